@@ -1,0 +1,1 @@
+export type { AccountDeps } from './slice.ts'

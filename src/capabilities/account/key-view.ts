@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { toCredits } from '../../lib/credits.ts'
+import type { KeyRecord } from '../../platform/keys/index.ts'
+
+/** A key as shown to its organization: never the key itself. */
+export const apiKeyView = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    prefix: z.string().describe('First characters of the key; the rest is stored nowhere.'),
+    expiresAt: z.iso.datetime().nullable(),
+    maxCredits: z.number().nullable().describe('Most credits the key may spend in all; null for no limit.'),
+    creditsUsed: z.number(),
+    createdAt: z.iso.datetime(),
+    isRevoked: z.boolean(),
+  })
+  .meta({ id: 'ApiKey' })
+
+export function viewOfKey(record: KeyRecord): z.infer<typeof apiKeyView> {
+  return {
+    id: record.id,
+    name: record.name,
+    prefix: record.prefix,
+    expiresAt: record.expiresAt?.toISOString() ?? null,
+    maxCredits: record.maxCredits === null ? null : toCredits(record.maxCredits),
+    creditsUsed: toCredits(record.creditsUsed),
+    createdAt: record.createdAt.toISOString(),
+    isRevoked: record.revokedAt !== null,
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { toCredits } from '../../../lib/credits.ts'
+import { free, perMinute } from '../../../operation/index.ts'
+import { billingTag, operation } from '../slice.ts'
+
+const balance = z
+  .object({
+    subscriptionId: z.string(),
+    max: z.number().describe('Credits of the running usage period.'),
+    used: z.number().describe('Credits spent in it.'),
+    available: z
+      .number()
+      .describe('Credits that can be spent now; those set aside for running requests are not.'),
+    usagePeriodResetsOn: z.iso.datetime(),
+    creditsPerOperation: z
+      .record(z.string(), z.number())
+      .describe("The organization's own price of every chargeable unit; supersedes the price list."),
+  })
+  .meta({ id: 'CreditBalance' })
+
+export const getOrgCredits = operation({
+  id: 'getOrgCredits',
+  route: 'GET /v1/get-org-credits',
+  tag: billingTag,
+  summary: 'Read the credit balance',
+  describe:
+    'Returns one balance entry for each subscription, the one that resets soonest first, with the prices in force.',
+  input: z.object({}),
+  output: z.object({ balances: z.array(balance) }),
+  price: free('Reading the balance is free.'),
+  limit: perMinute(120),
+  examples: [{ name: 'The balance', input: {} }],
+  mcp: { readOnly: true },
+  async handle({ call, deps }) {
+    const [subscriptions, prices] = await Promise.all([
+      deps.ledger.subscriptionBalances(call.organizationId),
+      deps.ledger.prices.listPrices(call.organizationId),
+    ])
+    const creditsPerOperation = Object.fromEntries(
+      prices.map(({ key, unitPrice }) => [key, toCredits(unitPrice)]),
+    )
+    return {
+      balances: subscriptions.map((subscription) => ({
+        subscriptionId: subscription.subscriptionId,
+        max: toCredits(subscription.max),
+        used: toCredits(subscription.used),
+        available: toCredits(subscription.available),
+        usagePeriodResetsOn: subscription.usagePeriodResetsOn.toISOString(),
+        creditsPerOperation,
+      })),
+    }
+  },
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { billingTag, operation } from '../slice.ts'
+
+const entry = z
+  .object({
+    method: z.enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']),
+    path: z.string(),
+    max: z.number().int().describe('Requests in a window, all keys of the organization together.'),
+    window: z.number().int().describe('Seconds.'),
+    isCustom: z.boolean().describe('True for a limit of this organization alone.'),
+  })
+  .meta({ id: 'RateLimit' })
+
+export const getRateLimits = operation({
+  id: 'getRateLimits',
+  route: 'GET /v1/rate-limits',
+  tag: billingTag,
+  summary: 'Read the rate limits',
+  describe: 'Returns an entry for each operation that needs a key, exactly as enforced. Windows slide.',
+  input: z.object({}),
+  output: z.object({ rateLimits: z.array(entry) }),
+  price: free('Reading the rate limits is free.'),
+  limit: perMinute(120),
+  examples: [{ name: 'The limits', input: {} }],
+  mcp: { readOnly: true },
+  async handle({ call, deps }) {
+    const keyed = deps.registry.operations.filter((each) => each.access === 'key')
+    const rateLimits = await Promise.all(
+      keyed.map(async ({ id, method, path, limit }) => {
+        const { max, isCustom } = await deps.limits.effective(call.organizationId, id, limit)
+        return { method, path, max, window: limit.windowSeconds, isCustom }
+      }),
+    )
+    return { rateLimits }
+  },
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { billingTag, operation } from '../slice.ts'
+
+export const healthCheck = operation({
+  id: 'healthCheck',
+  route: 'GET /health',
+  tag: billingTag,
+  summary: 'Check that the service is up',
+  describe:
+    'Answers healthy as long as the service takes requests. Needs no key and answers without the envelope, as monitors expect.',
+  input: z.object({}),
+  output: z.object({ status: z.literal('healthy'), timestamp: z.iso.datetime() }),
+  price: free('The health check is free.'),
+  limit: perMinute(600),
+  access: 'public',
+  bare: true,
+  examples: [{ name: 'Health', input: {} }],
+  mcp: { readOnly: true },
+  handle: ({ call }) => ({ status: 'healthy' as const, timestamp: new Date(call.nowMs).toISOString() }),
+})

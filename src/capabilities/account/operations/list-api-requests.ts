@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { toCredits } from '../../../lib/credits.ts'
+import { openToken, sealToken } from '../../../lib/signed-token.ts'
+import { Failure, free, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { RETENTION_DAYS, type LoggedRequest, type RequestFilter } from '../../../platform/requests/index.ts'
+import { keysTag, operation, type AccountDeps } from '../slice.ts'
+
+const purpose = 'request-log-cursor'
+
+const logged = z
+  .object({
+    id: z.string().describe('Equals the X-Request-Id of the answer.'),
+    organizationId: z.string(),
+    createdAt: z.iso.datetime(),
+    method: z.string(),
+    routePath: z.string(),
+    statusCode: z.number().int(),
+    durationMs: z.number(),
+    errorCode: z.string().nullable(),
+    creditsCharged: z.number(),
+    request: z.unknown().describe('Members of the request; keys and personal data are masked.'),
+  })
+  .meta({ id: 'ApiRequest' })
+
+export const listApiRequests = operation({
+  id: 'listApiRequests',
+  route: 'POST /v1/api-requests',
+  tag: keysTag,
+  summary: 'List past API requests',
+  describe:
+    'Returns the requests of the organization in the last seven days, newest first. Refused requests over a rate limit are not logged.',
+  input: z.object({
+    from: optional(z.iso.datetime({ offset: true })).describe('Not before this instant.'),
+    to: optional(z.iso.datetime({ offset: true })).describe('Before this instant.'),
+    routePath: optional(z.string().max(500)),
+    method: optional(z.enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])),
+    statusCode: optional(z.number().int().min(100).max(599)),
+    errorCode: optional(z.string().max(100)),
+    cursor: optional(z.string().max(2000)).describe('nextCursor of the page before.'),
+    pageSize: withDefault(z.number().int().min(1).max(500), 50),
+  }),
+  output: z.object({
+    apiRequests: z.array(logged),
+    hasMore: z.boolean(),
+    retentionDays: z.number().int(),
+    nextCursor: z.string().nullable(),
+  }),
+  price: free('Listing requests is free.'),
+  limit: perMinute(60),
+  fails: ['invalid-cursor'],
+  examples: [{ name: 'The newest failed requests', input: { statusCode: 400, pageSize: 10 } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const { organizationId } = call
+    const { from, to, cursor, pageSize, ...equal } = input
+    const filter: RequestFilter = { organizationId, pageSize, ...given(equal) }
+    if (from !== undefined) filter.fromMs = Date.parse(from)
+    if (to !== undefined) filter.toMs = Date.parse(to)
+    if (cursor !== undefined) {
+      const opened = openToken(cursor, { key: deps.secret, purpose }) as [string, number, string] | undefined
+      if (opened === undefined || opened[0] !== organizationId) return new Failure('invalid-cursor')
+      filter.cursor = { createdAtMs: opened[1], id: opened[2] }
+    }
+    // The log is written in batches; what this process has seen is in it before it is read.
+    await deps.requests.flush()
+    const page = await deps.requests.listRequests(filter)
+    return {
+      apiRequests: page.requests.map(viewOf),
+      hasMore: page.next !== undefined,
+      retentionDays: RETENTION_DAYS,
+      nextCursor: page.next === undefined ? null : seal(deps, organizationId, page.next),
+    }
+  },
+})
+
+function seal(
+  deps: AccountDeps,
+  organizationId: string,
+  position: { createdAtMs: number; id: string },
+): string {
+  return sealToken([organizationId, position.createdAtMs, position.id], { key: deps.secret, purpose })
+}
+
+function given<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never
+}
+
+function viewOf(request: LoggedRequest): z.infer<typeof logged> {
+  const {
+    id,
+    organizationId,
+    createdAt,
+    method,
+    routePath,
+    statusCode,
+    durationMs,
+    errorCode,
+    creditsCharged,
+  } = request
+  return {
+    ...{ id, organizationId, method, routePath, statusCode, durationMs, errorCode },
+    createdAt: createdAt.toISOString(),
+    creditsCharged: toCredits(creditsCharged),
+    request: request.request ?? null,
+  }
+}

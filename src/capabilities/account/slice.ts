@@ -1,0 +1,22 @@
+import type { Clock } from '../../lib/clock.ts'
+import { operationsOf, type Registry } from '../../operation/index.ts'
+import type { Keys } from '../../platform/keys/index.ts'
+import type { CreditLedger } from '../../platform/ledger/index.ts'
+import type { Limits } from '../../platform/limits/index.ts'
+import type { Requests } from '../../platform/requests/index.ts'
+
+/** What the account operations need. */
+export interface AccountDeps {
+  ledger: CreditLedger
+  keys: Keys
+  limits: Limits
+  requests: Requests
+  registry: Registry
+  clock: Clock
+  /** Seals cursors. */
+  secret: Buffer
+}
+
+export const operation = operationsOf<AccountDeps>('account')
+export const keysTag = 'API keys and requests'
+export const billingTag = 'Account and billing'

@@ -1,0 +1,21 @@
+import { readdir } from 'node:fs/promises'
+import { isOperation, type AnyOperation } from '../operation/index.ts'
+
+const here = new URL('./', import.meta.url)
+
+/**
+ * Every operation there is: what the files of `capabilities/<slice>/operations/` export. Adding an operation is adding
+ * its file; there is no list to keep. Sorted by slice and file, so that derived documents are stable.
+ */
+export async function discoverOperations(): Promise<AnyOperation[]> {
+  const found: AnyOperation[] = []
+  for (const slice of (await readdir(here, { withFileTypes: true })).filter((entry) => entry.isDirectory())) {
+    const folder = new URL(`${slice.name}/operations/`, here)
+    const files = await readdir(folder).catch(() => [] as string[])
+    for (const file of files.filter((name) => /^[a-z0-9-]+\.[jt]s$/.test(name)).sort()) {
+      const module = (await import(new URL(file, folder).href)) as Record<string, unknown>
+      found.push(...Object.values(module).filter(isOperation))
+    }
+  }
+  return found.sort((a, b) => a.slice.localeCompare(b.slice))
+}

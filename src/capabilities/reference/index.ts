@@ -1,0 +1,1 @@
+export type { ReferenceDeps } from './slice.ts'

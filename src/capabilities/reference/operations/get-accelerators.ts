@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { acceleratorsBody, acceleratorsBodySchema } from '../../../corpus/reference/index.ts'
+import { free, perMinute } from '../../../operation/index.ts'
+import { operation, tag, whyFree } from '../slice.ts'
+
+export const getAccelerators = operation({
+  id: 'getAccelerators',
+  route: 'GET /v1/enums/accelerators',
+  tag,
+  summary: 'List accelerators',
+  describe:
+    'Returns the start-up accelerators that company filters know, with the years and batches to filter by, and how many companies of each this installation holds where that is counted.',
+  input: z.object({}),
+  output: acceleratorsBodySchema,
+  price: free(whyFree),
+  limit: perMinute(60),
+  examples: [{ name: 'All accelerators', input: {} }],
+  mcp: { readOnly: true },
+  async handle({ call, deps }) {
+    return acceleratorsBody(call.nowMs, await deps.acceleratorTallies?.(call.signal))
+  },
+})

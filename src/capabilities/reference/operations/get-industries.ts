@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { industriesBody, industriesBodySchema } from '../../../corpus/reference/index.ts'
+import { free, perMinute } from '../../../operation/index.ts'
+import { operation, tag, whyFree } from '../slice.ts'
+
+export const getIndustries = operation({
+  id: 'getIndustries',
+  route: 'GET /v1/enums/industries',
+  tag,
+  summary: 'List industries',
+  describe:
+    'Returns two lists: the standard industries, in which every company is classified, and the finer industries that company pages of the professional network carry.',
+  input: z.object({}),
+  output: industriesBodySchema,
+  price: free(whyFree),
+  limit: perMinute(60),
+  examples: [{ name: 'All industries', input: {} }],
+  mcp: { readOnly: true },
+  handle: () => industriesBody(),
+})

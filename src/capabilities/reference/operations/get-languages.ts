@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { languagesBody, languagesBodySchema } from '../../../corpus/reference/index.ts'
+import { free, perMinute } from '../../../operation/index.ts'
+import { operation, tag, whyFree } from '../slice.ts'
+
+export const getLanguages = operation({
+  id: 'getLanguages',
+  route: 'GET /v1/enums/languages',
+  tag,
+  summary: 'List languages',
+  describe:
+    'Returns the language names that people filters take, and BCP 47 language tags with English names for members that take a language code.',
+  input: z.object({}),
+  output: languagesBodySchema,
+  price: free(whyFree),
+  limit: perMinute(60),
+  examples: [{ name: 'All languages', input: {} }],
+  mcp: { readOnly: true },
+  handle: () => languagesBody(),
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { skillsBody, skillsBodySchema } from '../../../corpus/reference/index.ts'
+import { free, perMinute } from '../../../operation/index.ts'
+import { operation, tag, whyFree } from '../slice.ts'
+
+export const getSkills = operation({
+  id: 'getSkills',
+  route: 'GET /v1/enums/skills',
+  tag,
+  summary: 'List skills',
+  describe:
+    'Returns the usual names of skills over all professions, in alphabetical order. Skill filters take other names too; these are the ones worth suggesting.',
+  input: z.object({}),
+  output: skillsBodySchema,
+  price: free(whyFree),
+  limit: perMinute(60),
+  examples: [{ name: 'All skills', input: {} }],
+  mcp: { readOnly: true },
+  handle: () => skillsBody(),
+})

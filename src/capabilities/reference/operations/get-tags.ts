@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { tagsBody, tagsBodySchema } from '../../../corpus/reference/index.ts'
+import { free, perMinute } from '../../../operation/index.ts'
+import { operation, tag, whyFree } from '../slice.ts'
+
+export const getTags = operation({
+  id: 'getTags',
+  route: 'GET /v1/enums/tags',
+  tag,
+  summary: 'List tags',
+  describe: 'Returns the tags of people and of companies with what each means. Tag filters take the slug.',
+  input: z.object({}),
+  output: tagsBodySchema,
+  price: free(whyFree),
+  limit: perMinute(60),
+  examples: [{ name: 'All tags', input: {} }],
+  mcp: { readOnly: true },
+  handle: () => tagsBody(),
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { technologiesBody, technologiesBodySchema } from '../../../corpus/reference/index.ts'
+import { free, perMinute } from '../../../operation/index.ts'
+import { operation, tag, whyFree } from '../slice.ts'
+
+export const getTechnologies = operation({
+  id: 'getTechnologies',
+  route: 'GET /v1/enums/technologies',
+  tag,
+  summary: 'List technologies',
+  describe: 'Returns the predefined technology names of the technology filters.',
+  input: z.object({}),
+  output: technologiesBodySchema,
+  price: free(whyFree),
+  limit: perMinute(60),
+  examples: [{ name: 'All technologies', input: {} }],
+  mcp: { readOnly: true },
+  handle: () => technologiesBody(),
+})

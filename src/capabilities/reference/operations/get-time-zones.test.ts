@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { timeZonesNames } from '@vvo/tzdb'
+import { ask, describeReference } from '../test-ask.ts'
+import { getTimeZones } from './get-time-zones.ts'
+
+describeReference(getTimeZones)
+
+test('answers every IANA zone, each group with its 13 members', async () => {
+  verifies('op.get-time-zones', 'enum.time-zones')
+  const { timeZones } = (await ask<{ timeZones: { name: string; group: string[] }[] }>(getTimeZones)).body
+    .output
+  const named = new Set(timeZones.flatMap((zone) => zone.group))
+  for (const name of timeZonesNames) expect(named).toContain(name)
+  for (const zone of timeZones) expect(Object.keys(zone)).toHaveLength(13)
+  // The clock of the request stands in January.
+  expect(timeZones.find((zone) => zone.name === 'Europe/Paris')).toMatchObject({
+    currentTimeOffsetInMinutes: 60,
+  })
+})

@@ -1,0 +1,13 @@
+import type { AcceleratorTally } from '../../corpus/reference/index.ts'
+import { operationsOf } from '../../operation/index.ts'
+
+/** What the reference operations need besides the reference data itself. */
+export interface ReferenceDeps {
+  /** Companies, batches and years in the corpus by accelerator slug; without it companies are not counted. */
+  acceleratorTallies?(signal: AbortSignal): Promise<ReadonlyMap<string, AcceleratorTally>>
+}
+
+export const operation = operationsOf<ReferenceDeps>('reference')
+export const tag = 'Enums'
+/** Becomes the message of `chargeInfo`. */
+export const whyFree = 'Reference data is free.'

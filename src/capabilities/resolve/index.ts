@@ -1,0 +1,1 @@
+export type { ResolveDeps } from './slice.ts'

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { optional } from '../../operation/index.ts'
+import { companySearchParams, profileSearchParams } from '../../corpus/search/index.ts'
+import { cursor, exclusionListIds } from './schema.ts'
+
+const size = z.number().int().min(1).max(1000).describe('Most records of this side a page holds.')
+
+/** Company side of a combined search; null when only profiles are wanted. */
+export const companyConfig = z
+  .object({
+    searchParams: optional(companySearchParams),
+    pageSize: size,
+    exclusionListIds,
+    companyCursor: cursor,
+    companiesCursor: cursor.describe('Another name of companyCursor.'),
+  })
+  .meta({ id: 'CombinedCompanyConfig' })
+
+/** Profile side of a combined search; null when only companies are wanted. */
+export const profileConfig = z
+  .object({
+    searchParams: optional(profileSearchParams),
+    pageSize: size,
+    exclusionListIds,
+    profileCursor: cursor,
+    profilesCursor: cursor.describe('Another name of profileCursor.'),
+  })
+  .meta({ id: 'CombinedProfileConfig' })

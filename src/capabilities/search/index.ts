@@ -1,0 +1,1 @@
+export type { SearchDeps } from './slice.ts'

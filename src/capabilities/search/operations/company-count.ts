@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { companySearchParams } from '../../../corpus/search/index.ts'
+import { companyCondition } from '../ask.ts'
+import { exclusionListIds, requireLists } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const companyCount = operation({
+  id: 'companyCount',
+  route: 'POST /v1/company-count',
+  tag,
+  summary: 'Count companies',
+  describe: 'Counts the companies companySearch would return for the same parameters, exactly.',
+  input: z.object({ searchParams: companySearchParams, companyExclusionListIDs: exclusionListIds }),
+  output: z.object({ count: z.number().int() }),
+  price: free('Counts are free.'),
+  limit: perMinute(120),
+  examples: [
+    {
+      name: 'Companies founded since 2020',
+      input: { searchParams: { foundedOn: { strategy: 'absolute', range: { lowerBound: '2020-01-01' } } } },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    requireLists(input.companyExclusionListIDs, 'companyExclusionListIDs')
+    const condition = companyCondition(deps, call, { params: input.searchParams, path: 'searchParams' })
+    const snapshot = await deps.search.snapshots.newest('companies')
+    return { count: await deps.search.count('companies', { condition, snapshot, signal: call.signal }) }
+  },
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { perMinute } from '../../../operation/index.ts'
+import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
+import { companySearchParams, questionOf } from '../../../corpus/search/index.ts'
+import { answerPage, companyCondition } from '../ask.ts'
+import { cursor, exclusionListIds, nextCursor, pageSize, requireLists } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const companySearch = operation({
+  id: 'companySearch',
+  route: 'POST /v1/company-search',
+  tag,
+  summary: 'Search companies',
+  describe:
+    'Finds companies that satisfy all given parameters, the most prominent first. A page costs one credit for each company returned; an empty page costs nothing. The cursor keeps its snapshot: pages neither repeat nor skip while records change.',
+  input: z.object({
+    searchParams: companySearchParams,
+    pageSize,
+    cursor,
+    companyExclusionListIDs: exclusionListIds,
+  }),
+  output: z.object({ data: z.array(companyRecord), nextCursor }),
+  price: (p) =>
+    p.perItem({
+      key: 'companySearchResult',
+      most: (input) => input.pageSize,
+      count: (output) => output.data.length,
+    }),
+  limit: perMinute(180),
+  fails: ['invalid-cursor', 'cursor-expired'],
+  examples: [
+    {
+      name: 'Software companies in the Nordics with more than 50 employees',
+      input: {
+        searchParams: {
+          headquartersCountryCode: { anyOf: ['X-NORDICS'] },
+          industriesV2: { anyOf: ['Software'] },
+          employeeCountV2: { lowerBoundExclusive: 50 },
+        },
+        pageSize: 10,
+      },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    requireLists(input.companyExclusionListIDs, 'companyExclusionListIDs')
+    const { searchParams: params } = input
+    return answerPage<CompanyRecord>(deps, call, {
+      kind: 'companies',
+      condition: () => companyCondition(deps, call, { params, path: 'searchParams' }),
+      question: questionOf(params),
+      cursor: input.cursor,
+      pageSize: input.pageSize,
+      priceKey: 'companySearchResult',
+    })
+  },
+})

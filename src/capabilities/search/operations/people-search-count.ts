@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { peopleCondition, peopleQuestion } from '../people-question.ts'
+import { requireLists } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const peopleSearchCount = operation({
+  id: 'peopleSearchCount',
+  route: 'POST /v1/people-search/count',
+  tag,
+  summary: 'Count people',
+  describe: 'Counts the people peopleSearch would return for the same parameters, exactly.',
+  input: z.object(peopleQuestion),
+  output: z.object({ totalProfilesFound: z.number().int() }),
+  price: free('Counts are free.'),
+  limit: perMinute(120),
+  examples: [
+    {
+      name: 'People in the United States',
+      input: { searchParams: { country3LetterCode: { anyOf: ['USA'] } } },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    requireLists(input.prospectExclusionListIDs, 'prospectExclusionListIDs')
+    requireLists(input.companyExclusionListIDs, 'companyExclusionListIDs')
+    const condition = await peopleCondition(deps, call, input)
+    const snapshot = await deps.search.snapshots.newest('people')
+    return {
+      totalProfilesFound: await deps.search.count('people', { condition, snapshot, signal: call.signal }),
+    }
+  },
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { perMinute } from '../../../operation/index.ts'
+import { personRecord, type PersonRecord } from '../../../corpus/records/index.ts'
+import { questionOf } from '../../../corpus/search/index.ts'
+import { answerPage } from '../ask.ts'
+import { peopleCondition, peopleQuestion } from '../people-question.ts'
+import { cursor, nextCursor, pageSize, requireLists } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const peopleSearch = operation({
+  id: 'peopleSearch',
+  route: 'POST /v1/people-search',
+  tag,
+  summary: 'Search people',
+  describe:
+    'Finds people who satisfy all given parameters, the most prominent first; each appears once, however many of their concurrent positions match. A page costs one credit for each profile returned; an empty page costs nothing. The cursor keeps its snapshot.',
+  input: z.object({ ...peopleQuestion, pageSize, cursor }),
+  output: z.object({ data: z.array(personRecord), nextCursor }),
+  price: (p) =>
+    p.perItem({
+      key: 'peopleSearchResult',
+      most: (input) => input.pageSize,
+      count: (output) => output.data.length,
+    }),
+  limit: perMinute(180),
+  fails: ['invalid-cursor', 'cursor-expired'],
+  examples: [
+    {
+      name: 'Heads of sales in Germany',
+      input: {
+        searchParams: {
+          country3LetterCode: { anyOf: ['DEU'] },
+          jobTitleV3: { anyOf: [{ type: 'functional', seniority: ['director', 'vp'], keywords: ['sales'] }] },
+        },
+        pageSize: 10,
+      },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    requireLists(input.prospectExclusionListIDs, 'prospectExclusionListIDs')
+    requireLists(input.companyExclusionListIDs, 'companyExclusionListIDs')
+    const { searchParams, companyParams, currentCompanies } = input
+    return answerPage<PersonRecord>(deps, call, {
+      kind: 'people',
+      condition: () => peopleCondition(deps, call, input),
+      question: questionOf({ searchParams, companyParams, currentCompanies }),
+      cursor: input.cursor,
+      pageSize: input.pageSize,
+      priceKey: 'peopleSearchResult',
+    })
+  },
+})

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { companyNameKey } from '../../lib/company-name.ts'
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { normalizeSlug, parseNetworkUrl } from '../../lib/network-url.ts'
+import { invalidMember, optional, withDefault, type Call } from '../../operation/index.ts'
+import { exactToken } from '../../corpus/search-index/index.ts'
+import {
+  and,
+  companySearchParams,
+  hasAny,
+  identifiedBy,
+  or,
+  profileSearchParams,
+  type CompanySearchParams,
+  type Condition,
+  type ProfileSearchParams,
+} from '../../corpus/search/index.ts'
+import { companyCondition, profileCondition } from './ask.ts'
+import { exclusionListIds } from './schema.ts'
+import type { SearchDeps } from './slice.ts'
+
+/** An employer named by any one of its identifiers. */
+export const currentCompany = z
+  .object({
+    domain: optional(z.string().min(1)),
+    pnetSlugOrURL: optional(z.string().min(1)),
+    name: optional(z.string().min(1)),
+    pnetOrgID: optional(z.string().min(1)),
+  })
+  .meta({ id: 'CurrentCompany' })
+
+type CurrentCompany = z.output<typeof currentCompany>
+
+/** The members people searches and counts have in common. */
+export const peopleQuestion = {
+  searchParams: optional(profileSearchParams).describe('What the person must satisfy.'),
+  companyParams: optional(companySearchParams).describe(
+    'What a current employer must satisfy. One of several concurrent positions is enough.',
+  ),
+  currentCompanies: withDefault(z.array(currentCompany).max(100), []).describe(
+    'A current employer is one of these.',
+  ),
+  prospectExclusionListIDs: exclusionListIds,
+  companyExclusionListIDs: exclusionListIds,
+}
+
+/** The condition behind a people question. */
+export async function peopleCondition(
+  deps: SearchDeps,
+  call: Call,
+  ask: {
+    searchParams?: ProfileSearchParams | undefined
+    companyParams?: CompanySearchParams | undefined
+    currentCompanies?: readonly CurrentCompany[]
+    paths?: { searchParams: string; companyParams: string }
+  },
+): Promise<Condition> {
+  const paths = ask.paths ?? { searchParams: 'searchParams', companyParams: 'companyParams' }
+  const parts = [profileCondition(deps, call, { params: ask.searchParams, path: paths.searchParams })]
+  if (
+    ask.companyParams !== undefined &&
+    Object.values(ask.companyParams).some((value) => value !== undefined)
+  ) {
+    const companies = await deps.search.snapshots.newest('companies')
+    const condition = companyCondition(deps, call, { params: ask.companyParams, path: paths.companyParams })
+    parts.push(deps.search.worksAt(condition, companies))
+  }
+  if (ask.currentCompanies !== undefined && ask.currentCompanies.length > 0) {
+    const companies = await deps.search.snapshots.newest('companies')
+    const tokens = ask.currentCompanies.map((company, index) =>
+      employerTokens(deps, company, `currentCompanies[${index}]`),
+    )
+    const known = tokens.flatMap((found) => found.person)
+    const toFind = tokens.flatMap((found) => found.company)
+    const choices = [hasAny('facets', known)]
+    if (toFind.length > 0) choices.push(deps.search.worksAt(identifiedBy('companies', toFind), companies))
+    parts.push(or(choices))
+  }
+  return and(parts)
+}
+
+/** Tokens found on the person (organization id, employer's name) or on the company record (domain, slug). */
+function employerTokens(
+  deps: SearchDeps,
+  company: CurrentCompany,
+  path: string,
+): { person: string[]; company: string[] } {
+  if (company.pnetOrgID !== undefined) return { person: [exactToken('co', company.pnetOrgID)], company: [] }
+  if (company.domain !== undefined) {
+    const domain = normalizeDomain(company.domain)
+    if (domain === undefined)
+      throw invalidMember(`${path}.domain`, 'Expected a host name such as example.org.', 'invalid_domain')
+    return { person: [], company: [exactToken('dom', domain)] }
+  }
+  if (company.pnetSlugOrURL !== undefined) return pageTokens(deps, company.pnetSlugOrURL)
+  if (company.name !== undefined)
+    return { person: [exactToken('cname', companyNameKey(company.name))], company: [] }
+  throw invalidMember(path, 'Expected domain, pnetSlugOrURL, name or pnetOrgID.', 'required')
+}
+
+function pageTokens(deps: SearchDeps, text: string): { person: string[]; company: string[] } {
+  const page = parseNetworkUrl(text, deps.network)
+  if (page === undefined) return { person: [], company: [exactToken('slug', normalizeSlug(text))] }
+  if ('id' in page) return { person: [exactToken('co', page.id)], company: [] }
+  return { person: [], company: [exactToken('slug', page.slug)] }
+}

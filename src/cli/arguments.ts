@@ -1,0 +1,52 @@
+import { InvalidArgumentError } from 'commander'
+import { toMilli, type MilliCredits } from '../lib/credits.ts'
+
+/** `12`, `0.5`: up to three decimals, zero or more. */
+export function creditsArgument(text: string): MilliCredits {
+  if (!/^\d{1,11}(\.\d{1,3})?$/.test(text)) {
+    throw new InvalidArgumentError('expected credits: a number with up to three decimals, such as 12.5')
+  }
+  return toMilli(Number(text))
+}
+
+export function positiveCreditsArgument(text: string): MilliCredits {
+  const amount = creditsArgument(text)
+  if (amount === 0) throw new InvalidArgumentError('expected more than 0 credits')
+  return amount
+}
+
+/** A whole number from 1 to a billion. */
+export function countArgument(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('expected a whole number above 0')
+  return Number(text)
+}
+
+/** `90d` (days from now), a date, an instant, or `never`. */
+export type WhenArgument = { days: number } | { at: Date } | 'never'
+
+export function whenArgument(text: string): WhenArgument {
+  if (text === 'never') return 'never'
+  const days = /^(\d{1,5})d$/.exec(text)?.[1]
+  if (days !== undefined) return { days: Number(days) }
+  const at = new Date(text)
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(at.getTime())) {
+    throw new InvalidArgumentError(
+      'expected a date (2027-12-31), an instant, a number of days (90d) or never',
+    )
+  }
+  return { at }
+}
+
+/** Null for never. */
+export function instantOf(when: WhenArgument, nowMs: number): Date | null {
+  if (when === 'never') return null
+  return 'at' in when ? when.at : new Date(nowMs + when.days * 86_400_000)
+}
+
+export function nameArgument(text: string): string {
+  const name = text.trim()
+  if (name === '' || name.length > 200 || /\p{Cc}/u.test(name)) {
+    throw new InvalidArgumentError('expected a name of 1 to 200 characters')
+  }
+  return name
+}

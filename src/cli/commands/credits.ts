@@ -1,0 +1,135 @@
+import type { Command } from 'commander'
+import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
+import { newId } from '../../lib/ids.ts'
+import { NotEnoughCredits, type Posting, type SubscriptionBalance } from '../../platform/ledger/index.ts'
+import { positiveCreditsArgument } from '../arguments.ts'
+import { OperatorError, type CliContext } from '../context.ts'
+import { operate, theOrganization, type Operator } from '../operate.ts'
+import { instant, table } from '../table.ts'
+
+interface PostOptions {
+  subscription?: string
+  request?: string
+  note?: string
+  json?: true
+}
+
+/** `almanac credits grant|refund|revoke|show` */
+export function registerCredits(program: Command, context: CliContext): void {
+  const credits = program.command('credits').description('credits of an organization')
+
+  posting(credits, 'grant', 'add credits').action(
+    (organizationId: string, amount: MilliCredits, options: PostOptions) =>
+      post(context, { organizationId, amount, options, done: 'Granted' }, (operator, entry) =>
+        operator.ledger.grant(entry),
+      ),
+  )
+  posting(credits, 'revoke', 'take back credits that were not spent').action(
+    (organizationId: string, amount: MilliCredits, options: PostOptions) =>
+      post(context, { organizationId, amount, options, done: 'Took back' }, (operator, entry) =>
+        operator.ledger.revoke(entry),
+      ),
+  )
+  posting(credits, 'refund', 'give back credits that were spent')
+    .option('--request <id>', 'the charged request; at most what it was charged')
+    .action((organizationId: string, amount: MilliCredits, options: PostOptions) =>
+      post(context, { organizationId, amount, options, done: 'Refunded' }, (operator, entry) =>
+        operator.ledger.refund(entry),
+      ),
+    )
+
+  credits
+    .command('show')
+    .description("show an organization's balance by subscription")
+    .argument('<organization>', 'id of the organization')
+    .option('--json', 'print JSON')
+    .action(async (organizationId: string, options: { json?: true }) => {
+      const balances = await operate(context, async (operator) => {
+        await theOrganization(operator, organizationId)
+        return operator.ledger.subscriptionBalances(organizationId)
+      })
+      show(context, balances, options)
+    })
+}
+
+function posting(credits: Command, name: string, description: string): Command {
+  return credits
+    .command(name)
+    .description(description)
+    .argument('<organization>', 'id of the organization')
+    .argument('<credits>', 'how many', positiveCreditsArgument)
+    .option('--subscription <id>', 'default: the active one that resets soonest')
+    .option('--note <text>', 'kept with the entry')
+    .option('--json', 'print JSON')
+}
+
+interface Order {
+  organizationId: string
+  amount: MilliCredits
+  options: PostOptions
+  /** How the sentence about it begins. */
+  done: string
+}
+
+async function post(
+  context: CliContext,
+  { organizationId, amount, options, done }: Order,
+  move: (operator: Operator, entry: Posting) => Promise<void>,
+): Promise<void> {
+  const balances = await operate(context, async (operator) => {
+    await theOrganization(operator, organizationId)
+    const subscriptionId = await theSubscription(operator, organizationId, options)
+    const { request: refunds, note } = options
+    const requestId = newId('act', operator.clock)
+    try {
+      await move(operator, {
+        organizationId,
+        subscriptionId,
+        amount,
+        requestId,
+        ...(refunds !== undefined && { refunds }),
+        ...(note !== undefined && { note }),
+      })
+    } catch (error) {
+      if (!(error instanceof NotEnoughCredits)) throw error
+      throw new OperatorError(`Nothing was moved: at most ${formatCredits(error.reachable)} credits can be.`)
+    }
+    return operator.ledger.subscriptionBalances(organizationId)
+  })
+  if (!options.json) context.print(`${done} ${formatCredits(amount)} credits.`)
+  show(context, balances, options)
+}
+
+async function theSubscription(
+  operator: Operator,
+  organizationId: string,
+  { subscription, request }: PostOptions,
+): Promise<string> {
+  const balances = await operator.ledger.subscriptionBalances(organizationId)
+  if (subscription !== undefined) {
+    if (balances.some((one) => one.subscriptionId === subscription)) return subscription
+    throw new OperatorError(`There is no subscription ${subscription} in ${organizationId}.`)
+  }
+  if (request !== undefined) {
+    const charged = await operator.ledger.chargedSubscription(organizationId, request)
+    if (charged === undefined)
+      throw new OperatorError(`${organizationId} was charged for no request ${request}.`)
+    return charged
+  }
+  const first = balances.find((one) => one.status === 'active') ?? balances[0]
+  if (first === undefined) throw new OperatorError(`${organizationId} has no subscription.`)
+  return first.subscriptionId
+}
+
+function show(context: CliContext, balances: SubscriptionBalance[], options: { json?: true }): void {
+  const rows = balances.map((one) => ({
+    subscription: one.subscriptionId,
+    status: one.status,
+    max: toCredits(one.max),
+    used: toCredits(one.used),
+    held: toCredits(one.held),
+    available: toCredits(one.available),
+    resets: instant(one.usagePeriodResetsOn),
+  }))
+  context.print(options.json ? rows : table(rows, 'No subscriptions.'))
+}

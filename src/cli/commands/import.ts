@@ -1,0 +1,254 @@
+import type { Readable } from 'node:stream'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import {
+  explainFile,
+  fileFormats,
+  importFile,
+  InvalidMapping,
+  loadMapping,
+  rejectsFile,
+  UnreadableFile,
+  type FileFormat,
+  type ImportKind,
+  type ImportSummary,
+  type Mapping,
+  type RejectsFile,
+} from '../../corpus/import/index.ts'
+import type { CorpusWriter } from '../../corpus/write/index.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { countArgument } from '../arguments.ts'
+import { OperatorError } from '../context.ts'
+import { interruptSignal } from '../interrupt.ts'
+import { reportLines } from '../import-report.ts'
+import { showProgress, type ProgressOutput } from '../progress.ts'
+
+/** What `import` needs of the machine. */
+export interface ImportContext {
+  /** Opens the corpus of this data directory for writing; the command closes it. */
+  openWriter(): Promise<{ writer: CorpusWriter; close(): Promise<void> }>
+  clock: Clock
+  print(value: object | string): void
+  /** Where progress goes; standard error, so that standard output stays clean. */
+  progress: ProgressOutput
+  setExitCode(code: number): void
+  stdin?: Readable
+}
+
+interface ImportOptions {
+  format?: 'native' | 'map'
+  map?: string
+  fileFormat?: FileFormat
+  source?: string
+  asOf?: Date
+  batch: number
+  rejects?: string
+  dryRun?: true
+}
+
+const exitCodes = { good: 0, failed: 1, rejected: 2 } as const
+
+/** `almanac import companies|people FILE…` */
+export function registerImport(program: Command, context: ImportContext): void {
+  program
+    .command('import')
+    .description('load companies or people from files: JSON lines, JSON, CSV or Parquet, also gzip or zstd')
+    .argument('<kind>', 'companies or people', kindArgument)
+    .argument('<file...>', 'files; - reads the standard input')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'what the rows are: Almanac records, or anything a mapping explains',
+      ).choices(['native', 'map']),
+    )
+    .option('--map <file>', 'mapping file, YAML or JSON (implies --format map)')
+    .addOption(new Option('--file-format <format>', 'default: by content and extension').choices(fileFormats))
+    .option(
+      '--source <name>',
+      "where the data comes from (default: the mapping's source, else the file's name)",
+    )
+    .option('--as-of <date>', 'day or instant the data was true (default: now)', dateArgument)
+    .option('--batch <rows>', 'rows of one commit', batchArgument, 5000)
+    .option('--rejects <file>', 'where rejected rows go (default: FILE.rejects.jsonl)')
+    .option('--dry-run', 'write nothing; report what would become of the members')
+    .action((kind: ImportKind, files: string[], options: ImportOptions) =>
+      runImport(context, kind, files, options),
+    )
+}
+
+async function runImport(
+  context: ImportContext,
+  kind: ImportKind,
+  files: string[],
+  options: ImportOptions,
+): Promise<void> {
+  const mapping = await mappingOf(kind, options)
+  const observedAt = options.asOf ?? new Date(context.clock.now())
+  const interrupt = interruptSignal(() =>
+    context.print('Stopping after the batch in hand; Ctrl-C again ends at once.'),
+  )
+  const job: ImportJob = { context, kind, options, mapping, observedAt, signal: interrupt.signal }
+  try {
+    if (options.dryRun) for (const file of files) await explain(job, file)
+    else await importFiles(job, files)
+  } catch (error) {
+    throw expected(error)
+  } finally {
+    interrupt.dispose()
+  }
+}
+
+interface ImportJob {
+  context: ImportContext
+  kind: ImportKind
+  options: ImportOptions
+  mapping: Mapping | undefined
+  observedAt: Date
+  signal: AbortSignal
+}
+
+async function importFiles(job: ImportJob, files: string[]): Promise<void> {
+  const { context, options } = job
+  const corpus = await context.openWriter()
+  const common = options.rejects === undefined ? undefined : rejectsFile(options.rejects)
+  let [hasRejects, isDamaged] = [false, false]
+  try {
+    for (const file of files) {
+      const rejects = common ?? rejectsFile(`${file === '-' ? 'stdin' : file}.rejects.jsonl`)
+      const summary = await importOne(job, {
+        file,
+        writer: corpus.writer,
+        rejects,
+        isCommon: common !== undefined,
+      })
+      if (common === undefined) await rejects.close()
+      tell(context, file, summary, rejects)
+      hasRejects ||= summary.rejected > 0
+      isDamaged ||= summary.ended === 'damaged'
+      if (summary.ended === 'interrupted') {
+        context.print(
+          'Interrupted. Repeat the command to go on: rows that are in already cost little and change nothing.',
+        )
+        isDamaged = true
+        break
+      }
+    }
+  } finally {
+    await common?.close()
+    await corpus.close()
+  }
+  context.setExitCode(isDamaged ? exitCodes.failed : hasRejects ? exitCodes.rejected : exitCodes.good)
+}
+
+interface OneFile {
+  file: string
+  writer: CorpusWriter
+  rejects: RejectsFile
+  isCommon: boolean
+}
+
+async function importOne(
+  job: ImportJob,
+  { file, writer, rejects, isCommon }: OneFile,
+): Promise<ImportSummary> {
+  const { context, kind, options, mapping, observedAt, signal } = job
+  const progress = showProgress(file, context.progress, context.clock)
+  try {
+    return await importFile({
+      kind,
+      file,
+      mapping,
+      observedAt,
+      signal,
+      writer,
+      fileFormat: options.fileFormat,
+      source: options.source ?? mapping?.source ?? sourceOf(file),
+      batchRows: options.batch,
+      ...(context.stdin ? { stdin: context.stdin } : {}),
+      onRejects: (rejected) => rejects.add(rejected, isCommon ? file : undefined),
+      onProgress: ({ bytes, totalBytes, rows, rejected }) =>
+        progress.update({
+          // The end of the file is read before its rows are written, so 100 % is left to the summary.
+          share: totalBytes === undefined ? undefined : Math.min(0.99, bytes / Math.max(totalBytes, 1)),
+          rows,
+          bytes,
+          note: rejected > 0 ? `${rejected.toLocaleString('en')} rejected` : '',
+        }),
+    })
+  } finally {
+    progress.stop()
+  }
+}
+
+function tell(context: ImportContext, file: string, summary: ImportSummary, rejects: RejectsFile): void {
+  const { created, changed, unchanged, rejected, leftOut } = summary
+  const counts = Object.entries({ created, changed, unchanged, rejected })
+    .map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
+    .join(', ')
+  const out = leftOut > 0 ? `, ${leftOut.toLocaleString('en')} left out by the mapping` : ''
+  context.print(`${file}: ${counts}${out}${rejected > 0 ? `; see ${rejects.path}` : ''}`)
+  if (summary.problem !== undefined) context.print(`${file}: ${summary.problem}`)
+}
+
+async function explain(job: ImportJob, file: string): Promise<void> {
+  const { context, kind, options, mapping, observedAt, signal } = job
+  const report = await explainFile({
+    ...{ kind, file, mapping, observedAt, signal },
+    fileFormat: options.fileFormat,
+    ...(context.stdin ? { stdin: context.stdin } : {}),
+  })
+  for (const line of reportLines(file, report)) context.print(line)
+  if (report.rejected > 0) context.setExitCode(exitCodes.rejected)
+}
+
+async function mappingOf(kind: ImportKind, options: ImportOptions): Promise<Mapping | undefined> {
+  if (options.map === undefined) {
+    if (options.format === 'map') throw new OperatorError('--format map needs --map FILE')
+    return undefined
+  }
+  if (options.format === 'native') throw new OperatorError('--map and --format native exclude each other')
+  const mapping = await loadMapping(options.map).catch((error: unknown) => {
+    throw expected(error)
+  })
+  if (mapping.kind !== kind) throw new OperatorError(`${options.map} maps to ${mapping.kind}, not ${kind}`)
+  return mapping
+}
+
+/** The file's name without folders and extensions. */
+function sourceOf(file: string): string {
+  return file === '-' ? 'stdin' : (file.split(/[/\\]/).at(-1) ?? file).replace(/(\.[a-z]+)+$/i, '') || file
+}
+
+function expected(error: unknown): unknown {
+  if (error instanceof InvalidMapping || error instanceof UnreadableFile)
+    return new OperatorError(error.message)
+  const { code, path } = (error ?? {}) as { code?: unknown; path?: unknown }
+  const reasons: Record<string, string> = {
+    ENOENT: 'there is no such file',
+    EACCES: 'no permission',
+    EISDIR: 'is a folder',
+    EROFS: 'is on a read-only disk',
+  }
+  const reason = typeof code === 'string' ? reasons[code] : undefined
+  return reason === undefined
+    ? error
+    : new OperatorError(`${typeof path === 'string' ? path : 'file'}: ${reason}`)
+}
+
+function kindArgument(text: string): ImportKind {
+  if (text === 'companies' || text === 'people') return text
+  throw new InvalidArgumentError('expected companies or people')
+}
+
+function batchArgument(text: string): number {
+  const rows = countArgument(text)
+  if (rows > 20_000) throw new InvalidArgumentError('expected at most 20000')
+  return rows
+}
+
+function dateArgument(text: string): Date {
+  const at = new Date(text)
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(at.getTime())) {
+    throw new InvalidArgumentError('expected a date (2025-05-13) or an instant')
+  }
+  return at
+}

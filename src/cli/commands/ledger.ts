@@ -1,0 +1,117 @@
+import type { Command } from 'commander'
+import { toCredits } from '../../lib/credits.ts'
+import type { Transfer } from '../../platform/ledger/index.ts'
+import { countArgument } from '../arguments.ts'
+import { OperatorError, type CliContext } from '../context.ts'
+import { operate, theOrganization } from '../operate.ts'
+import { instant, table } from '../table.ts'
+
+/** Lines of one table: printed as they are read, so that a long journal needs no memory. */
+const CHUNK = 500
+
+interface ListOptions {
+  request?: string
+  after?: number
+  limit?: number
+  json?: true
+}
+
+/** `almanac ledger list|verify` */
+export function registerLedger(program: Command, context: CliContext): void {
+  const ledger = program.command('ledger').description('the journal of all credits')
+
+  ledger
+    .command('list')
+    .description("list an organization's entries, oldest first")
+    .argument('<organization>', 'id of the organization')
+    .option('--request <id>', 'of one request only')
+    .option('--after <id>', 'entries after this one', countArgument)
+    .option('--limit <count>', 'at most so many', countArgument)
+    .option('--json', 'print one JSON document a line')
+    .action((organizationId: string, options: ListOptions) => list(context, organizationId, options))
+
+  ledger
+    .command('verify')
+    .description('compare every balance with its entries')
+    .argument('[organization]', 'id of the organization; default: all')
+    .option('--json', 'print JSON')
+    .action((organizationId: string | undefined, options: { json?: true }) =>
+      verify(context, organizationId, options),
+    )
+}
+
+async function list(context: CliContext, organizationId: string, options: ListOptions): Promise<void> {
+  await operate(context, async (operator) => {
+    await theOrganization(operator, organizationId)
+    const entries = operator.ledger.listTransfers(organizationId, {
+      ...(options.request !== undefined && { requestId: options.request }),
+      ...(options.after !== undefined && { afterId: options.after }),
+    })
+    let chunk: Transfer[] = []
+    let count = 0
+    for await (const entry of entries) {
+      count += 1
+      if (options.json) context.print({ ...entry, amount: toCredits(entry.amount), lines: linesOf(entry) })
+      else chunk.push(entry)
+      if (chunk.length === CHUNK) {
+        context.print(table(chunk.map(shown), ''))
+        chunk = []
+      }
+      if (count === options.limit) break
+    }
+    if (options.json) return
+    if (chunk.length > 0 || count === 0) context.print(table(chunk.map(shown), 'No entries.'))
+  })
+}
+
+const linesOf = ({ lines }: Transfer) =>
+  lines?.map((line) => ({ ...line, unitPrice: toCredits(line.unitPrice) })) ?? null
+
+function shown(entry: Transfer): Record<string, string | number> {
+  const lines = entry.lines?.map((line) => `${line.units} ${line.key}`).join(', ')
+  return {
+    id: entry.id,
+    at: instant(entry.createdAt),
+    kind: entry.kind,
+    credits: toCredits(entry.amount),
+    from: entry.debitAccount,
+    to: entry.creditAccount,
+    request: entry.requestId,
+    for: lines ?? entry.note ?? '',
+  }
+}
+
+async function verify(
+  context: CliContext,
+  organizationId: string | undefined,
+  options: { json?: true },
+): Promise<void> {
+  const results = await operate(context, async (operator) => {
+    const organizations =
+      organizationId === undefined
+        ? await operator.organizations.listOrganizations()
+        : [await theOrganization(operator, organizationId)]
+    const checked: { organization: string; discrepancies: object[] }[] = []
+    for (const { id } of organizations) {
+      const found = await operator.ledger.reconcile(id)
+      checked.push({
+        organization: id,
+        discrepancies: found.map((one) => ({
+          ...one,
+          balance: toCredits(one.balance),
+          journal: toCredits(one.journal),
+        })),
+      })
+    }
+    return checked
+  })
+  const broken = results.flatMap(({ organization, discrepancies }) =>
+    discrepancies.map((one) => ({ organization, ...one })),
+  )
+  if (options.json) context.print(results)
+  else
+    context.print(
+      table(broken, `Organizations checked: ${results.length}. Every balance is the sum of its entries.`),
+    )
+  if (broken.length > 0) throw new OperatorError(`${broken.length} balances differ from their entries.`)
+}

@@ -1,0 +1,56 @@
+import type { Command } from 'commander'
+import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
+import { creditsArgument, nameArgument } from '../arguments.ts'
+import type { CliContext } from '../context.ts'
+import { operate } from '../operate.ts'
+import { instant, table } from '../table.ts'
+
+/** `almanac org create|list` */
+export function registerOrg(program: Command, context: CliContext): void {
+  const org = program.command('org').description('organizations')
+
+  org
+    .command('create')
+    .description('create an organization with one subscription')
+    .argument('<name>', 'shown to operators only', nameArgument)
+    .option('--credits <credits>', 'credits it starts with', creditsArgument, 0)
+    .option('--json', 'print JSON')
+    .action(async (name: string, options: { credits: MilliCredits; json?: true }) => {
+      const { organization, subscriptionId } = await operate(context, (operator) =>
+        operator.organizations.createOrganization({ name, credits: options.credits }),
+      )
+      const { id } = organization
+      if (options.json)
+        return context.print({ id, name, subscriptionId, credits: toCredits(options.credits) })
+      context.print(`Created ${id} (${name}) with ${formatCredits(options.credits)} credits.`)
+      context.print(`Give it a key with: almanac key create ${id} --name NAME`)
+    })
+
+  org
+    .command('list')
+    .description('list all organizations with what they can spend')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: true }) => {
+      const rows = await operate(context, async ({ organizations, ledger }) => {
+        const all = await organizations.listOrganizations()
+        return Promise.all(all.map(async (one) => ({ ...one, ...(await ledger.balance(one.id)) })))
+      })
+      if (options.json) {
+        return context.print(
+          rows.map(({ id, name, createdAt, available }) => ({
+            id,
+            name,
+            createdAt,
+            available: toCredits(available),
+          })),
+        )
+      }
+      const shown = rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        created: instant(row.createdAt),
+        available: toCredits(row.available),
+      }))
+      context.print(table(shown, 'No organizations yet.'))
+    })
+}

@@ -1,0 +1,71 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
+import { isPriceKey, priceKeys, priceList, type PriceKey } from '../../operation/index.ts'
+import { creditsArgument } from '../arguments.ts'
+import type { CliContext } from '../context.ts'
+import { operate, theOrganization } from '../operate.ts'
+import { table } from '../table.ts'
+
+/** `almanac price set|clear|list` */
+export function registerPrice(program: Command, context: CliContext): void {
+  const price = program.command('price').description("an organization's own prices")
+
+  price
+    .command('set')
+    .description('set a price; running instances follow within a second')
+    .argument('<organization>', 'id of the organization')
+    .argument('<unit>', 'what is charged for, as in price list', priceKeyArgument)
+    .argument('<credits>', 'credits a unit; 0 makes it free', creditsArgument)
+    .action(async (organizationId: string, key: PriceKey, unitPrice: MilliCredits) => {
+      await operate(context, async (operator) => {
+        await theOrganization(operator, organizationId)
+        await operator.ledger.prices.setPrice(organizationId, key, unitPrice)
+      })
+      context.print(`${organizationId} pays ${formatCredits(unitPrice)} credits per ${priceList[key].unit}.`)
+    })
+
+  price
+    .command('clear')
+    .description('go back to the price list')
+    .argument('<organization>', 'id of the organization')
+    .argument('<unit>', 'what is charged for, as in price list', priceKeyArgument)
+    .action(async (organizationId: string, key: PriceKey) => {
+      const cleared = await operate(context, async (operator) => {
+        await theOrganization(operator, organizationId)
+        return operator.ledger.prices.clearPrice(organizationId, key)
+      })
+      const { credits, unit } = priceList[key]
+      const now = `${organizationId} pays ${credits} credits per ${unit}, as in the price list`
+      context.print(cleared ? `${now}.` : `${now}; it had no price of its own.`)
+    })
+
+  price
+    .command('list')
+    .description('list the prices in force')
+    .argument('<organization>', 'id of the organization')
+    .option('--json', 'print JSON')
+    .action(async (organizationId: string, options: { json?: true }) => {
+      const prices = await operate(context, async (operator) => {
+        await theOrganization(operator, organizationId)
+        return operator.ledger.prices.listPrices(organizationId)
+      })
+      const rows = prices.map(({ key, unitPrice, isCustom }) => ({
+        key,
+        credits: toCredits(unitPrice),
+        per: priceList[key].unit,
+        isCustom,
+      }))
+      if (options.json) return context.print(rows)
+      context.print(
+        table(
+          rows.map((row) => ({ ...row, isCustom: row.isCustom ? 'own price' : '' })),
+          'No prices.',
+        ),
+      )
+    })
+}
+
+function priceKeyArgument(text: string): PriceKey {
+  if (isPriceKey(text)) return text
+  throw new InvalidArgumentError(`expected one of ${priceKeys.join(', ')}`)
+}

@@ -1,0 +1,81 @@
+import type { Command } from 'commander'
+import type { Clock } from '../../lib/clock.ts'
+import { countArgument } from '../arguments.ts'
+import { OperatorError } from '../context.ts'
+import { interruptSignal } from '../interrupt.ts'
+import { showProgress, type ProgressOutput } from '../progress.ts'
+
+/** How far a sample is loaded. */
+export interface SampleProgress {
+  companies: number
+  people: number
+}
+
+export interface SampleRequest {
+  /** Companies to make; ten people for each. */
+  companies: number
+  onProgress: (progress: SampleProgress) => void
+  /** Ends the load after the batch in hand. */
+  signal: AbortSignal
+}
+
+/** The way a sample gets into the corpus: generated records, written without looking for what they change. */
+export interface SampleLoader {
+  loadSample(request: SampleRequest): Promise<SampleProgress>
+}
+
+/** What `sample` needs of the machine. */
+export interface SampleContext {
+  /** Opens the corpus of this data directory; the command closes it. */
+  openSampleLoader(): Promise<SampleLoader & { close(): Promise<void> }>
+  clock: Clock
+  print(value: object | string): void
+  progress: ProgressOutput
+}
+
+/** People for each company. */
+const peoplePerCompany = 10
+
+/** `almanac sample N` */
+export function registerSample(program: Command, context: SampleContext): void {
+  program
+    .command('sample')
+    .description('load made-up companies and people: N companies, ten people each')
+    .argument('<companies>', 'how many companies', countArgument)
+    .action((companies: number) => runSample(context, companies))
+}
+
+async function runSample(context: SampleContext, companies: number): Promise<void> {
+  const interrupt = interruptSignal(() =>
+    context.print('Stopping after the batch in hand; Ctrl-C again ends at once.'),
+  )
+  const loader = await context.openSampleLoader().catch((error: unknown) => {
+    interrupt.dispose()
+    throw error
+  })
+  const started = context.clock.now()
+  const progress = showProgress('sample', context.progress, context.clock)
+  const total = companies * (1 + peoplePerCompany)
+  try {
+    const loaded = await loader.loadSample({
+      companies,
+      signal: interrupt.signal,
+      onProgress: (done) => {
+        const rows = done.companies + done.people
+        progress.update({ share: rows / total, rows })
+      },
+    })
+    progress.stop()
+    const seconds = Math.max(0.001, (context.clock.now() - started) / 1000)
+    const rate = Math.round((loaded.companies + loaded.people) / seconds)
+    context.print(
+      `sample: ${loaded.companies.toLocaleString('en')} companies and ${loaded.people.toLocaleString('en')} people ` +
+        `in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} a second)`,
+    )
+    if (interrupt.signal.aborted) throw new OperatorError('Interrupted. Repeat the command to load the rest.')
+  } finally {
+    progress.stop()
+    interrupt.dispose()
+    await loader.close()
+  }
+}

@@ -1,0 +1,29 @@
+import type { Config } from '../config.ts'
+import { sampleSize } from '../corpus/sample/index.ts'
+import { loadSample, sampleState } from '../corpus/sample-load/index.ts'
+import type { Almanac } from '../main.ts'
+import { sql } from '../store/postgres/index.ts'
+import type { Log, Stores } from '../stores.ts'
+
+/** The day every sample is true for, so that the same command gives the same corpus on any day. */
+export const sampleDay = '2026-11-01'
+
+/** At the first start, with an empty corpus: loads the sample the settings ask for. */
+export async function loadFirstSample(at: {
+  config: Config
+  stores: Stores
+  almanac: Almanac
+  log: Log
+}): Promise<void> {
+  const { config, stores, almanac } = at
+  if (config.ALMANAC_SAMPLE === 'none') return
+  const size = sampleSize(config.ALMANAC_SAMPLE)
+  const world = { seed: 1, people: size.companies * 10, asOf: sampleDay, ...size }
+  const [corpus] = await stores.db.query<{ untouched: boolean }>(
+    sql`SELECT max(published) = 0 AS untouched FROM corpus_commits`,
+  )
+  // A corpus with anything else in it is the operator's; only a load of ours that was interrupted goes on.
+  if (corpus?.untouched !== true && (await sampleState(stores.db, world)) !== 'begun') return
+  process.stdout.write(`loading the sample: ${world.companies} companies, ${world.people} people\n`)
+  await loadSample(stores, { world, onPublished: () => almanac.snapshots.refresh() })
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../lib/clock.ts'
+import { openKeys, type KeyRecord, type Keys } from '../platform/keys/index.ts'
+import { openLedger, type CreditLedger } from '../platform/ledger/index.ts'
+import { openLimits, type Limits } from '../platform/limits/index.ts'
+import { openOrganizations, type Organization, type Organizations } from '../platform/organizations/index.ts'
+import { OperatorError, type CliContext } from './context.ts'
+
+export interface Operator {
+  clock: Clock
+  keys: Keys
+  ledger: CreditLedger
+  organizations: Organizations
+  limits: Limits
+}
+
+/** Opens the platform for one command and closes it, however the command ends. */
+export async function operate<T>(context: CliContext, work: (operator: Operator) => Promise<T>): Promise<T> {
+  const { db, clock, secret, close } = await context.open()
+  try {
+    const keys = openKeys({ db, clock, secret })
+    const ledger = openLedger({ db, clock, process: { instanceId: 'cli', bootId: randomUUID() } })
+    const organizations = openOrganizations({ db, clock, keys, ledger })
+    return await work({ clock, keys, ledger, organizations, limits: openLimits({ db, clock }) })
+  } finally {
+    await close()
+  }
+}
+
+export async function theOrganization(operator: Operator, organizationId: string): Promise<Organization> {
+  const organization = await operator.organizations.getOrganization(organizationId)
+  if (organization === undefined) {
+    throw new OperatorError(`There is no organization ${organizationId}. List them with: almanac org list`)
+  }
+  return organization
+}
+
+/** By id, without saying whose it is: operators see all. */
+export async function theKey(operator: Operator, keyId: string): Promise<KeyRecord> {
+  const organizationId = await operator.keys.organizationOf(keyId)
+  const key = organizationId && (await operator.keys.getKey(organizationId, keyId))
+  if (!key) {
+    throw new OperatorError(
+      `There is no key ${keyId}. List an organization's keys with: almanac key list ORGANIZATION`,
+    )
+  }
+  return key
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+
+const flagList = z
+  .string()
+  .transform((text) => text.split(',').map((role) => role.trim()))
+  .pipe(z.array(z.enum(['api', 'worker', 'scheduler'])).min(1))
+
+const url = (protocol: RegExp) => z.url({ protocol }).optional()
+
+/** Every setting. Names are environment variables; `.env` in the working directory fills what is not set. */
+export const settings = z.object({
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8080)
+    .describe('Port to listen on; 0 picks a free one.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
+  ALMANAC_DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./.almanac')
+    .describe('Where the embedded stores keep their data.'),
+  DATABASE_URL: url(/^postgres(ql)?$/).describe('Postgres to use; unset starts an embedded one.'),
+  CLICKHOUSE_URL: url(/^https?$/).describe('ClickHouse to use; unset starts an embedded engine.'),
+  CLICKHOUSE_CLUSTER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Cluster of the ClickHouse server to spread tables over.'),
+  ALMANAC_BOOTSTRAP_KEY: z.string().optional().describe('API key to install for the first organization.'),
+  ALMANAC_BOOTSTRAP_CREDITS: z.coerce
+    .number()
+    .min(0)
+    .max(1e12)
+    .default(500)
+    .describe('Credits of the first organization.'),
+  ALMANAC_SAMPLE: z
+    .union([z.enum(['small', 'none']), z.coerce.number().int().min(1).max(50_000_000)])
+    .default('small')
+    .describe('Synthetic companies to load at the first start: small, none, or a number.'),
+  ALMANAC_ROLES: flagList.prefault('api,worker,scheduler').describe('What this process does.'),
+  ALMANAC_BASE_URL: z.url().optional().describe('Address clients reach the service at; used in links.'),
+  ALMANAC_OPERATOR_TOKEN: z.string().min(16).optional().describe('Token of operator-only operations.'),
+  ALMANAC_NETWORK_HOSTS: z
+    .string()
+    .default('pnet.example')
+    .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+    .describe('Host names of the professional network, the canonical one first.'),
+  ALMANAC_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ALMANAC_CHECK_OUTPUTS: z
+    .stringbool()
+    .default(false)
+    .describe('Check every answer against its schema (development).'),
+  ALMANAC_ENGINE_MEMORY_MB: z.coerce
+    .number()
+    .int()
+    .min(256)
+    .optional()
+    .describe('Memory cap of the embedded engine.'),
+})
+
+type Settings = z.output<typeof settings>
+
+export interface Config extends Settings {
+  /** Absolute. */
+  dataDir: string
+}
+
+/** What is wrong with the settings, one line each. */
+export class InvalidSettings extends Error {
+  override readonly name = 'InvalidSettings'
+}
+
+/** Reads the environment, completed from `.env`. The only reader of process.env. */
+export function loadConfig(environment: NodeJS.ProcessEnv = { ...dotEnv(), ...process.env }): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = settings.safeParse(given)
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new InvalidSettings(`Invalid settings\n  ${lines.join('\n  ')}`)
+  }
+  return { ...result.data, dataDir: resolve(result.data.ALMANAC_DATA_DIR) }
+}
+
+function dotEnv(): Record<string, string | undefined> {
+  try {
+    return parseEnv(readFileSync('.env', 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+const secretNames = new Set(['ALMANAC_BOOTSTRAP_KEY', 'ALMANAC_OPERATOR_TOKEN'])
+
+/** The effective settings for people, secrets masked (passwords in addresses included). */
+export function maskedConfig(config: Config): Record<string, unknown> {
+  const { dataDir: _absolute, ...named } = config
+  return Object.fromEntries(
+    Object.entries(named).map(([name, value]) => [
+      name,
+      value !== undefined && secretNames.has(name)
+        ? '********'
+        : typeof value === 'string'
+          ? value.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1********@')
+          : value,
+    ]),
+  )
+}

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+
+export type EntityKind = 'companies' | 'people'
+
+/** A commit being written. */
+export interface Commit {
+  number: number
+  /** First of the entity ids this commit may use. */
+  firstEntityId: number
+}
+
+/** How a commit ended. */
+export interface CommitResult {
+  rows: number
+  superseded: number
+  source: string
+}
+
+/**
+ * Readers poll the state this often; a writer that turns a quiet table hot waits `quietMs` before its first row, so
+ * that every reader has heard of it and none trusts "everything there is is visible" any more.
+ */
+export const pollMs = 200
+export const quietMs = 450
+const hotMs = 3_000
+
+interface StateRow {
+  published: number
+  last_number: number
+  pending: number | null
+  hot: boolean
+}
+
+/**
+ * Runs one commit: takes the writers' lock of the kind, clears what a crashed writer left behind, hands out a number
+ * and ids, and publishes the number when `write` returns. Until then no search sees a row of it; when `write` throws,
+ * or the process dies, none ever does.
+ */
+export async function runCommit(
+  stores: { db: Postgres; abandon(kind: EntityKind, number: number): Promise<void> },
+  kind: EntityKind,
+  entityIds: number,
+  write: (commit: Commit) => Promise<CommitResult>,
+): Promise<void> {
+  const { db } = stores
+  // The transaction exists for its lock alone: it ends with the connection, so a killed writer never blocks the next.
+  await db.transact(
+    async (lock) => {
+      await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
+      await lock.query(sql`SELECT pg_advisory_xact_lock(hashtext(${`corpus_commits:${kind}`}))`)
+      const state = await readState(db, kind)
+      if (state.pending !== null) await stores.abandon(kind, state.pending)
+      const commit = await begin(db, kind, entityIds)
+      if (!state.hot) await delay(quietMs)
+      try {
+        await publish(db, kind, commit.number, await write(commit))
+      } catch (cause) {
+        await stores.abandon(kind, commit.number).then(() => clearPending(db, kind, commit.number), ignore)
+        throw cause
+      }
+    },
+    { statementTimeoutMs: 0 },
+  )
+}
+
+// What cannot be cleared now (the engine is down) is cleared by the next writer, which finds it pending.
+const ignore = () => {}
+
+async function readState(db: Queryable, kind: EntityKind): Promise<StateRow> {
+  const [row] = await db.query<StateRow>(sql`
+    SELECT published, last_number, pending, pending IS NOT NULL OR hot_until > clock_timestamp() AS hot
+    FROM corpus_commits WHERE kind = ${kind}`)
+  return row as StateRow
+}
+
+async function begin(db: Queryable, kind: EntityKind, entityIds: number): Promise<Commit> {
+  const [row] = await db.query<{ last_number: number; next_entity_id: number }>(sql`
+    UPDATE corpus_commits
+    SET last_number = last_number + 1, pending = last_number + 1, next_entity_id = next_entity_id + ${entityIds}
+    WHERE kind = ${kind}
+    RETURNING last_number, next_entity_id`)
+  const { last_number, next_entity_id } = row as { last_number: number; next_entity_id: number }
+  return { number: last_number, firstEntityId: next_entity_id - entityIds }
+}
+
+async function publish(db: Postgres, kind: EntityKind, number: number, result: CommitResult): Promise<void> {
+  await db.transact(async (tx) => {
+    await tx.query(sql`
+      UPDATE corpus_commits
+      SET published = ${number}, pending = NULL, superseded = superseded + ${result.superseded},
+        hot_until = clock_timestamp() + ${hotMs} * interval '1 millisecond'
+      WHERE kind = ${kind} AND pending = ${number}`)
+    await tx.query(sql`
+      INSERT INTO corpus_commit_log (kind, number, rows, superseded, source)
+      VALUES (${kind}, ${number}, ${result.rows}, ${result.superseded}, ${result.source})`)
+    await tx.query(sql`SELECT pg_notify('corpus_commits', ${kind})`)
+  })
+}
+
+async function clearPending(db: Queryable, kind: EntityKind, number: number): Promise<void> {
+  await db.query(sql`UPDATE corpus_commits SET pending = NULL WHERE kind = ${kind} AND pending = ${number}`)
+}

@@ -1,0 +1,107 @@
+import { monotonicMs } from '../../lib/clock.ts'
+import { sql, StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
+import { pollMs, quietMs, type EntityKind } from './commit-log.ts'
+
+/** A moment of the corpus: what was published up to `number`, whatever is written since. */
+export interface Snapshot {
+  number: number
+  /** Rows of later commits may be in the tables, so queries must compare commit numbers. */
+  mayHoldLater: boolean
+  /** Superseded versions may be in the tables, so queries must leave them out. */
+  mayHoldSuperseded: boolean
+}
+
+export interface Snapshots {
+  /** The newest snapshot; at most `pollMs` behind, and at once after a publish in this process or its notification. */
+  newest(kind: EntityKind): Promise<Snapshot>
+  /** An earlier snapshot a cursor kept; undefined when compaction has removed rows it would need. */
+  at(kind: EntityKind, number: number): Promise<Snapshot | undefined>
+  /** Reads the state now; a writer in the same process calls it after publishing. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+interface State {
+  published: number
+  hot: boolean
+  superseded: number
+  compactedTo: number
+  readAtMs: number
+}
+
+export async function openSnapshots(db: Postgres): Promise<Snapshots> {
+  let states = await read(db)
+  let reading: Promise<void> | undefined
+  // Many callers, one query: a refresh in flight is shared.
+  const refresh = (): Promise<void> =>
+    (reading ??= read(db)
+      .then((fresh) => {
+        states = fresh
+      })
+      .finally(() => {
+        reading = undefined
+      }))
+  const timer = setInterval(() => void refresh().catch(() => {}), pollMs)
+  timer.unref()
+  const stop = await db.listen('corpus_commits', () => void refresh().catch(() => {}))
+  const state = async (kind: EntityKind): Promise<State> => {
+    // A state this old says nothing about now: the store has been away, or this process was.
+    if (monotonicMs() - stateOf(states, kind).readAtMs > 5_000) await refresh()
+    return stateOf(states, kind)
+  }
+  // Trust in "nothing is being written" ends before a writer's first row can arrive.
+  const isHot = (found: State) => found.hot || monotonicMs() - found.readAtMs > quietMs - 50
+  return {
+    async newest(kind) {
+      const found = await state(kind)
+      return { number: found.published, mayHoldLater: isHot(found), mayHoldSuperseded: found.superseded > 0 }
+    },
+    async at(kind, number) {
+      const found = await state(kind)
+      if (number > found.published) await refresh()
+      const now = stateOf(states, kind)
+      if (number > now.published || number < now.compactedTo) return undefined
+      return {
+        number,
+        mayHoldLater: isHot(now) || number < now.published,
+        mayHoldSuperseded: now.superseded > 0,
+      }
+    },
+    refresh,
+    async close() {
+      clearInterval(timer)
+      await stop()
+    },
+  }
+}
+
+function stateOf(states: Map<EntityKind, State>, kind: EntityKind): State {
+  const found = states.get(kind)
+  if (found === undefined) throw new StoreUnavailable(`corpus_commits has no row for ${kind}`)
+  return found
+}
+
+async function read(db: Postgres): Promise<Map<EntityKind, State>> {
+  const readAtMs = monotonicMs()
+  const rows = await db.query<{
+    kind: EntityKind
+    published: number
+    hot: boolean
+    superseded: number
+    compacted_to: number
+  }>(sql`
+    SELECT kind, published, pending IS NOT NULL OR hot_until > clock_timestamp() AS hot, superseded, compacted_to
+    FROM corpus_commits`)
+  return new Map(
+    rows.map((row) => [
+      row.kind,
+      {
+        published: row.published,
+        hot: row.hot,
+        superseded: row.superseded,
+        compactedTo: row.compacted_to,
+        readAtMs,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,120 @@
+import { compilePath } from './source-path.ts'
+import {
+  isMissing,
+  isPlainObject,
+  MappingError,
+  membersOf,
+  scalarsArgument,
+  textArgument,
+  type Check,
+  type Compiler,
+  type Evaluate,
+  type MappingPath,
+} from './scope.ts'
+
+type Test = (value: unknown, other: unknown) => boolean
+
+/** Tests whose argument is an expression. A text is a path, so a constant text is `{value: …}`. */
+const comparisons: Record<string, Test> = {
+  equals: (value, other) => sameText(value, other),
+  before: (value, other) => compare(value, other) < 0,
+  after: (value, other) => compare(value, other) > 0,
+  at_least: (value, other) => compare(value, other) >= 0,
+  at_most: (value, other) => compare(value, other) <= 0,
+}
+const tests = ['is', 'in', 'not_in', 'matches', 'exists', ...Object.keys(comparisons)]
+
+/**
+ * Compiles a condition: `all`, `any` or `not` of conditions, or a value (`path` or `of`) with one test: `is`,
+ * `in`, `not_in` (constants, case aside), `matches` (a regular expression), `exists` (true or false), `equals`,
+ * `before`, `after`, `at_least`, `at_most` (expressions; numbers by value, texts, so ISO dates too, by order).
+ * Of a list, one entry that passes is enough (`not_in`: all must pass). A missing value passes only
+ * `exists: false` and `not_in`.
+ */
+export function compileCondition(source: unknown, at: MappingPath, compiler: Compiler): Check {
+  if (isPlainObject(source)) {
+    for (const key of ['all', 'any'] as const) {
+      if (!(key in source)) continue
+      membersOf(source, at, [key])
+      const checks = conditions(source[key], [...at, key], compiler)
+      return key === 'all'
+        ? (scope) => checks.every((check) => check(scope))
+        : (scope) => checks.some((check) => check(scope))
+    }
+    if ('not' in source) {
+      membersOf(source, at, ['not'])
+      const check = compiler.condition(source['not'], [...at, 'not'])
+      return (scope) => !check(scope)
+    }
+  }
+  return compileTest(source, at, compiler)
+}
+
+function compileTest(source: unknown, at: MappingPath, compiler: Compiler): Check {
+  const members = membersOf(source, at, ['path', 'of', ...tests])
+  const given = tests.filter((test) => test in members)
+  if (given.length !== 1) throw new MappingError(`expected exactly one of ${tests.join(', ')}`, at)
+  const test = given[0]!
+  const value = subject(members, at, compiler)
+  const argument = members[test]
+  const here = [...at, test]
+  if (test === 'exists') {
+    if (typeof argument !== 'boolean') throw new MappingError('expected true or false', here)
+    return (scope) => !isMissing(value(scope)) === argument
+  }
+  if (test in comparisons) {
+    const other = compiler.expression(argument, here)
+    const compared = comparisons[test]!
+    return (scope) => {
+      const right = other(scope)
+      return !isMissing(right) && listOf(value(scope)).some((left) => compared(left, right))
+    }
+  }
+  if (test === 'matches') {
+    const pattern = compilePattern(argument, here)
+    return (scope) => listOf(value(scope)).some((text) => pattern.test(String(text)))
+  }
+  const constants = new Set(scalarsArgument(argument, here).map(folded))
+  const inside: Check = (scope) => listOf(value(scope)).some((entry) => constants.has(folded(entry)))
+  return test === 'not_in' ? (scope) => !inside(scope) : inside
+}
+
+function subject(members: Record<string, unknown>, at: MappingPath, compiler: Compiler): Evaluate {
+  if ('path' in members === 'of' in members) throw new MappingError('expected `path` or `of`', at)
+  if ('of' in members) return compiler.expression(members['of'], [...at, 'of'])
+  return compilePath(textArgument(members['path'], [...at, 'path']), [...at, 'path'])
+}
+
+function conditions(argument: unknown, at: MappingPath, compiler: Compiler): Check[] {
+  if (!Array.isArray(argument) || argument.length === 0) throw new MappingError('expected a list', at)
+  return argument.map((source, index) => compiler.condition(source, [...at, index]))
+}
+
+/** A regular expression of the mapping; matching is what it does, nothing of it is run as code. */
+export function compilePattern(argument: unknown, at: MappingPath): RegExp {
+  try {
+    return new RegExp(textArgument(argument, at), 'iu')
+  } catch (error) {
+    if (error instanceof MappingError) throw error
+    throw new MappingError((error as Error).message, at)
+  }
+}
+
+function listOf(value: unknown): unknown[] {
+  if (isMissing(value)) return []
+  return Array.isArray(value) ? value : [value]
+}
+
+function folded(value: unknown): string {
+  return String(value).trim().toLowerCase()
+}
+
+function sameText(a: unknown, b: unknown): boolean {
+  return folded(a) === folded(b)
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  const [left, right] = [String(a), String(b)]
+  return left < right ? -1 : left > right ? 1 : 0
+}

@@ -1,0 +1,158 @@
+import { nearest } from '../../../lib/edit-suggestion.ts'
+import { compilePath } from './source-path.ts'
+import {
+  isMissing,
+  isPlainObject,
+  MappingError,
+  membersOf,
+  textArgument,
+  type Compiler,
+  type Evaluate,
+  type MappingPath,
+  type Scope,
+  type Step,
+  type StepFactory,
+} from './scope.ts'
+import { compileTemplate } from './template.ts'
+
+const sources = ['path', 'value', 'first', 'list', 'template', 'object', 'test', 'if'] as const
+
+/**
+ * Compiles an expression: a path, a constant number or boolean, a list of expressions (all their values), or a
+ * map with one source (`path`, `value`, `first`, `list`, `template`, `object`, `test`, `if`/`then`/`else`) and
+ * optionally `do` (steps) and `default`.
+ */
+export function compileExpression(
+  source: unknown,
+  at: MappingPath,
+  compiler: Compiler,
+  steps: ReadonlyMap<string, StepFactory>,
+): Evaluate {
+  if (typeof source === 'string') return compilePath(source, at)
+  if (typeof source === 'number' || typeof source === 'boolean') return () => source
+  if (Array.isArray(source)) return compileList(source, at, compiler)
+  const members = membersOf(source, at, [...sources, 'then', 'else', 'do', 'default'])
+  const given = sources.filter((key) => key in members)
+  if (given.length !== 1) throw new MappingError(`expected exactly one of ${sources.join(', ')}`, at)
+  const start = compileSource(given[0]!, members, at, compiler)
+  const chain = compileSteps(members['do'], [...at, 'do'], compiler, steps)
+  const fallback = 'default' in members ? members['default'] : undefined
+  return (scope) => {
+    let value = start(scope)
+    for (const step of chain) {
+      if (isMissing(value)) break
+      value = step(value, scope)
+    }
+    return isMissing(value) ? fallback : value
+  }
+}
+
+function compileSource(
+  key: (typeof sources)[number],
+  members: Record<string, unknown>,
+  at: MappingPath,
+  compiler: Compiler,
+): Evaluate {
+  const argument = members[key]
+  const here = [...at, key]
+  if (key !== 'if' && ('then' in members || 'else' in members)) {
+    throw new MappingError('`then` and `else` belong to `if`', at)
+  }
+  switch (key) {
+    case 'path':
+      return compilePath(textArgument(argument, here), here)
+    case 'value':
+      return () => argument
+    case 'first':
+      return compileFirst(argument, here, compiler)
+    case 'list':
+      return compileList(argument, here, compiler)
+    case 'template':
+      return compileTemplate(textArgument(argument, here), here)
+    case 'object':
+      return compileObject(argument, here, compiler)
+    case 'test':
+      return compiler.condition(argument, here)
+    case 'if':
+      return compileChoice(members, at, compiler)
+  }
+}
+
+function compileFirst(argument: unknown, at: MappingPath, compiler: Compiler): Evaluate {
+  const options = expressions(argument, at, compiler)
+  return (scope) => {
+    for (const option of options) {
+      const value = option(scope)
+      if (!isMissing(value)) return value
+    }
+    return undefined
+  }
+}
+
+function compileList(argument: unknown, at: MappingPath, compiler: Compiler): Evaluate {
+  const entries = expressions(argument, at, compiler)
+  return (scope) => {
+    const values = entries.flatMap((entry) => entry(scope) ?? []).filter((value) => !isMissing(value))
+    return values.length > 0 ? values : undefined
+  }
+}
+
+/** Compiles a map of member names to expressions; members that come to nothing are left out. */
+export function compileObject(argument: unknown, at: MappingPath, compiler: Compiler): Evaluate {
+  if (!isPlainObject(argument)) throw new MappingError('expected a map of members', at)
+  const members = Object.entries(argument).map(
+    ([key, source]) => [key, compiler.expression(source, [...at, key])] as const,
+  )
+  return (scope) => {
+    const result: Record<string, unknown> = {}
+    let filled = false
+    for (const [key, evaluate] of members) {
+      const value = evaluate(scope)
+      if (isMissing(value)) continue
+      result[key] = value
+      filled = true
+    }
+    return filled ? result : undefined
+  }
+}
+
+function compileChoice(members: Record<string, unknown>, at: MappingPath, compiler: Compiler): Evaluate {
+  const check = compiler.condition(members['if'], [...at, 'if'])
+  if (!('then' in members)) throw new MappingError('`if` needs `then`', at)
+  const yes = compiler.expression(members['then'], [...at, 'then'])
+  const no = 'else' in members ? compiler.expression(members['else'], [...at, 'else']) : () => undefined
+  return (scope: Scope) => (check(scope) ? yes(scope) : no(scope))
+}
+
+function expressions(argument: unknown, at: MappingPath, compiler: Compiler): Evaluate[] {
+  if (!Array.isArray(argument) || argument.length === 0) throw new MappingError('expected a list', at)
+  return argument.map((source, index) => compiler.expression(source, [...at, index]))
+}
+
+function compileSteps(
+  argument: unknown,
+  at: MappingPath,
+  compiler: Compiler,
+  steps: ReadonlyMap<string, StepFactory>,
+): Step[] {
+  if (argument === undefined) return []
+  const given = Array.isArray(argument) ? argument : [argument]
+  return given.map((source, index) => {
+    const here = Array.isArray(argument) ? [...at, index] : at
+    if (typeof source === 'string') return factoryOf(source, here, steps)(undefined, here, compiler)
+    const entries = isPlainObject(source) ? Object.entries(source) : []
+    if (entries.length !== 1) throw new MappingError('expected a step: a name, or a map with one name', here)
+    const [name, value] = entries[0]!
+    return factoryOf(name, [...here, name], steps)(value, [...here, name], compiler)
+  })
+}
+
+function factoryOf(name: string, at: MappingPath, steps: ReadonlyMap<string, StepFactory>): StepFactory {
+  const factory = steps.get(name)
+  if (factory) return factory
+  const meant = nearest(name, steps.keys())
+  throw new MappingError(
+    `unknown step \`${name}\`${meant === undefined ? '' : `; did you mean \`${meant}\`?`}`,
+    at,
+  )
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { parseNumber } from './parse-number.ts'
+
+/** Brings a value into the type its member has, where that loses nothing; the schema refuses the rest. */
+export type Fit = (value: unknown) => unknown
+
+export interface FitOptions {
+  /** Values are cells of a table: lists and objects are JSON, or lists of texts with `;` between them. */
+  cells?: boolean
+}
+
+/** Numbers to texts and texts to numbers, one value to a list of one, lists to one line where a map of texts is. */
+export function fitOf(schema: z.ZodType, options: FitOptions = {}): Fit {
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodString || inner instanceof z.ZodEnum || inner instanceof z.ZodLiteral)
+    return fitText
+  if (inner instanceof z.ZodNumber) return fitNumber
+  if (inner instanceof z.ZodBoolean) return fitBoolean
+  if (inner instanceof z.ZodArray) return fitList(inner, options)
+  const cell = options.cells === true ? parsedJson : (value: unknown) => value
+  if (inner instanceof z.ZodObject) {
+    const members = fitObject(inner, options)
+    return (value) => members(cell(value))
+  }
+  if (inner instanceof z.ZodRecord) return (value) => fitMap(cell(value))
+  return cell
+}
+
+/** The schema of a member without `optional` and `nullable`. */
+export function unwrapped(schema: z.ZodType): z.ZodType {
+  let inner = schema
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap() as z.ZodType
+  return inner
+}
+
+function fitText(value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return Array.isArray(value) && value.length === 1 ? fitText(value[0]) : value
+}
+
+function fitNumber(value: unknown): unknown {
+  return typeof value === 'string' ? (parseNumber(value) ?? value) : value
+}
+
+function fitBoolean(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const text = value.toLowerCase()
+  return text === 'true' ? true : text === 'false' ? false : value
+}
+
+function fitList(schema: z.ZodArray, options: FitOptions): Fit {
+  const element = unwrapped(schema.element as z.ZodType)
+  const fit = fitOf(element)
+  const ofTexts = element instanceof z.ZodString || element instanceof z.ZodEnum
+  return (value) => {
+    const given = options.cells === true && typeof value === 'string' ? cellList(value, ofTexts) : value
+    return (Array.isArray(given) ? given : [given]).map(fit)
+  }
+}
+
+function cellList(text: string, ofTexts: boolean): unknown {
+  if (text.startsWith('[') || !ofTexts) return parsedJson(text)
+  return text
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** Members left out are unknown: those an entry must have become null, where the schema allows it. */
+function fitObject(schema: z.ZodObject, options: FitOptions): Fit {
+  const members = Object.entries(schema.shape) as [string, z.ZodType][]
+  const fits = new Map(members.map(([key, member]) => [key, fitOf(member, options)]))
+  const due = members.filter(([, member]) => member instanceof z.ZodNullable).map(([key]) => key)
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const fitted: Record<string, unknown> = {}
+    for (const key of due) fitted[key] = null
+    for (const [key, member] of Object.entries(value)) {
+      const fit = member === null || member === undefined ? undefined : fits.get(key)
+      fitted[key] = fit ? fit(member) : member
+    }
+    return fitted
+  }
+}
+
+function fitMap(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      Array.isArray(member) ? member.join(', ') : fitText(member),
+    ]),
+  )
+}
+
+function parsedJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}

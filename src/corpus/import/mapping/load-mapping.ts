@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { isMap, isPair, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml'
+import { compileMapping, type Mapping } from './compile-mapping.ts'
+import { MappingError, type MappingPath } from './scope.ts'
+
+/** A mapping file that cannot be used; the message names file and line. */
+export class InvalidMapping extends Error {
+  override readonly name = 'InvalidMapping'
+}
+
+/** Reads a mapping file, YAML or JSON. Throws InvalidMapping, or what reading the file threw. */
+export async function loadMapping(file: string): Promise<Mapping> {
+  return parseMapping(await readFile(file, 'utf8'), file)
+}
+
+/** The same from a text; `name` is what messages call it. */
+export function parseMapping(text: string, name = 'mapping'): Mapping {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const broken = document.errors[0]
+  if (broken) throw new InvalidMapping(`${name}:${lines.linePos(broken.pos[0]).line}: ${broken.message}`)
+  try {
+    return compileMapping(document.toJS({ maxAliasCount: 100 }))
+  } catch (error) {
+    if (!(error instanceof MappingError)) throw error
+    const line = lines.linePos(offsetOf(document, error.at)).line
+    const where = error.at.length > 0 ? ` (${error.at.join('.')})` : ''
+    throw new InvalidMapping(`${name}:${line}: ${error.message}${where}`, { cause: error })
+  }
+}
+
+/** Where in the text a path of the content stands: at its key, or as near to it as the text has. */
+function offsetOf(document: Document, at: MappingPath): number {
+  for (let length = at.length; length > 0; length--) {
+    const holder = length === 1 ? document.contents : document.getIn(at.slice(0, length - 1), true)
+    const key = at[length - 1]
+    if (isMap(holder)) {
+      const pair = holder.items.find(
+        (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(key),
+      )
+      const offset = isScalar(pair?.key) ? pair.key.range?.[0] : undefined
+      if (offset !== undefined) return offset
+    }
+    const node = document.getIn(at.slice(0, length), true) as Node | undefined
+    if (node?.range) return node.range[0]
+  }
+  return 0
+}

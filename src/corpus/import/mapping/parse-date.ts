@@ -1,0 +1,83 @@
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?)?)?$/
+const tokenPattern = /YYYY|YY|MMMM|MMM|MM|M|DD|D/g
+
+type Part = 'year' | 'month' | 'monthName' | 'day'
+
+const tokens: Record<string, { pattern: string; part: Part }> = {
+  YYYY: { pattern: '(\\d{4})', part: 'year' },
+  YY: { pattern: '(\\d{2})', part: 'year' },
+  MMMM: { pattern: '(\\p{L}+)\\.?', part: 'monthName' },
+  MMM: { pattern: '(\\p{L}+)\\.?', part: 'monthName' },
+  MM: { pattern: '(\\d{1,2})', part: 'month' },
+  M: { pattern: '(\\d{1,2})', part: 'month' },
+  DD: { pattern: '(\\d{1,2})', part: 'day' },
+  D: { pattern: '(\\d{1,2})', part: 'day' },
+}
+
+/** Turns a value into `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; undefined when it is no such date. */
+export type DateReader = (value: unknown) => string | undefined
+
+/**
+ * A reader of dates in a format: `unix` and `unix_ms` (numbers), or a pattern of YYYY, YY, MMMM or MMM (English
+ * month names), MM, M, DD and D, which must match the whole text. Without a format: ISO 8601, with what is
+ * known of it, and years as numbers; times are cut off. Undefined for a format without a year.
+ */
+export function dateReader(format?: string): DateReader | undefined {
+  if (format === undefined) return readIso
+  if (format === 'unix') return (value) => ofEpoch(Number(value) * 1000)
+  if (format === 'unix_ms') return (value) => ofEpoch(Number(value))
+  const parts: Part[] = []
+  const escaped = format.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&')
+  const pattern = escaped.replace(tokenPattern, (token) => {
+    parts.push(tokens[token]!.part)
+    return tokens[token]!.pattern
+  })
+  if (!parts.includes('year')) return undefined
+  const expression = new RegExp(`^${pattern}$`, 'iu')
+  return (value) => {
+    const match = expression.exec(String(value).trim())
+    return match ? assembled(parts, match) : undefined
+  }
+}
+
+function assembled(parts: Part[], match: RegExpExecArray): string | undefined {
+  const found: Partial<Record<Part, number>> = {}
+  parts.forEach((part, at) => {
+    const text = match[at + 1]!
+    if (part === 'monthName') found.month = months.indexOf(text.slice(0, 3).toLowerCase()) + 1
+    // Two-digit years: 69 and later are of the last century, as in POSIX.
+    else if (part === 'year' && text.length === 2)
+      found.year = Number(text) + (Number(text) < 69 ? 2000 : 1900)
+    else found[part] = Number(text)
+  })
+  return calendar(found.year!, found.month, found.day)
+}
+
+function readIso(value: unknown): string | undefined {
+  const match = iso.exec(String(value).trim())
+  if (!match) return undefined
+  return calendar(Number(match[1]), numeric(match[2]), numeric(match[3]))
+}
+
+function numeric(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text)
+}
+
+function ofEpoch(ms: number): string | undefined {
+  if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return undefined
+  const text = new Date(ms).toISOString()
+  return text.length === 24 ? text.slice(0, 10) : undefined
+}
+
+function calendar(year: number, month?: number, day?: number): string | undefined {
+  if (month === undefined) return String(year).padStart(4, '0')
+  if (month < 1 || month > 12) return undefined
+  const start = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
+  if (day === undefined) return start
+  const days = new Date(Date.UTC(2000, month, 0)).getUTCDate()
+  const isLeapDay = month === 2 && day === 29
+  if (day < 1 || day > days || (isLeapDay && new Date(Date.UTC(year, 1, 29)).getUTCMonth() !== 1))
+    return undefined
+  return `${start}-${String(day).padStart(2, '0')}`
+}

@@ -1,0 +1,97 @@
+/** Where something stands in a mapping file: the keys and positions that lead to it. */
+export type MappingPath = readonly (string | number)[]
+
+/** A mistake in a mapping file. The loader adds file and line. */
+export class MappingError extends Error {
+  override readonly name = 'MappingError'
+  readonly at: MappingPath
+
+  constructor(message: string, at: MappingPath) {
+    super(message)
+    this.at = at
+  }
+}
+
+/** What an expression is evaluated against. */
+export interface Scope {
+  /** The whole row of the file. */
+  row: unknown
+  /** What paths start from: the row, or one entry of it inside `each` and `where`. */
+  item: unknown
+  /** Position of the entry inside `each`, from 0. */
+  index: number
+  /** Values of the mapping's `define` section, worked out when first asked for. */
+  defined: (name: string) => unknown
+  /** ISO date the file is true for. */
+  asOf: string
+  /** Told of values that a step could make nothing of. */
+  lost?: ((step: string, value: unknown) => void) | undefined
+  /** Told of every member of the row that is looked at. */
+  looked?: ((holder: object, key: string) => void) | undefined
+}
+
+/** Undefined means that there is nothing. */
+export type Evaluate = (scope: Scope) => unknown
+export type Check = (scope: Scope) => boolean
+export type Step = (value: unknown, scope: Scope) => unknown
+/** Keys in normal form. */
+export type Table = ReadonlyMap<string, unknown>
+
+/** Compiles the parts of a mapping; handed to steps, which contain expressions themselves. */
+export interface Compiler {
+  expression(source: unknown, at: MappingPath): Evaluate
+  condition(source: unknown, at: MappingPath): Check
+  tables: ReadonlyMap<string, Table>
+}
+
+export type StepFactory = (argument: unknown, at: MappingPath, compiler: Compiler) => Step
+
+export function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Applies a step for one value to every entry of a list; entries that come to nothing are left out. */
+export function elementwise(step: (value: unknown, scope: Scope) => unknown): Step {
+  return (value, scope) => {
+    if (!Array.isArray(value)) return step(value, scope)
+    const results: unknown[] = []
+    for (const entry of value) {
+      const result = step(entry, scope)
+      if (Array.isArray(result)) results.push(...result)
+      else if (!isMissing(result)) results.push(result)
+    }
+    return results.length > 0 ? results : undefined
+  }
+}
+
+/** The object under a key of the mapping, checked to have no members but the given ones. */
+export function membersOf(
+  source: unknown,
+  at: MappingPath,
+  known: readonly string[],
+): Record<string, unknown> {
+  if (!isPlainObject(source)) throw new MappingError(`expected a map with ${known.join(', ')}`, at)
+  for (const key of Object.keys(source)) {
+    if (!known.includes(key)) {
+      throw new MappingError(`unknown key \`${key}\`; known here: ${known.join(', ')}`, [...at, key])
+    }
+  }
+  return source
+}
+
+export function textArgument(argument: unknown, at: MappingPath): string {
+  if (typeof argument === 'string' && argument !== '') return argument
+  throw new MappingError('expected a text', at)
+}
+
+export function scalarsArgument(argument: unknown, at: MappingPath): unknown[] {
+  const given = Array.isArray(argument) ? argument : [argument]
+  if (given.some((entry) => typeof entry === 'object' && entry !== null)) {
+    throw new MappingError('expected a value or a list of values', at)
+  }
+  return given
+}

@@ -1,0 +1,22 @@
+import { compilePath } from './source-path.ts'
+import { isMissing, MappingError, type Evaluate, type MappingPath } from './scope.ts'
+
+/** Compiles `{name.first} {name.last}`; nothing when one of the places is empty. `{}` is the entry itself. */
+export function compileTemplate(text: string, at: MappingPath): Evaluate {
+  const parts = text.split(/(\{[^{}]*\})/)
+  if (parts.some((part) => !part.startsWith('{') && /[{}]/.test(part))) {
+    throw new MappingError('a brace without its other half', at)
+  }
+  const pieces = parts.map((part) =>
+    part.startsWith('{') ? compilePath(part.slice(1, -1).trim() || '.', at) : part,
+  )
+  return (scope) => {
+    let result = ''
+    for (const piece of pieces) {
+      const value = typeof piece === 'string' ? piece : piece(scope)
+      if (typeof piece !== 'string' && isMissing(value)) return undefined
+      result += Array.isArray(value) ? value.join(', ') : String(value)
+    }
+    return result
+  }
+}

@@ -1,0 +1,178 @@
+import { normalizeDomain, registrableDomain } from '../../../lib/domain-name.ts'
+import { normalizeEmail } from '../../../lib/email.ts'
+import { normalizePhone } from '../../../lib/phone.ts'
+import { findCountry } from '../../reference/index.ts'
+import { locationOfParts, parseLocation } from '../places/parse-location.ts'
+import { compilePattern } from './condition.ts'
+import { dateReader } from './parse-date.ts'
+import { parseNumber, parseRange } from './parse-number.ts'
+import { compileTemplate } from './template.ts'
+import {
+  elementwise,
+  isMissing,
+  isPlainObject,
+  MappingError,
+  membersOf,
+  scalarsArgument,
+  textArgument,
+  type Compiler,
+  type MappingPath,
+  type Step,
+  type StepFactory,
+  type Table,
+} from './scope.ts'
+
+/** A step for one value, applied to each entry of a list. What it makes nothing of is reported as lost. */
+function conversion(name: string, convert: (value: unknown) => unknown): Step {
+  return elementwise((value, scope) => {
+    const result = convert(value)
+    if (result === undefined) scope.lost?.(name, value)
+    return result
+  })
+}
+
+/** A conversion that takes no argument. */
+function plain(name: string, convert: (value: unknown) => unknown): StepFactory {
+  return (argument, at) => {
+    if (argument !== undefined && argument !== null) throw new MappingError(`\`${name}\` takes nothing`, at)
+    return conversion(name, convert)
+  }
+}
+
+/** A conversion of texts by a choice of words; without one the first is meant. */
+function choice(name: string, options: Record<string, (text: string) => unknown>): StepFactory {
+  const names = Object.keys(options)
+  return (argument, at) => {
+    const convert = options[argument === undefined ? names[0]! : String(argument)]
+    if (!convert) throw new MappingError(`expected one of ${names.join(', ')}`, at)
+    return conversion(name, (value) => convert(String(value)))
+  }
+}
+
+const truths = new Map<string, boolean>([
+  ...['true', 'yes', 'y', 't', '1', 'on'].map((word) => [word, true] as const),
+  ...['false', 'no', 'n', 'f', '0', 'off'].map((word) => [word, false] as const),
+])
+
+export const valueSteps: Record<string, StepFactory> = {
+  lower: plain('lower', (value) => String(value).toLowerCase()),
+  upper: plain('upper', (value) => String(value).toUpperCase()),
+  text: plain('text', textOf),
+  boolean: plain('boolean', (value) => truths.get(String(value).trim().toLowerCase())),
+  range: plain('range', parseRange),
+  url: plain('url', urlOf),
+  email: plain('email', (value) => normalizeEmail(String(value))),
+  domain: choice('domain', { registrable: registrableDomain, host: normalizeDomain }),
+  country: choice('country', {
+    code: (text) => findCountry(text)?.alpha3,
+    name: (text) => findCountry(text)?.name,
+  }),
+  number: (argument, at) => {
+    const { decimal = '.' } = argument === undefined ? {} : membersOf(argument, at, ['decimal'])
+    if (decimal !== '.' && decimal !== ',')
+      throw new MappingError('decimal is "." or ","', [...at, 'decimal'])
+    return conversion('number', (value) => parseNumber(value, decimal))
+  },
+  phone: (argument, at) => {
+    const country = argument === undefined ? undefined : textArgument(argument, at)
+    const alpha2 = country === undefined ? undefined : findCountry(country)?.alpha2
+    if (country !== undefined && alpha2 === undefined) throw new MappingError('expected a country', at)
+    return conversion('phone', (value) => normalizePhone(String(value), alpha2))
+  },
+  date: compileDate,
+  location: compileLocation,
+  lookup: compileLookup,
+  match: (argument, at) => {
+    const pattern = compilePattern(argument, at)
+    return elementwise((value) => {
+      const found = pattern.exec(String(value))
+      return found ? (found[1] ?? found[0]).trim() || undefined : undefined
+    })
+  },
+  replace: (argument, at) => {
+    const { from, to } = membersOf(argument, at, ['from', 'to'])
+    const [wanted, other] = [textArgument(from, [...at, 'from']), to === undefined ? '' : String(to)]
+    return elementwise((value) => String(value).replaceAll(wanted, other).trim())
+  },
+  template: (argument, at) => {
+    const evaluate = compileTemplate(textArgument(argument, at), at)
+    return elementwise((value, scope) => evaluate({ ...scope, item: value }))
+  },
+  drop: (argument, at) => {
+    const words = new Set(scalarsArgument(argument, at).map(folded))
+    return elementwise((value) => (words.has(folded(value)) ? undefined : value))
+  },
+  keep: (argument, at) => {
+    const words = new Set(scalarsArgument(argument, at).map(folded))
+    return elementwise((value) => (words.has(folded(value)) ? value : undefined))
+  },
+}
+
+function compileDate(argument: unknown, at: MappingPath): Step {
+  const formats = argument === undefined ? [undefined] : scalarsArgument(argument, at).map(String)
+  const readers = formats.map((format) => {
+    const reader = dateReader(format)
+    if (!reader) throw new MappingError(`a date format needs a year: \`${format}\``, at)
+    return reader
+  })
+  return conversion('date', (value) => {
+    for (const read of readers) {
+      const date = read(value)
+      if (date !== undefined) return date
+    }
+    return undefined
+  })
+}
+
+function compileLocation(argument: unknown, at: MappingPath): Step {
+  const given = argument === undefined ? {} : membersOf(argument, at, ['country'])
+  const country = given['country'] === undefined ? undefined : String(given['country'])
+  if (country !== undefined && !findCountry(country))
+    throw new MappingError('not a country', [...at, 'country'])
+  return conversion('location', (value) => {
+    if (!isPlainObject(value)) return parseLocation(String(value), country)
+    const { lat, lon, ...texts } = value
+    const parts = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, String(text)]))
+    return locationOfParts({ ...parts, lat: parseNumber(lat), lon: parseNumber(lon) }, country)
+  })
+}
+
+function compileLookup(argument: unknown, at: MappingPath, compiler: Compiler): Step {
+  const full = isPlainObject(argument) ? argument : { table: argument }
+  const members = membersOf(full, at, ['table', 'map', 'else'])
+  const table =
+    'map' in members ? tableOf(members['map'], [...at, 'map']) : compiler.tables.get(String(members['table']))
+  if (!table) throw new MappingError(`no table \`${String(members['table'])}\` in \`tables\``, at)
+  const otherwise = members['else'] ?? 'drop'
+  return elementwise((value, scope) => {
+    const key = folded(value)
+    if (table.has(key)) return table.get(key) ?? undefined
+    if (otherwise === 'keep') return value
+    if (otherwise !== 'drop') return otherwise
+    scope.lost?.('lookup', value)
+    return undefined
+  })
+}
+
+/** A table of the mapping: text to value, or to a list of values; null means nothing. Case does not matter. */
+export function tableOf(source: unknown, at: MappingPath): Table {
+  if (!isPlainObject(source)) throw new MappingError('expected a map from texts to values', at)
+  return new Map(Object.entries(source).map(([key, value]) => [folded(key), value]))
+}
+
+function textOf(value: unknown): string | undefined {
+  return isMissing(value) ? undefined : typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** An absolute http(s) address; a missing scheme is added, a mistyped one replaced. */
+function urlOf(value: unknown): string | undefined {
+  const text = String(value).trim()
+  const schemed = /^[a-z]{2,6}:\/\//i.exec(text)?.[0]
+  const isWeb = schemed !== undefined && /^https?:/i.test(schemed)
+  const url = isWeb ? text : `http://${schemed === undefined ? text : text.slice(schemed.length)}`
+  return registrableDomain(url) === undefined || !URL.canParse(url) ? undefined : url
+}
+
+function folded(value: unknown): string {
+  return String(value).trim().toLowerCase()
+}

@@ -1,0 +1,28 @@
+/**
+ * What a reader yields: a row, or why one could not be read. `line` counts from 1 in the file's text; in Parquet
+ * it is the number of the row.
+ */
+export type SourceRow =
+  | {
+      line: number
+      value: unknown
+      bytes: number
+      /** All values are texts, cells of a table. */ isCells?: boolean
+    }
+  | { line: number; error: string; text: string }
+
+/** Readers hand rows over in chunks: one step of an async iterator a row would cost more than parsing it. */
+export type RowChunks = AsyncIterable<SourceRow[]>
+
+/** A longer line or row is a mistake in the file (a lost line break or quote), not data. */
+export const maxRowBytes = 16 * 1024 * 1024
+
+/** The file cannot be read any further: everything before was handed over, nothing after it can be. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile'
+}
+
+/** What a rejects file shows of a line that could not be read. */
+export function excerpt(text: string): string {
+  return text.length > 2000 ? `${text.slice(0, 2000)}…` : text
+}

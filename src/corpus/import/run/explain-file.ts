@@ -1,0 +1,157 @@
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Rejection } from '../../write/index.ts'
+import type { Mapping } from '../mapping/compile-mapping.ts'
+import { unwrapped } from '../mapping/fit.ts'
+import { nativeSchemas, type ImportKind } from '../mapping/target.ts'
+import { readChunks, type FileFormat } from '../readers/read-records.ts'
+import { rowReader } from './native-row.ts'
+
+export interface ExplainFile {
+  kind: ImportKind
+  file: string
+  fileFormat?: FileFormat | undefined
+  mapping?: Mapping | undefined
+  observedAt: Date
+  stdin?: Readable | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** A member of the file or of the records made of it. */
+export interface FieldReport {
+  /** `terms[].start` is the member `start` of each entry of the list `terms`. */
+  path: string
+  /** Rows it has a value in. */
+  rows: number
+  example: unknown
+}
+
+/** What an import would do; nothing is written. */
+export interface ImportReport {
+  rows: number
+  records: number
+  leftOut: number
+  rejected: number
+  /** The first few. */
+  rejects: Rejection[]
+  /** Members of the file, and whether the mapping looks at them (without mapping: whether the record has them). */
+  seen: (FieldReport & { isUsed: boolean })[]
+  /** Members the records get. */
+  filled: FieldReport[]
+  /** Values that a step of the mapping could make nothing of. */
+  lost: { step: string; values: number; examples: unknown[] }[]
+}
+
+const shownRejects = 20
+const shownLost = 5
+
+/** Reads the whole file as an import would and reports what becomes of its members. */
+export async function explainFile(options: ExplainFile): Promise<ImportReport> {
+  const read = rowReader({ ...options, asOf: options.observedAt.toISOString().slice(0, 10) })
+  const report: ImportReport = {
+    rows: 0,
+    records: 0,
+    leftOut: 0,
+    rejected: 0,
+    rejects: [],
+    seen: [],
+    filled: [],
+    lost: [],
+  }
+  const seen = new Fields()
+  const filled = new Fields()
+  const used = new Set<string>()
+  const lost = new Map<string, { step: string; values: number; examples: unknown[] }>()
+  const chunks = readChunks(options.file, {
+    format: options.fileFormat,
+    ...(options.stdin ? { stdin: options.stdin } : {}),
+  })
+  for await (const rows of chunks) {
+    for (const row of rows) {
+      report.rows++
+      const holders = 'value' in row ? seen.add(row.value) : new Map<object, string>()
+      const outcome = read(row, {
+        looked: (holder, key) => used.add(join(holders.get(holder) ?? '', key)),
+        lost: (step, value) => noteLost(lost, step, value),
+      })
+      if ('record' in outcome) {
+        report.records++
+        filled.add(outcome.record)
+      } else if ('rejected' in outcome) {
+        report.rejected++
+        if (report.rejects.length < shownRejects) report.rejects.push(outcome.rejected)
+      } else report.leftOut++
+    }
+    if (options.signal?.aborted === true) break
+  }
+  const isUsed = options.mapping ? usedBy(used) : knownTo(nativeSchemas[options.kind])
+  report.seen = seen.list().map((field) => ({ ...field, isUsed: isUsed(field.path) }))
+  report.filled = filled.list()
+  report.lost = [...lost.values()]
+  return report
+}
+
+function noteLost(
+  lost: Map<string, { step: string; values: number; examples: unknown[] }>,
+  step: string,
+  value: unknown,
+): void {
+  const entry = lost.get(step) ?? { step, values: 0, examples: [] }
+  entry.values++
+  if (entry.examples.length < shownLost && !entry.examples.includes(value)) entry.examples.push(value)
+  lost.set(step, entry)
+}
+
+/** Counts, for every member that holds a value, the rows it holds one in. */
+class Fields {
+  readonly #fields = new Map<string, FieldReport>()
+
+  /** Returns the path of every object of the row. */
+  add(row: unknown): Map<object, string> {
+    const holders = new Map<object, string>()
+    const inRow = new Set<string>()
+    const visit = (value: unknown, path: string): void => {
+      if (Array.isArray(value)) {
+        for (const entry of value) visit(entry, `${path}[]`)
+      } else if (typeof value === 'object' && value !== null) {
+        holders.set(value, path)
+        for (const [key, member] of Object.entries(value)) visit(member, join(path, key))
+      } else if (value !== null && value !== undefined && value !== '') {
+        const field = this.#fields.get(path) ?? { path, rows: 0, example: value }
+        if (!inRow.has(path)) field.rows++
+        inRow.add(path)
+        this.#fields.set(path, field)
+      }
+    }
+    visit(row, '')
+    return holders
+  }
+
+  list(): FieldReport[] {
+    return [...this.#fields.values()]
+  }
+}
+
+function join(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`
+}
+
+/** A mapping uses what it looks at itself: looking into `name` for `name.first` does not use `name.last`. */
+function usedBy(looked: ReadonlySet<string>): (path: string) => boolean {
+  return (path) => looked.has(path) || looked.has(path.replace(/(\[\])+$/, ''))
+}
+
+function knownTo(schema: z.ZodObject): (path: string) => boolean {
+  return (path) => {
+    let inner: z.ZodType = schema
+    for (const key of path.replaceAll('[]', '').split('.')) {
+      while (inner instanceof z.ZodArray) inner = unwrapped(inner.element as z.ZodType)
+      if (inner instanceof z.ZodRecord) return true
+      if (!(inner instanceof z.ZodObject)) return false
+      const member = inner.shape[key] as z.ZodType | undefined
+      if (member === undefined) return false
+      inner = unwrapped(member)
+    }
+    return true
+  }
+}

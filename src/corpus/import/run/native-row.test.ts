@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { parseMapping } from '../mapping/load-mapping.ts'
+import { rowReader } from './native-row.ts'
+
+const asOf = '2026-01-15'
+const row = (value: unknown) => ({ line: 7, value, bytes: 1 })
+
+describe('native rows', () => {
+  const read = rowReader({ kind: 'companies', asOf })
+
+  it('a valid row is a record; members the record does not have are dropped', () => {
+    expect(read(row({ preferred_name: 'Acme', domains: ['acme.com'], nonsense: 1 }))).toEqual({
+      record: { preferred_name: 'Acme', domains: ['acme.com'] },
+    })
+  })
+
+  it.each([
+    ['a text', 'x', '', 'expected an object', 'x'],
+    ['a wrong type', { domains: [['x', 'y']] }, 'domains[0]', /expected string/, ['x', 'y']],
+    ['a value off a closed list', { funding_stage: 'series_z' }, 'funding_stage', /Invalid option/, 'series_z'],
+    ['a date that is none', { observed_at: 'soon' }, 'observed_at', 'not a date', 'soon'],
+    ['a NUL character', { custom_data: { a: 'x\0' } }, 'custom_data.a', 'contains a NUL character', null],
+    ['a confidence over 1', { confidence: 2 }, 'confidence', /Too big/, 2],
+  ])('%s is rejected with line, path, reason and value', (_, value, path, reason, shown) => {
+    const outcome = read(row(value))
+    expect(outcome).toEqual({ rejected: { line: 7, path, reason: typeof reason === 'string' ? reason : expect.stringMatching(reason), value: shown } })
+  })
+
+  it('a line that could not be read is rejected as it is', () => {
+    expect(read({ line: 3, error: 'not valid JSON', text: '{' })).toEqual({
+      rejected: { line: 3, path: '', reason: 'not valid JSON', value: '{' },
+    })
+  })
+
+  it('cells of a table become numbers, lists and objects; dots lead into objects', () => {
+    const cells = {
+      preferred_name: 'Acme',
+      li_follower_count: '12',
+      is_investor: 'true',
+      domains: 'acme.com; acme.de',
+      li_org_id: '007',
+      'location_consensus.city': 'Bonn',
+      'location_consensus.coordinates.lat': '50.7',
+      'location_consensus.coordinates.lon': '7.1',
+      li_industries: '[{"id":"4","name":"Software","primary":true}]',
+      '__proto__.polluted': 'x',
+    }
+    expect(read({ ...row(cells), isCells: true })).toEqual({
+      record: {
+        preferred_name: 'Acme',
+        li_follower_count: 12,
+        is_investor: true,
+        domains: ['acme.com', 'acme.de'],
+        li_org_id: '007',
+        location_consensus: expect.objectContaining({ city: 'Bonn', coordinates: { lat: 50.7, lon: 7.1 } }),
+        li_industries: [{ id: '4', name: 'Software', primary: true }],
+      },
+    })
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+})
+
+describe('mapped rows', () => {
+  it('are validated like native ones, and may be left out', () => {
+    const mapping = parseMapping('kind: people\nwhere: { path: a, exists: true }\nrecord: { name: a, follower_count: b }')
+    const read = rowReader({ kind: 'people', mapping, asOf })
+    expect(read(row({ a: 'Ada', b: '7' }))).toEqual({ record: { name: 'Ada', follower_count: 7 } })
+    expect(read(row({ b: 1 }))).toEqual({ leftOut: true })
+    expect(read(row({ a: 'Ada', b: 'many' }))).toMatchObject({ rejected: { path: 'follower_count', value: 'many' } })
+  })
+})

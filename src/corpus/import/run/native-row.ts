@@ -1,0 +1,80 @@
+import type { Rejection } from '../../write/index.ts'
+import { compileCells } from './cells.ts'
+import { fitOf } from '../mapping/fit.ts'
+import { nativeSchemas, type ImportKind } from '../mapping/target.ts'
+import type { Mapping, MappingProbe } from '../mapping/compile-mapping.ts'
+import type { SourceRow } from '../readers/row.ts'
+
+export type RowOutcome =
+  | { record: object }
+  | { rejected: Rejection }
+  /** The mapping's `where` leaves the row out. */
+  | { leftOut: true }
+
+export interface RowReaderOptions {
+  kind: ImportKind
+  /** Without one, rows are native records. */
+  mapping?: Mapping | undefined
+  /** ISO date the file is true for. */
+  asOf: string
+}
+
+/** Makes the function that turns a row of a file into a validated native record or a rejection. */
+export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: MappingProbe) => RowOutcome {
+  const { kind, mapping, asOf } = options
+  const schema = nativeSchemas[kind]
+  const fit = fitOf(schema)
+  const fromCells = compileCells(schema)
+  return (row, probe) => {
+    if ('error' in row) return { rejected: { line: row.line, path: '', reason: row.error, value: row.text } }
+    if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value)) {
+      return { rejected: { line: row.line, path: '', reason: 'expected an object', value: row.value } }
+    }
+    const record = mapping
+      ? mapping.map(row.value, asOf, probe)
+      : row.isCells === true
+        ? fromCells(row.value as Record<string, string>)
+        : fit(row.value)
+    if (record === undefined) return { leftOut: true }
+    return validated(schema, record as Record<string, unknown>, row.line)
+  }
+}
+
+function validated(
+  schema: (typeof nativeSchemas)[ImportKind],
+  record: Record<string, unknown>,
+  line: number,
+): RowOutcome {
+  const parsed = schema.safeParse(record)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    const path = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
+    const value = issue.path.reduce<unknown>(
+      (holder, key) => (holder as Record<PropertyKey, unknown> | null | undefined)?.[key],
+      record,
+    )
+    return { rejected: { line, path: path.replace(/^\./, ''), reason: issue.message, value: value ?? null } }
+  }
+  const at = parsed.data.observed_at
+  if (typeof at === 'string' && Number.isNaN(Date.parse(at))) {
+    return { rejected: { line, path: 'observed_at', reason: 'not a date', value: at } }
+  }
+  // PostgreSQL stores no text with one, so it would fail a whole batch later on.
+  const nul = pathOfNul(parsed.data, '')
+  if (nul !== undefined)
+    return { rejected: { line, path: nul, reason: 'contains a NUL character', value: null } }
+  return { record: parsed.data }
+}
+
+function pathOfNul(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, member] of Object.entries(value)) {
+    const found = pathOfNul(
+      member,
+      path === '' ? key : Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`,
+    )
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,59 @@
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import type { Rejection } from '../../write/index.ts'
+
+/** Rejected rows go here, one JSON object a line: `{file?, line, path, reason, value}`. */
+export interface RejectsFile {
+  readonly path: string
+  readonly count: number
+  add(rejected: readonly Rejection[], file?: string): Promise<void>
+  /** Ends the file; one without rejects is removed, also what an earlier run left. */
+  close(): Promise<void>
+}
+
+const longestValue = 4000
+
+/** Created with the first reject. */
+export function rejectsFile(path: string): RejectsFile {
+  let stream: WriteStream | undefined
+  let failure: Error | undefined
+  let count = 0
+  return {
+    path,
+    get count() {
+      return count
+    },
+    async add(rejected, file) {
+      if (rejected.length === 0) return
+      if (stream === undefined) {
+        stream = createWriteStream(path, { flags: 'w' })
+        await once(stream, 'open')
+        stream.on('error', (error) => {
+          failure ??= error
+        })
+      }
+      if (failure) throw failure
+      count += rejected.length
+      const lines = rejected.map(
+        (each) => `${JSON.stringify({ ...(file ? { file } : {}), ...shortened(each) })}\n`,
+      )
+      if (!stream.write(lines.join(''))) await once(stream, 'drain')
+    },
+    async close() {
+      if (stream === undefined) {
+        await rm(path, { force: true })
+        return
+      }
+      stream.end()
+      if (!stream.closed) await once(stream, 'close')
+      if (failure) throw failure
+    },
+  }
+}
+
+function shortened(rejected: Rejection): Rejection {
+  const text = JSON.stringify(rejected.value) ?? 'null'
+  if (text.length <= longestValue) return { ...rejected, value: rejected.value ?? null }
+  return { ...rejected, value: `${text.slice(0, longestValue)}…` }
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { acceleratorSlug, employeeTrendFunction, fundingRoundType, investorType } from './enums.ts'
+import { date, flag, list, number, numberRange, text, texts } from './fields.ts'
+import { locationRecord } from './location.ts'
+
+export const networkIndustry = z
+  .object({ id: text('Id on the network'), name: text('Name'), primary: flag('The main one') })
+  .meta({ id: 'NetworkIndustry' })
+
+export const parentCompany = z
+  .object({
+    name: text('Name'),
+    li_org_id: text('Organization id on the network'),
+    pnet_primary_slug: text('Slug on the network'),
+    domain: text('Domain'),
+  })
+  .meta({ id: 'ParentCompany' })
+
+export const revenueEstimate = z
+  .object({
+    value_usd: numberRange.nullable(),
+    sources: texts('Where the figure comes from'),
+    fiscal_year: number('Fiscal year'),
+  })
+  .meta({ id: 'RevenueEstimate' })
+
+export const stockInfo = z
+  .object({ ticker: text('Ticker symbol'), exchange: text('Exchange') })
+  .meta({ id: 'StockInfo' })
+
+export const employeeTrend = z
+  .object({
+    functions: z.array(employeeTrendFunction).describe('The staff counted'),
+    current_count: number('Count now'),
+    changes: list(
+      z.object({
+        months_back: number('Months between the two counts'),
+        count_start: number('Count at the start'),
+        count_end: number('Count at the end'),
+        numeric_change: number('End minus start'),
+        percent_change: number('Change in percent of the start, null when the start is 0'),
+        start_of_period: date('Day of the first count'),
+        end_of_period: date('Day of the second count'),
+      }),
+      'Changes over several periods',
+    ),
+  })
+  .meta({ id: 'EmployeeTrend' })
+
+export const fortuneRanking = z
+  .object({ list: text('List, e.g. `fortune-500-usa`'), year: number('Year'), rank: number('Rank') })
+  .meta({ id: 'FortuneRanking' })
+
+export const office = z
+  .object({
+    address: text('Address as written'),
+    is_primary: flag('Whether it is the headquarters'),
+    location: locationRecord.nullable(),
+  })
+  .meta({ id: 'Office' })
+
+export const fundingSummary = z
+  .object({
+    round_type: fundingRoundType.nullable(),
+    announced_on_date: date('Day announced'),
+    raised_amount_usd: number('Amount raised in US dollars'),
+    post_money_valuation_usd: number('Valuation after the round in US dollars'),
+  })
+  .meta({ id: 'FundingSummary' })
+
+export const roundInvestor = z
+  .object({
+    investor_name: text('Name'),
+    investor_type: investorType.nullable(),
+    investor_domain: text('Domain'),
+    investor_pnet_url: text('Address on the network'),
+    investor_pnet_org_id: text('Organization id on the network'),
+    investor_categories: texts('Categories'),
+    is_lead: flag('Led the round'),
+  })
+  .meta({ id: 'RoundInvestor' })
+
+export const fullFundingRound = z
+  .object({
+    round_type: fundingRoundType.nullable(),
+    round_date: date('Day announced'),
+    round_raised_usd: number('Amount raised in US dollars'),
+    round_valuation_usd: number('Valuation after the round in US dollars'),
+    round_city: text('City of the company then'),
+    round_state: text('State of the company then'),
+    round_country_code: text('Country of the company then, alpha-3'),
+    investor_count: number('Number of investors'),
+    investors: list(roundInvestor, 'Investors, leads first'),
+  })
+  .meta({ id: 'FullFundingRound' })
+
+export const fundingRoundStats = z
+  .object({
+    count: number('Rounds'),
+    total_raised_usd: number('Sum raised in US dollars'),
+    largest_round_usd: number('Largest round in US dollars'),
+    first_round_date: date('First round'),
+    last_round_date: date('Last round'),
+    investor_count: number('Different investors'),
+  })
+  .meta({ id: 'FundingRoundStats' })
+
+export const companyInvestor = z
+  .object({
+    investor_name: text('Name'),
+    entity_type: z.enum(['company', 'person']).nullable(),
+    investor_types: list(investorType, 'Kinds of investor'),
+    pnet_slug: text('Slug on the network'),
+    logo_url: text('Address of the logo'),
+  })
+  .meta({ id: 'CompanyInvestor' })
+
+export const acquisition = z
+  .object({
+    acquiree_name: text('Company bought'),
+    price_usd: number('Price in US dollars'),
+    acquisition_date: date('Day announced'),
+  })
+  .meta({ id: 'Acquisition' })
+
+export const investmentStats = z
+  .object({
+    num_investments: number('Investments made'),
+    num_lead_investments: number('Investments led'),
+    num_exits: number('Exits'),
+    last_investment_date: date('Last investment'),
+  })
+  .meta({ id: 'InvestmentStats' })
+
+export const companyAccelerator = z
+  .object({
+    accelerator_slug: acceleratorSlug.nullable(),
+    accelerator_name: text('Name of the programme'),
+    batch: text('Batch'),
+    year: number('Year'),
+    founders: list(
+      z.object({ name: text('Name'), title: text('Title'), pnet_slug: text('Slug on the network') }),
+      'Founders who took part',
+    ),
+  })
+  .meta({ id: 'CompanyAccelerator' })
+
+const shareCount = z.object({
+  count: z.number().describe('Open postings'),
+  fraction: z.number().describe('Share of all open postings, 0 to 1'),
+})
+const shareMap = (doc: string) => z.record(z.string(), shareCount).nullable().describe(doc)
+
+export const jobPostStats = z
+  .object({
+    total_count: number('Open postings'),
+    seniority_stats: shareMap('By seniority'),
+    employment_type_stats: shareMap('By kind of employment'),
+    country_location_stats: shareMap('By country'),
+    puree_job_functions_stats: shareMap('By function'),
+    standard_industries_stats: shareMap('By industry'),
+    job_location_type_stats: shareMap('By modality'),
+  })
+  .meta({ id: 'JobPostStats' })
+
+export type EmployeeTrend = z.infer<typeof employeeTrend>
+export type Office = z.infer<typeof office>
+export type FundingSummary = z.infer<typeof fundingSummary>
+export type RoundInvestor = z.infer<typeof roundInvestor>
+export type FullFundingRound = z.infer<typeof fullFundingRound>
+export type CompanyInvestor = z.infer<typeof companyInvestor>
+export type JobPostStats = z.infer<typeof jobPostStats>

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import {
+  acquisition,
+  companyAccelerator,
+  companyInvestor,
+  employeeTrend,
+  fortuneRanking,
+  fullFundingRound,
+  fundingRoundStats,
+  fundingSummary,
+  investmentStats,
+  jobPostStats,
+  networkIndustry,
+  office,
+  parentCompany,
+  revenueEstimate,
+  stockInfo,
+} from './company-parts.ts'
+import { companyCategory, companyStage, companyStatus, companyTag, industry, investorType } from './enums.ts'
+import { date, flag, list, number, numberRange, text, textMap, texts } from './fields.ts'
+import { locationRecord } from './location.ts'
+
+const roleCountMatch = z.object({
+  numMatchingEmployees: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('exact'), value: z.number() }),
+    z.object({ type: z.enum(['all', 'none', 'not-matched']) }),
+  ]),
+})
+
+const matchingLocations = z.object({
+  num_offices_matched: number('Offices that match'),
+  matched_offices: list(office, 'The offices that match'),
+})
+
+const similarCompany = z.object({
+  name: text('Name'),
+  industries: texts('Industries'),
+  employee_count: number('Employees'),
+  revenue: number('Revenue in US dollars'),
+  logo_url: text('Address of the logo'),
+})
+
+const identityMembers = {
+  pnet_id: text('Id on the network'),
+  pnet_ids: texts('Every id known'),
+  li_org_id: text('Organization id on the network, digits'),
+  pnet_primary_slug: text('Current slug on the network'),
+  pnet_slugs: texts('Every slug known, former ones too'),
+  preferred_name: text('Name'),
+  names: texts('Every name known'),
+  domains: texts('Domains, the main one first'),
+  websites: texts('Websites'),
+  logo_url: text('Address of the logo'),
+  li_category: companyCategory.nullable(),
+  primary_role: text('Main role, e.g. `company`, `investor`, `school`'),
+  roles: texts('Roles'),
+  is_subsidiary: flag('Whether another company owns it'),
+  parent: parentCompany.nullable(),
+  external_ids: textMap('Ids in other data sets, by source'),
+}
+
+const textMembers = {
+  li_headline: text('Headline on the network'),
+  li_description: text('Description on the network'),
+  short_description: text('One sentence'),
+  long_description: text('Several sentences'),
+  alt_description: text('Description from another source'),
+  li_specialties: texts('Specialties'),
+  alt_industries: texts('Industries in the words of other sources'),
+  alt_keywords: texts('Keywords from other sources'),
+  tags: list(companyTag, 'Derived labels'),
+  custom_data: textMap('Members the operator added'),
+}
+
+const classMembers = {
+  standard_industries: list(industry, 'Standard industries'),
+  li_industries: list(networkIndustry, 'Industries on the network'),
+  naics_codes: texts('NAICS 2022 codes'),
+  categories: texts('Categories'),
+  category_groups: texts('Groups of categories'),
+  technologies: texts('Technologies in use; names of the closed list where they are on it'),
+}
+
+const sizeMembers = {
+  employee_count_consensus: numberRange.nullable().describe('Employees'),
+  li_follower_count: number('Followers on the network'),
+  revenue_usd: number('Yearly revenue in US dollars'),
+  revenue_estimate: revenueEstimate.nullable(),
+  market_cap_usd: number('Market value in US dollars'),
+  stock_info_consensus: stockInfo.nullable(),
+  employee_trends: list(employeeTrend, 'Counts of staff over time'),
+  fortune_rankings: list(fortuneRanking, 'Places on ranking lists'),
+}
+
+const placeMembers = {
+  location_consensus: locationRecord.nullable().describe('Headquarters'),
+  location_name: text('Headquarters in one line'),
+  li_locations: list(office, 'Offices, the headquarters first'),
+  num_li_locations: number('Number of offices'),
+}
+
+const stateMembers = {
+  status_consensus: companyStatus.nullable(),
+  founded_on_consensus: date('Day founded'),
+  funding_stage: companyStage.nullable(),
+  total_funding_consensus: number('Sum raised in US dollars'),
+  latest_funding_consensus: fundingSummary.nullable().describe('Newest round'),
+  num_funding_rounds: number('Rounds'),
+  num_exits: number('Exits of companies it invested in'),
+  funding_rounds: list(fundingSummary, 'Rounds, newest first'),
+  best_funding_round: fundingSummary.nullable().describe('Largest round'),
+  full_funding_rounds: list(fullFundingRound, 'Rounds with investors, newest first'),
+  funding_round_stats: fundingRoundStats.nullable(),
+  investors: list(companyInvestor, 'Investors'),
+  acquisitions: list(acquisition, 'Companies it bought'),
+  is_investor: flag('Whether it invests in others'),
+  investor_type: investorType.nullable(),
+  investor_categories: texts('Categories as an investor'),
+  investment_stats: investmentStats.nullable(),
+  accelerators: list(companyAccelerator, 'Accelerator programmes'),
+  accelerator_statuses: texts('State in each programme'),
+}
+
+const contactMembers = {
+  emails: texts('E-mail addresses'),
+  phone_numbers: texts('Phone numbers, E.164'),
+  facebook_urls: texts('Pages'),
+  twitter_handles: texts('Handles'),
+  instagram_handles: texts('Handles'),
+  youtube_urls: texts('Channels'),
+  github_usernames: texts('Accounts'),
+  blog_urls: texts('Blogs'),
+  li_job_posts_stats: jobPostStats.nullable().describe('Open postings, counted'),
+}
+
+const searchMembers = {
+  relevance_score: number('Score in the search that returned the record'),
+  last_sort_key: text('Place in the search that returned the record'),
+  role_count_matches: list(roleCountMatch, 'Employees that match each rule of the search'),
+  num_matching_locations: matchingLocations.nullable(),
+  similar_companies: list(similarCompany, 'Companies like it'),
+}
+
+/** The company record of searches, look-ups and run pages. Every member is present and may be null. */
+export const companyRecord = z
+  .object({
+    ...identityMembers,
+    ...textMembers,
+    ...classMembers,
+    ...sizeMembers,
+    ...placeMembers,
+    ...stateMembers,
+    ...contactMembers,
+    ...searchMembers,
+  })
+  .meta({ id: 'CompanyRecord' })
+
+export type CompanyRecord = z.infer<typeof companyRecord>

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import {
+  companyRecord,
+  completeCompany,
+  completePerson,
+  completePost,
+  nativePerson,
+  personRecord,
+  type NativePerson,
+} from './index.ts'
+
+const wireKeys = (schema: z.ZodObject) =>
+  Object.entries(schema.shape)
+    .filter(([, member]) => !(member instanceof z.ZodOptional))
+    .map(([key]) => key)
+
+const ada: NativePerson & { primary_slug: string } = {
+  tags: ['student'],
+  primary_slug: 'ada-x1',
+  name: 'Ada X',
+  experiences: [
+    { title: 'Intern', start_date: '2019-01-01', end_date: '2019-06-30', is_current: false },
+    { title: 'Engineer', start_date: '2020-01-01', is_current: true, job_function: ['Engineering'] },
+  ],
+  tenures: [{ company_name: 'Zeta', titles: ['Engineer'] }],
+  inferred_location: { city: 'Paris', coordinates: { lat: 48.85, lon: 2.35 } },
+  emails: [{ email: 'ada@example.com', type: 'work' }],
+  source: 'test',
+}
+
+describe('completePerson', () => {
+  it('yields every member of the record in schema order whatever the input order', () => {
+    const reversed = Object.fromEntries(Object.entries(ada).toReversed()) as typeof ada
+    expect(Object.keys(completePerson(ada))).toEqual(wireKeys(personRecord))
+    expect(JSON.stringify(completePerson(reversed))).toBe(JSON.stringify(completePerson(ada)))
+  })
+
+  it('yields a record its own schema accepts unchanged', () => {
+    const record = completePerson(ada)
+    expect(personRecord.strict().parse(record)).toEqual(record)
+    expect(record.inferred_location?.formatted_address).toBeNull()
+    expect(record.experiences?.[0]?.employment_type).toEqual([])
+    expect(record.tenures?.[0]).toMatchObject({ date_range: { gte: null, lte: null }, localities: [] })
+  })
+
+  it('keeps contact details and provenance out of the record', () => {
+    const json = JSON.stringify(completePerson(ada))
+    expect(json).not.toContain('ada@example.com')
+    expect(Object.keys(JSON.parse(json) as object)).not.toContain('source')
+  })
+
+  it('takes the first current experience as current job, and none when none is current', () => {
+    expect(completePerson(ada).current_job?.title).toBe('Engineer')
+    expect(completePerson({ primary_slug: 'a' }).current_job).toBeNull()
+  })
+
+  it('shares no list between records, so changing one leaves the next alone', () => {
+    const first = completePerson({ primary_slug: 'a' })
+    first.skills?.push('x')
+    expect(completePerson({ primary_slug: 'b' }).skills).toEqual([])
+  })
+
+  it('changes nothing when applied twice', () => {
+    fc.assert(
+      fc.property(
+        fc.record(
+          {
+            name: fc.option(fc.string()),
+            connection_count: fc.option(fc.nat()),
+            skills: fc.option(fc.array(fc.string())),
+            open_to_work: fc.option(fc.boolean()),
+            education: fc.option(fc.array(fc.record({ degree: fc.string() }, { requiredKeys: [] }))),
+          },
+          { requiredKeys: [] },
+        ),
+        (given) => {
+          const once = completePerson({ ...given, primary_slug: 'p' })
+          expect(JSON.stringify(completePerson(once))).toBe(JSON.stringify(once))
+          expect(personRecord.strict().safeParse(once).success).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('completeCompany and the others', () => {
+  it('complete an empty company to a record its schema accepts', () => {
+    const record = completeCompany({ domains: ['zeta.example'], funding_rounds: [{ round_type: 'seed' }] })
+    expect(Object.keys(record)).toEqual(wireKeys(companyRecord))
+    expect(companyRecord.strict().parse(record)).toEqual(record)
+    expect(record.funding_rounds).toEqual([
+      {
+        round_type: 'seed',
+        announced_on_date: null,
+        raised_amount_usd: null,
+        post_money_valuation_usd: null,
+      },
+    ])
+  })
+
+  it('complete a post with its id alone', () => {
+    expect(completePost({ post_id: '1' })).toMatchObject({ post_id: '1', caption: null, image_urls: [] })
+  })
+})
+
+describe('nativePerson', () => {
+  it('accepts every completed record, so an export can be imported again', () => {
+    expect(nativePerson.safeParse(completePerson(ada)).success).toBe(true)
+  })
+
+  it('refuses a seniority outside the closed list', () => {
+    const wrong = { experiences: [{ seniority: 'Boss' }] }
+    expect(nativePerson.safeParse(wrong).success).toBe(false)
+  })
+})

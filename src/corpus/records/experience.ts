@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { date, flag, list, number, text } from './fields.ts'
+import { academicQualification, employmentType, jobFunction, seniority } from './enums.ts'
+
+/** One position. A person with concurrent roles has several with `is_current` true. */
+export const experience = z
+  .object({
+    pnet_company_id: text('Organization id of the employer on the network'),
+    is_current: flag('Whether the position is held now'),
+    company_name: text('Employer as the person wrote it'),
+    locality: text('Where the work is done'),
+    start_date: date('First day in the position'),
+    end_date: date('Last day in the position, null while current or unknown'),
+    summary: text('What the person wrote about it'),
+    title: text('Job title'),
+    company_start_date: date('First day at this employer in any position'),
+    company_end_date: date('Last day at this employer in any position'),
+    seniority: seniority.nullable().describe('Level of the position'),
+    job_function: list(jobFunction, 'Functions of the position'),
+    employment_type: list(employmentType, 'Kinds of employment'),
+    academic_qualification: list(academicQualification, 'Qualifications the position asks for'),
+  })
+  .meta({ id: 'Experience' })
+
+/** Unbroken time with one employer, over all positions held there. */
+export const tenure = z
+  .object({
+    pnet_company_id: text('Organization id of the employer on the network'),
+    company_name: text('Employer'),
+    date_range: z.object({
+      gte: date('First day'),
+      lte: date('Last day, null while employed'),
+    }),
+    range_length_days: number('Length in days; up to the day of observation while employed'),
+    titles: z.array(z.string()).describe('Titles held, newest first'),
+    localities: z.array(z.string()).describe('Places worked at, newest first'),
+  })
+  .meta({ id: 'Tenure' })
+
+/** What is known of an organization named in a career or an education; present when asked for. */
+export const organizationDetails = z
+  .object({
+    domains: z.array(z.string()).nullable(),
+    preferred_name: text('Name'),
+    pnet_primary_slug: text('Slug on the network'),
+    li_org_id: text('Organization id on the network'),
+  })
+  .meta({ id: 'OrganizationDetails' })
+
+export const detailedWorkExperience = experience
+  .extend({ company_details: organizationDetails.nullable() })
+  .meta({ id: 'DetailedWorkExperience' })
+
+export type Experience = z.infer<typeof experience>
+export type Tenure = z.infer<typeof tenure>
+export type OrganizationDetails = z.infer<typeof organizationDetails>
+export type DetailedWorkExperience = z.infer<typeof detailedWorkExperience>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+// Every member of a record is present and nullable unless its schema says otherwise, so the builders
+// below bake the null in. Each takes the sentence that documents the member.
+
+export const text = (doc: string) => z.string().nullable().describe(doc)
+export const number = (doc: string) => z.number().nullable().describe(doc)
+export const flag = (doc: string) => z.boolean().nullable().describe(doc)
+export const texts = (doc: string) => z.array(z.string()).nullable().describe(doc)
+/** ISO 8601 calendar date; sources that know less give `YYYY` or `YYYY-MM`. */
+export const date = (doc: string) => z.string().nullable().describe(`${doc} (ISO 8601 date)`)
+export const textMap = (doc: string) => z.record(z.string(), z.string()).nullable().describe(doc)
+
+/** A list of entries, null where unknown. */
+export function list<Entry extends z.ZodType>(entry: Entry, doc: string) {
+  return z.array(entry).nullable().describe(doc)
+}
+
+/** Bounds of a number; a null bound is open. */
+export const numberRange = z
+  .object({
+    gte: number('Lower bound, inclusive'),
+    lte: number('Upper bound, inclusive'),
+  })
+  .meta({ id: 'NumberRange' })

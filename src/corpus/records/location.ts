@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { text } from './fields.ts'
+
+export const coordinates = z
+  .object({
+    lat: z.number().describe('Degrees north, -90 to 90'),
+    lon: z.number().describe('Degrees east, -180 to 180'),
+  })
+  .meta({ id: 'Coordinates' })
+
+/** A place: of a person, a headquarters, an office or a job posting. */
+export const locationRecord = z
+  .object({
+    street_address: text('Street and number'),
+    neighborhood: text('Part of the city'),
+    city: text('City'),
+    state_name: text('State, province or region'),
+    state_code: text('Code of the state within its country, e.g. `CA`'),
+    county: text('County'),
+    postal_code: text('Postal code'),
+    country_code: text('ISO 3166-1 alpha-3 code'),
+    country_name: text('Country'),
+    coordinates: coordinates.nullable(),
+    timezone: text('IANA time zone'),
+    full_address: text('Address as the source wrote it'),
+    formatted_address: text('City, state, country in one line'),
+  })
+  .meta({ id: 'LocationRecord' })
+
+export type Coordinates = z.infer<typeof coordinates>
+export type LocationRecord = z.infer<typeof locationRecord>

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { fullFundingRound } from './company-parts.ts'
+import {
+  employmentType,
+  industry,
+  jobFunction,
+  jobLocationType,
+  jobPostingStatus,
+  payPeriod,
+  seniority,
+  sentiment,
+} from './enums.ts'
+import { date, list, number, numberRange, text, texts } from './fields.ts'
+import { locationRecord } from './location.ts'
+
+/** Identifiers that tie a record to a company of the corpus. Any one is enough. */
+export const companyReference = z
+  .object({
+    li_org_id: text('Organization id on the network'),
+    pnet_primary_slug: text('Slug on the network'),
+    domain: text('Domain'),
+    name: text('Name'),
+  })
+  .meta({ id: 'CompanyReference' })
+
+export const jobPosting = z
+  .object({
+    job_id: z.string().describe('Id of the posting'),
+    title: text('Title'),
+    company_name: text('Employer'),
+    company_logo_url: text('Logo of the employer'),
+    posted_at: text('When it appeared, ISO 8601'),
+    job_url: text('Address'),
+    applicant_range: numberRange.nullable().describe('Applicants so far'),
+    description: text('Text of the posting'),
+    seniority_level: seniority.nullable(),
+    employment_type: employmentType.nullable(),
+    job_function: list(jobFunction, 'Functions'),
+    standard_industries: list(industry, 'Industries'),
+    compensation_range: z
+      .object({
+        min: number('Lower end'),
+        max: number('Upper end'),
+        currency: text('ISO 4217 code'),
+        period: payPeriod.nullable(),
+      })
+      .nullable(),
+    annual_salary_usd: numberRange.nullable().describe('Yearly pay in US dollars'),
+    years_of_experience: numberRange.nullable().describe('Years asked for'),
+    standardized_location: locationRecord.nullable(),
+    job_location_type: jobLocationType.nullable(),
+    status: jobPostingStatus.nullable(),
+    closed_at: text('When it was closed, ISO 8601'),
+    company: companyReference.nullable(),
+  })
+  .meta({ id: 'JobPostingRecord' })
+
+/** A funding round as its own record: the company's round plus which company, and when it was seen. */
+export const fundingRound = fullFundingRound
+  .extend({
+    round_id: z.string().describe('Id of the round'),
+    company: companyReference.nullable(),
+  })
+  .meta({ id: 'FundingRoundRecord' })
+
+export const post = z
+  .object({
+    post_id: z.string().describe('Id of the post'),
+    post_url: text('Address'),
+    author_type: z.enum(['company', 'person']).nullable(),
+    author_name: text('Author'),
+    author_pnet_slug: text('Slug of the author on the network'),
+    author_pnet_url: text('Address of the author on the network'),
+    author_profile_picture: text('Picture of the author'),
+    company: companyReference.nullable().describe('The company, when a company wrote it'),
+    posted_at: text('When it appeared, ISO 8601'),
+    caption: text('Text'),
+    sub_text: text('Text under the author'),
+    image_urls: texts('Pictures'),
+    video_url: text('Video'),
+    num_reactions: number('Reactions'),
+    num_comments: number('Comments'),
+    num_shares: number('Shares'),
+    reactions_by_type: z
+      .record(z.string(), z.number())
+      .nullable()
+      .describe('Reactions by kind (LIKE, LOVE, INSIGHTFUL, CELEBRATE, SUPPORT, FUNNY)'),
+    reshared_post_id: text('The post it passes on'),
+    language_code: text('BCP-47 tag'),
+  })
+  .meta({ id: 'PostRecord' })
+
+export const newsArticle = z
+  .object({
+    article_id: z.string().describe('Id of the article'),
+    url: text('Address'),
+    title: text('Title'),
+    published_at: text('When it appeared, ISO 8601'),
+    publisher_name: text('Publisher'),
+    publisher_domain: text('Domain of the publisher'),
+    summary: text('Summary'),
+    sentiment: sentiment.nullable(),
+    topic: text('What it is about, e.g. `funding`, `launch`, `layoffs`'),
+    event_date: date('Day of the event it reports'),
+    language_code: text('BCP-47 tag'),
+    companies: list(companyReference, 'Companies it is about'),
+  })
+  .meta({ id: 'NewsArticleRecord' })
+
+export type CompanyReference = z.infer<typeof companyReference>
+export type JobPosting = z.infer<typeof jobPosting>
+export type FundingRound = z.infer<typeof fundingRound>
+export type Post = z.infer<typeof post>
+export type NewsArticle = z.infer<typeof newsArticle>

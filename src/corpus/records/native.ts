@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { companyRecord } from './company.ts'
+import { companyInvestor, employeeTrend, fullFundingRound, fundingSummary, office } from './company-parts.ts'
+import { emailKind, phoneKind } from './enums.ts'
+import { experience, tenure } from './experience.ts'
+import { locationRecord } from './location.ts'
+import { fundingRound, jobPosting, newsArticle, post } from './media.ts'
+import { personRecord } from './person.ts'
+import {
+  article,
+  certification,
+  education,
+  membership,
+  patent,
+  project,
+  publication,
+  spokenLanguage,
+  volunteering,
+} from './person-parts.ts'
+
+// Entries a file may give in part: whatever is left out is unknown.
+const some = <Shape extends z.ZodRawShape>(entry: z.ZodObject<Shape>) => z.array(entry.partial()).nullish()
+
+/** What every line may say about itself; applied to each field of the line as its provenance. */
+const provenance = {
+  source: z.string().min(1).nullish().describe('Where the line comes from'),
+  observed_at: z.string().nullish().describe('When it was true, ISO 8601; the time of import when absent'),
+  confidence: z.number().min(0).max(1).nullish().describe('How sure the source is, 0 to 1'),
+}
+
+export const contactEmail = z
+  .object({ email: z.string(), type: emailKind.nullish() })
+  .meta({ id: 'NativeEmail' })
+
+export const contactPhone = z
+  .object({ number: z.string(), type: phoneKind.nullish() })
+  .meta({ id: 'NativePhone' })
+
+const textMapNullish = z.record(z.string(), z.string()).nullish()
+
+/**
+ * One line of a `native` people file: the person record with everything optional, plus contact details and
+ * outside ids, which are kept apart from the record because showing them is charged on its own.
+ */
+export const nativePerson = personRecord
+  .omit({ detailed_education: true, detailed_work_experiences: true })
+  .partial()
+  .extend({
+    primary_slug: z.string().nullish(),
+    articles: some(article),
+    certifications: some(certification),
+    education: some(education),
+    experiences: some(experience),
+    inferred_location: locationRecord.partial().nullish(),
+    patents: some(patent),
+    projects: some(project),
+    publications: some(publication),
+    volunteering: some(volunteering),
+    tenures: z.array(tenure.partial()).nullish(),
+    organizations: some(membership),
+    current_job: experience.partial().nullish(),
+    languages: some(spokenLanguage),
+    emails: z.array(contactEmail).nullish(),
+    phone_numbers: z.array(contactPhone).nullish(),
+    external_ids: textMapNullish.describe('Ids in other data sets, by source'),
+    ...provenance,
+  })
+  .meta({ id: 'NativePerson' })
+
+const nativeOffice = office.partial().extend({ location: locationRecord.partial().nullish() })
+
+/** One line of a `native` companies file: the company record with everything optional. */
+export const nativeCompany = companyRecord
+  .partial()
+  .extend({
+    location_consensus: locationRecord.partial().nullish(),
+    li_locations: z.array(nativeOffice).nullish(),
+    funding_rounds: some(fundingSummary),
+    full_funding_rounds: some(fullFundingRound),
+    latest_funding_consensus: fundingSummary.partial().nullish(),
+    best_funding_round: fundingSummary.partial().nullish(),
+    investors: some(companyInvestor),
+    employee_trends: z.array(employeeTrend.partial().required({ functions: true })).nullish(),
+    ...provenance,
+  })
+  .meta({ id: 'NativeCompany' })
+
+/** One line of a `native` job postings file. */
+export const nativeJobPosting = jobPosting
+  .partial()
+  .extend({ job_id: z.string(), standardized_location: locationRecord.partial().nullish(), ...provenance })
+  .meta({ id: 'NativeJobPosting' })
+
+/** One line of a `native` funding rounds file. */
+export const nativeFundingRound = fundingRound
+  .partial()
+  .extend({ round_id: z.string(), ...provenance })
+  .meta({ id: 'NativeFundingRound' })
+
+/** One line of a `native` posts file. */
+export const nativePost = post
+  .partial()
+  .extend({ post_id: z.string(), ...provenance })
+  .meta({ id: 'NativePost' })
+
+/** One line of a `native` news file. */
+export const nativeNewsArticle = newsArticle
+  .partial()
+  .extend({ article_id: z.string(), ...provenance })
+  .meta({ id: 'NativeNewsArticle' })
+
+export type NativePerson = z.infer<typeof nativePerson>
+export type NativeCompany = z.infer<typeof nativeCompany>
+export type NativeJobPosting = z.infer<typeof nativeJobPosting>
+export type NativeFundingRound = z.infer<typeof nativeFundingRound>
+export type NativePost = z.infer<typeof nativePost>
+export type NativeNewsArticle = z.infer<typeof nativeNewsArticle>

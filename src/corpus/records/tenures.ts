@@ -1,0 +1,47 @@
+import type { Experience, Tenure } from './experience.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * The tenures a career amounts to: positions with one employer become one tenure, newest first, from the
+ * first start to the last end (open while any position is current). Positions without a start date count
+ * for titles only. `asOf` (ISO date) closes the length of open tenures.
+ */
+export function tenuresOf(experiences: Experience[], asOf: string): Tenure[] {
+  const byEmployer = new Map<string, Experience[]>()
+  for (const experience of experiences) {
+    const key = experience.pnet_company_id ?? experience.company_name
+    if (key === null) continue
+    const held = byEmployer.get(key)
+    if (held) held.push(experience)
+    else byEmployer.set(key, [experience])
+  }
+  return Array.from(byEmployer.values(), (held) => tenureOf(held, asOf))
+}
+
+function tenureOf(held: Experience[], asOf: string): Tenure {
+  const first = held[0]
+  const starts = held.map((each) => each.start_date).filter((start) => start !== null)
+  const ends = held.map((each) => each.end_date).filter((end) => end !== null)
+  const isOpen = held.some((each) => each.is_current === true) || ends.length === 0
+  const gte = starts.length > 0 ? starts.reduce((a, b) => (a < b ? a : b)) : null
+  const lte = isOpen ? null : ends.reduce((a, b) => (a > b ? a : b))
+  return {
+    pnet_company_id: first?.pnet_company_id ?? null,
+    company_name: first?.company_name ?? null,
+    date_range: { gte, lte },
+    range_length_days: gte === null ? null : days(gte, lte ?? asOf),
+    titles: distinct(held.map((each) => each.title)),
+    localities: distinct(held.map((each) => each.locality)),
+  }
+}
+
+/** `YYYY` and `YYYY-MM` count as the first day of the period. */
+function days(from: string, to: string): number | null {
+  const length = (Date.parse(to) - Date.parse(from)) / dayMs
+  return Number.isFinite(length) ? Math.max(0, Math.round(length)) : null
+}
+
+function distinct(values: (string | null)[]): string[] {
+  return [...new Set(values.filter((value) => value !== null))]
+}

@@ -1,0 +1,83 @@
+import { buildOnce } from './build-once.ts'
+import rows from './data/accelerators.json' with { type: 'json' }
+import type { AcceleratorsBody } from './schema.ts'
+
+/** A start-up accelerator that company filters know by its slug. */
+export interface Accelerator {
+  slug: string
+  name: string
+  /** Year of its first programme. */
+  since: number
+  website: string
+  otherNames: readonly string[]
+}
+
+/** What a corpus holds of an accelerator's companies. */
+export interface AcceleratorTally {
+  numCompanies: number
+  batches: readonly string[]
+  years: readonly number[]
+}
+
+/** All accelerators by name. */
+export const accelerators: () => readonly Accelerator[] = buildOnce(() =>
+  [...rows].sort((a, b) => a.name.localeCompare(b.name, 'en')),
+)
+
+/**
+ * The body of getAccelerators at a moment (milliseconds since the epoch). Years run from the first programme to
+ * now; batches are those whose names follow a rule. What the corpus holds besides (`tallies` by slug) is merged
+ * in, and is the only source of company counts: without tallies they are null, for not counted.
+ * Logos are null: none are shipped, and links to images of other sites would tell them who looks.
+ */
+export function acceleratorsBody(
+  nowMs: number,
+  tallies?: ReadonlyMap<string, AcceleratorTally>,
+): AcceleratorsBody {
+  const thisYear = new Date(nowMs).getUTCFullYear()
+  return {
+    accelerators: accelerators().map(({ slug, name, since, website, otherNames }) => {
+      const tally = tallies?.get(slug)
+      const years = Array.from({ length: thisYear - since + 1 }, (_, index) => since + index)
+      const batches = slug === 'ycombinator' ? years.flatMap(seasonBatches) : []
+      return {
+        acceleratorSlug: slug,
+        acceleratorName: name,
+        numCompanies: tallies === undefined ? null : (tally?.numCompanies ?? 0),
+        batches: [...new Set([...batches, ...(tally?.batches ?? [])])],
+        years: [...new Set([...years, ...(tally?.years ?? [])])].sort((a, b) => a - b),
+        logoUrl: null,
+        website,
+        otherNames: [...otherNames],
+      }
+    }),
+  }
+}
+
+/** Y Combinator's batches of a year: one in 2005, two until 2023, then a third in autumn and a fourth in spring. */
+function seasonBatches(year: number): string[] {
+  const seasons =
+    year === 2005
+      ? ['Summer']
+      : year < 2024
+        ? ['Winter', 'Summer']
+        : year === 2024
+          ? ['Winter', 'Summer', 'Fall']
+          : ['Winter', 'Spring', 'Summer', 'Fall']
+  return seasons.map((season) => `${season} ${year}`)
+}
+
+/** The accelerator with this slug, name or other name; case does not matter. */
+export function findAccelerator(nameOrSlug: string): Accelerator | undefined {
+  return byName().get(nameOrSlug.trim().toLowerCase())
+}
+
+const byName = buildOnce(() => {
+  const names = new Map<string, Accelerator>()
+  for (const accelerator of accelerators()) {
+    for (const name of [accelerator.slug, accelerator.name, ...accelerator.otherNames]) {
+      names.set(name.toLowerCase(), accelerator)
+    }
+  }
+  return names
+})

@@ -1,0 +1,81 @@
+import { normalText } from '../../lib/text-normal.ts'
+import { type City, type CityColumns, cityAt, readCityColumns } from './city-columns.ts'
+import { buildNameIndex, type NameIndex } from './city-index.ts'
+import { findCountry } from './countries.ts'
+import { findSubdivision } from './subdivisions.ts'
+
+export type { City } from './city-columns.ts'
+
+interface Gazetteer {
+  columns: CityColumns
+  names: NameIndex
+  /** Alpha-3 -> indexes by population, made on demand. */
+  byCountry?: Map<string, number[]>
+}
+
+let gazetteer: Gazetteer | undefined
+
+/**
+ * Loads the gazetteer (about 10 MB). It blocks the event loop for some 0.5 s, so processes that search call it
+ * once at start-up; without that the first look-up pays.
+ */
+export function preloadCities(): void {
+  loaded()
+}
+
+/**
+ * Cities a free text may mean, best first: most populous, with a handicap for cities that are not officially
+ * called so. Accents and case do not matter. The text may carry a state or country behind commas
+ * ("Paris, Texas", "Springfield, IL, USA"); `countryAlpha3` narrows further. Empty when no place fits.
+ */
+export function findCity(text: string, countryAlpha3?: string): readonly City[] {
+  const whole = citiesCalled(text, countryAlpha3)
+  const [name = '', ...qualifiers] = text.split(',')
+  // "Washington, D.C." is a name with a comma in it.
+  if (whole.length > 0 || qualifiers.length === 0) return whole
+  const wanted = qualifiers.map((part) => part.trim()).filter((part) => part !== '')
+  return citiesCalled(name, countryAlpha3).filter((city) => wanted.every((part) => isWithin(city, part)))
+}
+
+/** The most populous cities of a country, at most `limit`; quarters of cities are not among them. */
+export function citiesOf(countryAlpha3: string, limit: number): readonly City[] {
+  const gazetteer = loaded()
+  gazetteer.byCountry ??= indexesByCountry(gazetteer.columns)
+  const indexes = gazetteer.byCountry.get(countryAlpha3) ?? []
+  return indexes.slice(0, limit).map((index) => cityAt(gazetteer.columns, index))
+}
+
+function indexesByCountry({
+  areas,
+  areaOf,
+  isSection,
+  names,
+  populations,
+}: CityColumns): Map<string, number[]> {
+  const cities = names.keys().filter((index) => isSection[index] === 0)
+  const grouped = Map.groupBy(cities, (index) => areas[areaOf[index]!]!.countryCode)
+  for (const indexes of grouped.values()) indexes.sort((a, b) => populations[b]! - populations[a]!)
+  return grouped
+}
+
+function loaded(): Gazetteer {
+  if (gazetteer === undefined) {
+    const columns = readCityColumns()
+    gazetteer = { columns, names: buildNameIndex(columns) }
+  }
+  return gazetteer
+}
+
+function citiesCalled(name: string, countryAlpha3: string | undefined): City[] {
+  const { columns, names } = loaded()
+  const found = names.find(name).map((index) => cityAt(columns, index))
+  return countryAlpha3 === undefined ? found : found.filter((city) => city.countryCode === countryAlpha3)
+}
+
+/** Whether the city is in the state or country that the text names. */
+function isWithin(city: City, place: string): boolean {
+  const code = findSubdivision(city.countryCode, place)?.code.slice(3)
+  if (code !== undefined && code === city.stateCode) return true
+  if (city.stateName !== undefined && normalText(city.stateName) === normalText(place)) return true
+  return findCountry(place)?.alpha3 === city.countryCode
+}

@@ -1,0 +1,105 @@
+import { iso31662 } from 'iso-3166'
+import { describe, expect, it } from 'vitest'
+import { countries } from './countries.ts'
+import edits from './data/subdivision-names.json' with { type: 'json' }
+import typeRules from './data/subdivision-types.json' with { type: 'json' }
+import { subdivisionsBodySchema } from './schema.ts'
+import { derivedNames } from './subdivision-names.ts'
+import { findSubdivision, subdivisionsBody, subdivisionsOf } from './subdivisions.ts'
+
+const all = countries().flatMap((country) => subdivisionsOf(country.alpha3))
+const codes = new Set(all.map((unit) => unit.code))
+
+describe('subdivisions', () => {
+  it('are those of ISO 3166-2, minus retired and plus new ones, each once', () => {
+    const expected = new Set([...iso31662.map((unit) => unit.code), ...Object.keys(edits.added)])
+    for (const code of edits.retired) expected.delete(code)
+    expect(codes).toEqual(expected)
+    expect(codes.size).toBe(all.length)
+    expect(all.length).toBeGreaterThanOrEqual(5_000)
+  })
+
+  it('all have a type written for them and a name without a cut end', () => {
+    for (const unit of all) {
+      expect(unit.type, unit.code).not.toBe('subdivision')
+      expect(unit.name, unit.code).not.toMatch(/^\W*$|-$| kai$/u)
+      expect(unit.alternateNames).not.toContain(unit.name)
+      expect(new Set(unit.alternateNames).size).toBe(unit.alternateNames.length)
+    }
+  })
+
+  it('are all found by their full code and, within the country, by the short one', () => {
+    for (const { alpha3 } of countries()) {
+      for (const unit of subdivisionsOf(alpha3)) {
+        expect(findSubdivision(alpha3, unit.code.toLowerCase())).toBe(unit)
+        expect(findSubdivision(alpha3, unit.code.slice(3))).toBe(unit)
+      }
+    }
+  })
+
+  it('are found by their official name, or a larger unit of the same name is', () => {
+    for (const { alpha3 } of countries()) {
+      for (const unit of subdivisionsOf(alpha3))
+        expect(findSubdivision(alpha3, unit.name), unit.code).toBeDefined()
+    }
+  })
+
+  it('have no edit for a code that does not exist', () => {
+    for (const [country, names] of Object.entries(edits.alternates)) {
+      for (const local of Object.keys(names)) expect(codes, country).toContain(`${country}-${local}`)
+    }
+    for (const [country, rules] of Object.entries(typeRules)) {
+      const named = Object.keys(rules).filter((rule) => rule !== '*' && rule !== '+')
+      for (const local of named.flatMap((rule) => rule.split(' ')))
+        expect(codes).toContain(`${country}-${local}`)
+    }
+  })
+
+  it.each([
+    ['USA', 'california', 'US-CA', 'state'],
+    ['USA', 'Washington DC', 'US-DC', 'district'],
+    ['DEU', 'Bavaria', 'DE-BY', 'state'],
+    ['DEU', 'Bayern', 'DE-BY', 'state'],
+    ['JPN', 'Tokyo', 'JP-13', 'prefecture'],
+    ['CHN', 'Guangdong', 'CN-GD', 'province'],
+    ['ESP', 'Murcia', 'ES-MC', 'autonomous community'],
+    ['RUS', 'Samara Oblast', 'RU-SAM', 'oblast'],
+    ['CAN', 'Province of Ontario', 'CA-ON', 'province'],
+    ['KOR', 'Gyeonggi', 'KR-41', 'province'],
+    ['CZE', 'Prague', 'CZ-10', 'capital city'],
+    ['FRA', 'Ile de France', 'FR-IDF', 'region'],
+    ['GBR', 'Scotland', 'GB-SCT', 'country'],
+    ['EST', 'Saaremaa', 'EE-74', 'county'],
+  ])('of %s know %s as %s, a %s', (country, text, code, type) => {
+    expect(findSubdivision(country, text)).toMatchObject({ code, type })
+  })
+
+  it('are not found in another country', () => {
+    expect(findSubdivision('FRA', 'California')).toBeUndefined()
+    expect(findSubdivision('ZZZ', 'California')).toBeUndefined()
+    expect(findSubdivision('USA', '')).toBeUndefined()
+  })
+})
+
+describe('subdivisionsBody', () => {
+  it('fits its schema, is empty for a country without subdivisions and absent for an unknown one', () => {
+    const body = subdivisionsBody('USA')
+    expect(subdivisionsBodySchema.parse(body)).toEqual(body)
+    expect(body?.subdivisions).toHaveLength(57)
+    expect(subdivisionsBody('XKX')).toEqual({ countryCode: 'XKX', subdivisions: [] })
+    expect(subdivisionsBody('US')).toBeUndefined()
+  })
+})
+
+describe('derivedNames', () => {
+  it.each([
+    ['Murcia, Región de', ['Murcia', 'Región de Murcia']],
+    ['Bolama / Bijagós', ['Bolama', 'Bijagós']],
+    ['Altay, Respublika', ['Altay']],
+    ['Stockholms län', ['Stockholms']],
+    ['Seoul-teukbyeolsi', ['Seoul']],
+    ['Texas', []],
+  ])('turn %s into %j', (name, expected) => {
+    expect(derivedNames(name).toSorted()).toEqual(expected.toSorted())
+  })
+})

@@ -1,0 +1,1 @@
+export { loadSample, sampleState, type SampleProgress, type SampleRequest } from './load-sample.ts'

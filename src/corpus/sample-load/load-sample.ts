@@ -1,0 +1,177 @@
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { runCommit, type Commit, type EntityKind } from '../commits/index.ts'
+import type { WorldSize } from '../sample/index.ts'
+import { abandonCommit, sendRows, writeKinds } from '../write/index.ts'
+import { openChunkWorkers, type ChunkWorkers } from './chunk-workers.ts'
+
+/** Entities a commit holds: enough that its overhead vanishes, few enough that little is lost when a load is stopped. */
+const perCommit = 200_000
+/** Entities built and inserted at once; two are under way at a time. */
+const perChunk = 20_000
+
+export interface SampleProgress {
+  kind: EntityKind
+  done: number
+  total: number
+}
+
+export interface SampleRequest {
+  world: Required<WorldSize>
+  onProgress?(progress: SampleProgress): void
+  /** Aborting stops after the commit that is running; calling again goes on from there. */
+  signal?: AbortSignal
+  onPublished?(): Promise<void>
+}
+
+interface Stores {
+  db: Postgres
+  engine: ClickHouse
+}
+
+/**
+ * Loads a sample world. Ranges that are already there are skipped, so repeating a load is cheap; another world replaces
+ * the one before.
+ */
+export async function loadSample(stores: Stores, request: SampleRequest): Promise<{ loaded: number }> {
+  const { world } = request
+  const key = worldKey(world)
+  await retireOthers(stores, key)
+  const workers = openChunkWorkers(2)
+  let loaded = 0
+  try {
+    for (const kind of ['companies', 'people'] as const) {
+      const total = kind === 'companies' ? world.companies : world.people
+      let from = await loadedUpTo(stores.db, key, kind)
+      while (from < total && request.signal?.aborted !== true) {
+        const to = Math.min(total, from + perCommit)
+        await loadRange({ ...stores, workers }, { ...request, key, kind, from, to, total })
+        await request.onPublished?.()
+        loaded += to - from
+        from = to
+      }
+    }
+    return { loaded }
+  } finally {
+    await workers.close()
+  }
+}
+
+interface Range extends SampleRequest {
+  key: string
+  kind: EntityKind
+  from: number
+  to: number
+  total: number
+}
+
+async function loadRange(at: Stores & { workers: ChunkWorkers }, range: Range): Promise<void> {
+  const { db, engine } = at
+  const { kind, from, to } = range
+  await runCommit({ db, abandon: abandonWith(engine) }, kind, to - from, async (commit) => {
+    await db.query(sql`
+      INSERT INTO corpus_sample_chunks (world, kind, first_index, last_index, commit_number)
+      VALUES (${range.key}, ${kind}, ${from}, ${to - 1}, ${commit.number})`)
+    await insertChunks(at, range, commit)
+    return { rows: to - from, superseded: 0, source: 'sample' }
+  })
+}
+
+/** Workers build the next chunks while the engine takes the last one. */
+async function insertChunks(
+  at: Stores & { workers: ChunkWorkers },
+  range: Range,
+  commit: Commit,
+): Promise<void> {
+  const { world, kind, from: base, to: end } = range
+  const observedAt = `${world.asOf}T00:00:00.000Z`
+  const build = (from: number) => {
+    const to = Math.min(end, from + perChunk)
+    const rows = at.workers.rows({ world, kind, from, to, commit, base, observedAt })
+    // Awaited in order below; a failure in between must not count as unhandled.
+    rows.catch(() => {})
+    return { to, rows }
+  }
+  const queue: ReturnType<typeof build>[] = []
+  let next = base
+  const fill = () => {
+    while (queue.length < 3 && next < end) {
+      const chunk = build(next)
+      next = chunk.to
+      queue.push(chunk)
+    }
+  }
+  fill()
+  for (let chunk = queue.shift(); chunk !== undefined; chunk = queue.shift()) {
+    const tables = await chunk.rows
+    fill()
+    await sendRows(at.engine, tables)
+    range.onProgress?.({ kind, done: chunk.to, total: range.total })
+  }
+}
+
+/** Whether a world is there: not at all, begun, or whole. */
+export async function sampleState(
+  db: Postgres,
+  world: Required<WorldSize>,
+): Promise<'absent' | 'begun' | 'whole'> {
+  const key = worldKey(world)
+  const [companies, people] = [await loadedUpTo(db, key, 'companies'), await loadedUpTo(db, key, 'people')]
+  if (companies === world.companies && people === world.people) return 'whole'
+  return companies + people === 0 ? 'absent' : 'begun'
+}
+
+function worldKey({ seed, companies, people, asOf }: Required<WorldSize>): string {
+  return `${seed}/${companies}/${people}/${asOf}`
+}
+
+const abandonWith = (engine: ClickHouse) => (kind: EntityKind, number: number) =>
+  abandonCommit(engine, writeKinds[kind], number)
+
+/** Chunks are loaded in order, so the published ones are a prefix. */
+async function loadedUpTo(db: Postgres, key: string, kind: EntityKind): Promise<number> {
+  const [row] = await db.query<{ loaded: number }>(sql`
+    SELECT COALESCE(max(c.last_index) + 1, 0)::bigint AS loaded
+    FROM corpus_sample_chunks c JOIN corpus_commit_log l ON l.kind = c.kind AND l.number = c.commit_number
+    WHERE c.world = ${key} AND c.kind = ${kind} AND NOT c.retired`)
+  return row?.loaded ?? 0
+}
+
+/** Takes every other sample world out of sight; compaction removes its rows later. */
+async function retireOthers({ db, engine }: Stores, key: string): Promise<void> {
+  for (const kind of ['people', 'companies'] as const) {
+    const others = await db.query<{ commit_number: number }>(sql`
+      SELECT c.commit_number FROM corpus_sample_chunks c
+      JOIN corpus_commit_log l ON l.kind = c.kind AND l.number = c.commit_number
+      WHERE c.kind = ${kind} AND c.world <> ${key} AND NOT c.retired`)
+    if (others.length === 0) continue
+    const numbers = others.map((row) => row.commit_number)
+    await runCommit({ db, abandon: abandonWith(engine) }, kind, 0, async (commit) => {
+      const superseded = await supersedeCommits(engine, kind, { numbers, dead: commit.number })
+      await db.query(sql`
+        UPDATE corpus_sample_chunks SET retired = true WHERE kind = ${kind} AND commit_number = ANY (${numbers}::int[])`)
+      return { rows: 0, superseded, source: 'sample' }
+    })
+  }
+}
+
+async function supersedeCommits(
+  engine: ClickHouse,
+  kind: EntityKind,
+  { numbers, dead }: { numbers: number[]; dead: number },
+): Promise<number> {
+  const gone = `${kind}_superseded`
+  const params = { kind, numbers, dead }
+  await engine.command({
+    tag: 'retire-sample',
+    sql: `INSERT INTO ${gone} (id, born, dead) SELECT id, born, {dead:UInt32} FROM versions
+      WHERE kind = {kind:String} AND born IN {numbers:Array(UInt32)} AND (id, born) NOT IN (SELECT id, born FROM ${gone})`,
+    params,
+  })
+  const [row] = await engine.query<{ n: string }>({
+    tag: 'retire-sample',
+    sql: `SELECT count() AS n FROM ${gone} WHERE dead = {dead:UInt32}`,
+    params: { dead },
+  })
+  return Number(row?.n ?? 0)
+}

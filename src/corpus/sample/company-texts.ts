@@ -1,0 +1,85 @@
+import { technologies, type Technology } from '../records/index.ts'
+import type { CompanyMembers } from './company-identity.ts'
+import type { City } from './places.ts'
+import { capitalized } from './stems.ts'
+import type { Random } from './random.ts'
+import type { IndustryFacts } from './trades.ts'
+
+const audiences = [
+  'small businesses',
+  'large enterprises',
+  'public bodies',
+  'families',
+  'manufacturers',
+  'retailers',
+  'hospitals',
+  'teams of every size',
+]
+const promises = [
+  'so that work takes hours instead of weeks',
+  'with people who know the field',
+  'at a price that stays the same',
+  'from first idea to daily use',
+  'with quality one can measure',
+]
+
+/** What the company says of itself, in the words of its industry. */
+export function descriptions(
+  random: Random,
+  industry: IndustryFacts,
+  name: string,
+  city: City,
+): CompanyMembers {
+  const { keywords } = industry
+  const first = random.below(keywords.length)
+  const at = (place: number) => keywords[(first + place) % keywords.length] as string
+  const audience = random.pick(audiences)
+  const short = `${name} offers ${at(0)} and ${at(1)} for ${audience}.`
+  const count = 2 + random.below(5)
+  return {
+    li_headline: random.chance(0.5) ? `${capitalized(at(0))} for ${audience}` : undefined,
+    short_description: short,
+    li_description: `${short} From ${city.name} we work on ${at(2)} ${random.pick(promises)}.`,
+    long_description: random.chance(0.4)
+      ? `${short} The company works from ${city.name}, ${city.country.name}, and is known for ${at(2)} and ${at(3)}. Customers are ${audience} that want ${at(0)} ${random.pick(promises)}.`
+      : undefined,
+    li_specialties: Array.from({ length: count }, (_, place) => at(place)),
+    alt_keywords: [at(4), at(5)],
+    categories: [industry.name, at(0)],
+    category_groups: [industry.name],
+  }
+}
+
+const office: Technology[] = [
+  'Microsoft Teams',
+  'Slack',
+  'Google Analytics',
+  'Salesforce',
+  'HubSpot',
+  'WordPress',
+  'Jira',
+  'Notion',
+  'Power BI',
+  'Zendesk',
+]
+const web: Technology[] = [
+  'Shopify',
+  'WordPress',
+  'Stripe',
+  'Klaviyo',
+  'Cloudflare',
+  'Google Analytics',
+  'Webflow',
+  'MySQL',
+  'PHP',
+]
+
+/** Technologies in use: many of all kinds in technical industries, office tools elsewhere. */
+export function technologiesOf(random: Random, { kind }: IndustryFacts): string[] {
+  const source: readonly Technology[] =
+    kind === 'tech' ? technologies : kind === 'retail' || kind === 'media' ? web : office
+  const count = kind === 'tech' ? 3 + random.below(12) : random.below(5)
+  const drawn = new Set<string>()
+  for (let left = count; left > 0; left--) drawn.add(random.pick(source))
+  return [...drawn]
+}

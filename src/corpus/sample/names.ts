@@ -1,0 +1,114 @@
+import nameData from './data/names.json' with { type: 'json' }
+import { Random } from './random.ts'
+import type { Country } from './places.ts'
+
+/** A name as one person bears it. */
+interface Name {
+  /** As written in Latin letters, accents kept. */
+  latin: string
+  /** As written at home where that is another script. */
+  native: string | undefined
+  /** Lower-case ASCII words joined by hyphens, for slugs and mailboxes. */
+  ascii: string
+}
+
+export interface PersonName {
+  first: string
+  last: string
+  full: string
+  asciiFirst: string
+  asciiLast: string
+}
+
+interface Pool {
+  female: Name[]
+  male: Name[]
+  family: Name[]
+  familyFemale: Name[]
+  /** Family name first when written in the native script. */
+  familyFirst: boolean
+  twoFamilyNames: boolean
+}
+
+interface PoolRow {
+  female: string
+  male: string
+  family: string
+  familyFemale?: string
+}
+
+const special: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+  ð: 'd',
+  þ: 'th',
+}
+
+/** Lower-case ASCII of a name in Latin letters. */
+export function asciiOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .replace(/[ßøæœłđıðþ]/g, (letter) => special[letter] ?? '')
+    .replace(/[^a-z0-9]+/g, '-')
+}
+
+function parse(list: string): Name[] {
+  return list.split('|').map((entry) => {
+    const [latin = '', native] = entry.split('=')
+    return { latin, native, ascii: asciiOf(latin) }
+  })
+}
+
+const pools = new Map<string, Pool>(
+  Object.entries(nameData as Record<string, PoolRow>).map(([id, row]) => [
+    id,
+    {
+      female: parse(row.female),
+      male: parse(row.male),
+      family: parse(row.family),
+      familyFemale: parse(row.familyFemale ?? row.family),
+      familyFirst: id === 'chinese' || id === 'japanese' || id === 'korean',
+      twoFamilyNames: id === 'spanish',
+    },
+  ]),
+)
+
+const countryPools = new Map<Country, Pool[]>()
+
+function poolsOf(country: Country): Pool[] {
+  let found = countryPools.get(country)
+  if (!found) {
+    found = country.namePools.map((id) => pools.get(id) as Pool)
+    countryPools.set(country, found)
+  }
+  return found
+}
+
+/** A name usual in the country: given and family names meet at random, so it is nobody's in particular. */
+export function drawName(random: Random, country: Country): PersonName {
+  const place = random.draw(country.namePoolTable)
+  const pool = poolsOf(country)[place] as Pool
+  const isFemale = random.chance(0.47)
+  const given = random.pick(isFemale ? pool.female : pool.male)
+  const family = random.pick(isFemale ? pool.familyFemale : pool.family)
+  const style = random.unit()
+  const asciiFirst = given.ascii
+  const asciiLast = family.ascii
+  // The first pool of a country is its own: some write their name in its script.
+  if (given.native !== undefined && family.native !== undefined && place === 0 && style < 0.2) {
+    const full = pool.familyFirst ? family.native + given.native : `${given.native} ${family.native}`
+    return { first: given.native, last: family.native, full, asciiFirst, asciiLast }
+  }
+  let last = family.latin
+  if (pool.twoFamilyNames && style < 0.45) last = `${last} ${random.pick(pool.family).latin}`
+  else if (style > 0.97) last = `${last}-${random.pick(pool.family).latin}`
+  const initial = style > 0.9 && style < 0.96 ? ` ${'ABCDEFGHJKLMNPRSTVW'.charAt(random.below(19))}.` : ''
+  return { first: given.latin, last, full: `${given.latin}${initial} ${last}`, asciiFirst, asciiLast }
+}

@@ -1,0 +1,73 @@
+import { companyDomain, networkOrigin } from './company-identity.ts'
+import { drawName, type PersonName } from './names.ts'
+import { cityAt } from './places.ts'
+import { hash, Random } from './random.ts'
+import { peopleOf, type World } from './world.ts'
+
+const identityStream = 2
+const random = new Random()
+
+/** Who a person is, apart from what they do: cheap, so that posts and colleagues can refer to them. */
+export interface PersonIdentity {
+  name: PersonName
+  slug: string
+}
+
+export function personIdentity(world: World, company: number, index: number): PersonIdentity {
+  random.start(world.seed, identityStream, index)
+  const name = drawName(random, cityAt(world.city[company] as number).country)
+  return { name, slug: `${name.asciiFirst}-${name.asciiLast}-${personKey(world, index)}` }
+}
+
+// 36^6 keys, prime step: different for every person of a world.
+const keys = 36 ** 6
+
+/** Six letters and digits, different for every person. */
+export function personKey(world: World, index: number): string {
+  const place = (index * 1_000_003 + hash(world.seed, 21, 0)) % keys
+  return place.toString(36).padStart(6, '0')
+}
+
+export function personUrl(slug: string): string {
+  return `${networkOrigin}/in/${slug}`
+}
+
+let mailboxesOf: { world: World; company: number; addresses: string[] } | undefined
+
+/**
+ * Work mailbox of each person of a company, by the company's pattern. Namesakes get a number, which takes
+ * knowing all the names; the last company asked for is remembered because people come in company order.
+ */
+export function workMailboxes(world: World, company: number): string[] {
+  if (mailboxesOf?.world === world && mailboxesOf.company === company) return mailboxesOf.addresses
+  const pattern = patterns[hash(world.seed, 22, company) % patterns.length] as (name: PersonName) => string
+  const domain = companyDomain(world, company)
+  const first = world.firstPerson[company] as number
+  const taken = new Set<string>()
+  const addresses = Array.from({ length: peopleOf(world, company) }, (_, slot) => {
+    const wanted = pattern(personIdentity(world, company, first + slot).name)
+    let box = wanted
+    for (let next = 2; taken.has(box); next++) box = `${wanted}${next}`
+    taken.add(box)
+    return `${box}@${domain}`
+  })
+  mailboxesOf = { world, company, addresses }
+  return addresses
+}
+
+// By how often companies use them.
+const patterns: ((name: PersonName) => string)[] = [
+  firstDotLast,
+  firstDotLast,
+  firstDotLast,
+  (name) => name.asciiFirst.charAt(0) + name.asciiLast,
+  (name) => name.asciiFirst.charAt(0) + name.asciiLast,
+  (name) => name.asciiFirst,
+  (name) => name.asciiFirst + name.asciiLast.charAt(0),
+  (name) => `${name.asciiFirst}_${name.asciiLast}`,
+  (name) => `${name.asciiLast}.${name.asciiFirst}`,
+]
+
+function firstDotLast(name: PersonName): string {
+  return `${name.asciiFirst}.${name.asciiLast}`
+}

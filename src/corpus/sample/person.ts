@@ -1,0 +1,183 @@
+import type { Experience, NativePerson, PersonTag, Tenure } from '../records/index.ts'
+import { drawCareer } from './career.ts'
+import { dayNumber, firstDay, lastDay } from './dates.ts'
+import { drawContacts } from './person-contacts.ts'
+import { drawEducation } from './person-education.ts'
+import { drawExtras } from './person-extras.ts'
+import { personIdentity, personKey, personUrl } from './person-identity.ts'
+import { tagsOf } from './person-tags.ts'
+import { drawLanguages, drawSkills, headlineOf, positionSummary, profileSummary } from './person-texts.ts'
+import { cityAt, locationIn, type City } from './places.ts'
+import { Random } from './random.ts'
+import type { Anchor, Career, Position, Stint } from './stints.ts'
+import { industryAt, seniorityOfLevel } from './trades.ts'
+import { companyOf, type World } from './world.ts'
+
+const careerStream = 3
+const random = new Random()
+const firstUserId = 900_000_000
+
+type SampleExperience = Partial<Experience>
+
+/** A line of a native people file: what `generatePerson` always says is required here. */
+export type SamplePerson = NativePerson & {
+  primary_slug: string
+  experiences: SampleExperience[]
+  tags: PersonTag[]
+}
+
+/** Person `index` of the world: the same on every machine, whatever else was generated before. */
+export function generatePerson(world: World, index: number): SamplePerson {
+  const company = companyOf(world, index)
+  const { name, slug } = personIdentity(world, company, index)
+  random.start(world.seed, careerStream, index)
+  const slot = index - (world.firstPerson[company] as number)
+  const anchor: Anchor = { world, random, company, slot }
+  const career = drawCareer(anchor)
+  const home = drawHome(anchor)
+  const schooling = drawEducation(anchor, career, home.country)
+  const experiences = experiencesOf(anchor, career)
+  const reach = drawReach(random, career)
+  const skills = drawSkills(random, career, world.industry[company] as number)
+  const key = personKey(world, index)
+  return {
+    name: name.full,
+    first_name: name.first,
+    last_name: name.last,
+    headline: headlineOf(random, career, schooling.education, skills),
+    summary: profileSummary(anchor, career, skills),
+    locality: home.label,
+    url: personUrl(slug),
+    user_id: String(firstUserId + index),
+    profile_pic: random.chance(0.6) ? `https://img.pnet.example/people/${key}.jpg` : undefined,
+    career_began_at: career.stints.length > 0 ? firstDay(oldestStart(career)) : undefined,
+    connection_count: reach.connections,
+    follower_count: reach.followers,
+    primary_slug: slug,
+    slugs: random.chance(0.05) ? [slug, `${name.asciiFirst}-${key}`] : [slug],
+    skills,
+    tags: tagsOf(world, career, schooling, reach.isInfluencer),
+    education: schooling.education,
+    experiences,
+    inferred_location: locationIn(home, (random.unit() - 0.5) * 0.2, (random.unit() - 0.5) * 0.2),
+    tenures: career.stints.map((stint) => tenureOf(world, stint)),
+    industry_name: industryAt(world.industry[company] as number).name,
+    entity_urn: `SP${key}`,
+    open_to_work: career.situation === 'between-jobs' || random.chance(0.06),
+    premium: random.chance(0.12),
+    influencer: reach.isInfluencer,
+    is_hiring: career.situation === 'employed' && career.level >= 4 && random.chance(0.15),
+    languages: drawLanguages(random, home.country),
+    ...drawExtras(anchor, career),
+    ...drawContacts(anchor, career, { name, key, index }),
+    external_ids: { sample: `p${index}` },
+    source: 'sample',
+    observed_at: world.asOf,
+    confidence: 1,
+  }
+}
+
+/** People `from` up to but not including `to`. */
+export function* generatePeople(world: World, from = 0, to = world.people): Generator<SamplePerson> {
+  for (let index = from; index < to; index++) yield generatePerson(world, index)
+}
+
+/** Mostly the city of the headquarters, else another of the country, seldom abroad. */
+function drawHome({ world, random, company }: Anchor): City {
+  const office = cityAt(world.city[company] as number)
+  const distance = random.unit()
+  if (distance < 0.74) return office
+  const { country } = distance < 0.95 ? office : cityAt(world.city[random.below(world.companies)] as number)
+  return cityAt(country.firstCity + random.draw(country.cityTable))
+}
+
+function oldestStart(career: Career): number {
+  let oldest = Infinity
+  for (const stint of career.stints) if (stint.start < oldest) oldest = stint.start
+  return oldest
+}
+
+function experiencesOf(anchor: Anchor, career: Career): SampleExperience[] {
+  const experiences: SampleExperience[] = []
+  for (const stint of career.stints) {
+    for (const position of stint.positions) experiences.push(experienceOf(anchor, stint, position))
+  }
+  return experiences
+}
+
+function experienceOf({ world, random }: Anchor, stint: Stint, position: Position): SampleExperience {
+  const isCurrent = stint.isCurrent && position.end === world.month
+  return {
+    pnet_company_id: stint.orgId ?? undefined,
+    is_current: isCurrent,
+    company_name: stint.name,
+    locality: stint.city.label,
+    start_date: firstDay(position.start),
+    end_date: isCurrent ? undefined : lastDay(position.end - 1),
+    summary: random.chance(0.4) ? positionSummary(random, stint, position) : undefined,
+    title: position.title,
+    company_start_date: firstDay(stint.start),
+    company_end_date: stint.isCurrent ? undefined : lastDay(stint.end - 1),
+    seniority: seniorityOfLevel[position.level],
+    job_function: position.functions,
+    employment_type: employmentTypes[position.employmentType],
+  }
+}
+
+// One list for each value, not one for each position; records are read, never changed in place.
+const employmentTypes = {
+  'Full-time': ['Full-time'],
+  Temporary: ['Temporary'],
+  Internship: ['Internship'],
+  Contract: ['Contract'],
+  'Part-time': ['Part-time'],
+  Volunteer: ['Volunteer'],
+  Other: ['Other'],
+} satisfies Record<string, Experience['employment_type']>
+
+function tenureOf(world: World, stint: Stint): Tenure {
+  const end = stint.isCurrent ? world.asOf : lastDay(stint.end - 1)
+  const lastDayNumber = stint.isCurrent ? asOfDayOf(world) : dayNumber(stint.end) - 1
+  return {
+    pnet_company_id: stint.orgId,
+    company_name: stint.name,
+    date_range: { gte: firstDay(stint.start), lte: stint.isCurrent ? null : end },
+    range_length_days: lastDayNumber - dayNumber(stint.start),
+    titles: titlesOf(stint),
+    localities: [stint.city.label],
+  }
+}
+
+function titlesOf(stint: Stint): string[] {
+  const titles: string[] = []
+  for (const { title } of stint.positions) if (!titles.includes(title)) titles.push(title)
+  return titles
+}
+
+const asOfDays = new WeakMap<World, number>()
+
+function asOfDayOf(world: World): number {
+  let day = asOfDays.get(world)
+  if (day === undefined) {
+    day = Math.floor(Date.parse(world.asOf) / 86_400_000)
+    asOfDays.set(world, day)
+  }
+  return day
+}
+
+interface Reach {
+  connections: number
+  followers: number
+  isInfluencer: boolean
+}
+
+/** Connections and followers by a power law, more for those further on. */
+function drawReach(random: Random, career: Career): Reach {
+  const rank = 1 + career.level * 0.6
+  const connections = Math.min(30_000, Math.floor((40 * rank) / (1 - random.unit()) ** 0.7))
+  const isInfluencer = career.level >= 3 && random.chance(0.002)
+  const followers = isInfluencer
+    ? 50_000 + Math.floor(20_000 / (1 - random.unit()) ** 0.8)
+    : Math.floor(connections * (0.9 + random.unit()))
+  return { connections, followers: Math.min(followers, isInfluencer ? 5_000_000 : 49_999), isInfluencer }
+}

@@ -1,0 +1,52 @@
+import type { PhoneKind } from '../records/index.ts'
+import { cityAt, countries, type Country } from './places.ts'
+import { shuffled, type World } from './world.ts'
+
+// Only numbers national regulators set aside for fiction. There are few of them and each is given once:
+// a shuffled rank decides who gets one, so that large samples have phones for some people, never twice.
+
+interface Range {
+  prefix: string
+  digits: number
+  /** Numbers in this and all earlier ranges. */
+  upTo: number
+}
+
+const ranges = new Map<Country, Range[]>()
+for (const country of countries) {
+  let upTo = 0
+  const own = country.phones.map((pattern) => {
+    const prefix = pattern.replace(/#+$/, '')
+    const digits = pattern.length - prefix.length
+    upTo += 10 ** digits
+    return { prefix, digits, upTo }
+  })
+  ranges.set(country, own)
+}
+
+function numberAt(country: Country, place: number): string | undefined {
+  const own = ranges.get(country) ?? []
+  let before = 0
+  for (const { prefix, digits, upTo } of own) {
+    if (place < upTo) return prefix + String(place - before).padStart(digits, '0')
+    before = upTo
+  }
+  return undefined
+}
+
+/** A number of the country of the company; undefined when fiction has none left there. */
+export function personPhone(world: World, company: number, index: number): string | undefined {
+  const { country } = cityAt(world.city[company] as number)
+  return numberAt(country, 2 * shuffled(world, 41, index, world.people))
+}
+
+/** Companies have the odd numbers, people the even ones. */
+export function companyPhone(world: World, company: number): string | undefined {
+  const { country } = cityAt(world.city[company] as number)
+  return numberAt(country, 2 * shuffled(world, 42, company, world.companies) + 1)
+}
+
+/** `mobile` where the range is one, or where the country does not tell them apart. */
+export function phoneKindOf(number: string): PhoneKind {
+  return /^\+(1|4917|467)/.test(number) ? 'mobile' : 'work'
+}

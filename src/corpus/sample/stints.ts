@@ -1,0 +1,114 @@
+import type { EmploymentType, JobFunction } from '../records/index.ts'
+import { companyName, companyOrgId } from './company-identity.ts'
+import { cityAt, type City } from './places.ts'
+import type { Random } from './random.ts'
+import { capitalized, stem } from './stems.ts'
+import type { Track } from './trades.ts'
+import { drawEmployer, type World } from './world.ts'
+
+/** One position; `end` is the first month after it. */
+export interface Position {
+  title: string
+  level: number
+  functions: JobFunction[]
+  employmentType: EmploymentType
+  start: number
+  end: number
+}
+
+/** Time with one employer; `company` is undefined where the sample has no record of it. */
+export interface Stint {
+  company: number | undefined
+  name: string
+  orgId: string | null
+  city: City
+  start: number
+  end: number
+  isCurrent: boolean
+  /** Field the employer works in, for summaries. */
+  industry: number
+  /** Newest first. */
+  positions: Position[]
+}
+
+export type Situation = 'employed' | 'between-jobs' | 'student' | 'stealth'
+
+/** What a person did: the main line newest first, then nothing older than its first entry. */
+export interface Career {
+  situation: Situation
+  track: Track
+  /** Highest level reached. */
+  level: number
+  isFounder: boolean
+  /** First month of the first position after school; for students the month they will finish. */
+  start: number
+  /** Month the level is reached; levels rise up to it. */
+  peak: number
+  stints: Stint[]
+}
+
+/** Months from the first one to before the second. */
+export type Span = [start: number, end: number]
+
+/** Where a person stands in the sample; what is drawn for them comes from `random`. */
+export interface Anchor {
+  world: World
+  random: Random
+  company: number
+  /** Place among the people of the company; the first is its head. */
+  slot: number
+}
+
+/** City of the headquarters. */
+export function homeOf(world: World, company: number): City {
+  return cityAt(world.city[company] as number)
+}
+
+/** Time at a company of the sample, positions still to come. */
+export function employerStint(world: World, company: number, [start, end]: Span, isCurrent: boolean): Stint {
+  return {
+    company,
+    name: companyName(world, company),
+    orgId: companyOrgId(company),
+    city: homeOf(world, company),
+    start,
+    end,
+    isCurrent,
+    industry: world.industry[company] as number,
+    positions: [],
+  }
+}
+
+/** A former employer that existed then and is not in the career yet. */
+export function pastStint(
+  { world, random, company }: Anchor,
+  career: Career,
+  start: number,
+  end: number,
+): Stint {
+  const home = homeOf(world, company)
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const found = drawEmployer(world, random, home.country.index, world.industry[company] as number)
+    if (found === undefined || found === company || (world.founded[found] as number) > start) continue
+    if (career.stints.some((stint) => stint.company === found)) continue
+    return employerStint(world, found, [start, end], false)
+  }
+  return {
+    company: undefined,
+    name: ventureName(world, random),
+    orgId: null,
+    city: home,
+    start,
+    end,
+    isCurrent: false,
+    industry: world.industry[company] as number,
+    positions: [],
+  }
+}
+
+const ventureSalt = 4
+
+/** Name of an employer the sample has no record of. */
+export function ventureName(world: World, random: Random): string {
+  return capitalized(stem(world.seed, ventureSalt, 500_000_000 + random.below(400_000_000)))
+}

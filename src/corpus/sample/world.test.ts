@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  createWorld,
+  generateCompanies,
+  generateJobPostings,
+  generateNews,
+  generatePeople,
+  generatePerson,
+  generatePosts,
+  peopleOf,
+  sampleSize,
+} from './index.ts'
+
+const size = { companies: 400, people: 3000 }
+
+function sha256(files: Iterable<unknown>[]): string {
+  const digest = createHash('sha256')
+  for (const file of files) for (const line of file) digest.update(`${JSON.stringify(line)}\n`)
+  return digest.digest('hex')
+}
+
+describe('a world', () => {
+  it('is the same bytes for the same seed, and others for another', () => {
+    const bytes = (seed: number) => {
+      const world = createWorld({ ...size, seed })
+      return sha256([
+        generateCompanies(world),
+        generatePeople(world),
+        generateJobPostings(world),
+        generatePosts(world),
+        generateNews(world),
+      ])
+    }
+    expect(bytes(7)).toBe(bytes(7))
+    expect(bytes(7)).not.toBe(bytes(8))
+  })
+
+  it('pins the bytes of seed 1, so that a change of the sample is a decision', () => {
+    const world = createWorld(size)
+    expect(sha256([generateCompanies(world), generatePeople(world)])).toMatchInlineSnapshot()
+  })
+
+  it('yields the same people in any order and in any split into ranges', () => {
+    const world = createWorld(size)
+    const whole = Array.from(generatePeople(world), (person) => JSON.stringify(person))
+    fc.assert(
+      fc.property(fc.nat(size.people), fc.array(fc.nat(size.people - 1), { maxLength: 30 }), (cut, order) => {
+        const fresh = createWorld(size)
+        for (const index of order) expect(JSON.stringify(generatePerson(fresh, index))).toBe(whole[index])
+        const first = generatePeople(fresh, cut, Math.min(size.people, cut + 20))
+        expect(Array.from(first, (person) => JSON.stringify(person))).toEqual(whole.slice(cut, cut + 20))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('has exactly the people asked for, all of them at some company', () => {
+    for (const people of [0, 1, 999, 20_000]) {
+      const world = createWorld({ companies: 2500, people })
+      let sum = 0
+      for (let company = 0; company < world.companies; company++) sum += peopleOf(world, company)
+      expect(sum).toBe(people)
+    }
+    expect(sampleSize('small')).toEqual({ companies: 3000, people: 20_000 })
+    expect(createWorld(sampleSize(5000)).people).toBe(50_000)
+  })
+
+  it('is possible with any number of companies, however few', () => {
+    for (const companies of [1, 2, 3, 7, 20]) {
+      const world = createWorld(sampleSize(companies))
+      expect(world.people).toBeLessThanOrEqual(companies * 10)
+      expect(Array.from(generatePeople(world)).length).toBe(world.people)
+      expect(Array.from(generateCompanies(world)).length).toBe(companies)
+    }
+  })
+
+  it('refuses more people than its companies employ, and no companies', () => {
+    expect(() => createWorld({ companies: 3, people: 1_000_000_000 })).toThrow(RangeError)
+    expect(() => createWorld({ companies: 0 })).toThrow(RangeError)
+  })
+})

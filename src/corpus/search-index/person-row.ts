@@ -1,0 +1,132 @@
+import { companyNameKey } from '../../lib/company-name.ts'
+import { normalizeEmail } from '../../lib/email.ts'
+import { normalizeSlug } from '../../lib/network-url.ts'
+import { normalizePhone } from '../../lib/phone.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import type { Experience, PersonRecord } from '../records/index.ts'
+import { keywordText, logShare, organizationNumber, rankOf } from './columns.ts'
+import { titleColumns } from './titles.ts'
+import { digestToken, exactToken, token } from './tokens.ts'
+
+/** Search columns of a person; the column names of table `people`. */
+export interface PersonRow {
+  rank: number
+  orgIds: string[]
+  titleCount: number
+  lat: number
+  lon: number
+  facets: string
+  titles: string
+  titleTokens: string
+  words: string
+}
+
+/** What a person is known by besides the public record. */
+export interface PersonContacts {
+  emails: readonly { email: string }[]
+  phoneNumbers: readonly { number: string }[]
+  externalIds: Readonly<Record<string, string>>
+}
+
+/** The identifiers a person is found and recognised by, as facet tokens. */
+export function personIdentifiers(record: PersonRecord, contacts: PersonContacts): string[] {
+  const found = new Set<string>()
+  for (const slug of [record.primary_slug, ...(record.slugs ?? [])]) {
+    if (slug) found.add(exactToken('slug', normalizeSlug(slug)))
+  }
+  for (const id of [record.user_id, record.entity_urn, ...(record.entity_urns ?? [])]) {
+    if (id) found.add(exactToken('uid', id))
+  }
+  for (const { email } of contacts.emails) {
+    const normal = normalizeEmail(email)
+    if (normal !== undefined) found.add(digestToken('em', normal))
+  }
+  for (const { number } of contacts.phoneNumbers) {
+    const normal = normalizePhone(number)
+    if (normal !== undefined) found.add(digestToken('ph', normal))
+  }
+  for (const [source, id] of Object.entries(contacts.externalIds))
+    found.add(exactToken('ext', `${source}/${id}`))
+  return [...found]
+}
+
+export function personRow(record: PersonRecord): PersonRow {
+  const experiences = record.experiences ?? []
+  const current = experiences.filter((experience) => experience.is_current === true)
+  const titles = titleColumns(current.flatMap((experience) => experience.title ?? []))
+  const place = record.inferred_location
+  return {
+    rank: rankOf(personWeight(record, current)),
+    orgIds: [...new Set(current.map((experience) => organizationNumber(experience.pnet_company_id)))].filter(
+      (org) => org !== '0',
+    ),
+    titleCount: titles.count,
+    lat: place?.coordinates?.lat ?? Number.NaN,
+    lon: place?.coordinates?.lon ?? Number.NaN,
+    facets: personFacets(record, current).join(' '),
+    titles: titles.titles,
+    titleTokens: titles.tokens,
+    words: keywordText([
+      record.name,
+      record.headline,
+      record.summary,
+      ...experiences.flatMap((experience) => [experience.title, experience.company_name, experience.summary]),
+      ...(record.education ?? []).flatMap((school) => [
+        school.school_name,
+        school.field_of_study_name,
+        school.degree,
+      ]),
+      ...(record.skills ?? []),
+      ...(record.interests ?? []),
+      ...(record.certifications ?? []).map((certification) => certification.title),
+    ]),
+  }
+}
+
+const seniorityWeight: Record<string, number> = {
+  Executive: 1,
+  Director: 0.7,
+  'Mid-Senior level': 0.4,
+  Associate: 0.2,
+  'Entry level': 0.1,
+  Internship: 0,
+}
+
+function personWeight(record: PersonRecord, current: readonly Experience[]): number {
+  const level = Math.max(0, ...current.map((experience) => seniorityWeight[experience.seniority ?? ''] ?? 0))
+  return (
+    0.5 * logShare(record.follower_count, 5_000_000) +
+    0.3 * logShare(record.connection_count, 30_000) +
+    0.2 * level
+  )
+}
+
+function personFacets(record: PersonRecord, current: readonly Experience[]): string[] {
+  const facets = new Set<string>()
+  const place = record.inferred_location
+  if (place?.country_code) facets.add(token('country', place.country_code))
+  for (const state of [place?.state_name, place?.state_code]) {
+    if (!state) continue
+    facets.add(token('state', state))
+    if (place?.country_code) facets.add(token('cstate', `${place.country_code} ${state}`))
+  }
+  for (const tag of record.tags ?? []) facets.add(token('tag', tag))
+  for (const experience of current) addPosition(facets, experience)
+  for (const school of record.education ?? []) {
+    if (school.school_id) facets.add(exactToken('school', school.school_id))
+    if (school.school_name) facets.add(exactToken('sname', companyNameKey(school.school_name)))
+  }
+  for (const word of normalText(
+    `${record.name ?? ''} ${record.first_name ?? ''} ${record.last_name ?? ''}`,
+  ).split(' ')) {
+    if (word !== '') facets.add(`nm:${word}`)
+  }
+  return [...facets]
+}
+
+function addPosition(facets: Set<string>, experience: Experience): void {
+  if (experience.pnet_company_id) facets.add(exactToken('co', experience.pnet_company_id))
+  if (experience.company_name) facets.add(exactToken('cname', companyNameKey(experience.company_name)))
+  if (experience.seniority) facets.add(token('sen', experience.seniority))
+  for (const jobFunction of experience.job_function ?? []) facets.add(token('fn', jobFunction))
+}

@@ -1,0 +1,44 @@
+import { normalText } from '../../lib/text-normal.ts'
+import { titleLevelsOf } from './title-levels.ts'
+
+/** The title columns of a person: current titles only. */
+export interface TitleColumns {
+  /** ` | senior engineer | board member | `: for checks that must stay within one title. */
+  titles: string
+  /** Words, adjacent pairs `a_b`, and both again behind each level of their title (`director>sales`). */
+  tokens: string
+  count: number
+}
+
+export function titleColumns(currentTitles: readonly string[]): TitleColumns {
+  const normal = [...new Set(currentTitles.map(normalText).filter((title) => title !== ''))].slice(0, 255)
+  if (normal.length === 0) return { titles: '', tokens: '', count: 0 }
+  const tokens = new Set<string>()
+  for (const title of normal) {
+    const terms = wordsAndPairs(title)
+    for (const term of terms) tokens.add(term)
+    for (const level of titleLevelsOf(title)) {
+      tokens.add(`${level}>`)
+      for (const term of terms) tokens.add(`${level}>${term}`)
+    }
+  }
+  return { titles: ` | ${normal.join(' | ')} | `, tokens: [...tokens].join(' '), count: normal.length }
+}
+
+/** `senior sales manager` -> senior, sales, manager, senior_sales, sales_manager */
+export function wordsAndPairs(normal: string): string[] {
+  const words = normal.split(' ')
+  const pairs = words.slice(1).map((word, index) => `${words[index]}_${word}`)
+  return [...words, ...pairs]
+}
+
+/**
+ * Tokens that together say "this phrase is in the title": the pairs of a phrase, or its only word.
+ * For three words and more they allow false positives (`a b x b c`), so the caller checks the text as well.
+ */
+export function phraseTokens(normal: string): { tokens: string[]; exact: boolean } {
+  const words = normal.split(' ')
+  if (words.length === 1) return { tokens: words, exact: true }
+  const pairs = words.slice(1).map((word, index) => `${words[index]}_${word}`)
+  return { tokens: [...new Set(pairs)], exact: words.length === 2 }
+}

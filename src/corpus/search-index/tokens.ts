@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { normalText } from '../../lib/text-normal.ts'
+
+/**
+ * Facet tokens: `kind:value`, without spaces, stored space-separated in the `facets` column and answered by its text
+ * index. Rows and filters build them with the same functions, so a filter finds exactly what a row was written with.
+ */
+export type Facet =
+  | 'country'
+  | 'state'
+  | 'cstate' // `USA/california`
+  | 'ind' // standard industry
+  | 'stage'
+  | 'status'
+  | 'tag'
+  | 'size' // employee bucket, see employee-buckets.ts
+  | 'nm' // one normalised word of a person's name
+  | 'co' // network id of a current employer
+  | 'cname' // name key of a current employer
+  | 'sen' // seniority of a current position
+  | 'fn' // job function of a current position
+  | 'school' // network id of a school
+  | 'sname' // name key of a school
+
+/** Identifier tokens: the same form, kept in table `identifiers`. */
+export type Identifier =
+  | 'slug' // network slug, current or former
+  | 'org' // network organization id (companies)
+  | 'uid' // network user id or urn (people)
+  | 'dom' // domain (companies)
+  | 'name' // name key (companies); finds, but does not identify
+  | 'em' // e-mail address, digest
+  | 'ph' // phone number, digest
+  | 'ext' // outside id, `source/id`
+
+const cache = new Map<string, string>()
+
+/** `token('state', 'New York')` -> `state:new_york`. Values of closed lists are few, so they are remembered. */
+export function token(facet: Facet, value: string): string {
+  const key = `${facet}:${value}`
+  let found = cache.get(key)
+  if (found === undefined) {
+    found = `${facet}:${wordsOf(value)}`
+    if (cache.size >= 50_000) cache.clear()
+    cache.set(key, found)
+  }
+  return found
+}
+
+/** A token of a value that is already normal (slug, domain, id, name key): taken as it is, without spaces. */
+export function exactToken(kind: Facet | Identifier, value: string): string {
+  return `${kind}:${/\s/.test(value) ? value.replaceAll(/\s/g, '_') : value}`
+}
+
+/** Contact details are looked up but never shown by search, so only a digest of them is indexed. */
+export function digestToken(facet: 'em' | 'ph', normalized: string): string {
+  return `${facet}:${createHash('sha256').update(normalized).digest('base64url').slice(0, 22)}`
+}
+
+const wordsOf = (value: string) => normalText(value).replaceAll(' ', '_')

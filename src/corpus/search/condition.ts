@@ -1,0 +1,131 @@
+import type { Param } from '../../store/clickhouse/index.ts'
+import type { EntityKind } from '../commits/index.ts'
+
+/** Indexed token columns of the search tables. */
+export type TokenColumn = 'facets' | 'title_tokens' | 'words'
+
+/**
+ * What a row must satisfy, as data: filters build it, `compile` turns it into one SQL expression with bound parameters.
+ * Token conditions are answered from posting lists; `sql` conditions read columns.
+ */
+export type Condition =
+  | { kind: 'always' }
+  | { kind: 'never' }
+  | { kind: 'tokens'; column: TokenColumn; mode: 'all' | 'any'; tokens: readonly string[] }
+  | { kind: 'identified'; entity: EntityKind; tokens: readonly string[] }
+  | { kind: 'sql'; text: (bind: Bind) => string }
+  | { kind: 'and' | 'or'; parts: readonly Condition[] }
+  | { kind: 'not'; part: Condition }
+
+/** Binds a value and returns its placeholder. */
+export interface Bind {
+  (type: string, value: Param): string
+  /** `GLOBAL IN` on shards, where a plain IN would have every shard ask every shard. */
+  within: 'IN' | 'GLOBAL IN'
+}
+
+export const always: Condition = { kind: 'always' }
+export const never: Condition = { kind: 'never' }
+
+export function hasAll(column: TokenColumn, tokens: readonly string[]): Condition {
+  return tokens.length === 0 ? always : { kind: 'tokens', column, mode: 'all', tokens: [...new Set(tokens)] }
+}
+
+export function hasAny(column: TokenColumn, tokens: readonly string[]): Condition {
+  const distinct = [...new Set(tokens)]
+  if (distinct.length === 0) return never
+  return { kind: 'tokens', column, mode: distinct.length === 1 ? 'all' : 'any', tokens: distinct }
+}
+
+/** Entities that carry one of some identifiers: found in their sorted table, then by primary key. */
+export function identifiedBy(entity: EntityKind, tokens: readonly string[]): Condition {
+  return tokens.length === 0 ? never : { kind: 'identified', entity, tokens: [...new Set(tokens)] }
+}
+
+/** Everything in `parts`; flattened, and all-tokens of one column joined, since one posting-list walk is half of two. */
+export function and(parts: readonly Condition[]): Condition {
+  const flat = parts.flatMap((part) => (part.kind === 'and' ? part.parts : [part]))
+  if (flat.some((part) => part.kind === 'never')) return never
+  const joined = new Map<TokenColumn, Set<string>>()
+  const rest: Condition[] = []
+  for (const part of flat) {
+    if (part.kind === 'tokens' && part.mode === 'all') {
+      const tokens = joined.get(part.column) ?? new Set()
+      for (const token of part.tokens) tokens.add(token)
+      joined.set(part.column, tokens)
+    } else if (part.kind !== 'always') rest.push(part)
+  }
+  const all = [...joined].map(([column, tokens]) => hasAll(column, [...tokens]))
+  return group('and', [...all, ...rest])
+}
+
+/** Something of `parts`; never when there is nothing to choose from. */
+export function or(parts: readonly Condition[]): Condition {
+  const flat = parts.flatMap((part) => (part.kind === 'or' ? part.parts : [part]))
+  if (flat.some((part) => part.kind === 'always')) return always
+  const joined = new Map<TokenColumn, Set<string>>()
+  const rest: Condition[] = []
+  for (const part of flat) {
+    if (part.kind === 'tokens' && (part.mode === 'any' || part.tokens.length === 1)) {
+      const tokens = joined.get(part.column) ?? new Set()
+      for (const token of part.tokens) tokens.add(token)
+      joined.set(part.column, tokens)
+    } else if (part.kind !== 'never') rest.push(part)
+  }
+  const any = [...joined].map(([column, tokens]) => hasAny(column, [...tokens]))
+  return group('or', [...any, ...rest])
+}
+
+export function not(part: Condition): Condition {
+  if (part.kind === 'always') return never
+  if (part.kind === 'never') return always
+  return part.kind === 'not' ? part.part : { kind: 'not', part }
+}
+
+function group(kind: 'and' | 'or', parts: Condition[]): Condition {
+  if (parts.length === 0) return kind === 'and' ? always : never
+  return parts.length === 1 ? (parts[0] as Condition) : { kind, parts }
+}
+
+/** A condition as SQL, with its parameters under deterministic names (`p0`, `p1`, …) so that equal searches are equal queries. */
+export interface CompiledCondition {
+  sql: string
+  params: Record<string, Param>
+}
+
+export function compile(condition: Condition, within: 'IN' | 'GLOBAL IN'): CompiledCondition {
+  const params: Record<string, Param> = {}
+  let next = 0
+  const bind = ((type: string, value: Param) => {
+    const name = `p${next++}`
+    params[name] = value
+    return `{${name}:${type}}`
+  }) as Bind
+  bind.within = within
+  return { sql: compileInto(condition, bind), params }
+}
+
+/** A condition inside another's expression, sharing its parameters. */
+export function compileInto(condition: Condition, bind: Bind): string {
+  switch (condition.kind) {
+    case 'always':
+      return '1'
+    case 'never':
+      return '0'
+    case 'tokens': {
+      const test = condition.mode === 'all' ? 'hasAllTokens' : 'hasAnyTokens'
+      return `${test}(${condition.column}, ${bind('Array(String)', [...condition.tokens])})`
+    }
+    case 'identified': {
+      const tokens = bind('Array(String)', [...condition.tokens])
+      const found = `SELECT rank, id, born FROM identifiers WHERE kind = '${condition.entity}' AND token IN ${tokens}`
+      return `(rank, id, born) ${bind.within} (${found})`
+    }
+    case 'sql':
+      return condition.text(bind)
+    case 'not':
+      return `NOT (${compileInto(condition.part, bind)})`
+    default:
+      return `(${condition.parts.map((part) => compileInto(part, bind)).join(condition.kind === 'and' ? ' AND ' : ' OR ')})`
+  }
+}

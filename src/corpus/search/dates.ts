@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { invalidMember, optional } from '../../operation/index.ts'
+import { dayNumber } from '../search-index/index.ts'
+import { and, type Bind, type Condition } from './condition.ts'
+import type { FilterContext } from './filter.ts'
+
+const period = z.enum(['day', 'week', 'month', 'quarter', 'year'])
+const isoDate = z.iso.date()
+
+/** A span of days: absolute, or relative to today (SHAPES.md 2 "dates"). */
+export const dateRange = z
+  .discriminatedUnion('strategy', [
+    z.object({
+      strategy: z.literal('absolute'),
+      range: z
+        .object({ lowerBound: optional(isoDate), upperBound: optional(isoDate) })
+        .describe('Both bounds inclusive.'),
+    }),
+    z.object({
+      strategy: z.literal('relative'),
+      window: z.discriminatedUnion('method', [
+        z.object({ method: z.literal('lastN'), period, quantity: z.number().int().min(1).max(10_000) }),
+        z.object({
+          method: z.literal('within'),
+          period,
+          lowerBound: optional(z.number().int().min(0).max(10_000)).describe(
+            'At least this many periods ago.',
+          ),
+          upperBound: optional(z.number().int().min(0).max(10_000)).describe(
+            'At most this many periods ago.',
+          ),
+        }),
+        z.object({ method: z.literal('calendar'), which: z.enum(['current', 'previous']), period }),
+      ]),
+    }),
+  ])
+  .meta({ id: 'DateRange' })
+
+export type DateRange = z.output<typeof dateRange>
+export type Period = z.infer<typeof period>
+
+/** First and last day (numbers since 1970), both inclusive; an absent bound is open. */
+export interface Days {
+  first?: number | undefined
+  last?: number | undefined
+}
+
+/** The days a range means when today is `today`. */
+export function daysOf(range: DateRange, today: number): Days {
+  if (range.strategy === 'absolute') {
+    const { lowerBound, upperBound } = range.range
+    return {
+      first: lowerBound === undefined ? undefined : dayNumber(lowerBound),
+      last: upperBound === undefined ? undefined : dayNumber(upperBound),
+    }
+  }
+  const { window } = range
+  switch (window.method) {
+    case 'lastN':
+      return { first: periodsBefore(today, window.period, window.quantity) + 1, last: today }
+    case 'within':
+      return {
+        first:
+          window.upperBound === undefined
+            ? undefined
+            : periodsBefore(today, window.period, window.upperBound),
+        last:
+          window.lowerBound === undefined ? today : periodsBefore(today, window.period, window.lowerBound),
+      }
+    case 'calendar': {
+      const current = startOf(today, window.period)
+      if (window.which === 'current')
+        return { first: current, last: startOf(periodsAfter(current, window.period), window.period) - 1 }
+      return { first: startOf(current - 1, window.period), last: current - 1 }
+    }
+  }
+}
+
+const dayMs = 86_400_000
+const months: Partial<Record<Period, number>> = { month: 1, quarter: 3, year: 12 }
+
+/** The day `count` periods before; a month's end stays a month's end (31 May less a month is 30 April). */
+function periodsBefore(day: number, unit: Period, count: number): number {
+  const inMonths = months[unit]
+  if (inMonths === undefined) return day - count * (unit === 'week' ? 7 : 1)
+  const date = new Date(day * dayMs)
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - count * inMonths, 1)
+  const lastOfMonth = new Date(
+    Date.UTC(new Date(first).getUTCFullYear(), new Date(first).getUTCMonth() + 1, 0),
+  ).getUTCDate()
+  return first / dayMs + Math.min(date.getUTCDate(), lastOfMonth) - 1
+}
+
+function periodsAfter(day: number, unit: Period): number {
+  return unit === 'day' ? day + 1 : unit === 'week' ? day + 7 : periodsBefore(day, unit, -1)
+}
+
+/** First day of the period a day is in; weeks start on Monday (ISO 8601). */
+function startOf(day: number, unit: Period): number {
+  if (unit === 'day') return day
+  if (unit === 'week') return day - ((((day + 3) % 7) + 7) % 7)
+  const date = new Date(day * dayMs)
+  const month =
+    unit === 'year' ? 0 : unit === 'quarter' ? Math.floor(date.getUTCMonth() / 3) * 3 : date.getUTCMonth()
+  return Date.UTC(date.getUTCFullYear(), month, 1) / dayMs
+}
+
+/** A day column within a range; unknown days never match. */
+export function dateCondition(
+  column: string,
+  unknown: number,
+  range: DateRange,
+  context: FilterContext,
+): Condition {
+  const { first, last } = daysOf(range, context.today)
+  if (first !== undefined && last !== undefined && first > last) {
+    throw invalidMember(context.path, 'The lower bound is after the upper bound.', 'empty_range')
+  }
+  const test = (text: (bind: Bind) => string): Condition => ({
+    kind: 'sql',
+    text,
+  })
+  return and([
+    test((bind) => `${column} != ${bind('Int32', unknown)}`),
+    ...(first === undefined ? [] : [test((bind) => `${column} >= ${bind('Int32', first)}`)]),
+    ...(last === undefined ? [] : [test((bind) => `${column} <= ${bind('Int32', last)}`)]),
+  ])
+}

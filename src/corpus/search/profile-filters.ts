@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { optional } from '../../operation/index.ts'
+import { jobFunction, personTag, seniority } from '../records/index.ts'
+import { titleLevels, token } from '../search-index/index.ts'
+import { hasAny, or, type Condition } from './condition.ts'
+import { countryFilter, keywordFilter } from './company-filters.ts'
+import { conditionLists, facetFilter, facetLists, filter, pair, paramsSchema, triple } from './filter.ts'
+import { placeFilter } from './place.ts'
+import { titleContains } from './text.ts'
+import { cartesianTitle } from './cartesian-title.ts'
+
+const words = z.string().min(1).max(500)
+
+/** What a current job title must say (SHAPES.md 3 "jobTitleV3"). */
+export const titleTerm = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('plain'), term: words.describe('These words side by side in one title.') }),
+    z.object({
+      type: z.literal('functional'),
+      seniority: z.array(z.enum(titleLevels)).min(1).describe('The title names one of these levels.'),
+      keywords: optional(z.array(words).max(1000)).describe('The same title holds one of these.'),
+    }),
+    z.object({
+      type: z.literal('cartesian'),
+      keywordArrays: z
+        .array(z.array(words).min(1).max(200))
+        .min(2)
+        .max(10)
+        .describe('One title holds a keyword of every array.'),
+    }),
+  ])
+  .meta({ id: 'TitleTerm' })
+
+export type TitleTerm = z.output<typeof titleTerm>
+
+function titleCondition(term: TitleTerm): Condition {
+  switch (term.type) {
+    case 'plain':
+      return titleContains(term.term)
+    case 'functional': {
+      const { keywords } = term
+      if (keywords === undefined)
+        return hasAny(
+          'title_tokens',
+          term.seniority.map((level) => `${level}>`),
+        )
+      return or(term.seniority.flatMap((level) => keywords.map((keyword) => titleContains(keyword, level))))
+    }
+    case 'cartesian':
+      return cartesianTitle(term.keywordArrays)
+  }
+}
+
+const state = z.object({ stateName: z.string().min(1), countryCode: optional(z.string().length(3)) })
+
+/** Profile search parameters (SHAPES.md 3). A new one is one entry here. */
+export const profileFilters = {
+  country3LetterCode: countryFilter,
+  state: filter(pair(state), (value) =>
+    facetLists(value, ({ stateName, countryCode }) => [
+      countryCode === undefined ? token('state', stateName) : token('cstate', `${countryCode} ${stateName}`),
+    ]),
+  ),
+  location: placeFilter,
+  keywords: keywordFilter,
+  jobTitleV3: filter(triple(titleTerm), (value) => conditionLists(value, titleCondition)),
+  seniority: facetFilter(pair(seniority), (level: string) => token('sen', level)),
+  jobFunction: facetFilter(triple(jobFunction), (name: string) => token('fn', name)),
+  tags: facetFilter(triple(personTag), (tag: string) => token('tag', tag)),
+}
+
+export const profileSearchParams = paramsSchema(profileFilters).meta({ id: 'ProfileSearchParams' })
+export type ProfileSearchParams = z.output<typeof profileSearchParams>

@@ -1,0 +1,139 @@
+import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
+import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
+import { and, compile, compileInto, type Condition } from './condition.ts'
+
+/** Where a page ended. */
+export interface Position {
+  rank: number
+  /** Entity id, decimal. */
+  id: string
+}
+
+export interface PageRequest {
+  condition: Condition
+  limit: number
+  snapshot: Snapshot
+  after?: Position | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface Page {
+  /** Stored JSON of each record, in rank order. */
+  bodies: string[]
+  /** Entity ids, aligned with `bodies`. */
+  ids: string[]
+  /** Undefined when the search is exhausted. */
+  next: Position | undefined
+}
+
+/** Search over the corpus. Reads only; every query is bounded by the store's limits. */
+export interface CorpusSearch {
+  readonly snapshots: Snapshots
+  /** Exactly the number of rows that paging the same condition to its end returns. */
+  count(
+    kind: EntityKind,
+    search: { condition: Condition; snapshot: Snapshot; signal?: AbortSignal },
+  ): Promise<number>
+  page(kind: EntityKind, request: PageRequest): Promise<Page>
+  /** People who hold a current position at a company that satisfies a condition; every concurrent position counts. */
+  worksAt(company: Condition, companies: Snapshot): Condition
+}
+
+const tables = {
+  companies: { rows: 'companies', bodies: 'company_bodies', superseded: 'companies_superseded' },
+  people: { rows: 'people', bodies: 'person_bodies', superseded: 'people_superseded' },
+} as const
+
+export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSearch {
+  // On shards a plain IN would ask every shard to ask every shard.
+  const within: 'IN' | 'GLOBAL IN' = engine.topology.kind === 'cluster' ? 'GLOBAL IN' : 'IN'
+  const visible = (kind: EntityKind, snapshot: Snapshot): Condition => ({
+    kind: 'sql',
+    text: (bind) => {
+      const tests: string[] = []
+      const number = bind('UInt32', snapshot.number)
+      if (snapshot.mayHoldLater) tests.push(`born <= ${number}`)
+      if (snapshot.mayHoldSuperseded) {
+        const gone = `SELECT id, born FROM ${tables[kind].superseded} WHERE dead <= ${number}`
+        tests.push(`(id, born) ${within.replace('IN', 'NOT IN')} (${gone})`)
+      }
+      return tests.length === 0 ? '1' : tests.join(' AND ')
+    },
+  })
+  const seen = (kind: EntityKind, condition: Condition, snapshot: Snapshot): Condition =>
+    snapshot.mayHoldLater || snapshot.mayHoldSuperseded
+      ? and([condition, visible(kind, snapshot)])
+      : condition
+  return {
+    snapshots,
+    async count(kind, { condition, snapshot, signal }) {
+      const { sql, params } = compile(seen(kind, condition, snapshot), within)
+      const rows = await engine.query<{ n: string }>({
+        tag: `count-${kind}`,
+        sql: `SELECT count() AS n FROM ${tables[kind].rows} WHERE ${sql}`,
+        params,
+        ...(signal === undefined ? {} : { signal }),
+      })
+      return Number(rows[0]?.n ?? 0)
+    },
+    page: (kind, request) =>
+      page(engine, kind, { ...request, condition: seen(kind, request.condition, request.snapshot), within }),
+    worksAt: (company, companies) => ({
+      kind: 'sql',
+      text: (bind) => {
+        const inner = compileInto(seen('companies', company, companies), bind)
+        return `arrayExists(org -> org ${within} (SELECT org_id FROM companies WHERE org_id != 0 AND ${inner}), org_ids)`
+      },
+    }),
+  }
+}
+
+async function page(
+  engine: ClickHouse,
+  kind: EntityKind,
+  request: PageRequest & { within: 'IN' | 'GLOBAL IN' },
+): Promise<Page> {
+  const { rows, bodies } = tables[kind]
+  const { sql, params } = compile(request.condition, request.within)
+  const bound: Record<string, Param> = { ...params, limit: request.limit + 1 }
+  let start = '1'
+  if (request.after !== undefined) {
+    // Both halves matter: the first lets the engine stop reading early, a tuple comparison would read the whole rest.
+    start = 'rank >= {rank:UInt32} AND (rank > {rank:UInt32} OR id > {id:UInt64})'
+    bound['rank'] = request.after.rank
+    bound['id'] = request.after.id
+  }
+  const found = await engine.raw(
+    {
+      tag: `page-${kind}`,
+      sql: `SELECT rank, id, body FROM ${bodies} WHERE (rank, id, born) ${request.within} (
+          SELECT rank, id, born FROM ${rows} WHERE ${start} AND ${sql} ORDER BY rank, id LIMIT {limit:UInt32})
+        ORDER BY rank, id`,
+      params: bound,
+      settings: { max_threads: 1 },
+      ...(request.signal === undefined ? {} : { signal: request.signal }),
+    },
+    'TSVRaw',
+  )
+  return readPage(found.toString('utf8'), request.limit)
+}
+
+/** Stored bodies are single-line JSON without raw tabs, so the raw format splits cleanly and nothing is parsed. */
+function readPage(text: string, limit: number): Page {
+  const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n')
+  const kept = lines.slice(0, limit).map((line) => {
+    const first = line.indexOf('\t')
+    const second = line.indexOf('\t', first + 1)
+    return {
+      rank: Number(line.slice(0, first)),
+      id: line.slice(first + 1, second),
+      body: line.slice(second + 1),
+    }
+  })
+  const last = kept.at(-1)
+  return {
+    bodies: kept.map((row) => row.body),
+    ids: kept.map((row) => row.id),
+    next: lines.length > limit && last !== undefined ? { rank: last.rank, id: last.id } : undefined,
+  }
+}

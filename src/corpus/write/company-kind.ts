@@ -1,0 +1,59 @@
+import { completeCompany, type CompanyRecord, type NativeCompany } from '../records/index.ts'
+import { companyIdentifiers, companyNameTokens, companyRow } from '../search-index/index.ts'
+import type { Split, WriteKind } from './kind.ts'
+
+export const companyKind: WriteKind<CompanyRecord> = {
+  kind: 'companies',
+  table: 'companies',
+  columns: ['org_id', 'founded', 'lat', 'lon', 'facets', 'words'],
+  bodyTable: 'company_bodies',
+  union: ['names', 'pnet_slugs', 'pnet_ids', 'domains', 'websites', 'external_ids'],
+  split(line) {
+    const { source, observed_at, confidence, ...members } = line as NativeCompany
+    const split: Split = { members, emails: [], phoneNumbers: [], externalIds: members.external_ids ?? {} }
+    if (source) split.source = source
+    if (observed_at) split.observedAt = observed_at
+    if (typeof confidence === 'number') split.confidence = confidence
+    return split
+  },
+  complete: (members) => {
+    const record = completeCompany(members as NativeCompany)
+    record.names = withFirst(record.preferred_name, record.names)
+    record.pnet_slugs = withFirst(record.pnet_primary_slug, record.pnet_slugs)
+    return record
+  },
+  identifiers: (record) => companyIdentifiers(record),
+  names: companyNameTokens,
+  row(record) {
+    const { rank, orgId, founded, lat, lon, facets, words } = companyRow(record)
+    return { rank, values: [orgId, founded, lat, lon, facets, words] }
+  },
+  tracked: (record) => ({
+    preferred_name: record.preferred_name,
+    employee_count_consensus: record.employee_count_consensus,
+    li_follower_count: record.li_follower_count,
+    location: place(record.location_consensus),
+    offices: (record.li_locations ?? []).map((office) => place(office.location)),
+    status_consensus: record.status_consensus,
+    funding_stage: record.funding_stage,
+    total_funding_consensus: record.total_funding_consensus,
+    num_funding_rounds: record.num_funding_rounds,
+    revenue_usd: record.revenue_usd,
+    long_description: record.long_description,
+    logo_url: record.logo_url,
+    technologies: record.technologies,
+    employee_trends: record.employee_trends,
+  }),
+}
+
+/** The parts of a place that tell one place from another. */
+export function place(location: CompanyRecord['location_consensus'] | undefined) {
+  if (!location) return null
+  const { city, state_name, country_code, coordinates } = location
+  return { city, state_name, country_code, coordinates }
+}
+
+/** A list that starts with its main entry. */
+export function withFirst(first: string | null, rest: readonly string[] | null): string[] {
+  return first === null ? [...(rest ?? [])] : [first, ...(rest ?? []).filter((entry) => entry !== first)]
+}

@@ -1,0 +1,12 @@
+export {
+  openWriter,
+  type CorpusWriter,
+  type IngestItem,
+  type IngestOptions,
+  type IngestOutcome,
+  type Rejection,
+} from './writer.ts'
+export { abandonCommit } from './abandon.ts'
+export { emptySealed } from './merge.ts'
+export { CommitRows, sealedText, sendRows, type TableText } from './rows.ts'
+export { writeKinds } from './writer.ts'

@@ -1,0 +1,51 @@
+import type { EntityKind } from '../commits/index.ts'
+
+/** Provenance of a member: where it came from, when it was true, how sure the source was. */
+export interface Provenance {
+  source: string
+  /** ISO 8601. */
+  observedAt: string
+  /** 0..1 */
+  confidence: number
+}
+
+/** What is stored beside a record and never shown by search. */
+export interface Sealed {
+  emails: { email: string; type?: string | null | undefined }[]
+  phoneNumbers: { number: string; type?: string | null | undefined }[]
+  externalIds: Record<string, string>
+  /** Provenance of members, each named in one entry; an entry that names none is that of all the others. */
+  provenance: (Provenance & { members: string[] })[]
+}
+
+/** A line of a file, split into what is shown and what is sealed. Members left out are unknown. */
+export interface Split {
+  members: Record<string, unknown>
+  emails: Sealed['emails']
+  phoneNumbers: Sealed['phoneNumbers']
+  externalIds: Record<string, string>
+  source?: string
+  observedAt?: string
+  confidence?: number
+}
+
+/** All that differs between companies and people when they are written. */
+export interface WriteKind<R extends object = Record<string, unknown>> {
+  kind: EntityKind
+  /** Search table and its columns in order, without rank, id and born. */
+  table: 'companies' | 'people'
+  columns: readonly string[]
+  bodyTable: 'company_bodies' | 'person_bodies'
+  split(line: object): Split
+  /** Members that grow by union instead of being replaced (names, slugs, domains). */
+  union: readonly string[]
+  /** The stored record of merged members. */
+  complete(members: Record<string, unknown>, id: string): R
+  /** Identifier tokens, strongest first. */
+  identifiers(record: R, sealed: Sealed): string[]
+  /** Tokens it can be looked up by besides; they do not identify. */
+  names(record: R): string[]
+  row(record: R): { rank: number; values: (string | number)[] }
+  /** The members history keeps. */
+  tracked(record: R): Record<string, unknown>
+}

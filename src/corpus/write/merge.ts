@@ -1,0 +1,82 @@
+import type { Provenance, Sealed, Split, WriteKind } from './kind.ts'
+
+/** A record with what is sealed beside it: what is stored of one entity. */
+export interface Entity {
+  members: Record<string, unknown>
+  sealed: Sealed
+}
+
+export const emptySealed = (): Sealed => ({ emails: [], phoneNumbers: [], externalIds: {}, provenance: [] })
+
+/**
+ * Lays a new observation over what is known. A member is replaced when the observation is at least as new as the one
+ * it has; a member the observation leaves out, or gives as null, stays. Lists of names, slugs and domains grow.
+ */
+export function mergeEntity(
+  kind: Pick<WriteKind, 'union'>,
+  known: Entity | undefined,
+  split: Split,
+  observation: Provenance,
+): Entity {
+  const members: Record<string, unknown> = { ...known?.members }
+  const sealed = known === undefined ? emptySealed() : structuredClone(known.sealed)
+  const accepted: string[] = []
+  for (const [name, value] of Object.entries(split.members)) {
+    if (value === null || value === undefined) continue
+    const older = provenanceOf(sealed, name)
+    const isNewer = older === undefined || older.observedAt <= observation.observedAt
+    if (kind.union.includes(name)) members[name] = unite(members[name], value, isNewer)
+    else if (isNewer) members[name] = value
+    else continue
+    if (isNewer) accepted.push(name)
+  }
+  recordProvenance(sealed, accepted, observation)
+  sealed.emails = distinctBy([...sealed.emails, ...split.emails], (entry) => entry.email.toLowerCase())
+  sealed.phoneNumbers = distinctBy([...sealed.phoneNumbers, ...split.phoneNumbers], (entry) => entry.number)
+  sealed.externalIds = { ...sealed.externalIds, ...split.externalIds }
+  return { members, sealed }
+}
+
+function provenanceOf(sealed: Sealed, member: string): Provenance | undefined {
+  const named = sealed.provenance.find((entry) => entry.members.includes(member))
+  return named ?? sealed.provenance.find((entry) => entry.members.length === 0)
+}
+
+function recordProvenance(sealed: Sealed, accepted: readonly string[], observation: Provenance): void {
+  if (accepted.length === 0) return
+  if (sealed.provenance.length === 0) {
+    sealed.provenance.push({ ...observation, members: [] })
+    return
+  }
+  const taken = new Set(accepted)
+  const kept = sealed.provenance.flatMap((entry) => {
+    const members = entry.members.filter((member) => !taken.has(member))
+    return entry.members.length > 0 && members.length === 0 ? [] : [{ ...entry, members }]
+  })
+  const same = kept.find((entry) => entry.members.length > 0 && sameOrigin(entry, observation))
+  if (same === undefined) kept.push({ ...observation, members: [...accepted] })
+  else same.members.push(...accepted)
+  sealed.provenance = kept
+}
+
+function sameOrigin(a: Provenance, b: Provenance): boolean {
+  return a.source === b.source && a.observedAt === b.observedAt && a.confidence === b.confidence
+}
+
+/** Newest first, nothing twice. Maps unite by key, the newer value winning. */
+function unite(known: unknown, given: unknown, isNewer: boolean): unknown {
+  if (Array.isArray(given)) {
+    const old = Array.isArray(known) ? known : []
+    return [...new Set(isNewer ? [...given, ...old] : [...old, ...given])]
+  }
+  if (typeof given === 'object' && given !== null) {
+    return isNewer
+      ? { ...(known as object | undefined), ...given }
+      : { ...given, ...(known as object | undefined) }
+  }
+  return isNewer ? given : known
+}
+
+function distinctBy<T>(entries: readonly T[], key: (entry: T) => string): T[] {
+  return [...new Map(entries.map((entry) => [key(entry), entry] as const)).values()]
+}

@@ -1,0 +1,83 @@
+import { normalText } from '../../lib/text-normal.ts'
+import { completePerson, type NativePerson, type PersonRecord } from '../records/index.ts'
+import { personIdentifiers, personRow } from '../search-index/index.ts'
+import { place, withFirst } from './company-kind.ts'
+import type { Split, WriteKind } from './kind.ts'
+
+export const personKind: WriteKind<PersonRecord> = {
+  kind: 'people',
+  table: 'people',
+  columns: ['org_ids', 'title_count', 'lat', 'lon', 'facets', 'titles', 'title_tokens', 'words'],
+  bodyTable: 'person_bodies',
+  union: ['slugs', 'entity_urns'],
+  split(line) {
+    const { source, observed_at, confidence, emails, phone_numbers, external_ids, ...members } =
+      line as NativePerson
+    const split: Split = {
+      members,
+      emails: emails ?? [],
+      phoneNumbers: phone_numbers ?? [],
+      externalIds: external_ids ?? {},
+    }
+    if (source) split.source = source
+    if (observed_at) split.observedAt = observed_at
+    if (typeof confidence === 'number') split.confidence = confidence
+    return split
+  },
+  complete(members, id) {
+    const primary_slug = (members['primary_slug'] as string | null | undefined) ?? ownSlug(members, id)
+    const record = completePerson({ ...members, primary_slug } as NativePerson & { primary_slug: string })
+    record.slugs = withFirst(primary_slug, record.slugs)
+    return record
+  },
+  identifiers: (record, sealed) => personIdentifiers(record, sealed),
+  names: () => [],
+  row(record) {
+    const row = personRow(record)
+    const orgIds = `[${row.orgIds.join(',')}]`
+    const { lat, lon, facets, titles, titleTokens, words } = row
+    return { rank: row.rank, values: [orgIds, row.titleCount, lat, lon, facets, titles, titleTokens, words] }
+  },
+  tracked: (record) => ({
+    name: record.name,
+    headline: record.headline,
+    summary: record.summary,
+    location: place(record.inferred_location),
+    experiences: (record.experiences ?? []).map(
+      ({
+        pnet_company_id,
+        company_name,
+        title,
+        is_current,
+        start_date,
+        end_date,
+        seniority,
+        employment_type,
+        locality,
+      }) => ({
+        ...{ pnet_company_id, company_name, title, is_current, start_date, end_date },
+        ...{ seniority, employment_type, locality },
+      }),
+    ),
+    skills: record.skills,
+    certifications: (record.certifications ?? []).map(({ title, company_name, date }) => ({
+      title,
+      company_name,
+      date,
+    })),
+    tags: record.tags,
+    connection_count: record.connection_count,
+    follower_count: record.follower_count,
+    open_to_work: record.open_to_work,
+    premium: record.premium,
+    influencer: record.influencer,
+    is_hiring: record.is_hiring,
+  }),
+}
+
+/** The record must have a slug (SPEC.md); a person from a source without slugs gets one made of name and entity id. */
+function ownSlug(members: Record<string, unknown>, id: string): string {
+  const name = members['name'] ?? [members['first_name'], members['last_name']].filter(Boolean).join(' ')
+  const words = normalText(String(name)).replaceAll(' ', '-').slice(0, 60)
+  return `${words === '' ? 'person' : words}-${Number(id).toString(36)}`
+}

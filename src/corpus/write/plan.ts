@@ -1,0 +1,238 @@
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+import type { Commit } from '../commits/index.ts'
+import { conflict, isStrong, ownersOf } from './identify.ts'
+import { emptySealed, mergeEntity, type Entity } from './merge.ts'
+import type { Provenance, Split, WriteKind } from './kind.ts'
+import { knownVersions, observedSnapshots, type KnownVersion } from './known.ts'
+import { sealedText, type NewSnapshot, type NewVersion } from './rows.ts'
+import type { IngestItem, IngestOptions, IngestOutcome } from './writer.ts'
+
+/** What a batch comes down to. */
+export interface Plan {
+  outcome: IngestOutcome
+  versions: NewVersion[]
+  snapshots: NewSnapshot[]
+}
+
+interface Batch {
+  items: readonly IngestItem[]
+  options: IngestOptions
+  commit: Commit
+}
+
+/** An entity of the batch: what was known, what is known after the lines seen so far. */
+interface Working {
+  id: string
+  known: KnownVersion | undefined
+  entity: Entity
+  record: Record<string, unknown>
+  identifiers: string[]
+  observedAt: string
+  source: string
+  snapshots: NewSnapshot[]
+}
+
+interface Line {
+  item: IngestItem
+  split: Split
+  observation: Provenance
+  identifiers: string[]
+}
+
+/** Decides for every line which entity it is about and what it changes; writes nothing. */
+export async function planBatch(
+  stores: { db: Postgres; engine: ClickHouse },
+  kind: WriteKind,
+  batch: Batch,
+): Promise<Plan> {
+  const outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
+  const lines = readLines(kind, batch, outcome)
+  const [state] = await stores.db.query<{ published: number }>(
+    sql`SELECT published FROM corpus_commits WHERE kind = ${kind.kind}`,
+  )
+  const published = state?.published ?? 0
+  const tokens = [...new Set(lines.flatMap((line) => line.identifiers))]
+  const owners =
+    published === 0 ? new Map<string, string>() : await ownersOf(stores.engine, kind.kind, tokens, published)
+  const known = await knownVersions(stores.engine, kind, [...new Set(owners.values())], published)
+  const work = new Map<string, Working>()
+  let nextId = batch.commit.firstEntityId
+  for (const line of lines) {
+    const id = entityOf(kind, line, { owners, known, work }) ?? String(nextId++)
+    apply(kind, line, { id, known: known.get(id), work })
+    for (const token of line.identifiers) if (isStrong(token) || !owners.has(token)) owners.set(token, id)
+  }
+  return finish(stores.engine, kind, { work, outcome, published })
+}
+
+function readLines(kind: WriteKind, batch: Batch, outcome: IngestOutcome): Line[] {
+  const lines: Line[] = []
+  for (const item of batch.items) {
+    const split = kind.split(item.record)
+    const observation: Provenance = {
+      source: split.source ?? batch.options.source,
+      observedAt: observedAt(split, batch.options),
+      confidence: split.confidence ?? 1,
+    }
+    const sealed = {
+      ...emptySealed(),
+      emails: split.emails,
+      phoneNumbers: split.phoneNumbers,
+      externalIds: split.externalIds,
+    }
+    // The record of the line alone, without a slug of our making, says what it can be recognised by.
+    const own = split.members['primary_slug'] ?? split.members['pnet_primary_slug']
+    const record = kind.complete({ ...split.members, primary_slug: own ?? '' }, '0')
+    const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
+    if (identifiers.length > 0) lines.push({ item, split, observation, identifiers })
+    else
+      outcome.rejected.push({
+        line: item.line,
+        path: '',
+        reason: 'no identifier (slug, id, domain, e-mail, phone)',
+        value: null,
+      })
+  }
+  return lines
+}
+
+function observedAt(split: Split, options: IngestOptions): string {
+  const own = split.observedAt === undefined ? Number.NaN : Date.parse(split.observedAt)
+  return new Date(Number.isNaN(own) ? options.observedAt.getTime() : own).toISOString()
+}
+
+/** Strong identifiers decide alone; a domain, e-mail or phone only when nothing stronger says otherwise. */
+function entityOf(
+  kind: WriteKind,
+  line: Line,
+  seen: { owners: Map<string, string>; known: Map<string, KnownVersion>; work: Map<string, Working> },
+): string | undefined {
+  for (const strong of [true, false]) {
+    for (const token of line.identifiers) {
+      const owner = isStrong(token) === strong ? seen.owners.get(token) : undefined
+      if (owner === undefined) continue
+      if (!conflict(line.identifiers, identifiersOf(kind, owner, seen))) return owner
+    }
+  }
+  return undefined
+}
+
+function identifiersOf(
+  kind: WriteKind,
+  id: string,
+  seen: { known: Map<string, KnownVersion>; work: Map<string, Working> },
+): string[] {
+  const working = seen.work.get(id)
+  if (working !== undefined) return working.identifiers
+  const stored = seen.known.get(id)
+  return stored === undefined ? [] : kind.identifiers(stored.members, stored.sealed)
+}
+
+function apply(
+  kind: WriteKind,
+  line: Line,
+  at: { id: string; known: KnownVersion | undefined; work: Map<string, Working> },
+): void {
+  const before = at.work.get(at.id)
+  const prior = before?.entity ?? at.known
+  const priorAt = before?.observedAt ?? at.known?.observedAt
+  const entity = mergeEntity(kind, prior, line.split, line.observation)
+  const record = kind.complete(entity.members, at.id)
+  const { observedAt, source } = line.observation
+  const snapshot = pastState(kind, { id: at.id, line, prior, priorAt, record })
+  at.work.set(at.id, {
+    id: at.id,
+    known: at.known,
+    entity,
+    record,
+    identifiers: kind.identifiers(record, entity.sealed),
+    observedAt: priorAt !== undefined && priorAt > observedAt ? priorAt : observedAt,
+    source,
+    snapshots: [...(before?.snapshots ?? []), ...snapshot],
+  })
+}
+
+/**
+ * The state a line adds to history: the one it replaces, or, for a line older than what is known, its own (laid over
+ * the known state for what it leaves out). The newest state is the record itself.
+ */
+function pastState(
+  kind: WriteKind,
+  at: {
+    id: string
+    line: Line
+    prior: Entity | undefined
+    priorAt: string | undefined
+    record: Record<string, unknown>
+  },
+): NewSnapshot[] {
+  const { id, line, prior, priorAt } = at
+  if (prior === undefined || priorAt === undefined || priorAt === line.observation.observedAt) return []
+  const known = JSON.stringify(kind.tracked(kind.complete(prior.members, id)))
+  const { observedAt, source } = line.observation
+  if (observedAt > priorAt) {
+    if (known === JSON.stringify(kind.tracked(at.record))) return []
+    return [{ id, observedAt: priorAt, source: sourceOf(prior), tracked: known }]
+  }
+  const own = kind.complete({ ...prior.members, ...present(line.split.members) }, id)
+  return [{ id, observedAt, source, tracked: JSON.stringify(kind.tracked(own)) }]
+}
+
+/** Where most of a record comes from. */
+function sourceOf(entity: Entity): string {
+  return entity.sealed.provenance.toSorted((a, b) => b.members.length - a.members.length)[0]?.source ?? ''
+}
+
+function present(members: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== null && value !== undefined),
+  )
+}
+
+async function finish(
+  engine: ClickHouse,
+  kind: WriteKind,
+  done: { work: Map<string, Working>; outcome: IngestOutcome; published: number },
+): Promise<Plan> {
+  const versions: NewVersion[] = []
+  const candidates: NewSnapshot[] = []
+  for (const working of done.work.values()) {
+    const { id, known, record, identifiers, observedAt, source } = working
+    const body = JSON.stringify(record)
+    const sealed = sealedText(working.entity.sealed)
+    candidates.push(...working.snapshots)
+    if (known !== undefined && sameContent(known, { body, entity: working.entity })) {
+      done.outcome.unchanged++
+      continue
+    }
+    if (known === undefined) done.outcome.created++
+    else done.outcome.changed++
+    const version: NewVersion = { id, record, body, sealed, identifiers, observedAt, source }
+    if (known !== undefined) version.replaces = known.born
+    versions.push(version)
+  }
+  const snapshots = await notYetKept(engine, kind, { candidates, published: done.published })
+  return { outcome: done.outcome, versions, snapshots }
+}
+
+/** Provenance dates alone do not make a new version: a file loaded again tomorrow changes nothing. */
+function sameContent(known: KnownVersion, now: { body: string; entity: Entity }): boolean {
+  const { provenance: _old, ...before } = known.sealed
+  const { provenance: _new, ...after } = now.entity.sealed
+  return known.body === now.body && JSON.stringify(before) === JSON.stringify(after)
+}
+
+/** A state of an instant is kept once: a repeated import adds none. */
+async function notYetKept(
+  engine: ClickHouse,
+  kind: WriteKind,
+  found: { candidates: NewSnapshot[]; published: number },
+): Promise<NewSnapshot[]> {
+  if (found.candidates.length === 0) return []
+  const kept = await observedSnapshots(engine, kind.kind, found.candidates, found.published)
+  return found.candidates.filter(({ id, observedAt }) => {
+    const key = `${id} ${observedAt}`
+    return !kept.has(key) && kept.add(key)
+  })
+}

@@ -1,0 +1,81 @@
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import { runCommit, type Commit, type EntityKind } from '../commits/index.ts'
+import { abandonCommit } from './abandon.ts'
+import { companyKind } from './company-kind.ts'
+import { planBatch, type Plan } from './plan.ts'
+import type { WriteKind } from './kind.ts'
+import { personKind } from './person-kind.ts'
+import { CommitRows, sendRows } from './rows.ts'
+
+/** One validated native record and the line of the file it came from. */
+export interface IngestItem {
+  line: number
+  record: object
+}
+
+export interface Rejection {
+  line: number
+  path: string
+  reason: string
+  value: unknown
+}
+
+export interface IngestOutcome {
+  created: number
+  changed: number
+  unchanged: number
+  rejected: Rejection[]
+}
+
+export interface IngestOptions {
+  /** Name of the source, kept as provenance of every member. */
+  source: string
+  /** When the records were true; a record's own `observed_at` wins. */
+  observedAt: Date
+}
+
+export interface CorpusWriter {
+  /**
+   * Writes a batch as one commit: searches see all of it at once, within a second of the return. Repeating a batch
+   * changes nothing. Throws when a store is away; then nothing of the batch is visible and it can be repeated.
+   */
+  write(kind: EntityKind, items: readonly IngestItem[], options: IngestOptions): Promise<IngestOutcome>
+}
+
+export const writeKinds: Record<EntityKind, WriteKind> = {
+  companies: companyKind as unknown as WriteKind,
+  people: personKind as unknown as WriteKind,
+}
+
+/** `onPublished` runs after each commit, so that readers in the same process need not wait for their next poll. */
+export function openWriter(
+  stores: { db: Postgres; engine: ClickHouse },
+  onPublished: () => Promise<void> = async () => {},
+): CorpusWriter {
+  const { db, engine } = stores
+  return {
+    async write(kind, items, options) {
+      let outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
+      if (items.length === 0) return outcome
+      const spec = writeKinds[kind]
+      const abandon = (of: EntityKind, number: number) => abandonCommit(engine, writeKinds[of], number)
+      await runCommit({ db, abandon }, kind, items.length, async (commit) => {
+        const plan = await planBatch({ db, engine }, spec, { items, options, commit })
+        const rows = rowsOf(spec, commit, plan)
+        await sendRows(engine, rows.take())
+        outcome = plan.outcome
+        return { rows: rows.rows, superseded: rows.superseded, source: options.source }
+      })
+      await onPublished()
+      return outcome
+    },
+  }
+}
+
+function rowsOf(spec: WriteKind, commit: Commit, plan: Plan): CommitRows {
+  const rows = new CommitRows(spec, commit)
+  for (const version of plan.versions) rows.version(version)
+  for (const snapshot of plan.snapshots) rows.snapshot(snapshot)
+  return rows
+}

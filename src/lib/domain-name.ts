@@ -1,0 +1,66 @@
+import { domainToASCII } from 'node:url'
+import { getDomain, parse } from 'tldts'
+
+const MAX_INPUT = 4096
+const ASCII_HOST = /^[a-z0-9.-]+$/
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+/** At least two labels of letters, digits and inner hyphens; the last one not a number. */
+const HOST_NAME = new RegExp(`^(?:${LABEL}\\.)+(?=[a-z])${LABEL}$`)
+/** `http:acme.com` is what people type for `http://acme.com`; any other scheme needs its slashes. */
+const SCHEME = /^(?:https?:[/\\]{0,2}|(?:[a-z][a-z0-9+.-]*:)?\/\/)/i
+/** Reserved for documentation and tests (RFC 2606): never in DNS, yet what synthetic records live under. */
+const RESERVED = new Set(['example', 'test'])
+
+/**
+ * The ASCII lower-case host of a host name or URL, without `www.`, port, path, user info and trailing dot; labels
+ * in other scripts as punycode. Undefined for IP addresses, bare public suffixes, top-level domains that do not
+ * exist, e-mail addresses, and anything else that names no site. Applying it twice changes nothing.
+ */
+export function normalizeDomain(input: string): string | undefined {
+  let host = asciiHost(hostPart(input))
+  while (host?.startsWith('www.') && ownerDomain(host.slice(4)) !== undefined) host = host.slice(4)
+  return host
+}
+
+/**
+ * The part of the domain somebody registered: `shop.acme.co.uk` gives `acme.co.uk`, `a.github.io` itself (a
+ * private suffix separates its customers). Undefined where `normalizeDomain` is.
+ */
+export function registrableDomain(input: string): string | undefined {
+  const host = normalizeDomain(input)
+  return host === undefined ? undefined : ownerDomain(host)
+}
+
+/** A bare host (no scheme, port or path) in ASCII lower case, `www.` kept; undefined when nobody can own it. */
+export function asciiHost(host: string | undefined): string | undefined {
+  // Node's host parser would silently drop line breaks and everything from a slash on.
+  if (host === undefined || host === '' || /[\s/\\?#@:]/.test(host)) return undefined
+  const lower = host.toLowerCase()
+  // The URL host parser percent-decodes and maps other scripts, full stops and full-width digits of them too.
+  const ascii = (ASCII_HOST.test(lower) ? lower : domainToASCII(lower)).replace(/\.$/, '')
+  if (ascii.length > 253 || !HOST_NAME.test(ascii)) return undefined
+  return ownerDomain(ascii) === undefined ? undefined : ascii
+}
+
+/** Cuts scheme, user info, port and path off; undefined when what is left cannot be a host. */
+function hostPart(input: string): string | undefined {
+  if (typeof input !== 'string' || input.length > MAX_INPUT) return undefined
+  const text = input.trim()
+  const scheme = SCHEME.exec(text)?.[0] ?? ''
+  const authority = text.slice(scheme.length).split(/[/?#\\]/, 1)[0] ?? ''
+  const at = authority.lastIndexOf('@')
+  // Only a URL may carry user info: without a scheme, `bob@acme.com` is an address, not a site.
+  if (at >= 0 && scheme === '') return undefined
+  return authority.slice(at + 1).replace(/:\d{0,5}$/, '')
+}
+
+function ownerDomain(host: string): string | undefined {
+  const found = parse(host, { extractHostname: false, validateHostname: false, allowPrivateDomains: true })
+  if (found.isIp) return undefined
+  if (!found.isIcann && !found.isPrivate && !RESERVED.has(found.publicSuffix ?? '')) return undefined
+  if (found.domain !== null) return found.domain
+  // `github.io` is a suffix for its customers and at the same time the domain of the company that owns it.
+  if (found.isPrivate)
+    return getDomain(host, { extractHostname: false, validateHostname: false }) ?? undefined
+  return undefined
+}

@@ -1,0 +1,23 @@
+import { asciiHost } from './domain-name.ts'
+
+/** Dot-separated atoms of RFC 5322; letters and digits of any script, since RFC 6531 allows them. */
+const LOCAL_PART = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u
+
+/**
+ * An address trimmed and lower-cased, its domain in ASCII. Undefined when it cannot be one: quoted local parts and
+ * address literals are refused (nobody's contact), domains must exist under a real public suffix. Says nothing
+ * about whether mail would arrive.
+ */
+export function normalizeEmail(input: string): string | undefined {
+  if (typeof input !== 'string' || input.length > 1000) return undefined
+  const text = input.trim()
+  const at = text.lastIndexOf('@')
+  if (at < 1) return undefined
+  const local = text.slice(0, at).normalize('NFC').toLowerCase().normalize('NFC')
+  if (Buffer.byteLength(local) > 64 || !LOCAL_PART.test(local)) return undefined
+  const domainPart = text.slice(at + 1)
+  const domain = domainPart.endsWith('.') ? undefined : asciiHost(domainPart)
+  if (domain === undefined) return undefined
+  const address = `${local}@${domain}`
+  return Buffer.byteLength(address) > 254 ? undefined : address
+}

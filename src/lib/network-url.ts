@@ -1,0 +1,130 @@
+import { streamSafe } from './stream-safe.ts'
+
+/** Host names of the professional network this deployment talks about, most canonical first, without `www.`. */
+export interface NetworkHosts {
+  hosts: readonly string[]
+}
+
+export type NetworkPageKind = 'person' | 'company' | 'school'
+
+/** What a network URL names: a page by its slug, or a member or organization by the network's own id. */
+export type NetworkRef = { kind: NetworkPageKind; slug: string } | { kind: 'person' | 'company'; id: string }
+
+/** Stands in until the deployment sets its own. */
+export const DEFAULT_NETWORK_HOSTS: NetworkHosts = { hosts: ['pnet.example'] }
+
+const MAX_INPUT = 2048
+const MAX_SLUG = 200
+const FOLDER: Record<NetworkPageKind, string> = { person: 'in', company: 'company', school: 'school' }
+/** `www`, mobile sites, two- and three-letter country sites. */
+const SUBDOMAIN = /^(?:www|m|mobile|touch|[a-z]{2,3})$/
+/** Member ids are case-sensitive tokens that appear where a slug would. */
+const MEMBER_ID = /^AC[a-zA-Z]AA[A-Za-z0-9_-]{20,60}$/
+
+/**
+ * What a URL of the network names, or undefined when it is no page of a person, company or school there. Scheme,
+ * `www`, country subdomain, query, trailing slash and sub-pages (`/company/acme/about/`) do not matter. Schools
+ * and companies share the network's organization ids, so a numeric school URL is a company id.
+ */
+export function parseNetworkUrl(
+  input: string,
+  { hosts }: NetworkHosts = DEFAULT_NETWORK_HOSTS,
+): NetworkRef | undefined {
+  if (typeof input !== 'string' || input.length > MAX_INPUT) return undefined
+  const found = /^(?:https?:)?(?:\/\/)?([^/?#@:\\\s]+)(?::\d{1,5})?\/([^?#]*)/i.exec(input.trim())
+  if (found === null || !isNetworkHost(found[1] ?? '', hosts)) return undefined
+  const [folder, segment = '', ...rest] = (found[2] ?? '').split('/').filter((part) => part !== '')
+  switch (folder?.toLowerCase()) {
+    case 'in':
+      return personRef(segment)
+    case 'pub':
+      return publicProfileRef(segment, rest)
+    case 'company':
+      return organizationRef('company', segment)
+    case 'school':
+      return organizationRef('school', segment)
+    default:
+      return undefined
+  }
+}
+
+/** The canonical https URL of a page; the slug is normalised first. Throws RangeError when no host is configured. */
+export function networkUrl(
+  kind: NetworkPageKind,
+  slug: string,
+  { hosts }: NetworkHosts = DEFAULT_NETWORK_HOSTS,
+): string {
+  const host = hosts[0]
+  if (host === undefined) throw new RangeError('no host name of the professional network is configured')
+  return `https://www.${bareHost(host)}/${FOLDER[kind]}/${encodeURIComponent(normalizeSlug(slug))}`
+}
+
+/**
+ * The one spelling of a slug: percent-decoded, NFC, lower case, no surrounding white space or slashes. Cut at 2,048
+ * characters, where no slug has been for long: decoding layer upon layer would take quadratic time.
+ */
+export function normalizeSlug(slug: string): string {
+  let text = slug.slice(0, MAX_INPUT).toWellFormed()
+  for (let before = ''; text !== before && text.includes('%');) {
+    before = text
+    text = percentDecoded(text)
+  }
+  return streamSafe(text)
+    .normalize('NFC')
+    .toLowerCase()
+    .normalize('NFC')
+    .slice(0, MAX_INPUT)
+    .toWellFormed()
+    .replace(/^[\s/]+|[\s/]+$/g, '')
+}
+
+function isNetworkHost(input: string, hosts: readonly string[]): boolean {
+  const host = input.toLowerCase().replace(/\.$/, '')
+  return hosts.some((entry) => {
+    const own = bareHost(entry)
+    return host === own || (host.endsWith(`.${own}`) && SUBDOMAIN.test(host.slice(0, -own.length - 1)))
+  })
+}
+
+function bareHost(host: string): string {
+  return host.toLowerCase().replace(/^www\./, '')
+}
+
+function personRef(segment: string): NetworkRef | undefined {
+  if (MEMBER_ID.test(segment)) return { kind: 'person', id: segment }
+  return slugRef('person', segment)
+}
+
+/**
+ * Public profiles of old have three hexadecimal parts after the name, which the current slug carries in reverse:
+ * `/pub/ann-lee/5/a50/82` is `/in/ann-lee-82a505`. The name alone would be somebody else's slug.
+ */
+function publicProfileRef(segment: string, rest: readonly string[]): NetworkRef | undefined {
+  if (segment === 'dir') return undefined
+  const [a, b, c] = rest
+  if (a === undefined) return slugRef('person', segment)
+  const hex = /^[0-9a-f]{1,3}$/i
+  if (b === undefined || c === undefined || ![a, b, c].every((part) => hex.test(part))) return undefined
+  return slugRef('person', `${segment}-${c}${b.padStart(3, '0')}${a}`)
+}
+
+function organizationRef(kind: 'company' | 'school', segment: string): NetworkRef | undefined {
+  if (/^\d{1,20}$/.test(segment)) return { kind: 'company', id: segment.replace(/^0+(?=\d)/, '') }
+  return slugRef(kind, segment)
+}
+
+function slugRef(kind: NetworkPageKind, segment: string): NetworkRef | undefined {
+  const slug = normalizeSlug(segment)
+  // A separator or control character after decoding means that somebody is building a path, not naming a page.
+  if (slug === '' || slug.length > MAX_SLUG || /[/\\?#\p{Cc}]/u.test(slug) || /^\.+$/.test(slug))
+    return undefined
+  return { kind, slug }
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,293 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import variantGroups from './data/first-name-variants.json' with { type: 'json' }
+import { matchPersonName, parsePersonName, personNameKey, sameFirstName } from './person-name.ts'
+import { normalText } from './text-normal.ts'
+
+const strict = { loose: false }
+const loose = { loose: true }
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc
+    .array(
+      fc.constantFrom(
+        'Ann',
+        'Lee',
+        'Dr.',
+        'Jr',
+        'de',
+        'la',
+        'van',
+        'y',
+        ',',
+        '"Bo"',
+        'PhD',
+        'O’Neil',
+        'J.R.',
+        '王伟',
+        'V',
+        '-',
+      ),
+    )
+    .map((words) => words.join(' ')),
+)
+
+describe('parsePersonName', () => {
+  test.each([
+    ['Ann Lee', 'ann', '', 'lee', undefined],
+    ['ANN  MARIE   LEE', 'ann', 'marie', 'lee', undefined],
+    ['Lee, Ann Marie', 'ann', 'marie', 'lee', undefined],
+    ['SMITH, JOHN', 'john', '', 'smith', undefined],
+    ['Smith, John, Jr.', 'john', '', 'smith', 'jr'],
+    ['Smith Jr., John', 'john', '', 'smith', 'jr'],
+    ['Smith, John, PhD', 'john', '', 'smith', undefined],
+    ['John Smith, Jr.', 'john', '', 'smith', 'jr'],
+    ['John Smith Junior', 'john', '', 'smith', 'jr'],
+    ['John Smith III, MBA, PMP', 'john', '', 'smith', 'iii'],
+    ['John Paul Smith V', 'john', 'paul', 'smith', 'v'],
+    ['Malcolm X', 'malcolm', '', 'x', undefined],
+    ['Dr. Ann Lee, M.D., Ph.D.', 'ann', '', 'lee', undefined],
+    ['Prof. Dr. med. Ann Lee', 'ann', '', 'lee', undefined],
+    ['Mr John Smith', 'john', '', 'smith', undefined],
+    ['Gen. John Smith', 'john', '', 'smith', undefined],
+    ['Gen Sato', 'gen', '', 'sato', undefined],
+    ['Jack Ma', 'jack', '', 'ma', undefined],
+    ['Grace Meng', 'grace', '', 'meng', undefined],
+    ['Jack Lee MBA', 'jack', '', 'lee', undefined],
+    ['Jack Lee, MEng', 'jack', '', 'lee', undefined],
+    ['JACK LEE MA', 'jack', 'lee', 'ma', undefined],
+    ['Jack Ma, MA', 'jack', '', 'ma', undefined],
+    ['Ann Lee, SHRM-CP', 'ann', '', 'lee', undefined],
+    ['Dr. Smith', '', '', 'smith', undefined],
+    ['Madonna', 'madonna', '', '', undefined],
+    ['William "Bill" Clinton', 'william', '', 'clinton', undefined],
+    ['William ‘Bill’ Clinton', 'william', '', 'clinton', undefined],
+    ['Anna Schmidt (née Lee)', 'anna', '', 'schmidt', undefined],
+    ['Vincent van Gogh', 'vincent', '', 'van gogh', undefined],
+    ['Van Morrison', 'van', '', 'morrison', undefined],
+    ['Juan Carlos de la Cruz', 'juan', 'carlos', 'de la cruz', undefined],
+    ['de la Cruz, Juan Carlos', 'juan', 'carlos', 'de la cruz', undefined],
+    ['José Ortega y Gasset', 'jose', '', 'ortega y gasset', undefined],
+    ['Conan O’Brien', 'conan', '', 'obrien', undefined],
+    ["Shaquille O'Neal", 'shaquille', '', 'oneal', undefined],
+    ['Jean-Luc Picard', 'jean luc', '', 'picard', undefined],
+    ['Ann Smith-Jones', 'ann', '', 'smith jones', undefined],
+    ['J.R.R. Tolkien', 'j', 'r r', 'tolkien', undefined],
+    ['J. K. Rowling', 'j', 'k', 'rowling', undefined],
+    ['Łukasz Żółć', 'lukasz', '', 'zolc', undefined],
+    ['Владимир Иванов', 'владимир', '', 'иванов', undefined],
+    ['马克·扎克伯格', '马克', '', '扎克伯格', undefined],
+    ['王伟', '王伟', '', '', undefined],
+    ['', '', '', '', undefined],
+    ['!?', '', '', '', undefined],
+  ])('%s', (full, first, middle, last, suffix) => {
+    const name = parsePersonName(full)
+    expect({ ...name, middle: name.middle.join(' '), suffix: name.suffix }).toEqual({
+      first,
+      middle,
+      last,
+      suffix,
+    })
+  })
+
+  test('never throws, and every part is in normal form', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { first, middle, last } = parsePersonName(text)
+        for (const part of [first, ...middle, last]) expect(normalText(part)).toBe(part)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('personNameKey', () => {
+  test('leaves titles, middle names, generations and degrees out', () => {
+    for (const full of ['Dr. Ann Marie Lee, PhD', 'LEE, ANN', 'ann lee', 'Ánn Lée Jr.']) {
+      expect(personNameKey(full)).toBe('ann lee')
+    }
+  })
+
+  test('is empty only for blank text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => void expect(personNameKey(text) === '').toBe(text.trim() === '')),
+    )
+  })
+})
+
+describe('sameFirstName', () => {
+  test.each([
+    ['Bob', 'Robert'],
+    ['Liz', 'Elizabeth'],
+    ['Sepp', 'Josef'],
+    ['Pepe', 'José'],
+    ['Sasha', 'Alexander'],
+    ['Aleksandr', 'Alexander'],
+    ['Jean-Luc', 'jean luc'],
+    ['Jean-Luc', 'Jeanluc'],
+    ['J.', 'John'],
+    ['Zoë', 'Zoe'],
+    ['D’Angelo', 'Dangelo'],
+    ['Mohammed', 'Muhammad'],
+    ['Paco', 'Francisco'],
+    ['Beppe', 'Giuseppe'],
+    ['Kasia', 'Katarzyna'],
+    ['Volodymyr', 'Vladimir'],
+  ])('%s may be %s', (a, b) => expect([sameFirstName(a, b), sameFirstName(b, a)]).toEqual([true, true]))
+
+  test.each([
+    ['John', 'Jane'],
+    ['Alexander', 'Alexandra'],
+    ['K.', 'John'],
+    ['Ann', ''],
+    ['', ''],
+    ['Robert', 'Albert'],
+  ])('%s is not %s', (a, b) => expect([sameFirstName(a, b), sameFirstName(b, a)]).toEqual([false, false]))
+
+  test('knows at least 150 groups, each of distinct names in normal form', () => {
+    expect(variantGroups.length).toBeGreaterThanOrEqual(150)
+    expect(new Set(variantGroups).size).toBe(variantGroups.length)
+    for (const group of variantGroups) {
+      const names = group.split(' ')
+      expect(names.length).toBeGreaterThan(1)
+      expect(new Set(names).size).toBe(names.length)
+      for (const name of names) expect(normalText(name)).toBe(name)
+    }
+  })
+})
+
+describe('matchPersonName, strict', () => {
+  test.each([
+    ['Ann Lee', 'Ann Lee', 1],
+    ['ánn LÉE', 'Ann Lee', 1],
+    ['Lee, Ann', 'Ann Lee', 1],
+    ['Dr. Ann Lee, PhD', 'Ann Lee', 1],
+    ['Jean Luc Picard', 'Jean-Luc Picard', 1],
+    ['Mary Ann Lee', 'Maryann Lee', 1],
+    ['Dr. Smith', 'Prof. Smith', 1],
+    ['Bob Smith', 'Robert Smith', 0.92],
+    ['J. Smith', 'John Smith', 0.8],
+    ['John Smith', 'John Q. Smith', 0.97],
+    ['John Quincy Smith', 'John Q. Smith', 0.98],
+    ['John A. Smith', 'John B. Smith', 0.75],
+    ['John Smith', 'John Smith Jr.', 0.95],
+    ['Anna Müller', 'Anna Mueller', 0.97],
+    ['Jan van den Berg', 'Jan Vandenberg', 0.97],
+  ])('%s and %s: %f', (a, b, score) => expect(matchPersonName(a, b, strict)).toBeCloseTo(score, 10))
+
+  test.each([
+    ['Ann Lee', 'Ann Li'],
+    ['Ann Lee', 'Jane Lee'],
+    ['Lee Ann', 'Ann Lee'],
+    ['Ann', 'Ann Lee'],
+    ['Bob', 'Robert'],
+    ['John Smith Jr.', 'John Smith III'],
+    ['Dr. Smith', 'Ann Smith'],
+    ['', 'Ann Lee'],
+    ['', ''],
+  ])('%s is not %s', (a, b) => expect(matchPersonName(a, b, strict)).toBe(0))
+})
+
+describe('matchPersonName, loose', () => {
+  test.each([
+    ['Lee Ann', 'Ann Lee'],
+    ['Ann', 'Ann Lee'],
+    ['Lee', 'Ann Lee'],
+    ['Ann Lee', 'Ann Marie Lee'],
+    ['Gabriel García', 'Gabriel García Márquez'],
+    ['Garcia Marquez Gabriel', 'Gabriel García Márquez'],
+    ['Smith Bob', 'Robert Smith'],
+    ['Chris Schmid', 'Chris Schmidt'],
+    ['Jonathn Miller', 'Jonathan Miller'],
+    ['Mar Zuckerberg', 'Mark Zuckerberg'],
+  ])('%s may be %s', (a, b) => {
+    expect(matchPersonName(a, b, strict)).toBeLessThan(1)
+    expect(matchPersonName(a, b, loose)).toBeGreaterThan(0.5)
+  })
+
+  test.each([
+    ['Ann Lee', 'Ann Jones'],
+    ['Ann Lee', 'Bob Lee'],
+    ['John Paul Smith', 'John Paul Jones'],
+    ['A. L.', 'Ann Lee'],
+    ['', 'Ann Lee'],
+  ])('%s is not %s', (a, b) => expect(matchPersonName(a, b, loose)).toBe(0))
+
+  test('ranks the whole name above a part of it, and a swapped order below the right one', () => {
+    expect(matchPersonName('Ann Lee', 'Ann Lee', loose)).toBeGreaterThan(
+      matchPersonName('Ann', 'Ann Lee', loose),
+    )
+    expect(matchPersonName('Ann Li', 'Ann Li', loose)).toBeGreaterThan(
+      matchPersonName('Li Ann', 'Ann Li', loose),
+    )
+  })
+})
+
+test('a score lies in 0..1, is the same both ways, and loose never falls below strict', () => {
+  fc.assert(
+    fc.property(anyText, anyText, (a, b) => {
+      for (const mode of [strict, loose]) {
+        const score = matchPersonName(a, b, mode)
+        expect(score).toBeGreaterThanOrEqual(0)
+        expect(score).toBeLessThanOrEqual(1)
+        expect(matchPersonName(b, a, mode)).toBeCloseTo(score, 10)
+      }
+      expect(matchPersonName(a, b, loose)).toBeGreaterThanOrEqual(matchPersonName(a, b, strict))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a name matches itself fully, whatever its letters', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const { first, last } = parsePersonName(text)
+      expect(matchPersonName(text, text, strict)).toBe(first + last === '' ? 0 : 1)
+    }),
+  )
+})
+
+interface Legislator {
+  name: { first: string; last: string; official_full?: string; nickname?: string; suffix?: string }
+}
+
+const congress = new URL(
+  '../../../shared/data/people-us-congress/legislators-current.json.gz',
+  import.meta.url,
+)
+
+describe.skipIf(!existsSync(congress))('real people', () => {
+  const people = existsSync(congress)
+    ? (JSON.parse(gunzipSync(readFileSync(congress)).toString()) as Legislator[]).map((person) => person.name)
+    : []
+
+  test('at least 97 % of official full names parse to the recorded family name', () => {
+    const wrong = people
+      .filter(({ official_full, last }) => {
+        if (official_full === undefined) return false
+        return parsePersonName(official_full).last !== parsePersonName(`${last}, X`).last
+      })
+      .map((name) => `${name.official_full} (${name.last})`)
+    expect(wrong.length, wrong.join('; ')).toBeLessThan(people.length * 0.03)
+  })
+
+  test('full names written last name first mean the same person', () => {
+    for (const { first, last } of people) {
+      expect(matchPersonName(`${last}, ${first}`, `${last.toUpperCase()}, ${first}`, strict)).toBe(1)
+    }
+  })
+
+  test('no two of them match each other strictly under their first and last names, but for namesakes', () => {
+    const names = people.map(({ first, last }) => `${last}, ${first}`)
+    const clashes: string[] = []
+    for (const [i, a] of names.entries()) {
+      for (const b of names.slice(i + 1)) {
+        if (a.slice(0, 2) === b.slice(0, 2) && matchPersonName(a, b, strict) > 0.9)
+          clashes.push(`${a} / ${b}`)
+      }
+    }
+    expect(clashes.length, clashes.join('; ')).toBeLessThanOrEqual(3)
+  })
+})

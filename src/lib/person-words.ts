@@ -1,0 +1,43 @@
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+/** Forms of address before a name. */
+export const TITLES = words(
+  'dr prof professor doctor mr mrs ms miss mx sir dame lord lady rev reverend herr frau dipl ing mag mme mlle madame ' +
+    'monsieur senor senora srta sra doc docent dott dottssa avv drs capt captain sgt sergeant lt maj major pfc cpl ' +
+    'president senator congressman congresswoman ambassador shri smt hajj sheikh sheik datuk tan-sri univ med habil mgr',
+)
+
+/** Forms of address that are also names (Gen Sato): taken off only when written with a full stop. */
+export const DOTTED_TITLES = words('gen col sen rep gov amb adm hon fr sr br st m ir cmdr pres judge')
+
+/** Words that tell generations apart, in the form they are reported. */
+export const GENERATIONS: ReadonlyMap<string, string> = new Map([
+  ['jr', 'jr'],
+  ['jnr', 'jr'],
+  ['junior', 'jr'],
+  ['sr', 'sr'],
+  ['snr', 'sr'],
+  ['senior', 'sr'],
+  ['ii', 'ii'],
+  ['iii', 'iii'],
+  ['iv', 'iv'],
+  ['2nd', 'ii'],
+  ['3rd', 'iii'],
+  ['4th', 'iv'],
+])
+
+/** Degrees and licences after a name. */
+export const CREDENTIALS = words(
+  'phd dphil md emba jd esq esquire cpa cfa cma cissp pmp csm dds dmd dvm edd psyd pharmd llm llb rn msn bsn lcsw ' +
+    'bsc msc bcom mph mpa mfa bba frcs mrcp frs obe mbe cbe kbe qc facs faap shrm phr sphr aicp leed ' +
+    'msw lmft phdc dba dsc mphil acca fcca mcips rph dnp crna usn usmc usaf cfp clu chfc scd',
+)
+
+/** Credentials that are also names (Jack Ma, Grace Meng): only after a comma, in capitals or with full stops. */
+export const LOOSE_CREDENTIALS = words('ma ba bs ms do pe pa od np ca ing v aia meng beng mba kc ret aca')
+
+/** Words that begin a family name of several words. */
+export const PARTICLES = words(
+  'van von vom zu zum zur der den de del della delle dello di da das dos do du la las le los lo el al bin bint ibn ben ' +
+    'abu ter ten te op st saint san santa mac af av und y dal degli dei',
+)

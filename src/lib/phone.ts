@@ -1,0 +1,30 @@
+import { isSupportedCountry, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max'
+
+/** `unknown` includes the countries (US, CA …) whose numbers do not tell mobile from landline. */
+export type PhoneType = 'mobile' | 'other' | 'unknown'
+
+/**
+ * A telephone number in E.164 (`+12025550123`); extensions are dropped. National forms need the country (ISO
+ * 3166-1 alpha-2, any case). Undefined when the number is in no assigned range of its country.
+ */
+export function normalizePhone(input: string, defaultCountryAlpha2?: string): string | undefined {
+  return parseNumber(input, defaultCountryAlpha2)?.number
+}
+
+/** What kind of line a number reaches, as far as the numbering plan tells. */
+export function phoneType(input: string, defaultCountryAlpha2?: string): PhoneType {
+  const type = parseNumber(input, defaultCountryAlpha2)?.getType()
+  if (type === undefined || type === 'FIXED_LINE_OR_MOBILE') return 'unknown'
+  return type === 'MOBILE' ? 'mobile' : 'other'
+}
+
+function parseNumber(input: string, country: string | undefined): PhoneNumber | undefined {
+  if (typeof input !== 'string' || input.length > 100) return undefined
+  const alpha2 = country?.toUpperCase() ?? ''
+  const known = isSupportedCountry(alpha2) ? alpha2 : undefined
+  // RFC 3966 parameters, and the dialling prefix of most of the world where no country says otherwise.
+  let text = (input.trim().replace(/^tel:/i, '').split(';', 1)[0] ?? '').trim()
+  if (known === undefined) text = text.replace(/^00(?=\s?[1-9])/, '+')
+  const found = parsePhoneNumberFromString(text, { defaultCountry: known, extract: false })
+  return found?.isValid() ? found : undefined
+}

@@ -1,0 +1,114 @@
+import { streamSafe } from './stream-safe.ts'
+
+const NON_ASCII = /[\u0080-\uffff]/
+const ASCII_NORMAL = /^[a-z0-9]+(?: [a-z0-9]+)*$/
+const ASCII_SEPARATORS = /[^a-z0-9]+/g
+/** The three programming languages told apart by a sign alone; followed by the space that a separator leaves. */
+const ASCII_SEPARATORS_BUT_SIGNS = /(?<![a-z0-9])(c\+\+|[cf]#)|[^a-z0-9]+/g
+
+/** Letter-like signs that NFKD would turn into letters: ™ into tm. */
+const MARKS_OF_TRADE = /[\u2120\u2122]/g
+/** Modifier letters used as apostrophes: Unicode counts them as letters, readers do not. */
+const APOSTROPHES = /[\u02b9-\u02bf\u02ee\ua78b\ua78c]/g
+/**
+ * Accents over Latin, Greek and Cyrillic letters, vowel points of Hebrew and Arabic, enclosing marks and variation
+ * selectors. Marks of other scripts (Indic vowels, kana voicing) are spelling, not decoration, and stay.
+ */
+const ACCENT_RANGES = [
+  '0300-036f 1ab0-1aff 1dc0-1dff', // Latin and Greek
+  '0483-0489', // Cyrillic
+  '0591-05bd 05bf 05c1 05c2 05c4 05c5 05c7', // Hebrew
+  '0610-061a 064b-065f 0670 06d6-06dc 06df-06e4 06e7 06e8 06ea-06ed', // Arabic
+  '20d0-20ff fe00-fe0f', // enclosing marks, variation selectors
+  '00ad 200c 200d 2060 feff 0640', // joiners and fillers inside words
+]
+const ACCENTS = new RegExp(
+  `[${ACCENT_RANGES.join(' ')
+    .replace(/ /g, '')
+    .replace(/[0-9a-f]{4}/g, '\\u$&')}]+`,
+  'g',
+)
+/** What is no letter or digit, together with marks that then have nothing to stand on. */
+const SEPARATORS = /(?<![\p{L}\p{N}\p{M}])(c\+\+|[cf]#)\p{M}*|(?:^\p{M}+|[^\p{L}\p{N}\p{M}]\p{M}*)+/gu
+
+/** Letters that are accented or joined to the eye but have no decomposition in Unicode. */
+const FOLDS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ȷ: 'j',
+  ĸ: 'k',
+  ŋ: 'n',
+  ŧ: 't',
+  ƀ: 'b',
+  ɓ: 'b',
+  ƈ: 'c',
+  ɖ: 'd',
+  ɗ: 'd',
+  ə: 'e',
+  ɛ: 'e',
+  ɠ: 'g',
+  ǥ: 'g',
+  ɨ: 'i',
+  ƙ: 'k',
+  ɲ: 'n',
+  ɔ: 'o',
+  ƥ: 'p',
+  ʀ: 'r',
+  ƭ: 't',
+  ʉ: 'u',
+  ʋ: 'v',
+  ƴ: 'y',
+  ƶ: 'z',
+  ς: 'σ',
+}
+const FOLDABLE = new RegExp(`[${Object.keys(FOLDS).join('')}]`, 'g')
+
+/**
+ * The form in which names, titles and keywords are compared: compatibility forms resolved, accents stripped, lower
+ * case, one space for every run of what is neither letter nor digit, trimmed. Letters of every script are kept.
+ * `+` and `#` survive only in the words `c++`, `c#` and `f#`. Applying it twice changes nothing.
+ */
+export function normalText(input: string): string {
+  return NON_ASCII.test(input) ? normalUnicode(input) : normalAscii(input.toLowerCase())
+}
+
+/** The words of the normal form. */
+export function tokens(input: string): string[] {
+  const text = normalText(input)
+  return text === '' ? [] : text.split(' ')
+}
+
+function normalAscii(lower: string): string {
+  if (ASCII_NORMAL.test(lower)) return lower
+  if (lower.includes('c++') || lower.includes('c#') || lower.includes('f#')) {
+    return separated(lower, ASCII_SEPARATORS_BUT_SIGNS)
+  }
+  return lower.replace(ASCII_SEPARATORS, ' ').trim()
+}
+
+function normalUnicode(input: string): string {
+  const plain = streamSafe(input)
+    .replace(MARKS_OF_TRADE, ' ')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(APOSTROPHES, ' ')
+    .replace(ACCENTS, '')
+    .replace(FOLDABLE, (letter) => FOLDS[letter] ?? letter)
+  // Accented Latin is plain ASCII by now; other scripts are composed again (Hangul, kana).
+  return NON_ASCII.test(plain) ? separated(plain, SEPARATORS).normalize('NFC') : normalAscii(plain)
+}
+
+function separated(text: string, separators: RegExp): string {
+  return text
+    .replace(separators, (_, sign: string | undefined) => (sign === undefined ? ' ' : `${sign} `))
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}

@@ -1,0 +1,37 @@
+import type { MilliCredits } from '../lib/credits.ts'
+import type { PriceKey } from './price-list.ts'
+import type { Hold } from './ports.ts'
+import type { Caller } from './ports.ts'
+
+/** What a handler knows of the request besides its input. */
+export interface Call extends Caller {
+  requestId: string
+  operationId: string
+  /** Milliseconds since the epoch, fixed for the whole call. */
+  nowMs: number
+  /** Aborts when the time limit passes or the client goes away. */
+  signal: AbortSignal
+  credit: Credit
+  /** Adds a line to the answer's `advice`. */
+  advise(line: string): void
+  /** Adds an entry to the answer's `warnings`. */
+  warn(field: string, message: string): void
+}
+
+/** How far the held credits reach; a handler asks before it fetches. */
+export interface Credit {
+  /** How many units of `key` can be paid, at most `wanted`, after the units in `spent`. */
+  affords(key: PriceKey, wanted: number, spent?: { key: PriceKey; units: number }[]): number
+}
+
+export function creditOf(hold: Hold | undefined): Credit {
+  const unitPrice = (key: PriceKey): MilliCredits => hold?.unitPrices[key] ?? 0
+  return {
+    affords(key, wanted, spent = []) {
+      const price = unitPrice(key)
+      if (hold === undefined || price === 0) return wanted
+      const used = spent.reduce((sum, line) => sum + unitPrice(line.key) * line.units, 0)
+      return Math.max(0, Math.min(wanted, Math.floor((hold.amount - used) / price)))
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import type { Failure, FailureCode } from './failure.ts'
+import type { Call } from './call.ts'
+import type { RateLimit } from './ports.ts'
+import { priceOf, type Price, type PriceOf } from './price.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** A request that works on the sample corpus; shown in the documentation and run by the contract tests. */
+export interface Example<I> {
+  name: string
+  input: I
+}
+
+type ObjectSchema = z.ZodObject
+
+export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D> {
+  /** operationId of the specification. */
+  id: string
+  /** `POST /v1/company-search`; path parameters as `{listId}` must be members of `input`. */
+  route: `${Method} /${string}`
+  /** Group of the operation index. */
+  tag: string
+  /** A few words, no full stop. */
+  summary: string
+  /** What it does, what it returns, what it costs beyond the price line; plain sentences. */
+  describe: string
+  /** Body members, or query and path members for GET and DELETE; without `apiKey`, which the kernel handles. */
+  input: I
+  output: O
+  /** `free(…)`, or a function of the price constructors: `(p) => p.perItem({ … })`. */
+  price: Price<unknown, unknown> | ((p: PriceOf<z.output<I>, z.input<O>>) => Price<z.output<I>, z.input<O>>)
+  limit: RateLimit
+  /** Failures of its own besides those every operation has. */
+  fails?: readonly FailureCode[]
+  examples: readonly Example<z.input<I>>[]
+  /** `key` (default): an API key is needed. `public`: none, and no limit by organization. */
+  access?: 'key' | 'public'
+  /** Answers its output without the envelope (the health check, which monitors read). Public operations only. */
+  bare?: boolean
+  /** Longest run before 503; default 30 s. */
+  timeoutMs?: number
+  /** Agent hints: whether it only reads. */
+  mcp?: { readOnly: boolean }
+  handle(context: {
+    input: z.output<I>
+    call: Call
+    deps: D
+  }): Promise<Output<z.input<O>> | Failure> | Output<z.input<O>> | Failure
+}
+
+/** Handler results may hold `RawJson` where the schema has a record: stored JSON is spliced, not parsed. */
+export type Output<T> = T
+
+export interface Operation<
+  I extends ObjectSchema = ObjectSchema,
+  O extends ObjectSchema = ObjectSchema,
+  D = never,
+> extends Omit<OperationSpec<I, O, D>, 'access' | 'timeoutMs' | 'fails' | 'bare' | 'price'> {
+  slice: string
+  method: Method
+  path: string
+  pathParameters: readonly string[]
+  price: Price<z.output<I>, z.input<O>>
+  access: 'key' | 'public'
+  timeoutMs: number
+  bare: boolean
+  fails: readonly FailureCode[]
+  readonly [operationMark]: true
+}
+
+const operationMark = Symbol('operation')
+
+/** An operation whose types are no longer known: what the registry, the pipeline and the surfaces handle. */
+// Handlers are contravariant in their input, so `never` is the type every concrete operation fits.
+export type AnyOperation = Omit<Operation, 'handle' | 'price' | 'examples'> & {
+  price: Price<never, never>
+  examples: readonly Example<unknown>[]
+  handle(context: { input: never; call: Call; deps: never }): unknown
+}
+
+/**
+ * Binds a slice's dependencies type: `export const operation = operationsOf<SearchDeps>('search')`.
+ * The slice name picks the dependencies the composition root hands over.
+ */
+export function operationsOf<D>(slice: string) {
+  return <I extends ObjectSchema, O extends ObjectSchema>(
+    spec: OperationSpec<I, O, D>,
+  ): Operation<I, O, D> => {
+    const [method, path] = spec.route.split(' ') as [Method, string]
+    const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
+    for (const name of pathParameters) {
+      if (!(name in spec.input.shape))
+        throw new Error(`${spec.id}: path parameter ${name} is not a member of input`)
+    }
+    return {
+      ...spec,
+      slice,
+      price:
+        typeof spec.price === 'function' ? spec.price(priceOf as PriceOf<never, never> as never) : spec.price,
+      method,
+      path,
+      pathParameters,
+      access: spec.access ?? 'key',
+      timeoutMs: spec.timeoutMs ?? 30_000,
+      fails: spec.fails ?? [],
+      bare: spec.bare ?? false,
+      [operationMark]: true,
+    }
+  }
+}
+
+export function isOperation(value: unknown): value is AnyOperation {
+  return typeof value === 'object' && value !== null && operationMark in value
+}
+
+/** Requests a minute, the unit all limits of the specification are stated in. */
+export function perMinute(max: number): RateLimit {
+  return { max, windowSeconds: 60 }
+}

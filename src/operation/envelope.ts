@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+/** Shown when credits run low (SPEC.md "chargeInfo forms"). */
+export const lowCreditAlert = z
+  .object({
+    getMoreCreditsUrl: z.url().describe('Where to top up or restart the billing cycle.'),
+    message: z.string(),
+    availableCredits: z.number().describe('Credits left in the current billing period.'),
+  })
+  .meta({ id: 'LowCreditAlert' })
+
+const alert = lowCreditAlert.nullish()
+
+/** The authoritative record of what a request was charged, in five forms told apart by `method`. */
+export const chargeInfo = z
+  .discriminatedUnion('method', [
+    z.object({ method: z.literal('charged-now'), creditsCharged: z.number(), lowCreditAlert: alert }),
+    z.object({ method: z.literal('charging-later'), message: z.string(), lowCreditAlert: alert }),
+    z.object({
+      method: z.literal('charged-for-async-process'),
+      creditsCharged: z.number(),
+      message: z.string(),
+      lowCreditAlert: alert,
+    }),
+    z.object({ method: z.literal('free'), message: z.string(), lowCreditAlert: alert }),
+    z.object({
+      method: z.literal('credits-refunded'),
+      creditsRefunded: z.number(),
+      message: z.string(),
+      lowCreditAlert: alert,
+    }),
+  ])
+  .meta({ id: 'ChargeInfo' })
+
+export type ChargeInfo = z.infer<typeof chargeInfo>
+export type LowCreditAlert = z.infer<typeof lowCreditAlert>
+
+export const warning = z
+  .object({
+    field: z.string().describe('Full path of the member.'),
+    message: z.string(),
+  })
+  .meta({ id: 'Warning' })
+
+export type Warning = z.infer<typeof warning>
+
+/** What `X-Dry-Run: 1` answers instead of the operation's own output. */
+export const dryRunOutput = z
+  .object({
+    dryRun: z.object({
+      maxCredits: z.number(),
+      breakdown: z.array(z.object({ operation: z.string(), units: z.number(), creditsPerUnit: z.number() })),
+    }),
+  })
+  .meta({ id: 'DryRunOutput' })
+
+/** The envelope every operation answers in. */
+export function envelopeOf<T extends z.ZodType>(output: T) {
+  return z.strictObject({
+    output,
+    chargeInfo,
+    warnings: z.array(warning).nullish(),
+    advice: z.array(z.string()).nullish(),
+  })
+}
+
+/** Body of every error (SHAPES.md 18). */
+export const errorBody = z
+  .strictObject({
+    message: z.string(),
+    code: z.string().describe('Stable machine-readable slug.'),
+    errorCode: z.string().describe('Correlation code to quote to support.'),
+    requestId: z.string(),
+    issues: z.array(z.strictObject({ path: z.string(), message: z.string(), code: z.string() })).optional(),
+    outOfCreditsAlert: lowCreditAlert.optional().describe('With 402: where to get more credits.'),
+    retryAfterSeconds: z.number().int().optional(),
+    docsUrl: z.url().optional(),
+  })
+  .meta({ id: 'ErrorBody' })
+
+export type ErrorBody = z.infer<typeof errorBody>

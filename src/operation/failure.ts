@@ -1,0 +1,117 @@
+/**
+ * The catalogue of failures: one entry a code. Status, machine slug and public sentence live here and nowhere else,
+ * so a handler never decides a status and a private cause never reaches a client.
+ */
+export interface FailureKind {
+  status: 400 | 401 | 402 | 403 | 404 | 405 | 408 | 409 | 413 | 422 | 429 | 431 | 500 | 503
+  /** Stable machine slug of the error body (SHAPES.md 18). */
+  slug: string
+  message: string
+  /** Whether the same request may succeed later. */
+  retryable: boolean
+}
+
+const kind = (
+  status: FailureKind['status'],
+  slug: string,
+  message: string,
+  retryable = false,
+): FailureKind => ({
+  status,
+  slug,
+  message,
+  retryable,
+})
+
+export const failures = {
+  'invalid-request': kind(
+    400,
+    'invalid_request',
+    'The request is invalid. Check required fields and enumerated values.',
+  ),
+  'invalid-json': kind(400, 'invalid_request', 'The request body is not a JSON object.'),
+  'too-deep': kind(400, 'invalid_request', 'The request body is nested deeper than 32 levels.'),
+  'too-wide': kind(
+    400,
+    'invalid_request',
+    'An array or object of the request body has more than 10,000 elements.',
+  ),
+  'invalid-cursor': kind(
+    400,
+    'invalid_request',
+    'The cursor is not valid for this request. Start again from the first page.',
+  ),
+  'cursor-expired': kind(400, 'invalid_request', 'The cursor has expired. Start again from the first page.'),
+  'invalid-header': kind(400, 'invalid_request', 'A request header has an invalid value.'),
+  'request-timeout': kind(408, 'invalid_request', 'The request took too long to arrive.', true),
+  'headers-too-large': kind(431, 'invalid_request', 'The request headers are too large.'),
+  'too-large': kind(413, 'invalid_request', 'The request body is larger than 1 MiB.'),
+  unauthorized: kind(401, 'unauthorized', 'The API key is missing or invalid.'),
+  'out-of-credits': kind(402, 'out_of_credits', 'The credit balance does not cover this request.'),
+  'key-credit-limit-reached': kind(
+    402,
+    'key_credit_limit_reached',
+    'The credit limit of this API key does not cover this request.',
+  ),
+  'spend-guard': kind(402, 'spend_guard', 'The request may cost more than X-Max-Credits allows.'),
+  forbidden: kind(403, 'forbidden', 'This API key may not use this operation.'),
+  'not-found': kind(404, 'not_found', 'There is nothing here.'),
+  'method-not-allowed': kind(405, 'method_not_allowed', 'This path does not answer this method.'),
+  conflict: kind(409, 'conflict', 'The request conflicts with the current state.'),
+  'idempotency-running': kind(
+    409,
+    'idempotency_conflict',
+    'A request with this Idempotency-Key is still running.',
+    true,
+  ),
+  'idempotency-mismatch': kind(
+    422,
+    'idempotency_conflict',
+    'This Idempotency-Key was used with a different request.',
+  ),
+  'too-expensive': kind(
+    422,
+    'unprocessable',
+    'The search needs more time or memory than one request may use. Narrow it.',
+  ),
+  'rate-limited': kind(429, 'rate_limited', 'The rate limit was exceeded. Try again later.', true),
+  internal: kind(500, 'internal', 'Something went wrong on our side. Quote errorCode to support.'),
+  unavailable: kind(503, 'unavailable', 'Temporarily unavailable. Try again in a moment.', true),
+} as const satisfies Record<string, FailureKind>
+
+/** Code of a failure in the catalogue. */
+export type FailureCode = keyof typeof failures
+
+/** One invalid member: `path` as in `searchParams.domains[0]`. */
+export interface Issue {
+  path: string
+  message: string
+  code: string
+}
+
+/** A failure as data: returned by handlers, thrown by pipeline steps. `cause` goes to the log only. */
+export class Failure extends Error {
+  readonly code: FailureCode
+  readonly issues: Issue[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: FailureCode,
+    more: { issues?: Issue[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(failures[code].message, more.cause === undefined ? undefined : { cause: more.cause })
+    this.name = 'Failure'
+    this.code = code
+    this.issues = more.issues
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+
+  get kind(): FailureKind {
+    return failures[this.code]
+  }
+}
+
+/** A 400 about one member of the request. */
+export function invalidMember(path: string, message: string, code = 'custom'): Failure {
+  return new Failure('invalid-request', { issues: [{ path, message, code }] })
+}

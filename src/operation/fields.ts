@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** An optional member: absent and null mean the same, undefined. */
+export function optional<T extends z.ZodType>(schema: T) {
+  return schema.nullish().transform((value) => value ?? undefined)
+}
+
+/** A member with a documented default, which absence and null both mean. */
+export function withDefault<T extends z.ZodType>(schema: T, value: z.output<T>) {
+  return schema
+    .nullish()
+    .transform((given): z.output<T> => given ?? value)
+    .meta({ default: value })
+}

@@ -1,0 +1,37 @@
+export { creditOf, type Call, type Credit } from './call.ts'
+export {
+  isOperation,
+  operationsOf,
+  perMinute,
+  type AnyOperation,
+  type Example,
+  type Method,
+  type Operation,
+  type OperationSpec,
+} from './define.ts'
+export {
+  chargeInfo,
+  dryRunOutput,
+  envelopeOf,
+  errorBody,
+  warning,
+  type ChargeInfo,
+  type Warning,
+} from './envelope.ts'
+export {
+  Failure,
+  failures,
+  invalidMember,
+  type FailureCode,
+  type FailureKind,
+  type Issue,
+} from './failure.ts'
+export { optional, withDefault } from './fields.ts'
+export type * from './ports.ts'
+export { isPriceKey, priceKeys, priceList, type PriceKey } from './price-list.ts'
+export { free, perItem, perRequest, type Price, type PriceLine } from './price.ts'
+export { RawJson, stored, stringifyWithRaw } from './raw-json.ts'
+export { createRegistry, type Registry } from './registry.ts'
+export { bodyLimitBytes, type Answer, type Incoming } from './pipeline/exchange.ts'
+export { errorAnswer, type Links } from './pipeline/answer.ts'
+export { createPipeline, type Pipeline, type PipelinePorts } from './pipeline/run.ts'

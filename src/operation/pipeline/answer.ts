@@ -1,0 +1,104 @@
+import { errorCorrelationCode } from '../../lib/ids.ts'
+import { toCredits } from '../../lib/credits.ts'
+import type { ChargeInfo, ErrorBody, LowCreditAlert } from '../envelope.ts'
+import { failures, type Failure } from '../failure.ts'
+import type { Admission, BalanceView } from '../ports.ts'
+import type { Answer } from './exchange.ts'
+import { OutOfCredits } from './hold.ts'
+
+/** Alerts begin at this many credits, or at a tenth of the allocation, whichever comes first (SPEC.md Limits). */
+const lowCredits = 500
+
+export interface Links {
+  /** Where to get more credits. */
+  moreCredits: string
+  /** Documentation page of an operation. */
+  documentation(operationId: string): string
+}
+
+export function lowCreditAlert(balance: BalanceView, links: Links): LowCreditAlert | null {
+  const available = toCredits(balance.available)
+  if (available > lowCredits && balance.available * 10 > balance.allocation) return null
+  return {
+    getMoreCreditsUrl: links.moreCredits,
+    message: `${available} credits are left in this billing period.`,
+    availableCredits: available,
+  }
+}
+
+export function chargeInfoOf(
+  charge: { charged: number; balance: BalanceView | undefined; message: string },
+  links: Links,
+): ChargeInfo {
+  const alert = charge.balance === undefined ? null : lowCreditAlert(charge.balance, links)
+  if (charge.charged === 0) return { method: 'free', message: charge.message, lowCreditAlert: alert }
+  return { method: 'charged-now', creditsCharged: toCredits(charge.charged), lowCreditAlert: alert }
+}
+
+/** Headers of SHAPES.md 20 on every answer. */
+export function answerHeaders(parts: {
+  requestId: string
+  charged: number
+  remaining?: number | undefined
+  admission?: Admission | undefined
+}): Record<string, string> {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': parts.requestId,
+    'x-credits-charged': String(toCredits(parts.charged)),
+  }
+  if (parts.remaining !== undefined) headers['x-credits-remaining'] = String(toCredits(parts.remaining))
+  if (parts.admission !== undefined) {
+    const { max, windowSeconds, remaining, retryAfterSeconds } = parts.admission
+    headers['ratelimit-policy'] = `"default";q=${max};w=${windowSeconds}`
+    headers['ratelimit'] = `"default";r=${remaining};t=${retryAfterSeconds}`
+  }
+  return headers
+}
+
+/** The error body of SHAPES.md 18; RFC 9457 members only when the caller accepts `application/problem+json`. */
+export function errorAnswer(
+  failure: Failure,
+  context: {
+    /** Request headers: what the client accepts decides the form. */
+    header(name: string): string | undefined
+    requestId: string
+    operationId: string | undefined
+    links: Links
+    admission?: Admission | undefined
+  },
+): Answer & { errorCode: string } {
+  const { header, requestId, operationId, links } = context
+  const kind = failures[failure.code]
+  const errorCode = errorCorrelationCode()
+  const body: ErrorBody = { message: kind.message, code: kind.slug, errorCode, requestId }
+  if (failure.issues !== undefined) body.issues = failure.issues
+  if (failure instanceof OutOfCredits) {
+    body.outOfCreditsAlert = {
+      getMoreCreditsUrl: links.moreCredits,
+      message: kind.message,
+      availableCredits: toCredits(failure.balance.available),
+    }
+  }
+  const headers = answerHeaders({ requestId, charged: 0, admission: context.admission })
+  const retryAfter = failure.retryAfterSeconds ?? (kind.status === 409 && kind.retryable ? 1 : undefined)
+  if (retryAfter !== undefined) {
+    headers['retry-after'] = String(retryAfter)
+    if (kind.status === 429 || kind.status === 503) body.retryAfterSeconds = retryAfter
+  }
+  if (kind.status === 401) headers['www-authenticate'] = 'Bearer'
+  if (operationId !== undefined) body.docsUrl = links.documentation(operationId)
+  if (header('accept')?.includes('application/problem+json') !== true) {
+    return { status: kind.status, headers, body: JSON.stringify(body), errorCode }
+  }
+  headers['content-type'] = 'application/problem+json; charset=utf-8'
+  const problem = {
+    type: 'about:blank',
+    title: kind.slug,
+    status: kind.status,
+    detail: kind.message,
+    ...body,
+  }
+  return { status: kind.status, headers, body: JSON.stringify(problem), errorCode }
+}

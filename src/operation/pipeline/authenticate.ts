@@ -1,0 +1,33 @@
+import { Failure } from '../failure.ts'
+import type { Authenticator, Caller, Limiter } from '../ports.ts'
+import type { Incoming } from './exchange.ts'
+
+/**
+ * Finds the key and its caller. Order: body or query member `apiKey`, then `x-api-key`, then `Authorization: Bearer`.
+ * The first one present decides: a bad one never falls back to the next.
+ */
+export async function authenticate(
+  ports: { authenticator: Authenticator; limiter: Limiter },
+  incoming: Incoming,
+  body: Record<string, unknown> | undefined,
+): Promise<Caller> {
+  const key = presentedKey(incoming, body)
+  const caller = typeof key === 'string' ? await ports.authenticator.authenticate(key) : undefined
+  if (caller !== undefined) return caller
+  const admission = ports.limiter.admitFailure(incoming.address)
+  if (!admission.admitted)
+    throw new Failure('rate-limited', { retryAfterSeconds: admission.retryAfterSeconds })
+  throw new Failure('unauthorized')
+}
+
+/** Undefined when no key is given anywhere. */
+export function presentedKey(incoming: Incoming, body: Record<string, unknown> | undefined): unknown {
+  const inBody = body?.['apiKey']
+  if (inBody !== undefined && inBody !== null) return inBody
+  const inQuery = incoming.query['apiKey']?.[0]
+  if (inQuery !== undefined) return inQuery
+  const header = incoming.header('x-api-key')
+  if (header !== undefined) return header
+  const [scheme, token] = incoming.header('authorization')?.split(/\s+/, 2) ?? []
+  return scheme?.toLowerCase() === 'bearer' ? token : undefined
+}

@@ -1,0 +1,78 @@
+import { toCredits } from '../../lib/credits.ts'
+import type { AnyOperation } from '../define.ts'
+import { Failure } from '../failure.ts'
+import type { BalanceView, Caller, Hold, Ledger } from '../ports.ts'
+import type { PriceLine } from '../price.ts'
+import type { Incoming } from './exchange.ts'
+
+/** A little more than the longest run, so that only a crashed process leaves a hold to expire. */
+const graceMs = 5_000
+
+/** 402, with the balance its alert shows. */
+export class OutOfCredits extends Failure {
+  readonly balance: BalanceView
+  constructor(code: 'out-of-credits' | 'key-credit-limit-reached', balance: BalanceView) {
+    super(code)
+    this.balance = balance
+  }
+}
+
+export interface Quote {
+  lines: PriceLine[]
+  maxCredits: number
+  breakdown: { operation: string; units: number; creditsPerUnit: number }[]
+}
+
+/** The worst case of one request at the organization's own prices. */
+export async function quote(
+  ledger: Ledger,
+  operation: AnyOperation,
+  caller: Caller,
+  input: never,
+): Promise<Quote> {
+  const lines = operation.price.quote(input)
+  const keys = lines.map((line) => line.key)
+  const prices = keys.length === 0 ? {} : await ledger.unitPrices(caller.organizationId, keys)
+  const priceOf = (line: PriceLine) => prices[line.key] ?? 0
+  return {
+    lines,
+    maxCredits: toCredits(lines.reduce((sum, line) => sum + priceOf(line) * line.units, 0)),
+    breakdown: lines.map((line) => ({
+      operation: line.key,
+      units: line.units,
+      creditsPerUnit: toCredits(priceOf(line)),
+    })),
+  }
+}
+
+/** Refuses, before any work, what might cost more than the caller's `X-Max-Credits`. */
+export function guardSpend(incoming: Incoming, maxCredits: number): void {
+  const header = incoming.header('x-max-credits')
+  if (header === undefined) return
+  if (!/^\d+(\.\d{1,3})?$/.test(header)) {
+    throw new Failure('invalid-header', {
+      issues: [{ path: 'X-Max-Credits', message: 'Expected a number of credits.', code: 'invalid_format' }],
+    })
+  }
+  // Both are decimals of at most three places, so the same amount is the same double; any length of digits is fine.
+  if (maxCredits > Number(header)) throw new Failure('spend-guard')
+}
+
+/** Sets the worst case aside. Undefined when there is nothing to pay. */
+export async function hold(
+  ledger: Ledger,
+  operation: AnyOperation,
+  call: { caller: Caller; requestId: string; nowMs: number; lines: PriceLine[] },
+): Promise<Hold | undefined> {
+  if (call.lines.length === 0 || call.caller.mode === 'test') return undefined
+  const outcome = await ledger.hold({
+    caller: call.caller,
+    requestId: call.requestId,
+    operationId: operation.id,
+    lines: call.lines,
+    partial: operation.price.partial,
+    expiresAtMs: call.nowMs + operation.timeoutMs + graceMs,
+  })
+  if (!outcome.ok) throw new OutOfCredits(outcome.reason, outcome.balance)
+  return outcome.hold
+}

@@ -1,0 +1,42 @@
+import { sha256Hex, stableStringify } from '../../lib/stable-json.ts'
+import type { AnyOperation } from '../define.ts'
+import { Failure } from '../failure.ts'
+import type { Caller, Idempotency, IdempotencySlot, StoredAnswer } from '../ports.ts'
+import type { Incoming } from './exchange.ts'
+
+export interface Claimed {
+  slot?: IdempotencySlot
+  replay?: StoredAnswer
+}
+
+/** Claims the caller's `Idempotency-Key`, or finds the answer it already has. */
+export async function claimKey(
+  idempotency: Idempotency,
+  operation: AnyOperation,
+  call: { incoming: Incoming; caller: Caller; given: unknown; requestId: string; leaseEndsAtMs: number },
+): Promise<Claimed> {
+  const key = call.incoming.header('idempotency-key')
+  if (key === undefined || operation.method === 'GET') return {}
+  if (key.length < 1 || key.length > 255) {
+    throw new Failure('invalid-header', {
+      issues: [{ path: 'Idempotency-Key', message: 'Expected 1 to 255 characters.', code: 'invalid_format' }],
+    })
+  }
+  const claim = await idempotency.claim({
+    organizationId: call.caller.organizationId,
+    key,
+    fingerprint: sha256Hex(stableStringify([operation.id, call.given])),
+    requestId: call.requestId,
+    expiresAtMs: call.leaseEndsAtMs,
+  })
+  switch (claim.state) {
+    case 'claimed':
+      return { slot: claim.slot }
+    case 'replay':
+      return { replay: claim.answer }
+    case 'running':
+      throw new Failure('idempotency-running', { retryAfterSeconds: 1 })
+    case 'mismatch':
+      throw new Failure('idempotency-mismatch')
+  }
+}

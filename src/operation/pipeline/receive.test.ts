@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { verifies } from '../../../test/conformance/verifies.ts'
+import { Failure } from '../failure.ts'
+import { receive } from './receive.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const codeOf = (body: Uint8Array) => {
+  try {
+    receive(body)
+    return 'received'
+  } catch (thrown) {
+    return thrown instanceof Failure ? thrown.code : String(thrown)
+  }
+}
+const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+const list = (length: number) => `{"a":[${Array.from({ length }, () => '{}').join(',')}]}`
+const members = (count: number) =>
+  `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')}}`
+
+describe('receive', () => {
+  test('takes no body and an empty one as an empty object', () => {
+    expect(receive(null)).toEqual({})
+    expect(receive(new Uint8Array())).toEqual({})
+  })
+
+  test.each(['[]', '"x"', '1', 'null', 'true', '{', '{"a":}', '{} {}', 'a=1&b=2', '\u0000'])(
+    'refuses what is no JSON object: %j',
+    (text) => expect(codeOf(bytes(text))).toBe('invalid-json'),
+  )
+
+  test('refuses bytes that are not UTF-8', () => {
+    expect(codeOf(Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d))).toBe('invalid-json')
+  })
+
+  test('takes 32 levels and refuses 33', () => {
+    verifies('promise.api.body-caps')
+    expect(codeOf(bytes(nested(32)))).toBe('received')
+    expect(codeOf(bytes(nested(33)))).toBe('too-deep')
+    expect(codeOf(bytes('['.repeat(1_000_000)))).toBe('too-deep')
+  })
+
+  test('takes 10,000 elements in each list and object and refuses one more', () => {
+    expect(codeOf(bytes(list(10_000)))).toBe('received')
+    expect(codeOf(bytes(list(10_001)))).toBe('too-wide')
+    expect(codeOf(bytes(members(10_000)))).toBe('received')
+    expect(codeOf(bytes(members(10_001)))).toBe('too-wide')
+    expect(codeOf(bytes(`{"a":${list(9_000)},"b":${list(9_000)}}`))).toBe('received')
+  })
+
+  test('refuses more than 1 MiB', () => {
+    expect(codeOf(bytes(`{"a":"${'x'.repeat(1024 * 1024 - 8)}"}`))).toBe('received')
+    expect(codeOf(bytes(`{"a":"${'x'.repeat(1024 * 1024 - 7)}"}`))).toBe('too-large')
+  })
+
+  test('counts no bracket and no comma inside text', () => {
+    const text = JSON.stringify({ a: `${'[{'.repeat(100)}"\\"${','.repeat(20_000)}` })
+    expect(receive(bytes(text))).toEqual(JSON.parse(text))
+  })
+
+  test('reads every JSON object as JSON does', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (value) => {
+        const text = JSON.stringify(value)
+        expect(receive(bytes(text))).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+})

@@ -1,0 +1,32 @@
+import type { AnyOperation } from '../define.ts'
+import type { Caller, RequestLog } from '../ports.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Answer, Incoming } from './exchange.ts'
+
+/** Writes the request to the organization's log. Requests without a caller belong to nobody; a 429 leaves no trace. */
+export function recordRequest(
+  ports: { requestLog: RequestLog; clock: Clock },
+  operation: AnyOperation,
+  done: {
+    answer: Answer & { errorCode?: string; charged?: number }
+    incoming: Incoming
+    progress: { requestId: string; caller?: Caller; given?: unknown; nowMs: number }
+  },
+): void {
+  const { answer, progress } = done
+  if (progress.caller === undefined || answer.status === 429) return
+  ports.requestLog.record({
+    id: progress.requestId,
+    organizationId: progress.caller.organizationId,
+    keyId: progress.caller.keyId,
+    operationId: operation.id,
+    method: operation.method,
+    routePath: operation.path,
+    statusCode: answer.status,
+    durationMs: Math.max(0, ports.clock.now() - progress.nowMs),
+    errorCode: answer.errorCode ?? null,
+    creditsCharged: answer.charged ?? 0,
+    request: progress.given ?? null,
+    atMs: progress.nowMs,
+  })
+}

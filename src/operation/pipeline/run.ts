@@ -1,0 +1,325 @@
+import type { Clock } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import { creditOf, type Call } from '../call.ts'
+import type { AnyOperation } from '../define.ts'
+import type { Warning } from '../envelope.ts'
+import { Failure } from '../failure.ts'
+import type {
+  Admission,
+  Authenticator,
+  BalanceView,
+  Caller,
+  Hold,
+  Idempotency,
+  Ledger,
+  Limiter,
+  RequestLog,
+  Settled,
+  StoredAnswer,
+  IdempotencySlot,
+} from '../ports.ts'
+import type { PriceLine } from '../price.ts'
+import { stringifyWithRaw } from '../raw-json.ts'
+import { answerHeaders, chargeInfoOf, errorAnswer, type Links } from './answer.ts'
+import { authenticate, presentedKey } from './authenticate.ts'
+import { checkOutput } from './check-output.ts'
+import type { Answer, Incoming } from './exchange.ts'
+import { failureOf, handle } from './handle.ts'
+import { guardSpend, hold, quote } from './hold.ts'
+import { claimKey } from './idempotency.ts'
+import { receive } from './receive.ts'
+import { recordRequest } from './record.ts'
+import { givenMembers, validate } from './validate.ts'
+
+export interface PipelinePorts {
+  authenticator: Authenticator
+  limiter: Limiter
+  ledger: Ledger
+  idempotency: Idempotency
+  requestLog: RequestLog
+  clock: Clock
+  links: Links
+  /** Check every answer against its schema (tests, development). */
+  checkOutputs: boolean
+  /** Called with every 5xx and its cause. */
+  onError(error: { requestId: string; errorCode: string; operationId: string; cause: unknown }): void
+}
+
+/** What is known of a request so far; an error answer and the request log use as much as there is. */
+interface Progress {
+  requestId: string
+  nowMs: number
+  caller?: Caller
+  admission?: Admission
+  given?: unknown
+  hold?: Hold
+  slot?: IdempotencySlot
+}
+
+export type Pipeline = (operation: AnyOperation, deps: unknown, incoming: Incoming) => Promise<Answer>
+
+/** One request from raw bytes to answer: the steps of ARCHITECTURE.md "Life of a request", in order. */
+export function createPipeline(ports: PipelinePorts): Pipeline {
+  return async (operation, deps, incoming) => {
+    const nowMs = ports.clock.now()
+    const progress: Progress = { requestId: newId('req', ports.clock), nowMs }
+    let answer: Answer & { errorCode?: string; charged?: number }
+    try {
+      answer = await served(ports, operation, { deps, incoming, progress })
+    } catch (thrown) {
+      answer = await failed(ports, operation, { thrown, incoming, progress })
+    }
+    recordRequest(ports, operation, { answer, incoming, progress })
+    return answer
+  }
+}
+
+interface Work {
+  deps: unknown
+  incoming: Incoming
+  progress: Progress
+}
+
+async function served(
+  ports: PipelinePorts,
+  operation: AnyOperation,
+  work: Work,
+): Promise<Answer & { charged?: number }> {
+  const { incoming, progress } = work
+  if (operation.access === 'public') return servedPublic(ports, operation, work)
+  const body = parsed(incoming)
+  if (body instanceof Failure && presentedKey(incoming, undefined) === undefined) throw body
+  const caller = await authenticate(ports, incoming, body instanceof Failure ? undefined : body)
+  progress.caller = caller
+  const admission = await ports.limiter.admit(caller.organizationId, operation.id, operation.limit)
+  progress.admission = admission
+  if (!admission.admitted)
+    throw new Failure('rate-limited', { retryAfterSeconds: admission.retryAfterSeconds })
+  if (body instanceof Failure) throw body
+  progress.given = givenMembers(operation, incoming, body)
+  const { input, warnings, given } = validate(operation, incoming, body)
+  const price = await quote(ports.ledger, operation, caller, input)
+  if (incoming.header('x-dry-run') === '1') return dryRun(ports, progress, { price, warnings, caller })
+  const leaseEndsAtMs = progress.nowMs + operation.timeoutMs + 5_000
+  const { requestId } = progress
+  const claimed = await claimKey(ports.idempotency, operation, {
+    incoming,
+    caller,
+    given,
+    requestId,
+    leaseEndsAtMs,
+  })
+  if (claimed.replay !== undefined) return replayed(progress, claimed.replay)
+  if (claimed.slot !== undefined) progress.slot = claimed.slot
+  guardSpend(incoming, price.maxCredits)
+  const held = await hold(ports.ledger, operation, {
+    caller,
+    requestId,
+    nowMs: progress.nowMs,
+    lines: price.lines,
+  })
+  if (held !== undefined) progress.hold = held
+  return charged(ports, operation, { ...work, input, warnings, caller })
+}
+
+function parsed(incoming: Incoming): Record<string, unknown> | Failure {
+  try {
+    return receive(incoming.body)
+  } catch (thrown) {
+    if (thrown instanceof Failure) return thrown
+    throw thrown
+  }
+}
+
+/** Handles the call and settles it: the part that runs once for each charge. */
+async function charged(
+  ports: PipelinePorts,
+  operation: AnyOperation,
+  work: Work & { input: never; warnings: Warning[]; caller: Caller },
+): Promise<Answer & { charged: number }> {
+  const { input, caller, progress } = work
+  const abort = new AbortController()
+  const warnings = [...work.warnings]
+  const advice: string[] = []
+  const call: Call = {
+    ...caller,
+    requestId: progress.requestId,
+    operationId: operation.id,
+    nowMs: progress.nowMs,
+    signal: abort.signal,
+    credit: creditOf(progress.hold),
+    advise: (line) => advice.push(line),
+    warn: (field, message) => warnings.push({ field, message }),
+  }
+  // Free operations show the balance too; it is read while the handler works.
+  const balance = progress.hold === undefined ? ports.ledger.balance(caller.organizationId) : undefined
+  balance?.catch(() => {})
+  const output = await handle(operation, work.deps, { input, call, abort })
+  const lines = operation.price.charge(output as never, input)
+  const render = (settled: { charged: number; balance: BalanceView | undefined }): string => {
+    const message =
+      lines.length === 0 && operation.price.kind !== 'free' ? nothingFound : freeMessage(operation, caller)
+    const body = stringifyWithRaw({
+      output,
+      chargeInfo: chargeInfoOf({ ...settled, message }, ports.links),
+      ...(warnings.length > 0 ? { warnings } : {}),
+      ...(advice.length > 0 ? { advice } : {}),
+    })
+    if (ports.checkOutputs) checkOutput(operation, body)
+    return body
+  }
+  return settle(ports, operation, { work, lines, balance, render })
+}
+
+const nothingFound = 'Nothing was found, so nothing is charged.'
+
+function freeMessage(operation: AnyOperation, caller: Caller): string {
+  return caller.mode === 'test' ? 'Sandbox keys are never charged.' : operation.price.describe
+}
+
+async function settle(
+  ports: PipelinePorts,
+  operation: AnyOperation,
+  done: {
+    work: Work & { caller: Caller }
+    lines: PriceLine[]
+    balance: Promise<BalanceView> | undefined
+    render(settled: { charged: number; balance: BalanceView | undefined }): string
+  },
+): Promise<Answer & { charged: number }> {
+  const { caller, progress } = done.work
+  const { slot, requestId } = progress
+  let body = ''
+  let settled: Settled
+  if (progress.hold === undefined) {
+    settled = { charged: 0, balance: await (done.balance ?? ports.ledger.balance(caller.organizationId)) }
+    body = done.render(settled)
+    if (slot !== undefined) await ports.idempotency.complete(slot, { status: 200, body, creditsCharged: 0 })
+  } else {
+    settled = await ports.ledger.settle({
+      caller,
+      hold: progress.hold,
+      requestId,
+      operationId: operation.id,
+      lines: done.lines,
+      ...(slot === undefined
+        ? {}
+        : {
+            replay: {
+              slot,
+              answer: (outcome: Settled) => {
+                body = done.render(outcome)
+                return { status: 200, body, creditsCharged: outcome.charged }
+              },
+            },
+          }),
+    })
+    if (slot === undefined) body = done.render(settled)
+  }
+  delete progress.hold
+  delete progress.slot
+  const remaining = settled.balance.available
+  const headers = answerHeaders({
+    requestId,
+    charged: settled.charged,
+    remaining,
+    admission: progress.admission,
+  })
+  return { status: 200, headers, body, charged: settled.charged }
+}
+
+async function servedPublic(ports: PipelinePorts, operation: AnyOperation, work: Work): Promise<Answer> {
+  const { incoming, progress } = work
+  const admission = ports.limiter.admitAddress(incoming.address, operation.id, operation.limit)
+  progress.admission = admission
+  if (!admission.admitted)
+    throw new Failure('rate-limited', { retryAfterSeconds: admission.retryAfterSeconds })
+  const { input, warnings } = validate(operation, incoming, receive(incoming.body))
+  const abort = new AbortController()
+  const nobody: Caller = { organizationId: '', keyId: '', keyPrefix: '', mode: 'live' }
+  const call: Call = {
+    ...nobody,
+    requestId: progress.requestId,
+    operationId: operation.id,
+    nowMs: progress.nowMs,
+    signal: abort.signal,
+    credit: creditOf(undefined),
+    advise: () => {},
+    warn: (field, message) => warnings.push({ field, message }),
+  }
+  const output = await handle(operation, work.deps, { input, call, abort })
+  const chargeInfo = chargeInfoOf(
+    { charged: 0, balance: undefined, message: operation.price.describe },
+    ports.links,
+  )
+  const body = stringifyWithRaw(
+    operation.bare ? output : { output, chargeInfo, ...(warnings.length > 0 ? { warnings } : {}) },
+  )
+  if (ports.checkOutputs) checkOutput(operation, body)
+  return {
+    status: 200,
+    headers: answerHeaders({ requestId: progress.requestId, charged: 0, admission }),
+    body,
+  }
+}
+
+async function dryRun(
+  ports: PipelinePorts,
+  progress: Progress,
+  found: { price: { maxCredits: number; breakdown: object[] }; warnings: Warning[]; caller: Caller },
+): Promise<Answer> {
+  const balance = await ports.ledger.balance(found.caller.organizationId)
+  const chargeInfo = chargeInfoOf(
+    { charged: 0, balance, message: 'A dry run changes nothing and is free.' },
+    ports.links,
+  )
+  const { maxCredits, breakdown } = found.price
+  const warnings = found.warnings.length > 0 ? { warnings: found.warnings } : {}
+  const body = JSON.stringify({ output: { dryRun: { maxCredits, breakdown } }, chargeInfo, ...warnings })
+  const headers = answerHeaders({
+    requestId: progress.requestId,
+    charged: 0,
+    remaining: balance.available,
+    admission: progress.admission,
+  })
+  return { status: 200, headers, body }
+}
+
+function replayed(progress: Progress, stored: StoredAnswer): Answer {
+  const headers = answerHeaders({
+    requestId: progress.requestId,
+    charged: stored.creditsCharged,
+    admission: progress.admission,
+  })
+  return { status: stored.status, headers: { ...headers, 'idempotent-replayed': 'true' }, body: stored.body }
+}
+
+/** Gives back what was set aside and words the error. */
+async function failed(
+  ports: PipelinePorts,
+  operation: AnyOperation,
+  context: { thrown: unknown; incoming: Incoming; progress: Progress },
+): Promise<Answer & { errorCode: string }> {
+  const { incoming, progress } = context
+  const failure = failureOf(context.thrown)
+  // Both are best effort: a hold expires by itself, and so does the lease of a key.
+  if (progress.hold !== undefined) await ports.ledger.release(progress.hold).catch(() => {})
+  if (progress.slot !== undefined) await ports.idempotency.abandon(progress.slot).catch(() => {})
+  const answer = errorAnswer(failure, {
+    header: (name) => incoming.header(name),
+    requestId: progress.requestId,
+    operationId: operation.id,
+    links: ports.links,
+    admission: progress.admission,
+  })
+  if (failure.kind.status >= 500) {
+    const { requestId } = progress
+    ports.onError({
+      requestId,
+      errorCode: answer.errorCode,
+      operationId: operation.id,
+      cause: failure.cause ?? failure,
+    })
+  }
+  return answer
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { AnyOperation } from '../define.ts'
+import type { Warning } from '../envelope.ts'
+import { Failure, type Issue } from '../failure.ts'
+import { queryInput } from '../query-input.ts'
+import { unknownMembers } from '../unknown-members.ts'
+import type { Incoming } from './exchange.ts'
+
+/** Enough to repair a request; a body of 10,000 bad items must not become an answer of megabytes. */
+const mostIssues = 50
+
+export interface Validated {
+  input: never
+  warnings: Warning[]
+  /** The input as given, without the key: what idempotency compares and the request log redacts. */
+  given: Record<string, unknown>
+}
+
+/** Joins path, query and body members, checks them, and reports unknown ones as warnings. */
+export function validate(
+  operation: AnyOperation,
+  incoming: Incoming,
+  body: Record<string, unknown>,
+): Validated {
+  const given = givenMembers(operation, incoming, body)
+  const result = operation.input.safeParse(given, { reportInput: false })
+  if (!result.success) throw new Failure('invalid-request', { issues: issuesOf(result.error) })
+  // Only what is valid is looked through: its arrays are as short as the schema says.
+  return { input: result.data as never, warnings: unknownMembers(operation.input, given), given }
+}
+
+export function givenMembers(
+  operation: AnyOperation,
+  incoming: Incoming,
+  body: Record<string, unknown>,
+): Record<string, unknown> {
+  const { apiKey: _body, ...members } = body
+  const { apiKey: _query, ...query } = incoming.query
+  const readsQuery = operation.method === 'GET' || operation.method === 'DELETE'
+  return { ...(readsQuery ? queryInput(operation.input, query) : {}), ...members, ...incoming.pathParameters }
+}
+
+function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.slice(0, mostIssues).map((issue) => ({
+    path: pathText(issue.path),
+    message: issue.message,
+    code: issue.code ?? 'custom',
+  }))
+}
+
+/** `['searchParams', 'domains', 0]` -> `searchParams.domains[0]` */
+export function pathText(path: readonly PropertyKey[]): string {
+  let text = ''
+  for (const part of path)
+    text += typeof part === 'number' ? `[${part}]` : `${text === '' ? '' : '.'}${String(part)}`
+  return text
+}

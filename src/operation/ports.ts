@@ -1,0 +1,160 @@
+import type { MilliCredits } from '../lib/credits.ts'
+import type { PriceKey } from './price-list.ts'
+import type { PriceLine } from './price.ts'
+
+/** Who calls: an organization through one of its API keys. */
+export interface Caller {
+  organizationId: string
+  keyId: string
+  /** Display prefix, never the secret. */
+  keyPrefix: string
+  /** `test` keys are never charged. */
+  mode: 'live' | 'test'
+}
+
+export interface Authenticator {
+  /** Undefined for anything that is not a live key (malformed, unknown, expired, revoked). Throws only when the store is down. */
+  authenticate(rawKey: string): Promise<Caller | undefined>
+}
+
+export interface Admission {
+  admitted: boolean
+  max: number
+  windowSeconds: number
+  remaining: number
+  /** Seconds until one more request is admitted (0 when one is now); rounded up, so a client waiting exactly this long gets in. */
+  retryAfterSeconds: number
+}
+
+export interface Limiter {
+  /** Counts one request against the organization's budget of the operation, all its keys together. Never touches a store on the hot path. */
+  admit(organizationId: string, operationId: string, fallback: RateLimit): Promise<Admission> | Admission
+  /** What is enforced now for an organization. */
+  effective(
+    organizationId: string,
+    operationId: string,
+    fallback: RateLimit,
+  ): Promise<{ max: number; isCustom: boolean }>
+  /** Counts one failed authentication of an address (60 a minute). */
+  admitFailure(address: string): Admission
+  /** Counts one request of an address to an operation that needs no key. */
+  admitAddress(address: string, operationId: string, limit: RateLimit): Admission
+}
+
+export interface RateLimit {
+  max: number
+  windowSeconds: number
+}
+
+/** Credits set aside before work begins. */
+export interface Hold {
+  id: string
+  amount: MilliCredits
+  /** Unit prices fixed at quote time, so a price change in mid-request cannot break the charge. */
+  unitPrices: Partial<Record<PriceKey, MilliCredits>>
+}
+
+export interface BalanceView {
+  available: MilliCredits
+  /** Credits of the running period (allocation plus purchases). */
+  allocation: MilliCredits
+}
+
+export type HoldOutcome =
+  | { ok: true; hold: Hold }
+  | { ok: false; reason: 'out-of-credits' | 'key-credit-limit-reached'; balance: BalanceView }
+
+export interface HoldRequest {
+  caller: Caller
+  requestId: string
+  operationId: string
+  lines: PriceLine[]
+  /** Take what is there when the balance is short, but at least one unit of the cheapest line. */
+  partial: boolean
+  /** The hold frees itself at this instant unless settled (crash safety). */
+  expiresAtMs: number
+}
+
+export interface SettleRequest {
+  caller: Caller
+  hold: Hold
+  requestId: string
+  operationId: string
+  lines: PriceLine[]
+  /**
+   * For a request with an idempotency key: `answer` is called inside the transaction once charge and balance are known,
+   * and what it returns is stored with the charge, so that a retry replays instead of charging again. A throw rolls back.
+   */
+  replay?: { slot: IdempotencySlot; answer(settled: Settled): StoredAnswer }
+}
+
+export interface Settled {
+  charged: MilliCredits
+  balance: BalanceView
+}
+
+export interface Ledger {
+  /** Prices in force for an organization. */
+  unitPrices(organizationId: string, keys: readonly PriceKey[]): Promise<Record<string, MilliCredits>>
+  balance(organizationId: string): Promise<BalanceView>
+  hold(request: HoldRequest): Promise<HoldOutcome>
+  /** Captures what was delivered and releases the rest, in one transaction. Throws when the hold is gone. */
+  settle(request: SettleRequest): Promise<Settled>
+  /** Gives the whole hold back; safe to repeat. */
+  release(hold: Hold): Promise<void>
+}
+
+export interface StoredAnswer {
+  status: number
+  body: string
+  /** Credits of the original answer's headers. */
+  creditsCharged: MilliCredits
+}
+
+export interface IdempotencySlot {
+  organizationId: string
+  key: string
+  requestId: string
+}
+
+export type IdempotencyClaim =
+  | { state: 'claimed'; slot: IdempotencySlot }
+  | { state: 'replay'; answer: StoredAnswer }
+  | { state: 'running' }
+  | { state: 'mismatch' }
+
+export interface Idempotency {
+  /** Claims a key for one request; `fingerprint` covers operation and body. */
+  claim(claim: {
+    organizationId: string
+    key: string
+    fingerprint: string
+    requestId: string
+    expiresAtMs: number
+  }): Promise<IdempotencyClaim>
+  /** Stores an answer that charged nothing (charging answers are stored by Ledger.settle). */
+  complete(slot: IdempotencySlot, answer: StoredAnswer): Promise<void>
+  /** Frees the key after a refused or failed request, so a retry runs again. */
+  abandon(slot: IdempotencySlot): Promise<void>
+}
+
+export interface RequestRecord {
+  id: string
+  organizationId: string
+  keyId: string
+  operationId: string
+  method: string
+  routePath: string
+  statusCode: number
+  durationMs: number
+  errorCode: string | null
+  creditsCharged: MilliCredits
+  /** The members as given, without the key; the log redacts personal data before it stores them. */
+  request: unknown
+  atMs: number
+}
+
+export interface RequestLog {
+  /** Buffers; never throws and never delays the answer. */
+  record(entry: RequestRecord): void
+}

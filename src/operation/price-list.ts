@@ -1,0 +1,25 @@
+/**
+ * Every chargeable unit and its default price in credits (SPEC.md "Representative credit prices", SHAPES.md 22).
+ * An organization's own prices supersede these; a new unit is one line here.
+ */
+export const priceList = {
+  companySearchResult: { credits: 1, unit: 'company returned' },
+  peopleSearchResult: { credits: 1, unit: 'profile returned' },
+  combinedSearchCompany: { credits: 1, unit: 'company found' },
+  combinedSearchProfile: { credits: 1, unit: 'profile found' },
+  kitchenSinkPerson: { credits: 2, unit: 'person lookup with a match' },
+  kitchenSinkCompany: { credits: 2, unit: 'company lookup with a match' },
+  liveEnrichPerson: { credits: 2, unit: 'live profile fetch' },
+  liveEnrichCompany: { credits: 2, unit: 'live company fetch' },
+  personResolve: { credits: 1, unit: 'person resolved' },
+  companyResolve: { credits: 1, unit: 'company resolved' },
+} as const satisfies Record<string, { credits: number; unit: string }>
+
+/** Name of a chargeable unit. */
+export type PriceKey = keyof typeof priceList
+
+export const priceKeys = Object.keys(priceList) as PriceKey[]
+
+export function isPriceKey(name: string): name is PriceKey {
+  return Object.hasOwn(priceList, name)
+}

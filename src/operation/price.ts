@@ -1,0 +1,95 @@
+import { priceList, type PriceKey } from './price-list.ts'
+
+/** So many units of one price key: what a quote and a charge are made of. */
+export interface PriceLine {
+  key: PriceKey
+  units: number
+}
+
+/**
+ * What an operation costs, as data: `quote` is the worst case for an input, `charge` what an output really costs.
+ * `charge` never exceeds `quote`, line by line.
+ */
+export interface Price<I = never, O = never> {
+  kind: 'free' | 'per-request' | 'per-item'
+  /** One sentence for people: documentation and the `free` form of chargeInfo. */
+  describe: string
+  keys: readonly PriceKey[]
+  /** True when a balance below the quote may still buy part of the answer (pages). */
+  partial: boolean
+  quote(input: I): PriceLine[]
+  charge(output: O, input: I): PriceLine[]
+}
+
+/** Costs nothing; `why` becomes chargeInfo.message. */
+export function free(why = 'This operation is free.'): Price<unknown, unknown> {
+  return { kind: 'free', describe: why, keys: [], partial: false, quote: () => [], charge: () => [] }
+}
+
+export interface ItemLine<I, O> {
+  key: PriceKey
+  /** Most items this input can return. */
+  most(input: I): number
+  /** Items this output holds. */
+  count(output: O): number
+}
+
+/** Costs a unit for every item returned; a balance below a full page buys the part it pays for. */
+export function perItem<I, O>(...lines: ItemLine<I, O>[]): Price<I, O> {
+  return {
+    kind: 'per-item',
+    describe: sentence(lines),
+    keys: lines.map((line) => line.key),
+    partial: true,
+    quote: (input) => lines.map((line) => ({ key: line.key, units: line.most(input) })).filter(some),
+    charge: (output) => lines.map((line) => ({ key: line.key, units: line.count(output) })).filter(some),
+  }
+}
+
+export interface RequestLine<I, O> {
+  key: PriceKey
+  /** Whether this input asks for the unit; default yes. */
+  asked?(input: I): boolean
+  /** Units this output costs; default one. */
+  units?(output: O, input: I): number
+  /** Worst case; default one. */
+  most?(input: I): number
+}
+
+/** Costs fixed units a request, charged when `when` holds for the output (default: always); the balance must cover the worst case. */
+export function perRequest<I, O>(...lines: RequestLine<I, O>[]): Price<I, O> {
+  return {
+    kind: 'per-request',
+    describe: sentence(lines),
+    keys: lines.map((line) => line.key),
+    partial: false,
+    quote: (input) =>
+      lines
+        .filter((line) => line.asked?.(input) ?? true)
+        .map((line) => ({ key: line.key, units: line.most?.(input) ?? 1 }))
+        .filter(some),
+    charge: (output, input) =>
+      lines
+        .filter((line) => line.asked?.(input) ?? true)
+        .map((line) => ({ key: line.key, units: line.units?.(output, input) ?? 1 }))
+        .filter(some),
+  }
+}
+
+/** The price constructors with an operation's own types: `price: (p) => p.perItem({ … })`. */
+export interface PriceOf<I, O> {
+  perItem(...lines: ItemLine<I, O>[]): Price<I, O>
+  perRequest(...lines: RequestLine<I, O>[]): Price<I, O>
+}
+
+export const priceOf: PriceOf<never, never> = { perItem, perRequest }
+
+const some = (line: PriceLine) => line.units > 0
+
+function sentence(lines: readonly { key: PriceKey }[]): string {
+  const parts = lines.map(({ key }) => {
+    const { credits, unit } = priceList[key]
+    return `${credits} ${credits === 1 ? 'credit' : 'credits'} per ${unit}`
+  })
+  return `${parts.join(' plus ')}.`
+}

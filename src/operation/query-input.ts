@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { unwrap } from './unknown-members.ts'
+
+/** Turns query strings into the types the schema asks for; what does not convert stays text, so validation names it. */
+export function queryInput(schema: z.ZodObject, query: Record<string, string[]>): Record<string, unknown> {
+  const input = Object.create(null) as Record<string, unknown>
+  for (const [name, values] of Object.entries(query)) {
+    // `constructor` and the like are names of unknown members, not of what every object inherits.
+    const member = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodType) : undefined
+    input[name] = member === undefined ? (values[0] ?? '') : convert(unwrap(member), values)
+  }
+  return input
+}
+
+function convert(schema: z.ZodType, values: string[]): unknown {
+  const last = values.at(-1) ?? ''
+  switch (schema._zod.def.type) {
+    case 'number':
+      return /^-?\d+(\.\d+)?$/.test(last) ? Number(last) : last
+    case 'boolean':
+      return last === 'true' ? true : last === 'false' ? false : last
+    case 'array': {
+      const element = unwrap((schema as z.ZodArray<z.ZodType>).element)
+      return values.flatMap((value) => value.split(',')).map((value) => convert(element, [value]))
+    }
+    default:
+      return last
+  }
+}

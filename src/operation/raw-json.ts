@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+
+/** Stored JSON text that goes into an answer as it is, without being parsed and written again. */
+export class RawJson {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Types stored JSON as the record it is known to hold, so handlers can return it where their schema has a record. */
+export function stored<T>(text: string): T {
+  return new RawJson(text) as T
+}
+
+/** Stands in for a part while the rest is written. Nobody can guess it, so no text of a client or a record matches. */
+const mark = `raw:${randomUUID()}:`
+const marked = new RegExp(`"${mark}(\\d+)"`, 'g')
+
+/** JSON.stringify that splices `RawJson` parts in place. */
+export function stringifyWithRaw(value: unknown): string {
+  const parts: string[] = []
+  const skeleton = JSON.stringify(value, (_key, member: unknown) =>
+    member instanceof RawJson ? mark + (parts.push(member.text) - 1) : member,
+  )
+  if (parts.length === 0) return skeleton
+  return skeleton.replace(marked, (_whole, index: string) => parts[Number(index)] as string)
+}

@@ -1,0 +1,7 @@
+export {
+  completeClaim,
+  openIdempotency,
+  SlotLost,
+  type IdempotencySettings,
+  type IdempotencyStore,
+} from './open-idempotency.ts'

@@ -1,0 +1,78 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { Idempotency, IdempotencyClaim, IdempotencySlot, StoredAnswer } from '../../operation/index.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import {
+  deleteAbandoned,
+  deleteExpired,
+  deleteRunning,
+  insertClaim,
+  selectClaim,
+  updateDone,
+} from './claims.ts'
+
+const PURGE_BATCH = 2_000
+/** Each further round means the row vanished between two statements. */
+const MOST_ROUNDS = 5
+
+export interface IdempotencySettings {
+  db: Postgres
+  clock: Clock
+  /** `instanceId` stays over restarts, `bootId` is new at each. */
+  process: { instanceId: string; bootId: string }
+}
+
+export interface IdempotencyStore extends Idempotency {
+  /** At start-up: frees the keys that earlier boots of this instance left running; answers how many. */
+  freeAbandoned(): Promise<number>
+  /** Removes keys older than 72 h, a batch; answers how many. */
+  purgeExpired(nowMs: number): Promise<number>
+}
+
+/** The request lost its key to another one that took it over: it must not charge. */
+export class SlotLost extends Error {
+  override readonly name = 'SlotLost'
+
+  constructor(slot: IdempotencySlot) {
+    super(`the idempotency key of ${slot.requestId} was taken over by another request`)
+  }
+}
+
+/** Stores the answer in the caller's transaction. Throws SlotLost, which must roll the charge back. */
+export async function completeClaim(
+  tx: Queryable,
+  slot: IdempotencySlot,
+  answer: StoredAnswer,
+): Promise<void> {
+  if (!(await updateDone(tx, slot, answer))) throw new SlotLost(slot)
+}
+
+export function openIdempotency({ db, clock, process }: IdempotencySettings): IdempotencyStore {
+  return {
+    async claim({ organizationId, key, fingerprint, requestId, expiresAtMs }): Promise<IdempotencyClaim> {
+      for (let round = 0; round < MOST_ROUNDS; round++) {
+        const claimed = await insertClaim(db, {
+          organizationId,
+          key,
+          fingerprint,
+          requestId,
+          ...process,
+          leaseExpiresAtMs: expiresAtMs,
+          nowMs: clock.now(),
+        })
+        if (claimed) return { state: 'claimed', slot: { organizationId, key, requestId } }
+        const found = await selectClaim(db, organizationId, key)
+        if (found === undefined) continue
+        if (found.fingerprint !== fingerprint) return { state: 'mismatch' }
+        return found.state === 'done' ? { state: 'replay', answer: found.answer } : { state: 'running' }
+      }
+      return { state: 'running' }
+    },
+    async complete(slot, answer) {
+      // Nothing was charged, so an answer whose slot is gone harms nobody: the other request stores its own.
+      await updateDone(db, slot, answer)
+    },
+    abandon: (slot) => deleteRunning(db, slot),
+    freeAbandoned: () => deleteAbandoned(db, process.instanceId, process.bootId),
+    purgeExpired: (nowMs) => deleteExpired(db, nowMs, PURGE_BATCH),
+  }
+}

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto'
+import { crc32Base62, randomBase62 } from '../../lib/base62.ts'
+
+/** `test` keys answer from the same data and are never charged. */
+export type KeyMode = 'live' | 'test'
+
+/** What may be shown of a key after it was created. */
+export interface KeyParts {
+  mode: KeyMode
+  /** `alm_live_` and the first four random characters. */
+  prefix: string
+  last4: string
+}
+
+const RANDOM_CHARS = 30
+const PATTERN = /^alm_(live|test)_[0-9A-Za-z]{36}$/
+
+/** A new key: `alm_live_` or `alm_test_`, 30 random base62 characters (178 bits), 6 of CRC-32 over all before them. */
+export function formatKey(mode: KeyMode, random = randomBase62(RANDOM_CHARS)): string {
+  const text = `alm_${mode}_${random}`
+  return text + crc32Base62(text)
+}
+
+/** Undefined for anything whose shape or checksum is wrong: such text is refused without asking the store. */
+export function parseKey(rawKey: string): KeyParts | undefined {
+  const match = PATTERN.exec(rawKey)
+  if (match === null) return undefined
+  const body = rawKey.slice(0, -6)
+  if (crc32Base62(body) !== rawKey.slice(-6)) return undefined
+  return { mode: match[1] as KeyMode, prefix: rawKey.slice(0, 13), last4: rawKey.slice(-4) }
+}
+
+/** The only form in which a key is stored: without the secret a stolen table verifies no guess. */
+export function hashKey(secret: Buffer, rawKey: string): Buffer {
+  return createHmac('sha256', secret).update(rawKey).digest()
+}

@@ -1,0 +1,79 @@
+import type { MilliCredits } from '../../lib/credits.ts'
+import type { BalanceView } from '../../operation/index.ts'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+
+export interface SubscriptionBalance {
+  subscriptionId: string
+  status: 'active' | 'paused'
+  /** Credits of the running period: what it began with plus what was added since. */
+  max: MilliCredits
+  /** Spent in the running period. */
+  used: MilliCredits
+  /** Set aside for requests that are running. */
+  held: MilliCredits
+  available: MilliCredits
+  usagePeriodResetsOn: Date
+}
+
+/** What an organization can spend now: the sum of its active subscriptions. */
+export async function selectBalance(db: Queryable, organizationId: string): Promise<BalanceView> {
+  const [row] = await db.query<BalanceView>(sql`
+    SELECT COALESCE(sum(b.available), 0)::bigint AS available,
+      COALESCE(sum(b.issued - s.spent_before_period), 0)::bigint AS allocation
+    FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+    WHERE b.organization_id = ${organizationId} AND s.status = 'active'`)
+  return row ?? { available: 0, allocation: 0 }
+}
+
+/** One entry a subscription, the one that resets soonest first. */
+export async function selectSubscriptionBalances(
+  db: Queryable,
+  organizationId: string,
+): Promise<SubscriptionBalance[]> {
+  return db.query<SubscriptionBalance>(sql`
+    SELECT s.id AS "subscriptionId", s.status, b.issued - s.spent_before_period AS max,
+      b.spent - s.spent_before_period AS used, b.held, b.available, s.period_resets_at AS "usagePeriodResetsOn"
+    FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+    WHERE b.organization_id = ${organizationId}
+    ORDER BY s.period_resets_at, s.id`)
+}
+
+export type Account = 'available' | 'held' | 'spent' | 'issued'
+
+/** A balance that is not the sum of its transfers: never to be seen. */
+export interface Discrepancy {
+  subscriptionId: string
+  account: Account | 'holds'
+  balance: MilliCredits
+  /** Sum of the transfers of the account; for `holds` the sum of the open holds. */
+  journal: MilliCredits
+}
+
+/** Compares every balance of an organization with its journal, in one statement and so in one snapshot. */
+export async function selectDiscrepancies(db: Queryable, organizationId: string): Promise<Discrepancy[]> {
+  return db.query<Discrepancy>(sql`
+    WITH moved AS (
+      SELECT subscription_id, debit_account AS account, -amount AS amount FROM ledger_transfers
+      WHERE organization_id = ${organizationId}
+      UNION ALL
+      SELECT subscription_id, credit_account, amount FROM ledger_transfers
+      WHERE organization_id = ${organizationId}
+    ), journal AS (
+      SELECT subscription_id, account, sum(amount)::bigint AS amount FROM moved GROUP BY 1, 2
+      UNION ALL
+      SELECT subscription_id, 'holds', sum(amount)::bigint FROM ledger_holds
+      WHERE organization_id = ${organizationId} AND state = 'held' GROUP BY 1
+    ), stated AS (
+      SELECT b.subscription_id, account.name, account.sign, account.amount
+      FROM subscription_balances b CROSS JOIN LATERAL (VALUES
+        ('available', 1, b.available), ('held', 1, b.held), ('spent', 1, b.spent), ('issued', -1, b.issued),
+        ('holds', 1, b.held)
+      ) AS account (name, sign, amount)
+      WHERE b.organization_id = ${organizationId}
+    )
+    SELECT s.subscription_id AS "subscriptionId", s.name AS account, s.amount AS balance,
+      COALESCE(j.amount * s.sign, 0) AS journal
+    FROM stated s LEFT JOIN journal j ON j.subscription_id = s.subscription_id AND j.account = s.name
+    WHERE s.amount <> COALESCE(j.amount * s.sign, 0)
+    ORDER BY 1, 2`)
+}

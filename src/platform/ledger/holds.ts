@@ -1,0 +1,105 @@
+import type { MilliCredits } from '../../lib/credits.ts'
+import type { BalanceView, HoldRequest } from '../../operation/index.ts'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+import type { PaidLine, UnitPrices } from './quote.ts'
+
+/** Identity of this process: holds and claims of a boot that ended are given back by the next one. */
+export interface ProcessIdentity {
+  /** Stays the same when the process is started again at the same place. */
+  instanceId: string
+  /** New at every start. */
+  bootId: string
+}
+
+export interface HoldRow {
+  outcome: 'held' | 'out-of-credits' | 'key-credit-limit-reached'
+  amount: MilliCredits
+  available: MilliCredits
+  allocation: MilliCredits
+}
+
+export interface NewHold {
+  id: string
+  request: HoldRequest
+  want: MilliCredits
+  least: MilliCredits
+  unitPrices: UnitPrices
+  process: ProcessIdentity
+  nowMs: number
+}
+
+/** One round trip: chooses the subscription, checks the key's limit, moves the credits. */
+export async function insertHold(db: Queryable, hold: NewHold): Promise<HoldRow> {
+  const { caller, requestId, operationId, expiresAtMs } = hold.request
+  const [row] = await db.query<HoldRow>(sql`
+    SELECT * FROM ledger_hold(${hold.id}, ${caller.organizationId}, ${caller.keyId}, ${requestId}, ${operationId},
+      ${hold.want}, ${hold.least}, ${JSON.stringify(hold.unitPrices)}::jsonb,
+      ${hold.process.instanceId}, ${hold.process.bootId}, ${new Date(hold.nowMs)}, ${new Date(expiresAtMs)})`)
+  if (row === undefined) throw new Error('ledger_hold answered nothing')
+  return row
+}
+
+export interface CloseHold {
+  holdId: string
+  organizationId: string
+  charge: MilliCredits
+  lines: PaidLine[]
+  nowMs: number
+}
+
+export interface ClosedRow extends BalanceView {
+  outcome: 'closed' | 'gone' | 'above-hold'
+}
+
+/** One round trip: captures the charge, gives back the rest, answers the balance after it. */
+export async function settleHold(db: Queryable, close: CloseHold): Promise<ClosedRow> {
+  const lines = close.lines.length === 0 ? null : JSON.stringify(close.lines)
+  const [row] = await db.query<ClosedRow>(sql`
+    SELECT * FROM ledger_settle(${close.holdId}, ${close.organizationId}, ${close.charge}, ${lines}::jsonb,
+      ${new Date(close.nowMs)})`)
+  if (row === undefined) throw new Error('ledger_settle answered nothing')
+  return row
+}
+
+/** Gives a whole hold back; false when it was closed before. */
+export async function releaseHold(
+  db: Queryable,
+  holdId: string,
+  state: 'released' | 'expired',
+  nowMs: number,
+): Promise<boolean> {
+  const [row] = await db.query<{ outcome: string }>(sql`
+    SELECT outcome FROM ledger_close_hold(${holdId}, 0, NULL, ${state}, ${new Date(nowMs)})`)
+  return row?.outcome === 'closed'
+}
+
+/** Undoes whatever became of a hold: releases it, or refunds its charge. */
+export async function takeBackHold(db: Queryable, holdId: string, nowMs: number): Promise<void> {
+  await db.query(sql`SELECT ledger_take_back(${holdId}, ${new Date(nowMs)})`)
+}
+
+export async function selectExpiredHolds(db: Queryable, nowMs: number, most: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    SELECT id FROM ledger_holds WHERE state = 'held' AND expires_at <= ${new Date(nowMs)}
+    ORDER BY expires_at LIMIT ${most}`)
+  return rows.map((row) => row.id)
+}
+
+export async function selectAbandonedHolds(
+  db: Queryable,
+  { instanceId, bootId }: ProcessIdentity,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    SELECT id FROM ledger_holds
+    WHERE state = 'held' AND instance_id = ${instanceId} AND boot_id <> ${bootId}`)
+  return rows.map((row) => row.id)
+}
+
+/** Removes up to `most` holds closed before `beforeMs`; what they did stays in the journal. */
+export async function deleteClosedHolds(db: Queryable, beforeMs: number, most: number): Promise<number> {
+  const rows = await db.query(sql`
+    DELETE FROM ledger_holds WHERE id IN (
+      SELECT id FROM ledger_holds WHERE state <> 'held' AND closed_at < ${new Date(beforeMs)} LIMIT ${most}
+    ) RETURNING 1`)
+  return rows.length
+}

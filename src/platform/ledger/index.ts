@@ -1,0 +1,8 @@
+export type { Account, Discrepancy, SubscriptionBalance } from './balances.ts'
+export type { ProcessIdentity } from './holds.ts'
+export type { Transfer } from './journal.ts'
+export { ChargeAboveHold, HoldGone } from './charging.ts'
+export { openLedger, type CreditLedger, type LedgerSettings } from './open-ledger.ts'
+export { NotEnoughCredits, UnknownSubscription, type Posting } from './postings.ts'
+export type { Prices, PriceView } from './prices.ts'
+export type { PaidLine, UnitPrices } from './quote.ts'

@@ -1,0 +1,47 @@
+import type { MilliCredits } from '../../lib/credits.ts'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+import type { Account } from './balances.ts'
+import type { PaidLine } from './quote.ts'
+
+export interface Transfer {
+  id: number
+  subscriptionId: string
+  kind: string
+  /** `amount` leaves this account … */
+  debitAccount: Account
+  /** … and arrives in this one. */
+  creditAccount: Account
+  amount: MilliCredits
+  requestId: string
+  operationId: string | null
+  keyId: string | null
+  holdId: string | null
+  lines: PaidLine[] | null
+  note: string | null
+  createdAt: Date
+}
+
+const PAGE = 1_000
+
+/** The journal of an organization, oldest first, a page in memory at a time. */
+export async function* streamTransfers(
+  db: Queryable,
+  organizationId: string,
+  { afterId = 0, requestId }: { afterId?: number; requestId?: string } = {},
+): AsyncGenerator<Transfer> {
+  let last = afterId
+  for (;;) {
+    const page = await db.query<Transfer>(sql`
+      SELECT id, subscription_id AS "subscriptionId", kind, debit_account AS "debitAccount",
+        credit_account AS "creditAccount", amount, request_id AS "requestId", operation_id AS "operationId",
+        key_id AS "keyId", hold_id AS "holdId", lines, note, created_at AS "createdAt"
+      FROM ledger_transfers
+      WHERE organization_id = ${organizationId} AND id > ${last}
+        AND (${requestId ?? null}::text IS NULL OR request_id = ${requestId ?? null})
+      ORDER BY id LIMIT ${PAGE}`)
+    yield* page
+    const end = page.at(-1)
+    if (end === undefined || page.length < PAGE) return
+    last = end.id
+  }
+}

@@ -1,0 +1,94 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { Ledger } from '../../operation/index.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import {
+  selectBalance,
+  selectDiscrepancies,
+  selectSubscriptionBalances,
+  type Discrepancy,
+  type SubscriptionBalance,
+} from './balances.ts'
+import { createCharging } from './charging.ts'
+import {
+  deleteClosedHolds,
+  releaseHold,
+  selectAbandonedHolds,
+  selectExpiredHolds,
+  type ProcessIdentity,
+} from './holds.ts'
+import { streamTransfers, type Transfer } from './journal.ts'
+import { insertBalance, post, selectChargedSubscription, type Posting } from './postings.ts'
+import { openPrices, type Prices } from './prices.ts'
+
+const EXPIRY_BATCH = 500
+const PURGE_BATCH = 2_000
+/** Closed holds are kept this long for whoever looks into a charge; the journal keeps what they did for ever. */
+const CLOSED_HOLD_DAYS = 7
+
+export interface LedgerSettings {
+  db: Postgres
+  clock: Clock
+  process: ProcessIdentity
+}
+
+export interface CreditLedger extends Ledger {
+  readonly prices: Prices
+  /** One entry a subscription, the one that resets soonest first. */
+  subscriptionBalances(organizationId: string): Promise<SubscriptionBalance[]>
+  /** Makes the empty account of a new subscription, in the transaction that makes the subscription. */
+  openAccount(tx: Queryable, organizationId: string, subscriptionId: string): Promise<void>
+  grant(posting: Posting, tx?: Queryable): Promise<void>
+  /** Takes back unspent credits. Throws NotEnoughCredits. */
+  revoke(posting: Posting): Promise<void>
+  /** Gives back spent credits; with `refunds` at most what that request was charged. Throws NotEnoughCredits. */
+  refund(posting: Posting): Promise<void>
+  chargedSubscription(organizationId: string, requestId: string): Promise<string | undefined>
+  /** Gives back the holds whose time is over, and charges whose answer was lost; answers how many holds. */
+  expireHolds(nowMs: number): Promise<number>
+  /** At start-up: gives back the holds of earlier boots of this instance. */
+  abandonHolds(): Promise<number>
+  /** Removes rows of holds closed over a week ago; answers how many. */
+  purgeHolds(nowMs: number): Promise<number>
+  /** Empty, or the ledger is broken. */
+  reconcile(organizationId: string): Promise<Discrepancy[]>
+  listTransfers(
+    organizationId: string,
+    options?: { afterId?: number; requestId?: string },
+  ): AsyncGenerator<Transfer>
+}
+
+export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger {
+  const prices = openPrices({ db, clock })
+  const { settleDoubts, ...charging } = createCharging({ db, clock, process, prices })
+
+  /** One transaction a hold: locks are never held across holds, so no sweep can deadlock with a request. */
+  async function releaseAll(holdIds: string[]): Promise<number> {
+    let released = 0
+    for (const id of holdIds) if (await releaseHold(db, id, 'expired', clock.now())) released += 1
+    return released
+  }
+
+  return {
+    prices,
+    unitPrices: prices.unitPrices,
+    balance: (organizationId) => selectBalance(db, organizationId),
+    ...charging,
+    subscriptionBalances: (organizationId) => selectSubscriptionBalances(db, organizationId),
+    openAccount: insertBalance,
+    grant: (posting, tx = db) => post(tx, 'grant', posting, clock.now()),
+    revoke: (posting) => post(db, 'revoke', posting, clock.now()),
+    refund: (posting) => post(db, 'refund', posting, clock.now()),
+    chargedSubscription: (organizationId, requestId) =>
+      selectChargedSubscription(db, organizationId, requestId),
+    async expireHolds(nowMs) {
+      await settleDoubts()
+      return releaseAll(await selectExpiredHolds(db, nowMs, EXPIRY_BATCH))
+    },
+    abandonHolds: async () => releaseAll(await selectAbandonedHolds(db, process)),
+    purgeHolds: (nowMs) => deleteClosedHolds(db, nowMs - CLOSED_HOLD_DAYS * 86_400_000, PURGE_BATCH),
+    // A long journal takes longer than a request may.
+    reconcile: (organizationId) =>
+      db.transact((tx) => selectDiscrepancies(tx, organizationId), { statementTimeoutMs: 0 }),
+    listTransfers: (organizationId, options) => streamTransfers(db, organizationId, options),
+  }
+}

@@ -1,0 +1,35 @@
+import type { MilliCredits } from '../../lib/credits.ts'
+import type { PriceKey } from '../../operation/index.ts'
+import type { PriceLine } from '../../operation/index.ts'
+
+export type UnitPrices = Partial<Record<PriceKey, MilliCredits>>
+
+/** A price line with the price it was paid at, as kept in the journal. */
+export interface PaidLine {
+  key: PriceKey
+  units: number
+  unitPrice: MilliCredits
+}
+
+/** Adds unit prices; lines without units drop out. Throws on a key without a price and on units that are no count. */
+export function priceLines(lines: readonly PriceLine[], unitPrices: UnitPrices): PaidLine[] {
+  return lines
+    .filter((line) => line.units !== 0)
+    .map(({ key, units }) => {
+      const unitPrice = unitPrices[key]
+      if (unitPrice === undefined) throw new RangeError(`no unit price for ${key}`)
+      if (!Number.isSafeInteger(units) || units < 0) throw new RangeError(`not a number of units: ${units}`)
+      return { key, units, unitPrice }
+    })
+}
+
+export function totalOf(lines: readonly PaidLine[]): MilliCredits {
+  const total = lines.reduce((sum, line) => sum + line.units * line.unitPrice, 0)
+  if (!Number.isSafeInteger(total)) throw new RangeError(`amount out of range: ${total}`)
+  return total
+}
+
+/** The least that buys anything: one unit of the cheapest line. */
+export function cheapestUnit(lines: readonly PaidLine[]): MilliCredits {
+  return lines.length === 0 ? 0 : Math.min(...lines.map((line) => line.unitPrice))
+}

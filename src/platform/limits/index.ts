@@ -1,0 +1,2 @@
+export { openLimits, type Limits } from './open-limits.ts'
+export type { Override } from './overrides.ts'

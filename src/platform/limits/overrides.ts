@@ -1,0 +1,87 @@
+import type { Clock } from '../../lib/clock.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+
+export interface Override {
+  organizationId: string
+  operationId: string
+  /** Requests a window. */
+  max: number
+}
+
+/** Limits that operators set for single organizations: few, so all of them are kept in memory. */
+export interface Overrides {
+  /** Undefined when what is known is too old: then `refresh` first. */
+  fresh(): ReadonlyMap<string, number> | undefined
+  /** Reads all overrides, once for all who wait; keeps the last known ones while the store is away. */
+  refresh(): Promise<ReadonlyMap<string, number>>
+  list(organizationId: string): Promise<Override[]>
+  set(override: Override): Promise<void>
+  clear(organizationId: string, operationId: string): Promise<boolean>
+}
+
+const MAX_AGE_MS = 1_000
+
+export const overrideName = (organizationId: string, operationId: string) =>
+  `${organizationId} ${operationId}`
+
+export function openOverrides({ db, clock }: { db: Postgres; clock: Clock }): Overrides {
+  let known: ReadonlyMap<string, number> = new Map()
+  let readMs = Number.NEGATIVE_INFINITY
+  let running: Promise<ReadonlyMap<string, number>> | undefined
+
+  async function read(): Promise<ReadonlyMap<string, number>> {
+    const startedMs = clock.now()
+    try {
+      const rows = await db.query<{ organization_id: string; operation_id: string; max_requests: number }>(
+        sql`SELECT organization_id, operation_id, max_requests FROM rate_limit_overrides`,
+      )
+      known = new Map(
+        rows.map((row) => [overrideName(row.organization_id, row.operation_id), row.max_requests]),
+      )
+    } catch {
+      // Limits go on with what was last known: refusing or admitting everything would be worse than an old number.
+    }
+    readMs = startedMs
+    return known
+  }
+
+  function refresh(): Promise<ReadonlyMap<string, number>> {
+    running ??= read().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  /** Own changes hold at once: a read that began before the change is not trusted. */
+  async function reread(): Promise<void> {
+    await running
+    await refresh()
+  }
+
+  return {
+    fresh() {
+      const ageMs = clock.now() - readMs
+      return ageMs >= 0 && ageMs < MAX_AGE_MS ? known : undefined
+    },
+    refresh,
+    list: (organizationId) =>
+      db.query<Override>(sql`
+        SELECT organization_id AS "organizationId", operation_id AS "operationId", max_requests AS max
+        FROM rate_limit_overrides WHERE organization_id = ${organizationId} ORDER BY operation_id`),
+    async set({ organizationId, operationId, max }) {
+      await db.query(sql`
+        INSERT INTO rate_limit_overrides (organization_id, operation_id, max_requests, updated_at)
+        VALUES (${organizationId}, ${operationId}, ${max}, ${new Date(clock.now())})
+        ON CONFLICT (organization_id, operation_id)
+        DO UPDATE SET max_requests = excluded.max_requests, updated_at = excluded.updated_at`)
+      await reread()
+    },
+    async clear(organizationId, operationId) {
+      const gone = await db.query(sql`
+        DELETE FROM rate_limit_overrides
+        WHERE organization_id = ${organizationId} AND operation_id = ${operationId} RETURNING 1`)
+      await reread()
+      return gone.length > 0
+    },
+  }
+}

@@ -1,0 +1,9 @@
+export {
+  openOrganizations,
+  type Bootstrapped,
+  type CreatedOrganization,
+  type NewOrganization,
+  type Organizations,
+  type OrganizationsSettings,
+} from './open-organizations.ts'
+export type { Organization, Subscription } from './organization-rows.ts'

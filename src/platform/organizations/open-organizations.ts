@@ -1,0 +1,113 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { MilliCredits } from '../../lib/credits.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import { MalformedKey, parseKey, type Keys } from '../keys/index.ts'
+import type { CreditLedger } from '../ledger/index.ts'
+import {
+  anyOrganization,
+  insertOrganization,
+  insertSubscription,
+  lockBootstrap,
+  selectOrganization,
+  selectOrganizations,
+  selectSubscriptions,
+  type Organization,
+  type Subscription,
+} from './organization-rows.ts'
+import { nextReset } from './usage-period.ts'
+
+export interface OrganizationsSettings {
+  db: Postgres
+  clock: Clock
+  keys: Keys
+  ledger: CreditLedger
+}
+
+export interface NewOrganization {
+  name: string
+  /** Milli-credits its first subscription starts with; 0 for none. */
+  credits: MilliCredits
+}
+
+export interface CreatedOrganization {
+  organization: Organization
+  subscriptionId: string
+}
+
+export interface Bootstrapped {
+  organizationId: string
+  /** The generated key, shown once; undefined when the operator gave one. */
+  rawKey?: string
+}
+
+export interface Organizations {
+  /** With one active subscription and its credits, or not at all. */
+  createOrganization(organization: NewOrganization): Promise<CreatedOrganization>
+  /** One more subscription of an organization; answers its id. Throws ForeignKeyViolation for an unknown one. */
+  addSubscription(organizationId: string, allocation: MilliCredits): Promise<string>
+  /** Oldest first. */
+  listOrganizations(): Promise<Organization[]>
+  getOrganization(organizationId: string): Promise<Organization | undefined>
+  listSubscriptions(organizationId: string): Promise<Subscription[]>
+  /**
+   * First start: an organization with credits and one live key. Undefined when there is an organization already; of
+   * several processes starting at once one does the work. Throws MalformedKey, naming the setting, for a bad `key`.
+   */
+  bootstrap(first: { key?: string; credits: MilliCredits }): Promise<Bootstrapped | undefined>
+}
+
+export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSettings): Organizations {
+  async function subscribe(tx: Queryable, organizationId: string, allocation: MilliCredits): Promise<string> {
+    const nowMs = clock.now()
+    const id = newId('sub', clock)
+    await insertSubscription(tx, {
+      id,
+      organizationId,
+      allocation,
+      periodStartedAt: new Date(nowMs),
+      periodResetsAt: new Date(nextReset(nowMs)),
+    })
+    await ledger.openAccount(tx, organizationId, id)
+    if (allocation > 0) {
+      const posting = {
+        organizationId,
+        subscriptionId: id,
+        amount: allocation,
+        requestId: newId('act', clock),
+      }
+      await ledger.grant({ ...posting, note: 'start of the subscription' }, tx)
+    }
+    return id
+  }
+
+  async function create(tx: Queryable, { name, credits }: NewOrganization): Promise<CreatedOrganization> {
+    const organization = { id: newId('org', clock), name, createdAt: new Date(clock.now()) }
+    await insertOrganization(tx, organization)
+    return { organization, subscriptionId: await subscribe(tx, organization.id, credits) }
+  }
+
+  return {
+    createOrganization: (organization) => db.transact((tx) => create(tx, organization)),
+    addSubscription: (organizationId, allocation) =>
+      db.transact((tx) => subscribe(tx, organizationId, allocation)),
+    listOrganizations: () => selectOrganizations(db),
+    getOrganization: (organizationId) => selectOrganization(db, organizationId),
+    listSubscriptions: (organizationId) => selectSubscriptions(db, organizationId),
+    async bootstrap({ key, credits }) {
+      if (key !== undefined && parseKey(key) === undefined) {
+        throw new MalformedKey('ALMANAC_BOOTSTRAP_KEY is not a well-formed API key (wrong shape or checksum)')
+      }
+      return db.transact(async (tx) => {
+        await lockBootstrap(tx)
+        if (await anyOrganization(tx)) return undefined
+        const { organization } = await create(tx, { name: 'First organization', credits })
+        const first = { organizationId: organization.id, name: 'First key', ...(key && { rawKey: key }) }
+        const { rawKey } = await keys.createKey(first, tx)
+        return key === undefined
+          ? { organizationId: organization.id, rawKey }
+          : { organizationId: organization.id }
+      })
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { MilliCredits } from '../../lib/credits.ts'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+
+export interface Organization {
+  id: string
+  name: string
+  createdAt: Date
+}
+
+export interface Subscription {
+  id: string
+  organizationId: string
+  status: 'active' | 'paused'
+  /** Credits a usage period starts with. */
+  allocation: MilliCredits
+  periodStartedAt: Date
+  periodResetsAt: Date
+  /** Days after the reset date during which left-over credits stay usable. */
+  graceDays: number
+}
+
+export async function insertOrganization(db: Queryable, organization: Organization): Promise<void> {
+  await db.query(sql`
+    INSERT INTO organizations (id, name, created_at)
+    VALUES (${organization.id}, ${organization.name}, ${organization.createdAt})`)
+}
+
+export async function insertSubscription(
+  db: Queryable,
+  subscription: Omit<Subscription, 'status' | 'graceDays'>,
+): Promise<void> {
+  const { id, organizationId, allocation, periodStartedAt, periodResetsAt } = subscription
+  await db.query(sql`
+    INSERT INTO subscriptions (id, organization_id, allocation, period_started_at, period_resets_at, created_at)
+    VALUES (${id}, ${organizationId}, ${allocation}, ${periodStartedAt}, ${periodResetsAt}, ${periodStartedAt})`)
+}
+
+/** Oldest first. */
+export async function selectOrganizations(db: Queryable): Promise<Organization[]> {
+  return db.query<Organization>(
+    sql`SELECT id, name, created_at AS "createdAt" FROM organizations ORDER BY created_at, id`,
+  )
+}
+
+export async function selectOrganization(
+  db: Queryable,
+  organizationId: string,
+): Promise<Organization | undefined> {
+  const [row] = await db.query<Organization>(
+    sql`SELECT id, name, created_at AS "createdAt" FROM organizations WHERE id = ${organizationId}`,
+  )
+  return row
+}
+
+/** The one that resets soonest first. */
+export async function selectSubscriptions(db: Queryable, organizationId: string): Promise<Subscription[]> {
+  return db.query<Subscription>(sql`
+    SELECT id, organization_id AS "organizationId", status, allocation, period_started_at AS "periodStartedAt",
+      period_resets_at AS "periodResetsAt", grace_days AS "graceDays"
+    FROM subscriptions WHERE organization_id = ${organizationId} ORDER BY period_resets_at, id`)
+}
+
+/** Held to the end of the transaction: of several first starts at once, one sees no organization. */
+export async function lockBootstrap(tx: Queryable): Promise<void> {
+  await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('almanac.bootstrap', 0))`)
+}
+
+export async function anyOrganization(db: Queryable): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>(sql`SELECT EXISTS (SELECT FROM organizations) AS found`)
+  return row?.found ?? false
+}

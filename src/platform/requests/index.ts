@@ -1,0 +1,9 @@
+export {
+  openRequests,
+  RETENTION_DAYS,
+  type RequestPage,
+  type Requests,
+  type RequestsSettings,
+} from './open-requests.ts'
+export { redact } from './redact.ts'
+export type { LoggedRequest, RequestFilter, RequestPosition } from './request-rows.ts'

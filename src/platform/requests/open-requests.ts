@@ -1,0 +1,73 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { RequestLog } from '../../operation/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import { RequestBuffer } from './request-buffer.ts'
+import {
+  deleteRequestsBefore,
+  selectRequests,
+  type LoggedRequest,
+  type RequestFilter,
+  type RequestPosition,
+} from './request-rows.ts'
+import { RequestWriter } from './request-writer.ts'
+
+export const RETENTION_DAYS = 7
+const RETENTION_MS = RETENTION_DAYS * 86_400_000
+const PURGE_BATCH = 5_000
+
+export interface RequestsSettings {
+  db: Postgres
+  clock: Clock
+  log: (message: string, detail?: object) => void
+}
+
+export interface RequestPage {
+  requests: LoggedRequest[]
+  /** Where the next page goes on; undefined on the last. */
+  next: RequestPosition | undefined
+}
+
+export interface Requests extends RequestLog {
+  /** Entries thrown away because the store was away too long or refused them. */
+  readonly dropped: number
+  /** Writes what is buffered; resolves when the attempt is over, also when the store is away. */
+  flush(): Promise<void>
+  /** Newest first, of the last 7 days. */
+  listRequests(filter: RequestFilter): Promise<RequestPage>
+  /** Removes entries older than 7 days, a batch; answers how many. */
+  purgeRequests(nowMs: number): Promise<number>
+  /** Writes the rest and stops; entries that come later are dropped. */
+  close(): Promise<void>
+}
+
+export function openRequests({ db, clock, log }: RequestsSettings): Requests {
+  const buffer = new RequestBuffer()
+  const writer = new RequestWriter({ db, buffer, log })
+  let closed = false
+
+  return {
+    record(entry) {
+      if (closed) return buffer.drop()
+      buffer.add(entry)
+      writer.wake()
+    },
+    get dropped() {
+      return buffer.dropped
+    },
+    flush: () => writer.flush(),
+    async listRequests(filter) {
+      const rows = await selectRequests(db, filter, clock.now() - RETENTION_MS)
+      const requests = rows.slice(0, filter.pageSize)
+      const last = requests.at(-1)
+      const more = rows.length > filter.pageSize && last !== undefined
+      return { requests, next: more ? { createdAtMs: last.createdAt.getTime(), id: last.id } : undefined }
+    },
+    purgeRequests: (nowMs) => deleteRequestsBefore(db, nowMs - RETENTION_MS, PURGE_BATCH),
+    async close() {
+      closed = true
+      await writer.close()
+      if (buffer.size > 0) log('request log entries lost at shutdown', { count: buffer.size })
+      for (const _ of buffer.take(buffer.size)) buffer.drop()
+    },
+  }
+}

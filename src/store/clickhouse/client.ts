@@ -1,0 +1,212 @@
+import type { IncomingMessage } from 'node:http'
+import type { ClickHouse, Command, InsertBody, InsertTarget, Query, Topology } from './contract.ts'
+import { EngineUnavailable } from './errors.ts'
+import { readAll } from './http-transport.ts'
+import type { HttpTransport } from './http-transport.ts'
+import { paramText } from './params.ts'
+import { readRows } from './row-stream.ts'
+
+const READ_MS = 5_000
+const LONG_MS = 600_000
+/** What the engine may need beyond its own limit to stop and to say so. */
+const GRACE_MS = 2_000
+/** Longer URLs are refused by servers and proxies; the members then travel in the body. */
+const MAX_URL = 4_000
+
+export interface ClientLimits {
+  /** max_memory_usage of one read, bytes. */
+  queryMemoryBytes: number
+  /** max_result_bytes of one answer that is held whole, bytes. */
+  resultBytes: number
+}
+
+export interface ClientParts {
+  /** The way to the engine now; undefined while it is down. */
+  transport: () => HttpTransport | undefined
+  topology: Topology
+  limits: ClientLimits
+  close: () => Promise<void>
+}
+
+/** The one client of every engine: embedded, server, cluster. */
+export function createClient(parts: ClientParts): ClickHouse {
+  const reach = (): HttpTransport => {
+    const transport = parts.transport()
+    if (!transport) throw new EngineUnavailable('engine is not running')
+    return transport
+  }
+  const read = async (query: Query, format: string, extra: Record<string, string | number>) => {
+    const maxMs = query.maxMs ?? READ_MS
+    const settings = {
+      ...readerSettings(query, maxMs, parts.limits),
+      ...extra,
+      ...query.settings,
+      readonly: 1,
+    }
+    return reach().send(statement(query, { format, settings, maxMs, signal: query.signal, read: true }))
+  }
+  return {
+    topology: parts.topology,
+    async query<Row>(query: Query): Promise<Row[]> {
+      const res = await read(query, 'JSONEachRow', { ...ROWS_AS_ARRAY, ...wholeAnswer(parts.limits) })
+      const text = (await readAll(res, query.signal)).toString()
+      return text === '' ? [] : (JSON.parse(text) as Row[]) // a statement without an answer, such as SET
+    },
+    async raw(query, format) {
+      return readAll(await read(query, format, wholeAnswer(parts.limits)), query.signal)
+    },
+    stream<Row>(query: Query) {
+      return readRows<Row>(async () => streamed(reach(), query, parts.limits), {
+        signal: query.signal,
+        pauseMs: (query.maxMs ?? LONG_MS) + GRACE_MS,
+      })
+    },
+    async insert(into, body) {
+      await insert(reach(), into, body)
+    },
+    async command(command) {
+      await runCommand(reach(), command, parts.topology)
+    },
+    async healthy(timeoutMs) {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const asked = read({ sql: 'SELECT 1', tag: 'healthy', maxMs: timeoutMs, signal }, 'TabSeparated', {})
+      return asked
+        .then((res) => readAll(res, signal))
+        .then(
+          (bytes) => bytes.toString() === '1\n',
+          () => false,
+        )
+    },
+    close: parts.close,
+  }
+}
+
+const ROWS_AS_ARRAY = { output_format_json_array_of_rows: 1, output_format_json_quote_64bit_integers: 1 }
+const wholeAnswer = (limits: ClientLimits) => ({
+  max_result_bytes: limits.resultBytes,
+  result_overflow_mode: 'throw',
+  wait_end_of_query: 1,
+  // Its threads cost 0.4 ms an answer and pay for answers of many megabytes only
+  output_format_parallel_formatting: 0,
+})
+
+function readerSettings(query: Query, maxMs: number, limits: ClientLimits): Record<string, string | number> {
+  return {
+    max_execution_time: maxMs / 1000,
+    timeout_overflow_mode: 'throw',
+    max_memory_usage: limits.queryMemoryBytes,
+    log_comment: query.tag,
+    cancel_http_readonly_queries_on_client_close: 1,
+  }
+}
+
+interface Sending {
+  format: string
+  settings: Record<string, string | number>
+  maxMs: number
+  signal?: AbortSignal | undefined
+  read: boolean
+  until?: 'headers' | 'end'
+  headers?: Record<string, string>
+}
+
+/** A statement in the body, its parameters and settings in the URL, or all of it as a form where that is long. */
+function statement(asked: { sql: string; params?: Query['params'] }, sending: Sending) {
+  const members = new URLSearchParams({ default_format: sending.format, query_id: crypto.randomUUID() })
+  for (const name in sending.settings) members.set(name, String(sending.settings[name]))
+  const values: [string, string][] = []
+  let length = 0
+  for (const name in asked.params) {
+    const text = paramText(asked.params[name]!)
+    values.push([`param_${name}`, text])
+    length += text.length
+  }
+  const common = {
+    members,
+    deadlineMs: sending.maxMs + GRACE_MS,
+    signal: sending.signal,
+    repeatable: sending.read,
+    until: sending.until ?? ('end' as const),
+  }
+  if (length < MAX_URL) {
+    for (const [name, text] of values) members.set(name, text)
+    return { ...common, body: asked.sql, headers: { ...sending.headers } }
+  }
+  const { body, type } = form([['query', asked.sql], ...values])
+  return { ...common, body, headers: { ...sending.headers, 'content-type': type } }
+}
+
+function form(fields: [string, string][]): { body: string; type: string } {
+  const boundary = `almanac-${crypto.randomUUID()}`
+  const parts = fields.map(
+    ([name, text]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+  )
+  return { body: `${parts.join('')}--${boundary}--\r\n`, type: `multipart/form-data; boundary=${boundary}` }
+}
+
+function streamed(transport: HttpTransport, query: Query, limits: ClientLimits): Promise<IncomingMessage> {
+  const maxMs = query.maxMs ?? LONG_MS
+  const settings = {
+    ...readerSettings(query, maxMs, limits),
+    output_format_json_quote_64bit_integers: 1,
+    ...query.settings,
+    readonly: 1,
+  }
+  const headers = { 'x-almanac-stream': '1' }
+  return transport.send(
+    statement(query, {
+      format: 'JSONEachRow',
+      settings,
+      maxMs,
+      signal: query.signal,
+      read: true,
+      until: 'headers',
+      headers,
+    }),
+  )
+}
+
+async function insert(transport: HttpTransport, into: InsertTarget, body: InsertBody): Promise<void> {
+  const columns = into.columns ? ` (${into.columns.map(identifier).join(', ')})` : ''
+  const members = new URLSearchParams({
+    query: `INSERT INTO ${into.table.split('.').map(identifier).join('.')}${columns} FORMAT ${plainName(into.format)}`,
+    query_id: crypto.randomUUID(),
+    log_comment: `insert ${into.table}`,
+    wait_end_of_query: '1',
+    // Rows are a part on disk before the answer; batching in the engine would only delay it
+    async_insert: '0',
+    // A cluster's write is done when its shards have it
+    distributed_foreground_insert: '1',
+  })
+  if (into.dedupeToken) members.set('insert_deduplication_token', into.dedupeToken)
+  for (const name in into.settings) members.set(name, String(into.settings[name]))
+  const repeatable = into.dedupeToken !== undefined && (typeof body === 'string' || Buffer.isBuffer(body))
+  const res = await transport.send({ members, body, deadlineMs: LONG_MS, until: 'end', repeatable })
+  await readAll(res)
+}
+
+const ON_CLUSTER = /\/\*\s*on cluster\s*\*\//gi
+
+async function runCommand(transport: HttpTransport, command: Command, topology: Topology): Promise<void> {
+  const clause = topology.kind === 'cluster' && topology.ddl ? `ON CLUSTER ${identifier(topology.name)}` : ''
+  const maxMs = command.maxMs ?? LONG_MS
+  const settings = {
+    max_execution_time: maxMs / 1000,
+    log_comment: command.tag,
+    wait_end_of_query: 1,
+    ...command.settings,
+  }
+  const sql = command.sql.replace(ON_CLUSTER, clause)
+  const asked = command.params ? { sql, params: command.params } : { sql }
+  const res = await transport.send(statement(asked, { format: 'TabSeparated', settings, maxMs, read: false }))
+  await readAll(res)
+}
+
+function identifier(name: string): string {
+  return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
+}
+
+function plainName(name: string): string {
+  if (!/^\w{1,64}$/.test(name)) throw new TypeError(`not a format name: ${name.slice(0, 80)}`)
+  return name
+}

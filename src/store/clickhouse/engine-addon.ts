@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/** An open connection of the engine. Opaque. */
+export type Connection = { readonly engineConnection: unique symbol }
+type Stream = { readonly engineStream: unique symbol }
+
+/**
+ * The part of chdb's native addon that is used here. The library's Session is passed over for two reasons: its
+ * close() waits for every statement of the process, so that connections pile up behind one long query; and its
+ * inserts take text formats only. A connection must not be closed while a statement runs on it.
+ */
+export interface EngineAddon {
+  CreateConnection(path: string, args?: readonly string[]): Connection
+  CloseConnection(connection: Connection): void
+  /** Runs off the event loop. Several statements in one text are allowed. */
+  QueryAsyncConnection(connection: Connection, sql: string, format: string): Promise<{ bytes: Uint8Array }>
+  /** `prefix` ends in FORMAT name; the bytes must not change until it settles. */
+  InsertRawAsyncConnection(
+    connection: Connection,
+    prefix: string,
+    rows: Buffer,
+    countLines: boolean,
+  ): Promise<{ rowsWritten: number }>
+  /** Plans the statement on the calling thread. One stream at a time on a connection. */
+  StreamQuery(connection: Connection, sql: string, format: string): Stream
+  StreamFetch(stream: Stream): Promise<{ done: true } | { done?: false; bytes: Uint8Array }>
+  StreamCancel(stream: Stream): void
+}
+
+/** Loads the addon through the library's own loader, which knows the package of each platform. */
+export function loadEngineAddon(): EngineAddon {
+  const require = createRequire(import.meta.url)
+  const loader: { loadNative(): EngineAddon } = require(
+    join(dirname(require.resolve('chdb')), 'dist/loader.js'),
+  )
+  return loader.loadNative()
+}

@@ -1,0 +1,20 @@
+import { writeFile } from 'node:fs/promises'
+
+export interface EngineConfig {
+  memoryBytes: number
+  /** Name of a cluster of two shards that are both this engine, for tests of distributed plans. */
+  twoShards?: string
+}
+
+// Not listened on: the engine only compares it with the shards' port to see that they are itself
+const OWN_PORT = 9000
+
+/** Writes the engine's configuration file. */
+export async function writeEngineConfig(path: string, config: EngineConfig): Promise<void> {
+  const shard = `<shard><replica><host>127.0.0.1</host><port>${OWN_PORT}</port></replica></shard>`
+  const cluster = config.twoShards
+    ? `<tcp_port>${OWN_PORT}</tcp_port><remote_servers><${config.twoShards}>${shard}${shard}</${config.twoShards}></remote_servers>`
+    : ''
+  const memory = `<max_server_memory_usage>${config.memoryBytes}</max_server_memory_usage>`
+  await writeFile(path, `<clickhouse>${memory}${cluster}</clickhouse>\n`, { mode: 0o600 })
+}

@@ -1,0 +1,37 @@
+import { totalmem } from 'node:os'
+import { createClient } from './client.ts'
+import type { ClickHouse, ClickHouseSettings, Topology } from './contract.ts'
+import { endpointOf } from './endpoint.ts'
+import { EngineProcess } from './engine-process.ts'
+import { HttpTransport } from './http-transport.ts'
+
+const RESULT_BYTES = 256 * 1024 * 1024
+
+/** Opens the corpus engine: the server at `url`, or an embedded one of its own process. */
+export async function openClickHouse(settings: ClickHouseSettings): Promise<ClickHouse> {
+  const memoryBytes = settings.memoryBytes ?? Math.floor(totalmem() / 4)
+  const limits = { queryMemoryBytes: Math.floor(memoryBytes / 2), resultBytes: RESULT_BYTES }
+  if (settings.url) {
+    const transport = new HttpTransport(endpointOf(settings.url))
+    const topology: Topology = settings.cluster
+      ? { kind: 'cluster', name: settings.cluster, ddl: true }
+      : { kind: 'single' }
+    return createClient({
+      transport: () => transport,
+      topology,
+      limits,
+      close: async () => transport.close(),
+    })
+  }
+  const engine = await EngineProcess.start({
+    dataDir: settings.dataDir,
+    config: { memoryBytes },
+    log: settings.log,
+  })
+  return createClient({
+    transport: () => engine.transport(),
+    topology: { kind: 'single' },
+    limits,
+    close: () => engine.close(),
+  })
+}

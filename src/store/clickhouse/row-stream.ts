@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http'
+import { EngineUnavailable, engineFailure } from './errors.ts'
+
+const EXCEPTION = '__exception__'
+
+/**
+ * Rows of a JSONEachRow answer, in blocks of what arrived together. The engine reports a failure within an answer
+ * as text behind a marker line and breaks the connection; both become the typed error.
+ */
+export async function* readRows<Row>(
+  open: () => Promise<IncomingMessage>,
+  limits: { signal?: AbortSignal | undefined; pauseMs: number },
+): AsyncGenerator<Row[]> {
+  const { signal } = limits
+  const res = await open()
+  const decoder = new TextDecoder()
+  let held = ''
+  try {
+    for await (const part of arriving(res, limits.pauseMs)) {
+      held += decoder.decode(part, { stream: true })
+      if (held.includes(EXCEPTION) && /(^|\n)__exception__\r\n/.test(held)) continue // its text is still arriving
+      const end = held.lastIndexOf('\n')
+      if (end < 0) continue
+      const rows = parseLines<Row>(held.slice(0, end))
+      held = held.slice(end + 1)
+      if (rows.length > 0) yield rows
+    }
+    throwReported(held)
+    if (held.trim() !== '') yield parseLines<Row>(held)
+  } catch (error) {
+    signal?.throwIfAborted()
+    throwReported(held)
+    if (error instanceof SyntaxError || error instanceof EngineUnavailable) throw error
+    throw new EngineUnavailable('engine connection lost within an answer', { cause: error })
+  } finally {
+    res.destroy()
+  }
+}
+
+/** Parts of the answer; fails when the engine lets the reader wait longer than `pauseMs` for one. */
+async function* arriving(res: IncomingMessage, pauseMs: number): AsyncGenerator<Buffer> {
+  const parts: AsyncIterator<Buffer> = res[Symbol.asyncIterator]()
+  for (;;) {
+    const timer = setTimeout(() => res.destroy(new EngineUnavailable('no rows in time')), pauseMs)
+    const next = await parts.next().finally(() => clearTimeout(timer))
+    if (next.done) return
+    yield next.value
+  }
+}
+
+function parseLines<Row>(text: string): Row[] {
+  const lines = text.trim()
+  return lines === '' ? [] : (JSON.parse(`[${lines.replaceAll('\n', ',')}]`) as Row[])
+}
+
+function throwReported(text: string): void {
+  const at = text.indexOf(`${EXCEPTION}\r\n`)
+  if (at >= 0 && (at === 0 || text[at - 1] === '\n')) throw engineFailure(text.slice(at + EXCEPTION.length))
+}

@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import type { CompiledStatement } from './compile-statement.ts'
+import type { LivenessWatch } from './liveness-watch.ts'
+import { connectionSurvives, mapDriverError } from './map-driver-error.ts'
+
+/** How much longer than the server's own limit we wait before giving the connection up. */
+const answerGraceMs = 2_000
+
+interface TimedQuery extends pg.QueryConfig<unknown[]> {
+  /** Read by pg per query although its types do not list it; 0 = wait for ever. */
+  query_timeout?: number
+}
+
+export interface RunOptions {
+  /** Name to prepare the statement under; none = not prepared. */
+  name?: string | undefined
+  /** The server's limit for this statement in milliseconds, 0 = none; ours is a little longer. */
+  statementTimeoutMs: number
+}
+
+/** Of the last statement, where a text without parameters holds several. */
+export interface StatementResult {
+  rows: unknown[]
+  /** The server's word for what it did: SELECT, COMMIT, ROLLBACK… */
+  command: string
+}
+
+/** One checked-out connection. Remembers whether any error has put its state in doubt. */
+export class Connection {
+  readonly #client: pg.PoolClient
+  readonly #liveness: LivenessWatch
+  #doubtful = false
+
+  constructor(client: pg.PoolClient, liveness: LivenessWatch) {
+    this.#client = client
+    this.#liveness = liveness
+  }
+
+  /** Whether another caller may have it next: no doubtful error, no open transaction. */
+  get reusable(): boolean {
+    return !this.#doubtful && this.#client.getTransactionStatus() === 'I'
+  }
+
+  async run(statement: CompiledStatement, options: RunOptions): Promise<StatementResult> {
+    const query: TimedQuery = { text: statement.text, values: statement.values }
+    // Without parameters pg uses the simple protocol, which migrations need for files of several statements.
+    if (options.name !== undefined && statement.values.length > 0) query.name = options.name
+    if (options.statementTimeoutMs > 0) query.query_timeout = options.statementTimeoutMs + answerGraceMs
+    try {
+      const result: pg.QueryResult | pg.QueryResult[] = await this.#liveness.during(this.#client.query(query))
+      const last = Array.isArray(result) ? result.at(-1) : result
+      return { rows: last?.rows ?? [], command: last?.command ?? '' }
+    } catch (error) {
+      if (!connectionSurvives(error)) this.#doubtful = true
+      throw mapDriverError(error)
+    }
+  }
+}

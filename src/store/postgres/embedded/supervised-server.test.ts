@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eventually } from '../fixtures/eventually.ts'
+import { answersAsOurs } from './answers-as-ours.ts'
+import { type ClusterDirectory, prepareCluster } from './cluster-directory.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+import { findRunnableServer, type RunnableServer } from './runnable-server.ts'
+import { SupervisedServer } from './supervised-server.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let dir: string
+let server: RunnableServer
+let cluster: ClusterDirectory
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'almanac-supervised-'))
+  server = await findRunnableServer(dir, undefined, () => undefined)
+  cluster = await prepareCluster(dir, server)
+})
+afterAll(async () => {
+  await rm(dir, { recursive: true, force: true })
+})
+
+test('a server that must come back on another port tells its listeners, and lets in only with the password', async () => {
+  const squatter = createServer()
+  await new Promise<void>((resolve) => squatter.listen({ host: '127.0.0.1', port: 0 }, resolve))
+  const address = squatter.address()
+  const taken = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const supervised = new SupervisedServer({ server, cluster, maxConnections: 20, log: () => undefined })
+  const moved: string[] = []
+  supervised.onMoved((url) => moved.push(url))
+  // Stands for a server whose port somebody else took the moment it died.
+  const predecessor = spawn('sleep', ['60'], { stdio: 'ignore' })
+  try {
+    supervised.adopt({ pid: predecessor.pid ?? 0, port: taken })
+    predecessor.kill('SIGKILL')
+    await eventually('it moves', () => moved.length === 1, 30_000)
+    const port = (await readPostmasterFile(cluster.data))?.port ?? 0
+    expect(port).not.toBe(taken)
+    expect(moved).toEqual([supervised.url])
+    expect(supervised.url).toContain(`@127.0.0.1:${port}/`)
+    expect(await answersAsOurs(port, cluster.password)).toBe(true)
+    expect(await answersAsOurs(port, 'a wrong password')).toBe(false)
+  } finally {
+    await supervised.stop()
+    squatter.close()
+  }
+  expect(await readPostmasterFile(cluster.data)).toBeUndefined()
+})
+
+test('a second server on the same directory is refused while the first runs', async () => {
+  const first = new SupervisedServer({ server, cluster, maxConnections: 20, log: () => undefined })
+  await first.start()
+  try {
+    const second = new SupervisedServer({ server, cluster, maxConnections: 20, log: () => undefined })
+    await expect(second.start()).rejects.toThrow('already runs')
+    const port = (await readPostmasterFile(cluster.data))?.port ?? 0
+    expect(await answersAsOurs(port, cluster.password)).toBe(true)
+  } finally {
+    await first.stop()
+  }
+})

@@ -1,0 +1,16 @@
+export { type RawBuilder, sql } from 'kysely'
+export { createDatabase, databaseUrl, dropDatabase } from './clone-template.ts'
+export type { Postgres, PostgresSettings, Queryable, TransactOptions } from './contract.ts'
+export {
+  CheckViolation,
+  ForeignKeyViolation,
+  InvalidValue,
+  SerializationFailure,
+  StatementFailed,
+  StatementTimeout,
+  StoreUnavailable,
+  UniqueViolation,
+} from './failures.ts'
+export { migratePostgres, MigrationRefused } from './migrate-postgres.ts'
+export { openPostgres } from './open-postgres.ts'
+export { UnsafeServer } from './boot-checks.ts'

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface MigrationFile {
+  /** e.g. "0007_add_webhooks.sql" */
+  name: string
+  number: number
+  text: string
+  /** sha256 of the text with line ends as LF, so that a checkout's line-end setting changes nothing. */
+  checksum: string
+}
+
+const pattern = /^(\d{4})_[a-z0-9_]+\.sql$/
+
+/** Reads NNNN_name.sql files in order of number. Throws on any other .sql name and on a number used twice. */
+export async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const files: MigrationFile[] = []
+  for (const name of names) {
+    const number = Number(pattern.exec(name)?.[1] ?? Number.NaN)
+    if (Number.isNaN(number)) throw new Error(`migration ${name} is not named NNNN_name.sql`)
+    const before = files.at(-1)
+    if (before?.number === number)
+      throw new Error(`migrations ${before.name} and ${name} have the same number`)
+    const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+    files.push({ name, number, text, checksum: createHash('sha256').update(text).digest('hex') })
+  }
+  return files
+}

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from './fixtures/eventually.ts'
+import { type FaultProxy, startFaultProxy } from './fixtures/fault-proxy.ts'
+import { openPostgres, type Postgres, sql, StoreUnavailable } from './index.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let dataDir: string
+let direct: Postgres
+let proxy: FaultProxy
+let db: Postgres
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'almanac-network-'))
+  direct = await openPostgres({ dataDir, poolSize: 4, applicationName: 'direct', log: () => undefined })
+  await direct.query(sql`create table writes (id integer)`)
+}, 60_000)
+afterAll(async () => {
+  await direct?.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  proxy = await startFaultProxy(direct.url)
+  db = await openPostgres({
+    dataDir,
+    url: proxy.url,
+    poolSize: 3,
+    applicationName: 'proxied',
+    log: () => undefined,
+  })
+})
+afterEach(async () => {
+  await db?.close()
+  await proxy?.close()
+})
+
+/** Far below the 15 s after which a statement would be given up anyway, with room for a loaded machine. */
+const soonMs = 6_000
+
+async function failsSoon(attempts: Promise<unknown>[]): Promise<void> {
+  const started = performance.now()
+  const outcomes = await Promise.allSettled(attempts)
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
+  }
+  expect(performance.now() - started).toBeLessThan(soonMs)
+}
+
+async function worksAgain(): Promise<void> {
+  await eventually(
+    'an answer after the fault',
+    () =>
+      db.query(sql`select 1`).then(
+        () => true,
+        () => false,
+      ),
+    5_000,
+  )
+  await Promise.all(Array.from({ length: 10 }, () => db.query(sql`select 1`)))
+  expect(db.poolStatus.total).toBeLessThanOrEqual(3)
+  expect(db.poolStatus.waiting).toBe(0)
+}
+
+test('a dead network path fails running, queued and new statements soon, and heals without a restart', async () => {
+  await Promise.all([1, 2, 3].map(() => db.query(sql`select pg_sleep(0.05)`)))
+  proxy.stall()
+  await failsSoon(Array.from({ length: 9 }, () => db.query(sql`select 1`)))
+  await failsSoon([db.query(sql`select 1`)])
+  expect(await db.healthy(300)).toBe(false)
+  proxy.heal()
+  await worksAgain()
+})
+
+test('a server that refuses connections fails everything soon, and heals without a restart', async () => {
+  const running = db.query(sql`select pg_sleep(10)`)
+  await eventually('it runs', () => db.poolStatus.total > db.poolStatus.idle)
+  proxy.cut()
+  await failsSoon([running, ...Array.from({ length: 9 }, () => db.query(sql`select 1`))])
+  proxy.heal()
+  await worksAgain()
+})
+
+test('a slow statement on a living server is left alone', async () => {
+  expect(await db.query(sql`select pg_sleep(2.5), 'slow' as word`)).toMatchObject([{ word: 'slow' }])
+})
+
+test('a way lost during COMMIT is reported as an unknown outcome, before it as a rollback', async () => {
+  const midway = db.transact(async (tx) => {
+    await tx.query(sql`insert into writes values (1)`)
+    proxy.cut()
+    await tx.query(sql`insert into writes values (2)`)
+  })
+  await expect(midway).rejects.toMatchObject({ name: 'StoreUnavailable', outcomeUnknown: false })
+  proxy.heal()
+  await worksAgain()
+  const atCommit = db.transact(async (tx) => {
+    await tx.query(sql`insert into writes values (3)`)
+    proxy.stall()
+  })
+  await expect(atCommit).rejects.toMatchObject({ name: 'StoreUnavailable', outcomeUnknown: true })
+  proxy.heal()
+  await worksAgain()
+  expect(await direct.query(sql`select id from writes where id < 3`)).toEqual([])
+})
+
+test('a subscriber cut off resumes by itself', async () => {
+  const heard: string[] = []
+  let resumed = 0
+  const stop = await db.listen(
+    'news',
+    (payload) => heard.push(payload),
+    () => (resumed += 1),
+  )
+  proxy.cut()
+  await expect(db.query(sql`select 1`)).rejects.toBeInstanceOf(StoreUnavailable)
+  proxy.heal()
+  await eventually('the subscription resumes', () => resumed === 1)
+  await direct.query(sql`select pg_notify('news', 'after')`)
+  await eventually('the message', () => heard.includes('after'))
+  await stop()
+})
+
+test('faults leave no session behind on the server', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all([1, 2, 3].map(() => db.query(sql`select pg_sleep(0.02)`)))
+    proxy.cut()
+    await db.query(sql`select 1`).catch(() => undefined)
+    proxy.heal()
+    await worksAgain()
+  }
+  await db.close()
+  await eventually('no session of ours is left', async () => {
+    const [row] = await direct.query<{ count: number }>(
+      sql`select count(*) as count from pg_stat_activity where application_name = 'proxied'`,
+    )
+    return row?.count === 0
+  })
+})

@@ -1,0 +1,101 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { loadKeySecret } from './platform/keys/index.ts'
+import {
+  engineAddress,
+  migrateClickHouse,
+  openClickHouse,
+  type ClickHouse,
+} from './store/clickhouse/index.ts'
+import { migratePostgres, openPostgres, type Postgres } from './store/postgres/index.ts'
+
+export type Log = (message: string, detail?: object) => void
+
+/** Both stores of one installation, open. */
+export interface Stores {
+  db: Postgres
+  engine: ClickHouse
+  /** Hashes API keys and signs cursors. */
+  secret: Buffer
+  /** True when the stores belong to a running server and are only visited. */
+  visiting: boolean
+  close(): Promise<void>
+}
+
+const migrations = (store: 'postgres' | 'clickhouse') => join(import.meta.dirname, '../migrations', store)
+const runningFile = (config: Config) => join(config.dataDir, 'running.json')
+
+/**
+ * Opens the stores of a data directory: starts them, or joins the server that has them open (commands beside a running
+ * server). The caller of a server publishes them with `publishStores`.
+ */
+export async function openStores(config: Config, log: Log, { visit }: { visit: boolean }): Promise<Stores> {
+  const running = visit ? await readRunning(config) : undefined
+  const postgresUrl = config.DATABASE_URL ?? running?.postgresUrl
+  const engineUrl =
+    config.CLICKHOUSE_URL ?? (running === undefined ? undefined : (await engineAddress(config.dataDir))?.url)
+  const db = await openPostgres({
+    dataDir: config.dataDir,
+    ...(postgresUrl === undefined ? {} : { url: postgresUrl }),
+    poolSize: visit ? 4 : 16,
+    applicationName: visit ? 'almanac command' : 'almanac',
+    log,
+  })
+  try {
+    const engine = await openClickHouse({
+      dataDir: config.dataDir,
+      ...(engineUrl === undefined ? {} : { url: engineUrl }),
+      ...(config.CLICKHOUSE_CLUSTER === undefined ? {} : { cluster: config.CLICKHOUSE_CLUSTER }),
+      ...(config.ALMANAC_ENGINE_MEMORY_MB === undefined
+        ? {}
+        : { memoryBytes: config.ALMANAC_ENGINE_MEMORY_MB * 1024 * 1024 }),
+      log,
+    })
+    try {
+      await migratePostgres(db, migrations('postgres'))
+      await migrateClickHouse(engine, migrations('clickhouse'))
+      const secret = await loadKeySecret(config.dataDir)
+      return {
+        db,
+        engine,
+        secret,
+        visiting: running !== undefined,
+        async close() {
+          await engine.close()
+          await db.close()
+        },
+      }
+    } catch (cause) {
+      await engine.close()
+      throw cause
+    }
+  } catch (cause) {
+    await db.close()
+    throw cause
+  }
+}
+
+interface Running {
+  pid: number
+  postgresUrl: string
+}
+
+/** Tells commands where this server's stores are. Readable by the owner alone: the addresses hold passwords. */
+export async function publishStores(config: Config, running: Running): Promise<() => Promise<void>> {
+  const file = runningFile(config)
+  await writeFile(`${file}.new`, JSON.stringify(running), { mode: 0o600 })
+  await rename(`${file}.new`, file)
+  return () => rm(file, { force: true })
+}
+
+/** Undefined when no server runs; a file left behind by a killed one is not believed. */
+async function readRunning(config: Config): Promise<Running | undefined> {
+  try {
+    const running = JSON.parse(await readFile(runningFile(config), 'utf8')) as Running
+    process.kill(running.pid, 0)
+    return running
+  } catch {
+    return undefined
+  }
+}

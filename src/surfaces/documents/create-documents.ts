@@ -1,0 +1,131 @@
+import type { AnyOperation, Links, Registry } from '../../operation/index.ts'
+import { openApiDocument, utilities } from '../openapi/index.ts'
+import {
+  apiReferenceBundle,
+  apiReferencePage,
+  bundlePath,
+  contentSecurityPolicy,
+  startPath,
+  startScript,
+} from './api-reference.ts'
+import { creditsPage } from './credits-page.ts'
+import { guide } from './guide.ts'
+import { operationIndex } from './operation-index.ts'
+import { operationPage, utilityPage } from './operation-page.ts'
+import { pageOf, type Page } from './page.ts'
+import { quickstartScript } from './quickstart-script.ts'
+
+export interface Documents {
+  /** Paths that answer GET, in the spelling of the specification (`/ai-docs/{page}`). */
+  readonly paths: readonly string[]
+  /** The page at a decoded path in the form `accept` asks for; undefined when there is none. */
+  find(path: string, accept: string | undefined): Page | undefined
+  /** `Link` header of an operation's answers. */
+  linkOf(operation: AnyOperation): string
+}
+
+export interface DocumentsOptions {
+  registry: Registry
+  /** Address clients call, without a slash at the end. */
+  baseUrl: string
+}
+
+const links =
+  '</llms.txt>; rel="llms-txt", </llms-full.txt>; rel="llms-full-txt", </openapi.json>; rel="describedby"'
+const usual = {
+  link: links,
+  'x-llms-txt': '/llms.txt',
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+}
+const forAgents = { ...usual, 'x-robots-tag': 'noindex, nofollow' }
+const types = {
+  json: 'application/json; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  script: 'text/javascript; charset=utf-8',
+  shell: 'text/x-shellscript; charset=utf-8',
+}
+
+/** Text of every document by its path, as `scripts/generate.ts` writes it and the service answers it. */
+export function documentTexts({ registry, baseUrl }: DocumentsOptions): Map<string, string> {
+  const document = openApiDocument(registry, { baseUrl })
+  const context = { document, baseUrl }
+  const pages = [
+    ...registry.operations.map((operation) => [operation.id, operationPage(operation, context)] as const),
+    ...utilities.map((utility) => [utility.id, utilityPage(utility, context)] as const),
+  ]
+  const opening = guide(registry, baseUrl)
+  const everything = [opening, ...pages.map(([, page]) => page)].join('\n\n---\n\n')
+  return new Map([
+    ['/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['/llms.txt', `${opening}\n`],
+    ['/llms-full.txt', `${everything}\n`],
+    ['/ai-docs/index.md', `${operationIndex(registry)}\n`],
+    ...pages.map(([id, page]) => [`/ai-docs/${id}.md`, `${page}\n`] as const),
+  ])
+}
+
+/** Renders everything once; answering is then a look-up. */
+export function createDocuments(options: DocumentsOptions): Documents {
+  const pages = new Map<string, Page>()
+  for (const [path, text] of documentTexts(options)) {
+    const isMarkdown = path.endsWith('.md')
+    const type = isMarkdown ? types.markdown : path.endsWith('.json') ? types.json : types.text
+    pages.set(path, pageOf(text, type, isMarkdown ? forAgents : usual))
+  }
+  const html = { ...usual, 'content-security-policy': contentSecurityPolicy }
+  pages.set('/docs', pageOf(apiReferencePage(), types.html, html))
+  pages.set(startPath, pageOf(startScript(), types.script, usual))
+  pages.set(
+    bundlePath,
+    pageOf(apiReferenceBundle(), types.script, { ...usual, 'cache-control': 'public, max-age=86400' }),
+  )
+  pages.set('/quickstart', pageOf(quickstartScript(options.baseUrl), types.shell, usual))
+  pages.set('/credits', pageOf(creditsPage(), types.html, { ...usual, 'x-robots-tag': 'noindex' }))
+  addMarkdownOfDescription(pages)
+  const fixed = [...pages.keys()].filter((path) => path.startsWith('/') && !path.startsWith('/ai-docs/'))
+  return {
+    paths: [...fixed, '/ai-docs/{page}'],
+    find: (path, accept) => {
+      const wanted = path === '/openapi.json' && prefersMarkdown(accept) ? markdownDescription : path
+      return pages.get(wanted)
+    },
+    linkOf: ({ id }) => `</llms.txt>; rel="llms-txt", </ai-docs/${id}.md>; rel="describedby"`,
+  }
+}
+
+/** No path: the name under which the other form of /openapi.json is kept. */
+const markdownDescription = 'openapi.json as markdown'
+
+/** /openapi.json has two forms, so caches must tell them apart. */
+function addMarkdownOfDescription(pages: Map<string, Page>): void {
+  for (const [from, to] of [
+    ['/ai-docs/index.md', markdownDescription],
+    ['/openapi.json', '/openapi.json'],
+  ] as const) {
+    const page = pages.get(from)
+    if (page !== undefined) pages.set(to, { ...page, headers: { ...page.headers, vary: 'Accept' } })
+  }
+}
+
+/** Whether Markdown is asked for by name and not ranked below JSON. */
+function prefersMarkdown(accept: string | undefined): boolean {
+  if (accept === undefined || !accept.includes('text/markdown')) return false
+  const qualityOf = (type: string) => {
+    const part = accept.split(',').find((range) => range.trim().toLowerCase().startsWith(type))
+    const quality = part === undefined ? undefined : /;\s*q=([\d.]+)/.exec(part)?.[1]
+    return part === undefined ? 0 : Number(quality ?? 1)
+  }
+  const markdown = qualityOf('text/markdown')
+  return markdown > 0 && markdown >= qualityOf('application/json')
+}
+
+/** Addresses the kernel puts into answers. */
+export function documentLinks(baseUrl: string): Links {
+  return {
+    moreCredits: `${baseUrl}/credits`,
+    documentation: (operationId) => `${baseUrl}/ai-docs/${operationId}.md`,
+  }
+}

@@ -1,0 +1,42 @@
+import type { AnyOperation } from '../../operation/index.ts'
+
+/** A call that works as it stands, once ALMANAC_API_KEY is set. */
+export function curlExample(operation: AnyOperation, baseUrl: string): string {
+  const input = (operation.examples[0]?.input ?? {}) as Record<string, unknown>
+  const rest = new Map(Object.entries(input))
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = rest.get(name)
+    rest.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  const query = new URLSearchParams()
+  if (operation.method === 'GET' || operation.method === 'DELETE') {
+    for (const [name, value] of rest) {
+      if (isFlat(value)) {
+        for (const item of [value].flat()) query.append(name, String(item))
+        rest.delete(name)
+      }
+    }
+  }
+  const search = query.size > 0 ? `?${query.toString()}` : ''
+  const lines = [
+    `curl -s${operation.method === 'GET' || operation.method === 'POST' ? '' : ` -X ${operation.method}`} ${quoted(
+      `${baseUrl}${path}${search}`,
+    )}`,
+  ]
+  if (operation.access === 'key') lines.push('-H "x-api-key: $ALMANAC_API_KEY"')
+  if (rest.size > 0 || operation.method === 'POST') {
+    lines.push(`-d ${quoted(JSON.stringify(Object.fromEntries(rest)))}`)
+  }
+  return lines.join(' \\\n  ')
+}
+
+/** Scalars and lists of scalars go into a query. */
+function isFlat(value: unknown): boolean {
+  return [value].flat().every((item) => typeof item !== 'object' || item === null)
+}
+
+/** In single quotes, as a POSIX shell reads text literally. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -1,0 +1,8 @@
+export {
+  createDocuments,
+  documentLinks,
+  documentTexts,
+  type Documents,
+  type DocumentsOptions,
+} from './create-documents.ts'
+export type { Page } from './page.ts'

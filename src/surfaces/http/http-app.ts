@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type Context } from 'hono'
+import { newId } from '../../lib/ids.ts'
+import {
+  Failure,
+  type AnyOperation,
+  type Answer,
+  type Pipeline,
+  type Registry,
+} from '../../operation/index.ts'
+import type { Documents } from '../documents/index.ts'
+import { readBody } from './read-body.ts'
+import { allowedMethods, decodedPath, inMatchOrder, routerPath } from './routes.ts'
+import { sendPage } from './send-page.ts'
+import { surfaceError, type SurfaceErrorPorts } from './surface-errors.ts'
+import { headerOf, toIncoming } from './to-incoming.ts'
+
+export interface HttpAppOptions extends SurfaceErrorPorts {
+  registry: Registry
+  pipeline: Pipeline
+  documents: Documents
+  /** Dependencies of an operation's slice. */
+  depsOf(operation: AnyOperation): unknown
+}
+
+type Bindings = { Bindings: HttpBindings }
+
+/** Every route of the service. Never throws and never rejects: whatever happens becomes an answer. */
+export interface HttpApp {
+  fetch(request: Request, bindings: HttpBindings): Response | Promise<Response>
+  /** The answer to a request that could not be read, or to whatever was thrown outside an operation. */
+  refuse(thrown: unknown, request?: IncomingMessage): Answer
+}
+
+export function createHttpApp(options: HttpAppOptions): HttpApp {
+  const { registry, documents } = options
+  const app = new Hono<Bindings>()
+  for (const operation of inMatchOrder(registry)) {
+    const serve = serveOperation(options, operation)
+    app.on(operation.method, routerPath(operation.path), (context) => serve(context))
+  }
+  for (const path of documents.paths) app.get(routerPath(path), (context) => serveDocument(options, context))
+  const allowed = allowedMethods([
+    ...registry.operations,
+    ...documents.paths.map((path) => ({ method: 'GET', path })),
+  ])
+  const refuse = (thrown: unknown, request?: IncomingMessage) =>
+    surfaceError(options, thrown, request === undefined ? {} : { request })
+  app.onError((error, context) => respond(refuse(error, context.env.incoming)))
+  app.notFound((context) => {
+    const request = context.env.incoming
+    const methods = allowed(decodedPath(request.url ?? '') ?? '')
+    if (methods.length === 0 || methods.includes(request.method ?? '')) {
+      return respond(refuse(new Failure('not-found'), request))
+    }
+    const headers = { allow: methods.join(', ') }
+    return respond(surfaceError(options, new Failure('method-not-allowed'), { request, headers }))
+  })
+  return {
+    refuse,
+    fetch: (request, bindings) =>
+      decodedPath(bindings.incoming.url ?? '') === undefined
+        ? respond(refuse(new Failure('not-found'), bindings.incoming))
+        : app.fetch(request, bindings),
+  }
+}
+
+function serveOperation(options: HttpAppOptions, operation: AnyOperation) {
+  const deps = options.depsOf(operation)
+  const hasParameters = operation.pathParameters.length > 0
+  const readsBody = operation.method !== 'GET'
+  const link = options.documents.linkOf(operation)
+  return async (context: Context<Bindings>): Promise<Response> => {
+    const request = context.env.incoming
+    try {
+      const nowMs = options.clock.now()
+      const body = readsBody ? await readBody(request) : null
+      const pathParameters = hasParameters ? context.req.param() : {}
+      const answer = await options.pipeline(
+        operation,
+        deps,
+        toIncoming(request, { body, pathParameters, nowMs }),
+      )
+      answer.headers['link'] = link
+      return respond(answer)
+    } catch (thrown) {
+      return respond(surfaceError(options, thrown, { request, operationId: operation.id }))
+    }
+  }
+}
+
+function serveDocument(options: HttpAppOptions, context: Context<Bindings>): Response | Promise<Response> {
+  const request = context.env.incoming
+  const page = options.documents.find(decodedPath(request.url ?? '') ?? '', headerOf(request, 'accept'))
+  if (page === undefined) return context.notFound()
+  return sendPage(page, request, newId('req', options.clock))
+}
+
+function respond(answer: Answer): Response {
+  return new Response(answer.body, { status: answer.status, headers: answer.headers })
+}

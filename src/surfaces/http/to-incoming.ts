@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+import type { Incoming } from '../../operation/index.ts'
+
+const nothing: Record<string, string[]> = Object.freeze({})
+
+/** A Node request as the pipeline takes it; `pathParameters` come decoded from the router. */
+export function toIncoming(
+  request: IncomingMessage,
+  parts: { body: Uint8Array | null; pathParameters: Record<string, string>; nowMs: number },
+): Incoming {
+  return {
+    body: parts.body,
+    query: queryOf(request.url ?? ''),
+    pathParameters: parts.pathParameters,
+    header: (name) => headerOf(request, name),
+    address: request.socket.remoteAddress ?? '',
+    startedAtMs: parts.nowMs,
+  }
+}
+
+/** Node joins repeated headers with a comma, keeps the first of those that may come once, and lists only cookies. */
+export function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'object' ? value.join(', ') : value
+}
+
+/** Every value of every name, in order. Without a prototype: `constructor` and `__proto__` are names like others. */
+function queryOf(url: string): Record<string, string[]> {
+  const start = url.indexOf('?')
+  if (start === -1 || start === url.length - 1) return nothing
+  const query = Object.create(null) as Record<string, string[]>
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    const values = query[name]
+    if (values === undefined) query[name] = [value]
+    else values.push(value)
+  }
+  return query
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { chargeInfo, dryRunOutput, envelopeOf, errorBody, type Registry } from '../../operation/index.ts'
+import { createComponents, type Components } from './components.ts'
+import { failureComponents } from './failures.ts'
+import { answerHeaders, requestHeaders } from './headers.ts'
+import type { Json } from './json-schema.ts'
+import { operationObject } from './operation-object.ts'
+import { utilities, utilityItem, utilityTag } from './utilities.ts'
+
+/** Version of the interface (SPEC.md Versioning 2), not of this program. */
+export const interfaceVersion = '1.44.0'
+
+export interface OpenApiOptions {
+  /** Address clients call, without a slash at the end. */
+  baseUrl: string
+  version?: string
+}
+
+/** An OpenAPI document, as far as readers of this project look into it. */
+export interface OpenApiDocument {
+  openapi: string
+  info: { title: string; version: string; description: string; [member: string]: unknown }
+  paths: Record<string, Record<string, Json>>
+  components: { schemas: Record<string, Json>; [kind: string]: Record<string, Json> }
+  [member: string]: unknown
+}
+
+/** RFC 9457 members beside the usual ones, for clients that ask for them. */
+const problemBody = errorBody
+  .extend({
+    type: z.string().describe('`about:blank`.'),
+    title: z.string().describe('The same as `code`.'),
+    status: z.int().describe('The HTTP status.'),
+    detail: z.string().describe('The same as `message`.'),
+  })
+  .meta({ id: 'ProblemBody' })
+
+/** Describes every operation and document of the service. The same registry gives the same text. */
+export function openApiDocument(registry: Registry, options: OpenApiOptions): OpenApiDocument {
+  const components = createComponents()
+  addOwnSchemas(components)
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const operation of registry.operations) {
+    const item = (paths[operation.path] ??= {})
+    item[operation.method.toLowerCase()] = operationObject(operation, components)
+  }
+  for (const utility of utilities) paths[utility.path] = utilityItem(utility) as Record<string, Json>
+  const responses = failureComponents()
+  const document: OpenApiDocument = {
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: {
+      title: 'Almanac',
+      version: options.version ?? interfaceVersion,
+      summary: 'Finds, enriches and watches companies and people.',
+      description,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: options.baseUrl, description: 'This instance.' }],
+    tags: tagsOf(registry),
+    paths,
+    components: {
+      schemas: {},
+      responses,
+      parameters: requestHeaders,
+      headers: answerHeaders,
+      securitySchemes,
+    },
+  }
+  const schemas = components.resolve(document)
+  return { ...document, components: { ...document.components, schemas } }
+}
+
+const description = `Every operation answers \`{output, chargeInfo, warnings, advice}\`. \`chargeInfo\` is the record of what the
+request was charged; errors and empty results cost nothing unless an operation says otherwise. Members a request does not
+know are reported in \`warnings\`, never refused. Errors have one body: \`message\`, \`code\`, \`errorCode\`, \`requestId\`.`
+
+function addOwnSchemas(components: Components): void {
+  for (const schema of [errorBody, problemBody, chargeInfo]) components.add(schema, 'output', 'document')
+  const dryRun = components.add(envelopeOf(dryRunOutput), 'output', 'document')
+  components.name('DryRunResponse', {
+    ...dryRun,
+    description: 'Answer to `X-Dry-Run: 1`: the most the request can cost.',
+  })
+}
+
+function tagsOf(registry: Registry): Json[] {
+  const byTag = Map.groupBy(registry.operations, (operation) => operation.tag)
+  const tags = [...byTag].map(([name, operations]) => ({
+    name,
+    description: `${operations.map((operation) => operation.summary).join(', ')}.`,
+  }))
+  const documents = { name: utilityTag, description: 'Documents about this service; free and without a key.' }
+  return [...tags.filter((tag) => tag.name !== utilityTag), documents]
+}
+
+const securitySchemes = {
+  ApiKeyHeader: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The API key in a header.' },
+  BearerKey: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token.' },
+  ApiKeyQuery: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'apiKey',
+    description:
+      'The API key in the query of a GET or DELETE. Used before any header; addresses end up in logs.',
+  },
+}

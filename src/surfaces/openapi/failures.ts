@@ -1,0 +1,111 @@
+import { failures, type AnyOperation, type FailureCode } from '../../operation/index.ts'
+import { headerReferences, isPriced, takesIdempotencyKey } from './headers.ts'
+import type { Json } from './json-schema.ts'
+
+/** A status every operation of some kind may answer, as one component. */
+interface SharedFailure {
+  component: string
+  codes: readonly FailureCode[]
+  applies(operation: AnyOperation): boolean
+}
+
+const always = () => true
+const hasBody = (operation: AnyOperation) => operation.method !== 'GET'
+
+const shared: Record<string, SharedFailure> = {
+  '400': {
+    component: 'InvalidRequest',
+    codes: ['invalid-request', 'invalid-json', 'too-deep', 'too-wide', 'invalid-header'],
+    applies: always,
+  },
+  '401': {
+    component: 'Unauthorized',
+    codes: ['unauthorized'],
+    applies: (operation) => operation.access === 'key',
+  },
+  '402': {
+    component: 'PaymentRequired',
+    codes: ['out-of-credits', 'key-credit-limit-reached', 'spend-guard'],
+    applies: isPriced,
+  },
+  '404': {
+    component: 'NotFound',
+    codes: ['not-found'],
+    applies: (operation) => operation.pathParameters.length > 0,
+  },
+  '409': { component: 'IdempotencyRunning', codes: ['idempotency-running'], applies: takesIdempotencyKey },
+  '413': { component: 'TooLarge', codes: ['too-large'], applies: hasBody },
+  '422': {
+    component: 'Unprocessable',
+    codes: ['idempotency-mismatch', 'too-expensive'],
+    applies: takesIdempotencyKey,
+  },
+  '429': { component: 'RateLimited', codes: ['rate-limited'], applies: always },
+  '500': { component: 'Internal', codes: ['internal'], applies: always },
+  '503': { component: 'Unavailable', codes: ['unavailable'], applies: always },
+}
+
+const otherComponent = 'OtherRefusal'
+
+/** components.responses. */
+export function failureComponents(): Record<string, Json> {
+  const named = Object.entries(shared).map(([status, { component, codes }]): [string, Json] => [
+    component,
+    failureResponse(status, codes),
+  ])
+  const other = failureResponse('405', ['method-not-allowed', 'request-timeout', 'headers-too-large'])
+  return Object.fromEntries([...named, [otherComponent, other]])
+}
+
+/** Error answers of one operation: what it declares, and what every operation of its kind can answer. */
+export function failureResponses(operation: AnyOperation): Record<string, Json> {
+  const own = Map.groupBy(operation.fails, (code) => String(failures[code].status))
+  const statuses = new Set([
+    ...own.keys(),
+    ...Object.keys(shared).filter((status) => shared[status]?.applies(operation)),
+  ])
+  const responses: Record<string, Json> = {}
+  for (const status of [...statuses].toSorted()) {
+    const kind = shared[status]
+    const usual = kind?.applies(operation) ? kind.codes : []
+    const codes = new Set([...usual, ...(own.get(status) ?? [])])
+    const isUsual = kind !== undefined && codes.size === usual.length
+    responses[status] = isUsual ? reference(kind.component) : failureResponse(status, [...codes])
+  }
+  return { ...responses, '4XX': reference(otherComponent) }
+}
+
+/** Error answers of a document: it can only be unknown, or asked with a wrong method. */
+export function documentFailures(hasParameters: boolean): Record<string, Json> {
+  return { ...(hasParameters ? { '404': reference('NotFound') } : {}), '4XX': reference(otherComponent) }
+}
+
+const reference = (component: string): Json => ({ $ref: `#/components/responses/${component}` })
+
+function failureResponse(status: string, codes: readonly FailureCode[]): Json {
+  const lines = codes.map((code) => `\`${failures[code].slug}\`: ${failures[code].message}`)
+  const retryable = codes.some((code) => failures[code].retryable)
+  const [first = 'invalid-request'] = codes
+  const { slug, message } = failures[first]
+  const example = { message, code: slug, errorCode: 'E-7K2M9Q', requestId: 'req_01kagq3m7v5x8w2z4t6r9p0n1b' }
+  return {
+    description: lines.join('\n'),
+    headers: headerReferences(['X-Request-Id', 'X-Credits-Charged', ...(retryable ? ['Retry-After'] : [])]),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/$defs/ErrorBody' },
+        example: { ...example, ...extra(status) },
+      },
+      'application/problem+json': { schema: { $ref: '#/$defs/ProblemBody' } },
+    },
+  }
+}
+
+function extra(status: string): Json {
+  if (status === '400') {
+    return {
+      issues: [{ path: 'pageSize', message: 'Too big: expected number to be <=1000', code: 'too_big' }],
+    }
+  }
+  return status === '429' || status === '503' ? { retryAfterSeconds: 2 } : {}
+}

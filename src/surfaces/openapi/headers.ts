@@ -1,0 +1,85 @@
+import type { AnyOperation } from '../../operation/index.ts'
+import type { Json } from './json-schema.ts'
+
+const number = { type: 'number' }
+const integer = { type: 'integer', minimum: 0 }
+const text = { type: 'string' }
+
+/** components.headers: what answers carry besides their body. */
+export const answerHeaders: Record<string, Json> = {
+  'X-Request-Id': { description: 'Id of this request; error bodies repeat it as `requestId`.', schema: text },
+  'X-Credits-Charged': { description: 'Credits this request was charged.', schema: number },
+  'X-Credits-Remaining': { description: 'Credits left in the current billing period.', schema: number },
+  'RateLimit-Policy': {
+    description: 'The limit in force: `q` requests in any `w` seconds.',
+    schema: text,
+    example: '"default";q=180;w=60',
+  },
+  RateLimit: {
+    description: 'Requests left (`r`) and the seconds until one more is admitted (`t`).',
+    schema: text,
+    example: '"default";r=179;t=0',
+  },
+  'Retry-After': { description: 'Seconds to wait before trying again.', schema: integer },
+  'Idempotent-Replayed': {
+    description: '`true` when this is the stored answer to an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+  },
+}
+
+/** components.parameters: headers a request may carry. */
+export const requestHeaders: Record<string, Json> = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A retry with the same key and the same request is answered as before and charged at most once, for 72 hours.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  DryRun: {
+    name: 'X-Dry-Run',
+    in: 'header',
+    description:
+      '`1` checks the request and answers the most it can cost; nothing runs and nothing is charged.',
+    schema: { type: 'string', enum: ['1'] },
+  },
+  MaxCredits: {
+    name: 'X-Max-Credits',
+    in: 'header',
+    description:
+      'Refuses the request with 402 and `spend_guard` when it may cost more than this many credits.',
+    schema: { type: 'number', minimum: 0 },
+  },
+}
+
+export const isPriced = (operation: AnyOperation): boolean =>
+  operation.access === 'key' && operation.price.kind !== 'free'
+
+export const takesIdempotencyKey = (operation: AnyOperation): boolean =>
+  operation.access === 'key' && operation.method !== 'GET'
+
+/** Header parameters an operation takes. */
+export function headerParameters(operation: AnyOperation): Json[] {
+  const names = [
+    ...(takesIdempotencyKey(operation) ? ['IdempotencyKey'] : []),
+    ...(isPriced(operation) ? ['DryRun', 'MaxCredits'] : []),
+  ]
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
+}
+
+/** References to answer headers by name. */
+export function headerReferences(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** Headers of an operation's successful answer. */
+export function successHeaders(operation: AnyOperation): Json {
+  return headerReferences([
+    'X-Request-Id',
+    'X-Credits-Charged',
+    ...(operation.access === 'key' ? ['X-Credits-Remaining'] : []),
+    'RateLimit-Policy',
+    'RateLimit',
+    ...(takesIdempotencyKey(operation) ? ['Idempotent-Replayed'] : []),
+  ])
+}

@@ -1,0 +1,73 @@
+import { failures, envelopeOf, priceList, type AnyOperation } from '../../operation/index.ts'
+import type { Components } from './components.ts'
+import { failureResponses } from './failures.ts'
+import { headerParameters, isPriced, successHeaders } from './headers.ts'
+import type { Json } from './json-schema.ts'
+import { pascal, requestOf } from './request.ts'
+
+/** The Operation Object of one operation. */
+export function operationObject(operation: AnyOperation, components: Components): Json {
+  const { parameters, requestBody } = requestOf(operation, components)
+  const all = [...parameters, ...headerParameters(operation)]
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: descriptionOf(operation),
+    security: securityOf(operation),
+    ...(all.length > 0 ? { parameters: all } : {}),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: { '200': success(operation, components), ...failureResponses(operation) },
+    'x-price': priceOf(operation),
+    'x-rate-limit': operation.limit,
+  }
+}
+
+function descriptionOf(operation: AnyOperation): string {
+  const own = operation.fails.map(
+    (code) => `- ${failures[code].status} \`${failures[code].slug}\`: ${failures[code].message}`,
+  )
+  return [
+    operation.describe,
+    `**Price:** ${operation.price.describe}`,
+    `**Rate limit:** ${limitSentence(operation)}`,
+    ...(own.length > 0 ? [`**Failures of its own:**\n\n${own.join('\n')}`] : []),
+  ].join('\n\n')
+}
+
+/** `180 requests a minute for each organization.` */
+export function limitSentence({ limit, access }: AnyOperation): string {
+  const window = limit.windowSeconds === 60 ? 'a minute' : `in ${limit.windowSeconds} seconds`
+  const whose = access === 'public' ? 'client address' : 'organization'
+  return `${limit.max} requests ${window} for each ${whose}${
+    access === 'public' ? '' : ', unless getRateLimits shows another'
+  }.`
+}
+
+function priceOf({ price }: AnyOperation): Json {
+  const units = price.keys.map((key) => ({ key, ...priceList[key] }))
+  return { kind: price.kind, describe: price.describe, units }
+}
+
+function securityOf(operation: AnyOperation): Json[] {
+  if (operation.access === 'public') return []
+  const query = operation.method === 'GET' || operation.method === 'DELETE' ? [{ ApiKeyQuery: [] }] : []
+  return [{ ApiKeyHeader: [] }, { BearerKey: [] }, ...query]
+}
+
+function success(operation: AnyOperation, components: Components): Json {
+  const body = operation.bare ? operation.output : envelopeOf(operation.output)
+  const schema = components.name(
+    `${pascal(operation.id)}Response`,
+    components.add(body, 'output', operation.id),
+  )
+  return {
+    description: operation.bare ? operation.summary : 'The result and what it was charged.',
+    headers: successHeaders(operation),
+    content: {
+      'application/json': {
+        schema: isPriced(operation) ? { anyOf: [schema, { $ref: '#/$defs/DryRunResponse' }] } : schema,
+      },
+    },
+  }
+}

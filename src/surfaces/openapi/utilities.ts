@@ -1,0 +1,100 @@
+import { documentFailures } from './failures.ts'
+import type { Json } from './json-schema.ts'
+
+/** A document the service answers at the root, without a key and free. */
+export interface Utility {
+  id: string
+  path: string
+  summary: string
+  describe: string
+  /** Media types it answers in, the usual one first. */
+  types: readonly string[]
+}
+
+export const utilityTag = 'Documentation'
+
+export const utilities: readonly Utility[] = [
+  {
+    id: 'getOpenApiDocument',
+    path: '/openapi.json',
+    summary: 'Machine-readable description',
+    describe:
+      'The OpenAPI 3.1 description of every operation. With `Accept: text/markdown` it answers the operation index instead.',
+    types: ['application/json', 'text/markdown'],
+  },
+  {
+    id: 'getLlmsTxt',
+    path: '/llms.txt',
+    summary: 'Guide for agents',
+    describe: 'What the service does and how to call it, on one page, with links to everything else.',
+    types: ['text/plain'],
+  },
+  {
+    id: 'getLlmsFullTxt',
+    path: '/llms-full.txt',
+    summary: 'All operation pages together',
+    describe: 'The guide followed by the page of every operation.',
+    types: ['text/plain'],
+  },
+  {
+    id: 'getOperationIndex',
+    path: '/ai-docs/index.md',
+    summary: 'Operation index',
+    describe: 'Every operation with its method, path and price, grouped by tag.',
+    types: ['text/markdown'],
+  },
+  {
+    id: 'getOperationPage',
+    path: '/ai-docs/{operationId}.md',
+    summary: 'Page of an operation',
+    describe: 'Request, answer, price, limit and failures of one operation, with a request that works.',
+    types: ['text/markdown'],
+  },
+  {
+    id: 'getInteractiveDocs',
+    path: '/docs',
+    summary: 'Interactive documentation',
+    describe:
+      'The operations in a browser, with a client to try them. Everything is loaded from this service.',
+    types: ['text/html'],
+  },
+  {
+    id: 'getQuickstartScript',
+    path: '/quickstart',
+    summary: 'Quickstart script',
+    describe:
+      'A POSIX shell script that checks the service and the key, counts companies and runs a first search.',
+    types: ['text/x-shellscript'],
+  },
+]
+
+/** The Path Item of a utility. */
+export function utilityItem(utility: Utility): Json {
+  const parameters = [...utility.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: 'Id of an operation.',
+    schema: { type: 'string' },
+  }))
+  const content = Object.fromEntries(
+    utility.types.map((type) => [
+      type,
+      { schema: { type: type === 'application/json' ? 'object' : 'string' } },
+    ]),
+  )
+  return {
+    get: {
+      operationId: utility.id,
+      tags: [utilityTag],
+      summary: utility.summary,
+      description: `${utility.describe}\n\n**Price:** Free; no key is needed.`,
+      security: [],
+      ...(parameters.length > 0 ? { parameters } : {}),
+      responses: {
+        '200': { description: utility.summary, content },
+        ...documentFailures(parameters.length > 0),
+      },
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { group } from './entry.ts'
+
+/** Operations beyond the index of the specification, written like its rows. */
+export const operationAdditions = [
+  ...group(
+    { source: 'SHAPES 20' },
+    {
+      'op.health-check': 'healthCheck: GET /health',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 20', open: 3 },
+    {
+      'op.explain-search': 'explainSearch: POST /v1/search/explain',
+      'op.search-facets': 'searchFacets: POST /v1/search/facets',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 20', open: 4 },
+    {
+      'op.get-ledger': 'getLedger: GET /v1/ledger',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 20', open: 5 },
+    {
+      'op.upload-mosaic-csv': 'uploadMosaicCsv: PUT /v1/mosaic/upload',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 20', open: 'later: audiences' },
+    {
+      'op.get-audience': 'getAudience: GET /v1/audiences/{audienceId}',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 20', open: 'later: exports' },
+    {
+      'op.get-export': 'getExport: GET /v1/exports/{exportId}',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 20', open: 'later: observability' },
+    {
+      'op.get-metrics': 'getMetrics: GET /metrics',
+      'op.get-status': 'getStatus: GET /status',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 20', open: 'later: tracker' },
+    {
+      'op.update-tracker-person-list': 'updateTrackerPersonList: PATCH /v1/tracker/person-lists/{listId}',
+      'op.backtest-tracker-rule': 'backtestTrackerRule: POST /v1/tracker/rules/backtest',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 20', open: 'later: webhooks' },
+    {
+      'op.list-events': 'listEvents: GET /v1/events',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 20', open: 'later: webhooks' },
+    {
+      'op-group.webhook-endpoints': 'endpoints can be created, listed, updated, deleted and rotated',
+      'op-group.webhook-deliveries': 'deliveries can be tested, listed and replayed under /v1/webhooks/',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 20', open: 'later: privacy' },
+    { 'op-group.privacy': 'a data subject can be suppressed, listed and exported under /v1/privacy/' },
+  ),
+]

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { frozenClock, type Clock, type FrozenClock } from '../../src/lib/clock.ts'
+import type { Caller } from '../../src/operation/ports.ts'
+import { openIdempotency, type IdempotencyStore } from '../../src/platform/idempotency/index.ts'
+import { openKeys, type Keys } from '../../src/platform/keys/index.ts'
+import { openLedger, type CreditLedger } from '../../src/platform/ledger/index.ts'
+import { openLimits, type Limits } from '../../src/platform/limits/index.ts'
+import { openOrganizations, type Organizations } from '../../src/platform/organizations/index.ts'
+import { openRequests, type Requests } from '../../src/platform/requests/index.ts'
+import type { Postgres } from '../../src/store/postgres/index.ts'
+
+export interface TestPlatform {
+  db: Postgres
+  clock: FrozenClock
+  keys: Keys
+  ledger: CreditLedger
+  organizations: Organizations
+  limits: Limits
+  idempotency: IdempotencyStore
+  requests: Requests
+}
+
+/** All slices of the platform on one database, with a clock that stands still. */
+export function openTestPlatform(
+  db: Postgres,
+  { clock = frozenClock(), bootId = 'boot-1' }: { clock?: FrozenClock; bootId?: string } = {},
+): TestPlatform {
+  const secret = Buffer.alloc(32, 7)
+  const process = { instanceId: 'instance-1', bootId }
+  const keys = openKeys({ db, clock, secret })
+  const ledger = openLedger({ db, clock, process })
+  return {
+    db,
+    clock,
+    keys,
+    ledger,
+    organizations: openOrganizations({ db, clock, keys, ledger }),
+    limits: openLimits({ db, clock }),
+    idempotency: openIdempotency({ db, clock, process }),
+    requests: openRequests({ db, clock, log: () => undefined }),
+  }
+}
+
+export interface TestOrganization {
+  organizationId: string
+  subscriptionId: string
+  caller: Caller
+  rawKey: string
+}
+
+/** A fresh organization with one live key, through the code paths of production. Amounts in milli-credits. */
+export async function anOrg(
+  platform: Pick<TestPlatform, 'organizations' | 'keys'>,
+  { credits = 500_000, keyLimit = null }: { credits?: number; keyLimit?: number | null } = {},
+): Promise<TestOrganization> {
+  const { organization, subscriptionId } = await platform.organizations.createOrganization({
+    name: `Test ${randomBytes(3).toString('hex')}`,
+    credits,
+  })
+  const { record, rawKey } = await platform.keys.createKey({
+    organizationId: organization.id,
+    name: 'test key',
+    maxCredits: keyLimit,
+  })
+  const caller: Caller = {
+    organizationId: organization.id,
+    keyId: record.id,
+    keyPrefix: record.prefix,
+    mode: 'live',
+  }
+  return { organizationId: organization.id, subscriptionId, caller, rawKey }
+}
+
+/** Far enough for any hold of a test. */
+export const inOneMinute = (clock: Clock) => clock.now() + 60_000

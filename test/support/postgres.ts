@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, inject } from 'vitest'
+import { createDatabase, dropDatabase, openPostgres, type Postgres } from '../../src/store/postgres/index.ts'
+import { templateName } from './global-setup.ts'
+
+/** Opens one more pool, or the first, on the server of this run. The caller closes it. */
+export function openTestPostgres(url: string, poolSize = 10): Promise<Postgres> {
+  return openPostgres({
+    url,
+    dataDir: '',
+    poolSize,
+    applicationName: 'test',
+    log: () => undefined,
+  })
+}
+
+/**
+ * A migrated database of the calling test file alone, dropped when the file is done. A pool that is still waited for
+ * or held at that moment fails the file: a test leaked it.
+ */
+export async function testDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Promise<Postgres> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const server = await openTestPostgres(inject('postgresUrl'), 1)
+  const url = await createDatabase(server, name, { template: templateName }).finally(() => server.close())
+  const db = await openTestPostgres(url, poolSize)
+  afterAll(async () => {
+    const { total, idle, waiting } = db.poolStatus
+    await db.close()
+    const janitor = await openTestPostgres(inject('postgresUrl'), 1)
+    await dropDatabase(janitor, name).finally(() => janitor.close())
+    if (total !== idle || waiting > 0)
+      throw new Error(`connections leaked: ${total - idle} held, ${waiting} waiting`)
+  })
+  return db
+}
