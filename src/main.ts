@@ -5,35 +5,35 @@ import type { Config } from './config.ts'
 import type { Clock } from './lib/clock.ts'
 import { discoverOperations } from './capabilities/discover.ts'
 import type { AccountDeps } from './capabilities/account/index.ts'
+import type { ReferenceDeps } from './capabilities/reference/index.ts'
 import type { ResolveDeps } from './capabilities/resolve/index.ts'
 import type { SearchDeps } from './capabilities/search/index.ts'
 import { openSnapshots, type Snapshots } from './corpus/commits/index.ts'
+import { preloadCities } from './corpus/reference/index.ts'
 import { openCursors, openSearch, type CorpusSearch } from './corpus/search/index.ts'
 import { openWriter, type CorpusWriter } from './corpus/write/index.ts'
-import { createPipeline, createRegistry, type AnyOperation, type Registry } from './operation/index.ts'
-import { openIdempotency } from './platform/idempotency/index.ts'
+import {
+  createPipeline,
+  createRegistry,
+  type Links,
+  type PipelinePorts,
+  type Registry,
+} from './operation/index.ts'
+import { openIdempotency, type IdempotencyStore } from './platform/idempotency/index.ts'
 import { openKeys, type Keys } from './platform/keys/index.ts'
 import { openLedger, type CreditLedger } from './platform/ledger/index.ts'
 import { openLimits, type Limits } from './platform/limits/index.ts'
 import { openOrganizations, type Organizations } from './platform/organizations/index.ts'
 import { openRequests, type Requests } from './platform/requests/index.ts'
-import { startUpkeep } from './platform/upkeep/index.ts'
+import { platformTasks, startUpkeep } from './platform/upkeep/index.ts'
 import type { Log, Stores } from './stores.ts'
 import { createDocuments } from './surfaces/documents/index.ts'
 import { createHttpApp, type HttpApp } from './surfaces/http/index.ts'
 
 /** The assembled service, not listening yet. */
-export interface Almanac {
+export interface Almanac extends Platform, Corpus {
   app: HttpApp
   registry: Registry
-  keys: Keys
-  ledger: CreditLedger
-  limits: Limits
-  organizations: Organizations
-  requests: Requests
-  snapshots: Snapshots
-  search: CorpusSearch
-  writer: CorpusWriter
   /** Ends everything but the stores, which their opener closes. */
   close(): Promise<void>
 }
@@ -48,82 +48,96 @@ export interface Assembly {
 }
 
 /** The composition root: stores -> platform -> corpus -> capabilities -> surfaces. */
-export async function assemble({ config, stores, clock, log, baseUrl }: Assembly): Promise<Almanac> {
-  const { db, engine, secret } = stores
-  const process = { instanceId: await instanceId(config), bootId: randomUUID() }
-  const keys = openKeys({ db, clock, secret })
-  const ledger = openLedger({ db, clock, process })
-  const limits = openLimits({ db, clock })
-  const organizations = openOrganizations({ db, clock, keys, ledger })
-  const idempotency = openIdempotency({ db, clock, process })
-  const requests = openRequests({ db, clock, log })
-  // What an earlier boot of this instance left open, a kill included, is given back before the first request.
-  await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])
-
-  const snapshots = await openSnapshots(db)
-  const search = openSearch(engine, snapshots)
-  const writer = openWriter({ db, engine }, () => snapshots.refresh())
-  const network = { hosts: config.ALMANAC_NETWORK_HOSTS }
-
+export async function assemble(assembly: Assembly): Promise<Almanac> {
+  const { config, stores, clock, log, baseUrl } = assembly
+  const platform = await openPlatform(assembly)
+  const corpus = await openCorpus(stores)
   const registry = createRegistry(await discoverOperations())
-  const searchDeps: SearchDeps = { search, cursors: openCursors(secret, snapshots), network }
-  const resolveDeps: ResolveDeps = { search, network }
-  const accountDeps: AccountDeps = { ledger, keys, limits, requests, registry, clock, secret }
-  const deps: Record<string, unknown> = {
-    search: searchDeps,
-    resolve: resolveDeps,
-    account: accountDeps,
-    reference: {},
-  }
-  const links = {
+  const deps = sliceDeps({ assembly, platform, corpus, registry })
+  const links: Links = {
     moreCredits: `${baseUrl}/credits`,
-    documentation: (operationId: string) => `${baseUrl}/ai-docs/${operationId}.md`,
+    documentation: (operationId) => `${baseUrl}/ai-docs/${operationId}.md`,
   }
-  const onError = (error: { requestId: string; errorCode: string; operationId: string; cause: unknown }) =>
-    log('request failed', {
-      ...error,
-      cause: String(error.cause instanceof Error ? error.cause.stack : error.cause),
-    })
+  const onError: PipelinePorts['onError'] = ({ cause, ...error }) =>
+    log('request failed', { ...error, cause: cause instanceof Error ? cause.stack : String(cause) })
+  const { keys, limits, ledger, idempotency, requests } = platform
   const pipeline = createPipeline({
-    authenticator: keys,
-    limiter: limits,
-    ledger,
-    idempotency,
-    requestLog: requests,
-    clock,
-    links,
-    checkOutputs: config.ALMANAC_CHECK_OUTPUTS,
-    onError,
+    ...{ authenticator: keys, limiter: limits, ledger, idempotency, requestLog: requests },
+    ...{ clock, links, onError, checkOutputs: config.ALMANAC_CHECK_OUTPUTS },
   })
   const app = createHttpApp({
-    registry,
-    pipeline,
+    ...{ registry, pipeline, clock, links, onError },
     documents: createDocuments({ registry, baseUrl }),
-    depsOf: (operation: AnyOperation) => deps[operation.slice],
-    clock,
-    links,
-    onError,
+    depsOf: (operation) => deps[operation.slice as keyof typeof deps],
   })
   const upkeep = startUpkeep({
-    db,
-    clock,
-    log,
-    tasks: config.ALMANAC_ROLES.includes('scheduler')
-      ? [
-          { name: 'holds', everyMs: 5_000, run: (nowMs) => ledger.expireHolds(nowMs) },
-          { name: 'closed holds', everyMs: 3_600_000, run: (nowMs) => ledger.purgeHolds(nowMs) },
-          { name: 'requests', everyMs: 600_000, run: (nowMs) => requests.purgeRequests(nowMs) },
-          { name: 'idempotency', everyMs: 600_000, run: (nowMs) => idempotency.purgeExpired(nowMs) },
-        ]
-      : [],
+    ...{ db: stores.db, clock, log },
+    tasks: config.ALMANAC_ROLES.includes('scheduler') ? platformTasks(platform) : [],
   })
   return {
-    ...{ app, registry, keys, ledger, limits, organizations, requests, snapshots, search, writer },
+    ...{ app, registry, ...platform, ...corpus },
     async close() {
       await upkeep.close()
       await requests.close()
-      await snapshots.close()
+      await corpus.snapshots.close()
     },
+  }
+}
+
+interface Platform {
+  keys: Keys
+  ledger: CreditLedger
+  limits: Limits
+  organizations: Organizations
+  idempotency: IdempotencyStore
+  requests: Requests
+}
+
+async function openPlatform({ config, stores, clock, log }: Assembly): Promise<Platform> {
+  const { db, secret } = stores
+  const process = { instanceId: await instanceId(config), bootId: randomUUID() }
+  const keys = openKeys({ db, clock, secret })
+  const ledger = openLedger({ db, clock, process })
+  const idempotency = openIdempotency({ db, clock, process })
+  // What an earlier boot of this instance left open, a kill included, is given back before the first request.
+  await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])
+  return {
+    ...{ keys, ledger, idempotency },
+    limits: openLimits({ db, clock }),
+    organizations: openOrganizations({ db, clock, keys, ledger }),
+    requests: openRequests({ db, clock, log }),
+  }
+}
+
+interface Corpus {
+  snapshots: Snapshots
+  search: CorpusSearch
+  writer: CorpusWriter
+}
+
+async function openCorpus({ db, engine }: Stores): Promise<Corpus> {
+  // The first city look-up would otherwise hold up a request while the gazetteer loads.
+  preloadCities()
+  const snapshots = await openSnapshots(db)
+  return {
+    snapshots,
+    search: openSearch(engine, snapshots),
+    writer: openWriter({ db, engine }, () => snapshots.refresh()),
+  }
+}
+
+/** What each slice of capabilities is given, by the name its operations carry. */
+function sliceDeps(parts: { assembly: Assembly; platform: Platform; corpus: Corpus; registry: Registry }) {
+  const { assembly, platform, corpus, registry } = parts
+  const { clock, config, stores } = assembly
+  const network = { hosts: config.ALMANAC_NETWORK_HOSTS }
+  const { ledger, keys, limits, requests } = platform
+  const { search, snapshots } = corpus
+  return {
+    search: { search, cursors: openCursors(stores.secret, snapshots), network } satisfies SearchDeps,
+    resolve: { search, network } satisfies ResolveDeps,
+    account: { ledger, keys, limits, requests, registry, clock, secret: stores.secret } satisfies AccountDeps,
+    reference: {} satisfies ReferenceDeps,
   }
 }
 

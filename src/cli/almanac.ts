@@ -5,15 +5,20 @@ import { discoverOperations } from '../capabilities/discover.ts'
 import { InvalidSettings, loadConfig } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openStores } from '../stores.ts'
+import { EngineUnavailable } from '../store/clickhouse/index.ts'
 import { DataDirLocked } from '../store/data-dir-lock.ts'
+import { MigrationRefused, StoreUnavailable, UnsafeServer } from '../store/postgres/index.ts'
 import { registerConfig } from './commands/config.ts'
 import { registerCredits } from './commands/credits.ts'
+import { registerImport } from './commands/import.ts'
 import { registerKey } from './commands/key.ts'
 import { registerLedger } from './commands/ledger.ts'
 import { registerLimit } from './commands/limit.ts'
 import { registerOrg } from './commands/org.ts'
 import { registerPrice } from './commands/price.ts'
+import { registerSample } from './commands/sample.ts'
 import { registerServe } from './commands/serve.ts'
+import { corpusContext } from './corpus-context.ts'
 import { OperatorError, type CliContext } from './context.ts'
 import { createLog } from './log.ts'
 
@@ -30,6 +35,17 @@ const context: CliContext = {
   print: (value) => process.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`),
   operationIds: (await discoverOperations()).map((operation) => operation.id),
 }
+
+/** Errors whose sentence says all an operator needs. */
+const operatorErrors = [
+  OperatorError,
+  InvalidSettings,
+  DataDirLocked,
+  StoreUnavailable,
+  UnsafeServer,
+  MigrationRefused,
+  EngineUnavailable,
+]
 
 const program = new Command('almanac')
   .description('Finds, enriches and watches companies and people')
@@ -48,14 +64,15 @@ for (const register of [
   register(program, context)
 }
 
+registerImport(program, corpusContext)
+registerSample(program, corpusContext)
+
 try {
   await program.parseAsync()
 } catch (error) {
   // What the operator can act on is one sentence; anything else is a bug and keeps its stack.
-  const expected =
-    error instanceof OperatorError || error instanceof InvalidSettings || error instanceof DataDirLocked
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  )
+  const expected = operatorErrors.some((kind) => error instanceof kind)
+  const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error)
+  process.stderr.write(`${text}\n`)
   process.exitCode = 1
 }

@@ -82,14 +82,9 @@ describe('parsePersonName', () => {
     ['王伟', '王伟', '', '', undefined],
     ['', '', '', '', undefined],
     ['!?', '', '', '', undefined],
-  ])('%s', (full, first, middle, last, suffix) => {
-    const name = parsePersonName(full)
-    expect({ ...name, middle: name.middle.join(' '), suffix: name.suffix }).toEqual({
-      first,
-      middle,
-      last,
-      suffix,
-    })
+  ])('%s', (full, ...expected) => {
+    const { first, middle, last, suffix } = parsePersonName(full)
+    expect([first, middle.join(' '), last, suffix]).toEqual(expected)
   })
 
   test('never throws, and every part is in normal form', () => {

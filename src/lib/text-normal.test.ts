@@ -76,14 +76,16 @@ describe('normalText', () => {
         const once = normalText(pieces.join(''))
         expect(normalText(once)).toBe(once)
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     )
   })
 
-  test('is idempotent on every single code point', () => {
+  test('is idempotent on every single assigned code point', () => {
     const changed: string[] = []
     for (let code = 0; code <= 0x10ffff; code++) {
-      const once = normalText(`x${String.fromCodePoint(code)}`)
+      const char = String.fromCodePoint(code)
+      if (/[\p{Cn}\p{Co}\p{Cs}]/u.test(char)) continue
+      const once = normalText(`x${char}`)
       if (normalText(once) !== once) changed.push(code.toString(16))
     }
     expect(changed).toEqual([])

@@ -36,6 +36,7 @@ export const failures = {
     'invalid_request',
     'An array or object of the request body has more than 10,000 elements.',
   ),
+  'nul-character': kind(400, 'invalid_request', 'Text of the request holds a NUL character.'),
   'invalid-cursor': kind(
     400,
     'invalid_request',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** An optional member: absent and null mean the same, undefined. */
 export function optional<T extends z.ZodType>(schema: T) {

@@ -37,3 +37,7 @@ test('names that every object inherits are unknown members like others', () => {
   const input = given('constructor=a&toString=b&__proto__=c&hasOwnProperty=d')
   expect(Object.keys(input).toSorted()).toEqual(['__proto__', 'constructor', 'hasOwnProperty', 'toString'])
 })
+
+test('text with a NUL is refused', () => {
+  expect(() => given('name=a%00b')).toThrow(/NUL/)
+})

@@ -1,10 +1,13 @@
 import type { z } from 'zod'
+import { Failure } from './failure.ts'
 import { unwrap } from './unknown-members.ts'
 
 /** Turns query strings into the types the schema asks for; what does not convert stays text, so validation names it. */
 export function queryInput(schema: z.ZodObject, query: Record<string, string[]>): Record<string, unknown> {
   const input = Object.create(null) as Record<string, unknown>
   for (const [name, values] of Object.entries(query)) {
+    // As in bodies: Postgres holds no text with one.
+    if (values.some((value) => value.includes('\u0000'))) throw new Failure('nul-character')
     // `constructor` and the like are names of unknown members, not of what every object inherits.
     const member = Object.hasOwn(schema.shape, name) ? (schema.shape[name] as z.ZodType) : undefined
     input[name] = member === undefined ? (values[0] ?? '') : convert(unwrap(member), values)

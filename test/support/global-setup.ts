@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { engineAddress, openClickHouse, type ClickHouse } from '../../src/store/clickhouse/index.ts'
 import {
   createDatabase,
   migratePostgres,
@@ -13,6 +14,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Server of this run, through its maintenance database. */
     postgresUrl: string
+    /** Engine of this run; every file makes a database of its own in it. */
+    engineUrl: string
   }
 }
 
@@ -21,10 +24,11 @@ export const templateName = 'almanac_template'
 
 const migrations = join(import.meta.dirname, '../../migrations/postgres')
 
-/** One Postgres for the whole run: booted, migrated once, removed with everything in it at the end. */
+/** One Postgres and one engine for the whole run: booted, migrated once, removed with everything in them at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'almanac-test-'))
   let server: Postgres | undefined
+  let engine: ClickHouse | undefined
   try {
     server = await openPostgres({ dataDir, poolSize: 2, applicationName: 'test setup', log: () => undefined })
     const url = await createDatabase(server, templateName)
@@ -38,12 +42,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     })
     await migratePostgres(template, migrations).finally(() => template.close())
     project.provide('postgresUrl', server.url)
+    engine = await openClickHouse({ dataDir, memoryBytes: 3 * 1024 ** 3, log: () => undefined })
+    project.provide('engineUrl', (await engineAddress(dataDir))?.url ?? '')
   } catch (error) {
+    await engine?.close()
     await server?.close()
     await rm(dataDir, { recursive: true, force: true })
     throw error
   }
   return async () => {
+    await engine.close()
     await server.close()
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -45,7 +45,8 @@ async function run(...line: string[]): Promise<{ printed: string; progress: stri
     progress: { write: (text: string) => ((progress += text), true) },
     setExitCode: (given) => (code = given),
   })
-  for (const command of program.commands) command.exitOverride().configureOutput({ writeErr: () => undefined })
+  for (const command of program.commands)
+    command.exitOverride().configureOutput({ writeErr: () => undefined })
   try {
     await program.parseAsync(['import', ...line], { from: 'user' })
   } finally {
@@ -65,7 +66,10 @@ const acme = '{"preferred_name":"Acme","domains":["acme-import.com"]}'
 describe('almanac import', () => {
   it('loads a file; the same again changes nothing; a changed row is a change', async () => {
     const path = await file('a.jsonl', `${acme}\n`)
-    expect(await run('companies', path)).toMatchObject({ code: 0, printed: `${path}: 1 created, 0 changed, 0 unchanged, 0 rejected` })
+    expect(await run('companies', path)).toMatchObject({
+      code: 0,
+      printed: `${path}: 1 created, 0 changed, 0 unchanged, 0 rejected`,
+    })
     expect((await run('companies', path)).printed).toContain('0 created, 0 changed, 1 unchanged')
     const next = await file('b.csv', 'preferred_name;domains;li_follower_count\nAcme;acme-import.com;12\n')
     expect((await run('companies', next)).printed).toContain('0 created, 1 changed, 0 unchanged')
@@ -76,8 +80,14 @@ describe('almanac import', () => {
     const path = await file('c.jsonl', `${acme}\n{"funding_stage":"x"}\n{"preferred_name":"nobody"}\n`)
     const { code, printed } = await run('companies', path)
     expect([code, printed]).toEqual([2, expect.stringContaining(`2 rejected; see ${path}.rejects.jsonl`)])
-    const rejects = (await readFile(`${path}.rejects.jsonl`, 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as object)
-    expect(rejects).toMatchObject([{ line: 2, path: 'funding_stage', value: 'x' }, { line: 3, reason: expect.stringContaining('identifier') }])
+    const rejects = (await readFile(`${path}.rejects.jsonl`, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object)
+    expect(rejects).toMatchObject([
+      { line: 2, path: 'funding_stage', value: 'x' },
+      { line: 3, reason: expect.stringContaining('identifier') },
+    ])
     await writeFile(path, `${acme}\n`)
     expect((await run('companies', path)).code).toBe(0)
     expect(existsSync(`${path}.rejects.jsonl`)).toBe(false)
@@ -87,17 +97,25 @@ describe('almanac import', () => {
     const [one, two] = [await file('d.jsonl', 'x\n'), await file('e.jsonl', 'y\n')]
     const rejects = join(folder, 'all.jsonl')
     expect((await run('companies', one, two, '--rejects', rejects)).code).toBe(2)
-    const lines = (await readFile(rejects, 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as { file: string })
+    const lines = (await readFile(rejects, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { file: string })
     expect(lines.map((line) => line.file)).toEqual([one, two])
   })
 
   it('people are written with their own source and date', async () => {
     const path = await file('people.json', '[{"name":"Ada Byron","external_ids":{"crm":"9"}}]')
-    expect((await run('people', path, '--source', 'crm', '--as-of', '2024-05-13')).printed).toContain('1 created')
+    expect((await run('people', path, '--source', 'crm', '--as-of', '2024-05-13')).printed).toContain(
+      '1 created',
+    )
   })
 
   it('a dry run writes nothing and shows used and dropped members', async () => {
-    const map = await file('m.yaml', 'kind: companies\nrecord: { preferred_name: n, domains: { path: site, do: [domain] } }')
+    const map = await file(
+      'm.yaml',
+      'kind: companies\nrecord: { preferred_name: n, domains: { path: site, do: [domain] } }',
+    )
     const path = await file('f.jsonl', '{"n":"Dry","site":"https://dry-import.com/x","extra":1}\n')
     const { printed } = await run('companies', path, '--map', map, '--dry-run')
     expect(printed).toContain('1 rows would make 1 records')
@@ -122,12 +140,15 @@ describe('almanac import', () => {
     await expect(run('companies', 'x', '--map', map)).rejects.toThrow(/bad\.yaml:3: .*preferred_name/)
   })
 
-  it.skipIf(!existsSync(yc))('loads 5,183 real companies of ../shared/data, twice with the same end state', async () => {
-    const rejects = join(folder, 'yc.rejects.jsonl')
-    const first = await run('companies', yc, '--map', ycMap, '--rejects', rejects)
-    expect(first).toMatchObject({ code: 0, printed: expect.stringContaining('0 rejected') })
-    expect(first.printed).toContain('5,183 created')
-    const again = await run('companies', yc, '--map', ycMap, '--rejects', rejects)
-    expect(again.printed).toContain('0 created, 0 changed, 5,183 unchanged')
-  })
+  it.skipIf(!existsSync(yc))(
+    'loads 5,183 real companies of ../shared/data, twice with the same end state',
+    async () => {
+      const rejects = join(folder, 'yc.rejects.jsonl')
+      const first = await run('companies', yc, '--map', ycMap, '--rejects', rejects)
+      expect(first).toMatchObject({ code: 0, printed: expect.stringContaining('0 rejected') })
+      expect(first.printed).toContain('5,183 created')
+      const again = await run('companies', yc, '--map', ycMap, '--rejects', rejects)
+      expect(again.printed).toContain('0 created, 0 changed, 5,183 unchanged')
+    },
+  )
 })

@@ -129,7 +129,9 @@ describe.skipIf(!existsSync(join(data, 'yc')))('docs/guide/maps/yc.yaml on ../sh
   it('a city that both 2021 and 2023 name is in the same state and country in both wordings', async () => {
     const [before, after] = [byId((await yc('2021-12-02')).records), byId((await yc('2023-01-31')).records)]
     const city = (record: NativeCompany | undefined) => record?.location_consensus?.city
-    const both = [...before.keys()].filter((id) => city(before.get(id)) && city(before.get(id)) === city(after.get(id)))
+    const both = [...before.keys()].filter(
+      (id) => city(before.get(id)) && city(before.get(id)) === city(after.get(id)),
+    )
     expect(both.length).toBeGreaterThan(2500)
     const agree = both.filter((id) => shareHeadquarters(before.get(id)!, after.get(id)!))
     expect(agree.length / both.length).toBeGreaterThanOrEqual(0.995)
@@ -170,7 +172,7 @@ describe.skipIf(!existsSync(join(data, 'people-us-congress')))(
         expect(record.inferred_location?.state_name).toBeTruthy()
         for (const each of record.experiences ?? []) {
           expect(each.company_start_date! <= each.start_date!).toBe(true)
-          expect(each.is_current).toBe(each.end_date == null)
+          expect(each.is_current).toBe((each.end_date ?? null) === null)
         }
       }
     })

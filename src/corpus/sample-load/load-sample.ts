@@ -33,12 +33,15 @@ interface Stores {
  * Loads a sample world. Ranges that are already there are skipped, so repeating a load is cheap; another world replaces
  * the one before.
  */
-export async function loadSample(stores: Stores, request: SampleRequest): Promise<{ loaded: number }> {
+export async function loadSample(
+  stores: Stores,
+  request: SampleRequest,
+): Promise<{ loaded: Record<EntityKind, number> }> {
   const { world } = request
   const key = worldKey(world)
   await retireOthers(stores, key)
   const workers = openChunkWorkers(2)
-  let loaded = 0
+  const loaded = { companies: 0, people: 0 }
   try {
     for (const kind of ['companies', 'people'] as const) {
       const total = kind === 'companies' ? world.companies : world.people
@@ -47,7 +50,7 @@ export async function loadSample(stores: Stores, request: SampleRequest): Promis
         const to = Math.min(total, from + perCommit)
         await loadRange({ ...stores, workers }, { ...request, key, kind, from, to, total })
         await request.onPublished?.()
-        loaded += to - from
+        loaded[kind] += to - from
         from = to
       }
     }

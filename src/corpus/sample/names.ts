@@ -1,5 +1,5 @@
 import nameData from './data/names.json' with { type: 'json' }
-import { Random } from './random.ts'
+import type { Random } from './random.ts'
 import type { Country } from './places.ts'
 
 /** A name as one person bears it. */

@@ -9,6 +9,7 @@ export {
 export { always, and, hasAll, hasAny, identifiedBy, never, not, or, type Condition } from './condition.ts'
 export { openCursors, questionOf, type Cursors } from './cursor.ts'
 export { conditionOf, type FilterContext } from './filter.ts'
+export type { FoundRecord, LookupRequest } from './lookup.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'
 export { openSearch, type CorpusSearch, type Page, type PageRequest, type Position } from './search.ts'
-export { titleContains } from './text.ts'
+export { containsWords, titleContains } from './text.ts'

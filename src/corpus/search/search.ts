@@ -1,6 +1,8 @@
 import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
-import { and, compile, compileInto, type Condition } from './condition.ts'
+import { compile, compileInto, type Condition } from './condition.ts'
+import { lookup, type FoundRecord, type LookupRequest } from './lookup.ts'
+import { seen, tables } from './visibility.ts'
 
 /** Where a page ended. */
 export interface Position {
@@ -35,35 +37,15 @@ export interface CorpusSearch {
     search: { condition: Condition; snapshot: Snapshot; signal?: AbortSignal },
   ): Promise<number>
   page(kind: EntityKind, request: PageRequest): Promise<Page>
+  /** Records that carry one of some identifiers, in rank order, with the identifiers that found them. */
+  lookup(kind: EntityKind, request: LookupRequest): Promise<FoundRecord[]>
   /** People who hold a current position at a company that satisfies a condition; every concurrent position counts. */
   worksAt(company: Condition, companies: Snapshot): Condition
 }
 
-const tables = {
-  companies: { rows: 'companies', bodies: 'company_bodies', superseded: 'companies_superseded' },
-  people: { rows: 'people', bodies: 'person_bodies', superseded: 'people_superseded' },
-} as const
-
 export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSearch {
   // On shards a plain IN would ask every shard to ask every shard.
   const within: 'IN' | 'GLOBAL IN' = engine.topology.kind === 'cluster' ? 'GLOBAL IN' : 'IN'
-  const visible = (kind: EntityKind, snapshot: Snapshot): Condition => ({
-    kind: 'sql',
-    text: (bind) => {
-      const tests: string[] = []
-      const number = bind('UInt32', snapshot.number)
-      if (snapshot.mayHoldLater) tests.push(`born <= ${number}`)
-      if (snapshot.mayHoldSuperseded) {
-        const gone = `SELECT id, born FROM ${tables[kind].superseded} WHERE dead <= ${number}`
-        tests.push(`(id, born) ${within.replace('IN', 'NOT IN')} (${gone})`)
-      }
-      return tests.length === 0 ? '1' : tests.join(' AND ')
-    },
-  })
-  const seen = (kind: EntityKind, condition: Condition, snapshot: Snapshot): Condition =>
-    snapshot.mayHoldLater || snapshot.mayHoldSuperseded
-      ? and([condition, visible(kind, snapshot)])
-      : condition
   return {
     snapshots,
     async count(kind, { condition, snapshot, signal }) {
@@ -78,6 +60,7 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
     },
     page: (kind, request) =>
       page(engine, kind, { ...request, condition: seen(kind, request.condition, request.snapshot), within }),
+    lookup: (kind, request) => lookup(engine, kind, { ...request, within }),
     worksAt: (company, companies) => ({
       kind: 'sql',
       text: (bind) => {

@@ -24,16 +24,23 @@ export function receive(body: Uint8Array | null): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** Counts brackets and commas outside strings, before anything recursive sees the value. */
-function excessOf(body: Uint8Array): 'too-deep' | 'too-wide' | undefined {
+const escapedNul = [0x5c, 0x75, 0x30, 0x30, 0x30, 0x30]
+
+/**
+ * Counts brackets and commas outside strings, before anything recursive sees the value. NUL is refused here because
+ * Postgres holds no text with one: every operation would have to, and the first that forgot would answer 500.
+ */
+function excessOf(body: Uint8Array): 'too-deep' | 'too-wide' | 'nul-character' | undefined {
   const commas = new Uint32Array(depthLimit + 1)
   let depth = 0
   let inString = false
   for (let at = 0; at < body.length; at++) {
     const byte = body[at]
     if (inString) {
-      if (byte === 0x5c) at++
-      else if (byte === 0x22) inString = false
+      if (byte === 0x5c) {
+        if (escapedNul.every((expected, offset) => body[at + offset] === expected)) return 'nul-character'
+        at++
+      } else if (byte === 0x22) inString = false
     } else if (byte === 0x22) inString = true
     else if (byte === 0x7b || byte === 0x5b) {
       if (++depth > depthLimit) return 'too-deep'

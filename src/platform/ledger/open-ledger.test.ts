@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
-import {
-  anOrg,
-  openTestPlatform,
-  type TestPlatform,
-} from '../../../test/support/platform.ts'
+import { anOrg, openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts'
 import { companies, spendingOn, type Spending } from '../../../test/support/spending.ts'
 import { HoldGone } from './charging.ts'
 import { NotEnoughCredits, UnknownSubscription } from './postings.ts'

@@ -15,7 +15,7 @@ const hasBody = (operation: AnyOperation) => operation.method !== 'GET'
 const shared: Record<string, SharedFailure> = {
   '400': {
     component: 'InvalidRequest',
-    codes: ['invalid-request', 'invalid-json', 'too-deep', 'too-wide', 'invalid-header'],
+    codes: ['invalid-request', 'invalid-json', 'too-deep', 'too-wide', 'nul-character', 'invalid-header'],
     applies: always,
   },
   '401': {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { ask, describeReference } from '../test-ask.ts'
+import { ask, describeReference } from '../../../../test/support/ask-reference.ts'
 import { getHotelBrands } from './get-hotel-brands.ts'
 
 describeReference(getHotelBrands)

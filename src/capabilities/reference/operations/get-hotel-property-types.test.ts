@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { ask, describeReference } from '../test-ask.ts'
+import { ask, describeReference } from '../../../../test/support/ask-reference.ts'
 import { getHotelPropertyTypes } from './get-hotel-property-types.ts'
 
 describeReference(getHotelPropertyTypes)

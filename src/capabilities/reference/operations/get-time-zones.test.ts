@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { timeZonesNames } from '@vvo/tzdb'
-import { ask, describeReference } from '../test-ask.ts'
+import { ask, describeReference } from '../../../../test/support/ask-reference.ts'
 import { getTimeZones } from './get-time-zones.ts'
 
 describeReference(getTimeZones)

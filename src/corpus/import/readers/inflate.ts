@@ -45,7 +45,6 @@ class Inflater {
   readonly #compression: Compression
   #stream: ReturnType<typeof createGunzip> | undefined
   #ended = false
-  #given = 0
   #out: Buffer[] = []
   #outBytes = 0
 
@@ -70,7 +69,6 @@ class Inflater {
         })
       })
       const used = stream.bytesWritten - before
-      this.#given += used
       rest = rest.subarray(used)
       if (rest.length > 0) this.#ended = true
     }

@@ -56,21 +56,40 @@ async function run(text: string | Buffer, options: Partial<ImportFile> = {}) {
   return { summary, batches, rejects }
 }
 
-const named = (...names: unknown[]) => names.map((preferred_name) => JSON.stringify({ preferred_name })).join('\n')
+const named = (...names: unknown[]) =>
+  names.map((preferred_name) => JSON.stringify({ preferred_name })).join('\n')
 
 describe('importFile', () => {
   it('writes batches in order, one at a time, and counts what came of every row', async () => {
-    const { summary, batches, rejects } = await run(`${named('a', 'known', 'b')}\n{"x\n${named('bad', 7, ['c'], 'd')}`)
+    const { summary, batches, rejects } = await run(
+      `${named('a', 'known', 'b')}\n{"x\n${named('bad', 7, ['c'], 'd')}`,
+    )
     expect(batches.map((batch) => batch.map((item) => item.line))).toEqual([[1, 2], [3, 5], [6, 7], [8]])
-    expect(summary).toMatchObject({ rows: 8, created: 5, unchanged: 1, changed: 0, rejected: 2, leftOut: 0, ended: 'complete' })
+    expect(summary).toMatchObject({
+      rows: 8,
+      created: 5,
+      unchanged: 1,
+      changed: 0,
+      rejected: 2,
+      leftOut: 0,
+      ended: 'complete',
+    })
     expect(rejects.map((reject) => reject.line)).toEqual([4, 5])
     expect(summary.bytes).toBe(summary.totalBytes)
   })
 
   it('writes the good rows of a file that breaks off and says where it ended', async () => {
-    const packed = gzipSync(Array.from({ length: 5000 }, (_, index) => JSON.stringify({ preferred_name: `${Math.sin(index)}` })).join('\n'))
+    const packed = gzipSync(
+      Array.from({ length: 5000 }, (_, index) =>
+        JSON.stringify({ preferred_name: `${Math.sin(index)}` }),
+      ).join('\n'),
+    )
     const { summary, batches } = await run(packed.subarray(0, packed.length - 500), { batchRows: 1000 })
-    expect(summary).toMatchObject({ ended: 'damaged', rejected: 0, problem: expect.stringContaining('cut off') })
+    expect(summary).toMatchObject({
+      ended: 'damaged',
+      rejected: 0,
+      problem: expect.stringContaining('cut off'),
+    })
     expect(batches.flat()).toHaveLength(summary.created)
     expect(summary.created).toBeGreaterThan(3000)
   })
@@ -80,7 +99,10 @@ describe('importFile', () => {
     const { writer, batches } = listWriter((batch) => {
       if (batch[0]!.line === 5) controller.abort()
     })
-    const { summary } = await run(named(...Array.from({ length: 100 }, (_, index) => `n${index}`)), { writer, signal: controller.signal })
+    const { summary } = await run(named(...Array.from({ length: 100 }, (_, index) => `n${index}`)), {
+      writer,
+      signal: controller.signal,
+    })
     expect(summary.ended).toBe('interrupted')
     const written = batches.flat().map((item) => item.line)
     expect(written).toEqual(Array.from({ length: summary.rows }, (_, index) => index + 1))
@@ -96,7 +118,9 @@ describe('importFile', () => {
   })
 
   it('applies a mapping and counts what it leaves out', async () => {
-    const mapping = parseMapping('kind: companies\nwhere: { path: n, not_in: [x] }\nrecord: { preferred_name: n, names: [n, $as_of] }')
+    const mapping = parseMapping(
+      'kind: companies\nwhere: { path: n, not_in: [x] }\nrecord: { preferred_name: n, names: [n, $as_of] }',
+    )
     const { summary, batches } = await run('{"n":"a"}\n{"n":"x"}\n', { mapping })
     expect(summary).toMatchObject({ created: 1, leftOut: 1 })
     expect(batches.flat()[0]!.record).toEqual({ preferred_name: 'a', names: ['a', '2026-01-15'] })
@@ -110,7 +134,10 @@ describe('rejectsFile', () => {
     await rejects.add([{ line: 1, path: 'a', reason: 'r', value: { b: 1 } }])
     await rejects.add([{ line: 2, path: '', reason: 's', value: 'x'.repeat(9000) }], 'f.csv')
     await rejects.close()
-    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n').map((line) => JSON.parse(line) as { value: string })
+    const lines = (await readFile(path, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { value: string })
     expect(lines[0]).toEqual({ line: 1, path: 'a', reason: 'r', value: { b: 1 } })
     expect(lines[1]).toMatchObject({ file: 'f.csv', line: 2 })
     expect(lines[1]!.value.length).toBeLessThan(4100)
@@ -126,14 +153,21 @@ describe('rejectsFile', () => {
 
   it('a folder that cannot be written to is an error at the first reject', async () => {
     const rejects = rejectsFile(join(folder, 'none', 'r.jsonl'))
-    await expect(rejects.add([{ line: 1, path: '', reason: 'r', value: 1 }])).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(rejects.add([{ line: 1, path: '', reason: 'r', value: 1 }])).rejects.toMatchObject({
+      code: 'ENOENT',
+    })
   })
 })
 
 it('explainFile tells used from dropped members, what records get, and lost values', async () => {
   const file = join(folder, 'explain.jsonl')
-  await writeFile(file, '{"name":{"first":"A","last":"B"},"tags":["x"],"old":1,"when":"soon"}\n{"name":{"first":"C"}}\n7\n')
-  const mapping = parseMapping('kind: people\nrecord: { name: name.first, skills: tags, dob: { path: when, do: [date] } }')
+  await writeFile(
+    file,
+    '{"name":{"first":"A","last":"B"},"tags":["x"],"old":1,"when":"soon"}\n{"name":{"first":"C"}}\n7\n',
+  )
+  const mapping = parseMapping(
+    'kind: people\nrecord: { name: name.first, skills: tags, dob: { path: when, do: [date] } }',
+  )
   const report = await explainFile({ kind: 'people', file, mapping, observedAt: new Date(0) })
   expect(report).toMatchObject({ rows: 3, records: 2, rejected: 1, leftOut: 0 })
   expect(Object.fromEntries(report.seen.map(({ path, isUsed }) => [path, isUsed]))).toEqual({

@@ -17,13 +17,27 @@ describe('native rows', () => {
   it.each([
     ['a text', 'x', '', 'expected an object', 'x'],
     ['a wrong type', { domains: [['x', 'y']] }, 'domains[0]', /expected string/, ['x', 'y']],
-    ['a value off a closed list', { funding_stage: 'series_z' }, 'funding_stage', /Invalid option/, 'series_z'],
+    [
+      'a value off a closed list',
+      { funding_stage: 'series_z' },
+      'funding_stage',
+      /Invalid option/,
+      'series_z',
+    ],
     ['a date that is none', { observed_at: 'soon' }, 'observed_at', 'not a date', 'soon'],
     ['a NUL character', { custom_data: { a: 'x\0' } }, 'custom_data.a', 'contains a NUL character', null],
     ['a confidence over 1', { confidence: 2 }, 'confidence', /Too big/, 2],
-  ])('%s is rejected with line, path, reason and value', (_, value, path, reason, shown) => {
+  ])('%s is rejected with line, path, reason and value', (...given) => {
+    const [, value, path, reason, shown] = given
     const outcome = read(row(value))
-    expect(outcome).toEqual({ rejected: { line: 7, path, reason: typeof reason === 'string' ? reason : expect.stringMatching(reason), value: shown } })
+    expect(outcome).toEqual({
+      rejected: {
+        line: 7,
+        path,
+        reason: typeof reason === 'string' ? reason : expect.stringMatching(reason),
+        value: shown,
+      },
+    })
   })
 
   it('a line that could not be read is rejected as it is', () => {
@@ -62,10 +76,14 @@ describe('native rows', () => {
 
 describe('mapped rows', () => {
   it('are validated like native ones, and may be left out', () => {
-    const mapping = parseMapping('kind: people\nwhere: { path: a, exists: true }\nrecord: { name: a, follower_count: b }')
+    const mapping = parseMapping(
+      'kind: people\nwhere: { path: a, exists: true }\nrecord: { name: a, follower_count: b }',
+    )
     const read = rowReader({ kind: 'people', mapping, asOf })
     expect(read(row({ a: 'Ada', b: '7' }))).toEqual({ record: { name: 'Ada', follower_count: 7 } })
     expect(read(row({ b: 1 }))).toEqual({ leftOut: true })
-    expect(read(row({ a: 'Ada', b: 'many' }))).toMatchObject({ rejected: { path: 'follower_count', value: 'many' } })
+    expect(read(row({ a: 'Ada', b: 'many' }))).toMatchObject({
+      rejected: { path: 'follower_count', value: 'many' },
+    })
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { verifies } from '../../../test/conformance/verifies.ts'
-import { memoryPorts, testKey } from '../../../test/support/surfaces/memory-ports.ts'
-import { createPipeline, type AnyOperation } from '../../operation/index.ts'
-import type { ReferenceDeps } from './slice.ts'
+import { verifies } from '../conformance/verifies.ts'
+import { memoryPorts, testKey } from '../support/surfaces/memory-ports.ts'
+import { createPipeline, type AnyOperation } from '../../src/operation/index.ts'
+import type { ReferenceDeps } from '../../src/capabilities/reference/slice.ts'
 
 interface Question {
   query?: Record<string, string>

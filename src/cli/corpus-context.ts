@@ -1,0 +1,45 @@
+import { loadConfig, type Config } from '../config.ts'
+import { systemClock } from '../lib/clock.ts'
+import { loadSample } from '../corpus/sample-load/index.ts'
+import { openWriter } from '../corpus/write/index.ts'
+import { openStores } from '../stores.ts'
+import type { ImportContext } from './commands/import.ts'
+import type { SampleContext } from './commands/sample.ts'
+import { sampleDay } from './first-sample.ts'
+import { createLog } from './log.ts'
+
+const visit = (config: Config) => openStores(config, createLog('warn'), { visit: true })
+
+/** The corpus commands on this machine: beside a running server, or with the stores opened for the command. */
+export const corpusContext: ImportContext & SampleContext = {
+  async openWriter() {
+    const stores = await visit(loadConfig())
+    return { writer: openWriter(stores), close: () => stores.close() }
+  },
+  async openSampleLoader() {
+    const stores = await visit(loadConfig())
+    return {
+      async loadSample({ companies, onProgress, signal }) {
+        const world = { seed: 1, companies, people: companies * 10, asOf: sampleDay }
+        const done = { companies: 0, people: 0 }
+        const { loaded } = await loadSample(stores, {
+          world,
+          signal,
+          onProgress(progress) {
+            done[progress.kind] = progress.done
+            onProgress({ ...done })
+          },
+        })
+        return loaded
+      },
+      close: () => stores.close(),
+    }
+  },
+  clock: systemClock,
+  print: (value) => process.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`),
+  progress: process.stderr,
+  setExitCode(code) {
+    process.exitCode = code
+  },
+  stdin: process.stdin,
+}

@@ -1,0 +1,33 @@
+import type { EntityKind, Snapshot } from '../commits/index.ts'
+import { and, type Condition } from './condition.ts'
+
+/** Tables of a kind: search rows, the records, and the versions that are no longer the newest. */
+export const tables = {
+  companies: { rows: 'companies', bodies: 'company_bodies', superseded: 'companies_superseded' },
+  people: { rows: 'people', bodies: 'person_bodies', superseded: 'people_superseded' },
+} as const
+
+/**
+ * A condition within a snapshot: rows published by then and not superseded by then. It reads `id` and `born`, which
+ * search rows and identifiers both have, so every read of the corpus sees the same versions.
+ */
+export function seen(kind: EntityKind, condition: Condition, snapshot: Snapshot): Condition {
+  const { mayHoldLater, mayHoldSuperseded } = snapshot
+  return mayHoldLater || mayHoldSuperseded ? and([condition, visible(kind, snapshot)]) : condition
+}
+
+function visible(kind: EntityKind, { number, mayHoldLater, mayHoldSuperseded }: Snapshot): Condition {
+  return {
+    kind: 'sql',
+    text: (bind) => {
+      const tests: string[] = []
+      const bound = bind('UInt32', number)
+      if (mayHoldLater) tests.push(`born <= ${bound}`)
+      if (mayHoldSuperseded) {
+        const gone = `SELECT id, born FROM ${tables[kind].superseded} WHERE dead <= ${bound}`
+        tests.push(`(id, born) ${bind.within.replace('IN', 'NOT IN')} (${gone})`)
+      }
+      return tests.join(' AND ')
+    },
+  }
+}

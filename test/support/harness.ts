@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { loadConfig } from '../../src/config.ts'
+import { frozenClock, type FrozenClock } from '../../src/lib/clock.ts'
+import { assemble, type Almanac } from '../../src/main.ts'
+import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
+import type { Postgres } from '../../src/store/postgres/index.ts'
+import type { Stores } from '../../src/stores.ts'
+import { serveHttp } from '../../src/surfaces/http/index.ts'
+import { testEngine } from './engine.ts'
+import { anOrg, type TestOrganization } from './platform.ts'
+import { testDatabase } from './postgres.ts'
+
+/** An answer of the service, body parsed. */
+export interface TestAnswer {
+  status: number
+  headers: Headers
+  // Tests look into answers of every shape; their assertions are the check.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+  text: string
+}
+
+export interface TestAlmanac {
+  almanac: Almanac
+  db: Postgres
+  engine: ClickHouse
+  clock: FrozenClock
+  url: string
+  /** A fresh organization with a key. Amounts in credits. */
+  org(credits?: number): Promise<TestOrganization>
+  /** One request over HTTP. `body` undefined sends none. */
+  send(
+    route: string,
+    options?: { key?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<TestAnswer>
+}
+
+/** The whole service on real stores of this test file alone, with a clock that stands still, over loopback HTTP. */
+export async function testAlmanac({ engine }: { engine?: ClickHouse } = {}): Promise<TestAlmanac> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'almanac-file-'))
+  const db = await testDatabase({ poolSize: 12 })
+  const corpus = engine ?? (await testEngine())
+  const clock = frozenClock()
+  const stores: Stores = {
+    db,
+    engine: corpus,
+    secret: Buffer.alloc(32, 7),
+    visiting: true,
+    close: async () => {},
+  }
+  const config = { ...loadConfig({ ALMANAC_SAMPLE: 'none', ALMANAC_CHECK_OUTPUTS: 'true' }), dataDir }
+  const errors: string[] = []
+  const log = (message: string, detail?: object) => {
+    if (message === 'request failed') errors.push(JSON.stringify(detail))
+  }
+  const almanac = await assemble({ config, stores, clock, log, baseUrl: 'http://almanac.test' })
+  const server = await serveHttp({ app: almanac.app, host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${server.port}`
+  afterAll(async () => {
+    await server.close(1_000)
+    await almanac.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return {
+    almanac,
+    db,
+    engine: corpus,
+    clock,
+    url,
+    org: (credits = 100_000) => anOrg(almanac, { credits: credits * 1000 }),
+    async send(route, { key, body, headers } = {}) {
+      const [method, path] = route.split(' ') as [string, string]
+      const response = await fetch(url + path, {
+        method,
+        headers: { ...(key === undefined ? {} : { 'x-api-key': key }), ...headers },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.includes('json') === true
+      const parsed: unknown = isJson ? JSON.parse(text) : undefined
+      if (response.status === 500) throw new Error(`500 answered: ${errors.at(-1) ?? text}`)
+      return { status: response.status, headers: response.headers, body: parsed, text }
+    },
+  }
+}
