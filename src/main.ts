@@ -27,7 +27,7 @@ import { openOrganizations, type Organizations } from './platform/organizations/
 import { openRequests, type Requests } from './platform/requests/index.ts'
 import { platformTasks, startUpkeep } from './platform/upkeep/index.ts'
 import type { Log, Stores } from './stores.ts'
-import { createDocuments } from './surfaces/documents/index.ts'
+import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
 import { createHttpApp, type HttpApp } from './surfaces/http/index.ts'
 
 /** The assembled service, not listening yet. */
@@ -54,10 +54,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const corpus = await openCorpus(stores)
   const registry = createRegistry(await discoverOperations())
   const deps = sliceDeps({ assembly, platform, corpus, registry })
-  const links: Links = {
-    moreCredits: `${baseUrl}/credits`,
-    documentation: (operationId) => `${baseUrl}/ai-docs/${operationId}.md`,
-  }
+  const links = documentLinks(baseUrl)
   const onError: PipelinePorts['onError'] = ({ cause, ...error }) =>
     log('request failed', { ...error, cause: cause instanceof Error ? cause.stack : String(cause) })
   const { keys, limits, ledger, idempotency, requests } = platform

@@ -72,13 +72,12 @@ CREATE TABLE IF NOT EXISTS identifiers (
 ) ENGINE = MergeTree ORDER BY (kind, token, id, born)
 SETTINGS index_granularity = 1024, non_replicated_deduplication_window = 1000;
 
--- Every version of an entity: where its rows are and what it holds, to tell changed from unchanged.
+-- Every version of an entity: where its rows are, and as of when it is true.
 CREATE TABLE IF NOT EXISTS versions (
   kind Enum8('companies' = 1, 'people' = 2),
   id UInt64,
   born UInt32,
   rank UInt32,
-  hash UInt64,
   observed_at DateTime64(3, 'UTC')
 ) ENGINE = MergeTree ORDER BY (kind, id, born)
 SETTINGS non_replicated_deduplication_window = 1000;

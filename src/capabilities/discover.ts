@@ -17,5 +17,5 @@ export async function discoverOperations(): Promise<AnyOperation[]> {
       found.push(...Object.values(module).filter(isOperation))
     }
   }
-  return found.sort((a, b) => a.slice.localeCompare(b.slice))
+  return found.sort((a, b) => (a.slice < b.slice ? -1 : a.slice > b.slice ? 1 : 0))
 }

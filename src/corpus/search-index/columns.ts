@@ -1,3 +1,4 @@
+import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
 
 /** Days since 1970-01-01 that mean "unknown". */
@@ -11,13 +12,15 @@ export function dayNumber(date: string | null | undefined): number {
   return Number.isNaN(day) ? unknownDay : Math.floor(day)
 }
 
+const normal = memo(normalText)
+
 /** Normal text of several members for keyword search; ` | ` keeps a phrase from reaching across members. */
 export function keywordText(parts: readonly (string | null | undefined)[]): string {
   let text = ' '
   for (const part of parts) {
     if (!part) continue
-    const normal = normalText(part)
-    if (normal !== '') text += `${normal} | `
+    const words = normal(part)
+    if (words !== '') text += `${words} | `
   }
   return text === ' ' ? '' : text
 }

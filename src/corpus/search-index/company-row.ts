@@ -1,10 +1,9 @@
-import { companyNameKey } from '../../lib/company-name.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
 import type { CompanyRecord } from '../records/index.ts'
 import { dayNumber, keywordText, logShare, organizationNumber, rankOf } from './columns.ts'
 import { employeeBucket } from './employee-buckets.ts'
-import { exactToken, token } from './tokens.ts'
+import { exactToken, nameToken, token } from './tokens.ts'
 
 /** Search columns of a company; the column names of table `companies`. */
 export interface CompanyRow {
@@ -43,7 +42,7 @@ export function companyNameTokens(record: CompanyRecord): string[] {
   const names = [record.preferred_name, ...(record.names ?? [])].filter(
     (name) => name !== null && name !== '',
   )
-  return [...new Set(names.map((name) => exactToken('name', companyNameKey(name as string))))]
+  return [...new Set(names.map((name) => nameToken('name', name as string)))]
 }
 
 export function companyRow(record: CompanyRecord): CompanyRow {

@@ -10,4 +10,4 @@ export { bucketsBetween, employeeBounds, employeeBucket } from './employee-bucke
 export { personIdentifiers, personRow, type PersonContacts, type PersonRow } from './person-row.ts'
 export { titleLevels, titleLevelsOf, type TitleLevel } from './title-levels.ts'
 export { phraseTokens, titleColumns, wordsAndPairs, type TitleColumns } from './titles.ts'
-export { digestToken, exactToken, token, type Facet, type Identifier } from './tokens.ts'
+export { digestToken, exactToken, nameToken, token, type Facet, type Identifier } from './tokens.ts'

@@ -1,4 +1,3 @@
-import { companyNameKey } from '../../lib/company-name.ts'
 import { normalizeEmail } from '../../lib/email.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
 import { normalizePhone } from '../../lib/phone.ts'
@@ -6,7 +5,7 @@ import { normalText } from '../../lib/text-normal.ts'
 import type { Experience, PersonRecord } from '../records/index.ts'
 import { keywordText, logShare, organizationNumber, rankOf } from './columns.ts'
 import { titleColumns } from './titles.ts'
-import { digestToken, exactToken, token } from './tokens.ts'
+import { digestToken, exactToken, nameToken, token } from './tokens.ts'
 
 /** Search columns of a person; the column names of table `people`. */
 export interface PersonRow {
@@ -28,6 +27,8 @@ export interface PersonContacts {
   externalIds: Readonly<Record<string, string>>
 }
 
+const isE164 = /^\+[1-9]\d{6,14}$/
+
 /** The identifiers a person is found and recognised by, as facet tokens. */
 export function personIdentifiers(record: PersonRecord, contacts: PersonContacts): string[] {
   const found = new Set<string>()
@@ -42,7 +43,8 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
     if (normal !== undefined) found.add(digestToken('em', normal))
   }
   for (const { number } of contacts.phoneNumbers) {
-    const normal = normalizePhone(number)
+    // Already E.164: validating it again costs more than the rest of the row.
+    const normal = isE164.test(number) ? number : normalizePhone(number)
     if (normal !== undefined) found.add(digestToken('ph', normal))
   }
   for (const [source, id] of Object.entries(contacts.externalIds))
@@ -114,7 +116,7 @@ function personFacets(record: PersonRecord, current: readonly Experience[]): str
   for (const experience of current) addPosition(facets, experience)
   for (const school of record.education ?? []) {
     if (school.school_id) facets.add(exactToken('school', school.school_id))
-    if (school.school_name) facets.add(exactToken('sname', companyNameKey(school.school_name)))
+    if (school.school_name) facets.add(nameToken('sname', school.school_name))
   }
   for (const word of normalText(
     `${record.name ?? ''} ${record.first_name ?? ''} ${record.last_name ?? ''}`,
@@ -126,7 +128,7 @@ function personFacets(record: PersonRecord, current: readonly Experience[]): str
 
 function addPosition(facets: Set<string>, experience: Experience): void {
   if (experience.pnet_company_id) facets.add(exactToken('co', experience.pnet_company_id))
-  if (experience.company_name) facets.add(exactToken('cname', companyNameKey(experience.company_name)))
+  if (experience.company_name) facets.add(nameToken('cname', experience.company_name))
   if (experience.seniority) facets.add(token('sen', experience.seniority))
   for (const jobFunction of experience.job_function ?? []) facets.add(token('fn', jobFunction))
 }

@@ -1,3 +1,4 @@
+import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { titleLevelsOf } from './title-levels.ts'
 
@@ -11,19 +12,26 @@ export interface TitleColumns {
 }
 
 export function titleColumns(currentTitles: readonly string[]): TitleColumns {
-  const normal = [...new Set(currentTitles.map(normalText).filter((title) => title !== ''))].slice(0, 255)
+  const normal = [...new Set(currentTitles.map(normalTitle).filter((title) => title !== ''))].slice(0, 255)
   if (normal.length === 0) return { titles: '', tokens: '', count: 0 }
-  const tokens = new Set<string>()
-  for (const title of normal) {
-    const terms = wordsAndPairs(title)
-    for (const term of terms) tokens.add(term)
-    for (const level of titleLevelsOf(title)) {
-      tokens.add(`${level}>`)
-      for (const term of terms) tokens.add(`${level}>${term}`)
-    }
+  // A token twice in the text is once in the index, so the titles' tokens are only put side by side.
+  return {
+    titles: ` | ${normal.join(' | ')} | `,
+    tokens: normal.map(tokensOf).join(' '),
+    count: normal.length,
   }
-  return { titles: ` | ${normal.join(' | ')} | `, tokens: [...tokens].join(' '), count: normal.length }
 }
+
+const normalTitle = memo(normalText)
+
+const tokensOf = memo((title) => {
+  const terms = wordsAndPairs(title)
+  const leveled = titleLevelsOf(title).flatMap((level) => [
+    `${level}>`,
+    ...terms.map((term) => `${level}>${term}`),
+  ])
+  return [...new Set([...terms, ...leveled])].join(' ')
+})
 
 /** `senior sales manager` -> senior, sales, manager, senior_sales, sales_manager */
 export function wordsAndPairs(normal: string): string[] {

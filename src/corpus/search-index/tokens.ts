@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { companyNameKey } from '../../lib/company-name.ts'
+import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
 
 /**
@@ -33,18 +35,17 @@ export type Identifier =
   | 'ph' // phone number, digest
   | 'ext' // outside id, `source/id`
 
-const cache = new Map<string, string>()
+const words = memo((value) => normalText(value).replaceAll(' ', '_'))
+const nameKey = memo((name) => companyNameKey(name).replaceAll(' ', '_'))
 
-/** `token('state', 'New York')` -> `state:new_york`. Values of closed lists are few, so they are remembered. */
+/** `token('state', 'New York')` -> `state:new_york` */
 export function token(facet: Facet, value: string): string {
-  const key = `${facet}:${value}`
-  let found = cache.get(key)
-  if (found === undefined) {
-    found = `${facet}:${wordsOf(value)}`
-    if (cache.size >= 50_000) cache.clear()
-    cache.set(key, found)
-  }
-  return found
+  return `${facet}:${words(value)}`
+}
+
+/** Token of a company's or school's name: equal for spellings that differ in legal form, accents or punctuation only. */
+export function nameToken(kind: 'cname' | 'sname' | 'name', name: string): string {
+  return `${kind}:${nameKey(name)}`
 }
 
 /** A token of a value that is already normal (slug, domain, id, name key): taken as it is, without spaces. */
@@ -56,5 +57,3 @@ export function exactToken(kind: Facet | Identifier, value: string): string {
 export function digestToken(facet: 'em' | 'ph', normalized: string): string {
   return `${facet}:${createHash('sha256').update(normalized).digest('base64url').slice(0, 22)}`
 }
-
-const wordsOf = (value: string) => normalText(value).replaceAll(' ', '_')

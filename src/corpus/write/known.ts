@@ -39,7 +39,7 @@ export async function knownVersions(
         SELECT toString(b.id) AS id, b.born AS born, toString(n.observed_at) AS observed_at, b.body AS body, b.sealed AS sealed
         FROM ${kind.bodyTable} AS b INNER JOIN newest AS n ON n.id = b.id AND n.last_born = b.born
         WHERE (b.rank, b.id, b.born) IN (SELECT last_rank, id, last_born FROM newest)`,
-      params: { kind: kind.kind, ids: ids.slice(start, start + chunk), published },
+      params: { kind: kind.kind, ids: ids.slice(start, start + chunk).map(BigInt), published },
       maxMs: 60_000,
       settings: { max_result_bytes: 2_000_000_000 },
     })
@@ -72,7 +72,7 @@ export async function observedSnapshots(
       tag: 'observed-snapshots',
       sql: `SELECT toString(id) AS id, toString(observed_at) AS observed_at FROM snapshots
         WHERE kind = {kind:String} AND id IN {ids:Array(UInt64)} AND born <= {published:UInt32}`,
-      params: { kind, ids: ids.slice(start, start + 20_000), published },
+      params: { kind, ids: ids.slice(start, start + 20_000).map(BigInt), published },
       maxMs: 60_000,
     })
     for (const row of rows) found.add(`${row.id} ${isoTime(row.observed_at)}`)

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Commit } from '../commits/index.ts'
 import type { Sealed, WriteKind } from './kind.ts'
@@ -65,11 +64,7 @@ export class CommitRows {
       [rank, id, born, version.body, version.sealed],
     )
     const observed = engineTime(version.observedAt)
-    this.#add(
-      'versions',
-      ['kind', 'id', 'born', 'rank', 'hash', 'observed_at'],
-      [kind, id, born, rank, contentHash(version), observed],
-    )
+    this.#add('versions', ['kind', 'id', 'born', 'rank', 'observed_at'], [kind, id, born, rank, observed])
     for (const token of [...identifiers, ...this.#kind.names(version.record)]) {
       this.#add('identifiers', ['kind', 'token', 'rank', 'id', 'born'], [kind, token, rank, id, born])
     }
@@ -112,11 +107,6 @@ export class CommitRows {
     if (found === undefined) this.#tables.set(table, (found = { columns, text: [] }))
     found.text.push(tsvRow(values))
   }
-}
-
-/** 64 bits of what a version holds: equal hashes mean nothing changed. */
-export function contentHash(version: { body: string; sealed: string }): string {
-  return hash('md5', `${version.body}\n${version.sealed}`, 'buffer').readBigUInt64LE().toString()
 }
 
 export function sealedText(sealed: Sealed): string {

@@ -1,0 +1,35 @@
+import type { Condition } from '../../corpus/search/index.ts'
+import type { PersonRecord } from '../../corpus/records/index.ts'
+
+/** What a record says about one member of the request. */
+export type Assessment =
+  /** `strength` above 0 up to 1. `present`: it holds now, not only in the past. */
+  | { verdict: 'agrees'; strength: number; present: boolean; evidence: string }
+  | { verdict: 'differs'; evidence: string }
+  /** The record says nothing about it. */
+  | { verdict: 'unknown' }
+
+/** A member of the request that describes a person without naming them. */
+export interface Clue {
+  /** Name of the request member. */
+  member: string
+  /** Share of the remaining doubt that full agreement takes away. */
+  weight: number
+  /** What contradiction leaves of the confidence. */
+  penalty: number
+  /** Index condition that people who agree satisfy; undefined when the index does not know. */
+  condition: Condition | undefined
+  assess(person: PersonRecord): Assessment
+}
+
+/** The strongest of several assessments. */
+export function strongest(assessments: readonly Assessment[]): Assessment {
+  let best: Assessment = { verdict: 'unknown' }
+  for (const next of assessments) {
+    if (next.verdict === 'unknown') continue
+    if (best.verdict === 'unknown' || worth(next) > worth(best)) best = next
+  }
+  return best
+}
+
+const worth = (assessment: Assessment) => (assessment.verdict === 'agrees' ? assessment.strength : 0)

@@ -1,0 +1,72 @@
+import { normalText } from '../../lib/text-normal.ts'
+import { findSubdivision } from '../../corpus/reference/index.ts'
+import { and, hasAny } from '../../corpus/search/index.ts'
+import { token } from '../../corpus/search-index/index.ts'
+import type { LocationRecord, PersonRecord } from '../../corpus/records/index.ts'
+import type { Clue } from './clue.ts'
+
+export interface PlaceAsked {
+  countryCode?: string | undefined
+  stateName?: string | undefined
+  locality?: string | undefined
+}
+
+/** How much of a place agrees when it agrees down to here. */
+const depth = { country: 0.35, state: 0.7, locality: 1 }
+const longest = 300
+
+/** Where the person lives; every part given must agree with what the record says. */
+export function placeClue(asked: PlaceAsked): Clue | undefined {
+  const country = asked.countryCode?.toUpperCase()
+  const state = normalText(asked.stateName?.slice(0, longest) ?? '')
+  const locality = normalText(asked.locality?.slice(0, longest) ?? '')
+  if (!country && state === '' && locality === '') return undefined
+  const conditions = [
+    ...(country ? [hasAny('facets', [token('country', country)])] : []),
+    ...(state === '' ? [] : [hasAny('facets', stateNames(state, country).map((name) => token('state', name)))]),
+  ]
+  return {
+    member: 'profileLocation',
+    weight: 0.3,
+    penalty: 0.8,
+    condition: conditions.length === 0 ? undefined : and(conditions),
+    assess(person) {
+      const place = person.inferred_location
+      const parts: [keyof typeof depth, boolean | undefined][] = []
+      if (country) parts.push(['country', place?.country_code ? place.country_code === country : undefined])
+      if (state !== '') parts.push(['state', sameState(state, country, place)])
+      if (locality !== '') parts.push(['locality', sameLocality(locality, person)])
+      const evidence = `profileLocation: ${place?.formatted_address ?? person.locality ?? place?.city ?? 'elsewhere'}`
+      if (parts.some(([, agrees]) => agrees === false)) return { verdict: 'differs', evidence }
+      const agreed = parts.filter(([, agrees]) => agrees === true).map(([part]) => depth[part])
+      if (agreed.length === 0) return { verdict: 'unknown' }
+      return { verdict: 'agrees', strength: Math.max(...agreed), present: true, evidence }
+    },
+  }
+}
+
+/** The name given, and the official name and code of the same subdivision. */
+function stateNames(state: string, country: string | undefined): string[] {
+  const known = country === undefined ? undefined : findSubdivision(country, state)
+  return known === undefined ? [state] : [...new Set([state, known.name, known.code.slice(3)])]
+}
+
+function sameState(
+  state: string,
+  country: string | undefined,
+  place: LocationRecord | null,
+): boolean | undefined {
+  const held = [place?.state_name, place?.state_code].filter((name) => name).map((name) => normalText(name as string))
+  if (held.length === 0) return undefined
+  const wanted = stateNames(state, country ?? place?.country_code ?? undefined).map(normalText)
+  return held.some((name) => wanted.includes(name))
+}
+
+/** Localities are free text: one names the other within it, word for word. */
+function sameLocality(locality: string, person: PersonRecord): boolean | undefined {
+  const city = normalText(person.inferred_location?.city ?? '')
+  const written = normalText(`${person.locality ?? ''} ${person.inferred_location?.formatted_address ?? ''}`)
+  if (city === '' && written === '') return undefined
+  if (city !== '' && ` ${locality} `.includes(` ${city} `)) return true
+  return ` ${written} `.includes(` ${locality} `)
+}

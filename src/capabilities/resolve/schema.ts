@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { optional, withDefault } from '../../operation/index.ts'
+
+/** `{value}` with at least one character, the form in which look-ups take free text. */
+export const textValue = z.object({ value: z.string().min(1) })
+
+/** An employer or a company by one identifier of the network. */
+export const companyIdentifier = z
+  .object({
+    identifier: z.enum(['pnetSlug', 'pnetUrl', 'pnetOrgId']),
+    value: z.string().describe('Slug, address of the page (scheme and www may be left out), or digits.'),
+  })
+  .meta({ id: 'LookupCompanyIdentifier' })
+
+/** A switch that is off unless set. */
+export const switchOff = withDefault(z.boolean(), false)
+
+export const liveFetch = switchOff.describe(
+  'Asks for a fetch from a live source now, which costs extra when it happens.',
+)
+export const fuzzySearch = switchOff.describe('Also finds misspelt names.')
+
+/** Why a record is in the answer; aligned with `data`. */
+export const match = z
+  .object({
+    confidence: z.number().min(0).max(1).describe('How sure the match is, 0 to 1.'),
+    evidence: z.array(z.string()).describe('What agreed and what did not, one request member a line.'),
+    live: z.boolean().describe('Whether the record was fetched from a live source for this request.'),
+  })
+  .meta({ id: 'LookupMatch' })
+
+export type MatchNote = z.output<typeof match>
+
+export const matches = z.array(match).describe('Confidence and evidence of each record of data, by index.')
+export const message = optional(z.string()).describe('Why data is empty, when it is.')
