@@ -15,7 +15,6 @@ import { openWriter, type CorpusWriter } from './corpus/write/index.ts'
 import {
   createPipeline,
   createRegistry,
-  type Links,
   type PipelinePorts,
   type Registry,
 } from './operation/index.ts'

@@ -10,10 +10,13 @@ import { DataDirLocked } from '../store/data-dir-lock.ts'
 import { MigrationRefused, StoreUnavailable, UnsafeServer } from '../store/postgres/index.ts'
 import { registerConfig } from './commands/config.ts'
 import { registerCredits } from './commands/credits.ts'
+import { registerDoctor } from './commands/doctor.ts'
 import { registerImport } from './commands/import.ts'
 import { registerKey } from './commands/key.ts'
 import { registerLedger } from './commands/ledger.ts'
 import { registerLimit } from './commands/limit.ts'
+import { registerMigrate } from './commands/migrate.ts'
+import { registerOpenapi } from './commands/openapi.ts'
 import { registerOrg } from './commands/org.ts'
 import { registerPrice } from './commands/price.ts'
 import { registerSample } from './commands/sample.ts'
@@ -52,7 +55,7 @@ const program = new Command('almanac')
   .version(version)
   .showHelpAfterError()
 
-for (const register of [registerServe, registerConfig]) register(program)
+for (const register of [registerServe, registerConfig, registerOpenapi]) register(program)
 for (const register of [
   registerOrg,
   registerKey,
@@ -63,6 +66,18 @@ for (const register of [
 ]) {
   register(program, context)
 }
+
+const storesContext = {
+  openStores: () => openStores(loadConfig(), createLog('warn'), { visit: true }),
+  print: context.print,
+}
+registerMigrate(program, storesContext)
+registerDoctor(program, {
+  ...storesContext,
+  dataDir: () => loadConfig().dataDir,
+  clock: systemClock,
+  nodeVersion: process.versions.node,
+})
 
 registerImport(program, corpusContext)
 registerSample(program, corpusContext)

@@ -17,8 +17,11 @@ export interface Clue {
   weight: number
   /** What contradiction leaves of the confidence. */
   penalty: number
-  /** Index condition that people who agree satisfy; undefined when the index does not know. */
-  condition: Condition | undefined
+  /**
+   * Index conditions, each of which people who agree may satisfy. Apart, because the engine answers an OR across two
+   * token columns four times slower than two questions (46 and 2 x 12 ms, 400,000 people).
+   */
+  conditions: readonly Condition[]
   assess(person: PersonRecord): Assessment
 }
 

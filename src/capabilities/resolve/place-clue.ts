@@ -29,7 +29,7 @@ export function placeClue(asked: PlaceAsked): Clue | undefined {
     member: 'profileLocation',
     weight: 0.3,
     penalty: 0.8,
-    condition: conditions.length === 0 ? undefined : and(conditions),
+    conditions: conditions.length === 0 ? [] : [and(conditions)],
     assess(person) {
       const place = person.inferred_location
       const parts: [keyof typeof depth, boolean | undefined][] = []

@@ -18,7 +18,7 @@ export function titleClue(value: string, { fuzzy }: { fuzzy: boolean }): Clue | 
     member: 'jobTitle',
     weight: 0.4,
     penalty: 0.9,
-    condition: containsWords(wanted),
+    conditions: [containsWords(wanted)],
     assess(person) {
       const titled = (person.experiences ?? []).filter((position) => position.title)
       return strongest(
@@ -63,7 +63,7 @@ export function headlineClue(
     member: 'pnetHeadline',
     weight: 0.5,
     penalty: 0.8,
-    condition: loose ? hasAll('words', words) : containsWords(wanted),
+    conditions: [loose ? hasAll('words', words) : containsWords(wanted)],
     assess({ headline }) {
       if (!headline) return { verdict: 'unknown' }
       const held = normalText(headline)

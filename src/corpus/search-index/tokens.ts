@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { companyNameKey } from '../../lib/company-name.ts'
 import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
@@ -55,5 +55,5 @@ export function exactToken(kind: Facet | Identifier, value: string): string {
 
 /** Contact details are looked up but never shown by search, so only a digest of them is indexed. */
 export function digestToken(facet: 'em' | 'ph', normalized: string): string {
-  return `${facet}:${createHash('sha256').update(normalized).digest('base64url').slice(0, 22)}`
+  return `${facet}:${hash('sha256', normalized, 'base64url').slice(0, 22)}`
 }

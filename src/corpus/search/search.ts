@@ -24,6 +24,8 @@ export interface Page {
   bodies: string[]
   /** Entity ids, aligned with `bodies`. */
   ids: string[]
+  /** Ranks, aligned with `bodies`. */
+  ranks: number[]
   /** Undefined when the search is exhausted. */
   next: Position | undefined
 }
@@ -117,6 +119,7 @@ function readPage(text: string, limit: number): Page {
   return {
     bodies: kept.map((row) => row.body),
     ids: kept.map((row) => row.id),
+    ranks: kept.map((row) => row.rank),
     next: lines.length > limit && last !== undefined ? { rank: last.rank, id: last.id } : undefined,
   }
 }

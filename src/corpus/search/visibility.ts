@@ -1,3 +1,4 @@
+import type { Param } from '../../store/clickhouse/index.ts'
 import type { EntityKind, Snapshot } from '../commits/index.ts'
 import { and, type Condition } from './condition.ts'
 
@@ -12,12 +13,9 @@ export const tables = {
  * search rows and identifiers both have, so every read of the corpus sees the same versions.
  */
 export function seen(kind: EntityKind, condition: Condition, snapshot: Snapshot): Condition {
-  const { mayHoldLater, mayHoldSuperseded } = snapshot
-  return mayHoldLater || mayHoldSuperseded ? and([condition, visible(kind, snapshot)]) : condition
-}
-
-function visible(kind: EntityKind, { number, mayHoldLater, mayHoldSuperseded }: Snapshot): Condition {
-  return {
+  const { number, mayHoldLater, mayHoldSuperseded } = snapshot
+  if (!mayHoldLater && !mayHoldSuperseded) return condition
+  const visible: Condition = {
     kind: 'sql',
     text: (bind) => {
       const tests: string[] = []
@@ -29,5 +27,22 @@ function visible(kind: EntityKind, { number, mayHoldLater, mayHoldSuperseded }: 
       }
       return tests.join(' AND ')
     },
+  }
+  return and([condition, visible])
+}
+
+/**
+ * Which of a few entities' versions are superseded in a snapshot, as `id born`. For point look-ups: found by primary
+ * key, where the condition of `seen` would read every superseded version there is.
+ */
+export function supersededOf(
+  kind: EntityKind,
+  ids: readonly string[],
+  snapshot: Snapshot,
+): { sql: string; params: Record<string, Param> } {
+  return {
+    sql: `SELECT id, born FROM ${tables[kind].superseded}
+      WHERE id IN {ids:Array(UInt64)} AND dead <= {number:UInt32}`,
+    params: { ids: ids.map(BigInt), number: snapshot.number },
   }
 }

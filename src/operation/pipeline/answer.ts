@@ -67,6 +67,8 @@ export function errorAnswer(
     operationId: string | undefined
     links: Links
     admission?: Admission | undefined
+    /** What the caller can spend, where it is known. */
+    remaining?: number | undefined
   },
 ): Answer & { errorCode: string } {
   const { header, requestId, operationId, links } = context
@@ -81,7 +83,8 @@ export function errorAnswer(
       availableCredits: toCredits(failure.balance.available),
     }
   }
-  const headers = answerHeaders({ requestId, charged: 0, admission: context.admission })
+  const { admission, remaining } = context
+  const headers = answerHeaders({ requestId, charged: 0, remaining, admission })
   const retryAfter = failure.retryAfterSeconds ?? (kind.status === 409 && kind.retryable ? 1 : undefined)
   if (retryAfter !== undefined) {
     headers['retry-after'] = String(retryAfter)

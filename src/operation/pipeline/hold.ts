@@ -45,6 +45,16 @@ export async function quote(
   }
 }
 
+/** Whether `X-Dry-Run` asks for a quote only. A value that is neither yes nor no is refused: it must not cost money. */
+export function isDryRun(incoming: Incoming): boolean {
+  const header = incoming.header('x-dry-run')
+  if (header === undefined || header === '0') return false
+  if (header === '1') return true
+  throw new Failure('invalid-header', {
+    issues: [{ path: 'X-Dry-Run', message: 'Expected 1 or 0.', code: 'invalid_format' }],
+  })
+}
+
 /** Refuses, before any work, what might cost more than the caller's `X-Max-Credits`. */
 export function guardSpend(incoming: Incoming, maxCredits: number): void {
   const header = incoming.header('x-max-credits')

@@ -25,7 +25,7 @@ import { authenticate, presentedKey } from './authenticate.ts'
 import { checkOutput } from './check-output.ts'
 import type { Answer, Incoming } from './exchange.ts'
 import { failureOf, handle } from './handle.ts'
-import { guardSpend, hold, quote } from './hold.ts'
+import { guardSpend, hold, isDryRun, OutOfCredits, quote } from './hold.ts'
 import { claimKey } from './idempotency.ts'
 import { receive } from './receive.ts'
 import { recordRequest } from './record.ts'
@@ -99,7 +99,7 @@ async function served(
   progress.given = givenMembers(operation, incoming, body)
   const { input, warnings, given } = validate(operation, incoming, body)
   const price = await quote(ports.ledger, operation, caller, input)
-  if (incoming.header('x-dry-run') === '1') return dryRun(ports, progress, { price, warnings, caller })
+  if (isDryRun(incoming)) return dryRun(ports, progress, { price, warnings, caller })
   const leaseEndsAtMs = progress.nowMs + operation.timeoutMs + 5_000
   const { requestId } = progress
   const claimed = await claimKey(ports.idempotency, operation, {
@@ -109,7 +109,7 @@ async function served(
     requestId,
     leaseEndsAtMs,
   })
-  if (claimed.replay !== undefined) return replayed(progress, claimed.replay)
+  if (claimed.replay !== undefined) return replayed(ports, { progress, caller, stored: claimed.replay })
   if (claimed.slot !== undefined) progress.slot = claimed.slot
   guardSpend(incoming, price.maxCredits)
   const held = await hold(ports.ledger, operation, {
@@ -285,10 +285,16 @@ async function dryRun(
   return { status: 200, headers, body }
 }
 
-function replayed(progress: Progress, stored: StoredAnswer): Answer {
+/** The stored answer: its body says what the first request was charged; what is left is told as of now. */
+async function replayed(
+  ports: PipelinePorts,
+  { progress, caller, stored }: { progress: Progress; caller: Caller; stored: StoredAnswer },
+): Promise<Answer> {
+  const { available } = await ports.ledger.balance(caller.organizationId)
   const headers = answerHeaders({
     requestId: progress.requestId,
     charged: stored.creditsCharged,
+    remaining: available,
     admission: progress.admission,
   })
   return { status: stored.status, headers: { ...headers, 'idempotent-replayed': 'true' }, body: stored.body }
@@ -311,6 +317,7 @@ async function failed(
     operationId: operation.id,
     links: ports.links,
     admission: progress.admission,
+    remaining: await remainingAfter(ports, failure, progress.caller),
   })
   if (failure.kind.status >= 500) {
     const { requestId } = progress
@@ -322,4 +329,19 @@ async function failed(
     })
   }
   return answer
+}
+
+/** A refusal over the limit asks no store, and neither does a failure of one. */
+async function remainingAfter(
+  ports: PipelinePorts,
+  failure: Failure,
+  caller: Caller | undefined,
+): Promise<number | undefined> {
+  const { status } = failure.kind
+  if (caller === undefined || status === 429 || status >= 500) return undefined
+  if (failure instanceof OutOfCredits) return failure.balance.available
+  return ports.ledger.balance(caller.organizationId).then(
+    ({ available }) => available,
+    () => undefined,
+  )
 }

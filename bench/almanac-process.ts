@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { loadConfig } from '../src/config.ts'
+import { openStores, type Stores } from '../src/stores.ts'
+
+const root = join(import.meta.dirname, '..')
+const entry = join(root, 'src/cli/almanac.ts')
+
+/** Settings that keep an operator's own stores and `.env` out of a benchmark. */
+const settingsFor = (dataDir: string): Record<string, string> => ({
+  ...{ ALMANAC_DATA_DIR: dataDir, DATABASE_URL: '', CLICKHOUSE_URL: '', CLICKHOUSE_CLUSTER: '' },
+  ...{ ALMANAC_SAMPLE: 'none', ALMANAC_ROLES: 'api,worker,scheduler', ALMANAC_CHECK_OUTPUTS: 'false' },
+  ...{ ALMANAC_LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0', ALMANAC_BOOTSTRAP_KEY: '' },
+})
+
+interface Place {
+  /** Absolute. */
+  dataDir: string
+  /** Core the process is kept on, where `taskset` is to be had. */
+  core?: number | undefined
+}
+
+/** `node …` as it is, or kept on one core. */
+export function nodeCommand(args: readonly string[], core?: number): [string, string[]] {
+  return core === undefined
+    ? [process.execPath, [...args]]
+    : ['taskset', ['-c', String(core), process.execPath, ...args]]
+}
+
+function start(args: readonly string[], { dataDir, core }: Place): ChildProcess {
+  const [command, rest] = nodeCommand([entry, ...args], core)
+  return spawn(command, rest, {
+    cwd: root,
+    env: { ...process.env, ...settingsFor(dataDir) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+/** Runs one command of Almanac to its end and answers what it printed. Throws when it fails. */
+export async function almanac(dataDir: string, ...args: string[]): Promise<string> {
+  await mkdir(dataDir, { recursive: true })
+  const child = start(args, { dataDir })
+  let text = ''
+  child.stdout?.on('data', (part: Buffer) => (text += part.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`almanac ${args.join(' ')} ended with ${code}: ${text}`)
+  return text
+}
+
+export interface Service {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts the service in a process of its own and waits until it is ready. */
+export async function startService(place: Place): Promise<Service> {
+  const child = start(['serve'], place)
+  const ended = once(child, 'close')
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.stdout?.on('data', (part: Buffer) => {
+      text += part.toString()
+      const ready = /almanac ready on (\S+)/.exec(text)?.[1]
+      if (ready !== undefined) resolve(ready)
+    })
+    child.once('error', reject)
+    ended.then(() => reject(new Error(`the service ended before it was ready: ${text}`)), reject)
+  })
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Joins the stores of the service that runs on a data directory. */
+export function visitStores(dataDir: string): Promise<Stores> {
+  const config = loadConfig({ ALMANAC_DATA_DIR: dataDir, ALMANAC_SAMPLE: 'none' })
+  return openStores(config, () => undefined, { visit: true })
+}

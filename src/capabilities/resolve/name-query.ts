@@ -1,0 +1,119 @@
+import { normalName } from '../../lib/first-name.ts'
+import { matchPersonName, parsePersonName, type PersonName } from '../../lib/person-name.ts'
+import { jaroWinkler } from '../../lib/similarity.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import { and, hasAll, hasAny, or, type Condition } from '../../corpus/search/index.ts'
+import type { PersonRecord } from '../../corpus/records/index.ts'
+import { firstNameForms, lastNameForms, misspellings } from './name-words.ts'
+
+/** A name to look for. */
+export interface NameQuery {
+  /** Conditions that candidates satisfy, from the narrowest to the widest. */
+  conditions: readonly Condition[]
+  /** 0 (another name) to 1 (the same). */
+  score(person: PersonRecord): number
+}
+
+const longest = 300
+/** Words of a name that are looked up; more only appear in text that is no name. */
+const mostWords = 6
+const likeEnough = 0.88
+
+/** Undefined for a text without letters. */
+export function nameQuery(
+  value: string,
+  { loose, fuzzy }: { loose: boolean; fuzzy: boolean },
+): NameQuery | undefined {
+  const text = value.slice(0, longest)
+  const name = parsePersonName(text)
+  if (name.first + name.last === '') return undefined
+  const opened = openedWords(text)
+  const conditions = [strictCondition(name, opened)]
+  if (fuzzy) conditions.push(misspeltCondition(name))
+  if (loose) conditions.push(...looseConditions(name, opened))
+  const scoreOf = (held: string) =>
+    Math.max(
+      matchPersonName(text, held, { loose }),
+      fuzzy ? misspeltScore(name, parsePersonName(held)) : 0,
+    )
+  return {
+    conditions,
+    score(person) {
+      const parts = `${person.first_name ?? ''} ${person.last_name ?? ''}`.trim()
+      const held = [...new Set([person.name, parts])].filter((other): other is string => Boolean(other))
+      return Math.max(0, ...held.map(scoreOf))
+    },
+  }
+}
+
+/** First and last name, in any of the forms that a strict match accepts. */
+function strictCondition({ first, last }: PersonName, opened: Opened): Condition {
+  const parts: Condition[] = []
+  const [given = ''] = first.split(' ')
+  // An initial stands for any name it begins, so the family name has to do; without one nothing is left to look for.
+  if (given !== '' && (given.length > 1 || last === '')) {
+    parts.push(anyForm(last === '' ? [given] : firstNameForms(given), opened))
+  }
+  if (last !== '') parts.push(lastCondition(last, opened))
+  return and(parts)
+}
+
+/** Every word of the family name, or all of them as one (`vandenberg`). */
+function lastCondition(last: string, opened: Opened): Condition {
+  const words = last.split(' ').slice(0, mostWords)
+  const each = and(words.map((word) => anyForm(lastNameForms(word), opened)))
+  return words.length === 1 ? each : or([each, hasAny('facets', [`nm:${words.join('')}`])])
+}
+
+/** All words in whatever place, then any two, then any. */
+function looseConditions({ first, middle, last }: PersonName, opened: Opened): Condition[] {
+  const words = [...new Set(`${first} ${middle.join(' ')} ${last}`.trim().split(' '))].slice(0, mostWords)
+  const any = words.map((word) => anyForm([...firstNameForms(word), ...lastNameForms(word)], opened))
+  const pairs = any.flatMap((one, at) => any.slice(at + 1).map((other) => and([one, other])))
+  const whole = words.filter((word) => word.length > 1)
+  return [
+    and(any),
+    ...(words.length > 2 ? [or(pairs)] : []),
+    ...(words.length > 1 ? [or(whole.map((word) => anyForm([word], opened)))] : []),
+  ]
+}
+
+function misspeltCondition({ first, last }: PersonName): Condition {
+  const words = [first.split(' ')[0] ?? '', ...last.split(' ')].filter((word) => word.length > 1)
+  return and(words.slice(0, mostWords).map((word) => hasAny('facets', misspellings(word).map((form) => `nm:${form}`))))
+}
+
+/** Both names must be there and alike; a loose match takes care of what is missing or swapped. */
+function misspeltScore(a: PersonName, b: PersonName): number {
+  if (a.first === '' || b.first === '' || (a.last === '') !== (b.last === '')) return 0
+  if (a.suffix !== undefined && b.suffix !== undefined && a.suffix !== b.suffix) return 0
+  const likeness = (x: string, y: string) => {
+    if (x === y) return 1
+    const like = jaroWinkler(x, y)
+    return like >= likeEnough ? 0.9 * like : 0
+  }
+  return likeness(a.first, b.first) * likeness(a.last, b.last)
+}
+
+/** Words written with an apostrophe, closed (as names are compared) to open (as they are indexed). */
+type Opened = ReadonlyMap<string, readonly string[]>
+
+function openedWords(text: string): Opened {
+  const opened = new Map<string, readonly string[]>()
+  for (const raw of text.split(/\s+/)) {
+    const words = normalText(raw).split(' ')
+    if (words.length > 1) opened.set(normalName(raw), words)
+  }
+  return opened
+}
+
+function anyForm(forms: readonly string[], opened: Opened): Condition {
+  const choices: Condition[] = [hasAny('facets', forms.map((form) => `nm:${form}`))]
+  for (const form of forms) {
+    // `O'Brien` is indexed as two words, and often typed as one.
+    const typed = /^([od])([^aeiou].{2,})$/.exec(form)
+    const words = opened.get(form) ?? (typed === null ? undefined : [typed[1] as string, typed[2] as string])
+    if (words !== undefined) choices.push(hasAll('facets', words.map((word) => `nm:${word}`)))
+  }
+  return or(choices)
+}

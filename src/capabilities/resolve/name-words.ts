@@ -1,0 +1,42 @@
+import variantGroups from '../../lib/data/first-name-variants.json' with { type: 'json' }
+
+/** The other names of each group a first name belongs to, by name. */
+const groupsOf = new Map<string, string[][]>()
+for (const text of variantGroups) {
+  const names = text.split(' ')
+  for (const name of names) groupsOf.set(name, [...(groupsOf.get(name) ?? []), names])
+}
+
+/** A first name in normal form with its nicknames, variants, and its initial. */
+export function firstNameForms(first: string): string[] {
+  const initial = [...first][0] ?? ''
+  return [...new Set([first, ...(groupsOf.get(first) ?? []).flat(), initial])].filter((name) => name !== '')
+}
+
+/** Spellings of a family name that count as the same: `mueller` and `muller`, `obrien` aside (see `nameCondition`). */
+export function lastNameForms(last: string): string[] {
+  const forms = new Set([last, last.replace(/([aou])e/g, '$1')])
+  for (const found of last.matchAll(/[aou](?!e)/g)) {
+    const after = found.index + 1
+    forms.add(`${last.slice(0, after)}e${last.slice(after)}`)
+  }
+  return [...forms]
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
+/** Everything one slip of the keyboard away from a word in Latin letters; short words only as they are. */
+export function misspellings(word: string): string[] {
+  if (!/^[a-z]{4,20}$/.test(word)) return [word]
+  const forms = new Set([word])
+  for (let at = 0; at <= word.length; at++) {
+    const [before, after] = [word.slice(0, at), word.slice(at)]
+    if (after !== '') forms.add(before + after.slice(1))
+    if (after.length > 1) forms.add(before + after.charAt(1) + after.charAt(0) + after.slice(2))
+    for (const letter of letters) {
+      forms.add(before + letter + after)
+      if (after !== '') forms.add(before + letter + after.slice(1))
+    }
+  }
+  return [...forms]
+}

@@ -1,0 +1,88 @@
+import { containsWords, hasAny, or, type Condition } from '../../corpus/search/index.ts'
+import { exactToken } from '../../corpus/search-index/index.ts'
+import type { PersonRecord } from '../../corpus/records/index.ts'
+import { strongest, type Assessment, type Clue } from './clue.ts'
+import { isKnown, organizationLikeness, partialName, type Organization } from './organization.ts'
+
+/** What a position of the past is worth beside one held now. */
+const pastShare = 0.7
+/** Names of one organization that candidates are looked for under. */
+const mostNames = 5
+
+/** The employer, now or in the past. */
+export function employerClue(employer: Organization, { fuzzy }: { fuzzy: boolean }): Clue {
+  return {
+    member: employer.member,
+    weight: 0.7,
+    penalty: 0.6,
+    conditions: organizationConditions(employer, { id: 'co', name: 'cname' }),
+    assess(person) {
+      if (!isKnown(employer)) return { verdict: 'unknown' }
+      return strongest(
+        (person.experiences ?? []).map((position): Assessment => {
+          const held = { id: position.pnet_company_id, name: position.company_name }
+          const likeness = organizationLikeness(employer, held, { fuzzy })
+          const present = position.is_current === true
+          if (likeness === 0) return { verdict: 'differs', evidence: `${employer.member}: no position there` }
+          return {
+            verdict: 'agrees',
+            strength: likeness * (present ? 1 : pastShare),
+            present,
+            evidence: `${employer.member}: ${present ? 'works' : 'worked'} at ${held.name ?? held.id}`,
+          }
+        }),
+      )
+    },
+  }
+}
+
+/** Whether a person holds a position at the employer now, beyond a similar name. */
+export function worksThere(person: PersonRecord, employer: Organization, { fuzzy }: { fuzzy: boolean }): boolean {
+  return (person.experiences ?? []).some(
+    (position) =>
+      position.is_current === true &&
+      organizationLikeness(employer, { id: position.pnet_company_id, name: position.company_name }, { fuzzy }) >
+        partialName,
+  )
+}
+
+/** A school attended. */
+export function schoolClue(school: Organization, { fuzzy }: { fuzzy: boolean }): Clue {
+  return {
+    member: school.member,
+    weight: 0.5,
+    penalty: 0.75,
+    conditions: organizationConditions(school, { id: 'school', name: 'sname' }),
+    assess(person) {
+      if (!isKnown(school)) return { verdict: 'unknown' }
+      return strongest(
+        (person.education ?? []).map((entry): Assessment => {
+          const held = { id: entry.school_id, name: entry.school_name }
+          const strength = organizationLikeness(school, held, { fuzzy })
+          if (strength === 0) return { verdict: 'differs', evidence: `${school.member}: not attended` }
+          return {
+            verdict: 'agrees',
+            strength,
+            present: true,
+            evidence: `${school.member}: attended ${held.name ?? held.id}`,
+          }
+        }),
+      )
+    },
+  }
+}
+
+/** By id or name key where the index has them, and by its name anywhere in the record, which covers the past. */
+function organizationConditions(
+  { orgIds, nameKeys }: Organization,
+  facet: { id: 'co' | 'school'; name: 'cname' | 'sname' },
+): Condition[] {
+  const tokens = [
+    ...[...orgIds].map((id) => exactToken(facet.id, id)),
+    ...[...nameKeys].map((key) => exactToken(facet.name, key)),
+  ]
+  if (tokens.length === 0) return []
+  return [hasAny('facets', tokens), or([...nameKeys].slice(0, mostNames).map(containsWords))].filter(
+    (condition) => condition.kind !== 'never',
+  )
+}

@@ -1,0 +1,76 @@
+import type { PersonRecord } from '../../corpus/records/index.ts'
+import type { Clue } from './clue.ts'
+
+/** A record that may be the one meant. */
+export interface Candidate {
+  id: string
+  /** Small is prominent. */
+  rank: number
+  body: string
+  person: PersonRecord
+}
+
+export interface Scored extends Candidate {
+  /** 0..1, before namesakes are counted. */
+  score: number
+  /** Every clue agrees, with what holds now, and so does the name. */
+  isWhole: boolean
+  evidence: string[]
+}
+
+/** What is believed before any clue: somebody of this name, or nobody in particular. */
+const ofThisName = 0.6
+const ofNoName = 0.1
+/** Below this the answer is no match. */
+export const threshold = 0.3
+/** Needed where an identifier was given that nobody has: the others must then leave little doubt. */
+export const thresholdAgainstIdentifier = 0.75
+/** Weaker matches than this share of the best are left out beside it. */
+const shareOfBest = 0.75
+const sameScore = 0.005
+const goodName = 0.9
+
+/**
+ * Every clue that agrees takes its share of the remaining doubt, so another one that agrees never lowers the score;
+ * one that differs scales it down. Undefined for another name.
+ */
+export function scoreCandidate(
+  candidate: Candidate,
+  by: { nameScore: number | undefined; clues: readonly Clue[] },
+): Scored | undefined {
+  if (by.nameScore === 0) return undefined
+  const evidence: string[] = []
+  if (by.nameScore !== undefined) {
+    const likeness = by.nameScore === 1 ? '' : ` (${by.nameScore.toFixed(2)})`
+    evidence.push(`personName: ${candidate.person.name ?? 'the same'}${likeness}`)
+  }
+  let doubt = 1 - (by.nameScore === undefined ? ofNoName : ofThisName * by.nameScore)
+  let left = 1
+  let isWhole = (by.nameScore ?? 1) >= goodName
+  for (const clue of by.clues) {
+    const found = clue.assess(candidate.person)
+    if (found.verdict === 'agrees') doubt *= 1 - clue.weight * found.strength
+    if (found.verdict === 'differs') left *= clue.penalty
+    if (found.verdict !== 'unknown') evidence.push(found.evidence)
+    isWhole &&= found.verdict === 'agrees' && found.present && found.strength >= 0.8
+  }
+  return { ...candidate, score: (1 - doubt) * left, isWhole, evidence }
+}
+
+/** The matches among scored candidates, best first, then the more prominent. */
+export function bestOf(scored: readonly Scored[], least: number): Scored[] {
+  const enough = scored.filter(({ score }) => score >= least).sort(byScore)
+  const best = enough[0]?.score ?? 0
+  return enough.filter(({ score }) => score >= best * shareOfBest)
+}
+
+/** How sure a match is once those that match just as well are counted: two namesakes are half as sure each. */
+export function confidenceOf(matches: readonly Scored[], match: Scored): number {
+  const equals = matches.filter(({ score }) => Math.abs(score - match.score) < sameScore).length
+  return Math.round((match.score / equals) * 1000) / 1000
+}
+
+function byScore(a: Scored, b: Scored): number {
+  if (Math.abs(a.score - b.score) >= 1e-9) return b.score - a.score
+  return a.rank - b.rank || a.id.length - b.id.length || (a.id < b.id ? -1 : 1)
+}

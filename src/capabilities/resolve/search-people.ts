@@ -1,0 +1,70 @@
+import { always, and, type Condition } from '../../corpus/search/index.ts'
+import type { Snapshot } from '../../corpus/commits/index.ts'
+import type { Call } from '../../operation/index.ts'
+import type { Clue } from './clue.ts'
+import type { NameQuery } from './name-query.ts'
+import type { ResolveDeps } from './slice.ts'
+
+export interface FoundBody {
+  id: string
+  rank: number
+  body: string
+}
+
+export interface NameSearch {
+  name: NameQuery | undefined
+  clues: readonly Clue[]
+  thoroughness: 'low' | 'high'
+  /** Takes candidates and says whether those seen so far are enough; `described`: they also satisfy a clue. */
+  isEnough(candidates: readonly FoundBody[], stage: 'described' | 'named'): boolean
+}
+
+/** Candidates of one question, in rank order. A body costs up to a third of a millisecond to read. */
+const mostCandidates = { low: 25, high: 100 }
+
+/**
+ * Looks for candidates in widening rings: people of the name who satisfy a clue, then people of the name, then the
+ * same with a wider name. The index narrows, the caller decides; a ring is searched only when the one inside it did
+ * not give enough.
+ */
+export async function searchByName(deps: ResolveDeps, call: Call, search: NameSearch): Promise<void> {
+  const { name, clues, thoroughness, isEnough } = search
+  const snapshot = await deps.search.snapshots.newest('people')
+  const limit = mostCandidates[thoroughness]
+  const ask = (condition: Condition) => candidates(deps, call, { condition, snapshot, limit })
+  const described = clues.flatMap((clue) => clue.conditions)
+  if (name === undefined) {
+    // Without a name no clue alone narrows enough, so all of them must hold.
+    const joined = clues.map((clue) => clue.conditions).filter((conditions) => conditions.length > 0)
+    const choices = combinations(joined)
+    isEnough((await Promise.all(choices.map((parts) => ask(and(parts))))).flat(), 'named')
+    return
+  }
+  const narrow = thoroughness === 'low' ? described.slice(0, 1) : described
+  for (const named of name.conditions) {
+    if (narrow.length > 0) {
+      const found = await Promise.all(narrow.map((condition) => ask(and([named, condition]))))
+      if (isEnough(found.flat(), 'described')) return
+    }
+    if (isEnough(await ask(and([named, always])), 'named')) return
+  }
+}
+
+async function candidates(
+  deps: ResolveDeps,
+  call: Call,
+  ask: { condition: Condition; snapshot: Snapshot; limit: number },
+): Promise<FoundBody[]> {
+  if (ask.condition.kind === 'never') return []
+  const page = await deps.search.page('people', { ...ask, signal: call.signal })
+  return page.bodies.map((body, at) => ({
+    body,
+    id: page.ids[at] as string,
+    rank: page.ranks[at] as number,
+  }))
+}
+
+/** Every way to take one of each; clues have one or two conditions, so at most a few. */
+function combinations<T>(lists: readonly (readonly T[])[]): T[][] {
+  return lists.reduce<T[][]>((all, list) => all.flatMap((taken) => list.map((one) => [...taken, one])), [[]])
+}

@@ -1,0 +1,204 @@
+import { statfs } from 'node:fs/promises'
+import type { Command } from 'commander'
+import type { EntityKind } from '../../corpus/commits/index.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { OperatorError, type CliContext } from '../context.ts'
+import { operate } from '../operate.ts'
+import { byteText } from '../progress.ts'
+import { table } from '../table.ts'
+import { appliedMigrations, type StoresContext } from './migrate.ts'
+
+/** What `doctor` needs of the machine. */
+export interface DoctorContext extends StoresContext {
+  clock: Clock
+  /** Absolute; throws when the settings are not valid. */
+  dataDir(): string
+  /** `24.21.0` */
+  nodeVersion: string
+}
+
+interface Finding {
+  check: string
+  state: 'ok' | 'WRONG'
+  found: string
+}
+
+/** Below this the engine can no longer merge its parts for long. */
+const leastFreeBytes = 2_000_000_000
+const oldestNode = 24
+const kinds: readonly EntityKind[] = ['companies', 'people']
+
+/** `almanac doctor`: looks at what an installation stands on; changes nothing but outdated tables. */
+export function registerDoctor(program: Command, context: DoctorContext): void {
+  program
+    .command('doctor')
+    .description(
+      'check Node, disk, stores, migrations, corpus and ledger; exit code 1 when something is wrong',
+    )
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: true }) => {
+      const findings = await examine(context)
+      context.print(
+        options.json
+          ? findings
+          : table(
+              findings.map((finding) => ({ ...finding })),
+              '',
+            ),
+      )
+      const wrong = findings.filter(({ state }) => state === 'WRONG').length
+      if (wrong > 0) throw new OperatorError(`${wrong} of ${findings.length} checks found something wrong.`)
+    })
+}
+
+async function examine(context: DoctorContext): Promise<Finding[]> {
+  const findings = [nodeFinding(context.nodeVersion)]
+  const look = async (check: string, work: () => Promise<string>): Promise<boolean> => {
+    try {
+      findings.push({ check, state: 'ok', found: await work() })
+      return true
+    } catch (error) {
+      findings.push({ check, state: 'WRONG', found: error instanceof Error ? error.message : String(error) })
+      return false
+    }
+  }
+  const settled = await look('settings', async () => `data in ${context.dataDir()}`)
+  if (!settled) return findings
+  let stores: Awaited<ReturnType<DoctorContext['openStores']>> | undefined
+  const reachable = await look('stores', async () => {
+    stores = await context.openStores()
+    return storeFacts(stores)
+  })
+  // After the stores, which make the directory when it is not there yet.
+  await look('disk', () => freeDisk(context.dataDir()))
+  if (!reachable || stores === undefined) return findings
+  const { db, engine, secret } = stores
+  try {
+    await look('migrations', () => migrationFacts({ db, engine }))
+    for (const kind of kinds) {
+      await look(`${kind}: commits`, () => noDeadCommit(db, kind))
+      await look(`${kind}: rows`, () => rowsAgree({ db, engine }, kind))
+      await look(`${kind}: index`, () => indexAgrees(engine, kind))
+    }
+    const borrowed = { db, clock: context.clock, secret, close: async () => {} }
+    await look('ledger', () => everyBalance({ open: async () => borrowed, print: context.print }))
+  } finally {
+    await stores.close()
+  }
+  return findings
+}
+
+function nodeFinding(version: string): Finding {
+  const good = Number(version.split('.')[0]) >= oldestNode
+  return {
+    check: 'node',
+    state: good ? 'ok' : 'WRONG',
+    found: good ? version : `${version}; ${oldestNode} or later is needed`,
+  }
+}
+
+async function freeDisk(dataDir: string): Promise<string> {
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = bavail * bsize
+  if (free < leastFreeBytes)
+    throw new Error(`${byteText(free)} free; at least ${byteText(leastFreeBytes)} needed`)
+  return `${byteText(free)} free`
+}
+
+async function storeFacts({ db, engine }: { db: Postgres; engine: ClickHouse }): Promise<string> {
+  const [postgres] = await db.query<{ version: string }>(
+    sql`SELECT current_setting('server_version') AS version`,
+  )
+  const [clickhouse] = await engine.query<{ version: string; memory: string }>({
+    tag: 'doctor',
+    sql: `SELECT version() AS version, toString(value) AS memory FROM system.server_settings
+      WHERE name = 'max_server_memory_usage'`,
+  })
+  const memory = Number(clickhouse?.memory ?? 0)
+  const limit = memory > 0 ? `, ${byteText(memory)} of memory` : ''
+  return `Postgres ${postgres?.version}, ClickHouse ${clickhouse?.version}${limit}`
+}
+
+async function migrationFacts(stores: { db: Postgres; engine: ClickHouse }): Promise<string> {
+  const applied = await appliedMigrations(stores)
+  const newest = (store: string) => applied.findLast((row) => row.store === store)?.migration
+  return `current: ${newest('postgres')}, ${newest('clickhouse')}`
+}
+
+interface CommitState {
+  published: number
+  pending: number | null
+}
+
+/** A pending commit whose writer is gone stays until the next write and makes every search compare commit numbers. */
+async function noDeadCommit(db: Postgres, kind: EntityKind): Promise<string> {
+  return db.transact(async (tx) => {
+    const [lock] = await tx.query<{ free: boolean }>(
+      sql`SELECT pg_try_advisory_xact_lock(hashtext(${`corpus_commits:${kind}`})) AS free`,
+    )
+    const { published, pending } = await commitState(tx, kind)
+    if (lock?.free !== true) return `${published} published, one being written`
+    if (pending !== null) {
+      throw new Error(`commit ${pending} was left by a writer that died; the next import or sample clears it`)
+    }
+    return `${published} published, none pending`
+  })
+}
+
+async function commitState(db: Pick<Postgres, 'query'>, kind: EntityKind): Promise<CommitState> {
+  const [state] = await db.query<CommitState>(
+    sql`SELECT published, pending FROM corpus_commits WHERE kind = ${kind}`,
+  )
+  if (state === undefined) throw new Error(`corpus_commits has no row for ${kind}`)
+  return state
+}
+
+/** Every published version has its search row, its record and its entry in `versions`. */
+async function rowsAgree(stores: { db: Postgres; engine: ClickHouse }, kind: EntityKind): Promise<string> {
+  const { published } = await commitState(stores.db, kind)
+  const bodies = kind === 'companies' ? 'company_bodies' : 'person_bodies'
+  const seen = 'born <= {published:UInt32}'
+  const [counts] = await stores.engine.query<{ rows: string; bodies: string; versions: string }>({
+    tag: 'doctor',
+    sql: `SELECT (SELECT count() FROM ${kind} WHERE ${seen}) AS rows, (SELECT count() FROM ${bodies} WHERE ${seen}) AS bodies,
+      (SELECT count() FROM versions WHERE kind = {kind:String} AND ${seen}) AS versions`,
+    params: { published, kind },
+    maxMs: 60_000,
+  })
+  const found = `${counts?.rows} search rows, ${counts?.bodies} records, ${counts?.versions} versions`
+  if (counts?.rows !== counts?.bodies || counts?.rows !== counts?.versions)
+    throw new Error(`${found}: they differ`)
+  return found
+}
+
+/** Where the text index is not used, the engine falls back to another tokenizer and answers wrong without an error. */
+async function indexAgrees(engine: ClickHouse, kind: EntityKind): Promise<string> {
+  const [first] = await engine.query<{ token: string }>({
+    tag: 'doctor',
+    sql: `SELECT splitByChar(' ', facets)[1] AS token FROM ${kind} WHERE facets != '' LIMIT 1`,
+  })
+  if (first === undefined) return 'no rows'
+  const [counts] = await engine.query<{ indexed: string; read: string }>({
+    tag: 'doctor',
+    sql: `SELECT (SELECT count() FROM ${kind} WHERE hasAllTokens(facets, {tokens:Array(String)})) AS indexed,
+      (SELECT count() FROM ${kind} WHERE has(splitByChar(' ', facets), {token:String})) AS read`,
+    params: { tokens: [first.token], token: first.token },
+    maxMs: 60_000,
+  })
+  if (counts?.indexed !== counts?.read) {
+    throw new Error(`${first.token}: ${counts?.indexed} by the index, ${counts?.read} by reading`)
+  }
+  return `${first.token}: ${counts?.read}, by the index and by reading`
+}
+
+async function everyBalance(context: CliContext): Promise<string> {
+  return operate(context, async ({ ledger, organizations }) => {
+    const all = await organizations.listOrganizations()
+    const broken: string[] = []
+    for (const { id } of all) if ((await ledger.reconcile(id)).length > 0) broken.push(id)
+    if (broken.length > 0) throw new Error(`balances differ from their entries in ${broken.join(', ')}`)
+    return `${all.length} ${all.length === 1 ? 'organization' : 'organizations'}, every balance is the sum of its entries`
+  })
+}

@@ -1,0 +1,36 @@
+import type { AnyOperation } from '../../src/operation/index.ts'
+import { everyOperation } from './registry.ts'
+
+/** One request as the harness sends it: the input in the body, or in the query of GET and DELETE. */
+export interface ExampleRequest {
+  route: string
+  body?: Record<string, unknown>
+}
+
+/** Operations that need a key, with their ids, for `test.each`. */
+export const keyedOperations = everyOperation.filter(([, operation]) => operation.access === 'key')
+
+/** Those that can charge. */
+export const chargingOperations = keyedOperations.filter(([, operation]) => operation.price.kind !== 'free')
+
+export const readsQuery = (operation: AnyOperation) =>
+  operation.method === 'GET' || operation.method === 'DELETE'
+
+/** The operation's first example, or `input`, as a request; `members` are added to what is sent. */
+export function requestOf(
+  operation: AnyOperation,
+  {
+    input = operation.examples[0]?.input,
+    members = {},
+  }: { input?: unknown; members?: Record<string, unknown> } = {},
+): ExampleRequest {
+  const given = { ...(input as Record<string, unknown>), ...members }
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = String(given[name])
+    delete given[name]
+    return encodeURIComponent(value)
+  })
+  if (!readsQuery(operation)) return { route: `${operation.method} ${path}`, body: given }
+  const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]))
+  return { route: `${operation.method} ${path}${query.size > 0 ? `?${query}` : ''}` }
+}

@@ -1,0 +1,165 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../src/store/postgres/index.ts'
+import { formatKey } from '../../src/platform/keys/index.ts'
+import { errorBody, type AnyOperation } from '../../src/operation/index.ts'
+import { verifies } from '../conformance/verifies.ts'
+import type { TestAnswer } from '../support/harness.ts'
+import type { TestOrganization } from '../support/platform.ts'
+import { keyedOperations, readsQuery, requestOf } from './example-request.ts'
+import { registry } from './registry.ts'
+import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
+
+let service: SampledAlmanac
+beforeAll(async () => {
+  service = await sampledAlmanac()
+}, 60_000)
+// Failed authentications of one address are limited: each test has a minute of its own.
+beforeEach(() => service.clock.advance(120_000))
+
+type Placement = 'first' | 'x-api-key' | 'bearer'
+
+/** Sends the operation's example with keys in the places given; `first` is the body, or the query of GET. */
+function sendWith(operation: AnyOperation, keys: Partial<Record<Placement, string>>): Promise<TestAnswer> {
+  const members = keys.first === undefined ? {} : { apiKey: keys.first }
+  const { route, body } = requestOf(operation, { members })
+  const headers: Record<string, string> = {}
+  if (keys['x-api-key'] !== undefined) headers['x-api-key'] = keys['x-api-key']
+  if (keys.bearer !== undefined) headers['authorization'] = `Bearer ${keys.bearer}`
+  return service.send(route, { body, headers })
+}
+
+function expectRefused(answer: TestAnswer): void {
+  expect(answer.status).toBe(401)
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  expect(errorBody.parse(answer.body)).toMatchObject({ code: 'unauthorized' })
+  expect(answer.headers.get('x-credits-remaining')).toBeNull()
+}
+
+const damaged = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
+
+describe.each(keyedOperations)('%s', (_id, operation) => {
+  let org: TestOrganization
+  beforeAll(async () => {
+    org = await service.org()
+  })
+
+  test('takes the key in the first place, in x-api-key and as Bearer, and answers alike', async () => {
+    verifies('auth.key.x-api-key-header', 'auth.key.bearer-header')
+    const answers = [
+      await sendWith(operation, { first: org.rawKey }),
+      await sendWith(operation, { 'x-api-key': org.rawKey }),
+      await sendWith(operation, { bearer: org.rawKey }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    for (const { body } of answers) expect(body.warnings ?? []).toEqual([])
+  })
+
+  test('answers 401 to no key, a damaged, an unknown, an expired and a revoked one, and charges nobody', async () => {
+    verifies('auth.key.required', 'auth.key.invalid-401', 'error.401-invalid-key')
+    verifies('auth.key.expired-401', 'auth.key.revoked-401')
+    const { organizationId } = org
+    const { keys } = service.almanac
+    const before = await service.traces(organizationId)
+    const soon = new Date(service.clock.now() + 1_000)
+    const expired = await keys.createKey({ organizationId, name: 'expired', expiresAt: soon })
+    service.clock.set(soon.getTime())
+    const revoked = await keys.createKey({ organizationId, name: 'revoked' })
+    await keys.revokeKey(organizationId, revoked.record.id)
+    for (const key of ['', 'x', damaged(org.rawKey), formatKey('live'), expired.rawKey, revoked.rawKey]) {
+      expectRefused(await sendWith(operation, { first: key }))
+      expectRefused(await sendWith(operation, { 'x-api-key': key }))
+      if (key !== '') expectRefused(await sendWith(operation, { bearer: key }))
+    }
+    expectRefused(await sendWith(operation, {}))
+    expect(await service.traces(organizationId)).toEqual(before)
+  })
+})
+
+/** A free operation of each kind whose answer tells whose key was used. */
+const telling: [string, (answer: TestAnswer) => string, (org: TestOrganization) => string][] = [
+  ['getCurrentApiKey', ({ body }) => body.output.id, (org) => org.caller.keyId],
+  ['getOrgCredits', ({ body }) => body.output.balances[0].subscriptionId, (org) => org.subscriptionId],
+]
+
+describe.each(telling)('precedence in %s', (id, told, expected) => {
+  const operation = registry.find(id) as AnyOperation
+
+  test('the first place that has a key decides alone, whatever the later ones hold', async () => {
+    verifies('auth.key.x-api-key-over-bearer', 'auth.key.no-fallback')
+    if (readsQuery(operation)) verifies('auth.key.query-parameter', 'auth.key.query-over-header')
+    else verifies('auth.key.body-member', 'auth.key.body-over-header')
+    const [one, other] = [await service.org(), await service.org()]
+    const choices = [undefined, one.rawKey, other.rawKey, damaged(one.rawKey)]
+    let decided = 0
+    for (const first of choices) {
+      for (const header of choices) {
+        for (const bearer of choices) {
+          const answer = await sendWith(operation, {
+            ...(first !== undefined && { first }),
+            ...(header !== undefined && { 'x-api-key': header }),
+            ...(bearer !== undefined && { bearer }),
+          })
+          const deciding = first ?? header ?? bearer
+          const owner = [one, other].find(({ rawKey }) => rawKey === deciding)
+          if (owner === undefined) expectRefused(answer)
+          else expect(told(answer)).toBe(expected(owner))
+          decided += 1
+        }
+      }
+    }
+    expect(decided).toBe(64)
+  })
+})
+
+test.each([[null], [0], [true], [{}], [[]], [['x']]])(
+  'a body key %j is not text and so no key',
+  async (key) => {
+    const org = await service.org()
+    const headers = { 'x-api-key': org.rawKey }
+    const { status } = await service.send('POST /v1/api-keys/current', { body: { apiKey: key }, headers })
+    // Null means absent, as for any optional member; everything else is a bad key and is not rescued.
+    expect(status).toBe(key === null ? 200 : 401)
+  },
+)
+
+test('the body is not read for a key where it is no JSON object, but a header key still is', async () => {
+  const org = await service.org()
+  for (const body of ['{', '[]', '"x"', 'null']) {
+    expect((await service.send('POST /v1/api-keys/current', { body })).status).toBe(400)
+    expect((await service.send('POST /v1/api-keys/current', { body, key: org.rawKey })).status).toBe(400)
+    const bad = await service.send('POST /v1/api-keys/current', { body, key: damaged(org.rawKey) })
+    expect(bad.status).toBe(401)
+  }
+})
+
+test('no answer shows a raw key, and none is in a table', async () => {
+  verifies('auth.key.masked', 'promise.keys.nowhere-raw')
+  const org = await service.org()
+  const texts: string[] = []
+  for (const [, operation] of keyedOperations) {
+    const members = { apiKey: org.rawKey, nowhere: org.rawKey, [`${org.rawKey} `]: 1, list: [org.rawKey] }
+    const { route, body } = requestOf(operation, { members })
+    texts.push((await service.send(route, { body, headers: { 'x-api-key': org.rawKey } })).text)
+  }
+  const log = await service.send('POST /v1/api-requests', { key: org.rawKey, body: { pageSize: 500 } })
+  expect(log.body.output.apiRequests).toHaveLength(keyedOperations.length)
+  texts.push(log.text)
+  for (const text of texts) expect(text).not.toContain(org.rawKey)
+  expect(await tablesHolding(org.rawKey)).toEqual([])
+})
+
+/** Names of the tables that hold the text anywhere. */
+async function tablesHolding(text: string): Promise<string[]> {
+  const tables = await service.db.query<{ name: string }>(
+    sql`SELECT quote_ident(table_name) AS name FROM information_schema.tables WHERE table_schema = 'public'`,
+  )
+  expect(tables.length).toBeGreaterThan(8)
+  const holding: string[] = []
+  for (const { name } of tables) {
+    const found = await service.db.query(
+      sql`SELECT 1 FROM ${sql.raw(name)} AS r WHERE strpos(r::text, ${text}) > 0 LIMIT 1`,
+    )
+    if (found.length > 0) holding.push(name)
+  }
+  return holding
+}

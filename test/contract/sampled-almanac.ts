@@ -1,0 +1,45 @@
+import { sampleSize } from '../../src/corpus/sample/index.ts'
+import { loadSample } from '../../src/corpus/sample-load/index.ts'
+import { sql } from '../../src/store/postgres/index.ts'
+import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
+
+export interface SampledAlmanac extends TestAlmanac {
+  /** Milli-credits captured from an organization less those refunded, from its journal. */
+  spent(organizationId: string): Promise<number>
+  /** Rows an organization has in the journal, the request log and the table of idempotency keys. */
+  traces(organizationId: string): Promise<{ transfers: number; requests: number; idempotencyKeys: number }>
+}
+
+/** The whole service of this test file with the sample of a first start, on which the examples of operations find something. */
+export async function sampledAlmanac(): Promise<SampledAlmanac> {
+  const service = await testAlmanac()
+  const { almanac, db, engine } = service
+  await loadSample(
+    { db, engine },
+    { world: { people: 0, ...sampleSize('small'), seed: 1, asOf: '2026-11-01' } },
+  )
+  await almanac.snapshots.refresh()
+  return {
+    ...service,
+    async spent(organizationId) {
+      const [row] = await db.query<{ amount: number }>(sql`
+        SELECT COALESCE(sum(CASE kind WHEN 'capture' THEN amount WHEN 'refund' THEN -amount ELSE 0 END), 0)::bigint
+          AS amount
+        FROM ledger_transfers WHERE organization_id = ${organizationId}`)
+      return row?.amount ?? 0
+    },
+    async traces(organizationId) {
+      await almanac.requests.flush()
+      const [row] = await db.query<{
+        transfers: number
+        requests: number
+        idempotencyKeys: number
+      }>(sql`SELECT
+        (SELECT count(*) FROM ledger_transfers WHERE organization_id = ${organizationId}) AS transfers,
+        (SELECT count(*) FROM api_requests WHERE organization_id = ${organizationId}) AS requests,
+        (SELECT count(*) FROM idempotency_keys WHERE organization_id = ${organizationId}) AS "idempotencyKeys"`)
+      if (row === undefined) throw new Error('no counts')
+      return row
+    },
+  }
+}

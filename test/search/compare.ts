@@ -1,0 +1,179 @@
+import type { Call } from '../../src/operation/index.ts'
+import { companyCondition } from '../../src/capabilities/search/ask.ts'
+import { peopleCondition } from '../../src/capabilities/search/people-question.ts'
+import type { EntityKind, Snapshot } from '../../src/corpus/commits/index.ts'
+import {
+  companySearchParams,
+  profileSearchParams,
+  type Condition,
+  type CorpusSearch,
+  type Position,
+} from '../../src/corpus/search/index.ts'
+import { matchesCompany, matchesPerson, organizationsOf, type CompanyParams } from './naive.ts'
+import type { PeopleQuestion } from './random-params.ts'
+import type { Row, Rows } from './search-world.ts'
+
+/** The day all relative dates are counted from. */
+export const today = '2026-11-20'
+
+const nowMs = Date.parse(`${today}T13:00:00Z`)
+const call = { nowMs, advise: () => {} } as unknown as Call
+
+export type Question = { kind: 'companies'; params: CompanyParams } | ({ kind: 'people' } & PeopleQuestion)
+
+/** The condition the operations build for a question. */
+export async function conditionFor(search: CorpusSearch, question: Question): Promise<Condition> {
+  const deps = { search, network: { hosts: ['pnet.example'] }, cursors: undefined as never }
+  if (question.kind === 'companies') {
+    const params = companySearchParams.parse(question.params)
+    return companyCondition(deps, call, { params, path: 'searchParams' })
+  }
+  return peopleCondition(deps, call, {
+    searchParams: profileSearchParams.parse(question.searchParams),
+    companyParams: question.companyParams && companySearchParams.parse(question.companyParams),
+  })
+}
+
+/** The rows a question means, by reading every record. */
+export function naiveRows(rows: Rows, question: Question): Row<unknown>[] {
+  if (question.kind === 'companies')
+    return rows.companies.filter(({ record }) => matchesCompany(record, question.params, today))
+  const { searchParams, companyParams } = question
+  const companies =
+    companyParams && filters(companyParams)
+      ? organizationsOf(
+          rows.companies.map(({ record }) => record),
+          companyParams,
+          today,
+        )
+      : undefined
+  return rows.people.filter(({ record }) =>
+    matchesPerson(record, searchParams, companies === undefined ? {} : { companies }),
+  )
+}
+
+/** Whether parameters leave any company out by their form alone; those that do not leave no person out either. */
+function filters(params: CompanyParams): boolean {
+  return Object.entries(params).some(([name, value]) => {
+    if (value === null || value === undefined) return false
+    if (Array.isArray(value)) return true
+    if (name === 'foundedOn') {
+      const range = value as { strategy: string; range: object }
+      return range.strategy === 'relative' || Object.values(range.range).some((bound) => bound !== null)
+    }
+    return Object.entries(value).some(([list, of]) => {
+      if (!Array.isArray(of)) return of !== null && of !== undefined
+      return of.length > 0 || list === 'anyOf' || list === 'unionAll' || list === 'containsAny'
+    })
+  })
+}
+
+/** All ids of a search, page by page. */
+export async function pageThrough(
+  search: CorpusSearch,
+  kind: EntityKind,
+  ask: { condition: Condition; snapshot: Snapshot; size: number },
+): Promise<string[]> {
+  const ids: string[] = []
+  let after: Position | undefined
+  do {
+    const page = await search.page(kind, { ...ask, limit: ask.size, after })
+    ids.push(...page.ids)
+    after = page.next
+  } while (after !== undefined)
+  return ids
+}
+
+/** What is wrong with the search's answer to a question; undefined when it is what reading every record gives. */
+export async function difference(search: CorpusSearch, rows: Rows, question: Question): Promise<string | undefined> {
+  const wanted = naiveRows(rows, question)
+  const { kind } = question
+  const condition = await conditionFor(search, question)
+  const snapshot = await search.snapshots.newest(kind)
+  const n = await search.count(kind, { condition, snapshot })
+  if (n !== wanted.length) return `count ${n}, expected ${wanted.length}`
+  const ids = wanted.map((row) => row.id)
+  // A page of one is asked for where it stays a handful of requests; long answers are paged from both ends.
+  const size = ids.length <= 4 ? 1 : ids.length <= 40 ? 7 : 1000
+  if (ids.length <= 1000) return listDifference(await pageThrough(search, kind, { condition, snapshot, size }), ids)
+  const first = await search.page(kind, { condition, snapshot, limit: 7 })
+  const position = ids.length - 30
+  const before = wanted[position - 1]!
+  const last = await search.page(kind, { condition, snapshot, limit: 1000, after: before })
+  return (
+    listDifference(first.ids, ids.slice(0, 7)) ??
+    listDifference(last.ids, ids.slice(position)) ??
+    (last.next === undefined ? undefined : 'a page after the last')
+  )
+}
+
+function listDifference(found: readonly string[], wanted: readonly string[]): string | undefined {
+  if (found.length === wanted.length && found.every((id, index) => id === wanted[index])) return undefined
+  const [has, should] = [new Set(found), new Set(wanted)]
+  const extra = found.filter((id) => !should.has(id)).slice(0, 3)
+  const missing = wanted.filter((id) => !has.has(id)).slice(0, 3)
+  return `paged ${found.length} of ${wanted.length}; extra ${extra.join()}; missing ${missing.join()}${has.size < found.length ? '; repeats' : ''}`
+}
+
+/** Asks all questions, a few at a time, and returns what is wrong with the first that fail, made small. */
+export async function differences(
+  search: CorpusSearch,
+  rows: Rows,
+  questions: readonly Question[],
+): Promise<string[]> {
+  const wrong: string[] = []
+  let next = 0
+  const ask = async () => {
+    for (let question = questions[next++]; question !== undefined && wrong.length < 3; question = questions[next++]) {
+      const found = await tried(search, rows, question)
+      if (found !== undefined) wrong.push(await smallest(search, rows, question))
+    }
+  }
+  await Promise.all([ask(), ask(), ask()])
+  return wrong
+}
+
+async function tried(search: CorpusSearch, rows: Rows, question: Question): Promise<string | undefined> {
+  try {
+    return await difference(search, rows, question)
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined
+    return `${String(error)} ${cause === undefined ? '' : String(cause)}`
+  }
+}
+
+/** Leaves out filters as long as the question still fails. */
+async function smallest(search: CorpusSearch, rows: Rows, failing: Question): Promise<string> {
+  let question = failing
+  for (let smaller = true; smaller;) {
+    smaller = false
+    for (const candidate of reduced(question)) {
+      if ((await tried(search, rows, candidate)) === undefined) continue
+      question = candidate
+      smaller = true
+      break
+    }
+  }
+  return `${await tried(search, rows, question)}: ${JSON.stringify(question)}`
+}
+
+function reduced(question: Question): Question[] {
+  const without = (value: unknown): unknown[] => {
+    if (Array.isArray(value)) {
+      const shorter = value.length > 1 ? value.map((_, index) => value.toSpliced(index, 1)) : []
+      const inner = value.flatMap((each, index) => without(each).map((less) => value.with(index, less)))
+      return [...shorter, ...inner]
+    }
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([name, member]) => {
+      const { [name as never]: _left, ...rest } = value
+      return [rest, ...without(member).map((less) => ({ ...value, [name]: less }))]
+    })
+  }
+  // Candidates that are no valid question any more fail to parse, so they are left out here.
+  return (without(question) as Question[]).filter((candidate) => {
+    if (candidate.kind === 'companies') return companySearchParams.safeParse(candidate.params).success
+    if (candidate.kind !== 'people' || !profileSearchParams.safeParse(candidate.searchParams).success) return false
+    return candidate.companyParams === undefined || companySearchParams.safeParse(candidate.companyParams).success
+  })
+}

@@ -1,0 +1,52 @@
+import { distanceKm, pointInPolygon, type GeoPoint } from '../../src/lib/geo.ts'
+import { findCity } from '../../src/corpus/reference/index.ts'
+import type { LocationRecord } from '../../src/corpus/records/index.ts'
+
+export type Radius = { unit: 'miles' | 'kilometers'; quantity: number }
+
+export type Strategy =
+  | { strategy: 'radial-distance'; center: GeoPoint & { name?: string | null }; radius: Radius }
+  | { strategy: 'free-form-city'; city: string; countryCode?: string | null; radius: Radius }
+  | { strategy: 'polygon'; vertices: GeoPoint[] }
+
+export interface Places {
+  unionAll?: Strategy[] | null
+  subtractAll?: Strategy[] | null
+}
+
+/** In any of `unionAll` and none of `subtractAll`; a place without coordinates is in no answer of either. */
+export function inPlaces(location: LocationRecord | null, { unionAll, subtractAll }: Places): boolean {
+  if (!unionAll && !subtractAll?.length) return true
+  const at = location?.coordinates
+  if (!at) return false
+  const point = { latitude: at.lat, longitude: at.lon }
+  if (unionAll && !unionAll.some((strategy) => isNear(point, strategy))) return false
+  return !(subtractAll ?? []).some((strategy) => isNear(point, strategy))
+}
+
+function isNear(point: GeoPoint, strategy: Strategy): boolean {
+  if (strategy.strategy === 'polygon') return isInside(point, strategy.vertices)
+  const { unit, quantity } = strategy.radius
+  const km = unit === 'miles' ? quantity * 1.609344 : quantity
+  if (strategy.strategy === 'radial-distance') return distanceKm(point, strategy.center) <= km
+  const city = findCity(strategy.city, strategy.countryCode ?? undefined)[0]
+  if (city === undefined) throw new Error(`no city ${strategy.city}`)
+  return distanceKm(point, { latitude: city.lat, longitude: city.lon }) <= km
+}
+
+/**
+ * The ring is followed without jumps (each vertex at most half a turn from the one before), and the point is looked
+ * for at every turn of the earth.
+ */
+function isInside(point: GeoPoint, vertices: readonly GeoPoint[]): boolean {
+  let previous = vertices[0]?.longitude ?? 0
+  const ring = vertices.map(({ latitude, longitude }) => {
+    while (longitude - previous > 180) longitude -= 360
+    while (previous - longitude > 180) longitude += 360
+    previous = longitude
+    return { latitude, longitude }
+  })
+  return [-720, -360, 0, 360, 720].some((turn) =>
+    pointInPolygon({ latitude: point.latitude, longitude: point.longitude + turn }, ring),
+  )
+}

@@ -1,0 +1,176 @@
+import type { z } from 'zod'
+import { normalizeDomain } from '../../src/lib/domain-name.ts'
+import { normalText } from '../../src/lib/text-normal.ts'
+import type { CompanyRecord, LocationRecord, PersonRecord } from '../../src/corpus/records/index.ts'
+import { expandCountryCodes } from '../../src/corpus/reference/index.ts'
+import { titleLevelsOf, type TitleLevel } from '../../src/corpus/search-index/index.ts'
+import type { companySearchParams, profileSearchParams } from '../../src/corpus/search/index.ts'
+import { inDates, type Dates } from './naive-dates.ts'
+import { inPlaces, type Places } from './naive-place.ts'
+import { companyTexts, holds, personTexts, sameWords } from './naive-text.ts'
+
+/** Search parameters as a client sends them: members may be absent or null. */
+export type CompanyParams = z.input<typeof companySearchParams>
+export type ProfileParams = z.input<typeof profileSearchParams>
+
+interface Lists<T> {
+  anyOf?: T[] | null | undefined
+  allOf?: T[] | null | undefined
+  noneOf?: T[] | null | undefined
+}
+
+function passes<T>({ anyOf, allOf, noneOf }: Lists<T>, is: (wanted: T) => boolean): boolean {
+  if (anyOf && !anyOf.some(is)) return false
+  return (allOf ?? []).every(is) && !(noneOf ?? []).some(is)
+}
+
+/** What each company parameter means, read off the plain record. `today` is an ISO day. */
+const companyTests: {
+  [K in keyof Required<CompanyParams>]: (
+    record: CompanyRecord,
+    value: NonNullable<CompanyParams[K]>,
+    today: string,
+  ) => boolean
+} = {
+  exactCompanyV2: (record, value) => passes(value, (identifier) => isCompany(record, identifier)),
+  domains: (record, value) => value.some((domain) => hasDomain(record, domain)),
+  headquartersCountryCode: (record, value) => inCountries(record.location_consensus, value),
+  headquartersStateName: (record, value) => {
+    const place = record.location_consensus
+    return passes(value, (state) => sameWords(place?.state_name, state) || sameWords(place?.state_code, state))
+  },
+  headquartersLocation: (record, value) => inPlaces(record.location_consensus, value as Places),
+  employeeCountV2: (record, { lowerBoundExclusive: above, upperBoundInclusive: most }) => {
+    if ((above ?? null) === null && (most ?? null) === null) return true
+    const count = record.employee_count_consensus?.gte ?? record.employee_count_consensus?.lte ?? null
+    return count !== null && count > (above ?? -Infinity) && count <= (most ?? Infinity)
+  },
+  industriesV2: (record, value) =>
+    passes(value, (industry) => record.standard_industries?.includes(industry) === true),
+  keywords: (record, value) => hasKeywords(companyTexts(record), value),
+  stage: (record, value) => passes(value, (stage) => record.funding_stage === stage),
+  foundedOn: (record, value, today) => inDates(record.founded_on_consensus, value as Dates, today),
+  tags: (record, value) => passes(value, (tag) => record.tags?.includes(tag) === true),
+}
+
+/** What each profile parameter means. */
+const profileTests: {
+  [K in keyof Required<ProfileParams>]: (record: PersonRecord, value: NonNullable<ProfileParams[K]>) => boolean
+} = {
+  country3LetterCode: (record, value) => inCountries(record.inferred_location, value),
+  state: (record, value) => {
+    const place = record.inferred_location
+    return passes(
+      value,
+      ({ stateName, countryCode }) =>
+        (sameWords(place?.state_name, stateName) || sameWords(place?.state_code, stateName)) &&
+        (!countryCode || place?.country_code === countryCode.toUpperCase()),
+    )
+  },
+  location: (record, value) => inPlaces(record.inferred_location, value as Places),
+  keywords: (record, value) => hasKeywords(personTexts(record), value),
+  jobTitleV3: (record, value) =>
+    passes(value, (term) => currentTitles(record).some((title) => isTitled(title, term))),
+  seniority: (record, value) =>
+    passes(value, (level) => current(record).some((position) => position.seniority === level)),
+  jobFunction: (record, value) =>
+    passes(value, (name) =>
+      current(record).some((position) => position.job_function?.includes(name) === true),
+    ),
+  tags: (record, value) => passes(value, (tag) => record.tags?.includes(tag) === true),
+}
+
+/** Whether a company passes all parameters given. `today` is an ISO day. */
+export function matchesCompany(record: CompanyRecord, params: CompanyParams, today: string): boolean {
+  return everyTest(companyTests, record, params, today)
+}
+
+/**
+ * Whether a person passes all parameters given and, where `companies` is given, holds a current position at one of
+ * those companies.
+ */
+export function matchesPerson(
+  record: PersonRecord,
+  params: ProfileParams,
+  { companies }: { companies?: ReadonlySet<string> } = {},
+): boolean {
+  if (companies && !current(record).some(({ pnet_company_id: id }) => id !== null && companies.has(id)))
+    return false
+  return everyTest(profileTests, record, params, '')
+}
+
+/** Organization ids of the companies that pass. */
+export function organizationsOf(
+  companies: readonly CompanyRecord[],
+  params: CompanyParams,
+  today: string,
+): Set<string> {
+  const matching = companies.filter((company) => matchesCompany(company, params, today))
+  return new Set(matching.flatMap((company) => company.li_org_id ?? []))
+}
+
+function everyTest<R>(tests: object, record: R, params: object, today: string): boolean {
+  type Test = (record: R, value: unknown, today: string) => boolean
+  return Object.entries(params).every(([name, value]) => {
+    if (value === null || value === undefined) return true
+    return (tests as Record<string, Test>)[name]!(record, value, today)
+  })
+}
+
+function inCountries(place: LocationRecord | null, lists: Lists<string>): boolean {
+  const covers = (codes: string[]) =>
+    !!place?.country_code && expandCountryCodes(codes).countries.has(place.country_code)
+  if (lists.anyOf && !covers(lists.anyOf)) return false
+  return !(lists.noneOf && covers(lists.noneOf))
+}
+
+function hasKeywords(
+  texts: readonly string[],
+  value: NonNullable<CompanyParams['keywords']>,
+): boolean {
+  const has = (keyword: string) => texts.some((text) => holds(text, keyword))
+  return passes({ anyOf: value.containsAny, allOf: value.containsAll, noneOf: value.containsNone }, has)
+}
+
+const current = (record: PersonRecord) =>
+  (record.experiences ?? []).filter((position) => position.is_current === true)
+const currentTitles = (record: PersonRecord) => current(record).flatMap(({ title }) => title ?? [])
+
+type TitleTerm = NonNullable<NonNullable<ProfileParams['jobTitleV3']>['anyOf']>[number]
+
+function isTitled(title: string, term: TitleTerm): boolean {
+  switch (term.type) {
+    case 'plain':
+      return holds(title, term.term)
+    case 'functional': {
+      const levels: readonly TitleLevel[] = titleLevelsOf(normalText(title))
+      const named = term.seniority.some((level) => levels.includes(level))
+      return named && (!term.keywords || term.keywords.some((keyword) => holds(title, keyword)))
+    }
+    case 'cartesian':
+      return term.keywordArrays.every((keywords) => keywords.some((keyword) => holds(title, keyword)))
+  }
+}
+
+type Identifier = NonNullable<NonNullable<CompanyParams['exactCompanyV2']>['anyOf']>[number]
+
+function isCompany(record: CompanyRecord, identifier: Identifier): boolean {
+  switch (identifier.identifier) {
+    case 'domain':
+      return hasDomain(record, identifier.domain)
+    case 'pnet-org-id':
+      return record.li_org_id === identifier.org_id
+    case 'advanced':
+      return record.li_org_id === identifier.li_org_id
+    case 'pnet-url': {
+      const page = decodeURIComponent(new URL(identifier.pnet_url).pathname.split('/')[2] ?? '').toLowerCase()
+      if (/^\d+$/.test(page)) return record.li_org_id === page
+      return [record.pnet_primary_slug, ...(record.pnet_slugs ?? [])].some((slug) => slug?.toLowerCase() === page)
+    }
+  }
+}
+
+function hasDomain(record: CompanyRecord, wanted: string): boolean {
+  const domain = normalizeDomain(wanted)
+  return (record.domains ?? []).some((each) => normalizeDomain(each) === domain)
+}

@@ -1,0 +1,233 @@
+import fc, { type Arbitrary } from 'fast-check'
+import {
+  companyStage,
+  companyTag,
+  industry,
+  jobFunction,
+  personTag,
+  seniority,
+  type CompanyRecord,
+  type PersonRecord,
+} from '../../src/corpus/records/index.ts'
+import { employeeBounds, titleLevels } from '../../src/corpus/search-index/index.ts'
+import { companyTexts, personTexts } from './naive-text.ts'
+import type { CompanyParams, ProfileParams } from './naive.ts'
+import {
+  countryCodes,
+  dateRanges,
+  listsOf,
+  phrases,
+  placeLists,
+  stateNames,
+  triplesOf,
+  valueOf,
+} from './random-values.ts'
+
+/** Every company parameter drawn near one record, so that combinations of them find something. */
+type Filters<P> = { [K in keyof Required<P>]: Arbitrary<NonNullable<P[K]>> }
+
+function companyFilters(near: Arbitrary<CompanyRecord>, any: Arbitrary<CompanyRecord>): Filters<CompanyParams> {
+  const [place, places] = [near, any].map((records) => records.map((record) => record.location_consensus)) as [
+    Arbitrary<CompanyRecord['location_consensus']>,
+    Arbitrary<CompanyRecord['location_consensus']>,
+  ]
+  const keyword = phrases(near.map(companyTexts))
+  return {
+    exactCompanyV2: listsOf(identifiers(near), identifiers(any)),
+    domains: fc.array(domains(near), { maxLength: 4 }),
+    headquartersCountryCode: listsOf(countryCodes(place), countryCodes(places)),
+    headquartersStateName: listsOf(stateNames(place), stateNames(places)),
+    headquartersLocation: placeLists(place, places) as Filters<CompanyParams>['headquartersLocation'],
+    employeeCountV2: fc.record(
+      {
+        lowerBoundExclusive: fc.option(fc.constantFrom(...employeeBounds)),
+        upperBoundInclusive: fc.option(fc.constantFrom(...employeeBounds)),
+      },
+      { requiredKeys: [] },
+    ),
+    industriesV2: triplesOf(
+      valueOf(near, (record) => record.standard_industries ?? [], 'Software' as const),
+      fc.constantFrom(...industry.options),
+    ),
+    keywords: fc.record(
+      {
+        containsAll: fc.option(fc.array(keyword, { maxLength: 2 })),
+        containsAny: fc.option(fc.array(keyword, { minLength: 1, maxLength: 4 })),
+        containsNone: fc.option(fc.array(phrases(any.map(companyTexts)), { maxLength: 2 })),
+      },
+      { requiredKeys: [] },
+    ),
+    stage: listsOf(
+      valueOf(near, (record) => [record.funding_stage], 'seed' as const),
+      fc.constantFrom(...companyStage.options),
+    ),
+    foundedOn: dateRanges(near.map((record) => record.founded_on_consensus)),
+    tags: triplesOf(
+      valueOf(near, (record) => record.tags ?? [], 'is-school' as const),
+      fc.constantFrom(...companyTag.options),
+    ),
+  }
+}
+
+function domains(records: Arbitrary<CompanyRecord>): Arbitrary<string> {
+  const own = valueOf(records, (record) => record.domains ?? [], 'nobody.example')
+  return fc.oneof(
+    own,
+    own.map((domain) => `HTTPS://www.${domain}/about?x=1`),
+    fc.constantFrom('nobody.example', 'gmail.com'),
+  )
+}
+
+function identifiers(records: Arbitrary<CompanyRecord>) {
+  const organization = valueOf(records, (record) => [record.li_org_id], '999')
+  const slug = valueOf(records, (record) => [record.pnet_primary_slug, ...(record.pnet_slugs ?? [])], 'nobody')
+  return fc.oneof(
+    domains(records).map((domain) => ({ identifier: 'domain' as const, domain })),
+    organization.map((org_id) => ({ identifier: 'pnet-org-id' as const, org_id })),
+    organization.map((li_org_id) => ({ identifier: 'advanced' as const, li_org_id, names: ['Another name'], source: null })),
+    fc.oneof(slug, organization).map((page) => ({
+      identifier: 'pnet-url' as const,
+      pnet_url: `https://www.pnet.example/company/${encodeURIComponent(page)}/about`,
+    })),
+  )
+}
+
+function profileFilters(near: Arbitrary<PersonRecord>, any: Arbitrary<PersonRecord>): Filters<ProfileParams> {
+  const place = near.map((record) => record.inferred_location)
+  const places = any.map((record) => record.inferred_location)
+  const keyword = phrases(near.map(personTexts))
+  return {
+    country3LetterCode: listsOf(countryCodes(place), countryCodes(places)),
+    state: listsOf(states(near), states(any)),
+    location: placeLists(place, places) as Filters<ProfileParams>['location'],
+    keywords: fc.record(
+      {
+        containsAll: fc.option(fc.array(keyword, { maxLength: 2 })),
+        containsAny: fc.option(fc.array(keyword, { minLength: 1, maxLength: 4 })),
+        containsNone: fc.option(fc.array(phrases(any.map(personTexts)), { maxLength: 2 })),
+      },
+      { requiredKeys: [] },
+    ),
+    jobTitleV3: triplesOf(titleTerms(near), titleTerms(any)),
+    seniority: listsOf(
+      valueOf(near, (record) => positions(record).map((each) => each.seniority), 'Director' as const),
+      fc.constantFrom(...seniority.options),
+    ),
+    jobFunction: triplesOf(
+      valueOf(near, (record) => positions(record).flatMap((each) => each.job_function ?? []), 'Sales' as const),
+      fc.constantFrom(...jobFunction.options),
+    ),
+    tags: triplesOf(
+      valueOf(near, (record) => record.tags ?? [], 'student' as const),
+      fc.constantFrom(...personTag.options),
+    ),
+  }
+}
+
+const positions = (record: PersonRecord) => (record.experiences ?? []).filter((each) => each.is_current === true)
+
+function states(records: Arbitrary<PersonRecord>) {
+  return records.chain((record) => {
+    const place = record.inferred_location
+    return fc.record(
+      {
+        stateName: stateNames(fc.constant(place)),
+        countryCode: fc.constantFrom(place?.country_code ?? 'USA', 'USA', null),
+      },
+      { requiredKeys: ['stateName'] },
+    )
+  })
+}
+
+function titleTerms(records: Arbitrary<PersonRecord>) {
+  const words = phrases(
+    records.map((record) => {
+      const titles = (record.experiences ?? []).flatMap((each) => each.title ?? [])
+      return titles.length === 0 ? ['Chief Executive Officer'] : titles
+    }),
+  )
+  return fc.oneof(
+    words.map((term) => ({ type: 'plain' as const, term })),
+    fc.record(
+      {
+        type: fc.constant('functional' as const),
+        seniority: fc.array(fc.constantFrom(...titleLevels), { minLength: 1, maxLength: 4 }),
+        keywords: fc.option(fc.array(words, { minLength: 1, maxLength: 3 })),
+      },
+      { requiredKeys: ['type', 'seniority'] },
+    ),
+    fc.record({
+      type: fc.constant('cartesian' as const),
+      keywordArrays: fc.array(fc.array(words, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 3 }),
+    }),
+  )
+}
+
+/** One to four filters of a set, or none. */
+function someOf<P>(filters: Filters<P>): Arbitrary<P> {
+  const names = Object.keys(filters) as (keyof P)[]
+  return fc
+    .oneof(
+      { weight: 1, arbitrary: fc.constant(0) },
+      { weight: 8, arbitrary: fc.constant(1) },
+      { weight: 12, arbitrary: fc.constant(2) },
+      { weight: 8, arbitrary: fc.constant(3) },
+      { weight: 4, arbitrary: fc.constant(4) },
+    )
+    .chain((size) => fc.shuffledSubarray(names, { minLength: size, maxLength: size }))
+    .chain((chosen) => {
+      const parts = Object.fromEntries(chosen.map((name) => [name, filters[name]]))
+      return fc.record(parts) as unknown as Arbitrary<P>
+    })
+}
+
+function focused<R>(records: readonly R[]): Arbitrary<[near: Arbitrary<R>, any: Arbitrary<R>]> {
+  const any = fc.constantFrom(...records)
+  return any.map((record) => [
+    fc.oneof({ weight: 5, arbitrary: fc.constant(record) }, { weight: 1, arbitrary: any }),
+    any,
+  ])
+}
+
+/** Company parameters of values that occur in the corpus, and some that do not. */
+export function randomCompanyParams(companies: readonly CompanyRecord[]): Arbitrary<CompanyParams> {
+  return focused(companies).chain(([near, any]) => someOf(companyFilters(near, any)))
+}
+
+/** One filter alone, by name. */
+export function companyFilterAlone(
+  companies: readonly CompanyRecord[],
+  name: keyof CompanyParams,
+): Arbitrary<CompanyParams> {
+  return focused(companies).chain(([near, any]) =>
+    (companyFilters(near, any)[name] as Arbitrary<unknown>).map((value): CompanyParams => ({ [name]: value })),
+  )
+}
+
+export interface PeopleQuestion {
+  searchParams: ProfileParams
+  companyParams?: CompanyParams
+}
+
+/** Profile parameters, one time in three with parameters of the employer. */
+export function randomPeopleQuestion(
+  people: readonly PersonRecord[],
+  companies: readonly CompanyRecord[],
+): Arbitrary<PeopleQuestion> {
+  const searchParams = focused(people).chain(([near, any]) => someOf(profileFilters(near, any)))
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.record({ searchParams }) },
+    { weight: 1, arbitrary: fc.record({ searchParams, companyParams: randomCompanyParams(companies) }) },
+  )
+}
+
+export function profileFilterAlone(
+  people: readonly PersonRecord[],
+  name: keyof ProfileParams,
+): Arbitrary<PeopleQuestion> {
+  return focused(people).chain(([near, any]) =>
+    (profileFilters(near, any)[name] as Arbitrary<unknown>).map(
+      (value): PeopleQuestion => ({ searchParams: { [name]: value } }),
+    ),
+  )
+}

@@ -1,0 +1,79 @@
+import { openSnapshots, type EntityKind, type Snapshots } from '../../src/corpus/commits/index.ts'
+import { loadSample } from '../../src/corpus/sample-load/index.ts'
+import type { CompanyRecord, PersonRecord } from '../../src/corpus/records/index.ts'
+import { openSearch, type CorpusSearch } from '../../src/corpus/search/index.ts'
+import { openWriter, type CorpusWriter } from '../../src/corpus/write/index.ts'
+import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
+import type { Postgres } from '../../src/store/postgres/index.ts'
+import { testDatabase } from '../support/postgres.ts'
+import { testEngine } from '../support/engine.ts'
+
+/** A visible record with its place in every answer. */
+export interface Row<R> {
+  id: string
+  rank: number
+  record: R
+}
+
+export interface Rows {
+  companies: Row<CompanyRecord>[]
+  people: Row<PersonRecord>[]
+}
+
+export interface SearchWorld {
+  db: Postgres
+  engine: ClickHouse
+  snapshots: Snapshots
+  search: CorpusSearch
+  writer: CorpusWriter
+  close(): Promise<void>
+}
+
+/** The corpus part of the service on stores of its own. Call it in beforeAll; `close` in afterAll. */
+export async function openSearchWorld({ engine }: { engine?: ClickHouse } = {}): Promise<SearchWorld> {
+  const db = await testDatabase({ poolSize: 6 })
+  const corpus = engine ?? (await testEngine())
+  const snapshots = await openSnapshots(db)
+  return {
+    db,
+    engine: corpus,
+    snapshots,
+    search: openSearch(corpus, snapshots),
+    writer: openWriter({ db, engine: corpus }, () => snapshots.refresh()),
+    close: () => snapshots.close(),
+  }
+}
+
+export async function loadWorld(world: SearchWorld, size: { companies: number; people: number }): Promise<void> {
+  await loadSample(world, {
+    world: { seed: 1, asOf: '2026-11-01', ...size },
+    onPublished: () => world.snapshots.refresh(),
+  })
+}
+
+/** Writes native lines, one commit. */
+export async function write(world: SearchWorld, kind: EntityKind, lines: readonly object[]): Promise<void> {
+  const items = lines.map((record, index) => ({ line: index + 1, record }))
+  const { rejected } = await world.writer.write(kind, items, {
+    source: 'test',
+    observedAt: new Date('2026-11-02T00:00:00Z'),
+  })
+  if (rejected.length > 0) throw new Error(JSON.stringify(rejected))
+}
+
+/** Newest version of every entity as the engine holds it, in rank order. */
+export async function readRows(engine: ClickHouse): Promise<Rows> {
+  const read = async <R>(table: string): Promise<Row<R>[]> => {
+    const rows: Row<R>[] = []
+    const stream = engine.stream<{ id: string; rank: number; body: string }>({
+      tag: 'oracle',
+      sql: `SELECT toString(id) AS id, rank, body FROM ${table}
+        WHERE (id, born) IN (SELECT id, max(born) FROM ${table} GROUP BY id)`,
+    })
+    for await (const block of stream) {
+      for (const { id, rank, body } of block) rows.push({ id, rank, record: JSON.parse(body) as R })
+    }
+    return rows.sort((a, b) => a.rank - b.rank || Number(a.id) - Number(b.id))
+  }
+  return { companies: await read('company_bodies'), people: await read('person_bodies') }
+}
