@@ -12,7 +12,7 @@ export interface KeepAliveClient {
 /** `headers` go with every request. */
 export function keepAliveClient(origin: string, headers: Record<string, string>): KeepAliveClient {
   const { hostname, port } = new URL(origin)
-  const agent = new Agent({ keepAlive: true, noDelay: true, maxSockets: 4 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const stream = (path: string, body: string, more: Record<string, string> = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const bytes = Buffer.from(body)

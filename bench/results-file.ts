@@ -39,7 +39,10 @@ export async function writeReport(report: Report, file: string): Promise<void> {
   }
   const { bench } = report
   sections.set(bench, `<!-- bench:${bench} -->\n\n${sectionOf(report)}\n\n<!-- end:${bench} -->`)
-  const text = `${heading}\n${[...sections].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, section]) => section).join('\n\n')}\n`
+  const text = `${heading}\n${[...sections]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, section]) => section)
+    .join('\n\n')}\n`
   await writeFile(`${file}.new`, text)
   await rename(`${file}.new`, file)
 }
@@ -63,7 +66,11 @@ function machine(): string {
 
 function commit(): string {
   const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    execFileSync('git', args, {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
   try {
     const isChanged = git('status', '--porcelain', '--untracked-files=no').trim() !== ''
     return git('rev-parse', '--short', 'HEAD').trim() + (isChanged ? ' with changes' : '')
@@ -83,5 +90,8 @@ export function markdownTable(columns: readonly string[], rows: readonly (readon
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '-'
   const digits = value === 0 ? 1 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))))
-  return value.toLocaleString('en', { minimumFractionDigits: Math.min(2, digits), maximumFractionDigits: Math.min(2, digits) })
+  return value.toLocaleString('en', {
+    minimumFractionDigits: Math.min(2, digits),
+    maximumFractionDigits: Math.min(2, digits),
+  })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import type { Clock } from './lib/clock.ts'
 import { discoverOperations } from './capabilities/discover.ts'
@@ -11,20 +12,15 @@ import type { SearchDeps } from './capabilities/search/index.ts'
 import { openSnapshots, type Snapshots } from './corpus/commits/index.ts'
 import { preloadCities } from './corpus/reference/index.ts'
 import { openCursors, openSearch, type CorpusSearch } from './corpus/search/index.ts'
-import { openWriter, type CorpusWriter } from './corpus/write/index.ts'
-import {
-  createPipeline,
-  createRegistry,
-  type PipelinePorts,
-  type Registry,
-} from './operation/index.ts'
+import { compact, openWriter, type CorpusWriter } from './corpus/write/index.ts'
+import { createPipeline, createRegistry, type PipelinePorts, type Registry } from './operation/index.ts'
 import { openIdempotency, type IdempotencyStore } from './platform/idempotency/index.ts'
 import { openKeys, type Keys } from './platform/keys/index.ts'
 import { openLedger, type CreditLedger } from './platform/ledger/index.ts'
 import { openLimits, type Limits } from './platform/limits/index.ts'
 import { openOrganizations, type Organizations } from './platform/organizations/index.ts'
 import { openRequests, type Requests } from './platform/requests/index.ts'
-import { platformTasks, startUpkeep } from './platform/upkeep/index.ts'
+import { platformTasks, startUpkeep, type UpkeepTask } from './platform/upkeep/index.ts'
 import type { Log, Stores } from './stores.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
 import { createHttpApp, type HttpApp } from './surfaces/http/index.ts'
@@ -68,7 +64,9 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   })
   const upkeep = startUpkeep({
     ...{ db: stores.db, clock, log },
-    tasks: config.ALMANAC_ROLES.includes('scheduler') ? platformTasks(platform) : [],
+    tasks: config.ALMANAC_ROLES.includes('scheduler')
+      ? [...platformTasks(platform), ...corpusTasks(stores)]
+      : [],
   })
   return {
     ...{ app, registry, ...platform, ...corpus },
@@ -120,6 +118,14 @@ async function openCorpus({ db, engine }: Stores): Promise<Corpus> {
     search: openSearch(engine, snapshots),
     writer: openWriter({ db, engine }, () => snapshots.refresh()),
   }
+}
+
+function corpusTasks(stores: Stores): UpkeepTask[] {
+  return (['companies', 'people'] as const).map((kind) => ({
+    name: `compact ${kind}`,
+    everyMs: 600_000,
+    run: (nowMs) => compact(stores, kind, { nowMs, wait: (ms) => delay(ms) }),
+  }))
 }
 
 /** What each slice of capabilities is given, by the name its operations carry. */

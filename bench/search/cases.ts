@@ -16,7 +16,8 @@ export interface SearchCase {
   isDeep?: true
 }
 
-const list = (values: readonly string[]) => values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')
+const list = (values: readonly string[]) =>
+  values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')
 
 /** Postgres: facet tokens by the GIN index. */
 const all = (...tokens: string[]) => `facets @> ARRAY[${list(tokens)}]`
@@ -28,16 +29,21 @@ const phrase = (text: string) => `(${words(...text.split(' '))} AND words LIKE '
 
 /** DuckDB: one value or several of a padded list of words. */
 const has = (column: string, value: string) => `contains(${column}, ' ${value} ')`
-const hasAny = (column: string, ...values: string[]) => `(${values.map((value) => has(column, value)).join(' OR ')})`
+const hasAny = (column: string, ...values: string[]) =>
+  `(${values.map((value) => has(column, value)).join(' OR ')})`
 
-const codesOf = (region: string) => [...expandCountryCodes([region]).countries].map((code) => code.toLowerCase())
+const codesOf = (region: string) =>
+  [...expandCountryCodes([region]).countries].map((code) => code.toLowerCase())
 const countryTokens = (region: string) => codesOf(region).map((code) => `country:${code}`)
 
 const berlin = { latitude: 52.52, longitude: 13.405 }
 const newYork = { latitude: 40.7128, longitude: -74.006 }
 
 /** Within `km`: a box for the index, the haversine for the rest. Both baselines have `lat` and `lon`. */
-function within({ latitude, longitude }: typeof berlin, km: number): { distance: string; box: string; range: string } {
+function within(
+  { latitude, longitude }: typeof berlin,
+  km: number,
+): { distance: string; box: string; range: string } {
   const box = boundingBoxes({ latitude, longitude }, km)[0]
   if (box === undefined) throw new Error('no box')
   const half = (a: string, b: number) => `power(sin((radians(${a}) - radians(${b})) / 2), 2)`
@@ -122,7 +128,12 @@ const peopleCases: SearchCase[] = [
   {
     name: 'people: country and seniority (broad)',
     kind: 'people',
-    ask: { searchParams: { country3LetterCode: { anyOf: ['USA'] }, seniority: { anyOf: ['Director', 'Executive'] } } },
+    ask: {
+      searchParams: {
+        country3LetterCode: { anyOf: ['USA'] },
+        seniority: { anyOf: ['Director', 'Executive'] },
+      },
+    },
     postgres: `${all('country:usa')} AND ${any('sen:director', 'sen:executive')}`,
     duckdb: `country = 'usa' AND ${hasAny('seniorities', 'director', 'executive')}`,
     isDeep: true,
@@ -133,7 +144,9 @@ const peopleCases: SearchCase[] = [
     ask: {
       searchParams: {
         country3LetterCode: { anyOf: ['GBR'] },
-        jobTitleV3: { anyOf: [{ type: 'functional', seniority: ['vp', 'director'], keywords: ['engineering'] }] },
+        jobTitleV3: {
+          anyOf: [{ type: 'functional', seniority: ['vp', 'director'], keywords: ['engineering'] }],
+        },
       },
     },
     postgres: `${all('country:gbr')} AND ${titled('vp>engineering', 'director>engineering')}`,
@@ -145,7 +158,10 @@ const peopleCases: SearchCase[] = [
     ask: { searchParams: { jobTitleV3: { anyOf: heads.map((term) => ({ type: 'plain', term })) } } },
     postgres: `(${[
       ...heads.slice(0, 2).map((text) => {
-        const pairs = text.split(' ').slice(1).map((word, index) => `${text.split(' ')[index]}_${word}`)
+        const pairs = text
+          .split(' ')
+          .slice(1)
+          .map((word, index) => `${text.split(' ')[index]}_${word}`)
         return `(title_tokens @> ARRAY[${list(pairs)}] AND titles LIKE '% ${text} %')`
       }),
       titled('sales_director'),
@@ -169,19 +185,19 @@ const peopleCases: SearchCase[] = [
     kind: 'people',
     ask: {
       searchParams: {
-        country3LetterCode: { anyOf: ['X-EU'], noneOf: ['DEU'] },
+        country3LetterCode: { anyOf: ['X-EUROPEAN_UNION'], noneOf: ['DEU'] },
         jobFunction: { anyOf: ['Engineering', 'Information Technology'] },
         tags: { allOf: ['decision-maker'] },
       },
     },
     postgres: [
-      any(...countryTokens('X-EU')),
+      any(...countryTokens('X-EUROPEAN_UNION')),
       any('fn:engineering', 'fn:information_technology'),
       all('tag:decision_maker'),
       `NOT ${all('country:deu')}`,
     ].join(' AND '),
     duckdb: [
-      `country IN (${list(codesOf('X-EU'))}) AND country != 'deu'`,
+      `country IN (${list(codesOf('X-EUROPEAN_UNION'))}) AND country != 'deu'`,
       hasAny('functions', 'engineering', 'information_technology'),
       has('tags', 'decision_maker'),
     ].join(' AND '),

@@ -85,7 +85,11 @@ export async function pageThrough(
 }
 
 /** What is wrong with the search's answer to a question; undefined when it is what reading every record gives. */
-export async function difference(search: CorpusSearch, rows: Rows, question: Question): Promise<string | undefined> {
+export async function difference(
+  search: CorpusSearch,
+  rows: Rows,
+  question: Question,
+): Promise<string | undefined> {
   const wanted = naiveRows(rows, question)
   const { kind } = question
   const condition = await conditionFor(search, question)
@@ -95,7 +99,8 @@ export async function difference(search: CorpusSearch, rows: Rows, question: Que
   const ids = wanted.map((row) => row.id)
   // A page of one is asked for where it stays a handful of requests; long answers are paged from both ends.
   const size = ids.length <= 4 ? 1 : ids.length <= 40 ? 7 : 1000
-  if (ids.length <= 1000) return listDifference(await pageThrough(search, kind, { condition, snapshot, size }), ids)
+  if (ids.length <= 1000)
+    return listDifference(await pageThrough(search, kind, { condition, snapshot, size }), ids)
   const first = await search.page(kind, { condition, snapshot, limit: 7 })
   const position = ids.length - 30
   const before = wanted[position - 1]!
@@ -124,7 +129,11 @@ export async function differences(
   const wrong: string[] = []
   let next = 0
   const ask = async () => {
-    for (let question = questions[next++]; question !== undefined && wrong.length < 3; question = questions[next++]) {
+    for (
+      let question = questions[next++];
+      question !== undefined && wrong.length < 3;
+      question = questions[next++]
+    ) {
       const found = await tried(search, rows, question)
       if (found !== undefined) wrong.push(await smallest(search, rows, question))
     }
@@ -173,7 +182,10 @@ function reduced(question: Question): Question[] {
   // Candidates that are no valid question any more fail to parse, so they are left out here.
   return (without(question) as Question[]).filter((candidate) => {
     if (candidate.kind === 'companies') return companySearchParams.safeParse(candidate.params).success
-    if (candidate.kind !== 'people' || !profileSearchParams.safeParse(candidate.searchParams).success) return false
-    return candidate.companyParams === undefined || companySearchParams.safeParse(candidate.companyParams).success
+    if (candidate.kind !== 'people' || !profileSearchParams.safeParse(candidate.searchParams).success)
+      return false
+    return (
+      candidate.companyParams === undefined || companySearchParams.safeParse(candidate.companyParams).success
+    )
   })
 }

@@ -44,8 +44,15 @@ export const edgeCompanies: object[] = [
   { preferred_name: 'a b x b c', short_description: 'a b c' },
   { preferred_name: 'a b x b c', short_description: 'c a b' },
   { preferred_name: '東京 ソフト', names: ['Tokyo Soft'] },
-  { preferred_name: "It's | a_pipe", short_description: "quote ' and \\ backslash\tand tab\nand line {p0:String}" },
-  { standard_industries: ['Software', 'Finance'], tags: ['is-school', 'raised-from-top-vc'], funding_stage: 'seed' },
+  {
+    preferred_name: "It's | a_pipe",
+    short_description: "quote ' and \\ backslash\tand tab\nand line {p0:String}",
+  },
+  {
+    standard_industries: ['Software', 'Finance'],
+    tags: ['is-school', 'raised-from-top-vc'],
+    funding_stage: 'seed',
+  },
   { standard_industries: null, tags: null, funding_stage: null },
   { domains: ['www.münchen-edge.de', 'EDGE-one.example'], pnet_slugs: ['former-edge', 'Größe'] },
 ].map((company, index) => ({
@@ -66,9 +73,17 @@ export const edgePeople: object[] = [
   { experiences: [{ title: 'Engineer', is_current: null, pnet_company_id: '880001' }] },
   {
     experiences: [
-      position('Founder & CEO', { pnet_company_id: '880001', seniority: 'Executive', job_function: ['Operations'] }),
+      position('Founder & CEO', {
+        pnet_company_id: '880001',
+        seniority: 'Executive',
+        job_function: ['Operations'],
+      }),
       position('Board Member', { pnet_company_id: '880002' }),
-      position('Sales Manager', { pnet_company_id: '880002', seniority: 'Director', job_function: ['Sales'] }),
+      position('Sales Manager', {
+        pnet_company_id: '880002',
+        seniority: 'Director',
+        job_function: ['Sales'],
+      }),
     ],
   },
   { experiences: [position('Sales Director'), position('Marketing Manager')] },
@@ -86,14 +101,24 @@ export const edgePeople: object[] = [
   { experiences: [position('Geschäftsführer'), position('Geschäftsführer')] },
   { experiences: [position(null, { pnet_company_id: '880003', seniority: 'Director' })] },
   { experiences: [position('!?', { pnet_company_id: 'not-a-number' })] },
-  { experiences: [position('Engineer', { pnet_company_id: '0' }), position('Engineer', { pnet_company_id: '880004' })] },
+  {
+    experiences: [
+      position('Engineer', { pnet_company_id: '0' }),
+      position('Engineer', { pnet_company_id: '880004' }),
+    ],
+  },
   { inferred_location: at(-17.1, 179.9, { country_code: 'FJI' }) },
   { inferred_location: at(-17.1, -179.9, { country_code: 'FJI' }) },
   { inferred_location: at(90, 77, {}) },
-  { inferred_location: { country_code: 'ESP', state_name: 'País Vasco', state_code: 'PV', coordinates: null } },
+  {
+    inferred_location: { country_code: 'ESP', state_name: 'País Vasco', state_code: 'PV', coordinates: null },
+  },
   { inferred_location: { country_code: null, state_name: 'California', coordinates: null } },
   { inferred_location: { country_code: 'MEX', state_name: 'California', coordinates: null } },
   { summary: 'one two', headline: 'two three', skills: ['Fun', 'two'], interests: ['three four'] },
-  { skills: ['C++', 'C#'], education: [{ school_name: 'École Polytechnique', degree: 'MSc', field_of_study_name: null }] },
+  {
+    skills: ['C++', 'C#'],
+    education: [{ school_name: 'École Polytechnique', degree: 'MSc', field_of_study_name: null }],
+  },
   { tags: ['student', 'phd'], certifications: [{ title: 'Project Management' }] },
 ].map((person, index) => ({ name: `Édge Person ${index}`, primary_slug: `edge-person-${index}`, ...person }))

@@ -48,15 +48,23 @@ describe('one filter alone finds exactly the records that a reading of all recor
 })
 
 describe(`random combinations of filters, seed ${seed}`, () => {
-  it('companies found, counted and paged are those a reading of all records finds', { timeout: 120_000 }, async () => {
-    verifies('company-search.matches-naive', 'company-count.equals-paging', 'company-params.combined')
-    const params = fc.sample(randomCompanyParams(companies), { seed, numRuns: combinations })
-    expect(await wrong(params.map((each) => ({ kind: 'companies', params: each })))).toEqual([])
-  })
+  it(
+    'companies found, counted and paged are those a reading of all records finds',
+    { timeout: 120_000 },
+    async () => {
+      verifies('company-search.matches-naive', 'company-count.equals-paging', 'company-params.combined')
+      const params = fc.sample(randomCompanyParams(companies), { seed, numRuns: combinations })
+      expect(await wrong(params.map((each) => ({ kind: 'companies', params: each })))).toEqual([])
+    },
+  )
 
-  it('people found, counted and paged are those a reading of all records finds', { timeout: 120_000 }, async () => {
-    verifies('people-search.matches-naive', 'people-count.equals-paging', 'people-params.current-company')
-    const questions = fc.sample(randomPeopleQuestion(people, companies), { seed, numRuns: combinations })
-    expect(await wrong(questions.map((each) => ({ kind: 'people', ...each })))).toEqual([])
-  })
+  it(
+    'people found, counted and paged are those a reading of all records finds',
+    { timeout: 120_000 },
+    async () => {
+      verifies('people-search.matches-naive', 'people-count.equals-paging', 'people-params.current-company')
+      const questions = fc.sample(randomPeopleQuestion(people, companies), { seed, numRuns: combinations })
+      expect(await wrong(questions.map((each) => ({ kind: 'people', ...each })))).toEqual([])
+    },
+  )
 })

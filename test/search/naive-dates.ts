@@ -36,7 +36,8 @@ function bounds(range: Dates, today: string): [string | undefined, string | unde
       return [nextDay(ago(today, window.period, window.quantity)), today]
     case 'within': {
       const { period, lowerBound, upperBound } = window
-      const first = upperBound === null || upperBound === undefined ? undefined : ago(today, period, upperBound)
+      const first =
+        upperBound === null || upperBound === undefined ? undefined : ago(today, period, upperBound)
       return [first, ago(today, period, lowerBound ?? 0)]
     }
     case 'calendar': {

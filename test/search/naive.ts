@@ -37,7 +37,10 @@ const companyTests: {
   headquartersCountryCode: (record, value) => inCountries(record.location_consensus, value),
   headquartersStateName: (record, value) => {
     const place = record.location_consensus
-    return passes(value, (state) => sameWords(place?.state_name, state) || sameWords(place?.state_code, state))
+    return passes(
+      value,
+      (state) => sameWords(place?.state_name, state) || sameWords(place?.state_code, state),
+    )
   },
   headquartersLocation: (record, value) => inPlaces(record.location_consensus, value as Places),
   employeeCountV2: (record, { lowerBoundExclusive: above, upperBoundInclusive: most }) => {
@@ -55,7 +58,10 @@ const companyTests: {
 
 /** What each profile parameter means. */
 const profileTests: {
-  [K in keyof Required<ProfileParams>]: (record: PersonRecord, value: NonNullable<ProfileParams[K]>) => boolean
+  [K in keyof Required<ProfileParams>]: (
+    record: PersonRecord,
+    value: NonNullable<ProfileParams[K]>,
+  ) => boolean
 } = {
   country3LetterCode: (record, value) => inCountries(record.inferred_location, value),
   state: (record, value) => {
@@ -124,10 +130,7 @@ function inCountries(place: LocationRecord | null, lists: Lists<string>): boolea
   return !(lists.noneOf && covers(lists.noneOf))
 }
 
-function hasKeywords(
-  texts: readonly string[],
-  value: NonNullable<CompanyParams['keywords']>,
-): boolean {
+function hasKeywords(texts: readonly string[], value: NonNullable<CompanyParams['keywords']>): boolean {
   const has = (keyword: string) => texts.some((text) => holds(text, keyword))
   return passes({ anyOf: value.containsAny, allOf: value.containsAll, noneOf: value.containsNone }, has)
 }
@@ -165,7 +168,9 @@ function isCompany(record: CompanyRecord, identifier: Identifier): boolean {
     case 'pnet-url': {
       const page = decodeURIComponent(new URL(identifier.pnet_url).pathname.split('/')[2] ?? '').toLowerCase()
       if (/^\d+$/.test(page)) return record.li_org_id === page
-      return [record.pnet_primary_slug, ...(record.pnet_slugs ?? [])].some((slug) => slug?.toLowerCase() === page)
+      return [record.pnet_primary_slug, ...(record.pnet_slugs ?? [])].some(
+        (slug) => slug?.toLowerCase() === page,
+      )
     }
   }
 }

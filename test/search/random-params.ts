@@ -26,11 +26,13 @@ import {
 /** Every company parameter drawn near one record, so that combinations of them find something. */
 type Filters<P> = { [K in keyof Required<P>]: Arbitrary<NonNullable<P[K]>> }
 
-function companyFilters(near: Arbitrary<CompanyRecord>, any: Arbitrary<CompanyRecord>): Filters<CompanyParams> {
-  const [place, places] = [near, any].map((records) => records.map((record) => record.location_consensus)) as [
-    Arbitrary<CompanyRecord['location_consensus']>,
-    Arbitrary<CompanyRecord['location_consensus']>,
-  ]
+function companyFilters(
+  near: Arbitrary<CompanyRecord>,
+  any: Arbitrary<CompanyRecord>,
+): Filters<CompanyParams> {
+  const [place, places] = [near, any].map((records) =>
+    records.map((record) => record.location_consensus),
+  ) as [Arbitrary<CompanyRecord['location_consensus']>, Arbitrary<CompanyRecord['location_consensus']>]
   const keyword = phrases(near.map(companyTexts))
   return {
     exactCompanyV2: listsOf(identifiers(near), identifiers(any)),
@@ -80,11 +82,20 @@ function domains(records: Arbitrary<CompanyRecord>): Arbitrary<string> {
 
 function identifiers(records: Arbitrary<CompanyRecord>) {
   const organization = valueOf(records, (record) => [record.li_org_id], '999')
-  const slug = valueOf(records, (record) => [record.pnet_primary_slug, ...(record.pnet_slugs ?? [])], 'nobody')
+  const slug = valueOf(
+    records,
+    (record) => [record.pnet_primary_slug, ...(record.pnet_slugs ?? [])],
+    'nobody',
+  )
   return fc.oneof(
     domains(records).map((domain) => ({ identifier: 'domain' as const, domain })),
     organization.map((org_id) => ({ identifier: 'pnet-org-id' as const, org_id })),
-    organization.map((li_org_id) => ({ identifier: 'advanced' as const, li_org_id, names: ['Another name'], source: null })),
+    organization.map((li_org_id) => ({
+      identifier: 'advanced' as const,
+      li_org_id,
+      names: ['Another name'],
+      source: null,
+    })),
     fc.oneof(slug, organization).map((page) => ({
       identifier: 'pnet-url' as const,
       pnet_url: `https://www.pnet.example/company/${encodeURIComponent(page)}/about`,
@@ -114,7 +125,11 @@ function profileFilters(near: Arbitrary<PersonRecord>, any: Arbitrary<PersonReco
       fc.constantFrom(...seniority.options),
     ),
     jobFunction: triplesOf(
-      valueOf(near, (record) => positions(record).flatMap((each) => each.job_function ?? []), 'Sales' as const),
+      valueOf(
+        near,
+        (record) => positions(record).flatMap((each) => each.job_function ?? []),
+        'Sales' as const,
+      ),
       fc.constantFrom(...jobFunction.options),
     ),
     tags: triplesOf(
@@ -124,7 +139,8 @@ function profileFilters(near: Arbitrary<PersonRecord>, any: Arbitrary<PersonReco
   }
 }
 
-const positions = (record: PersonRecord) => (record.experiences ?? []).filter((each) => each.is_current === true)
+const positions = (record: PersonRecord) =>
+  (record.experiences ?? []).filter((each) => each.is_current === true)
 
 function states(records: Arbitrary<PersonRecord>) {
   return records.chain((record) => {
@@ -158,7 +174,10 @@ function titleTerms(records: Arbitrary<PersonRecord>) {
     ),
     fc.record({
       type: fc.constant('cartesian' as const),
-      keywordArrays: fc.array(fc.array(words, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 3 }),
+      keywordArrays: fc.array(fc.array(words, { minLength: 1, maxLength: 3 }), {
+        minLength: 2,
+        maxLength: 3,
+      }),
     }),
   )
 }
@@ -200,7 +219,9 @@ export function companyFilterAlone(
   name: keyof CompanyParams,
 ): Arbitrary<CompanyParams> {
   return focused(companies).chain(([near, any]) =>
-    (companyFilters(near, any)[name] as Arbitrary<unknown>).map((value): CompanyParams => ({ [name]: value })),
+    (companyFilters(near, any)[name] as Arbitrary<unknown>).map((value): CompanyParams => ({
+      [name]: value,
+    })),
   )
 }
 
@@ -226,8 +247,8 @@ export function profileFilterAlone(
   name: keyof ProfileParams,
 ): Arbitrary<PeopleQuestion> {
   return focused(people).chain(([near, any]) =>
-    (profileFilters(near, any)[name] as Arbitrary<unknown>).map(
-      (value): PeopleQuestion => ({ searchParams: { [name]: value } }),
-    ),
+    (profileFilters(near, any)[name] as Arbitrary<unknown>).map((value): PeopleQuestion => ({
+      searchParams: { [name]: value },
+    })),
   )
 }

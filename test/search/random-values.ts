@@ -163,21 +163,32 @@ export function phrases(texts: Arbitrary<readonly string[]>): Arbitrary<string> 
     const at = which % Math.max(1, all.length - 1)
     return `${all[at]?.split(/\s+/).at(-1) ?? 'x'} ${all[at + 1]?.split(/\s+/)[0] ?? 'y'}`
   })
-  const rewritten = fc.tuple(within, fc.constantFrom('upper', 'accents', 'commas', 'spaces')).map(([text, how]) => {
-    if (how === 'upper') return text.toUpperCase()
-    if (how === 'commas') return `(${text.replaceAll(' ', ', ')})`
-    if (how === 'spaces') return ` ${text.replaceAll(' ', '   ')}\t`
-    return text.replace(/[aeoncitu]/g, (letter) => accented[letter] ?? letter)
-  })
+  const rewritten = fc
+    .tuple(within, fc.constantFrom('upper', 'accents', 'commas', 'spaces'))
+    .map(([text, how]) => {
+      if (how === 'upper') return text.toUpperCase()
+      if (how === 'commas') return `(${text.replaceAll(' ', ', ')})`
+      if (how === 'spaces') return ` ${text.replaceAll(' ', '   ')}\t`
+      return text.replace(/[aeoncitu]/g, (letter) => accented[letter] ?? letter)
+    })
   return fc.oneof(
     { weight: 5, arbitrary: within },
     { weight: 2, arbitrary: rewritten },
     { weight: 2, arbitrary: across },
-    { weight: 1, arbitrary: fc.constantFrom('C++', 'c#', 'zzyzx', '!?', 'a', 'new york', "it's", '東京', 'müller') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('C++', 'c#', 'zzyzx', '!?', 'a', 'new york', "it's", '東京', 'müller'),
+    },
   )
 }
 
-const periods = fc.constantFrom('day' as const, 'week' as const, 'month' as const, 'quarter' as const, 'year' as const)
+const periods = fc.constantFrom(
+  'day' as const,
+  'week' as const,
+  'month' as const,
+  'quarter' as const,
+  'year' as const,
+)
 
 const isoDay = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
@@ -185,7 +196,11 @@ const isoDay = (day: string, days: number) =>
 /** A range of days around a recorded date, or relative to today. Never an empty one: that is a 400. */
 export function dateRanges(dates: Arbitrary<string | null>): Arbitrary<Dates> {
   const absolute = fc
-    .tuple(dates, fc.option(fc.constantFrom(0, 1, 30, 400, 4000)), fc.option(fc.constantFrom(0, 1, 200, 5000)))
+    .tuple(
+      dates,
+      fc.option(fc.constantFrom(0, 1, 30, 400, 4000)),
+      fc.option(fc.constantFrom(0, 1, 200, 5000)),
+    )
     .map(([date, before, after]): Dates => {
       const day = date === null ? '2015-06-30' : `${date}-01-01`.slice(0, 10)
       return {
@@ -199,19 +214,20 @@ export function dateRanges(dates: Arbitrary<string | null>): Arbitrary<Dates> {
   const quantity = fc.constantFrom(1, 2, 3, 12, 30, 260)
   const relative = fc.oneof(
     fc.record({ method: fc.constant('lastN' as const), period: periods, quantity }),
-    fc
-      .tuple(periods, fc.option(quantity), fc.option(quantity))
-      .map(([period, a, b]) => ({
-        method: 'within' as const,
-        period,
-        lowerBound: a === null || b === null ? a : Math.min(a, b),
-        upperBound: a === null || b === null ? b : Math.max(a, b),
-      })),
+    fc.tuple(periods, fc.option(quantity), fc.option(quantity)).map(([period, a, b]) => ({
+      method: 'within' as const,
+      period,
+      lowerBound: a === null || b === null ? a : Math.min(a, b),
+      upperBound: a === null || b === null ? b : Math.max(a, b),
+    })),
     fc.record({
       method: fc.constant('calendar' as const),
       which: fc.constantFrom('current' as const, 'previous' as const),
       period: periods,
     }),
   )
-  return fc.oneof(absolute, relative.map((window): Dates => ({ strategy: 'relative', window })))
+  return fc.oneof(
+    absolute,
+    relative.map((window): Dates => ({ strategy: 'relative', window })),
+  )
 }

@@ -44,7 +44,10 @@ export async function openSearchWorld({ engine }: { engine?: ClickHouse } = {}):
   }
 }
 
-export async function loadWorld(world: SearchWorld, size: { companies: number; people: number }): Promise<void> {
+export async function loadWorld(
+  world: SearchWorld,
+  size: { companies: number; people: number },
+): Promise<void> {
   await loadSample(world, {
     world: { seed: 1, asOf: '2026-11-01', ...size },
     onPublished: () => world.snapshots.refresh(),

@@ -7,8 +7,10 @@ import { employerClue, schoolClue, worksThere } from './organization-clues.ts'
 import type { PersonQuestion } from './person-question.ts'
 import { placeClue } from './place-clue.ts'
 import {
+  asGoodAs,
   bestOf,
   confidenceOf,
+  rounded,
   scoreCandidate,
   threshold,
   thresholdAgainstIdentifier,
@@ -38,11 +40,7 @@ const otherName = 0.9
 const perAddress = 10
 
 /** Finds who is meant: by identifier, else by e-mail address, else by name and what else is given. */
-export async function findPeople(
-  deps: ResolveDeps,
-  call: Call,
-  asked: PersonQuestion,
-): Promise<PeopleFound> {
+export async function findPeople(deps: ResolveDeps, call: Call, asked: PersonQuestion): Promise<PeopleFound> {
   const [identified, employer, school] = await Promise.all([
     identify(deps, call, asked),
     resolveOrganization(deps, call, {
@@ -63,11 +61,16 @@ export async function findPeople(
     call.warn('forceCompanyMatch', 'Ignored: no companyIdentifier, companyDomain or companyName is given.')
   const clues = cluesOf(asked, employer, school)
   const keeps = ({ person }: Candidate) =>
-    !asked.forceCompanyMatch || employer === undefined || worksThere(person, employer, { fuzzy: asked.fuzzySearch })
+    !asked.forceCompanyMatch ||
+    employer === undefined ||
+    worksThere(person, employer, { fuzzy: asked.fuzzySearch })
   if (identified.length > 0) {
     const kept = identified.filter(keeps).slice(0, asked.numProfiles)
-    if (kept.length === 0) return { matches: [], message: 'The person found does not work at the given company.' }
-    return { matches: kept.map((found) => identifiedMatch(asked, found, { clues, among: identified.length })) }
+    if (kept.length === 0)
+      return { matches: [], message: 'The person found does not work at the given company.' }
+    return {
+      matches: kept.map((found) => identifiedMatch(asked, found, { clues, among: identified.length })),
+    }
   }
   return byDescription(deps, call, { asked, clues, keeps })
 }
@@ -124,7 +127,7 @@ function identifiedMatch(
     const said = clue.assess(found.person)
     if (said.verdict !== 'unknown') evidence.push(said.evidence)
   }
-  return { ...found, confidence: Math.round(confidence * 1000) / 1000, evidence }
+  return { ...found, confidence: rounded(confidence), evidence }
 }
 
 async function byDescription(
@@ -153,7 +156,10 @@ async function byDescription(
         const nameScore = name?.score(parsed.person)
         scored.set(candidate.id, keeps(parsed) ? scoreCandidate(parsed, { nameScore, clues }) : undefined)
       }
-      matches = bestOf([...scored.values()].filter((entry) => entry !== undefined), least)
+      matches = bestOf(
+        [...scored.values()].filter((entry) => entry !== undefined),
+        least,
+      )
       const wanted = stage === 'described' ? matches.filter((match) => match.isWhole) : matches
       return wanted.length >= asked.numProfiles
     },
@@ -164,11 +170,13 @@ async function byDescription(
 
 /** Confidence counts those that match just as well; the caller is told of them. */
 function told(call: Call, matches: readonly Scored[]): PersonMatch[] {
-  const all = matches.map((match) => ({ ...match, confidence: confidenceOf(matches, match) }))
-  const equals = matches.filter(({ score }) => Math.abs(score - (matches[0]?.score ?? 0)) < 0.005).length
-  if (equals > 1)
-    call.advise(`${equals} people match equally well; give an identifier, e-mail address or employer to tell them apart.`)
-  return all
+  const equals = matches[0] === undefined ? 0 : asGoodAs(matches[0], matches)
+  if (equals > 1) {
+    call.advise(
+      `${equals} people match equally well; an identifier, e-mail address or employer would tell them apart.`,
+    )
+  }
+  return matches.map((match) => ({ ...match, confidence: confidenceOf(match, matches) }))
 }
 
 /** Enough to look for somebody without a name: a headline, or two of employer, title and school. */
@@ -197,7 +205,8 @@ function cluesOf(
   const clues = [
     employer && employerClue(employer, { fuzzy }),
     school && schoolClue(school, { fuzzy }),
-    asked.pnetHeadline && headlineClue(asked.pnetHeadline.value, { loose: asked.pnetHeadline.looseMatch, fuzzy }),
+    asked.pnetHeadline &&
+      headlineClue(asked.pnetHeadline.value, { loose: asked.pnetHeadline.looseMatch, fuzzy }),
     asked.jobTitle && titleClue(asked.jobTitle.value, { fuzzy }),
     asked.profileLocation && placeClue(asked.profileLocation),
   ]

@@ -22,11 +22,7 @@ export function isMalformed(tokens: Tokens): tokens is Malformed {
   return !Array.isArray(tokens)
 }
 
-export function personTokens(
-  kind: PersonIdentifierKind,
-  text: string,
-  network: NetworkHosts,
-): Tokens {
+export function personTokens(kind: PersonIdentifierKind, text: string, network: NetworkHosts): Tokens {
   const value = text.trim().slice(0, longest)
   if (value === '') return []
   switch (kind) {
@@ -47,11 +43,7 @@ export function personTokens(
   }
 }
 
-export function companyTokens(
-  kind: CompanyIdentifierKind,
-  text: string,
-  network: NetworkHosts,
-): Tokens {
+export function companyTokens(kind: CompanyIdentifierKind, text: string, network: NetworkHosts): Tokens {
   const value = text.trim().slice(0, longest)
   if (value === '') return []
   switch (kind) {
@@ -88,11 +80,7 @@ export function emailTokens(email: string): string[] {
   return address === undefined ? [] : [digestToken('em', address)]
 }
 
-function pageTokens(
-  value: string,
-  network: NetworkHosts,
-  kind: 'person' | 'company',
-): string[] | undefined {
+function pageTokens(value: string, network: NetworkHosts, kind: 'person' | 'company'): string[] | undefined {
   const page = parseNetworkUrl(value, network)
   if (page === undefined || (page.kind === 'person') !== (kind === 'person')) return undefined
   if ('id' in page) return [exactToken(kind === 'person' ? 'uid' : 'org', page.id)]

@@ -32,10 +32,7 @@ export function nameQuery(
   if (fuzzy) conditions.push(misspeltCondition(name))
   if (loose) conditions.push(...looseConditions(name, opened))
   const scoreOf = (held: string) =>
-    Math.max(
-      matchPersonName(text, held, { loose }),
-      fuzzy ? misspeltScore(name, parsePersonName(held)) : 0,
-    )
+    Math.max(matchPersonName(text, held, { loose }), fuzzy ? misspeltScore(name, parsePersonName(held)) : 0)
   return {
     conditions,
     score(person) {
@@ -80,7 +77,14 @@ function looseConditions({ first, middle, last }: PersonName, opened: Opened): C
 
 function misspeltCondition({ first, last }: PersonName): Condition {
   const words = [first.split(' ')[0] ?? '', ...last.split(' ')].filter((word) => word.length > 1)
-  return and(words.slice(0, mostWords).map((word) => hasAny('facets', misspellings(word).map((form) => `nm:${form}`))))
+  return and(
+    words.slice(0, mostWords).map((word) =>
+      hasAny(
+        'facets',
+        misspellings(word).map((form) => `nm:${form}`),
+      ),
+    ),
+  )
 }
 
 /** Both names must be there and alike; a loose match takes care of what is missing or swapped. */
@@ -108,12 +112,23 @@ function openedWords(text: string): Opened {
 }
 
 function anyForm(forms: readonly string[], opened: Opened): Condition {
-  const choices: Condition[] = [hasAny('facets', forms.map((form) => `nm:${form}`))]
+  const choices: Condition[] = [
+    hasAny(
+      'facets',
+      forms.map((form) => `nm:${form}`),
+    ),
+  ]
   for (const form of forms) {
     // `O'Brien` is indexed as two words, and often typed as one.
     const typed = /^([od])([^aeiou].{2,})$/.exec(form)
     const words = opened.get(form) ?? (typed === null ? undefined : [typed[1] as string, typed[2] as string])
-    if (words !== undefined) choices.push(hasAll('facets', words.map((word) => `nm:${word}`)))
+    if (words !== undefined)
+      choices.push(
+        hasAll(
+          'facets',
+          words.map((word) => `nm:${word}`),
+        ),
+      )
   }
   return or(choices)
 }

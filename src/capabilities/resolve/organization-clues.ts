@@ -37,12 +37,19 @@ export function employerClue(employer: Organization, { fuzzy }: { fuzzy: boolean
 }
 
 /** Whether a person holds a position at the employer now, beyond a similar name. */
-export function worksThere(person: PersonRecord, employer: Organization, { fuzzy }: { fuzzy: boolean }): boolean {
+export function worksThere(
+  person: PersonRecord,
+  employer: Organization,
+  { fuzzy }: { fuzzy: boolean },
+): boolean {
   return (person.experiences ?? []).some(
     (position) =>
       position.is_current === true &&
-      organizationLikeness(employer, { id: position.pnet_company_id, name: position.company_name }, { fuzzy }) >
-        partialName,
+      organizationLikeness(
+        employer,
+        { id: position.pnet_company_id, name: position.company_name },
+        { fuzzy },
+      ) > partialName,
   )
 }
 

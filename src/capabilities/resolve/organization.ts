@@ -3,7 +3,13 @@ import { jaroWinkler } from '../../lib/similarity.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
 import { invalidMember, type Call } from '../../operation/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
-import { companyTokens, domainTokens, isMalformed, type CompanyIdentifierKind, type Tokens } from './identifiers.ts'
+import {
+  companyTokens,
+  domainTokens,
+  isMalformed,
+  type CompanyIdentifierKind,
+  type Tokens,
+} from './identifiers.ts'
 import type { ResolveDeps } from './slice.ts'
 
 /** An employer or a school as the request names it: up to three ways, the strongest known one decides. */
@@ -45,7 +51,10 @@ export async function resolveOrganization(
   const ids =
     identifier === undefined
       ? []
-      : checked(companyTokens(identifier.identifier, identifier.value, deps.network), path(members.identifier))
+      : checked(
+          companyTokens(identifier.identifier, identifier.value, deps.network),
+          path(members.identifier),
+        )
   const hosts = domain === undefined ? [] : checked(domainTokens(domain.value), path(members.domain))
   const key = name === undefined ? '' : companyNameKey(name.value.slice(0, longestName))
   const names = key === '' ? [] : [exactToken('name', key)]

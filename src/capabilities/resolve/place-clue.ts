@@ -23,7 +23,14 @@ export function placeClue(asked: PlaceAsked): Clue | undefined {
   if (!country && state === '' && locality === '') return undefined
   const conditions = [
     ...(country ? [hasAny('facets', [token('country', country)])] : []),
-    ...(state === '' ? [] : [hasAny('facets', stateNames(state, country).map((name) => token('state', name)))]),
+    ...(state === ''
+      ? []
+      : [
+          hasAny(
+            'facets',
+            stateNames(state, country).map((name) => token('state', name)),
+          ),
+        ]),
   ]
   return {
     member: 'profileLocation',
@@ -56,7 +63,9 @@ function sameState(
   country: string | undefined,
   place: LocationRecord | null,
 ): boolean | undefined {
-  const held = [place?.state_name, place?.state_code].filter((name) => name).map((name) => normalText(name as string))
+  const held = [place?.state_name, place?.state_code]
+    .filter((name) => name)
+    .map((name) => normalText(name as string))
   if (held.length === 0) return undefined
   const wanted = stateNames(state, country ?? place?.country_code ?? undefined).map(normalText)
   return held.some((name) => wanted.includes(name))

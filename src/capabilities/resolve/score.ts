@@ -64,11 +64,18 @@ export function bestOf(scored: readonly Scored[], least: number): Scored[] {
   return enough.filter(({ score }) => score >= best * shareOfBest)
 }
 
-/** How sure a match is once those that match just as well are counted: two namesakes are half as sure each. */
-export function confidenceOf(matches: readonly Scored[], match: Scored): number {
-  const equals = matches.filter(({ score }) => Math.abs(score - match.score) < sameScore).length
-  return Math.round((match.score / equals) * 1000) / 1000
+/** How many match as well as this one, itself included. */
+export function asGoodAs(match: Scored, matches: readonly Scored[]): number {
+  return matches.filter(({ score }) => Math.abs(score - match.score) < sameScore).length
 }
+
+/** How sure a match is once those that match just as well are counted: two namesakes are half as sure each. */
+export function confidenceOf(match: Scored, matches: readonly Scored[]): number {
+  return rounded(match.score / asGoodAs(match, matches))
+}
+
+/** Three decimals: more would claim what nobody knows. */
+export const rounded = (confidence: number) => Math.round(confidence * 1000) / 1000
 
 function byScore(a: Scored, b: Scored): number {
   if (Math.abs(a.score - b.score) >= 1e-9) return b.score - a.score

@@ -1,4 +1,4 @@
-import { always, and, type Condition } from '../../corpus/search/index.ts'
+import { and, type Condition } from '../../corpus/search/index.ts'
 import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { Call } from '../../operation/index.ts'
 import type { Clue } from './clue.ts'
@@ -46,7 +46,7 @@ export async function searchByName(deps: ResolveDeps, call: Call, search: NameSe
       const found = await Promise.all(narrow.map((condition) => ask(and([named, condition]))))
       if (isEnough(found.flat(), 'described')) return
     }
-    if (isEnough(await ask(and([named, always])), 'named')) return
+    if (isEnough(await ask(named), 'named')) return
   }
 }
 

@@ -57,14 +57,10 @@ export async function peopleCondition(
 ): Promise<Condition> {
   const paths = ask.paths ?? { searchParams: 'searchParams', companyParams: 'companyParams' }
   const parts = [profileCondition(deps, call, { params: ask.searchParams, path: paths.searchParams })]
-  if (
-    ask.companyParams !== undefined &&
-    Object.values(ask.companyParams).some((value) => value !== undefined)
-  ) {
-    const companies = await deps.search.snapshots.newest('companies')
-    const condition = companyCondition(deps, call, { params: ask.companyParams, path: paths.companyParams })
-    parts.push(deps.search.worksAt(condition, companies))
-  }
+  const employer = companyCondition(deps, call, { params: ask.companyParams, path: paths.companyParams })
+  // Parameters that leave no company out leave no person out either, employed or not.
+  if (employer.kind !== 'always')
+    parts.push(deps.search.worksAt(employer, await deps.search.snapshots.newest('companies')))
   if (ask.currentCompanies !== undefined && ask.currentCompanies.length > 0) {
     const companies = await deps.search.snapshots.newest('companies')
     const tokens = ask.currentCompanies.map((company, index) =>

@@ -4,12 +4,20 @@ import { normalText } from '../../lib/text-normal.ts'
 /** Days since 1970-01-01 that mean "unknown". */
 export const unknownDay = -2_147_483_648
 
-/** `2019`, `2019-04`, `2019-04-30` (and anything behind) -> days since 1970; a partial date is its first day. */
+/**
+ * `2019`, `2019-04`, `2019-04-30` (and anything behind) -> days since 1970; a partial date is its first day, and a month
+ * or day of `00` is how some sources write a partial one. Undefined days (`2019-02-31`) are unknown.
+ */
 export function dayNumber(date: string | null | undefined): number {
   const parts = date === null || date === undefined ? null : /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(date)
   if (parts === null) return unknownDay
-  const day = Date.UTC(Number(parts[1]), Number(parts[2] ?? 1) - 1, Number(parts[3] ?? 1)) / 86_400_000
-  return Number.isNaN(day) ? unknownDay : Math.floor(day)
+  const year = Number(parts[1])
+  const month = Number(parts[2] ?? 0) || 1
+  const day = Number(parts[3] ?? 0) || 1
+  // Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  const at = new Date(0)
+  at.setUTCFullYear(year, month - 1, day)
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() / 86_400_000 : unknownDay
 }
 
 const normal = memo(normalText)

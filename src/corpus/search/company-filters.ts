@@ -136,8 +136,9 @@ export const companyFilters = {
       lowerBoundExclusive: optional(bound).describe('More employees than this.'),
       upperBoundInclusive: optional(bound).describe('At most this many employees.'),
     }),
-    (value) => {
-      const buckets = bucketsBetween(value.lowerBoundExclusive, value.upperBoundInclusive)
+    ({ lowerBoundExclusive, upperBoundInclusive }) => {
+      if (lowerBoundExclusive === undefined && upperBoundInclusive === undefined) return always
+      const buckets = bucketsBetween(lowerBoundExclusive, upperBoundInclusive)
       return hasAny(
         'facets',
         buckets.map((bucket) => `size:${bucket}`),

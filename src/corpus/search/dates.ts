@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidMember, optional } from '../../operation/index.ts'
 import { dayNumber } from '../search-index/index.ts'
-import { and, type Bind, type Condition } from './condition.ts'
+import { always, and, type Bind, type Condition } from './condition.ts'
 import type { FilterContext } from './filter.ts'
 
 const period = z.enum(['day', 'week', 'month', 'quarter', 'year'])
@@ -105,7 +105,7 @@ function startOf(day: number, unit: Period): number {
   return Date.UTC(date.getUTCFullYear(), month, 1) / dayMs
 }
 
-/** A day column within a range; unknown days never match. */
+/** A day column within a range; unknown days are in no range that has a bound. */
 export function dateCondition(
   column: string,
   unknown: number,
@@ -113,6 +113,7 @@ export function dateCondition(
   context: FilterContext,
 ): Condition {
   const { first, last } = daysOf(range, context.today)
+  if (first === undefined && last === undefined) return always
   if (first !== undefined && last !== undefined && first > last) {
     throw invalidMember(context.path, 'The lower bound is after the upper bound.', 'empty_range')
   }

@@ -146,9 +146,17 @@ async function askRows(
 ): Promise<string[][]> {
   const { signal, ...query } = ask
   const settings = { max_threads: 1 }
-  const answer = await engine.raw({ ...query, settings, ...(signal === undefined ? {} : { signal }) }, 'TSVRaw')
+  const answer = await engine.raw(
+    { ...query, settings, ...(signal === undefined ? {} : { signal }) },
+    'TSVRaw',
+  )
   const text = answer.toString('utf8')
-  return text === '' ? [] : text.replace(/\n$/, '').split('\n').map((line) => line.split('\t'))
+  return text === ''
+    ? []
+    : text
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line) => line.split('\t'))
 }
 
 function byRank(a: FoundRecord, b: FoundRecord): number {

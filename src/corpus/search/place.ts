@@ -1,15 +1,10 @@
 import { z } from 'zod'
-import {
-  boundingBoxes,
-  milesToKm,
-  splitPolygonAtAntimeridian,
-  type GeoBox,
-  type GeoPoint,
-} from '../../lib/geo.ts'
+import { boundingBoxes, milesToKm, type GeoBox, type GeoPoint } from '../../lib/geo.ts'
 import { invalidMember, optional } from '../../operation/index.ts'
 import { findCity } from '../reference/index.ts'
 import { and, not, or, type Bind, type Condition } from './condition.ts'
 import { filter, type FilterContext } from './filter.ts'
+import { insidePolygon } from './polygon.ts'
 
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
@@ -109,24 +104,4 @@ function withinKm(center: GeoPoint, km: number): Condition {
 function boxTest(bind: Bind, box: GeoBox): string {
   const value = (degrees: number) => bind('Float64', degrees)
   return `(lat BETWEEN ${value(box.minLatitude)} AND ${value(box.maxLatitude)} AND lon BETWEEN ${value(box.minLongitude)} AND ${value(box.maxLongitude)})`
-}
-
-function insidePolygon(vertices: readonly GeoPoint[]): Condition {
-  return or(
-    splitPolygonAtAntimeridian(vertices).map((ring) => ({
-      kind: 'sql' as const,
-      text: (bind: Bind) => {
-        const latitudes = ring.map((point) => point.latitude)
-        const longitudes = ring.map((point) => point.longitude)
-        const box = {
-          minLatitude: Math.min(...latitudes),
-          maxLatitude: Math.max(...latitudes),
-          minLongitude: Math.min(...longitudes),
-          maxLongitude: Math.max(...longitudes),
-        }
-        const corners = `arrayZip(${bind('Array(Float64)', longitudes)}, ${bind('Array(Float64)', latitudes)})`
-        return `(${boxTest(bind, box)} AND pointInPolygon((lon, lat), ${corners}))`
-      },
-    })),
-  )
 }

@@ -6,6 +6,7 @@ export {
   type IngestOutcome,
   type Rejection,
 } from './writer.ts'
+export { compact } from './compact.ts'
 export { abandonCommit } from './abandon.ts'
 export { emptySealed } from './merge.ts'
 export { CommitRows, sealedText, sendRows, type TableText } from './rows.ts'

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
+import { perMinute, stored } from '../../../operation/index.ts'
+import { companyQuestion } from '../company-question.ts'
+import { findCompanies } from '../find-companies.ts'
+import { warnNotLive } from '../live-fetch.ts'
+import { matches, message } from '../schema.ts'
+import { operation, resolversTag } from '../slice.ts'
+
+export const kitchenSinkCompany = operation({
+  id: 'kitchenSinkCompany',
+  route: 'POST /v1/kitchen-sink/company',
+  tag: resolversTag,
+  summary: 'Look up a company',
+  describe:
+    'Finds the company that is meant. companyIdentifier decides, then companyDomain (also the registered domain of a sub-domain), then companyName without legal forms. Of companies that share a domain or a name the most prominent comes first; a name beside a domain puts its companies first. fuzzySearch also finds names with one slip a word when no company has the exact name. Answers come from the corpus; liveFetch is charged only when a live source was read. No match is an empty list and free.',
+  input: companyQuestion,
+  output: z.object({ data: z.array(companyRecord), matches, message }),
+  price: (p) =>
+    p.perRequest(
+      { key: 'kitchenSinkCompany', units: ({ data }) => Math.min(1, data.length) },
+      {
+        key: 'liveEnrichCompany',
+        asked: ({ liveFetch }) => liveFetch,
+        units: (output) => (output.matches.some(({ live }) => live) ? 1 : 0),
+      },
+    ),
+  limit: perMinute(60),
+  examples: [
+    { name: 'By domain', input: { companyDomain: { value: 'rekvem.example' } } },
+    { name: 'By name', input: { companyName: { value: 'Rekvem Partners Inc.' }, numCompanies: 3 } },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    warnNotLive(call, input.liveFetch)
+    const found = await findCompanies(deps, call, input)
+    return {
+      data: found.matches.map(({ body }) => stored<CompanyRecord>(body)),
+      matches: found.matches.map(({ confidence, evidence }) => ({ confidence, evidence, live: false })),
+      ...(found.message === undefined ? {} : { message: found.message }),
+    }
+  },
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
+import { perMinute } from '../../../operation/index.ts'
+import { companyTokens } from '../identifiers.ts'
+import { resolveEach } from '../resolve-each.ts'
+import { operation, searchTag } from '../slice.ts'
+
+const identifier = z.enum(['pnetSlug', 'pnetUrl', 'pnetOrgId', 'domain'])
+
+export const quickCompanyResolve = operation({
+  id: 'quickCompanyResolve',
+  route: 'POST /v1/company-resolve',
+  tag: searchTag,
+  summary: 'Resolve companies by identifier',
+  describe:
+    'Answers each of 1 to 100 identifiers with its company, in the order of the request. Former slugs resolve too; of companies that share a domain the most prominent is meant. Each resolved item is charged, a repeated one each time; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
+  input: z.object({
+    companies: z
+      .array(z.object({ identifier, value: z.string() }))
+      .min(1)
+      .max(100),
+  }),
+  output: z.object({
+    data: z
+      .array(
+        z.object({ identifier, value: z.string(), found: z.boolean(), company: companyRecord.nullable() }),
+      )
+      .describe('Aligned with companies.'),
+  }),
+  price: (p) =>
+    p.perRequest({
+      key: 'companyResolve',
+      most: ({ companies }) => companies.length,
+      units: ({ data }) => data.filter(({ found }) => found).length,
+    }),
+  limit: perMinute(120),
+  examples: [
+    {
+      name: 'A domain and a slug',
+      input: {
+        companies: [
+          { identifier: 'domain', value: 'rekvem.example' },
+          { identifier: 'pnetSlug', value: 'rekvem-partners' },
+        ],
+      },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const found = await resolveEach<CompanyRecord>(deps, call, {
+      kind: 'companies',
+      items: input.companies.map((item, index) => ({
+        tokens: companyTokens(item.identifier, item.value, deps.network),
+        path: `companies[${index}].value`,
+      })),
+    })
+    return {
+      data: input.companies.map(({ identifier, value }, index) => {
+        const company = found[index] ?? null
+        return { identifier, value, found: company !== null, company }
+      }),
+    }
+  },
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { personRecord, type PersonRecord } from '../../../corpus/records/index.ts'
+import { perMinute } from '../../../operation/index.ts'
+import { personTokens } from '../identifiers.ts'
+import { resolveEach } from '../resolve-each.ts'
+import { operation, searchTag } from '../slice.ts'
+
+const identifier = z.enum(['pnetSlug', 'pnetUserId', 'pnetUrl', 'entityUrn'])
+
+export const quickPersonResolve = operation({
+  id: 'quickPersonResolve',
+  route: 'POST /v1/person-resolve',
+  tag: searchTag,
+  summary: 'Resolve people by identifier',
+  describe:
+    'Answers each of 1 to 100 identifiers with its person, in the order of the request. Former slugs resolve too. Each resolved item is charged, a repeated one each time; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
+  input: z.object({
+    people: z
+      .array(z.object({ identifier, value: z.string() }))
+      .min(1)
+      .max(100),
+  }),
+  output: z.object({
+    data: z
+      .array(z.object({ identifier, value: z.string(), found: z.boolean(), person: personRecord.nullable() }))
+      .describe('Aligned with people.'),
+  }),
+  price: (p) =>
+    p.perRequest({
+      key: 'personResolve',
+      most: ({ people }) => people.length,
+      units: ({ data }) => data.filter(({ found }) => found).length,
+    }),
+  limit: perMinute(120),
+  examples: [
+    {
+      name: 'A slug and an address',
+      input: {
+        people: [
+          { identifier: 'pnetSlug', value: 'naomi-martin' },
+          { identifier: 'pnetUrl', value: 'https://www.pnet.example/in/naomi-martin' },
+        ],
+      },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const found = await resolveEach<PersonRecord>(deps, call, {
+      kind: 'people',
+      items: input.people.map((item, index) => ({
+        tokens: personTokens(item.identifier, item.value, deps.network),
+        path: `people[${index}].value`,
+      })),
+    })
+    return {
+      data: input.people.map(({ identifier, value }, index) => {
+        const person = found[index] ?? null
+        return { identifier, value, found: person !== null, person }
+      }),
+    }
+  },
+})

@@ -1,0 +1,51 @@
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+import type { EntityKind } from '../commits/index.ts'
+import { writeKinds } from './writer.ts'
+
+/** A cursor keeps its snapshot at least this long after its rows were superseded. */
+const keepMs = 3_600_000
+/** Readers learn of the new limit before the first row goes (they poll every 200 ms). */
+const noticeMs = 1_000
+
+/**
+ * Removes versions that were superseded over an hour ago; answers how many. Cursors older than that then get 400
+ * "expired" instead of a page with gaps. Stopped half-way it is simply run again.
+ */
+export async function compact(
+  stores: { db: Postgres; engine: ClickHouse },
+  kind: EntityKind,
+  at: { nowMs: number; wait(ms: number): Promise<void> },
+): Promise<number> {
+  const { db, engine } = stores
+  const [row] = await db.query<{ number: number | null; superseded: number }>(sql`
+    SELECT max(l.number) AS number, min(c.superseded) AS superseded
+    FROM corpus_commits c LEFT JOIN corpus_commit_log l
+      ON l.kind = c.kind AND l.published_at < to_timestamp(${at.nowMs / 1000}) - ${keepMs} * interval '1 millisecond'
+    WHERE c.kind = ${kind}`)
+  if (row === undefined || row.number === null || row.superseded === 0) return 0
+  const { table, bodyTable } = writeKinds[kind]
+  const gone = `SELECT id, born FROM ${table}_superseded WHERE dead <= {limit:UInt32}`
+  const params = { limit: row.number, kind }
+  const [count] = await engine.query<{ n: string }>({
+    tag: 'compact',
+    sql: `SELECT count() AS n FROM (${gone})`,
+    params,
+  })
+  const removed = Number(count?.n ?? 0)
+  if (removed === 0) return 0
+  await db.query(sql`
+    UPDATE corpus_commits SET compacted_to = greatest(compacted_to, ${row.number}) WHERE kind = ${kind}`)
+  await at.wait(noticeMs)
+  const remove = (from: string, condition: string) =>
+    engine.command({ tag: 'compact', sql: `DELETE FROM ${from} WHERE ${condition}`, params })
+  await remove(table, `(id, born) IN (${gone})`)
+  await remove(bodyTable, `(id, born) IN (${gone})`)
+  for (const other of ['identifiers', 'versions']) {
+    await remove(other, `kind = {kind:String} AND (id, born) IN (${gone})`)
+  }
+  await remove(`${table}_superseded`, 'dead <= {limit:UInt32}')
+  await db.query(sql`
+    UPDATE corpus_commits SET superseded = greatest(0, superseded - ${removed}) WHERE kind = ${kind}`)
+  return removed
+}

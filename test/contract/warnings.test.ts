@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chargeInfo, envelopeOf, type AnyOperation } from '../../src/operation/index.ts'
+import { verifies } from '../conformance/verifies.ts'
+import type { TestOrganization } from '../support/platform.ts'
+import { keyedOperations, requestOf } from './example-request.ts'
+import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
+
+let service: SampledAlmanac
+let org: TestOrganization
+beforeAll(async () => {
+  service = await sampledAlmanac()
+  org = await service.org()
+}, 60_000)
+
+function send(operation: AnyOperation, members: Record<string, unknown> = {}) {
+  const { route, body } = requestOf(operation, { members })
+  return service.send(route, { key: org.rawKey, body })
+}
+
+describe.each(keyedOperations)('%s', (_id, operation) => {
+  test('reports a member it does not know and answers as if it were not there', async () => {
+    verifies('envelope.warnings-extraneous-fields', 'envelope.warnings-shape', 'envelope.no-additional-members')
+    const plain = await send(operation)
+    const answer = await send(operation, { zzUnknown: 'x' })
+    expect(answer.status).toBe(200)
+    expect(answer.body.warnings).toEqual([{ field: 'zzUnknown', message: 'Unknown member, ignored.' }])
+    const schema = envelopeOf(operation.output)
+    expect(schema.safeParse(answer.body).error).toBeUndefined()
+    expect(schema.safeParse({ ...answer.body, more: 1 }).success).toBe(false)
+    if (operation.id !== 'listApiRequests' && operation.id !== 'getOrgCredits')
+      expect(answer.body.output).toEqual(plain.body.output)
+  })
+
+  test('takes member names in their exact case only, and says which one was meant', async () => {
+    verifies('convention.case-sensitive-names', 'envelope.warnings-nearest-name')
+    for (const name of Object.keys(operation.input.shape)) {
+      const other = name.toUpperCase()
+      const { body } = await send(operation, { [other]: 'x' })
+      expect(body.warnings).toEqual([
+        { field: other, message: `Unknown member, ignored. Did you mean "${name}"?` },
+      ])
+    }
+  })
+
+  test('takes null for every member that may be left out, and means the same', async () => {
+    verifies('convention.nullable-members', 'convention.omitted-means-default')
+    if (operation.method === 'GET') return
+    const example = operation.examples[0]?.input as object
+    const left = Object.keys(operation.input.shape).filter((name) => !(name in example))
+    const plain = await send(operation)
+    const answer = await send(operation, Object.fromEntries(left.map((name) => [name, null])))
+    expect(answer.status).toBe(200)
+    if (operation.id !== 'listApiRequests') expect(answer.body.output).toEqual(plain.body.output)
+  })
+})
+
+test('the field of a warning is the full path, at any depth and in lists', async () => {
+  verifies('envelope.warnings-full-path', 'envelope.warnings-nearest-name')
+  const { body } = await service.send('POST /v1/company-count', {
+    key: org.rawKey,
+    body: {
+      searchParams: {
+        headquartersCountryCode: { anyof: ['DEU'], anyOf: ['X-NORDICS'] },
+        exactCompanyV2: { anyOf: [{ identifier: 'domain', domain: 'a.example', Domain: 'b.example' }] },
+        hqCity: 'Berlin',
+      },
+    },
+  })
+  expect(body.warnings).toEqual([
+    {
+      field: 'searchParams.headquartersCountryCode.anyof',
+      message: 'Unknown member, ignored. Did you mean "anyOf"?',
+    },
+    {
+      field: 'searchParams.exactCompanyV2.anyOf[0].Domain',
+      message: 'Unknown member, ignored. Did you mean "domain"?',
+    },
+    { field: 'searchParams.hqCity', message: expect.stringContaining('Unknown member, ignored.') },
+  ])
+})
+
+test('country codes are alpha-3 or regions, dates are days that exist', async () => {
+  verifies('convention.alpha-3-country-codes', 'convention.calendar-dates')
+  const statusOf = async (searchParams: object) =>
+    (await service.send('POST /v1/company-count', { key: org.rawKey, body: { searchParams } })).status
+  const countries = (code: string) => ({ headquartersCountryCode: { anyOf: [code] } })
+  const founded = (lowerBound: string) => ({ foundedOn: { strategy: 'absolute', range: { lowerBound } } })
+  for (const code of ['DEU', 'XKX', 'PRI', 'X-NORDICS']) expect(await statusOf(countries(code)), code).toBe(200)
+  for (const code of ['DE', 'deu', 'ZZZ', 'X-NOWHERE', '']) expect(await statusOf(countries(code)), code).toBe(400)
+  for (const day of ['2020-02-29', '1999-12-31']) expect(await statusOf(founded(day)), day).toBe(200)
+  for (const day of ['2021-02-29', '2020-13-01', '20200101', '2020-1-1', '2020-01-01T00:00:00Z'])
+    expect(await statusOf(founded(day)), day).toBe(400)
+})
+
+test('the five forms of chargeInfo are told apart by method and have exactly their members', () => {
+  verifies('charge-info.method-discriminates', 'charge-info.charged-now', 'charge-info.charging-later')
+  verifies('charge-info.charged-for-async-process', 'charge-info.free', 'charge-info.credits-refunded')
+  const members = Object.fromEntries(
+    chargeInfo.options.map(({ shape }) => [shape.method.value, Object.keys(shape).toSorted()]),
+  )
+  expect(members).toEqual({
+    'charged-now': ['creditsCharged', 'lowCreditAlert', 'method'],
+    'charging-later': ['lowCreditAlert', 'message', 'method'],
+    'charged-for-async-process': ['creditsCharged', 'lowCreditAlert', 'message', 'method'],
+    free: ['lowCreditAlert', 'message', 'method'],
+    'credits-refunded': ['creditsRefunded', 'lowCreditAlert', 'message', 'method'],
+  })
+  expect(chargeInfo.safeParse({ method: 'charged-now' }).success).toBe(false)
+  expect(chargeInfo.safeParse({ method: 'charging-later', creditsCharged: 1 }).success).toBe(false)
+  expect(chargeInfo.safeParse({ method: 'gratis', message: 'x' }).success).toBe(false)
+})
