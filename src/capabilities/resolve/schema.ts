@@ -32,4 +32,4 @@ export const match = z
 export type MatchNote = z.output<typeof match>
 
 export const matches = z.array(match).describe('Confidence and evidence of each record of data, by index.')
-export const message = optional(z.string()).describe('Why data is empty, when it is.')
+export const message = z.string().nullish().describe('Why data is empty, when it is.')

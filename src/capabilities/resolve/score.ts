@@ -26,7 +26,7 @@ export const threshold = 0.3
 /** Needed where an identifier was given that nobody has: the others must then leave little doubt. */
 export const thresholdAgainstIdentifier = 0.75
 /** Weaker matches than this share of the best are left out beside it. */
-const shareOfBest = 0.75
+const shareOfBest = 0.8
 const sameScore = 0.005
 const goodName = 0.9
 

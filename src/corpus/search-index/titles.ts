@@ -4,7 +4,10 @@ import { titleLevelsOf } from './title-levels.ts'
 
 /** The title columns of a person: current titles only. */
 export interface TitleColumns {
-  /** ` | senior engineer | board member | `: for checks that must stay within one title. */
+  /**
+   * ` | senior engineer | board member board-member> | `: for checks that must stay within one title. Of several titles
+   * each carries its levels, since the tokens do not say which title names one; of a single title they do.
+   */
   titles: string
   /** Words, adjacent pairs `a_b`, and both again behind each level of their title (`director>sales`). */
   tokens: string
@@ -16,13 +19,15 @@ export function titleColumns(currentTitles: readonly string[]): TitleColumns {
   if (normal.length === 0) return { titles: '', tokens: '', count: 0 }
   // A token twice in the text is once in the index, so the titles' tokens are only put side by side.
   return {
-    titles: ` | ${normal.join(' | ')} | `,
+    titles: ` | ${(normal.length === 1 ? normal : normal.map(withLevels)).join(' | ')} | `,
     tokens: normal.map(tokensOf).join(' '),
     count: normal.length,
   }
 }
 
 const normalTitle = memo(normalText)
+
+const withLevels = (title: string) => [title, ...titleLevelsOf(title).map((level) => `${level}>`)].join(' ')
 
 const tokensOf = memo((title) => {
   const terms = wordsAndPairs(title)

@@ -1,6 +1,6 @@
 import { normalText } from '../../lib/text-normal.ts'
 import { phraseTokens } from '../search-index/index.ts'
-import { and, hasAll, never, type Condition } from './condition.ts'
+import { and, hasAll, never, type Bind, type Condition } from './condition.ts'
 
 /** A phrase in the keyword text: its words side by side, accents and case aside, within one member of the record. */
 export function containsWords(phrase: string): Condition {
@@ -25,8 +25,17 @@ export function titleContains(phrase: string, level?: string): Condition {
     tokens.map((token) => prefix + token),
   )
   if (exact) return indexed
+  const within = (bind: Bind, title: string) => `position(${title}, ${bind('String', ` ${normal} `)}) > 0`
+  if (level === undefined) return and([indexed, { kind: 'sql', text: (bind) => within(bind, 'titles') }])
+  // Pairs of two titles of the level can add up to the phrase, and the phrase itself be in a title of no level.
+  const oneTitle = (bind: Bind) =>
+    `${within(bind, 'title')} AND position(title, ${bind('String', ` ${level}> `)}) > 0`
   return and([
     indexed,
-    { kind: 'sql', text: (bind) => `position(titles, ${bind('String', ` ${normal} `)}) > 0` },
+    {
+      kind: 'sql',
+      text: (bind) =>
+        `if(title_count = 1, ${within(bind, 'titles')}, arrayExists(title -> ${oneTitle(bind)}, splitByChar('|', titles)))`,
+    },
   ])
 }

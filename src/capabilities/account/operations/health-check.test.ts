@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
+
+let service: TestAlmanac
+beforeAll(async () => {
+  service = await testAlmanac()
+}, 60_000)
+
+describe('healthCheck 200', () => {
+  test('answers healthy and the time, without a key and without an envelope', async () => {
+    verifies('op.health-check', 'health.shape', 'free.balance-limits-health')
+    const { status, body, headers } = await service.send('GET /health')
+    expect(status).toBe(200)
+    expect(body).toEqual({ status: 'healthy', timestamp: new Date(service.clock.now()).toISOString() })
+    expect(headers.get('x-credits-charged')).toBe('0')
+    expect(headers.get('x-credits-remaining')).toBeNull()
+  })
+
+  test('answers whatever key, query and headers a monitor sends', async () => {
+    const sent: Record<string, string>[] = [
+      { 'x-api-key': 'wrong' },
+      { authorization: 'Bearer wrong' },
+      { accept: 'text/html' },
+    ]
+    for (const headers of sent)
+      expect((await service.send('GET /health?probe=1', { headers })).status).toBe(200)
+    const head = await fetch(`${service.url}/health`, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+})
+
+test('healthCheck 429 over 600 a minute from one address', async () => {
+  service.clock.advance(120_000)
+  const ask = () => service.send('GET /health')
+  for (let sent = 0; sent < 600; sent += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, ask))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+  }
+  const over = await ask()
+  expect(over.status).toBe(429)
+  service.clock.advance(Number(over.headers.get('retry-after')) * 1000)
+  expect((await ask()).status).toBe(200)
+})

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { companyRecord } from '../../../corpus/records/index.ts'
+import { openResolveTest, type ResolveTest } from '../test-corpus.ts'
+import { kitchenSinkCompany } from './kitchen-sink-company.ts'
+
+let resolve: ResolveTest
+beforeAll(async () => {
+  resolve = await openResolveTest()
+}, 60_000)
+
+const ask = (body: object) => resolve.ask('POST /v1/kitchen-sink/company', body)
+const slugsOf = async (body: object): Promise<string[]> => {
+  const answer = await ask(body)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.output.data.map((company: { pnet_primary_slug: string }) => company.pnet_primary_slug)
+}
+
+describe('200', () => {
+  test.each([
+    ['pnetSlug', 'acme-robotics'],
+    ['pnetSlug', 'ACME-robots'],
+    ['pnetUrl', 'https://www.pnet.example/company/acme-robotics/about'],
+    ['pnetUrl', 'pnet.example/company/1001'],
+    ['pnetOrgId', '1001'],
+  ])('%s %s finds exactly its company', async (identifier, value) => {
+    verifies('company-lookup.identifier')
+    expect(await slugsOf({ companyIdentifier: { identifier, value }, numCompanies: 10 })).toEqual([
+      'acme-robotics',
+    ])
+  })
+
+  test.each(['acme.example', 'http://www.acme.example/jobs', 'acme-robots.example', 'shop.acme.example'])(
+    'domain %s finds its company',
+    async (value) => {
+      verifies('company-lookup.domain')
+      expect(await slugsOf({ companyDomain: { value }, numCompanies: 10 })).toEqual(['acme-robotics'])
+    },
+  )
+
+  test('of companies behind one domain the most prominent comes first, unless the name says which', async () => {
+    const companyDomain = { value: 'joint.example' }
+    expect(await slugsOf({ companyDomain })).toEqual(['globex'])
+    expect(await slugsOf({ companyDomain, numCompanies: 10 })).toEqual(['globex', 'globex-labs'])
+    expect(await slugsOf({ companyDomain, companyName: { value: 'Globex Labs LLC' } })).toEqual([
+      'globex-labs',
+    ])
+  })
+
+  test.each(['Globex', 'GLOBEX, Inc.', 'The Globex Company'])(
+    'name %s finds by its normal form',
+    async (value) => {
+      verifies('company-lookup.name')
+      expect(await slugsOf({ companyName: { value }, numCompanies: 10 })).toEqual(['globex'])
+    },
+  )
+
+  test('returns at most numCompanies, one by default, the most prominent of a name first', async () => {
+    verifies('company-lookup.num-companies')
+    const companyName = { value: 'Acme Robotics' }
+    expect(await slugsOf({ companyName })).toEqual(['acme-robotics'])
+    expect(await slugsOf({ companyName, numCompanies: 10 })).toEqual(['acme-robotics', 'acme-robotics-de'])
+    const { advice, output } = (await ask({ companyName })).body
+    expect(advice[0]).toMatch(/^2 companies have this name/)
+    expect(output.matches[0].confidence).toBe(0.375)
+  })
+
+  test('fuzzySearch finds a misspelt name, which is not found without', async () => {
+    const companyName = { value: 'Acme Robitcs' }
+    expect(await slugsOf({ companyName })).toEqual([])
+    expect((await slugsOf({ companyName: { value: 'Acme Robtics' }, fuzzySearch: true }))[0]).toBe(
+      'acme-robotics',
+    )
+    expect(await slugsOf({ companyName: { value: 'Acme Botanics' }, fuzzySearch: true })).toEqual([])
+  })
+
+  test('the identifier decides before the domain, and the domain before the name', async () => {
+    const companyIdentifier = { identifier: 'pnetOrgId', value: '1002' }
+    const companyDomain = { value: 'acme.example' }
+    const companyName = { value: 'Globex' }
+    expect(await slugsOf({ companyIdentifier, companyDomain, companyName })).toEqual(['acme-robotics-de'])
+    expect(await slugsOf({ companyDomain, companyName })).toEqual(['acme-robotics'])
+    expect(await slugsOf({ companyDomain: { value: 'unheard.example' }, companyName })).toEqual(['globex'])
+  })
+
+  test('a match is a whole record and costs 2', async () => {
+    verifies('price.company-lookup')
+    const { body } = await ask({ companyName: { value: 'Globex' } })
+    expect(companyRecord.parse(body.output.data[0])).toEqual(body.output.data[0])
+    expect(body.output.matches).toEqual([
+      { confidence: 0.75, evidence: ['companyName: the same'], live: false },
+    ])
+    expect(body.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 2 })
+  })
+
+  test('no match, and nothing to match by, is an empty list and free', async () => {
+    verifies('company-lookup.no-match')
+    for (const body of [
+      { companyName: { value: 'Nobody' } },
+      { companyDomain: { value: 'no.example' } },
+      {},
+    ]) {
+      const answer = await ask(body)
+      expect(answer.status).toBe(200)
+      expect(answer.body.output).toMatchObject({ data: [], matches: [], message: expect.any(String) })
+      expect(answer.body.chargeInfo.method).toBe('free')
+    }
+  })
+
+  test('liveFetch without a live source warns and costs nothing more', async () => {
+    const { body } = await ask({ companyName: { value: 'Globex' }, liveFetch: true })
+    expect(body.warnings).toMatchObject([{ field: 'liveFetch' }])
+    expect(body.chargeInfo.creditsCharged).toBe(2)
+  })
+
+  test('may be asked 60 times a minute', () => {
+    verifies('limit.kitchen-sink-company')
+    expect(kitchenSinkCompany.limit).toEqual({ max: 60, windowSeconds: 60 })
+  })
+})
+
+test.each<[object, string]>([
+  [{ companyIdentifier: { identifier: 'domain', value: 'x' } }, 'companyIdentifier.identifier'],
+  [{ companyIdentifier: { identifier: 'pnetUrl', value: 'pnet.example/in/ada' } }, 'companyIdentifier.value'],
+  [{ companyIdentifier: { identifier: 'pnetOrgId', value: '12a' } }, 'companyIdentifier.value'],
+  [{ companyDomain: { value: 'nodots' } }, 'companyDomain.value'],
+  [{ companyName: { value: '' } }, 'companyName.value'],
+  [{ numCompanies: 0 }, 'numCompanies'],
+  [{ numCompanies: 11 }, 'numCompanies'],
+])('400 for %j at %s', async (body, path) => {
+  verifies('company-lookup.num-companies')
+  const answer = await ask(body)
+  expect(answer.status).toBe(400)
+  expect(answer.body.issues.map((issue: { path: string }) => issue.path)).toEqual([path])
+})

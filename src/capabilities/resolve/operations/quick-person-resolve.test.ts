@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { personRecord } from '../../../corpus/records/index.ts'
+import { openResolveTest, type ResolveTest } from '../test-corpus.ts'
+import { quickPersonResolve } from './quick-person-resolve.ts'
+
+let resolve: ResolveTest
+beforeAll(async () => {
+  resolve = await openResolveTest()
+}, 60_000)
+
+const ask = (people: unknown) => resolve.ask('POST /v1/person-resolve', { people })
+
+describe('200', () => {
+  test('answers each item in order, by every kind of identifier', async () => {
+    verifies('quick-person-resolve.aligned', 'quick-person-resolve.identifiers')
+    const people = [
+      { identifier: 'pnetSlug', value: 'wei-chen' },
+      { identifier: 'pnetUserId', value: '501' },
+      { identifier: 'pnetSlug', value: 'nobody' },
+      { identifier: 'pnetUrl', value: 'www.pnet.example/in/grace-muller' },
+      { identifier: 'entityUrn', value: 'urn:pnet:profile:ACoAAEntityOfAda' },
+      { identifier: 'pnetSlug', value: 'ada-l-17' },
+    ]
+    const { body } = await ask(people)
+    const { data } = body.output
+    expect(data.map(({ identifier, value }: Item) => ({ identifier, value }))).toEqual(people)
+    expect(data.map((item: Item) => item.person?.primary_slug ?? null)).toEqual([
+      'wei-chen',
+      'ada-lindqvist',
+      null,
+      'grace-muller',
+      'ada-lindqvist',
+      'ada-lindqvist',
+    ])
+    for (const item of data as Item[]) expect(item.found).toBe(item.person !== null)
+    expect(personRecord.parse(data[0].person)).toEqual(data[0].person)
+  })
+
+  test('charges 1 for each resolved item, a repeated one again, and nothing for the others', async () => {
+    verifies('quick-person-resolve.price', 'price.quick-resolve')
+    const ada = { identifier: 'pnetSlug', value: 'ada-lindqvist' }
+    const nobody = { identifier: 'pnetSlug', value: 'nobody' }
+    expect((await ask([ada, nobody, ada])).body.chargeInfo).toMatchObject({ creditsCharged: 2 })
+    expect((await ask([nobody])).body.chargeInfo.method).toBe('free')
+  })
+
+  test('an item that cannot be an identifier is not found, with a warning at its path', async () => {
+    const { status, body } = await ask([
+      { identifier: 'pnetSlug', value: 'wei-chen' },
+      { identifier: 'pnetUrl', value: 'https://elsewhere.example/in/wei-chen' },
+      { identifier: 'pnetSlug', value: '' },
+    ])
+    expect(status).toBe(200)
+    expect(body.output.data.map((item: Item) => item.found)).toEqual([true, false, false])
+    expect(body.warnings).toMatchObject([{ field: 'people[1].value' }])
+  })
+
+  test('takes 100 items at once', async () => {
+    const people = Array.from({ length: 100 }, (_, at) => ({
+      identifier: 'pnetSlug',
+      value: at % 2 === 0 ? 'wei-chen' : `nobody-${at}`,
+    }))
+    const { body } = await ask(people)
+    expect(body.output.data.filter((item: Item) => item.found)).toHaveLength(50)
+    expect(body.chargeInfo.creditsCharged).toBe(50)
+  })
+
+  test('may be asked 120 times a minute', () => {
+    verifies('limit.quick-resolves')
+    expect(quickPersonResolve.limit).toEqual({ max: 120, windowSeconds: 60 })
+  })
+})
+
+test.each<[unknown, string]>([
+  [[], 'people'],
+  [Array.from({ length: 101 }, () => ({ identifier: 'pnetSlug', value: 'x' })), 'people'],
+  [undefined, 'people'],
+  [[{ identifier: 'email', value: 'x' }], 'people[0].identifier'],
+  [[{ identifier: 'pnetSlug' }], 'people[0].value'],
+])('400 for %j at %s', async (people, path) => {
+  verifies('quick-person-resolve.identifiers')
+  const answer = await ask(people)
+  expect(answer.status).toBe(400)
+  expect(answer.body.issues[0].path).toBe(path)
+})
+
+test('402 unless the balance covers every item, and nothing is charged', async () => {
+  const poor = await resolve.service.org(1)
+  const people = ['wei-chen', 'ada-lindqvist'].map((value) => ({ identifier: 'pnetSlug', value }))
+  const send = (items: object[]) =>
+    resolve.service.send('POST /v1/person-resolve', { key: poor.rawKey, body: { people: items } })
+  expect((await send(people)).status).toBe(402)
+  expect((await send(people.slice(1))).body.chargeInfo).toMatchObject({ creditsCharged: 1 })
+})
+
+interface Item {
+  identifier: string
+  value: string
+  found: boolean
+  person: { primary_slug: string } | null
+}

@@ -1,0 +1,127 @@
+import { testAlmanac, type TestAlmanac, type TestAnswer } from '../../../test/support/harness.ts'
+import type { NativeCompany, NativePerson } from '../../corpus/records/index.ts'
+
+const company = (
+  org: string,
+  [slug, name]: [string, string],
+  more: Partial<NativeCompany> & { staff?: number } = {},
+): NativeCompany => {
+  const { staff = 10, ...members } = more
+  return {
+    li_org_id: org,
+    pnet_primary_slug: slug,
+    preferred_name: name,
+    employee_count_consensus: { gte: staff, lte: staff },
+    ...members,
+  }
+}
+
+export const testCompanies: NativeCompany[] = [
+  company('1001', ['acme-robotics', 'Acme Robotics Inc.'], {
+    pnet_slugs: ['acme-robots'],
+    names: ['Acme Automation'],
+    domains: ['acme.example', 'acme-robots.example'],
+    staff: 500,
+  }),
+  company('1002', ['acme-robotics-de', 'Acme Robotics GmbH'], { domains: ['acme-de.example'], staff: 40 }),
+  company('1003', ['globex', 'Globex'], { domains: ['globex.example', 'joint.example'], staff: 9000 }),
+  company('1004', ['globex-labs', 'Globex Labs'], { domains: ['joint.example'], staff: 20 }),
+  company('2001', ['state-university', 'State University'], { domains: ['state-university.example'] }),
+]
+
+type Position = [org: string | null, name: string, title: string, when?: 'past']
+
+const person = (
+  [slug, name]: [string, string],
+  positions: Position[],
+  more: Partial<NativePerson> = {},
+): NativePerson => ({
+  primary_slug: slug,
+  name,
+  experiences: positions.map(([pnet_company_id, company_name, title, when]) => ({
+    pnet_company_id,
+    company_name,
+    title,
+    is_current: when !== 'past',
+    start_date: '2020-01-01',
+    end_date: when === 'past' ? '2022-01-01' : null,
+  })),
+  ...more,
+})
+
+const place = (country_code: string, state_name: string, city: string) => ({
+  inferred_location: { country_code, state_name, city, formatted_address: `${city}, ${state_name}` },
+})
+const school = (school_id: string, school_name: string) => ({ education: [{ school_id, school_name }] })
+
+export const testPeople: NativePerson[] = [
+  person(['ada-lindqvist', 'Ada Lindqvist'], [['1001', 'Acme Robotics', 'Chief Technology Officer']], {
+    slugs: ['ada-l-17'],
+    user_id: '501',
+    entity_urn: 'ACoAAEntityOfAda',
+    headline: 'Building robots that build robots at Acme',
+    emails: [{ email: 'Ada.Lindqvist@acme.example', type: 'work' }],
+    ...place('SWE', 'Stockholm', 'Stockholm'),
+    ...school('2001', 'State University'),
+  }),
+  // Three namesakes; the nurse is the most prominent.
+  person(['robert-miller-1', 'Robert Miller'], [['1001', 'Acme Robotics', 'Software Engineer']], {
+    ...place('USA', 'Texas', 'Austin'),
+    ...school('2001', 'State University'),
+  }),
+  person(['robert-miller-2', 'Robert Miller'], [['1003', 'Globex', 'Head Nurse']], {
+    ...place('USA', 'Ohio', 'Dayton'),
+    ...school('2999', 'Coast College'),
+    headline: 'Nurse, teacher, father',
+    follower_count: 90_000,
+  }),
+  person(['robert-miller-3', 'Robert Miller'], [['1004', 'Globex Labs', 'Chemist']], {
+    ...place('DEU', 'Bavaria', 'Munich'),
+  }),
+  person(['jose-garcia', 'José García Pérez'], [['1003', 'Globex', 'Accountant']]),
+  person(
+    ['grace-muller', 'Grace Müller'],
+    [
+      ['1001', 'Acme Robotics', 'Sales Director'],
+      ['1003', 'Globex', 'Board Member'],
+    ],
+  ),
+  person(
+    ['wei-chen', 'Wei Chen'],
+    [
+      ['1003', 'Globex', 'Analyst'],
+      ['1001', 'Acme Robotics', 'Intern', 'past'],
+    ],
+  ),
+  person(['conor-obrien', "Conor O'Brien"], [['1002', 'Acme Robotics GmbH', 'Engineer']]),
+  // Two people behind one mailbox.
+  person(['ola-berg', 'Ola Berg'], [], { emails: [{ email: 'family@home.example' }], user_id: '776' }),
+  person(['eva-berg', 'Eva Berg'], [], { emails: [{ email: 'family@home.example' }], user_id: '777' }),
+]
+
+/** Requests one organization makes before another takes over: fewer than any limit here. */
+const perOrganization = 50
+
+export interface ResolveTest {
+  service: TestAlmanac
+  /** Asks with the key of an organization that has plenty of credits and is below its limits. */
+  ask(route: string, body: object, headers?: Record<string, string>): Promise<TestAnswer>
+}
+
+/** The service with the companies and people above, and nothing else. */
+export async function openResolveTest(): Promise<ResolveTest> {
+  const service = await testAlmanac()
+  const options = { source: 'test', observedAt: new Date('2026-01-10T00:00:00Z') }
+  const items = (records: readonly object[]) => records.map((record, at) => ({ line: at + 1, record }))
+  await service.almanac.writer.write('companies', items(testCompanies), options)
+  await service.almanac.writer.write('people', items(testPeople), options)
+  let org = service.org()
+  let asked = 0
+  return {
+    service,
+    async ask(route, body, headers = {}) {
+      if (++asked % perOrganization === 0) org = service.org()
+      return service.send(route, { key: (await org).rawKey, body, headers })
+    },
+  }
+}
