@@ -15,6 +15,9 @@ const settingsFor = (dataDir: string): Record<string, string> => ({
   ...{ ALMANAC_LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0', ALMANAC_BOOTSTRAP_KEY: '' },
 })
 
+/** A service that is not ready by then will not be. */
+const readyMs = 120_000
+
 interface Place {
   /** Absolute. */
   dataDir: string
@@ -58,6 +61,7 @@ export interface Service {
 export async function startService(place: Place): Promise<Service> {
   const child = start(['serve'], place)
   const ended = once(child, 'close')
+  const late = setTimeout(() => child.kill('SIGKILL'), readyMs)
   const url = await new Promise<string>((resolve, reject) => {
     let text = ''
     child.stdout?.on('data', (part: Buffer) => {
@@ -67,7 +71,7 @@ export async function startService(place: Place): Promise<Service> {
     })
     child.once('error', reject)
     ended.then(() => reject(new Error(`the service ended before it was ready: ${text}`)), reject)
-  })
+  }).finally(() => clearTimeout(late))
   return {
     url,
     async stop() {

@@ -101,12 +101,16 @@ async function enter(
   const raw = await openRawEngine(dataDir, stores, snapshots)
   onClose(() => raw.close())
   const baselines: Baseline[] = []
-  if (!without.includes('postgres'))
-    baselines.push(await openPostgresBaseline(join(home, 'postgres-baseline')))
-  if (!without.includes('duckdb')) baselines.push(await openDuckdbBaseline(join(home, 'baseline.duckdb')))
-  onClose(async () => {
-    for (const baseline of baselines) await baseline.close()
-  })
+  const openers = {
+    postgres: () => openPostgresBaseline(join(home, 'postgres-baseline')),
+    duckdb: () => openDuckdbBaseline(join(home, 'baseline.duckdb')),
+  }
+  for (const [name, open] of Object.entries(openers)) {
+    if (without.includes(name)) continue
+    const baseline = await open()
+    onClose(() => baseline.close())
+    baselines.push(baseline)
+  }
   const facts = await readEngineFacts(
     stores.engine,
     Object.values(baselineTables).map(({ rows }) => rows),

@@ -60,6 +60,7 @@ async function npm(dataDir: string, ...line: string[]): Promise<Ended> {
     cwd: root,
     env: environment(dataDir),
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 300_000,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
@@ -87,6 +88,8 @@ async function start(dataDir: string): Promise<Running> {
     cwd: root,
     env: environment(dataDir),
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that one that never gets ready can be ended whole.
+    detached: true,
   })
   let output = ''
   const since = () => (performance.now() - started) / 1000
@@ -108,7 +111,7 @@ async function start(dataDir: string): Promise<Running> {
     delay(120_000, undefined, { ref: false }),
   ])
   if (url === undefined) {
-    child.kill()
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
     throw new Error(`npm start did not become ready:\n${output}`)
   }
   // npm's own process is not the server; the server says who it is.

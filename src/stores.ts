@@ -8,6 +8,7 @@ import {
   openClickHouse,
   type ClickHouse,
 } from './store/clickhouse/index.ts'
+import { processStart } from './store/process-identity.ts'
 import { migratePostgres, openPostgres, type Postgres } from './store/postgres/index.ts'
 
 export type Log = (message: string, detail?: object) => void
@@ -81,10 +82,16 @@ interface Running {
   postgresUrl: string
 }
 
+/** As written: the start time tells the server from a later process with its pid. */
+interface PublishedRunning extends Running {
+  start: string | undefined
+}
+
 /** Tells commands where this server's stores are. Readable by the owner alone: the addresses hold passwords. */
 export async function publishStores(config: Config, running: Running): Promise<() => Promise<void>> {
   const file = runningFile(config)
-  await writeFile(`${file}.new`, JSON.stringify(running), { mode: 0o600 })
+  const published: PublishedRunning = { ...running, start: processStart(running.pid) }
+  await writeFile(`${file}.new`, JSON.stringify(published), { mode: 0o600 })
   await rename(`${file}.new`, file)
   return () => rm(file, { force: true })
 }
@@ -92,9 +99,9 @@ export async function publishStores(config: Config, running: Running): Promise<(
 /** Undefined when no server runs; a file left behind by a killed one is not believed. */
 async function readRunning(config: Config): Promise<Running | undefined> {
   try {
-    const running = JSON.parse(await readFile(runningFile(config), 'utf8')) as Running
-    process.kill(running.pid, 0)
-    return running
+    const running = JSON.parse(await readFile(runningFile(config), 'utf8')) as PublishedRunning
+    const start = processStart(running.pid)
+    return start !== undefined && start === running.start ? running : undefined
   } catch {
     return undefined
   }

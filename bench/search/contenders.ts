@@ -28,6 +28,8 @@ const routes = {
 
 export const operationIds = ['companyCount', 'companySearch', 'peopleSearchCount', 'peopleSearch'] as const
 
+const outputOf = <T>(answer: Buffer): T => (JSON.parse(answer.toString()) as { output: T }).output
+
 interface PageAnswer {
   data: unknown[]
   nextCursor: string | null
@@ -43,7 +45,7 @@ export async function agreedCount(field: Field, question: SearchCase): Promise<n
   const asked = await field.raw.count(question)
   const answers = new Map<string, number>()
   const served = await field.service.post(routes[question.kind].count, JSON.stringify(question.ask))
-  answers.set('Almanac', (JSON.parse(served.toString()) as { count: number }).count)
+  answers.set('Almanac', outputOf<{ count: number }>(served).count)
   const rows = JSON.parse((await field.raw.client.post(asked.path, asked.sql)).toString()) as { n: string }
   answers.set('engine', Number(rows.n))
   for (const baseline of field.baselines) answers.set(baseline.name, await baseline.count(question))
@@ -109,7 +111,7 @@ async function askPage(
   at: { pageSize: number; cursor?: string },
 ): Promise<PageAnswer> {
   const answer = await service.post(routes[kind].page, JSON.stringify({ ...ask, ...at }))
-  return JSON.parse(answer.toString()) as PageAnswer
+  return outputOf<PageAnswer>(answer)
 }
 
 export async function countContenders(field: Field, question: SearchCase): Promise<Contender[]> {

@@ -17,7 +17,7 @@ const tuning: Record<string, string> = {
     random_page_cost: '1.1',
     effective_io_concurrency: '200',
   },
-  ...{ max_wal_size: '8GB', checkpoint_timeout: '30min', default_toast_compression: 'lz4' },
+  ...{ max_wal_size: '8GB', checkpoint_timeout: '30min' },
   ...{ gin_fuzzy_search_limit: '0', jit: 'off' },
 }
 

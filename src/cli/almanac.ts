@@ -5,6 +5,7 @@ import { discoverOperations } from '../capabilities/discover.ts'
 import { InvalidSettings, loadConfig } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openStores } from '../stores.ts'
+import { MalformedKey } from '../platform/keys/index.ts'
 import { EngineUnavailable } from '../store/clickhouse/index.ts'
 import { DataDirLocked } from '../store/data-dir-lock.ts'
 import { MigrationRefused, StoreUnavailable, UnsafeServer } from '../store/postgres/index.ts'
@@ -48,6 +49,7 @@ const operatorErrors = [
   UnsafeServer,
   MigrationRefused,
   EngineUnavailable,
+  MalformedKey,
 ]
 
 const program = new Command('almanac')

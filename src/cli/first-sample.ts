@@ -1,9 +1,11 @@
 import type { Config } from '../config.ts'
+import { systemClock } from '../lib/clock.ts'
 import { sampleSize } from '../corpus/sample/index.ts'
 import { loadSample, sampleState } from '../corpus/sample-load/index.ts'
 import type { Almanac } from '../main.ts'
 import { sql } from '../store/postgres/index.ts'
-import type { Log, Stores } from '../stores.ts'
+import type { Stores } from '../stores.ts'
+import { showProgress } from './progress.ts'
 
 /** The day every sample is true for, so that the same command gives the same corpus on any day. */
 export const sampleDay = '2026-11-01'
@@ -13,7 +15,8 @@ export async function loadFirstSample(at: {
   config: Config
   stores: Stores
   almanac: Almanac
-  log: Log
+  /** Aborting leaves the rest for the next start. */
+  signal: AbortSignal
 }): Promise<void> {
   const { config, stores, almanac } = at
   if (config.ALMANAC_SAMPLE === 'none') return
@@ -25,5 +28,16 @@ export async function loadFirstSample(at: {
   // A corpus with anything else in it is the operator's; only a load of ours that was interrupted goes on.
   if (corpus?.untouched !== true && (await sampleState(stores.db, world)) !== 'begun') return
   process.stdout.write(`loading the sample: ${world.companies} companies, ${world.people} people\n`)
-  await loadSample(stores, { world, onPublished: () => almanac.snapshots.refresh() })
+  const progress = showProgress('sample', process.stderr, systemClock)
+  const done = { companies: 0, people: 0 }
+  await loadSample(stores, {
+    world,
+    signal: at.signal,
+    onPublished: () => almanac.snapshots.refresh(),
+    onProgress(step) {
+      done[step.kind] = step.done
+      const rows = done.companies + done.people
+      progress.update({ share: rows / (world.companies + world.people), rows })
+    },
+  }).finally(() => progress.stop())
 }

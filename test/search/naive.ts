@@ -133,8 +133,7 @@ function countriesOf(codes: readonly string[]): ReadonlySet<string> {
 }
 
 function inCountries(place: LocationRecord | null, lists: Lists<string>): boolean {
-  const covers = (codes: string[]) =>
-    !!place?.country_code && countriesOf(codes).has(place.country_code)
+  const covers = (codes: string[]) => !!place?.country_code && countriesOf(codes).has(place.country_code)
   if (lists.anyOf && !covers(lists.anyOf)) return false
   return !(lists.noneOf && covers(lists.noneOf))
 }

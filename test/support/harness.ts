@@ -39,10 +39,10 @@ export interface TestAlmanac {
 }
 
 /** The whole service on real stores of this test file alone, with a clock that stands still, over loopback HTTP. */
-export async function testAlmanac({ engine }: { engine?: ClickHouse } = {}): Promise<TestAlmanac> {
+export async function testAlmanac(given: { engine?: ClickHouse; db?: Postgres } = {}): Promise<TestAlmanac> {
   const dataDir = await mkdtemp(join(tmpdir(), 'almanac-file-'))
-  const db = await testDatabase({ poolSize: 12 })
-  const corpus = engine ?? (await testEngine())
+  const db = given.db ?? (await testDatabase({ poolSize: 12 }))
+  const corpus = given.engine ?? (await testEngine())
   const clock = frozenClock()
   const stores: Stores = {
     db,

@@ -3,9 +3,9 @@ import type { Clue } from './clue.ts'
 import { emailTokens, personTokens } from './identifiers.ts'
 import { nameQuery } from './name-query.ts'
 import { checked, isKnown, resolveOrganization, type Organization } from './organization.ts'
-import { employerClue, schoolClue, worksThere } from './organization-clues.ts'
+import { worksThere } from './organization-clues.ts'
+import { cluesOf, describes } from './person-clues.ts'
 import type { PersonQuestion } from './person-question.ts'
-import { placeClue } from './place-clue.ts'
 import {
   asGoodAs,
   bestOf,
@@ -19,7 +19,6 @@ import {
 } from './score.ts'
 import { searchByName } from './search-people.ts'
 import type { ResolveDeps } from './slice.ts'
-import { headlineClue, titleClue } from './text-clues.ts'
 
 export interface PersonMatch extends Candidate {
   confidence: number
@@ -179,12 +178,6 @@ function told(call: Call, matches: readonly Scored[]): PersonMatch[] {
   return matches.map((match) => ({ ...match, confidence: confidenceOf(match, matches) }))
 }
 
-/** Enough to look for somebody without a name: a headline, or two of employer, title and school. */
-function describes(clues: readonly Clue[]): boolean {
-  const telling = clues.filter((clue) => clue.member !== 'profileLocation' && clue.conditions.length > 0)
-  return telling.length > 1 || telling.some((clue) => clue.member === 'pnetHeadline')
-}
-
 function whatIsMissing(hasIdentifier: boolean): string {
   return hasIdentifier
     ? 'Nobody is known by this identifier or address.'
@@ -195,23 +188,6 @@ const noMatch = (hasIdentifier: boolean) =>
   hasIdentifier
     ? 'Nobody is known by this identifier or address, and the rest leaves too much doubt.'
     : 'Nobody matches well enough.'
-
-function cluesOf(
-  asked: PersonQuestion,
-  employer: Organization | undefined,
-  school: Organization | undefined,
-): Clue[] {
-  const fuzzy = asked.fuzzySearch
-  const clues = [
-    employer && employerClue(employer, { fuzzy }),
-    school && schoolClue(school, { fuzzy }),
-    asked.pnetHeadline &&
-      headlineClue(asked.pnetHeadline.value, { loose: asked.pnetHeadline.looseMatch, fuzzy }),
-    asked.jobTitle && titleClue(asked.jobTitle.value, { fuzzy }),
-    asked.profileLocation && placeClue(asked.profileLocation),
-  ]
-  return clues.filter((clue) => clue !== undefined)
-}
 
 function adviseUnknown(call: Call, organizations: readonly (Organization | undefined)[]): void {
   for (const organization of organizations) {

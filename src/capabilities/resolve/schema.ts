@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional, withDefault } from '../../operation/index.ts'
+import { withDefault } from '../../operation/index.ts'
 
 /** `{value}` with at least one character, the form in which look-ups take free text. */
 export const textValue = z.object({ value: z.string().min(1) })

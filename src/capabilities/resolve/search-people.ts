@@ -34,10 +34,9 @@ export async function searchByName(deps: ResolveDeps, call: Call, search: NameSe
   const ask = (condition: Condition) => candidates(deps, call, { condition, snapshot, limit })
   const described = clues.flatMap((clue) => clue.conditions)
   if (name === undefined) {
-    // Without a name no clue alone narrows enough, so all of them must hold.
-    const joined = clues.map((clue) => clue.conditions).filter((conditions) => conditions.length > 0)
-    const choices = combinations(joined)
-    isEnough((await Promise.all(choices.map((parts) => ask(and(parts))))).flat(), 'named')
+    // Without a name no clue alone narrows enough, so all of them must hold; those that hold now come first.
+    const conditions = clues.map((clue) => clue.conditions).filter((choices) => choices.length > 0)
+    for (const parts of combinations(conditions)) if (isEnough(await ask(and(parts)), 'described')) return
     return
   }
   const narrow = thoroughness === 'low' ? described.slice(0, 1) : described

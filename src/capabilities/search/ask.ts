@@ -6,6 +6,7 @@ import {
   type CompanySearchParams,
   type Condition,
   type FilterContext,
+  type Position,
   type ProfileSearchParams,
 } from '../../corpus/search/index.ts'
 import type { EntityKind, Snapshot } from '../../corpus/commits/index.ts'
@@ -13,11 +14,17 @@ import type { SearchDeps } from './slice.ts'
 
 const dayMs = 86_400_000
 
-export function filterContext(deps: SearchDeps, call: Call, path: string): FilterContext {
+export const todayOf = (call: Call): number => Math.floor(call.nowMs / dayMs)
+
+function filterContext(
+  deps: SearchDeps,
+  call: Call,
+  at: { path: string; today?: number | undefined },
+): FilterContext {
   return {
-    path,
+    path: at.path,
     network: deps.network,
-    today: Math.floor(call.nowMs / dayMs),
+    today: at.today ?? todayOf(call),
     advise: (line) => call.advise(line),
   }
 }
@@ -25,23 +32,31 @@ export function filterContext(deps: SearchDeps, call: Call, path: string): Filte
 export function companyCondition(
   deps: SearchDeps,
   call: Call,
-  at: { params: CompanySearchParams | undefined; path: string },
+  at: { params: CompanySearchParams | undefined; path: string; today?: number },
 ): Condition {
-  return conditionOf(companyFilters, at.params, filterContext(deps, call, at.path))
+  return conditionOf(companyFilters, at.params, filterContext(deps, call, at))
 }
 
 export function profileCondition(
   deps: SearchDeps,
   call: Call,
-  at: { params: ProfileSearchParams | undefined; path: string },
+  at: { params: ProfileSearchParams | undefined; path: string; today?: number | undefined },
 ): Condition {
-  return conditionOf(profileFilters, at.params, filterContext(deps, call, at.path))
+  return conditionOf(profileFilters, at.params, filterContext(deps, call, at))
+}
+
+/** When a question is asked: the same for every page of it. */
+export interface Moment {
+  /** Days since 1970. */
+  today: number
+  /** The companies that employers are looked for in. */
+  employers(): Promise<Snapshot>
 }
 
 /** One page of one side of a search. */
 export interface PageQuestion {
   kind: EntityKind
-  condition(snapshot: Snapshot): Condition | Promise<Condition>
+  condition(at: Moment): Condition | Promise<Condition>
   /** What tells this question from others; part of every cursor. */
   question: string
   cursor: string | undefined
@@ -53,29 +68,40 @@ export interface PageQuestion {
   spent?: PriceLine[]
 }
 
+/** Before the first row: entity ids start at 1. */
+const start: Position = { rank: 0, id: '0' }
+
 /** Reads as many records as asked for and paid for, and seals where the next page begins. */
 export async function answerPage<R>(
   deps: SearchDeps,
   call: Call,
   ask: PageQuestion,
 ): Promise<{ data: R[]; nextCursor: string | null }> {
-  const { kind, question } = ask
+  const { kind, question, carry } = ask
   const { organizationId } = call
+  const { snapshots } = deps.search
   const from =
     ask.cursor === undefined
       ? undefined
       : await deps.cursors.open(ask.cursor, { kind, organizationId, question })
-  const snapshot = from?.snapshot ?? (await deps.search.snapshots.newest(kind))
+  const snapshot = from?.snapshot ?? (await snapshots.newest(kind))
+  const today = from?.today ?? todayOf(call)
+  let employers = from?.employers
+  const moment = { today, employers: async () => (employers ??= await snapshots.newest('companies')) }
+  const goOn = (position: Position) =>
+    deps.cursors.seal({ kind, organizationId, question, snapshot, employers, today, position, carry })
+  const condition = await ask.condition(moment)
   const limit = call.credit.affords(ask.priceKey, ask.pageSize, ask.spent)
-  if (limit === 0) return { data: [], nextCursor: ask.cursor ?? null }
-  const condition = await ask.condition(snapshot)
-  const page = await deps.search.page(kind, {
-    condition,
-    limit,
-    snapshot,
-    after: from?.position,
-    signal: call.signal,
-  })
+  const page =
+    limit === 0
+      ? { bodies: [], next: from?.position ?? start }
+      : await deps.search.page(kind, {
+          condition,
+          limit,
+          snapshot,
+          after: from?.position,
+          signal: call.signal,
+        })
   if (limit < ask.pageSize && page.next !== undefined) {
     call.advise(
       `The balance paid for ${limit} of the ${ask.pageSize} records asked for; the cursor goes on from there.`,
@@ -83,16 +109,6 @@ export async function answerPage<R>(
   }
   return {
     data: page.bodies.map((body) => stored<R>(body)),
-    nextCursor:
-      page.next === undefined
-        ? null
-        : deps.cursors.seal({
-            kind,
-            organizationId,
-            question,
-            snapshot,
-            position: page.next,
-            carry: ask.carry,
-          }),
+    nextCursor: page.next === undefined ? null : goOn(page.next),
   }
 }

@@ -15,7 +15,7 @@ import {
   type Condition,
   type ProfileSearchParams,
 } from '../../corpus/search/index.ts'
-import { companyCondition, profileCondition } from './ask.ts'
+import { companyCondition, profileCondition, todayOf, type Moment } from './ask.ts'
 import { exclusionListIds } from './schema.ts'
 import type { SearchDeps } from './slice.ts'
 
@@ -54,25 +54,35 @@ export async function peopleCondition(
     currentCompanies?: readonly CurrentCompany[]
     paths?: { searchParams: string; companyParams: string }
   },
+  at: Moment = newest(deps, call),
 ): Promise<Condition> {
+  const { today } = at
   const paths = ask.paths ?? { searchParams: 'searchParams', companyParams: 'companyParams' }
-  const parts = [profileCondition(deps, call, { params: ask.searchParams, path: paths.searchParams })]
-  const employer = companyCondition(deps, call, { params: ask.companyParams, path: paths.companyParams })
+  const parts = [profileCondition(deps, call, { params: ask.searchParams, path: paths.searchParams, today })]
+  const employer = companyCondition(deps, call, {
+    params: ask.companyParams,
+    path: paths.companyParams,
+    today,
+  })
   // Parameters that leave no company out leave no person out either, employed or not.
-  if (employer.kind !== 'always')
-    parts.push(deps.search.worksAt(employer, await deps.search.snapshots.newest('companies')))
+  if (employer.kind !== 'always') parts.push(deps.search.worksAt(employer, await at.employers()))
   if (ask.currentCompanies !== undefined && ask.currentCompanies.length > 0) {
-    const companies = await deps.search.snapshots.newest('companies')
     const tokens = ask.currentCompanies.map((company, index) =>
       employerTokens(deps, company, `currentCompanies[${index}]`),
     )
     const known = tokens.flatMap((found) => found.person)
     const toFind = tokens.flatMap((found) => found.company)
     const choices = [hasAny('facets', known)]
-    if (toFind.length > 0) choices.push(deps.search.worksAt(identifiedBy('companies', toFind), companies))
+    if (toFind.length > 0)
+      choices.push(deps.search.worksAt(identifiedBy('companies', toFind), await at.employers()))
     parts.push(or(choices))
   }
   return and(parts)
+}
+
+/** A question asked now. */
+function newest(deps: SearchDeps, call: Call): Moment {
+  return { today: todayOf(call), employers: () => deps.search.snapshots.newest('companies') }
 }
 
 /** Tokens found on the person (organization id, employer's name) or on the company record (domain, slug). */
@@ -88,15 +98,18 @@ function employerTokens(
       throw invalidMember(`${path}.domain`, 'Expected a host name such as example.org.', 'invalid_domain')
     return { person: [], company: [exactToken('dom', domain)] }
   }
-  if (company.pnetSlugOrURL !== undefined) return pageTokens(deps, company.pnetSlugOrURL)
+  if (company.pnetSlugOrURL !== undefined)
+    return pageTokens(deps, company.pnetSlugOrURL, `${path}.pnetSlugOrURL`)
   if (company.name !== undefined)
     return { person: [exactToken('cname', companyNameKey(company.name))], company: [] }
   throw invalidMember(path, 'Expected domain, pnetSlugOrURL, name or pnetOrgID.', 'required')
 }
 
-function pageTokens(deps: SearchDeps, text: string): { person: string[]; company: string[] } {
+function pageTokens(deps: SearchDeps, text: string, path: string): { person: string[]; company: string[] } {
   const page = parseNetworkUrl(text, deps.network)
   if (page === undefined) return { person: [], company: [exactToken('slug', normalizeSlug(text))] }
+  if (page.kind === 'person')
+    throw invalidMember(path, 'Expected the slug or address of a company page.', 'invalid_url')
   if ('id' in page) return { person: [exactToken('co', page.id)], company: [] }
   return { person: [], company: [exactToken('slug', page.slug)] }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Command } from 'commander'
 import { loadConfig, type Config } from '../../config.ts'
 import { systemClock } from '../../lib/clock.ts'
@@ -5,9 +6,10 @@ import { toMilli } from '../../lib/credits.ts'
 import { assemble, type Almanac } from '../../main.ts'
 import { lockDataDir } from '../../store/data-dir-lock.ts'
 import { openStores, publishStores, type Log } from '../../stores.ts'
-import { serveHttp } from '../../surfaces/http/index.ts'
+import { serveHttp, type HttpServer } from '../../surfaces/http/index.ts'
 import { createLog } from '../log.ts'
 import { loadFirstSample } from '../first-sample.ts'
+import { usablePort } from '../usable-port.ts'
 
 /** Longest wait for running requests after SIGTERM. */
 const drainMs = 25_000
@@ -24,29 +26,41 @@ export function registerServe(program: Command): void {
 }
 
 async function serve(config: Config, log: Log): Promise<void> {
-  const lock = await lockDataDir(config.dataDir)
   const stopping = stopSignal()
-  const stores = await openStores(config, log, { visit: false })
-  const withdraw = await publishStores(config, { pid: process.pid, postgresUrl: stores.db.url })
-  // The address is known only once a port is taken; links are made when they are needed.
-  const address = { host: config.HOST, port: config.PORT }
-  const baseUrl = config.ALMANAC_BASE_URL ?? `http://${printable(address.host)}:${address.port}`
-  const almanac = await assemble({ config, stores, clock: systemClock, log, baseUrl })
-  await introduce(almanac, config)
-  await loadFirstSample({ config, stores, almanac, log })
-  const server = config.ALMANAC_ROLES.includes('api')
-    ? await serveHttp({ app: almanac.app, host: address.host, port: address.port })
-    : undefined
-  process.stdout.write(`almanac ready on http://${printable(address.host)}:${server?.port ?? address.port}\n`)
+  const opened: (() => Promise<unknown>)[] = []
+  try {
+    const lock = await lockDataDir(config.dataDir)
+    opened.push(() => lock.release())
+    const answers = config.ALMANAC_ROLES.includes('api')
+    const host = config.HOST
+    const port = answers ? await usablePort({ host, port: config.PORT }) : config.PORT
+    const stores = await openStores(config, log, { visit: false })
+    opened.push(() => stores.close())
+    opened.push(await publishStores(config, { pid: process.pid, postgresUrl: stores.db.url }))
+    const baseUrl = config.ALMANAC_BASE_URL ?? `http://${printable(host)}:${port}`
+    const almanac = await assemble({ config, stores, clock: systemClock, log, baseUrl })
+    opened.push(() => almanac.close())
+    await introduce(almanac, config)
+    await loadFirstSample({ config, stores, almanac, signal: stopping })
+    if (stopping.aborted) return
+    if (answers) {
+      const server = await serveHttp({ app: almanac.app, host, port })
+      opened.push(() => drain(server, log))
+    }
+    process.stdout.write(`almanac ready on http://${printable(host)}:${port}\n`)
+    if (!stopping.aborted) await once(stopping, 'abort')
+    log('stopping', { reason: stopping.reason as string })
+  } finally {
+    // A start that failed half-way gives back what it opened, or the engine and the pool would keep the process alive.
+    for (const close of opened.toReversed()) {
+      await close().catch((error: unknown) => log('shutdown step failed', { cause: String(error) }))
+    }
+  }
+}
 
-  const reason = await stopping
-  log('stopping', { reason })
-  const cutOff = (await server?.close(drainMs)) ?? 0
+async function drain(server: HttpServer, log: Log): Promise<void> {
+  const cutOff = await server.close(drainMs)
   if (cutOff > 0) log('requests cut off', { requests: cutOff })
-  await almanac.close()
-  await withdraw()
-  await stores.close()
-  await lock.release()
 }
 
 /** First start: makes the first organization and shows its key once. */
@@ -62,16 +76,14 @@ async function introduce(almanac: Almanac, config: Config): Promise<void> {
 const printable = (host: string) =>
   host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host
 
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
-function stopSignal(): Promise<string> {
-  return new Promise((resolve) => {
-    let asked = false
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.on(signal, () => {
-        if (asked) process.exit(1)
-        asked = true
-        resolve(signal)
-      })
-    }
-  })
+/** Aborts at the first SIGTERM or SIGINT, with its name as the reason; a second one ends the process at once. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController()
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, () => {
+      if (controller.signal.aborted) process.exit(1)
+      controller.abort(name)
+    })
+  }
+  return controller.signal
 }

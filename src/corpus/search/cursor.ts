@@ -11,6 +11,10 @@ export interface Cursors {
     organizationId: string
     question: string
     snapshot: Snapshot
+    /** Where the question asks about employers: the companies as they were. */
+    employers?: Snapshot | undefined
+    /** The day relative dates are counted from, in days since 1970. */
+    today?: number | undefined
     position: Position
     /** Small JSON the cursor carries along; left out when it does not fit. */
     carry?: unknown
@@ -18,10 +22,15 @@ export interface Cursors {
   /** What a cursor of this organization carries; undefined for anything else. */
   carried(text: string, organizationId: string): unknown
   /** Fails with 400 for anything that is not a cursor of this organization and question, or whose rows are gone. */
-  open(
-    text: string,
-    expected: { kind: EntityKind; organizationId: string; question: string },
-  ): Promise<{ snapshot: Snapshot; position: Position }>
+  open(text: string, expected: { kind: EntityKind; organizationId: string; question: string }): Promise<Kept>
+}
+
+/** What a cursor keeps, so that every page answers the question as it was first asked. */
+export interface Kept {
+  snapshot: Snapshot
+  employers: Snapshot | undefined
+  today: number | undefined
+  position: Position
 }
 
 /** Fingerprint of what is asked, without page size and cursor: those may change from page to page. */
@@ -34,7 +43,8 @@ type Payload = [
   kind: string,
   organization: string,
   question: string,
-  snapshot: number,
+  snapshots: [number, employers: number | null],
+  today: number | null,
   rank: number,
   id: string,
   carry?: unknown,
@@ -44,25 +54,29 @@ const mostCarried = 4_000
 
 export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
   return {
-    seal({ kind, organizationId, question, snapshot, position, carry }) {
-      const payload: Payload = [kind, organizationId, question, snapshot.number, position.rank, position.id]
+    seal({ kind, organizationId, question, snapshot, employers, today, position, carry }) {
+      const numbers: Payload[3] = [snapshot.number, employers?.number ?? null]
+      const { rank, id } = position
+      const payload: Payload = [kind, organizationId, question, numbers, today ?? null, rank, id]
       if (carry !== undefined && JSON.stringify(carry).length <= mostCarried) payload.push(carry)
       return sealToken(payload, { key, purpose })
     },
     carried(text, organizationId) {
       const payload = openToken(text, { key, purpose }) as Payload | undefined
-      return payload?.[1] === organizationId ? payload[6] : undefined
+      return payload?.[1] === organizationId ? payload[7] : undefined
     },
     async open(text, expected) {
       const payload = openToken(text, { key, purpose }) as Payload | undefined
       if (payload === undefined) throw new Failure('invalid-cursor')
-      const [kind, organizationId, question, number, rank, id] = payload
+      const [kind, organizationId, question, [number, ofEmployers], today, rank, id] = payload
       const fits =
         kind === expected.kind && organizationId === expected.organizationId && question === expected.question
       if (!fits) throw new Failure('invalid-cursor')
       const snapshot = await snapshots.at(expected.kind, number)
-      if (snapshot === undefined) throw new Failure('cursor-expired')
-      return { snapshot, position: { rank, id } }
+      const employers = ofEmployers === null ? undefined : await snapshots.at('companies', ofEmployers)
+      const isGone = snapshot === undefined || (ofEmployers !== null && employers === undefined)
+      if (isGone) throw new Failure('cursor-expired')
+      return { snapshot, employers, today: today ?? undefined, position: { rank, id } }
     },
   }
 }

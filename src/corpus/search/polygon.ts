@@ -75,7 +75,8 @@ function unrolled(vertices: readonly GeoPoint[]): Vertex[] {
   const end = nearTo(previous, first.x)
   if (Math.abs(end - first.x) < 180) return ring
   const mean = ring.reduce((sum, { y }) => sum + y, 0) / ring.length
-  const pole = mean < 0 ? -90 : 90
+  // A degree beyond the pole, so that rows at the pole are inside and not on the edge.
+  const pole = mean < 0 ? -91 : 91
   return [...ring, { x: end, y: first.y }, { x: end, y: pole }, { x: first.x, y: pole }]
 }
 

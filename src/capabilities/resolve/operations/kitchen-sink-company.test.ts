@@ -84,7 +84,7 @@ describe('200', () => {
   })
 
   test('a match is a whole record and costs 2', async () => {
-    verifies('price.company-lookup')
+    verifies('op.kitchen-sink-company', 'price.company-lookup')
     const { body } = await ask({ companyName: { value: 'Globex' } })
     expect(companyRecord.parse(body.output.data[0])).toEqual(body.output.data[0])
     expect(body.output.matches).toEqual([

@@ -27,8 +27,8 @@ export const kitchenSinkCompany = operation({
     ),
   limit: perMinute(60),
   examples: [
-    { name: 'By domain', input: { companyDomain: { value: 'rekvem.example' } } },
-    { name: 'By name', input: { companyName: { value: 'Rekvem Partners Inc.' }, numCompanies: 3 } },
+    { name: 'By domain', input: { companyDomain: { value: 'be--husk.com' } } },
+    { name: 'By name', input: { companyName: { value: 'Behusk Networks Inc.' }, numCompanies: 3 } },
   ],
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {

@@ -112,7 +112,7 @@ describe('200 by name', () => {
     expect(await slugsOf(named('Ada Lundkist', { fuzzySearch: true }))).toEqual([])
   })
 
-  test.each([
+  test.each<[object, string, string]>([
     [{ companyName: { value: 'ACME Robotics, Inc.' } }, 'robert-miller-1', 'employer'],
     [{ companyName: { value: 'Acme Automation' } }, 'robert-miller-1', 'another name of the employer'],
     [{ companyDomain: { value: 'https://www.acme.example/about' } }, 'robert-miller-1', 'domain'],
@@ -239,10 +239,10 @@ describe('200 by name', () => {
       { schoolName: { value: 'State University' } },
       { profileLocation: { countryCode: 'SWE', locality: 'Stockholm' } },
     ]
-    let body = named('Ada Lindqvist')
+    const body = named('Ada Lindqvist')
     let before = 0
     for (const clue of clues) {
-      body = { ...body, ...clue }
+      Object.assign(body, clue)
       const now = (await ask(body)).body.output.matches[0].confidence as number
       expect(now).toBeGreaterThan(before)
       before = now
@@ -253,7 +253,7 @@ describe('200 by name', () => {
 
 describe('200 answer', () => {
   test('a match is a whole record in data, with confidence and evidence beside it', async () => {
-    verifies('person-lookup.record', 'person-lookup.wrapper')
+    verifies('op.kitchen-sink-profile', 'person-lookup.record', 'person-lookup.wrapper')
     const { output } = (await ask(named('Ada Lindqvist'))).body
     expect(Object.keys(output).sort()).toEqual(['data', 'matches'])
     expect(personRecord.parse(output.data[0])).toEqual(output.data[0])

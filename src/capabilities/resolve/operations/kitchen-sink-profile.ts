@@ -31,12 +31,12 @@ export const kitchenSinkProfile = operation({
   examples: [
     {
       name: 'By name and employer',
-      input: { personName: { value: 'Naomi Martin' }, companyName: { value: 'Rekvem Partners' } },
+      input: { personName: { value: 'Lei Zhu' }, companyName: { value: 'Behusk Networks' } },
     },
     {
       name: 'By profile address, with details of each employer',
       input: {
-        profileIdentifier: { identifier: 'pnetUrl', value: 'pnet.example/in/naomi-martin' },
+        profileIdentifier: { identifier: 'pnetUrl', value: 'pnet.example/in/lei-zhu-zkeii8' },
         getDetailedWorkExperience: true,
       },
     },

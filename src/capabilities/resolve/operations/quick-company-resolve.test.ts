@@ -12,7 +12,7 @@ const ask = (companies: unknown) => resolve.ask('POST /v1/company-resolve', { co
 
 describe('200', () => {
   test('answers each item in order, by every kind of identifier', async () => {
-    verifies('quick-company-resolve.aligned', 'quick-company-resolve.identifiers')
+    verifies('op.quick-company-resolve', 'quick-company-resolve.aligned', 'quick-company-resolve.identifiers')
     const companies = [
       { identifier: 'domain', value: 'https://www.acme.example/' },
       { identifier: 'pnetOrgId', value: '9999' },

@@ -39,8 +39,8 @@ export const quickCompanyResolve = operation({
       name: 'A domain and a slug',
       input: {
         companies: [
-          { identifier: 'domain', value: 'rekvem.example' },
-          { identifier: 'pnetSlug', value: 'rekvem-partners' },
+          { identifier: 'domain', value: 'be--husk.com' },
+          { identifier: 'pnetSlug', value: 'behusk-networks' },
         ],
       },
     },

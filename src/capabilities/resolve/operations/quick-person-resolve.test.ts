@@ -13,7 +13,7 @@ const ask = (people: unknown) => resolve.ask('POST /v1/person-resolve', { people
 
 describe('200', () => {
   test('answers each item in order, by every kind of identifier', async () => {
-    verifies('quick-person-resolve.aligned', 'quick-person-resolve.identifiers')
+    verifies('op.quick-person-resolve', 'quick-person-resolve.aligned', 'quick-person-resolve.identifiers')
     const people = [
       { identifier: 'pnetSlug', value: 'wei-chen' },
       { identifier: 'pnetUserId', value: '501' },

@@ -37,8 +37,8 @@ export const quickPersonResolve = operation({
       name: 'A slug and an address',
       input: {
         people: [
-          { identifier: 'pnetSlug', value: 'naomi-martin' },
-          { identifier: 'pnetUrl', value: 'https://www.pnet.example/in/naomi-martin' },
+          { identifier: 'pnetSlug', value: 'lei-zhu-zkeii8' },
+          { identifier: 'pnetUrl', value: 'https://www.pnet.example/in/lei-zhu-zkeii8' },
         ],
       },
     },

@@ -47,7 +47,7 @@ export const companySearch = operation({
     const { searchParams: params } = input
     return answerPage<CompanyRecord>(deps, call, {
       kind: 'companies',
-      condition: () => companyCondition(deps, call, { params, path: 'searchParams' }),
+      condition: ({ today }) => companyCondition(deps, call, { params, path: 'searchParams', today }),
       question: questionOf(params),
       cursor: input.cursor,
       pageSize: input.pageSize,

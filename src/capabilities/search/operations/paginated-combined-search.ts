@@ -69,27 +69,27 @@ export const paginatedCombinedSearch = operation({
     const profileCursor = profile?.profileCursor ?? profile?.profilesCursor
     const companyParams =
       company === undefined ? carriedParams(deps, call, profileCursor) : company.searchParams
+    const paths = { searchParams: 'profileConfig.searchParams', companyParams: 'companyConfig.searchParams' }
     const nothing = { data: [], nextCursor: null }
     const companies =
       company === undefined
         ? nothing
         : await answerPage<CompanyRecord>(deps, call, {
             kind: 'companies',
-            condition: () =>
-              companyCondition(deps, call, { params: companyParams, path: 'companyConfig.searchParams' }),
+            condition: ({ today }) =>
+              companyCondition(deps, call, { params: companyParams, path: paths.companyParams, today }),
             question: questionOf(companyParams),
             cursor: company.companyCursor ?? company.companiesCursor,
             pageSize: company.pageSize,
             priceKey: 'combinedSearchCompany',
           })
-    const paths = { searchParams: 'profileConfig.searchParams', companyParams: 'companyConfig.searchParams' }
     const profiles =
       profile === undefined
         ? nothing
         : await answerPage<PersonRecord>(deps, call, {
             kind: 'people',
-            condition: () =>
-              peopleCondition(deps, call, { searchParams: profile.searchParams, companyParams, paths }),
+            condition: (at) =>
+              peopleCondition(deps, call, { searchParams: profile.searchParams, companyParams, paths }, at),
             question: questionOf([profile.searchParams, companyParams]),
             cursor: profileCursor,
             carry: companyParams,

@@ -43,7 +43,7 @@ export const peopleSearch = operation({
     const { searchParams, companyParams, currentCompanies } = input
     return answerPage<PersonRecord>(deps, call, {
       kind: 'people',
-      condition: () => peopleCondition(deps, call, input),
+      condition: (at) => peopleCondition(deps, call, input, at),
       question: questionOf({ searchParams, companyParams, currentCompanies }),
       cursor: input.cursor,
       pageSize: input.pageSize,

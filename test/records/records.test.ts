@@ -10,7 +10,7 @@ import {
   type PersonRecord,
 } from '../../src/corpus/records/index.ts'
 import { createWorld, generateCompany, generatePerson } from '../../src/corpus/sample/index.ts'
-import { verifies } from './verifies.ts'
+import { verifies } from '../conformance/verifies.ts'
 
 // The members as SPEC.md lists them, written out here on purpose: the schemas are what is under test.
 const words = (text: string) => text.trim().split(/\s+/)

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { levenshtein } from '../../lib/similarity.ts'
+import { firstNameForms, lastNameForms, misspellings } from './name-words.ts'
+
+test('a first name is looked up by itself, its nicknames and its initial', () => {
+  expect(firstNameForms('robert')).toEqual(expect.arrayContaining(['robert', 'bob', 'rob', 'r']))
+  expect(firstNameForms('zzyx')).toEqual(['zzyx', 'z'])
+})
+
+test('umlauts written out and left out find each other', () => {
+  expect(lastNameForms('mueller')).toContain('muller')
+  expect(lastNameForms('muller')).toContain('mueller')
+})
+
+test('misspellings are all words one insertion, deletion or replacement away, and swapped neighbours', () => {
+  const word = fc.stringMatching(/^[a-z]{4,9}$/)
+  fc.assert(
+    fc.property(word, word, fc.nat(8), (a, b, at) => {
+      const forms = new Set(misspellings(a))
+      const inserted = a.slice(0, at) + b.charAt(0) + a.slice(at)
+      const deleted = a.slice(0, at % a.length) + a.slice((at % a.length) + 1)
+      const i = at % (a.length - 1)
+      const swapped = a.slice(0, i) + a.charAt(i + 1) + a.charAt(i) + a.slice(i + 2)
+      for (const form of [a, inserted, deleted, swapped]) expect(forms).toContain(form)
+      for (const form of forms) expect(levenshtein(a, form, 2)).toBeLessThanOrEqual(2)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('short words and words in other scripts are taken as they are', () => {
+  expect(misspellings('lee')).toEqual(['lee'])
+  expect(misspellings('陈伟强先')).toEqual(['陈伟强先'])
+})

@@ -1,0 +1,30 @@
+import type { Clue } from './clue.ts'
+import type { Organization } from './organization.ts'
+import { employerClue, schoolClue } from './organization-clues.ts'
+import type { PersonQuestion } from './person-question.ts'
+import { placeClue } from './place-clue.ts'
+import { headlineClue, titleClue } from './text-clues.ts'
+
+/** What a request says of a person besides identifiers and the name, the most telling first. */
+export function cluesOf(
+  asked: PersonQuestion,
+  employer: Organization | undefined,
+  school: Organization | undefined,
+): Clue[] {
+  const fuzzy = asked.fuzzySearch
+  const clues = [
+    employer && employerClue(employer, { fuzzy }),
+    school && schoolClue(school, { fuzzy }),
+    asked.pnetHeadline &&
+      headlineClue(asked.pnetHeadline.value, { loose: asked.pnetHeadline.looseMatch, fuzzy }),
+    asked.jobTitle && titleClue(asked.jobTitle.value, { fuzzy }),
+    asked.profileLocation && placeClue(asked.profileLocation),
+  ]
+  return clues.filter((clue) => clue !== undefined)
+}
+
+/** Enough to look for somebody without a name: a headline, or two of employer, title and school. */
+export function describes(clues: readonly Clue[]): boolean {
+  const telling = clues.filter((clue) => clue.member !== 'profileLocation' && clue.conditions.length > 0)
+  return telling.length > 1 || telling.some((clue) => clue.member === 'pnetHeadline')
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PersonRecord } from '../../corpus/records/index.ts'
+import type { Assessment, Clue } from './clue.ts'
+import { bestOf, confidenceOf, scoreCandidate, threshold, type Scored } from './score.ts'
+
+const person = { name: 'Ada Lindqvist' } as PersonRecord
+const candidate = (id: string, rank: number) => ({ id, rank, body: '{}', person })
+const clue = (verdict: Assessment, weight = 0.5): Clue => ({
+  member: 'jobTitle',
+  weight,
+  penalty: 0.8,
+  conditions: [],
+  assess: () => verdict,
+})
+const agrees = (strength: number): Assessment => ({
+  verdict: 'agrees',
+  strength,
+  present: true,
+  evidence: 'yes',
+})
+const differs: Assessment = { verdict: 'differs', evidence: 'no' }
+const score = (nameScore: number | undefined, clues: Clue[]) =>
+  scoreCandidate(candidate('1', 1), { nameScore, clues })?.score ?? 0
+const anyClue = fc.oneof(
+  fc
+    .record({ strength: fc.double({ min: 0.01, max: 1, noNaN: true }) })
+    .map(({ strength }) => clue(agrees(strength))),
+  fc.constant(clue(differs)),
+  fc.constant(clue({ verdict: 'unknown' })),
+)
+const anyName = fc.double({ min: 0.01, max: 1, noNaN: true })
+
+describe('scoreCandidate', () => {
+  test('lies in 0..1; a clue that agrees never lowers it, one that differs always does, an unknown one changes nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.option(anyName, { nil: undefined }),
+        fc.array(anyClue, { maxLength: 5 }),
+        (name, clues) => {
+          const before = score(name, clues)
+          expect(before).toBeGreaterThan(0)
+          expect(before).toBeLessThanOrEqual(1)
+          expect(score(name, [...clues, clue(agrees(0.7))])).toBeGreaterThanOrEqual(before)
+          expect(score(name, [...clues, clue(differs)])).toBeLessThan(before)
+          expect(score(name, [...clues, clue({ verdict: 'unknown' })])).toBe(before)
+        },
+      ),
+    )
+  })
+
+  test('another name is no match, whatever else agrees', () => {
+    expect(scoreCandidate(candidate('1', 1), { nameScore: 0, clues: [clue(agrees(1))] })).toBeUndefined()
+  })
+
+  test('a name alone is enough, one that two clues contradict is not', () => {
+    expect(score(1, [])).toBeGreaterThan(threshold)
+    const [wrongCompany, wrongSchool] = [0.6, 0.75].map((penalty) => ({ ...clue(differs), penalty }))
+    expect(score(1, [wrongCompany as Clue])).toBeGreaterThan(threshold)
+    expect(score(1, [wrongCompany as Clue, wrongSchool as Clue])).toBeLessThan(threshold)
+  })
+})
+
+describe('bestOf', () => {
+  const scored = (id: string, rank: number, value: number): Scored => ({
+    ...candidate(id, rank),
+    score: value,
+    isWhole: true,
+    evidence: [],
+  })
+
+  test('puts the best first, then the more prominent, then the older, and leaves out the clearly worse', () => {
+    const all = [
+      scored('9', 5, 0.6),
+      scored('10', 5, 0.6),
+      scored('3', 1, 0.6),
+      scored('4', 1, 0.7),
+      scored('5', 1, 0.5),
+    ]
+    expect(bestOf(all, threshold).map(({ id }) => id)).toEqual(['4', '3', '9', '10'])
+  })
+
+  test('a match is as many times less sure as others match just as well', () => {
+    const all = [scored('1', 1, 0.6), scored('2', 2, 0.6), scored('3', 3, 0.9)]
+    expect(all.map((match) => confidenceOf(match, all))).toEqual([0.3, 0.3, 0.9])
+  })
+})
