@@ -58,7 +58,7 @@ function within(
 const nearBerlin = within(berlin, 50)
 const nearNewYork = within(newYork, 40)
 const radius = (center: typeof berlin, km: number) => ({
-  unionAll: [{ strategy: 'radial-distance', center, radius: { unit: 'km', quantity: km } }],
+  unionAll: [{ strategy: 'radial-distance', center, radius: { unit: 'kilometers', quantity: km } }],
 })
 
 const companyCases: SearchCase[] = [

@@ -22,8 +22,8 @@ export interface Measured {
 }
 
 const routes = {
-  companies: { count: '/v1/company-count', page: '/v1/company-search' },
-  people: { count: '/v1/people-search/count', page: '/v1/people-search' },
+  companies: { member: 'count', count: '/v1/company-count', page: '/v1/company-search' },
+  people: { member: 'totalProfilesFound', count: '/v1/people-search/count', page: '/v1/people-search' },
 } as const
 
 export const operationIds = ['companyCount', 'companySearch', 'peopleSearchCount', 'peopleSearch'] as const
@@ -45,7 +45,7 @@ export async function agreedCount(field: Field, question: SearchCase): Promise<n
   const asked = await field.raw.count(question)
   const answers = new Map<string, number>()
   const served = await field.service.post(routes[question.kind].count, JSON.stringify(question.ask))
-  answers.set('Almanac', outputOf<{ count: number }>(served).count)
+  answers.set('Almanac', outputOf<Record<string, number>>(served)[routes[question.kind].member] ?? Number.NaN)
   const rows = JSON.parse((await field.raw.client.post(asked.path, asked.sql)).toString()) as { n: string }
   answers.set('engine', Number(rows.n))
   for (const baseline of field.baselines) answers.set(baseline.name, await baseline.count(question))

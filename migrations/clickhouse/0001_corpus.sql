@@ -43,7 +43,7 @@ CREATE TABLE IF NOT EXISTS company_bodies (
   body String CODEC(ZSTD(1)),
   sealed String CODEC(ZSTD(1))
 ) ENGINE = MergeTree ORDER BY (rank, id, born)
-SETTINGS index_granularity = 64, non_replicated_deduplication_window = 1000;
+SETTINGS index_granularity = 16, non_replicated_deduplication_window = 1000;
 
 CREATE TABLE IF NOT EXISTS person_bodies (
   rank UInt32,
@@ -52,7 +52,7 @@ CREATE TABLE IF NOT EXISTS person_bodies (
   body String CODEC(ZSTD(1)),
   sealed String CODEC(ZSTD(1))
 ) ENGINE = MergeTree ORDER BY (rank, id, born)
-SETTINGS index_granularity = 64, non_replicated_deduplication_window = 1000;
+SETTINGS index_granularity = 16, non_replicated_deduplication_window = 1000;
 
 -- Versions that are no longer the newest, and since which commit.
 CREATE TABLE IF NOT EXISTS companies_superseded (id UInt64, born UInt32, dead UInt32)

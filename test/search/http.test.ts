@@ -40,8 +40,32 @@ beforeAll(async () => {
       onPublished: () => service.almanac.snapshots.refresh(),
     },
   )
+  await writeTwoPositions()
   rows = await readRows(service.engine)
 }, 60_000)
+
+/** A person with a matching position at each of two matching companies. */
+async function writeTwoPositions(): Promise<void> {
+  const experiences = ['880101', '880102'].map((pnet_company_id) => ({
+    ...{ pnet_company_id, is_current: true, title: 'Zookeeper Director', seniority: 'Director' },
+  }))
+  const companies = ['880101', '880102'].map((li_org_id, line) => ({
+    ...{ line, record: { li_org_id, pnet_primary_slug: `twice-${line}`, tags: ['is-government'] } },
+  }))
+  const options = { source: 'test', observedAt: new Date(0) }
+  await service.almanac.writer.write('companies', companies, options)
+  const record = { primary_slug: 'in-two-places', experiences }
+  await service.almanac.writer.write('people', [{ line: 1, record }], options)
+}
+
+/** More credits than any test spends. */
+const topUp = ({ organizationId, subscriptionId }: TestOrganization) =>
+  service.almanac.ledger.grant({
+    organizationId,
+    subscriptionId,
+    amount: 1_000_000,
+    requestId: newId('req', service.clock),
+  })
 
 const ask = (
   org: TestOrganization,
@@ -229,16 +253,6 @@ describe('200', () => {
   it('a person with several matching positions appears once', async () => {
     verifies('people-search.concurrent-roles-once')
     const org = await service.org()
-    const experiences = ['880101', '880102'].map((pnet_company_id) => ({
-      ...{ pnet_company_id, is_current: true, title: 'Zookeeper Director', seniority: 'Director' },
-    }))
-    const companies = ['880101', '880102'].map((li_org_id, line) => ({
-      ...{ line, record: { li_org_id, pnet_primary_slug: `twice-${line}`, tags: ['is-government'] } },
-    }))
-    const options = { source: 'test', observedAt: new Date(0) }
-    await service.almanac.writer.write('companies', companies, options)
-    const record = { primary_slug: 'in-two-places', experiences }
-    await service.almanac.writer.write('people', [{ line: 1, record }], options)
     const question = {
       searchParams: { seniority: { anyOf: ['Director'] }, keywords: { containsAll: ['zookeeper'] } },
       companyParams: { tags: { anyOf: ['is-government'] } },
@@ -552,13 +566,7 @@ describe('402 and short balances', () => {
     expect(refused.body.outOfCreditsAlert).toMatchObject({ availableCredits: 0 })
     // Counting and pages without rows need no credit only where nothing can be charged.
     expect((await ask(org, 'companyCount', { searchParams: some })).status).toBe(200)
-    const { organizationId, subscriptionId } = org
-    await service.almanac.ledger.grant({
-      organizationId,
-      subscriptionId,
-      amount: 1_000_000,
-      reason: 'test',
-    } as never)
+    await topUp(org)
     const rest = await ask(org, 'companies', { searchParams: some, pageSize: 1000, cursor })
     expect(slugsOf('companies', rest.body.output.data)).toEqual(wantedCompanies(some).slice(3))
   })
@@ -573,13 +581,7 @@ describe('402 and short balances', () => {
     const poor = await service.org(3)
     const { output } = (await ask(poor, 'combined', { companyConfig, profileConfig })).body
     expect([output.companies.length, output.profiles.length]).toEqual([3, 0])
-    const { organizationId, subscriptionId } = poor
-    await service.almanac.ledger.grant({
-      organizationId,
-      subscriptionId,
-      amount: 1_000_000,
-      reason: 'test',
-    } as never)
+    await topUp(poor)
     const next = await ask(poor, 'combined', {
       profileConfig: { ...profileConfig, pageSize: 1000, profileCursor: output.nextProfilesCursor },
     })
@@ -673,16 +675,23 @@ describe('hostile and large questions', () => {
         },
       ],
     ]
+    // Just below what is refused: the engine must be able to read it.
+    const plain = (words: string) => (index: number) => ({ type: 'plain', term: `two ${index} ${words}` })
+    const functional = {
+      type: 'functional',
+      seniority: ['vp'],
+      keywords: many(980, (index) => `a b ${index}`),
+    }
+    for (const jobTitleV3 of [
+      { noneOf: many(3_990, plain('')) },
+      { noneOf: many(1_990, plain('words')) },
+      { anyOf: [functional] },
+    ]) {
+      questions.push(['peopleCount', { jobTitleV3 }], ['people', { jobTitleV3 }])
+    }
     for (const [path, searchParams] of questions) {
-      const started = performance.now()
       const answer = await ask(org, path, { searchParams })
-      console.log(
-        path,
-        JSON.stringify(searchParams).slice(0, 60),
-        answer.status,
-        Math.round(performance.now() - started),
-      )
-      expect([200, 400, 422]).toContain(answer.status)
+      expect([200, 422]).toContain(answer.status)
     }
   })
 })

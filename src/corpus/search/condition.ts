@@ -1,4 +1,5 @@
 import type { Param } from '../../store/clickhouse/index.ts'
+import { Failure } from '../../operation/index.ts'
 import type { EntityKind } from '../commits/index.ts'
 
 /** Indexed token columns of the search tables. */
@@ -93,16 +94,25 @@ export interface CompiledCondition {
   params: Record<string, Param>
 }
 
+/** Values one query may bind; the engine refuses syntax trees of more than 50,000 nodes, and a value takes up to ten. */
+export const mostValues = 4_000
+/** The engine reads statements of up to 256 KiB. */
+const longestCondition = 250_000
+
+/** Fails with `too-expensive` for a condition of more parts than the engine reads. */
 export function compile(condition: Condition, within: 'IN' | 'GLOBAL IN'): CompiledCondition {
   const params: Record<string, Param> = {}
   let next = 0
   const bind = ((type: string, value: Param) => {
+    if (next >= mostValues) throw new Failure('too-expensive')
     const name = `p${next++}`
     params[name] = value
     return `{${name}:${type}}`
   }) as Bind
   bind.within = within
-  return { sql: compileInto(condition, bind), params }
+  const sql = compileInto(condition, bind)
+  if (sql.length > longestCondition) throw new Failure('too-expensive')
+  return { sql, params }
 }
 
 /** A condition inside another's expression, sharing its parameters. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { optional } from '../../operation/index.ts'
+import { Failure, optional } from '../../operation/index.ts'
 import { jobFunction, personTag, seniority } from '../records/index.ts'
 import { titleLevels, token } from '../search-index/index.ts'
-import { hasAny, or, type Condition } from './condition.ts'
+import { hasAny, mostValues, or, type Condition } from './condition.ts'
 import { countryFilter, keywordFilter } from './company-filters.ts'
 import { conditionLists, facetFilter, facetLists, filter, pair, paramsSchema, triple } from './filter.ts'
 import { placeFilter } from './place.ts'
@@ -32,6 +32,19 @@ export const titleTerm = z
   .meta({ id: 'TitleTerm' })
 
 export type TitleTerm = z.output<typeof titleTerm>
+
+/** Phrases a term compares titles with. Levels and keywords multiply, so a small body can ask for millions. */
+function phrasesOf(term: TitleTerm): number {
+  if (term.type === 'plain') return 1
+  if (term.type === 'functional') return term.seniority.length * (term.keywords?.length ?? 1)
+  return term.keywordArrays.reduce((sum, keywords) => sum + keywords.length, 0)
+}
+
+/** Refuses a question whose phrases alone are more than a query may hold, before they are taken apart. */
+function requireFew(lists: { anyOf?: TitleTerm[]; allOf?: TitleTerm[]; noneOf?: TitleTerm[] }): void {
+  const terms = [...(lists.anyOf ?? []), ...(lists.allOf ?? []), ...(lists.noneOf ?? [])]
+  if (terms.reduce((sum, term) => sum + phrasesOf(term), 0) > mostValues) throw new Failure('too-expensive')
+}
 
 function titleCondition(term: TitleTerm): Condition {
   switch (term.type) {
@@ -63,7 +76,10 @@ export const profileFilters = {
   ),
   location: placeFilter,
   keywords: keywordFilter,
-  jobTitleV3: filter(triple(titleTerm), (value) => conditionLists(value, titleCondition)),
+  jobTitleV3: filter(triple(titleTerm), (value) => {
+    requireFew(value)
+    return conditionLists(value, titleCondition)
+  }),
   seniority: facetFilter(pair(seniority), (level: string) => token('sen', level)),
   jobFunction: facetFilter(triple(jobFunction), (name: string) => token('fn', name)),
   tags: facetFilter(triple(personTag), (tag: string) => token('tag', tag)),

@@ -49,35 +49,10 @@ export interface Charging extends Pick<Ledger, 'hold' | 'settle' | 'release'> {
 const MOST_DOUBTS = 10_000
 
 /** The path every charged request walks: set aside, then capture or give back. */
-export function createCharging({ db, clock, process, prices }: ChargingSettings): Charging {
+export function createCharging(settings: ChargingSettings): Charging {
+  const { db, clock } = settings
   /** Holds whose charge was sent but not answered: it may stand although the client was told of a failure. */
   const doubts = new Set<string>()
-
-  async function hold(request: HoldRequest): Promise<HoldOutcome> {
-    const keys = request.lines.map((line) => line.key)
-    const unitPrices = await prices.unitPrices(request.caller.organizationId, keys)
-    const lines = priceLines(request.lines, unitPrices)
-    const want = totalOf(lines)
-    const id = newId('hold', clock)
-    // Nothing to pay: no row, and settling it moves nothing.
-    if (want === 0) return { ok: true, hold: { id, amount: 0, unitPrices } }
-    const least = request.partial ? cheapestUnit(lines) : want
-    const row = await insertHold(db, {
-      id,
-      request,
-      want,
-      least,
-      unitPrices,
-      process,
-      nowMs: clock.now(),
-    })
-    if (row.outcome === 'held') return { ok: true, hold: { id, amount: row.amount, unitPrices } }
-    return {
-      ok: false,
-      reason: row.outcome,
-      balance: { available: row.available, allocation: row.allocation },
-    }
-  }
 
   async function settle(request: SettleRequest): Promise<Settled> {
     const lines = priceLines(request.lines, request.hold.unitPrices)
@@ -116,7 +91,7 @@ export function createCharging({ db, clock, process, prices }: ChargingSettings)
   }
 
   return {
-    hold,
+    hold: (request) => setAside(settings, request),
     settle,
     async release(held) {
       if (doubts.has(held.id)) await takeBack(held.id)
@@ -125,6 +100,34 @@ export function createCharging({ db, clock, process, prices }: ChargingSettings)
     async settleDoubts() {
       for (const holdId of doubts) await takeBack(holdId)
     },
+  }
+}
+
+/** Sets the worst case aside at the organization's prices of now. */
+async function setAside(settings: ChargingSettings, request: HoldRequest): Promise<HoldOutcome> {
+  const { db, clock, process, prices } = settings
+  const keys = request.lines.map((line) => line.key)
+  const unitPrices = await prices.unitPrices(request.caller.organizationId, keys)
+  const lines = priceLines(request.lines, unitPrices)
+  const want = totalOf(lines)
+  const id = newId('hold', clock)
+  // Nothing to pay: no row, and settling it moves nothing.
+  if (want === 0) return { ok: true, hold: { id, amount: 0, unitPrices } }
+  const least = request.partial ? cheapestUnit(lines) : want
+  const row = await insertHold(db, {
+    id,
+    request,
+    want,
+    least,
+    unitPrices,
+    process,
+    nowMs: clock.now(),
+  })
+  if (row.outcome === 'held') return { ok: true, hold: { id, amount: row.amount, unitPrices } }
+  return {
+    ok: false,
+    reason: row.outcome,
+    balance: { available: row.available, allocation: row.allocation },
   }
 }
 

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../conformance/verifies.ts'
+
+const root = join(import.meta.dirname, '../..')
+const oxlint = join(root, 'node_modules/.bin/oxlint')
+
+// A house of its own, so that no other process ever sees a planted violation.
+let house = ''
+beforeAll(async () => {
+  house = await mkdtemp(join(tmpdir(), 'almanac-house-'))
+  await cp(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'))
+})
+afterAll(() => rm(house, { recursive: true, force: true }))
+
+/** Lints files of the planted house; answers the rules that were broken. */
+async function lint(files: Record<string, string>): Promise<string[]> {
+  const folder = await mkdtemp(join(house, 'case-'))
+  await cp(join(house, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  const output = await run(oxlint, ['--format', 'json', '.'], folder)
+  const report = JSON.parse(output) as { diagnostics: { code: string }[] }
+  return [...new Set(report.diagnostics.map(({ code }) => code))]
+}
+
+const run = (file: string, args: string[], cwd: string) =>
+  new Promise<string>((resolve) => execFile(file, args, { cwd }, (_error, stdout) => resolve(stdout)))
+
+const restricted = 'eslint(no-restricted-imports)'
+const exported = 'export const there = 1\n'
+const from = (path: string) => `import { there } from '${path}'\nexport const here = there\n`
+
+describe('imports point one way', () => {
+  const violations: [importer: string, imported: string, path: string][] = [
+    ['src/lib/a.ts', 'src/store/postgres/index.ts', '../store/postgres/index.ts'],
+    ['src/store/postgres/a.ts', 'src/operation/index.ts', '../../operation/index.ts'],
+    ['src/operation/a.ts', 'src/platform/keys/index.ts', '../platform/keys/index.ts'],
+    ['src/operation/pipeline/a.ts', 'src/corpus/search/index.ts', '../../corpus/search/index.ts'],
+    ['src/platform/keys/a.ts', 'src/corpus/search/index.ts', '../../corpus/search/index.ts'],
+    ['src/corpus/search/a.ts', 'src/capabilities/search/index.ts', '../../capabilities/search/index.ts'],
+    ['src/capabilities/search/a.ts', 'src/surfaces/http/index.ts', '../../surfaces/http/index.ts'],
+    ['src/surfaces/http/a.ts', 'src/platform/keys/index.ts', '../../platform/keys/index.ts'],
+    ['src/surfaces/http/a.ts', 'src/store/postgres/index.ts', '../../store/postgres/index.ts'],
+    ['src/surfaces/http/a.ts', 'src/capabilities/search/index.ts', '../../capabilities/search/index.ts'],
+    ['src/corpus/search/a.ts', 'src/main.ts', '../../main.ts'],
+  ]
+  test.each(violations)('%s may not import %s', async (importer, imported, path) => {
+    verifies('promise.house.layers')
+    expect(await lint({ [importer]: from(path), [imported]: exported })).toContain(restricted)
+  })
+})
+
+describe('a slice is entered through its index.ts', () => {
+  const back: [importer: string, imported: string, path: string][] = [
+    ['src/operation/a.ts', 'src/store/postgres/pool.ts', '../store/postgres/pool.ts'],
+    ['src/platform/keys/a.ts', 'src/store/postgres/pool.ts', '../../store/postgres/pool.ts'],
+    ['src/platform/keys/a.ts', 'src/platform/ledger/holds.ts', '../ledger/holds.ts'],
+    ['src/corpus/search/a.ts', 'src/platform/keys/format.ts', '../../platform/keys/format.ts'],
+    ['src/corpus/search/a.ts', 'src/corpus/records/person.ts', '../records/person.ts'],
+    [
+      'src/capabilities/search/operations/a.ts',
+      'src/corpus/search/cursor.ts',
+      '../../../corpus/search/cursor.ts',
+    ],
+    ['src/capabilities/search/a.ts', 'src/capabilities/resolve/score.ts', '../resolve/score.ts'],
+  ]
+  test.each(back)('%s may not reach into %s', async (importer, imported, path) => {
+    expect(await lint({ [importer]: from(path), [imported]: exported })).toContain(restricted)
+  })
+
+  const front: [importer: string, imported: string, path: string][] = [
+    ['src/platform/keys/a.ts', 'src/platform/ledger/index.ts', '../ledger/index.ts'],
+    ['src/corpus/search/a.ts', 'src/corpus/records/index.ts', '../records/index.ts'],
+    ['src/corpus/import/readers/a.ts', 'src/corpus/import/places/b.ts', '../places/b.ts'],
+    ['src/capabilities/search/operations/a.ts', 'src/capabilities/search/ask.ts', '../ask.ts'],
+    [
+      'src/capabilities/search/operations/a.ts',
+      'src/corpus/search/index.ts',
+      '../../../corpus/search/index.ts',
+    ],
+  ]
+  test.each(front)('%s may import %s', async (importer, imported, path) => {
+    expect(await lint({ [importer]: from(path), [imported]: exported })).toEqual([])
+  })
+})
+
+describe('the other rules of the house', () => {
+  test('a circle of imports is caught', async () => {
+    const files = {
+      'src/lib/a.ts': "import { b } from './b.ts'\nexport const a = () => b()\n",
+      'src/lib/b.ts': "import { a } from './a.ts'\nexport const b = () => a()\n",
+    }
+    expect(await lint(files)).toContain('import(no-cycle)')
+  })
+
+  test('a file over 400 lines is caught, one of 400 is not', async () => {
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, index) => `export const a${index} = 1`).join('\n')
+    expect(await lint({ 'src/lib/long.ts': `${lines(401)}\n` })).toContain('eslint(max-lines)')
+    expect(await lint({ 'src/lib/long.ts': `${lines(400)}\n` })).toEqual([])
+  })
+
+  test('a file name that is not kebab-case, a default export and an any are caught', async () => {
+    expect(await lint({ 'src/lib/LongName.ts': exported })).toContain('unicorn(filename-case)')
+    expect(await lint({ 'src/lib/a.ts': 'export default 1\n' })).toContain(
+      'import(no-default-export)',
+    )
+    expect(await lint({ 'src/lib/a.ts': 'export const a = (b: any) => b\n' })).toContain(
+      'typescript(no-explicit-any)',
+    )
+  })
+
+  test('a network request outside platform/outbound is caught', async () => {
+    expect(
+      await lint({ 'src/corpus/search/a.ts': "export const a = () => fetch('https://example.org')\n" }),
+    ).toContain('eslint(no-restricted-globals)')
+  })
+})
