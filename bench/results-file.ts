@@ -22,8 +22,8 @@ export const resultsFile = join(import.meta.dirname, 'RESULTS.md')
 
 const heading = `# Benchmark results
 
-Each section is written by \`npm run bench -- NAME\` and replaced by the next run of the same name. Baselines run in the
-same process, on the same rows, in turns with what they are compared to. Times are milliseconds unless a column says
+Each section is written by \`npm run bench -- NAME\` and replaced by the next run of the same name. Baselines run in
+the same run, on the same rows, in turns with what they are compared to. Times are milliseconds unless a column says
 otherwise. Nothing here is asserted by tests.
 `
 

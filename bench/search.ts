@@ -6,6 +6,7 @@ import { richCustomer } from './customer.ts'
 import { keepAliveClient } from './keep-alive-client.ts'
 import { race, type Contender, type RaceRules } from './measure.ts'
 import type { Report } from './results-file.ts'
+import { dataRoot, say } from './scratch-dir.ts'
 import { baselineTables, type Baseline } from './search/baseline.ts'
 import { searchCases, type SearchCase } from './search/cases.ts'
 import {
@@ -35,14 +36,12 @@ export interface SearchBenchOptions {
   without: readonly string[]
 }
 
-export interface SearchOutcome {
+interface SearchOutcome {
   lines: SearchLine[]
   baselines: readonly Baseline[]
   facts: EngineFacts
 }
 
-const dataRoot = join(import.meta.dirname, '.data')
-const say = (line: string) => process.stderr.write(`${line}\n`)
 /** Deep pages cost what the first does, or they do not. */
 const deepPage = 100
 
@@ -67,16 +66,25 @@ connection; engine is the statement search compiles, sent straight to the same e
 connections${baselines.length > 0 ? `; ${baselines.join(' and ')} hold the same rows in the same order, tuned and indexed for these questions, and are asked by prepared statements` : ''}.
 A page holds ${pageSize} whole records. Counts and pages of all were compared before anything was timed. The engine's tables had ${parts} parts.`
 
-/** Loads or reuses the data, starts the service, compares and times. */
-export async function searchOutcome(options: SearchBenchOptions): Promise<SearchOutcome> {
+async function searchOutcome(options: SearchBenchOptions): Promise<SearchOutcome> {
+  return withField(options, async (field, facts) => {
+    const lines: SearchLine[] = []
+    for (const question of searchCases) lines.push(...(await measure(field, question, options.runs)))
+    return { lines, baselines: field.baselines, facts }
+  })
+}
+
+/** Loads or reuses the data, starts service and baselines for `work`, and ends all of them. */
+export async function withField<T>(
+  options: Omit<SearchBenchOptions, 'runs'>,
+  work: (field: Field, facts: EngineFacts) => Promise<T>,
+): Promise<T> {
   const home = resolve(options.data ?? join(dataRoot, `search-${options.companies}`))
   await mkdir(home, { recursive: true })
   const closers: (() => unknown)[] = []
   try {
     const { field, facts } = await enter(home, options, (close) => closers.push(close))
-    const lines: SearchLine[] = []
-    for (const question of searchCases) lines.push(...(await measure(field, question, options.runs)))
-    return { lines, baselines: field.baselines, facts }
+    return await work(field, facts)
   } finally {
     for (const close of closers.reverse()) await close()
     if (options.data === undefined && options.keep !== true) await rm(home, { recursive: true, force: true })
@@ -86,7 +94,7 @@ export async function searchOutcome(options: SearchBenchOptions): Promise<Search
 /** Everything open and loaded. `onClose` collects how to end it, last opened first. */
 async function enter(
   home: string,
-  { companies, without }: SearchBenchOptions,
+  { companies, without }: Omit<SearchBenchOptions, 'runs'>,
   onClose: (close: () => unknown) => void,
 ): Promise<{ field: Field; facts: EngineFacts }> {
   const dataDir = join(home, 'almanac')
@@ -115,7 +123,7 @@ async function enter(
     stores.engine,
     Object.values(baselineTables).map(({ rows }) => rows),
   )
-  const marker = `${facts.companies} companies, ${facts.people} people of the sample, layout 1`
+  const marker = `${facts.companies} companies, ${facts.people} people of the sample, layout 2`
   await loadBaselines({ engine: stores.engine, client: raw.client, dir: home }, baselines, { marker, say })
   const key = await richCustomer(stores, operationIds)
   const client = keepAliveClient(service.url, { 'x-api-key': key, 'content-type': 'application/json' })
@@ -124,7 +132,7 @@ async function enter(
 }
 
 /** Compares, then times: the count, the first page and for some the hundredth. */
-async function measure(field: Field, question: SearchCase, runs: number): Promise<SearchLine[]> {
+export async function measure(field: Field, question: SearchCase, runs: number): Promise<SearchLine[]> {
   const matches = await agreedCount(field, question)
   say(`${question.name}: ${matches.toLocaleString('en')}`)
   await agreePage(field, question, {})

@@ -61,6 +61,8 @@ export async function openDuckdbBaseline(file: string): Promise<Baseline> {
       await run(`CREATE TABLE person_orgs AS
         SELECT unnest(string_split(org_ids, ' '))::UBIGINT AS org_id, rank, id FROM people WHERE org_ids <> ''
         ORDER BY org_id, rank, id`)
+      for (const { bodies } of Object.values(baselineTables))
+        await run(`CREATE INDEX ${bodies}_id ON ${bodies} (id)`)
       await run(`CREATE TABLE bench_marker AS SELECT '${marker}' AS marker`)
       await run('CHECKPOINT')
     },
@@ -72,16 +74,13 @@ export async function openDuckdbBaseline(file: string): Promise<Baseline> {
       const { rows, bodies } = baselineTables[kind]
       const start =
         after === undefined ? '' : `AND rank >= ${after.rank} AND (rank > ${after.rank} OR id > ${after.id})`
-      // Two steps, since a join would read the bodies of all rows: first the keys, then their bodies by rank ranges.
+      // Two steps: asked for in one, the bodies of all rows are read; by their index 25 cost a twentieth of that.
       const keys = await rowsOf(
-        `SELECT rank, id FROM ${rows} WHERE ${duckdb} ${start} ORDER BY rank, id LIMIT ${limit + 1}`,
+        `SELECT id FROM ${rows} WHERE ${duckdb} ${start} ORDER BY rank, id LIMIT ${limit + 1}`,
       )
       if (keys.length === 0) return { ids: [], bodies: [] }
-      const ranks = keys.map((key) => String(key[0])).join(', ')
-      const ids = keys.map((key) => String(key[1])).join(', ')
-      const found = await rowsOf(
-        `SELECT id, body FROM ${bodies} WHERE rank IN (${ranks}) AND id IN (${ids}) ORDER BY rank, id`,
-      )
+      const ids = keys.map((key) => String(key[0])).join(', ')
+      const found = await rowsOf(`SELECT id, body FROM ${bodies} WHERE id IN (${ids}) ORDER BY rank, id`)
       const kept = found.slice(0, limit)
       return { ids: kept.map((row) => String(row[0])), bodies: kept.map((row) => String(row[1])) }
     },

@@ -52,6 +52,12 @@ const operatorErrors = [
   MalformedKey,
 ]
 
+/** The system's own refusal, such as `EACCES: permission denied, mkdir '/srv/almanac'`. */
+function namesFile(error: unknown): boolean {
+  const { syscall, path } = error as NodeJS.ErrnoException
+  return typeof syscall === 'string' && typeof path === 'string'
+}
+
 const program = new Command('almanac')
   .description('Finds, enriches and watches companies and people')
   .version(version)
@@ -88,7 +94,7 @@ try {
   await program.parseAsync()
 } catch (error) {
   // What the operator can act on is one sentence; anything else is a bug and keeps its stack.
-  const expected = operatorErrors.some((kind) => error instanceof kind)
+  const expected = operatorErrors.some((kind) => error instanceof kind) || namesFile(error)
   const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error)
   process.stderr.write(`${text}\n`)
   process.exitCode = 1

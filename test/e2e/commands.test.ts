@@ -31,15 +31,8 @@ afterAll(async () => {
 async function command(...args: string[]) {
   const { code, stdout, stderr } = await runAlmanac(args, { dataDir })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  // oxlint-disable-next-line typescript/no-explicit-any
-  return (
-    args.includes('--json')
-      ? stdout
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line))
-      : [stdout]
-  ) as any[]
+  const lines = args.includes('--json') ? stdout.trim().split('\n') : [JSON.stringify(stdout)]
+  return lines.map((line) => JSON.parse(line))
 }
 
 describe('commands beside a running server', () => {

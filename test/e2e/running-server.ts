@@ -32,20 +32,17 @@ interface Start {
 }
 
 /** Starts `almanac ARGUMENTS` with nothing of this process's environment but the path. */
-export function startAlmanac(
-  args: string[],
-  { dataDir, env, root = projectRoot, ...how }: Start,
-): StartedProcess {
-  const [program = packagedNode, ...rest] = [
-    ...(how.through ?? []),
-    packagedNode,
-    'src/cli/almanac.ts',
-    ...args,
-  ]
-  const child = spawn(program, rest, {
-    cwd: root,
+export function startAlmanac(args: string[], start: Start): StartedProcess {
+  return startProcess([...(start.through ?? []), packagedNode, 'src/cli/almanac.ts', ...args], start)
+}
+
+/** Starts any command line in the environment of `startAlmanac`. */
+export function startProcess(line: string[], { dataDir, env, root, spawn: how }: Start): StartedProcess {
+  const [program = '', ...args] = line
+  const child = spawn(program, args, {
+    cwd: root ?? projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...how.spawn,
+    ...how,
     env: {
       PATH: process.env['PATH'],
       HOME: dataDir,

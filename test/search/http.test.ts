@@ -680,11 +680,11 @@ describe('hostile and large questions', () => {
     const functional = {
       type: 'functional',
       seniority: ['vp'],
-      keywords: many(980, (index) => `a b ${index}`),
+      keywords: many(290, (index) => `a b ${index}`),
     }
     for (const jobTitleV3 of [
-      { noneOf: many(3_990, plain('')) },
-      { noneOf: many(1_990, plain('words')) },
+      { noneOf: many(1_190, plain('')) },
+      { noneOf: many(590, plain('words')) },
       { anyOf: [functional] },
     ]) {
       questions.push(['peopleCount', { jobTitleV3 }], ['people', { jobTitleV3 }])

@@ -12,6 +12,7 @@ import {
   peopleOf,
   sampleSize,
 } from './index.ts'
+import { verifies } from '../../../test/conformance/verifies.ts'
 
 const size = { companies: 400, people: 3000 }
 
@@ -23,6 +24,7 @@ function sha256(files: Iterable<unknown>[]): string {
 
 describe('a world', () => {
   it('is the same bytes for the same seed, and others for another', () => {
+    verifies('promise.corpus.sample-deterministic')
     const bytes = (seed: number) => {
       const world = createWorld({ ...size, seed })
       return sha256([

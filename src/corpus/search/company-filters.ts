@@ -105,8 +105,7 @@ export const keywordFilter = filter(
   (value) => {
     const parts = (value.containsAll ?? []).map(containsWords)
     if (value.containsAny !== undefined) parts.push(or(value.containsAny.map(containsWords)))
-    for (const keyword of value.containsNone ?? []) parts.push(not(containsWords(keyword)))
-    return and(parts)
+    return and([...parts, not(or((value.containsNone ?? []).map(containsWords)))])
   },
 )
 

@@ -100,9 +100,8 @@ export function conditionLists<T>(
   if (lists.anyOf !== undefined)
     parts.push(or(lists.anyOf.map((value, index) => conditionFor(value, 'anyOf', index))))
   for (const [index, value] of (lists.allOf ?? []).entries()) parts.push(conditionFor(value, 'allOf', index))
-  for (const [index, value] of (lists.noneOf ?? []).entries())
-    parts.push(not(conditionFor(value, 'noneOf', index)))
-  return and(parts)
+  const unwanted = (lists.noneOf ?? []).map((value, index) => conditionFor(value, 'noneOf', index))
+  return and([...parts, not(or(unwanted))])
 }
 
 /** A filter over facet tokens with one token a value. */

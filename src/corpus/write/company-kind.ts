@@ -8,6 +8,7 @@ export const companyKind: WriteKind<CompanyRecord> = {
   columns: ['org_id', 'founded', 'lat', 'lon', 'facets', 'words'],
   bodyTable: 'company_bodies',
   union: ['names', 'pnet_slugs', 'pnet_ids', 'domains', 'websites', 'external_ids'],
+  derived: {},
   split(line) {
     const { source, observed_at, confidence, ...members } = line as NativeCompany
     const split: Split = { members, emails: [], phoneNumbers: [], externalIds: members.external_ids ?? {} }

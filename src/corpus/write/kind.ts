@@ -39,6 +39,8 @@ export interface WriteKind<R extends object = Record<string, unknown>> {
   split(line: object): Split
   /** Members that grow by union instead of being replaced (names, slugs, domains). */
   union: readonly string[]
+  /** Members worked out from another when the line does not give them, each with that other. */
+  derived: Readonly<Record<string, string>>
   /** The stored record of merged members. */
   complete(members: Record<string, unknown>, id: string): R
   /** Identifier tokens, strongest first. */

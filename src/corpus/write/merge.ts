@@ -10,10 +10,11 @@ export const emptySealed = (): Sealed => ({ emails: [], phoneNumbers: [], extern
 
 /**
  * Lays a new observation over what is known. A member is replaced when the observation is at least as new as the one
- * it has; a member the observation leaves out, or gives as null, stays. Lists of names, slugs and domains grow.
+ * it has, or when it has none; a member the observation leaves out, or gives as null, stays. An empty list says that
+ * there are none. Lists of names, slugs and domains grow. What is worked out from a member goes when that is replaced.
  */
 export function mergeEntity(
-  kind: Pick<WriteKind, 'union'>,
+  kind: Pick<WriteKind, 'union' | 'derived'>,
   known: Entity | undefined,
   split: Split,
   observation: Provenance,
@@ -23,29 +24,45 @@ export function mergeEntity(
   const accepted: string[] = []
   for (const [name, value] of Object.entries(split.members)) {
     if (value === null || value === undefined) continue
-    const older = provenanceOf(sealed, name)
+    const older = provenanceOf(sealed, name, members[name])
     const isNewer = older === undefined || older.observedAt <= observation.observedAt
     if (kind.union.includes(name)) members[name] = unite(members[name], value, isNewer)
     else if (isNewer) members[name] = value
     else continue
     if (isNewer) accepted.push(name)
   }
-  recordProvenance(sealed, accepted, observation)
+  for (const [name, from] of Object.entries(kind.derived)) {
+    const older = provenanceOf(sealed, name, members[name])
+    const isNewer = older === undefined || older.observedAt <= observation.observedAt
+    if (accepted.includes(from) && !accepted.includes(name) && isNewer) delete members[name]
+  }
+  const empty = accepted.filter((name) => isEmptyList(split.members[name]))
+  recordProvenance(sealed, { accepted, empty }, observation)
   sealed.emails = distinctBy([...sealed.emails, ...split.emails], (entry) => entry.email.toLowerCase())
   sealed.phoneNumbers = distinctBy([...sealed.phoneNumbers, ...split.phoneNumbers], (entry) => entry.number)
   sealed.externalIds = { ...sealed.externalIds, ...split.externalIds }
   return { members, sealed }
 }
 
-function provenanceOf(sealed: Sealed, member: string): Provenance | undefined {
+/** Where a member's value is from; undefined when there is none. Stored lists are empty where they are unknown. */
+function provenanceOf(sealed: Sealed, member: string, value: unknown): Provenance | undefined {
   const named = sealed.provenance.find((entry) => entry.members.includes(member))
-  return named ?? sealed.provenance.find((entry) => entry.members.length === 0)
+  if (named !== undefined || value === null || value === undefined || isEmptyList(value)) return named
+  return sealed.provenance.find((entry) => entry.members.length === 0)
 }
 
-function recordProvenance(sealed: Sealed, accepted: readonly string[], observation: Provenance): void {
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
+function recordProvenance(
+  sealed: Sealed,
+  { accepted, empty }: { accepted: readonly string[]; empty: readonly string[] },
+  observation: Provenance,
+): void {
   if (accepted.length === 0) return
   if (sealed.provenance.length === 0) {
     sealed.provenance.push({ ...observation, members: [] })
+    // Named, since later an empty list alone does not tell "none" from "unknown".
+    if (empty.length > 0) sealed.provenance.push({ ...observation, members: [...empty] })
     return
   }
   const taken = new Set(accepted)

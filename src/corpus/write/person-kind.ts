@@ -10,6 +10,7 @@ export const personKind: WriteKind<PersonRecord> = {
   columns: ['org_ids', 'title_count', 'lat', 'lon', 'facets', 'titles', 'title_tokens', 'words'],
   bodyTable: 'person_bodies',
   union: ['slugs', 'entity_urns'],
+  derived: { current_job: 'experiences' },
   split(line) {
     const { source, observed_at, confidence, emails, phone_numbers, external_ids, ...members } =
       line as NativePerson

@@ -201,7 +201,7 @@ async function finish(
     const { id, known, record, identifiers, observedAt, source } = working
     const body = JSON.stringify(record)
     const sealed = sealedText(working.entity.sealed)
-    candidates.push(...working.snapshots)
+    candidates.push(...changesOf(kind, working))
     if (known !== undefined && sameContent(known, { body, entity: working.entity })) {
       done.outcome.unchanged++
       continue
@@ -214,6 +214,13 @@ async function finish(
   }
   const snapshots = await notYetKept(engine, kind, { candidates, published: done.published })
   return { outcome: done.outcome, versions, snapshots }
+}
+
+/** Without the state that lines of one instant first left and then came back to. */
+function changesOf(kind: WriteKind, { known, record, snapshots }: Working): NewSnapshot[] {
+  if (known === undefined || snapshots.length === 0) return snapshots
+  const newest = JSON.stringify(kind.tracked(record))
+  return snapshots.filter(({ observedAt, tracked }) => observedAt !== known.observedAt || tracked !== newest)
 }
 
 /** Provenance dates alone do not make a new version: a file loaded again tomorrow changes nothing. */

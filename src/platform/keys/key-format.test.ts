@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatKey, hashKey, parseKey } from './key-format.ts'
+import { verifies } from '../../../test/conformance/verifies.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const random = fc.string({ unit: fc.constantFrom(...alphabet), minLength: 30, maxLength: 30 })
@@ -8,6 +9,7 @@ const mode = fc.constantFrom('live' as const, 'test' as const)
 
 describe('key format', () => {
   it('is the prefix, 30 base62 characters and 6 of checksum', () => {
+    verifies('promise.keys.format')
     expect(formatKey('live')).toMatch(/^alm_live_[0-9A-Za-z]{36}$/)
     expect(formatKey('test')).toMatch(/^alm_test_[0-9A-Za-z]{36}$/)
     // Fixed for good: keys in customers' hands depend on it.

@@ -5,6 +5,7 @@ import { anOrg, openTestPlatform, type TestPlatform } from '../../../test/suppor
 import { watchPostgres, type WatchedPostgres } from '../../../test/support/watched-postgres.ts'
 import { formatKey } from './key-format.ts'
 import { MalformedKey, openKeys } from './open-keys.ts'
+import { verifies } from '../../../test/conformance/verifies.ts'
 
 let platform: TestPlatform
 let db: WatchedPostgres
@@ -27,6 +28,7 @@ describe('authenticate', () => {
   })
 
   it('refuses a malformed key without asking the store', async () => {
+    verifies('promise.keys.checksum-first')
     const { rawKey } = await anOrg(platform)
     const changed = rawKey.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
     const queries = await queriesOf(async () => {
@@ -109,6 +111,7 @@ describe('keys', () => {
   })
 
   it('leave no raw key in any table', async () => {
+    verifies('promise.keys.stored-as-hmac')
     const { rawKey } = await anOrg(platform)
     await platform.keys.authenticate(rawKey)
     const tables = await platform.db.query<{ name: string }>(sql`

@@ -8,6 +8,7 @@ import {
   type TestOrganization,
   type TestPlatform,
 } from '../../../test/support/platform.ts'
+import { verifies } from '../../../test/conformance/verifies.ts'
 
 let platform: TestPlatform
 
@@ -73,6 +74,7 @@ describe('spenders at the same time', () => {
   )
 
   it('see books that balance in every snapshot while others spend, release and refund', async () => {
+    verifies('promise.ledger.double-entry')
     const org = await anOrg(platform, { credits: 40_000 })
     await platform.organizations.addSubscription(org.organizationId, 40_000)
     let writing = true

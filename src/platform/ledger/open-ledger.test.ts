@@ -5,6 +5,7 @@ import { anOrg, openTestPlatform, type TestPlatform } from '../../../test/suppor
 import { companies, spendingOn, type Spending } from '../../../test/support/spending.ts'
 import { HoldGone } from './charging.ts'
 import { NotEnoughCredits, UnknownSubscription } from './postings.ts'
+import { verifies } from '../../../test/conformance/verifies.ts'
 
 let platform: TestPlatform
 let spending: Spending
@@ -107,6 +108,7 @@ describe("operators' entries", () => {
 
 describe('the journal', () => {
   it('can only be added to, by whatever session', async () => {
+    verifies('promise.ledger.append-only')
     const org = await anOrg(platform)
     const statements = [
       sql`UPDATE ledger_transfers SET amount = 1`,

@@ -7,6 +7,7 @@ import { bodiesAndCommands, inserts } from './conformance-inserts.ts'
 import { ask, failure, HOSTILE } from './conformance-tools.ts'
 import type { ClickHouse } from './contract.ts'
 import { EngineError, QueryTooExpensive } from './errors.ts'
+import { verifies } from '../../../test/conformance/verifies.ts'
 
 const HEAVY = 'SELECT sum(sipHash64(number)) AS n FROM numbers(1000000000000)'
 
@@ -34,6 +35,7 @@ export function clickhouseConformance(name: string, open: (dataDir: string) => P
 
 function reads(ch: () => ClickHouse): void {
   test('a hostile string comes back unchanged, alone and in an array', async () => {
+    verifies('promise.stores.bound-parameters')
     const rows = await ch().query<{ one: string; all: string[] }>(
       ask('SELECT {one:String} AS one, {all:Array(String)} AS all', { one: HOSTILE.join('|'), all: HOSTILE }),
     )
@@ -141,6 +143,7 @@ function reads(ch: () => ClickHouse): void {
   })
 
   test('a read stays read-only whatever settings it brings', async () => {
+    verifies('promise.stores.read-only-queries')
     const asked = { ...ask('CREATE TABLE refused (a Int8) ENGINE = Memory'), settings: { readonly: 0 } }
     expect(await failure(ch().query(asked))).toMatchObject({ name_: 'READONLY' })
     expect(await failure(all(ch().stream(asked)))).toBeInstanceOf(EngineError)

@@ -9,6 +9,7 @@ import { readPostmasterFile } from './embedded/postmaster-file.ts'
 import { eventually } from './fixtures/eventually.ts'
 import { startKillableWriter } from './fixtures/killable-writer.ts'
 import { openPostgres, type Postgres, sql, StoreUnavailable, UnsafeServer } from './index.ts'
+import { verifies } from '../../../test/conformance/verifies.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -53,6 +54,7 @@ async function storedNumbers(db: Postgres): Promise<number[]> {
 
 describe('the server process dies', () => {
   test('a killed postmaster is replaced; what was committed is there, what was not is an error', async () => {
+    verifies('promise.stores.postgres-kill')
     const dataDir = await newDataDir()
     const db = await open(dataDir)
     await db.query(sql`create table acknowledged (number integer primary key)`)
@@ -169,6 +171,7 @@ describe('Almanac dies', () => {
 
 describe('an unsafe server', () => {
   test('fsync, full_page_writes or synchronous_commit off is refused by name and nothing is left running', async () => {
+    verifies('promise.stores.fsync-off-refused')
     const dataDir = await newDataDir()
     const first = await open(dataDir)
     await first.close()

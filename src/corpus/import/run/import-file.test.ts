@@ -9,6 +9,7 @@ import { parseMapping } from '../mapping/load-mapping.ts'
 import { explainFile } from './explain-file.ts'
 import { importFile, type ImportFile } from './import-file.ts'
 import { rejectsFile } from './rejects-file.ts'
+import { verifies } from '../../../../test/conformance/verifies.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -129,6 +130,7 @@ describe('importFile', () => {
 
 describe('rejectsFile', () => {
   it('holds one JSON object a line, long values cut', async () => {
+    verifies('promise.corpus.import-rejects')
     const path = join(folder, 'r.jsonl')
     const rejects = rejectsFile(path)
     await rejects.add([{ line: 1, path: 'a', reason: 'r', value: { b: 1 } }])

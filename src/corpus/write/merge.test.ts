@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeEntity, type Entity } from './merge.ts'
+import type { Provenance, Split } from './kind.ts'
+
+const kind = { union: ['names', 'external_ids'], derived: { current_job: 'experiences' } }
+const line = (members: Record<string, unknown>, more: Partial<Split> = {}): Split => ({
+  ...{ members, emails: [], phoneNumbers: [], externalIds: {} },
+  ...more,
+})
+const on = (day: string, source = 'a'): Provenance => ({
+  source,
+  observedAt: `${day}T00:00:00.000Z`,
+  confidence: 1,
+})
+const merged = (...lines: [Record<string, unknown>, string][]): Entity =>
+  lines.reduce<Entity | undefined>(
+    (known, [members, day]) => mergeEntity(kind, known, line(members), on(day)),
+    undefined,
+  ) as Entity
+
+describe('mergeEntity', () => {
+  it('a newer observation replaces, an older one does not, whichever comes first', () => {
+    const [older, newer] = [{ name: 'Old', stage: 'seed' }, { name: 'New' }]
+    const wanted = { name: 'New', stage: 'seed' }
+    expect(merged([older, '2024-01-01'], [newer, '2025-01-01']).members).toEqual(wanted)
+    expect(merged([newer, '2025-01-01'], [older, '2024-01-01']).members).toEqual(wanted)
+  })
+
+  it('an observation of the same instant replaces', () => {
+    expect(merged([{ name: 'First' }, '2025-01-01'], [{ name: 'Second' }, '2025-01-01']).members).toEqual({
+      name: 'Second',
+    })
+  })
+
+  it('null and absent say nothing; an empty list says that there are none', () => {
+    const known = merged([{ name: 'A', tags: ['x'] }, '2024-01-01'], [{ name: null }, '2025-01-01'])
+    expect(known.members).toEqual({ name: 'A', tags: ['x'] })
+    const none = mergeEntity(kind, known, line({ tags: [] }), on('2025-01-01'))
+    expect(none.members['tags']).toEqual([])
+    expect(mergeEntity(kind, none, line({ tags: ['old'] }), on('2024-06-01')).members['tags']).toEqual([])
+    const fromStart = merged([{ tags: [] }, '2025-01-01'], [{ tags: ['old'] }, '2024-06-01'])
+    expect(fromStart.members['tags']).toEqual([])
+  })
+
+  it('an older observation fills in what is unknown, also where storing made the unknown null or empty', () => {
+    const known = merged([{ name: 'A' }, '2025-01-01'])
+    known.members = { ...known.members, tags: [], stage: null }
+    const filled = mergeEntity(kind, known, line({ tags: ['x'], stage: 'seed', name: 'B' }), on('2024-01-01'))
+    expect(filled.members).toEqual({ name: 'A', tags: ['x'], stage: 'seed' })
+    // And what it filled in is as old as it is.
+    expect(mergeEntity(kind, filled, line({ stage: 'public' }), on('2024-06-01')).members['stage']).toBe(
+      'public',
+    )
+  })
+
+  it('lists that grow keep everything once, the newest first; maps prefer the newest', () => {
+    const known = merged([{ names: ['B', 'A'], external_ids: { x: '1', y: '1' } }, '2025-01-01'])
+    const later = mergeEntity(
+      kind,
+      known,
+      line({ names: ['C', 'A'], external_ids: { x: '2' } }),
+      on('2026-01-01'),
+    )
+    expect(later.members).toEqual({ names: ['C', 'A', 'B'], external_ids: { x: '2', y: '1' } })
+    const earlier = mergeEntity(
+      kind,
+      known,
+      line({ names: ['C', 'A'], external_ids: { x: '0', z: '0' } }),
+      on('2024-01-01'),
+    )
+    expect(earlier.members).toEqual({ names: ['B', 'A', 'C'], external_ids: { x: '1', y: '1', z: '0' } })
+  })
+
+  it('what is worked out from a member goes when the member is replaced, and stays when it is given', () => {
+    const known = merged([{ experiences: [1] }, '2024-01-01'])
+    known.members['current_job'] = 1
+    expect(mergeEntity(kind, known, line({ experiences: [2] }), on('2025-01-01')).members).toEqual({
+      experiences: [2],
+    })
+    expect(mergeEntity(kind, known, line({ experiences: [2] }), on('2023-01-01')).members).toHaveProperty(
+      'current_job',
+      1,
+    )
+    expect(mergeEntity(kind, known, line({ name: 'A' }), on('2025-01-01')).members).toHaveProperty(
+      'current_job',
+      1,
+    )
+    const given = mergeEntity(kind, known, line({ experiences: [2], current_job: 3 }), on('2025-01-01'))
+    expect(given.members).toEqual({ experiences: [2], current_job: 3 })
+  })
+
+  it('contact details and outside ids gather, and nothing is stored twice', () => {
+    const first = line({}, { emails: [{ email: 'A@x.example' }], externalIds: { crm: '1' } })
+    const second = line(
+      {},
+      {
+        emails: [{ email: 'a@x.example', type: 'work' }, { email: 'b@x.example' }],
+        externalIds: { erp: '2' },
+      },
+    )
+    const { sealed } = mergeEntity(
+      kind,
+      mergeEntity(kind, undefined, first, on('2024-01-01')),
+      second,
+      on('2025-01-01'),
+    )
+    expect(sealed.emails).toEqual([{ email: 'a@x.example', type: 'work' }, { email: 'b@x.example' }])
+    expect(sealed.externalIds).toEqual({ crm: '1', erp: '2' })
+  })
+
+  it('every member has one provenance: that of the observation its value is from', () => {
+    const member = fc.constantFrom('name', 'stage', 'tags')
+    const value = fc.constantFrom('x', 'y', 'z')
+    const observation = fc.record({
+      values: fc.dictionary(member, value, { minKeys: 1 }),
+      day: fc.integer({ min: 1, max: 9 }),
+    })
+    fc.assert(
+      fc.property(fc.array(observation, { minLength: 1, maxLength: 6 }), (observations) => {
+        let known: Entity | undefined
+        const latest = new Map<string, { value: string; day: string }>()
+        for (const { values, day } of observations) {
+          const date = `2025-01-0${day}`
+          known = mergeEntity(kind, known, line(values), on(date, `source ${date}`))
+          for (const [name, given] of Object.entries(values))
+            if ((latest.get(name)?.day ?? '') <= date) latest.set(name, { value: given, day: date })
+        }
+        for (const [name, { value: wanted, day }] of latest) {
+          expect(known?.members[name]).toBe(wanted)
+          const named = known?.sealed.provenance.filter((entry) => entry.members.includes(name)) ?? []
+          const source = named[0] ?? known?.sealed.provenance.find((entry) => entry.members.length === 0)
+          expect([named.length <= 1, source?.source]).toEqual([true, `source ${day}`])
+        }
+      }),
+    )
+  })
+})

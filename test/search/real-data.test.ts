@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importFile, loadMapping, type ImportSummary } from '../../src/corpus/import/index.ts'
+import { companyFilters, profileFilters } from '../../src/corpus/search/index.ts'
+import { differences } from './compare.ts'
+import type { CompanyParams, ProfileParams } from './naive.ts'
+import {
+  companyFilterAlone,
+  profileFilterAlone,
+  randomCompanyParams,
+  randomPeopleQuestion,
+} from './random-params.ts'
+import { openSearchWorld, readRows, type Rows, type SearchWorld } from './search-world.ts'
+
+const seed = 20_261_122
+const root = join(import.meta.dirname, '../..')
+const files = {
+  companies: join(root, '../shared/data/yc/yc-2025-05-13.ndjson.gz'),
+  people: join(root, '../shared/data/people-us-congress/legislators-current.json.gz'),
+}
+
+describe.skipIf(!Object.values(files).every((file) => existsSync(file)))('search of ../shared/data', () => {
+  let world: SearchWorld
+  let rows: Rows
+
+  const load = async (kind: 'companies' | 'people', map: string): Promise<ImportSummary> =>
+    importFile({
+      kind,
+      file: files[kind],
+      mapping: await loadMapping(join(root, 'docs/guide/maps', map)),
+      source: 'test',
+      observedAt: new Date('2026-11-01T00:00:00Z'),
+      batchRows: 3_000,
+      writer: world.writer,
+      onRejects: async (rejected) => expect(rejected).toEqual([]),
+    })
+
+  beforeAll(async () => {
+    world = await openSearchWorld()
+    expect((await load('companies', 'yc.yaml')).created).toBe(5_183)
+    expect((await load('people', 'us-congress.yaml')).created).toBe(537)
+    rows = await readRows(world.engine)
+  }, 120_000)
+  afterAll(() => world.close())
+
+  it('each company filter alone equals a reading of all 5,183', { timeout: 120_000 }, async () => {
+    const companies = rows.companies.map(({ record }) => record)
+    for (const name of Object.keys(companyFilters) as (keyof CompanyParams)[]) {
+      const params = fc.sample(companyFilterAlone(companies, name), { seed, numRuns: 8 })
+      expect(
+        await differences(
+          world.search,
+          rows,
+          params.map((each) => ({ kind: 'companies', params: each })),
+        ),
+      ).toEqual([])
+    }
+  })
+
+  it(
+    'random combinations of company filters equal a reading of all 5,183',
+    { timeout: 120_000 },
+    async () => {
+      const companies = rows.companies.map(({ record }) => record)
+      const params = fc.sample(randomCompanyParams(companies), { seed, numRuns: 150 })
+      expect(
+        await differences(
+          world.search,
+          rows,
+          params.map((each) => ({ kind: 'companies', params: each })),
+        ),
+      ).toEqual([])
+    },
+  )
+
+  it(
+    'profile filters, alone and combined, equal a reading of all 537 members of Congress',
+    { timeout: 120_000 },
+    async () => {
+      const [companies, people] = [
+        rows.companies.map(({ record }) => record),
+        rows.people.map(({ record }) => record),
+      ]
+      const alone = (Object.keys(profileFilters) as (keyof ProfileParams)[]).flatMap((name) =>
+        fc.sample(profileFilterAlone(people, name), { seed, numRuns: 8 }),
+      )
+      const combined = fc.sample(randomPeopleQuestion(people, companies), { seed, numRuns: 150 })
+      const questions = [...alone, ...combined].map((each) => ({ kind: 'people' as const, ...each }))
+      expect(await differences(world.search, rows, questions)).toEqual([])
+    },
+  )
+})

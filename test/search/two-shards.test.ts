@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSearch, type CorpusSearch } from '../../src/corpus/search/index.ts'
+import {
+  migrateClickHouse,
+  openTwoShardEngine,
+  type ClickHouse,
+  type Query,
+} from '../../src/store/clickhouse/index.ts'
+import { differences, pageThrough, conditionFor, type Question } from './compare.ts'
+import { edgeCompanies, edgePeople } from './edge-records.ts'
+import { randomCompanyParams, randomPeopleQuestion } from './random-params.ts'
+import { loadWorld, openSearchWorld, readRows, write, type Rows, type SearchWorld } from './search-world.ts'
+
+const seed = 20_261_121
+/** Tables that search reads; on a cluster their rows are spread by entity. */
+const tables = [
+  'companies',
+  'people',
+  'company_bodies',
+  'person_bodies',
+  'identifiers',
+  'companies_superseded',
+  'people_superseded',
+]
+
+let dataDir: string
+let engine: ClickHouse
+let world: SearchWorld
+let search: CorpusSearch
+let rows: Rows
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'almanac-shards-'))
+  engine = await openTwoShardEngine(dataDir)
+  await migrateClickHouse(engine, join(import.meta.dirname, '../../migrations/clickhouse'))
+  await distribute()
+  world = await openSearchWorld({ engine })
+  search = openSearch(sharded(engine), world.snapshots)
+  await loadWorld(world, { companies: 200, people: 800 })
+  await write(world, 'companies', edgeCompanies)
+  await write(world, 'people', edgePeople)
+  // Newer versions, so that every search has superseded ones to leave out.
+  await write(
+    world,
+    'companies',
+    edgeCompanies.map((company) => ({ ...company, li_follower_count: 77 })),
+  )
+  await write(
+    world,
+    'people',
+    edgePeople.map((person) => ({ ...person, follower_count: 77 })),
+  )
+  rows = await readRows(engine)
+}, 120_000)
+afterAll(async () => {
+  await world.close()
+  await engine.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Database `sharded`: the same tables, as the cluster shows them. */
+async function distribute(): Promise<void> {
+  if (engine.topology.kind !== 'cluster') throw new Error('not a cluster')
+  const run = (sql: string) => engine.command({ tag: 'test', sql })
+  await run('CREATE DATABASE sharded')
+  for (const table of tables) {
+    await run(
+      `CREATE VIEW one_shard_${table} AS SELECT * FROM ${table} WHERE intHash64(id) % 2 + 1 = shardNum()`,
+    )
+    await run(`CREATE TABLE sharded.${table} AS one_shard_${table}
+      ENGINE = Distributed('${engine.topology.name}', currentDatabase(), 'one_shard_${table}', intHash64(id))`)
+  }
+}
+
+/** The engine, reading those tables instead. */
+function sharded(plain: ClickHouse): ClickHouse {
+  const moved = new RegExp(`\\b(FROM|JOIN) (${tables.join('|')})\\b`, 'g')
+  const there = (query: Query): Query => ({ ...query, sql: query.sql.replace(moved, '$1 sharded.$2') })
+  return {
+    ...plain,
+    query: (query) => plain.query(there(query)),
+    raw: (query, format) => plain.raw(there(query), format),
+    stream: (query) => plain.stream(there(query)),
+  }
+}
+
+it('both shards hold rows, and together all of them', async () => {
+  const shards = await engine.query<{ shard: number; n: string }>({
+    tag: 'test',
+    sql: 'SELECT toUInt8(shardNum()) AS shard, count() AS n FROM sharded.people GROUP BY shard ORDER BY shard',
+  })
+  expect(shards.map(({ shard }) => shard)).toEqual([1, 2])
+  expect(shards.every(({ n }) => Number(n) > 200)).toBe(true)
+})
+
+it('a search of everything has every record once', { timeout: 60_000 }, async () => {
+  for (const kind of ['companies', 'people'] as const) {
+    const question: Question = kind === 'companies' ? { kind, params: {} } : { kind, searchParams: {} }
+    const condition = await conditionFor(search, question)
+    const snapshot = await search.snapshots.newest(kind)
+    const ids = await pageThrough(search, kind, { condition, snapshot, size: 97 })
+    expect(ids).toEqual(rows[kind].map(({ id }) => id))
+  }
+})
+
+it(
+  'companies found on two shards are those a reading of all records finds',
+  { timeout: 120_000 },
+  async () => {
+    const companies = rows.companies.map(({ record }) => record)
+    const params = fc.sample(randomCompanyParams(companies), { seed, numRuns: 60 })
+    expect(
+      await differences(
+        search,
+        rows,
+        params.map((each) => ({ kind: 'companies', params: each })),
+      ),
+    ).toEqual([])
+  },
+)
+
+it('people found on two shards are those a reading of all records finds', { timeout: 120_000 }, async () => {
+  const [companies, people] = [
+    rows.companies.map(({ record }) => record),
+    rows.people.map(({ record }) => record),
+  ]
+  const questions = fc.sample(randomPeopleQuestion(people, companies), { seed, numRuns: 60 })
+  expect(
+    await differences(
+      search,
+      rows,
+      questions.map((each) => ({ kind: 'people', ...each })),
+    ),
+  ).toEqual([])
+})
+
+it('records are looked up by identifier on both shards', async () => {
+  const slugs = rows.people.slice(0, 40).map(({ record }) => record.primary_slug)
+  const snapshot = await search.snapshots.newest('people')
+  const found = await search.lookup('people', {
+    tokens: slugs.map((slug) => `slug:${slug}`),
+    snapshot,
+    perToken: 1,
+  })
+  expect(found.map(({ id }) => id)).toEqual(rows.people.slice(0, 40).map(({ id }) => id))
+})
