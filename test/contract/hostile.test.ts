@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { organizationId } = org
   for (const [operationId] of keyedOperations)
     await service.almanac.limits.setLimit({ organizationId, operationId, max: 100_000 })
-}, 60_000)
+}, 120_000)
 
 const port = () => Number(new URL(service.url).port)
 

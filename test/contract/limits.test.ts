@@ -10,7 +10,7 @@ import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
 let service: SampledAlmanac
 beforeAll(async () => {
   service = await sampledAlmanac()
-}, 60_000)
+}, 120_000)
 
 /** The cheapest request that is admitted: limits are decided before a body is looked at. */
 function cheapest(operation: AnyOperation, key: string): Promise<TestAnswer> {

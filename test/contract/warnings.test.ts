@@ -10,7 +10,7 @@ let org: TestOrganization
 beforeAll(async () => {
   service = await sampledAlmanac()
   org = await service.org()
-}, 60_000)
+}, 120_000)
 
 function send(operation: AnyOperation, members: Record<string, unknown> = {}) {
   const { route, body } = requestOf(operation, { members })

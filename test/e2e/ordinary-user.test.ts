@@ -74,11 +74,13 @@ describe.skipIf(!canChangeUser)(
     })
 
     test('a data directory it may not write is refused with a sentence', async () => {
-      const dataDir = join(await mkdtemp(join(tmpdir(), 'almanac-foreign-')), 'data')
+      const foreign = await mkdtemp(join(tmpdir(), 'almanac-foreign-'))
+      const dataDir = join(foreign, 'data')
       const { code, stderr } = await runAlmanac(['serve'], { dataDir, root, through: asNobody })
       expect(code).toBe(1)
       expect(stderr).toContain(dataDir)
       expect(stderr).not.toMatch(/\n +at /)
+      await rm(foreign, { recursive: true })
     })
   },
 )

@@ -8,7 +8,7 @@ import type { TestOrganization } from '../support/platform.ts'
 let service: SampledAlmanac
 beforeAll(async () => {
   service = await sampledAlmanac()
-}, 60_000)
+}, 120_000)
 
 /** Sends `count` requests over exactly `connections` connections, kept alive; answers how often each status came. */
 async function load(

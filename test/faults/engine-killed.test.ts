@@ -1,11 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../src/operation/index.ts'
 import { loadSample } from '../../src/corpus/sample-load/index.ts'
 import { migrateClickHouse, openClickHouse } from '../../src/store/clickhouse/index.ts'
 import { verifies } from '../conformance/verifies.ts'
+import { atEnd } from '../support/at-end.ts'
 import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
 import type { TestOrganization } from '../support/platform.ts'
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'almanac-engine-killed-'))
   // An engine of this file alone: killing the one of the whole run would fail other files.
   const engine = await openClickHouse({ dataDir, memoryBytes: 1024 ** 3, log: () => undefined })
-  afterAll(async () => {
+  atEnd(async () => {
     await engine.close()
     await rm(dataDir, { recursive: true, force: true })
   })

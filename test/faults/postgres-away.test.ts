@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorBody } from '../../src/operation/index.ts'
 import { startFaultProxy, type FaultProxy } from '../../src/store/postgres/fixtures/fault-proxy.ts'
 import { sql, type Postgres } from '../../src/store/postgres/index.ts'
 import { loadSample } from '../../src/corpus/sample-load/index.ts'
 import { verifies } from '../conformance/verifies.ts'
+import { atEnd } from '../support/at-end.ts'
 import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import { openTestPostgres, testDatabase } from '../support/postgres.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   direct = await testDatabase({ poolSize: 4 })
   proxy = await startFaultProxy(direct.url)
   const db = await openTestPostgres(proxy.url, 8)
-  afterAll(async () => {
+  atEnd(async () => {
     await db.close()
     await proxy.close()
   })

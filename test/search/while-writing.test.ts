@@ -362,3 +362,20 @@ describe('a commit that fails', () => {
     expect(numbers[1]).toBe((numbers[0] as number) + 1)
   })
 })
+
+describe('a sample world that another replaced', () => {
+  it('is out of sight, and its entities can be written again', async () => {
+    const [gone] = await search({ keywords: {} })
+    await loadWorld(world, { companies: 20, people: 50 })
+    const slug = gone?.pnet_primary_slug as string
+    expect(await named(slug)).toEqual([])
+    const kept = await search({})
+    expect(kept.some(({ pnet_primary_slug }) => pnet_primary_slug === 'historic')).toBe(true)
+    const { pnet_primary_slug, preferred_name } = gone as {
+      pnet_primary_slug: string
+      preferred_name: string
+    }
+    expect(await write([{ pnet_primary_slug, preferred_name }])).toMatchObject({ created: 1 })
+    expect(await named(slug)).toMatchObject([{ preferred_name, li_org_id: null }])
+  })
+})

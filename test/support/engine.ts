@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { migrateClickHouse, openClickHouse, type ClickHouse } from '../../src/store/clickhouse/index.ts'
+import { atEnd } from './at-end.ts'
 
 const migrations = join(import.meta.dirname, '../../migrations/clickhouse')
 
@@ -15,7 +16,7 @@ export async function testEngine(): Promise<ClickHouse> {
   address.pathname = `/${name}`
   const engine = await openClickHouse({ url: address.href, dataDir: '', log: () => undefined })
   await migrateClickHouse(engine, migrations)
-  afterAll(async () => {
+  atEnd(async () => {
     await engine.close()
     await server.command({ tag: 'test', sql: `DROP DATABASE ${name}` })
     await server.close()

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { loadConfig } from '../../src/config.ts'
 import { frozenClock, type FrozenClock } from '../../src/lib/clock.ts'
 import { assemble, type Almanac } from '../../src/main.ts'
@@ -9,6 +8,7 @@ import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
 import type { Postgres } from '../../src/store/postgres/index.ts'
 import type { Stores } from '../../src/stores.ts'
 import { serveHttp } from '../../src/surfaces/http/index.ts'
+import { atEnd } from './at-end.ts'
 import { testEngine } from './engine.ts'
 import { anOrg, type TestOrganization } from './platform.ts'
 import { testDatabase } from './postgres.ts'
@@ -59,7 +59,7 @@ export async function testAlmanac(given: { engine?: ClickHouse; db?: Postgres } 
   const almanac = await assemble({ config, stores, clock, log, baseUrl: 'http://almanac.test' })
   const server = await serveHttp({ app: almanac.app, host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${server.port}`
-  afterAll(async () => {
+  atEnd(async () => {
     await server.close(1_000)
     await almanac.close()
     await rm(dataDir, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { createDatabase, dropDatabase, openPostgres, type Postgres } from '../../src/store/postgres/index.ts'
+import { atEnd } from './at-end.ts'
 import { templateName } from './global-setup.ts'
 
 /** Opens one more pool, or the first, on the server of this run. The caller closes it. */
@@ -23,7 +24,7 @@ export async function testDatabase({ poolSize = 10 }: { poolSize?: number } = {}
   const server = await openTestPostgres(inject('postgresUrl'), 1)
   const url = await createDatabase(server, name, { template: templateName }).finally(() => server.close())
   const db = await openTestPostgres(url, poolSize)
-  afterAll(async () => {
+  atEnd(async () => {
     const { total, idle, waiting } = db.poolStatus
     await db.close()
     const janitor = await openTestPostgres(inject('postgresUrl'), 1)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { expect, it } from 'vitest'
+import { discoverOperations } from '../../capabilities/discover.ts'
 import { registerOpenapi } from './openapi.ts'
 
 it('writes the description of every operation to a file, without opening a store', async () => {
@@ -13,9 +14,9 @@ it('writes the description of every operation to a file, without opening a store
     registerOpenapi(program)
     await program.parseAsync(['openapi', '--out', file], { from: 'user' })
     const document = JSON.parse(await readFile(file, 'utf8')) as { openapi: string; paths: object }
-    const kept = await readFile(join(import.meta.dirname, '../../../docs/generated/openapi.json'), 'utf8')
     expect(document.openapi).toBe('3.1.0')
-    expect(Object.keys(document.paths)).toEqual(Object.keys((JSON.parse(kept) as { paths: object }).paths))
+    const paths = (await discoverOperations()).map(({ path }) => path)
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(paths))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

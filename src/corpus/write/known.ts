@@ -15,7 +15,7 @@ export interface KnownVersion {
 
 const chunk = 5_000
 
-/** Newest versions of some entities, with their records. */
+/** Newest versions of some entities, with their records. An entity that was retired has none: it is written anew. */
 export async function knownVersions(
   engine: ClickHouse,
   kind: WriteKind,
@@ -35,6 +35,8 @@ export async function knownVersions(
       sql: `WITH newest AS (
           SELECT id, max(born) AS last_born, argMax(rank, born) AS last_rank, argMax(observed_at, born) AS observed_at
           FROM versions WHERE kind = {kind:String} AND id IN {ids:Array(UInt64)} AND born <= {published:UInt32}
+            AND (id, born) NOT IN (SELECT id, born FROM ${kind.table}_superseded
+              WHERE id IN {ids:Array(UInt64)} AND dead <= {published:UInt32})
           GROUP BY id)
         SELECT toString(b.id) AS id, b.born AS born, toString(n.observed_at) AS observed_at, b.body AS body, b.sealed AS sealed
         FROM ${kind.bodyTable} AS b INNER JOIN newest AS n ON n.id = b.id AND n.last_born = b.born

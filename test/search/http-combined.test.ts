@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { verifies } from '../conformance/verifies.ts'
+import {
+  ask,
+  balance,
+  service,
+  slugsOf,
+  some,
+  someone,
+  startSearchService,
+  wantedCompanies,
+  wantedPeople,
+} from './search-service.ts'
+
+startSearchService()
+
+describe('combined search', () => {
+  const companyConfig = { searchParams: some, pageSize: 4 }
+  const profileConfig = { searchParams: someone, pageSize: 6 }
+
+  it('returns both sides, the people of the companies only, and charges both', async () => {
+    verifies('combined-search.both-entities', 'combined-search.price', 'price.combined-search')
+    verifies('combined-search.company-filter-restricts', 'combined-search.search-params')
+    const org = await service.org(1_000)
+    const { body } = await ask(org, 'combined', { companyConfig, profileConfig })
+    expect(slugsOf('companies', body.output.companies)).toEqual(wantedCompanies(some).slice(0, 4))
+    expect(slugsOf('people', body.output.profiles)).toEqual(wantedPeople(someone, some).slice(0, 6))
+    expect(body.chargeInfo.creditsCharged).toBe(10)
+    expect(await balance(org)).toBe(990)
+  })
+
+  it('counts both sides, free', async () => {
+    verifies('op.combined-search-count', 'combined-count.shape', 'combined-count.equals-paging')
+    const org = await service.org(10)
+    const counted = async (body: object) => (await ask(org, 'combinedCount', body)).body.output
+    const [numCompanies, numProfiles] = [wantedCompanies(some).length, wantedPeople(someone, some).length]
+    const sides = { companyConfig: { searchParams: some }, profileConfig: { searchParams: someone } }
+    expect(await counted(sides)).toEqual({ numCompanies, numProfiles })
+    expect(await counted({ ...sides, profileConfig: null })).toEqual({ numCompanies, numProfiles: 0 })
+    expect(await counted({ ...sides, companyConfig: null })).toEqual({
+      numCompanies: 0,
+      numProfiles: wantedPeople(someone).length,
+    })
+    expect(await balance(org)).toBe(10)
+  })
+
+  it('each side pages on its own; a side that is null is neither returned nor charged', async () => {
+    verifies(
+      'combined-search.independent-cursors',
+      'combined-search.null-side',
+      'combined-search.company-config',
+    )
+    verifies('combined-search.exhausted-cursor')
+    const org = await service.org()
+    const first = (await ask(org, 'combined', { companyConfig, profileConfig })).body.output
+    const companies = slugsOf('companies', first.companies)
+    for (let companyCursor = first.nextCompaniesCursor; companyCursor !== null;) {
+      const before = await balance(org)
+      const { body } = await ask(org, 'combined', {
+        companyConfig: { ...companyConfig, companyCursor },
+        profileConfig: null,
+      })
+      expect(body.output).toMatchObject({ profiles: [], nextProfilesCursor: null })
+      expect(before - (await balance(org))).toBe(body.output.companies.length)
+      companies.push(...slugsOf('companies', body.output.companies))
+      companyCursor = body.output.nextCompaniesCursor
+    }
+    expect(companies).toEqual(wantedCompanies(some))
+    const people = slugsOf('people', first.profiles)
+    for (let profileCursor = first.nextProfilesCursor; profileCursor !== null;) {
+      const before = await balance(org)
+      // Without companyConfig: the cursor carries what restricts the profiles.
+      const { body } = await ask(org, 'combined', {
+        profileConfig: { ...profileConfig, pageSize: 50, profileCursor },
+      })
+      expect(body.output).toMatchObject({ companies: [], nextCompaniesCursor: null })
+      expect(before - (await balance(org))).toBe(body.output.profiles.length)
+      people.push(...slugsOf('people', body.output.profiles))
+      profileCursor = body.output.nextProfilesCursor
+    }
+    expect(people).toEqual(wantedPeople(someone, some))
+  })
+
+  it('companiesCursor and profilesCursor are other names of the cursors', async () => {
+    verifies('combined-search.cursor-aliases')
+    const org = await service.org()
+    const first = (await ask(org, 'combined', { companyConfig, profileConfig })).body.output
+    const next = async (company: string, profile: string) =>
+      (
+        await ask(org, 'combined', {
+          companyConfig: { ...companyConfig, [company]: first.nextCompaniesCursor },
+          profileConfig: { ...profileConfig, [profile]: first.nextProfilesCursor },
+        })
+      ).body.output
+    const second = await next('companyCursor', 'profileCursor')
+    const named = await next('companiesCursor', 'profilesCursor')
+    expect(slugsOf('companies', second.companies)).toEqual(wantedCompanies(some).slice(4, 8))
+    expect(slugsOf('people', second.profiles)).toEqual(wantedPeople(someone, some).slice(6, 12))
+    expect([named.companies, named.profiles]).toEqual([second.companies, second.profiles])
+  })
+
+  it('profiles alone are not restricted', async () => {
+    const org = await service.org()
+    const { body } = await ask(org, 'combined', {
+      companyConfig: null,
+      profileConfig: { ...profileConfig, pageSize: 1000 },
+    })
+    expect(slugsOf('people', body.output.profiles)).toEqual(wantedPeople(someone))
+  })
+})

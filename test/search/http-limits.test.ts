@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { verifies } from '../conformance/verifies.ts'
+import {
+  ask,
+  service,
+  slugsOf,
+  some,
+  someone,
+  startSearchService,
+  topUp,
+  wantedCompanies,
+  wantedPeople,
+  type Path,
+} from './search-service.ts'
+
+startSearchService()
+
+describe('402 and short balances', () => {
+  it('a page holds the rows the balance pays for, and its cursor goes on from there', async () => {
+    verifies('promise.ledger.partial-page')
+    const org = await service.org(3)
+    const first = await ask(org, 'companies', { searchParams: some, pageSize: 10 })
+    expect(first.status).toBe(200)
+    expect(slugsOf('companies', first.body.output.data)).toEqual(wantedCompanies(some).slice(0, 3))
+    expect(first.body.chargeInfo).toMatchObject({
+      method: 'charged-now',
+      creditsCharged: 3,
+      lowCreditAlert: {
+        availableCredits: 0,
+        getMoreCreditsUrl: expect.any(String),
+        message: expect.any(String),
+      },
+    })
+    expect(first.body.advice).toHaveLength(1)
+    const cursor: string = first.body.output.nextCursor
+    const refused = await ask(org, 'companies', { searchParams: some, pageSize: 10, cursor })
+    expect([refused.status, refused.body.code]).toEqual([402, 'out_of_credits'])
+    expect(refused.body.outOfCreditsAlert).toMatchObject({ availableCredits: 0 })
+    // Counting and pages without rows need no credit only where nothing can be charged.
+    expect((await ask(org, 'companyCount', { searchParams: some })).status).toBe(200)
+    await topUp(org)
+    const rest = await ask(org, 'companies', { searchParams: some, pageSize: 1000, cursor })
+    expect(slugsOf('companies', rest.body.output.data)).toEqual(wantedCompanies(some).slice(3))
+  })
+
+  it('a combined page spends on companies first; the profiles it cannot pay wait behind a cursor', async () => {
+    const org = await service.org(5)
+    const companyConfig = { searchParams: some, pageSize: 3 }
+    const profileConfig = { searchParams: someone, pageSize: 6 }
+    const { body } = await ask(org, 'combined', { companyConfig, profileConfig })
+    expect([body.output.companies.length, body.output.profiles.length]).toEqual([3, 2])
+    expect(body.chargeInfo.creditsCharged).toBe(5)
+    const poor = await service.org(3)
+    const { output } = (await ask(poor, 'combined', { companyConfig, profileConfig })).body
+    expect([output.companies.length, output.profiles.length]).toEqual([3, 0])
+    await topUp(poor)
+    const next = await ask(poor, 'combined', {
+      profileConfig: { ...profileConfig, pageSize: 1000, profileCursor: output.nextProfilesCursor },
+    })
+    expect(slugsOf('people', next.body.output.profiles)).toEqual(wantedPeople(someone, some))
+  })
+})
+
+describe('hostile and large questions', () => {
+  it('text of any kind is compared, never run, and never a 500', async () => {
+    const org = await service.org(10)
+    const texts = [
+      "' OR 1=1 --",
+      '{p0:String}',
+      '\\',
+      '\u0001\t\n',
+      '💥'.repeat(100),
+      "a'b\\'c",
+      '%_%',
+      '|',
+      '\ud800',
+    ]
+    for (const text of texts) {
+      const keywords = { containsAny: [text, `${text} ${text}`] }
+      const companies = await ask(org, 'companyCount', {
+        searchParams: { keywords, headquartersStateName: { anyOf: [text] } },
+      })
+      const jobTitleV3 = {
+        anyOf: [{ type: 'functional', seniority: ['vp'], keywords: [`x ${text} y`, text] }],
+      }
+      const people = await ask(org, 'peopleCount', { searchParams: { keywords, jobTitleV3 } })
+      expect([companies.body.output, people.body.output]).toEqual([{ count: 0 }, { totalProfilesFound: 0 }])
+    }
+  })
+
+  it('a question too large to answer is refused, never a 500', { timeout: 60_000 }, async () => {
+    verifies('promise.api.no-5xx')
+    const org = await service.org()
+    const many = <T>(count: number, make: (index: number) => T) =>
+      Array.from({ length: count }, (_, index) => make(index))
+    const ring = many(1000, (index) => ({
+      latitude: 80 * Math.sin(index * 2.4),
+      longitude: 170 * Math.cos(index * 1.7),
+    }))
+    const radius = { unit: 'miles', quantity: 100 }
+    const questions: [Path, object][] = [
+      ['companyCount', { keywords: { containsAny: many(1000, (index) => `two${index} words${index}`) } }],
+      ['companyCount', { domains: many(10_000, (index) => `company-${index}.example`) }],
+      ['companyCount', { headquartersStateName: { noneOf: many(10_000, (index) => `state ${index}`) } }],
+      ['companyCount', { headquartersLocation: { unionAll: [{ strategy: 'polygon', vertices: ring }] } }],
+      [
+        'companyCount',
+        {
+          headquartersLocation: {
+            subtractAll: many(100, (index) => ({
+              strategy: 'radial-distance',
+              center: { latitude: index / 2, longitude: index },
+              radius,
+            })),
+          },
+        },
+      ],
+      [
+        'peopleCount',
+        { jobTitleV3: { anyOf: many(10_000, (index) => ({ type: 'plain', term: `two ${index} words` })) } },
+      ],
+      [
+        'peopleCount',
+        { jobTitleV3: { noneOf: many(10_000, (index) => ({ type: 'plain', term: `two ${index}` })) } },
+      ],
+      [
+        'peopleCount',
+        {
+          jobTitleV3: {
+            allOf: many(300, () => ({
+              type: 'functional',
+              seniority: ['vp', 'director', 'founder'],
+              keywords: many(100, (index) => `a b ${index}`),
+            })),
+          },
+        },
+      ],
+      [
+        'peopleCount',
+        {
+          jobTitleV3: {
+            anyOf: many(200, () => ({
+              type: 'cartesian',
+              keywordArrays: many(10, () => many(50, (index) => `a b ${index}`)),
+            })),
+          },
+        },
+      ],
+    ]
+    // Just below what is refused: the engine must be able to read it.
+    const plain = (words: string) => (index: number) => ({ type: 'plain', term: `two ${index} ${words}` })
+    const functional = {
+      type: 'functional',
+      seniority: ['vp'],
+      keywords: many(290, (index) => `a b ${index}`),
+    }
+    for (const jobTitleV3 of [
+      { noneOf: many(1_190, plain('')) },
+      { noneOf: many(590, plain('words')) },
+      { anyOf: [functional] },
+    ]) {
+      questions.push(['peopleCount', { jobTitleV3 }], ['people', { jobTitleV3 }])
+    }
+    for (const [path, searchParams] of questions) {
+      const answer = await ask(org, path, { searchParams })
+      expect([200, 422]).toContain(answer.status)
+    }
+  })
+})
