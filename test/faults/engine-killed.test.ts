@@ -82,7 +82,7 @@ test(
     for (; kills < 3; kills++) {
       const before = answers.length
       await expect
-        .poll(() => answers.slice(before).filter(({ status }) => status === 200).length)
+        .poll(() => answers.slice(before).filter(({ status }) => status === 200).length, { timeout: 20_000 })
         .toBeGreaterThan(10)
       await killEngine()
       await expect

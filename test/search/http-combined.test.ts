@@ -19,6 +19,7 @@ describe('combined search', () => {
   const profileConfig = { searchParams: someone, pageSize: 6 }
 
   it('returns both sides, the people of the companies only, and charges both', async () => {
+    verifies('op.paginated-combined-search')
     verifies('combined-search.both-entities', 'combined-search.price', 'price.combined-search')
     verifies('combined-search.company-filter-restricts', 'combined-search.search-params')
     const org = await service.org(1_000)
