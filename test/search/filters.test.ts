@@ -50,7 +50,7 @@ describe('one filter alone finds exactly the records that a reading of all recor
 describe(`random combinations of filters, seed ${seed}`, () => {
   it(
     'companies found, counted and paged are those a reading of all records finds',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       verifies('company-search.matches-naive', 'company-count.equals-paging', 'company-params.combined')
       const params = fc.sample(randomCompanyParams(companies), { seed, numRuns: combinations })
@@ -60,7 +60,7 @@ describe(`random combinations of filters, seed ${seed}`, () => {
 
   it(
     'people found, counted and paged are those a reading of all records finds',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       verifies('people-search.matches-naive', 'people-count.equals-paging', 'people-params.current-company')
       const questions = fc.sample(randomPeopleQuestion(people, companies), { seed, numRuns: combinations })

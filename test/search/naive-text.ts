@@ -18,6 +18,16 @@ export function holds(text: string, phrase: string): boolean {
   return wanted !== '  ' && spaced(text).includes(wanted)
 }
 
+const paddedLists = new WeakMap<readonly string[], string[]>()
+
+/** Whether one text of a list holds a phrase. */
+export function oneHolds(texts: readonly string[], phrase: string): boolean {
+  const wanted = spaced(phrase)
+  let list = paddedLists.get(texts)
+  if (list === undefined) paddedLists.set(texts, (list = texts.map(spaced)))
+  return wanted !== '  ' && list.some((text) => text.includes(wanted))
+}
+
 export const sameWords = (a: Text, b: string): boolean =>
   a !== null && a !== undefined && a !== '' && spaced(a) === spaced(b)
 

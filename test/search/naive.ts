@@ -7,7 +7,7 @@ import { titleLevelsOf, type TitleLevel } from '../../src/corpus/search-index/in
 import type { companySearchParams, profileSearchParams } from '../../src/corpus/search/index.ts'
 import { inDates, type Dates } from './naive-dates.ts'
 import { inPlaces, type Places } from './naive-place.ts'
-import { companyTexts, holds, personTexts, sameWords } from './naive-text.ts'
+import { companyTexts, holds, oneHolds, personTexts, sameWords } from './naive-text.ts'
 
 /** Search parameters as a client sends them: members may be absent or null. */
 export type CompanyParams = z.input<typeof companySearchParams>
@@ -139,7 +139,7 @@ function inCountries(place: LocationRecord | null, lists: Lists<string>): boolea
 }
 
 function hasKeywords(texts: readonly string[], value: NonNullable<CompanyParams['keywords']>): boolean {
-  const has = (keyword: string) => texts.some((text) => holds(text, keyword))
+  const has = (keyword: string) => oneHolds(texts, keyword)
   return passes({ anyOf: value.containsAny, allOf: value.containsAll, noneOf: value.containsNone }, has)
 }
 

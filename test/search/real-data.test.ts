@@ -45,7 +45,7 @@ describe.skipIf(!Object.values(files).every((file) => existsSync(file)))('search
   }, 120_000)
   afterAll(() => world.close())
 
-  it('each company filter alone equals a reading of all 5,183', { timeout: 120_000 }, async () => {
+  it('each company filter alone equals a reading of all 5,183', { timeout: 240_000 }, async () => {
     const companies = rows.companies.map(({ record }) => record)
     for (const name of Object.keys(companyFilters) as (keyof CompanyParams)[]) {
       const params = fc.sample(companyFilterAlone(companies, name), { seed, numRuns: 8 })
@@ -61,7 +61,7 @@ describe.skipIf(!Object.values(files).every((file) => existsSync(file)))('search
 
   it(
     'random combinations of company filters equal a reading of all 5,183',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const companies = rows.companies.map(({ record }) => record)
       const params = fc.sample(randomCompanyParams(companies), { seed, numRuns: 150 })
@@ -77,7 +77,7 @@ describe.skipIf(!Object.values(files).every((file) => existsSync(file)))('search
 
   it(
     'profile filters, alone and combined, equal a reading of all 537 members of Congress',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const [companies, people] = [
         rows.companies.map(({ record }) => record),

@@ -109,7 +109,7 @@ it('a search of everything has every record once', { timeout: 60_000 }, async ()
 
 it(
   'companies found on two shards are those a reading of all records finds',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const companies = rows.companies.map(({ record }) => record)
     const params = fc.sample(randomCompanyParams(companies), { seed, numRuns: 60 })
@@ -123,7 +123,7 @@ it(
   },
 )
 
-it('people found on two shards are those a reading of all records finds', { timeout: 120_000 }, async () => {
+it('people found on two shards are those a reading of all records finds', { timeout: 240_000 }, async () => {
   const [companies, people] = [
     rows.companies.map(({ record }) => record),
     rows.people.map(({ record }) => record),

@@ -70,7 +70,7 @@ export async function selectRequests(
   const conditions = [
     sql`organization_id = ${filter.organizationId}`,
     sql`created_at >= ${new Date(Math.max(notBeforeMs, filter.fromMs ?? notBeforeMs))}`,
-    filter.toMs !== undefined && sql`created_at <= ${new Date(filter.toMs)}`,
+    filter.toMs !== undefined && sql`created_at < ${new Date(filter.toMs)}`,
     filter.routePath !== undefined && sql`route_path = ${filter.routePath}`,
     filter.method !== undefined && sql`method = ${filter.method}`,
     filter.statusCode !== undefined && sql`status_code = ${filter.statusCode}`,
