@@ -56,12 +56,24 @@ export async function runCommit(
       try {
         await publish(db, kind, commit.number, await write(commit))
       } catch (cause) {
-        await stores.abandon(kind, commit.number).then(() => clearPending(db, kind, commit.number), ignore)
+        await giveUp(stores, kind, commit.number).catch(ignore)
         throw cause
       }
     },
     { statementTimeoutMs: 0 },
   )
+}
+
+/** Removes what a failed commit wrote. One whose publishing went through, only its answer being lost, is left alone. */
+async function giveUp(
+  { db, abandon }: { db: Postgres; abandon(kind: EntityKind, number: number): Promise<void> },
+  kind: EntityKind,
+  number: number,
+): Promise<void> {
+  const { pending } = await readState(db, kind)
+  if (pending !== number) return
+  await abandon(kind, number)
+  await clearPending(db, kind, number)
 }
 
 // What cannot be cleared now (the engine is down) is cleared by the next writer, which finds it pending.
