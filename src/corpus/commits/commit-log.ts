@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { sql, StoreUnavailable, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
 export type EntityKind = 'companies' | 'people'
 
@@ -98,11 +98,14 @@ async function begin(db: Queryable, kind: EntityKind, entityIds: number): Promis
 
 async function publish(db: Postgres, kind: EntityKind, number: number, result: CommitResult): Promise<void> {
   await db.transact(async (tx) => {
-    await tx.query(sql`
+    const published = await tx.query(sql`
       UPDATE corpus_commits
       SET published = ${number}, pending = NULL, superseded = superseded + ${result.superseded},
         hot_until = clock_timestamp() + ${hotMs} * interval '1 millisecond'
-      WHERE kind = ${kind} AND pending = ${number}`)
+      WHERE kind = ${kind} AND pending = ${number}
+      RETURNING kind`)
+    // The lock went with its connection and another writer has cleared this commit away.
+    if (published.length === 0) throw new StoreUnavailable(`commit ${number} of ${kind} lost its lock`)
     await tx.query(sql`
       INSERT INTO corpus_commit_log (kind, number, rows, superseded, source)
       VALUES (${kind}, ${number}, ${result.rows}, ${result.superseded}, ${result.source})`)
