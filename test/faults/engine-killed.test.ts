@@ -123,6 +123,8 @@ test(
 test('what the engine knew before it was killed is there afterwards', { timeout: 60_000 }, async () => {
   verifies('promise.stores.engine-kill')
   const org = await unlimited()
+  // The last kill of the test before may not be over yet.
+  await expect.poll(async () => (await count(org)).status, { timeout: 30_000, interval: 20 }).toBe(200)
   const before = await count(org)
   expect(before.body.output.count).toBeGreaterThan(0)
   await killEngine()
