@@ -151,5 +151,19 @@ export const companyFilters = {
   tags: facetFilter(triple(companyTag), (tag: string) => token('tag', tag)),
 }
 
-export const companySearchParams = paramsSchema(companyFilters).meta({ id: 'CompanySearchParams' })
+export const companySearchParams = paramsSchema(companyFilters, {
+  exactCompanyV2: 'These companies, or all but these.',
+  domains: 'Companies with one of these domains; scheme, path and www are ignored.',
+  headquartersCountryCode: 'Country of the headquarters: ISO 3166-1 alpha-3 codes and region codes (X-…).',
+  headquartersStateName:
+    'State, province or region of the headquarters, by name or code; case and accents aside.',
+  headquartersLocation: 'Headquarters within any of unionAll and none of subtractAll.',
+  employeeCountV2: 'Number of employees, between two of the listed bounds.',
+  industriesV2: 'Standard industries of the company.',
+  keywords:
+    'Words or phrases in names, descriptions, specialties, industries and technologies; whole words, accents aside.',
+  stage: 'Funding stage.',
+  foundedOn: 'Day the company was founded; a year or month alone counts as its first day.',
+  tags: 'Derived labels of the company.',
+}).meta({ id: 'CompanySearchParams' })
 export type CompanySearchParams = z.output<typeof companySearchParams>

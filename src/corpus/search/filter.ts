@@ -27,10 +27,13 @@ export function filter<T extends z.ZodType>(schema: T, condition: Filter<T>['con
 
 export type FilterSet = Record<string, Filter>
 
-/** The zod object of a set of filters; every member is optional and null means absent. */
-export function paramsSchema<S extends FilterSet>(filters: S) {
+/** The zod object of a set of filters, each with its meaning; every member is optional and null means absent. */
+export function paramsSchema<S extends FilterSet>(filters: S, meanings: Record<keyof S, string>) {
   const shape = Object.fromEntries(
-    Object.entries(filters).map(([name, { schema }]) => [name, optional(schema)]),
+    Object.entries(filters).map(([name, { schema }]) => [
+      name,
+      optional(schema).describe(meanings[name] as string),
+    ]),
   )
   return z.object(shape as { [K in keyof S]: ReturnType<typeof optional<S[K]['schema']>> })
 }

@@ -85,5 +85,15 @@ export const profileFilters = {
   tags: facetFilter(triple(personTag), (tag: string) => token('tag', tag)),
 }
 
-export const profileSearchParams = paramsSchema(profileFilters).meta({ id: 'ProfileSearchParams' })
+export const profileSearchParams = paramsSchema(profileFilters, {
+  country3LetterCode: 'Country the person lives in: ISO 3166-1 alpha-3 codes and region codes (X-…).',
+  state: 'State, province or region the person lives in, by name or code, in one country or in any.',
+  location: 'Home within any of unionAll and none of subtractAll.',
+  keywords:
+    'Words or phrases in name, headline, summary, positions, schools, skills and certifications; whole words.',
+  jobTitleV3: 'Current job titles; one of several concurrent positions is enough.',
+  seniority: 'Level of a current position.',
+  jobFunction: 'Function of a current position.',
+  tags: 'Derived labels of the person.',
+}).meta({ id: 'ProfileSearchParams' })
 export type ProfileSearchParams = z.output<typeof profileSearchParams>
