@@ -187,8 +187,9 @@ describe('reading', () => {
     expect(await ids({ method: 'GET' })).toEqual([read.id])
     expect(await ids({ routePath: '/v1/keys' })).toEqual([read.id])
     expect(await ids({ fromMs: failed.atMs })).toEqual([plain.id, failed.id])
-    expect(await ids({ toMs: failed.atMs })).toEqual([failed.id, read.id])
-    expect(await ids({ fromMs: failed.atMs, toMs: failed.atMs, method: 'GET' })).toEqual([])
+    expect(await ids({ toMs: failed.atMs })).toEqual([read.id])
+    expect(await ids({ toMs: failed.atMs + 1 })).toEqual([failed.id, read.id])
+    expect(await ids({ fromMs: failed.atMs, toMs: failed.atMs + 1, method: 'GET' })).toEqual([])
     await requests.close()
   })
 
