@@ -7,6 +7,7 @@ import type { ImportContext } from './commands/import.ts'
 import type { SampleContext } from './commands/sample.ts'
 import { sampleDay } from './first-sample.ts'
 import { createLog } from './log.ts'
+import { renewIndex } from './renew-index.ts'
 
 const visit = (config: Config) => openStores(config, createLog('warn'), { visit: true })
 
@@ -14,10 +15,12 @@ const visit = (config: Config) => openStores(config, createLog('warn'), { visit:
 export const corpusContext: ImportContext & SampleContext = {
   async openWriter() {
     const stores = await visit(loadConfig())
+    await renewIndex(stores)
     return { writer: openWriter(stores), close: () => stores.close() }
   },
   async openSampleLoader() {
     const stores = await visit(loadConfig())
+    await renewIndex(stores)
     return {
       async loadSample({ companies, onProgress, signal }) {
         const world = { seed: 1, companies, people: companies * 10, asOf: sampleDay }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { renewIndex } from '../renew-index.ts'
 import { instant, table } from '../table.ts'
 
 /** What `migrate` and `doctor` need of the machine. */
@@ -21,11 +22,14 @@ export interface AppliedMigration {
 export function registerMigrate(program: Command, context: StoresContext): void {
   program
     .command('migrate')
-    .description('bring the tables of both stores up to date and list the migrations in force')
+    .description(
+      'bring the tables of both stores and the search index up to date and list the migrations in force',
+    )
     .option('--json', 'print JSON')
     .action(async (options: { json?: true }) => {
       const stores = await context.openStores()
       try {
+        await renewIndex(stores)
         const migrations = await appliedMigrations(stores)
         if (options.json) return context.print(migrations)
         const rows = migrations.map(({ appliedAt, ...row }) => ({ ...row, applied: instant(appliedAt) }))

@@ -9,6 +9,7 @@ import { openStores, publishStores, type Log } from '../../stores.ts'
 import { serveHttp, type HttpServer } from '../../surfaces/http/index.ts'
 import { createLog } from '../log.ts'
 import { loadFirstSample } from '../first-sample.ts'
+import { renewIndex } from '../renew-index.ts'
 import { usablePort } from '../usable-port.ts'
 
 /** Longest wait for running requests after SIGTERM. */
@@ -41,6 +42,8 @@ async function serve(config: Config, log: Log): Promise<void> {
     const almanac = await assemble({ config, stores, clock: systemClock, log, baseUrl })
     opened.push(() => almanac.close())
     await introduce(almanac, config)
+    if (!(await finished(renewIndex(stores, stopping), stopping))) return
+    await almanac.snapshots.refresh()
     await loadFirstSample({ config, stores, almanac, signal: stopping })
     if (stopping.aborted) return
     if (answers) {
@@ -55,6 +58,17 @@ async function serve(config: Config, log: Log): Promise<void> {
     for (const close of opened.toReversed()) {
       await close().catch((error: unknown) => log('shutdown step failed', { cause: String(error) }))
     }
+  }
+}
+
+/** False when the work ended because the process is to stop. */
+async function finished(work: Promise<void>, stopping: AbortSignal): Promise<boolean> {
+  try {
+    await work
+    return true
+  } catch (cause) {
+    if (stopping.aborted && cause === stopping.reason) return false
+    throw cause
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { searchIndexVersions } from '../search-index/index.ts'
 import { sql, StoreUnavailable, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
 export type EntityKind = 'companies' | 'people'
@@ -30,6 +31,7 @@ interface StateRow {
   last_number: number
   pending: number | null
   hot: boolean
+  search_index: number
 }
 
 /**
@@ -44,21 +46,67 @@ export async function runCommit(
   write: (commit: Commit) => Promise<CommitResult>,
 ): Promise<void> {
   const { db } = stores
+  await withWritersLock(stores, kind, async (state) => {
+    if (!isCurrentIndex(kind, state))
+      throw new StoreUnavailable(`the search index of ${kind} is of other rules`)
+    const commit = await begin(db, kind, entityIds)
+    if (!state.hot) await delay(quietMs)
+    try {
+      await publish(db, kind, commit.number, await write(commit))
+    } catch (cause) {
+      await giveUp(stores, kind, commit.number).catch(ignore)
+      throw cause
+    }
+  })
+}
+
+/** Whether rows are of the rules of this program; those of a kind never written are. */
+export function isCurrentIndex(
+  kind: EntityKind,
+  state: { last_number: number; search_index: number },
+): boolean {
+  return state.last_number === 0 || state.search_index === searchIndexVersions[kind]
+}
+
+/**
+ * Brings rows to the rules of this program while no writer can run: `rebuild` is called when they are of others, and
+ * what it has done counts once it returns. Answers whether there was anything to do.
+ */
+export async function renewIndex(
+  stores: { db: Postgres; abandon(kind: EntityKind, number: number): Promise<void> },
+  kind: EntityKind,
+  rebuild: () => Promise<void>,
+): Promise<boolean> {
+  const { db } = stores
+  // Nearly always there is nothing to do, and a writer may hold the lock for minutes.
+  if (isCurrentIndex(kind, await readState(db, kind))) return false
+  return withWritersLock(stores, kind, async (state) => {
+    if (isCurrentIndex(kind, state)) return false
+    await rebuild()
+    await db.query(sql`
+      UPDATE corpus_commits SET search_index = ${searchIndexVersions[kind]} WHERE kind = ${kind}`)
+    await db.query(sql`SELECT pg_notify('corpus_commits', ${kind})`)
+    return true
+  })
+}
+
+async function withWritersLock<T>(
+  stores: { db: Postgres; abandon(kind: EntityKind, number: number): Promise<void> },
+  kind: EntityKind,
+  work: (state: StateRow) => Promise<T>,
+): Promise<T> {
+  const { db } = stores
   // The transaction exists for its lock alone: it ends with the connection, so a killed writer never blocks the next.
-  await db.transact(
+  return db.transact(
     async (lock) => {
       await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
       await lock.query(sql`SELECT pg_advisory_xact_lock(hashtext(${`corpus_commits:${kind}`}))`)
       const state = await readState(db, kind)
-      if (state.pending !== null) await stores.abandon(kind, state.pending)
-      const commit = await begin(db, kind, entityIds)
-      if (!state.hot) await delay(quietMs)
-      try {
-        await publish(db, kind, commit.number, await write(commit))
-      } catch (cause) {
-        await giveUp(stores, kind, commit.number).catch(ignore)
-        throw cause
+      if (state.pending !== null) {
+        await stores.abandon(kind, state.pending)
+        await clearPending(db, kind, state.pending)
       }
+      return work(state)
     },
     { statementTimeoutMs: 0 },
   )
@@ -81,7 +129,8 @@ const ignore = () => {}
 
 async function readState(db: Queryable, kind: EntityKind): Promise<StateRow> {
   const [row] = await db.query<StateRow>(sql`
-    SELECT published, last_number, pending, pending IS NOT NULL OR hot_until > clock_timestamp() AS hot
+    SELECT published, last_number, pending, search_index,
+      pending IS NOT NULL OR hot_until > clock_timestamp() AS hot
     FROM corpus_commits WHERE kind = ${kind}`)
   return row as StateRow
 }
@@ -89,7 +138,8 @@ async function readState(db: Queryable, kind: EntityKind): Promise<StateRow> {
 async function begin(db: Queryable, kind: EntityKind, entityIds: number): Promise<Commit> {
   const [row] = await db.query<{ last_number: number; next_entity_id: number }>(sql`
     UPDATE corpus_commits
-    SET last_number = last_number + 1, pending = last_number + 1, next_entity_id = next_entity_id + ${entityIds}
+    SET last_number = last_number + 1, pending = last_number + 1, next_entity_id = next_entity_id + ${entityIds},
+      search_index = CASE WHEN last_number = 0 THEN ${searchIndexVersions[kind]}::int ELSE search_index END
     WHERE kind = ${kind}
     RETURNING last_number, next_entity_id`)
   const { last_number, next_entity_id } = row as { last_number: number; next_entity_id: number }

@@ -1,2 +1,2 @@
-export { runCommit, type Commit, type CommitResult, type EntityKind } from './commit-log.ts'
+export { renewIndex, runCommit, type Commit, type CommitResult, type EntityKind } from './commit-log.ts'
 export { openSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'

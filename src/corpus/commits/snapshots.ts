@@ -1,6 +1,6 @@
 import { monotonicMs } from '../../lib/clock.ts'
 import { sql, StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
-import { pollMs, quietMs, type EntityKind } from './commit-log.ts'
+import { isCurrentIndex, pollMs, quietMs, type EntityKind } from './commit-log.ts'
 
 /** A moment of the corpus: what was published up to `number`, whatever is written since. */
 export interface Snapshot {
@@ -26,6 +26,7 @@ interface State {
   hot: boolean
   superseded: number
   compactedTo: number
+  isCurrent: boolean
   readAtMs: number
 }
 
@@ -47,7 +48,11 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
   const state = async (kind: EntityKind): Promise<State> => {
     // A state this old says nothing about now: the store has been away, or this process was.
     if (monotonicMs() - stateOf(states, kind).readAtMs > 5_000) await refresh()
-    return stateOf(states, kind)
+    if (!stateOf(states, kind).isCurrent) await refresh()
+    const found = stateOf(states, kind)
+    // Filters would look for tokens the rows do not have yet, and silently miss.
+    if (!found.isCurrent) throw new StoreUnavailable(`the search index of ${kind} is being rebuilt`)
+    return found
   }
   // Trust in "nothing is being written" ends before a writer's first row can arrive.
   const isHot = (found: State) => found.hot || monotonicMs() - found.readAtMs > quietMs - 50
@@ -89,8 +94,11 @@ async function read(db: Postgres): Promise<Map<EntityKind, State>> {
     hot: boolean
     superseded: number
     compacted_to: number
+    last_number: number
+    search_index: number
   }>(sql`
-    SELECT kind, published, pending IS NOT NULL OR hot_until > clock_timestamp() AS hot, superseded, compacted_to
+    SELECT kind, published, pending IS NOT NULL OR hot_until > clock_timestamp() AS hot, superseded, compacted_to,
+      last_number, search_index
     FROM corpus_commits`)
   return new Map(
     rows.map((row) => [
@@ -100,6 +108,7 @@ async function read(db: Postgres): Promise<Map<EntityKind, State>> {
         hot: row.hot,
         superseded: row.superseded,
         compactedTo: row.compacted_to,
+        isCurrent: isCurrentIndex(row.kind, row),
         readAtMs,
       },
     ]),

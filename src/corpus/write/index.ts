@@ -8,6 +8,7 @@ export {
 } from './writer.ts'
 export { compact } from './compact.ts'
 export { abandonCommit } from './abandon.ts'
+export { rebuildIndex, type RebuildProgress } from './rebuild.ts'
 export { emptySealed } from './merge.ts'
 export { CommitRows, sealedText, sendRows, type TableText } from './rows.ts'
 export { writeKinds } from './writer.ts'
