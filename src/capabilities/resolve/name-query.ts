@@ -4,7 +4,7 @@ import { jaroWinkler } from '../../lib/similarity.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { and, hasAll, hasAny, or, type Condition } from '../../corpus/search/index.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
-import { firstNameForms, lastNameForms, misspellings } from './name-words.ts'
+import { firstNameForms, lastNameForms, misspellings } from '../../lib/name-words.ts'
 
 /** A name to look for. */
 export interface NameQuery {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { levenshtein } from '../../lib/similarity.ts'
+import { levenshtein } from './similarity.ts'
 import { firstNameForms, lastNameForms, misspellings } from './name-words.ts'
 
 test('a first name is looked up by itself, its nicknames and its initial', () => {

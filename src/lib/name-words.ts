@@ -1,4 +1,4 @@
-import variantGroups from '../../lib/data/first-name-variants.json' with { type: 'json' }
+import variantGroups from './data/first-name-variants.json' with { type: 'json' }
 
 /** The other names of each group a first name belongs to, by name. */
 const groupsOf = new Map<string, string[][]>()
@@ -13,7 +13,7 @@ export function firstNameForms(first: string): string[] {
   return [...new Set([first, ...(groupsOf.get(first) ?? []).flat(), initial])].filter((name) => name !== '')
 }
 
-/** Spellings of a family name that count as the same: `mueller` and `muller`, `obrien` aside (see `nameCondition`). */
+/** Spellings of a family name that count as the same: `mueller` and `muller`, `obrien` aside. */
 export function lastNameForms(last: string): string[] {
   const forms = new Set([last, last.replace(/([aou])e/g, '$1')])
   for (const found of last.matchAll(/[aou](?!e)/g)) {
