@@ -13,6 +13,7 @@ import {
   type Condition,
   type Position,
 } from '../../src/corpus/search/index.ts'
+import { tables } from '../../src/corpus/search/visibility.ts'
 import type { ClickHouse, Query } from '../../src/store/clickhouse/index.ts'
 import { engineAddress } from '../../src/store/clickhouse/index.ts'
 import { endpointOf } from '../../src/store/clickhouse/endpoint.ts'
@@ -36,7 +37,7 @@ export interface RawEngine {
   close(): void
 }
 
-/** The statements search compiles, to be sent straight to the engine of a running service. */
+/** The statements search compiles, a page's records with them, to be sent straight to the engine of a running service. */
 export async function openRawEngine(
   dataDir: string,
   stores: Stores,
@@ -68,7 +69,10 @@ export async function openRawEngine(
     },
     async page(question, options) {
       await recorded.page(question.kind, { ...(await ask(question)), ...options })
-      return wireForm(taken())
+      const keys = taken()
+      const { bodies } = tables[question.kind]
+      const sql = `SELECT rank, id, body FROM ${bodies} WHERE (rank, id, born) IN (${keys.sql}) ORDER BY rank, id`
+      return wireForm({ ...keys, sql })
     },
     async position(question, rows) {
       const asked = await ask(question)

@@ -1,5 +1,6 @@
 import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
+import { openBodies, type BodyReader, type VersionKey } from './bodies.ts'
 import { compile, compileInto, type Condition } from './condition.ts'
 import { lookup, type FoundRecord, type LookupRequest } from './lookup.ts'
 import { seen, tables } from './visibility.ts'
@@ -51,6 +52,7 @@ const anyPolygon = { validate_polygons: 0 }
 export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSearch {
   // On shards a plain IN would ask every shard to ask every shard.
   const within: 'IN' | 'GLOBAL IN' = engine.topology.kind === 'cluster' ? 'GLOBAL IN' : 'IN'
+  const bodies = openBodies(engine)
   return {
     snapshots,
     async count(kind, { condition, snapshot, signal }) {
@@ -65,8 +67,12 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
       return Number(rows[0]?.n ?? 0)
     },
     page: (kind, request) =>
-      page(engine, kind, { ...request, condition: seen(kind, request.condition, request.snapshot), within }),
-    lookup: (kind, request) => lookup(engine, kind, { ...request, within }),
+      page({ engine, bodies }, kind, {
+        ...request,
+        condition: seen(kind, request.condition, request.snapshot),
+        within,
+      }),
+    lookup: (kind, request) => lookup({ engine, bodies }, kind, { ...request, within }),
     worksAt: (company, companies) => ({
       kind: 'sql',
       text: (bind) => {
@@ -77,12 +83,12 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
   }
 }
 
+/** The keys in one statement, then the records that are not kept in another: nested in one they take longer. */
 async function page(
-  engine: ClickHouse,
+  { engine, bodies }: { engine: ClickHouse; bodies: BodyReader },
   kind: EntityKind,
   request: PageRequest & { within: 'IN' | 'GLOBAL IN' },
 ): Promise<Page> {
-  const { rows, bodies } = tables[kind]
   const { sql, params } = compile(request.condition, request.within)
   const bound: Record<string, Param> = { ...params, limit: request.limit + 1 }
   let start = '1'
@@ -95,35 +101,31 @@ async function page(
   const found = await engine.raw(
     {
       tag: `page-${kind}`,
-      sql: `SELECT rank, id, body FROM ${bodies} WHERE (rank, id, born) ${request.within} (
-          SELECT rank, id, born FROM ${rows} WHERE ${start} AND ${sql} ORDER BY rank, id LIMIT {limit:UInt32})
-        ORDER BY rank, id`,
+      sql: `SELECT rank, id, born FROM ${tables[kind].rows} WHERE ${start} AND ${sql}
+        ORDER BY rank, id LIMIT {limit:UInt32}`,
       params: bound,
       settings: { ...anyPolygon, max_threads: 1 },
       ...(request.signal === undefined ? {} : { signal: request.signal }),
     },
     'TSVRaw',
   )
-  return readPage(found.toString('utf8'), request.limit)
-}
-
-/** Stored bodies are single-line JSON without raw tabs, so the raw format splits cleanly and nothing is parsed. */
-function readPage(text: string, limit: number): Page {
-  const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n')
-  const kept = lines.slice(0, limit).map((line) => {
-    const first = line.indexOf('\t')
-    const second = line.indexOf('\t', first + 1)
-    return {
-      rank: Number(line.slice(0, first)),
-      id: line.slice(first + 1, second),
-      body: line.slice(second + 1),
-    }
-  })
+  const keys = readKeys(found.toString('latin1'))
+  const kept = keys.slice(0, request.limit)
   const last = kept.at(-1)
   return {
-    bodies: kept.map((row) => row.body),
-    ids: kept.map((row) => row.id),
-    ranks: kept.map((row) => row.rank),
-    next: lines.length > limit && last !== undefined ? { rank: last.rank, id: last.id } : undefined,
+    bodies: await bodies.read(kind, kept, request.signal),
+    ids: kept.map((key) => key.id),
+    ranks: kept.map((key) => Number(key.rank)),
+    next:
+      keys.length > kept.length && last !== undefined ? { rank: Number(last.rank), id: last.id } : undefined,
   }
+}
+
+function readKeys(text: string): VersionKey[] {
+  if (text === '') return []
+  const lines = text.replace(/\n$/, '').split('\n')
+  return lines.map((line) => {
+    const [rank = '', id = '', born = ''] = line.split('\t')
+    return { rank, id, born }
+  })
 }
