@@ -46,6 +46,14 @@ export const settings = z.object({
   ALMANAC_ROLES: flagList.prefault('api,worker,scheduler').describe('What this process does.'),
   ALMANAC_BASE_URL: z.url().optional().describe('Address clients reach the service at; used in links.'),
   ALMANAC_OPERATOR_TOKEN: z.string().min(16).optional().describe('Token of operator-only operations.'),
+  ALMANAC_SMTP_URL: url(/^smtps?$/).describe(
+    'Mail server, smtp://user:password@host:587; unset writes mail to the outbox folder of the data directory.',
+  ),
+  ALMANAC_MAIL_FROM: z
+    .string()
+    .regex(/^[^\p{Cc}]*@[^\p{Cc}]+$/u)
+    .default('Almanac <almanac@localhost>')
+    .describe('Sender of mail, a name and an address.'),
   ALMANAC_NETWORK_HOSTS: z
     .string()
     .default('pnet.example')

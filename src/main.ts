@@ -14,10 +14,12 @@ import { preloadCities } from './corpus/reference/index.ts'
 import { openCursors, openSearch, type CorpusSearch } from './corpus/search/index.ts'
 import { compact, openWriter, type CorpusWriter } from './corpus/write/index.ts'
 import { createPipeline, createRegistry, type PipelinePorts, type Registry } from './operation/index.ts'
+import { openAudit, type Audit } from './platform/audit/index.ts'
 import { openIdempotency, type IdempotencyStore } from './platform/idempotency/index.ts'
 import { openKeys, type Keys } from './platform/keys/index.ts'
 import { openLedger, type CreditLedger } from './platform/ledger/index.ts'
 import { openLimits, type Limits } from './platform/limits/index.ts'
+import { openMail, type Mail } from './platform/mail/index.ts'
 import { openOrganizations, type Organizations } from './platform/organizations/index.ts'
 import { openRequests, type Requests } from './platform/requests/index.ts'
 import { platformTasks, startUpkeep, type UpkeepTask } from './platform/upkeep/index.ts'
@@ -72,6 +74,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     ...{ app, registry, ...platform, ...corpus },
     async close() {
       await upkeep.close()
+      platform.mail.close()
       await requests.close()
       await corpus.snapshots.close()
     },
@@ -79,6 +82,8 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
 }
 
 interface Platform {
+  audit: Audit
+  mail: Mail
   keys: Keys
   ledger: CreditLedger
   limits: Limits
@@ -97,6 +102,13 @@ async function openPlatform({ config, stores, clock, log }: Assembly): Promise<P
   await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])
   return {
     ...{ keys, ledger, idempotency },
+    audit: openAudit({ db, clock, secret }),
+    mail: openMail({
+      smtpUrl: config.ALMANAC_SMTP_URL,
+      from: config.ALMANAC_MAIL_FROM,
+      dataDir: config.dataDir,
+      ...{ clock, log },
+    }),
     limits: openLimits({ db, clock }),
     organizations: openOrganizations({ db, clock, keys, ledger }),
     requests: openRequests({ db, clock, log }),

@@ -9,6 +9,7 @@ import { MalformedKey } from '../platform/keys/index.ts'
 import { EngineUnavailable } from '../store/clickhouse/index.ts'
 import { DataDirLocked } from '../store/data-dir-lock.ts'
 import { MigrationRefused, StoreUnavailable, UnsafeServer } from '../store/postgres/index.ts'
+import { registerAudit } from './commands/audit.ts'
 import { registerConfig } from './commands/config.ts'
 import { registerCredits } from './commands/credits.ts'
 import { registerDoctor } from './commands/doctor.ts'
@@ -71,6 +72,7 @@ for (const register of [
   registerPrice,
   registerLimit,
   registerLedger,
+  registerAudit,
 ]) {
   register(program, context)
 }

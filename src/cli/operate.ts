@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
 import type { Clock } from '../lib/clock.ts'
+import { openAudit, type Audit, type AuditOrigin } from '../platform/audit/index.ts'
 import { openKeys, type KeyRecord, type Keys } from '../platform/keys/index.ts'
 import { openLedger, type CreditLedger } from '../platform/ledger/index.ts'
 import { openLimits, type Limits } from '../platform/limits/index.ts'
 import { openOrganizations, type Organization, type Organizations } from '../platform/organizations/index.ts'
+import type { Postgres } from '../store/postgres/index.ts'
 import { OperatorError, type CliContext } from './context.ts'
 
 export interface Operator {
   clock: Clock
+  db: Postgres
+  audit: Audit
+  /** Who the audit says made the change. */
+  by: AuditOrigin
   keys: Keys
   ledger: CreditLedger
   organizations: Organizations
@@ -21,9 +28,21 @@ export async function operate<T>(context: CliContext, work: (operator: Operator)
     const keys = openKeys({ db, clock, secret })
     const ledger = openLedger({ db, clock, process: { instanceId: 'cli', bootId: randomUUID() } })
     const organizations = openOrganizations({ db, clock, keys, ledger })
-    return await work({ clock, keys, ledger, organizations, limits: openLimits({ db, clock }) })
+    const limits = openLimits({ db, clock })
+    const audit = openAudit({ db, clock, secret })
+    const by = { actor: `operator:${userName()}` }
+    return await work({ clock, db, audit, by, keys, ledger, organizations, limits })
   } finally {
     await close()
+  }
+}
+
+/** Account of the machine; a container may run under an id without a name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? 'unknown')
   }
 }
 

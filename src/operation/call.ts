@@ -7,6 +7,8 @@ import type { Caller } from './ports.ts'
 export interface Call extends Caller {
   requestId: string
   operationId: string
+  /** Network address the request came from. */
+  address: string
   /** Milliseconds since the epoch, fixed for the whole call. */
   nowMs: number
   /** Aborts when the time limit passes or the client goes away. */

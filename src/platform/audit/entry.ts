@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto'
+import { stableStringify } from '../../lib/stable-json.ts'
+
+/** The chain of what concerns no single organization. */
+export const INSTALLATION = ''
+
+/** Who makes a change, and from where. */
+export interface AuditOrigin {
+  /** `key:ID`, `operator:NAME`, `sign-up` or `system`. */
+  actor: string
+  /** Network address, where the change came over a network. */
+  address?: string | null
+  requestId?: string | null
+}
+
+/** One change. */
+export interface AuditEntry {
+  /** `INSTALLATION` for what concerns no single organization. */
+  organizationId: string
+  by: AuditOrigin
+  /** Thing and what happened to it: `key.revoked`, `credits.purchased`. */
+  action: string
+  /** Id of what was changed. */
+  subject: string
+  /** The values that changed; plain JSON, no secrets. */
+  detail?: Record<string, unknown>
+}
+
+/** The origin of a change that a request asks for. */
+export function originOf(call: { keyId: string; address: string; requestId: string }): AuditOrigin {
+  return { actor: `key:${call.keyId}`, address: call.address, requestId: call.requestId }
+}
+
+/** What the hash of an entry covers, besides the hash before it. */
+export interface Sealed {
+  organizationId: string
+  sequence: number
+  at: Date
+  actor: string
+  address: string | null
+  requestId: string | null
+  action: string
+  subject: string
+  detail: unknown
+}
+
+export const FIRST_HASH = Buffer.alloc(32)
+
+/** The hash of an entry that follows the one with `previous`. */
+export function sealEntry(secret: Buffer, previous: Buffer, entry: Sealed): Buffer {
+  const { organizationId, sequence, at, actor, address, requestId, action, subject, detail } = entry
+  const text = stableStringify([
+    ...[organizationId, sequence, at.toISOString(), actor, address],
+    ...[requestId, action, subject, detail],
+  ])
+  return createHmac('sha256', secret).update('audit\n').update(previous).update(text).digest()
+}

@@ -1,0 +1,37 @@
+/** One message as templates make it. */
+export interface MailMessage {
+  /** One address. */
+  to: string
+  subject: string
+  /** Plain text, one string a paragraph. */
+  paragraphs: readonly string[]
+  /** Shown as a link after the paragraphs. */
+  link?: { label: string; url: string }
+}
+
+/** The same words for readers with and without HTML. */
+export function bodiesOf(message: MailMessage): { text: string; html: string } {
+  const { subject, paragraphs, link } = message
+  const linkText = link === undefined ? [] : [`${link.label}: ${link.url}`]
+  const linkHtml =
+    link === undefined ? '' : `<p><a href="${escaped(link.url)}">${escaped(link.label)}</a></p>\n`
+  const body = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>\n`).join('')
+  return {
+    text: `${[...paragraphs, ...linkText].join('\n\n')}\n`,
+    html:
+      `<!doctype html>\n<html><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>\n` +
+      `<body style="font-family:sans-serif;max-width:36em">\n${body}${linkHtml}</body></html>\n`,
+  }
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
+}

@@ -1,0 +1,105 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Clock } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import { bodiesOf, type MailMessage } from './message.ts'
+
+/** Longest wait for one step of the conversation with the server; the whole takes a few steps. */
+const STEP_MS = 5_000
+const WHOLE_MS = 15_000
+/** A line break in a header would begin another one. */
+const UNSAFE_IN_HEADER = /[\p{Cc}\u2028\u2029]/u
+
+export interface MailSettings {
+  /** `smtp://user:password@host:587` or `smtps://…`; undefined writes files into the outbox. */
+  smtpUrl: string | undefined
+  /** Sender: `Name <address>` or an address. */
+  from: string
+  dataDir: string
+  clock: Clock
+  log: (message: string, detail?: object) => void
+}
+
+export interface Mail {
+  /** Resolves when the message is taken over or in the outbox. Throws MailUnavailable. */
+  send(message: MailMessage): Promise<void>
+  close(): void
+}
+
+/** The mail server did not take the message; it may later. */
+export class MailUnavailable extends Error {
+  override readonly name = 'MailUnavailable'
+}
+
+export function openMail(settings: MailSettings): Mail {
+  const deliver = settings.smtpUrl === undefined ? outbox(settings) : smtp(settings.smtpUrl)
+  return {
+    async send(message) {
+      if (UNSAFE_IN_HEADER.test(message.to) || UNSAFE_IN_HEADER.test(message.subject)) {
+        throw new RangeError('address or subject of a message holds a control character')
+      }
+      const { to, subject } = message
+      await deliver.send({
+        from: settings.from,
+        to: { name: '', address: to },
+        subject,
+        ...bodiesOf(message),
+      })
+    },
+    close: () => deliver.close(),
+  }
+}
+
+interface Delivery {
+  send(mail: SendMailOptions): Promise<void>
+  close(): void
+}
+
+function smtp(url: string): Delivery {
+  const server = createTransport({
+    ...{ url, pool: true, maxConnections: 4 },
+    ...{ connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS, dnsTimeout: STEP_MS },
+    // Messages are made here alone: nothing in one may name a file or an address to read.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  })
+  return {
+    async send(mail) {
+      const late = deadline()
+      try {
+        await Promise.race([server.sendMail(mail), late.passed])
+      } catch (cause) {
+        throw new MailUnavailable('the mail server did not take the message', { cause })
+      } finally {
+        late.clear()
+      }
+    },
+    close: () => server.close(),
+  }
+}
+
+function deadline(): { passed: Promise<never>; clear(): void } {
+  let timer: NodeJS.Timeout | undefined
+  const passed = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${WHOLE_MS} ms`)), WHOLE_MS)
+  })
+  return { passed, clear: () => clearTimeout(timer) }
+}
+
+function outbox({ dataDir, clock, log }: MailSettings): Delivery {
+  const folder = join(dataDir, 'outbox')
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let told = false
+  return {
+    async send(mail) {
+      const written = await writer.sendMail({ ...mail, date: new Date(clock.now()) })
+      const file = join(folder, `${newId('mail', clock)}.eml`)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(`${file}.new`, written.message as Buffer, { mode: 0o600 })
+      await rename(`${file}.new`, file)
+      if (!told) log('no mail server is set (ALMANAC_SMTP_URL): mail is written to files', { folder })
+      told = true
+    },
+    close: () => writer.close(),
+  }
+}
