@@ -12,7 +12,7 @@ import type { SearchDeps } from './capabilities/search/index.ts'
 import { openSnapshots, type Snapshots } from './corpus/commits/index.ts'
 import { preloadCities } from './corpus/reference/index.ts'
 import { openCursors, openSearch, type CorpusSearch } from './corpus/search/index.ts'
-import { compact, openWriter, type CorpusWriter } from './corpus/write/index.ts'
+import { compact, openPartJoiner, openWriter, type CorpusWriter } from './corpus/write/index.ts'
 import { createPipeline, createRegistry, type PipelinePorts, type Registry } from './operation/index.ts'
 import { openAudit, type Audit } from './platform/audit/index.ts'
 import { openIdempotency, type IdempotencyStore } from './platform/idempotency/index.ts'
@@ -67,7 +67,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const upkeep = startUpkeep({
     ...{ db: stores.db, clock, log },
     tasks: config.ALMANAC_ROLES.includes('scheduler')
-      ? [...platformTasks(platform), ...corpusTasks(stores)]
+      ? [...platformTasks(platform), ...corpusTasks(stores, log)]
       : [],
   })
   return {
@@ -132,12 +132,16 @@ async function openCorpus({ db, engine }: Stores): Promise<Corpus> {
   }
 }
 
-function corpusTasks(stores: Stores): UpkeepTask[] {
-  return (['companies', 'people'] as const).map((kind) => ({
+function corpusTasks(stores: Stores, log: Assembly['log']): UpkeepTask[] {
+  const joiner = openPartJoiner(stores, (error) => log('parts not joined', { cause: String(error) }))
+  const compactions = (['companies', 'people'] as const).map((kind) => ({
     name: `compact ${kind}`,
     everyMs: 600_000,
-    run: (nowMs) => compact(stores, kind, { nowMs, wait: (ms) => delay(ms) }),
+    run: (nowMs: number) => compact(stores, kind, { nowMs, wait: (ms) => delay(ms) }),
   }))
+  // Answers 0: another table has its turn when this one is joined.
+  const join = async (nowMs: number) => joiner.begin(nowMs).then(() => 0)
+  return [...compactions, { name: 'join parts', everyMs: 20_000, run: join }]
 }
 
 /** What each slice of capabilities is given, by the name its operations carry. */

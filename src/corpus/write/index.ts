@@ -7,6 +7,7 @@ export {
   type Rejection,
 } from './writer.ts'
 export { compact } from './compact.ts'
+export { openPartJoiner, type PartJoiner } from './join-parts.ts'
 export { abandonCommit } from './abandon.ts'
 export { rebuildIndex, type RebuildProgress } from './rebuild.ts'
 export { emptySealed } from './merge.ts'

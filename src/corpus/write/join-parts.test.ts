@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { testAlmanac } from '../../../test/support/harness.ts'
+import { always } from '../search/index.ts'
+import { openPartJoiner } from './join-parts.ts'
+
+const { almanac, db, engine, clock } = await testAlmanac()
+const { search, snapshots, writer } = almanac
+
+const partsOf = async (table: string) => {
+  const [row] = await engine.query<{ n: string }>({
+    tag: 'test',
+    sql: 'SELECT count() AS n FROM system.parts WHERE active AND database = currentDatabase() AND table = {table:String}',
+    params: { table },
+  })
+  return Number(row?.n)
+}
+
+const write = (slug: string) =>
+  writer.write('companies', [{ line: 1, record: { pnet_primary_slug: slug, preferred_name: slug } }], {
+    source: 'test',
+    observedAt: new Date(clock.now()),
+  })
+
+test('parts are joined once nothing has been published for a while, and answers stay the same', async () => {
+  for (const slug of ['a', 'b', 'c']) await write(slug)
+  const joiner = openPartJoiner({ db, engine }, (error) => {
+    throw error
+  })
+  // The store stamps commits with its own time.
+  const justNow = Date.now()
+  expect(await joiner.begin(justNow)).toBeUndefined()
+  expect(await partsOf('companies')).toBe(3)
+
+  const snapshot = await snapshots.newest('companies')
+  const page = () => search.page('companies', { condition: always, limit: 10, snapshot })
+  const before = await page()
+  const joined = new Set<string>()
+  for (;;) {
+    const table = await joiner.begin(justNow + 60_000)
+    if (table === undefined) break
+    await joiner.idle()
+    joined.add(table)
+  }
+  expect(joined).toContain('companies')
+  expect(joined).toContain('company_bodies')
+  expect(await partsOf('companies')).toBe(1)
+  expect(await page()).toEqual(before)
+})
+
+test('while a table is being joined no other is begun', async () => {
+  for (const slug of ['d', 'e']) await write(slug)
+  const joiner = openPartJoiner({ db, engine }, (error) => {
+    throw error
+  })
+  const later = Date.now() + 60_000
+  const first = joiner.begin(later)
+  const second = joiner.begin(later)
+  expect((await Promise.all([first, second])).filter((table) => table !== undefined)).toHaveLength(1)
+  await joiner.idle()
+})
