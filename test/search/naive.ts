@@ -26,7 +26,7 @@ function passes<T>({ anyOf, allOf, noneOf }: Lists<T>, is: (wanted: T) => boolea
 
 /** What each company parameter means, read off the plain record. `today` is an ISO day. */
 const companyTests: {
-  [K in keyof Required<CompanyParams>]: (
+  [K in Exclude<keyof CompanyParams, 'group'>]-?: (
     record: CompanyRecord,
     value: NonNullable<CompanyParams[K]>,
     today: string,
@@ -58,7 +58,7 @@ const companyTests: {
 
 /** What each profile parameter means. */
 const profileTests: {
-  [K in keyof Required<ProfileParams>]: (
+  [K in Exclude<keyof ProfileParams, 'group'>]-?: (
     record: PersonRecord,
     value: NonNullable<ProfileParams[K]>,
   ) => boolean
@@ -119,8 +119,23 @@ function everyTest<R>(tests: object, record: R, params: object, today: string): 
   type Test = (record: R, value: unknown, today: string) => boolean
   return Object.entries(params).every(([name, value]) => {
     if (value === null || value === undefined) return true
+    if (name === 'group')
+      return inGroup(value as RandomGroup, (inner) => everyTest(tests, record, inner, today))
     return (tests as Record<string, Test>)[name]!(record, value, today)
   })
+}
+
+/** A group of parameters as a client sends it. */
+interface RandomGroup {
+  and?: object[] | null
+  or?: object[] | null
+  not?: object | null
+}
+
+function inGroup({ and, or, not }: RandomGroup, holds: (params: object) => boolean): boolean {
+  if (and && !and.every(holds)) return false
+  if (or && !or.some(holds)) return false
+  return !not || !holds(not)
 }
 
 const covered = new WeakMap<readonly string[], ReadonlySet<string>>()

@@ -24,7 +24,7 @@ import {
 } from './random-values.ts'
 
 /** Every company parameter drawn near one record, so that combinations of them find something. */
-type Filters<P> = { [K in keyof Required<P>]: Arbitrary<NonNullable<P[K]>> }
+type Filters<P> = { [K in Exclude<keyof P, 'group'>]-?: Arbitrary<NonNullable<P[K]>> }
 
 function companyFilters(
   near: Arbitrary<CompanyRecord>,
@@ -184,7 +184,7 @@ function titleTerms(records: Arbitrary<PersonRecord>) {
 
 /** One to four filters of a set, or none. */
 function someOf<P>(filters: Filters<P>): Arbitrary<P> {
-  const names = Object.keys(filters) as (keyof P)[]
+  const names = Object.keys(filters) as (keyof Filters<P>)[]
   return fc
     .oneof(
       { weight: 1, arbitrary: fc.constant(0) },
@@ -200,6 +200,29 @@ function someOf<P>(filters: Filters<P>): Arbitrary<P> {
     })
 }
 
+/**
+ * Parameters with groups in groups. Filters of groups are near the same record as those around them, so that trees of
+ * a dozen filters still find something.
+ */
+function treeOf<P>(filters: Filters<P>): Arbitrary<P> {
+  const { tree } = fc.letrec<{ tree: P; group: object }>((tie) => ({
+    tree: fc
+      .tuple(someOf(filters), fc.option(tie('group'), { nil: undefined, freq: 3, maxDepth: 3 }))
+      .map(([params, group]) => (group === undefined ? params : { ...params, group })) as Arbitrary<P>,
+    group: fc.oneof(
+      fc.record({ and: fc.array(tie('tree'), { maxLength: 3 }) }),
+      fc.record({ or: fc.array(tie('tree'), { maxLength: 4 }) }),
+      fc.record({ not: tie('tree') }),
+      fc.record({
+        and: fc.option(fc.array(tie('tree'), { maxLength: 2 })),
+        or: fc.option(fc.array(tie('tree'), { minLength: 1, maxLength: 3 })),
+        not: fc.option(tie('tree')),
+      }),
+    ),
+  }))
+  return tree
+}
+
 function focused<R>(records: readonly R[]): Arbitrary<[near: Arbitrary<R>, any: Arbitrary<R>]> {
   const any = fc.constantFrom(...records)
   return any.map((record) => [
@@ -213,10 +236,22 @@ export function randomCompanyParams(companies: readonly CompanyRecord[]): Arbitr
   return focused(companies).chain(([near, any]) => someOf(companyFilters(near, any)))
 }
 
+/** Company parameters with groups. */
+export function companyTree(companies: readonly CompanyRecord[]): Arbitrary<CompanyParams> {
+  return focused(companies).chain(([near, any]) => treeOf<CompanyParams>(companyFilters(near, any)))
+}
+
+/** Profile parameters with groups. */
+export function profileTree(people: readonly PersonRecord[]): Arbitrary<PeopleQuestion> {
+  return focused(people).chain(([near, any]) =>
+    treeOf<ProfileParams>(profileFilters(near, any)).map((searchParams) => ({ searchParams })),
+  )
+}
+
 /** One filter alone, by name. */
 export function companyFilterAlone(
   companies: readonly CompanyRecord[],
-  name: keyof CompanyParams,
+  name: keyof Filters<CompanyParams>,
 ): Arbitrary<CompanyParams> {
   return focused(companies).chain(([near, any]) =>
     (companyFilters(near, any)[name] as Arbitrary<unknown>).map((value): CompanyParams => ({
@@ -255,7 +290,7 @@ export function randomPeopleQuestion(
 
 export function profileFilterAlone(
   people: readonly PersonRecord[],
-  name: keyof ProfileParams,
+  name: keyof Filters<ProfileParams>,
 ): Arbitrary<PeopleQuestion> {
   return focused(people).chain(([near, any]) =>
     (profileFilters(near, any)[name] as Arbitrary<unknown>).map((value): PeopleQuestion => ({

@@ -107,6 +107,11 @@ export async function answerPage<R>(
       `The balance paid for ${limit} of the ${ask.pageSize} records asked for; the cursor goes on from there.`,
     )
   }
+  if (from === undefined && limit > 0 && page.bodies.length === 0) {
+    call.advise(
+      'Nothing satisfies all parameters together. POST /v1/search/explain, free, says how many rows each of them leaves out.',
+    )
+  }
   return {
     data: page.bodies.map((body) => stored<R>(body)),
     nextCursor: page.next === undefined ? null : goOn(page.next),

@@ -151,7 +151,7 @@ export const companyFilters = {
   tags: facetFilter(triple(companyTag), (tag: string) => token('tag', tag)),
 }
 
-export const companySearchParams = paramsSchema(companyFilters, {
+export const companySearchParams = paramsSchema('CompanySearchParams', companyFilters, {
   exactCompanyV2: 'These companies, or all but these.',
   domains: 'Companies with one of these domains; scheme, path and www are ignored.',
   headquartersCountryCode: 'Country of the headquarters: ISO 3166-1 alpha-3 codes and region codes (X-…).',
@@ -165,5 +165,5 @@ export const companySearchParams = paramsSchema(companyFilters, {
   stage: 'Funding stage.',
   foundedOn: 'Day the company was founded; a year or month alone counts as its first day.',
   tags: 'Derived labels of the company.',
-}).meta({ id: 'CompanySearchParams' })
+})
 export type CompanySearchParams = z.output<typeof companySearchParams>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { optional } from '../../operation/index.ts'
-import { always, and, hasAny, not, or, type Condition } from './condition.ts'
+import { and, hasAny, never, not, or, type Condition } from './condition.ts'
+import { groupSchema, nestedIn, type Group, type GroupSchema, type Nesting } from './group.ts'
 
 /** What a filter may use besides its value. */
 export interface FilterContext {
@@ -13,6 +14,8 @@ export interface FilterContext {
   network: NetworkHosts
   /** Adds a line to the answer's advice. */
   advise(line: string): void
+  /** How deep in groups the filter is; absent outside of any. */
+  nesting?: Nesting
 }
 
 /** One search parameter: its shape, its documentation, and what it asks of a row. */
@@ -27,30 +30,95 @@ export function filter<T extends z.ZodType>(schema: T, condition: Filter<T>['con
 
 export type FilterSet = Record<string, Filter>
 
-/** The zod object of a set of filters, each with its meaning; every member is optional and null means absent. */
-export function paramsSchema<S extends FilterSet>(filters: S, meanings: Record<keyof S, string>) {
+type Shape<S extends FilterSet> = { [K in keyof S]: ReturnType<typeof optional<S[K]['schema']>> }
+
+/**
+ * The zod object of a set of filters, each with its meaning, and `group`, which nests such objects; every member is
+ * optional and null means absent. `id` names it in the interface's documents.
+ */
+export function paramsSchema<S extends FilterSet>(id: string, filters: S, meanings: Record<keyof S, string>) {
   const shape = Object.fromEntries(
     Object.entries(filters).map(([name, { schema }]) => [
       name,
       optional(schema).describe(meanings[name] as string),
     ]),
-  )
-  return z.object(shape as { [K in keyof S]: ReturnType<typeof optional<S[K]['schema']>> })
+  ) as Shape<S>
+  type Filters = z.ZodObject<Shape<S>>
+  const group: GroupSchema<z.output<Filters>, z.input<Filters>> = groupSchema(id, () => params)
+  const params = z.object({ ...shape, group: optional(z.lazy(() => group)) }).meta({ id })
+  return params
 }
 
 /** All filters given, joined by AND. */
 export function conditionOf<S extends FilterSet>(
   filters: S,
-  params: { [K in keyof S]?: unknown } | undefined,
+  params: ParamsOf<S> | undefined,
   context: FilterContext,
 ): Condition {
-  const parts: Condition[] = []
+  return and(clausesOf(filters, params, context).map((clause) => clause.condition))
+}
+
+/** A part of a search that rows must satisfy besides all others. */
+export interface Clause {
+  /** Path of the parameter in the request. */
+  path: string
+  condition: Condition
+}
+
+type ParamsOf<S> = { [K in keyof S]?: unknown } & { group?: Group<unknown> | undefined }
+
+/** Each filter given, with its path; those of a `group.and` count one by one. */
+export function clausesOf<S extends FilterSet>(
+  filters: S,
+  params: ParamsOf<S> | undefined,
+  context: FilterContext,
+): Clause[] {
+  const clauses: Clause[] = []
   for (const [name, value] of Object.entries(params ?? {})) {
     if (value === undefined || value === null) continue
-    const found = filters[name] as Filter
-    parts.push(found.condition(value, { ...context, path: `${context.path}.${name}` }))
+    const path = `${context.path}.${name}`
+    if (name === 'group') {
+      clauses.push(...groupClauses(filters, value as Group<ParamsOf<S>>, { ...context, path }))
+      continue
+    }
+    const condition = (filters[name] as Filter).condition(value, { ...context, path })
+    if (condition.kind === 'never') context.advise(nothingMatches(path, value))
+    clauses.push({ path, condition })
   }
-  return parts.length === 0 ? always : and(parts)
+  return clauses
+}
+
+/** Why a parameter can match nothing, in the words of the request. */
+function nothingMatches(path: string, value: unknown): string {
+  if (Array.isArray(value)) return `${path} is empty, so it matches nothing.`
+  const empty = ['anyOf', 'containsAny', 'unionAll', 'obeysAny'].find((list) => {
+    const entries = (value as Record<string, unknown>)[list]
+    return Array.isArray(entries) && entries.length === 0
+  })
+  if (empty !== undefined) return `${path}.${empty} is empty, so it matches nothing.`
+  return `${path} can match nothing as it is given.`
+}
+
+function groupClauses<S extends FilterSet>(
+  filters: S,
+  group: Group<ParamsOf<S>>,
+  context: FilterContext,
+): Clause[] {
+  const { path } = context
+  const outer = { nesting: context.nesting ?? { depth: 0, counted: { nodes: 0 } } }
+  const inner = (params: ParamsOf<S>, at: string) => {
+    const deeper = { ...context, path: `${path}.${at}`, nesting: nestedIn(outer, `${path}.${at}`) }
+    return clausesOf(filters, params, deeper)
+  }
+  const whole = (params: ParamsOf<S>, at: string) => and(inner(params, at).map((clause) => clause.condition))
+  const clauses = (group.and ?? []).flatMap((params, index) => inner(params, `and[${index}]`))
+  if (group.or !== undefined) {
+    if (group.or.length === 0) context.advise(`${path}.or is empty, so it matches nothing.`)
+    const condition = or(group.or.map((params, index) => whole(params, `or[${index}]`)))
+    clauses.push({ path: `${path}.or`, condition })
+  }
+  if (group.not !== undefined) clauses.push({ path: `${path}.not`, condition: not(whole(group.not, 'not')) })
+  return clauses
 }
 
 const listOf = <T extends z.ZodType>(item: T) => optional(z.array(item).max(10_000))
@@ -85,7 +153,13 @@ export function facetLists<T>(
 ): Condition {
   const tokens = (values: T[], list: string) => values.flatMap((value, index) => tokensOf(value, list, index))
   const parts: Condition[] = []
-  if (lists.anyOf !== undefined) parts.push(hasAny('facets', tokens(lists.anyOf, 'anyOf')))
+  if (lists.anyOf !== undefined) {
+    const wanted = tokens(lists.anyOf, 'anyOf')
+    const unwanted = new Set(tokens(lists.noneOf ?? [], 'noneOf'))
+    // Known before the engine is asked, so the answer can say which parameter contradicts itself.
+    if (wanted.every((token) => unwanted.has(token))) return never
+    parts.push(hasAny('facets', wanted))
+  }
   for (const [index, value] of (lists.allOf ?? []).entries())
     parts.push(hasAny('facets', tokensOf(value, 'allOf', index)))
   if (lists.noneOf !== undefined && lists.noneOf.length > 0) {

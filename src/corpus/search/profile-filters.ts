@@ -85,7 +85,7 @@ export const profileFilters = {
   tags: facetFilter(triple(personTag), (tag: string) => token('tag', tag)),
 }
 
-export const profileSearchParams = paramsSchema(profileFilters, {
+export const profileSearchParams = paramsSchema('ProfileSearchParams', profileFilters, {
   country3LetterCode: 'Country the person lives in: ISO 3166-1 alpha-3 codes and region codes (X-…).',
   state: 'State, province or region the person lives in, by name or code, in one country or in any.',
   location: 'Home within any of unionAll and none of subtractAll.',
@@ -95,5 +95,5 @@ export const profileSearchParams = paramsSchema(profileFilters, {
   seniority: 'Level of a current position.',
   jobFunction: 'Function of a current position.',
   tags: 'Derived labels of the person.',
-}).meta({ id: 'ProfileSearchParams' })
+})
 export type ProfileSearchParams = z.output<typeof profileSearchParams>

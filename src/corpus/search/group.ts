@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { invalidMember, optional } from '../../operation/index.ts'
+
+/** Search parameters joined by other words than AND; members given together must all hold. */
+export interface Group<P> {
+  /** All of these hold. */
+  and?: P[] | undefined
+  /** At least one of these holds; an empty list matches nothing. */
+  or?: P[] | undefined
+  /** This does not hold. */
+  not?: P | undefined
+}
+
+interface GroupInput<P> {
+  and?: P[] | null | undefined
+  or?: P[] | null | undefined
+  not?: P | null | undefined
+}
+
+type Nested<P> = P & { group?: Group<Nested<P>> | undefined }
+type NestedInput<P> = P & { group?: GroupInput<NestedInput<P>> | null | undefined }
+
+/** The schema of a group of parameters with output `O` and input `I`, both without `group`. */
+export type GroupSchema<O, I> = z.ZodType<Group<Nested<O>>, GroupInput<NestedInput<I>>>
+
+const mostNodes = 200
+const mostDepth = 8
+
+/** The schema of `group`. `params` is the object of parameters it nests, which refers back to it. */
+export function groupSchema<O, I>(id: string, params: () => z.ZodType): GroupSchema<O, I> {
+  const nested = z.lazy(params)
+  const list = z.array(nested).max(mostNodes)
+  const schema = z
+    .object({
+      and: optional(list).describe('All of these hold.'),
+      or: optional(list).describe('At least one of these holds; an empty list matches nothing.'),
+      not: optional(nested).describe('This does not hold.'),
+    })
+    .describe(
+      `Parameters joined by and, or, not. Groups may nest ${mostDepth} deep and hold ${mostNodes} sets of parameters in all. Of and, or and not given together, all must hold.`,
+    )
+    .meta({ id: id.replace('Params', 'Group') })
+  return schema as unknown as GroupSchema<O, I>
+}
+
+/** How deep in groups a filter is, and the sets of parameters the whole question holds. */
+export interface Nesting {
+  depth: number
+  counted: { nodes: number }
+}
+
+/** One step deeper; a question that is too deep or too large is a 400 at the path where it becomes so. */
+export function nestedIn({ nesting }: { nesting: Nesting }, path: string): Nesting {
+  const deeper = { depth: nesting.depth + 1, counted: nesting.counted }
+  if (deeper.depth > mostDepth)
+    throw invalidMember(path, `Groups nest at most ${mostDepth} deep.`, 'too_deep')
+  if (++deeper.counted.nodes > mostNodes)
+    throw invalidMember(path, `Groups hold at most ${mostNodes} sets of parameters in all.`, 'too_many')
+  return deeper
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { ask, service, slugsOf, startSearchService, wantedCompanies, wantedPeople } from './search-service.ts'
+import type { CompanyParams } from './naive.ts'
+
+startSearchService()
+
+const small: CompanyParams = { employeeCountV2: { upperBoundInclusive: 50 } }
+const question: CompanyParams = {
+  employeeCountV2: { lowerBoundExclusive: 0 },
+  group: {
+    or: [{ stage: { anyOf: ['seed'] } }, { group: { not: small } }],
+    not: { headquartersCountryCode: { anyOf: ['USA'] } },
+  },
+}
+const nested = (depth: number): object =>
+  depth === 0 ? { stage: { anyOf: ['seed'] } } : { group: { not: nested(depth - 1) } }
+
+describe('200', () => {
+  it('nested groups find, count and page what reading every record finds', async () => {
+    const org = await service.org()
+    const wanted = wantedCompanies(question)
+    expect(wanted.length).toBeGreaterThan(3)
+    const page = await ask(org, 'companies', { searchParams: question, pageSize: 1000 })
+    expect(slugsOf('companies', page.body.output.data)).toEqual(wanted)
+    expect((await ask(org, 'companyCount', { searchParams: question })).body.output.count).toBe(wanted.length)
+    const people = await ask(org, 'people', { companyParams: question, pageSize: 1000 })
+    expect(slugsOf('people', people.body.output.data)).toEqual(wantedPeople({}, question))
+  })
+
+  it('eight groups in one another are answered', async () => {
+    const org = await service.org()
+    const answer = await ask(org, 'companyCount', { searchParams: nested(8) })
+    expect(answer.body.output.count).toBe(wantedCompanies({ stage: { anyOf: ['seed'] } }).length)
+  })
+
+  it('an unknown member deep inside is a warning with its whole path', async () => {
+    const org = await service.org()
+    const searchParams = { group: { or: [{}, { group: { not: { stagee: { anyOf: ['seed'] } } } }] } }
+    const answer = await ask(org, 'companyCount', { searchParams })
+    expect(answer.body.warnings).toEqual([
+      {
+        field: 'searchParams.group.or[1].group.not.stagee',
+        message: 'Unknown member, ignored. Did you mean "stage"?',
+      },
+    ])
+  })
+
+  it.each<[object, string]>([
+    [{ stage: { anyOf: [] } }, 'searchParams.stage.anyOf is empty, so it matches nothing.'],
+    [{ domains: [] }, 'searchParams.domains is empty, so it matches nothing.'],
+    [{ keywords: { containsAny: [] } }, 'searchParams.keywords.containsAny is empty, so it matches nothing.'],
+    [
+      { headquartersLocation: { unionAll: [] } },
+      'searchParams.headquartersLocation.unionAll is empty, so it matches nothing.',
+    ],
+    [{ group: { or: [] } }, 'searchParams.group.or is empty, so it matches nothing.'],
+    [
+      { stage: { anyOf: ['seed'], noneOf: ['seed'] } },
+      'searchParams.stage can match nothing as it is given.',
+    ],
+  ])('%j matches nothing, free, and the advice says so', async (searchParams, line) => {
+    const org = await service.org()
+    const answer = await ask(org, 'companies', { searchParams })
+    expect(answer.body.output).toEqual({ data: [], nextCursor: null })
+    expect(answer.headers.get('x-credits-charged')).toBe('0')
+    expect(answer.body.advice).toContain(line)
+  })
+
+  it('parameters that contradict each other give an empty page, free, with advice', async () => {
+    const org = await service.org()
+    const searchParams = { group: { and: [small, { group: { not: small } }] } }
+    const answer = await ask(org, 'companies', { searchParams })
+    expect(answer.body.output.data).toEqual([])
+    expect(answer.headers.get('x-credits-charged')).toBe('0')
+    expect(answer.body.advice.join()).toContain('/v1/search/explain')
+  })
+})
+
+describe('400', () => {
+  const wide = { group: { or: Array.from({ length: 150 }, () => ({ group: { not: {} } })) } }
+  it.each<[object, string]>([
+    [nested(9), `searchParams${'.group.not'.repeat(9)}`],
+    [wide, 'searchParams.group.or[100]'],
+    [{ group: { or: [{ stage: { anyOf: ['huge'] } }] } }, 'searchParams.group.or[0].stage.anyOf[0]'],
+    [{ group: { or: {} } }, 'searchParams.group.or'],
+    [{ group: { not: [{}] } }, 'searchParams.group.not'],
+    [{ group: { and: [{}, { domains: ['no domain'] }] } }, 'searchParams.group.and[1].domains[0]'],
+  ])('a malformed group is refused at its path, case %#', async (searchParams, path) => {
+    const org = await service.org()
+    const answer = await ask(org, 'companies', { searchParams })
+    expect([answer.status, answer.body.issues?.[0].path]).toEqual([400, path])
+  })
+})
