@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { getDomain, parse } from 'tldts'
+import { getDomain, getPublicSuffix, parse } from 'tldts'
 
 const MAX_INPUT = 4096
 const ASCII_HOST = /^[a-z0-9.-]+$/
@@ -29,6 +29,28 @@ export function normalizeDomain(input: string): string | undefined {
 export function registrableDomain(input: string): string | undefined {
   const host = normalizeDomain(input)
   return host === undefined ? undefined : ownerDomain(host)
+}
+
+/**
+ * The public suffix of a domain and each that it ends in, longest first: `acme.co.uk` gives `co.uk` and `uk`. Suffixes
+ * of registries only, so `acme.github.io` gives `io`. Empty where `normalizeDomain` is undefined.
+ */
+export function domainSuffixes(input: string): string[] {
+  const host = normalizeDomain(input)
+  const suffix = host === undefined ? null : getPublicSuffix(host, { allowPrivateDomains: false })
+  if (suffix === null) return []
+  const labels = suffix.split('.')
+  return labels.map((_, index) => labels.slice(index).join('.'))
+}
+
+/** `.DE`, `co.uk`, `рф` as they stand in `domainSuffixes`; undefined for what can be no suffix. */
+export function normalizeSuffix(input: string): string | undefined {
+  const text = input
+    .trim()
+    .toLowerCase()
+    .replace(/^\.|\.$/g, '')
+  const ascii = ASCII_HOST.test(text) ? text : domainToASCII(text)
+  return new RegExp(`^${LABEL}(?:\\.${LABEL})*$`).test(ascii) ? ascii : undefined
 }
 
 /** A bare host (no scheme, port or path) in ASCII lower case, `www.` kept; undefined when nobody can own it. */

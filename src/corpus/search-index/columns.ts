@@ -1,3 +1,4 @@
+import { cellsOf } from '../../lib/geo-cells.ts'
 import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
 
@@ -52,4 +53,25 @@ export function logShare(value: number | null | undefined, top: number): number 
 /** A network organization id as a number; 0 when it is not one (ids of 19 digits and more included: they do not occur). */
 export function organizationNumber(id: string | null | undefined): string {
   return id !== null && id !== undefined && /^[1-9]\d{0,17}$/.test(id) ? id : '0'
+}
+
+/** The nearest whole number that an Int64 column takes exactly. */
+export function wholeNumber(value: number): number {
+  return Math.round(Math.min(Number.MAX_SAFE_INTEGER, Math.max(Number.MIN_SAFE_INTEGER, value)))
+}
+
+/** Coordinates of a place; NaN where they are not known. */
+export function pointOf(place: PlaceWithPoint | null | undefined): { lat: number; lon: number } {
+  const at = place?.coordinates
+  return { lat: at?.lat ?? Number.NaN, lon: at?.lon ?? Number.NaN }
+}
+
+interface PlaceWithPoint {
+  coordinates: { lat: number; lon: number } | null
+}
+
+/** Tokens of the cells a place is in; see lib/geo-cells.ts. */
+export function cellTokens(facet: 'cell' | 'ocell', place: PlaceWithPoint | null | undefined): string[] {
+  const { lat, lon } = pointOf(place)
+  return cellsOf(lat, lon).map((cell) => `${facet}:${cell}`)
 }

@@ -1,19 +1,52 @@
+import { companyNameKey } from '../../lib/company-name.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
-import type { CompanyRecord } from '../records/index.ts'
-import { dayNumber, keywordText, logShare, organizationNumber, rankOf } from './columns.ts'
-import { employeeBucket } from './employee-buckets.ts'
-import { exactToken, nameToken, token } from './tokens.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import type { CompanyRecord, Office } from '../records/index.ts'
+import {
+  dayNumber,
+  keywordText,
+  logShare,
+  organizationNumber,
+  pointOf,
+  rankOf,
+  wholeNumber,
+} from './columns.ts'
+import { companyFacets } from './company-facets.ts'
+import { staffSeries } from './staff-series.ts'
+import { exactToken, nameToken, tokenValue } from './tokens.ts'
 
-/** Search columns of a company; the column names of table `companies`. */
+/** Search columns of a company; the column names of table `companies`. Amounts are US dollars, NaN unknown. */
 export interface CompanyRow {
   rank: number
   orgId: string
   founded: number
   lat: number
   lon: number
+  /** Words of the preferred name; 0 unknown. */
+  nameWords: number
+  totalFunding: number
+  lastFunding: number
+  lastFunded: number
+  revenue: number
+  offices: OfficeColumns
+  /** Groups of staff, and their counts now, a month ago, and so on. */
+  trendGroups: string[]
+  trendCounts: number[][]
   facets: string
+  /** Name keys, ` acme robotics | acme | `. */
+  names: string
   words: string
+}
+
+export interface OfficeColumns {
+  /** Offices there are; -1 unknown. May be more than are listed. */
+  count: number
+  /** Country of each office that is listed, as in `country:` tokens; empty where unknown. */
+  countries: string[]
+  /** Places of those with coordinates, aligned. */
+  lats: number[]
+  lons: number[]
 }
 
 /** Headcount used for size: the lower bound of the consensus, else the upper. Undefined when unknown. */
@@ -47,14 +80,23 @@ export function companyNameTokens(record: CompanyRecord): string[] {
 
 export function companyRow(record: CompanyRecord): CompanyRow {
   const headcount = headcountOf(record)
-  const place = record.location_consensus
+  const trends = staffSeries(record)
+  const newest = record.latest_funding_consensus
   return {
     rank: rankOf(0.7 * logShare(headcount, 3_000_000) + 0.3 * logShare(record.li_follower_count, 50_000_000)),
     orgId: organizationNumber(record.li_org_id),
     founded: dayNumber(record.founded_on_consensus),
-    lat: place?.coordinates?.lat ?? Number.NaN,
-    lon: place?.coordinates?.lon ?? Number.NaN,
+    ...pointOf(record.location_consensus),
+    nameWords: Math.min(65_535, wordsIn(record.preferred_name ?? '')),
+    totalFunding: record.total_funding_consensus ?? Number.NaN,
+    lastFunding: newest?.raised_amount_usd ?? Number.NaN,
+    lastFunded: dayNumber(newest?.announced_on_date),
+    revenue: revenueOf(record) ?? Number.NaN,
+    offices: officeColumns(record),
+    trendGroups: trends.map(({ group }) => group),
+    trendCounts: trends.map(({ counts }) => counts),
     facets: companyFacets(record, headcount).join(' '),
+    names: nameText(record),
     words: keywordText([
       record.preferred_name,
       ...(record.names ?? []),
@@ -74,15 +116,32 @@ export function companyRow(record: CompanyRecord): CompanyRow {
   }
 }
 
-function companyFacets(record: CompanyRecord, headcount: number | undefined): string[] {
-  const facets = new Set<string>()
-  const place = record.location_consensus
-  if (place?.country_code) facets.add(token('country', place.country_code))
-  for (const state of [place?.state_name, place?.state_code]) if (state) facets.add(token('state', state))
-  for (const industry of record.standard_industries ?? []) facets.add(token('ind', industry))
-  for (const tag of record.tags ?? []) facets.add(token('tag', tag))
-  if (record.funding_stage) facets.add(token('stage', record.funding_stage))
-  if (record.status_consensus) facets.add(token('status', record.status_consensus))
-  if (headcount !== undefined) facets.add(`size:${employeeBucket(headcount)}`)
-  return [...facets]
+/** Yearly revenue: the figure, else the lower end of the estimate, else its upper end. */
+function revenueOf(record: CompanyRecord): number | undefined {
+  const estimate = record.revenue_estimate?.value_usd
+  return record.revenue_usd ?? estimate?.gte ?? estimate?.lte ?? undefined
+}
+
+/** Words as written, between spaces; a sign alone (`&`) is none. */
+function wordsIn(name: string): number {
+  return name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+}
+
+function nameText(record: CompanyRecord): string {
+  const names = [record.preferred_name, ...(record.names ?? [])].filter(
+    (name) => name !== null && normalText(name) !== '',
+  )
+  const keys = new Set(names.map((name) => companyNameKey(name as string)))
+  return keys.size === 0 ? '' : ` ${[...keys].join(' | ')} | `
+}
+
+function officeColumns(record: CompanyRecord): OfficeColumns {
+  const offices: Office[] = record.li_locations ?? []
+  const points = offices.map(({ location }) => pointOf(location)).filter(({ lat }) => !Number.isNaN(lat))
+  return {
+    count: wholeNumber(record.num_li_locations ?? (offices.length === 0 ? -1 : offices.length)),
+    countries: offices.map(({ location }) => tokenValue(location?.country_code ?? '')),
+    lats: points.map(({ lat }) => lat),
+    lons: points.map(({ lon }) => lon),
+  }
 }

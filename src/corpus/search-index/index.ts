@@ -1,4 +1,7 @@
+export { acceleratorToken, type AcceleratorPart } from './accelerator-tokens.ts'
 export { dayNumber, keywordText, organizationNumber, unknownDay } from './columns.ts'
+export { naicsTokens, rankingToken } from './company-facets.ts'
+export { companyFlags, flagsOf, type CompanyFlag } from './company-flags.ts'
 export {
   companyIdentifiers,
   companyNameTokens,
@@ -7,8 +10,18 @@ export {
   type CompanyRow,
 } from './company-row.ts'
 export { bucketsBetween, employeeBounds, employeeBucket } from './employee-buckets.ts'
+export { investorPageToken, investorToken } from './investor-tokens.ts'
 export { personIdentifiers, personRow, type PersonContacts, type PersonRow } from './person-row.ts'
+export { mostMonthsBack, staffSeries, type StaffSeries } from './staff-series.ts'
 export { titleLevels, titleLevelsOf, type TitleLevel } from './title-levels.ts'
 export { phraseTokens, titleColumns, wordsAndPairs, type TitleColumns } from './titles.ts'
 export { searchIndexVersions } from './version.ts'
-export { digestToken, exactToken, nameToken, token, type Facet, type Identifier } from './tokens.ts'
+export {
+  digestToken,
+  exactToken,
+  nameToken,
+  token,
+  tokenValue,
+  type Facet,
+  type Identifier,
+} from './tokens.ts'

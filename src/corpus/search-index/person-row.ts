@@ -3,17 +3,29 @@ import { normalizeSlug } from '../../lib/network-url.ts'
 import { normalizePhone } from '../../lib/phone.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { Experience, PersonRecord } from '../records/index.ts'
-import { keywordText, logShare, organizationNumber, rankOf } from './columns.ts'
-import { titleColumns } from './titles.ts'
+import {
+  cellTokens,
+  dayNumber,
+  keywordText,
+  logShare,
+  organizationNumber,
+  pointOf,
+  rankOf,
+} from './columns.ts'
+import { normalTitle, titleColumns } from './titles.ts'
 import { digestToken, exactToken, nameToken, token } from './tokens.ts'
 
 /** Search columns of a person; the column names of table `people`. */
 export interface PersonRow {
   rank: number
-  orgIds: string[]
+  orgIds: bigint[]
   titleCount: number
   lat: number
   lon: number
+  /** Current positions, aligned: employer (0 unknown), ` title ` in normal form, first day in the position. */
+  jobOrgs: bigint[]
+  jobTitles: string[]
+  jobStarts: number[]
   facets: string
   titles: string
   titleTokens: string
@@ -55,16 +67,17 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
 export function personRow(record: PersonRecord): PersonRow {
   const experiences = record.experiences ?? []
   const current = experiences.filter((experience) => experience.is_current === true)
+  const employers = current.map((position) => BigInt(organizationNumber(position.pnet_company_id)))
   const titles = titleColumns(current.flatMap((experience) => experience.title ?? []))
   const place = record.inferred_location
   return {
     rank: rankOf(personWeight(record, current)),
-    orgIds: [...new Set(current.map((experience) => organizationNumber(experience.pnet_company_id)))].filter(
-      (org) => org !== '0',
-    ),
+    orgIds: [...new Set(employers)].filter((org) => org !== 0n),
     titleCount: titles.count,
-    lat: place?.coordinates?.lat ?? Number.NaN,
-    lon: place?.coordinates?.lon ?? Number.NaN,
+    ...pointOf(place),
+    jobOrgs: employers,
+    jobTitles: current.map((position) => ` ${normalTitle(position.title ?? '')} `),
+    jobStarts: current.map((position) => dayNumber(position.start_date)),
     facets: personFacets(record, current).join(' '),
     titles: titles.titles,
     titleTokens: titles.tokens,
@@ -112,6 +125,7 @@ function personFacets(record: PersonRecord, current: readonly Experience[]): str
     facets.add(token('state', state))
     if (place?.country_code) facets.add(token('cstate', `${place.country_code} ${state}`))
   }
+  for (const cell of cellTokens('cell', place)) facets.add(cell)
   for (const tag of record.tags ?? []) facets.add(token('tag', tag))
   for (const experience of current) addPosition(facets, experience)
   for (const school of record.education ?? []) {

@@ -25,7 +25,8 @@ export function titleColumns(currentTitles: readonly string[]): TitleColumns {
   }
 }
 
-const normalTitle = memo(normalText)
+/** Normal text, remembered: titles repeat by the million. */
+export const normalTitle = memo(normalText)
 
 const withLevels = (title: string) => [title, ...titleLevelsOf(title).map((level) => `${level}>`)].join(' ')
 

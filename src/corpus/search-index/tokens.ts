@@ -23,6 +23,19 @@ export type Facet =
   | 'fn' // job function of a current position
   | 'school' // network id of a school
   | 'sname' // name key of a school
+  | 'cell' // grid cell of the place, see lib/geo-cells.ts
+  | 'ocell' // grid cell of an office
+  | 'ocountry' // country of an office
+  | 'tld' // public suffix of a domain, and what it ends in: `co.uk`, `uk`
+  | 'pind' // industry on the network, by name and by id
+  | 'naics' // NAICS code and the codes above it
+  | 'tech'
+  | 'inv' // investor: `org/123`, `slug/acme`, `in/ada` (a person), `dom/acme.example`
+  | 'cat'
+  | 'cgrp' // group of categories
+  | 'acc' // accelerator, see accelerator-tokens.ts
+  | 'rank' // place on a ranking list: `fortune_500_usa/2026/17`, and without the year
+  | 'flag' // see company-flags.ts
 
 /** Identifier tokens: the same form, kept in table `identifiers`. */
 export type Identifier =
@@ -37,6 +50,9 @@ export type Identifier =
 
 const words = memo((value) => normalText(value).replaceAll(' ', '_'))
 const nameKey = memo((name) => companyNameKey(name).replaceAll(' ', '_'))
+
+/** What stands behind the colon of `token`: normal text without spaces. */
+export const tokenValue = (value: string): string => words(value)
 
 /** `token('state', 'New York')` -> `state:new_york` */
 export function token(facet: Facet, value: string): string {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { cellsCovering } from '../../lib/geo-cells.ts'
 import { boundingBoxes, milesToKm, type GeoBox, type GeoPoint } from '../../lib/geo.ts'
 import { invalidMember, optional } from '../../operation/index.ts'
 import { findCity } from '../reference/index.ts'
-import { and, not, or, type Bind, type Condition } from './condition.ts'
+import { and, hasAny, not, or, type Bind, type Condition } from './condition.ts'
 import { filter, type FilterContext } from './filter.ts'
-import { insidePolygon } from './polygon.ts'
+import { insidePolygon, type Region } from './polygon.ts'
 
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
@@ -71,12 +72,38 @@ export const placeFilter = filter(
 
 const hasCoordinates: Condition = { kind: 'sql', text: () => 'NOT isNaN(lat)' }
 
-function near(strategy: LocationStrategy, context: FilterContext): Condition {
+/** The place of a row, or one of its offices: found by its cells, then tested exactly. */
+export function near(
+  strategy: LocationStrategy,
+  context: FilterContext,
+  of: 'row' | 'office' = 'row',
+): Condition {
+  const region = regionOf(strategy, context)
+  const facet = of === 'row' ? 'cell' : 'ocell'
+  const cells = cellsCovering(region.boxes)
+  return and([
+    ...(cells === undefined
+      ? []
+      : [
+          hasAny(
+            'facets',
+            cells.map((cell) => `${facet}:${cell}`),
+          ),
+        ]),
+    {
+      kind: 'sql',
+      text: (bind) =>
+        of === 'row'
+          ? region.holds(bind)
+          : `arrayExists((lat, lon) -> ${region.holds(bind)}, office_lats, office_lons)`,
+    },
+  ])
+}
+
+function regionOf(strategy: LocationStrategy, context: FilterContext): Region {
   if (strategy.strategy === 'polygon') return insidePolygon(strategy.vertices)
   const km = strategy.radius.unit === 'miles' ? milesToKm(strategy.radius.quantity) : strategy.radius.quantity
-  if (strategy.strategy === 'radial-distance') {
-    return withinKm(strategy.center, km)
-  }
+  if (strategy.strategy === 'radial-distance') return withinKm(strategy.center, km)
   const city = findCity(strategy.city, strategy.countryCode)[0]
   if (city === undefined)
     throw invalidMember(`${context.path}.city`, `No city called "${strategy.city}" is known.`, 'unknown_city')
@@ -87,16 +114,17 @@ function near(strategy: LocationStrategy, context: FilterContext): Condition {
   return withinKm({ latitude: city.lat, longitude: city.lon }, km)
 }
 
-function withinKm(center: GeoPoint, km: number): Condition {
+function withinKm(center: GeoPoint, km: number): Region {
+  const boxes = boundingBoxes(center, km)
   return {
-    kind: 'sql',
-    text: (bind) => {
-      const boxes = boundingBoxes(center, km).map((box) => boxTest(bind, box))
+    boxes,
+    holds(bind) {
       const [lat, lon] = [bind('Float64', center.latitude), bind('Float64', center.longitude)]
       // The haversine of lib/geo, term by term, so that the engine and the tests' oracle agree to the last bit they can.
       const half = (a: string, b: string) => `pow(sin((radians(${a}) - radians(${b})) / 2), 2)`
       const chord = `${half('lat', lat)} + cos(radians(lat)) * cos(radians(${lat})) * ${half('lon', lon)}`
-      return `((${boxes.join(' OR ')}) AND 2 * 6371.0088 * asin(sqrt(least(1, ${chord}))) <= ${bind('Float64', km)})`
+      const near = boxes.map((box) => boxTest(bind, box)).join(' OR ')
+      return `((${near}) AND 2 * 6371.0088 * asin(sqrt(least(1, ${chord}))) <= ${bind('Float64', km)})`
     },
   }
 }

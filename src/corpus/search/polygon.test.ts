@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { compile } from './condition.ts'
 import { insidePolygon } from './polygon.ts'
 
-const ring = (...points: [longitude: number, latitude: number][]) =>
-  compile(insidePolygon(points.map(([longitude, latitude]) => ({ latitude, longitude }))), 'IN').sql
+function ring(...points: [longitude: number, latitude: number][]): string {
+  const region = insidePolygon(points.map(([longitude, latitude]) => ({ latitude, longitude })))
+  return compile({ kind: 'sql', text: (bind) => region.holds(bind) }, 'IN').sql
+}
 
 // What is right is held against a reading of all records in test/search; here is only which test is chosen.
 describe('insidePolygon', () => {

@@ -1,5 +1,11 @@
-import type { GeoPoint } from '../../lib/geo.ts'
-import { or, type Bind, type Condition } from './condition.ts'
+import type { GeoBox, GeoPoint } from '../../lib/geo.ts'
+import type { Bind } from './condition.ts'
+
+/** A part of the earth: boxes around it, and whether the point (`lat`, `lon`) is in it, as SQL. */
+export interface Region {
+  boxes: readonly GeoBox[]
+  holds(bind: Bind): string
+}
 
 /** A vertex of the unrolled ring: its longitude may lie beyond ±180. */
 interface Vertex {
@@ -12,20 +18,28 @@ interface Vertex {
  * crosses the antimeridian. The ring is unrolled, not cut there: rows are moved by whole turns to where it lies, so
  * that a simple polygon stays simple, which is what the engine's own function needs to be right.
  */
-export function insidePolygon(vertices: readonly GeoPoint[]): Condition {
+export function insidePolygon(vertices: readonly GeoPoint[]): Region {
   const ring = unrolled(vertices)
-  const xs = ring.map(({ x }) => x)
+  const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)]
   const [west, east] = [Math.min(...xs), Math.max(...xs)]
   const test = isSimple(ring) ? engineTest : edgeTest
-  const turns: Condition[] = []
-  for (let turn = Math.ceil((west - 180) / 360); turn <= Math.floor((east + 180) / 360); turn++) {
-    turns.push({
-      kind: 'sql',
-      text: (bind) => test(bind, ring, turn === 0 ? 'lon' : `(lon + ${360 * turn})`),
-    })
+  const turns: number[] = []
+  for (let turn = Math.ceil((west - 180) / 360); turn <= Math.floor((east + 180) / 360); turn++)
+    turns.push(turn)
+  return {
+    boxes: turns.map((turn) => ({
+      minLatitude: Math.min(...ys),
+      maxLatitude: Math.max(...ys),
+      minLongitude: west - 360 * turn - turnMargin,
+      maxLongitude: east - 360 * turn + turnMargin,
+    })),
+    holds: (bind) =>
+      `(${turns.map((turn) => test(bind, ring, turn === 0 ? 'lon' : `(lon + ${360 * turn})`)).join(' OR ')})`,
   }
-  return or(turns)
 }
+
+/** Degrees: adding and taking off a turn rounds differently. */
+const turnMargin = 1e-6
 
 function inBox(bind: Bind, ring: readonly Vertex[], lon: string): string {
   const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)]

@@ -5,7 +5,21 @@ import type { Split, WriteKind } from './kind.ts'
 export const companyKind: WriteKind<CompanyRecord> = {
   kind: 'companies',
   table: 'companies',
-  columns: ['org_id', 'founded', 'lat', 'lon', 'facets', 'words'],
+  columns: [
+    ...[
+      'org_id',
+      'founded',
+      'lat',
+      'lon',
+      'name_words',
+      'total_funding',
+      'last_funding',
+      'last_funded',
+      'revenue',
+    ],
+    ...['office_count', 'office_countries', 'office_lats', 'office_lons', 'trend_groups', 'trend_counts'],
+    ...['facets', 'names', 'words'],
+  ],
   bodyTable: 'company_bodies',
   union: ['names', 'pnet_slugs', 'pnet_ids', 'domains', 'websites', 'external_ids'],
   derived: {},
@@ -26,8 +40,17 @@ export const companyKind: WriteKind<CompanyRecord> = {
   identifiers: (record) => companyIdentifiers(record),
   names: companyNameTokens,
   row(record) {
-    const { rank, orgId, founded, lat, lon, facets, words } = companyRow(record)
-    return { rank, values: [orgId, founded, lat, lon, facets, words] }
+    const row = companyRow(record)
+    const { orgId, founded, lat, lon, nameWords, totalFunding, lastFunding, lastFunded, revenue } = row
+    const { count, countries, lats, lons } = row.offices
+    return {
+      rank: row.rank,
+      values: [
+        ...[orgId, founded, lat, lon, nameWords, totalFunding, lastFunding, lastFunded, revenue],
+        ...[count, countries, lats, lons, row.trendGroups, row.trendCounts],
+        ...[row.facets, row.names, row.words],
+      ],
+    }
   },
   tracked: (record) => ({
     preferred_name: record.preferred_name,

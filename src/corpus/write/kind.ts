@@ -1,4 +1,5 @@
 import type { EntityKind } from '../commits/index.ts'
+import type { TsvValue } from './tsv.ts'
 
 /** Provenance of a member: where it came from, when it was true, how sure the source was. */
 export interface Provenance {
@@ -47,7 +48,7 @@ export interface WriteKind<R extends object = Record<string, unknown>> {
   identifiers(record: R, sealed: Sealed): string[]
   /** Tokens it can be looked up by besides; they do not identify. */
   names(record: R): string[]
-  row(record: R): { rank: number; values: (string | number)[] }
+  row(record: R): { rank: number; values: TsvValue[] }
   /** The members history keeps. */
   tracked(record: R): Record<string, unknown>
 }

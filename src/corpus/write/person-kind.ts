@@ -7,7 +7,10 @@ import type { Split, WriteKind } from './kind.ts'
 export const personKind: WriteKind<PersonRecord> = {
   kind: 'people',
   table: 'people',
-  columns: ['org_ids', 'title_count', 'lat', 'lon', 'facets', 'titles', 'title_tokens', 'words'],
+  columns: [
+    ...['org_ids', 'title_count', 'lat', 'lon', 'job_orgs', 'job_titles', 'job_starts'],
+    ...['facets', 'titles', 'title_tokens', 'words'],
+  ],
   bodyTable: 'person_bodies',
   union: ['slugs', 'entity_urns'],
   derived: { current_job: 'experiences' },
@@ -35,9 +38,12 @@ export const personKind: WriteKind<PersonRecord> = {
   names: () => [],
   row(record) {
     const row = personRow(record)
-    const orgIds = `[${row.orgIds.join(',')}]`
-    const { lat, lon, facets, titles, titleTokens, words } = row
-    return { rank: row.rank, values: [orgIds, row.titleCount, lat, lon, facets, titles, titleTokens, words] }
+    const { rank, titleCount, lat, lon, facets, titles, titleTokens, words } = row
+    const positions = [row.jobOrgs, row.jobTitles, row.jobStarts]
+    return {
+      rank,
+      values: [row.orgIds, titleCount, lat, lon, ...positions, facets, titles, titleTokens, words],
+    }
   },
   tracked: (record) => ({
     name: record.name,

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Commit } from '../commits/index.ts'
 import type { Sealed, WriteKind } from './kind.ts'
-import { tsvRow } from './tsv.ts'
+import { tsvRow, type TsvValue } from './tsv.ts'
 
 /** A version of an entity about to be written. */
 export interface NewVersion {
@@ -102,7 +102,7 @@ export class CommitRows {
     return taken
   }
 
-  #add(table: string, columns: readonly string[], values: readonly (string | number)[]): void {
+  #add(table: string, columns: readonly string[], values: readonly TsvValue[]): void {
     let found = this.#tables.get(table)
     if (found === undefined) this.#tables.set(table, (found = { columns, text: [] }))
     found.text.push(tsvRow(values))

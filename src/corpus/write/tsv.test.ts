@@ -49,6 +49,28 @@ it('every text and number comes back from the engine as it was', async () => {
   expect(back.map(({ x }) => (x === 0 ? 0 : x))).toEqual(rows.map(({ x }) => (x === 0 ? 0 : x)))
 })
 
+it('arrays come back as they were, nested and of any text', async () => {
+  await engine.command({
+    tag: 'test',
+    sql: 'CREATE TABLE tsv_arrays (n UInt32, a Array(String), b Array(Array(Int64)), x Array(Float64)) ENGINE = MergeTree ORDER BY n',
+  })
+  const rows = [
+    { a: ["it's", 'a\tb\\', '\n', '', ']', ','], b: [[1, -2], [], [3]], x: [1.5, -0.25] },
+    { a: [], b: [], x: [] },
+  ]
+  const lines = rows.map(({ a, b, x }, n) => tsvRow([n, a, b.map((each) => each.map(BigInt)), x]))
+  await engine.insert(
+    { table: 'tsv_arrays', columns: ['n', 'a', 'b', 'x'], format: 'TabSeparated' },
+    lines.join(''),
+  )
+  const back = await engine.query({
+    tag: 'test',
+    sql: 'SELECT a, arrayMap(l -> arrayMap(v -> toInt32(v), l), b) AS b, x FROM tsv_arrays ORDER BY n',
+  })
+  expect(back).toEqual(rows)
+  expect(tsvField([Number.NaN, 1])).toBe('[nan,1]')
+})
+
 it('what is unknown as a number is nan', () => {
   expect(tsvField(Number.NaN)).toBe('nan')
   expect(tsvRow(['a', 1, Number.NaN])).toBe('a\t1\tnan\n')

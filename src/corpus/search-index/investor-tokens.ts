@@ -1,0 +1,44 @@
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { normalizeSlug, parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import type { CompanyRecord } from '../records/index.ts'
+import { exactToken } from './tokens.ts'
+
+export const investorToken = {
+  org: (id: string) => exactToken('inv', `org/${id}`),
+  slug: (slug: string) => exactToken('inv', `slug/${normalizeSlug(slug)}`),
+  person: (slug: string) => exactToken('inv', `in/${normalizeSlug(slug)}`),
+  domain: (domain: string) => exactToken('inv', `dom/${domain}`),
+}
+
+/** Token of an investor's page on the network; undefined for other addresses. */
+export function investorPageToken(url: string, network: NetworkHosts): string | undefined {
+  const page = parseNetworkUrl(url, network)
+  if (page === undefined) return undefined
+  if ('id' in page) return page.kind === 'person' ? undefined : investorToken.org(page.id)
+  return page.kind === 'person' ? investorToken.person(page.slug) : investorToken.slug(page.slug)
+}
+
+/** Every token the investors of a company are found by. */
+export function investorTokens(record: CompanyRecord): string[] {
+  const found: (string | undefined)[] = []
+  for (const { entity_type, pnet_slug } of record.investors ?? []) {
+    if (!pnet_slug) continue
+    found.push(entity_type === 'person' ? investorToken.person(pnet_slug) : investorToken.slug(pnet_slug))
+  }
+  for (const round of record.full_funding_rounds ?? []) {
+    for (const investor of round.investors ?? []) {
+      if (investor.investor_pnet_org_id) found.push(investorToken.org(investor.investor_pnet_org_id))
+      const domain = normalizeDomain(investor.investor_domain ?? '')
+      if (domain !== undefined) found.push(investorToken.domain(domain))
+      const url = investor.investor_pnet_url
+      if (url) found.push(investorPageToken(url, { hosts: hostsOf(url) }))
+    }
+  }
+  return found.filter((token) => token !== undefined)
+}
+
+/** Records were checked when they were imported, so whatever host a page of theirs has is the network. */
+function hostsOf(url: string): string[] {
+  const host = /^(?:https?:)?(?:\/\/)?(?:www\.)?([^/?#@:\s]+)/i.exec(url)?.[1]
+  return host === undefined ? [] : [host]
+}
