@@ -45,6 +45,7 @@ export const failures = {
   'cursor-expired': kind(400, 'invalid_request', 'The cursor has expired. Start again from the first page.'),
   'invalid-header': kind(400, 'invalid_request', 'A request header has an invalid value.'),
   'request-timeout': kind(408, 'invalid_request', 'The request took too long to arrive.', true),
+  'client-gone': kind(408, 'invalid_request', 'The client left before its answer was ready.', true),
   'headers-too-large': kind(431, 'invalid_request', 'The request headers are too large.'),
   'too-large': kind(413, 'invalid_request', 'The request body is larger than 1 MiB.'),
   unauthorized: kind(401, 'unauthorized', 'The API key is missing or invalid.'),

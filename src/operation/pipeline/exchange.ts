@@ -8,6 +8,8 @@ export interface Incoming {
   /** Client address, for the limit on failed authentication. */
   address: string
   startedAtMs: number
+  /** Aborts when the client leaves before its answer; the reason is a Failure. */
+  signal?: AbortSignal
 }
 
 /** What goes back. */

@@ -6,13 +6,19 @@ import { Failure } from '../failure.ts'
 
 class TimeLimit extends Error {}
 
-/** Runs the handler within the operation's time limit. */
+/**
+ * Runs the handler within the operation's time limit. A client that leaves aborts `call.signal`, which is for reads that
+ * need not be finished; a handler that does not look at it goes on and is settled as if the client had stayed.
+ */
 export async function handle(
   operation: AnyOperation,
   deps: unknown,
-  context: { input: never; call: Call; abort: AbortController },
+  context: { input: never; call: Call; abort: AbortController; leaving: AbortSignal | undefined },
 ): Promise<object> {
-  const { input, call, abort } = context
+  const { input, call, abort, leaving } = context
+  const leave = () => abort.abort(leaving?.reason)
+  leaving?.addEventListener('abort', leave, { once: true })
+  leaving?.throwIfAborted()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -30,6 +36,7 @@ export async function handle(
     return result as object
   } finally {
     clearTimeout(timer)
+    leaving?.removeEventListener('abort', leave)
   }
 }
 

@@ -155,7 +155,7 @@ async function charged(
   // Free operations show the balance too; it is read while the handler works.
   const balance = progress.hold === undefined ? ports.ledger.balance(caller.organizationId) : undefined
   balance?.catch(() => {})
-  const output = await handle(operation, work.deps, { input, call, abort })
+  const output = await handle(operation, work.deps, { input, call, abort, leaving: work.incoming.signal })
   const lines = operation.price.charge(output as never, input)
   const render = (settled: { charged: number; balance: BalanceView | undefined }): string => {
     const message =
@@ -249,7 +249,7 @@ async function servedPublic(ports: PipelinePorts, operation: AnyOperation, work:
     advise: () => {},
     warn: (field, message) => warnings.push({ field, message }),
   }
-  const output = await handle(operation, work.deps, { input, call, abort })
+  const output = await handle(operation, work.deps, { input, call, abort, leaving: work.incoming.signal })
   const chargeInfo = chargeInfoOf(
     { charged: 0, balance: undefined, message: operation.price.describe },
     ports.links,

@@ -80,7 +80,7 @@ function serveOperation(options: HttpAppOptions, operation: AnyOperation) {
       const answer = await options.pipeline(
         operation,
         deps,
-        toIncoming(request, { body, pathParameters, nowMs }),
+        toIncoming(request, { body, pathParameters, nowMs, signal: leaving(context.env.outgoing) }),
       )
       answer.headers['link'] = link
       return respond(answer)
@@ -88,6 +88,15 @@ function serveOperation(options: HttpAppOptions, operation: AnyOperation) {
       return respond(surfaceError(options, thrown, { request, operationId: operation.id }))
     }
   }
+}
+
+/** Aborts when the connection ends before the answer went out. */
+function leaving(outgoing: HttpBindings['outgoing']): AbortSignal {
+  const controller = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) controller.abort(new Failure('client-gone'))
+  })
+  return controller.signal
 }
 
 function serveDocument(options: HttpAppOptions, context: Context<Bindings>): Response | Promise<Response> {

@@ -208,6 +208,34 @@ describe('closing', () => {
   })
 })
 
+test('a client that leaves aborts the signal of its call, which costs nothing and is no error of the service', async () => {
+  let entered = () => {}
+  const inside = new Promise<void>((resolve) => (entered = resolve))
+  let left: (reason: unknown) => void = () => {}
+  const aborted = new Promise<unknown>((resolve) => (left = resolve))
+  const service = await start({
+    onCall: (_id, _input, { signal }) => {
+      entered()
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          left(signal.reason)
+          reject(signal.reason as Error)
+        })
+      })
+    },
+  })
+  const raw = openRaw(service.port)
+  raw.socket.write(`${head('/v1/things/search', 'Content-Length: 19')}{"searchParams":{}}`)
+  await inside
+  raw.socket.destroy()
+  expect(await aborted).toMatchObject({ code: 'client-gone' })
+  await service.close(1_000)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(service.ports.records).toMatchObject([{ statusCode: 408, creditsCharged: 0 }])
+  expect(service.ports.errors).toEqual([])
+  expect(service.ports.balanceView.available).toBe(1_000_000)
+})
+
 test('an address in use is an error of serveHttp, not of the process', async () => {
   const { port } = await start()
   const { serveHttp } = await import('./serve-http.ts')

@@ -6,7 +6,12 @@ const nothing: Record<string, string[]> = Object.freeze({})
 /** A Node request as the pipeline takes it; `pathParameters` come decoded from the router. */
 export function toIncoming(
   request: IncomingMessage,
-  parts: { body: Uint8Array | null; pathParameters: Record<string, string>; nowMs: number },
+  parts: {
+    body: Uint8Array | null
+    pathParameters: Record<string, string>
+    nowMs: number
+    signal: AbortSignal
+  },
 ): Incoming {
   return {
     body: parts.body,
@@ -15,6 +20,7 @@ export function toIncoming(
     header: (name) => headerOf(request, name),
     address: request.socket.remoteAddress ?? '',
     startedAtMs: parts.nowMs,
+    signal: parts.signal,
   }
 }
 

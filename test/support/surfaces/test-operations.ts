@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   createRegistry,
+  type Call,
   Failure,
   free,
   operationsOf,
@@ -13,7 +14,7 @@ import {
 
 /** What the test operations' handlers may call, so that a test decides what happens inside one. */
 export interface TestDeps {
-  onCall(operationId: string, input: unknown): unknown
+  onCall(operationId: string, input: unknown, call: Call): unknown
 }
 
 const operation = operationsOf<TestDeps>('test')
@@ -57,8 +58,8 @@ export const searchThings = operation({
   fails: ['invalid-cursor'],
   examples: [{ name: 'Small things', input: { searchParams: { kind: 'small' }, pageSize: 2 } }],
   mcp: { readOnly: true },
-  async handle({ input, deps }) {
-    const given = await deps.onCall('searchThings', input)
+  async handle({ input, call, deps }) {
+    const given = await deps.onCall('searchThings', input, call)
     if (given instanceof Failure) return given
     const data = Array.from({ length: input.pageSize }, (_, index) => ({
       name: `Thing ${index + 1}`,
@@ -113,8 +114,8 @@ export const getThing = operation({
   limit: perMinute(60),
   fails: ['not-found'],
   examples: [{ name: 'By id', input: { thingId: 'thing_1' } }],
-  async handle({ input, deps }) {
-    const given = await deps.onCall('getThing', input)
+  async handle({ input, call, deps }) {
+    const given = await deps.onCall('getThing', input, call)
     return given instanceof Failure ? given : { thingId: input.thingId }
   },
 })
