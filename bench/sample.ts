@@ -72,7 +72,7 @@ async function splitUp(
         for (let index = from; index < to; index++) generatePerson(world, index)
       })
       let tables: TableText[] = []
-      const both = elapsed(() => (tables = chunkRows(chunkOf(size, from, to))))
+      const both = elapsed(() => (tables = chunkRows(chunkOf(size, from, to)).tables))
       const start = performance.now()
       await sendRows(engine, tables)
       parts.insert += performance.now() - start
@@ -89,6 +89,7 @@ const chunkOf = (world: Required<WorldSize>, from: number, to: number): Chunk =>
   ...{ world, kind: 'people', from, to, base: 0 },
   commit: { number: 1, firstEntityId: 1 },
   observedAt: `${world.asOf}T00:00:00.000Z`,
+  ranges: [],
 })
 
 function elapsed(work: () => void): number {

@@ -9,7 +9,7 @@ import type { AccountDeps } from './capabilities/account/index.ts'
 import type { ReferenceDeps } from './capabilities/reference/index.ts'
 import type { ResolveDeps } from './capabilities/resolve/index.ts'
 import type { SearchDeps } from './capabilities/search/index.ts'
-import { openSnapshots, type Snapshots } from './corpus/commits/index.ts'
+import { entityKinds, openSnapshots, type Snapshots } from './corpus/commits/index.ts'
 import { preloadCities } from './corpus/reference/index.ts'
 import { openCursors, openSearch, type CorpusSearch } from './corpus/search/index.ts'
 import { compact, openPartJoiner, openWriter, type CorpusWriter } from './corpus/write/index.ts'
@@ -134,7 +134,7 @@ async function openCorpus({ db, engine }: Stores): Promise<Corpus> {
 
 function corpusTasks(stores: Stores, log: Assembly['log']): UpkeepTask[] {
   const joiner = openPartJoiner(stores, (error) => log('parts not joined', { cause: String(error) }))
-  const compactions = (['companies', 'people'] as const).map((kind) => ({
+  const compactions = entityKinds.map((kind) => ({
     name: `compact ${kind}`,
     everyMs: 600_000,
     run: (nowMs: number) => compact(stores, kind, { nowMs, wait: (ms) => delay(ms) }),

@@ -1,11 +1,11 @@
 import { boundingBoxes } from '../../src/lib/geo.ts'
-import type { EntityKind } from '../../src/corpus/commits/index.ts'
+
 import { expandCountryCodes } from '../../src/corpus/reference/index.ts'
 
 /** One question of the fixed mix, in the words of each system. */
 export interface SearchCase {
   name: string
-  kind: EntityKind
+  kind: 'companies' | 'people'
   /** Members of the request. */
   ask: { searchParams?: Record<string, unknown>; companyParams?: Record<string, unknown> }
   /** The same condition over the Postgres table of the kind. */

@@ -24,7 +24,7 @@ export const corpusContext: ImportContext & SampleContext = {
     return {
       async loadSample({ companies, onProgress, signal }) {
         const world = { seed: 1, companies, people: companies * 10, asOf: sampleDay }
-        const done = { companies: 0, people: 0 }
+        const done = { companies: 0, people: 0, postings: 0, posts: 0, news: 0 }
         const { loaded } = await loadSample(stores, {
           world,
           signal,

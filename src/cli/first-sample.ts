@@ -29,15 +29,15 @@ export async function loadFirstSample(at: {
   if (corpus?.untouched !== true && (await sampleState(stores.db, world)) !== 'begun') return
   process.stdout.write(`loading the sample: ${world.companies} companies, ${world.people} people\n`)
   const progress = showProgress('sample', process.stderr, systemClock)
-  const done = { companies: 0, people: 0 }
+  const done = { companies: 0, people: 0, postings: 0, posts: 0, news: 0 }
   await loadSample(stores, {
     world,
     signal: at.signal,
     onPublished: () => almanac.snapshots.refresh(),
     onProgress(step) {
       done[step.kind] = step.done
-      const rows = done.companies + done.people
-      progress.update({ share: rows / (world.companies + world.people), rows })
+      const rows = Object.values(done).reduce((sum, count) => sum + count, 0)
+      progress.update({ share: rows / (4 * world.companies + world.people), rows })
     },
   }).finally(() => progress.stop())
 }

@@ -67,12 +67,11 @@ describe('almanac doctor', () => {
       'stores ok',
       'disk ok',
       'migrations ok',
-      'companies: commits ok',
-      'companies: rows ok',
-      'companies: index ok',
-      'people: commits ok',
-      'people: rows ok',
-      'people: index ok',
+      ...['companies', 'people', 'postings', 'posts', 'news'].flatMap((kind) => [
+        `${kind}: commits ok`,
+        `${kind}: rows ok`,
+        `${kind}: index ok`,
+      ]),
       'ledger ok',
     ])
   })

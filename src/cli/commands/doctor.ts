@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Command } from 'commander'
-import type { EntityKind } from '../../corpus/commits/index.ts'
+import { entityKinds, type EntityKind } from '../../corpus/commits/index.ts'
+import { writeKinds } from '../../corpus/write/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
@@ -28,7 +29,6 @@ interface Finding {
 /** Below this the engine can no longer merge its parts for long. */
 const leastFreeBytes = 2_000_000_000
 const oldestNode = 24
-const kinds: readonly EntityKind[] = ['companies', 'people']
 
 /** `almanac doctor`: looks at what an installation stands on; changes nothing but outdated tables. */
 export function registerDoctor(program: Command, context: DoctorContext): void {
@@ -77,7 +77,7 @@ async function examine(context: DoctorContext): Promise<Finding[]> {
   const { db, engine, secret } = stores
   try {
     await look('migrations', () => migrationFacts({ db, engine }))
-    for (const kind of kinds) {
+    for (const kind of entityKinds) {
       await look(`${kind}: commits`, () => noDeadCommit(db, kind))
       await look(`${kind}: rows`, () => rowsAgree({ db, engine }, kind))
       await look(`${kind}: index`, () => indexAgrees(engine, kind))
@@ -158,11 +158,11 @@ async function commitState(db: Pick<Postgres, 'query'>, kind: EntityKind): Promi
 /** Every published version has its search row, its record and its entry in `versions`. */
 async function rowsAgree(stores: { db: Postgres; engine: ClickHouse }, kind: EntityKind): Promise<string> {
   const { published } = await commitState(stores.db, kind)
-  const bodies = kind === 'companies' ? 'company_bodies' : 'person_bodies'
+  const { table: search, bodyTable: bodies } = writeKinds[kind]
   const seen = 'born <= {published:UInt32}'
   const [counts] = await stores.engine.query<{ rows: string; bodies: string; versions: string }>({
     tag: 'doctor',
-    sql: `SELECT (SELECT count() FROM ${kind} WHERE ${seen}) AS rows, (SELECT count() FROM ${bodies} WHERE ${seen}) AS bodies,
+    sql: `SELECT (SELECT count() FROM ${search} WHERE ${seen}) AS rows, (SELECT count() FROM ${bodies} WHERE ${seen}) AS bodies,
       (SELECT count() FROM versions WHERE kind = {kind:String} AND ${seen}) AS versions`,
     params: { published, kind },
     maxMs: 60_000,
@@ -175,15 +175,16 @@ async function rowsAgree(stores: { db: Postgres; engine: ClickHouse }, kind: Ent
 
 /** Where the text index is not used, the engine falls back to another tokenizer and answers wrong without an error. */
 async function indexAgrees(engine: ClickHouse, kind: EntityKind): Promise<string> {
+  const { table: search } = writeKinds[kind]
   const [first] = await engine.query<{ token: string }>({
     tag: 'doctor',
-    sql: `SELECT splitByChar(' ', facets)[1] AS token FROM ${kind} WHERE facets != '' LIMIT 1`,
+    sql: `SELECT splitByChar(' ', facets)[1] AS token FROM ${search} WHERE facets != '' LIMIT 1`,
   })
   if (first === undefined) return 'no rows'
   const [counts] = await engine.query<{ indexed: string; read: string }>({
     tag: 'doctor',
-    sql: `SELECT (SELECT count() FROM ${kind} WHERE hasAllTokens(facets, {tokens:Array(String)})) AS indexed,
-      (SELECT count() FROM ${kind} WHERE has(splitByChar(' ', facets), {token:String})) AS read`,
+    sql: `SELECT (SELECT count() FROM ${search} WHERE hasAllTokens(facets, {tokens:Array(String)})) AS indexed,
+      (SELECT count() FROM ${search} WHERE has(splitByChar(' ', facets), {token:String})) AS read`,
     params: { tokens: [first.token], token: first.token },
     maxMs: 60_000,
   })

@@ -5,11 +5,8 @@ import { OperatorError } from '../context.ts'
 import { interruptSignal } from '../interrupt.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
 
-/** How far a sample is loaded. */
-export interface SampleProgress {
-  companies: number
-  people: number
-}
+/** How far a sample is loaded: postings, posts and news by the companies they are of until it is done. */
+export type SampleProgress = Record<'companies' | 'people' | 'postings' | 'posts' | 'news', number>
 
 export interface SampleRequest {
   /** Companies to make; ten people for each. */
@@ -40,7 +37,7 @@ const peoplePerCompany = 10
 export function registerSample(program: Command, context: SampleContext): void {
   program
     .command('sample')
-    .description('load made-up companies and people: N companies, ten people each')
+    .description('load made-up companies, ten people for each, and their job postings, posts and news')
     .argument('<companies>', 'how many companies', countArgument)
     .action((companies: number) => runSample(context, companies))
 }
@@ -55,22 +52,22 @@ async function runSample(context: SampleContext, companies: number): Promise<voi
   })
   const started = context.clock.now()
   const progress = showProgress('sample', context.progress, context.clock)
-  const total = companies * (1 + peoplePerCompany)
+  const total = companies * (1 + peoplePerCompany + 3)
   try {
     const loaded = await loader.loadSample({
       companies,
       signal: interrupt.signal,
       onProgress: (done) => {
-        const rows = done.companies + done.people
+        const rows = sum(done)
         progress.update({ share: rows / total, rows })
       },
     })
     progress.stop()
     const seconds = Math.max(0.001, (context.clock.now() - started) / 1000)
-    const rate = Math.round((loaded.companies + loaded.people) / seconds)
+    const rate = Math.round(sum(loaded) / seconds)
+    const counts = Object.entries(loaded).map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`)
     context.print(
-      `sample: ${loaded.companies.toLocaleString('en')} companies and ${loaded.people.toLocaleString('en')} people ` +
-        `in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} a second)`,
+      `sample: ${counts.join(', ')} in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} a second)`,
     )
     if (interrupt.signal.aborted) throw new OperatorError('Interrupted. Repeat the command to load the rest.')
   } finally {
@@ -78,4 +75,8 @@ async function runSample(context: SampleContext, companies: number): Promise<voi
     interrupt.dispose()
     await loader.close()
   }
+}
+
+function sum(counts: SampleProgress): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0)
 }

@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { searchIndexVersions } from '../search-index/index.ts'
 import { sql, StoreUnavailable, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
-export type EntityKind = 'companies' | 'people'
+/** What the corpus holds, each kind with its own sequence of commits. */
+export const entityKinds = ['companies', 'people', 'postings', 'posts', 'news'] as const
+export type EntityKind = (typeof entityKinds)[number]
 
 /** A commit being written. */
 export interface Commit {

@@ -1,2 +1,9 @@
-export { renewIndex, runCommit, type Commit, type CommitResult, type EntityKind } from './commit-log.ts'
+export {
+  entityKinds,
+  renewIndex,
+  runCommit,
+  type Commit,
+  type CommitResult,
+  type EntityKind,
+} from './commit-log.ts'
 export { openSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'

@@ -44,7 +44,32 @@ function currentJob(experiences: Experience[] | null): Experience | null {
 /** The stored form of a company: every member of the record in its fixed order, nothing else. */
 export const completeCompany: (given: NativeCompany) => CompanyRecord = completer(companyRecord)
 
-export const completeJobPosting: (given: NativeJobPosting) => JobPosting = completer(jobPosting)
+const posting = completer(jobPosting)
+
+/** Payments of a year, by the period pay is given for: 40 hours, five days, 52 weeks. */
+const perYear = { hourly: 2080, daily: 260, weekly: 52, monthly: 12, yearly: 1 } as const
+
+/**
+ * The stored form of a job posting. One that does not say is open until it has a day it was closed; yearly pay in US
+ * dollars is worked out where the pay is in US dollars; the employer's name is taken from its reference.
+ */
+export function completeJobPosting(given: NativeJobPosting): JobPosting {
+  const record = posting(given)
+  record.company_name ??= record.company?.name ?? null
+  record.status ??= record.closed_at === null ? 'active' : 'closed'
+  record.annual_salary_usd ??= yearlyPay(record.compensation_range)
+  return record
+}
+
+function yearlyPay(pay: JobPosting['compensation_range']): JobPosting['annual_salary_usd'] {
+  if (pay?.currency !== 'USD' || pay.period === null || (pay.min === null && pay.max === null)) return null
+  const times = perYear[pay.period]
+  return {
+    gte: pay.min === null ? null : pay.min * times,
+    lte: pay.max === null ? null : pay.max * times,
+  }
+}
+
 export const completeFundingRound: (given: NativeFundingRound) => FundingRound = completer(fundingRound)
 export const completePost: (given: NativePost) => Post = completer(post)
 export const completeNewsArticle: (given: NativeNewsArticle) => NewsArticle = completer(newsArticle)

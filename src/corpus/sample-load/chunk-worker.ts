@@ -4,13 +4,14 @@ import { chunkRows, type Chunk } from './chunk.ts'
 /** Worker thread: takes chunks, answers with their rows. Buffers are handed over, not copied. */
 parentPort?.on('message', ({ id, chunk }: { id: number; chunk: Chunk }) => {
   try {
-    const tables = chunkRows(chunk).map(({ table, columns, text }) => ({
+    const built = chunkRows(chunk)
+    const tables = built.tables.map(({ table, columns, text }) => ({
       table,
       columns,
       text: ownBytes(text),
     }))
     parentPort?.postMessage(
-      { id, tables },
+      { id, tables, rows: built.rows },
       tables.map(({ text }) => text.buffer as ArrayBuffer),
     )
   } catch (error) {

@@ -1,15 +1,14 @@
 import { Worker } from 'node:worker_threads'
-import type { TableText } from '../write/index.ts'
-import type { Chunk } from './chunk.ts'
+import type { BuiltChunk, Chunk } from './chunk.ts'
 
 /** A few threads that turn chunks into rows. */
 export interface ChunkWorkers {
-  rows(chunk: Chunk): Promise<TableText[]>
+  rows(chunk: Chunk): Promise<BuiltChunk>
   close(): Promise<void>
 }
 
 interface Waiting {
-  resolve(tables: TableText[]): void
+  resolve(built: BuiltChunk): void
   reject(error: Error): void
 }
 
@@ -19,11 +18,16 @@ export function openChunkWorkers(count: number): ChunkWorkers {
   const workers = Array.from({ length: count }, () => new Worker(file))
   let next = 0
   for (const worker of workers) {
-    worker.on('message', ({ id, tables, error }: { id: number; tables?: TableText[]; error?: string }) => {
+    worker.on('message', ({ id, error, ...built }: Partial<BuiltChunk> & { id: number; error?: string }) => {
       const found = waiting.get(id)
       waiting.delete(id)
+      const { tables, rows = 0 } = built
       if (tables === undefined) found?.reject(new Error(error))
-      else found?.resolve(tables.map((each) => ({ ...each, text: Buffer.from(each.text.buffer) })))
+      else
+        found?.resolve({
+          rows,
+          tables: tables.map((each) => ({ ...each, text: Buffer.from(each.text.buffer) })),
+        })
     })
     worker.on('error', (error) => {
       for (const each of waiting.values()) each.reject(error)

@@ -1,12 +1,13 @@
 import type { Commit, EntityKind } from '../commits/index.ts'
 import { createWorld, generateCompany, generatePerson, type World, type WorldSize } from '../sample/index.ts'
+import { idsBefore, linksOf, mediaLines, type EntityRange } from './media-lines.ts'
 import { CommitRows, emptySealed, sealedText, writeKinds, type TableText } from '../write/index.ts'
 
 /** A range of a sample world to be turned into rows of a commit. */
 export interface Chunk {
   world: WorldSize
   kind: EntityKind
-  /** First index, and the one after the last. */
+  /** First index, and the one after the last; of companies but for people. */
   from: number
   to: number
   commit: Commit
@@ -14,6 +15,14 @@ export interface Chunk {
   base: number
   /** ISO 8601. */
   observedAt: string
+  /** Where the companies and people are that postings, posts and news refer to. */
+  ranges: readonly EntityRange[]
+}
+
+/** Rows of a chunk by table, and how many entities they are. */
+export interface BuiltChunk {
+  tables: TableText[]
+  rows: number
 }
 
 let built: { key: string; world: World } | undefined
@@ -25,26 +34,41 @@ function worldOf(size: WorldSize): World {
 }
 
 /** Generates a chunk and builds its rows; pure but for the world it remembers. Runs in a worker thread. */
-export function chunkRows(chunk: Chunk): TableText[] {
+export function chunkRows(chunk: Chunk): BuiltChunk {
   const world = worldOf(chunk.world)
-  const kind = writeKinds[chunk.kind]
-  const rows = new CommitRows(kind, chunk.commit)
-  const { observedAt } = chunk
+  const { kind, commit, base } = chunk
+  const rows = new CommitRows(writeKinds[kind], commit)
   for (let index = chunk.from; index < chunk.to; index++) {
-    const id = String(chunk.commit.firstEntityId + index - chunk.base)
-    const line = chunk.kind === 'companies' ? generateCompany(world, index) : generatePerson(world, index)
-    const { members, emails, phoneNumbers, externalIds } = kind.split(line)
-    const record = kind.complete(members, id)
-    const sealed = {
-      ...emptySealed(),
-      emails,
-      phoneNumbers,
-      externalIds,
-      provenance: [{ source: 'sample', observedAt, confidence: 1, members: [] }],
+    if (kind === 'companies' || kind === 'people') {
+      const line = kind === 'companies' ? generateCompany(world, index) : generatePerson(world, index)
+      addRow(rows, chunk, { line, id: commit.firstEntityId + index - base })
+      continue
     }
-    const identifiers = kind.identifiers(record, sealed)
-    const body = JSON.stringify(record)
-    rows.version({ id, record, body, sealed: sealedText(sealed), identifiers, observedAt, source: 'sample' })
+    const firstId = commit.firstEntityId + idsBefore(world, kind, index) - idsBefore(world, kind, base)
+    for (const [place, line] of mediaLines(world, kind, index).entries())
+      addRow(rows, chunk, { line, id: firstId + place, links: linksOf(line, index, chunk.ranges) })
   }
-  return rows.take()
+  return { tables: rows.take(), rows: rows.rows }
+}
+
+function addRow(rows: CommitRows, chunk: Chunk, at: { line: object; id: number; links?: string[] }): void {
+  const kind = writeKinds[chunk.kind]
+  const { observedAt } = chunk
+  const id = String(at.id)
+  const { members, emails, phoneNumbers, externalIds } = kind.split(at.line)
+  const record = kind.complete(members, id)
+  const sealed = {
+    ...emptySealed(),
+    emails,
+    phoneNumbers,
+    externalIds,
+    provenance: [{ source: 'sample', observedAt, confidence: 1, members: [] }],
+    ...(at.links === undefined ? {} : { links: at.links }),
+  }
+  const identifiers = kind.identifiers(record, sealed)
+  const body = JSON.stringify(record)
+  rows.version({
+    ...{ id, record, body, sealed: sealedText(sealed), identifiers, observedAt, source: 'sample' },
+    ...(at.links === undefined ? {} : { links: at.links }),
+  })
 }

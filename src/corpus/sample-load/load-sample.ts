@@ -1,15 +1,19 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { runCommit, type Commit, type EntityKind } from '../commits/index.ts'
-import type { WorldSize } from '../sample/index.ts'
+import { entityKinds, runCommit, type Commit, type EntityKind } from '../commits/index.ts'
+import { createWorld, type WorldSize } from '../sample/index.ts'
 import { abandonCommit, sendRows, writeKinds } from '../write/index.ts'
 import { openChunkWorkers, type ChunkWorkers } from './chunk-workers.ts'
+import { idsBefore, type EntityRange, type MediaKind } from './media-lines.ts'
 
 /** Entities a commit holds: enough that its overhead vanishes, few enough that little is lost when a load is stopped. */
 const perCommit = 200_000
 /** Entities built and inserted at once; two are under way at a time. */
 const perChunk = 20_000
+/** Companies whose postings, posts and articles are built at once: some eight records each. */
+const companiesPerChunk = 2_500
 
+/** Postings, posts and news are counted in companies. */
 export interface SampleProgress {
   kind: EntityKind
   done: number
@@ -41,16 +45,15 @@ export async function loadSample(
   const key = worldKey(world)
   await retireOthers(stores, key)
   const workers = openChunkWorkers(2)
-  const loaded = { companies: 0, people: 0 }
+  const loaded = { companies: 0, people: 0, postings: 0, posts: 0, news: 0 }
   try {
-    for (const kind of ['companies', 'people'] as const) {
-      const total = kind === 'companies' ? world.companies : world.people
+    for (const kind of entityKinds) {
+      const total = totalOf(world, kind)
       let from = await loadedUpTo(stores.db, key, kind)
       while (from < total && request.signal?.aborted !== true) {
         const to = Math.min(total, from + perCommit)
-        await loadRange({ ...stores, workers }, { ...request, key, kind, from, to, total })
+        loaded[kind] += await loadRange({ ...stores, workers }, { ...request, key, kind, from, to, total })
         await request.onPublished?.()
-        loaded[kind] += to - from
         from = to
       }
     }
@@ -58,6 +61,11 @@ export async function loadSample(
   } finally {
     await workers.close()
   }
+}
+
+/** Indexes of a kind: people, or the companies its records are of. */
+function totalOf(world: Required<WorldSize>, kind: EntityKind): number {
+  return kind === 'people' ? world.people : world.companies
 }
 
 interface Range extends SampleRequest {
@@ -68,16 +76,26 @@ interface Range extends SampleRequest {
   total: number
 }
 
-async function loadRange(at: Stores & { workers: ChunkWorkers }, range: Range): Promise<void> {
+/** Loads a range as one commit; answers how many entities it made. */
+async function loadRange(at: Stores & { workers: ChunkWorkers }, range: Range): Promise<number> {
   const { db, engine } = at
   const { kind, from, to } = range
-  await runCommit({ db, abandon: abandonWith(engine) }, kind, to - from, async (commit) => {
+  let rows = 0
+  await runCommit({ db, abandon: abandonWith(engine) }, kind, idsFor(range), async (commit) => {
     await db.query(sql`
-      INSERT INTO corpus_sample_chunks (world, kind, first_index, last_index, commit_number)
-      VALUES (${range.key}, ${kind}, ${from}, ${to - 1}, ${commit.number})`)
-    await insertChunks(at, range, commit)
-    return { rows: to - from, superseded: 0, source: 'sample' }
+      INSERT INTO corpus_sample_chunks (world, kind, first_index, last_index, commit_number, first_entity_id)
+      VALUES (${range.key}, ${kind}, ${from}, ${to - 1}, ${commit.number}, ${commit.firstEntityId})`)
+    rows = await insertChunks(at, range, commit)
+    return { rows, superseded: 0, source: 'sample' }
   })
+  return rows
+}
+
+/** Entity ids a commit takes. */
+function idsFor({ kind, world, from, to }: Range): number {
+  if (kind === 'companies' || kind === 'people') return to - from
+  const frame = createWorld(world)
+  return idsBefore(frame, kind satisfies MediaKind, to) - idsBefore(frame, kind, from)
 }
 
 /** Workers build the next chunks while the engine takes the last one. */
@@ -85,12 +103,15 @@ async function insertChunks(
   at: Stores & { workers: ChunkWorkers },
   range: Range,
   commit: Commit,
-): Promise<void> {
+): Promise<number> {
   const { world, kind, from: base, to: end } = range
   const observedAt = `${world.asOf}T00:00:00.000Z`
+  const isMedia = kind !== 'companies' && kind !== 'people'
+  const ranges = isMedia ? await entityRanges(at.db, range.key) : []
+  const step = isMedia ? companiesPerChunk : perChunk
   const build = (from: number) => {
-    const to = Math.min(end, from + perChunk)
-    const rows = at.workers.rows({ world, kind, from, to, commit, base, observedAt })
+    const to = Math.min(end, from + step)
+    const rows = at.workers.rows({ world, kind, from, to, commit, base, observedAt, ranges })
     // Awaited in order below; a failure in between must not count as unhandled.
     rows.catch(() => {})
     return { to, rows }
@@ -105,12 +126,34 @@ async function insertChunks(
     }
   }
   fill()
+  let made = 0
   for (let chunk = queue.shift(); chunk !== undefined; chunk = queue.shift()) {
-    const tables = await chunk.rows
+    const { tables, rows } = await chunk.rows
+    made += rows
     fill()
     await sendRows(at.engine, tables)
     range.onProgress?.({ kind, done: chunk.to, total: range.total })
   }
+  return made
+}
+
+/** Where a world's companies and people are. */
+async function entityRanges(db: Postgres, key: string): Promise<EntityRange[]> {
+  const rows = await db.query<{
+    kind: EntityRange['kind']
+    first_index: number
+    last_index: number
+    first_entity_id: number
+  }>(sql`
+    SELECT c.kind, c.first_index, c.last_index, c.first_entity_id
+    FROM corpus_sample_chunks c JOIN corpus_commit_log l ON l.kind = c.kind AND l.number = c.commit_number
+    WHERE c.world = ${key} AND c.kind IN ('companies', 'people') AND NOT c.retired AND c.first_entity_id IS NOT NULL`)
+  return rows.map((row) => ({
+    kind: row.kind,
+    from: row.first_index,
+    to: row.last_index + 1,
+    firstEntityId: row.first_entity_id,
+  }))
 }
 
 /** Whether a world is there: not at all, begun, or whole. */
@@ -119,9 +162,11 @@ export async function sampleState(
   world: Required<WorldSize>,
 ): Promise<'absent' | 'begun' | 'whole'> {
   const key = worldKey(world)
-  const [companies, people] = [await loadedUpTo(db, key, 'companies'), await loadedUpTo(db, key, 'people')]
-  if (companies === world.companies && people === world.people) return 'whole'
-  return companies + people === 0 ? 'absent' : 'begun'
+  const loaded = await Promise.all(
+    entityKinds.map(async (kind) => ({ kind, upTo: await loadedUpTo(db, key, kind) })),
+  )
+  if (loaded.every(({ kind, upTo }) => upTo === totalOf(world, kind))) return 'whole'
+  return loaded.every(({ upTo }) => upTo === 0) ? 'absent' : 'begun'
 }
 
 function worldKey({ seed, companies, people, asOf }: Required<WorldSize>): string {
@@ -142,7 +187,7 @@ async function loadedUpTo(db: Postgres, key: string, kind: EntityKind): Promise<
 
 /** Takes every other sample world out of sight; compaction removes its rows later. */
 async function retireOthers({ db, engine }: Stores, key: string): Promise<void> {
-  for (const kind of ['people', 'companies'] as const) {
+  for (const kind of entityKinds.toReversed()) {
     const others = await db.query<{ commit_number: number }>(sql`
       SELECT c.commit_number FROM corpus_sample_chunks c
       JOIN corpus_commit_log l ON l.kind = c.kind AND l.number = c.commit_number
@@ -163,7 +208,7 @@ async function supersedeCommits(
   kind: EntityKind,
   { numbers, dead }: { numbers: number[]; dead: number },
 ): Promise<number> {
-  const gone = `${kind}_superseded`
+  const gone = `${writeKinds[kind].table}_superseded`
   const params = { kind, numbers, dead }
   await engine.command({
     tag: 'retire-sample',

@@ -11,6 +11,18 @@ export {
 } from './company-row.ts'
 export { bucketsBetween, employeeBounds, employeeBucket } from './employee-buckets.ts'
 export { investorPageToken, investorToken } from './investor-tokens.ts'
+export { companyLookups, entityLookups, newestRank, rangeEnds, referredCompany } from './media-columns.ts'
+export {
+  newsColumns,
+  newsIdentifiers,
+  newsLookups,
+  newsRow,
+  postColumns,
+  postIdentifiers,
+  postLookups,
+  postRow,
+} from './media-rows.ts'
+export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
 export { personIdentifiers, personRow, type PersonContacts, type PersonRow } from './person-row.ts'
 export { mostMonthsBack, staffSeries, type StaffSeries } from './staff-series.ts'
 export { titleLevels, titleLevelsOf, type TitleLevel } from './title-levels.ts'

@@ -36,6 +36,12 @@ export type Facet =
   | 'acc' // accelerator, see accelerator-tokens.ts
   | 'rank' // place on a ranking list: `fortune_500_usa/2026/17`, and without the year
   | 'flag' // see company-flags.ts
+  | 'emp' // employment type of a posting
+  | 'loc' // job location type of a posting
+  | 'author' // company or person
+  | 'sent' // sentiment of an article
+  | 'topic' // topic of an article
+  | 'lang' // language
 
 /** Identifier tokens: the same form, kept in table `identifiers`. */
 export type Identifier =
@@ -47,6 +53,17 @@ export type Identifier =
   | 'em' // e-mail address, digest
   | 'ph' // phone number, digest
   | 'ext' // outside id, `source/id`
+  | 'job' // posting id within its employer
+  | 'jurl' // address of a posting and its id
+  | 'jid' // posting id; finds, but does not identify
+  | 'post' // post id
+  | 'news' // article id
+  | 'nurl' // address of an article
+  | 'cid' // entity of the company a posting, post or article is of; like the next, it finds
+  | 'pid' // entity of the person a post is of
+  | 'pslug' // slug of that person
+  | 'cslug' // slug of that company
+  | 'cdom' // domain of that company
 
 const words = memo((value) => normalText(value).replaceAll(' ', '_'))
 const nameKey = memo((name) => companyNameKey(name).replaceAll(' ', '_'))

@@ -6,6 +6,13 @@ import { and, type Condition } from './condition.ts'
 export const tables = {
   companies: { rows: 'companies', bodies: 'company_bodies', superseded: 'companies_superseded' },
   people: { rows: 'people', bodies: 'person_bodies', superseded: 'people_superseded' },
+  postings: {
+    rows: 'job_postings',
+    bodies: 'job_posting_bodies',
+    superseded: 'job_postings_superseded',
+  },
+  posts: { rows: 'posts', bodies: 'post_bodies', superseded: 'posts_superseded' },
+  news: { rows: 'news', bodies: 'news_bodies', superseded: 'news_superseded' },
 } as const
 
 /**

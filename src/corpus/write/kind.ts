@@ -15,6 +15,8 @@ export interface Sealed {
   emails: { email: string; type?: string | null | undefined }[]
   phoneNumbers: { number: string; type?: string | null | undefined }[]
   externalIds: Record<string, string>
+  /** Entities the record refers to, as `links` lists them; `0` is one that is not known. */
+  links?: string[]
   /** Provenance of members, each named in one entry; an entry that names none is that of all the others. */
   provenance: (Provenance & { members: string[] })[]
 }
@@ -30,13 +32,20 @@ export interface Split {
   confidence?: number
 }
 
-/** All that differs between companies and people when they are written. */
+/** Another entity a record refers to: the employer of a posting, the author of a post. */
+export interface Link {
+  kind: EntityKind
+  /** Identifiers it can be found by, strongest first. */
+  tokens: string[]
+}
+
+/** All that differs between the kinds of entities when they are written. */
 export interface WriteKind<R extends object = Record<string, unknown>> {
   kind: EntityKind
   /** Search table and its columns in order, without rank, id and born. */
-  table: 'companies' | 'people'
+  table: string
   columns: readonly string[]
-  bodyTable: 'company_bodies' | 'person_bodies'
+  bodyTable: string
   split(line: object): Split
   /** Members that grow by union instead of being replaced (names, slugs, domains). */
   union: readonly string[]
@@ -46,9 +55,11 @@ export interface WriteKind<R extends object = Record<string, unknown>> {
   complete(members: Record<string, unknown>, id: string): R
   /** Identifier tokens, strongest first. */
   identifiers(record: R, sealed: Sealed): string[]
-  /** Tokens it can be looked up by besides; they do not identify. */
-  names(record: R): string[]
-  row(record: R): { rank: number; values: TsvValue[] }
+  /** Entities it refers to; those of a kind always in the same order. */
+  links?(record: R): Link[]
+  /** Tokens it can be looked up by besides; they do not identify. `links` are the entities found. */
+  names(record: R, links: readonly string[]): string[]
+  row(record: R, links: readonly string[]): { rank: number; values: TsvValue[] }
   /** The members history keeps. */
   tracked(record: R): Record<string, unknown>
 }

@@ -4,6 +4,7 @@ import type { Commit } from '../commits/index.ts'
 import { conflict, isStrong, ownersOf } from './identify.ts'
 import { emptySealed, mergeEntity, type Entity } from './merge.ts'
 import type { Provenance, Split, WriteKind } from './kind.ts'
+import { findLinked } from './links.ts'
 import { knownVersions, observedSnapshots, type KnownVersion } from './known.ts'
 import { sealedText, type NewSnapshot, type NewVersion } from './rows.ts'
 import type { IngestItem, IngestOptions, IngestOutcome } from './writer.ts'
@@ -63,7 +64,24 @@ export async function planBatch(
     apply(kind, line, { id, known: known.get(id), work })
     for (const token of line.identifiers) if (isStrong(token) || !owners.has(token)) owners.set(token, id)
   }
+  await linkAll(stores, kind, work)
   return finish(stores.engine, kind, { work, outcome, published })
+}
+
+/** Looks up the entities that the records of the batch refer to. */
+async function linkAll(
+  stores: { db: Postgres; engine: ClickHouse },
+  kind: WriteKind,
+  work: ReadonlyMap<string, Working>,
+): Promise<void> {
+  const { links } = kind
+  if (links === undefined) return
+  const all = [...work.values()].map((working) => ({ working, refers: links(working.record) }))
+  const idOf = await findLinked(
+    stores,
+    all.flatMap(({ refers }) => refers),
+  )
+  for (const { working, refers } of all) working.entity.sealed.links = refers.map(idOf)
 }
 
 function readLines(kind: WriteKind, batch: Batch, outcome: IngestOutcome): Line[] {
@@ -209,6 +227,8 @@ async function finish(
     if (known === undefined) done.outcome.created++
     else done.outcome.changed++
     const version: NewVersion = { id, record, body, sealed, identifiers, observedAt, source }
+    const { links } = working.entity.sealed
+    if (links !== undefined) version.links = links
     if (known !== undefined) version.replaces = known.born
     versions.push(version)
   }

@@ -181,8 +181,10 @@ async function insertPage(
   const identifiers: string[] = []
   for (const { rank, id, born, body, sealed } of page) {
     const record = JSON.parse(body) as Record<string, unknown>
-    rows.push(tsvRow([rank, id, born, ...kind.row(record).values]))
-    for (const token of [...kind.identifiers(record, JSON.parse(sealed) as Sealed), ...kind.names(record)]) {
+    const apart = JSON.parse(sealed) as Sealed
+    const links = apart.links ?? []
+    rows.push(tsvRow([rank, id, born, ...kind.row(record, links).values]))
+    for (const token of [...kind.identifiers(record, apart), ...kind.names(record, links)]) {
       identifiers.push(tsvRow([kind.kind, token, rank, id, born]))
     }
   }

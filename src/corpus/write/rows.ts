@@ -10,6 +10,8 @@ export interface NewVersion {
   body: string
   sealed: string
   identifiers: readonly string[]
+  /** Entities it refers to. */
+  links?: readonly string[]
   /** ISO 8601. */
   observedAt: string
   source: string
@@ -54,8 +56,8 @@ export class CommitRows {
 
   version(version: NewVersion): void {
     const { kind, table, bodyTable, columns } = this.#kind
-    const { id, identifiers } = version
-    const { rank, values } = this.#kind.row(version.record)
+    const { id, identifiers, links = [] } = version
+    const { rank, values } = this.#kind.row(version.record, links)
     const born = this.#number
     this.#add(table, ['rank', 'id', 'born', ...columns], [rank, id, born, ...values])
     this.#add(
@@ -65,7 +67,7 @@ export class CommitRows {
     )
     const observed = engineTime(version.observedAt)
     this.#add('versions', ['kind', 'id', 'born', 'rank', 'observed_at'], [kind, id, born, rank, observed])
-    for (const token of [...identifiers, ...this.#kind.names(version.record)]) {
+    for (const token of [...identifiers, ...this.#kind.names(version.record, links)]) {
       this.#add('identifiers', ['kind', 'token', 'rank', 'id', 'born'], [kind, token, rank, id, born])
     }
     if (version.replaces !== undefined) {

@@ -5,6 +5,7 @@ import { abandonCommit } from './abandon.ts'
 import { companyKind } from './company-kind.ts'
 import { planBatch, type Plan } from './plan.ts'
 import type { WriteKind } from './kind.ts'
+import { newsKind, postingKind, postKind } from './media-kinds.ts'
 import { personKind } from './person-kind.ts'
 import { CommitRows, sendRows } from './rows.ts'
 
@@ -46,6 +47,9 @@ export interface CorpusWriter {
 export const writeKinds: Record<EntityKind, WriteKind> = {
   companies: companyKind as unknown as WriteKind,
   people: personKind as unknown as WriteKind,
+  postings: postingKind as unknown as WriteKind,
+  posts: postKind as unknown as WriteKind,
+  news: newsKind as unknown as WriteKind,
 }
 
 /** `onPublished` runs after each commit, so that readers in the same process need not wait for their next poll. */

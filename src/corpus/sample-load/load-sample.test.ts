@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { testAlmanac } from '../../../test/support/harness.ts'
+import { entityKinds } from '../commits/index.ts'
+import { createWorld, generateJobPostings, generateNews, generatePosts } from '../sample/index.ts'
+import { always } from '../search/index.ts'
+import { writeKinds } from '../write/index.ts'
+import { loadSample, sampleState } from './load-sample.ts'
+
+const { db, engine, almanac } = await testAlmanac()
+const { search, snapshots, writer } = almanac
+const world = { seed: 1, companies: 60, people: 400, asOf: '2026-11-01' }
+const count = async (kind: (typeof entityKinds)[number]) =>
+  search.count(kind, { condition: always, snapshot: await snapshots.newest(kind) })
+
+test('a sample holds every posting, post and article of its companies, tied to company and author', async () => {
+  expect(await sampleState(db, world)).toBe('absent')
+  const { loaded } = await loadSample({ db, engine }, { world, onPublished: () => snapshots.refresh() })
+  expect(await sampleState(db, world)).toBe('whole')
+  const frame = createWorld(world)
+  expect(loaded).toEqual({
+    companies: 60,
+    people: 400,
+    postings: [...generateJobPostings(frame)].length,
+    posts: [...generatePosts(frame)].length,
+    news: [...generateNews(frame)].length,
+  })
+  for (const kind of entityKinds) expect(await count(kind)).toBe(loaded[kind])
+  const wrong = await engine.query<{ n: string }>({
+    tag: 'test',
+    sql: `SELECT count() AS n FROM job_postings p LEFT JOIN companies c ON c.id = p.company_id
+      WHERE c.org_id != p.org_id
+      UNION ALL
+      SELECT countIf(JSONExtractString(a.body, 'primary_slug') != JSONExtractString(b.body, 'author_pnet_slug'))
+      FROM posts p INNER JOIN post_bodies b ON b.id = p.id LEFT JOIN person_bodies a ON a.id = p.author_id
+      WHERE p.facets LIKE '%author:person%'
+      UNION ALL
+      SELECT count() FROM news WHERE length(company_ids) != 1`,
+  })
+  expect(wrong.map(({ n }) => Number(n))).toEqual([0, 0, 0])
+})
+
+test('a sample again changes nothing, nor does its posting through the writer', async () => {
+  const before = await Promise.all(entityKinds.map(count))
+  const { loaded } = await loadSample({ db, engine }, { world })
+  expect(Object.values(loaded)).toEqual([0, 0, 0, 0, 0])
+  const frame = createWorld(world)
+  const [record] = [...generateJobPostings(frame)]
+  const outcome = await writer.write('postings', [{ line: 1, record: record as object }], {
+    source: 'sample',
+    observedAt: new Date(world.asOf),
+  })
+  expect(outcome).toMatchObject({ unchanged: 1, created: 0 })
+  expect(await Promise.all(entityKinds.map(count))).toEqual(before)
+})
+
+test('another sample takes the place of the whole first one', async () => {
+  const other = { ...world, companies: 20, people: 100 }
+  const { loaded } = await loadSample(
+    { db, engine },
+    { world: other, onPublished: () => snapshots.refresh() },
+  )
+  await snapshots.refresh()
+  for (const kind of entityKinds) expect(await count(kind)).toBe(loaded[kind])
+  for (const kind of entityKinds) {
+    const [rows] = await engine.query<{ rows: string; bodies: string }>({
+      tag: 'test',
+      sql: `SELECT (SELECT count() FROM ${writeKinds[kind].table}) AS rows, (SELECT count() FROM ${writeKinds[kind].bodyTable}) AS bodies`,
+    })
+    expect(rows?.rows).toBe(rows?.bodies)
+  }
+})

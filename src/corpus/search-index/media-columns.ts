@@ -1,0 +1,62 @@
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { normalizeSlug } from '../../lib/network-url.ts'
+import type { CompanyReference } from '../records/index.ts'
+import { exactToken, nameToken } from './tokens.ts'
+
+/** What a moment without a time gets: the oldest. */
+const newestFirst = 4_294_967_295
+
+/** Physical order of rows that are read newest first: seconds counted down. Unknown moments come last. */
+export function newestRank(moment: string | null | undefined): number {
+  const seconds = Math.floor(Date.parse(moment ?? '') / 1000)
+  return Number.isNaN(seconds) ? newestFirst : newestFirst - Math.min(newestFirst, Math.max(0, seconds))
+}
+
+/** Both ends of a range, one standing in for the other; NaN where nothing is known. */
+export function rangeEnds(
+  range: { gte: number | null; lte: number | null } | null | undefined,
+): [low: number, high: number] {
+  const low = range?.gte ?? range?.lte ?? Number.NaN
+  const high = range?.lte ?? low
+  return [Math.min(low, high), Math.max(low, high)]
+}
+
+/** Identifiers of the company entity a reference means, strongest first. */
+export function referredCompany(reference: CompanyReference | null | undefined): string[] {
+  const { domain, slug } = normalOf(reference)
+  const tokens: string[] = []
+  if (reference?.li_org_id) tokens.push(exactToken('org', reference.li_org_id))
+  if (slug !== undefined) tokens.push(exactToken('slug', slug))
+  if (domain !== undefined) tokens.push(exactToken('dom', domain))
+  return tokens
+}
+
+/** What records about a company can be looked up by, whether or not the corpus knows the company. */
+export function companyLookups(
+  reference: CompanyReference | null | undefined,
+  name?: string | null,
+): string[] {
+  const { domain, slug } = normalOf(reference)
+  const tokens = new Set<string>()
+  if (reference?.li_org_id) tokens.add(exactToken('co', reference.li_org_id))
+  if (slug !== undefined) tokens.add(exactToken('cslug', slug))
+  if (domain !== undefined) tokens.add(exactToken('cdom', domain))
+  for (const each of [reference?.name, name]) if (each) tokens.add(nameToken('cname', each))
+  return [...tokens]
+}
+
+function normalOf(reference: CompanyReference | null | undefined): {
+  domain: string | undefined
+  slug: string | undefined
+} {
+  const { domain, pnet_primary_slug } = reference ?? {}
+  return {
+    domain: domain ? normalizeDomain(domain) : undefined,
+    slug: pnet_primary_slug ? normalizeSlug(pnet_primary_slug) : undefined,
+  }
+}
+
+/** Look-up tokens of entities a record was found to refer to. */
+export function entityLookups(kind: 'cid' | 'pid', ids: readonly string[]): string[] {
+  return [...new Set(ids)].filter((id) => id !== '0').map((id) => exactToken(kind, id))
+}

@@ -1,0 +1,74 @@
+import { normalizeSlug } from '../../lib/network-url.ts'
+import { pageKey } from '../../lib/page-url.ts'
+import type { NewsArticle, Post } from '../records/index.ts'
+import { dayNumber, keywordText } from './columns.ts'
+import { companyLookups, entityLookups, newestRank } from './media-columns.ts'
+import { exactToken, token } from './tokens.ts'
+
+/** Columns of table `posts` behind rank, id and born. */
+export const postColumns = ['author_id', 'posted', 'reactions', 'facets', 'words'] as const
+
+export function postIdentifiers(record: Post): string[] {
+  return [exactToken('post', record.post_id)]
+}
+
+/** What posts are looked up by: their author, and the company when a company wrote it. */
+export function postLookups(record: Post, links: readonly string[]): string[] {
+  const slug = record.author_pnet_slug ? normalizeSlug(record.author_pnet_slug) : undefined
+  if (record.author_type === 'company') {
+    const reference = record.company ?? { li_org_id: null, pnet_primary_slug: null, domain: null, name: null }
+    const known = { ...reference, pnet_primary_slug: reference.pnet_primary_slug ?? slug ?? null }
+    return [...companyLookups(known, record.author_name), ...entityLookups('cid', links)]
+  }
+  return [...(slug === undefined ? [] : [exactToken('pslug', slug)]), ...entityLookups('pid', links)]
+}
+
+export function postRow(record: Post, [authorId = '0']: readonly string[]) {
+  const facets: string[] = []
+  if (record.author_type) facets.push(token('author', record.author_type))
+  if (record.language_code) facets.push(token('lang', record.language_code))
+  return {
+    rank: newestRank(record.posted_at),
+    values: [
+      authorId,
+      dayNumber(record.posted_at),
+      Math.min(4_294_967_295, Math.max(0, Math.round(record.num_reactions ?? 0))),
+      facets.join(' '),
+      keywordText([record.caption, record.sub_text]),
+    ],
+  }
+}
+
+/** Columns of table `news` behind rank, id and born. */
+export const newsColumns = ['company_ids', 'published', 'facets', 'words'] as const
+
+/** An article is known by its id or, from another source, by its address. */
+export function newsIdentifiers(record: NewsArticle): string[] {
+  const page = record.url === null ? undefined : pageKey(record.url)
+  const tokens = [exactToken('news', record.article_id)]
+  // A bare host is a publisher, not an article.
+  if (page?.includes('/') === true) tokens.push(exactToken('nurl', page))
+  return tokens
+}
+
+/** What articles are looked up by: the companies they are about. */
+export function newsLookups(record: NewsArticle, links: readonly string[]): string[] {
+  const companies = (record.companies ?? []).flatMap((company) => companyLookups(company))
+  return [...new Set([...companies, ...entityLookups('cid', links)])]
+}
+
+export function newsRow(record: NewsArticle, links: readonly string[]) {
+  const facets: string[] = []
+  if (record.sentiment) facets.push(token('sent', record.sentiment))
+  if (record.topic) facets.push(token('topic', record.topic))
+  if (record.language_code) facets.push(token('lang', record.language_code))
+  return {
+    rank: newestRank(record.published_at),
+    values: [
+      `[${[...new Set(links)].filter((id) => id !== '0').join(',')}]`,
+      dayNumber(record.published_at),
+      facets.join(' '),
+      keywordText([record.title, record.summary]),
+    ],
+  }
+}

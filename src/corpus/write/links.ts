@@ -1,0 +1,33 @@
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+import type { EntityKind } from '../commits/index.ts'
+import { ownersOf } from './identify.ts'
+import type { Link } from './kind.ts'
+
+/** Finds the entities links refer to; answers a function from a link to an entity id, `0` where none is known. */
+export async function findLinked(
+  stores: { db: Postgres; engine: ClickHouse },
+  links: readonly Link[],
+): Promise<(link: Link) => string> {
+  const byKind = new Map<EntityKind, Set<string>>()
+  for (const { kind, tokens } of links) {
+    const known = byKind.get(kind) ?? new Set()
+    for (const token of tokens) known.add(token)
+    byKind.set(kind, known)
+  }
+  const owners = new Map<EntityKind, Map<string, string>>()
+  for (const [kind, tokens] of byKind) {
+    const [state] = await stores.db.query<{ published: number }>(
+      sql`SELECT published FROM corpus_commits WHERE kind = ${kind}`,
+    )
+    owners.set(kind, await ownersOf(stores.engine, kind, [...tokens], state?.published ?? 0))
+  }
+  return ({ kind, tokens }) => {
+    const found = owners.get(kind)
+    for (const token of tokens) {
+      const id = found?.get(token)
+      if (id !== undefined) return id
+    }
+    return '0'
+  }
+}

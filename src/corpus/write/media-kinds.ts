@@ -1,0 +1,96 @@
+import { normalizeSlug } from '../../lib/network-url.ts'
+import {
+  completeJobPosting,
+  completeNewsArticle,
+  completePost,
+  type JobPosting,
+  type NativeJobPosting,
+  type NativeNewsArticle,
+  type NativePost,
+  type NewsArticle,
+  type Post,
+} from '../records/index.ts'
+import {
+  exactToken,
+  newsColumns,
+  newsIdentifiers,
+  newsLookups,
+  newsRow,
+  postColumns,
+  postIdentifiers,
+  postingColumns,
+  postingIdentifiers,
+  postingLookups,
+  postingRow,
+  postLookups,
+  postRow,
+  referredCompany,
+} from '../search-index/index.ts'
+import type { Link, Split, WriteKind } from './kind.ts'
+
+/** A line without contact details and outside ids: provenance apart, the rest is shown. */
+function splitPlain(line: object): Split {
+  const { source, observed_at, confidence, ...members } = line as NativeJobPosting
+  const split: Split = { members, emails: [], phoneNumbers: [], externalIds: {} }
+  if (source) split.source = source
+  if (observed_at) split.observedAt = observed_at
+  if (typeof confidence === 'number') split.confidence = confidence
+  return split
+}
+
+export const postingKind: WriteKind<JobPosting> = {
+  kind: 'postings',
+  table: 'job_postings',
+  columns: postingColumns,
+  bodyTable: 'job_posting_bodies',
+  union: [],
+  derived: { annual_salary_usd: 'compensation_range', status: 'closed_at' },
+  split: splitPlain,
+  complete: (members) => completeJobPosting(members as NativeJobPosting),
+  identifiers: postingIdentifiers,
+  links: (record) => [{ kind: 'companies', tokens: referredCompany(record.company) }],
+  names: postingLookups,
+  row: postingRow,
+  tracked: ({ title, status, applicant_range, compensation_range, closed_at }) => ({
+    ...{ title, status, applicant_range, compensation_range, closed_at },
+  }),
+}
+
+export const postKind: WriteKind<Post> = {
+  kind: 'posts',
+  table: 'posts',
+  columns: postColumns,
+  bodyTable: 'post_bodies',
+  union: [],
+  derived: {},
+  split: splitPlain,
+  complete: (members) => completePost(members as NativePost),
+  identifiers: postIdentifiers,
+  links: (record) => [authorOf(record)],
+  names: postLookups,
+  row: postRow,
+  tracked: ({ num_reactions, num_comments, num_shares }) => ({ num_reactions, num_comments, num_shares }),
+}
+
+function authorOf(record: Post): Link {
+  const slug = record.author_pnet_slug ? [exactToken('slug', normalizeSlug(record.author_pnet_slug))] : []
+  if (record.author_type !== 'company') return { kind: 'people', tokens: slug }
+  return { kind: 'companies', tokens: [...new Set([...referredCompany(record.company), ...slug])] }
+}
+
+export const newsKind: WriteKind<NewsArticle> = {
+  kind: 'news',
+  table: 'news',
+  columns: newsColumns,
+  bodyTable: 'news_bodies',
+  union: [],
+  derived: {},
+  split: splitPlain,
+  complete: (members) => completeNewsArticle(members as NativeNewsArticle),
+  identifiers: newsIdentifiers,
+  links: (record) =>
+    (record.companies ?? []).map((company) => ({ kind: 'companies', tokens: referredCompany(company) })),
+  names: newsLookups,
+  row: newsRow,
+  tracked: ({ title, summary, sentiment }) => ({ title, summary, sentiment }),
+}

@@ -1,0 +1,21 @@
+/** Parameters that tell where a reader came from, not what is on the page. */
+const tracking = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|_hsenc|_hsmi|trk|trackingid|refid)$/i
+const mostChars = 2_048
+
+/**
+ * The form in which addresses of pages are compared: host in lower case without `www.`, path without its last slash,
+ * parameters sorted and without those that track readers; no scheme, user, port or fragment. Undefined for what is no
+ * http address.
+ */
+export function pageKey(url: string): string | undefined {
+  const text = url.trim()
+  if (text.length > mostChars || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
+  const { hostname, pathname, searchParams } = new URL(text)
+  const kept = [...searchParams].filter(([name]) => !tracking.test(name))
+  const query = kept
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .sort()
+    .join('&')
+  const path = pathname.replace(/\/+$/, '')
+  return `${hostname.replace(/^www\./, '').replace(/\.$/, '')}${path}${query === '' ? '' : `?${query}`}`
+}
