@@ -11,11 +11,12 @@ export type FirstNameAgreement = 'same' | 'variant' | 'initial'
  * is an Alexander or an Alexandra, and these two differ.
  */
 const groupsOf = new Map<string, Set<number>>()
-for (const [group, names] of variantGroups.entries()) {
-  for (const name of names.split(' ')) {
-    const groups = groupsOf.get(name)
-    if (groups === undefined) groupsOf.set(name, new Set([group]))
-    else groups.add(group)
+const groups = variantGroups.map((names) => names.split(' '))
+for (const [group, names] of groups.entries()) {
+  for (const name of names) {
+    const own = groupsOf.get(name)
+    if (own === undefined) groupsOf.set(name, new Set([group]))
+    else own.add(group)
   }
 }
 
@@ -33,8 +34,14 @@ export function firstNameAgreement(a: string, b: string): FirstNameAgreement | u
   if (a === '' || b === '') return undefined
   if (a === b || a.replaceAll(' ', '') === b.replaceAll(' ', '')) return 'same'
   if (a.length === 1 || b.length === 1) return a[0] === b[0] ? 'initial' : undefined
-  const groups = groupsOf.get(b)
-  if (groups === undefined) return undefined
-  for (const group of groupsOf.get(a) ?? []) if (groups.has(group)) return 'variant'
+  const other = groupsOf.get(b)
+  if (other === undefined) return undefined
+  for (const group of groupsOf.get(a) ?? []) if (other.has(group)) return 'variant'
   return undefined
+}
+
+/** A first name in normal form with its nicknames, variants, and its initial: every name that `firstNameAgreement` takes. */
+export function firstNameForms(first: string): string[] {
+  const variants = [...(groupsOf.get(first) ?? [])].flatMap((group) => groups[group] ?? [])
+  return [...new Set([first, ...variants, [...first][0] ?? ''])].filter((name) => name !== '')
 }

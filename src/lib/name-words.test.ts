@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { firstNameForms } from './first-name.ts'
+import { lastNameForms, misspellings } from './name-words.ts'
 import { levenshtein } from './similarity.ts'
-import { firstNameForms, lastNameForms, misspellings } from './name-words.ts'
 
 test('a first name is looked up by itself, its nicknames and its initial', () => {
   expect(firstNameForms('robert')).toEqual(expect.arrayContaining(['robert', 'bob', 'rob', 'r']))

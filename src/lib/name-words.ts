@@ -1,18 +1,3 @@
-import variantGroups from './data/first-name-variants.json' with { type: 'json' }
-
-/** The other names of each group a first name belongs to, by name. */
-const groupsOf = new Map<string, string[][]>()
-for (const text of variantGroups) {
-  const names = text.split(' ')
-  for (const name of names) groupsOf.set(name, [...(groupsOf.get(name) ?? []), names])
-}
-
-/** A first name in normal form with its nicknames, variants, and its initial. */
-export function firstNameForms(first: string): string[] {
-  const initial = [...first][0] ?? ''
-  return [...new Set([first, ...(groupsOf.get(first) ?? []).flat(), initial])].filter((name) => name !== '')
-}
-
 /** Spellings of a family name that count as the same: `mueller` and `muller`, `obrien` aside. */
 export function lastNameForms(last: string): string[] {
   const forms = new Set([last, last.replace(/([aou])e/g, '$1')])

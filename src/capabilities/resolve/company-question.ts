@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optional, withDefault } from '../../operation/index.ts'
-import { companyIdentifier, fuzzySearch, liveFetch, textValue } from './schema.ts'
+import { companyIdentifier, fuzzySearch, liveFetch, minConfidence, textValue } from './schema.ts'
 
 /** Request members of a company look-up. */
 export const companyQuestion = z.object({
@@ -14,6 +14,7 @@ export const companyQuestion = z.object({
   ),
   liveFetch,
   fuzzySearch,
+  minConfidence,
 })
 
 export type CompanyQuestion = z.output<typeof companyQuestion>

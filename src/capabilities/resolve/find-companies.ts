@@ -1,15 +1,11 @@
-import { companyNameKey } from '../../lib/company-name.ts'
-import { jaroWinkler } from '../../lib/similarity.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import type { FoundRecord } from '../../corpus/search/index.ts'
-import { containsWords } from '../../corpus/search/index.ts'
-import { exactToken } from '../../corpus/search-index/index.ts'
 import type { Call } from '../../operation/index.ts'
+import { companyNameQuery, nameEvidence, nameFit, type CompanyNameQuery } from './company-names.ts'
 import type { CompanyQuestion } from './company-question.ts'
+import { leastAmongNamesakes, rounded, sharesOf, sureEnough } from './confidence.ts'
 import { companyTokens, domainTokens } from './identifiers.ts'
-import { misspellings } from '../../lib/name-words.ts'
 import { checked } from './organization.ts'
-import { rounded } from './score.ts'
 import type { ResolveDeps } from './slice.ts'
 
 export interface CompanyMatch {
@@ -26,21 +22,24 @@ export interface CompaniesFound {
 
 const byIdentifier = 0.99
 const byDomain = 0.95
-const byName = 0.75
-/** What a name that agrees beside the domain takes of the doubt. */
+const byName = 0.85
+/** What a name that agrees beside the domain takes of the doubt, and what another name leaves. */
 const nameBesideDomain = 0.8
-/** Namesakes that are looked at. */
+const otherNameBesideDomain = 0.85
+/** What is left of a name whose companies are known by other domains than the one given. */
+const otherDomain = 0.75
+/** Companies of one domain, or that share a form of a name, that are looked at. */
 const perToken = 20
-const longestName = 300
-const likeEnough = 0.9
+/** Names this close are namesakes. */
+const namesakes = 0.03
 
-/** Finds which company is meant: by identifier, else by domain, else by name; the most prominent of several first. */
+/** Finds which company is meant: by identifier, else by domain, else by name; the likeliest of several first. */
 export async function findCompanies(
   deps: ResolveDeps,
   call: Call,
   asked: CompanyQuestion,
 ): Promise<CompaniesFound> {
-  const { companyIdentifier: identifier, companyDomain: domain, companyName: name } = asked
+  const { companyIdentifier: identifier, companyDomain: domain, companyName } = asked
   const ids =
     identifier === undefined
       ? []
@@ -49,41 +48,50 @@ export async function findCompanies(
           'companyIdentifier.value',
         )
   const hosts = domain === undefined ? [] : checked(domainTokens(domain.value), 'companyDomain.value')
-  const key = name === undefined ? '' : companyNameKey(name.value.slice(0, longestName))
-  const named = key === '' ? [] : [exactToken('name', key)]
+  const name = companyName && companyNameQuery(companyName.value, { fuzzy: asked.fuzzySearch })
+  const named = name?.tokens ?? []
   if (ids.length + hosts.length + named.length === 0)
     return {
       matches: [],
       message: 'Nothing to find a company by: give companyIdentifier, companyDomain or companyName.',
     }
-  const found = await lookup(deps, call, [...ids, ...hosts, ...named])
-  const identified = firstFound(found, ids).slice(0, 1)
-  if (identified.length > 0)
-    return {
-      matches: identified.map((record) => match(record, byIdentifier, ['companyIdentifier: the same'])),
-    }
-  const behind = firstFound(found, hosts)
-  if (behind.length > 0) return { matches: ofDomain(behind, named).slice(0, asked.numCompanies) }
-  const exact = firstFound(found, named)
-  const matches =
-    exact.length === 0 && asked.fuzzySearch && key !== ''
-      ? await misspelt(deps, call, key)
-      : exact.map((record) => match(record, byName / exact.length, ['companyName: the same']))
-  if (matches.length === 0) return { matches: [], message: 'No company matches.' }
-  if (exact.length > 1)
-    call.advise(
-      `${exact.length} companies have this name; companyDomain or companyIdentifier would tell them apart.`,
-    )
-  return { matches: matches.slice(0, asked.numCompanies) }
-}
-
-async function lookup(deps: ResolveDeps, call: Call, tokens: readonly string[]): Promise<FoundRecord[]> {
-  return deps.search.lookup('companies', {
-    tokens,
+  const found = await deps.search.lookup('companies', {
+    tokens: [...ids, ...hosts, ...named],
     snapshot: await deps.search.snapshots.newest('companies'),
     perToken,
     signal: call.signal,
   })
+  const limits = { most: asked.numCompanies, least: asked.minConfidence }
+  const identified = firstFound(found, ids).slice(0, 1)
+  if (identified.length > 0) return answer(identified.map(byId(name)), limits)
+  const behind = firstFound(found, hosts)
+  if (behind.length > 0) return answer(ofDomain(behind, name), limits)
+  if (name === undefined) return answer([], limits)
+  const matches = ofName(found, name, { fuzzy: asked.fuzzySearch, elsewhere: hosts.length > 0 })
+  const same = matches.filter(({ likeness }) => likeness >= (matches[0]?.likeness ?? 0) - namesakes).length
+  if (same > 1)
+    call.advise(`${same} companies have this name; companyDomain or companyIdentifier would tell them apart.`)
+  return answer(matches, same > 1 ? { ...limits, otherwise: leastAmongNamesakes } : limits)
+}
+
+function answer(
+  matches: readonly CompanyMatch[],
+  limits: { most: number; least: number | undefined; otherwise?: number },
+): CompaniesFound {
+  const sure = sureEnough(matches, limits).map(({ body, confidence, evidence }) => ({
+    body,
+    confidence,
+    evidence,
+  }))
+  if (sure.length > 0) return { matches: sure }
+  const best = matches[0]
+  return {
+    matches: [],
+    message:
+      best === undefined
+        ? 'No company matches.'
+        : `No company matches well enough: the likeliest of ${matches.length} has a confidence of ${best.confidence}.`,
+  }
 }
 
 /** Records of the first token that has any. */
@@ -92,57 +100,80 @@ function firstFound(found: readonly FoundRecord[], tokens: readonly string[]): F
   return found.filter((record) => token !== undefined && record.tokens.includes(token))
 }
 
-/** Companies that share a domain: those of the name first, then the most prominent. */
-function ofDomain(behind: readonly FoundRecord[], named: readonly string[]): CompanyMatch[] {
-  const alike = (record: FoundRecord) => named.some((token) => record.tokens.includes(token))
-  const ordered = [...behind.filter(alike), ...behind.filter((record) => !alike(record))]
-  const ofName = behind.filter(alike).length
-  return ordered.map((record) => {
-    const evidence = ['companyDomain: the same']
-    if (alike(record)) {
-      evidence.push('companyName: the same')
-      return match(record, (1 - (1 - byDomain) * (1 - nameBesideDomain)) / ofName, evidence)
+const fuzzy = { fuzzy: true }
+
+const byId =
+  (name: CompanyNameQuery | undefined) =>
+  ({ body }: FoundRecord): CompanyMatch => {
+    const evidence = ['companyIdentifier: the same']
+    if (name !== undefined) {
+      const fit = nameFit(name.forms, recordOf(body), fuzzy)
+      evidence.push(fit === undefined ? 'companyName: another' : nameEvidence('companyName', fit))
     }
-    if (named.length > 0) evidence.push('companyName: another')
-    return match(record, byDomain / behind.length / (ofName > 0 ? 2 : 1), evidence)
+    return { body, confidence: byIdentifier, evidence }
+  }
+
+/** Companies that share a domain: those of the name first, then the most prominent. */
+function ofDomain(behind: readonly FoundRecord[], name: CompanyNameQuery | undefined): CompanyMatch[] {
+  const judged = behind.map(({ body, rank }) => {
+    const fit = name && nameFit(name.forms, recordOf(body), fuzzy)
+    return { body, rank, fit, likeness: fit?.likeness ?? 1 }
+  })
+  const alike = judged.filter(({ fit }) => fit !== undefined)
+  const others = judged.filter(({ fit }) => fit === undefined)
+  const certain = 1 - (1 - byDomain) * (1 - nameBesideDomain)
+  // With a name, those of another name are meant only if the name is wrong.
+  const left =
+    name === undefined ? byDomain : alike.length > 0 ? 1 - certain : byDomain * otherNameBesideDomain
+  const matches = [
+    ...shared(alike, (each) => certain * (0.9 + 0.1 * each.likeness)),
+    ...shared(others, () => left),
+  ]
+  return matches.map(({ body, fit, confidence }) => {
+    const evidence = ['companyDomain: the same']
+    if (name !== undefined)
+      evidence.push(fit === undefined ? 'companyName: another' : nameEvidence('companyName', fit))
+    return { body, confidence, evidence }
   })
 }
 
-/** Names one slip away, and names that hold the same words and look alike. */
-async function misspelt(deps: ResolveDeps, call: Call, key: string): Promise<CompanyMatch[]> {
-  const words = key.split(' ')
-  const forms = words.flatMap((word, at) =>
-    misspellings(word).map((form) => [...words.slice(0, at), form, ...words.slice(at + 1)].join(' ')),
+/** Confidence of each of several of which one is meant: what it would have alone, shared among them. */
+function shared<T extends { rank: number; likeness: number }>(
+  group: readonly T[],
+  alone: (each: T) => number,
+): (T & { confidence: number })[] {
+  const shares = sharesOf(group)
+  return group
+    .map((each, at) => ({ ...each, confidence: rounded(alone(each) * (shares[at] as number)) }))
+    .sort((a, b) => b.confidence - a.confidence)
+}
+
+/** Companies of a name, the best fit first; of names that fit equally well the more prominent is the likelier. */
+function ofName(
+  found: readonly FoundRecord[],
+  { forms }: CompanyNameQuery,
+  { fuzzy, elsewhere }: { fuzzy: boolean; elsewhere: boolean },
+): (CompanyMatch & { likeness: number })[] {
+  const fitting = found.flatMap(({ body, rank }) => {
+    const record = recordOf(body)
+    const fit = nameFit(forms, record, { fuzzy })
+    if (fit === undefined) return []
+    // Known by other domains than the one given: perhaps another company of the name.
+    const isElsewhere = elsewhere && (record.domains?.length ?? 0) > 0
+    return [{ body, rank, fit, likeness: fit.likeness, isElsewhere }]
+  })
+  const matches = shared(
+    fitting,
+    ({ likeness, isElsewhere }) => byName * likeness ** 1.5 * (isElsewhere ? otherDomain : 1),
   )
-  const tokens = [...new Set(forms)].slice(0, mostForms).map((form) => exactToken('name', form))
-  const [slips, page] = await Promise.all([
-    lookup(deps, call, tokens),
-    deps.search.page('companies', {
-      condition: containsWords(key),
-      limit: perToken,
-      snapshot: await deps.search.snapshots.newest('companies'),
-      signal: call.signal,
-    }),
-  ])
-  const bodies = new Map(slips.map((record) => [record.id, record.body]))
-  for (const [at, id] of page.ids.entries()) if (!bodies.has(id)) bodies.set(id, page.bodies[at] as string)
-  return [...bodies.values()]
-    .map((body) => ({ body, likeness: nameLikeness(key, JSON.parse(body) as CompanyRecord) }))
-    .filter(({ likeness }) => likeness >= likeEnough)
-    .sort((a, b) => b.likeness - a.likeness)
-    .map(({ body, likeness }) => match({ body }, byName * likeness ** 2, ['companyName: alike']))
+  const worthTelling = (matches[0]?.confidence ?? 0) * 0.01
+  return matches
+    .filter(({ confidence }) => confidence >= worthTelling)
+    .map(({ body, fit, likeness, isElsewhere, confidence }) => {
+      const evidence = [nameEvidence('companyName', fit)]
+      if (isElsewhere) evidence.push('companyDomain: not known of the company')
+      return { body, evidence, likeness, confidence }
+    })
 }
 
-/** Spellings of one name that are looked up. */
-const mostForms = 2_000
-
-function nameLikeness(key: string, { preferred_name, names }: CompanyRecord): number {
-  const held = [preferred_name, ...(names ?? [])].filter((name): name is string => Boolean(name))
-  return Math.max(0, ...held.map((name) => jaroWinkler(key, companyNameKey(name))))
-}
-
-const match = ({ body }: { body: string }, confidence: number, evidence: string[]): CompanyMatch => ({
-  body,
-  confidence: rounded(confidence),
-  evidence,
-})
+const recordOf = (body: string) => JSON.parse(body) as CompanyRecord

@@ -1,3 +1,4 @@
+import { personEmployerQuery } from '../../corpus/search-index/index.ts'
 import type { Call } from '../../operation/index.ts'
 import type { Clue } from './clue.ts'
 import { emailTokens, personTokens } from './identifiers.ts'
@@ -10,13 +11,13 @@ import {
   asGoodAs,
   bestOf,
   confidenceOf,
-  rounded,
   scoreCandidate,
   threshold,
   thresholdAgainstIdentifier,
   type Candidate,
   type Scored,
 } from './score.ts'
+import { rounded, sureEnough } from './confidence.ts'
 import { searchByName } from './search-people.ts'
 import type { ResolveDeps } from './slice.ts'
 
@@ -35,6 +36,10 @@ export interface PeopleFound {
 const certainty = { profileIdentifier: 0.99, emailAddress: 0.97 }
 /** What a name that differs leaves of it. */
 const otherName = 0.9
+/** What a name that agrees takes of the doubt an identifier leaves. */
+const nameBesideIdentifier = 0.5
+/** What is left for others behind an address when one of them has the name given. */
+const besideTheNamed = 0.05
 /** People one e-mail address is looked for. */
 const perAddress = 10
 
@@ -46,12 +51,14 @@ export async function findPeople(deps: ResolveDeps, call: Call, asked: PersonQue
       identifier: asked.companyIdentifier,
       domain: asked.companyDomain,
       name: asked.companyName,
+      fuzzy: asked.fuzzySearch,
       members: { identifier: 'companyIdentifier', domain: 'companyDomain', name: 'companyName' },
     }),
     resolveOrganization(deps, call, {
       identifier: asked.schoolIdentifier,
       domain: asked.schoolDomain,
       name: asked.schoolName,
+      fuzzy: asked.fuzzySearch,
       members: { identifier: 'schoolIdentifier', domain: 'schoolDomain', name: 'schoolName' },
     }),
   ])
@@ -64,14 +71,12 @@ export async function findPeople(deps: ResolveDeps, call: Call, asked: PersonQue
     employer === undefined ||
     worksThere(person, employer, { fuzzy: asked.fuzzySearch })
   if (identified.length > 0) {
-    const kept = identified.filter(keeps).slice(0, asked.numProfiles)
+    const kept = identified.filter(keeps)
     if (kept.length === 0)
       return { matches: [], message: 'The person found does not work at the given company.' }
-    return {
-      matches: kept.map((found) => identifiedMatch(asked, found, { clues, among: identified.length })),
-    }
+    return answer(asked, identifiedMatches(asked, kept, clues))
   }
-  return byDescription(deps, call, { asked, clues, keeps })
+  return byDescription(deps, call, { asked, clues, employer, keeps })
 }
 
 interface Identified extends Candidate {
@@ -109,43 +114,80 @@ async function identify(deps: ResolveDeps, call: Call, asked: PersonQuestion): P
   return []
 }
 
-/** An identifier decides whatever else is given; the rest is told as evidence. */
-function identifiedMatch(
+/**
+ * An identifier decides whatever else is given; the rest is told as evidence. Of several behind one address the name
+ * decides, when one is given; else each is as likely.
+ */
+function identifiedMatches(
   asked: PersonQuestion,
-  found: Identified,
-  { clues, among }: { clues: readonly Clue[]; among: number },
-): PersonMatch {
-  const evidence = [`${found.by}: the same`]
-  let confidence = certainty[found.by] / among
+  found: readonly Identified[],
+  clues: readonly Clue[],
+): PersonMatch[] {
   const name = asked.personName && nameQuery(asked.personName.value, { loose: true, fuzzy: true })
-  if (name !== undefined && name.score(found.person) === 0) {
-    confidence *= otherName
-    evidence.push(`personName: ${found.person.name ?? 'unknown'} has another name`)
+  const named = found.map((each) => ({ each, score: name?.score(each.person) }))
+  const fitting = named.filter(({ score }) => score !== 0).length
+  return named
+    .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
+    .map(({ each, score }) => {
+      const evidence = [`${each.by}: the same`]
+      let doubt = 1 - certainty[each.by]
+      let left = 1 / (fitting === 0 ? found.length : fitting)
+      if (score === 0) {
+        left *= fitting === 0 ? otherName : besideTheNamed
+        evidence.push(`personName: ${each.person.name ?? 'unknown'} has another name`)
+      } else if (score !== undefined) {
+        doubt *= 1 - nameBesideIdentifier
+        evidence.push(`personName: ${each.person.name ?? 'the same'}`)
+      }
+      for (const clue of clues) {
+        const said = clue.assess(each.person)
+        if (said.verdict === 'agrees') doubt *= 1 - clue.weight * said.strength
+        if (said.verdict !== 'unknown') evidence.push(said.evidence)
+      }
+      return { ...each, confidence: rounded((1 - doubt) * left), evidence }
+    })
+}
+
+/** The matches that are sure enough for the request, or why there are none. */
+function answer(
+  asked: PersonQuestion,
+  matches: readonly PersonMatch[],
+  none = 'Nobody matches.',
+): PeopleFound {
+  const sure = sureEnough(matches, { most: asked.numProfiles, least: asked.minConfidence })
+  if (sure.length > 0) return { matches: sure }
+  const best = matches[0]
+  if (best === undefined) return { matches: [], message: none }
+  return {
+    matches: [],
+    message: `Nobody matches well enough: the likeliest of ${matches.length} has a confidence of ${best.confidence}.`,
   }
-  for (const clue of clues) {
-    const said = clue.assess(found.person)
-    if (said.verdict !== 'unknown') evidence.push(said.evidence)
-  }
-  return { ...found, confidence: rounded(confidence), evidence }
 }
 
 async function byDescription(
   deps: ResolveDeps,
   call: Call,
-  at: { asked: PersonQuestion; clues: readonly Clue[]; keeps: (found: Candidate) => boolean },
+  at: {
+    asked: PersonQuestion
+    clues: readonly Clue[]
+    employer: Organization | undefined
+    keeps: (found: Candidate) => boolean
+  },
 ): Promise<PeopleFound> {
-  const { asked, clues, keeps } = at
+  const { asked, clues, employer, keeps } = at
   const name =
     asked.personName &&
     nameQuery(asked.personName.value, { loose: asked.personName.looseMatch, fuzzy: asked.fuzzySearch })
   const hasIdentifier = asked.profileIdentifier !== undefined || asked.emailAddress !== undefined
   if (name === undefined && !describes(clues)) return { matches: [], message: whatIsMissing(hasIdentifier) }
   const scored = new Map<string, Scored | undefined>()
-  const least = hasIdentifier ? thresholdAgainstIdentifier : threshold
+  const least = hasIdentifier ? thresholdAgainstIdentifier : Math.min(threshold, asked.minConfidence ?? 1)
   let matches: Scored[] = []
   await searchByName(deps, call, {
     name,
     clues,
+    soundsLike:
+      asked.personName && employer ? personEmployerQuery(asked.personName.value, [...employer.nameKeys]) : [],
     thoroughness: asked.thoroughness,
     /** Scores what is new and says whether to look further. */
     isEnough(candidates, stage) {
@@ -163,8 +205,7 @@ async function byDescription(
       return wanted.length >= asked.numProfiles
     },
   })
-  if (matches.length === 0) return { matches: [], message: noMatch(hasIdentifier) }
-  return { matches: told(call, matches).slice(0, asked.numProfiles) }
+  return answer(asked, told(call, matches), noMatch(hasIdentifier))
 }
 
 /** Confidence counts those that match just as well; the caller is told of them. */

@@ -1,10 +1,10 @@
-import { normalName } from '../../lib/first-name.ts'
+import { firstNameForms, normalName } from '../../lib/first-name.ts'
 import { matchPersonName, parsePersonName, type PersonName } from '../../lib/person-name.ts'
 import { jaroWinkler } from '../../lib/similarity.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { and, hasAll, hasAny, or, type Condition } from '../../corpus/search/index.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
-import { firstNameForms, lastNameForms, misspellings } from '../../lib/name-words.ts'
+import { lastNameForms, misspellings } from '../../lib/name-words.ts'
 
 /** A name to look for. */
 export interface NameQuery {

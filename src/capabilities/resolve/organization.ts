@@ -1,8 +1,8 @@
-import { companyNameKey } from '../../lib/company-name.ts'
-import { jaroWinkler } from '../../lib/similarity.ts'
-import { exactToken } from '../../corpus/search-index/index.ts'
+import { companyNameForms, companyNameLikeness } from '../../lib/company-likeness.ts'
+import { companyNames } from '../../corpus/search-index/index.ts'
 import { invalidMember, type Call } from '../../operation/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
+import { companyNameQuery, nameFit } from './company-names.ts'
 import {
   companyTokens,
   domainTokens,
@@ -33,8 +33,10 @@ export interface Organization {
 
 /** Organizations of one name, or behind one domain, that are considered. */
 const perToken = 20
-const longestName = 300
-const likeEnough = 0.92
+/** A company whose name fits at least so well may be the one named, under its other names as well. */
+const fitsName = 0.9
+/** More companies of a name than this, and what they are also called says nothing. */
+const mostNamesakes = 3
 
 /**
  * Finds out which organization is meant; undefined when none of its members is given. One with neither ids nor names
@@ -43,7 +45,7 @@ const likeEnough = 0.92
 export async function resolveOrganization(
   deps: ResolveDeps,
   call: Call,
-  asked: OrganizationAsked,
+  asked: OrganizationAsked & { fuzzy: boolean },
 ): Promise<Organization | undefined> {
   const { identifier, domain, name, members } = asked
   if (identifier === undefined && domain === undefined && name === undefined) return undefined
@@ -56,10 +58,9 @@ export async function resolveOrganization(
           path(members.identifier),
         )
   const hosts = domain === undefined ? [] : checked(domainTokens(domain.value), path(members.domain))
-  const key = name === undefined ? '' : companyNameKey(name.value.slice(0, longestName))
-  const names = key === '' ? [] : [exactToken('name', key)]
+  const named = name && companyNameQuery(name.value, asked)
   const found = await deps.search.lookup('companies', {
-    tokens: [...ids, ...hosts, ...names],
+    tokens: [...ids, ...hosts, ...(named?.tokens ?? [])],
     snapshot: await deps.search.snapshots.newest('companies'),
     perToken,
     signal: call.signal,
@@ -77,7 +78,13 @@ export async function resolveOrganization(
     return organizationOf(members.identifier, identified, { orgIds: ownIds })
   const behind = records(hosts)
   if (behind.length > 0) return organizationOf(members.domain, behind, {})
-  if (key !== '') return organizationOf(members.name, records(names), { key })
+  if (named !== undefined && named.forms.key !== '') {
+    const ofName = found.map((record) => JSON.parse(record.body) as CompanyRecord)
+    const fitting = ofName.filter(
+      (record) => (nameFit(named.forms, record, asked)?.likeness ?? 0) >= fitsName,
+    )
+    return organizationOf(members.name, fitting, { key: named.forms.key })
+  }
   const member = identifier === undefined ? members.domain : members.identifier
   return { member, orgIds: new Set(), nameKeys: new Set(), byName: false }
 }
@@ -91,9 +98,9 @@ function organizationOf(
   records: readonly CompanyRecord[],
   { orgIds = [], key }: { orgIds?: string[]; key?: string },
 ): Organization {
-  const names = records.flatMap((record) => [record.preferred_name, ...(record.names ?? [])])
-  // Names of the records would widen a search by name to every alias of every namesake.
-  const keys = key === undefined ? names.flatMap((name) => (name ? [companyNameKey(name)] : [])) : [key]
+  // Names of many namesakes would widen a search by name to every alias of every one of them.
+  const names = key !== undefined && records.length > mostNamesakes ? [] : records.flatMap(companyNames)
+  const keys = [...(key === undefined ? [] : [key]), ...names.map((name) => companyNameForms(name).key)]
   return {
     member,
     orgIds: new Set([...orgIds, ...records.flatMap((record) => record.li_org_id ?? [])]),
@@ -112,15 +119,16 @@ export function organizationLikeness(
   if (!held.name) return 0
   // A position that names another organization by id is somewhere else, whatever that one is called.
   if (held.id && !wanted.byName && wanted.orgIds.size > 0) return 0
-  const key = companyNameKey(held.name.slice(0, longestName))
-  if (wanted.nameKeys.has(key)) return wanted.byName ? 1 : 0.85
-  if (!wanted.byName) return 0
+  const forms = companyNameForms(held.name)
+  if (wanted.nameKeys.has(forms.key)) return wanted.byName ? 1 : 0.85
   let best = 0
   for (const name of wanted.nameKeys) {
-    if (key.startsWith(`${name} `) || name.startsWith(`${key} `)) best = Math.max(best, partialName)
-    if (fuzzy && jaroWinkler(name, key) >= likeEnough) best = Math.max(best, 0.7)
+    const found = companyNameLikeness(companyNameForms(name), forms, { fuzzy })
+    if (found !== undefined) best = Math.max(best, found.likeness)
+    else if (forms.key.startsWith(`${name} `) || name.startsWith(`${forms.key} `))
+      best = Math.max(best, partialName)
   }
-  return best
+  return wanted.byName ? best : best > partialName ? 0.85 * best : 0
 }
 
 /** `Acme` for `Acme Robotics`: likely, but not enough to say that somebody works there. */

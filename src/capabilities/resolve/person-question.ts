@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optional, withDefault } from '../../operation/index.ts'
-import { companyIdentifier, fuzzySearch, liveFetch, switchOff, textValue } from './schema.ts'
+import { companyIdentifier, fuzzySearch, liveFetch, minConfidence, switchOff, textValue } from './schema.ts'
 
 /** Request members of a person look-up (SPEC.md "Person lookup"). */
 export const personQuestion = z.object({
@@ -38,6 +38,7 @@ export const personQuestion = z.object({
   ).describe('School attended. Decides before schoolDomain.'),
   schoolDomain: optional(textValue).describe('Domain of the school. Decides before schoolName.'),
   fuzzySearch,
+  minConfidence,
   thoroughness: withDefault(z.enum(['low', 'high']), 'high').describe(
     'low looks at fewer candidates and is faster.',
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withDefault } from '../../operation/index.ts'
+import { optional, withDefault } from '../../operation/index.ts'
 
 /** `{value}` with at least one character, the form in which look-ups take free text. */
 export const textValue = z.object({ value: z.string().min(1) })
@@ -19,6 +19,10 @@ export const liveFetch = switchOff.describe(
   'Asks for a fetch from a live source now, which costs extra when it happens.',
 )
 export const fuzzySearch = switchOff.describe('Also finds misspelt names.')
+
+export const minConfidence = optional(z.number().min(0).max(1)).describe(
+  'Least confidence of each match, 0 to 1. Without it the matches returned must together have 0.5 (companies of one name 0.6): one of several who match equally well is no answer.',
+)
 
 /** Why a record is in the answer; aligned with `data`. */
 export const match = z

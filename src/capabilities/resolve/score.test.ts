@@ -71,17 +71,21 @@ describe('bestOf', () => {
 
   test('puts the best first, then the more prominent, then the older, and leaves out the clearly worse', () => {
     const all = [
-      scored('9', 5, 0.6),
-      scored('10', 5, 0.6),
-      scored('3', 1, 0.6),
+      scored('9', 5, 0.65),
+      scored('10', 5, 0.65),
+      scored('3', 1, 0.65),
       scored('4', 1, 0.7),
       scored('5', 1, 0.5),
     ]
     expect(bestOf(all, threshold).map(({ id }) => id)).toEqual(['4', '3', '9', '10'])
   })
 
-  test('a match is as many times less sure as others match just as well', () => {
-    const all = [scored('1', 1, 0.6), scored('2', 2, 0.6), scored('3', 3, 0.9)]
-    expect(all.map((match) => confidenceOf(match, all))).toEqual([0.3, 0.3, 0.9])
+  test('of those that match as well each is as sure, a clearly better one hardly suffers, and no chance is given twice', () => {
+    const namesakes = [scored('1', 1, 0.6), scored('2', 2, 0.6)]
+    expect(namesakes.map((match) => confidenceOf(match, namesakes))).toEqual([0.3, 0.3])
+    const [best, next] = [scored('1', 1, 0.9), scored('2', 2, 0.8)]
+    expect(confidenceOf(best, [best, next])).toBeGreaterThan(0.89)
+    const all = [best, next, scored('3', 3, 0.88)]
+    expect(all.reduce((sum, match) => sum + confidenceOf(match, all), 0)).toBeLessThanOrEqual(0.9)
   })
 })

@@ -1,5 +1,6 @@
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import type { Clue } from './clue.ts'
+import { rounded } from './confidence.ts'
 
 /** A record that may be the one meant. */
 export interface Candidate {
@@ -19,14 +20,14 @@ export interface Scored extends Candidate {
 }
 
 /** What is believed before any clue: somebody of this name, or nobody in particular. */
-const ofThisName = 0.6
+const ofThisName = 0.7
 const ofNoName = 0.1
 /** Below this the answer is no match. */
-export const threshold = 0.3
+export const threshold = 0.35
 /** Needed where an identifier was given that nobody has: the others must then leave little doubt. */
 export const thresholdAgainstIdentifier = 0.75
 /** Weaker matches than this share of the best are left out beside it. */
-const shareOfBest = 0.8
+const shareOfBest = 0.86
 const sameScore = 0.005
 const goodName = 0.9
 
@@ -69,13 +70,18 @@ export function asGoodAs(match: Scored, matches: readonly Scored[]): number {
   return matches.filter(({ score }) => Math.abs(score - match.score) < sameScore).length
 }
 
-/** How sure a match is once those that match just as well are counted: two namesakes are half as sure each. */
-export function confidenceOf(match: Scored, matches: readonly Scored[]): number {
-  return rounded(match.score / asGoodAs(match, matches))
-}
+/** Scores fall off so fast beside the best that 0.95 of it is 1 in 8, 0.8 of it 1 in 7,000. */
+const scorePower = 40
 
-/** Three decimals: more would claim what nobody knows. */
-export const rounded = (confidence: number) => Math.round(confidence * 1000) / 1000
+/**
+ * How sure a match is once the others are counted: two namesakes who match equally well are half as sure each, one
+ * who matches clearly better hardly suffers.
+ */
+export function confidenceOf(match: Scored, matches: readonly Scored[]): number {
+  const weight = ({ score }: Scored) => (score / (matches[0]?.score ?? score)) ** scorePower
+  const others = matches.reduce((sum, other) => sum + weight(other), 0)
+  return rounded((match.score * weight(match)) / Math.max(others, weight(match)))
+}
 
 function byScore(a: Scored, b: Scored): number {
   if (Math.abs(a.score - b.score) >= 1e-9) return b.score - a.score

@@ -14,6 +14,8 @@ export interface FoundBody {
 export interface NameSearch {
   name: NameQuery | undefined
   clues: readonly Clue[]
+  /** Identifier tokens of people whose name and employer sound like those given; a point look-up. */
+  soundsLike: readonly string[]
   thoroughness: 'low' | 'high'
   /** Takes candidates and says whether those seen so far are enough; `described`: they also satisfy a clue. */
   isEnough(candidates: readonly FoundBody[], stage: 'described' | 'named'): boolean
@@ -23,7 +25,7 @@ export interface NameSearch {
 const mostCandidates = { low: 25, high: 100 }
 
 /**
- * Looks for candidates in widening rings: people of the name who satisfy a clue, then people of the name, then the
+ * Looks for candidates in widening rings: people whose name and employer sound so, people of the name who satisfy a clue, then people of the name, then the
  * same with a wider name. The index narrows, the caller decides; a ring is searched only when the one inside it did
  * not give enough.
  */
@@ -38,6 +40,15 @@ export async function searchByName(deps: ResolveDeps, call: Call, search: NameSe
     const conditions = clues.map((clue) => clue.conditions).filter((choices) => choices.length > 0)
     for (const parts of combinations(conditions)) if (isEnough(await ask(and(parts)), 'described')) return
     return
+  }
+  if (search.soundsLike.length > 0) {
+    const found = await deps.search.lookup('people', {
+      tokens: search.soundsLike,
+      snapshot,
+      perToken: limit,
+      signal: call.signal,
+    })
+    if (isEnough(found, 'described')) return
   }
   const narrow = thoroughness === 'low' ? described.slice(0, 1) : described
   for (const named of name.conditions) {

@@ -26,6 +26,10 @@ export const testCompanies: NativeCompany[] = [
   company('1002', ['acme-robotics-de', 'Acme Robotics GmbH'], { domains: ['acme-de.example'], staff: 40 }),
   company('1003', ['globex', 'Globex'], { domains: ['globex.example', 'joint.example'], staff: 9000 }),
   company('1004', ['globex-labs', 'Globex Labs'], { domains: ['joint.example'], staff: 20 }),
+  company('1005', ['twin-peaks-a', 'Twin Peaks'], { domains: ['peaks-a.example'] }),
+  company('1006', ['twin-peaks-b', 'Twin Peaks Ltd'], { domains: ['peaks-b.example'] }),
+  company('1007', ['gazprom-neft', 'Gazprom Neft'], { names: ['Kontora LLC'] }),
+  company('1008', ['northern', 'Northern Manufacturing & Services International'], {}),
   company('2001', ['state-university', 'State University'], { domains: ['state-university.example'] }),
 ]
 

@@ -1,5 +1,11 @@
+import {
+  companyNameFingerprints,
+  companyNameForms,
+  companyNameFuzzyFingerprints,
+} from '../../lib/company-likeness.ts'
 import { companyNameKey } from '../../lib/company-name.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
+import { memo } from '../../lib/memo.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { CompanyRecord, Office } from '../records/index.ts'
@@ -70,13 +76,36 @@ export function companyIdentifiers(record: CompanyRecord): string[] {
   return [...found]
 }
 
-/** Name keys a company is looked up by; a name finds candidates but does not identify. */
+/** Names of one company that are looked up: some records list hundreds. */
+const mostNames = 40
+
+/**
+ * Name keys, and forms that spellings of the names share, a company is looked up by; a name finds candidates but does
+ * not identify.
+ */
 export function companyNameTokens(record: CompanyRecord): string[] {
-  const names = [record.preferred_name, ...(record.names ?? [])].filter(
-    (name) => name !== null && name !== '',
-  )
-  return [...new Set(names.map((name) => nameToken('name', name as string)))]
+  const found = new Set<string>()
+  for (const name of companyNames(record).slice(0, mostNames)) {
+    found.add(nameToken('name', name))
+    for (const token of nameFormTokens(name)) found.add(token)
+  }
+  return [...found]
 }
+
+/** Every name a company has or had, the preferred one first. */
+export function companyNames({
+  preferred_name,
+  names,
+}: Pick<CompanyRecord, 'preferred_name' | 'names'>): string[] {
+  return [...new Set([preferred_name, ...(names ?? [])])].filter((name): name is string => Boolean(name))
+}
+
+const nameFormTokens = memo((name) => {
+  const forms = companyNameForms(name)
+  return [...companyNameFingerprints(forms), ...companyNameFuzzyFingerprints(forms)].map((form) =>
+    exactToken('nf', form),
+  )
+})
 
 export function companyRow(record: CompanyRecord): CompanyRow {
   const headcount = headcountOf(record)

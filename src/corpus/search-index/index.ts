@@ -4,6 +4,7 @@ export { naicsTokens, rankingToken } from './company-facets.ts'
 export { companyFlags, flagsOf, type CompanyFlag } from './company-flags.ts'
 export {
   companyIdentifiers,
+  companyNames,
   companyNameTokens,
   companyRow,
   headcountOf,
@@ -23,6 +24,7 @@ export {
   postRow,
 } from './media-rows.ts'
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
+export { personEmployerQuery, personEmployerTokens } from './person-employer.ts'
 export { personIdentifiers, personRow, type PersonContacts, type PersonRow } from './person-row.ts'
 export { mostMonthsBack, staffSeries, type StaffSeries } from './staff-series.ts'
 export { titleLevels, titleLevelsOf, type TitleLevel } from './title-levels.ts'

@@ -50,6 +50,8 @@ export type Identifier =
   | 'uid' // network user id or urn (people)
   | 'dom' // domain (companies)
   | 'name' // name key (companies); finds, but does not identify
+  | 'nf' // a form that spellings of a company's name share; finds, but does not identify
+  | 'nc' // how a person's name and an employer's sound; finds, but does not identify
   | 'em' // e-mail address, digest
   | 'ph' // phone number, digest
   | 'ext' // outside id, `source/id`

@@ -1,6 +1,6 @@
 import { normalText } from '../../lib/text-normal.ts'
 import { completePerson, type NativePerson, type PersonRecord } from '../records/index.ts'
-import { personIdentifiers, personRow } from '../search-index/index.ts'
+import { personEmployerTokens, personIdentifiers, personRow } from '../search-index/index.ts'
 import { place, withFirst } from './company-kind.ts'
 import type { Split, WriteKind } from './kind.ts'
 
@@ -35,7 +35,7 @@ export const personKind: WriteKind<PersonRecord> = {
     return record
   },
   identifiers: (record, sealed) => personIdentifiers(record, sealed),
-  names: () => [],
+  names: personEmployerTokens,
   row(record) {
     const row = personRow(record)
     const { rank, titleCount, lat, lon, facets, titles, titleTokens, words } = row

@@ -36,6 +36,8 @@ export const resolvers = [
         'getDetailedWorkExperience is a boolean or null, default false',
       'person-lookup.record': 'a match is a person profile record',
       'person-lookup.price': 'a lookup that finds someone costs 2 credits',
+      'person-lookup.fuzzy-search.effect': 'fuzzySearch true finds misspelt names and companies',
+      'person-lookup.more-information-more-accurate': 'more identifying members never lower the confidence',
     },
   ),
   ...group(
@@ -48,9 +50,7 @@ export const resolvers = [
   ...group(
     { source: 'SPEC Endpoints, Person lookup', open: 3 },
     {
-      'person-lookup.fuzzy-search.effect': 'fuzzySearch true finds misspelt names and companies',
       'person-lookup.thoroughness.effect': 'thoroughness low is faster and never less precise',
-      'person-lookup.more-information-more-accurate': 'more identifying members never lower the confidence',
     },
   ),
   ...group(
@@ -69,6 +69,7 @@ export const resolvers = [
       'quick-company-resolve.identifiers': 'companies takes 1..100 of pnetSlug, pnetUrl, pnetOrgId, domain',
       'quick-company-resolve.aligned': 'each item is answered in order with found and company or null',
       'quick-company-resolve.price': 'only resolved items are charged, 1 each',
+      'resolve.confidence': 'a match carries confidence and evidence; minConfidence is honoured',
     },
   ),
   ...group(
@@ -83,7 +84,6 @@ export const resolvers = [
       'reverse-email.shape': 'reverseEmailLookup answers data and rejection',
       'reverse-email.rejection-reasons': 'rejection.reason is one of seven values',
       'reverse-email.lite': 'the lite form answers ids only',
-      'resolve.confidence': 'a match carries confidence and evidence; minConfidence is honoured',
       'domain-lookup.poll': 'domain look-up answers candidates with confidence and rationale',
       'social-lookup.poll': 'social-media look-up answers accounts, single and batch',
       'microblog-handle.shape': 'a microblog handle is answered with the network URL',

@@ -62,7 +62,43 @@ describe('200', () => {
     expect(await slugsOf({ companyName, numCompanies: 10 })).toEqual(['acme-robotics', 'acme-robotics-de'])
     const { advice, output } = (await ask({ companyName })).body
     expect(advice[0]).toMatch(/^2 companies have this name/)
-    expect(output.matches[0].confidence).toBe(0.375)
+    expect(output.matches[0].confidence).toBeLessThan(0.85)
+  })
+
+  test('of equal companies of one name none is meant by the name alone, which is free', async () => {
+    verifies('resolve.confidence')
+    const companyName = { value: 'Twin Peaks' }
+    const { output, chargeInfo } = (await ask({ companyName })).body
+    expect(output).toMatchObject({ data: [], message: expect.stringMatching(/likeliest of 2/) })
+    expect(chargeInfo.method).toBe('free')
+    expect(await slugsOf({ companyName, companyDomain: { value: 'peaks-b.example' } })).toEqual([
+      'twin-peaks-b',
+    ])
+    expect((await slugsOf({ companyName, numCompanies: 2 })).sort()).toEqual(['twin-peaks-a', 'twin-peaks-b'])
+    expect(await slugsOf({ companyName, numCompanies: 2, minConfidence: 0.4 })).toHaveLength(2)
+    expect(await slugsOf({ companyName, numCompanies: 2, minConfidence: 0.5 })).toEqual([])
+  })
+
+  test.each([
+    ['another script', 'ПАО «Газпром нефть»', 'gazprom-neft'],
+    ['a former name', 'Kontora', 'gazprom-neft'],
+    ['abbreviations', 'Northern Mfg. & Svcs Intl', 'northern'],
+    ['no spaces', 'NorthernManufacturing Services International', 'northern'],
+    ['a generic word more', 'Globex Group', 'globex'],
+  ])('a name in %s finds its company', async (_, value, slug) => {
+    expect(await slugsOf({ companyName: { value } })).toEqual([slug])
+  })
+
+  test('minConfidence leaves out what is less sure, for free', async () => {
+    verifies('resolve.confidence')
+    const { output } = (await ask({ companyName: { value: 'Globex' }, minConfidence: 0.85 })).body
+    expect(output.matches[0].confidence).toBe(0.85)
+    const none = (await ask({ companyName: { value: 'Globex' }, minConfidence: 0.86 })).body
+    expect(none.output.data).toEqual([])
+    expect(none.chargeInfo.method).toBe('free')
+    expect(await slugsOf({ companyDomain: { value: 'globex.example' }, minConfidence: 0.9 })).toEqual([
+      'globex',
+    ])
   })
 
   test('fuzzySearch finds a misspelt name, which is not found without', async () => {
@@ -88,7 +124,7 @@ describe('200', () => {
     const { body } = await ask({ companyName: { value: 'Globex' } })
     expect(companyRecord.parse(body.output.data[0])).toEqual(body.output.data[0])
     expect(body.output.matches).toEqual([
-      { confidence: 0.75, evidence: ['companyName: the same'], live: false },
+      { confidence: 0.85, evidence: ['companyName: the same'], live: false },
     ])
     expect(body.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 2 })
   })
@@ -127,6 +163,7 @@ test.each<[object, string]>([
   [{ companyName: { value: '' } }, 'companyName.value'],
   [{ numCompanies: 0 }, 'numCompanies'],
   [{ numCompanies: 11 }, 'numCompanies'],
+  [{ minConfidence: 1.1 }, 'minConfidence'],
 ])('400 for %j at %s', async (body, path) => {
   verifies('company-lookup.num-companies')
   const answer = await ask(body)

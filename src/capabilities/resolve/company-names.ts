@@ -1,0 +1,78 @@
+import {
+  companyNameFingerprints,
+  companyNameForms,
+  companyNameFuzzyFingerprints,
+  companyNameLikeness,
+  type CompanyNameAgreement,
+  type CompanyNameForms,
+} from '../../lib/company-likeness.ts'
+import { companyNames, exactToken } from '../../corpus/search-index/index.ts'
+import type { CompanyRecord } from '../../corpus/records/index.ts'
+
+/** A company name to look for. */
+export interface CompanyNameQuery {
+  forms: CompanyNameForms
+  /** Tokens of the table of identifiers that companies of the name may carry; empty for a text without letters. */
+  tokens: string[]
+}
+
+export function companyNameQuery(name: string, { fuzzy }: { fuzzy: boolean }): CompanyNameQuery {
+  const forms = companyNameForms(name)
+  if (forms.key === '') return { forms, tokens: [] }
+  const spellings = companyNameFingerprints(forms)
+  const misspelt = fuzzy ? companyNameFuzzyFingerprints(forms) : []
+  if (fuzzy && forms.joined.length <= mostInitials) misspelt.push(`#${forms.joined}`)
+  if (fuzzy && forms.initials !== '') misspelt.push(`=${forms.initials}`)
+  const tokens = [...spellings, ...misspelt].map((form) => exactToken('nf', form))
+  return { forms, tokens: [...new Set([exactToken('name', forms.key), ...tokens])] }
+}
+
+/** Longest name that may be initials. */
+const mostInitials = 6
+
+/** How well a company's names fit: the best of them. */
+export interface NameFit {
+  /** 0..1 */
+  likeness: number
+  agreement: CompanyNameAgreement
+  /** The name that fits. */
+  name: string
+  /** It is a former name or an alias. */
+  isAlias: boolean
+}
+
+/** What an alias is worth beside the name a company goes by. */
+const aliasShare = 0.98
+
+/** Undefined when no name of the company is the one asked for. */
+export function nameFit(
+  asked: CompanyNameForms,
+  record: Pick<CompanyRecord, 'preferred_name' | 'names'>,
+  { fuzzy }: { fuzzy: boolean },
+): NameFit | undefined {
+  let best: NameFit | undefined
+  for (const [at, name] of companyNames(record).entries()) {
+    const found = companyNameLikeness(asked, companyNameForms(name), { fuzzy })
+    if (found === undefined) continue
+    const likeness = found.likeness * (at === 0 ? 1 : aliasShare)
+    if (best === undefined || likeness > best.likeness)
+      best = { likeness, agreement: found.agreement, name, isAlias: at > 0 }
+  }
+  return best
+}
+
+/** One line of evidence. */
+export function nameEvidence(member: string, { agreement, name, isAlias }: NameFit): string {
+  const also = isAlias ? `, another name of the company: ${name}` : agreement === 'same' ? '' : `: ${name}`
+  return agreement === 'same' ? `${member}: the same${also}` : `${member}: ${wordsOf[agreement]}${also}`
+}
+
+const wordsOf: Record<CompanyNameAgreement, string> = {
+  same: 'the same',
+  spelling: 'the same, spelt another way',
+  'generic words': 'the same but for words such as Group',
+  'word order': 'the same words in another order',
+  misspelt: 'alike',
+  part: 'one is part of the other',
+  initials: 'initials',
+}

@@ -1,0 +1,46 @@
+/**
+ * Chance the answer must have of holding the one that is meant, unless the request says otherwise. An answer below it
+ * is no match, and free.
+ */
+export const defaultLeast = 0.5
+/** The same for companies of one name that nothing else tells apart: a coin toss is no answer. */
+export const leastAmongNamesakes = 0.55
+
+/**
+ * The matches that may be answered, best first. `least`, when the request gives one, is what every single match must
+ * reach; without it the matches returned must together be likely enough to hold the one meant (each is one chance, so
+ * their confidences add up).
+ */
+export function sureEnough<T extends { confidence: number }>(
+  matches: readonly T[],
+  { most, least, otherwise = defaultLeast }: { most: number; least: number | undefined; otherwise?: number },
+): T[] {
+  if (least !== undefined) return matches.filter(({ confidence }) => confidence >= least).slice(0, most)
+  const returned = matches.slice(0, most)
+  const together = returned.reduce((sum, { confidence }) => sum + confidence, 0)
+  return together >= otherwise ? returned : []
+}
+
+/** Three decimals: more would claim what nobody knows. */
+export const rounded = (confidence: number) => Math.round(confidence * 1000) / 1000
+
+/** Largest rank; see `rankOf` of corpus/search-index. */
+const lowestRank = 4_000_000_000
+/** How much likelier the more prominent is meant: with 10, a company of 500 staff is three times as likely as one of 40. */
+const steepness = 10
+/** How fast those that fit less well give way: one of 0.8 beside one of 1 is 1 in 7,000. */
+const likenessPower = 40
+
+/**
+ * How likely each of several is the one meant, beside the others: by how well it fits, then by prominence. Adds up
+ * to 1.
+ */
+export function sharesOf(rivals: readonly { likeness: number; rank: number }[]): number[] {
+  const best = Math.max(...rivals.map(({ likeness }) => likeness))
+  const weights = rivals.map(
+    ({ likeness, rank }) =>
+      (likeness / best) ** likenessPower * Math.exp(steepness * (1 - rank / lowestRank)),
+  )
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return weights.map((weight) => weight / sum)
+}

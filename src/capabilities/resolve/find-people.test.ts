@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from 'vitest'
+import { verifies } from '../../../test/conformance/verifies.ts'
+import { openResolveTest, type ResolveTest } from './test-corpus.ts'
+
+let resolve: ResolveTest
+beforeAll(async () => {
+  resolve = await openResolveTest()
+}, 60_000)
+
+const ask = (body: object) => resolve.ask('POST /v1/kitchen-sink/person', body)
+const named = (value: string, more: object = {}) => ({ personName: { value }, ...more })
+const slugsOf = async (body: object): Promise<string[]> => {
+  const answer = await ask(body)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.output.data.map((person: { primary_slug: string }) => person.primary_slug)
+}
+
+test('of namesakes none is meant by the name alone, which is free; minConfidence takes or leaves them', async () => {
+  verifies('resolve.confidence')
+  const { output, chargeInfo } = (await ask(named('Robert Miller'))).body
+  expect(output).toMatchObject({ data: [], matches: [], message: expect.stringMatching(/likeliest of 3/) })
+  expect(chargeInfo.method).toBe('free')
+  expect(await slugsOf(named('Robert Miller', { minConfidence: 0.2 }))).toEqual(['robert-miller-2'])
+  const employed = { companyName: { value: 'Acme Robotics' } }
+  expect(await slugsOf(named('Robert Miller', { ...employed, minConfidence: 0.9 }))).toEqual([
+    'robert-miller-1',
+  ])
+  expect(await slugsOf(named('Robert Miller', { ...employed, minConfidence: 0.95 }))).toEqual([])
+})
+
+test('of several behind one address the name decides', async () => {
+  const emailAddress = 'family@home.example'
+  expect(await slugsOf({ emailAddress, personName: { value: 'Eva Berg' } })).toEqual(['eva-berg'])
+  expect(await slugsOf({ emailAddress, personName: { value: 'Ola Berg' } })).toEqual(['ola-berg'])
+})
+
+test('fuzzySearch finds misspelt names at misspelt companies', async () => {
+  verifies('person-lookup.fuzzy-search.effect')
+  const misspelt = { personName: { value: 'Ada Lindkvist' }, companyName: { value: 'Acme Robotix' } }
+  expect(await slugsOf(misspelt)).toEqual([])
+  expect(await slugsOf({ ...misspelt, fuzzySearch: true })).toEqual(['ada-lindqvist'])
+})
+
+test('more that agrees never lowers the confidence', async () => {
+  verifies('person-lookup.more-information-more-accurate')
+  const more = [
+    { companyName: { value: 'Acme Robotics' } },
+    { jobTitle: { value: 'Chief Technology Officer' } },
+    { profileLocation: { countryCode: 'SWE', locality: 'Stockholm' } },
+    { schoolName: { value: 'State University' } },
+    { emailAddress: 'ada.lindqvist@acme.example' },
+    { profileIdentifier: { identifier: 'pnetSlug', value: 'ada-lindqvist' } },
+  ]
+  let before = 0
+  const asked = named('Ada Lindqvist')
+  for (const member of more) {
+    Object.assign(asked, member)
+    const { output } = (await ask(asked)).body
+    expect(output.matches[0].confidence).toBeGreaterThanOrEqual(before)
+    before = output.matches[0].confidence
+  }
+})

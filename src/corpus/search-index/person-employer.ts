@@ -1,0 +1,70 @@
+import { companyNameForms } from '../../lib/company-likeness.ts'
+import { firstNameForms } from '../../lib/first-name.ts'
+import { latinText, soundOf, withoutUmlauts } from '../../lib/latin-text.ts'
+import { memo } from '../../lib/memo.ts'
+import { parsePersonName } from '../../lib/person-name.ts'
+import type { PersonRecord } from '../records/index.ts'
+import { exactToken } from './tokens.ts'
+
+/** Employers of one person that are looked up, those of today first. */
+const mostEmployers = 3
+
+/**
+ * What a person is looked up by who is known by name and employer: how both sound, so that typical misspellings find
+ * the same. They find candidates and do not identify.
+ */
+export function personEmployerTokens(record: PersonRecord): string[] {
+  const { initial, family } = nameSound(record)
+  if (family === '') return []
+  const positions = record.experiences ?? []
+  const employers = new Set<string>()
+  for (const current of [true, false]) {
+    for (const position of positions) {
+      if ((position.is_current === true) !== current || employers.size >= mostEmployers) continue
+      const employer = position.company_name ? employerSound(position.company_name) : ''
+      if (employer !== '') employers.add(employer)
+    }
+  }
+  return [...employers].map((employer) => employerToken({ initial, family, employer }))
+}
+
+/** The tokens that people of a name at employers of a name may carry: of every nickname and order the name allows. */
+export function personEmployerQuery(name: string, employers: readonly string[]): string[] {
+  const { first, last } = parsePersonName(name)
+  const sounds = new Set(employers.map(employerSound).filter((sound) => sound !== ''))
+  const orders: [string, string][] = last === '' ? [] : [[first, last]]
+  const found = new Set<string>()
+  for (const [given, family] of orders) {
+    const initials = new Set(firstNameForms(given.split(' ')[0] ?? '').map((form) => initialOf(form)))
+    for (const initial of initials)
+      for (const employer of sounds)
+        found.add(employerToken({ initial, family: familySound(family), employer }))
+  }
+  return [...found]
+}
+
+interface Sounds {
+  initial: string
+  family: string
+  employer: string
+}
+
+function employerToken({ initial, family, employer }: Sounds): string {
+  return exactToken('nc', `${family}.${initial}@${employer}`)
+}
+
+/** Taken from the parts where the record has them: they repeat, whole names do not, and taking one apart costs 10 µs. */
+function nameSound({ name, first_name, last_name }: PersonRecord): { initial: string; family: string } {
+  if (first_name && last_name) return { initial: givenSound(first_name), family: lastSound(last_name) }
+  const { first, last } = parsePersonName(name ?? `${first_name ?? ''} ${last_name ?? ''}`)
+  return { initial: initialOf(first), family: last === '' ? '' : familySound(last) }
+}
+
+const initialOf = (first: string) => soundOf(latinText(first)).charAt(0)
+const familySound = (last: string) => soundOf(withoutUmlauts(latinText(last).replaceAll(' ', '')))
+const givenSound = memo((first: string) => initialOf(parsePersonName(`${first} x`).first))
+const lastSound = memo((last: string) => familySound(parsePersonName(`x ${last}`).last))
+const employerSound = memo((name: string) => {
+  const { sound, joined } = companyNameForms(name)
+  return sound.length < 3 ? joined : sound
+})

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  companyNameFingerprints,
+  companyNameForms,
+  companyNameFuzzyFingerprints,
+  companyNameLikeness,
+  type CompanyNameAgreement,
+} from './company-likeness.ts'
+
+const compare = (a: string, b: string, fuzzy = true) =>
+  companyNameLikeness(companyNameForms(a), companyNameForms(b), { fuzzy })
+const fingerprints = (name: string, fuzzy: boolean) => {
+  const forms = companyNameForms(name)
+  return [...companyNameFingerprints(forms), ...(fuzzy ? companyNameFuzzyFingerprints(forms) : [])]
+}
+const meet = (a: string, b: string, fuzzy: boolean) =>
+  fingerprints(a, fuzzy).some((form) => fingerprints(b, fuzzy).includes(form))
+
+describe('companyNameLikeness', () => {
+  test.each<[string, string, CompanyNameAgreement]>([
+    ['Acme Robotics', 'ACME Robotics, Inc.', 'same'],
+    ['Газпром', 'Gazprom', 'spelling'],
+    ['小米科技有限责任公司', 'Xiaomi Keji', 'spelling'],
+    ['Acme Intl', 'Acme International', 'spelling'],
+    ['Face book', 'Facebook', 'spelling'],
+    ['Müller', 'Mueller GmbH', 'spelling'],
+    ['First Bank', '1st Bank', 'spelling'],
+    ['AT&T', 'ATT', 'spelling'],
+    ['Siemens Group', 'Siemens', 'generic words'],
+    ['Robotics Acme', 'Acme Robotics', 'word order'],
+  ])('%s is %s (%s), with and without fuzzy', (a, b, agreement) => {
+    for (const fuzzy of [true, false]) {
+      expect(compare(a, b, fuzzy)).toMatchObject({ agreement })
+      expect(compare(b, a, fuzzy)).toEqual(compare(a, b, fuzzy))
+    }
+    expect(meet(a, b, false)).toBe(true)
+  })
+
+  test.each([
+    ['Acme Robitcs', 'Acme Robotics'],
+    ['Micorsoft', 'Microsoft Corporation'],
+    ['Goldman Sachs', 'Goldman Sach'],
+    ['Procter & Gamble', 'Proctor and Gambel'],
+    ['Stripe', 'Strype'],
+  ])('%s is misspelt for %s', (a, b) => {
+    expect(compare(a, b)).toMatchObject({ agreement: 'misspelt' })
+    expect(compare(a, b, false)).toBeUndefined()
+    expect(meet(a, b, true)).toBe(true)
+  })
+
+  test.each([
+    ['Acme Botanics', 'Acme Robotics'],
+    ['Alpha Capital', 'Delta Capital'],
+    ['Route 66', 'Route 67'],
+    ['Acme Labs', 'Acme Group'],
+    ['Brex', 'Brix'],
+    ['Delta Air Lines', 'Delta Faucet'],
+    ['Northern Trust', 'Southern Trust'],
+  ])('%s is another company than %s', (a, b) => {
+    expect(compare(a, b)).toBeUndefined()
+    expect(compare(b, a)).toBeUndefined()
+  })
+
+  test.each([
+    ['IBM', 'International Business Machines', 'initials'],
+    ['Acme', 'Acme Robotics', 'part'],
+  ])('%s may be %s, but hardly (%s)', (a, b, agreement) => {
+    const found = compare(a, b)
+    expect(found).toMatchObject({ agreement })
+    expect(found?.likeness).toBeLessThan(0.7)
+  })
+
+  test('is symmetric, in 0..1, and 1 for a name and itself', () => {
+    const name = fc.oneof(
+      fc.string({ maxLength: 40 }),
+      fc.stringMatching(/^[A-Z][a-z]{1,8}( [A-Z][a-z]{1,8}){0,3}$/),
+    )
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        const found = compare(a, b)
+        expect(compare(b, a)?.likeness).toBe(found?.likeness)
+        expect(found?.likeness ?? 0).toBeLessThanOrEqual(1)
+        expect(compare(a, a)?.likeness).toBe(1)
+      }),
+    )
+  })
+})
+
+test('a name with one letter dropped, doubled, replaced or swapped mostly shares a fingerprint with the name', () => {
+  const name = fc.stringMatching(/^[a-z]{6,10}( [a-z]{5,9}){0,2}$/)
+  const slips = fc.sample(fc.tuple(name, fc.nat(100), fc.nat(3)), { numRuns: 400, seed: 7 })
+  const met = slips.filter(([original, at, how]) => {
+    const index = 1 + (at % (original.length - 2))
+    const [before, letter, after] = [
+      original.slice(0, index),
+      original.charAt(index),
+      original.slice(index + 1),
+    ]
+    const typed = [
+      before + after,
+      before + letter + letter + after,
+      `${before}${letter === 'k' ? 'm' : 'k'}${after}`,
+      before + after.charAt(0) + letter + after.slice(1),
+    ]
+    return meet(original, typed[how] as string, true)
+  })
+  expect(met.length / slips.length).toBeGreaterThan(0.85)
+})
