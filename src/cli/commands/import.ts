@@ -4,6 +4,7 @@ import {
   explainFile,
   fileFormats,
   importFile,
+  importKinds,
   InvalidMapping,
   loadMapping,
   rejectsFile,
@@ -47,12 +48,14 @@ interface ImportOptions {
 
 const exitCodes = { good: 0, failed: 1, rejected: 2 } as const
 
-/** `almanac import companies|people FILE…` */
+/** `almanac import KIND FILE…` */
 export function registerImport(program: Command, context: ImportContext): void {
   program
     .command('import')
-    .description('load companies or people from files: JSON lines, JSON, CSV or Parquet, also gzip or zstd')
-    .argument('<kind>', 'companies or people', kindArgument)
+    .description(
+      'load companies, people, job postings, posts, news or funding rounds from files: JSON lines, JSON, CSV or Parquet, also gzip or zstd',
+    )
+    .argument('<kind>', `one of ${importKinds.join(', ')}`, kindArgument)
     .argument('<file...>', 'files; - reads the standard input')
     .addOption(
       new Option(
@@ -235,8 +238,9 @@ function expected(error: unknown): unknown {
 }
 
 function kindArgument(text: string): ImportKind {
-  if (text === 'companies' || text === 'people') return text
-  throw new InvalidArgumentError('expected companies or people')
+  const kind = importKinds.find((each) => each === text)
+  if (kind !== undefined) return kind
+  throw new InvalidArgumentError(`expected one of ${importKinds.join(', ')}`)
 }
 
 function batchArgument(text: string): number {

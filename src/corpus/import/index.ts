@@ -1,6 +1,6 @@
 export { InvalidMapping, loadMapping, parseMapping } from './mapping/load-mapping.ts'
 export type { Mapping } from './mapping/compile-mapping.ts'
-export type { ImportKind } from './mapping/target.ts'
+export { importKinds, type ImportKind } from './mapping/target.ts'
 export { isSamePlace, locationOfParts, parseLocation, type LocationParts } from './places/parse-location.ts'
 export { fileFormats, readRecords, type FileFormat, type ReadOptions } from './readers/read-records.ts'
 export { UnreadableFile, type SourceRow } from './readers/row.ts'

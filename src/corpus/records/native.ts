@@ -94,7 +94,7 @@ export const nativeJobPosting = jobPosting
 /** One line of a `native` funding rounds file. */
 export const nativeFundingRound = fundingRound
   .partial()
-  .extend({ round_id: z.string(), ...provenance })
+  .extend({ round_id: z.string().nullish(), ...provenance })
   .meta({ id: 'NativeFundingRound' })
 
 /** One line of a `native` posts file. */

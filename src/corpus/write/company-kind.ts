@@ -1,6 +1,26 @@
-import { completeCompany, type CompanyRecord, type NativeCompany } from '../records/index.ts'
+import {
+  completeCompany,
+  type CompanyRecord,
+  type FullFundingRound,
+  type NativeCompany,
+} from '../records/index.ts'
 import { companyIdentifiers, companyNameTokens, companyRow } from '../search-index/index.ts'
+import { fundingMembers } from './funding.ts'
 import type { Split, WriteKind } from './kind.ts'
+
+/** A line of a companies file, or funding rounds to be added to a company. */
+interface CompanyLine extends NativeCompany {
+  added_rounds?: FullFundingRound[]
+}
+
+/** A company that has no name yet is called what the rounds call it. */
+function firstName(
+  known: Record<string, unknown>,
+  names: readonly string[] | null | undefined,
+): { preferred_name?: string } {
+  const [name] = names ?? []
+  return known['preferred_name'] || name === undefined ? {} : { preferred_name: name }
+}
 
 export const companyKind: WriteKind<CompanyRecord> = {
   kind: 'companies',
@@ -24,11 +44,17 @@ export const companyKind: WriteKind<CompanyRecord> = {
   union: ['names', 'pnet_slugs', 'pnet_ids', 'domains', 'websites', 'external_ids'],
   derived: {},
   split(line) {
-    const { source, observed_at, confidence, ...members } = line as NativeCompany
+    const { source, observed_at, confidence, added_rounds, ...members } = line as CompanyLine
     const split: Split = { members, emails: [], phoneNumbers: [], externalIds: members.external_ids ?? {} }
     if (source) split.source = source
     if (observed_at) split.observedAt = observed_at
     if (typeof confidence === 'number') split.confidence = confidence
+    if (added_rounds !== undefined) {
+      split.extend = (known, isNewer) => ({
+        ...fundingMembers(known, added_rounds, isNewer('full_funding_rounds')),
+        ...firstName(known, members.names),
+      })
+    }
     return split
   },
   complete: (members) => {

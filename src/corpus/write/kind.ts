@@ -30,6 +30,11 @@ export interface Split {
   source?: string
   observedAt?: string
   confidence?: number
+  /**
+   * Members that follow from what is known and what the line adds to it. `isNewer` tells whether a member's known
+   * value is older than the line.
+   */
+  extend?(known: Record<string, unknown>, isNewer: (member: string) => boolean): Record<string, unknown>
 }
 
 /** Another entity a record refers to: the employer of a posting, the author of a post. */

@@ -31,6 +31,13 @@ export function mergeEntity(
     else continue
     if (isNewer) accepted.push(name)
   }
+  const isOlder = (name: string) =>
+    (provenanceOf(sealed, name, known?.members[name])?.observedAt ?? '') <= observation.observedAt
+  for (const [name, value] of Object.entries(split.extend?.(known?.members ?? {}, isOlder) ?? {})) {
+    if (JSON.stringify(value) === JSON.stringify(members[name])) continue
+    members[name] = value
+    accepted.push(name)
+  }
   for (const [name, from] of Object.entries(kind.derived)) {
     const older = provenanceOf(sealed, name, members[name])
     const isNewer = older === undefined || older.observedAt <= observation.observedAt

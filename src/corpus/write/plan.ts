@@ -189,6 +189,8 @@ function pastState(
   if (prior === undefined || priorAt === undefined || priorAt === line.observation.observedAt) return []
   const known = JSON.stringify(kind.tracked(kind.complete(prior.members, id)))
   const { observedAt, source } = line.observation
+  // What a line adds to the known state says nothing about the whole state then.
+  if (observedAt < priorAt && line.split.extend !== undefined) return []
   if (observedAt > priorAt) {
     if (known === JSON.stringify(kind.tracked(at.record))) return []
     return [{ id, observedAt: priorAt, source: sourceOf(prior), tracked: known }]

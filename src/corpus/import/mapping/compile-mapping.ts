@@ -15,7 +15,7 @@ import {
   type Table,
 } from './scope.ts'
 import { definedRoot } from './source-path.ts'
-import { checkTargets, nativeSchemas, type ImportKind } from './target.ts'
+import { checkTargets, importKinds, nativeSchemas, type ImportKind } from './target.ts'
 import { tableOf, valueSteps } from './value-steps.ts'
 
 /** Told about a row while it is mapped; used to explain a mapping, not needed to apply it. */
@@ -55,9 +55,9 @@ const sections = ['kind', 'source', 'observed_at', 'confidence', 'tables', 'defi
 /** Compiles the content of a mapping file. Throws MappingError, which says where in it the mistake is. */
 export function compileMapping(content: unknown): Mapping {
   const members = membersOf(content, [], sections)
-  const kind = members['kind']
-  if (kind !== 'companies' && kind !== 'people')
-    throw new MappingError('kind is `companies` or `people`', ['kind'])
+  const kind = importKinds.find((each) => each === members['kind'])
+  if (kind === undefined)
+    throw new MappingError(`kind is one of ${importKinds.map((each) => `\`${each}\``).join(', ')}`, ['kind'])
   const source = members['source']
   if (source !== undefined && (typeof source !== 'string' || source === '')) {
     throw new MappingError('expected a name', ['source'])

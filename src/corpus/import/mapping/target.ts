@@ -1,13 +1,29 @@
 import { z } from 'zod'
 import { nearest } from '../../../lib/edit-suggestion.ts'
-import { nativeCompany, nativePerson } from '../../records/index.ts'
+import {
+  nativeCompany,
+  nativeFundingRound,
+  nativeJobPosting,
+  nativeNewsArticle,
+  nativePerson,
+  nativePost,
+} from '../../records/index.ts'
 import { unwrapped } from './fit.ts'
 import { isPlainObject, MappingError, type MappingPath } from './scope.ts'
 
-export type ImportKind = 'companies' | 'people'
+/** What a file may hold. Funding rounds become part of the companies they are of. */
+export const importKinds = ['companies', 'people', 'postings', 'posts', 'news', 'funding'] as const
+export type ImportKind = (typeof importKinds)[number]
 
 /** The schema of one line of a `native` file. */
-export const nativeSchemas = { companies: nativeCompany, people: nativePerson } as const
+export const nativeSchemas = {
+  companies: nativeCompany,
+  people: nativePerson,
+  postings: nativeJobPosting,
+  posts: nativePost,
+  news: nativeNewsArticle,
+  funding: nativeFundingRound,
+} as const
 
 /**
  * Checks the member names a mapping fills against the record: those of `record`, and those of the objects and

@@ -40,6 +40,9 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
   }
 }
 
+/** Members that records are ordered or told apart by in time. */
+const moments = ['observed_at', 'posted_at', 'closed_at', 'published_at', 'round_date'] as const
+
 function validated(
   schema: (typeof nativeSchemas)[ImportKind],
   record: Record<string, unknown>,
@@ -55,9 +58,10 @@ function validated(
     )
     return { rejected: { line, path: path.replace(/^\./, ''), reason: issue.message, value: value ?? null } }
   }
-  const at = parsed.data.observed_at
-  if (typeof at === 'string' && Number.isNaN(Date.parse(at))) {
-    return { rejected: { line, path: 'observed_at', reason: 'not a date', value: at } }
+  for (const member of moments) {
+    const at = (parsed.data as Record<string, unknown>)[member]
+    if (typeof at === 'string' && Number.isNaN(Date.parse(at)))
+      return { rejected: { line, path: member, reason: 'not a date', value: at } }
   }
   // PostgreSQL stores no text with one, so it would fail a whole batch later on.
   const nul = pathOfNul(parsed.data, '')

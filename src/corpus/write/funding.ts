@@ -1,0 +1,209 @@
+import { companyNameKey } from '../../lib/company-name.ts'
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { normalizeSlug, parseNetworkUrl } from '../../lib/network-url.ts'
+import type { CompanyRecord, CompanyStage, FullFundingRound, FundingSummary } from '../records/index.ts'
+
+type Investor = NonNullable<FullFundingRound['investors']>[number]
+type Members = Record<string, unknown>
+
+/** Two sources date one round up to this many days apart. */
+const sameRoundDays = 45
+const dayMs = 86_400_000
+
+/**
+ * Lays funding rounds over what is known of a company: a round known already is completed, another is added; sums,
+ * newest and largest round, investors and stage follow from all of them. Answers the members that change. `isNewer`
+ * tells whose word counts where both say something.
+ */
+export function fundingMembers(
+  known: Members,
+  added: readonly FullFundingRound[],
+  isNewer: boolean,
+): Partial<CompanyRecord> {
+  const before = roundsOf(known)
+  const rounds = added.reduce((all, round) => withRound(all, round, isNewer), before).sort(newestFirst)
+  const summaries = rounds.map(summaryOf)
+  const raised = rounds.map((round) => round.round_raised_usd ?? 0)
+  const total = raised.reduce((sum, amount) => sum + amount, 0)
+  const dates = rounds.flatMap((round) => round.round_date ?? []).sort()
+  const investors = investorsOf(known, rounds)
+  const largest = rounds.reduce((best, round) =>
+    (round.round_raised_usd ?? 0) > (best.round_raised_usd ?? 0) ? round : best,
+  )
+  const knownTotal = (known['total_funding_consensus'] as number | null | undefined) ?? 0
+  const knownCount = (known['num_funding_rounds'] as number | null | undefined) ?? 0
+  return {
+    full_funding_rounds: rounds,
+    funding_rounds: summaries,
+    latest_funding_consensus: summaries[0] ?? null,
+    best_funding_round: summaryOf(largest),
+    // A source may know sums of rounds that it does not list.
+    total_funding_consensus: Math.max(total, knownTotal) || null,
+    num_funding_rounds: Math.max(rounds.length, knownCount),
+    funding_round_stats: {
+      count: rounds.length,
+      total_raised_usd: total,
+      largest_round_usd: Math.max(...raised),
+      first_round_date: dates[0] ?? null,
+      last_round_date: dates.at(-1) ?? null,
+      investor_count: new Set(rounds.flatMap((round) => (round.investors ?? []).map(investorKey))).size,
+    },
+    investors,
+    ...stageMember(known, before, rounds),
+  }
+}
+
+/** Rounds of a company; where only summaries are known, those. */
+function roundsOf(known: Members): FullFundingRound[] {
+  const full = known['full_funding_rounds'] as FullFundingRound[] | null | undefined
+  if (full && full.length > 0) return full
+  const summaries = (known['funding_rounds'] as FundingSummary[] | null | undefined) ?? []
+  return summaries.map((round) => ({
+    ...blankRound,
+    round_type: round.round_type,
+    round_date: round.announced_on_date,
+    round_raised_usd: round.raised_amount_usd,
+    round_valuation_usd: round.post_money_valuation_usd,
+  }))
+}
+
+const blankRound: FullFundingRound = {
+  round_type: null,
+  round_date: null,
+  round_raised_usd: null,
+  round_valuation_usd: null,
+  round_city: null,
+  round_state: null,
+  round_country_code: null,
+  investor_count: null,
+  investors: [],
+}
+
+function withRound(
+  rounds: readonly FullFundingRound[],
+  given: FullFundingRound,
+  isNewer: boolean,
+): FullFundingRound[] {
+  const full = { ...blankRound, ...given }
+  const at = rounds.findIndex((round) => isSameRound(round, full))
+  const known = rounds[at]
+  const whole = known === undefined ? counted(full) : completed(known, full, isNewer)
+  return known === undefined ? [...rounds, whole] : rounds.with(at, whole)
+}
+
+function isSameRound(a: FullFundingRound, b: FullFundingRound): boolean {
+  if (a.round_type !== b.round_type) return false
+  const [first, second] = [Date.parse(a.round_date ?? ''), Date.parse(b.round_date ?? '')]
+  if (!Number.isNaN(first) && !Number.isNaN(second))
+    return Math.abs(first - second) <= sameRoundDays * dayMs && !differ(a, b)
+  return a.round_raised_usd === b.round_raised_usd
+}
+
+/** Amounts that are no two reports of one sum. */
+function differ(a: FullFundingRound, b: FullFundingRound): boolean {
+  const [first, second] = [a.round_raised_usd, b.round_raised_usd]
+  if (!first || !second || a.round_date === b.round_date) return false
+  return Math.max(first, second) > 1.5 * Math.min(first, second)
+}
+
+function completed(known: FullFundingRound, given: FullFundingRound, isNewer: boolean): FullFundingRound {
+  const [over, under] = isNewer ? [given, known] : [known, given]
+  const stated = Object.entries(over).filter(([, value]) => value !== null && value !== undefined)
+  const investors = new Map<string, Investor>()
+  for (const each of [...(over.investors ?? []), ...(under.investors ?? [])]) {
+    const key = investorKey(each)
+    if (!investors.has(key)) investors.set(key, each)
+  }
+  return counted({ ...under, ...Object.fromEntries(stated), investors: [...investors.values()] })
+}
+
+function counted(round: FullFundingRound): FullFundingRound {
+  const listed = round.investors?.length ?? 0
+  return { ...round, investor_count: Math.max(round.investor_count ?? 0, listed) || null }
+}
+
+function investorKey(investor: Investor): string {
+  const domain = investor.investor_domain ? normalizeDomain(investor.investor_domain) : undefined
+  return investor.investor_name ? companyNameKey(investor.investor_name) : (domain ?? '')
+}
+
+function summaryOf(round: FullFundingRound): FundingSummary {
+  return {
+    round_type: round.round_type,
+    announced_on_date: round.round_date,
+    raised_amount_usd: round.round_raised_usd,
+    post_money_valuation_usd: round.round_valuation_usd,
+  }
+}
+
+function newestFirst(a: FullFundingRound, b: FullFundingRound): number {
+  return (b.round_date ?? '').localeCompare(a.round_date ?? '')
+}
+
+function investorsOf(known: Members, rounds: readonly FullFundingRound[]): CompanyRecord['investors'] {
+  const listed = (known['investors'] as CompanyRecord['investors'] | undefined) ?? []
+  const names = new Set(listed.map((investor) => companyNameKey(investor.investor_name ?? '')))
+  const added = rounds.flatMap((round) =>
+    (round.investors ?? []).flatMap((investor) => {
+      const key = companyNameKey(investor.investor_name ?? '')
+      if (key === '' || names.has(key)) return []
+      names.add(key)
+      const page = investor.investor_pnet_url ? pageOf(investor.investor_pnet_url) : undefined
+      return {
+        investor_name: investor.investor_name,
+        entity_type: page?.kind ?? null,
+        investor_types: investor.investor_type === null ? [] : [investor.investor_type],
+        pnet_slug: page?.slug ?? null,
+        logo_url: null,
+      }
+    }),
+  )
+  return [...listed, ...added]
+}
+
+function pageOf(url: string): { kind: 'company' | 'person'; slug: string | null } | undefined {
+  const page = parseNetworkUrl(url)
+  if (page === undefined) return undefined
+  return {
+    kind: page.kind === 'person' ? 'person' : 'company',
+    slug: 'slug' in page ? normalizeSlug(page.slug) : null,
+  }
+}
+
+const stages: Partial<Record<NonNullable<FullFundingRound['round_type']>, CompanyStage>> = {
+  angel: 'pre_seed',
+  pre_seed: 'pre_seed',
+  seed: 'seed',
+  series_a: 'series_a',
+  series_b: 'series_b',
+  series_c: 'series_c',
+  series_d: 'series_d',
+  series_e: 'series_e',
+  series_f: 'series_f',
+  series_g: 'series_g',
+  series_h: 'series_h',
+  series_i: 'series_i',
+  series_j: 'series_j',
+  series_unknown: 'venture_other',
+  private_equity: 'private_equity',
+  post_ipo_debt: 'public',
+  post_ipo_equity: 'public',
+  post_ipo_secondary: 'public',
+}
+/** What funding does not change: a company that was sold or closed, or is traded, stays so. */
+const lasting = new Set<unknown>(['acquired', 'closed', 'public'])
+
+/** The stage of the newest round that names one, where that round is news. */
+function stageMember(
+  known: Members,
+  before: readonly FullFundingRound[],
+  rounds: readonly FullFundingRound[],
+): Partial<CompanyRecord> {
+  const staged = rounds.find((round) => round.round_type !== null && round.round_type in stages)
+  const stage = staged?.round_type ? stages[staged.round_type] : undefined
+  const current = known['funding_stage'] as CompanyStage | null | undefined
+  if (staged === undefined || stage === undefined || lasting.has(current)) return {}
+  const isKnown = before.some((round) => isSameRound(round, staged))
+  const isOpen = !current || current === 'unknown' || current === 'no_funding_yet'
+  return isKnown && !isOpen ? {} : { funding_stage: stage }
+}
