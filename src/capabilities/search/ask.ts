@@ -1,8 +1,10 @@
 import { stored, type Call, type PriceKey, type PriceLine } from '../../operation/index.ts'
 import {
+  and,
+  clausesOf,
   companyFilters,
-  conditionOf,
   profileFilters,
+  type Clause,
   type CompanySearchParams,
   type Condition,
   type FilterContext,
@@ -29,21 +31,29 @@ function filterContext(
   }
 }
 
-export function companyCondition(
-  deps: SearchDeps,
-  call: Call,
-  at: { params: CompanySearchParams | undefined; path: string; today?: number },
-): Condition {
-  return conditionOf(companyFilters, at.params, filterContext(deps, call, at))
+/** Where parameters stand in the request, and the day they are asked on. */
+interface At<P> {
+  params: P | undefined
+  path: string
+  /** Days since 1970. */
+  today?: number | undefined
 }
 
-export function profileCondition(
-  deps: SearchDeps,
-  call: Call,
-  at: { params: ProfileSearchParams | undefined; path: string; today?: number | undefined },
-): Condition {
-  return conditionOf(profileFilters, at.params, filterContext(deps, call, at))
+/** What each company parameter asks for, one by one. */
+export function companyClauses(deps: SearchDeps, call: Call, at: At<CompanySearchParams>): Clause[] {
+  return clausesOf(companyFilters, at.params, filterContext(deps, call, at))
 }
+
+export function profileClauses(deps: SearchDeps, call: Call, at: At<ProfileSearchParams>): Clause[] {
+  return clausesOf(profileFilters, at.params, filterContext(deps, call, at))
+}
+
+export function companyCondition(deps: SearchDeps, call: Call, at: At<CompanySearchParams>): Condition {
+  return allOf(companyClauses(deps, call, at))
+}
+
+/** Clauses joined by AND. */
+export const allOf = (clauses: readonly Clause[]): Condition => and(clauses.map((clause) => clause.condition))
 
 /** When a question is asked: the same for every page of it. */
 export interface Moment {

@@ -5,17 +5,17 @@ import { normalizeSlug, parseNetworkUrl } from '../../lib/network-url.ts'
 import { invalidMember, optional, withDefault, type Call } from '../../operation/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
 import {
-  and,
   companySearchParams,
   hasAny,
   identifiedBy,
   or,
   profileSearchParams,
+  type Clause,
   type CompanySearchParams,
   type Condition,
   type ProfileSearchParams,
 } from '../../corpus/search/index.ts'
-import { companyCondition, profileCondition, todayOf, type Moment } from './ask.ts'
+import { allOf, companyCondition, profileClauses, todayOf, type Moment } from './ask.ts'
 import { exclusionListIds } from './schema.ts'
 import type { SearchDeps } from './slice.ts'
 
@@ -44,40 +44,63 @@ export const peopleQuestion = {
   companyExclusionListIDs: exclusionListIds,
 }
 
+/** What is asked of people, wherever its members stand in the request. */
+export interface PeopleAsk {
+  searchParams?: ProfileSearchParams | undefined
+  companyParams?: CompanySearchParams | undefined
+  currentCompanies?: readonly CurrentCompany[]
+  paths?: { searchParams: string; companyParams: string; currentCompanies?: string }
+}
+
 /** The condition behind a people question. */
 export async function peopleCondition(
   deps: SearchDeps,
   call: Call,
-  ask: {
-    searchParams?: ProfileSearchParams | undefined
-    companyParams?: CompanySearchParams | undefined
-    currentCompanies?: readonly CurrentCompany[]
-    paths?: { searchParams: string; companyParams: string }
-  },
+  ask: PeopleAsk,
   at: Moment = newest(deps, call),
 ): Promise<Condition> {
+  return allOf(await peopleClauses(deps, call, ask, at))
+}
+
+/** Its parts: each parameter of the person, what is asked of an employer, and the list of employers. */
+export async function peopleClauses(
+  deps: SearchDeps,
+  call: Call,
+  ask: PeopleAsk,
+  at: Moment = newest(deps, call),
+): Promise<Clause[]> {
   const { today } = at
-  const paths = ask.paths ?? { searchParams: 'searchParams', companyParams: 'companyParams' }
-  const parts = [profileCondition(deps, call, { params: ask.searchParams, path: paths.searchParams, today })]
+  const paths = { ...defaultPaths, ...ask.paths }
+  const clauses = profileClauses(deps, call, { params: ask.searchParams, path: paths.searchParams, today })
   const employer = companyCondition(deps, call, {
     params: ask.companyParams,
     path: paths.companyParams,
     today,
   })
   // Parameters that leave no company out leave no person out either, employed or not.
-  if (employer.kind !== 'always') parts.push(deps.search.worksAt(employer, await at.employers()))
+  if (employer.kind !== 'always') {
+    const condition = deps.search.worksAt(employer, await at.employers())
+    clauses.push({ path: paths.companyParams, condition })
+  }
   if (ask.currentCompanies !== undefined && ask.currentCompanies.length > 0) {
+    const path = paths.currentCompanies
     const tokens = ask.currentCompanies.map((company, index) =>
-      employerTokens(deps, company, `currentCompanies[${index}]`),
+      employerTokens(deps, company, `${path}[${index}]`),
     )
     const known = tokens.flatMap((found) => found.person)
     const toFind = tokens.flatMap((found) => found.company)
     const choices = [hasAny('facets', known)]
     if (toFind.length > 0)
       choices.push(deps.search.worksAt(identifiedBy('companies', toFind), await at.employers()))
-    parts.push(or(choices))
+    clauses.push({ path, condition: or(choices) })
   }
-  return and(parts)
+  return clauses
+}
+
+const defaultPaths = {
+  searchParams: 'searchParams',
+  companyParams: 'companyParams',
+  currentCompanies: 'currentCompanies',
 }
 
 /** A question asked now. */

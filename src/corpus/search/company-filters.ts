@@ -7,7 +7,7 @@ import { expandCountryCodes } from '../reference/index.ts'
 import { bucketsBetween, employeeBounds, exactToken, token, unknownDay } from '../search-index/index.ts'
 import { always, and, hasAny, identifiedBy, not, or, type Condition } from './condition.ts'
 import { dateCondition, dateRange } from './dates.ts'
-import { facetFilter, filter, pair, paramsSchema, triple, type FilterContext } from './filter.ts'
+import { facetFilter, filter, pair, paramsSchema, triple, withFacet, type FilterContext } from './filter.ts'
 import { placeFilter } from './place.ts'
 import { containsWords } from './text.ts'
 
@@ -84,7 +84,7 @@ export function countryTokens(codes: readonly string[], path: string): string[] 
   return [...countries].map((country) => token('country', country))
 }
 
-export const countryFilter = filter(pair(z.string().min(1)), (value, context) => {
+const byCountry = filter(pair(z.string().min(1)), (value, context) => {
   const parts: Condition[] = []
   if (value.anyOf !== undefined)
     parts.push(hasAny('facets', countryTokens(value.anyOf, `${context.path}.anyOf`)))
@@ -92,6 +92,11 @@ export const countryFilter = filter(pair(z.string().min(1)), (value, context) =>
     parts.push(not(hasAny('facets', countryTokens(value.noneOf, `${context.path}.noneOf`))))
   }
   return and(parts)
+})
+
+export const countryFilter = withFacet(byCountry, {
+  kind: 'country',
+  valueOf: (token) => token.toUpperCase(),
 })
 
 const bound = z.union(employeeBounds.map((value) => z.literal(value)))
@@ -108,6 +113,29 @@ export const keywordFilter = filter(
     return and([...parts, not(or((value.containsNone ?? []).map(containsWords)))])
   },
 )
+
+const bySize = filter(
+  z.object({
+    lowerBoundExclusive: optional(bound).describe('More employees than this.'),
+    upperBoundInclusive: optional(bound).describe('At most this many employees.'),
+  }),
+  ({ lowerBoundExclusive, upperBoundInclusive }) => {
+    if (lowerBoundExclusive === undefined && upperBoundInclusive === undefined) return always
+    const buckets = bucketsBetween(lowerBoundExclusive, upperBoundInclusive)
+    return hasAny(
+      'facets',
+      buckets.map((bucket) => `size:${bucket}`),
+    )
+  },
+)
+
+/** The bounds of a bucket, as `employeeCountV2` takes them. */
+function sizeRange(bucket: number) {
+  return {
+    lowerBoundExclusive: employeeBounds[bucket - 1] ?? null,
+    upperBoundInclusive: employeeBounds[bucket] ?? null,
+  }
+}
 
 /** Company search parameters (SPEC.md and SHAPES.md 2). A new one is one entry here. */
 export const companyFilters = {
@@ -130,20 +158,7 @@ export const companyFilters = {
   headquartersCountryCode: countryFilter,
   headquartersStateName: facetFilter(pair(z.string().min(1)), (state: string) => token('state', state)),
   headquartersLocation: placeFilter,
-  employeeCountV2: filter(
-    z.object({
-      lowerBoundExclusive: optional(bound).describe('More employees than this.'),
-      upperBoundInclusive: optional(bound).describe('At most this many employees.'),
-    }),
-    ({ lowerBoundExclusive, upperBoundInclusive }) => {
-      if (lowerBoundExclusive === undefined && upperBoundInclusive === undefined) return always
-      const buckets = bucketsBetween(lowerBoundExclusive, upperBoundInclusive)
-      return hasAny(
-        'facets',
-        buckets.map((bucket) => `size:${bucket}`),
-      )
-    },
-  ),
+  employeeCountV2: withFacet(bySize, { kind: 'size', valueOf: (token) => sizeRange(Number(token)) }),
   industriesV2: facetFilter(triple(industry), (name: string) => token('ind', name)),
   keywords: keywordFilter,
   stage: facetFilter(pair(companyStage), (stage: string) => token('stage', stage)),

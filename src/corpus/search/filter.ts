@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { optional } from '../../operation/index.ts'
+import { optional, unwrap } from '../../operation/index.ts'
 import { and, hasAny, never, not, or, type Condition } from './condition.ts'
 import { groupSchema, nestedIn, type Group, type GroupSchema, type Nesting } from './group.ts'
 
@@ -21,7 +21,17 @@ export interface FilterContext {
 /** One search parameter: its shape, its documentation, and what it asks of a row. */
 export interface Filter<T extends z.ZodType = z.ZodType> {
   schema: T
+  /** Where the filter asks for values that are tokens of one kind: what a search can be counted by. */
+  facet?: Facet
   condition(value: z.output<T>, context: FilterContext): Condition
+}
+
+/** Values of a filter as tokens. */
+export interface Facet {
+  /** Kind of the tokens. */
+  kind: string
+  /** The value a client gives for a token, by what stands behind its colon. */
+  valueOf(token: string): unknown
 }
 
 export function filter<T extends z.ZodType>(schema: T, condition: Filter<T>['condition']): Filter<T> {
@@ -181,10 +191,30 @@ export function conditionLists<T>(
   return and([...parts, not(or(unwanted))])
 }
 
-/** A filter over facet tokens with one token a value. */
+/** A filter over facet tokens with one token a value. One over an enumeration is a facet of searches besides. */
 export function facetFilter<T extends z.ZodType<unknown>>(
   schema: T,
   tokenOf: (value: T extends z.ZodType<Lists<infer V>> ? V : never) => string,
 ): Filter<T> {
-  return filter(schema, (value) => facetLists(value as Lists<never>, (item) => [tokenOf(item as never)]))
+  const found = filter(schema, (value) =>
+    facetLists(value as Lists<never>, (item) => [tokenOf(item as never)]),
+  )
+  const facet = enumFacet(schema, tokenOf as (value: unknown) => string)
+  return facet === undefined ? found : { ...found, facet }
+}
+
+/** A filter that is also a facet. */
+export function withFacet<T extends z.ZodType>(plain: Filter<T>, facet: Facet): Filter<T> {
+  return { ...plain, facet }
+}
+
+function enumFacet(schema: z.ZodType, tokenOf: (value: unknown) => string): Facet | undefined {
+  const anyOf =
+    schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>)['anyOf'] : undefined
+  const list = anyOf && unwrap(anyOf)
+  const item = list instanceof z.ZodArray ? list.element : undefined
+  if (!(item instanceof z.ZodEnum)) return undefined
+  const values = new Map(item.options.map((value) => [tokenOf(value), value]))
+  const kind = [...values.keys()][0]?.split(':')[0] ?? ''
+  return { kind, valueOf: (token) => values.get(`${kind}:${token}`) ?? token }
 }

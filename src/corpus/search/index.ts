@@ -8,7 +8,15 @@ export {
 } from './company-filters.ts'
 export { always, and, hasAll, hasAny, identifiedBy, never, not, or, type Condition } from './condition.ts'
 export { openCursors, questionOf, type Cursors } from './cursor.ts'
-export { clausesOf, conditionOf, type Clause, type FilterContext } from './filter.ts'
+export type { FacetCounts } from './facets.ts'
+export {
+  clausesOf,
+  conditionOf,
+  type Clause,
+  type Facet,
+  type FilterContext,
+  type FilterSet,
+} from './filter.ts'
 export type { FoundRecord, LookupRequest } from './lookup.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'
 export { openSearch, type CorpusSearch, type Page, type PageRequest, type Position } from './search.ts'

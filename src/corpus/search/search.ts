@@ -2,6 +2,7 @@ import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
 import { openBodies, type BodyReader, type VersionKey } from './bodies.ts'
 import { compile, compileInto, type Condition } from './condition.ts'
+import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
 import { lookup, type FoundRecord, type LookupRequest } from './lookup.ts'
 import { seen, tables } from './visibility.ts'
 
@@ -40,6 +41,8 @@ export interface CorpusSearch {
     search: { condition: Condition; snapshot: Snapshot; signal?: AbortSignal },
   ): Promise<number>
   page(kind: EntityKind, request: PageRequest): Promise<Page>
+  /** How many rows of a search carry each value of some facets. */
+  facets(kind: EntityKind, request: FacetRequest): Promise<FacetCounts>
   /** Records that carry one of some identifiers, in rank order, with the identifiers that found them. */
   lookup(kind: EntityKind, request: LookupRequest): Promise<FoundRecord[]>
   /** People who hold a current position at a company that satisfies a condition; every concurrent position counts. */
@@ -72,6 +75,7 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
         condition: seen(kind, request.condition, request.snapshot),
         within,
       }),
+    facets: (kind, request) => facetCounts(engine, kind, { ...request, within }),
     lookup: (kind, request) => lookup({ engine, bodies }, kind, { ...request, within }),
     worksAt: (company, companies) => ({
       kind: 'sql',

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { free, perMinute, type Call } from '../../../operation/index.ts'
+import type { EntityKind, Snapshot } from '../../../corpus/commits/index.ts'
+import { always, type Condition } from '../../../corpus/search/index.ts'
+import { allOf } from '../ask.ts'
+import { questionClauses, searchQuestion } from '../search-question.ts'
+import { operation, tag, type SearchDeps } from '../slice.ts'
+
+const rows = z.number().int()
+
+export const explainSearch = operation({
+  id: 'explainSearch',
+  route: 'POST /v1/search/explain',
+  tag,
+  summary: 'Explain a search',
+  describe:
+    'Counts, for each parameter of a search, how many rows satisfy it alone and how many it leaves out beyond all the others. The entries of `group.and` count one by one, `group.or`, `group.not` and what is asked of an employer as one parameter each. Free.',
+  input: z.object({ search: searchQuestion }),
+  output: z.object({
+    type: z.enum(['companies', 'people']),
+    total: rows.describe('Rows of the corpus.'),
+    matching: rows.describe('Rows that satisfy all parameters: what the count of this search is.'),
+    clauses: z.array(
+      z.object({
+        path: z.string().describe('The parameter, as a path in the request.'),
+        matchingAlone: rows.describe('Rows that satisfy this parameter, whatever the others.'),
+        matchingWithout: rows.describe('Rows that satisfy all parameters but this.'),
+        removed: rows.describe(
+          'Rows this parameter leaves out beyond all others: matchingWithout less matching.',
+        ),
+      }),
+    ),
+  }),
+  price: free('Explaining a search is free.'),
+  limit: perMinute(60),
+  timeoutMs: 60_000,
+  examples: [
+    {
+      name: 'Why so few seed-stage software companies in Germany',
+      input: {
+        search: {
+          type: 'companies',
+          searchParams: {
+            headquartersCountryCode: { anyOf: ['DEU'] },
+            industriesV2: { anyOf: ['Software'] },
+            stage: { anyOf: ['seed'] },
+          },
+        },
+      },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const { kind, clauses } = await questionClauses(deps, call, input.search)
+    const snapshot = await deps.search.snapshots.newest(kind)
+    const count = counter(deps, call, { kind, snapshot })
+    const [total, matching] = [await count(always), await count(allOf(clauses))]
+    const explained = []
+    for (const [index, { path, condition }] of clauses.entries()) {
+      const others = clauses.toSpliced(index, 1)
+      const [matchingAlone, matchingWithout] = await Promise.all([count(condition), count(allOf(others))])
+      explained.push({ path, matchingAlone, matchingWithout, removed: matchingWithout - matching })
+    }
+    return { type: kind, total, matching, clauses: explained }
+  },
+})
+
+/** Counts in one snapshot; what was counted already is not counted again (one parameter leaves nothing but all). */
+function counter(
+  deps: SearchDeps,
+  call: Call,
+  { kind, snapshot }: { kind: EntityKind; snapshot: Snapshot },
+): (condition: Condition) => Promise<number> {
+  let all: Promise<number> | undefined
+  const ask = (condition: Condition) => deps.search.count(kind, { condition, snapshot, signal: call.signal })
+  return (condition) => (condition.kind === 'always' ? (all ??= ask(condition)) : ask(condition))
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { free, invalidMember, perMinute, withDefault } from '../../../operation/index.ts'
+import {
+  companyFilters,
+  profileFilters,
+  type Facet,
+  type FacetCounts,
+  type FilterSet,
+} from '../../../corpus/search/index.ts'
+import { allOf } from '../ask.ts'
+import { questionClauses, searchQuestion } from '../search-question.ts'
+import { operation, tag } from '../slice.ts'
+
+/** Filters that rows can be counted by, by the filter's name. */
+const facetsOf = (filters: FilterSet): Map<string, Facet> =>
+  new Map(
+    Object.entries(filters).flatMap(([name, { facet }]) => (facet === undefined ? [] : [[name, facet]])),
+  )
+
+const known = { companies: facetsOf(companyFilters), people: facetsOf(profileFilters) }
+const list = (of: Map<string, Facet>) => [...of.keys()].map((name) => `\`${name}\``).join(', ')
+
+export const searchFacets = operation({
+  id: 'searchFacets',
+  route: 'POST /v1/search/facets',
+  tag,
+  summary: 'Count a search by the values of parameters',
+  describe: `Counts the rows of any search by each value of some parameters, exactly: the histogram behind a choice of filters. Companies by ${list(known.companies)}; people by ${list(known.people)}. Free.`,
+  input: z.object({
+    search: searchQuestion,
+    facets: z.array(z.string().min(1)).min(1).max(10).describe('Names of parameters to count by.'),
+    top: withDefault(z.number().int().min(1).max(1000), 20).describe('Most values of a facet.'),
+  }),
+  output: z.object({
+    type: z.enum(['companies', 'people']),
+    matching: z.number().int().describe('Rows of the search.'),
+    facets: z.array(
+      z.object({
+        facet: z.string(),
+        numValues: z.number().int().describe('Different values among the rows, shown or not.'),
+        values: z
+          .array(
+            z.object({
+              value: z.unknown().describe('As the parameter takes it: a string, or the bounds of a range.'),
+              count: z.number().int().describe('Rows with this value; a row may have several values.'),
+            }),
+          )
+          .describe('The most frequent first.'),
+      }),
+    ),
+  }),
+  price: free('Facets are free.'),
+  limit: perMinute(60),
+  examples: [
+    {
+      name: 'Where software companies are, and how large',
+      input: {
+        search: { type: 'companies', searchParams: { industriesV2: { anyOf: ['Software'] } } },
+        facets: ['headquartersCountryCode', 'employeeCountV2'],
+        top: 10,
+      },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const { search, top } = input
+    const asked = [...new Set(input.facets)].map((name) => {
+      const facet = known[search.type].get(name)
+      if (facet !== undefined) return { name, facet }
+      const message = `Expected one of ${[...known[search.type].keys()].join(', ')}.`
+      throw invalidMember(`facets[${input.facets.indexOf(name)}]`, message, 'unknown_facet')
+    })
+    const { kind, clauses } = await questionClauses(deps, call, search)
+    const snapshot = await deps.search.snapshots.newest(kind)
+    const within = { condition: allOf(clauses), snapshot, signal: call.signal }
+    const kinds = asked.map(({ facet }) => facet.kind)
+    const [matching, found] = await Promise.all([
+      deps.search.count(kind, within),
+      deps.search.facets(kind, { ...within, kinds, top }),
+    ])
+    return {
+      type: kind,
+      matching,
+      facets: asked.map((each) => ({ facet: each.name, ...valuesOf(each.facet, found) })),
+    }
+  },
+})
+
+function valuesOf(facet: Facet, { counts, distinct }: FacetCounts) {
+  const own = counts.filter((each) => each.kind === facet.kind)
+  const values = own.map(({ token, count }) => ({ value: facet.valueOf(token), count }))
+  return { numValues: distinct.get(facet.kind) ?? 0, values }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { optional, type Call } from '../../operation/index.ts'
+import type { EntityKind } from '../../corpus/commits/index.ts'
+import { companySearchParams, type Clause } from '../../corpus/search/index.ts'
+import { companyClauses } from './ask.ts'
+import { peopleClauses, peopleQuestion } from './people-question.ts'
+import { exclusionListIds, requireLists } from './schema.ts'
+import type { SearchDeps } from './slice.ts'
+
+/** A search of either kind, as its page and its count take it. */
+export const searchQuestion = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('companies'),
+      searchParams: optional(companySearchParams).describe('What companySearch takes.'),
+      companyExclusionListIDs: exclusionListIds,
+    }),
+    z.object({ type: z.literal('people'), ...peopleQuestion }),
+  ])
+  .describe('The search, with the members of companySearch or peopleSearch.')
+  .meta({ id: 'SearchQuestion' })
+
+export type SearchQuestion = z.output<typeof searchQuestion>
+
+/** The parts of a search at `search` of the request. */
+export async function questionClauses(
+  deps: SearchDeps,
+  call: Call,
+  search: SearchQuestion,
+): Promise<{ kind: EntityKind; clauses: Clause[] }> {
+  requireLists(search.companyExclusionListIDs, 'search.companyExclusionListIDs')
+  if (search.type === 'companies') {
+    const params = search.searchParams
+    return { kind: 'companies', clauses: companyClauses(deps, call, { params, path: 'search.searchParams' }) }
+  }
+  requireLists(search.prospectExclusionListIDs, 'search.prospectExclusionListIDs')
+  const paths = {
+    searchParams: 'search.searchParams',
+    companyParams: 'search.companyParams',
+    currentCompanies: 'search.currentCompanies',
+  }
+  return { kind: 'people', clauses: await peopleClauses(deps, call, { ...search, paths }) }
+}

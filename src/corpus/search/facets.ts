@@ -1,0 +1,55 @@
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import type { EntityKind, Snapshot } from '../commits/index.ts'
+import { compile, type Condition } from './condition.ts'
+import { seen, tables } from './visibility.ts'
+
+export interface FacetRequest {
+  condition: Condition
+  snapshot: Snapshot
+  /** Kinds of tokens to count (`ind`, `country`). */
+  kinds: readonly string[]
+  /** Most values of a kind, the most frequent first. */
+  top: number
+  signal?: AbortSignal | undefined
+}
+
+/** How many rows of a search carry a token. */
+export interface FacetCount {
+  kind: string
+  /** What stands behind the colon. */
+  token: string
+  count: number
+}
+
+export interface FacetCounts {
+  counts: FacetCount[]
+  /** Different values of each kind there are, those beyond `top` included. */
+  distinct: Map<string, number>
+}
+
+/** The histogram of a search over kinds of facet tokens, exact: one reading of the facets of its rows, for all kinds. */
+export async function facetCounts(
+  engine: ClickHouse,
+  entity: EntityKind,
+  request: FacetRequest & { within: 'IN' | 'GLOBAL IN' },
+): Promise<FacetCounts> {
+  const { sql, params } = compile(seen(entity, request.condition, request.snapshot), request.within)
+  // Alternatives of a pattern: kinds are names of our own, and bound like every value.
+  const pattern = `(?:^| )((?:${request.kinds.join('|')}):[^ ]+)`
+  const rows = await engine.query<{ kind: string; token: string; n: string; distinct: string }>({
+    tag: `facets-${entity}`,
+    sql: `SELECT kind, token, n, distinct FROM (
+        SELECT substring(found, 1, position(found, ':') - 1) AS kind, substring(found, position(found, ':') + 1) AS token,
+          n, count() OVER (PARTITION BY kind) AS distinct
+        FROM (SELECT arrayJoin(extractAll(facets, {pattern:String})) AS found, count() AS n
+          FROM ${tables[entity].rows} WHERE ${sql} GROUP BY found))
+      ORDER BY kind, n DESC, token LIMIT {top:UInt32} BY kind`,
+    params: { ...params, pattern, top: request.top },
+    settings: { validate_polygons: 0 },
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
+  })
+  return {
+    counts: rows.map(({ kind, token, n }) => ({ kind, token, count: Number(n) })),
+    distinct: new Map(rows.map((row) => [row.kind, Number(row.distinct)])),
+  }
+}
