@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { optional, type Call } from '../../operation/index.ts'
-import type { EntityKind } from '../../corpus/commits/index.ts'
 import { companySearchParams, type Clause } from '../../corpus/search/index.ts'
 import { companyClauses } from './ask.ts'
 import { peopleClauses, peopleQuestion } from './people-question.ts'
@@ -27,7 +26,7 @@ export async function questionClauses(
   deps: SearchDeps,
   call: Call,
   search: SearchQuestion,
-): Promise<{ kind: EntityKind; clauses: Clause[] }> {
+): Promise<{ kind: 'companies' | 'people'; clauses: Clause[] }> {
   requireLists(search.companyExclusionListIDs, 'search.companyExclusionListIDs')
   if (search.type === 'companies') {
     const params = search.searchParams
