@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { verifies } from '../conformance/verifies.ts'
 import { ask, service, slugsOf, startSearchService, wantedCompanies, wantedPeople } from './search-service.ts'
 import type { CompanyParams } from './naive.ts'
 
@@ -17,6 +18,7 @@ const nested = (depth: number): object =>
 
 describe('200', () => {
   it('nested groups find, count and page what reading every record finds', async () => {
+    verifies('company-params.group')
     const org = await service.org()
     const wanted = wantedCompanies(question)
     expect(wanted.length).toBeGreaterThan(3)
@@ -59,6 +61,7 @@ describe('200', () => {
       'searchParams.stage can match nothing as it is given.',
     ],
   ])('%j matches nothing, free, and the advice says so', async (searchParams, line) => {
+    verifies('company-params.empty-any-of')
     const org = await service.org()
     const answer = await ask(org, 'companies', { searchParams })
     expect(answer.body.output).toEqual({ data: [], nextCursor: null })

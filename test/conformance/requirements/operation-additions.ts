@@ -9,7 +9,7 @@ export const operationAdditions = [
     },
   ),
   ...group(
-    { source: 'SHAPES 20', open: 3 },
+    { source: 'SHAPES 20' },
     {
       'op.explain-search': 'explainSearch: POST /v1/search/explain',
       'op.search-facets': 'searchFacets: POST /v1/search/facets',
