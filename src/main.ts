@@ -22,6 +22,7 @@ import { openLimits, type Limits } from './platform/limits/index.ts'
 import { openMail, type Mail } from './platform/mail/index.ts'
 import { openOrganizations, type Organizations } from './platform/organizations/index.ts'
 import { openRequests, type Requests } from './platform/requests/index.ts'
+import { openSubscriptions, type Subscriptions } from './platform/subscriptions/index.ts'
 import { platformTasks, startUpkeep, type UpkeepTask } from './platform/upkeep/index.ts'
 import type { Log, Stores } from './stores.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
@@ -90,6 +91,7 @@ interface Platform {
   organizations: Organizations
   idempotency: IdempotencyStore
   requests: Requests
+  subscriptions: Subscriptions
 }
 
 async function openPlatform({ config, stores, clock, log }: Assembly): Promise<Platform> {
@@ -100,9 +102,10 @@ async function openPlatform({ config, stores, clock, log }: Assembly): Promise<P
   const idempotency = openIdempotency({ db, clock, process })
   // What an earlier boot of this instance left open, a kill included, is given back before the first request.
   await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])
+  const audit = openAudit({ db, clock, secret })
   return {
-    ...{ keys, ledger, idempotency },
-    audit: openAudit({ db, clock, secret }),
+    ...{ audit, keys, ledger, idempotency },
+    subscriptions: openSubscriptions({ db, clock, audit }),
     mail: openMail({
       smtpUrl: config.ALMANAC_SMTP_URL,
       from: config.ALMANAC_MAIL_FROM,

@@ -23,6 +23,7 @@ import { registerOrg } from './commands/org.ts'
 import { registerPrice } from './commands/price.ts'
 import { registerSample } from './commands/sample.ts'
 import { registerServe } from './commands/serve.ts'
+import { registerSubscription } from './commands/subscription.ts'
 import { corpusContext } from './corpus-context.ts'
 import { OperatorError, type CliContext } from './context.ts'
 import { createLog } from './log.ts'
@@ -70,6 +71,7 @@ for (const register of [
   registerKey,
   registerCredits,
   registerPrice,
+  registerSubscription,
   registerLimit,
   registerLedger,
   registerAudit,

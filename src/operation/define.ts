@@ -40,6 +40,8 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   bare?: boolean
   /** Longest run before 503; default 30 s. */
   timeoutMs?: number
+  /** Answers also when no subscription of the organization can be used; default: free GET operations only. */
+  worksRestricted?: boolean
   /** Agent hints: whether it only reads. */
   mcp?: { readOnly: boolean }
   handle(context: {
@@ -56,7 +58,10 @@ export interface Operation<
   I extends ObjectSchema = ObjectSchema,
   O extends ObjectSchema = ObjectSchema,
   D = never,
-> extends Omit<OperationSpec<I, O, D>, 'access' | 'timeoutMs' | 'fails' | 'bare' | 'price'> {
+> extends Omit<
+  OperationSpec<I, O, D>,
+  'access' | 'timeoutMs' | 'fails' | 'bare' | 'price' | 'worksRestricted'
+> {
   slice: string
   method: Method
   path: string
@@ -65,6 +70,7 @@ export interface Operation<
   access: 'key' | 'public'
   timeoutMs: number
   bare: boolean
+  worksRestricted: boolean
   fails: readonly FailureCode[]
   readonly [operationMark]: true
 }
@@ -83,7 +89,7 @@ export type AnyOperation = Omit<Operation, 'handle' | 'price' | 'examples'> & {
  * Binds a slice's dependencies type: `export const operation = operationsOf<SearchDeps>('search')`.
  * The slice name picks the dependencies the composition root hands over.
  */
-export function operationsOf<D>(slice: string) {
+export function operationsOf<D>(slice: string, defaults: { worksRestricted?: boolean } = {}) {
   return <I extends ObjectSchema, O extends ObjectSchema>(
     spec: OperationSpec<I, O, D>,
   ): Operation<I, O, D> => {
@@ -93,11 +99,11 @@ export function operationsOf<D>(slice: string) {
       if (!(name in spec.input.shape))
         throw new Error(`${spec.id}: path parameter ${name} is not a member of input`)
     }
+    const price =
+      typeof spec.price === 'function' ? spec.price(priceOf as PriceOf<never, never> as never) : spec.price
     return {
       ...spec,
-      slice,
-      price:
-        typeof spec.price === 'function' ? spec.price(priceOf as PriceOf<never, never> as never) : spec.price,
+      ...{ slice, price },
       method,
       path,
       pathParameters,
@@ -105,6 +111,8 @@ export function operationsOf<D>(slice: string) {
       timeoutMs: spec.timeoutMs ?? 30_000,
       fails: spec.fails ?? [],
       bare: spec.bare ?? false,
+      worksRestricted:
+        spec.worksRestricted ?? defaults.worksRestricted ?? (method === 'GET' && price.kind === 'free'),
       [operationMark]: true,
     }
   }

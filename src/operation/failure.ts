@@ -55,6 +55,18 @@ export const failures = {
     'key_credit_limit_reached',
     'The credit limit of this API key does not cover this request.',
   ),
+  restricted: kind(
+    402,
+    'subscription_restricted',
+    'No subscription can be used: it is paused, or its usage period and grace time are over. Top up or restart the billing cycle.',
+  ),
+  'payment-declined': kind(402, 'payment_declined', 'The payment was declined. Attach another card.'),
+  'payment-pending': kind(
+    503,
+    'payment_pending',
+    'The payment is not settled yet. Send the same request again: it is never charged twice.',
+    true,
+  ),
   'spend-guard': kind(402, 'spend_guard', 'The request may cost more than X-Max-Credits allows.'),
   forbidden: kind(403, 'forbidden', 'This API key may not use this operation.'),
   'not-found': kind(404, 'not_found', 'There is nothing here.'),

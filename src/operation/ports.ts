@@ -58,11 +58,13 @@ export interface BalanceView {
   available: MilliCredits
   /** Credits of the running period (allocation plus purchases). */
   allocation: MilliCredits
+  /** Set when no subscription can be used: paused, or past its period and grace time. */
+  restricted?: true
 }
 
 export type HoldOutcome =
   | { ok: true; hold: Hold }
-  | { ok: false; reason: 'out-of-credits' | 'key-credit-limit-reached'; balance: BalanceView }
+  | { ok: false; reason: 'out-of-credits' | 'key-credit-limit-reached' | 'restricted'; balance: BalanceView }
 
 export interface HoldRequest {
   caller: Caller

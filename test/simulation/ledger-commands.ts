@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Caller, Hold, HoldRequest, IdempotencySlot } from '../../src/operation/index.ts'
+import { periodAt } from '../../src/platform/organizations/index.ts'
 import { HoldGone, NotEnoughCredits } from '../../src/platform/ledger/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
-import { closeHold, decideHold, openHold, type LedgerModel, type ModelHold } from './ledger-model.ts'
+import { closeHold, decideHold, openHold, renew, type LedgerModel, type ModelHold } from './ledger-model.ts'
 
 /** The real side of a run: one organization with two subscriptions and two keys. */
 export interface RealLedger {
@@ -77,7 +78,8 @@ function hold(keyPlace: number, units: number, partial: boolean, lifeMs: number)
         partial,
         expiresAtMs: real.platform.clock.now() + lifeMs,
       }
-      const expected = decideHold(model, key, BigInt(units), partial)
+      const nowMs = real.platform.clock.now()
+      const expected = decideHold(model, { key, units: BigInt(units), partial, nowMs })
       const outcome = await real.platform.ledger.hold(request)
       if (expected.kind !== 'held') {
         expect(outcome).toMatchObject({ ok: false, reason: expected.kind })
@@ -107,7 +109,7 @@ function settle(place: number, fraction: number, twice: boolean): LedgerCommand 
       }
       const charge = BigInt(units) * wanted.unitPrice
       expect(await run()).toBe(Number(charge))
-      closeHold(wanted, charge)
+      closeHold(wanted, charge, real.platform.clock.now())
     },
   )
 }
@@ -167,7 +169,7 @@ function release(place: number): LedgerCommand {
     const [wanted, held] = [pick(model.holds, place), pick(real.holds, place)]
     if (wanted === undefined || held === undefined) return
     await real.platform.ledger.release(held.hold)
-    if (wanted.open) closeHold(wanted, 0n)
+    if (wanted.open) closeHold(wanted, 0n, real.platform.clock.now())
   })
 }
 
@@ -176,7 +178,7 @@ function expire(afterMs: number): LedgerCommand {
     real.platform.clock.advance(afterMs)
     const nowMs = real.platform.clock.now()
     await real.platform.ledger.expireHolds(nowMs)
-    for (const one of model.holds) if (one.open && one.expiresAtMs <= nowMs) closeHold(one, 0n)
+    for (const one of model.holds) if (one.open && one.expiresAtMs <= nowMs) closeHold(one, 0n, nowMs)
   })
 }
 
@@ -205,22 +207,27 @@ function move(kind: 'grant' | 'revoke', place: number, amount: number): LedgerCo
 function refund(place: number, amount: number): LedgerCommand {
   return command(`refund(request of hold ${place}, ${amount})`, async (model, real) => {
     const wanted: ModelHold | undefined = pick(model.holds, place)
-    if (wanted === undefined) return
+    const part = wanted && pick(wanted.parts, place)
+    if (wanted === undefined || part === undefined) return
     const posting = {
       organizationId: organizationOf(real),
-      subscriptionId: wanted.subscription.id,
+      subscriptionId: part.subscription.id,
       amount,
       requestId: `act ${(real.serial += 1)}`,
       refunds: wanted.requestId,
     }
-    if (wanted.charged - wanted.refunded < BigInt(amount)) {
+    if (part.charged - part.refunded < BigInt(amount)) {
       await expect(real.platform.ledger.refund(posting)).rejects.toThrow(NotEnoughCredits)
       return
     }
     await real.platform.ledger.refund(posting)
-    wanted.refunded += BigInt(amount)
-    wanted.subscription.spent -= BigInt(amount)
-    wanted.subscription.available += BigInt(amount)
+    const { subscription } = part
+    const usedInPeriod = subscription.spent - subscription.spentBefore
+    const beyond = BigInt(amount) > usedInPeriod ? BigInt(amount) - usedInPeriod : 0n
+    subscription.spentBefore -= part.chargedMs < subscription.startedMs ? BigInt(amount) : beyond
+    part.refunded += BigInt(amount)
+    subscription.spent -= BigInt(amount)
+    subscription.available += BigInt(amount)
     wanted.key.used -= BigInt(amount)
   })
 }
@@ -238,6 +245,47 @@ function setPrice(unitPrice: number): LedgerCommand {
   return command(`setPrice(${unitPrice})`, async (model, real) => {
     await real.platform.ledger.prices.setPrice(organizationOf(real), 'companySearchResult', unitPrice)
     model.unitPrice = BigInt(unitPrice)
+  })
+}
+
+function pause(place: number): LedgerCommand {
+  return command(`pause(subscription ${place})`, async (model, real) => {
+    const subscription = pick(model.subscriptions, place)
+    if (subscription === undefined) return
+    await real.platform.subscriptions.pause(changeOf(real, subscription.id))
+    subscription.isPaused = true
+  })
+}
+
+const changeOf = (real: RealLedger, subscriptionId: string) => ({
+  organizationId: organizationOf(real),
+  subscriptionId,
+  by: { actor: 'operator:test' },
+})
+
+function earlyReset(place: number): LedgerCommand {
+  return command(`reset(subscription ${place})`, async (model, real) => {
+    const subscription = pick(model.subscriptions, place)
+    if (subscription === undefined) return
+    const nowMs = real.platform.clock.now()
+    await real.platform.subscriptions.reset(changeOf(real, subscription.id))
+    renew(subscription, periodAt(nowMs, nowMs))
+    subscription.anchorMs = nowMs
+  })
+}
+
+/** Days pass; then two processes do the chore at once. */
+function passTime(days: number): LedgerCommand {
+  return command(`days(${days})`, async (model, real) => {
+    const { clock, subscriptions, ledger } = real.platform
+    clock.advance(days * 86_400_000)
+    const nowMs = clock.now()
+    await Promise.all([subscriptions.resetDue(nowMs), subscriptions.resetDue(nowMs)])
+    for (const one of model.subscriptions) {
+      if (one.autoReset && !one.isPaused && one.resetsMs <= nowMs) renew(one, periodAt(one.anchorMs, nowMs))
+    }
+    await ledger.expireHolds(nowMs)
+    for (const one of model.holds) if (one.open && one.expiresAtMs <= nowMs) closeHold(one, 0n, nowMs)
   })
 }
 
@@ -262,4 +310,7 @@ export const ledgerCommands = [
   fc.tuple(place, fc.integer({ min: 1, max: 3_000 })).map((with_) => refund(...with_)),
   fc.tuple(fc.nat(1), fc.option(fc.nat(20_000))).map((with_) => limitKey(...with_)),
   fc.constantFrom(1, 333, 1_000, 1_500).map(setPrice),
+  fc.nat(1).map(pause),
+  fc.nat(1).map(earlyReset),
+  fc.constantFrom(1, 13, 20, 31, 95).map(passTime),
 ]

@@ -2,6 +2,15 @@
 export interface ModelSubscription {
   id: string
   resetsMs: number
+  graceMs: number
+  anchorMs: number
+  autoReset: boolean
+  isPaused: boolean
+  allocation: bigint
+  /** What the running period began with. */
+  begunWith: bigint
+  spentBefore: bigint
+  startedMs: number
   available: bigint
   held: bigint
   spent: bigint
@@ -17,14 +26,22 @@ export interface ModelKey {
 
 export interface ModelHold {
   requestId: string
-  subscription: ModelSubscription
+  /** What it took from where, in the order of drawing. */
+  parts: ModelPart[]
   key: ModelKey
   amount: bigint
   unitPrice: bigint
   expiresAtMs: number
   open: boolean
   charged: bigint
+}
+
+export interface ModelPart {
+  subscription: ModelSubscription
+  amount: bigint
+  charged: bigint
   refunded: bigint
+  chargedMs: number
 }
 
 export interface LedgerModel {
@@ -35,40 +52,72 @@ export interface LedgerModel {
 }
 
 export type ModelOutcome =
-  | { kind: 'held'; subscription: ModelSubscription; amount: bigint }
-  | { kind: 'out-of-credits' | 'key-credit-limit-reached' }
+  | { kind: 'held'; parts: ModelPart[]; amount: bigint }
+  | { kind: 'out-of-credits' | 'key-credit-limit-reached' | 'restricted' }
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 
 /** Decides a hold without making it. */
-export function decideHold(model: LedgerModel, key: ModelKey, units: bigint, partial: boolean): ModelOutcome {
+export function decideHold(
+  model: LedgerModel,
+  request: { key: ModelKey; units: bigint; partial: boolean; nowMs: number },
+): ModelOutcome {
+  const { key, units, partial, nowMs } = request
   const want = units * model.unitPrice
   const floor = partial ? model.unitPrice : want
-  const fullest = model.subscriptions.toSorted((a, b) =>
-    a.available === b.available ? (a.id < b.id ? -1 : 1) : a.available > b.available ? -1 : 1,
-  )
-  // The sort is stable: of those that reset at the same instant the fullest stays ahead.
-  const payers = fullest.filter((one) => one.available >= want).toSorted((a, b) => a.resetsMs - b.resetsMs)
-  const subscription = payers[0] ?? fullest[0]
-  if (subscription === undefined || subscription.available < floor) return { kind: 'out-of-credits' }
+  const usable = model.subscriptions
+    .filter((one) => !one.isPaused && nowMs < one.resetsMs + one.graceMs)
+    .toSorted((a, b) => a.resetsMs - b.resetsMs || (a.id < b.id ? -1 : 1))
+  if (usable.length === 0) return { kind: 'restricted' }
+  const available = usable.reduce((sum, one) => sum + one.available, 0n)
+  if (available < floor) return { kind: 'out-of-credits' }
   const room = key.max === undefined ? want : key.max - key.used - key.held
   if (room < floor) return { kind: 'key-credit-limit-reached' }
-  return { kind: 'held', subscription, amount: least(least(want, subscription.available), room) }
+  const amount = least(least(want, available), room)
+  const parts: ModelPart[] = []
+  let missing = amount
+  for (const subscription of usable) {
+    const taken = least(missing, subscription.available)
+    missing -= taken
+    if (taken > 0n) parts.push({ subscription, amount: taken, charged: 0n, refunded: 0n, chargedMs: 0 })
+  }
+  return { kind: 'held', parts, amount }
 }
 
-export function openHold(model: LedgerModel, hold: Omit<ModelHold, 'open' | 'charged' | 'refunded'>): void {
-  hold.subscription.available -= hold.amount
-  hold.subscription.held += hold.amount
+export function openHold(model: LedgerModel, hold: Omit<ModelHold, 'open' | 'charged'>): void {
+  for (const { subscription, amount } of hold.parts) {
+    subscription.available -= amount
+    subscription.held += amount
+  }
   hold.key.held += hold.amount
-  model.holds.push({ ...hold, open: true, charged: 0n, refunded: 0n })
+  model.holds.push({ ...hold, open: true, charged: 0n })
 }
 
-export function closeHold(hold: ModelHold, charge: bigint): void {
+export function closeHold(hold: ModelHold, charge: bigint, nowMs: number): void {
   hold.open = false
   hold.charged = charge
-  hold.subscription.held -= hold.amount
-  hold.subscription.spent += charge
-  hold.subscription.available += hold.amount - charge
+  let missing = charge
+  for (const part of hold.parts) {
+    part.charged = least(missing, part.amount)
+    part.chargedMs = nowMs
+    missing -= part.charged
+    part.subscription.held -= part.amount
+    part.subscription.spent += part.charged
+    part.subscription.available += part.amount - part.charged
+  }
   hold.key.held -= hold.amount
   hold.key.used += charge
+}
+
+/** Ends the period and begins the next: bought and granted credits stay, the rest of the allocation lapses. */
+export function renew(subscription: ModelSubscription, period: { startsMs: number; resetsMs: number }): void {
+  const extra = subscription.issued - subscription.spentBefore - subscription.begunWith
+  const kept = least(subscription.available, extra > 0n ? extra : 0n)
+  subscription.issued += subscription.allocation - (subscription.available - kept)
+  subscription.available = kept + subscription.allocation
+  subscription.begunWith = subscription.allocation
+  subscription.spentBefore = subscription.spent
+  subscription.startedMs = period.startsMs
+  subscription.resetsMs = period.resetsMs
+  subscription.isPaused = false
 }

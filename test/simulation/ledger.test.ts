@@ -17,9 +17,22 @@ async function setUp(): Promise<{ model: LedgerModel; real: RealLedger }> {
   platform.clock.advance(86_400_000)
   await platform.organizations.addSubscription(organizationId, 6_000)
   const { record } = await platform.keys.createKey({ organizationId, name: 'limited', maxCredits: 8_000 })
+  const [, second] = await platform.organizations.listSubscriptions(organizationId)
+  await platform.subscriptions.configure(
+    { organizationId, subscriptionId: second?.id ?? '', by: { actor: 'operator:test' } },
+    { autoReset: true },
+  )
   const subscriptions = (await platform.organizations.listSubscriptions(organizationId)).map((one) => ({
     id: one.id,
     resetsMs: one.periodResetsAt.getTime(),
+    startedMs: one.periodStartedAt.getTime(),
+    anchorMs: one.periodStartedAt.getTime(),
+    graceMs: one.graceDays * 86_400_000,
+    autoReset: one.autoReset,
+    isPaused: false,
+    allocation: BigInt(one.allocation),
+    begunWith: BigInt(one.allocation),
+    spentBefore: 0n,
     available: BigInt(one.allocation),
     held: 0n,
     spent: 0n,

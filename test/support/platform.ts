@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { frozenClock, type Clock, type FrozenClock } from '../../src/lib/clock.ts'
 import type { Caller } from '../../src/operation/ports.ts'
 import { openIdempotency, type IdempotencyStore } from '../../src/platform/idempotency/index.ts'
+import { openAudit, type Audit } from '../../src/platform/audit/index.ts'
 import { openKeys, type Keys } from '../../src/platform/keys/index.ts'
 import { openLedger, type CreditLedger } from '../../src/platform/ledger/index.ts'
 import { openLimits, type Limits } from '../../src/platform/limits/index.ts'
 import { openOrganizations, type Organizations } from '../../src/platform/organizations/index.ts'
 import { openRequests, type Requests } from '../../src/platform/requests/index.ts'
+import { openSubscriptions, type Subscriptions } from '../../src/platform/subscriptions/index.ts'
 import type { Postgres } from '../../src/store/postgres/index.ts'
 
 export interface TestPlatform {
@@ -18,6 +20,8 @@ export interface TestPlatform {
   limits: Limits
   idempotency: IdempotencyStore
   requests: Requests
+  audit: Audit
+  subscriptions: Subscriptions
 }
 
 /** All slices of the platform on one database, with a clock that stands still. */
@@ -29,6 +33,7 @@ export function openTestPlatform(
   const process = { instanceId: 'instance-1', bootId }
   const keys = openKeys({ db, clock, secret })
   const ledger = openLedger({ db, clock, process })
+  const audit = openAudit({ db, clock, secret })
   return {
     db,
     clock,
@@ -38,6 +43,8 @@ export function openTestPlatform(
     limits: openLimits({ db, clock }),
     idempotency: openIdempotency({ db, clock, process }),
     requests: openRequests({ db, clock, log: () => undefined }),
+    audit,
+    subscriptions: openSubscriptions({ db, clock, audit }),
   }
 }
 

@@ -17,6 +17,6 @@ export interface AccountDeps {
   secret: Buffer
 }
 
-export const operation = operationsOf<AccountDeps>('account')
+export const operation = operationsOf<AccountDeps>('account', { worksRestricted: true })
 export const keysTag = 'API keys and requests'
 export const billingTag = 'Account and billing'

@@ -34,7 +34,9 @@ export function registerCredits(program: Command, context: CliContext): void {
     .option('--request <id>', 'the charged request; at most what it was charged')
     .action((organizationId: string, amount: MilliCredits, options: PostOptions) =>
       post(context, { organizationId, amount, options, done: 'Refunded' }, (operator, entry) =>
-        operator.ledger.refund(entry),
+        entry.refunds === undefined
+          ? operator.ledger.refund(entry)
+          : operator.ledger.refundRequest({ ...entry, refunds: entry.refunds }),
       ),
     )
 

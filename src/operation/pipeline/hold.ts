@@ -11,7 +11,7 @@ const graceMs = 5_000
 /** 402, with the balance its alert shows. */
 export class OutOfCredits extends Failure {
   readonly balance: BalanceView
-  constructor(code: 'out-of-credits' | 'key-credit-limit-reached', balance: BalanceView) {
+  constructor(code: 'out-of-credits' | 'key-credit-limit-reached' | 'restricted', balance: BalanceView) {
     super(code)
     this.balance = balance
   }
@@ -85,4 +85,18 @@ export async function hold(
   })
   if (!outcome.ok) throw new OutOfCredits(outcome.reason, outcome.balance)
   return outcome.hold
+}
+
+/**
+ * Refuses what costs nothing, too, once no subscription can be used; reads of the organization's own data and billing
+ * go on. What costs something was refused when nothing could be held.
+ */
+export async function refuseRestricted(
+  operation: AnyOperation,
+  caller: Caller,
+  balance: Promise<BalanceView> | undefined,
+): Promise<void> {
+  if (operation.worksRestricted || caller.mode === 'test' || balance === undefined) return
+  const found = await balance
+  if (found.restricted === true) throw new OutOfCredits('restricted', found)
 }

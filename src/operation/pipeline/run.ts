@@ -25,7 +25,7 @@ import { authenticate, presentedKey } from './authenticate.ts'
 import { checkOutput } from './check-output.ts'
 import type { Answer, Incoming } from './exchange.ts'
 import { failureOf, handle } from './handle.ts'
-import { guardSpend, hold, isDryRun, OutOfCredits, quote } from './hold.ts'
+import { guardSpend, hold, isDryRun, OutOfCredits, quote, refuseRestricted } from './hold.ts'
 import { claimKey } from './idempotency.ts'
 import { receive } from './receive.ts'
 import { recordRequest } from './record.ts'
@@ -155,7 +155,11 @@ async function charged(
   // Free operations show the balance too; it is read while the handler works.
   const balance = progress.hold === undefined ? ports.ledger.balance(caller.organizationId) : undefined
   balance?.catch(() => {})
+  // Reading is undone by not answering; anything else must not begin.
+  const mayBegin = operation.mcp?.readOnly === true
+  if (!mayBegin) await refuseRestricted(operation, caller, balance)
   const output = await handle(operation, work.deps, { input, call, abort, leaving: work.incoming.signal })
+  if (mayBegin) await refuseRestricted(operation, caller, balance)
   const lines = operation.price.charge(output as never, input)
   const render = (settled: { charged: number; balance: BalanceView | undefined }): string => {
     const message =

@@ -15,14 +15,19 @@ export interface SubscriptionBalance {
   usagePeriodResetsOn: Date
 }
 
-/** What an organization can spend now: the sum of its active subscriptions. */
-export async function selectBalance(db: Queryable, organizationId: string): Promise<BalanceView> {
-  const [row] = await db.query<BalanceView>(sql`
+/** What an organization can spend at `nowMs`: the sum of its usable subscriptions. */
+export async function selectBalance(
+  db: Queryable,
+  organizationId: string,
+  nowMs: number,
+): Promise<BalanceView> {
+  const [row] = await db.query<BalanceView & { usable: number }>(sql`
     SELECT COALESCE(sum(b.available), 0)::bigint AS available,
-      COALESCE(sum(b.issued - s.spent_before_period), 0)::bigint AS allocation
+      COALESCE(sum(b.issued - s.spent_before_period), 0)::bigint AS allocation, count(*) AS usable
     FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
-    WHERE b.organization_id = ${organizationId} AND s.status = 'active'`)
-  return row ?? { available: 0, allocation: 0 }
+    WHERE b.organization_id = ${organizationId} AND subscription_usable(s, ${new Date(nowMs)})`)
+  const { available, allocation, usable } = row ?? { available: 0, allocation: 0, usable: 0 }
+  return usable > 0 ? { available, allocation } : { available, allocation, restricted: true }
 }
 
 /** One entry a subscription, the one that resets soonest first. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PriceLine } from '../../operation/index.ts'
-import { sql, StoreUnavailable } from '../../store/postgres/index.ts'
+import { StoreUnavailable } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import {
   anOrg,
@@ -231,44 +231,6 @@ describe("a key's credit limit", () => {
       Array.from({ length: 60 }, () => platform.ledger.hold(spending.ask(org, companies(2)))),
     )
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(3)
-  })
-})
-
-describe('several subscriptions', () => {
-  async function twoSubscriptions(first: number, second: number) {
-    const org = await anOrg(platform, { credits: first })
-    platform.clock.advance(86_400_000)
-    const later = await platform.organizations.addSubscription(org.organizationId, second)
-    const left = async () =>
-      Object.fromEntries(
-        (await platform.ledger.subscriptionBalances(org.organizationId)).map((one) => [
-          one.subscriptionId === later ? 'later' : 'sooner',
-          one.available,
-        ]),
-      )
-    return { org, later, left }
-  }
-
-  it('pays from the one that resets soonest and can pay', async () => {
-    const { org, left } = await twoSubscriptions(3_000, 10_000)
-    await spending.held(spending.ask(org, companies(2)))
-    expect(await left()).toEqual({ sooner: 1_000, later: 10_000 })
-    await spending.held(spending.ask(org, companies(2)))
-    expect(await left()).toEqual({ sooner: 1_000, later: 8_000 })
-  })
-
-  it('sums them up in the balance, and leaves out a paused one', async () => {
-    const { org, later } = await twoSubscriptions(3_000, 10_000)
-    expect(await platform.ledger.balance(org.organizationId)).toEqual({
-      available: 13_000,
-      allocation: 13_000,
-    })
-    await platform.db.query(sql`UPDATE subscriptions SET status = 'paused' WHERE id = ${later}`)
-    expect(await platform.ledger.balance(org.organizationId)).toEqual({ available: 3_000, allocation: 3_000 })
-    expect(await platform.ledger.hold(spending.ask(org, companies(4)))).toMatchObject({
-      ok: false,
-      reason: 'out-of-credits',
-    })
   })
 })
 

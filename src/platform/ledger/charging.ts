@@ -133,7 +133,8 @@ async function setAside(settings: ChargingSettings, request: HoldRequest): Promi
 
 async function capture(on: Queryable, held: Hold, close: CloseHold): Promise<Settled> {
   // Nothing was held, so there is no row to close.
-  if (held.amount === 0) return { charged: 0, balance: await selectBalance(on, close.organizationId) }
+  if (held.amount === 0)
+    return { charged: 0, balance: await selectBalance(on, close.organizationId, close.nowMs) }
   const { outcome, available, allocation } = await settleHold(on, close)
   if (outcome === 'above-hold') throw new ChargeAboveHold(held, close.charge)
   if (outcome === 'gone') throw new HoldGone(close.holdId)

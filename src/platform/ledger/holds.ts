@@ -12,7 +12,7 @@ export interface ProcessIdentity {
 }
 
 export interface HoldRow {
-  outcome: 'held' | 'out-of-credits' | 'key-credit-limit-reached'
+  outcome: 'held' | 'out-of-credits' | 'key-credit-limit-reached' | 'restricted'
   amount: MilliCredits
   available: MilliCredits
   allocation: MilliCredits
@@ -28,7 +28,7 @@ export interface NewHold {
   nowMs: number
 }
 
-/** One round trip: chooses the subscription, checks the key's limit, moves the credits. */
+/** One round trip: draws on the subscriptions in order, checks the key's limit, moves the credits. */
 export async function insertHold(db: Queryable, hold: NewHold): Promise<HoldRow> {
   const { caller, requestId, operationId, expiresAtMs } = hold.request
   const [row] = await db.query<HoldRow>(sql`
@@ -68,9 +68,10 @@ export async function releaseHold(
   state: 'released' | 'expired',
   nowMs: number,
 ): Promise<boolean> {
-  const [row] = await db.query<{ outcome: string }>(sql`
-    SELECT outcome FROM ledger_close_hold(${holdId}, 0, NULL, ${state}, ${new Date(nowMs)})`)
-  return row?.outcome === 'closed'
+  const [row] = await db.query<{ released: boolean }>(
+    sql`SELECT ledger_release(${holdId}, ${state}, ${new Date(nowMs)}) AS released`,
+  )
+  return row?.released === true
 }
 
 /** Undoes whatever became of a hold: releases it, or refunds its charge. */

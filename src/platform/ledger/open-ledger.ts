@@ -17,7 +17,7 @@ import {
   type ProcessIdentity,
 } from './holds.ts'
 import { streamTransfers, type Transfer } from './journal.ts'
-import { insertBalance, post, selectChargedSubscription, type Posting } from './postings.ts'
+import { insertBalance, post, refundRequest, selectChargedSubscription, type Posting } from './postings.ts'
 import { openPrices, type Prices } from './prices.ts'
 
 const EXPIRY_BATCH = 500
@@ -42,6 +42,10 @@ export interface CreditLedger extends Ledger {
   revoke(posting: Posting): Promise<void>
   /** Gives back spent credits; with `refunds` at most what that request was charged. Throws NotEnoughCredits. */
   refund(posting: Posting): Promise<void>
+  /** Gives back a part of what a request was charged, wherever it was charged. Throws NotEnoughCredits. */
+  refundRequest(refund: Omit<Posting, 'subscriptionId'> & { refunds: string }): Promise<void>
+  /** Adds bought credits, in the transaction that settles the purchase. */
+  purchase(tx: Queryable, posting: Posting): Promise<void>
   chargedSubscription(organizationId: string, requestId: string): Promise<string | undefined>
   /** Gives back the holds whose time is over, and charges whose answer was lost; answers how many holds. */
   expireHolds(nowMs: number): Promise<number>
@@ -71,13 +75,15 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
   return {
     prices,
     unitPrices: prices.unitPrices,
-    balance: (organizationId) => selectBalance(db, organizationId),
+    balance: (organizationId) => selectBalance(db, organizationId, clock.now()),
     ...charging,
     subscriptionBalances: (organizationId) => selectSubscriptionBalances(db, organizationId),
     openAccount: insertBalance,
     grant: (posting, tx = db) => post(tx, 'grant', posting, clock.now()),
     revoke: (posting) => post(db, 'revoke', posting, clock.now()),
     refund: (posting) => post(db, 'refund', posting, clock.now()),
+    refundRequest: (refund) => refundRequest(db, refund, clock.now()),
+    purchase: (tx, posting) => post(tx, 'purchase', posting, clock.now()),
     chargedSubscription: (organizationId, requestId) =>
       selectChargedSubscription(db, organizationId, requestId),
     async expireHolds(nowMs) {

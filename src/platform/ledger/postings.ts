@@ -1,5 +1,5 @@
 import type { MilliCredits } from '../../lib/credits.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
 export type PostingKind = 'grant' | 'purchase' | 'refund' | 'revoke'
 
@@ -55,7 +55,21 @@ export async function post(db: Queryable, kind: PostingKind, posting: Posting, n
   throw new UnknownSubscription(subscriptionId)
 }
 
-/** Subscriptions a request was charged to (one, by construction). */
+/** What a request was charged less what of it was given back, by subscription; the last drawn on first. */
+export async function selectRefundable(
+  db: Queryable,
+  organizationId: string,
+  requestId: string,
+): Promise<{ subscriptionId: string; amount: MilliCredits }[]> {
+  return db.query(sql`
+    SELECT subscription_id AS "subscriptionId",
+      sum(CASE kind WHEN 'capture' THEN amount ELSE -amount END)::bigint AS amount
+    FROM ledger_transfers
+    WHERE request_id = ${requestId} AND organization_id = ${organizationId} AND kind IN ('capture', 'refund')
+    GROUP BY subscription_id ORDER BY max(id) FILTER (WHERE kind = 'capture') DESC`)
+}
+
+/** The subscription a request was charged to first. */
 export async function selectChargedSubscription(
   db: Queryable,
   organizationId: string,
@@ -63,6 +77,30 @@ export async function selectChargedSubscription(
 ): Promise<string | undefined> {
   const [row] = await db.query<{ subscription_id: string }>(sql`
     SELECT subscription_id FROM ledger_transfers
-    WHERE request_id = ${requestId} AND organization_id = ${organizationId} AND kind = 'capture' LIMIT 1`)
+    WHERE request_id = ${requestId} AND organization_id = ${organizationId} AND kind = 'capture' ORDER BY id LIMIT 1`)
   return row?.subscription_id
+}
+
+/** Gives back a part of what a request was charged, to the subscriptions it was charged to; all or nothing. */
+export async function refundRequest(
+  db: Postgres,
+  refund: Omit<Posting, 'subscriptionId'> & { refunds: string },
+  nowMs: number,
+): Promise<void> {
+  await db.transact(async (tx) => {
+    const charged = await selectRefundable(tx, refund.organizationId, refund.refunds)
+    const parts: Posting[] = []
+    let missing = refund.amount
+    for (const { subscriptionId, amount } of charged) {
+      const part = Math.min(missing, Math.max(amount, 0))
+      missing -= part
+      if (part > 0) parts.push({ ...refund, subscriptionId, amount: part })
+    }
+    if (missing > 0) throw new NotEnoughCredits('refund', refund.amount - missing)
+    // All balances before the key's usage, in the order of their ids, as everywhere.
+    await tx.query(sql`
+      SELECT 1 FROM subscription_balances WHERE subscription_id = ANY(${parts.map((part) => part.subscriptionId)})
+      ORDER BY subscription_id FOR NO KEY UPDATE`)
+    for (const part of parts) await post(tx, 'refund', part, nowMs)
+  })
 }

@@ -6,4 +6,5 @@ export {
   type Organizations,
   type OrganizationsSettings,
 } from './open-organizations.ts'
+export { periodAt } from './usage-period.ts'
 export type { Organization, Subscription } from './organization-rows.ts'

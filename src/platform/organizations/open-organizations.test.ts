@@ -32,6 +32,7 @@ describe('createOrganization', () => {
         periodStartedAt: new Date(nowMs),
         periodResetsAt: new Date('2026-02-15T12:00:00.000Z'),
         graceDays: 14,
+        autoReset: false,
       },
     ])
     expect(await platform.ledger.balance(organization.id)).toEqual({

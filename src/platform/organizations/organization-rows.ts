@@ -17,6 +17,8 @@ export interface Subscription {
   periodResetsAt: Date
   /** Days after the reset date during which left-over credits stay usable. */
   graceDays: number
+  /** Whether a period that ends is followed by the next one by itself. */
+  autoReset: boolean
 }
 
 export async function insertOrganization(db: Queryable, organization: Organization): Promise<void> {
@@ -27,12 +29,14 @@ export async function insertOrganization(db: Queryable, organization: Organizati
 
 export async function insertSubscription(
   db: Queryable,
-  subscription: Omit<Subscription, 'status' | 'graceDays'>,
+  subscription: Omit<Subscription, 'status' | 'graceDays' | 'autoReset'>,
 ): Promise<void> {
   const { id, organizationId, allocation, periodStartedAt, periodResetsAt } = subscription
   await db.query(sql`
-    INSERT INTO subscriptions (id, organization_id, allocation, period_started_at, period_resets_at, created_at)
-    VALUES (${id}, ${organizationId}, ${allocation}, ${periodStartedAt}, ${periodResetsAt}, ${periodStartedAt})`)
+    INSERT INTO subscriptions (id, organization_id, allocation, period_allocation, period_started_at, period_anchor,
+      period_resets_at, created_at)
+    VALUES (${id}, ${organizationId}, ${allocation}, ${allocation}, ${periodStartedAt}, ${periodStartedAt},
+      ${periodResetsAt}, ${periodStartedAt})`)
 }
 
 /** Oldest first. */
@@ -56,7 +60,7 @@ export async function selectOrganization(
 export async function selectSubscriptions(db: Queryable, organizationId: string): Promise<Subscription[]> {
   return db.query<Subscription>(sql`
     SELECT id, organization_id AS "organizationId", status, allocation, period_started_at AS "periodStartedAt",
-      period_resets_at AS "periodResetsAt", grace_days AS "graceDays"
+      period_resets_at AS "periodResetsAt", grace_days AS "graceDays", auto_reset AS "autoReset"
     FROM subscriptions WHERE organization_id = ${organizationId} ORDER BY period_resets_at, id`)
 }
 

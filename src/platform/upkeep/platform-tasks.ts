@@ -1,6 +1,7 @@
 import type { IdempotencyStore } from '../idempotency/index.ts'
 import type { CreditLedger } from '../ledger/index.ts'
 import type { Requests } from '../requests/index.ts'
+import type { Subscriptions } from '../subscriptions/index.ts'
 import type { UpkeepTask } from './start-upkeep.ts'
 
 const SECOND_MS = 1_000
@@ -10,15 +11,22 @@ export interface PlatformSlices {
   ledger: CreditLedger
   idempotency: IdempotencyStore
   requests: Requests
+  subscriptions: Subscriptions
 }
 
 /** The chores of the control plane. */
-export function platformTasks({ ledger, idempotency, requests }: PlatformSlices): UpkeepTask[] {
+export function platformTasks({
+  ledger,
+  idempotency,
+  requests,
+  subscriptions,
+}: PlatformSlices): UpkeepTask[] {
   return [
     { name: 'expire-holds', everyMs: 5 * SECOND_MS, run: (nowMs) => ledger.expireHolds(nowMs) },
     // Also done at start. Again, because the server may finish a statement of a process that is already dead.
     { name: 'abandoned-holds', everyMs: 15 * SECOND_MS, run: () => ledger.abandonHolds() },
     { name: 'abandoned-keys', everyMs: 15 * SECOND_MS, run: () => idempotency.freeAbandoned() },
+    { name: 'begin-periods', everyMs: 30 * SECOND_MS, run: (nowMs) => subscriptions.resetDue(nowMs) },
     { name: 'purge-holds', everyMs: 10 * MINUTE_MS, run: (nowMs) => ledger.purgeHolds(nowMs) },
     { name: 'purge-keys', everyMs: 10 * MINUTE_MS, run: (nowMs) => idempotency.purgeExpired(nowMs) },
     { name: 'purge-requests', everyMs: 10 * MINUTE_MS, run: (nowMs) => requests.purgeRequests(nowMs) },

@@ -35,15 +35,20 @@ export const account = [
     },
   ),
   ...group(
+    { source: 'SPEC States and transitions' },
+    {
+      'subscription.early-reset': 'an early reset makes a paused subscription active with a fresh period',
+      'subscription.grace': 'credits stay usable for 14 days after the usage period ended',
+      'subscription.after-grace': 'after the grace period restrictions apply',
+    },
+  ),
+  ...group(
     { source: 'SPEC States and transitions', open: 4 },
     {
       'auto-topup.daily-cap-pauses': 'a reached daily cap pauses until the rolling 24 hours pass',
       'auto-topup.monthly-cap-pauses': 'a reached monthly cap pauses until the next UTC calendar month',
       'auto-topup.manual-purchases-uncounted': 'manual purchases never count against the caps',
       'auto-topup.never-reactivates': 'auto top-up never reactivates a paused subscription',
-      'subscription.early-reset': 'an early reset makes a paused subscription active with a fresh period',
-      'subscription.grace': 'credits stay usable for 14 days after the usage period ended',
-      'subscription.after-grace': 'after the grace period restrictions apply',
     },
   ),
   ...group(

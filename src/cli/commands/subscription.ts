@@ -1,0 +1,121 @@
+import type { Command } from 'commander'
+import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Subscription } from '../../platform/organizations/index.ts'
+import {
+  AutomaticTopUpIsOn,
+  openSubscriptions,
+  type Subscriptions,
+} from '../../platform/subscriptions/index.ts'
+import { countArgument, creditsArgument } from '../arguments.ts'
+import { OperatorError, type CliContext } from '../context.ts'
+import { operate, theOrganization, type Operator } from '../operate.ts'
+import { instant, table } from '../table.ts'
+
+interface SetOptions {
+  autoReset?: 'on' | 'off'
+  allocation?: MilliCredits
+  graceDays?: number
+}
+
+/** `almanac subscription list|add|set|pause|reset` */
+export function registerSubscription(program: Command, context: CliContext): void {
+  const subscription = program.command('subscription').description('subscriptions and their usage periods')
+  const of = (name: string, description: string) =>
+    subscription
+      .command(name)
+      .description(description)
+      .argument('<organization>', 'id of the organization')
+      .argument('<subscription>', 'id of the subscription')
+
+  subscription
+    .command('list')
+    .description("list an organization's subscriptions, the one that resets soonest first")
+    .argument('<organization>', 'id of the organization')
+    .option('--json', 'print JSON')
+    .action((organizationId: string, options: { json?: true }) => list(context, organizationId, options))
+
+  subscription
+    .command('add')
+    .description('add a subscription to an organization')
+    .argument('<organization>', 'id of the organization')
+    .argument('<credits>', 'credits each period starts with', creditsArgument)
+    .action(async (organizationId: string, allocation: MilliCredits) => {
+      const id = await operate(context, async (operator) => {
+        await theOrganization(operator, organizationId)
+        return operator.organizations.addSubscription(organizationId, allocation)
+      })
+      context.print(`Added ${id} with ${formatCredits(allocation)} credits.`)
+    })
+
+  of('set', 'change how a subscription goes on')
+    .option('--auto-reset <on|off>', 'whether a new period begins by itself', onOffArgument)
+    .option('--allocation <credits>', 'credits a period starts with, from the next one on', creditsArgument)
+    .option('--grace-days <days>', 'days credits stay usable after a period', countArgument)
+    .action(async (organizationId: string, id: string, { autoReset, ...rest }: SetOptions) => {
+      const given = { ...rest, ...(autoReset !== undefined && { autoReset: autoReset === 'on' }) }
+      if (Object.keys(given).length === 0) throw new OperatorError('Nothing to set: see --help.')
+      await change(context, { organizationId, id }, (subscriptions, which) =>
+        subscriptions.configure(which, given),
+      )
+      context.print(`Changed ${id}.`)
+    })
+
+  of('pause', 'stop spending until a reset').action(async (organizationId: string, id: string) => {
+    await change(context, { organizationId, id }, (subscriptions, which) => subscriptions.pause(which))
+    context.print(`Paused ${id}. Restart it with: almanac subscription reset ${organizationId} ${id}`)
+  })
+
+  of('reset', 'begin a fresh period now, also of a paused subscription').action(
+    async (organizationId: string, id: string) => {
+      const moved = await change(context, { organizationId, id }, (subscriptions, which) =>
+        subscriptions.reset(which),
+      )
+      const [lapsed, granted] = [formatCredits(moved.lapsed), formatCredits(moved.granted)]
+      context.print(`${id} begins a new period: ${granted} credits granted, ${lapsed} lapsed.`)
+    },
+  )
+}
+
+function onOffArgument(text: string): 'on' | 'off' {
+  if (text === 'on' || text === 'off') return text
+  throw new OperatorError('Expected on or off.')
+}
+
+async function change<T>(
+  context: CliContext,
+  { organizationId, id }: { organizationId: string; id: string },
+  work: (subscriptions: Subscriptions, which: Parameters<Subscriptions['pause']>[0]) => Promise<T>,
+): Promise<T> {
+  return operate(context, async (operator: Operator) => {
+    await theOrganization(operator, organizationId)
+    const known = await operator.organizations.listSubscriptions(organizationId)
+    if (!known.some((one) => one.id === id)) {
+      throw new OperatorError(`There is no subscription ${id} in ${organizationId}.`)
+    }
+    const by = { ...operator.by, requestId: newId('act', operator.clock) }
+    try {
+      return await work(openSubscriptions(operator), { organizationId, subscriptionId: id, by })
+    } catch (error) {
+      if (error instanceof AutomaticTopUpIsOn) throw new OperatorError(`${error.message}.`)
+      throw error
+    }
+  })
+}
+
+async function list(context: CliContext, organizationId: string, options: { json?: true }): Promise<void> {
+  const subscriptions = await operate(context, async (operator) => {
+    await theOrganization(operator, organizationId)
+    return operator.organizations.listSubscriptions(organizationId)
+  })
+  const rows = subscriptions.map((one: Subscription) => ({
+    subscription: one.id,
+    status: one.status,
+    allocation: toCredits(one.allocation),
+    started: instant(one.periodStartedAt),
+    resets: instant(one.periodResetsAt),
+    graceDays: one.graceDays,
+    autoReset: one.autoReset ? 'on' : 'off',
+  }))
+  context.print(options.json ? rows : table(rows, 'No subscriptions.'))
+}

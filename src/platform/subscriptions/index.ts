@@ -1,0 +1,6 @@
+export {
+  AutomaticTopUpIsOn,
+  openSubscriptions,
+  type Subscriptions,
+  type SubscriptionsSettings,
+} from './open-subscriptions.ts'
