@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import type { Clock } from './lib/clock.ts'
-import { discoverOperations } from './capabilities/discover.ts'
+import { discoverJobs, discoverOperations } from './capabilities/discover.ts'
 import type { AccountDeps } from './capabilities/account/index.ts'
 import type { ReferenceDeps } from './capabilities/reference/index.ts'
 import type { ResolveDeps } from './capabilities/resolve/index.ts'
@@ -16,6 +16,8 @@ import { compact, openPartJoiner, openWriter, type CorpusWriter } from './corpus
 import { createPipeline, createRegistry, type PipelinePorts, type Registry } from './operation/index.ts'
 import { openAudit, type Audit } from './platform/audit/index.ts'
 import { openIdempotency, type IdempotencyStore } from './platform/idempotency/index.ts'
+import { openEvents, type Events } from './platform/events/index.ts'
+import { openJobs, type Jobs } from './platform/jobs/index.ts'
 import { openKeys, type Keys } from './platform/keys/index.ts'
 import { openLedger, type CreditLedger } from './platform/ledger/index.ts'
 import { openLimits, type Limits } from './platform/limits/index.ts'
@@ -52,6 +54,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const corpus = await openCorpus(stores)
   const registry = createRegistry(await discoverOperations())
   const deps = sliceDeps({ assembly, platform, corpus, registry })
+  for (const job of await discoverJobs()) platform.jobs.register(job, deps[job.slice as keyof typeof deps])
   const links = documentLinks(baseUrl)
   const onError: PipelinePorts['onError'] = ({ cause, ...error }) =>
     log('request failed', { ...error, cause: cause instanceof Error ? cause.stack : String(cause) })
@@ -71,10 +74,12 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
       ? [...platformTasks(platform), ...corpusTasks(stores, log)]
       : [],
   })
+  // Visitors of a running server leave its work to it.
+  if (config.ALMANAC_ROLES.includes('worker') && !stores.visiting) await platform.jobs.startWorkers()
   return {
     ...{ app, registry, ...platform, ...corpus },
     async close() {
-      await upkeep.close()
+      await Promise.all([upkeep.close(), platform.jobs.close()])
       platform.mail.close()
       await requests.close()
       await corpus.snapshots.close()
@@ -92,6 +97,8 @@ interface Platform {
   idempotency: IdempotencyStore
   requests: Requests
   subscriptions: Subscriptions
+  events: Events
+  jobs: Jobs
 }
 
 async function openPlatform({ config, stores, clock, log }: Assembly): Promise<Platform> {
@@ -100,12 +107,14 @@ async function openPlatform({ config, stores, clock, log }: Assembly): Promise<P
   const keys = openKeys({ db, clock, secret })
   const ledger = openLedger({ db, clock, process })
   const idempotency = openIdempotency({ db, clock, process })
+  const events = openEvents({ db, clock })
   // What an earlier boot of this instance left open, a kill included, is given back before the first request.
   await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])
   const audit = openAudit({ db, clock, secret })
   return {
-    ...{ audit, keys, ledger, idempotency },
+    ...{ audit, keys, ledger, idempotency, events },
     subscriptions: openSubscriptions({ db, clock, audit }),
+    jobs: openJobs({ db, clock, ledger, events, secret, log }),
     mail: openMail({
       smtpUrl: config.ALMANAC_SMTP_URL,
       from: config.ALMANAC_MAIL_FROM,

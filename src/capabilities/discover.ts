@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { isOperation, type AnyOperation } from '../operation/index.ts'
+import { isJob, type AnyJob } from '../platform/jobs/index.ts'
 
 const here = new URL('./', import.meta.url)
 
@@ -7,14 +8,22 @@ const here = new URL('./', import.meta.url)
  * Every operation there is: what the files of `capabilities/<slice>/operations/` export. Adding an operation is adding
  * its file; there is no list to keep. Sorted by slice and file, so that derived documents are stable.
  */
-export async function discoverOperations(): Promise<AnyOperation[]> {
-  const found: AnyOperation[] = []
+export const discoverOperations = (): Promise<AnyOperation[]> => discover('operations', isOperation)
+
+/** Every kind of job: what the files of `capabilities/<slice>/jobs/` export. */
+export const discoverJobs = (): Promise<AnyJob[]> => discover('jobs', isJob)
+
+async function discover<T extends { slice: string }>(
+  folderName: 'operations' | 'jobs',
+  is: (value: unknown) => value is T,
+): Promise<T[]> {
+  const found: T[] = []
   for (const slice of (await readdir(here, { withFileTypes: true })).filter((entry) => entry.isDirectory())) {
-    const folder = new URL(`${slice.name}/operations/`, here)
+    const folder = new URL(`${slice.name}/${folderName}/`, here)
     const files = await readdir(folder).catch(() => [] as string[])
     for (const file of files.filter((name) => /^[a-z0-9-]+\.[jt]s$/.test(name)).sort()) {
       const module = (await import(new URL(file, folder).href)) as Record<string, unknown>
-      found.push(...Object.values(module).filter(isOperation))
+      found.push(...Object.values(module).filter(is))
     }
   }
   return found.sort((a, b) => (a.slice < b.slice ? -1 : a.slice > b.slice ? 1 : 0))

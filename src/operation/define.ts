@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Failure, FailureCode } from './failure.ts'
+import type { JobAnswer } from './job-answer.ts'
 import type { Call } from './call.ts'
 import type { RateLimit } from './ports.ts'
 import { priceOf, type Price, type PriceOf } from './price.ts'
@@ -31,6 +32,11 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   /** `free(…)`, or a function of the price constructors: `(p) => p.perItem({ … })`. */
   price: Price<unknown, unknown> | ((p: PriceOf<z.output<I>, z.input<O>>) => Price<z.output<I>, z.input<O>>)
   limit: RateLimit
+  /**
+   * For operations on something that must be made first (a poll, a cancel): the operation whose answer names it. Their
+   * examples show the form and find nothing by themselves.
+   */
+  follows?: string
   /** Failures of its own besides those every operation has. */
   fails?: readonly FailureCode[]
   examples: readonly Example<z.input<I>>[]
@@ -48,8 +54,11 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
     input: z.output<I>
     call: Call
     deps: D
-  }): Promise<Output<z.input<O>> | Failure> | Output<z.input<O>> | Failure
+  }): Promise<Result<z.input<O>>> | Result<z.input<O>>
 }
+
+/** What a handler answers with. */
+export type Result<T> = Output<T> | Failure | JobAnswer<Output<T>>
 
 /** Handler results may hold `RawJson` where the schema has a record: stored JSON is spliced, not parsed. */
 export type Output<T> = T

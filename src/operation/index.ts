@@ -27,9 +27,10 @@ export {
   type Issue,
 } from './failure.ts'
 export { optional, withDefault } from './fields.ts'
+export { JobAnswer, type JobAccount, type JobCredits } from './job-answer.ts'
 export type * from './ports.ts'
 export { isPriceKey, priceKeys, priceList, type PriceKey } from './price-list.ts'
-export { free, perItem, perRequest, type Price, type PriceLine } from './price.ts'
+export { free, perItem, perJob, perRequest, type Price, type PriceLine } from './price.ts'
 export { RawJson, stored, stringifyWithRaw } from './raw-json.ts'
 export { unwrap } from './unknown-members.ts'
 export { createRegistry, type Registry } from './registry.ts'

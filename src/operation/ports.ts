@@ -1,4 +1,5 @@
 import type { MilliCredits } from '../lib/credits.ts'
+import type { Queryable } from '../store/postgres/index.ts'
 import type { PriceKey } from './price-list.ts'
 import type { PriceLine } from './price.ts'
 
@@ -90,6 +91,16 @@ export interface SettleRequest {
   replay?: { slot: IdempotencySlot; answer(settled: Settled): StoredAnswer }
 }
 
+export interface HandOverRequest {
+  caller: Caller
+  /** Undefined when nothing is held. */
+  hold: Hold | undefined
+  /** Stores the job, in the transaction that makes the hold the job's own. A throw rolls both back. */
+  begin(tx: Queryable): Promise<void>
+  /** As in SettleRequest; `charged` is what was set aside. */
+  replay?: { slot: IdempotencySlot; answer(settled: Settled): StoredAnswer }
+}
+
 export interface Settled {
   charged: MilliCredits
   balance: BalanceView
@@ -102,6 +113,8 @@ export interface Ledger {
   hold(request: HoldRequest): Promise<HoldOutcome>
   /** Captures what was delivered and releases the rest, in one transaction. Throws when the hold is gone. */
   settle(request: SettleRequest): Promise<Settled>
+  /** Makes a request's hold that of the job it starts. `charged` of the answer is what is set aside. */
+  handOver(request: HandOverRequest): Promise<Settled>
   /** Gives the whole hold back; safe to repeat. */
   release(hold: Hold): Promise<void>
 }

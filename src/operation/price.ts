@@ -11,7 +11,7 @@ export interface PriceLine {
  * `charge` never exceeds `quote`, line by line.
  */
 export interface Price<I = never, O = never> {
-  kind: 'free' | 'per-request' | 'per-item'
+  kind: 'free' | 'per-request' | 'per-item' | 'per-job'
   /** One sentence for people: documentation and the `free` form of chargeInfo. */
   describe: string
   keys: readonly PriceKey[]
@@ -76,13 +76,32 @@ export function perRequest<I, O>(...lines: RequestLine<I, O>[]): Price<I, O> {
   }
 }
 
+export interface JobLine<I> {
+  key: PriceKey
+  /** Most units the job of this input can deliver. */
+  most(input: I): number
+}
+
+/** Start of a job: holds the worst case, which the balance must cover; the job charges what it delivers. */
+export function perJob<I>(...lines: JobLine<I>[]): Price<I, unknown> {
+  return {
+    kind: 'per-job',
+    describe: `${sentence(lines)} Set aside at the start, charged for what is delivered, the rest given back.`,
+    keys: lines.map((line) => line.key),
+    partial: false,
+    quote: (input) => lines.map((line) => ({ key: line.key, units: line.most(input) })).filter(some),
+    charge: () => [],
+  }
+}
+
 /** The price constructors with an operation's own types: `price: (p) => p.perItem({ … })`. */
 export interface PriceOf<I, O> {
   perItem(...lines: ItemLine<I, O>[]): Price<I, O>
   perRequest(...lines: RequestLine<I, O>[]): Price<I, O>
+  perJob(...lines: JobLine<I>[]): Price<I, O>
 }
 
-export const priceOf: PriceOf<never, never> = { perItem, perRequest }
+export const priceOf: PriceOf<never, never> = { perItem, perRequest, perJob }
 
 const some = (line: PriceLine) => line.units > 0
 

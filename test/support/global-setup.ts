@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { installQueue } from '../../src/platform/jobs/index.ts'
 import { engineAddress, openClickHouse, type ClickHouse } from '../../src/store/clickhouse/index.ts'
 import {
   createDatabase,
@@ -40,7 +41,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       applicationName: 'migrate',
       log: () => undefined,
     })
-    await migratePostgres(template, migrations).finally(() => template.close())
+    await migratePostgres(template, migrations)
+      .then(() => installQueue(template))
+      .finally(() => template.close())
     project.provide('postgresUrl', server.url)
     engine = await openClickHouse({ dataDir, memoryBytes: 3 * 1024 ** 3, log: () => undefined })
     project.provide('engineUrl', (await engineAddress(dataDir))?.url ?? '')

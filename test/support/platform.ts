@@ -3,6 +3,8 @@ import { frozenClock, type Clock, type FrozenClock } from '../../src/lib/clock.t
 import type { Caller } from '../../src/operation/ports.ts'
 import { openIdempotency, type IdempotencyStore } from '../../src/platform/idempotency/index.ts'
 import { openAudit, type Audit } from '../../src/platform/audit/index.ts'
+import { openEvents, type Events } from '../../src/platform/events/index.ts'
+import { openJobs, type Jobs } from '../../src/platform/jobs/index.ts'
 import { openKeys, type Keys } from '../../src/platform/keys/index.ts'
 import { openLedger, type CreditLedger } from '../../src/platform/ledger/index.ts'
 import { openLimits, type Limits } from '../../src/platform/limits/index.ts'
@@ -22,6 +24,9 @@ export interface TestPlatform {
   requests: Requests
   audit: Audit
   subscriptions: Subscriptions
+  events: Events
+  /** Nothing runs by itself: see `workNow`. The caller closes it when a job was started. */
+  jobs: Jobs
 }
 
 /** All slices of the platform on one database, with a clock that stands still. */
@@ -34,11 +39,14 @@ export function openTestPlatform(
   const keys = openKeys({ db, clock, secret })
   const ledger = openLedger({ db, clock, process })
   const audit = openAudit({ db, clock, secret })
+  const events = openEvents({ db, clock })
   return {
     db,
     clock,
     keys,
     ledger,
+    events,
+    jobs: openJobs({ db, clock, ledger, events, secret, log: () => undefined }),
     organizations: openOrganizations({ db, clock, keys, ledger }),
     limits: openLimits({ db, clock }),
     idempotency: openIdempotency({ db, clock, process }),

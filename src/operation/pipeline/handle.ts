@@ -3,6 +3,7 @@ import { StatementTimeout, StoreUnavailable } from '../../store/postgres/index.t
 import type { Call } from '../call.ts'
 import type { AnyOperation } from '../define.ts'
 import { Failure } from '../failure.ts'
+import type { JobAnswer } from '../job-answer.ts'
 
 class TimeLimit extends Error {}
 
@@ -14,7 +15,7 @@ export async function handle(
   operation: AnyOperation,
   deps: unknown,
   context: { input: never; call: Call; abort: AbortController; leaving: AbortSignal | undefined },
-): Promise<object> {
+): Promise<object | JobAnswer> {
   const { input, call, abort, leaving } = context
   const leave = () => abort.abort(leaving?.reason)
   leaving?.addEventListener('abort', leave, { once: true })
@@ -33,7 +34,7 @@ export async function handle(
     run.catch(() => {})
     const result = await Promise.race([run, late])
     if (result instanceof Failure) throw result
-    return result as object
+    return result as object | JobAnswer
   } finally {
     clearTimeout(timer)
     leaving?.removeEventListener('abort', leave)

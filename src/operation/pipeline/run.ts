@@ -19,6 +19,7 @@ import type {
   IdempotencySlot,
 } from '../ports.ts'
 import type { PriceLine } from '../price.ts'
+import { JobAnswer } from '../job-answer.ts'
 import { stringifyWithRaw } from '../raw-json.ts'
 import { answerHeaders, chargeInfoOf, errorAnswer, type Links } from './answer.ts'
 import { authenticate, presentedKey } from './authenticate.ts'
@@ -27,6 +28,7 @@ import type { Answer, Incoming } from './exchange.ts'
 import { failureOf, handle } from './handle.ts'
 import { guardSpend, hold, isDryRun, OutOfCredits, quote, refuseRestricted } from './hold.ts'
 import { claimKey } from './idempotency.ts'
+import { jobChargeInfo, shownCharge } from './job-charge.ts'
 import { receive } from './receive.ts'
 import { recordRequest } from './record.ts'
 import { givenMembers, validate } from './validate.ts'
@@ -158,22 +160,26 @@ async function charged(
   // Reading is undone by not answering; anything else must not begin.
   const mayBegin = operation.mcp?.readOnly === true
   if (!mayBegin) await refuseRestricted(operation, caller, balance)
-  const output = await handle(operation, work.deps, { input, call, abort, leaving: work.incoming.signal })
+  const result = await handle(operation, work.deps, { input, call, abort, leaving: work.incoming.signal })
   if (mayBegin) await refuseRestricted(operation, caller, balance)
-  const lines = operation.price.charge(output as never, input)
+  const job = result instanceof JobAnswer ? result : undefined
+  const output = job === undefined ? result : job.output
+  const lines = job === undefined ? operation.price.charge(output as never, input) : []
   const render = (settled: { charged: number; balance: BalanceView | undefined }): string => {
     const message =
       lines.length === 0 && operation.price.kind !== 'free' ? nothingFound : freeMessage(operation, caller)
     const body = stringifyWithRaw({
       output,
-      chargeInfo: chargeInfoOf({ ...settled, message }, ports.links),
+      chargeInfo:
+        jobChargeInfo(job?.credits, settled, ports.links) ??
+        chargeInfoOf({ ...settled, message }, ports.links),
       ...(warnings.length > 0 ? { warnings } : {}),
       ...(advice.length > 0 ? { advice } : {}),
     })
     if (ports.checkOutputs) checkOutput(operation, body)
     return body
   }
-  return settle(ports, operation, { work, lines, balance, render })
+  return settle(ports, operation, { work, lines, balance, render, job })
 }
 
 const nothingFound = 'Nothing was found, so nothing is charged.'
@@ -190,13 +196,29 @@ async function settle(
     lines: PriceLine[]
     balance: Promise<BalanceView> | undefined
     render(settled: { charged: number; balance: BalanceView | undefined }): string
+    job: JobAnswer | undefined
   },
 ): Promise<Answer & { charged: number }> {
   const { caller, progress } = done.work
   const { slot, requestId } = progress
   let body = ''
   let settled: Settled
-  if (progress.hold === undefined) {
+  const keep = (outcome: Settled) => {
+    body = done.render(outcome)
+    return { status: 200, body, creditsCharged: shownCharge(done.job, outcome.charged) }
+  }
+  const replay = slot === undefined ? {} : { replay: { slot, answer: keep } }
+  const { begin } = done.job ?? {}
+  if (begin !== undefined) {
+    const account = { caller, requestId, operationId: operation.id, hold: progress.hold }
+    settled = await ports.ledger.handOver({
+      caller,
+      hold: progress.hold,
+      begin: (tx) => begin(tx, account),
+      ...replay,
+    })
+    if (slot === undefined) body = done.render(settled)
+  } else if (progress.hold === undefined) {
     settled = { charged: 0, balance: await (done.balance ?? ports.ledger.balance(caller.organizationId)) }
     body = done.render(settled)
     if (slot !== undefined) await ports.idempotency.complete(slot, { status: 200, body, creditsCharged: 0 })
@@ -207,30 +229,16 @@ async function settle(
       requestId,
       operationId: operation.id,
       lines: done.lines,
-      ...(slot === undefined
-        ? {}
-        : {
-            replay: {
-              slot,
-              answer: (outcome: Settled) => {
-                body = done.render(outcome)
-                return { status: 200, body, creditsCharged: outcome.charged }
-              },
-            },
-          }),
+      ...replay,
     })
     if (slot === undefined) body = done.render(settled)
   }
   delete progress.hold
   delete progress.slot
   const remaining = settled.balance.available
-  const headers = answerHeaders({
-    requestId,
-    charged: settled.charged,
-    remaining,
-    admission: progress.admission,
-  })
-  return { status: 200, headers, body, charged: settled.charged }
+  const charged = shownCharge(done.job, settled.charged)
+  const headers = answerHeaders({ requestId, charged, remaining, admission: progress.admission })
+  return { status: 200, headers, body, charged }
 }
 
 async function servedPublic(ports: PipelinePorts, operation: AnyOperation, work: Work): Promise<Answer> {

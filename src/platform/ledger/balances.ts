@@ -66,7 +66,7 @@ export async function selectDiscrepancies(db: Queryable, organizationId: string)
     ), journal AS (
       SELECT subscription_id, account, sum(amount)::bigint AS amount FROM moved GROUP BY 1, 2
       UNION ALL
-      SELECT subscription_id, 'holds', sum(amount)::bigint FROM ledger_holds
+      SELECT subscription_id, 'holds', sum(amount - charged)::bigint FROM ledger_holds
       WHERE organization_id = ${organizationId} AND state = 'held' GROUP BY 1
     ), stated AS (
       SELECT b.subscription_id, account.name, account.sign, account.amount

@@ -1,12 +1,21 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
-import type { Hold, HoldOutcome, HoldRequest, Ledger, Settled, SettleRequest } from '../../operation/index.ts'
-import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import type {
+  HandOverRequest,
+  Hold,
+  HoldOutcome,
+  HoldRequest,
+  Ledger,
+  Settled,
+  SettleRequest,
+} from '../../operation/index.ts'
+import { StoreUnavailable, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import { completeClaim } from '../idempotency/index.ts'
 import { selectBalance } from './balances.ts'
 import {
   insertHold,
+  giveHoldToJob,
   releaseHold,
   settleHold,
   takeBackHold,
@@ -41,7 +50,7 @@ export interface ChargingSettings {
   prices: Prices
 }
 
-export interface Charging extends Pick<Ledger, 'hold' | 'settle' | 'release'> {
+export interface Charging extends Pick<Ledger, 'hold' | 'settle' | 'handOver' | 'release'> {
   /** Takes back the charges whose requests failed for want of the store's answer; called until it is back. */
   settleDoubts(): Promise<void>
 }
@@ -85,6 +94,18 @@ export function createCharging(settings: ChargingSettings): Charging {
     }
   }
 
+  async function handOver(request: HandOverRequest): Promise<Settled> {
+    const { hold, replay } = request
+    try {
+      return await transferHold(settings, request)
+    } catch (error) {
+      const unknown = error instanceof StoreUnavailable && error.outcomeUnknown
+      // With an idempotency key the retry finds the started job; without one nobody knows its id, so it must cost nothing.
+      if (unknown && replay === undefined && hold !== undefined && hold.amount > 0) doubts.add(hold.id)
+      throw error
+    }
+  }
+
   async function takeBack(holdId: string): Promise<void> {
     await takeBackHold(db, holdId, clock.now())
     doubts.delete(holdId)
@@ -93,6 +114,7 @@ export function createCharging(settings: ChargingSettings): Charging {
   return {
     hold: (request) => setAside(settings, request),
     settle,
+    handOver,
     async release(held) {
       if (doubts.has(held.id)) await takeBack(held.id)
       else if (held.amount > 0) await releaseHold(db, held.id, 'released', clock.now())
@@ -101,6 +123,21 @@ export function createCharging(settings: ChargingSettings): Charging {
       for (const holdId of doubts) await takeBack(holdId)
     },
   }
+}
+
+/** Hold, job and stored answer in one transaction. */
+function transferHold(
+  { db, clock }: ChargingSettings,
+  { caller, hold, begin, replay }: HandOverRequest,
+): Promise<Settled> {
+  return db.transact(async (tx) => {
+    const charged = hold?.amount ?? 0
+    if (hold !== undefined && charged > 0 && !(await giveHoldToJob(tx, hold.id))) throw new HoldGone(hold.id)
+    await begin(tx)
+    const settled = { charged, balance: await selectBalance(tx, caller.organizationId, clock.now()) }
+    if (replay !== undefined) await completeClaim(tx, replay.slot, replay.answer(settled))
+    return settled
+  })
 }
 
 /** Sets the worst case aside at the organization's prices of now. */

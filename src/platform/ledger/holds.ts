@@ -11,6 +11,9 @@ export interface ProcessIdentity {
   bootId: string
 }
 
+/** Instance of the holds that belong to jobs: no process gives them back, they end with their job. */
+export const jobInstance = 'job'
+
 export interface HoldRow {
   outcome: 'held' | 'out-of-credits' | 'key-credit-limit-reached' | 'restricted'
   amount: MilliCredits
@@ -61,17 +64,45 @@ export async function settleHold(db: Queryable, close: CloseHold): Promise<Close
   return row
 }
 
-/** Gives a whole hold back; false when it was closed before. */
+/** Gives a whole hold back; false when it was closed before, or belongs to a job by now. */
 export async function releaseHold(
   db: Queryable,
   holdId: string,
   state: 'released' | 'expired',
   nowMs: number,
 ): Promise<boolean> {
-  const [row] = await db.query<{ released: boolean }>(
-    sql`SELECT ledger_release(${holdId}, ${state}, ${new Date(nowMs)}) AS released`,
-  )
+  const [row] = await db.query<{ released: boolean }>(sql`
+    SELECT ledger_release(h.id, ${state}, ${new Date(nowMs)}) AS released
+    FROM ledger_holds h WHERE h.id = ${holdId} AND h.instance_id <> ${jobInstance}`)
   return row?.released === true
+}
+
+/** From here on the hold ends with its job only; false when it is not held any more. */
+export async function giveHoldToJob(tx: Queryable, holdId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    UPDATE ledger_holds SET instance_id = ${jobInstance}, boot_id = ${jobInstance}
+    WHERE (id = ${holdId} OR span_of = ${holdId}) AND state = 'held' RETURNING 1`)
+  return rows.length > 0
+}
+
+/** Captures a part of a job's hold. */
+export async function captureHold(
+  tx: Queryable,
+  part: { holdId: string; charge: MilliCredits; lines: PaidLine[]; nowMs: number },
+): Promise<'captured' | 'gone' | 'above-hold'> {
+  const [row] = await tx.query<{ outcome: 'captured' | 'gone' | 'above-hold' }>(sql`
+    SELECT ledger_capture(${part.holdId}, ${part.charge}, ${JSON.stringify(part.lines)}::jsonb,
+      ${new Date(part.nowMs)}) AS outcome`)
+  if (row === undefined) throw new Error('ledger_capture answered nothing')
+  return row.outcome
+}
+
+/** Closes a job's hold and answers what went back; 0 when it was closed before. */
+export async function closeJobHold(tx: Queryable, holdId: string, nowMs: number): Promise<MilliCredits> {
+  const [row] = await tx.query<{ rest: MilliCredits }>(
+    sql`SELECT ledger_release_rest(${holdId}, ${new Date(nowMs)}) AS rest`,
+  )
+  return row?.rest ?? 0
 }
 
 /** Undoes whatever became of a hold: releases it, or refunds its charge. */
@@ -81,7 +112,8 @@ export async function takeBackHold(db: Queryable, holdId: string, nowMs: number)
 
 export async function selectExpiredHolds(db: Queryable, nowMs: number, most: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    SELECT id FROM ledger_holds WHERE state = 'held' AND expires_at <= ${new Date(nowMs)}
+    SELECT id FROM ledger_holds
+    WHERE state = 'held' AND expires_at <= ${new Date(nowMs)} AND instance_id <> ${jobInstance}
     ORDER BY expires_at LIMIT ${most}`)
   return rows.map((row) => row.id)
 }

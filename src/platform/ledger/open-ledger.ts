@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
-import type { Ledger } from '../../operation/index.ts'
+import type { MilliCredits } from '../../lib/credits.ts'
+import type { Hold, Ledger, PriceLine } from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import {
   selectBalance,
@@ -8,8 +9,10 @@ import {
   type Discrepancy,
   type SubscriptionBalance,
 } from './balances.ts'
-import { createCharging } from './charging.ts'
+import { ChargeAboveHold, createCharging, HoldGone } from './charging.ts'
 import {
+  captureHold,
+  closeJobHold,
   deleteClosedHolds,
   releaseHold,
   selectAbandonedHolds,
@@ -19,6 +22,7 @@ import {
 import { streamTransfers, type Transfer } from './journal.ts'
 import { insertBalance, post, refundRequest, selectChargedSubscription, type Posting } from './postings.ts'
 import { openPrices, type Prices } from './prices.ts'
+import { priceLines, totalOf } from './quote.ts'
 
 const EXPIRY_BATCH = 500
 const PURGE_BATCH = 2_000
@@ -37,6 +41,10 @@ export interface CreditLedger extends Ledger {
   subscriptionBalances(organizationId: string): Promise<SubscriptionBalance[]>
   /** Makes the empty account of a new subscription, in the transaction that makes the subscription. */
   openAccount(tx: Queryable, organizationId: string, subscriptionId: string): Promise<void>
+  /** Captures from a job's hold what it delivered, in the caller's transaction. Throws HoldGone, ChargeAboveHold. */
+  captureForJob(tx: Queryable, hold: Hold, lines: readonly PriceLine[]): Promise<MilliCredits>
+  /** Gives back what a job's hold still has and closes it; answers how much. Safe to repeat. */
+  closeJobHold(tx: Queryable, hold: Hold): Promise<MilliCredits>
   grant(posting: Posting, tx?: Queryable): Promise<void>
   /** Takes back unspent credits. Throws NotEnoughCredits. */
   revoke(posting: Posting): Promise<void>
@@ -79,6 +87,18 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
     ...charging,
     subscriptionBalances: (organizationId) => selectSubscriptionBalances(db, organizationId),
     openAccount: insertBalance,
+    async captureForJob(tx, hold, lines) {
+      const paid = priceLines(lines, hold.unitPrices)
+      const charge = totalOf(paid)
+      if (charge === 0) return 0
+      if (charge > hold.amount) throw new ChargeAboveHold(hold, charge)
+      const outcome = await captureHold(tx, { holdId: hold.id, charge, lines: paid, nowMs: clock.now() })
+      if (outcome === 'gone') throw new HoldGone(hold.id)
+      if (outcome === 'above-hold') throw new ChargeAboveHold(hold, charge)
+      return charge
+    },
+    closeJobHold: (tx, hold) =>
+      hold.amount === 0 ? Promise.resolve(0) : closeJobHold(tx, hold.id, clock.now()),
     grant: (posting, tx = db) => post(tx, 'grant', posting, clock.now()),
     revoke: (posting) => post(db, 'revoke', posting, clock.now()),
     refund: (posting) => post(db, 'refund', posting, clock.now()),

@@ -1,4 +1,6 @@
 import type { IdempotencyStore } from '../idempotency/index.ts'
+import type { Events } from '../events/index.ts'
+import type { Jobs } from '../jobs/index.ts'
 import type { CreditLedger } from '../ledger/index.ts'
 import type { Requests } from '../requests/index.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
@@ -12,15 +14,13 @@ export interface PlatformSlices {
   idempotency: IdempotencyStore
   requests: Requests
   subscriptions: Subscriptions
+  events: Events
+  jobs: Jobs
 }
 
 /** The chores of the control plane. */
-export function platformTasks({
-  ledger,
-  idempotency,
-  requests,
-  subscriptions,
-}: PlatformSlices): UpkeepTask[] {
+export function platformTasks(slices: PlatformSlices): UpkeepTask[] {
+  const { ledger, idempotency, requests, subscriptions, events, jobs } = slices
   return [
     { name: 'expire-holds', everyMs: 5 * SECOND_MS, run: (nowMs) => ledger.expireHolds(nowMs) },
     // Also done at start. Again, because the server may finish a statement of a process that is already dead.
@@ -29,6 +29,9 @@ export function platformTasks({
     { name: 'begin-periods', everyMs: 30 * SECOND_MS, run: (nowMs) => subscriptions.resetDue(nowMs) },
     { name: 'purge-holds', everyMs: 10 * MINUTE_MS, run: (nowMs) => ledger.purgeHolds(nowMs) },
     { name: 'purge-keys', everyMs: 10 * MINUTE_MS, run: (nowMs) => idempotency.purgeExpired(nowMs) },
+    { name: 'revive-jobs', everyMs: MINUTE_MS, run: (nowMs) => jobs.revive(nowMs).then(() => 0) },
+    { name: 'purge-jobs', everyMs: 10 * MINUTE_MS, run: (nowMs) => jobs.purge(nowMs) },
+    { name: 'purge-events', everyMs: 10 * MINUTE_MS, run: (nowMs) => events.purge(nowMs) },
     { name: 'purge-requests', everyMs: 10 * MINUTE_MS, run: (nowMs) => requests.purgeRequests(nowMs) },
   ]
 }

@@ -28,3 +28,10 @@ export function compileStatement(statement: RawBuilder<unknown>): CompiledStatem
   const compiled = statement.compile(compiler)
   return { text: compiled.sql, values: [...compiled.parameters] }
 }
+
+/** A statement that somebody else wrote: the SQL of a library, with its own $1… and values. Never for SQL of ours. */
+export function foreignStatement<Row>(text: string, values: readonly unknown[] = []): RawBuilder<Row> {
+  // Runs like any other statement, in whatever transaction it is given to: all that is asked of it is to be compiled.
+  const compiled = { compile: () => ({ sql: text, parameters: values }) }
+  return compiled as unknown as RawBuilder<Row>
+}

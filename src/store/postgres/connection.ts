@@ -18,7 +18,7 @@ export interface RunOptions {
   statementTimeoutMs: number
 }
 
-/** Of the last statement, where a text without parameters holds several. */
+/** Where a text without parameters holds several statements: the rows of all, the word of the last. */
 export interface StatementResult {
   rows: unknown[]
   /** The server's word for what it did: SELECT, COMMIT, ROLLBACK… */
@@ -48,8 +48,8 @@ export class Connection {
     if (options.statementTimeoutMs > 0) query.query_timeout = options.statementTimeoutMs + answerGraceMs
     try {
       const result: pg.QueryResult | pg.QueryResult[] = await this.#liveness.during(this.#client.query(query))
-      const last = Array.isArray(result) ? result.at(-1) : result
-      return { rows: last?.rows ?? [], command: last?.command ?? '' }
+      if (!Array.isArray(result)) return { rows: result.rows, command: result.command }
+      return { rows: result.flatMap(({ rows }) => rows as unknown[]), command: result.at(-1)?.command ?? '' }
     } catch (error) {
       if (!connectionSurvives(error)) this.#doubtful = true
       throw mapDriverError(error)

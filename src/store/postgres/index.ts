@@ -1,4 +1,5 @@
 export { type RawBuilder, sql } from 'kysely'
+export { foreignStatement } from './compile-statement.ts'
 export { createDatabase, databaseUrl, dropDatabase } from './clone-template.ts'
 export type { Postgres, PostgresSettings, Queryable, TransactOptions } from './contract.ts'
 export {

@@ -101,7 +101,7 @@ export const promises = [
     },
   ),
   ...group(
-    { source: 'DESIGN 7, Jobs', open: 5 },
+    { source: 'DESIGN 7, Jobs' },
     {
       'promise.jobs.survive-kill': 'acknowledged work survives SIGKILL and goes on within 60 s',
       'promise.jobs.charged-once': 'each item is charged once',

@@ -99,6 +99,11 @@ function memoryLedger(
       if (replay !== undefined) answers.set(replay.slot.key, replay.answer(settled))
       return settled
     },
+    async handOver({ hold, replay }) {
+      const settled = { charged: hold?.amount ?? 0, balance: { ...balance } }
+      if (replay !== undefined) answers.set(replay.slot.key, replay.answer(settled))
+      return settled
+    },
     async release() {},
   }
 }

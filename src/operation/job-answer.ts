@@ -1,0 +1,39 @@
+import type { MilliCredits } from '../lib/credits.ts'
+import type { Queryable } from '../store/postgres/index.ts'
+import type { Caller, Hold } from './ports.ts'
+
+/** What stands behind a started job: who pays, from which hold. `hold` is undefined for sandbox keys. */
+export interface JobAccount {
+  caller: Caller
+  requestId: string
+  operationId: string
+  hold: Hold | undefined
+}
+
+/** How the credits of a job show in `chargeInfo`; each method is a form of SPEC.md. */
+export type JobCredits =
+  /** A start whose items are paid as they are delivered. */
+  | { method: 'charging-later'; message: string }
+  /** A start that takes the worst case at once; what is not delivered comes back. */
+  | { method: 'held-upfront'; message: string }
+  /** A poll that tells what its job has cost; the poll itself is free. */
+  | { method: 'charged-for-async-process'; charged: MilliCredits; message: string }
+  /** A cancel: what its job gave back. */
+  | { method: 'credits-refunded'; refunded: MilliCredits; message: string }
+
+/**
+ * Answer of an operation whose credits move with a job, not with the request. With `begin` it is a start: the kernel
+ * hands the hold of the request over to the job and runs `begin` in the same transaction, so that acknowledged work
+ * always has its credits and refused work never does.
+ */
+export class JobAnswer<O = unknown> {
+  readonly output: O
+  readonly credits: JobCredits
+  readonly begin: ((tx: Queryable, account: JobAccount) => Promise<void>) | undefined
+
+  constructor(output: O, credits: JobCredits, begin?: (tx: Queryable, account: JobAccount) => Promise<void>) {
+    this.output = output
+    this.credits = credits
+    this.begin = begin
+  }
+}

@@ -1,0 +1,45 @@
+import { toCredits } from '../../lib/credits.ts'
+import type { ChargeInfo } from '../envelope.ts'
+import type { JobAnswer, JobCredits } from '../job-answer.ts'
+import type { BalanceView } from '../ports.ts'
+import { lowCreditAlert, type Links } from './answer.ts'
+
+/**
+ * chargeInfo of an answer whose credits move with a job; undefined where nothing moves (a sandbox key, a price of
+ * nothing, a job that found nothing) and the answer is free. `charged`: what a start set aside.
+ */
+export function jobChargeInfo(
+  credits: JobCredits | undefined,
+  moved: { charged: number; balance: BalanceView | undefined },
+  links: Links,
+): ChargeInfo | undefined {
+  if (credits === undefined || amountOf(credits, moved.charged) === 0) return undefined
+  const alert = moved.balance === undefined ? null : lowCreditAlert(moved.balance, links)
+  const amount = toCredits(amountOf(credits, moved.charged))
+  const told = { message: credits.message, lowCreditAlert: alert }
+  switch (credits.method) {
+    case 'charging-later':
+      return { method: 'charging-later', ...told }
+    case 'held-upfront':
+    case 'charged-for-async-process':
+      return { method: 'charged-for-async-process', creditsCharged: amount, ...told }
+    case 'credits-refunded':
+      return { method: 'credits-refunded', creditsRefunded: amount, ...told }
+  }
+}
+
+/** What the answer's headers and the request log call charged: of a job's credits only those a start takes at once. */
+export function shownCharge(job: JobAnswer | undefined, charged: number): number {
+  return job === undefined || job.credits.method === 'held-upfront' ? charged : 0
+}
+
+function amountOf(credits: JobCredits, held: number): number {
+  switch (credits.method) {
+    case 'charged-for-async-process':
+      return credits.charged
+    case 'credits-refunded':
+      return credits.refunded
+    default:
+      return held
+  }
+}

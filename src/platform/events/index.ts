@@ -1,0 +1,1 @@
+export { openEvents, type Event, type Events, type FeedPosition, type NewEvent } from './open-events.ts'

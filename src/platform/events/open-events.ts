@@ -1,0 +1,84 @@
+import type { Clock } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+
+/** Events are kept this long; a receiver that stays away longer has missed them. */
+const KEEP_MS = 30 * 86_400_000
+const PURGE_BATCH = 2_000
+
+export interface NewEvent {
+  organizationId: string
+  /** Event key, `batch_contact_enrich.completed`. */
+  type: string
+  /** The payload as receivers get it. */
+  data: object
+}
+
+export interface Event {
+  id: string
+  type: string
+  createdAt: Date
+  /** Stored JSON. */
+  data: string
+}
+
+/** Place in the feed: order of transactions first, of rows within. Text, because both are 64 bits wide. */
+export interface FeedPosition {
+  transaction: string
+  number: string
+}
+
+export interface Events {
+  /** Writes an event in the transaction of its cause: it is there exactly if the cause is. */
+  append(tx: Queryable, event: NewEvent): Promise<void>
+  /** What happened after a position, oldest first; every event exactly once, however transactions overlap. */
+  list(
+    organizationId: string,
+    page: { after: FeedPosition | undefined; limit: number },
+  ): Promise<{ event: Event; position: FeedPosition }[]>
+  /** Removes events past their 30 days, a batch; answers how many. */
+  purge(nowMs: number): Promise<number>
+}
+
+export function openEvents({ db, clock }: { db: Postgres; clock: Clock }): Events {
+  return {
+    async append(tx, { organizationId, type, data }) {
+      await tx.query(sql`
+        INSERT INTO events (id, organization_id, type, data, created_at)
+        VALUES (${newId('evt', clock)}, ${organizationId}, ${type}, ${JSON.stringify(data)}::json,
+          ${new Date(clock.now())})`)
+    },
+    async list(organizationId, { after, limit }) {
+      const { transaction, number } = after ?? { transaction: '0', number: '0' }
+      // Numbers are given out before they commit. Only transactions older than every running one are shown, so nothing
+      // can still appear before an event that a reader has gone past.
+      const rows = await db.query<EventRow>(sql`
+        SELECT id, type, created_at, data::text AS data, written_by::text AS transaction, number::text AS number
+        FROM events
+        WHERE organization_id = ${organizationId}
+          AND (written_by, number) > (${transaction}::xid8, ${number}::bigint)
+          AND written_by < pg_snapshot_xmin(pg_current_snapshot())
+        ORDER BY written_by, number LIMIT ${limit}`)
+      return rows.map((row) => ({
+        event: { id: row.id, type: row.type, createdAt: row.created_at, data: row.data },
+        position: { transaction: row.transaction, number: row.number },
+      }))
+    },
+    async purge(nowMs) {
+      const rows = await db.query(sql`
+        DELETE FROM events WHERE id IN (
+          SELECT id FROM events WHERE created_at < ${new Date(nowMs - KEEP_MS)} LIMIT ${PURGE_BATCH}
+        ) RETURNING 1`)
+      return rows.length
+    },
+  }
+}
+
+interface EventRow {
+  id: string
+  type: string
+  created_at: Date
+  data: string
+  transaction: string
+  number: string
+}

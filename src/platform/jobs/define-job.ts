@@ -1,0 +1,90 @@
+import type { PriceLine } from '../../operation/index.ts'
+
+/** What became of one item. */
+export type ItemOutcome<R> =
+  /** Something was found: stored, and `lines` are charged. No lines: it costs nothing. */
+  | { state: 'delivered'; output: R; lines: readonly PriceLine[] }
+  /** Nothing was found: free. `output` says so where the poll shows more than null. */
+  | { state: 'empty'; output?: R }
+  /** This item cannot be worked on; free. */
+  | { state: 'failed'; output?: R }
+
+/** One item as it was given at the start. */
+export interface JobItem<I> {
+  position: number
+  input: I
+}
+
+/** What the work of a job is given besides its items. */
+export interface JobContext<P, D> {
+  jobId: string
+  organizationId: string
+  /** Who started it. */
+  requestId: string
+  /** What the start stored for the whole job. */
+  params: P
+  deps: D
+  /** Milliseconds since the epoch, when this run began. */
+  nowMs: number
+  /** Aborts when the process is about to end; what has not been returned by then is worked on again elsewhere. */
+  signal: AbortSignal
+}
+
+/** Counts and credits of a job that has ended, for its event. */
+export interface JobSummary<P> {
+  jobId: string
+  params: P
+  state: 'completed' | 'failed' | 'canceled'
+  total: number
+  delivered: number
+  empty: number
+  failed: number
+  /** Said to clients; null when nothing went wrong. */
+  error: string | null
+}
+
+export interface JobSpec<P, I, R, D> {
+  /** Kept with every job: never changed once released. */
+  id: string
+  /** Items worked on, stored and charged together; a killed process repeats at most this many. Default 1. */
+  batch?: number
+  /** For jobs that find out in the background which items they have; otherwise the start gives them. At most 100,000. */
+  plan?(context: JobContext<P, D>): Promise<I[]>
+  /**
+   * Works on items; outcomes are aligned with them. May run again for the same items after a crash, so what it does
+   * outside must bear repeating; what it returns is stored and charged once. A throw is tried again, one by one.
+   */
+  work(context: JobContext<P, D>, items: readonly JobItem<I>[]): Promise<ItemOutcome<R>[]>
+  /** After the last item: makes the result of the whole, if it has one. May run again. */
+  conclude?(context: JobContext<P, D>): Promise<object>
+  /** Event at the end, whatever the end: its key and its payload (SHAPES.md 17). */
+  event: string
+  eventData(summary: JobSummary<P>): object
+}
+
+const jobMark = Symbol('job')
+
+/** A kind of asynchronous work. */
+export interface JobDefinition<P, I, R, D> extends JobSpec<P, I, R, D> {
+  slice: string
+  batch: number
+  readonly [jobMark]: true
+}
+
+/** A definition whose types are no longer known: what the queue handles. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyJob = JobDefinition<any, any, any, never>
+
+/** Binds a slice's dependencies: `export const defineJob = jobsOf<ContactsDeps>('contacts')`. */
+export function jobsOf<D>(slice: string) {
+  return <P extends object, I, R>(spec: JobSpec<P, I, R, D>): JobDefinition<P, I, R, D> => ({
+    ...spec,
+    slice,
+    batch: spec.batch ?? 1,
+    [jobMark]: true,
+  })
+}
+
+export function isJob(value: unknown): value is AnyJob {
+  return typeof value === 'object' && value !== null && jobMark in value
+}

@@ -1,0 +1,21 @@
+export {
+  isJob,
+  jobsOf,
+  type AnyJob,
+  type ItemOutcome,
+  type JobContext,
+  type JobDefinition,
+  type JobItem,
+  type JobSpec,
+  type JobSummary,
+} from './define-job.ts'
+export type { ItemView, JobState } from './job-rows.ts'
+export {
+  openJobs,
+  type ItemPage,
+  type Jobs,
+  type JobsSettings,
+  type JobView,
+  type StartRequest,
+} from './open-jobs.ts'
+export { installQueue } from './queue.ts'

@@ -1,0 +1,235 @@
+import type { MilliCredits } from '../../lib/credits.ts'
+import type { Hold, JobAccount } from '../../operation/index.ts'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+import type { ItemOutcome, JobItem } from './define-job.ts'
+
+export type JobState = 'queued' | 'running' | 'completed' | 'failed' | 'canceled'
+
+/** A job as stored. */
+export interface JobRow {
+  id: string
+  kind: string
+  organizationId: string
+  requestId: string
+  state: JobState
+  params: object
+  holdId: string | null
+  unitPrices: Hold['unitPrices']
+  held: MilliCredits
+  charged: MilliCredits
+  /** Null until planned. */
+  total: number | null
+  delivered: number
+  empty: number
+  failed: number
+  runsWithoutProgress: number
+  result: object | null
+  error: string | null
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+}
+
+const columns = sql`id, kind, organization_id AS "organizationId", request_id AS "requestId", state, params,
+  hold_id AS "holdId", unit_prices AS "unitPrices", held, charged, total, delivered, empty, failed,
+  runs_without_progress AS "runsWithoutProgress", result, error, created_at AS "createdAt",
+  started_at AS "startedAt", finished_at AS "finishedAt"`
+
+/** The hold that pays for a job; undefined when nothing is paid. */
+export function holdOf(job: Pick<JobRow, 'holdId' | 'held' | 'unitPrices'>): Hold | undefined {
+  return job.holdId === null ? undefined : { id: job.holdId, amount: job.held, unitPrices: job.unitPrices }
+}
+
+export interface NewJob {
+  id: string
+  kind: string
+  params: object
+  /** Undefined: the job plans them itself. */
+  items: readonly unknown[] | undefined
+  account: JobAccount
+  nowMs: number
+  expiresAtMs: number
+}
+
+/** Stores a job and its items. */
+export async function insertJob(tx: Queryable, job: NewJob): Promise<void> {
+  const { caller, hold, requestId, operationId } = job.account
+  const pays = hold !== undefined && hold.amount > 0
+  await tx.query(sql`
+    INSERT INTO jobs (id, kind, organization_id, key_id, request_id, operation_id, params, hold_id, unit_prices, held,
+      total, created_at, expires_at)
+    VALUES (${job.id}, ${job.kind}, ${caller.organizationId}, ${caller.keyId}, ${requestId}, ${operationId},
+      ${JSON.stringify(job.params)}::json, ${pays ? hold.id : null},
+      ${JSON.stringify(hold?.unitPrices ?? {})}::jsonb, ${pays ? hold.amount : 0},
+      ${job.items?.length ?? null}, ${new Date(job.nowMs)}, ${new Date(job.expiresAtMs)})`)
+  if (job.items !== undefined) await insertItems(tx, job.id, job.items)
+}
+
+/** Items in order, one statement for all of them. */
+export async function insertItems(tx: Queryable, jobId: string, items: readonly unknown[]): Promise<void> {
+  if (items.length === 0) return
+  await tx.query(sql`
+    INSERT INTO job_items (job_id, position, input)
+    SELECT ${jobId}, item.ordinality - 1, item.input::json
+    FROM unnest(${items.map((item) => JSON.stringify(item))}::text[]) WITH ORDINALITY AS item (input, ordinality)`)
+}
+
+/** What a job found out itself. False when another run was faster. */
+export async function planItems(tx: Queryable, jobId: string, items: readonly unknown[]): Promise<boolean> {
+  const rows = await tx.query(sql`
+    UPDATE jobs SET total = ${items.length}
+    WHERE id = ${jobId} AND total IS NULL AND finished_at IS NULL RETURNING 1`)
+  if (rows.length === 1) await insertItems(tx, jobId, items)
+  return rows.length === 1
+}
+
+/** Marks a run of an unfinished job. Undefined when it has ended, or is unknown. */
+export async function beginRun(db: Queryable, jobId: string, nowMs: number): Promise<JobRow | undefined> {
+  const [row] = await db.query<JobRow>(sql`
+    UPDATE jobs SET state = 'running', started_at = COALESCE(started_at, ${new Date(nowMs)}),
+      runs_without_progress = runs_without_progress + 1
+    WHERE id = ${jobId} AND finished_at IS NULL RETURNING ${columns}`)
+  return row
+}
+
+/** The store or the engine was away, or the process is ending: such a run says nothing against the job. */
+export async function excuseRun(db: Queryable, jobId: string): Promise<void> {
+  await db.query(sql`
+    UPDATE jobs SET runs_without_progress = GREATEST(runs_without_progress - 1, 0) WHERE id = ${jobId}`)
+}
+
+/** A job of an organization; undefined for any other id. With `lock` nobody changes it until the transaction ends. */
+export async function selectJob(
+  on: Queryable,
+  which: { id: string; kind: string; organizationId: string },
+  lock = false,
+): Promise<JobRow | undefined> {
+  const [row] = await on.query<JobRow>(sql`
+    SELECT ${columns} FROM jobs
+    WHERE id = ${which.id} AND kind = ${which.kind} AND organization_id = ${which.organizationId}
+    ${lock ? sql`FOR NO KEY UPDATE` : sql``}`)
+  return row
+}
+
+/** The job, locked, unless it has ended. */
+export async function lockUnfinished(tx: Queryable, jobId: string): Promise<JobRow | undefined> {
+  const [row] = await tx.query<JobRow>(sql`
+    SELECT ${columns} FROM jobs WHERE id = ${jobId} AND finished_at IS NULL FOR NO KEY UPDATE`)
+  return row
+}
+
+export interface PendingItem extends JobItem<unknown> {
+  attempts: number
+}
+
+/** The next items nobody has worked on, in order, from a position on. */
+export async function selectPending(
+  db: Queryable,
+  jobId: string,
+  { from, most }: { from: number; most: number },
+): Promise<PendingItem[]> {
+  return db.query<PendingItem>(sql`
+    SELECT position, input, attempts FROM job_items
+    WHERE job_id = ${jobId} AND position >= ${from} AND state = 'pending' ORDER BY position LIMIT ${most}`)
+}
+
+/** Counts one attempt, or with -1 takes it back; answers how many there are. */
+export async function countAttempt(
+  db: Queryable,
+  jobId: string,
+  { position, by }: { position: number; by: 1 | -1 },
+): Promise<number> {
+  const [row] = await db.query<{ attempts: number }>(sql`
+    UPDATE job_items SET attempts = attempts + ${by}
+    WHERE job_id = ${jobId} AND position = ${position} RETURNING attempts`)
+  return row?.attempts ?? 0
+}
+
+export interface EndedItem {
+  position: number
+  outcome: ItemOutcome<unknown>
+  /** What the item costs. */
+  charge: MilliCredits
+}
+
+/** Stores outcomes of items that are still pending; answers their positions: only these are to be charged. */
+export async function endItems(
+  tx: Queryable,
+  jobId: string,
+  ended: readonly EndedItem[],
+): Promise<Set<number>> {
+  const rows = await tx.query<{ position: number }>(sql`
+    UPDATE job_items i SET state = e.state, output = e.output::json, charged = e.charge
+    FROM unnest(${ended.map(({ position }) => position)}::int[], ${ended.map(({ outcome }) => outcome.state)}::text[],
+      ${ended.map(({ outcome }) => outputText(outcome))}::text[], ${ended.map(({ charge }) => charge)}::bigint[]
+    ) AS e (position, state, output, charge)
+    WHERE i.job_id = ${jobId} AND i.position = e.position AND i.state = 'pending' RETURNING i.position`)
+  return new Set(rows.map(({ position }) => position))
+}
+
+function outputText({ output }: ItemOutcome<unknown>): string | null {
+  return output === undefined || output === null ? null : JSON.stringify(output)
+}
+
+/** Adds ended items and what they cost to the job. */
+export async function addProgress(
+  tx: Queryable,
+  jobId: string,
+  more: { delivered: number; empty: number; failed: number; charged: MilliCredits },
+): Promise<void> {
+  await tx.query(sql`
+    UPDATE jobs SET delivered = delivered + ${more.delivered}, empty = empty + ${more.empty},
+      failed = failed + ${more.failed}, charged = charged + ${more.charged}, runs_without_progress = 0
+    WHERE id = ${jobId}`)
+}
+
+export async function finishJob(
+  tx: Queryable,
+  jobId: string,
+  end: { state: 'completed' | 'failed' | 'canceled'; error: string | null; result?: object; nowMs: number },
+): Promise<void> {
+  await tx.query(sql`
+    UPDATE jobs SET state = ${end.state}, error = ${end.error}, finished_at = ${new Date(end.nowMs)},
+      result = ${end.result === undefined ? null : JSON.stringify(end.result)}::json
+    WHERE id = ${jobId}`)
+}
+
+/** An item as a poll shows it. */
+export interface ItemView {
+  position: number
+  /** Stored JSON. */
+  input: string
+  state: 'pending' | 'delivered' | 'empty' | 'failed'
+  /** Stored JSON; null when there is none. */
+  output: string | null
+}
+
+/** Items in order after a position. */
+export async function selectItems(
+  db: Queryable,
+  jobId: string,
+  { after, most }: { after: number; most: number },
+): Promise<ItemView[]> {
+  return db.query<ItemView>(sql`
+    SELECT position, input::text AS input, state, output::text AS output FROM job_items
+    WHERE job_id = ${jobId} AND position > ${after} ORDER BY position LIMIT ${most}`)
+}
+
+/** Unfinished jobs begun before an instant, oldest first. */
+export async function selectUnfinished(
+  db: Queryable,
+  { beforeMs, most }: { beforeMs: number; most: number },
+): Promise<{ id: string; organizationId: string }[]> {
+  return db.query<{ id: string; organizationId: string }>(sql`
+    SELECT id, organization_id AS "organizationId" FROM jobs
+    WHERE finished_at IS NULL AND created_at < ${new Date(beforeMs)} ORDER BY created_at LIMIT ${most}`)
+}
+
+/** Removes finished jobs past their time, with their items. */
+export async function deleteExpired(db: Queryable, nowMs: number, most: number): Promise<number> {
+  const rows = await db.query(sql`
+    DELETE FROM jobs WHERE id IN (
+      SELECT id FROM jobs WHERE expires_at <= ${new Date(nowMs)} AND finished_at IS NOT NULL LIMIT ${most}
+    ) RETURNING 1`)
+  return rows.length
+}

@@ -1,0 +1,214 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { MilliCredits } from '../../lib/credits.ts'
+import { newId } from '../../lib/ids.ts'
+import { openToken, sealToken } from '../../lib/signed-token.ts'
+import { Failure, JobAnswer, type Call, type JobCredits } from '../../operation/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import type { Events } from '../events/index.ts'
+import type { CreditLedger } from '../ledger/index.ts'
+import type { AnyJob, JobDefinition } from './define-job.ts'
+import {
+  deleteExpired,
+  insertJob,
+  selectItems,
+  selectJob,
+  selectUnfinished,
+  type ItemView,
+  type JobRow,
+} from './job-rows.ts'
+import { openQueue, type Queue } from './queue.ts'
+import { closeJob, endJob, runJob, type Runner } from './run-job.ts'
+
+/** Results are kept this long after the start. */
+const keepMs = 30 * 86_400_000
+/** A job that is still unfinished then is put in line again, in case the queue lost it. */
+const reviveAfterMs = 600_000
+const sweepBatch = 500
+
+export interface JobsSettings {
+  db: Postgres
+  clock: Clock
+  ledger: CreditLedger
+  events: Events
+  /** Seals cursors. */
+  secret: Buffer
+  log: (message: string, detail?: object) => void
+}
+
+/** A job as a poll sees it. */
+export interface JobView<P = object> extends Omit<JobRow, 'params' | 'holdId' | 'unitPrices'> {
+  params: P
+  /** Ended, whatever the end. */
+  done: boolean
+  /** Items that ended: delivered, empty and failed ones. */
+  completed: number
+  remaining: number
+  /** 0 to 100, whole. */
+  progressPercent: number
+  /** Seconds left at the pace so far; null before the first item and after the last. */
+  etaSeconds: number | null
+}
+
+/** A stretch of a job's items, in order; while the job runs, up to the first one still being worked on. */
+export interface ItemPage {
+  items: ItemView[]
+  /** Continues after these items; undefined when there will be no more. */
+  nextCursor: string | undefined
+}
+
+export interface StartRequest<P, I> {
+  params: P
+  /** Left out when the job plans them itself. */
+  items?: readonly I[]
+  /** How chargeInfo tells it: paid as delivered, or the worst case at once with the rest coming back. */
+  charging: 'later' | 'upfront'
+}
+
+export interface Jobs {
+  /** Makes a kind of job known, with the dependencies its work is given. */
+  register(definition: AnyJob, deps: unknown): void
+  /** For a start operation's handler to return: the job begins in the transaction that acknowledges it. */
+  start<P extends object, I, R, D, O>(
+    definition: JobDefinition<P, I, R, D>,
+    call: Call,
+    request: StartRequest<P, I> & { output(taskId: string): O },
+  ): Promise<JobAnswer<O>>
+  /** A job of the caller's organization. Throws Failure 'not-found' for any other id. Adds the advice of polling. */
+  find<P extends object, I, R, D>(
+    definition: JobDefinition<P, I, R, D>,
+    call: Call,
+    taskId: string,
+  ): Promise<JobView<P>>
+  /** Throws Failure 'invalid-cursor'. */
+  items(job: JobView<object>, page: { cursor?: string | undefined; take: number }): Promise<ItemPage>
+  /** Ends a job now; what it has not delivered is given back. A job that ended before keeps its end and gives back nothing. */
+  cancel<P extends object, I, R, D>(
+    definition: JobDefinition<P, I, R, D>,
+    call: Call,
+    taskId: string,
+  ): Promise<{ job: JobView<P>; refunded: MilliCredits }>
+  /** Takes jobs as they come, until `close`. */
+  startWorkers(): Promise<void>
+  /** Takes what is in line now and answers how many; for commands and tests. */
+  workNow(): Promise<number>
+  /** Works on one job here, whatever the queue thinks of it. */
+  run(taskId: string): Promise<void>
+  /** Puts unfinished jobs in line again, in case the queue lost them, and gives up those past their 30 days. */
+  revive(nowMs: number): Promise<void>
+  /** Removes finished jobs past their 30 days, a batch; answers how many. */
+  purge(nowMs: number): Promise<number>
+  /** Takes no more, lets running jobs reach the end of their batch. */
+  close(): Promise<void>
+}
+
+/** Opens nothing by itself: the queue's tables are made when the first job is started or workers begin. */
+export function openJobs(settings: JobsSettings): Jobs {
+  const { db } = settings
+  const queue = openQueue(settings)
+  const stopping = new AbortController()
+  const known = new Map<string, { definition: AnyJob; deps: unknown }>()
+  const runner: Runner = { ...settings, signal: stopping.signal, definitionOf: (kind) => known.get(kind) }
+  const run = (taskId: string) => runJob(runner, taskId)
+
+  return {
+    ...customerSide(settings, runner, queue),
+    register(definition, deps) {
+      if (known.has(definition.id)) throw new Error(`two jobs are called ${definition.id}`)
+      known.set(definition.id, { definition, deps })
+    },
+    startWorkers: () => queue.work(run),
+    workNow: () => queue.drain(run),
+    run,
+    async revive(nowMs) {
+      const unfinished = await selectUnfinished(db, { beforeMs: nowMs - reviveAfterMs, most: sweepBatch })
+      if (unfinished.length > 0) await queue.ready()
+      for (const job of unfinished) await db.transact((tx) => queue.enqueue(tx, job))
+      const overdue = await selectUnfinished(db, { beforeMs: nowMs - keepMs, most: sweepBatch })
+      for (const { id } of overdue) await endJob(runner, id, { error: 'The job did not end in 30 days.' })
+    },
+    purge: (nowMs) => deleteExpired(db, nowMs, sweepBatch),
+    async close() {
+      stopping.abort()
+      await queue.close()
+    },
+  }
+}
+
+/** What operations ask of jobs. */
+function customerSide(
+  { db, clock, secret }: JobsSettings,
+  runner: Runner,
+  queue: Queue,
+): Pick<Jobs, 'start' | 'find' | 'items' | 'cancel'> {
+  return {
+    async start(definition, call, request) {
+      await queue.ready()
+      const id = newId('task', clock)
+      const { params, items } = request
+      const nowMs = clock.now()
+      return new JobAnswer(request.output(id), startCredits[request.charging], async (tx, account) => {
+        const job = { id, kind: definition.id, params, items, account, nowMs, expiresAtMs: nowMs + keepMs }
+        await insertJob(tx, job)
+        await queue.enqueue(tx, { id, organizationId: call.organizationId })
+      })
+    },
+    async find(definition, call, taskId) {
+      const which = { id: taskId, kind: definition.id, organizationId: call.organizationId }
+      const row = await selectJob(db, which)
+      if (row === undefined) throw new Failure('not-found')
+      const view = viewOf<never>(row, clock.now())
+      if (!view.done) call.advise('Poll at most every 30 seconds until done is true.')
+      return view
+    },
+    async items(job, { cursor, take }) {
+      const seal = { key: secret, purpose: `job ${job.id}` }
+      const after = cursor === undefined ? -1 : openToken(cursor, seal)
+      if (typeof after !== 'number') throw new Failure('invalid-cursor')
+      const found = await selectItems(db, job.id, { after, most: take })
+      const pending = found.findIndex(({ state }) => state === 'pending')
+      const items = pending === -1 ? found : found.slice(0, pending)
+      const last = items.at(-1)?.position ?? after
+      const isLast = job.done && (pending !== -1 || last + 1 >= (job.total ?? 0))
+      return { items, nextCursor: isLast ? undefined : sealToken(last, seal) }
+    },
+    async cancel(definition, call, taskId) {
+      const which = { id: taskId, kind: definition.id, organizationId: call.organizationId }
+      return db.transact(async (tx) => {
+        const row = await selectJob(tx, which, true)
+        if (row === undefined) throw new Failure('not-found')
+        if (row.finishedAt !== null) return { job: viewOf<never>(row, clock.now()), refunded: 0 }
+        const end = { state: 'canceled' as const, error: 'The job was canceled.' }
+        const refunded = await closeJob(runner, tx, row, end)
+        const ended = { ...row, ...end, finishedAt: new Date(clock.now()) }
+        return { job: viewOf<never>(ended, clock.now()), refunded }
+      })
+    },
+  }
+}
+
+const startCredits: Record<StartRequest<never, never>['charging'], JobCredits> = {
+  later: {
+    method: 'charging-later',
+    message: 'What the task delivers is charged when it is delivered; the poll tells how much.',
+  },
+  upfront: {
+    method: 'held-upfront',
+    message: 'Charged for every item at the start; what is not delivered is given back when the task ends.',
+  },
+}
+
+function viewOf<P>(row: JobRow, nowMs: number): JobView<P> {
+  const { params, holdId: _hold, unitPrices: _prices, ...rest } = row
+  const completed = row.delivered + row.empty + row.failed
+  const total = row.total ?? 0
+  const remaining = total - completed
+  const done = row.finishedAt !== null
+  const elapsedMs = row.startedAt === null ? 0 : nowMs - row.startedAt.getTime()
+  const share = total === 0 ? 0 : completed / total
+  return {
+    ...rest,
+    ...{ params: params as P, done, completed, remaining },
+    progressPercent: done && row.state === 'completed' ? 100 : Math.floor(share * 100),
+    etaSeconds: done || completed === 0 ? null : Math.ceil(((elapsedMs / completed) * remaining) / 1_000),
+  }
+}

@@ -1,0 +1,142 @@
+import { PgBoss, type Db } from 'pg-boss'
+import { foreignStatement, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+
+/** Schema of the queue's own tables, in the same database. */
+const schema = 'job_queue'
+const queue = 'jobs'
+
+/** Jobs one process works on at the same time, and how many of them may be one organization's. */
+const concurrency = 4
+const perOrganization = 2
+
+// A killed worker is noticed after its heartbeat is over and the next look for such, then waits for the retry:
+// 10 + 10 + 10 s at most, and a poll of 2 s, so that work goes on within a minute.
+const heartbeatSeconds = 10
+const lookSeconds = 10
+const retryDelayMax = 10
+
+export interface QueueSettings {
+  db: Postgres
+  log: (message: string, detail?: object) => void
+}
+
+export interface Queue {
+  /** Makes the library's tables where they are missing; to be awaited before `enqueue`, outside its transaction. */
+  ready(): Promise<void>
+  /** Puts a job in line, in the caller's transaction. One that is in line already stays the only one. */
+  enqueue(tx: Queryable, job: { id: string; organizationId: string }): Promise<void>
+  /** Takes jobs as they come, until `close`. A throw of `run` puts the job back in line. */
+  work(run: (jobId: string) => Promise<void>): Promise<void>
+  /** Takes what is in line now, one after the other; answers how many. */
+  drain(run: (jobId: string) => Promise<void>): Promise<number>
+  /** Takes no more, waits for those that run; what is not done by then is left to another process. */
+  close(): Promise<void>
+}
+
+/** Makes the queue's tables in a database, once for all; otherwise the first use does. */
+export async function installQueue(db: Postgres): Promise<void> {
+  const queue = openQueue({ db, log: () => undefined })
+  await queue.ready()
+  await queue.close()
+}
+
+/** The library's tables, made on first use. Nothing is opened before. */
+export function openQueue({ db, log }: QueueSettings): Queue {
+  let opened: Promise<PgBoss> | undefined
+
+  const open = (): Promise<PgBoss> => {
+    opened ??= startBoss(db, log).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+
+  return {
+    async ready() {
+      await open()
+    },
+    async enqueue(tx, { id, organizationId }) {
+      const boss = await open()
+      const sendOptions = { singletonKey: id, group: { id: organizationId }, db: through(tx) }
+      await boss.send(queue, { id }, sendOptions)
+    },
+    async work(run) {
+      const boss = await open()
+      const options = {
+        localConcurrency: concurrency,
+        localGroupConcurrency: perOrganization,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 2,
+      }
+      await boss.work<{ id: string }>(queue, options, async ([job]) => {
+        if (job !== undefined) await run(job.data.id)
+      })
+    },
+    async drain(run) {
+      const boss = await open()
+      for (let count = 0; ; count++) {
+        const [job] = await boss.fetch<{ id: string }>(queue, { ignoreStartAfter: true })
+        if (job === undefined) return count
+        try {
+          await run(job.data.id)
+          await boss.complete(queue, job.id)
+        } catch (error) {
+          await boss.fail(queue, job.id, { message: String(error) })
+          throw error
+        }
+      }
+    },
+    async close() {
+      const boss = await opened?.catch(() => undefined)
+      await boss?.stop({ graceful: true, timeout: 20_000, close: false })
+    },
+  }
+}
+
+async function startBoss(db: Postgres, log: QueueSettings['log']): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: {
+      ...through(db),
+      listen: async (channel, onMessage, onResume) => {
+        const unlisten = await db.listen(channel, onMessage, onResume)
+        return { close: unlisten }
+      },
+    },
+    schema,
+    schedule: false,
+    useListenNotify: true,
+    registerInstance: false,
+    monitorVacuum: false,
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
+    maintenanceIntervalSeconds: 3_600,
+  })
+  boss.on('error', (error) => log('job queue', { cause: String(error) }))
+  boss.on('warning', (warning) => log('job queue', { warning: warning.message }))
+  await boss.start()
+  await boss.createQueue(queue, {
+    // At most one entry a job, waiting or running, so putting a job in line twice does no harm.
+    policy: 'exclusive',
+    notify: true,
+    heartbeatSeconds,
+    expireInSeconds: 23 * 3_600,
+    // Attempts are counted by job and item, where progress is known; the queue never gives up.
+    retryLimit: 1_000_000,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax,
+    retentionSeconds: 30 * 86_400,
+    deleteAfterSeconds: 3_600,
+  })
+  return boss
+}
+
+/** The library's statements on a connection of ours: the pool, or the transaction of a caller. */
+function through(on: Queryable): Db {
+  return {
+    executeSql: async (text, values) => ({
+      rows: await on.query<unknown>(foreignStatement(text, values ?? [])),
+    }),
+  }
+}

@@ -1,0 +1,238 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '../../lib/clock.ts'
+import type { MilliCredits } from '../../lib/credits.ts'
+import type { PriceLine } from '../../operation/index.ts'
+import { EngineUnavailable } from '../../store/clickhouse/index.ts'
+import { StoreUnavailable, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import type { Events } from '../events/index.ts'
+import { ChargeAboveHold, HoldGone, type CreditLedger } from '../ledger/index.ts'
+import type { AnyJob, ItemOutcome, JobContext } from './define-job.ts'
+import {
+  addProgress,
+  beginRun,
+  countAttempt,
+  endItems,
+  excuseRun,
+  finishJob,
+  holdOf,
+  lockUnfinished,
+  planItems,
+  selectPending,
+  type EndedItem,
+  type JobRow,
+  type PendingItem,
+} from './job-rows.ts'
+
+/** Attempts an item, and runs a job without progress, are given before they are parked. */
+export const mostAttempts = 5
+const mostItems = 100_000
+
+/** The process is ending: the job goes on elsewhere. */
+export class RunInterrupted extends Error {
+  override readonly name = 'RunInterrupted'
+}
+
+export interface Runner {
+  db: Postgres
+  clock: Clock
+  ledger: CreditLedger
+  events: Events
+  log: (message: string, detail?: object) => void
+  /** Aborts when the process is about to end. */
+  signal: AbortSignal
+  definitionOf(kind: string): { definition: AnyJob; deps: unknown } | undefined
+}
+
+interface Run {
+  job: JobRow
+  definition: AnyJob
+  context: JobContext<object, never>
+}
+
+/** Works on a job until it has ended. Throws what stopped it short of that; the queue then brings it back. */
+export async function runJob(runner: Runner, jobId: string): Promise<void> {
+  const job = await beginRun(runner.db, jobId, runner.clock.now())
+  if (job === undefined) return
+  const found = runner.definitionOf(job.kind)
+  try {
+    if (found === undefined) throw new Error(`no job is called ${job.kind}`)
+    const context: JobContext<object, never> = {
+      ...{ jobId, organizationId: job.organizationId, requestId: job.requestId, params: job.params },
+      ...{ deps: found.deps as never, nowMs: runner.clock.now(), signal: runner.signal },
+    }
+    await carryOut(runner, { job, definition: found.definition, context })
+  } catch (error) {
+    await settleFailure(runner, job, error)
+  }
+}
+
+async function carryOut(runner: Runner, run: Run): Promise<void> {
+  const { job, definition, context } = run
+  if (job.total === null) {
+    const items = (await definition.plan?.(context)) ?? []
+    if (items.length > mostItems) throw new Error(`${job.kind} planned ${items.length} items`)
+    await runner.db.transact((tx) => planItems(tx, job.id, items))
+  }
+  if (!(await workThrough(runner, run))) return
+  const result = await definition.conclude?.(context)
+  await endJob(runner, job.id, { ...(result === undefined ? {} : { result }) })
+}
+
+/** Items in order; false when the job was ended by somebody else meanwhile. */
+async function workThrough(runner: Runner, run: Run): Promise<boolean> {
+  const { job, definition } = run
+  let from = 0
+  // After a run that ended without progress, something in the next batch may be ending the process.
+  let oneByOne = job.runsWithoutProgress > 1 ? definition.batch : 0
+  for (;;) {
+    if (runner.signal.aborted) throw new RunInterrupted('the process is ending')
+    const items = await selectPending(runner.db, job.id, { from, most: oneByOne > 0 ? 1 : definition.batch })
+    const first = items[0]
+    if (first === undefined) return true
+    if (oneByOne === 0 && first.attempts > 0) {
+      oneByOne = definition.batch
+      continue
+    }
+    const outcomes = oneByOne > 0 ? await workOnOne(runner, run, first) : await workOnBatch(run, items)
+    if (outcomes === undefined) {
+      oneByOne = definition.batch
+      continue
+    }
+    if (!(await commit(runner, run, { items, outcomes }))) return false
+    from = (items.at(-1) as PendingItem).position + 1
+    oneByOne = Math.max(0, oneByOne - 1)
+  }
+}
+
+/** Undefined when an item made it throw: they are then worked on one by one. */
+async function workOnBatch(
+  run: Run,
+  items: readonly PendingItem[],
+): Promise<ItemOutcome<unknown>[] | undefined> {
+  try {
+    return await run.definition.work(run.context, items)
+  } catch (error) {
+    if (isOutage(error) || run.context.signal.aborted) throw error
+    return undefined
+  }
+}
+
+/** Tries one item up to the last attempt, counted before it begins: an item that ends the process counts too. */
+async function workOnOne(runner: Runner, run: Run, item: PendingItem): Promise<ItemOutcome<unknown>[]> {
+  const { position } = item
+  for (;;) {
+    const attempts = await countAttempt(runner.db, run.job.id, { position, by: 1 })
+    if (attempts > mostAttempts) return [{ state: 'failed' }]
+    try {
+      return await run.definition.work(run.context, [item])
+    } catch (error) {
+      if (isOutage(error) || run.context.signal.aborted) {
+        await countAttempt(runner.db, run.job.id, { position, by: -1 })
+        throw error
+      }
+      runner.log('job item failed', { job: run.job.id, position, attempts, cause: String(error) })
+      if (attempts === mostAttempts) return [{ state: 'failed' }]
+      await delay(20 * 2 ** attempts)
+    }
+  }
+}
+
+/** Outcomes, their charge and the counts in one transaction; false when the job has ended meanwhile. */
+async function commit(
+  runner: Runner,
+  { job }: Run,
+  done: { items: readonly PendingItem[]; outcomes: readonly ItemOutcome<unknown>[] },
+): Promise<boolean> {
+  const { items, outcomes } = done
+  if (outcomes.length !== items.length)
+    throw new Error(`${job.kind} answered ${outcomes.length} of ${items.length} items`)
+  const hold = holdOf(job)
+  const ended = items.map(({ position }, index): EndedItem => {
+    const outcome = outcomes[index] as ItemOutcome<unknown>
+    const charge = hold === undefined ? 0 : costOf(outcome, hold.unitPrices)
+    return { position, outcome, charge }
+  })
+  return runner.db.transact(async (tx) => {
+    // A cancel waits for this row or is seen by it: nothing is charged after its answer.
+    if ((await lockUnfinished(tx, job.id)) === undefined) return false
+    const stored = await endItems(tx, job.id, ended)
+    const mine = ended.filter(({ position }) => stored.has(position))
+    const lines = mine.flatMap(({ outcome }) => linesOf(outcome))
+    const charged = hold === undefined ? 0 : await runner.ledger.captureForJob(tx, hold, sumByKey(lines))
+    const count = (state: string) => mine.filter(({ outcome }) => outcome.state === state).length
+    const more = { delivered: count('delivered'), empty: count('empty'), failed: count('failed'), charged }
+    await addProgress(tx, job.id, more)
+    return true
+  })
+}
+
+/** Ends a job whose items are done, or that cannot go on: gives back the rest of its hold and tells. */
+export async function endJob(
+  runner: Omit<Runner, 'signal'>,
+  jobId: string,
+  end: { result?: object; error?: string },
+): Promise<void> {
+  await runner.db.transact(async (tx) => {
+    const job = await lockUnfinished(tx, jobId)
+    if (job === undefined) return
+    const nothingButFailures = job.failed > 0 && job.delivered + job.empty === 0
+    const error = end.error ?? (nothingButFailures ? 'Every item failed.' : null)
+    const state = error === null ? 'completed' : 'failed'
+    await closeJob(runner, tx, job, { state, error, ...(end.result ? { result: end.result } : {}) })
+  })
+}
+
+/** Closes a locked job in its caller's transaction; answers what was given back. */
+export async function closeJob(
+  runner: Omit<Runner, 'signal'>,
+  tx: Queryable,
+  job: JobRow,
+  end: { state: 'completed' | 'failed' | 'canceled'; error: string | null; result?: object },
+): Promise<MilliCredits> {
+  const hold = holdOf(job)
+  const refunded = hold === undefined ? 0 : await runner.ledger.closeJobHold(tx, hold)
+  await finishJob(tx, job.id, { ...end, nowMs: runner.clock.now() })
+  const definition = runner.definitionOf(job.kind)?.definition
+  if (definition === undefined) return refunded
+  const { params, delivered, empty, failed } = job
+  const { state, error } = end
+  const counts = { total: job.total ?? 0, delivered, empty, failed }
+  const data = definition.eventData({ jobId: job.id, params, state, error, ...counts })
+  await runner.events.append(tx, { organizationId: job.organizationId, type: definition.event, data })
+  return refunded
+}
+
+/** Parks a job that cannot end well; anything else goes back to the queue. */
+async function settleFailure(runner: Runner, job: JobRow, error: unknown): Promise<void> {
+  if (error instanceof HoldGone) {
+    // Its start was answered with an error: it must cost nothing.
+    await endJob(runner, job.id, { error: 'The start of this job was not acknowledged.' })
+    return
+  }
+  if (isOutage(error) || runner.signal.aborted) {
+    await excuseRun(runner.db, job.id).catch(() => {})
+    throw error
+  }
+  runner.log('job failed', { job: job.id, kind: job.kind, cause: describe(error) })
+  const isOver = job.runsWithoutProgress >= mostAttempts || error instanceof ChargeAboveHold
+  if (!isOver) throw error
+  await endJob(runner, job.id, { error: 'The job failed and was given up after 5 attempts.' })
+}
+
+const isOutage = (error: unknown) =>
+  error instanceof StoreUnavailable || error instanceof EngineUnavailable || error instanceof RunInterrupted
+
+const describe = (error: unknown) => (error instanceof Error ? error.stack : String(error))
+
+const linesOf = (outcome: ItemOutcome<unknown>): readonly PriceLine[] =>
+  outcome.state === 'delivered' ? outcome.lines : []
+
+function costOf(outcome: ItemOutcome<unknown>, prices: JobRow['unitPrices']): MilliCredits {
+  return linesOf(outcome).reduce((sum, { key, units }) => sum + (prices[key] ?? 0) * units, 0)
+}
+
+function sumByKey(lines: readonly PriceLine[]): PriceLine[] {
+  const units = new Map<PriceLine['key'], number>()
+  for (const line of lines) units.set(line.key, (units.get(line.key) ?? 0) + line.units)
+  return [...units].map(([key, sum]) => ({ key, units: sum }))
+}
