@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../src/lib/clock.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { anOrg, openTestPlatform, type TestOrganization, type TestPlatform } from '../support/platform.ts'
 import { testDatabase } from '../support/postgres.ts'
@@ -13,6 +14,8 @@ let platform: TestPlatform
 
 beforeAll(async () => {
   platform = openTestPlatform(await testDatabase())
+  // The killed process goes by the real time, and usage periods end.
+  platform.clock.set(systemClock.now())
 })
 
 /** Runs until all keys are answered, or is killed by SIGKILL after so many answers. */
