@@ -58,13 +58,13 @@ function filters(params: CompanyParams): boolean {
   return Object.entries(params).some(([name, value]) => {
     if (value === null || value === undefined) return false
     if (Array.isArray(value)) return true
-    if (name === 'foundedOn') {
+    if (name === 'foundedOn' || name === 'lastFundedOn') {
       const range = value as { strategy: string; range: object }
       return range.strategy === 'relative' || Object.values(range.range).some((bound) => bound !== null)
     }
     return Object.entries(value).some(([list, of]) => {
       if (!Array.isArray(of)) return of !== null && of !== undefined
-      return of.length > 0 || list === 'anyOf' || list === 'unionAll' || list === 'containsAny'
+      return of.length > 0 || ['anyOf', 'unionAll', 'containsAny', 'obeysAny'].includes(list)
     })
   })
 }

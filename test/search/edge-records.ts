@@ -1,6 +1,22 @@
 /** A location with what is given and nothing else. */
 const at = (lat: number, lon: number, more: object = {}) => ({ coordinates: { lat, lon }, ...more })
 
+const office = (lat: number, lon: number, country_code: string) => ({
+  location: at(lat, lon, { country_code }),
+})
+const staff = (
+  functions: string[],
+  current_count: number | null,
+  back: [months: number, count: number][],
+) => ({
+  functions,
+  current_count,
+  changes: back.map(([months_back, count_start]) => ({ months_back, count_start })),
+})
+const part = (accelerator_slug: string, batch: string | null, year: number | null) => ({
+  ...{ accelerator_slug, batch, year },
+})
+
 /** Companies at the edges of what filters look at. Every one has a slug and an organization id of its own. */
 export const edgeCompanies: object[] = [
   { names: null, location_consensus: null, employee_count_consensus: null },
@@ -54,6 +70,85 @@ export const edgeCompanies: object[] = [
     funding_stage: 'seed',
   },
   { standard_industries: null, tags: null, funding_stage: null },
+  { num_li_locations: 3 },
+  { num_li_locations: 0, li_locations: [] },
+  { num_li_locations: 7, li_locations: [office(48.1, 11.6, 'DEU'), office(40.4, -3.7, 'ESP')] },
+  { li_locations: [office(48.1, 11.6, 'DEU'), office(52.5, 13.4, 'DEU'), office(48.2, 16.4, 'AUT')] },
+  { li_locations: [office(-16.8, 179.99, 'FJI'), office(-16.8, -179.98, 'FJI')] },
+  { li_locations: [{ address: 'Somewhere', location: null }, { location: { country_code: 'USA' } }] },
+  {
+    employee_trends: [
+      staff(['_all_employees'], 100, [
+        [3, 90],
+        [12, 50],
+      ]),
+    ],
+  },
+  {
+    employee_trends: [
+      staff(['_all_employees'], 100, [[12, 0]]),
+      staff(['sales'], 0, [
+        [6, 4],
+        [30, 40],
+      ]),
+    ],
+  },
+  { employee_trends: [staff(['sales', 'engineering'], 40, [[12, 20]])] },
+  { employee_trends: [staff(['engineering'], null, [[6, 10]]), staff(['engineering'], 12, [])] },
+  {
+    total_funding_consensus: 0,
+    latest_funding_consensus: { raised_amount_usd: 0, announced_on_date: '2026' },
+  },
+  {
+    total_funding_consensus: 1_500_000.5,
+    latest_funding_consensus: { raised_amount_usd: null, announced_on_date: '2025-02' },
+    num_funding_rounds: 1,
+  },
+  { revenue_usd: 5_000_000, revenue_estimate: { value_usd: { gte: 1, lte: 2 } } },
+  { revenue_estimate: { value_usd: { gte: null, lte: 2_000_000 } } },
+  { revenue_estimate: { value_usd: { gte: 1_000_000, lte: null } } },
+  { preferred_name: 'The J. P. Example Company, Inc.', names: ['JP Example', 'Example & Sons'] },
+  { preferred_name: ' - ', names: ['|', 'Pipe | Works'] },
+  { preferred_name: 'AT & T', naics_codes: ['31-33', '541511', 'x', '5'] },
+  {
+    full_funding_rounds: [
+      {
+        investors: [
+          { investor_domain: 'WWW.Fund.example', investor_pnet_url: 'https://www.pnet.example/company/777/' },
+          { investor_pnet_url: 'https://www.pnet.example/in/ada-angel' },
+          { investor_pnet_org_id: '778' },
+        ],
+      },
+      { investors: null },
+    ],
+    investors: [
+      { entity_type: 'person', pnet_slug: 'ada-angel' },
+      { entity_type: 'company', pnet_slug: 'Fund' },
+    ],
+  },
+  { accelerators: [part('ycombinator', 'Winter 2021', 2021), part('techstars', 'Summer 2019', 2015)] },
+  { accelerators: [part('ycombinator', null, 2021), part('ycombinator', 'Winter 2020', null)] },
+  {
+    fortune_rankings: [
+      { list: 'fortune-500-usa', year: 2020, rank: 500 },
+      { list: 'fortune-500-usa', year: null, rank: 1 },
+      { list: 'global-500', year: 2026, rank: null },
+    ],
+  },
+  { categories: ['Réal Estate'], category_groups: ['A', 'a b'], technologies: ['C++', 'In-house CRM'] },
+  {
+    li_industries: [
+      { id: '4', name: 'Software Development', primary: true },
+      { name: null, id: '96' },
+    ],
+  },
+  {
+    status_consensus: 'closed',
+    is_subsidiary: true,
+    roles: ['investor'],
+    stock_info_consensus: { ticker: '' },
+  },
+  { domains: ['acme-edge.co.uk', 'edge.github.io', 'пример-edge.рф'] },
   { domains: ['www.münchen-edge.de', 'EDGE-one.example'], pnet_slugs: ['former-edge', 'Größe'] },
 ].map((company, index) => ({
   preferred_name: `Edge ${index}`,

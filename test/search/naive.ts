@@ -1,28 +1,15 @@
-import type { z } from 'zod'
 import { normalizeDomain } from '../../src/lib/domain-name.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
 import type { CompanyRecord, LocationRecord, PersonRecord } from '../../src/corpus/records/index.ts'
 import { expandCountryCodes } from '../../src/corpus/reference/index.ts'
 import { titleLevelsOf, type TitleLevel } from '../../src/corpus/search-index/index.ts'
-import type { companySearchParams, profileSearchParams } from '../../src/corpus/search/index.ts'
+import { moreCompanyTests } from './naive-company.ts'
 import { inDates, type Dates } from './naive-dates.ts'
+import { passes, type CompanyParams, type Lists, type ProfileParams } from './naive-params.ts'
 import { inPlaces, type Places } from './naive-place.ts'
 import { companyTexts, holds, oneHolds, personTexts, sameWords } from './naive-text.ts'
 
-/** Search parameters as a client sends them: members may be absent or null. */
-export type CompanyParams = z.input<typeof companySearchParams>
-export type ProfileParams = z.input<typeof profileSearchParams>
-
-interface Lists<T> {
-  anyOf?: T[] | null | undefined
-  allOf?: T[] | null | undefined
-  noneOf?: T[] | null | undefined
-}
-
-function passes<T>({ anyOf, allOf, noneOf }: Lists<T>, is: (wanted: T) => boolean): boolean {
-  if (anyOf && !anyOf.some(is)) return false
-  return (allOf ?? []).every(is) && !(noneOf ?? []).some(is)
-}
+export type { CompanyParams, ProfileParams } from './naive-params.ts'
 
 /** What each company parameter means, read off the plain record. `today` is an ISO day. */
 const companyTests: {
@@ -32,6 +19,7 @@ const companyTests: {
     today: string,
   ) => boolean
 } = {
+  ...moreCompanyTests,
   exactCompanyV2: (record, value) => passes(value, (identifier) => isCompany(record, identifier)),
   domains: (record, value) => value.some((domain) => hasDomain(record, domain)),
   headquartersCountryCode: (record, value) => inCountries(record.location_consensus, value),

@@ -12,6 +12,7 @@ import {
 import { employeeBounds, titleLevels } from '../../src/corpus/search-index/index.ts'
 import { companyTexts, personTexts } from './naive-text.ts'
 import type { CompanyParams, ProfileParams } from './naive.ts'
+import { moreCompanyFilters } from './random-company.ts'
 import {
   countryCodes,
   dateRanges,
@@ -35,6 +36,7 @@ function companyFilters(
   ) as [Arbitrary<CompanyRecord['location_consensus']>, Arbitrary<CompanyRecord['location_consensus']>]
   const keyword = phrases(near.map(companyTexts))
   return {
+    ...moreCompanyFilters(near, any),
     exactCompanyV2: listsOf(identifiers(near), identifiers(any)),
     domains: fc.array(domains(near), { maxLength: 4 }),
     headquartersCountryCode: listsOf(countryCodes(place), countryCodes(places)),

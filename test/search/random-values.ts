@@ -109,7 +109,7 @@ function ringAround(latitude: number, longitude: number): Arbitrary<Strategy> {
     }))
 }
 
-function strategies(places: Arbitrary<Place>): Arbitrary<Strategy> {
+export function strategies(places: Arbitrary<Place>): Arbitrary<Strategy> {
   return fc.tuple(places, radii).chain(([place, radius]): Arbitrary<Strategy> => {
     const { lat: latitude, lon: longitude } = place?.coordinates ?? { lat: -0.123, lon: 179.7 }
     const center = fc
@@ -157,7 +157,8 @@ export function phrases(texts: Arbitrary<readonly string[]>): Arbitrary<string> 
     .map(([all, which, where, length]) => {
       const words = (all[which % Math.max(1, all.length)] ?? 'nothing').split(/\s+/)
       const start = where % Math.max(1, words.length - length + 1)
-      return words.slice(start, start + length).join(' ')
+      // A sign alone leaves nothing between two spaces, and an empty keyword is a 400.
+      return words.slice(start, start + length).join(' ') || 'nothing'
     })
   const across = fc.tuple(texts, fc.nat()).map(([all, which]) => {
     const at = which % Math.max(1, all.length - 1)

@@ -3,7 +3,7 @@ import { Failure } from '../../operation/index.ts'
 import type { EntityKind } from '../commits/index.ts'
 
 /** Indexed token columns of the search tables. */
-export type TokenColumn = 'facets' | 'title_tokens' | 'words'
+export type TokenColumn = 'facets' | 'title_tokens' | 'words' | 'names'
 
 /**
  * What a row must satisfy, as data: filters build it, `compile` turns it into one SQL expression with bound parameters.

@@ -1,11 +1,5 @@
-export {
-  companyFilters,
-  companyIdentifier,
-  companySearchParams,
-  companyToken,
-  type CompanyIdentifier,
-  type CompanySearchParams,
-} from './company-filters.ts'
+export { companyIdentifier, companyToken, type CompanyIdentifier } from './company/identity.ts'
+export { companyFilters, companySearchParams, type CompanySearchParams } from './company-filters.ts'
 export { always, and, hasAll, hasAny, identifiedBy, never, not, or, type Condition } from './condition.ts'
 export { openCursors, questionOf, type Cursors } from './cursor.ts'
 export type { FacetCounts } from './facets.ts'

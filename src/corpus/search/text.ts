@@ -1,18 +1,75 @@
 import { normalText } from '../../lib/text-normal.ts'
 import { phraseTokens } from '../search-index/index.ts'
-import { and, hasAll, never, type Bind, type Condition } from './condition.ts'
+import { and, hasAll, hasAny, never, or, type Bind, type Condition } from './condition.ts'
+
+/** Columns of whole texts, ` some words | another text | `, each with an index of its words. */
+export type TextColumn = 'words' | 'names'
 
 /** A phrase in the keyword text: its words side by side, accents and case aside, within one member of the record. */
 export function containsWords(phrase: string): Condition {
-  const normal = normalText(phrase)
-  if (normal === '') return never
-  const words = normal.split(' ')
-  if (words.length === 1) return hasAll('words', words)
+  return allPhrases('words', [normalText(phrase)])
+}
+
+/** Every phrase (in normal form) in a text; an empty one is in none. */
+export function allPhrases(column: TextColumn, phrases: readonly string[]): Condition {
+  if (phrases.includes('')) return never
+  const several = [...new Set(phrases)].filter((phrase) => phrase.includes(' '))
+  const padded = several.map((phrase) => ` ${phrase} `)
+  const [only] = padded
   return and([
-    hasAll('words', words),
-    { kind: 'sql', text: (bind) => `position(words, ${bind('String', ` ${normal} `)}) > 0` },
+    hasAll(
+      column,
+      phrases.flatMap((phrase) => phrase.split(' ')),
+    ),
+    ...(only === undefined
+      ? []
+      : [
+          {
+            kind: 'sql' as const,
+            text: (bind: Bind) =>
+              padded.length === 1
+                ? `position(${column}, ${bind('String', only)}) > 0`
+                : `arrayAll(phrase -> position(${column}, phrase) > 0, ${bind('Array(String)', padded)})`,
+          },
+        ]),
   ])
 }
+
+/** Up to here each phrase is looked for by all its words, which leaves fewer texts to read. */
+const fewPhrases = 8
+/** Needles the engine's multiSearchAny takes. */
+const mostNeedles = 255
+
+/**
+ * Any of some phrases (in normal form) in a text. Many phrases are one condition, not one each: the engine plans in
+ * quadratic time. Texts with the longest word of any of them are read once for 255 phrases.
+ */
+export function anyPhrase(column: TextColumn, phrases: readonly string[]): Condition {
+  const distinct = [...new Set(phrases)].filter((phrase) => phrase !== '')
+  const several = distinct.filter((phrase) => phrase.includes(' '))
+  if (several.length <= fewPhrases) return or(distinct.map((phrase) => allPhrases(column, [phrase])))
+  const batches: string[][] = []
+  for (let start = 0; start < several.length; start += mostNeedles) {
+    batches.push(several.slice(start, start + mostNeedles).map((phrase) => ` ${phrase} `))
+  }
+  return or([
+    hasAny(
+      column,
+      distinct.filter((phrase) => !phrase.includes(' ')),
+    ),
+    and([
+      hasAny(column, several.map(longestWord)),
+      {
+        kind: 'sql',
+        text: (bind) =>
+          `(${batches.map((batch) => `multiSearchAny(${column}, ${bind('Array(String)', batch)})`).join(' OR ')})`,
+      },
+    ]),
+  ])
+}
+
+const longestWord = (phrase: string) =>
+  phrase.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest))
 
 /** A phrase in one current title. With `level`, a title that names that level. */
 export function titleContains(phrase: string, level?: string): Condition {

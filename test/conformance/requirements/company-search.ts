@@ -87,7 +87,7 @@ export const companySearch = [
     },
   ),
   ...group(
-    { source: 'SHAPES 2, further filters', open: 3 },
+    { source: 'SHAPES 2, further filters' },
     {
       'company-params.status': 'status takes anyOf and noneOf of three values',
       'company-params.name-like': 'nameLike matches names in normal form',
@@ -103,12 +103,17 @@ export const companySearch = [
       'company-params.last-funded-on': 'lastFundedOn takes the three date strategies',
       'company-params.offices': 'officeLocationsV2 takes worldwide, country or region, and geography',
       'company-params.employee-trends': 'employeeTrends takes change and count criteria by function',
-      'company-params.employees': 'employees takes rules on how many people match',
-      'company-params.job-postings': 'jobPostingsV2 takes anyOf, allOf and noneOf of posting filters',
-      'company-params.job-posting-stats': 'jobPostingStats takes total and share rules',
       'company-params.accelerators': 'acceleratorsV2 takes names, batches and years',
       'company-params.fortune-rankings': 'fortuneRankings takes a list, a rank range and a year',
       'company-params.pnet-slugs': 'pnetSlugs and specialFlags filter',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 2, further filters', open: 3 },
+    {
+      'company-params.employees': 'employees takes rules on how many people match',
+      'company-params.job-postings': 'jobPostingsV2 takes anyOf, allOf and noneOf of posting filters',
+      'company-params.job-posting-stats': 'jobPostingStats takes total and share rules',
     },
   ),
   ...group(

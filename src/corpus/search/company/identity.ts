@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { normalizeDomain } from '../../../lib/domain-name.ts'
+import { normalizeSlug, parseNetworkUrl } from '../../../lib/network-url.ts'
+import { invalidMember, optional } from '../../../operation/index.ts'
+import { exactToken } from '../../search-index/index.ts'
+import { always, and, identifiedBy, not } from '../condition.ts'
+import { filter, pair, type FilterContext } from '../filter.ts'
+
+/** One company, named in one of four ways (SPEC.md "Company identifier kinds"). */
+export const companyIdentifier = z
+  .discriminatedUnion('identifier', [
+    z.object({ identifier: z.literal('domain'), domain: z.string().min(1) }),
+    z.object({ identifier: z.literal('pnet-url'), pnet_url: z.url({ protocol: /^https$/ }) }),
+    z.object({ identifier: z.literal('pnet-org-id'), org_id: z.string().regex(/^\d+$/, 'Expected digits.') }),
+    z.object({
+      identifier: z.literal('advanced'),
+      li_org_id: z
+        .string()
+        .min(1)
+        .describe('Decides; the other members describe the company and are not compared.'),
+      pnet_id: optional(z.string()),
+      preferred_name: optional(z.string()),
+      names: optional(z.array(z.string())),
+      pnet_primary_slug: optional(z.string()),
+      domains: optional(z.array(z.string())),
+      logo_url: optional(z.string()),
+      source: optional(z.literal('csv')),
+    }),
+  ])
+  .meta({ id: 'CompanyIdentifier' })
+
+export type CompanyIdentifier = z.output<typeof companyIdentifier>
+
+/** The identifier token of one company identifier; a malformed one is a 400 at its path. */
+export function companyToken(
+  identifier: CompanyIdentifier,
+  context: Pick<FilterContext, 'path' | 'network'>,
+): string {
+  const { path } = context
+  switch (identifier.identifier) {
+    case 'domain':
+      return exactToken('dom', domainOf(identifier.domain, `${path}.domain`))
+    case 'pnet-url':
+      return pageToken(identifier.pnet_url, { ...context, path: `${path}.pnet_url` })
+    case 'pnet-org-id':
+      return exactToken('org', identifier.org_id)
+    case 'advanced':
+      return exactToken('org', identifier.li_org_id)
+  }
+}
+
+function domainOf(text: string, path: string): string {
+  const domain = normalizeDomain(text)
+  if (domain === undefined)
+    throw invalidMember(path, 'Expected a host name such as example.org.', 'invalid_domain')
+  return domain
+}
+
+/** Token of a company page address. */
+function pageToken(text: string, context: Pick<FilterContext, 'path' | 'network'>): string {
+  const page = parseNetworkUrl(text, context.network)
+  if (page === undefined || page.kind === 'person') {
+    throw invalidMember(context.path, 'Expected the address of a company page on the network.', 'invalid_url')
+  }
+  return 'id' in page ? exactToken('org', page.id) : exactToken('slug', normalizeSlug(page.slug))
+}
+
+/** Company search parameters that name companies. */
+export const identityFilters = {
+  exactCompanyV2: filter(pair(companyIdentifier), (value, context) => {
+    const tokens = (companies: readonly CompanyIdentifier[], list: string) =>
+      companies.map((company, index) =>
+        companyToken(company, { ...context, path: `${context.path}.${list}[${index}]` }),
+      )
+    return and([
+      value.anyOf === undefined ? always : identifiedBy('companies', tokens(value.anyOf, 'anyOf')),
+      not(identifiedBy('companies', tokens(value.noneOf ?? [], 'noneOf'))),
+    ])
+  }),
+  domains: filter(z.array(z.string().min(1)).max(10_000), (domains, context) =>
+    identifiedBy(
+      'companies',
+      domains.map((domain, index) => exactToken('dom', domainOf(domain, `${context.path}[${index}]`))),
+    ),
+  ),
+}
+
+export const identityMeanings: Record<keyof typeof identityFilters, string> = {
+  exactCompanyV2: 'These companies, or all but these.',
+  domains: 'Companies with one of these domains; scheme, path and www are ignored.',
+}

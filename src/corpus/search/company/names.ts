@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { companyNameKey } from '../../../lib/company-name.ts'
+import { normalizeSlug } from '../../../lib/network-url.ts'
+import { normalText } from '../../../lib/text-normal.ts'
+import { exactToken } from '../../search-index/index.ts'
+import { always, and, identifiedBy, not } from '../condition.ts'
+import { filter, pair } from '../filter.ts'
+import { numberRange, rangeCondition } from '../range.ts'
+import { anyPhrase } from '../text.ts'
+
+/** The name as it stands in the column `names`; empty when it holds no letter or digit. */
+const keyOf = (name: string) => (normalText(name) === '' ? '' : companyNameKey(name))
+
+/** Company search parameters about names. */
+export const nameFilters = {
+  nameLike: filter(pair(z.string().min(1).max(500)), (value) =>
+    and([
+      value.anyOf === undefined ? always : anyPhrase('names', value.anyOf.map(keyOf)),
+      not(anyPhrase('names', (value.noneOf ?? []).map(keyOf))),
+    ]),
+  ),
+  numWordsInName: filter(numberRange(z.number().int().min(0)), (range, context) =>
+    rangeCondition('name_words', range, context, 'name_words > 0'),
+  ),
+  pnetSlugs: filter(z.array(z.string().min(1)).max(10_000), (slugs) =>
+    identifiedBy(
+      'companies',
+      slugs.map((slug) => exactToken('slug', normalizeSlug(slug))),
+    ),
+  ),
+}
+
+export const nameMeanings: Record<keyof typeof nameFilters, string> = {
+  nameLike:
+    'Words of one of the company’s names, side by side; legal forms, accents, case and punctuation aside.',
+  numWordsInName: 'Number of words in the preferred name.',
+  pnetSlugs: 'Companies with one of these slugs on the network, former ones included.',
+}

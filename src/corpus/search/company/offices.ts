@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { optional } from '../../../operation/index.ts'
+import { token, tokenValue } from '../../search-index/index.ts'
+import { and, hasAny, type Condition } from '../condition.ts'
+import { countriesIn } from '../country.ts'
+import { conditionLists, filter, triple, type FilterContext } from '../filter.ts'
+import { locationStrategy, near } from '../place.ts'
+import { isOpen, numberRange, rangeCondition, requireOrder, withinRange } from '../range.ts'
+
+const range = numberRange(z.number().int().min(0))
+
+/** Offices of a company: how many there are, how many in a country, or one within a place. */
+export const officeRule = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('worldwide'),
+      range: range.describe('Number of offices, both bounds inclusive.'),
+    }),
+    z.object({
+      type: z.literal('country-or-region'),
+      countryOrRegionCode: z.string().min(1),
+      range: optional(range).describe(
+        'Number of offices there, both bounds inclusive; at least one when absent.',
+      ),
+    }),
+    z.object({ type: z.literal('geography'), location: locationStrategy }),
+  ])
+  .meta({ id: 'OfficeRule' })
+
+export type OfficeRule = z.output<typeof officeRule>
+
+function officeCondition(rule: OfficeRule, context: FilterContext): Condition {
+  const { path } = context
+  switch (rule.type) {
+    case 'worldwide':
+      return rangeCondition('office_count', rule.range, { path: `${path}.range` }, 'office_count >= 0')
+    case 'geography':
+      return near(rule.location, { ...context, path: `${path}.location` }, 'office')
+    case 'country-or-region': {
+      const countries = countriesIn([rule.countryOrRegionCode], () => `${path}.countryOrRegionCode`)
+      const asked = rule.range === undefined || isOpen(rule.range) ? { lowerBound: 1 } : rule.range
+      requireOrder(asked, `${path}.range`)
+      const indexed = hasAny(
+        'facets',
+        countries.map((country) => token('ocountry', country)),
+      )
+      const values = countries.map(tokenValue)
+      return and([
+        // Zero offices leave no token.
+        ...((asked.lowerBound ?? 0) > 0 ? [indexed] : []),
+        {
+          kind: 'sql',
+          text: (bind) => {
+            const there = `arrayCount(country -> has(${bind('Array(String)', values)}, country), office_countries)`
+            return `(notEmpty(office_countries) AND ${withinRange(bind, there, asked)})`
+          },
+        },
+      ])
+    }
+  }
+}
+
+/** Company search parameters about offices. */
+export const officeFilters = {
+  officeLocationsV2: filter(triple(officeRule), (value, context) =>
+    conditionLists(value, (rule, list, index) =>
+      officeCondition(rule, { ...context, path: `${context.path}.${list}[${index}]` }),
+    ),
+  ),
+}
+
+export const officeMeanings: Record<keyof typeof officeFilters, string> = {
+  officeLocationsV2: 'Offices: how many worldwide or in a country or region, or one within a place.',
+}

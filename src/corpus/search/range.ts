@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { invalidMember, optional } from '../../operation/index.ts'
+import { always, type Bind, type Condition } from './condition.ts'
+import type { FilterContext } from './filter.ts'
+
+/** `{lowerBound?, upperBound?}`, both inclusive. */
+export function numberRange<T extends z.ZodType<number>>(bound: T) {
+  return z
+    .object({ lowerBound: optional(bound), upperBound: optional(bound) })
+    .describe('Both bounds inclusive; without one it is open.')
+}
+
+export interface NumberRange {
+  lowerBound?: number | undefined
+  upperBound?: number | undefined
+}
+
+export const isOpen = ({ lowerBound, upperBound }: NumberRange): boolean =>
+  lowerBound === undefined && upperBound === undefined
+
+/** Refuses a range that holds nothing. */
+export function requireOrder({ lowerBound, upperBound }: NumberRange, path: string): void {
+  if (lowerBound !== undefined && upperBound !== undefined && lowerBound > upperBound)
+    throw invalidMember(path, 'The lower bound is above the upper bound.', 'empty_range')
+}
+
+/** An expression within a range, as SQL; what is NaN is in no range that has a bound. */
+export function withinRange(bind: Bind, expression: string, { lowerBound, upperBound }: NumberRange): string {
+  const tests: string[] = []
+  if (lowerBound !== undefined) tests.push(`${expression} >= ${bind('Float64', lowerBound)}`)
+  if (upperBound !== undefined) tests.push(`${expression} <= ${bind('Float64', upperBound)}`)
+  return tests.length === 0 ? '1' : tests.join(' AND ')
+}
+
+/** A number column within a range. `known` says of integer columns, which have no NaN, where they hold a number. */
+export function rangeCondition(
+  column: string,
+  range: NumberRange,
+  context: Pick<FilterContext, 'path'>,
+  known?: string,
+): Condition {
+  requireOrder(range, context.path)
+  if (isOpen(range)) return always
+  const tests = (bind: Bind) => withinRange(bind, column, range)
+  return {
+    kind: 'sql',
+    text: (bind) => (known === undefined ? `(${tests(bind)})` : `(${known} AND ${tests(bind)})`),
+  }
+}

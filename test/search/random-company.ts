@@ -1,0 +1,294 @@
+import fc, { type Arbitrary } from 'fast-check'
+import {
+  acceleratorSlug,
+  companyStatus,
+  employeeTrendFunction,
+  technology,
+  type CompanyRecord,
+} from '../../src/corpus/records/index.ts'
+import { companyFlags, flagsOf } from '../../src/corpus/search-index/index.ts'
+import type { moreCompanyTests } from './naive-company.ts'
+import type { CompanyParams } from './naive-params.ts'
+import {
+  countryCodes,
+  dateRanges,
+  listsOf,
+  phrases,
+  strategies,
+  triplesOf,
+  valueOf,
+} from './random-values.ts'
+
+type Filters = { [K in keyof typeof moreCompanyTests]: Arbitrary<NonNullable<CompanyParams[K]>> }
+type Records = Arbitrary<CompanyRecord>
+
+/** A range around a number of a record, with at least one bound, never an empty one. */
+function rangesAround(numbers: Arbitrary<number>, steps: readonly number[] = [0, 1, 3, 50]) {
+  const step = fc.option(fc.constantFrom(...steps))
+  return fc.tuple(numbers, step, step).map(([number, below, above]) => ({
+    lowerBound: below === null ? null : number - below,
+    upperBound: above === null && below !== null ? null : number + (above ?? 0),
+  }))
+}
+
+const positive = (range: Arbitrary<{ lowerBound: number | null; upperBound: number | null }>) =>
+  range.map(({ lowerBound, upperBound }) => ({
+    lowerBound: lowerBound === null ? null : Math.max(0, lowerBound),
+    upperBound: upperBound === null ? null : Math.max(0, upperBound),
+  }))
+
+const amounts = [0, 1, 1e5, 5e7]
+
+/** Values of the parameters of `company/`, drawn near one record so that combinations of them find something. */
+export function moreCompanyFilters(near: Records, any: Records): Filters {
+  const total = valueOf(near, (record) => [record.total_funding_consensus], 1e6)
+  const newest = valueOf(near, (record) => [record.latest_funding_consensus?.raised_amount_usd], 1e6)
+  const texts = (read: (record: CompanyRecord) => (string | null)[] | null, otherwise: string) =>
+    triplesOf(rewritten(near, read, otherwise), rewritten(any, read, otherwise))
+  return {
+    nameLike: listsOf(phrases(near.map(namesOf)), phrases(any.map(namesOf))),
+    numWordsInName: positive(rangesAround(fc.integer({ min: 0, max: 5 }))),
+    pnetSlugs: fc.array(
+      rewritten(near, (record) => record.pnet_slugs, 'nobody'),
+      { maxLength: 4 },
+    ),
+    officeLocationsV2: triplesOf(officeRules(near), officeRules(any)),
+    employeeTrends: trendRules(near, any),
+    pnetIndustries: listsOf(
+      rewritten(near, networkIndustries, 'Software Development'),
+      rewritten(any, networkIndustries, '4'),
+    ),
+    naicsCodes: triplesOf(naicsCodes(near), naicsCodes(any)),
+    categories: texts((record) => record.categories, 'Software'),
+    categoryGroups: texts((record) => record.category_groups, 'Software'),
+    technologies: triplesOf(technologies(near), technologies(any)),
+    specialFlags: triplesOf(valueOf(near, flagsOf, 'is-public'), fc.constantFrom(...companyFlags)),
+    status: listsOf(
+      valueOf(near, (record) => [record.status_consensus], 'active'),
+      fc.constantFrom(...companyStatus.options),
+    ),
+    tlds: listsOf(suffixes(near), suffixes(any)),
+    totalFundingUSD: positive(rangesAround(total, amounts)),
+    lastFundingUSD: positive(rangesAround(newest, amounts)),
+    lastFundedOn: dateRanges(
+      near.map((record) => record.latest_funding_consensus?.announced_on_date ?? null),
+    ),
+    revenueUSD: revenues(near),
+    investors: triplesOf(investors(near), investors(any)),
+    acceleratorsV2: listsOf(acceleratorParts(near), acceleratorParts(any)),
+    fortuneRankings: fc.record({ anyOf: fc.array(rankings(near), { maxLength: 3 }) }),
+  }
+}
+
+const namesOf = (record: CompanyRecord) =>
+  [record.preferred_name, ...(record.names ?? [])].filter((name) => name !== null)
+
+const networkIndustries = (record: CompanyRecord) =>
+  (record.li_industries ?? []).flatMap(({ id, name }) => [id, name])
+
+/** A text of a record as it is, or in capitals. */
+function rewritten(
+  records: Records,
+  read: (record: CompanyRecord) => readonly (string | null)[] | null,
+  otherwise: string,
+): Arbitrary<string> {
+  const own = valueOf(records, (record) => read(record) ?? [], otherwise)
+  return fc.oneof(
+    { weight: 4, arbitrary: own },
+    { weight: 1, arbitrary: own.map((text) => text.toUpperCase()) },
+  )
+}
+
+const counts = positive(rangesAround(fc.integer({ min: 0, max: 4 })))
+
+function officeRules(records: Records) {
+  const places = records.chain((record) => {
+    const located = (record.li_locations ?? []).map(({ location }) => location)
+    return located.length === 0 ? fc.constant(record.location_consensus) : fc.constantFrom(...located)
+  })
+  return fc.oneof(
+    fc.record({ type: fc.constant('worldwide' as const), range: counts }),
+    fc.record(
+      {
+        type: fc.constant('country-or-region' as const),
+        countryOrRegionCode: countryCodes(places),
+        range: fc.option(fc.oneof(counts, fc.constant({}))),
+      },
+      { requiredKeys: ['type', 'countryOrRegionCode'] },
+    ),
+    fc.record({ type: fc.constant('geography' as const), location: strategies(places) }),
+  )
+}
+
+function trendRules(near: Records, any: Records): Filters['employeeTrends'] {
+  const rules = (records: Records) =>
+    records.chain((record) => {
+      const trends = (record.employee_trends ?? []).filter(({ functions }) => functions.length > 0)
+      const trend = trends.length === 0 ? fc.constant(undefined) : fc.constantFrom(...trends)
+      return trend.chain((of) => {
+        const now = of?.current_count ?? 20
+        const changes = of?.changes ?? []
+        const change = fc.constantFrom(0, 1, -1, ...changes.map((each) => each.numeric_change ?? 5))
+        const percent = fc.constantFrom(0, 10, -5, ...changes.map((each) => each.percent_change ?? 5))
+        const windowLookBackMonths = fc.constantFrom(0, 1, 3, 5, 6, 11, 12, 18, 23, 24)
+        const sizes = (numbers: Arbitrary<number>) =>
+          fc.oneof(numbers, rangesAround(numbers, [0, 1, 10, 200]))
+        return fc.record({
+          jobFunction: fc.constantFrom(
+            of?.functions[0] ?? 'sales',
+            ...employeeTrendFunction.options.slice(0, 1),
+          ),
+          countCriteria: fc.oneof(
+            fc.record({
+              type: fc.constant('numeric_change' as const),
+              change: sizes(change),
+              windowLookBackMonths,
+            }),
+            fc.record({
+              type: fc.constant('percent_change' as const),
+              change: sizes(percent),
+              windowLookBackMonths,
+            }),
+            fc.record({ type: fc.constant('current_count' as const), range: rangesAround(fc.constant(now)) }),
+          ),
+        })
+      })
+    })
+  return fc.record(
+    {
+      obeysAll: fc.option(fc.array(rules(near), { maxLength: 2 })),
+      obeysAny: fc.option(fc.array(rules(near), { minLength: 1, maxLength: 4 })),
+      obeysNone: fc.option(fc.array(rules(any), { maxLength: 2 })),
+    },
+    { requiredKeys: [] },
+  )
+}
+
+function naicsCodes(records: Records) {
+  const own = valueOf(records, (record) => record.naics_codes ?? [], '541511')
+  const code = fc.oneof(
+    own,
+    own.map((digits) => digits.slice(0, 4)),
+    own.map((digits) => digits.slice(0, 2)),
+    fc.constantFrom('31-33', '44-45', '52'),
+  )
+  return code.map((each) => ({ code: each, title: null }))
+}
+
+function technologies(records: Records) {
+  const own = rewritten(records, (record) => record.technologies, 'Slack')
+  return fc.oneof(
+    own.map((name) => ({ type: 'custom' as const, name })),
+    fc
+      .oneof(own, fc.constantFrom(...technology.options))
+      .map((name) => technology.options.find((option) => option === name) ?? 'Slack')
+      .map((known) => ({ type: 'predefined' as const, technology: known })),
+  )
+}
+
+function suffixes(records: Records): Arbitrary<string> {
+  const own = valueOf(
+    records,
+    (record) => (record.domains ?? []).map((domain) => domain.split('.').at(-1)),
+    'com',
+  )
+  return fc.oneof(
+    own,
+    own.map((tld) => `.${tld.toUpperCase()}`),
+    fc.constantFrom('co.uk', 'uk', 'example', 'рф'),
+  )
+}
+
+function revenues(records: Records): Filters['revenueUSD'] {
+  const revenue = valueOf(
+    records,
+    (record) => [record.revenue_usd, record.revenue_estimate?.value_usd?.gte],
+    3e6,
+  )
+  const bound = fc.option(
+    fc.record(
+      {
+        quantity: fc.nat({ max: 40 }),
+        suffix: fc.option(fc.constantFrom('K' as const, 'M' as const, 'B' as const, 'T' as const)),
+      },
+      { requiredKeys: ['quantity'] },
+    ),
+  )
+  const scale = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 }
+  const dollars = (amount: { quantity: number; suffix?: keyof typeof scale | null }) =>
+    amount.quantity * (amount.suffix ? scale[amount.suffix] : 1)
+  const scaled = fc.tuple(bound, bound).map(([min, max]) => {
+    const isEmpty = min !== null && max !== null && dollars(min) > dollars(max)
+    return isEmpty ? { min: max, max: min } : { min, max }
+  })
+  return fc.oneof(
+    scaled,
+    revenue.map((own) => ({ min: { quantity: own / 1e6, suffix: 'M' as const } })),
+    revenue.map((own) => ({ min: { quantity: own, suffix: null }, max: { quantity: own } })),
+  )
+}
+
+function investors(records: Records) {
+  const own = records.chain((record) => {
+    const paid = (record.full_funding_rounds ?? []).flatMap((round) => round.investors ?? [])
+    return paid.length === 0 ? fc.constant(undefined) : fc.constantFrom(...paid)
+  })
+  return fc.oneof(
+    own.map((investor) => ({ pnetCompanyId: investor?.investor_pnet_org_id ?? '1' })),
+    own.map((investor) => ({ companyDomain: investor?.investor_domain ?? 'nobody.example', pnetUrl: null })),
+    own.map((investor) => ({
+      pnetUrl: investor?.investor_pnet_url ?? 'https://www.pnet.example/company/nobody',
+    })),
+    valueOf(records, (record) => (record.investors ?? []).map((each) => each.pnet_slug), 'nobody').map(
+      (slug) => ({ pnetUrl: `https://pnet.example/company/${slug}`, companyDomain: 'nobody.example' }),
+    ),
+  )
+}
+
+function acceleratorParts(records: Records) {
+  return records.chain((record) => {
+    const part = record.accelerators?.[0]
+    const slug = part?.accelerator_slug ?? 'techstars'
+    return fc.record(
+      {
+        acceleratorName: fc.constantFrom(slug, slug, ...acceleratorSlug.options),
+        batchSelection: fc.option(
+          fc.oneof(
+            fc.constant({ strategy: 'all-batches' as const }),
+            fc.record({
+              strategy: fc.constant('only-these-batches' as const),
+              batches: fc.subarray(
+                [part?.batch?.toUpperCase() ?? 'Winter 2020', 'Winter 2021', 'Summer 2019'],
+                {
+                  minLength: 1,
+                },
+              ),
+            }),
+          ),
+        ),
+        years: fc.option(fc.subarray([part?.year ?? 2020, 2021, 2015], { minLength: 1 })),
+      },
+      { requiredKeys: ['acceleratorName'] },
+    )
+  })
+}
+
+function rankings(records: Records) {
+  return records.chain((record) => {
+    const place = record.fortune_rankings?.[0]
+    const rank = place?.rank ?? 20
+    return fc.record(
+      {
+        list: fc.constantFrom('fortune-500-usa', 'Fortune 500 USA', 'no-list'),
+        range: fc.constantFrom(
+          { low: 1, high: 1000 },
+          { low: rank, high: rank },
+          { low: rank, high: Math.min(1000, rank + 30) },
+          { low: 1, high: 10 },
+        ),
+        year: fc.option(fc.constantFrom(place?.year ?? 2026, 2020)),
+      },
+      { requiredKeys: ['list', 'range'] },
+    )
+  })
+}
