@@ -13,6 +13,11 @@ export const priceList = {
   liveEnrichCompany: { credits: 2, unit: 'live company fetch' },
   personResolve: { credits: 1, unit: 'person resolved' },
   companyResolve: { credits: 1, unit: 'company resolved' },
+  reverseEmail: { credits: 2, unit: 'address with a match' },
+  liteReverseEmail: { credits: 1, unit: 'address with a match (ids only)' },
+  reversePhone: { credits: 3, unit: 'phone number with a match' },
+  standardizeCompany: { credits: 1, unit: 'company standardized' },
+  standardizeProfile: { credits: 1, unit: 'profile standardized' },
 } as const satisfies Record<string, { credits: number; unit: string }>
 
 /** Name of a chargeable unit. */

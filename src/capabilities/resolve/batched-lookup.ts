@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { limitConcurrency } from '../../lib/limit-concurrency.ts'
 import type { EntityKind } from '../../corpus/commits/index.ts'
 import type { CorpusSearch, FoundRecord, LookupRequest } from '../../corpus/search/index.ts'
 
@@ -7,6 +8,9 @@ interface Waiting {
   resolve(found: FoundRecord[]): void
   reject(cause: unknown): void
 }
+
+/** Searches of one bulk request that run side by side: more of them only queue in the engine. */
+const mostPages = 6
 
 /**
  * The same search with the point look-ups of many questions joined: those asked in one turn of the event loop become
@@ -32,8 +36,10 @@ export function joiningLookups(search: CorpusSearch): CorpusSearch {
       for (const { reject } of batch) reject(cause)
     }
   }
+  const limited = limitConcurrency(mostPages)
   return {
     ...search,
+    page: (kind, request) => limited(() => search.page(kind, request)),
     lookup(kind, request) {
       if (request.tokens.length === 0) return Promise.resolve([])
       return new Promise((resolve, reject) => {

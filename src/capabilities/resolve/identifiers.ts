@@ -1,5 +1,6 @@
 import { normalizeDomain, registrableDomain } from '../../lib/domain-name.ts'
 import { normalizeEmail } from '../../lib/email.ts'
+import { normalizePhone } from '../../lib/phone.ts'
 import { normalizeSlug, parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { digestToken, exactToken } from '../../corpus/search-index/index.ts'
 
@@ -74,10 +75,24 @@ export function domainTokens(text: string): Tokens {
   return [...new Set([host, owner ?? host])].map((domain) => exactToken('dom', domain))
 }
 
-/** Empty for a text that is nobody's address. */
+/** The address itself, then without its tag (`ada+news@…`). Empty for a text that is nobody's address. */
 export function emailTokens(email: string): string[] {
   const address = normalizeEmail(email)
-  return address === undefined ? [] : [digestToken('em', address)]
+  if (address === undefined) return []
+  return [...new Set([address, address.replace(/(?<=.)\+[^@]*@/, '@')])].map((each) =>
+    digestToken('em', each),
+  )
+}
+
+/** The number in E.164; national forms need the country (ISO 3166-1 alpha-2). */
+export function phoneTokens(phone: string, alpha2?: string): Tokens {
+  const number = normalizePhone(phone, alpha2)
+  return number === undefined
+    ? {
+        expected: 'Expected a telephone number with its country code, such as +12025550123.',
+        code: 'invalid_phone',
+      }
+    : [digestToken('ph', number)]
 }
 
 function pageTokens(value: string, network: NetworkHosts, kind: 'person' | 'company'): string[] | undefined {

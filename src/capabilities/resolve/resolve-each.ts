@@ -1,31 +1,61 @@
 import type { EntityKind } from '../../corpus/commits/index.ts'
 import { stored, type Call } from '../../operation/index.ts'
+import { rounded, sharesOf } from './confidence.ts'
 import { isMalformed, type Tokens } from './identifiers.ts'
 import type { ResolveDeps } from './slice.ts'
 
+/** What one identifier names. */
+export interface Resolved<R> {
+  record: R
+  confidence: number
+  evidence: string[]
+}
+
+/** Companies behind one domain that are counted; other identifiers have one carrier. */
+const perToken = 5
+const certainty = 0.99
+
 /**
  * The record of each item, or null, by index: one look-up for all of them. Where several records carry an identifier
- * the most prominent is meant. An item that cannot be an identifier is not found, with a warning at its path.
+ * the most prominent is meant, less surely. An item that cannot be an identifier is not found, with a warning at its
+ * path.
  */
 export async function resolveEach<R>(
   deps: ResolveDeps,
   call: Call,
-  { kind, items }: { kind: EntityKind; items: readonly { tokens: Tokens; path: string }[] },
-): Promise<(R | null)[]> {
-  const asked = items.map(({ tokens, path }) => {
-    if (!isMalformed(tokens)) return tokens
-    call.warn(path, `${tokens.expected} The item was not found.`)
+  asked: {
+    kind: EntityKind
+    items: readonly { tokens: Tokens; path: string; identifier: string }[]
+    minConfidence: number | undefined
+  },
+): Promise<(Resolved<R> | null)[]> {
+  const { kind, items, minConfidence = 0 } = asked
+  const tokens = items.map((item) => {
+    if (!isMalformed(item.tokens)) return item.tokens
+    call.warn(item.path, `${item.tokens.expected} The item was not found.`)
     return []
   })
   const found = await deps.search.lookup(kind, {
-    tokens: asked.flat(),
+    tokens: tokens.flat(),
     snapshot: await deps.search.snapshots.newest(kind),
-    perToken: 1,
+    perToken,
     signal: call.signal,
   })
-  const bodies = new Map(found.flatMap(({ tokens, body }) => tokens.map((token) => [token, body] as const)))
-  return asked.map((tokens) => {
-    const token = tokens.find((wanted) => bodies.has(wanted))
-    return token === undefined ? null : stored<R>(bodies.get(token) as string)
+  const carriers = new Map<string, { body: string; rank: number; likeness: number }[]>()
+  for (const { tokens, body, rank } of found) {
+    for (const token of tokens) {
+      const others = carriers.get(token) ?? []
+      carriers.set(token, [...others, { body, rank, likeness: 1 }])
+    }
+  }
+  return items.map(({ identifier }, at) => {
+    const token = tokens[at]?.find((wanted) => carriers.has(wanted))
+    const rivals = token === undefined ? [] : (carriers.get(token) ?? [])
+    const [first] = rivals
+    if (first === undefined) return null
+    const confidence = rounded(certainty * (sharesOf(rivals)[0] ?? 1))
+    const evidence = [`${identifier}: the same`]
+    if (rivals.length > 1) evidence.push(`${rivals.length} records have it; the most prominent is meant`)
+    return confidence < minConfidence ? null : { record: stored<R>(first.body), confidence, evidence }
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailRejectionReasons } from '../../lib/email-rejection.ts'
 import { optional, withDefault } from '../../operation/index.ts'
 
 /** `{value}` with at least one character, the form in which look-ups take free text. */
@@ -37,3 +38,20 @@ export type MatchNote = z.output<typeof match>
 
 export const matches = z.array(match).describe('Confidence and evidence of each record of data, by index.')
 export const message = z.string().nullish().describe('Why data is empty, when it is.')
+
+/** Why an address was not looked up; null when it was. */
+export const rejection = z
+  .object({
+    reason: z.enum(emailRejectionReasons),
+    message: z.string().describe('One sentence for people.'),
+  })
+  .meta({ id: 'EmailRejection' })
+  .nullable()
+
+export const emailAddress = z.email({ pattern: z.regexes.unicodeEmail, error: 'Expected an e-mail address.' })
+
+/** Members of a resolved item that say how sure it is; absent where nothing was found. */
+export const quickMatch = {
+  confidence: z.number().min(0).max(1).optional().describe('How sure the item is, 0 to 1.'),
+  evidence: z.array(z.string()).optional().describe('What agreed.'),
+}

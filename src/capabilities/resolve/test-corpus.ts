@@ -65,6 +65,7 @@ export const testPeople: NativePerson[] = [
     entity_urn: 'ACoAAEntityOfAda',
     headline: 'Building robots that build robots at Acme',
     emails: [{ email: 'Ada.Lindqvist@acme.example', type: 'work' }],
+    phone_numbers: [{ number: '+46701234567', type: 'mobile' }],
     ...place('SWE', 'Stockholm', 'Stockholm'),
     ...school('2001', 'State University'),
   }),

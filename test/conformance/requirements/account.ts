@@ -89,7 +89,7 @@ export const account = [
     },
   ),
   ...group(
-    { source: 'SPEC Limits, Rate limits', open: 3 },
+    { source: 'SPEC Limits, Rate limits' },
     { 'limit.reverse-email-lookup': 'reverseEmailLookup: 3,500 a minute' },
   ),
   ...group(

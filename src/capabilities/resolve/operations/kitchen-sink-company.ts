@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
-import { perMinute, stored } from '../../../operation/index.ts'
+import { companyRecord } from '../../../corpus/records/index.ts'
+import { perMinute } from '../../../operation/index.ts'
+import { companiesAnswer } from '../answers.ts'
 import { companyQuestion } from '../company-question.ts'
 import { findCompanies } from '../find-companies.ts'
 import { warnNotLive } from '../live-fetch.ts'
@@ -13,7 +14,7 @@ export const kitchenSinkCompany = operation({
   tag: resolversTag,
   summary: 'Look up a company',
   describe:
-    'Finds the company that is meant. companyIdentifier decides, then companyDomain (also the registered domain of a sub-domain), then companyName without legal forms. Of companies that share a domain or a name the most prominent comes first; a name beside a domain puts its companies first. fuzzySearch also finds names with one slip a word when no company has the exact name. Answers come from the corpus; liveFetch is charged only when a live source was read. No match is an empty list and free.',
+    'Finds the company that is meant. companyIdentifier decides, then companyDomain (also the registered domain of a sub-domain), then companyName: legal forms, accents, script, spaces, abbreviations and words such as Group aside, former names and aliases included. Of companies that share a domain or a name the most prominent comes first; a name beside a domain puts its companies first. fuzzySearch also finds misspelt names and initials. A name that several equally prominent companies have is no match without minConfidence or a larger numCompanies. Answers come from the corpus; liveFetch is charged only when a live source was read. No match is an empty list and free.',
   input: companyQuestion,
   output: z.object({ data: z.array(companyRecord), matches, message }),
   price: (p) =>
@@ -33,11 +34,6 @@ export const kitchenSinkCompany = operation({
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
     warnNotLive(call, input.liveFetch)
-    const found = await findCompanies(deps, call, input)
-    return {
-      data: found.matches.map(({ body }) => stored<CompanyRecord>(body)),
-      matches: found.matches.map(({ confidence, evidence }) => ({ confidence, evidence, live: false })),
-      ...(found.message === undefined ? {} : { message: found.message }),
-    }
+    return companiesAnswer(await findCompanies(deps, call, input))
   },
 })

@@ -3,6 +3,7 @@ import { companyRecord, type CompanyRecord } from '../../../corpus/records/index
 import { perMinute } from '../../../operation/index.ts'
 import { companyTokens } from '../identifiers.ts'
 import { resolveEach } from '../resolve-each.ts'
+import { minConfidence, quickMatch } from '../schema.ts'
 import { operation, searchTag } from '../slice.ts'
 
 const identifier = z.enum(['pnetSlug', 'pnetUrl', 'pnetOrgId', 'domain'])
@@ -19,11 +20,20 @@ export const quickCompanyResolve = operation({
       .array(z.object({ identifier, value: z.string() }))
       .min(1)
       .max(100),
+    minConfidence: minConfidence.describe(
+      'Least confidence of each item, 0 to 1; a less sure one is not found, and free.',
+    ),
   }),
   output: z.object({
     data: z
       .array(
-        z.object({ identifier, value: z.string(), found: z.boolean(), company: companyRecord.nullable() }),
+        z.object({
+          identifier,
+          value: z.string(),
+          found: z.boolean(),
+          company: companyRecord.nullable(),
+          ...quickMatch,
+        }),
       )
       .describe('Aligned with companies.'),
   }),
@@ -52,12 +62,16 @@ export const quickCompanyResolve = operation({
       items: input.companies.map((item, index) => ({
         tokens: companyTokens(item.identifier, item.value, deps.network),
         path: `companies[${index}].value`,
+        identifier: item.identifier,
       })),
+      minConfidence: input.minConfidence,
     })
     return {
       data: input.companies.map(({ identifier, value }, index) => {
-        const company = found[index] ?? null
-        return { identifier, value, found: company !== null, company }
+        const match = found[index]
+        if (!match) return { identifier, value, found: false, company: null }
+        const { record: company, confidence, evidence } = match
+        return { identifier, value, found: true, company, confidence, evidence }
       }),
     }
   },

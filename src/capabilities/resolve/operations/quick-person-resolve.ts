@@ -3,6 +3,7 @@ import { personRecord, type PersonRecord } from '../../../corpus/records/index.t
 import { perMinute } from '../../../operation/index.ts'
 import { personTokens } from '../identifiers.ts'
 import { resolveEach } from '../resolve-each.ts'
+import { minConfidence, quickMatch } from '../schema.ts'
 import { operation, searchTag } from '../slice.ts'
 
 const identifier = z.enum(['pnetSlug', 'pnetUserId', 'pnetUrl', 'entityUrn'])
@@ -19,10 +20,21 @@ export const quickPersonResolve = operation({
       .array(z.object({ identifier, value: z.string() }))
       .min(1)
       .max(100),
+    minConfidence: minConfidence.describe(
+      'Least confidence of each item, 0 to 1; a less sure one is not found, and free.',
+    ),
   }),
   output: z.object({
     data: z
-      .array(z.object({ identifier, value: z.string(), found: z.boolean(), person: personRecord.nullable() }))
+      .array(
+        z.object({
+          identifier,
+          value: z.string(),
+          found: z.boolean(),
+          person: personRecord.nullable(),
+          ...quickMatch,
+        }),
+      )
       .describe('Aligned with people.'),
   }),
   price: (p) =>
@@ -50,12 +62,16 @@ export const quickPersonResolve = operation({
       items: input.people.map((item, index) => ({
         tokens: personTokens(item.identifier, item.value, deps.network),
         path: `people[${index}].value`,
+        identifier: item.identifier,
       })),
+      minConfidence: input.minConfidence,
     })
     return {
       data: input.people.map(({ identifier, value }, index) => {
-        const person = found[index] ?? null
-        return { identifier, value, found: person !== null, person }
+        const match = found[index]
+        if (!match) return { identifier, value, found: false, person: null }
+        const { record: person, confidence, evidence } = match
+        return { identifier, value, found: true, person, confidence, evidence }
       }),
     }
   },

@@ -1,0 +1,37 @@
+import type { PersonRecord } from '../../corpus/records/index.ts'
+import type { Call } from '../../operation/index.ts'
+import { rounded, sureEnough } from './confidence.ts'
+import type { PeopleFound } from './find-people.ts'
+import { phoneTokens } from './identifiers.ts'
+import { checked } from './organization.ts'
+import type { ResolveDeps } from './slice.ts'
+
+/** People one number is answered with. */
+const mostPeople = 10
+/** What a number is worth: it changes hands. */
+const certainty = 0.95
+
+/** Who is known by a phone number; a malformed one is a 400 at `phoneNumber`. */
+export async function findByPhone(
+  deps: ResolveDeps,
+  call: Call,
+  asked: { phoneNumber: string; alpha2: string | undefined; minConfidence: number | undefined },
+): Promise<PeopleFound> {
+  const found = await deps.search.lookup('people', {
+    tokens: checked(phoneTokens(asked.phoneNumber, asked.alpha2), 'phoneNumber'),
+    snapshot: await deps.search.snapshots.newest('people'),
+    perToken: mostPeople,
+    signal: call.signal,
+  })
+  const confidence = rounded(certainty / Math.max(1, found.length))
+  const matches = sureEnough(
+    found.map((each) => ({
+      ...each,
+      person: JSON.parse(each.body) as PersonRecord,
+      confidence,
+      evidence: ['phoneNumber: the same'],
+    })),
+    { most: mostPeople, least: asked.minConfidence },
+  )
+  return matches.length > 0 ? { matches } : { matches, message: 'Nobody is known by this number.' }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { companyRecord } from '../../../corpus/records/index.ts'
+import { perMinute } from '../../../operation/index.ts'
+import { companiesAnswer } from '../answers.ts'
+import { eachItem, mostItems } from '../bulk.ts'
+import { companyQuestion } from '../company-question.ts'
+import { findCompanies } from '../find-companies.ts'
+import { warnNotLive } from '../live-fetch.ts'
+import { matches, message } from '../schema.ts'
+import { operation, resolversTag } from '../slice.ts'
+
+const { liveFetch, fuzzySearch, minConfidence } = companyQuestion.shape
+const item = companyQuestion.omit({ liveFetch: true, fuzzySearch: true, minConfidence: true })
+
+export const kitchenSinkBulkCompany = operation({
+  id: 'kitchenSinkBulkCompany',
+  route: 'POST /v1/kitchen-sink/bulk/company',
+  tag: resolversTag,
+  summary: 'Look up many companies',
+  describe:
+    'Answers 1 to 50 company look-ups at once, each as kitchenSinkCompany would, in the order of the request: data[i] holds the matches of companies[i], an empty list where none matches. The members beside companies hold for all of them. Each item with a match is charged, the others are free. The balance must cover all items.',
+  input: z.object({
+    companies: z.array(item).min(1).max(mostItems),
+    liveFetch,
+    fuzzySearch,
+    minConfidence,
+  }),
+  output: z.object({
+    data: z.array(z.array(companyRecord)).describe('Aligned with companies.'),
+    matches: z.array(matches).describe('Aligned with data.'),
+    message,
+  }),
+  price: (p) =>
+    p.perRequest(
+      {
+        key: 'kitchenSinkCompany',
+        most: ({ companies }) => companies.length,
+        units: ({ data }) => data.filter((found) => found.length > 0).length,
+      },
+      {
+        key: 'liveEnrichCompany',
+        asked: ({ liveFetch }) => liveFetch,
+        most: ({ companies }) => companies.length,
+        units: (output) => output.matches.filter((notes) => notes.some(({ live }) => live)).length,
+      },
+    ),
+  limit: perMinute(30),
+  timeoutMs: 60_000,
+  examples: [
+    {
+      name: 'A domain and a name',
+      input: {
+        companies: [
+          { companyDomain: { value: 'be--husk.com' } },
+          { companyName: { value: 'Behusk Networks Inc.' } },
+        ],
+      },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const { companies, ...shared } = input
+    warnNotLive(call, shared.liveFetch)
+    const found = await eachItem({ deps, call, member: 'companies' }, companies, async (joined, own, each) =>
+      companiesAnswer(await findCompanies(joined, own, { ...each, ...shared })),
+    )
+    const data = found.map((each) => each.data)
+    const empty = data.every((each) => each.length === 0)
+    return {
+      data,
+      matches: found.map((each) => each.matches),
+      ...(empty ? { message: 'No company matches any item.' } : {}),
+    }
+  },
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { personRecord } from '../../../corpus/records/index.ts'
+import { perMinute } from '../../../operation/index.ts'
+import { peopleAnswer } from '../answers.ts'
+import { eachItem, mostItems } from '../bulk.ts'
+import { findPeople } from '../find-people.ts'
+import { warnNotLive } from '../live-fetch.ts'
+import { personQuestion } from '../person-question.ts'
+import { matches, message } from '../schema.ts'
+import { operation, resolversTag } from '../slice.ts'
+
+const { liveFetch, forceCompanyMatch, fuzzySearch, minConfidence } = personQuestion.shape
+const { getDetailedEducation, getDetailedWorkExperience } = personQuestion.shape
+const shared = {
+  liveFetch,
+  forceCompanyMatch,
+  fuzzySearch,
+  minConfidence,
+  getDetailedEducation,
+  getDetailedWorkExperience,
+}
+const item = personQuestion.omit({
+  liveFetch: true,
+  forceCompanyMatch: true,
+  fuzzySearch: true,
+  minConfidence: true,
+  getDetailedEducation: true,
+  getDetailedWorkExperience: true,
+})
+
+export const kitchenSinkBulkProfile = operation({
+  id: 'KitchenSinkBulkProfile',
+  route: 'POST /v1/kitchen-sink/bulk/profile',
+  tag: resolversTag,
+  summary: 'Look up many people',
+  describe:
+    'Answers 1 to 50 person look-ups at once, each as KitchenSinkProfile would, in the order of the request: data[i] holds the matches of profiles[i], an empty list where nobody matches. The members beside profiles hold for all of them. Each item with a match is charged, the others are free. The balance must cover all items.',
+  input: z.object({ profiles: z.array(item).min(1).max(mostItems), ...shared }),
+  output: z.object({
+    data: z.array(z.array(personRecord)).describe('Aligned with profiles.'),
+    matches: z.array(matches).describe('Aligned with data.'),
+    message,
+  }),
+  price: (p) =>
+    p.perRequest(
+      {
+        key: 'kitchenSinkPerson',
+        most: ({ profiles }) => profiles.length,
+        units: ({ data }) => data.filter((found) => found.length > 0).length,
+      },
+      {
+        key: 'liveEnrichPerson',
+        asked: ({ liveFetch }) => liveFetch,
+        most: ({ profiles }) => profiles.length,
+        units: (output) => output.matches.filter((notes) => notes.some(({ live }) => live)).length,
+      },
+    ),
+  limit: perMinute(30),
+  timeoutMs: 60_000,
+  examples: [
+    {
+      name: 'One by address, one by name and employer',
+      input: {
+        profiles: [
+          { profileIdentifier: { identifier: 'pnetSlug', value: 'lei-zhu-zkeii8' } },
+          { personName: { value: 'Lei Zhu' }, companyName: { value: 'Behusk Networks' } },
+        ],
+      },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const { profiles, ...shared } = input
+    warnNotLive(call, shared.liveFetch)
+    const found = await eachItem({ deps, call, member: 'profiles' }, profiles, async (joined, own, each) => {
+      const asked = { ...each, ...shared }
+      return peopleAnswer(joined, own, { found: await findPeople(joined, own, asked), asked })
+    })
+    const data = found.map((each) => each.data)
+    const empty = data.every((each) => each.length === 0)
+    return {
+      data,
+      matches: found.map((each) => each.matches),
+      ...(empty ? { message: 'Nobody matches any item.' } : {}),
+    }
+  },
+})

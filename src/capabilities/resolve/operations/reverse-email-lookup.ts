@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { personRecord } from '../../../corpus/records/index.ts'
+import { perMinute } from '../../../operation/index.ts'
+import { peopleAnswer } from '../answers.ts'
+import { findByEmail } from '../find-by-email.ts'
+import { emailAddress, matches, message, minConfidence, rejection } from '../schema.ts'
+import { operation, resolversTag } from '../slice.ts'
+
+export const reverseEmailLookup = operation({
+  id: 'reverseEmailLookup',
+  route: 'POST /v1/email-to-person/single',
+  tag: resolversTag,
+  summary: 'Find who is behind an e-mail address',
+  describe:
+    "Answers the people known by an e-mail address, the likeliest first; several share a mailbox at times. An address nobody is known by is also read as first and last name at the domain of an employer, and answered when exactly one person there fits. Addresses that cannot be a person's are rejected with a reason: disposable or anonymous, no such top-level domain, made up by a mail service, digits only, of a function (info@), junk, or at a domain typed to get past forms. Rejected and unknown addresses are free.",
+  input: z.object({ email: emailAddress, minConfidence }),
+  output: z.object({ data: z.array(personRecord), matches, rejection, message }),
+  price: (p) => p.perRequest({ key: 'reverseEmail', units: ({ data }) => Math.min(1, data.length) }),
+  limit: perMinute(3_500),
+  examples: [
+    { name: 'A work address', input: { email: 'lzhu@be--husk.com' } },
+    { name: 'A mailbox of a function is rejected', input: { email: 'info@be--husk.com' } },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const found = await findByEmail(deps, call, input)
+    return { ...(await peopleAnswer(deps, call, { found })), rejection: found.rejection }
+  },
+})

@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { personRecord } from '../../../corpus/records/index.ts'
+import { openResolveTest, type ResolveTest } from '../test-corpus.ts'
+import { reversePhoneLookup } from './reverse-phone-lookup.ts'
+
+let resolve: ResolveTest
+beforeAll(async () => {
+  resolve = await openResolveTest()
+}, 60_000)
+
+const ask = (body: object) => resolve.ask('POST /v1/phone-to-person/single', body)
+
+test.each([
+  { phoneNumber: '+46 70 123 45 67' },
+  { phoneNumber: '0046701234567' },
+  { phoneNumber: 'tel:+46-70-123-45-67' },
+  { phoneNumber: '070-123 45 67', countryCode: 'SWE' },
+])('200: %j finds the person for 3 credits', async (body) => {
+  verifies('op.reverse-phone-lookup')
+  const answer = (await ask(body)).body
+  expect(answer.output.data.map((person: { primary_slug: string }) => person.primary_slug)).toEqual([
+    'ada-lindqvist',
+  ])
+  expect(personRecord.parse(answer.output.data[0])).toEqual(answer.output.data[0])
+  expect(answer.output.matches[0]).toMatchObject({ confidence: 0.95, evidence: ['phoneNumber: the same'] })
+  expect(answer.chargeInfo).toMatchObject({ creditsCharged: 3 })
+})
+
+test('200: a number nobody has is free, and so is one shared by too many for minConfidence', async () => {
+  verifies('reverse-phone.free-on-miss')
+  const { output, chargeInfo } = (await ask({ phoneNumber: '+46701234560' })).body
+  expect(output).toMatchObject({ data: [], matches: [], message: expect.any(String) })
+  expect(chargeInfo.method).toBe('free')
+  const unsure = (await ask({ phoneNumber: '+46701234567', minConfidence: 0.99 })).body
+  expect(unsure.output.data).toEqual([])
+  expect(unsure.chargeInfo.method).toBe('free')
+})
+
+test.each<[object, string]>([
+  [{}, 'phoneNumber'],
+  [{ phoneNumber: '12' }, 'phoneNumber'],
+  [{ phoneNumber: '070-123 45 67' }, 'phoneNumber'],
+  [{ phoneNumber: '070-123 45 67', countryCode: 'SE' }, 'countryCode'],
+])('400 for %j at %s', async (body, path) => {
+  const answer = await ask(body)
+  expect(answer.status).toBe(400)
+  expect(answer.body.issues[0].path).toBe(path)
+})
+
+test('may be asked 120 times a minute', () => {
+  expect(reversePhoneLookup.limit).toEqual({ max: 120, windowSeconds: 60 })
+})

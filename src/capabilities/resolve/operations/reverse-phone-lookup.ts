@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { countryByAlpha3 } from '../../../corpus/reference/index.ts'
+import { personRecord } from '../../../corpus/records/index.ts'
+import { optional, perMinute } from '../../../operation/index.ts'
+import { peopleAnswer } from '../answers.ts'
+import { findByPhone } from '../find-by-phone.ts'
+import { matches, message, minConfidence } from '../schema.ts'
+import { operation, resolversTag } from '../slice.ts'
+
+export const reversePhoneLookup = operation({
+  id: 'reversePhoneLookup',
+  route: 'POST /v1/phone-to-person/single',
+  tag: resolversTag,
+  summary: 'Find who is behind a phone number',
+  describe:
+    'Answers the people known by a phone number, the most prominent first; several share a switchboard or a home at times, which lowers the confidence of each. Numbers are compared in international form: spaces, brackets and the ways to write the country code do not matter. A number nobody is known by is free.',
+  input: z.object({
+    phoneNumber: z.string().min(1).describe('With its country code (+1 202 555 0123), or with countryCode.'),
+    countryCode: optional(z.string().length(3)).describe('ISO 3166-1 alpha-3; for numbers in national form.'),
+    minConfidence,
+  }),
+  output: z.object({ data: z.array(personRecord), matches, message }),
+  price: (p) => p.perRequest({ key: 'reversePhone', units: ({ data }) => Math.min(1, data.length) }),
+  limit: perMinute(120),
+  examples: [{ name: 'A mobile number', input: { phoneNumber: '+1 256 555 0142' } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const { countryCode, ...asked } = input
+    const alpha2 = countryCode === undefined ? undefined : countryByAlpha3(countryCode.toUpperCase())?.alpha2
+    return peopleAnswer(deps, call, { found: await findByPhone(deps, call, { ...asked, alpha2 }) })
+  },
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { perMinute } from '../../../operation/index.ts'
+import { eachItem } from '../bulk.ts'
+import { minConfidence } from '../schema.ts'
+import { operation, resolversTag } from '../slice.ts'
+import { standardizeCompany } from '../standardize.ts'
+import { companyText, standardizedCompanies } from '../standardize-schema.ts'
+
+export const standardizeCompanyBulk = operation({
+  id: 'standardizeCompanyBulk',
+  route: 'POST /v1/standardize/company/bulk',
+  tag: resolversTag,
+  summary: 'Bring many company identifiers into standard form',
+  describe:
+    'Reads 1 to 100 texts that each name a company in any way, as standardizeCompany does, and answers those that are known and those that are not, both in the order of the request. Each known one is charged, the others are free. The balance must cover all of them.',
+  input: z.object({ identifiers: z.array(companyText).min(1).max(100), minConfidence }),
+  output: standardizedCompanies,
+  price: (p) =>
+    p.perRequest({
+      key: 'standardizeCompany',
+      most: ({ identifiers }) => identifiers.length,
+      units: ({ companiesFound }) => companiesFound.length,
+    }),
+  limit: perMinute(30),
+  examples: [
+    { name: 'A website and a name', input: { identifiers: ['https://www.be--husk.com', 'Behusk Networks'] } },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const { identifiers, minConfidence } = input
+    const found = await eachItem(
+      { deps, call, member: 'identifiers' },
+      identifiers,
+      (joined, own, identifier) => standardizeCompany(joined, own, { identifier, minConfidence }),
+    )
+    return {
+      companiesFound: found.filter((company) => company !== undefined),
+      companiesNotFound: identifiers.filter((_, at) => found[at] === undefined),
+    }
+  },
+})

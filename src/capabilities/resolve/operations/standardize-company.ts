@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { perMinute } from '../../../operation/index.ts'
+import { minConfidence } from '../schema.ts'
+import { operation, resolversTag } from '../slice.ts'
+import { standardizeCompany as standardize } from '../standardize.ts'
+import { companyText, standardizedCompanies } from '../standardize-schema.ts'
+
+export const standardizeCompany = operation({
+  id: 'standardizeCompany',
+  route: 'POST /v1/standardize/company/single',
+  tag: resolversTag,
+  summary: 'Bring one company identifier into standard form',
+  describe:
+    'Reads a text that names a company in any way (address of its page on the network, domain or website, slug, organization id, name) and answers its canonical page, name and website. What names no known company, or not surely enough, is in companiesNotFound and free.',
+  input: z.object({ identifier: companyText, minConfidence }),
+  output: standardizedCompanies,
+  price: (p) =>
+    p.perRequest({ key: 'standardizeCompany', units: ({ companiesFound }) => companiesFound.length }),
+  limit: perMinute(120),
+  examples: [{ name: 'A website', input: { identifier: 'https://www.be--husk.com/about' } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const found = await standardize(deps, call, input)
+    return found === undefined
+      ? { companiesFound: [], companiesNotFound: [input.identifier] }
+      : { companiesFound: [found], companiesNotFound: [] }
+  },
+})

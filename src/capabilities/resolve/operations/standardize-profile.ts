@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { networkUrl, normalizeSlug, parseNetworkUrl } from '../../../lib/network-url.ts'
+import { invalidMember, perMinute } from '../../../operation/index.ts'
+import { findPeople } from '../find-people.ts'
+import { personQuestion } from '../person-question.ts'
+import { minConfidence } from '../schema.ts'
+import { operation, resolversTag } from '../slice.ts'
+
+export const standardizeProfile = operation({
+  id: 'standardizeProfile',
+  route: 'POST /v1/standardize/profile/single',
+  tag: resolversTag,
+  summary: 'Bring one profile identifier into standard form',
+  describe:
+    'Reads an identifier of a person on the network (address of the profile in any spelling, slug, user id or URN, former ones included) and answers its canonical address, slug and user id. An identifier nobody is known by is answered with found false and the address it would have, free.',
+  input: z.object({
+    identifier: z.string().min(1).describe('Address of the profile, slug, user id or URN.'),
+    minConfidence,
+  }),
+  output: z.object({
+    identifier: z.string().describe('As given.'),
+    found: z.boolean(),
+    pnetUrl: z.string().nullable().describe('Canonical address; of an unknown slug the one it would have.'),
+    pnetSlug: z.string().nullable(),
+    userId: z.string().nullable(),
+    name: z.string().nullable(),
+    confidence: z.number().min(0).max(1),
+    evidence: z.array(z.string()),
+  }),
+  price: (p) => p.perRequest({ key: 'standardizeProfile', units: ({ found }) => (found ? 1 : 0) }),
+  limit: perMinute(120),
+  examples: [
+    { name: 'An address as pasted', input: { identifier: 'pnet.example/in/Lei-Zhu-ZKEII8/?locale=en' } },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const { identifier, minConfidence } = input
+    const text = identifier.trim().slice(0, 2_048)
+    const kinds = readings(
+      text,
+      deps.network.hosts,
+      () => parseNetworkUrl(text, deps.network)?.kind === 'person',
+    )
+    if (kinds.length === 0)
+      throw invalidMember(
+        'identifier',
+        'Expected the address, slug, user id or URN of a profile.',
+        'invalid_format',
+      )
+    for (const kind of kinds) {
+      const asked = { profileIdentifier: { identifier: kind, value: text }, minConfidence }
+      const [match] = (await findPeople(deps, call, personQuestion.parse(asked))).matches
+      if (match === undefined) continue
+      const { primary_slug, user_id, name } = match.person
+      return {
+        identifier,
+        found: true,
+        pnetUrl: networkUrl('person', primary_slug, deps.network),
+        pnetSlug: primary_slug,
+        userId: user_id,
+        name,
+        confidence: match.confidence,
+        evidence: match.evidence,
+      }
+    }
+    return { identifier, ...unknown(text, deps.network) }
+  },
+})
+
+type Network = Parameters<typeof parseNetworkUrl>[1]
+
+/** What a text may be, the likeliest first. A URL of another site, or of a company, is nobody's. */
+function readings(
+  text: string,
+  hosts: readonly string[],
+  isProfile: () => boolean,
+): ('pnetUrl' | 'userID' | 'pnetSlug')[] {
+  if (isProfile()) return ['pnetUrl']
+  const isUrl = text.includes('/') || hosts.some((host) => text.toLowerCase().includes(host))
+  if (text === '' || isUrl || /\s/.test(text)) return []
+  if (/^\d+$/.test(text) || text.includes(':')) return ['userID']
+  return /[A-Z]/.test(text) ? ['userID', 'pnetSlug'] : ['pnetSlug', 'userID']
+}
+
+function unknown(text: string, network: Network) {
+  const page = parseNetworkUrl(text, network)
+  const slug =
+    page !== undefined && 'slug' in page
+      ? page.slug
+      : /^[\w-]*[a-z][\w-]*$/.test(text)
+        ? normalizeSlug(text)
+        : null
+  return {
+    found: false,
+    pnetUrl: slug === null ? null : networkUrl('person', slug, network),
+    pnetSlug: slug,
+    userId: null,
+    name: null,
+    confidence: 0,
+    evidence: [],
+  }
+}

@@ -1,0 +1,74 @@
+import { networkUrl, parseNetworkUrl } from '../../lib/network-url.ts'
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import type { CompanyRecord } from '../../corpus/records/index.ts'
+import type { Call } from '../../operation/index.ts'
+import { companyQuestion } from './company-question.ts'
+import { findCompanies, type CompanyMatch } from './find-companies.ts'
+import type { ResolveDeps } from './slice.ts'
+
+export interface StandardCompany {
+  identifier: string
+  pnetUrl: string | null
+  name: string | null
+  websiteUrl: string | null
+  confidence: number
+  evidence: string[]
+}
+
+/** Longest identifier that is read; the rest is no identifier anyway. */
+const longest = 2_048
+
+/**
+ * The company that a text of any kind names: the address of its page on the network, its domain or website, its slug
+ * or number there, or its name. Undefined when none is sure enough.
+ */
+export async function standardizeCompany(
+  deps: ResolveDeps,
+  call: Call,
+  { identifier, minConfidence }: { identifier: string; minConfidence: number | undefined },
+): Promise<StandardCompany | undefined> {
+  const text = identifier.trim().slice(0, longest)
+  for (const asked of readings(text, deps)) {
+    const question = companyQuestion.parse({ ...asked, minConfidence })
+    const silent = { ...call, warn: () => {}, advise: () => {} }
+    const [match] = (await findCompanies(deps, silent, question)).matches
+    if (match !== undefined) return standard(deps, identifier, match)
+  }
+  return undefined
+}
+
+/** What a text may be, the likeliest first: a page, a number, a domain, a slug, a name. */
+function readings(text: string, { network }: ResolveDeps): object[] {
+  if (text === '') return []
+  if (parseNetworkUrl(text, network) !== undefined)
+    return parseNetworkUrl(text, network)?.kind === 'person'
+      ? []
+      : [{ companyIdentifier: { identifier: 'pnetUrl', value: text } }]
+  if (/^\d{1,20}$/.test(text))
+    return [{ companyIdentifier: { identifier: 'pnetOrgId', value: text } }, name(text)]
+  if (normalizeDomain(text) !== undefined) return [{ companyDomain: { value: text } }, name(text)]
+  const isSlug = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.test(text) && text === text.toLowerCase()
+  const slug = { companyIdentifier: { identifier: 'pnetSlug', value: text } }
+  return isSlug ? [slug, name(text)] : [name(text)]
+}
+
+const name = (value: string) => ({ companyName: { value } })
+
+function standard(
+  { network }: ResolveDeps,
+  identifier: string,
+  { body, confidence, evidence }: CompanyMatch,
+): StandardCompany {
+  const record = JSON.parse(body) as CompanyRecord
+  const slug = record.pnet_primary_slug ?? record.li_org_id
+  const website = record.websites?.[0] ?? null
+  const domain = record.domains?.[0]
+  return {
+    identifier,
+    pnetUrl: slug === null ? null : networkUrl('company', slug, network),
+    name: record.preferred_name,
+    websiteUrl: website ?? (domain === undefined ? null : `https://${domain}`),
+    confidence,
+    evidence,
+  }
+}
