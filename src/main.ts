@@ -10,6 +10,7 @@ import type { ReferenceDeps } from './capabilities/reference/index.ts'
 import type { ResolveDeps } from './capabilities/resolve/index.ts'
 import type { SearchDeps } from './capabilities/search/index.ts'
 import { entityKinds, openSnapshots, type Snapshots } from './corpus/commits/index.ts'
+import { openEntitySets, type EntitySets } from './corpus/entity-sets/index.ts'
 import { preloadCities } from './corpus/reference/index.ts'
 import { openCursors, openSearch, type CorpusSearch } from './corpus/search/index.ts'
 import { compact, openPartJoiner, openWriter, type CorpusWriter } from './corpus/write/index.ts'
@@ -130,6 +131,7 @@ async function openPlatform({ config, stores, clock, log }: Assembly): Promise<P
 interface Corpus {
   snapshots: Snapshots
   search: CorpusSearch
+  entitySets: EntitySets
   writer: CorpusWriter
 }
 
@@ -140,6 +142,7 @@ async function openCorpus({ db, engine }: Stores): Promise<Corpus> {
   return {
     snapshots,
     search: openSearch(engine, snapshots),
+    entitySets: openEntitySets({ db, engine }),
     writer: openWriter({ db, engine }, () => snapshots.refresh()),
   }
 }
@@ -162,9 +165,12 @@ function sliceDeps(parts: { assembly: Assembly; platform: Platform; corpus: Corp
   const { clock, config, stores } = assembly
   const network = { hosts: config.ALMANAC_NETWORK_HOSTS }
   const { ledger, keys, limits, requests } = platform
-  const { search, snapshots } = corpus
+  const { search, entitySets, snapshots } = corpus
   return {
-    search: { search, cursors: openCursors(stores.secret, snapshots), network } satisfies SearchDeps,
+    search: {
+      ...{ search, entitySets, network },
+      cursors: openCursors(stores.secret, snapshots),
+    } satisfies SearchDeps,
     resolve: { search, network } satisfies ResolveDeps,
     account: { ledger, keys, limits, requests, registry, clock, secret: stores.secret } satisfies AccountDeps,
     reference: {} satisfies ReferenceDeps,

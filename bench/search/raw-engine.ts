@@ -1,7 +1,8 @@
+import { openEntitySets } from '../../src/corpus/entity-sets/index.ts'
 import { randomUUID } from 'node:crypto'
 import { systemClock } from '../../src/lib/clock.ts'
 import type { Call } from '../../src/operation/index.ts'
-import { companyCondition } from '../../src/capabilities/search/ask.ts'
+import { askedNow, companyCondition } from '../../src/capabilities/search/ask.ts'
 import { peopleCondition } from '../../src/capabilities/search/people-question.ts'
 import type { SearchDeps } from '../../src/capabilities/search/index.ts'
 import type { Snapshot, Snapshots } from '../../src/corpus/commits/index.ts'
@@ -55,6 +56,7 @@ export async function openRawEngine(
   const deps: SearchDeps = {
     search: recorded,
     cursors: openCursors(stores.secret, snapshots),
+    entitySets: openEntitySets(stores),
     network: { hosts: ['pnet.example'] },
   }
   const ask = async (question: SearchCase) => ({
@@ -97,10 +99,11 @@ async function conditionFor(deps: SearchDeps, { kind, ask }: SearchCase): Promis
       path: 'searchParams',
     })
   }
-  return peopleCondition(deps, call, {
+  const question = {
     searchParams: profileSearchParams.parse(ask.searchParams ?? {}),
     companyParams: ask.companyParams && companySearchParams.parse(ask.companyParams),
-  })
+  }
+  return peopleCondition(deps, call, question, await askedNow(deps, call, {}))
 }
 
 /** After a load readers compare commit numbers for a few seconds; the service is measured when that is over. */

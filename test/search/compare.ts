@@ -1,6 +1,6 @@
 import { EngineUnavailable, QueryTooExpensive } from '../../src/store/clickhouse/index.ts'
 import type { Call } from '../../src/operation/index.ts'
-import { companyCondition } from '../../src/capabilities/search/ask.ts'
+import { askedNow, companyCondition } from '../../src/capabilities/search/ask.ts'
 import { peopleCondition } from '../../src/capabilities/search/people-question.ts'
 import type { EntityKind, Snapshot } from '../../src/corpus/commits/index.ts'
 import {
@@ -24,15 +24,17 @@ export type Question = { kind: 'companies'; params: CompanyParams } | ({ kind: '
 
 /** The condition the operations build for a question. */
 export async function conditionFor(search: CorpusSearch, question: Question): Promise<Condition> {
-  const deps = { search, network: { hosts: ['pnet.example'] }, cursors: undefined as never }
+  const none = undefined as never
+  const deps = { search, network: { hosts: ['pnet.example'] }, cursors: none, entitySets: none }
   if (question.kind === 'companies') {
     const params = companySearchParams.parse(question.params)
     return companyCondition(deps, call, { params, path: 'searchParams' })
   }
-  return peopleCondition(deps, call, {
+  const ask = {
     searchParams: profileSearchParams.parse(question.searchParams),
     companyParams: question.companyParams && companySearchParams.parse(question.companyParams),
-  })
+  }
+  return peopleCondition(deps, call, ask, await askedNow(deps, call, {}))
 }
 
 /** The rows a question means, by reading every record. */

@@ -12,6 +12,7 @@ import {
   type ProfileSearchParams,
 } from '../../corpus/search/index.ts'
 import type { EntityKind, Snapshot } from '../../corpus/commits/index.ts'
+import { companiesLeft, findExcluded, versionsOf, type Excluded, type Lists } from './exclusions.ts'
 import type { SearchDeps } from './slice.ts'
 
 const dayMs = 86_400_000
@@ -48,6 +49,18 @@ export function profileClauses(deps: SearchDeps, call: Call, at: At<ProfileSearc
   return clausesOf(profileFilters, at.params, filterContext(deps, call, at))
 }
 
+/** Companies that satisfy the parameters and are on no exclusion list. */
+export function companiesAsked(
+  deps: SearchDeps,
+  call: Call,
+  { params, path, at }: { params: CompanySearchParams | undefined; path: string; at: Moment },
+): Condition {
+  return allOf([
+    ...companyClauses(deps, call, { params, path, today: at.today }),
+    ...companiesLeft(at.excluded),
+  ])
+}
+
 export function companyCondition(deps: SearchDeps, call: Call, at: At<CompanySearchParams>): Condition {
   return allOf(companyClauses(deps, call, at))
 }
@@ -61,6 +74,17 @@ export interface Moment {
   today: number
   /** The companies that employers are looked for in. */
   employers(): Promise<Snapshot>
+  /** What exclusion lists leave out. */
+  excluded: Excluded
+}
+
+/** A question asked now. */
+export async function askedNow(deps: SearchDeps, call: Call, lists: Lists): Promise<Moment> {
+  return {
+    today: todayOf(call),
+    employers: () => deps.search.snapshots.newest('companies'),
+    excluded: await findExcluded(deps, call, lists),
+  }
 }
 
 /** One page of one side of a search. */
@@ -69,6 +93,7 @@ export interface PageQuestion {
   condition(at: Moment): Condition | Promise<Condition>
   /** What tells this question from others; part of every cursor. */
   question: string
+  lists: Lists
   cursor: string | undefined
   pageSize: number
   priceKey: PriceKey
@@ -97,9 +122,15 @@ export async function answerPage<R>(
   const snapshot = from?.snapshot ?? (await snapshots.newest(kind))
   const today = from?.today ?? todayOf(call)
   let employers = from?.employers
-  const moment = { today, employers: async () => (employers ??= await snapshots.newest('companies')) }
+  const excluded = await findExcluded(deps, call, ask.lists, from?.sets)
+  const moment = {
+    today,
+    excluded,
+    employers: async () => (employers ??= await snapshots.newest('companies')),
+  }
+  const sets = versionsOf(excluded)
   const goOn = (position: Position) =>
-    deps.cursors.seal({ kind, organizationId, question, snapshot, employers, today, position, carry })
+    deps.cursors.seal({ kind, organizationId, question, snapshot, employers, today, sets, position, carry })
   const condition = await ask.condition(moment)
   const limit = call.credit.affords(ask.priceKey, ask.pageSize, ask.spent)
   const page =

@@ -15,7 +15,8 @@ import {
   type Condition,
   type ProfileSearchParams,
 } from '../../corpus/search/index.ts'
-import { allOf, companyCondition, profileClauses, todayOf, type Moment } from './ask.ts'
+import { allOf, companyCondition, profileClauses, type Moment } from './ask.ts'
+import { peopleLeft } from './exclusions.ts'
 import { exclusionListIds } from './schema.ts'
 import type { SearchDeps } from './slice.ts'
 
@@ -44,6 +45,17 @@ export const peopleQuestion = {
   companyExclusionListIDs: exclusionListIds,
 }
 
+/** The exclusion lists a people question names; `at` is the path of the member that holds it, with a dot. */
+export function excludedLists(
+  ask: { companyExclusionListIDs: string[]; prospectExclusionListIDs: string[] },
+  at = '',
+) {
+  return {
+    companies: { ids: ask.companyExclusionListIDs, path: `${at}companyExclusionListIDs` },
+    people: { ids: ask.prospectExclusionListIDs, path: `${at}prospectExclusionListIDs` },
+  }
+}
+
 /** What is asked of people, wherever its members stand in the request. */
 export interface PeopleAsk {
   searchParams?: ProfileSearchParams | undefined
@@ -57,7 +69,7 @@ export async function peopleCondition(
   deps: SearchDeps,
   call: Call,
   ask: PeopleAsk,
-  at: Moment = newest(deps, call),
+  at: Moment,
 ): Promise<Condition> {
   return allOf(await peopleClauses(deps, call, ask, at))
 }
@@ -67,7 +79,7 @@ export async function peopleClauses(
   deps: SearchDeps,
   call: Call,
   ask: PeopleAsk,
-  at: Moment = newest(deps, call),
+  at: Moment,
 ): Promise<Clause[]> {
   const { today } = at
   const paths = { ...defaultPaths, ...ask.paths }
@@ -94,18 +106,13 @@ export async function peopleClauses(
       choices.push(deps.search.worksAt(identifiedBy('companies', toFind), await at.employers()))
     clauses.push({ path, condition: or(choices) })
   }
-  return clauses
+  return [...clauses, ...(await peopleLeft(deps, at.excluded, () => at.employers()))]
 }
 
 const defaultPaths = {
   searchParams: 'searchParams',
   companyParams: 'companyParams',
   currentCompanies: 'currentCompanies',
-}
-
-/** A question asked now. */
-function newest(deps: SearchDeps, call: Call): Moment {
-  return { today: todayOf(call), employers: () => deps.search.snapshots.newest('companies') }
 }
 
 /** Tokens found on the person (organization id, employer's name) or on the company record (domain, slug). */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { optional, type Call } from '../../operation/index.ts'
 import { companySearchParams, type Clause } from '../../corpus/search/index.ts'
-import { companyClauses } from './ask.ts'
-import { peopleClauses, peopleQuestion } from './people-question.ts'
-import { exclusionListIds, requireLists } from './schema.ts'
+import { askedNow, companyClauses } from './ask.ts'
+import { companiesLeft } from './exclusions.ts'
+import { excludedLists, peopleClauses, peopleQuestion } from './people-question.ts'
+import { exclusionListIds } from './schema.ts'
 import type { SearchDeps } from './slice.ts'
 
 /** A search of either kind, as its page and its count take it. */
@@ -27,16 +28,18 @@ export async function questionClauses(
   call: Call,
   search: SearchQuestion,
 ): Promise<{ kind: 'companies' | 'people'; clauses: Clause[] }> {
-  requireLists(search.companyExclusionListIDs, 'search.companyExclusionListIDs')
+  const companies = { ids: search.companyExclusionListIDs, path: 'search.companyExclusionListIDs' }
   if (search.type === 'companies') {
+    const at = await askedNow(deps, call, { companies })
     const params = search.searchParams
-    return { kind: 'companies', clauses: companyClauses(deps, call, { params, path: 'search.searchParams' }) }
+    const clauses = companyClauses(deps, call, { params, path: 'search.searchParams' })
+    return { kind: 'companies', clauses: [...clauses, ...companiesLeft(at.excluded)] }
   }
-  requireLists(search.prospectExclusionListIDs, 'search.prospectExclusionListIDs')
   const paths = {
     searchParams: 'search.searchParams',
     companyParams: 'search.companyParams',
     currentCompanies: 'search.currentCompanies',
   }
-  return { kind: 'people', clauses: await peopleClauses(deps, call, { ...search, paths }) }
+  const at = await askedNow(deps, call, excludedLists(search, 'search.'))
+  return { kind: 'people', clauses: await peopleClauses(deps, call, { ...search, paths }, at) }
 }

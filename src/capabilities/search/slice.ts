@@ -1,11 +1,13 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { operationsOf } from '../../operation/index.ts'
+import type { EntitySets } from '../../corpus/entity-sets/index.ts'
 import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
 
 /** What the search operations need. */
 export interface SearchDeps {
   search: CorpusSearch
   cursors: Cursors
+  entitySets: EntitySets
   network: NetworkHosts
 }
 

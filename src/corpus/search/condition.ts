@@ -1,6 +1,7 @@
 import type { Param } from '../../store/clickhouse/index.ts'
 import { Failure } from '../../operation/index.ts'
 import type { EntityKind } from '../commits/index.ts'
+import { membersOf, type EntitySet } from '../entity-sets/index.ts'
 
 /** Indexed token columns of the search tables. */
 export type TokenColumn = 'facets' | 'title_tokens' | 'words' | 'names'
@@ -41,6 +42,26 @@ export function hasAny(column: TokenColumn, tokens: readonly string[]): Conditio
 /** Entities that carry one of some identifiers: found in their sorted table, then by primary key. */
 export function identifiedBy(entity: EntityKind, tokens: readonly string[]): Condition {
   return tokens.length === 0 ? never : { kind: 'identified', entity, tokens: [...new Set(tokens)] }
+}
+
+/** Entities that some sets name by one of their identifiers; joined inside the engine. */
+export function inSets(entity: 'companies' | 'people', sets: readonly EntitySet[]): Condition {
+  if (sets.length === 0) return never
+  return {
+    kind: 'sql',
+    text: (bind) => `(rank, id, born) ${bind.within} (SELECT rank, id, born FROM identifiers
+      WHERE kind = '${entity}' AND token ${bind.within} (${membersOf(sets, bind)}))`,
+  }
+}
+
+/** People with a current employer that some sets name by its network id, in the corpus or not. */
+export function employedIn(sets: readonly EntitySet[]): Condition {
+  if (sets.length === 0) return never
+  return {
+    kind: 'sql',
+    text: (bind) => `arrayExists(org -> org ${bind.within} (SELECT toUInt64OrZero(substring(token, 5))
+      FROM (${membersOf(sets, bind)}) WHERE startsWith(token, 'org:')), org_ids)`,
+  }
 }
 
 /** Everything in `parts`; flattened, and all-tokens of one column joined, since one posting-list walk is half of two. */

@@ -21,12 +21,14 @@ describe('cursors', () => {
       snapshot: snapshot(5),
       employers: snapshot(4),
       today: 20_777,
+      sets: { list_1: 7 },
       position,
     })
     expect(await cursors.open(text, asked)).toEqual({
       snapshot: snapshot(5),
       employers: snapshot(4),
       today: 20_777,
+      sets: { list_1: 7 },
       position,
     })
     const plain = cursors.seal({ ...asked, snapshot: snapshot(5), position })

@@ -16,6 +16,8 @@ export interface Cursors {
     /** The day relative dates are counted from, in days since 1970. */
     today?: number | undefined
     position: Position
+    /** Versions of the sets that are left out, by id. */
+    sets?: Readonly<Record<string, number>> | undefined
     /** Small JSON the cursor carries along; left out when it does not fit. */
     carry?: unknown
   }): string
@@ -30,6 +32,8 @@ export interface Kept {
   snapshot: Snapshot
   employers: Snapshot | undefined
   today: number | undefined
+  /** Versions of the sets that are left out, by id. */
+  sets: Readonly<Record<string, number>>
   position: Position
 }
 
@@ -39,7 +43,10 @@ export function questionOf(params: unknown): string {
 }
 
 const purpose = 'search-cursor'
+/** First of every payload; raised with its form, so that a cursor from before an upgrade is refused and not misread. */
+const form = 2
 type Payload = [
+  form: number,
   kind: string,
   organization: string,
   question: string,
@@ -47,28 +54,34 @@ type Payload = [
   today: number | null,
   rank: number,
   id: string,
+  sets: Readonly<Record<string, number>> | null,
   carry?: unknown,
 ]
 /** Tokens are capped at 8 kB, and base64 takes a third of that. */
 const mostCarried = 4_000
 
 export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
+  const read = (text: string): Payload | undefined => {
+    const payload = openToken(text, { key, purpose })
+    return Array.isArray(payload) && payload[0] === form ? (payload as Payload) : undefined
+  }
   return {
-    seal({ kind, organizationId, question, snapshot, employers, today, position, carry }) {
-      const numbers: Payload[3] = [snapshot.number, employers?.number ?? null]
+    seal({ kind, organizationId, question, snapshot, employers, today, sets, position, carry }) {
+      const numbers: Payload[4] = [snapshot.number, employers?.number ?? null]
       const { rank, id } = position
-      const payload: Payload = [kind, organizationId, question, numbers, today ?? null, rank, id]
+      const asked = [form, kind, organizationId, question, numbers] as const
+      const payload: Payload = [...asked, today ?? null, rank, id, sets ?? null]
       if (carry !== undefined && JSON.stringify(carry).length <= mostCarried) payload.push(carry)
       return sealToken(payload, { key, purpose })
     },
     carried(text, organizationId) {
-      const payload = openToken(text, { key, purpose }) as Payload | undefined
-      return payload?.[1] === organizationId ? payload[7] : undefined
+      const payload = read(text)
+      return payload?.[2] === organizationId ? payload[9] : undefined
     },
     async open(text, expected) {
-      const payload = openToken(text, { key, purpose }) as Payload | undefined
+      const payload = read(text)
       if (payload === undefined) throw new Failure('invalid-cursor')
-      const [kind, organizationId, question, [number, ofEmployers], today, rank, id] = payload
+      const [, kind, organizationId, question, [number, ofEmployers], today, rank, id, sets] = payload
       const fits =
         kind === expected.kind && organizationId === expected.organizationId && question === expected.question
       if (!fits) throw new Failure('invalid-cursor')
@@ -76,7 +89,7 @@ export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
       const employers = ofEmployers === null ? undefined : await snapshots.at('companies', ofEmployers)
       const isGone = snapshot === undefined || (ofEmployers !== null && employers === undefined)
       if (isGone) throw new Failure('cursor-expired')
-      return { snapshot, employers, today: today ?? undefined, position: { rank, id } }
+      return { snapshot, employers, today: today ?? undefined, sets: sets ?? {}, position: { rank, id } }
     },
   }
 }

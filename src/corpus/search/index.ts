@@ -1,6 +1,18 @@
 export { companyIdentifier, companyToken, type CompanyIdentifier } from './company/identity.ts'
 export { companyFilters, companySearchParams, type CompanySearchParams } from './company-filters.ts'
-export { always, and, hasAll, hasAny, identifiedBy, never, not, or, type Condition } from './condition.ts'
+export {
+  always,
+  and,
+  employedIn,
+  hasAll,
+  hasAny,
+  identifiedBy,
+  inSets,
+  never,
+  not,
+  or,
+  type Condition,
+} from './condition.ts'
 export { openCursors, questionOf, type Cursors } from './cursor.ts'
 export type { FacetCounts } from './facets.ts'
 export {

@@ -129,7 +129,7 @@ export const companySearch = [
     },
   ),
   ...group(
-    { source: 'SHAPES 2, request', open: 3 },
+    { source: 'SHAPES 2, request' },
     {
       'company-search.exclusion-lists': 'companyExclusionListIDs drops the companies of these lists',
     },

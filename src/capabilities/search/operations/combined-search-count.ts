@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { free, optional, perMinute } from '../../../operation/index.ts'
-import { companySearchParams, profileSearchParams } from '../../../corpus/search/index.ts'
-import { companyCondition } from '../ask.ts'
+import { companySearchParams, profileSearchParams, type Condition } from '../../../corpus/search/index.ts'
+import { askedNow, companiesAsked } from '../ask.ts'
+import { combinedLists, combinedPaths } from '../combined-question.ts'
 import { peopleCondition } from '../people-question.ts'
-import { exclusionListIds, requireLists } from '../schema.ts'
+import { exclusionListIds } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const combinedSearchCount = operation({
@@ -33,34 +34,22 @@ export const combinedSearchCount = operation({
   async handle({ input, call, deps }) {
     const { companyConfig, profileConfig } = input
     const { search } = deps
-    requireLists(companyConfig?.exclusionListIds ?? [], 'companyConfig.exclusionListIds')
-    requireLists(profileConfig?.exclusionListIds ?? [], 'profileConfig.exclusionListIds')
-    const paths = { searchParams: 'profileConfig.searchParams', companyParams: 'companyConfig.searchParams' }
+    const at = await askedNow(deps, call, combinedLists(companyConfig, profileConfig))
     const companyParams = companyConfig?.searchParams
-    const [companies, people] = await Promise.all([
-      search.snapshots.newest('companies'),
-      search.snapshots.newest('people'),
-    ])
-    const ofCompanies = { params: companyParams, path: paths.companyParams }
+    const { searchParams } = profileConfig ?? {}
+    const path = combinedPaths.companyParams
+    const count = async (kind: 'companies' | 'people', condition: Condition) =>
+      search.count(kind, { condition, snapshot: await search.snapshots.newest(kind), signal: call.signal })
+    const people = async () =>
+      count(
+        'people',
+        await peopleCondition(deps, call, { searchParams, companyParams, paths: combinedPaths }, at),
+      )
     const [numCompanies, numProfiles] = await Promise.all([
       companyConfig === undefined
         ? 0
-        : search.count('companies', {
-            condition: companyCondition(deps, call, ofCompanies),
-            snapshot: companies,
-            signal: call.signal,
-          }),
-      profileConfig === undefined
-        ? 0
-        : search.count('people', {
-            condition: await peopleCondition(deps, call, {
-              searchParams: profileConfig.searchParams,
-              companyParams,
-              paths,
-            }),
-            snapshot: people,
-            signal: call.signal,
-          }),
+        : count('companies', companiesAsked(deps, call, { params: companyParams, path, at })),
+      profileConfig === undefined ? 0 : people(),
     ])
     return { numCompanies, numProfiles }
   },

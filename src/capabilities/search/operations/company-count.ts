@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { companySearchParams } from '../../../corpus/search/index.ts'
-import { companyCondition } from '../ask.ts'
-import { exclusionListIds, requireLists } from '../schema.ts'
+import { askedNow, companiesAsked } from '../ask.ts'
+import { exclusionListIds } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const companyCount = operation({
@@ -23,8 +23,9 @@ export const companyCount = operation({
   ],
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
-    requireLists(input.companyExclusionListIDs, 'companyExclusionListIDs')
-    const condition = companyCondition(deps, call, { params: input.searchParams, path: 'searchParams' })
+    const companies = { ids: input.companyExclusionListIDs, path: 'companyExclusionListIDs' }
+    const at = await askedNow(deps, call, { companies })
+    const condition = companiesAsked(deps, call, { params: input.searchParams, path: 'searchParams', at })
     const snapshot = await deps.search.snapshots.newest('companies')
     return { count: await deps.search.count('companies', { condition, snapshot, signal: call.signal }) }
   },

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { perMinute } from '../../../operation/index.ts'
 import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
 import { companySearchParams, questionOf } from '../../../corpus/search/index.ts'
-import { answerPage, companyCondition } from '../ask.ts'
-import { cursor, exclusionListIds, nextCursor, pageSize, requireLists } from '../schema.ts'
+import { answerPage, companiesAsked } from '../ask.ts'
+import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const companySearch = operation({
@@ -43,12 +43,12 @@ export const companySearch = operation({
   ],
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
-    requireLists(input.companyExclusionListIDs, 'companyExclusionListIDs')
-    const { searchParams: params } = input
+    const { searchParams: params, companyExclusionListIDs: ids } = input
     return answerPage<CompanyRecord>(deps, call, {
       kind: 'companies',
-      condition: ({ today }) => companyCondition(deps, call, { params, path: 'searchParams', today }),
-      question: questionOf(params),
+      condition: (at) => companiesAsked(deps, call, { params, path: 'searchParams', at }),
+      question: questionOf([params, ids]),
+      lists: { companies: { ids, path: 'companyExclusionListIDs' } },
       cursor: input.cursor,
       pageSize: input.pageSize,
       priceKey: 'companySearchResult',

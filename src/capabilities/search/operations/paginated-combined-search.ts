@@ -6,11 +6,11 @@ import {
   type CompanyRecord,
   type PersonRecord,
 } from '../../../corpus/records/index.ts'
-import { companySearchParams, questionOf, type CompanySearchParams } from '../../../corpus/search/index.ts'
-import { answerPage, companyCondition } from '../ask.ts'
-import { companyConfig, profileConfig } from '../combined-question.ts'
+import { companySearchParams, questionOf } from '../../../corpus/search/index.ts'
+import { answerPage, companiesAsked } from '../ask.ts'
+import { combinedLists, combinedPaths, companyConfig, profileConfig } from '../combined-question.ts'
 import { peopleCondition } from '../people-question.ts'
-import { nextCursor, requireLists } from '../schema.ts'
+import { exclusionListIds, nextCursor } from '../schema.ts'
 import { operation, tag, type SearchDeps } from '../slice.ts'
 
 export const paginatedCombinedSearch = operation({
@@ -63,36 +63,25 @@ export const paginatedCombinedSearch = operation({
   ],
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
-    const { companyConfig: company, profileConfig: profile } = input
-    requireLists(company?.exclusionListIds ?? [], 'companyConfig.exclusionListIds')
-    requireLists(profile?.exclusionListIds ?? [], 'profileConfig.exclusionListIds')
+    const { profileConfig: profile } = input
     const profileCursor = profile?.profileCursor ?? profile?.profilesCursor
-    const companyParams =
-      company === undefined ? carriedParams(deps, call, profileCursor) : company.searchParams
-    const paths = { searchParams: 'profileConfig.searchParams', companyParams: 'companyConfig.searchParams' }
+    const company = input.companyConfig ?? carriedConfig(deps, call, profileCursor)
+    const { searchParams: companyParams, exclusionListIds = [] } = company
     const nothing = { data: [], nextCursor: null }
     const companies =
-      company === undefined
-        ? nothing
-        : await answerPage<CompanyRecord>(deps, call, {
-            kind: 'companies',
-            condition: ({ today }) =>
-              companyCondition(deps, call, { params: companyParams, path: paths.companyParams, today }),
-            question: questionOf(companyParams),
-            cursor: company.companyCursor ?? company.companiesCursor,
-            pageSize: company.pageSize,
-            priceKey: 'combinedSearchCompany',
-          })
+      input.companyConfig === undefined ? nothing : await companyPage(deps, call, input.companyConfig)
+    const lists = combinedLists({ exclusionListIds }, profile)
+    const ask = { searchParams: profile?.searchParams, companyParams, paths: combinedPaths }
     const profiles =
       profile === undefined
         ? nothing
         : await answerPage<PersonRecord>(deps, call, {
             kind: 'people',
-            condition: (at) =>
-              peopleCondition(deps, call, { searchParams: profile.searchParams, companyParams, paths }, at),
-            question: questionOf([profile.searchParams, companyParams]),
+            condition: (at) => peopleCondition(deps, call, ask, at),
+            question: questionOf([profile.searchParams, companyParams, lists]),
+            lists,
             cursor: profileCursor,
-            carry: companyParams,
+            carry: { searchParams: companyParams, exclusionListIds },
             pageSize: profile.pageSize,
             priceKey: 'combinedSearchProfile',
             spent: [{ key: 'combinedSearchCompany', units: companies.data.length }],
@@ -106,13 +95,29 @@ export const paginatedCombinedSearch = operation({
   },
 })
 
-/** Company parameters of the search a profile cursor goes on with. */
-function carriedParams(
+function companyPage(deps: SearchDeps, call: Call, company: z.output<typeof companyConfig>) {
+  const { searchParams: params, exclusionListIds, pageSize } = company
+  const path = combinedPaths.companyParams
+  return answerPage<CompanyRecord>(deps, call, {
+    kind: 'companies',
+    condition: (at) => companiesAsked(deps, call, { params, path, at }),
+    question: questionOf([params, exclusionListIds]),
+    lists: combinedLists({ exclusionListIds }, undefined),
+    cursor: company.companyCursor ?? company.companiesCursor,
+    pageSize,
+    priceKey: 'combinedSearchCompany',
+  })
+}
+
+/** What of the company side a profile cursor carries, so that profiles can be paged alone. */
+const carriedSide = z.object({ searchParams: optional(companySearchParams), exclusionListIds })
+
+function carriedConfig(
   deps: SearchDeps,
   call: Call,
   profileCursor: string | undefined,
-): CompanySearchParams | undefined {
+): Partial<z.output<typeof carriedSide>> {
   const carried =
     profileCursor === undefined ? undefined : deps.cursors.carried(profileCursor, call.organizationId)
-  return carried === undefined ? undefined : companySearchParams.parse(carried)
+  return carried === undefined ? {} : carriedSide.parse(carried)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
-import { peopleCondition, peopleQuestion } from '../people-question.ts'
-import { requireLists } from '../schema.ts'
+import { askedNow } from '../ask.ts'
+import { excludedLists, peopleCondition, peopleQuestion } from '../people-question.ts'
 import { operation, tag } from '../slice.ts'
 
 export const peopleSearchCount = operation({
@@ -22,9 +22,8 @@ export const peopleSearchCount = operation({
   ],
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
-    requireLists(input.prospectExclusionListIDs, 'prospectExclusionListIDs')
-    requireLists(input.companyExclusionListIDs, 'companyExclusionListIDs')
-    const condition = await peopleCondition(deps, call, input)
+    const at = await askedNow(deps, call, excludedLists(input))
+    const condition = await peopleCondition(deps, call, input, at)
     const snapshot = await deps.search.snapshots.newest('people')
     return {
       totalProfilesFound: await deps.search.count('people', { condition, snapshot, signal: call.signal }),

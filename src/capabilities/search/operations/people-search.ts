@@ -3,8 +3,8 @@ import { perMinute } from '../../../operation/index.ts'
 import { personRecord, type PersonRecord } from '../../../corpus/records/index.ts'
 import { questionOf } from '../../../corpus/search/index.ts'
 import { answerPage } from '../ask.ts'
-import { peopleCondition, peopleQuestion } from '../people-question.ts'
-import { cursor, nextCursor, pageSize, requireLists } from '../schema.ts'
+import { excludedLists, peopleCondition, peopleQuestion } from '../people-question.ts'
+import { cursor, nextCursor, pageSize } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const peopleSearch = operation({
@@ -38,13 +38,13 @@ export const peopleSearch = operation({
   ],
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
-    requireLists(input.prospectExclusionListIDs, 'prospectExclusionListIDs')
-    requireLists(input.companyExclusionListIDs, 'companyExclusionListIDs')
     const { searchParams, companyParams, currentCompanies } = input
+    const lists = excludedLists(input)
     return answerPage<PersonRecord>(deps, call, {
       kind: 'people',
       condition: (at) => peopleCondition(deps, call, input, at),
-      question: questionOf({ searchParams, companyParams, currentCompanies }),
+      question: questionOf({ searchParams, companyParams, currentCompanies, lists }),
+      lists,
       cursor: input.cursor,
       pageSize: input.pageSize,
       priceKey: 'peopleSearchResult',
