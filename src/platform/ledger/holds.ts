@@ -31,13 +31,20 @@ export interface NewHold {
   nowMs: number
 }
 
+/**
+ * Ends the statement's transaction without waiting for the disk. For what moves no credit out of the balance: a hold
+ * lost with the server is a request that fails, and a release lost with it is done again when the hold expires. The
+ * charge itself waits, and with it everything before it is on disk. Not inside a caller's transaction.
+ */
+const withoutWaiting = sql.raw(`set_config('synchronous_commit', 'off', true) AS durability`)
+
 /** One round trip: draws on the subscriptions in order, checks the key's limit, moves the credits. */
 export async function insertHold(db: Queryable, hold: NewHold): Promise<HoldRow> {
   const { caller, requestId, operationId, expiresAtMs } = hold.request
   const [row] = await db.query<HoldRow>(sql`
-    SELECT * FROM ledger_hold(${hold.id}, ${caller.organizationId}, ${caller.keyId}, ${requestId}, ${operationId},
+    SELECT h.*, ${withoutWaiting} FROM ledger_hold(${hold.id}, ${caller.organizationId}, ${caller.keyId}, ${requestId}, ${operationId},
       ${hold.want}, ${hold.least}, ${JSON.stringify(hold.unitPrices)}::jsonb,
-      ${hold.process.instanceId}, ${hold.process.bootId}, ${new Date(hold.nowMs)}, ${new Date(expiresAtMs)})`)
+      ${hold.process.instanceId}, ${hold.process.bootId}, ${new Date(hold.nowMs)}, ${new Date(expiresAtMs)}) h`)
   if (row === undefined) throw new Error('ledger_hold answered nothing')
   return row
 }
@@ -72,7 +79,7 @@ export async function releaseHold(
   nowMs: number,
 ): Promise<boolean> {
   const [row] = await db.query<{ released: boolean }>(sql`
-    SELECT ledger_release(h.id, ${state}, ${new Date(nowMs)}) AS released
+    SELECT ledger_release(h.id, ${state}, ${new Date(nowMs)}) AS released, ${withoutWaiting}
     FROM ledger_holds h WHERE h.id = ${holdId} AND h.instance_id <> ${jobInstance}`)
   return row?.released === true
 }
