@@ -59,6 +59,10 @@ export const settings = z.object({
     .default('pnet.example')
     .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
     .describe('Host names of the professional network, the canonical one first.'),
+  ALMANAC_OUTBOUND_LOOPBACK: z
+    .stringbool()
+    .default(false)
+    .describe('Let outgoing requests reach this machine itself, over http too.'),
   ALMANAC_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ALMANAC_CHECK_OUTPUTS: z
     .stringbool()

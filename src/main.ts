@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Clock } from './lib/clock.ts'
 import { discoverJobs, discoverOperations } from './capabilities/discover.ts'
 import type { AccountDeps } from './capabilities/account/index.ts'
+import type { EventsDeps } from './capabilities/events/index.ts'
 import type { ReferenceDeps } from './capabilities/reference/index.ts'
 import type { ResolveDeps } from './capabilities/resolve/index.ts'
 import type { SearchDeps } from './capabilities/search/index.ts'
@@ -24,6 +25,7 @@ import { openLedger, type CreditLedger } from './platform/ledger/index.ts'
 import { openLimits, type Limits } from './platform/limits/index.ts'
 import { openMail, type Mail } from './platform/mail/index.ts'
 import { openOrganizations, type Organizations } from './platform/organizations/index.ts'
+import { openOutbound, type Outbound } from './platform/outbound/index.ts'
 import { openRequests, type Requests } from './platform/requests/index.ts'
 import { openSubscriptions, type Subscriptions } from './platform/subscriptions/index.ts'
 import { platformTasks, startUpkeep, type UpkeepTask } from './platform/upkeep/index.ts'
@@ -82,6 +84,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     async close() {
       await Promise.all([upkeep.close(), platform.jobs.close()])
       platform.mail.close()
+      platform.outbound.close()
       await requests.close()
       await corpus.snapshots.close()
     },
@@ -100,6 +103,7 @@ interface Platform {
   subscriptions: Subscriptions
   events: Events
   jobs: Jobs
+  outbound: Outbound
 }
 
 async function openPlatform({ config, stores, clock, log }: Assembly): Promise<Platform> {
@@ -115,6 +119,7 @@ async function openPlatform({ config, stores, clock, log }: Assembly): Promise<P
   return {
     ...{ audit, keys, ledger, idempotency, events },
     subscriptions: openSubscriptions({ db, clock, audit }),
+    outbound: openOutbound({ allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK }),
     jobs: openJobs({ db, clock, ledger, events, secret, log }),
     mail: openMail({
       smtpUrl: config.ALMANAC_SMTP_URL,
@@ -173,6 +178,7 @@ function sliceDeps(parts: { assembly: Assembly; platform: Platform; corpus: Corp
     } satisfies SearchDeps,
     resolve: { search, network } satisfies ResolveDeps,
     account: { ledger, keys, limits, requests, registry, clock, secret: stores.secret } satisfies AccountDeps,
+    events: { events: platform.events, secret: stores.secret } satisfies EventsDeps,
     reference: {} satisfies ReferenceDeps,
   }
 }

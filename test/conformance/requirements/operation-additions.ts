@@ -54,7 +54,7 @@ export const operationAdditions = [
     },
   ),
   ...group(
-    { source: 'SHAPES 20', open: 'later: webhooks' },
+    { source: 'SHAPES 20' },
     {
       'op.list-events': 'listEvents: GET /v1/events',
     },

@@ -1,0 +1,1 @@
+export type { EventsDeps } from './slice.ts'

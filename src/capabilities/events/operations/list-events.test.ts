@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
+
+let service: TestAlmanac
+beforeAll(async () => {
+  service = await testAlmanac()
+}, 60_000)
+
+const append = (organizationId: string, number: number, type = 'depth_chart.completed') =>
+  service.db.transact((tx) =>
+    service.almanac.events.append(tx, { organizationId, type, data: { number, text: 'é\u0007"' } }),
+  )
+
+async function read(key: string, query = ''): Promise<{ numbers: number[]; nextCursor: string | null }> {
+  const { status, body } = await service.send(`GET /v1/events${query}`, { key })
+  expect(status).toBe(200)
+  const numbers = body.output.events.map(({ data }: { data: { number: number } }) => data.number)
+  return { numbers, nextCursor: body.output.nextCursor }
+}
+
+describe('listEvents 200', () => {
+  test('answers the events of the organization, oldest first, each once along the cursor', async () => {
+    verifies('op.list-events')
+    const [mine, other] = [await service.org(), await service.org()]
+    expect(await read(mine.rawKey)).toEqual({ numbers: [], nextCursor: null })
+    for (let number = 1; number <= 5; number++) await append(mine.organizationId, number)
+    await append(other.organizationId, 99)
+    const first = await read(mine.rawKey, '?pageSize=3')
+    expect(first.numbers).toEqual([1, 2, 3])
+    const second = await read(mine.rawKey, `?pageSize=3&after=${first.nextCursor}`)
+    expect(second.numbers).toEqual([4, 5])
+    const nothing = await read(mine.rawKey, `?after=${second.nextCursor}`)
+    expect(nothing.numbers).toEqual([])
+    await append(mine.organizationId, 6)
+    expect((await read(mine.rawKey, `?after=${nothing.nextCursor}`)).numbers).toEqual([6])
+  })
+
+  test('shows an event as it was written, for nothing', async () => {
+    const { rawKey: key, organizationId } = await service.org(0)
+    await append(organizationId, 1, 'reveal.completed')
+    const { body } = await service.send('GET /v1/events', { key })
+    expect(body.output.events).toEqual([
+      {
+        id: expect.stringMatching(/^evt_/),
+        type: 'reveal.completed',
+        createdAt: new Date(service.clock.now()).toISOString(),
+        data: { number: 1, text: 'é\u0007"' },
+      },
+    ])
+    expect(body.chargeInfo.method).toBe('free')
+  })
+
+  test('never goes past an event whose transaction is still running', async () => {
+    const { rawKey: key, organizationId } = await service.org()
+    let first: { nextCursor: string | null } | undefined
+    await service.db.transact(async (tx) => {
+      await service.almanac.events.append(tx, { organizationId, type: 'slow', data: { number: 1 } })
+      await append(organizationId, 2)
+      first = await read(key)
+      expect(first).toEqual({ numbers: [], nextCursor: null })
+    })
+    expect((await read(key)).numbers).toEqual([1, 2])
+  })
+
+  test('does not show what was rolled back', async () => {
+    const { rawKey: key, organizationId } = await service.org()
+    const rolledBack = service.db.transact(async (tx) => {
+      await service.almanac.events.append(tx, { organizationId, type: 'never', data: {} })
+      throw new Error('no')
+    })
+    await expect(rolledBack).rejects.toThrow('no')
+    expect((await read(key)).numbers).toEqual([])
+  })
+})
+
+test("listEvents 400 for a cursor that is made up or another organization's", async () => {
+  const [mine, other] = [await service.org(), await service.org()]
+  await append(other.organizationId, 1)
+  const { nextCursor } = await read(other.rawKey)
+  for (const after of ['made-up', nextCursor]) {
+    const { status, body } = await service.send(`GET /v1/events?after=${after}`, { key: mine.rawKey })
+    expect([status, body.code]).toEqual([400, 'invalid_request'])
+  }
+  expect((await service.send('GET /v1/events?pageSize=0', { key: mine.rawKey })).status).toBe(400)
+  expect((await service.send('GET /v1/events?pageSize=501', { key: mine.rawKey })).status).toBe(400)
+})
+
+test('listEvents 401 without a key', async () => {
+  expect((await service.send('GET /v1/events')).status).toBe(401)
+})

@@ -1,0 +1,67 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import ipaddr from 'ipaddr.js'
+import { OutboundRefused } from './failures.ts'
+
+export interface AddressRules {
+  /** Lets requests reach this machine itself, over plain http too: tests, and operators who say so. */
+  allowLoopback: boolean
+}
+
+/** Node's `lookup` option of sockets. */
+export type GuardedLookup = (
+  hostname: string,
+  options: { all?: boolean | undefined; family?: number | string | undefined },
+  done: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
+) => void
+
+/** Whether an address, in any spelling of it, is that of this machine. */
+export function isLoopback(address: string): boolean {
+  return rangeOf(address) === 'loopback'
+}
+
+/**
+ * Whether anybody on the Internet could have this address. Everything else is refused: private and link-local nets,
+ * loopback, carrier NAT, multicast, documentation, and the ranges that carry an IPv4 address inside an IPv6 one, since
+ * a gateway may unwrap them.
+ */
+export function isPublic(address: string): boolean {
+  return rangeOf(address) === 'unicast'
+}
+
+export function mayConnect(address: string, rules: AddressRules): boolean {
+  return isPublic(address) || (rules.allowLoopback && isLoopback(address))
+}
+
+/** Throws when the host of a URL is an address that may not be reached; names are judged when they resolve. */
+export function checkLiteral(hostname: string, rules: AddressRules): void {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1')
+  if (ipaddr.isValid(bare) && !mayConnect(bare, rules)) throw new OutboundRefused('private-address')
+}
+
+/**
+ * Resolves for a socket, and refuses a name when any of its addresses may not be reached. The socket connects to what
+ * was judged here, so a name that answers differently the next time gains nothing.
+ */
+export function guardedLookup(rules: AddressRules, resolve: typeof lookup = lookup): GuardedLookup {
+  return (hostname, options, done) => {
+    resolve(hostname, { all: true, verbatim: true }, (error, addresses) => {
+      if (error !== null) return done(error, [])
+      if (addresses.length === 0 || !addresses.every(({ address }) => mayConnect(address, rules)))
+        return done(new OutboundRefused('private-address'), [])
+      const wanted = addresses.filter(({ family }) => !options.family || Number(options.family) === family)
+      const first = wanted[0]
+      if (first === undefined) return done(new Error(`no address of ${hostname}`), [])
+      return options.all === true ? done(null, wanted) : done(null, first.address, first.family)
+    })
+  }
+}
+
+function rangeOf(text: string): string {
+  // A zone (`fe80::1%eth0`) only ever names a local interface.
+  if (text.includes('%') || !ipaddr.isValid(text)) return 'invalid'
+  const address = ipaddr.process(text)
+  const range = address.range()
+  // Outside 2000::/3 nothing is routed, whatever the list of special ranges leaves over.
+  const isGlobal = address.kind() === 'ipv4' || ((address as ipaddr.IPv6).parts[0] ?? 0) >> 13 === 1
+  return range === 'unicast' && !isGlobal ? 'reserved' : range
+}

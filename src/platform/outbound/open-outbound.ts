@@ -1,0 +1,247 @@
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { lookup as systemLookup } from 'node:dns'
+import { connect, type Socket } from 'node:net'
+import { checkLiteral, guardedLookup, isLoopback, mayConnect, type AddressRules } from './address-guard.ts'
+import { OutboundFailed, OutboundRefused } from './failures.ts'
+import { createPace } from './pace.ts'
+
+const agentName = 'almanac'
+/** Requests to one host at a time, whoever makes them. */
+const atOncePerHost = 16
+const defaultDeadlineMs = 15_000
+const defaultMaxBytes = 1024 * 1024
+const maxHeaderBytes = 32 * 1024
+
+export interface OutboundRequest {
+  url: string
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  /** Milliseconds for everything: waiting, resolving, connecting, the whole answer. Default 15 s. */
+  deadlineMs?: number
+  /** Most bytes of the answer's body. Default 1 MiB. */
+  maxBytes?: number
+  /** Slows requests that share a key down to so many a second; the wait counts towards the deadline. */
+  rate?: { key: string; perSecond: number }
+  signal?: AbortSignal
+}
+
+export interface OutboundAnswer {
+  /** A 3xx is an answer like any other: redirects are never followed. */
+  status: number
+  /** Names in lower case. */
+  headers: Record<string, string>
+}
+
+/** The only way out to the network. */
+export interface Outbound {
+  /** The whole answer. Throws OutboundRefused before anything is connected, else OutboundFailed. */
+  request(order: OutboundRequest): Promise<OutboundAnswer & { body: Buffer }>
+  /**
+   * The answer while it arrives, for what is too large to hold. Deadline and size hold for the whole of it; the same
+   * errors are thrown by reading it. A caller that stops reading early leaves the loop.
+   */
+  stream(order: OutboundRequest): Promise<OutboundAnswer & { body: AsyncIterable<Buffer> }>
+  /** A connection for protocols other than HTTP (mail servers), to addresses that may be reached. The caller ends it. */
+  connect(order: { host: string; port: number; deadlineMs?: number; signal?: AbortSignal }): Promise<Socket>
+  close(): void
+}
+
+/** `resolve` stands in for the system's resolver in tests. */
+export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup): Outbound {
+  const lookup = guardedLookup(rules, resolve)
+  const agents = {
+    'http:': new HttpAgent({ keepAlive: true, maxSockets: atOncePerHost, timeout: 30_000 }),
+    'https:': new HttpsAgent({ keepAlive: true, maxSockets: atOncePerHost, timeout: 30_000 }),
+  }
+  const pace = createPace()
+
+  async function send(order: OutboundRequest): Promise<Exchange> {
+    const url = checkedUrl(order.url, rules)
+    const limit = limitOf(order)
+    const leaves: (() => void)[] = []
+    const leave = () => {
+      limit.clear()
+      for (const done of leaves.splice(0)) done()
+    }
+    try {
+      if (order.rate !== undefined) {
+        const { key, perSecond } = order.rate
+        leaves.push(await pace.turn(`rate ${key}`, { atOnce: 1_000, perSecond }, limit.signal))
+      }
+      leaves.push(await pace.turn(`host ${url.host}`, { atOnce: atOncePerHost }, limit.signal))
+      const protocol = url.protocol as 'http:' | 'https:'
+      const options = { ...requestOptions(order), agent: agents[protocol], lookup, signal: limit.signal }
+      const message = await exchange(url, options as RequestOptions, order.body)
+      // Also when nobody reads the body to its end.
+      message.once('close', leave)
+      return { message, leave, failureOf: (cause) => limit.failureOf(cause) }
+    } catch (error) {
+      leave()
+      throw limit.failureOf(error)
+    }
+  }
+
+  return {
+    async request(order) {
+      const { message, ...running } = await send(order)
+      const chunks: Buffer[] = []
+      for await (const chunk of readBody(message, order.maxBytes, running)) chunks.push(chunk)
+      return { ...headOf(message), body: Buffer.concat(chunks) }
+    },
+    async stream(order) {
+      const { message, ...running } = await send(order)
+      return { ...headOf(message), body: readBody(message, order.maxBytes, running) }
+    },
+    async connect({ host, port, ...order }) {
+      checkLiteral(host, rules)
+      const limit = limitOf(order)
+      try {
+        return await connected(host, port, { lookup, rules, signal: limit.signal })
+      } catch (error) {
+        throw limit.failureOf(error)
+      } finally {
+        limit.clear()
+      }
+    },
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy()
+    },
+  }
+}
+
+interface Exchange extends Running {
+  message: IncomingMessage
+}
+
+interface Running {
+  leave(): void
+  failureOf(cause: unknown): Error
+}
+
+/** https only, no credentials in the address, no address that may not be reached. */
+function checkedUrl(text: string, rules: AddressRules): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || url.username !== '' || url.password !== '' || url.hostname === '')
+    throw new OutboundRefused('bad-url')
+  if (url.protocol !== 'https:') {
+    const bare = url.hostname.replace(/^\[(.*)\]$/, '$1')
+    const isOwn = rules.allowLoopback && (bare === 'localhost' || isLoopback(bare))
+    if (url.protocol !== 'http:' || !isOwn) throw new OutboundRefused('not-https')
+  }
+  checkLiteral(url.hostname, rules)
+  return url
+}
+
+function requestOptions({ method, headers, body }: OutboundRequest): RequestOptions {
+  return {
+    method: method ?? 'GET',
+    // No compression: the size that is counted is the size there is.
+    headers: {
+      'user-agent': agentName,
+      'accept-encoding': 'identity',
+      ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      ...headers,
+    },
+    maxHeaderSize: maxHeaderBytes,
+  }
+}
+
+/** Sends and waits for the head of the answer. */
+function exchange(
+  url: URL,
+  options: RequestOptions,
+  body: OutboundRequest['body'],
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const open = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const request = open(url, options, resolve)
+    request.on('error', reject)
+    // 101 and CONNECT would hand the bare socket over.
+    request.on('upgrade', (_message, socket) => {
+      socket.destroy()
+      reject(new Error('the server switched protocols'))
+    })
+    request.end(body)
+  })
+}
+
+/** One limit for all of a request: its deadline and its caller's signal. */
+function limitOf({ deadlineMs = defaultDeadlineMs, signal }: Pick<OutboundRequest, 'deadlineMs' | 'signal'>) {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new OutboundFailed('deadline')), deadlineMs)
+  const stop = () => controller.abort(new OutboundFailed('aborted', signal?.reason))
+  if (signal?.aborted === true) stop()
+  else signal?.addEventListener('abort', stop, { once: true })
+  return {
+    signal: controller.signal,
+    clear() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
+    },
+    failureOf(cause: unknown): Error {
+      if (controller.signal.aborted) return controller.signal.reason as Error
+      if (cause instanceof OutboundRefused || cause instanceof OutboundFailed) return cause
+      return new OutboundFailed('connection', cause)
+    },
+  }
+}
+
+async function* readBody(
+  message: IncomingMessage,
+  maxBytes = defaultMaxBytes,
+  running: Running,
+): AsyncGenerator<Buffer> {
+  let size = 0
+  try {
+    if (Number(message.headers['content-length'] ?? 0) > maxBytes) throw new OutboundFailed('too-large')
+    for await (const chunk of message as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw new OutboundFailed('too-large')
+      yield chunk
+    }
+  } catch (error) {
+    throw running.failureOf(error)
+  } finally {
+    // Frees the socket for the next one only if everything was read.
+    if (!message.complete) message.destroy()
+    running.leave()
+  }
+}
+
+function headOf(message: IncomingMessage): OutboundAnswer {
+  const headers = Object.entries(message.headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+  )
+  return { status: message.statusCode ?? 0, headers: Object.fromEntries(headers) }
+}
+
+function connected(
+  host: string,
+  port: number,
+  {
+    lookup,
+    rules,
+    signal,
+  }: { lookup: ReturnType<typeof guardedLookup>; rules: AddressRules; signal: AbortSignal },
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, lookup: lookup as never })
+    const stop = () => socket.destroy(signal.reason as Error)
+    signal.addEventListener('abort', stop, { once: true })
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      signal.removeEventListener('abort', stop)
+      socket.removeListener('error', reject)
+      if (mayConnect(socket.remoteAddress ?? '', rules)) return resolve(socket)
+      socket.destroy()
+      return reject(new OutboundRefused('private-address'))
+    })
+  })
+}
