@@ -66,17 +66,22 @@ export async function write(world: SearchWorld, kind: EntityKind, lines: readonl
 
 /** Newest version of every entity as the engine holds it, in rank order. */
 export async function readRows(engine: ClickHouse): Promise<Rows> {
-  const read = async <R>(table: string): Promise<Row<R>[]> => {
-    const rows: Row<R>[] = []
-    const stream = engine.stream<{ id: string; rank: number; body: string }>({
-      tag: 'oracle',
-      sql: `SELECT toString(id) AS id, rank, body FROM ${table}
-        WHERE (id, born) IN (SELECT id, max(born) FROM ${table} GROUP BY id)`,
-    })
-    for await (const block of stream) {
-      for (const { id, rank, body } of block) rows.push({ id, rank, record: JSON.parse(body) as R })
-    }
-    return rows.sort((a, b) => a.rank - b.rank || Number(a.id) - Number(b.id))
+  return {
+    companies: await readTable<CompanyRecord>(engine, 'company_bodies'),
+    people: await readTable<PersonRecord>(engine, 'person_bodies'),
   }
-  return { companies: await read('company_bodies'), people: await read('person_bodies') }
+}
+
+/** The same of one table of records. */
+export async function readTable<R>(engine: ClickHouse, table: string): Promise<Row<R>[]> {
+  const rows: Row<R>[] = []
+  const stream = engine.stream<{ id: string; rank: number; body: string }>({
+    tag: 'oracle',
+    sql: `SELECT toString(id) AS id, rank, body FROM ${table}
+      WHERE (id, born) IN (SELECT id, max(born) FROM ${table} GROUP BY id)`,
+  })
+  for await (const block of stream) {
+    for (const { id, rank, body } of block) rows.push({ id, rank, record: JSON.parse(body) as R })
+  }
+  return rows.sort((a, b) => a.rank - b.rank || Number(a.id) - Number(b.id))
 }

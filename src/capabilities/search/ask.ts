@@ -112,6 +112,16 @@ export async function answerPage<R>(
   call: Call,
   ask: PageQuestion,
 ): Promise<{ data: R[]; nextCursor: string | null }> {
+  const { bodies, nextCursor } = await answerRows(deps, call, ask)
+  return { data: bodies.map((body) => stored<R>(body)), nextCursor }
+}
+
+/** The stored JSON of a page's records, and what was asked of which snapshot. */
+export async function answerRows(
+  deps: SearchDeps,
+  call: Call,
+  ask: PageQuestion,
+): Promise<{ bodies: string[]; nextCursor: string | null; condition: Condition; snapshot: Snapshot }> {
   const { kind, question, carry } = ask
   const { organizationId } = call
   const { snapshots } = deps.search
@@ -148,13 +158,12 @@ export async function answerPage<R>(
       `The balance paid for ${limit} of the ${ask.pageSize} records asked for; the cursor goes on from there.`,
     )
   }
-  if (from === undefined && limit > 0 && page.bodies.length === 0) {
+  const isExplained = kind === 'companies' || kind === 'people'
+  if (isExplained && from === undefined && limit > 0 && page.bodies.length === 0) {
     call.advise(
       'Nothing satisfies all parameters together. POST /v1/search/explain, free, says how many rows each of them leaves out.',
     )
   }
-  return {
-    data: page.bodies.map((body) => stored<R>(body)),
-    nextCursor: page.next === undefined ? null : goOn(page.next),
-  }
+  const nextCursor = page.next === undefined ? null : goOn(page.next)
+  return { bodies: page.bodies, nextCursor, condition, snapshot }
 }

@@ -1,5 +1,6 @@
 import { pageKey } from '../../lib/page-url.ts'
 import type { JobPosting } from '../records/index.ts'
+import { isBlueCollar } from './blue-collar.ts'
 import { cellTokens, dayNumber, keywordText, organizationNumber, pointOf } from './columns.ts'
 import { companyLookups, entityLookups, newestRank, rangeEnds } from './media-columns.ts'
 import { titleColumns } from './titles.ts'
@@ -77,5 +78,6 @@ function postingFacets(record: JobPosting): string[] {
   if (record.status) facets.add(token('status', record.status))
   for (const each of record.job_function ?? []) facets.add(token('fn', each))
   for (const each of record.standard_industries ?? []) facets.add(token('ind', each))
+  if (isBlueCollar(record)) facets.add('collar:blue')
   return [...facets]
 }

@@ -38,6 +38,7 @@ export type Facet =
   | 'flag' // see company-flags.ts
   | 'emp' // employment type of a posting
   | 'loc' // job location type of a posting
+  | 'collar' // `collar:blue`, see blue-collar.ts
   | 'author' // company or person
   | 'sent' // sentiment of an article
   | 'topic' // topic of an article

@@ -18,7 +18,8 @@ export function countriesIn(codes: readonly string[], pathOf: (index: number) =>
   return [...countries]
 }
 
-function countryTokens(codes: readonly string[], path: string): string[] {
+/** The same as facets. */
+export function countryTokens(codes: readonly string[], path: string): string[] {
   return countriesIn(codes, (index) => `${path}[${index}]`).map((country) => token('country', country))
 }
 

@@ -12,6 +12,8 @@ export interface FilterContext {
   today: number
   /** Host names of the professional network. */
   network: NetworkHosts
+  /** Postings of the companies that satisfy a condition; absent where companies are not asked about. */
+  ofCompany?(company: Condition): Condition
   /** Adds a line to the answer's advice. */
   advise(line: string): void
   /** How deep in groups the filter is; absent outside of any. */

@@ -24,6 +24,14 @@ export {
   type FilterSet,
 } from './filter.ts'
 export type { FoundRecord, LookupRequest } from './lookup.ts'
+export {
+  employerTokens,
+  postingCompanies,
+  postingFilters,
+  postingSearchParams,
+  type PostingSearchParams,
+} from './posting-filters.ts'
+export { near } from './place.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'
 export { openSearch, type CorpusSearch, type Page, type PageRequest, type Position } from './search.ts'
 export { containsWords, titleContains } from './text.ts'

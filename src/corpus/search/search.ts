@@ -47,6 +47,8 @@ export interface CorpusSearch {
   lookup(kind: EntityKind, request: LookupRequest): Promise<FoundRecord[]>
   /** People who hold a current position at a company that satisfies a condition; every concurrent position counts. */
   worksAt(company: Condition, companies: Snapshot): Condition
+  /** Job postings of the companies that satisfy a condition, which should leave few. */
+  postedBy(company: Condition, companies: Snapshot): Condition
 }
 
 // Polygons are told apart in polygon.ts; the engine's own check refuses some that its function answers well.
@@ -77,6 +79,15 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
       }),
     facets: (kind, request) => facetCounts(engine, kind, { ...request, within }),
     lookup: (kind, request) => lookup({ engine, bodies }, kind, { ...request, within }),
+    postedBy: (company, companies) => ({
+      kind: 'sql',
+      text: (bind) => {
+        const inner = compileInto(seen('companies', company, companies), bind)
+        // By the sorted identifiers, since `company_id` is in no index.
+        const tokens = `SELECT concat('cid:', toString(id)) FROM companies WHERE ${inner}`
+        return `(rank, id, born) ${within} (SELECT rank, id, born FROM identifiers WHERE kind = 'postings' AND token ${within} (${tokens}))`
+      },
+    }),
     worksAt: (company, companies) => ({
       kind: 'sql',
       text: (bind) => {

@@ -170,7 +170,7 @@ export const account = [
     },
   ),
   ...group(
-    { source: 'SPEC Limits, Credit prices', open: 3 },
+    { source: 'SPEC Limits, Credit prices' },
     {
       'price.job-posting-search': 'job posting search: 1 per posting returned',
       'price.job-posting-count': 'job posting count: 1 per request, as the price list says',

@@ -88,16 +88,21 @@ export const peopleSearch = [
     },
   ),
   ...group(
-    { source: 'SHAPES 6', open: 3 },
+    { source: 'SHAPES 6' },
     { 'job-posting-count.shape': 'jobPostingSearchCount answers totalJobsFound, exact' },
   ),
   ...group(
-    { source: 'SHAPES 16, jobs', open: 3 },
+    { source: 'SHAPES 16, jobs' },
     {
       'job-search.filters': 'jobPostingSearch takes companies, titles, dates, pay, seniority and place',
       'job-search.record': 'a posting has its documented members',
       'job-search.blue-collar': 'blueCollarJobsSearch answers jobs with pay period and local amounts',
       'job-search.blue-collar-company': 'blueCollarResolveCompany answers the slug the search takes',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 16, jobs', open: 3 },
+    {
       'stealth-founders.record': 'stealthFoundersSearch answers profile and stealthCareer with transitions',
       'stealth-founders.count': 'stealthFoundersCount equals the rows of the search',
       'multi-source-search.merge': 'multiSourceSearch merges sources by identity with provenance',

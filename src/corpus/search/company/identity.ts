@@ -57,7 +57,7 @@ function domainOf(text: string, path: string): string {
 }
 
 /** Token of a company page address. */
-function pageToken(text: string, context: Pick<FilterContext, 'path' | 'network'>): string {
+export function pageToken(text: string, context: Pick<FilterContext, 'path' | 'network'>): string {
   const page = parseNetworkUrl(text, context.network)
   if (page === undefined || page.kind === 'person') {
     throw invalidMember(context.path, 'Expected the address of a company page on the network.', 'invalid_url')

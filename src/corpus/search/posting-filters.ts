@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { normalizeSlug } from '../../lib/network-url.ts'
+import { invalidMember } from '../../operation/index.ts'
+import { employmentType, industry, jobFunction, jobLocationType, seniority } from '../records/index.ts'
+import { exactToken, nameToken, token, unknownDay, type Facet } from '../search-index/index.ts'
+import { pageToken } from './company/identity.ts'
+import { always, hasAny, identifiedBy, or, type Condition } from './condition.ts'
+import { countryTokens } from './country.ts'
+import { dateCondition, dateRange } from './dates.ts'
+import { filter, paramsSchema, type FilterContext } from './filter.ts'
+import { keywordFilter } from './keywords.ts'
+import { amountRange, overlaps } from './overlap.ts'
+import { placeFilter } from './place.ts'
+import { titleContains } from './text.ts'
+
+/** Employers, all named by one kind of identifier. */
+export const postingCompanies = z
+  .object({
+    identifier: z.enum(['pnetSlug', 'pnetUrl', 'pnetOrgId', 'domain', 'name']),
+    value: z.array(z.string().min(1)).max(10_000),
+  })
+  .meta({ id: 'PostingCompanies' })
+
+type PostingCompanies = z.output<typeof postingCompanies>
+
+/** What an employer is found by: on the posting itself, and as a company of the corpus. */
+interface EmployerTokens {
+  posting: string
+  company: string
+}
+
+/** Tokens of one employer; a malformed identifier is a 400 at its path. */
+export function employerTokens(
+  identifier: PostingCompanies['identifier'],
+  value: string,
+  context: Pick<FilterContext, 'path' | 'network'>,
+): EmployerTokens {
+  const both = (posting: 'cslug' | 'co' | 'cdom', company: 'slug' | 'org' | 'dom', normal: string) => ({
+    posting: exactToken(posting, normal),
+    company: exactToken(company, normal),
+  })
+  switch (identifier) {
+    case 'pnetSlug':
+      return both('cslug', 'slug', normalizeSlug(value))
+    case 'pnetOrgId':
+      if (!/^\d+$/.test(value)) throw invalidMember(context.path, 'Expected digits.', 'invalid_id')
+      return both('co', 'org', value)
+    case 'pnetUrl': {
+      const company = pageToken(value, context)
+      const [kind, normal] = [company.slice(0, company.indexOf(':')), company.slice(company.indexOf(':') + 1)]
+      return kind === 'org' ? both('co', 'org', normal) : both('cslug', 'slug', normal)
+    }
+    case 'domain': {
+      const domain = normalizeDomain(value)
+      if (domain === undefined)
+        throw invalidMember(context.path, 'Expected a host name such as example.org.', 'invalid_domain')
+      return both('cdom', 'dom', domain)
+    }
+    case 'name':
+      return { posting: nameToken('cname', value), company: nameToken('name', value) }
+  }
+}
+
+/** Postings of employers: those that name them, and those tied to a company of the corpus that carries the identifier. */
+function employerCondition(companies: PostingCompanies, context: FilterContext): Condition {
+  const tokens = companies.value.map((value, index) =>
+    employerTokens(companies.identifier, value, { ...context, path: `${context.path}.value[${index}]` }),
+  )
+  const named = identifiedBy(
+    'postings',
+    tokens.map(({ posting }) => posting),
+  )
+  // A name finds companies but does not identify one; a posting that spells it so is found by its own.
+  if (context.ofCompany === undefined || companies.identifier === 'name' || tokens.length === 0) return named
+  const known = identifiedBy(
+    'companies',
+    tokens.map(({ company }) => company),
+  )
+  return or([named, context.ofCompany(known)])
+}
+
+const anyOf = <T extends z.ZodType>(item: T) => z.array(item).max(10_000)
+
+/** A posting has one of some values, which are facets. */
+function oneOf<T extends z.ZodType<string>>(item: T, facet: Facet) {
+  return filter(anyOf(item), (values) =>
+    hasAny(
+      'facets',
+      (values as string[]).map((value) => token(facet, value)),
+    ),
+  )
+}
+
+/** Search parameters of job postings (SHAPES.md 16 "jobs"). A new one is one entry here. */
+export const postingFilters = {
+  companies: filter(postingCompanies, employerCondition),
+  title: filter(z.array(z.string().min(1).max(500)).max(1000), (titles) =>
+    or(titles.map((title) => titleContains(title))),
+  ),
+  keywords: keywordFilter,
+  isActive: filter(z.enum(['true', 'false', 'no_preference']), (state) =>
+    state === 'no_preference'
+      ? always
+      : hasAny('facets', [token('status', state === 'true' ? 'active' : 'closed')]),
+  ),
+  postedAt: filter(dateRange, (value, context) => dateCondition('posted', unknownDay, value, context)),
+  numApplicants: filter(amountRange, (value, context) =>
+    overlaps({ low: 'applicants_low', high: 'applicants_high' }, value, context),
+  ),
+  jobFunctions: oneOf(jobFunction, 'fn'),
+  industries: oneOf(industry, 'ind'),
+  annualSalaryUsd: filter(amountRange, (value, context) =>
+    overlaps({ low: 'pay_low', high: 'pay_high' }, value, context),
+  ),
+  yearsOfExperience: filter(amountRange, (value, context) =>
+    overlaps({ low: 'years_low', high: 'years_high' }, value, context),
+  ),
+  jobLocationType: oneOf(jobLocationType, 'loc'),
+  employmentType: oneOf(employmentType, 'emp'),
+  seniorityLevel: oneOf(seniority, 'sen'),
+  countryOrRegionCode: filter(anyOf(z.string().min(1)), (codes, context) =>
+    hasAny('facets', countryTokens(codes, context.path)),
+  ),
+  location: placeFilter,
+}
+
+export const postingSearchParams = paramsSchema('PostingSearchParams', postingFilters, {
+  companies: 'Employers, up to 10,000, by one kind of identifier.',
+  title: 'The title holds one of these, whole words side by side; case and accents aside.',
+  keywords: 'Words or phrases in title, employer and description.',
+  isActive: 'Postings that take applications ("true"), or do not any more ("false").',
+  postedAt: 'Day the posting appeared.',
+  numApplicants: 'The stated number of applicants meets this range; both bounds inclusive.',
+  jobFunctions: 'One of these functions.',
+  industries: 'One of these industries.',
+  annualSalaryUsd: 'The stated yearly pay in US dollars meets this range.',
+  yearsOfExperience: 'The years of experience asked for meet this range.',
+  jobLocationType: 'On-site, remote or hybrid.',
+  employmentType: 'One of these kinds of employment.',
+  seniorityLevel: 'One of these levels.',
+  countryOrRegionCode: 'Countries (ISO 3166-1 alpha-3) and regions (X-…) of the place of work.',
+  location: 'Place of work within any of unionAll and none of subtractAll.',
+})
+export type PostingSearchParams = z.output<typeof postingSearchParams>
