@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { systemClock } from '../src/lib/clock.ts'
+import { openAudit } from '../src/platform/audit/index.ts'
 import { openKeys } from '../src/platform/keys/index.ts'
 import { openLedger } from '../src/platform/ledger/index.ts'
 import { openLimits } from '../src/platform/limits/index.ts'
@@ -14,7 +15,7 @@ const milliCredits = 1_000_000_000_000
 export async function richCustomer(stores: Stores, operationIds: readonly string[]): Promise<string> {
   const { db, secret } = stores
   const clock = systemClock
-  const keys = openKeys({ db, clock, secret })
+  const keys = openKeys({ db, clock, secret, audit: openAudit({ db, clock, secret }) })
   const ledger = openLedger({ db, clock, process: { instanceId: 'bench', bootId: randomUUID() } })
   const organizations = openOrganizations({ db, clock, keys, ledger })
   const limits = openLimits({ db, clock })

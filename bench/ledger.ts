@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { systemClock } from '../src/lib/clock.ts'
+import { openAudit } from '../src/platform/audit/index.ts'
 import { openKeys } from '../src/platform/keys/index.ts'
 import { openLedger, type CreditLedger } from '../src/platform/ledger/index.ts'
 import { openOrganizations } from '../src/platform/organizations/index.ts'
@@ -59,7 +60,7 @@ interface LedgerContender {
 async function prepare(db: Postgres): Promise<LedgerContender[]> {
   const clock = systemClock
   const secret = Buffer.alloc(32, 7)
-  const keys = openKeys({ db, clock, secret })
+  const keys = openKeys({ db, clock, secret, audit: openAudit({ db, clock, secret }) })
   const ledger = openLedger({ db, clock, process: { instanceId: 'bench', bootId: randomUUID() } })
   const organizations = openOrganizations({ db, clock, keys, ledger })
   const orgs: TestOrganization[] = []

@@ -109,13 +109,13 @@ interface Platform {
 async function openPlatform({ config, stores, clock, log }: Assembly): Promise<Platform> {
   const { db, secret } = stores
   const process = { instanceId: await instanceId(config), bootId: randomUUID() }
-  const keys = openKeys({ db, clock, secret })
+  const audit = openAudit({ db, clock, secret })
+  const keys = openKeys({ db, clock, secret, audit })
   const ledger = openLedger({ db, clock, process })
-  const idempotency = openIdempotency({ db, clock, process })
+  const idempotency = openIdempotency({ db, clock, secret, process })
   const events = openEvents({ db, clock })
   // What an earlier boot of this instance left open, a kill included, is given back before the first request.
   await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])
-  const audit = openAudit({ db, clock, secret })
   return {
     ...{ audit, keys, ledger, idempotency, events },
     subscriptions: openSubscriptions({ db, clock, audit }),
@@ -169,7 +169,7 @@ function sliceDeps(parts: { assembly: Assembly; platform: Platform; corpus: Corp
   const { assembly, platform, corpus, registry } = parts
   const { clock, config, stores } = assembly
   const network = { hosts: config.ALMANAC_NETWORK_HOSTS }
-  const { ledger, keys, limits, requests } = platform
+  const { ledger, keys, limits, organizations, requests } = platform
   const { search, entitySets, snapshots } = corpus
   return {
     search: {
@@ -177,7 +177,10 @@ function sliceDeps(parts: { assembly: Assembly; platform: Platform; corpus: Corp
       cursors: openCursors(stores.secret, snapshots),
     } satisfies SearchDeps,
     resolve: { search, network } satisfies ResolveDeps,
-    account: { ledger, keys, limits, requests, registry, clock, secret: stores.secret } satisfies AccountDeps,
+    account: {
+      ...{ ledger, keys, limits, organizations, requests, registry, clock },
+      secret: stores.secret,
+    } satisfies AccountDeps,
     events: { events: platform.events, secret: stores.secret } satisfies EventsDeps,
     reference: {} satisfies ReferenceDeps,
   }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { normalizeRange } from '../lib/network-address.ts'
 import { toMilli, type MilliCredits } from '../lib/credits.ts'
 
 /** `12`, `0.5`: up to three decimals, zero or more. */
@@ -49,4 +50,19 @@ export function nameArgument(text: string): string {
     throw new InvalidArgumentError('expected a name of 1 to 200 characters')
   }
   return name
+}
+
+/** A pattern of operation ids; collects repeated ones. */
+export function scopeArgument(text: string, before: string[] = []): string[] {
+  if (!/^[A-Za-z*]{1,80}$/.test(text)) {
+    throw new InvalidArgumentError('expected an operation id, in which * stands for any letters')
+  }
+  return [...before, text]
+}
+
+/** An address or a CIDR range in its normal form; collects repeated ones. */
+export function rangeArgument(text: string, before: string[] = []): string[] {
+  const range = normalizeRange(text)
+  if (range === undefined) throw new InvalidArgumentError('expected an address or a CIDR range')
+  return [...before, range]
 }

@@ -25,11 +25,11 @@ export interface Operator {
 export async function operate<T>(context: CliContext, work: (operator: Operator) => Promise<T>): Promise<T> {
   const { db, clock, secret, close } = await context.open()
   try {
-    const keys = openKeys({ db, clock, secret })
+    const audit = openAudit({ db, clock, secret })
+    const keys = openKeys({ db, clock, secret, audit })
     const ledger = openLedger({ db, clock, process: { instanceId: 'cli', bootId: randomUUID() } })
     const organizations = openOrganizations({ db, clock, keys, ledger })
     const limits = openLimits({ db, clock })
-    const audit = openAudit({ db, clock, secret })
     const by = { actor: `operator:${userName()}` }
     return await work({ clock, db, audit, by, keys, ledger, organizations, limits })
   } finally {

@@ -68,7 +68,11 @@ export const failures = {
     true,
   ),
   'spend-guard': kind(402, 'spend_guard', 'The request may cost more than X-Max-Credits allows.'),
-  forbidden: kind(403, 'forbidden', 'This API key may not use this operation.'),
+  forbidden: kind(
+    403,
+    'forbidden',
+    'This API key may not make this request: its scopes or its addresses do not cover it.',
+  ),
   'not-found': kind(404, 'not_found', 'There is nothing here.'),
   'method-not-allowed': kind(405, 'method_not_allowed', 'This path does not answer this method.'),
   conflict: kind(409, 'conflict', 'The request conflicts with the current state.'),

@@ -11,6 +11,20 @@ export interface Caller {
   keyPrefix: string
   /** `test` keys are never charged. */
   mode: 'live' | 'test'
+  /** What the key may do; undefined for everything. */
+  restrictions?: KeyRestrictions
+  /** For test keys: the organization whose sandbox `organizationId` is. Limits and prices are that one's. */
+  sandboxOf?: string
+}
+
+/** Settings of a key that narrow what it may do. */
+export interface KeyRestrictions {
+  /** Patterns of operation ids, `*` for any letters; none: every operation. */
+  scopes: readonly string[]
+  /** Only operations that change nothing. */
+  isReadOnly: boolean
+  /** Addresses and CIDR ranges requests may come from; none: anywhere. */
+  allowedAddresses: readonly string[]
 }
 
 export interface Authenticator {

@@ -10,7 +10,7 @@ import {
 import { sql } from '../../src/store/postgres/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestAnswer } from '../support/harness.ts'
-import { anOrg, inOneMinute, type TestOrganization } from '../support/platform.ts'
+import { anOrg, aSandboxKey, inOneMinute, type TestOrganization } from '../support/platform.ts'
 import { chargingOperations, keyedOperations, requestOf } from './example-request.ts'
 import { registry } from './registry.ts'
 import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
@@ -115,11 +115,7 @@ describe.each(chargingOperations)('%s', (_id, operation) => {
 
   test('a test key is served and never charged', async () => {
     const org = await service.org(0)
-    const { rawKey } = await service.almanac.keys.createKey({
-      organizationId: org.organizationId,
-      name: 'test',
-      mode: 'test',
-    })
+    const { rawKey } = await aSandboxKey(service.almanac, org.organizationId)
     const answer = await send(operation, { ...org, rawKey })
     expect(answer.body.chargeInfo.method).toBe('free')
     expect((await service.traces(org.organizationId)).transfers).toBe(0)

@@ -17,6 +17,9 @@ function send(operation: AnyOperation, members: Record<string, unknown> = {}) {
   return service.send(route, { key: org.rawKey, body })
 }
 
+/** What makes or changes something, or shows the requests so far, answers differently the second time. */
+const answersAlike = ({ id, mcp }: AnyOperation) => mcp?.readOnly === true && id !== 'listApiRequests'
+
 describe.each(keyedOperations)('%s', (_id, operation) => {
   test('reports a member it does not know and answers as if it were not there', async () => {
     verifies(
@@ -31,7 +34,7 @@ describe.each(keyedOperations)('%s', (_id, operation) => {
     const schema = envelopeOf(operation.output)
     expect(schema.safeParse(answer.body).error).toBeUndefined()
     expect(schema.safeParse({ ...answer.body, more: 1 }).success).toBe(false)
-    if (operation.id !== 'listApiRequests' && operation.id !== 'getOrgCredits')
+    if (answersAlike(operation) && operation.id !== 'getOrgCredits')
       expect(answer.body.output).toEqual(plain.body.output)
   })
 
@@ -54,7 +57,7 @@ describe.each(keyedOperations)('%s', (_id, operation) => {
     const plain = await send(operation)
     const answer = await send(operation, Object.fromEntries(left.map((name) => [name, null])))
     expect(answer.status).toBe(200)
-    if (operation.id !== 'listApiRequests') expect(answer.body.output).toEqual(plain.body.output)
+    if (answersAlike(operation)) expect(answer.body.output).toEqual(plain.body.output)
   })
 })
 

@@ -31,7 +31,10 @@ const db = await openPostgres({
   log: () => undefined,
 })
 const ledger = openLedger({ db, clock: systemClock, process: identity })
-const idempotency = openIdempotency({ db, clock: systemClock, process: identity })
+const idempotency = openIdempotency({
+  ...{ db, clock: systemClock, process: identity },
+  secret: Buffer.alloc(32, 7),
+})
 
 /** The charged path of a request with an idempotency key, as the pipeline walks it. */
 async function charge(key: string): Promise<string | undefined> {

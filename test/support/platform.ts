@@ -36,9 +36,9 @@ export function openTestPlatform(
 ): TestPlatform {
   const secret = Buffer.alloc(32, 7)
   const process = { instanceId: 'instance-1', bootId }
-  const keys = openKeys({ db, clock, secret })
-  const ledger = openLedger({ db, clock, process })
   const audit = openAudit({ db, clock, secret })
+  const keys = openKeys({ db, clock, secret, audit })
+  const ledger = openLedger({ db, clock, process })
   const events = openEvents({ db, clock })
   return {
     db,
@@ -49,7 +49,7 @@ export function openTestPlatform(
     jobs: openJobs({ db, clock, ledger, events, secret, log: () => undefined }),
     organizations: openOrganizations({ db, clock, keys, ledger }),
     limits: openLimits({ db, clock }),
-    idempotency: openIdempotency({ db, clock, process }),
+    idempotency: openIdempotency({ db, clock, secret, process }),
     requests: openRequests({ db, clock, log: () => undefined }),
     audit,
     subscriptions: openSubscriptions({ db, clock, audit }),
@@ -84,6 +84,16 @@ export async function anOrg(
     mode: 'live',
   }
   return { organizationId: organization.id, subscriptionId, caller, rawKey }
+}
+
+/** A sandbox key of an organization. */
+export async function aSandboxKey(
+  platform: Pick<TestPlatform, 'organizations' | 'keys'>,
+  organizationId: string,
+): Promise<{ rawKey: string; keyId: string; sandboxId: string }> {
+  const sandboxId = await platform.organizations.openSandbox(organizationId)
+  const made = await platform.keys.createKey({ organizationId: sandboxId, name: 'sandbox key', mode: 'test' })
+  return { rawKey: made.rawKey, keyId: made.record.id, sandboxId }
 }
 
 /** Far enough for any hold of a test. */

@@ -17,7 +17,7 @@ export interface Spending {
 }
 
 /** What a test does with credits, in few words. */
-export function spendingOn(platform: TestPlatform): Spending {
+export function spendingOn(platform: Pick<TestPlatform, 'ledger' | 'keys' | 'clock'>): Spending {
   let requests = 0
   const { ledger, keys, clock } = platform
 

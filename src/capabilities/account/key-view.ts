@@ -13,8 +13,21 @@ export const apiKeyView = z
     creditsUsed: z.number(),
     createdAt: z.iso.datetime(),
     isRevoked: z.boolean(),
+    mode: z.enum(['live', 'test']).describe('test: a sandbox key, never charged.'),
+    scopes: z
+      .array(z.string())
+      .describe('Operation ids the key may use, * for any letters; empty for every operation.'),
+    isReadOnly: z.boolean().describe('Whether it may use only operations that change nothing.'),
+    allowedAddresses: z
+      .array(z.string())
+      .describe('Addresses and CIDR ranges its requests may come from; empty for anywhere.'),
   })
   .meta({ id: 'ApiKey' })
+
+/** A key in the answer that makes it. */
+export const newApiKeyView = apiKeyView
+  .extend({ key: z.string().describe('The API key itself. Shown only now: it is stored nowhere.') })
+  .meta({ id: 'NewApiKey' })
 
 export function viewOfKey(record: KeyRecord): z.infer<typeof apiKeyView> {
   return {
@@ -26,5 +39,9 @@ export function viewOfKey(record: KeyRecord): z.infer<typeof apiKeyView> {
     creditsUsed: toCredits(record.creditsUsed),
     createdAt: record.createdAt.toISOString(),
     isRevoked: record.revokedAt !== null,
+    mode: record.mode,
+    scopes: [...record.scopes],
+    isReadOnly: record.isReadOnly,
+    allowedAddresses: [...record.allowedAddresses],
   }
 }

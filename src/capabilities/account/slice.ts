@@ -3,6 +3,7 @@ import { operationsOf, type Registry } from '../../operation/index.ts'
 import type { Keys } from '../../platform/keys/index.ts'
 import type { CreditLedger } from '../../platform/ledger/index.ts'
 import type { Limits } from '../../platform/limits/index.ts'
+import type { Organizations } from '../../platform/organizations/index.ts'
 import type { Requests } from '../../platform/requests/index.ts'
 
 /** What the account operations need. */
@@ -10,6 +11,7 @@ export interface AccountDeps {
   ledger: CreditLedger
   keys: Keys
   limits: Limits
+  organizations: Organizations
   requests: Requests
   registry: Registry
   clock: Clock

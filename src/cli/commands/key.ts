@@ -1,16 +1,27 @@
 import { Option, type Command } from 'commander'
 import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { KeyMode, KeyRecord } from '../../platform/keys/index.ts'
-import { creditsArgument, instantOf, nameArgument, whenArgument, type WhenArgument } from '../arguments.ts'
-import { OperatorError, type CliContext } from '../context.ts'
+import {
+  creditsArgument,
+  instantOf,
+  nameArgument,
+  rangeArgument,
+  scopeArgument,
+  whenArgument,
+  type WhenArgument,
+} from '../arguments.ts'
+import type { CliContext } from '../context.ts'
 import { operate, theKey, theOrganization } from '../operate.ts'
 import { instant, table } from '../table.ts'
+import { report, shown } from './key-report.ts'
+import { registerKeySettings } from './key-settings.ts'
 
-/** `almanac key create|list|revoke|limit|expire` */
+/** `almanac key create|list|revoke|limit|expire`, and the commands of key-settings.ts */
 export function registerKey(program: Command, context: CliContext): void {
   const key = program.command('key').description('API keys')
   registerCreate(key, context)
   registerList(key, context)
+  registerKeySettings(key, context)
 
   key
     .command('revoke')
@@ -20,7 +31,7 @@ export function registerKey(program: Command, context: CliContext): void {
     .action(async (keyId: string, options: { json?: true }) => {
       const revoked = await operate(context, async (operator) => {
         const { organizationId } = await theKey(operator, keyId)
-        return operator.keys.revokeKey(organizationId, keyId)
+        return operator.keys.revokeKey(organizationId, keyId, operator.by)
       })
       report(context, revoked, options, (one) => `Revoked ${one.id} (${one.name}).`)
     })
@@ -34,7 +45,7 @@ export function registerKey(program: Command, context: CliContext): void {
     .action(async (keyId: string, maxCredits: MilliCredits | null, options: { json?: true }) => {
       const changed = await operate(context, async (operator) => {
         const { organizationId } = await theKey(operator, keyId)
-        return operator.keys.setCreditLimit(organizationId, keyId, maxCredits)
+        return operator.keys.setCreditLimit(organizationId, keyId, maxCredits, operator.by)
       })
       report(context, changed, options, (one) => `${one.id} may spend ${limitText(one)}.`)
     })
@@ -48,7 +59,8 @@ export function registerKey(program: Command, context: CliContext): void {
     .action(async (keyId: string, when: WhenArgument, options: { json?: true }) => {
       const changed = await operate(context, async (operator) => {
         const { organizationId } = await theKey(operator, keyId)
-        return operator.keys.setExpiration(organizationId, keyId, instantOf(when, operator.clock.now()))
+        const expiresAt = instantOf(when, operator.clock.now())
+        return operator.keys.setExpiration(organizationId, keyId, expiresAt, operator.by)
       })
       report(context, changed, options, (one) =>
         one.expiresAt === null
@@ -63,6 +75,9 @@ interface CreateOptions {
   mode: KeyMode
   credits?: MilliCredits
   expires?: WhenArgument
+  scope?: string[]
+  readOnly?: true
+  allow?: string[]
   json?: true
 }
 
@@ -77,14 +92,22 @@ function registerCreate(key: Command, context: CliContext): void {
     )
     .option('--credits <credits>', 'the most it may spend in all', creditsArgument)
     .option('--expires <when>', 'a date, an instant, days from now (90d) or never', whenArgument)
+    .option('--scope <patterns...>', 'operation ids it may use, * for any letters', scopeArgument)
+    .option('--read-only', 'only operations that change nothing')
+    .option('--allow <addresses...>', 'addresses or CIDR ranges it may be used from', rangeArgument)
     .option('--json', 'print JSON')
     .action(async (organizationId: string, options: CreateOptions) => {
       const { record, rawKey } = await operate(context, async (operator) => {
         await theOrganization(operator, organizationId)
+        const { openSandbox } = operator.organizations
         return operator.keys.createKey({
-          organizationId,
+          organizationId: options.mode === 'test' ? await openSandbox(organizationId) : organizationId,
           name: options.name,
           mode: options.mode,
+          scopes: options.scope ?? [],
+          isReadOnly: options.readOnly ?? false,
+          allowedAddresses: options.allow ?? [],
+          by: operator.by,
           maxCredits: options.credits ?? null,
           expiresAt: instantOf(options.expires ?? 'never', operator.clock.now()),
         })
@@ -111,6 +134,7 @@ function registerList(key: Command, context: CliContext): void {
       const rows = keys.map((one) => ({
         id: one.id,
         name: one.name,
+        mode: one.mode,
         key: `${one.prefix}…${one.last4}`,
         used: toCredits(one.creditsUsed),
         limit: one.maxCredits === null ? '-' : formatCredits(one.maxCredits),
@@ -124,22 +148,3 @@ function registerList(key: Command, context: CliContext): void {
 
 const limitText = ({ maxCredits }: KeyRecord) =>
   maxCredits === null ? 'without limit' : `${formatCredits(maxCredits)} credits in all`
-
-function report(
-  context: CliContext,
-  key: KeyRecord | undefined,
-  options: { json?: true },
-  sentence: (key: KeyRecord) => string,
-): void {
-  if (key === undefined) throw new OperatorError('The key vanished in the meantime.')
-  context.print(options.json ? shown(key) : sentence(key))
-}
-
-/** Credits as numbers of credits, as everywhere outside of the store. */
-function shown({ maxCredits, creditsUsed, ...key }: KeyRecord): object {
-  return {
-    ...key,
-    maxCredits: maxCredits === null ? null : toCredits(maxCredits),
-    creditsUsed: toCredits(creditsUsed),
-  }
-}

@@ -32,7 +32,8 @@ export async function quote(
 ): Promise<Quote> {
   const lines = operation.price.quote(input)
   const keys = lines.map((line) => line.key)
-  const prices = keys.length === 0 ? {} : await ledger.unitPrices(caller.organizationId, keys)
+  const prices =
+    keys.length === 0 ? {} : await ledger.unitPrices(caller.sandboxOf ?? caller.organizationId, keys)
   const priceOf = (line: PriceLine) => prices[line.key] ?? 0
   return {
     lines,

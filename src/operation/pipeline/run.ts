@@ -29,6 +29,7 @@ import { failureOf, handle } from './handle.ts'
 import { guardSpend, hold, isDryRun, OutOfCredits, quote, refuseRestricted } from './hold.ts'
 import { claimKey } from './idempotency.ts'
 import { jobChargeInfo, shownCharge } from './job-charge.ts'
+import { permit } from './permit.ts'
 import { receive } from './receive.ts'
 import { recordRequest } from './record.ts'
 import { givenMembers, validate } from './validate.ts'
@@ -93,7 +94,10 @@ async function served(
   if (body instanceof Failure && presentedKey(incoming, undefined) === undefined) throw body
   const caller = await authenticate(ports, incoming, body instanceof Failure ? undefined : body)
   progress.caller = caller
-  const admission = await ports.limiter.admit(caller.organizationId, operation.id, operation.limit)
+  permit(operation, caller, incoming.address)
+  // All keys of an organization draw on one budget, those of its sandbox too.
+  const budgetOf = caller.sandboxOf ?? caller.organizationId
+  const admission = await ports.limiter.admit(budgetOf, operation.id, operation.limit)
   progress.admission = admission
   if (!admission.admitted)
     throw new Failure('rate-limited', { retryAfterSeconds: admission.retryAfterSeconds })

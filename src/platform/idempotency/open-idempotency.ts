@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Idempotency, IdempotencyClaim, IdempotencySlot, StoredAnswer } from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import { answerSeal } from './answer-seal.ts'
 import {
   deleteAbandoned,
   deleteExpired,
@@ -17,6 +18,8 @@ const MOST_ROUNDS = 5
 export interface IdempotencySettings {
   db: Postgres
   clock: Clock
+  /** Encrypts stored answers: one may hold a secret that is shown once. At least 32 bytes. */
+  secret: Buffer
   /** `instanceId` stays over restarts, `bootId` is new at each. */
   process: { instanceId: string; bootId: string }
 }
@@ -46,7 +49,9 @@ export async function completeClaim(
   if (!(await updateDone(tx, slot, answer))) throw new SlotLost(slot)
 }
 
-export function openIdempotency({ db, clock, process }: IdempotencySettings): IdempotencyStore {
+export function openIdempotency(settings: IdempotencySettings): IdempotencyStore {
+  const { db, clock, process } = settings
+  const seal = answerSeal(settings.secret)
   return {
     async claim({ organizationId, key, fingerprint, requestId, expiresAtMs }): Promise<IdempotencyClaim> {
       for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -63,13 +68,15 @@ export function openIdempotency({ db, clock, process }: IdempotencySettings): Id
         const found = await selectClaim(db, organizationId, key)
         if (found === undefined) continue
         if (found.fingerprint !== fingerprint) return { state: 'mismatch' }
-        return found.state === 'done' ? { state: 'replay', answer: found.answer } : { state: 'running' }
+        return found.state === 'done'
+          ? { state: 'replay', answer: { ...found.answer, body: seal.open(found.answer.body) } }
+          : { state: 'running' }
       }
       return { state: 'running' }
     },
     async complete(slot, answer) {
       // Nothing was charged, so an answer whose slot is gone harms nobody: the other request stores its own.
-      await updateDone(db, slot, answer)
+      await updateDone(db, slot, { ...answer, body: seal.close(answer.body) })
     },
     abandon: (slot) => deleteRunning(db, slot),
     freeAbandoned: () => deleteAbandoned(db, process.instanceId, process.bootId),

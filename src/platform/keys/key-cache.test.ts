@@ -8,6 +8,8 @@ const key = (id: string): KnownKey => ({
   organizationId: 'org_1',
   mode: 'live',
   prefix: 'alm_live_abcd',
+  sandboxOf: null,
+  restrictions: undefined,
   expiresAtMs: Number.POSITIVE_INFINITY,
 })
 

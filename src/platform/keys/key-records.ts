@@ -1,10 +1,12 @@
 import type { MilliCredits } from '../../lib/credits.ts'
+import type { KeyRestrictions } from '../../operation/index.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { KeyMode } from './key-format.ts'
 
 /** A key as it may be shown: never the key itself. */
-export interface KeyRecord {
+export interface KeyRecord extends KeyRestrictions {
   id: string
+  /** For test keys the sandbox of the organization. */
   organizationId: string
   name: string
   mode: KeyMode
@@ -16,48 +18,47 @@ export interface KeyRecord {
   creditsUsed: MilliCredits
   createdAt: Date
   revokedAt: Date | null
+  /** Until when the secret before the last rotation works; null for none. */
+  previousExpiresAt: Date | null
 }
 
-interface KeyRow {
-  id: string
-  organization_id: string
-  name: string
-  mode: KeyMode
-  prefix: string
-  last4: string
-  expires_at: Date | null
-  max_credits: number | null
-  used: number
-  created_at: Date
-  revoked_at: Date | null
-}
+const columns = sql`k.id, k.organization_id AS "organizationId", k.name, k.mode, k.prefix, k.last4,
+  k.expires_at AS "expiresAt", k.created_at AS "createdAt", k.revoked_at AS "revokedAt", k.scopes,
+  k.is_read_only AS "isReadOnly", k.allowed_addresses AS "allowedAddresses",
+  k.previous_expires_at AS "previousExpiresAt", u.max_credits AS "maxCredits", u.used AS "creditsUsed"`
 
-const columns = sql`k.id, k.organization_id, k.name, k.mode, k.prefix, k.last4, k.expires_at, k.created_at,
-  k.revoked_at, u.max_credits, u.used`
+/** An organization's own keys and those of its sandbox. */
+const keysOf = (organizationId: string) => sql`
+  FROM api_keys k JOIN api_key_usage u ON u.key_id = k.id
+  WHERE k.organization_id IN (SELECT id FROM organizations WHERE id = ${organizationId} OR sandbox_of = ${organizationId})`
 
-export interface NewKeyRow {
-  id: string
-  organizationId: string
-  name: string
-  mode: KeyMode
+/** A key with the hash of its secret. */
+export interface NewKeyRow extends Omit<KeyRecord, 'creditsUsed' | 'revokedAt' | 'previousExpiresAt'> {
   hash: Buffer
-  prefix: string
-  last4: string
-  expiresAt: Date | null
-  maxCredits: MilliCredits | null
-  createdAt: Date
 }
 
 /** Throws UniqueViolation when the same key was installed before, ForeignKeyViolation for an unknown organization. */
 export async function insertKey(db: Queryable, key: NewKeyRow): Promise<void> {
   await db.query(sql`
     WITH key AS (
-      INSERT INTO api_keys (id, organization_id, name, mode, key_hash, prefix, last4, expires_at, created_at)
+      INSERT INTO api_keys (id, organization_id, name, mode, key_hash, prefix, last4, expires_at, created_at, scopes,
+        is_read_only, allowed_addresses)
       VALUES (${key.id}, ${key.organizationId}, ${key.name}, ${key.mode}, ${key.hash}, ${key.prefix}, ${key.last4},
-        ${key.expiresAt}, ${key.createdAt})
+        ${key.expiresAt}, ${key.createdAt}, ${key.scopes}, ${key.isReadOnly}, ${key.allowedAddresses})
       RETURNING id
     )
     INSERT INTO api_key_usage (key_id, max_credits) SELECT id, ${key.maxCredits}::bigint FROM key`)
+}
+
+/** The organization whose sandbox this is; null for one that is none, undefined for an unknown one. */
+export async function selectSandboxOf(
+  db: Queryable,
+  organizationId: string,
+): Promise<string | null | undefined> {
+  const [row] = await db.query<{ sandboxOf: string | null }>(
+    sql`SELECT sandbox_of AS "sandboxOf" FROM organizations WHERE id = ${organizationId}`,
+  )
+  return row?.sandboxOf
 }
 
 export async function selectKeys(
@@ -65,11 +66,9 @@ export async function selectKeys(
   organizationId: string,
   includeRevoked: boolean,
 ): Promise<KeyRecord[]> {
-  const rows = await db.query<KeyRow>(sql`
-    SELECT ${columns} FROM api_keys k JOIN api_key_usage u ON u.key_id = k.id
-    WHERE k.organization_id = ${organizationId} AND (${includeRevoked} OR k.revoked_at IS NULL)
+  return db.query<KeyRecord>(sql`
+    SELECT ${columns} ${keysOf(organizationId)} AND (${includeRevoked} OR k.revoked_at IS NULL)
     ORDER BY k.created_at, k.id`)
-  return rows.map(fromRow)
 }
 
 export async function selectKey(
@@ -77,10 +76,32 @@ export async function selectKey(
   organizationId: string,
   keyId: string,
 ): Promise<KeyRecord | undefined> {
-  const [row] = await db.query<KeyRow>(sql`
-    SELECT ${columns} FROM api_keys k JOIN api_key_usage u ON u.key_id = k.id
-    WHERE k.organization_id = ${organizationId} AND k.id = ${keyId}`)
-  return row && fromRow(row)
+  const [row] = await db.query<KeyRecord>(
+    sql`SELECT ${columns} ${keysOf(organizationId)} AND k.id = ${keyId}`,
+  )
+  return row
+}
+
+/** At most two: more than one is as good as many. */
+export async function selectKeysByPrefix(
+  db: Queryable,
+  organizationId: string,
+  prefix: string,
+): Promise<KeyRecord[]> {
+  return db.query<KeyRecord>(sql`
+    SELECT ${columns} ${keysOf(organizationId)} AND k.prefix = ${prefix} ORDER BY k.id LIMIT 2`)
+}
+
+/** The key, with its limit and settings locked until the transaction ends. */
+export async function lockKey(
+  tx: Queryable,
+  organizationId: string,
+  keyId: string,
+): Promise<KeyRecord | undefined> {
+  const [row] = await tx.query<KeyRecord>(
+    sql`SELECT ${columns} ${keysOf(organizationId)} AND k.id = ${keyId} FOR NO KEY UPDATE OF k, u`,
+  )
+  return row
 }
 
 export async function selectOwner(db: Queryable, keyId: string): Promise<string | undefined> {
@@ -90,76 +111,68 @@ export async function selectOwner(db: Queryable, keyId: string): Promise<string 
   return row?.organization_id
 }
 
-/** Keeps the first instant of revocation. */
-export async function updateRevoked(
-  db: Queryable,
-  organizationId: string,
-  keyId: string,
-  at: Date,
-): Promise<void> {
-  await db.query(sql`
-    UPDATE api_keys SET revoked_at = COALESCE(revoked_at, ${at})
-    WHERE organization_id = ${organizationId} AND id = ${keyId}`)
+/** Writes what can change of a locked key. */
+export async function updateKey(tx: Queryable, key: KeyRecord): Promise<void> {
+  await tx.query(sql`
+    UPDATE api_keys SET name = ${key.name}, expires_at = ${key.expiresAt}, revoked_at = ${key.revokedAt},
+      scopes = ${key.scopes}, is_read_only = ${key.isReadOnly}, allowed_addresses = ${key.allowedAddresses}
+    WHERE id = ${key.id}`)
+  await tx.query(sql`
+    UPDATE api_key_usage SET max_credits = ${key.maxCredits}::bigint, used = ${key.creditsUsed}
+    WHERE key_id = ${key.id}`)
 }
 
-export async function updateExpiration(
-  db: Queryable,
-  organizationId: string,
+/** Gives a locked key another secret; the one before works until the instant, the one before that no longer. */
+export async function updateSecret(
+  tx: Queryable,
   keyId: string,
-  expiresAt: Date | null,
+  secret: { hash: Buffer; prefix: string; last4: string; previousExpiresAt: Date },
 ): Promise<void> {
-  await db.query(sql`
-    UPDATE api_keys SET expires_at = ${expiresAt}
-    WHERE organization_id = ${organizationId} AND id = ${keyId}`)
-}
-
-export async function updateCreditLimit(
-  db: Queryable,
-  organizationId: string,
-  keyId: string,
-  maxCredits: MilliCredits | null,
-): Promise<void> {
-  await db.query(sql`
-    UPDATE api_key_usage u SET max_credits = ${maxCredits}::bigint FROM api_keys k
-    WHERE k.id = u.key_id AND k.organization_id = ${organizationId} AND k.id = ${keyId}`)
+  await tx.query(sql`
+    UPDATE api_keys SET previous_hash = key_hash, previous_prefix = prefix,
+      previous_expires_at = ${secret.previousExpiresAt}, key_hash = ${secret.hash}, prefix = ${secret.prefix},
+      last4 = ${secret.last4}
+    WHERE id = ${keyId}`)
 }
 
 /** What the authenticator needs of a key. */
 export interface KnownKey {
   id: string
   organizationId: string
+  /** The organization whose sandbox a test key works in. */
+  sandboxOf: string | null
   mode: KeyMode
   prefix: string
   expiresAtMs: number
+  /** Undefined for a key that may do everything. */
+  restrictions: KeyRestrictions | undefined
 }
 
-/** Undefined for unknown and for revoked keys. */
+interface KnownRow extends KeyRestrictions {
+  id: string
+  organizationId: string
+  sandboxOf: string | null
+  mode: KeyMode
+  prefix: string
+  expiresAt: Date | null
+}
+
+/** Undefined for unknown and for revoked keys. A secret that was replaced expires at the end of its overlap. */
 export async function selectKeyByHash(db: Queryable, hash: Buffer): Promise<KnownKey | undefined> {
-  const [row] = await db.query<Pick<KeyRow, 'id' | 'organization_id' | 'mode' | 'prefix' | 'expires_at'>>(sql`
-    SELECT id, organization_id, mode, prefix, expires_at FROM api_keys
-    WHERE key_hash = ${hash} AND revoked_at IS NULL`)
+  const [row] = await db.query<KnownRow>(sql`
+    SELECT k.id, k.organization_id AS "organizationId", o.sandbox_of AS "sandboxOf", k.mode, k.scopes,
+      k.is_read_only AS "isReadOnly", k.allowed_addresses AS "allowedAddresses",
+      CASE WHEN k.key_hash = ${hash} THEN k.prefix ELSE k.previous_prefix END AS prefix,
+      CASE WHEN k.key_hash = ${hash} THEN k.expires_at ELSE LEAST(k.expires_at, k.previous_expires_at) END AS "expiresAt"
+    FROM api_keys k JOIN organizations o ON o.id = k.organization_id
+    WHERE (k.key_hash = ${hash} OR k.previous_hash = ${hash}) AND k.revoked_at IS NULL`)
   if (row === undefined) return undefined
+  const { scopes, isReadOnly, allowedAddresses } = row
+  const free = scopes.length === 0 && !isReadOnly && allowedAddresses.length === 0
   return {
-    id: row.id,
-    organizationId: row.organization_id,
-    mode: row.mode,
-    prefix: row.prefix,
-    expiresAtMs: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
-  }
-}
-
-function fromRow(row: KeyRow): KeyRecord {
-  return {
-    id: row.id,
-    organizationId: row.organization_id,
-    name: row.name,
-    mode: row.mode,
-    prefix: row.prefix,
-    last4: row.last4,
-    expiresAt: row.expires_at,
-    maxCredits: row.max_credits,
-    creditsUsed: row.used,
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at,
+    ...{ id: row.id, organizationId: row.organizationId, sandboxOf: row.sandboxOf },
+    ...{ mode: row.mode, prefix: row.prefix },
+    expiresAtMs: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+    restrictions: free ? undefined : { scopes, isReadOnly, allowedAddresses },
   }
 }

@@ -15,6 +15,8 @@ beforeAll(async () => {
   platform = openTestPlatform(db)
 })
 
+const settings = () => ({ db: platform.db, clock: platform.clock, audit: platform.audit })
+
 async function queriesOf(work: () => Promise<unknown>): Promise<number> {
   const before = db.asked
   await work()
@@ -50,7 +52,7 @@ describe('authenticate', () => {
 
   it('refuses a revoked key from the reply on, and within a second in another process', async () => {
     const { rawKey, organizationId, caller } = await anOrg(platform)
-    const elsewhere = openKeys({ db: platform.db, clock: platform.clock, secret: Buffer.alloc(32, 7) })
+    const elsewhere = openKeys({ ...settings(), secret: Buffer.alloc(32, 7) })
     expect(await elsewhere.authenticate(rawKey)).toEqual(caller)
     await platform.keys.authenticate(rawKey)
     const revoked = await platform.keys.revokeKey(organizationId, caller.keyId)
@@ -74,22 +76,27 @@ describe('authenticate', () => {
 
   it('knows no key under another secret', async () => {
     const { rawKey } = await anOrg(platform)
-    const other = openKeys({ db: platform.db, clock: platform.clock, secret: Buffer.alloc(32, 8) })
+    const other = openKeys({ ...settings(), secret: Buffer.alloc(32, 8) })
     expect(await other.authenticate(rawKey)).toBeUndefined()
-    expect(() => openKeys({ db: platform.db, clock: platform.clock, secret: Buffer.alloc(31) })).toThrow(
-      RangeError,
-    )
+    expect(() => openKeys({ ...settings(), secret: Buffer.alloc(31) })).toThrow(RangeError)
   })
 
   it('tells test keys from live ones', async () => {
     const { organizationId } = await anOrg(platform)
+    const sandbox = await platform.organizations.openSandbox(organizationId)
     const { rawKey, record } = await platform.keys.createKey({
-      organizationId,
+      organizationId: sandbox,
       name: 'sandbox',
       mode: 'test',
     })
     expect(rawKey).toMatch(/^alm_test_/)
-    expect(await platform.keys.authenticate(rawKey)).toMatchObject({ mode: 'test', keyId: record.id })
+    expect(await platform.keys.authenticate(rawKey)).toEqual({
+      ...{ organizationId: sandbox, sandboxOf: organizationId },
+      ...{ mode: 'test', keyId: record.id, keyPrefix: record.prefix },
+    })
+    const wrong = { organizationId, name: 'x', mode: 'test' as const }
+    await expect(platform.keys.createKey(wrong)).rejects.toThrow('belong to a sandbox')
+    await expect(platform.keys.createKey({ organizationId: sandbox, name: 'x' })).rejects.toThrow('to none')
   })
 })
 

@@ -3,57 +3,95 @@ import type { MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Authenticator } from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import type { Audit, AuditOrigin } from '../audit/index.ts'
+import { describeChange, type KeyChange } from './key-changes.ts'
 import { formatKey, hashKey, parseKey, type KeyMode } from './key-format.ts'
 import { createKeyCache } from './key-cache.ts'
 import {
   insertKey,
+  lockKey,
   selectKey,
   selectKeyByHash,
   selectKeys,
+  selectKeysByPrefix,
   selectOwner,
-  updateCreditLimit,
-  updateExpiration,
-  updateRevoked,
+  selectSandboxOf,
+  updateKey,
+  updateSecret,
   type KeyRecord,
 } from './key-records.ts'
 
 /** Below the promised second, so that the round trip fits too. */
 const MAX_AGE_MS = 900
 const MAX_ENTRIES = 10_000
+const SYSTEM: AuditOrigin = { actor: 'system' }
 
 export interface KeysSettings {
   db: Postgres
   clock: Clock
   /** Under which keys are hashed; at least 32 bytes. */
   secret: Buffer
+  audit: Audit
 }
 
 export interface NewKey {
+  /** For a test key the sandbox of the organization. */
   organizationId: string
   name: string
   mode?: KeyMode
   expiresAt?: Date | null
   maxCredits?: MilliCredits | null
+  /** Patterns of operation ids; none for every operation. */
+  scopes?: readonly string[]
+  isReadOnly?: boolean
+  /** Addresses and CIDR ranges; none for anywhere. */
+  allowedAddresses?: readonly string[]
   /** Installs this key instead of a random one; must be well formed. */
   rawKey?: string
+  /** Who makes it, for the audit; default the system. */
+  by?: AuditOrigin
 }
 
 export interface Keys extends Authenticator {
   /** The raw key is in the answer and nowhere else. In `tx` when the caller is in a transaction. */
   createKey(key: NewKey, tx?: Queryable): Promise<{ record: KeyRecord; rawKey: string }>
-  /** Oldest first. */
+  /** Oldest first; those of the organization's sandbox among them. */
   listKeys(organizationId: string, options?: { includeRevoked?: boolean }): Promise<KeyRecord[]>
   getKey(organizationId: string, keyId: string): Promise<KeyRecord | undefined>
+  /** The key with an id or a display prefix; `ambiguous` when several have the prefix. */
+  findKey(organizationId: string, idOrPrefix: string): Promise<KeyRecord | 'ambiguous' | undefined>
   /** For operators, who know a key's id only. */
   organizationOf(keyId: string): Promise<string | undefined>
-  /** These three answer the changed record, or undefined when the organization has no such key. */
-  revokeKey(organizationId: string, keyId: string): Promise<KeyRecord | undefined>
-  setExpiration(organizationId: string, keyId: string, expiresAt: Date | null): Promise<KeyRecord | undefined>
+  /**
+   * Changes one key, alone: `change` sees it as it is and nobody changes it meanwhile. Answers the changed record, or
+   * undefined when the organization has no such key. What `change` throws leaves the key as it was.
+   */
+  changeKey(
+    organizationId: string,
+    keyId: string,
+    change: (current: KeyRecord) => KeyChange,
+    by?: AuditOrigin,
+  ): Promise<KeyRecord | undefined>
+  /** Keeps the first instant of revocation. */
+  revokeKey(organizationId: string, keyId: string, by?: AuditOrigin): Promise<KeyRecord | undefined>
+  setExpiration(
+    organizationId: string,
+    keyId: string,
+    expiresAt: Date | null,
+    by?: AuditOrigin,
+  ): Promise<KeyRecord | undefined>
   setCreditLimit(
     organizationId: string,
     keyId: string,
     maxCredits: MilliCredits | null,
+    by?: AuditOrigin,
   ): Promise<KeyRecord | undefined>
+  /** A new secret for the same key; the one before works for `overlapMs` more, an even older one no longer. */
+  rotateKey(
+    organizationId: string,
+    keyId: string,
+    rotation: { overlapMs: number; by?: AuditOrigin },
+  ): Promise<{ record: KeyRecord; rawKey: string } | undefined>
 }
 
 /** Text that is not a key of ours: wrong shape or checksum. */
@@ -61,7 +99,8 @@ export class MalformedKey extends Error {
   override readonly name = 'MalformedKey'
 }
 
-export function openKeys({ db, clock, secret }: KeysSettings): Keys {
+export function openKeys(settings: KeysSettings): Keys {
+  const { db, clock, secret } = settings
   if (secret.length < 32) throw new RangeError('the key secret is shorter than 32 bytes')
   const cache = createKeyCache({
     clock,
@@ -69,55 +108,119 @@ export function openKeys({ db, clock, secret }: KeysSettings): Keys {
     maxEntries: MAX_ENTRIES,
     find: (hash) => selectKeyByHash(db, hash),
   })
-
-  /** Changes one key, then forgets what was cached, so that the change holds from the answer on. */
-  async function change(organizationId: string, keyId: string, apply: () => Promise<void>) {
-    await apply()
-    cache.clear()
-    return selectKey(db, organizationId, keyId)
-  }
-
+  const forget = () => cache.clear()
+  const { changeKey, rotateKey } = keyChanges(settings, forget)
   return {
     async authenticate(rawKey) {
       if (parseKey(rawKey) === undefined) return undefined
       const known = await cache.get(hashKey(secret, rawKey))
       if (known === undefined || known.expiresAtMs <= clock.now()) return undefined
+      const { organizationId, id, prefix, mode, restrictions, sandboxOf } = known
       return {
-        organizationId: known.organizationId,
-        keyId: known.id,
-        keyPrefix: known.prefix,
-        mode: known.mode,
+        ...{ organizationId, keyId: id, keyPrefix: prefix, mode },
+        ...(restrictions === undefined ? {} : { restrictions }),
+        ...(sandboxOf === null ? {} : { sandboxOf }),
       }
     },
-    async createKey(key, tx = db) {
-      const rawKey = key.rawKey ?? formatKey(key.mode ?? 'live')
-      const parts = parseKey(rawKey)
-      if (parts === undefined) throw new MalformedKey('not a well-formed API key: wrong shape or checksum')
-      const row = {
-        id: newId('key', clock),
-        organizationId: key.organizationId,
-        name: key.name,
-        mode: parts.mode,
-        hash: hashKey(secret, rawKey),
-        prefix: parts.prefix,
-        last4: parts.last4,
-        expiresAt: key.expiresAt ?? null,
-        maxCredits: key.maxCredits ?? null,
-        createdAt: new Date(clock.now()),
-      }
-      await insertKey(tx, row)
-      cache.clear()
-      const { hash: _, ...shown } = row
-      return { record: { ...shown, creditsUsed: 0, revokedAt: null }, rawKey }
-    },
+    createKey: keyMaker(settings, forget),
     listKeys: (organizationId, options) => selectKeys(db, organizationId, options?.includeRevoked ?? false),
     getKey: (organizationId, keyId) => selectKey(db, organizationId, keyId),
+    async findKey(organizationId, idOrPrefix) {
+      if (idOrPrefix.startsWith('key_')) return selectKey(db, organizationId, idOrPrefix)
+      const [found, other] = await selectKeysByPrefix(db, organizationId, idOrPrefix)
+      return other === undefined ? found : 'ambiguous'
+    },
     organizationOf: (keyId) => selectOwner(db, keyId),
-    revokeKey: (organizationId, keyId) =>
-      change(organizationId, keyId, () => updateRevoked(db, organizationId, keyId, new Date(clock.now()))),
-    setExpiration: (organizationId, keyId, expiresAt) =>
-      change(organizationId, keyId, () => updateExpiration(db, organizationId, keyId, expiresAt)),
-    setCreditLimit: (organizationId, keyId, maxCredits) =>
-      change(organizationId, keyId, () => updateCreditLimit(db, organizationId, keyId, maxCredits)),
+    changeKey,
+    revokeKey: (organizationId, keyId, by) =>
+      changeKey(organizationId, keyId, (key) => ({ revokedAt: key.revokedAt ?? new Date(clock.now()) }), by),
+    setExpiration: (organizationId, keyId, expiresAt, by) =>
+      changeKey(organizationId, keyId, () => ({ expiresAt }), by),
+    setCreditLimit: (organizationId, keyId, maxCredits, by) =>
+      changeKey(organizationId, keyId, () => ({ maxCredits }), by),
+    rotateKey,
+  }
+}
+
+/** Makes keys; `forget` empties the cache, which may know the new key as unknown. */
+function keyMaker({ db, clock, secret, audit }: KeysSettings, forget: () => void): Keys['createKey'] {
+  return async (key, tx) => {
+    const rawKey = key.rawKey ?? formatKey(key.mode ?? 'live')
+    const parts = parseKey(rawKey)
+    if (parts === undefined) throw new MalformedKey('not a well-formed API key: wrong shape or checksum')
+    const { organizationId, name } = key
+    const shown = {
+      ...{ id: newId('key', clock), organizationId, name, ...parts },
+      expiresAt: key.expiresAt ?? null,
+      maxCredits: key.maxCredits ?? null,
+      createdAt: new Date(clock.now()),
+      scopes: key.scopes ?? [],
+      isReadOnly: key.isReadOnly ?? false,
+      allowedAddresses: key.allowedAddresses ?? [],
+    }
+    const write = async (inside: Queryable) => {
+      const sandboxOf = await selectSandboxOf(inside, organizationId)
+      if (sandboxOf !== undefined && (sandboxOf === null) !== (parts.mode === 'live')) {
+        throw new Error('test keys belong to a sandbox and live keys to none')
+      }
+      await insertKey(inside, { ...shown, hash: hashKey(secret, rawKey) })
+      const { id, mode, prefix } = shown
+      const detail = { name, mode, prefix, expiresAt: shown.expiresAt }
+      await audit.append(inside, {
+        ...{ organizationId: sandboxOf ?? organizationId, by: key.by ?? SYSTEM, action: 'key.created' },
+        ...{ subject: id, detail },
+      })
+    }
+    await (tx === undefined ? db.transact(write) : write(tx))
+    forget()
+    const record: KeyRecord = { ...shown, creditsUsed: 0, revokedAt: null, previousExpiresAt: null }
+    return { record, rawKey }
+  }
+}
+
+/** Changes of sandbox keys stand in the chain of the organization itself. */
+async function auditedIn(tx: Queryable, { organizationId }: KeyRecord): Promise<string> {
+  return (await selectSandboxOf(tx, organizationId)) ?? organizationId
+}
+
+function keyChanges(
+  { db, clock, secret, audit }: KeysSettings,
+  forget: () => void,
+): Pick<Keys, 'changeKey' | 'rotateKey'> {
+  return {
+    async changeKey(organizationId, keyId, change, by = SYSTEM) {
+      const changed = await db.transact(async (tx) => {
+        const before = await lockKey(tx, organizationId, keyId)
+        if (before === undefined) return undefined
+        const after = { ...before, ...change(before) }
+        const told = describeChange(before, after)
+        if (told === undefined) return after
+        await updateKey(tx, after)
+        await audit.append(tx, { organizationId: await auditedIn(tx, after), by, subject: keyId, ...told })
+        return after
+      })
+      // What was cached is forgotten, so that the change holds from the answer on.
+      forget()
+      return changed
+    },
+    async rotateKey(organizationId, keyId, { overlapMs, by = SYSTEM }) {
+      const rotated = await db.transact(async (tx) => {
+        const before = await lockKey(tx, organizationId, keyId)
+        if (before === undefined) return undefined
+        const rawKey = formatKey(before.mode)
+        const parts = parseKey(rawKey)
+        if (parts === undefined) throw new MalformedKey('a key was made that is not one')
+        const previousExpiresAt = new Date(clock.now() + overlapMs)
+        const { prefix, last4 } = parts
+        const hash = hashKey(secret, rawKey)
+        await updateSecret(tx, keyId, { hash, prefix, last4, previousExpiresAt })
+        const detail = { prefix: { from: before.prefix, to: prefix }, previousExpiresAt }
+        const entry = { organizationId: await auditedIn(tx, before), by, action: 'key.rotated' }
+        await audit.append(tx, { ...entry, subject: keyId, detail })
+        return { record: { ...before, prefix, last4, previousExpiresAt }, rawKey }
+      })
+      forget()
+      return rotated
+    },
   }
 }

@@ -7,10 +7,12 @@ import type { CreditLedger } from '../ledger/index.ts'
 import {
   anyOrganization,
   insertOrganization,
+  insertSandbox,
   insertSubscription,
   lockBootstrap,
   selectOrganization,
   selectOrganizations,
+  selectSandbox,
   selectSubscriptions,
   type Organization,
   type Subscription,
@@ -46,7 +48,12 @@ export interface Organizations {
   createOrganization(organization: NewOrganization): Promise<CreatedOrganization>
   /** One more subscription of an organization; answers its id. Throws ForeignKeyViolation for an unknown one. */
   addSubscription(organizationId: string, allocation: MilliCredits): Promise<string>
-  /** Oldest first. */
+  /**
+   * The sandbox of an organization: an organization of its own that its test keys work in, with credits that are never
+   * charged. Made when it is first asked for. Throws ForeignKeyViolation for an unknown organization.
+   */
+  openSandbox(organizationId: string): Promise<string>
+  /** Oldest first; without sandboxes. */
   listOrganizations(): Promise<Organization[]>
   getOrganization(organizationId: string): Promise<Organization | undefined>
   listSubscriptions(organizationId: string): Promise<Subscription[]>
@@ -56,6 +63,9 @@ export interface Organizations {
    */
   bootstrap(first: { key?: string; credits: MilliCredits }): Promise<Bootstrapped | undefined>
 }
+
+/** What a sandbox shows as its balance; none of it is ever spent. */
+const SANDBOX_CREDITS = 1_000_000_000
 
 export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSettings): Organizations {
   async function subscribe(tx: Queryable, organizationId: string, allocation: MilliCredits): Promise<string> {
@@ -91,13 +101,13 @@ export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSett
     createOrganization: (organization) => db.transact((tx) => create(tx, organization)),
     addSubscription: (organizationId, allocation) =>
       db.transact((tx) => subscribe(tx, organizationId, allocation)),
+    openSandbox: sandboxOpener({ db, clock }, (tx, id) => subscribe(tx, id, SANDBOX_CREDITS)),
     listOrganizations: () => selectOrganizations(db),
     getOrganization: (organizationId) => selectOrganization(db, organizationId),
     listSubscriptions: (organizationId) => selectSubscriptions(db, organizationId),
     async bootstrap({ key, credits }) {
-      if (key !== undefined && parseKey(key) === undefined) {
-        throw new MalformedKey('ALMANAC_BOOTSTRAP_KEY is not a well-formed API key (wrong shape or checksum)')
-      }
+      const fault = key === undefined ? undefined : faultOfFirstKey(key)
+      if (fault !== undefined) throw new MalformedKey(`ALMANAC_BOOTSTRAP_KEY ${fault}`)
       return db.transact(async (tx) => {
         await lockBootstrap(tx)
         if (await anyOrganization(tx)) return undefined
@@ -110,4 +120,25 @@ export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSett
       })
     },
   }
+}
+
+function faultOfFirstKey(key: string): string | undefined {
+  const parts = parseKey(key)
+  if (parts === undefined) return 'is not a well-formed API key (wrong shape or checksum)'
+  return parts.mode === 'test' ? 'is a sandbox key; the first key has to be a live one' : undefined
+}
+
+function sandboxOpener(
+  { db, clock }: { db: Postgres; clock: Clock },
+  subscribe: (tx: Queryable, sandboxId: string) => Promise<unknown>,
+): Organizations['openSandbox'] {
+  return async (organizationId) =>
+    (await selectSandbox(db, organizationId)) ??
+    (await db.transact(async (tx) => {
+      const sandbox = { id: newId('org', clock), name: 'Sandbox', createdAt: new Date(clock.now()) }
+      const made = await insertSandbox(tx, { ...sandbox, sandboxOf: organizationId })
+      if (made) await subscribe(tx, sandbox.id)
+      // Of two at the same time the second waited for the first, whose sandbox it sees now.
+      return made ? sandbox.id : ((await selectSandbox(tx, organizationId)) as string)
+    }))
 }

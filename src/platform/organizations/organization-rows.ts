@@ -39,10 +39,30 @@ export async function insertSubscription(
       ${periodResetsAt}, ${periodStartedAt})`)
 }
 
-/** Oldest first. */
+/** The sandbox of an organization, when it has one. */
+export async function selectSandbox(db: Queryable, organizationId: string): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>(
+    sql`SELECT id FROM organizations WHERE sandbox_of = ${organizationId}`,
+  )
+  return row?.id
+}
+
+/** False when another one was made in the meantime. */
+export async function insertSandbox(
+  db: Queryable,
+  sandbox: Organization & { sandboxOf: string },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    INSERT INTO organizations (id, name, created_at, sandbox_of)
+    VALUES (${sandbox.id}, ${sandbox.name}, ${sandbox.createdAt}, ${sandbox.sandboxOf})
+    ON CONFLICT (sandbox_of) DO NOTHING RETURNING 1`)
+  return rows.length === 1
+}
+
+/** Oldest first; sandboxes are not among them. */
 export async function selectOrganizations(db: Queryable): Promise<Organization[]> {
   return db.query<Organization>(
-    sql`SELECT id, name, created_at AS "createdAt" FROM organizations ORDER BY created_at, id`,
+    sql`SELECT id, name, created_at AS "createdAt" FROM organizations WHERE sandbox_of IS NULL ORDER BY created_at, id`,
   )
 }
 

@@ -43,7 +43,7 @@ export const authentication = [
     },
   ),
   ...group(
-    { source: 'SPEC Authentication 6', open: 4 },
+    { source: 'SPEC Authentication 6' },
     {
       'auth.key.create-sandbox': 'a sandbox key can be created through the API; its secret is shown once',
       'auth.key.revoke': 'the calling key can be revoked through the API',

@@ -117,13 +117,18 @@ export const operations = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Operation index', open: 4 },
+    { source: 'SPEC Endpoints, Operation index' },
     {
       'op.create-sandbox-api-key': 'createSandboxApiKey: POST /v1/api-keys/create-sandbox',
       'op.reset-api-key-usage': 'resetApiKeyUsage: POST /v1/api-keys/usage/reset',
       'op.revoke-current-api-key': 'revokeCurrentApiKey: POST /v1/api-keys/revoke',
       'op.update-api-key-expiration': 'updateApiKeyExpiration: POST /v1/api-keys/expiration',
       'op.update-api-key-limit': 'updateApiKeyLimit: POST /v1/api-keys/limit',
+    },
+  ),
+  ...group(
+    { source: 'SPEC Endpoints, Operation index', open: 4 },
+    {
       'op.account-send-otp': 'accountSendOtp: POST /v1/account/send-otp',
       'op.account-verify-otp': 'accountVerifyOtp: POST /v1/account/verify-otp',
       'op.buy-credits': 'buyCredits: POST /v1/buy-credits',

@@ -29,6 +29,10 @@ describe('getCurrentApiKey 200', () => {
       creditsUsed: 0,
       createdAt: new Date(service.clock.now()).toISOString(),
       isRevoked: false,
+      mode: 'live',
+      scopes: [],
+      isReadOnly: false,
+      allowedAddresses: [],
     })
     expect(text).not.toContain(rawKey.slice(13))
   })

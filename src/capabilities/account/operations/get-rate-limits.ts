@@ -28,7 +28,11 @@ export const getRateLimits = operation({
     const keyed = deps.registry.operations.filter((each) => each.access === 'key')
     const rateLimits = await Promise.all(
       keyed.map(async ({ id, method, path, limit }) => {
-        const { max, isCustom } = await deps.limits.effective(call.organizationId, id, limit)
+        const { max, isCustom } = await deps.limits.effective(
+          call.sandboxOf ?? call.organizationId,
+          id,
+          limit,
+        )
         return { method, path, max, window: limit.windowSeconds, isCustom }
       }),
     )

@@ -1,0 +1,49 @@
+import { toMilli, type MilliCredits } from '../../lib/credits.ts'
+import { invalidMember } from '../../operation/index.ts'
+import { MOST_CREDITS } from './key-settings.ts'
+
+export const limitOperations = ['set', 'increase', 'decrease', 'multiply', 'divide', 'remove'] as const
+
+export interface LimitRequest {
+  operation: (typeof limitOperations)[number]
+  credits: number | undefined
+  factor: number | undefined
+}
+
+/**
+ * The most a key may spend after the request, in milli-credits; null for no limit. Products are rounded to the nearest
+ * milli-credit. Throws a Failure for a request that makes no sense for the key.
+ */
+export function nextLimit(current: MilliCredits | null, request: LimitRequest): MilliCredits | null {
+  const { operation, credits, factor } = request
+  const wanted = operation === 'remove' ? undefined : takesFactor(operation) ? 'factor' : 'credits'
+  for (const member of ['credits', 'factor'] as const) {
+    if (member === wanted && request[member] === undefined)
+      throw invalidMember(member, `${operation} needs it.`)
+    if (member !== wanted && request[member] !== undefined) {
+      throw invalidMember(member, `${operation} does not take it.`)
+    }
+  }
+  if (operation === 'remove') return null
+  if (operation === 'set') return toMilli(credits ?? 0)
+  if (current === null) throw invalidMember('operation', 'The key has no limit: set one first.')
+  const next = computed(current, operation, takesFactor(operation) ? (factor ?? 1) : toMilli(credits ?? 0))
+  if (next < 0) throw invalidMember('credits', 'The limit would be below zero.')
+  if (next > toMilli(MOST_CREDITS)) throw invalidMember(wanted ?? '', 'The limit would be too high.')
+  return next
+}
+
+const takesFactor = (operation: string) => operation === 'multiply' || operation === 'divide'
+
+function computed(current: MilliCredits, operation: string, by: number): MilliCredits {
+  switch (operation) {
+    case 'increase':
+      return current + by
+    case 'decrease':
+      return current - by
+    case 'multiply':
+      return Math.round(current * by)
+    default:
+      return Math.round(current / by)
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { toMilli } from '../../lib/credits.ts'
+import { normalizeRange } from '../../lib/network-address.ts'
+import { invalidMember, optional, withDefault, type Failure } from '../../operation/index.ts'
+import type { NewKey } from '../../platform/keys/index.ts'
+
+/** The most credits a limit can name. */
+export const MOST_CREDITS = 1_000_000_000
+
+/** A number of credits with at most three decimals. */
+export const credits = z
+  .number()
+  .min(0)
+  .max(MOST_CREDITS)
+  .refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6, {
+    message: 'Credits have at most three decimals.',
+  })
+
+const range = z
+  .string()
+  .max(100)
+  .transform((text, context) => {
+    const normal = normalizeRange(text.trim())
+    if (normal !== undefined) return normal
+    context.addIssue({ code: 'custom', message: 'Expected an address or a CIDR range.' })
+    return z.NEVER
+  })
+
+/** What a caller may ask for when a key is made. */
+export const keySettings = {
+  expiresAt: optional(z.iso.datetime({ offset: true })).describe(
+    'When the key stops working; default never.',
+  ),
+  maxCredits: optional(credits).describe('Most credits the key may spend in all; default no limit.'),
+  scopes: withDefault(z.array(z.string().regex(/^[A-Za-z*]{1,80}$/)).max(100), []).describe(
+    'Operation ids the key may use, * for any letters; default every operation.',
+  ),
+  isReadOnly: withDefault(z.boolean(), false).describe('Only operations that change nothing.'),
+  allowedAddresses: withDefault(z.array(range).max(100), []).describe(
+    'Addresses and CIDR ranges its requests may come from; default anywhere.',
+  ),
+}
+
+interface GivenSettings {
+  expiresAt: string | undefined
+  maxCredits: number | undefined
+  scopes: string[]
+  isReadOnly: boolean
+  allowedAddresses: string[]
+}
+
+/** The settings as the platform takes them, or why they cannot be. */
+export function settingsOfNewKey(
+  given: GivenSettings,
+  nowMs: number,
+): Omit<NewKey, 'organizationId' | 'name'> | Failure {
+  const { expiresAt, maxCredits, scopes, isReadOnly, allowedAddresses } = given
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= nowMs) {
+    return invalidMember('expiresAt', 'The instant has passed.')
+  }
+  return {
+    ...{ scopes: [...new Set(scopes)], isReadOnly, allowedAddresses: [...new Set(allowedAddresses)] },
+    expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+    maxCredits: maxCredits === undefined ? null : toMilli(maxCredits),
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Failure, invalidMember, optional, type Call } from '../../operation/index.ts'
+import { originOf } from '../../platform/audit/index.ts'
+import type { KeyChange, KeyRecord } from '../../platform/keys/index.ts'
+import { viewOfKey, type apiKeyView } from './key-view.ts'
+import type { AccountDeps } from './slice.ts'
+
+/** Which key an operation changes. */
+export const keyTarget = optional(z.string().trim().min(1).max(100)).describe(
+  'Id or prefix of the key; default the key of this request. Sandbox keys reach sandbox keys only.',
+)
+
+/**
+ * Changes the key a request names. `change` is given the key as it is and may throw a Failure. A key of another
+ * organization is answered like one that does not exist.
+ */
+export async function changeTarget(
+  deps: AccountDeps,
+  call: Call,
+  keyId: string | undefined,
+  change: (current: KeyRecord) => KeyChange,
+): Promise<z.infer<typeof apiKeyView> | Failure> {
+  let id = call.keyId
+  if (keyId !== undefined) {
+    const found = await deps.keys.findKey(call.organizationId, keyId)
+    if (found === 'ambiguous') {
+      return invalidMember('keyId', 'Several keys have this prefix. Name the key by its id.')
+    }
+    if (found === undefined) return new Failure('not-found')
+    id = found.id
+  }
+  const changed = await deps.keys.changeKey(call.organizationId, id, change, originOf(call))
+  return changed === undefined ? new Failure('not-found') : viewOfKey(changed)
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Failure, free, perMinute, withDefault } from '../../../operation/index.ts'
+import { originOf } from '../../../platform/audit/index.ts'
+import { keySettings, settingsOfNewKey } from '../key-settings.ts'
+import { newApiKeyView, viewOfKey } from '../key-view.ts'
+import { keysTag, operation } from '../slice.ts'
+
+/** Sandbox keys of one organization in use at a time. */
+const MOST_SANDBOX_KEYS = 100
+
+export const createSandboxApiKey = operation({
+  id: 'createSandboxApiKey',
+  route: 'POST /v1/api-keys/create-sandbox',
+  tag: keysTag,
+  summary: 'Create a sandbox API key',
+  describe:
+    'Creates a key that reaches every operation with the same validation, reads synthetic companies and people only, and is never charged. The key is shown once, in this answer. At most 100 sandbox keys can be in use. See the sandbox guide for requests that provoke errors and delays and for the clock.',
+  input: z.object({
+    name: withDefault(z.string().trim().min(1).max(200), 'Sandbox key'),
+    ...keySettings,
+  }),
+  output: newApiKeyView,
+  price: free('Creating a key is free.'),
+  limit: perMinute(60),
+  fails: ['conflict'],
+  examples: [{ name: 'A sandbox key for tests', input: { name: 'Integration tests' } }],
+  mcp: { readOnly: false },
+  async handle({ input, call, deps }) {
+    const settings = settingsOfNewKey(input, call.nowMs)
+    if (settings instanceof Failure) return settings
+    const sandbox =
+      call.mode === 'test' ? call.organizationId : await deps.organizations.openSandbox(call.organizationId)
+    const inUse = await deps.keys.listKeys(sandbox)
+    if (inUse.length >= MOST_SANDBOX_KEYS) return new Failure('conflict')
+    const { record, rawKey } = await deps.keys.createKey({
+      ...settings,
+      ...{ organizationId: sandbox, name: input.name, mode: 'test', by: originOf(call) },
+    })
+    return { ...viewOfKey(record), key: rawKey }
+  },
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { changeTarget, keyTarget } from '../key-target.ts'
+import { apiKeyView } from '../key-view.ts'
+import { keysTag, operation } from '../slice.ts'
+
+export const revokeCurrentApiKey = operation({
+  id: 'revokeCurrentApiKey',
+  route: 'POST /v1/api-keys/revoke',
+  tag: keysTag,
+  summary: 'Revoke an API key',
+  describe:
+    'Ends the key of this request, or another key of the organization, for good: the next request with it answers 401, on other instances within a second. Requests under way are finished and charged. Revoking a revoked key changes nothing.',
+  input: z.object({ keyId: keyTarget }),
+  output: apiKeyView,
+  price: free('Revoking a key is free.'),
+  limit: perMinute(60),
+  fails: ['not-found'],
+  examples: [{ name: 'This key', input: {} }],
+  mcp: { readOnly: false },
+  handle: ({ input, call, deps }) =>
+    changeTarget(deps, call, input.keyId, (key) => ({
+      revokedAt: key.revokedAt ?? new Date(deps.clock.now()),
+    })),
+})

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
+
+let service: TestAlmanac
+beforeAll(async () => {
+  service = await testAlmanac()
+}, 60_000)
+
+const route = 'POST /v1/api-keys/expiration'
+const DAY_MS = 86_400_000
+
+describe('updateApiKeyExpiration 200', () => {
+  test('sets, extends, prepones and removes', async () => {
+    verifies('op.update-api-key-expiration', 'auth.key.set-expiration')
+    const org = await service.org()
+    const nowMs = service.clock.now()
+    const change = async (body: object) => {
+      const answer = await service.send(route, { key: org.rawKey, body })
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body.output.expiresAt as string | null
+    }
+    const inDays = (days: number) => new Date(nowMs + days * DAY_MS).toISOString()
+    expect(await change({ operation: 'set', days: 90 })).toBe(inDays(90))
+    expect(await change({ operation: 'extend', days: 10 })).toBe(inDays(100))
+    expect(await change({ operation: 'prepone', days: 40 })).toBe(inDays(60))
+    expect(await change({ operation: 'extend', expiresAt: inDays(70) })).toBe(inDays(70))
+    expect(await change({ operation: 'prepone', expiresAt: inDays(5) })).toBe(inDays(5))
+    expect(await change({ operation: 'remove' })).toBeNull()
+    expect(await change({ operation: 'prepone', expiresAt: inDays(1) })).toBe(inDays(1))
+  })
+
+  test('holds from the answer on: the key works until the instant, and not at it', async () => {
+    const org = await service.org()
+    const expiresAt = new Date(service.clock.now() + 1_000).toISOString()
+    await service.send(route, { key: org.rawKey, body: { operation: 'set', expiresAt } })
+    service.clock.advance(999)
+    expect((await service.send('POST /v1/api-keys/current', { key: org.rawKey })).status).toBe(200)
+    service.clock.advance(1)
+    expect((await service.send('POST /v1/api-keys/current', { key: org.rawKey })).status).toBe(401)
+  })
+})
+
+describe('updateApiKeyExpiration 400', () => {
+  test.each([
+    ['expiresAt', { operation: 'set' }],
+    ['expiresAt', { operation: 'set', days: 1, expiresAt: '2027-01-01T00:00:00Z' }],
+    ['expiresAt', { operation: 'set', expiresAt: '2020-01-01T00:00:00Z' }],
+    ['days', { operation: 'remove', days: 1 }],
+    ['days', { operation: 'prepone', days: 30 }],
+    ['expiresAt', { operation: 'extend', expiresAt: '2026-01-20T00:00:00Z' }],
+    ['expiresAt', { operation: 'prepone', expiresAt: '2030-01-20T00:00:00Z' }],
+    ['operation', { operation: 'postpone', days: 1 }],
+    ['days', { operation: 'set', days: 0 }],
+  ])('names %s of %j and changes nothing', async (path, body) => {
+    const org = await service.org()
+    const expiresAt = new Date(service.clock.now() + 20 * DAY_MS)
+    await service.almanac.keys.setExpiration(org.organizationId, org.caller.keyId, expiresAt)
+    const answer = await service.send(route, { key: org.rawKey, body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues[0].path).toBe(path)
+    const key = await service.almanac.keys.getKey(org.organizationId, org.caller.keyId)
+    expect(key?.expiresAt).toEqual(expiresAt)
+  })
+
+  test('moves by days only what expires', async () => {
+    const org = await service.org()
+    for (const operation of ['extend', 'prepone']) {
+      const answer = await service.send(route, { key: org.rawKey, body: { operation, days: 1 } })
+      expect(answer.status).toBe(400)
+      expect(answer.body.issues[0].path).toBe('operation')
+    }
+  })
+})
+
+describe('updateApiKeyExpiration 404', () => {
+  test("another organization's key stays as it is", async () => {
+    const [org, other] = [await service.org(), await service.org()]
+    const body = { keyId: other.caller.keyId, operation: 'set', days: 1 }
+    expect((await service.send(route, { key: org.rawKey, body })).status).toBe(404)
+    const key = await service.almanac.keys.getKey(other.organizationId, other.caller.keyId)
+    expect(key?.expiresAt).toBeNull()
+  })
+})

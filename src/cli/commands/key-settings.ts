@@ -1,0 +1,104 @@
+import type { Command } from 'commander'
+import type { KeyChange, KeyRecord } from '../../platform/keys/index.ts'
+import {
+  instantOf,
+  nameArgument,
+  rangeArgument,
+  scopeArgument,
+  whenArgument,
+  type WhenArgument,
+} from '../arguments.ts'
+import { OperatorError, type CliContext } from '../context.ts'
+import { operate, theKey } from '../operate.ts'
+import { instant } from '../table.ts'
+import { report, shown } from './key-report.ts'
+
+/** `almanac key scope|allow|rename|reset|rotate` */
+export function registerKeySettings(key: Command, context: CliContext): void {
+  const change = async (
+    keyId: string,
+    wanted: KeyChange,
+    { options, sentence }: { options: { json?: true }; sentence: (key: KeyRecord) => string },
+  ) => {
+    const changed = await operate(context, async (operator) => {
+      const { organizationId } = await theKey(operator, keyId)
+      return operator.keys.changeKey(organizationId, keyId, () => wanted, operator.by)
+    })
+    report(context, changed, options, sentence)
+  }
+
+  key
+    .command('scope')
+    .description('set which operations a key may use; without patterns every one')
+    .argument('<key>', 'id of the key')
+    .argument('[patterns...]', 'operation ids, * for any letters', scopeArgument)
+    .option('--read-only', 'only operations that change nothing')
+    .option('--json', 'print JSON')
+    .action((keyId: string, given: string[], options: { readOnly?: true; json?: true }) => {
+      const wanted = { scopes: given, isReadOnly: options.readOnly ?? false }
+      return change(keyId, wanted, { options, sentence: (one) => `${one.id} may use ${scopeText(one)}.` })
+    })
+
+  key
+    .command('allow')
+    .description('set where a key may be used from; without addresses anywhere')
+    .argument('<key>', 'id of the key')
+    .argument('[addresses...]', 'addresses or CIDR ranges', rangeArgument)
+    .option('--json', 'print JSON')
+    .action((keyId: string, allowedAddresses: string[], options: { json?: true }) => {
+      const sentence = (one: KeyRecord) =>
+        `${one.id} may be used from ${one.allowedAddresses.length === 0 ? 'anywhere' : one.allowedAddresses.join(', ')}.`
+      return change(keyId, { allowedAddresses }, { options, sentence })
+    })
+
+  key
+    .command('rename')
+    .description('give a key another name')
+    .argument('<key>', 'id of the key')
+    .argument('<name>', 'what the key is for', nameArgument)
+    .option('--json', 'print JSON')
+    .action((keyId: string, name: string, options: { json?: true }) =>
+      change(keyId, { name }, { options, sentence: (one) => `${one.id} is called ${one.name}.` }),
+    )
+
+  key
+    .command('reset')
+    .description('set what a key has used of its limit to 0')
+    .argument('<key>', 'id of the key')
+    .option('--json', 'print JSON')
+    .action((keyId: string, options: { json?: true }) =>
+      change(keyId, { creditsUsed: 0 }, { options, sentence: (one) => `${one.id} has used 0 credits.` }),
+    )
+
+  registerRotate(key, context)
+}
+
+function registerRotate(key: Command, context: CliContext): void {
+  key
+    .command('rotate')
+    .description('give a key a new secret and print it, once; the one before works for a while')
+    .argument('<key>', 'id of the key')
+    .option('--until <when>', 'how long the one before works', whenArgument, { days: 1 } as WhenArgument)
+    .option('--json', 'print JSON')
+    .action(async (keyId: string, options: { until: WhenArgument; json?: true }) => {
+      const rotated = await operate(context, async ({ by, clock, keys, ...operator }) => {
+        const { organizationId } = await theKey({ by, clock, keys, ...operator }, keyId)
+        const until = instantOf(options.until, clock.now())
+        if (until === null) throw new OperatorError('The old secret has to end at some time.')
+        const overlapMs = Math.max(0, until.getTime() - clock.now())
+        return keys.rotateKey(organizationId, keyId, { overlapMs, by })
+      })
+      if (rotated === undefined) throw new OperatorError('The key vanished in the meantime.')
+      const { record, rawKey } = rotated
+      if (options.json) return context.print({ ...shown(record), key: rawKey })
+      context.print(
+        `The key before works until ${instant(record.previousExpiresAt)}. The new one is shown only now:`,
+      )
+      context.print(rawKey)
+    })
+}
+
+function scopeText({ scopes, isReadOnly }: KeyRecord): string {
+  const which = scopes.length === 0 ? 'every operation' : scopes.join(', ')
+  return isReadOnly ? `${which} that changes nothing` : which
+}

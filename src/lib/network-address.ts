@@ -1,0 +1,34 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * An address or a CIDR range in its normal form (`192.0.2.7`, `2001:db8::/32`); undefined for anything else. Host bits
+ * of a range are cleared.
+ */
+export function normalizeRange(text: string): string | undefined {
+  if (!text.includes('/')) return ipaddr.isValid(text) ? whole(text) : undefined
+  if (!ipaddr.isValidCIDR(text)) return undefined
+  const [address, bits] = ipaddr.parseCIDR(text)
+  const network =
+    address.kind() === 'ipv4'
+      ? ipaddr.IPv4.networkAddressFromCIDR(text)
+      : ipaddr.IPv6.networkAddressFromCIDR(text)
+  return `${network.toString()}/${bits}`
+}
+
+/** Whether an address lies in one of the ranges, which are in normal form. IPv4 inside IPv6 counts as IPv4. */
+export function isInRanges(address: string, ranges: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const asked = ipaddr.process(address)
+  return ranges.some((range) => {
+    if (!range.includes('/')) return ipaddr.process(range).toString() === asked.toString()
+    const [network, bits] = ipaddr.parseCIDR(range)
+    return network.kind() === asked.kind() && asked.match(network, bits)
+  })
+}
+
+/** `ipaddr` takes `10.1` and octal spellings too; only four plain numbers are an IPv4 address here. */
+function whole(text: string): string | undefined {
+  const address = ipaddr.process(text)
+  const isPlain = text.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(text)
+  return isPlain ? address.toString() : undefined
+}

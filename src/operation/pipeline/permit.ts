@@ -1,0 +1,36 @@
+import { isInRanges } from '../../lib/network-address.ts'
+import type { AnyOperation } from '../define.ts'
+import { Failure } from '../failure.ts'
+import type { Caller, KeyRestrictions } from '../ports.ts'
+
+/** Refuses with 403 what the settings of the key do not cover. */
+export function permit(operation: AnyOperation, caller: Caller, address: string): void {
+  const { restrictions } = caller
+  if (restrictions !== undefined && !covers(restrictions, operation, address)) throw new Failure('forbidden')
+}
+
+function covers(
+  { scopes, isReadOnly, allowedAddresses }: KeyRestrictions,
+  operation: AnyOperation,
+  address: string,
+): boolean {
+  if (allowedAddresses.length > 0 && !isInRanges(address, allowedAddresses)) return false
+  if (isReadOnly && operation.mcp?.readOnly !== true) return false
+  return scopes.length === 0 || scopes.some((scope) => matches(scope, operation.id))
+}
+
+/** `*` stands for any letters, none included. Patterns are short and have at most a few stars. */
+export function matches(pattern: string, operationId: string): boolean {
+  const [first = '', ...rest] = pattern.split('*')
+  const last = rest.pop()
+  if (last === undefined) return pattern === operationId
+  if (operationId.length < first.length + last.length) return false
+  if (!operationId.startsWith(first) || !operationId.endsWith(last)) return false
+  let at = first.length
+  for (const part of rest) {
+    const found = operationId.indexOf(part, at)
+    if (found === -1) return false
+    at = found + part.length
+  }
+  return at <= operationId.length - last.length
+}

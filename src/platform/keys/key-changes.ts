@@ -1,0 +1,50 @@
+import { toCredits } from '../../lib/credits.ts'
+import type { KeyRecord } from './key-records.ts'
+
+/** What of a key can be changed after it was made. */
+export type KeyChange = Partial<
+  Pick<
+    KeyRecord,
+    | 'name'
+    | 'expiresAt'
+    | 'maxCredits'
+    | 'creditsUsed'
+    | 'revokedAt'
+    | 'scopes'
+    | 'isReadOnly'
+    | 'allowedAddresses'
+  >
+>
+
+/** The first member of a change that is here names the entry of the audit. */
+const actions: Record<keyof KeyChange, string> = {
+  revokedAt: 'key.revoked',
+  expiresAt: 'key.expiration-changed',
+  maxCredits: 'key.limit-changed',
+  creditsUsed: 'key.usage-reset',
+  scopes: 'key.scopes-changed',
+  isReadOnly: 'key.scopes-changed',
+  allowedAddresses: 'key.addresses-changed',
+  name: 'key.renamed',
+}
+
+/** What the audit says of a change; undefined when it changes nothing. Amounts in credits. */
+export function describeChange(
+  before: KeyRecord,
+  after: KeyRecord,
+): { action: string; detail: Record<string, unknown> } | undefined {
+  const changed = (Object.keys(actions) as (keyof KeyChange)[]).filter(
+    (member) => JSON.stringify(before[member]) !== JSON.stringify(after[member]),
+  )
+  const [first] = changed
+  if (first === undefined) return undefined
+  const detail = Object.fromEntries(
+    changed.map((member) => [member, { from: shown(before, member), to: shown(after, member) }]),
+  )
+  return { action: actions[first], detail }
+}
+
+function shown(key: KeyRecord, member: keyof KeyChange): unknown {
+  const value = key[member]
+  return typeof value === 'number' ? toCredits(value) : value
+}
