@@ -13,6 +13,7 @@ import {
 } from '../../corpus/search/index.ts'
 import type { EntityKind, Snapshot } from '../../corpus/commits/index.ts'
 import { companiesLeft, findExcluded, versionsOf, type Excluded, type Lists } from './exclusions.ts'
+import { withSearchMembers, type Ordering } from './order.ts'
 import type { SearchDeps } from './slice.ts'
 
 const dayMs = 86_400_000
@@ -94,6 +95,8 @@ export interface PageQuestion {
   /** What tells this question from others; part of every cursor. */
   question: string
   lists: Lists
+  /** Rank order and no scores when left out. */
+  ordering?: Ordering
   cursor: string | undefined
   pageSize: number
   priceKey: PriceKey
@@ -103,8 +106,12 @@ export interface PageQuestion {
   spent?: PriceLine[]
 }
 
-/** Before the first row: entity ids start at 1. */
-const start: Position = { rank: 0, id: '0' }
+/** Before the first row: entity ids start at 1, and no key is beyond what stands for an unknown one. */
+function startOf(ordering: Ordering | undefined): Position {
+  const start = { rank: 0, id: '0' }
+  if (ordering?.order === undefined) return start
+  return { ...start, key: ordering.order.descending ? Number.MAX_VALUE : -Number.MAX_VALUE }
+}
 
 /** Reads as many records as asked for and paid for, and seals where the next page begins. */
 export async function answerPage<R>(
@@ -145,11 +152,12 @@ export async function answerRows(
   const limit = call.credit.affords(ask.priceKey, ask.pageSize, ask.spent)
   const page =
     limit === 0
-      ? { bodies: [], next: from?.position ?? start }
+      ? { bodies: [], next: from?.position ?? startOf(ask.ordering) }
       : await deps.search.page(kind, {
           condition,
           limit,
           snapshot,
+          order: ask.ordering?.order,
           after: from?.position,
           signal: call.signal,
         })
@@ -165,5 +173,6 @@ export async function answerRows(
     )
   }
   const nextCursor = page.next === undefined ? null : goOn(page.next)
-  return { bodies: page.bodies, nextCursor, condition, snapshot }
+  const bodies = ask.ordering === undefined ? page.bodies : await withSearchMembers(page, ask.ordering)
+  return { bodies, nextCursor, condition, snapshot }
 }

@@ -27,6 +27,8 @@ export interface CompanyRow {
   rank: number
   orgId: string
   founded: number
+  headcount: number
+  followers: number
   lat: number
   lon: number
   /** Words of the preferred name; 0 unknown. */
@@ -115,6 +117,8 @@ export function companyRow(record: CompanyRecord): CompanyRow {
     rank: rankOf(0.7 * logShare(headcount, 3_000_000) + 0.3 * logShare(record.li_follower_count, 50_000_000)),
     orgId: organizationNumber(record.li_org_id),
     founded: dayNumber(record.founded_on_consensus),
+    headcount: headcount ?? Number.NaN,
+    followers: record.li_follower_count ?? Number.NaN,
     ...pointOf(record.location_consensus),
     nameWords: Math.min(65_535, wordsIn(record.preferred_name ?? '')),
     totalFunding: record.total_funding_consensus ?? Number.NaN,
@@ -126,23 +130,28 @@ export function companyRow(record: CompanyRecord): CompanyRow {
     trendCounts: trends.map(({ counts }) => counts),
     facets: companyFacets(record, headcount).join(' '),
     names: nameText(record),
-    words: keywordText([
-      record.preferred_name,
-      ...(record.names ?? []),
-      record.li_headline,
-      record.short_description,
-      record.long_description,
-      record.li_description,
-      record.alt_description,
-      ...(record.li_specialties ?? []),
-      ...(record.standard_industries ?? []),
-      ...(record.alt_industries ?? []),
-      ...(record.alt_keywords ?? []),
-      ...(record.li_industries ?? []).map((industry) => industry.name),
-      ...(record.categories ?? []),
-      ...(record.technologies ?? []),
-    ]),
+    words: companyWords(record),
   }
+}
+
+/** The text that keywords are looked for in: the column `words`. */
+export function companyWords(record: CompanyRecord): string {
+  return keywordText([
+    record.preferred_name,
+    ...(record.names ?? []),
+    record.li_headline,
+    record.short_description,
+    record.long_description,
+    record.li_description,
+    record.alt_description,
+    ...(record.li_specialties ?? []),
+    ...(record.standard_industries ?? []),
+    ...(record.alt_industries ?? []),
+    ...(record.alt_keywords ?? []),
+    ...(record.li_industries ?? []).map((industry) => industry.name),
+    ...(record.categories ?? []),
+    ...(record.technologies ?? []),
+  ])
 }
 
 /** Yearly revenue: the figure, else the lower end of the estimate, else its upper end. */

@@ -7,6 +7,7 @@ export {
   companyNames,
   companyNameTokens,
   companyRow,
+  companyWords,
   headcountOf,
   type CompanyRow,
 } from './company-row.ts'
@@ -25,7 +26,13 @@ export {
 } from './media-rows.ts'
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
 export { personEmployerQuery, personEmployerTokens } from './person-employer.ts'
-export { personIdentifiers, personRow, type PersonContacts, type PersonRow } from './person-row.ts'
+export {
+  personIdentifiers,
+  personRow,
+  personWords,
+  type PersonContacts,
+  type PersonRow,
+} from './person-row.ts'
 export { mostMonthsBack, staffSeries, type StaffSeries } from './staff-series.ts'
 export { titleLevels, titleLevelsOf, type TitleLevel } from './title-levels.ts'
 export { phraseTokens, titleColumns, wordsAndPairs, type TitleColumns } from './titles.ts'

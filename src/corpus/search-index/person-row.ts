@@ -81,21 +81,27 @@ export function personRow(record: PersonRecord): PersonRow {
     facets: personFacets(record, current).join(' '),
     titles: titles.titles,
     titleTokens: titles.tokens,
-    words: keywordText([
-      record.name,
-      record.headline,
-      record.summary,
-      ...experiences.flatMap((experience) => [experience.title, experience.company_name, experience.summary]),
-      ...(record.education ?? []).flatMap((school) => [
-        school.school_name,
-        school.field_of_study_name,
-        school.degree,
-      ]),
-      ...(record.skills ?? []),
-      ...(record.interests ?? []),
-      ...(record.certifications ?? []).map((certification) => certification.title),
-    ]),
+    words: personWords(record),
   }
+}
+
+/** The text that keywords are looked for in: the column `words`. */
+export function personWords(record: PersonRecord): string {
+  const experiences = record.experiences ?? []
+  return keywordText([
+    record.name,
+    record.headline,
+    record.summary,
+    ...experiences.flatMap((experience) => [experience.title, experience.company_name, experience.summary]),
+    ...(record.education ?? []).flatMap((school) => [
+      school.school_name,
+      school.field_of_study_name,
+      school.degree,
+    ]),
+    ...(record.skills ?? []),
+    ...(record.interests ?? []),
+    ...(record.certifications ?? []).map((certification) => certification.title),
+  ])
 }
 
 const seniorityWeight: Record<string, number> = {

@@ -55,6 +55,7 @@ type Payload = [
   rank: number,
   id: string,
   sets: Readonly<Record<string, number>> | null,
+  sortKey: number | null,
   carry?: unknown,
 ]
 /** Tokens are capped at 8 kB, and base64 takes a third of that. */
@@ -68,20 +69,21 @@ export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
   return {
     seal({ kind, organizationId, question, snapshot, employers, today, sets, position, carry }) {
       const numbers: Payload[4] = [snapshot.number, employers?.number ?? null]
-      const { rank, id } = position
+      const { rank, id, key: sortKey } = position
       const asked = [form, kind, organizationId, question, numbers] as const
-      const payload: Payload = [...asked, today ?? null, rank, id, sets ?? null]
+      const payload: Payload = [...asked, today ?? null, rank, id, sets ?? null, sortKey ?? null]
       if (carry !== undefined && JSON.stringify(carry).length <= mostCarried) payload.push(carry)
       return sealToken(payload, { key, purpose })
     },
     carried(text, organizationId) {
       const payload = read(text)
-      return payload?.[2] === organizationId ? payload[9] : undefined
+      return payload?.[2] === organizationId ? payload[10] : undefined
     },
     async open(text, expected) {
       const payload = read(text)
       if (payload === undefined) throw new Failure('invalid-cursor')
-      const [, kind, organizationId, question, [number, ofEmployers], today, rank, id, sets] = payload
+      const [, kind, organizationId, question, [number, ofEmployers], today, rank, id, sets, sortKey] =
+        payload
       const fits =
         kind === expected.kind && organizationId === expected.organizationId && question === expected.question
       if (!fits) throw new Failure('invalid-cursor')
@@ -89,7 +91,8 @@ export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
       const employers = ofEmployers === null ? undefined : await snapshots.at('companies', ofEmployers)
       const isGone = snapshot === undefined || (ofEmployers !== null && employers === undefined)
       if (isGone) throw new Failure('cursor-expired')
-      return { snapshot, employers, today: today ?? undefined, sets: sets ?? {}, position: { rank, id } }
+      const position: Position = { rank, id, ...(sortKey === null ? {} : { key: sortKey }) }
+      return { snapshot, employers, today: today ?? undefined, sets: sets ?? {}, position }
     },
   }
 }

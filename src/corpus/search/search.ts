@@ -1,9 +1,10 @@
 import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
 import { openBodies, type BodyReader, type VersionKey } from './bodies.ts'
-import { compile, compileInto, type Condition } from './condition.ts'
+import { and, compile, compileInto, type Condition } from './condition.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
 import { lookup, type FoundRecord, type LookupRequest } from './lookup.ts'
+import { isValue, keyOf, type Order } from './sort.ts'
 import { seen, tables } from './visibility.ts'
 
 /** Where a page ended. */
@@ -11,10 +12,14 @@ export interface Position {
   rank: number
   /** Entity id, decimal. */
   id: string
+  /** What the pages are sorted by, where that is not the rank. */
+  key?: number | undefined
 }
 
 export interface PageRequest {
   condition: Condition
+  /** Rank order when left out: the only one whose late pages cost what the first costs. */
+  order?: Order | undefined
   limit: number
   snapshot: Snapshot
   after?: Position | undefined
@@ -28,6 +33,8 @@ export interface Page {
   ids: string[]
   /** Ranks, aligned with `bodies`. */
   ranks: number[]
+  /** What they are sorted by, where that is not the rank; undefined where it is unknown. */
+  sortKeys?: (number | undefined)[]
   /** Undefined when the search is exhausted. */
   next: Position | undefined
 }
@@ -104,43 +111,87 @@ async function page(
   kind: EntityKind,
   request: PageRequest & { within: 'IN' | 'GLOBAL IN' },
 ): Promise<Page> {
-  const { sql, params } = compile(request.condition, request.within)
-  const bound: Record<string, Param> = { ...params, limit: request.limit + 1 }
-  let start = '1'
-  if (request.after !== undefined) {
-    // Both halves matter: the first lets the engine stop reading early, a tuple comparison would read the whole rest.
-    start = 'rank >= {rank:UInt32} AND (rank > {rank:UInt32} OR id > {id:UInt64})'
-    bound['rank'] = request.after.rank
-    bound['id'] = request.after.id
-  }
+  const { order, limit, signal } = request
+  const { sql, params } =
+    order === undefined ? rankedKeys(kind, request) : sortedKeys(kind, { ...request, order })
   const found = await engine.raw(
     {
-      tag: `page-${kind}`,
-      sql: `SELECT rank, id, born FROM ${tables[kind].rows} WHERE ${start} AND ${sql}
-        ORDER BY rank, id LIMIT {limit:UInt32}`,
-      params: bound,
-      settings: { ...anyPolygon, max_threads: 1 },
-      ...(request.signal === undefined ? {} : { signal: request.signal }),
+      ...{ tag: `page-${kind}`, sql, params },
+      // One thread stops at the first matches in rank order; another order looks at every row.
+      settings: order === undefined ? { ...anyPolygon, max_threads: 1 } : anyPolygon,
+      ...(signal === undefined ? {} : { signal }),
     },
     'TSVRaw',
   )
   const keys = readKeys(found.toString('latin1'))
-  const kept = keys.slice(0, request.limit)
+  const kept = keys.slice(0, limit)
   const last = kept.at(-1)
+  const positionOf = ({ rank, id, key }: FoundKey): Position => ({
+    ...{ rank: Number(rank), id },
+    ...(order === undefined ? {} : { key }),
+  })
   return {
-    bodies: await bodies.read(kind, kept, request.signal),
+    bodies: await bodies.read(kind, kept, signal),
     ids: kept.map((key) => key.id),
     ranks: kept.map((key) => Number(key.rank)),
-    next:
-      keys.length > kept.length && last !== undefined ? { rank: Number(last.rank), id: last.id } : undefined,
+    ...(order === undefined ? {} : { sortKeys: kept.map(({ key }) => (isValue(key) ? key : undefined)) }),
+    next: keys.length > kept.length && last !== undefined ? positionOf(last) : undefined,
   }
 }
 
-function readKeys(text: string): VersionKey[] {
+interface Statement {
+  sql: string
+  params: Record<string, Param>
+}
+
+function rankedKeys(kind: EntityKind, request: PageRequest & { within: 'IN' | 'GLOBAL IN' }): Statement {
+  const { sql, params } = compile(request.condition, request.within)
+  const { limit, after } = request
+  // Both halves matter: the first lets the engine stop reading early, a tuple comparison would read the whole rest.
+  const start =
+    after === undefined ? '1' : 'rank >= {rank:UInt32} AND (rank > {rank:UInt32} OR id > {id:UInt64})'
+  return {
+    sql: `SELECT rank, id, born FROM ${tables[kind].rows} WHERE ${start} AND ${sql}
+      ORDER BY rank, id LIMIT {limit:UInt32}`,
+    params: { ...params, limit: limit + 1, ...(after && { rank: after.rank, id: after.id }) },
+  }
+}
+
+/** Equal keys in rank order, so that every row has its place and a page begins behind the last row of the one before. */
+function sortedKeys(
+  kind: EntityKind,
+  request: PageRequest & { order: Order; within: 'IN' | 'GLOBAL IN' },
+): Statement {
+  const { order, limit, after } = request
+  let key = ''
+  const keyed: Condition = {
+    kind: 'sql',
+    text(bind) {
+      key = keyOf(order, bind)
+      if (after === undefined) return '1'
+      const at = bind('Float64', after.key ?? 0)
+      const place = `(rank, id) > (${bind('UInt32', after.rank)}, ${bind('UInt64', after.id)})`
+      return `(${key} ${order.descending ? '<' : '>'} ${at} OR (${key} = ${at} AND ${place}))`
+    },
+  }
+  const { sql, params } = compile(and([request.condition, keyed]), request.within)
+  return {
+    sql: `SELECT rank, id, born, ${key} AS sort_key FROM ${tables[kind].rows} WHERE ${sql}
+      ORDER BY sort_key ${order.descending ? 'DESC' : 'ASC'}, rank, id LIMIT {limit:UInt32}`,
+    params: { ...params, limit: limit + 1 },
+  }
+}
+
+interface FoundKey extends VersionKey {
+  /** Sort key; NaN in rank order. */
+  key: number
+}
+
+function readKeys(text: string): FoundKey[] {
   if (text === '') return []
   const lines = text.replace(/\n$/, '').split('\n')
   return lines.map((line) => {
-    const [rank = '', id = '', born = ''] = line.split('\t')
-    return { rank, id, born }
+    const [rank = '', id = '', born = '', key] = line.split('\t')
+    return { rank, id, born, key: key === undefined ? Number.NaN : Number(key) }
   })
 }

@@ -29,6 +29,8 @@ export const companyKind: WriteKind<CompanyRecord> = {
     ...[
       'org_id',
       'founded',
+      'headcount',
+      'followers',
       'lat',
       'lon',
       'name_words',
@@ -67,12 +69,36 @@ export const companyKind: WriteKind<CompanyRecord> = {
   names: companyNameTokens,
   row(record) {
     const row = companyRow(record)
-    const { orgId, founded, lat, lon, nameWords, totalFunding, lastFunding, lastFunded, revenue } = row
+    const {
+      orgId,
+      founded,
+      headcount,
+      followers,
+      lat,
+      lon,
+      nameWords,
+      totalFunding,
+      lastFunding,
+      lastFunded,
+      revenue,
+    } = row
     const { count, countries, lats, lons } = row.offices
     return {
       rank: row.rank,
       values: [
-        ...[orgId, founded, lat, lon, nameWords, totalFunding, lastFunding, lastFunded, revenue],
+        ...[
+          orgId,
+          founded,
+          headcount,
+          followers,
+          lat,
+          lon,
+          nameWords,
+          totalFunding,
+          lastFunding,
+          lastFunded,
+          revenue,
+        ],
         ...[count, countries, lats, lons, row.trendGroups, row.trendCounts],
         ...[row.facets, row.names, row.words],
       ],

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { perMinute } from '../../../operation/index.ts'
+import { optional, perMinute } from '../../../operation/index.ts'
 import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
-import { companySearchParams, questionOf } from '../../../corpus/search/index.ts'
+import { companySearchParams, questionOf, sortSchema } from '../../../corpus/search/index.ts'
 import { answerPage, companiesAsked } from '../ask.ts'
+import { orderingOf } from '../order.ts'
 import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -12,9 +13,10 @@ export const companySearch = operation({
   tag,
   summary: 'Search companies',
   describe:
-    'Finds companies that satisfy all given parameters, the most prominent first. A page costs one credit for each company returned; an empty page costs nothing. The cursor keeps its snapshot: pages neither repeat nor skip while records change.',
+    'Finds companies that satisfy all given parameters, the most prominent first unless `sort` says otherwise. Records of a search with keywords carry `relevance_score`. A page costs one credit for each company returned; an empty page costs nothing. The cursor keeps its snapshot: pages neither repeat nor skip while records change.',
   input: z.object({
     searchParams: companySearchParams,
+    sort: optional(sortSchema('companies')),
     pageSize,
     cursor,
     companyExclusionListIDs: exclusionListIds,
@@ -43,11 +45,12 @@ export const companySearch = operation({
   ],
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
-    const { searchParams: params, companyExclusionListIDs: ids } = input
+    const { searchParams: params, companyExclusionListIDs: ids, sort } = input
     return answerPage<CompanyRecord>(deps, call, {
       kind: 'companies',
       condition: (at) => companiesAsked(deps, call, { params, path: 'searchParams', at }),
-      question: questionOf([params, ids]),
+      question: questionOf(sort === undefined ? [params, ids] : [params, ids, sort]),
+      ordering: orderingOf('companies', sort, params.keywords),
       lists: { companies: { ids, path: 'companyExclusionListIDs' } },
       cursor: input.cursor,
       pageSize: input.pageSize,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { perMinute } from '../../../operation/index.ts'
+import { optional, perMinute } from '../../../operation/index.ts'
 import { personRecord, type PersonRecord } from '../../../corpus/records/index.ts'
-import { questionOf } from '../../../corpus/search/index.ts'
+import { questionOf, sortSchema } from '../../../corpus/search/index.ts'
 import { answerPage } from '../ask.ts'
+import { orderingOf } from '../order.ts'
 import { excludedLists, peopleCondition, peopleQuestion } from '../people-question.ts'
 import { cursor, nextCursor, pageSize } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
@@ -13,8 +14,13 @@ export const peopleSearch = operation({
   tag,
   summary: 'Search people',
   describe:
-    'Finds people who satisfy all given parameters, the most prominent first; each appears once, however many of their concurrent positions match. A page costs one credit for each profile returned; an empty page costs nothing. The cursor keeps its snapshot.',
-  input: z.object({ ...peopleQuestion, pageSize, cursor }),
+    'Finds people who satisfy all given parameters, the most prominent first unless `sort` says otherwise; each appears once, however many of their concurrent positions match. A page costs one credit for each profile returned; an empty page costs nothing. The cursor keeps its snapshot.',
+  input: z.object({
+    ...peopleQuestion,
+    sort: optional(sortSchema('people')),
+    pageSize,
+    cursor,
+  }),
   output: z.object({ data: z.array(personRecord), nextCursor }),
   price: (p) =>
     p.perItem({
@@ -38,12 +44,13 @@ export const peopleSearch = operation({
   ],
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
-    const { searchParams, companyParams, currentCompanies } = input
+    const { searchParams, companyParams, currentCompanies, sort } = input
     const lists = excludedLists(input)
     return answerPage<PersonRecord>(deps, call, {
       kind: 'people',
       condition: (at) => peopleCondition(deps, call, input, at),
-      question: questionOf({ searchParams, companyParams, currentCompanies, lists }),
+      question: questionOf({ searchParams, companyParams, currentCompanies, lists, sort }),
+      ordering: orderingOf('people', sort, searchParams?.keywords),
       lists,
       cursor: input.cursor,
       pageSize: input.pageSize,

@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { invalidMember } from '../../operation/index.ts'
+import { companyWords, personWords } from '../../corpus/search-index/index.ts'
+import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import {
+  columnOrder,
+  relevanceOf,
+  relevanceOrder,
+  scoredPhrases,
+  type Order,
+  type Page,
+  type Sort,
+} from '../../corpus/search/index.ts'
+
+/** How a page is ordered, and what its records are scored by. */
+export interface Ordering {
+  kind: 'companies' | 'people'
+  by: string
+  /** Rank order when undefined. */
+  order: Order | undefined
+  /** Normalised phrases of the keywords asked for; records carry `relevance_score` when there are any. */
+  phrases: readonly string[]
+}
+
+type Keywords = Parameters<typeof scoredPhrases>[0]
+
+/** What `sort` and the keywords of a search say of its order. Relevance to nothing is a 400. */
+export function orderingOf(kind: Ordering['kind'], sort: Sort | undefined, keywords: Keywords): Ordering {
+  const phrases = scoredPhrases(keywords)
+  const by = sort?.by ?? 'rank'
+  if (sort === undefined || by === 'rank') return { kind, by, phrases, order: undefined }
+  if (by !== 'relevance') return { kind, by, phrases, order: columnOrder(kind, sort) }
+  if (phrases.length === 0)
+    throw invalidMember(
+      'sort.by',
+      'Sorting by relevance needs searchParams.keywords to be relevant to.',
+      'no_text',
+    )
+  return { kind, by, phrases, order: relevanceOrder(phrases, sort.order === 'descending') }
+}
+
+/** Records parsed before others get a turn: a thousand at once would hold everybody up for a tenth of a second. */
+const perTurn = 50
+
+/** Stored records with what this search says of them: `relevance_score`, and the value they are sorted by. */
+export async function withSearchMembers(
+  page: Pick<Page, 'bodies' | 'sortKeys'>,
+  ordering: Ordering,
+): Promise<string[]> {
+  const { phrases, by, order } = ordering
+  const bodies: string[] = []
+  for (const [index, body] of page.bodies.entries()) {
+    let text = body
+    const key = page.sortKeys?.[index]
+    if (phrases.length > 0) {
+      if (index % perTurn === perTurn - 1 && by !== 'relevance') await nextTurn()
+      const score =
+        by === 'relevance' ? (key ?? 0) / 1000 : relevanceOf(wordsOf(ordering.kind, body), phrases)
+      text = withMember(text, 'relevance_score', String(score))
+    }
+    if (order !== undefined && key !== undefined) text = withMember(text, 'last_sort_key', `"${key}"`)
+    bodies.push(text)
+  }
+  return bodies
+}
+
+function wordsOf(kind: Ordering['kind'], body: string): string {
+  const record: unknown = JSON.parse(body)
+  return kind === 'companies' ? companyWords(record as CompanyRecord) : personWords(record as PersonRecord)
+}
+
+/**
+ * Stored JSON with a member set that it has as null or not at all. Quotes within texts are escaped, so `"name":null` in
+ * it is the member and nothing else.
+ */
+export function withMember(body: string, name: string, json: string): string {
+  const empty = `"${name}":null`
+  const at = body.lastIndexOf(empty)
+  if (at >= 0) return `${body.slice(0, at)}"${name}":${json}${body.slice(at + empty.length)}`
+  return `${body.slice(0, -1)}${body === '{}' ? '' : ','}"${name}":${json}}`
+}

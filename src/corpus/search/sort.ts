@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { unknownDay } from '../search-index/index.ts'
+import type { Bind } from './condition.ts'
+
+/** What pages are sorted by: a number of the row. */
+export interface Order {
+  /** SQL of the number; rows for which `known` does not hold come last, whichever way the order goes. */
+  value(bind: Bind): string
+  known?: string
+  descending: boolean
+}
+
+const amount = (column: string) => ({ value: () => column, known: `NOT isNaN(${column})` })
+const day = (column: string) => ({ value: () => column, known: `${column} != ${unknownDay}` })
+
+/** Columns pages can be sorted by, under the names requests use. */
+const sorts = {
+  companies: {
+    employeeCount: amount('headcount'),
+    followers: amount('followers'),
+    foundedOn: day('founded'),
+    totalFunding: amount('total_funding'),
+    lastFundedOn: day('last_funded'),
+    revenue: amount('revenue'),
+  },
+  people: {},
+} satisfies Record<string, Record<string, Omit<Order, 'descending'>>>
+
+type SortKind = keyof typeof sorts
+
+/** The member `sort` of searches of a kind. */
+export function sortSchema(kind: SortKind) {
+  const columns = Object.keys(sorts[kind])
+  const names = ['rank', 'relevance', ...columns] as [string, ...string[]]
+  return z
+    .object({
+      by: z
+        .enum(names)
+        .describe(
+          'rank: the most prominent first, whatever is asked. relevance: by relevance_score; needs keywords. Rows without the value come last.',
+        ),
+      order: z
+        .enum(['descending', 'ascending'])
+        .nullish()
+        .transform((order) => order ?? 'descending')
+        .describe('Of other values than rank; descending when left out.'),
+    })
+    .meta({ id: kind === 'companies' ? 'CompanySort' : 'ProfileSort' })
+}
+
+export type Sort = z.output<ReturnType<typeof sortSchema>>
+
+/** The order of a column; undefined for names that are none. */
+export function columnOrder(kind: SortKind, sort: Sort): Order | undefined {
+  const found = (sorts[kind] as Record<string, Omit<Order, 'descending'>>)[sort.by]
+  return found && { ...found, descending: sort.order === 'descending' }
+}
+
+/** Beyond every value there is, and finite: it travels in cursors. */
+const beyond = 1e300
+
+/** The sort key of a row: its value, or what puts it last. */
+export function keyOf({ value, known, descending }: Order, bind: Bind): string {
+  const last = descending ? `-${beyond}` : `${beyond}`
+  return known === undefined
+    ? `toFloat64(${value(bind)})`
+    : `if(${known}, toFloat64(${value(bind)}), ${last})`
+}
+
+/** Whether a key stands for a value. */
+export const isValue = (key: number): boolean => Math.abs(key) < beyond
