@@ -26,6 +26,7 @@ import { openLimits, type Limits } from './platform/limits/index.ts'
 import { openMail, type Mail } from './platform/mail/index.ts'
 import { openOrganizations, type Organizations } from './platform/organizations/index.ts'
 import { openOutbound, type Outbound } from './platform/outbound/index.ts'
+import { openSignUp, type SignUp } from './platform/sign-up/index.ts'
 import { openRequests, type Requests } from './platform/requests/index.ts'
 import { openSubscriptions, type Subscriptions } from './platform/subscriptions/index.ts'
 import { platformTasks, startUpkeep, type UpkeepTask } from './platform/upkeep/index.ts'
@@ -103,6 +104,7 @@ interface Platform {
   subscriptions: Subscriptions
   events: Events
   jobs: Jobs
+  signUp: SignUp
   outbound: Outbound
 }
 
@@ -114,6 +116,11 @@ async function openPlatform({ config, stores, clock, log }: Assembly): Promise<P
   const ledger = openLedger({ db, clock, process })
   const idempotency = openIdempotency({ db, clock, secret, process })
   const events = openEvents({ db, clock })
+  const organizations = openOrganizations({ db, clock, keys, ledger })
+  const mail = openMail({
+    ...{ smtpUrl: config.ALMANAC_SMTP_URL, from: config.ALMANAC_MAIL_FROM },
+    ...{ dataDir: config.dataDir, clock, log },
+  })
   // What an earlier boot of this instance left open, a kill included, is given back before the first request.
   await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])
   return {
@@ -121,14 +128,9 @@ async function openPlatform({ config, stores, clock, log }: Assembly): Promise<P
     subscriptions: openSubscriptions({ db, clock, audit }),
     outbound: openOutbound({ allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK }),
     jobs: openJobs({ db, clock, ledger, events, secret, log }),
-    mail: openMail({
-      smtpUrl: config.ALMANAC_SMTP_URL,
-      from: config.ALMANAC_MAIL_FROM,
-      dataDir: config.dataDir,
-      ...{ clock, log },
-    }),
+    ...{ mail, organizations },
+    signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
     limits: openLimits({ db, clock }),
-    organizations: openOrganizations({ db, clock, keys, ledger }),
     requests: openRequests({ db, clock, log }),
   }
 }
@@ -169,7 +171,7 @@ function sliceDeps(parts: { assembly: Assembly; platform: Platform; corpus: Corp
   const { assembly, platform, corpus, registry } = parts
   const { clock, config, stores } = assembly
   const network = { hosts: config.ALMANAC_NETWORK_HOSTS }
-  const { ledger, keys, limits, organizations, requests } = platform
+  const { ledger, keys, limits, organizations, requests, signUp } = platform
   const { search, entitySets, snapshots } = corpus
   return {
     search: {
@@ -178,7 +180,7 @@ function sliceDeps(parts: { assembly: Assembly; platform: Platform; corpus: Corp
     } satisfies SearchDeps,
     resolve: { search, network } satisfies ResolveDeps,
     account: {
-      ...{ ledger, keys, limits, organizations, requests, registry, clock },
+      ...{ ledger, keys, limits, organizations, requests, signUp, registry, clock },
       secret: stores.secret,
     } satisfies AccountDeps,
     events: { events: platform.events, secret: stores.secret } satisfies EventsDeps,

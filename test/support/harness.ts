@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../../src/config.ts'
@@ -29,6 +29,8 @@ export interface TestAlmanac {
   engine: ClickHouse
   clock: FrozenClock
   url: string
+  /** Messages to an address, oldest first, as written to the outbox. */
+  mailTo(address: string): Promise<string[]>
   /** A fresh organization with a key. Amounts in credits. */
   org(credits?: number): Promise<TestOrganization>
   /** One request over HTTP. `body` undefined sends none. */
@@ -70,6 +72,7 @@ export async function testAlmanac(given: { engine?: ClickHouse; db?: Postgres } 
     engine: corpus,
     clock,
     url,
+    mailTo: (address) => outboxMessages(dataDir, address),
     org: (credits = 100_000) => anOrg(almanac, { credits: credits * 1000 }),
     async send(route, { key, body, headers } = {}) {
       const [method, path] = route.split(' ') as [string, string]
@@ -85,4 +88,11 @@ export async function testAlmanac(given: { engine?: ClickHouse; db?: Postgres } 
       return { status: response.status, headers: response.headers, body: parsed, text }
     },
   }
+}
+
+async function outboxMessages(dataDir: string, address: string): Promise<string[]> {
+  const folder = join(dataDir, 'outbox')
+  const names = (await readdir(folder).catch(() => [] as string[])).filter((name) => name.endsWith('.eml'))
+  const texts = await Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.filter((text) => text.includes(`To: ${address}`))
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { frozenClock, type Clock, type FrozenClock } from '../../src/lib/clock.ts'
 import type { Caller } from '../../src/operation/ports.ts'
 import { openIdempotency, type IdempotencyStore } from '../../src/platform/idempotency/index.ts'
@@ -8,6 +10,8 @@ import { openJobs, type Jobs } from '../../src/platform/jobs/index.ts'
 import { openKeys, type Keys } from '../../src/platform/keys/index.ts'
 import { openLedger, type CreditLedger } from '../../src/platform/ledger/index.ts'
 import { openLimits, type Limits } from '../../src/platform/limits/index.ts'
+import { openMail } from '../../src/platform/mail/index.ts'
+import { openSignUp, type SignUp } from '../../src/platform/sign-up/index.ts'
 import { openOrganizations, type Organizations } from '../../src/platform/organizations/index.ts'
 import { openRequests, type Requests } from '../../src/platform/requests/index.ts'
 import { openSubscriptions, type Subscriptions } from '../../src/platform/subscriptions/index.ts'
@@ -19,6 +23,7 @@ export interface TestPlatform {
   keys: Keys
   ledger: CreditLedger
   organizations: Organizations
+  signUp: SignUp
   limits: Limits
   idempotency: IdempotencyStore
   requests: Requests
@@ -39,6 +44,11 @@ export function openTestPlatform(
   const audit = openAudit({ db, clock, secret })
   const keys = openKeys({ db, clock, secret, audit })
   const ledger = openLedger({ db, clock, process })
+  const organizations = openOrganizations({ db, clock, keys, ledger })
+  const mail = openMail({
+    ...{ smtpUrl: undefined, from: 'Almanac <almanac@localhost>', clock, log: () => undefined },
+    dataDir: join(tmpdir(), 'almanac-without-mail'),
+  })
   const events = openEvents({ db, clock })
   return {
     db,
@@ -47,7 +57,8 @@ export function openTestPlatform(
     ledger,
     events,
     jobs: openJobs({ db, clock, ledger, events, secret, log: () => undefined }),
-    organizations: openOrganizations({ db, clock, keys, ledger }),
+    organizations,
+    signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
     limits: openLimits({ db, clock }),
     idempotency: openIdempotency({ db, clock, secret, process }),
     requests: openRequests({ db, clock, log: () => undefined }),

@@ -4,6 +4,7 @@ import type { Keys } from '../../platform/keys/index.ts'
 import type { CreditLedger } from '../../platform/ledger/index.ts'
 import type { Limits } from '../../platform/limits/index.ts'
 import type { Organizations } from '../../platform/organizations/index.ts'
+import type { SignUp } from '../../platform/sign-up/index.ts'
 import type { Requests } from '../../platform/requests/index.ts'
 
 /** What the account operations need. */
@@ -13,6 +14,7 @@ export interface AccountDeps {
   limits: Limits
   organizations: Organizations
   requests: Requests
+  signUp: SignUp
   registry: Registry
   clock: Clock
   /** Seals cursors. */

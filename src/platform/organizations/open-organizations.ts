@@ -45,7 +45,7 @@ export interface Bootstrapped {
 
 export interface Organizations {
   /** With one active subscription and its credits, or not at all. */
-  createOrganization(organization: NewOrganization): Promise<CreatedOrganization>
+  createOrganization(organization: NewOrganization, tx?: Queryable): Promise<CreatedOrganization>
   /** One more subscription of an organization; answers its id. Throws ForeignKeyViolation for an unknown one. */
   addSubscription(organizationId: string, allocation: MilliCredits): Promise<string>
   /**
@@ -98,7 +98,8 @@ export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSett
   }
 
   return {
-    createOrganization: (organization) => db.transact((tx) => create(tx, organization)),
+    createOrganization: (organization, tx) =>
+      tx === undefined ? db.transact((own) => create(own, organization)) : create(tx, organization),
     addSubscription: (organizationId, allocation) =>
       db.transact((tx) => subscribe(tx, organizationId, allocation)),
     openSandbox: sandboxOpener({ db, clock }, (tx, id) => subscribe(tx, id, SANDBOX_CREDITS)),

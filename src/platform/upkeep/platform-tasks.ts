@@ -2,6 +2,7 @@ import type { IdempotencyStore } from '../idempotency/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { CreditLedger } from '../ledger/index.ts'
+import type { SignUp } from '../sign-up/index.ts'
 import type { Requests } from '../requests/index.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
 import type { UpkeepTask } from './start-upkeep.ts'
@@ -13,6 +14,7 @@ export interface PlatformSlices {
   ledger: CreditLedger
   idempotency: IdempotencyStore
   requests: Requests
+  signUp: SignUp
   subscriptions: Subscriptions
   events: Events
   jobs: Jobs
@@ -20,7 +22,7 @@ export interface PlatformSlices {
 
 /** The chores of the control plane. */
 export function platformTasks(slices: PlatformSlices): UpkeepTask[] {
-  const { ledger, idempotency, requests, subscriptions, events, jobs } = slices
+  const { ledger, idempotency, requests, subscriptions, events, jobs, signUp } = slices
   return [
     { name: 'expire-holds', everyMs: 5 * SECOND_MS, run: (nowMs) => ledger.expireHolds(nowMs) },
     // Also done at start. Again, because the server may finish a statement of a process that is already dead.
@@ -32,6 +34,7 @@ export function platformTasks(slices: PlatformSlices): UpkeepTask[] {
     { name: 'revive-jobs', everyMs: MINUTE_MS, run: (nowMs) => jobs.revive(nowMs).then(() => 0) },
     { name: 'purge-jobs', everyMs: 10 * MINUTE_MS, run: (nowMs) => jobs.purge(nowMs) },
     { name: 'purge-events', everyMs: 10 * MINUTE_MS, run: (nowMs) => events.purge(nowMs) },
+    { name: 'purge-codes', everyMs: 10 * MINUTE_MS, run: (nowMs) => signUp.purgeCodes(nowMs) },
     { name: 'purge-requests', everyMs: 10 * MINUTE_MS, run: (nowMs) => requests.purgeRequests(nowMs) },
   ]
 }

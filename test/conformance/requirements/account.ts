@@ -54,13 +54,18 @@ export const account = [
   ...group(
     { source: 'SPEC Endpoints, Account and billing', open: 4 },
     {
-      'sign-up.send-otp': 'accountSendOtp starts a sign-up',
-      'sign-up.verify-otp': 'accountVerifyOtp completes it with organization, trial and first key',
       'buy-credits.bounds': 'a purchase is 1,000 to 1,000,000 credits',
       'buy-credits.machine-minimum': 'a machine-initiated pay-as-you-go purchase may be as low as 100',
       'buy-credits.idempotent': 'a retried purchase does not charge twice',
       'buy-credits.immediate': 'a purchase has no confirmation step and no dry run',
       'cards-attach.free': 'cardsAttach attaches a card and is free',
+    },
+  ),
+  ...group(
+    { source: 'SPEC Endpoints, Account and billing' },
+    {
+      'sign-up.send-otp': 'accountSendOtp starts a sign-up',
+      'sign-up.verify-otp': 'accountVerifyOtp completes it with organization, trial and first key',
     },
   ),
   ...group(

@@ -124,13 +124,13 @@ export const operations = [
       'op.revoke-current-api-key': 'revokeCurrentApiKey: POST /v1/api-keys/revoke',
       'op.update-api-key-expiration': 'updateApiKeyExpiration: POST /v1/api-keys/expiration',
       'op.update-api-key-limit': 'updateApiKeyLimit: POST /v1/api-keys/limit',
+      'op.account-send-otp': 'accountSendOtp: POST /v1/account/send-otp',
+      'op.account-verify-otp': 'accountVerifyOtp: POST /v1/account/verify-otp',
     },
   ),
   ...group(
     { source: 'SPEC Endpoints, Operation index', open: 4 },
     {
-      'op.account-send-otp': 'accountSendOtp: POST /v1/account/send-otp',
-      'op.account-verify-otp': 'accountVerifyOtp: POST /v1/account/verify-otp',
       'op.buy-credits': 'buyCredits: POST /v1/buy-credits',
       'op.cards-attach': 'cardsAttach: POST /v1/cards/attach',
       'op.get-auto-topup-settings': 'getAutoTopupSettings: GET /v1/auto-topup/settings',

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Failure, free, perMinute } from '../../../operation/index.ts'
+import { CODE_MINUTES } from '../../../platform/sign-up/index.ts'
+import { emailAddress, refuseFlood } from '../sign-up-input.ts'
+import { billingTag, operation } from '../slice.ts'
+
+export const accountSendOtp = operation({
+  id: 'accountSendOtp',
+  route: 'POST /v1/account/send-otp',
+  tag: billingTag,
+  summary: 'Start a sign-up',
+  describe:
+    'Sends a code of six digits to an e-mail address. It is good for 10 minutes, 5 tries and one use; a newer code replaces it. The answer is the same whether the address is known or not. Needs no key. An address gets at most 10 codes in 24 hours; one address and one network address may ask 5 times a minute.',
+  input: z.object({ email: emailAddress }),
+  output: z.object({
+    isSent: z.literal(true),
+    expiresInSeconds: z.number().int().describe('How long the code is good for.'),
+  }),
+  price: free('Signing up is free.'),
+  limit: perMinute(5),
+  access: 'public',
+  examples: [{ name: 'A code for an address', input: { email: 'ann@acme.example' } }],
+  mcp: { readOnly: false },
+  async handle({ input, deps }) {
+    refuseFlood(deps, 'accountSendOtp', input.email)
+    const wait = await deps.signUp.sendCode(input.email).catch((cause: unknown) => {
+      throw mailFailure(cause)
+    })
+    if (wait !== undefined) return new Failure('rate-limited', { retryAfterSeconds: wait.waitSeconds })
+    return { isSent: true as const, expiresInSeconds: CODE_MINUTES * 60 }
+  },
+})
+
+function mailFailure(cause: unknown): unknown {
+  const isMail = cause instanceof Error && cause.name === 'MailUnavailable'
+  return isMail ? new Failure('unavailable', { cause, retryAfterSeconds: 30 }) : cause
+}

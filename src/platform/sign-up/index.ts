@@ -1,0 +1,1 @@
+export { CODE_MINUTES, openSignUp, type SignedUp, type SignUp, type SignUpSettings } from './open-sign-up.ts'

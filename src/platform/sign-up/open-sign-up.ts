@@ -1,0 +1,151 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../lib/clock.ts'
+import type { MilliCredits } from '../../lib/credits.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import type { Audit, AuditOrigin } from '../audit/index.ts'
+import type { KeyRecord, Keys, NewKey } from '../keys/index.ts'
+import { signInCodeMail, type Mail } from '../mail/index.ts'
+import type { Organizations } from '../organizations/index.ts'
+import {
+  deleteCode,
+  deleteCodesBefore,
+  insertCode,
+  insertMembership,
+  lockAddress,
+  selectCodeTimes,
+  selectMembers,
+  selectMembership,
+  takeTry,
+  useCode,
+} from './code-rows.ts'
+
+export const CODE_MINUTES = 10
+const TRIES = 5
+const CODES_A_DAY = 10
+const DAY_MS = 86_400_000
+const PURGE_BATCH = 2_000
+/** Live keys of one organization in use at a time. */
+const MOST_KEYS = 100
+/** Milli-credits a new organization starts with. */
+const TRIAL_CREDITS: MilliCredits = 500_000
+
+export interface SignUpSettings {
+  db: Postgres
+  clock: Clock
+  /** Hashes codes; the secret of the installation. */
+  secret: Buffer
+  audit: Audit
+  keys: Keys
+  mail: Mail
+  organizations: Organizations
+}
+
+export interface SignedUp {
+  organizationId: string
+  isNewOrganization: boolean
+  record: KeyRecord
+  /** Here and nowhere else. */
+  rawKey: string
+}
+
+export interface SignUp {
+  /**
+   * Mails a code to an address (in normal form), whether it is known or not. Answers undefined, or how many seconds the
+   * address has to wait after ten codes in a day. Throws MailUnavailable; then the code does not count.
+   */
+  sendCode(email: string): Promise<{ waitSeconds: number } | undefined>
+  /** Undefined for a code that is wrong, expired, used, used up or of another address. */
+  verify(proof: {
+    email: string
+    code: string
+    /** Of the new organization; default the domain of the address. */
+    organizationName?: string | undefined
+    key: Omit<NewKey, 'organizationId' | 'by'>
+    by: AuditOrigin
+  }): Promise<SignedUp | 'too-many-keys' | undefined>
+  /** Proven addresses of an organization, oldest first. */
+  membersOf(organizationId: string): Promise<string[]>
+  /** Removes codes older than a day, a batch; answers how many. */
+  purgeCodes(nowMs: number): Promise<number>
+}
+
+export function openSignUp(settings: SignUpSettings): SignUp {
+  const { db, clock, secret, mail } = settings
+  const hashOf = (...parts: string[]) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['sign-up', ...parts]))
+      .digest()
+
+  return {
+    async sendCode(email) {
+      const now = clock.now()
+      const addressHash = hashOf(email)
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const id = newId('otp', clock)
+      const wait = await db.transact(async (tx) => {
+        await lockAddress(tx, addressHash)
+        const times = await selectCodeTimes(tx, addressHash, new Date(now - DAY_MS))
+        const oldest = times.at(-CODES_A_DAY)
+        if (oldest !== undefined) return { waitSeconds: Math.ceil((oldest.getTime() + DAY_MS - now) / 1_000) }
+        await insertCode(tx, {
+          ...{ id, addressHash, codeHash: hashOf(email, code), triesLeft: TRIES },
+          ...{ createdAt: new Date(now), expiresAt: new Date(now + CODE_MINUTES * 60_000) },
+        })
+        return undefined
+      })
+      if (wait !== undefined) return wait
+      try {
+        await mail.send(signInCodeMail(email, code, CODE_MINUTES))
+      } catch (cause) {
+        await deleteCode(db, id).catch(() => {})
+        throw cause
+      }
+      return undefined
+    },
+    async verify(proof) {
+      const now = new Date(clock.now())
+      const addressHash = hashOf(proof.email)
+      // Committed by itself: a try counts whatever happens next.
+      const taken = await takeTry(db, addressHash, now)
+      const given = hashOf(proof.email, proof.code)
+      const isRight = timingSafeEqual(given, taken?.codeHash ?? hashOf('nobody'))
+      if (taken === undefined || !isRight) return undefined
+      return db.transact(async (tx) => {
+        await lockAddress(tx, addressHash)
+        return (await useCode(tx, taken.id, now)) ? enter(settings, tx, proof) : undefined
+      })
+    },
+    membersOf: (organizationId) => selectMembers(db, organizationId),
+    purgeCodes: (nowMs) => deleteCodesBefore(db, new Date(nowMs - DAY_MS), PURGE_BATCH),
+  }
+}
+
+/** The organization of a proven address, made when there is none, and a key of it. */
+async function enter(
+  { audit, clock, keys, organizations }: SignUpSettings,
+  tx: Queryable,
+  proof: Parameters<SignUp['verify']>[0],
+): Promise<SignedUp | 'too-many-keys'> {
+  const { email, by } = proof
+  const known = await selectMembership(tx, email)
+  if (known !== undefined) {
+    const inUse = (await keys.listKeys(known)).filter((key) => key.mode === 'live')
+    if (inUse.length >= MOST_KEYS) return 'too-many-keys'
+  }
+  const organizationId = known ?? (await found())
+  const { record, rawKey } = await keys.createKey({ ...proof.key, organizationId, by }, tx)
+  return { organizationId, isNewOrganization: known === undefined, record, rawKey }
+
+  async function found(): Promise<string> {
+    const name = proof.organizationName ?? email.slice(email.indexOf('@') + 1)
+    const { organization } = await organizations.createOrganization({ name, credits: TRIAL_CREDITS }, tx)
+    const { id } = organization
+    await insertMembership(tx, { email, organizationId: id, createdAt: new Date(clock.now()) })
+    await audit.append(tx, {
+      ...{ organizationId: id, by, action: 'organization.signed-up', subject: id },
+      detail: { name },
+    })
+    return id
+  }
+}
