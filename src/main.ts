@@ -178,7 +178,7 @@ function sliceDeps(parts: { assembly: Assembly; platform: Platform; corpus: Corp
       ...{ search, entitySets, network },
       cursors: openCursors(stores.secret, snapshots),
     } satisfies SearchDeps,
-    resolve: { search, network } satisfies ResolveDeps,
+    resolve: { search, network, jobs: platform.jobs } satisfies ResolveDeps,
     account: {
       ...{ ledger, keys, limits, organizations, requests, signUp, registry, clock },
       secret: stores.secret,

@@ -20,6 +20,9 @@ export const priceList = {
   liteReverseEmail: { credits: 1, unit: 'address with a match (ids only)' },
   reversePhone: { credits: 3, unit: 'phone number with a match' },
   standardizeCompany: { credits: 1, unit: 'company standardized' },
+  domainLookup: { credits: 3, unit: 'company with a domain' },
+  socialMediaLookup: { credits: 3, unit: 'person with an account' },
+  microblogHandle: { credits: 2, unit: 'handle with a profile' },
   standardizeProfile: { credits: 1, unit: 'profile standardized' },
 } as const satisfies Record<string, { credits: number; unit: string }>
 

@@ -1,10 +1,10 @@
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
-import { stored, type Call } from '../../operation/index.ts'
+import { stored } from '../../operation/index.ts'
 import type { CompaniesFound } from './find-companies.ts'
 import type { PeopleFound } from './find-people.ts'
 import { withDetails } from './organization-details.ts'
 import type { MatchNote } from './schema.ts'
-import type { ResolveDeps } from './slice.ts'
+import type { Asking, ResolveDeps } from './slice.ts'
 
 /** Records found, why each, and why there are none. */
 export interface Answer<R> {
@@ -16,7 +16,7 @@ export interface Answer<R> {
 /** People as answered: stored JSON as it is, or with the details of employers and schools that were asked for. */
 export async function peopleAnswer(
   deps: ResolveDeps,
-  call: Call,
+  call: Asking,
   at: {
     found: PeopleFound
     asked?: { getDetailedEducation: boolean; getDetailedWorkExperience: boolean }

@@ -1,11 +1,10 @@
 import { registrableDomain } from '../../lib/domain-name.ts'
 import { emailRejection, type EmailRejectionReason } from '../../lib/email-rejection.ts'
 import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
-import type { Call } from '../../operation/index.ts'
 import { rounded } from './confidence.ts'
 import { findPeople, type PeopleFound } from './find-people.ts'
 import { personQuestion } from './person-question.ts'
-import type { ResolveDeps } from './slice.ts'
+import type { Asking, ResolveDeps } from './slice.ts'
 
 export interface FoundByEmail extends PeopleFound {
   rejection: { reason: EmailRejectionReason; message: string } | null
@@ -23,7 +22,7 @@ const guessed = 0.9
  */
 export async function findByEmail(
   deps: ResolveDeps,
-  call: Call,
+  call: Asking,
   { email, minConfidence }: { email: string; minConfidence: number | undefined },
 ): Promise<FoundByEmail> {
   const reason = emailRejection(email)
@@ -45,7 +44,7 @@ export async function findByEmail(
 /** The person at the domain's company whose name the address spells (`ada.lindqvist@acme.com`). */
 async function bySpelling(
   deps: ResolveDeps,
-  call: Call,
+  call: Asking,
   { email, minConfidence }: { email: string; minConfidence: number | undefined },
 ): Promise<PeopleFound> {
   const none = { matches: [], message: 'Nobody is known by this address.' }

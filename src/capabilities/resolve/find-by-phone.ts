@@ -1,10 +1,9 @@
 import type { PersonRecord } from '../../corpus/records/index.ts'
-import type { Call } from '../../operation/index.ts'
 import { rounded, sureEnough } from './confidence.ts'
 import type { PeopleFound } from './find-people.ts'
 import { phoneTokens } from './identifiers.ts'
 import { checked } from './organization.ts'
-import type { ResolveDeps } from './slice.ts'
+import type { Asking, ResolveDeps } from './slice.ts'
 
 /** People one number is answered with. */
 const mostPeople = 10
@@ -14,7 +13,7 @@ const certainty = 0.95
 /** Who is known by a phone number; a malformed one is a 400 at `phoneNumber`. */
 export async function findByPhone(
   deps: ResolveDeps,
-  call: Call,
+  call: Asking,
   asked: { phoneNumber: string; alpha2: string | undefined; minConfidence: number | undefined },
 ): Promise<PeopleFound> {
   const found = await deps.search.lookup('people', {

@@ -1,12 +1,11 @@
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import type { FoundRecord } from '../../corpus/search/index.ts'
-import type { Call } from '../../operation/index.ts'
 import { companyNameQuery, nameEvidence, nameFit, type CompanyNameQuery } from './company-names.ts'
 import type { CompanyQuestion } from './company-question.ts'
 import { leastAmongNamesakes, rounded, sharesOf, sureEnough } from './confidence.ts'
 import { companyTokens, domainTokens } from './identifiers.ts'
 import { checked } from './organization.ts'
-import type { ResolveDeps } from './slice.ts'
+import type { Asking, ResolveDeps } from './slice.ts'
 
 export interface CompanyMatch {
   body: string
@@ -36,7 +35,7 @@ const namesakes = 0.03
 /** Finds which company is meant: by identifier, else by domain, else by name; the likeliest of several first. */
 export async function findCompanies(
   deps: ResolveDeps,
-  call: Call,
+  call: Asking,
   asked: CompanyQuestion,
 ): Promise<CompaniesFound> {
   const { companyIdentifier: identifier, companyDomain: domain, companyName } = asked

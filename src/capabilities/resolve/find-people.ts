@@ -1,5 +1,4 @@
 import { personEmployerQuery } from '../../corpus/search-index/index.ts'
-import type { Call } from '../../operation/index.ts'
 import type { Clue } from './clue.ts'
 import { emailTokens, personTokens } from './identifiers.ts'
 import { nameQuery } from './name-query.ts'
@@ -19,7 +18,7 @@ import {
 } from './score.ts'
 import { rounded, sureEnough } from './confidence.ts'
 import { searchByName } from './search-people.ts'
-import type { ResolveDeps } from './slice.ts'
+import type { Asking, ResolveDeps } from './slice.ts'
 
 export interface PersonMatch extends Candidate {
   confidence: number
@@ -44,7 +43,11 @@ const besideTheNamed = 0.05
 const perAddress = 10
 
 /** Finds who is meant: by identifier, else by e-mail address, else by name and what else is given. */
-export async function findPeople(deps: ResolveDeps, call: Call, asked: PersonQuestion): Promise<PeopleFound> {
+export async function findPeople(
+  deps: ResolveDeps,
+  call: Asking,
+  asked: PersonQuestion,
+): Promise<PeopleFound> {
   const [identified, employer, school] = await Promise.all([
     identify(deps, call, asked),
     resolveOrganization(deps, call, {
@@ -83,7 +86,7 @@ interface Identified extends Candidate {
   by: keyof typeof certainty
 }
 
-async function identify(deps: ResolveDeps, call: Call, asked: PersonQuestion): Promise<Identified[]> {
+async function identify(deps: ResolveDeps, call: Asking, asked: PersonQuestion): Promise<Identified[]> {
   const { profileIdentifier, emailAddress } = asked
   const ids =
     profileIdentifier === undefined
@@ -166,7 +169,7 @@ function answer(
 
 async function byDescription(
   deps: ResolveDeps,
-  call: Call,
+  call: Asking,
   at: {
     asked: PersonQuestion
     clues: readonly Clue[]
@@ -209,7 +212,7 @@ async function byDescription(
 }
 
 /** Confidence counts those that match just as well; the caller is told of them. */
-function told(call: Call, matches: readonly Scored[]): PersonMatch[] {
+function told(call: Asking, matches: readonly Scored[]): PersonMatch[] {
   const equals = matches[0] === undefined ? 0 : asGoodAs(matches[0], matches)
   if (equals > 1) {
     call.advise(
@@ -230,7 +233,7 @@ const noMatch = (hasIdentifier: boolean) =>
     ? 'Nobody is known by this identifier or address, and the rest leaves too much doubt.'
     : 'Nobody matches well enough.'
 
-function adviseUnknown(call: Call, organizations: readonly (Organization | undefined)[]): void {
+function adviseUnknown(call: Asking, organizations: readonly (Organization | undefined)[]): void {
   for (const organization of organizations) {
     if (organization !== undefined && !isKnown(organization))
       call.advise(`The organization of ${organization.member} is not known, so it was not compared.`)

@@ -6,13 +6,12 @@ import type {
   PersonRecord,
 } from '../../corpus/records/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
-import type { Call } from '../../operation/index.ts'
-import type { ResolveDeps } from './slice.ts'
+import type { Asking, ResolveDeps } from './slice.ts'
 
 /** Adds what the corpus knows of the employers and schools of some people, in one look-up for all of them. */
 export async function withDetails(
   deps: ResolveDeps,
-  call: Call,
+  call: Asking,
   { people, education, work }: { people: readonly PersonRecord[]; education: boolean; work: boolean },
 ): Promise<PersonRecord[]> {
   const ids = people.flatMap((person) => [
@@ -43,7 +42,7 @@ function employers(person: PersonRecord, detailsOf: DetailsOf): DetailedWorkExpe
 
 async function organizationDetails(
   deps: ResolveDeps,
-  call: Call,
+  call: Asking,
   ids: ReadonlySet<string>,
 ): Promise<Map<string, OrganizationDetails>> {
   const found = await deps.search.lookup('companies', {

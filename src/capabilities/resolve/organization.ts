@@ -1,6 +1,6 @@
 import { companyNameForms, companyNameLikeness } from '../../lib/company-likeness.ts'
 import { companyNames } from '../../corpus/search-index/index.ts'
-import { invalidMember, type Call } from '../../operation/index.ts'
+import { invalidMember } from '../../operation/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import { companyNameQuery, nameFit } from './company-names.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type CompanyIdentifierKind,
   type Tokens,
 } from './identifiers.ts'
-import type { ResolveDeps } from './slice.ts'
+import type { Asking, ResolveDeps } from './slice.ts'
 
 /** An employer or a school as the request names it: up to three ways, the strongest known one decides. */
 export interface OrganizationAsked {
@@ -44,7 +44,7 @@ const mostNamesakes = 3
  */
 export async function resolveOrganization(
   deps: ResolveDeps,
-  call: Call,
+  call: Asking,
   asked: OrganizationAsked & { fuzzy: boolean },
 ): Promise<Organization | undefined> {
   const { identifier, domain, name, members } = asked

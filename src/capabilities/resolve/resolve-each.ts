@@ -1,8 +1,8 @@
 import type { EntityKind } from '../../corpus/commits/index.ts'
-import { stored, type Call } from '../../operation/index.ts'
+import { stored } from '../../operation/index.ts'
 import { rounded, sharesOf } from './confidence.ts'
 import { isMalformed, type Tokens } from './identifiers.ts'
-import type { ResolveDeps } from './slice.ts'
+import type { Asking, ResolveDeps } from './slice.ts'
 
 /** What one identifier names. */
 export interface Resolved<R> {
@@ -22,7 +22,7 @@ const certainty = 0.99
  */
 export async function resolveEach<R>(
   deps: ResolveDeps,
-  call: Call,
+  call: Asking,
   asked: {
     kind: EntityKind
     items: readonly { tokens: Tokens; path: string; identifier: string }[]

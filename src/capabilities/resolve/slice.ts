@@ -1,13 +1,24 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
-import { operationsOf } from '../../operation/index.ts'
+import { operationsOf, type Call } from '../../operation/index.ts'
+import { jobsOf, type Jobs } from '../../platform/jobs/index.ts'
 
 /** What the resolve operations need. */
 export interface ResolveDeps {
   search: CorpusSearch
   network: NetworkHosts
+  jobs: Jobs
 }
+
+/** What a look-up needs of whoever asks: a request, or a job, which has nobody to advise. */
+export type Asking = Pick<Call, 'signal' | 'warn' | 'advise'>
 
 export const operation = operationsOf<ResolveDeps>('resolve')
 export const resolversTag = 'Kitchen-sink resolvers'
 export const searchTag = 'Search'
+export const socialTag = 'Social-media lookup'
+export const researchTag = 'AI research and local business'
+export const defineJob = jobsOf<ResolveDeps>('resolve')
+
+/** A look-up in the background. */
+export const inBackground = (signal: AbortSignal): Asking => ({ signal, warn: () => {}, advise: () => {} })

@@ -1,10 +1,9 @@
 import { networkUrl, parseNetworkUrl } from '../../lib/network-url.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
-import type { Call } from '../../operation/index.ts'
 import { companyQuestion } from './company-question.ts'
 import { findCompanies, type CompanyMatch } from './find-companies.ts'
-import type { ResolveDeps } from './slice.ts'
+import type { Asking, ResolveDeps } from './slice.ts'
 
 export interface StandardCompany {
   identifier: string
@@ -24,7 +23,7 @@ const longest = 2_048
  */
 export async function standardizeCompany(
   deps: ResolveDeps,
-  call: Call,
+  call: Asking,
   { identifier, minConfidence }: { identifier: string; minConfidence: number | undefined },
 ): Promise<StandardCompany | undefined> {
   const text = identifier.trim().slice(0, longest)

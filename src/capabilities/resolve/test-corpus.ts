@@ -16,6 +16,8 @@ const company = (
   }
 }
 
+const headquarters = (country_code: string, city: string) => ({ location_consensus: { country_code, city } })
+
 export const testCompanies: NativeCompany[] = [
   company('1001', ['acme-robotics', 'Acme Robotics Inc.'], {
     pnet_slugs: ['acme-robots'],
@@ -24,10 +26,21 @@ export const testCompanies: NativeCompany[] = [
     staff: 500,
   }),
   company('1002', ['acme-robotics-de', 'Acme Robotics GmbH'], { domains: ['acme-de.example'], staff: 40 }),
-  company('1003', ['globex', 'Globex'], { domains: ['globex.example', 'joint.example'], staff: 9000 }),
+  company('1003', ['globex', 'Globex'], {
+    domains: ['globex.example', 'joint.example'],
+    twitter_handles: ['@Globex'],
+    staff: 9000,
+  }),
   company('1004', ['globex-labs', 'Globex Labs'], { domains: ['joint.example'], staff: 20 }),
-  company('1005', ['twin-peaks-a', 'Twin Peaks'], { domains: ['peaks-a.example'] }),
-  company('1006', ['twin-peaks-b', 'Twin Peaks Ltd'], { domains: ['peaks-b.example'] }),
+  company('1005', ['twin-peaks-a', 'Twin Peaks'], {
+    domains: ['peaks-a.example'],
+    ...headquarters('USA', 'Seattle'),
+  }),
+  company('1006', ['twin-peaks-b', 'Twin Peaks Ltd'], {
+    domains: ['peaks-b.example', 'peaks-mail.example'],
+    emails: ['hello@peaks-mail.example'],
+    ...headquarters('GBR', 'Leeds'),
+  }),
   company('1007', ['gazprom-neft', 'Gazprom Neft'], { names: ['Kontora LLC'] }),
   company('1008', ['northern', 'Northern Manufacturing & Services International'], {}),
   company('2001', ['state-university', 'State University'], { domains: ['state-university.example'] }),
@@ -62,6 +75,7 @@ export const testPeople: NativePerson[] = [
   person(['ada-lindqvist', 'Ada Lindqvist'], [['1001', 'Acme Robotics', 'Chief Technology Officer']], {
     slugs: ['ada-l-17'],
     user_id: '501',
+    external_ids: { twitter: 'https://micro.example/AdaL', github: 'ada-l', crm: '77' },
     entity_urn: 'ACoAAEntityOfAda',
     headline: 'Building robots that build robots at Acme',
     emails: [{ email: 'Ada.Lindqvist@acme.example', type: 'work' }],

@@ -6,6 +6,7 @@ import {
 import { companyNameKey } from '../../lib/company-name.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { memo } from '../../lib/memo.ts'
+import { socialHandle } from '../../lib/social-handle.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { CompanyRecord, Office } from '../records/index.ts'
@@ -90,6 +91,10 @@ export function companyNameTokens(record: CompanyRecord): string[] {
   for (const name of companyNames(record).slice(0, mostNames)) {
     found.add(nameToken('name', name))
     for (const token of nameFormTokens(name)) found.add(token)
+  }
+  for (const handle of record.twitter_handles ?? []) {
+    const normal = socialHandle(handle)
+    if (normal !== undefined) found.add(exactToken('soc', `microblog/${normal}`))
   }
   return [...found]
 }

@@ -1,5 +1,6 @@
 import { normalizeEmail } from '../../lib/email.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
+import { platformAliases, socialHandle } from '../../lib/social-handle.ts'
 import { normalizePhone } from '../../lib/phone.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { Experience, PersonRecord } from '../records/index.ts'
@@ -59,8 +60,12 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
     const normal = isE164.test(number) ? number : normalizePhone(number)
     if (normal !== undefined) found.add(digestToken('ph', normal))
   }
-  for (const [source, id] of Object.entries(contacts.externalIds))
+  for (const [source, id] of Object.entries(contacts.externalIds)) {
     found.add(exactToken('ext', `${source}/${id}`))
+    const platform = platformAliases.get(source.toLowerCase())
+    const handle = platform === undefined ? undefined : socialHandle(id)
+    if (handle !== undefined) found.add(exactToken('soc', `${platform}/${handle}`))
+  }
   return [...found]
 }
 

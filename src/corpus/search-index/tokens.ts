@@ -52,6 +52,7 @@ export type Identifier =
   | 'dom' // domain (companies)
   | 'name' // name key (companies); finds, but does not identify
   | 'nf' // a form that spellings of a company's name share; finds, but does not identify
+  | 'soc' // account on another platform, `microblog/handle`
   | 'nc' // how a person's name and an employer's sound; finds, but does not identify
   | 'em' // e-mail address, digest
   | 'ph' // phone number, digest

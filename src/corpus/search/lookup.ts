@@ -2,7 +2,7 @@ import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { EntityKind, Snapshot } from '../commits/index.ts'
 import type { BodyReader } from './bodies.ts'
 import { compile, type Condition } from './condition.ts'
-import { seen, supersededOf } from './visibility.ts'
+import { seen, supersededOf, tables } from './visibility.ts'
 
 export interface LookupRequest {
   /** Identifier tokens (`slug:ada`, `dom:example.org`, `name:acme`), made by search-index. */
@@ -19,6 +19,8 @@ export interface FoundRecord {
   id: string
   /** Small is prominent. */
   rank: number
+  /** Commit that wrote it. */
+  born: string
   /** Stored JSON. */
   body: string
   tokens: string[]
@@ -51,9 +53,9 @@ export async function lookup(
   const carriers = await visibleCarriers(engine, kind, request)
   if (carriers.length === 0) return []
   const found = new Map<string, FoundRecord>()
-  for (const { id, rank, token } of carriers) {
+  for (const { id, rank, born, token } of carriers) {
     const record = found.get(id)
-    if (record === undefined) found.set(id, { id, rank: Number(rank), body: '', tokens: [token] })
+    if (record === undefined) found.set(id, { id, rank: Number(rank), born, body: '', tokens: [token] })
     else record.tokens.push(token)
   }
   const versions = [...new Map(carriers.map((carrier) => [carrier.id, carrier])).values()]
@@ -124,6 +126,28 @@ async function withoutSuperseded(
   const gone = await askRows(engine, { tag: `lookup-${kind}`, ...supersededOf(kind, ids, snapshot), signal })
   const superseded = new Set(gone.map(([id, born]) => `${id} ${born}`))
   return carriers.filter(({ id, born }) => !superseded.has(`${id} ${born}`))
+}
+
+/** Outside ids of some versions, by entity id: sealed beside the record, `source` -> id. */
+export async function readExternalIds(
+  engine: ClickHouse,
+  kind: EntityKind,
+  { records, signal }: { records: readonly FoundRecord[]; signal?: AbortSignal | undefined },
+): Promise<Map<string, Record<string, string>>> {
+  const params: Record<string, Param> = {}
+  const keys = records.map(({ rank, id, born }, at) => {
+    Object.assign(params, { [`r${at}`]: rank, [`i${at}`]: id, [`b${at}`]: born })
+    return `({r${at}:UInt32}, {i${at}:UInt64}, {b${at}:UInt32})`
+  })
+  if (keys.length === 0) return new Map()
+  const rows = await askRows(engine, {
+    tag: `external-ids-${kind}`,
+    sql: `SELECT id, JSONExtractRaw(sealed, 'externalIds') FROM ${tables[kind].bodies}
+      WHERE (rank, id, born) IN (${keys.join(', ')})`,
+    params,
+    signal,
+  })
+  return new Map(rows.map(([id = '', ids = '']) => [id, JSON.parse(ids || '{}') as Record<string, string>]))
 }
 
 async function askRows(

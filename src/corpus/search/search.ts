@@ -3,7 +3,7 @@ import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
 import { openBodies, type BodyReader, type VersionKey } from './bodies.ts'
 import { and, compile, compileInto, type Condition } from './condition.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
-import { lookup, type FoundRecord, type LookupRequest } from './lookup.ts'
+import { lookup, readExternalIds, type FoundRecord, type LookupRequest } from './lookup.ts'
 import { isValue, keyOf, type Order } from './sort.ts'
 import { seen, tables } from './visibility.ts'
 
@@ -52,6 +52,11 @@ export interface CorpusSearch {
   facets(kind: EntityKind, request: FacetRequest): Promise<FacetCounts>
   /** Records that carry one of some identifiers, in rank order, with the identifiers that found them. */
   lookup(kind: EntityKind, request: LookupRequest): Promise<FoundRecord[]>
+  /** Outside ids (`source` -> id) of records found, by entity id; search answers never hold them. */
+  externalIds(
+    kind: EntityKind,
+    request: { records: readonly FoundRecord[]; signal?: AbortSignal | undefined },
+  ): Promise<Map<string, Record<string, string>>>
   /** People who hold a current position at a company that satisfies a condition; every concurrent position counts. */
   worksAt(company: Condition, companies: Snapshot): Condition
   /** Job postings of the companies that satisfy a condition, which should leave few. */
@@ -95,6 +100,7 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
         return `(rank, id, born) ${within} (SELECT rank, id, born FROM identifiers WHERE kind = 'postings' AND token ${within} (${tokens}))`
       },
     }),
+    externalIds: (kind, request) => readExternalIds(engine, kind, request),
     worksAt: (company, companies) => ({
       kind: 'sql',
       text: (bind) => {

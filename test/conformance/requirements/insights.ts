@@ -36,7 +36,7 @@ export const insights = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Families', open: 3 },
+    { source: 'SPEC Endpoints, Families' },
     { 'family.microblog': 'a microblog handle resolves to a network URL in one action' },
   ),
 ]

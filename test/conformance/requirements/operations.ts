@@ -9,7 +9,7 @@ export const operations = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Families (default platform names)', open: 3 },
+    { source: 'SPEC Endpoints, Families (default platform names)' },
     {
       'op.microblog-handle-to-pnet-single':
         'microblogHandleToPnetSingle: POST /v1/microblog-handle-to-pnet/single',
@@ -90,6 +90,14 @@ export const operations = [
       'op.job-posting-search-count': 'jobPostingSearchCount: POST /v1/job-search/count',
       'op.quick-company-resolve': 'quickCompanyResolve: POST /v1/company-resolve',
       'op.quick-person-resolve': 'quickPersonResolve: POST /v1/person-resolve',
+      'op.domain-lookup-trigger': 'domainLookupTrigger: POST /v1/domain-lookup/trigger',
+      'op.domain-lookup-polling': 'domainLookupPolling: POST /v1/domain-lookup/polling',
+      'op.social-media-lookup-trigger': 'socialMediaLookupTrigger: POST /v1/social-media-lookup/trigger',
+      'op.social-media-lookup-polling': 'socialMediaLookupPolling: POST /v1/social-media-lookup/polling',
+      'op.social-media-lookup-batch-trigger':
+        'socialMediaLookupBatchTrigger: POST /v1/social-media-lookup/batch/trigger',
+      'op.social-media-lookup-batch-polling':
+        'socialMediaLookupBatchPolling: POST /v1/social-media-lookup/batch/poll',
       'op.kitchen-sink-bulk-profile': 'KitchenSinkBulkProfile: POST /v1/kitchen-sink/bulk/profile',
       'op.kitchen-sink-bulk-company': 'kitchenSinkBulkCompany: POST /v1/kitchen-sink/bulk/company',
       'op.standardize-company': 'standardizeCompany: POST /v1/standardize/company/single',
@@ -103,17 +111,9 @@ export const operations = [
   ...group(
     { source: 'SPEC Endpoints, Operation index', open: 3 },
     {
-      'op.domain-lookup-trigger': 'domainLookupTrigger: POST /v1/domain-lookup/trigger',
-      'op.domain-lookup-polling': 'domainLookupPolling: POST /v1/domain-lookup/polling',
       'op.multi-source-search': 'multiSourceSearch: POST /v1/multi-source/search',
       'op.stealth-founders-count': 'stealthFoundersCount: POST /v1/stealth-founders/count',
       'op.stealth-founders-search': 'stealthFoundersSearch: POST /v1/stealth-founders/search',
-      'op.social-media-lookup-trigger': 'socialMediaLookupTrigger: POST /v1/social-media-lookup/trigger',
-      'op.social-media-lookup-polling': 'socialMediaLookupPolling: POST /v1/social-media-lookup/polling',
-      'op.social-media-lookup-batch-trigger':
-        'socialMediaLookupBatchTrigger: POST /v1/social-media-lookup/batch/trigger',
-      'op.social-media-lookup-batch-polling':
-        'socialMediaLookupBatchPolling: POST /v1/social-media-lookup/batch/poll',
     },
   ),
   ...group(

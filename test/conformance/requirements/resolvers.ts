@@ -70,6 +70,9 @@ export const resolvers = [
       'quick-company-resolve.aligned': 'each item is answered in order with found and company or null',
       'quick-company-resolve.price': 'only resolved items are charged, 1 each',
       'resolve.confidence': 'a match carries confidence and evidence; minConfidence is honoured',
+      'domain-lookup.poll': 'domain look-up answers candidates with confidence and rationale',
+      'social-lookup.poll': 'social-media look-up answers accounts, single and batch',
+      'microblog-handle.shape': 'a microblog handle is answered with the network URL',
       'bulk-lookup.bounds': 'bulk person and company look-ups take 1..50 items',
       'bulk-lookup.aligned': 'bulk answers are aligned with the request by index',
       'bulk-lookup.price': 'bulk look-ups charge for found items only',
@@ -79,14 +82,6 @@ export const resolvers = [
       'reverse-email.shape': 'reverseEmailLookup answers data and rejection',
       'reverse-email.rejection-reasons': 'rejection.reason is one of seven values',
       'reverse-email.lite': 'the lite form answers ids only',
-    },
-  ),
-  ...group(
-    { source: 'SHAPES 7', open: 3 },
-    {
-      'domain-lookup.poll': 'domain look-up answers candidates with confidence and rationale',
-      'social-lookup.poll': 'social-media look-up answers accounts, single and batch',
-      'microblog-handle.shape': 'a microblog handle is answered with the network URL',
     },
   ),
   ...group(

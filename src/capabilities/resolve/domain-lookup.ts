@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { registrableDomain } from '../../lib/domain-name.ts'
+import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import { findCountry } from '../../corpus/reference/index.ts'
+import type { CompanyRecord } from '../../corpus/records/index.ts'
+import { optional, withDefault } from '../../operation/index.ts'
+import type { ItemOutcome } from '../../platform/jobs/index.ts'
+import { companyQuestion } from './company-question.ts'
+import { findCompanies, type CompanyMatch } from './find-companies.ts'
+import type { Asking, ResolveDeps } from './slice.ts'
+
+const text = (max: number) => optional(z.string().max(max))
+
+/** A company whose domain is looked for. */
+export const companyInfo = z.object({
+  name: z.string().min(1).max(300),
+  domain: text(2_048).describe('A domain to check: it decides when it is known.'),
+  country: text(100).describe(
+    'Name or code; tells companies of one name apart, like state, city and address.',
+  ),
+  state: text(100),
+  city: text(100),
+  address: text(500),
+  findEmailDomains: withDefault(z.boolean(), false).describe(
+    'Also answers the domains of its e-mail addresses.',
+  ),
+  otherContext: text(2_000),
+  description: text(2_000).describe('What it does; words in common count for a company.'),
+})
+
+export type CompanyInfo = z.output<typeof companyInfo>
+
+export const domainResult = z
+  .object({
+    companyName: z.string().describe('As given.'),
+    bestDomain: z.string().nullable(),
+    allDomains: z.array(z.string()),
+    emailDomains: z.array(
+      z.object({ emailDomain: z.string(), confidence: z.number().min(0).max(10), rationale: z.string() }),
+    ),
+    confidence: z.number().min(0).max(10),
+    rationale: z.string(),
+  })
+  .meta({ id: 'DomainLookupResult' })
+
+export type DomainResult = z.output<typeof domainResult>
+
+/** Companies of the name that are told apart by the rest. */
+const mostCandidates = 10
+/** Half a chance: below it the best guess is told, with its confidence, but not charged. */
+const sure = 0.5
+
+export async function findDomain(
+  deps: ResolveDeps,
+  asking: Asking,
+  { info, context }: { info: CompanyInfo; context: string | undefined },
+): Promise<ItemOutcome<DomainResult>> {
+  const companyDomain = info.domain && registrableDomain(info.domain) ? { value: info.domain } : undefined
+  const asked = companyQuestion.parse({
+    companyName: { value: info.name },
+    companyDomain,
+    fuzzySearch: true,
+    numCompanies: mostCandidates,
+    minConfidence: 0,
+  })
+  const judged = (await findCompanies(deps, asking, asked)).matches
+    .map((match) => judge(match, { info, context }))
+    .filter(({ record }) => (record.domains ?? []).length > 0)
+    .sort((a, b) => b.weight - a.weight)
+  const [best] = judged
+  const sum = judged.reduce((total, { weight }) => total + weight, 0)
+  if (best === undefined)
+    return { state: 'empty', output: nothing(info.name, 'No known company of the name has a domain.') }
+  const confidence = Math.min(0.99, best.weight) * (best.weight / sum)
+  const output = told(info, { ...best, confidence })
+  if (confidence < sure) {
+    const rationale = `Too unsure to name one: ${output.rationale}`
+    return { state: 'empty', output: { ...nothing(info.name, rationale), confidence: output.confidence } }
+  }
+  return { state: 'delivered', output, lines: [{ key: 'domainLookup', units: 1 }] }
+}
+
+interface Judged {
+  record: CompanyRecord
+  /** Belief in it, before the others are counted. */
+  weight: number
+  evidence: string[]
+}
+
+/** How much each thing that agrees takes of the doubt, and each that differs leaves of the belief. */
+const placeWeights = { country: [0.3, 0.3], state: [0.4, 0.4], city: [0.5, 0.4] } as const
+
+function judge(
+  { body, confidence, evidence }: CompanyMatch,
+  { info, context }: { info: CompanyInfo; context: string | undefined },
+): Judged {
+  const record = JSON.parse(body) as CompanyRecord
+  const place = record.location_consensus
+  const said = [...evidence]
+  let doubt = 1 - confidence
+  let left = 1
+  const parts = [
+    ['country', info.country && findCountry(info.country)?.alpha3, place?.country_code],
+    ['state', info.state, place?.state_name],
+    ['city', info.city, place?.city],
+  ] as const
+  for (const [part, wanted, held] of parts) {
+    if (!wanted || !held) continue
+    const [agrees, differs] = placeWeights[part]
+    if (normalText(wanted) === normalText(held)) {
+      doubt *= 1 - agrees
+      said.push(`${part}: the same`)
+    } else {
+      left *= differs
+      said.push(`${part}: ${held}`)
+    }
+  }
+  const shared = sharedWords(`${info.description ?? ''} ${info.otherContext ?? ''} ${context ?? ''}`, record)
+  if (shared.length > 1) {
+    doubt *= 0.6
+    said.push(`description: ${shared.slice(0, 5).join(', ')}`)
+  }
+  return { record, weight: (1 - doubt) * left, evidence: said }
+}
+
+const longestContext = 5_000
+
+/** Telling words that the description given and the record's texts have in common. */
+function sharedWords(given: string, record: CompanyRecord): string[] {
+  const words = new Set(
+    normalText(given.slice(0, longestContext))
+      .split(' ')
+      .filter((word) => word.length > 4),
+  )
+  if (words.size === 0) return []
+  const texts = [record.short_description, record.long_description, record.li_description, record.li_headline]
+  const held = new Set(
+    normalText(
+      [...texts, ...(record.li_specialties ?? []), ...(record.standard_industries ?? [])].join(' '),
+    ).split(' '),
+  )
+  return [...words].filter((word) => held.has(word))
+}
+
+function told(
+  info: CompanyInfo,
+  { record, evidence, confidence }: Judged & { confidence: number },
+): DomainResult {
+  const allDomains = record.domains ?? []
+  return {
+    companyName: info.name,
+    bestDomain: allDomains[0] ?? null,
+    allDomains,
+    emailDomains: info.findEmailDomains ? emailDomains(record) : [],
+    confidence: outOfTen(confidence),
+    rationale: `${record.preferred_name ?? 'The company'}: ${evidence.join('; ')}.`,
+  }
+}
+
+/** Domains of the company's published addresses first, then its own. */
+function emailDomains(record: CompanyRecord): DomainResult['emailDomains'] {
+  const published = (record.emails ?? []).flatMap(
+    (email) => registrableDomain(email.split('@').at(-1) ?? '') ?? [],
+  )
+  const seen = [...new Set(published)].filter((domain) => !FREE_MAIL_DOMAINS.has(domain))
+  return [
+    ...seen.map((emailDomain) => ({
+      emailDomain,
+      confidence: 9,
+      rationale: 'Domain of a published address.',
+    })),
+    ...(record.domains ?? [])
+      .filter((domain) => !seen.includes(domain))
+      .map((emailDomain, at) => ({
+        emailDomain,
+        confidence: at === 0 ? 6 : 4,
+        rationale: 'Domain of the company; no address published.',
+      })),
+  ]
+}
+
+const outOfTen = (confidence: number) => Math.round(confidence * 100) / 10
+
+const nothing = (companyName: string, rationale: string): DomainResult => ({
+  ...{ companyName, bestDomain: null, allDomains: [], emailDomains: [], confidence: 0, rationale },
+})

@@ -1,0 +1,47 @@
+import { exactToken } from '../../corpus/search-index/index.ts'
+import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import { rounded } from './confidence.ts'
+import type { Asking, ResolveDeps } from './slice.ts'
+
+export interface HandleMatch {
+  type: 'person' | 'company'
+  slug: string
+  name: string | null
+  confidence: number
+  evidence: string[]
+}
+
+/** Records that claim one account; more than one, and nobody is sure. */
+const perToken = 5
+const certainty = 0.95
+
+/** Who is behind a microblog account, a normal handle: a person, else a company. */
+export async function findByHandle(
+  deps: ResolveDeps,
+  asking: Asking,
+  handle: string,
+): Promise<HandleMatch | undefined> {
+  const people = await deps.search.lookup('people', {
+    tokens: [exactToken('soc', `microblog/${handle}`)],
+    snapshot: await deps.search.snapshots.newest('people'),
+    perToken,
+    signal: asking.signal,
+  })
+  const evidence = ['handle: the same']
+  if (people[0] !== undefined) {
+    const { primary_slug: slug, name } = JSON.parse(people[0].body) as PersonRecord
+    return { type: 'person', slug, name, confidence: rounded(certainty / people.length), evidence }
+  }
+  const companies = await deps.search.lookup('companies', {
+    tokens: [exactToken('soc', `microblog/${handle}`)],
+    snapshot: await deps.search.snapshots.newest('companies'),
+    perToken,
+    signal: asking.signal,
+  })
+  const found = companies.map(({ body }) => JSON.parse(body) as CompanyRecord)
+  for (const { pnet_primary_slug: slug, preferred_name: name } of found) {
+    if (slug === null) continue
+    return { type: 'company', slug, name, confidence: rounded(certainty / found.length), evidence }
+  }
+  return undefined
+}

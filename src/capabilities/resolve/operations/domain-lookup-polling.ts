@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { free, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { domainResult } from '../domain-lookup.ts'
+import { domainLookup } from '../jobs/domain-lookup.ts'
+import { pollAnswer, pollRun, runStatus } from '../run-status.ts'
+import { operation, researchTag } from '../slice.ts'
+
+export const domainLookupPolling = operation({
+  id: 'domainLookupPolling',
+  route: 'POST /v1/domain-lookup/polling',
+  tag: researchTag,
+  summary: 'Poll a look-up of domains',
+  describe:
+    'Tells how a look-up started by domainLookupTrigger stands, with the results so far in the order of the request, a page at a time. Each has the best domain, all known ones, a confidence of 0 to 10 and why. While it runs a page ends before the first company still to be looked up; nextCursor goes on from there.',
+  input: z.object({
+    domainAgentRunId: z.string(),
+    cursor: optional(z.string()),
+    pageSize: withDefault(z.number().int().min(1).max(400), 100),
+  }),
+  output: z.object({
+    status: runStatus,
+    data: z.array(domainResult),
+    nextCursor: z.string().nullable(),
+    hasMore: z.boolean(),
+  }),
+  price: free('Polls are free; what the run finds is charged when it is found.'),
+  limit: perMinute(60),
+  fails: ['not-found', 'invalid-cursor'],
+  follows: 'domainLookupTrigger',
+  examples: [{ name: 'A run', input: { domainAgentRunId: 'task_0000000000000000000000' } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const asked = { runId: input.domainAgentRunId, cursor: input.cursor, take: input.pageSize }
+    const { job, status, results, nextCursor } = await pollRun(domainLookup, { deps, call }, asked)
+    return pollAnswer(job, { status, data: results, nextCursor, hasMore: nextCursor !== null })
+  },
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { networkUrl } from '../../../lib/network-url.ts'
+import { socialHandle } from '../../../lib/social-handle.ts'
+import { invalidMember, perMinute } from '../../../operation/index.ts'
+import { findByHandle } from '../find-by-handle.ts'
+import { minConfidence } from '../schema.ts'
+import { operation, socialTag } from '../slice.ts'
+
+export const microblogHandleToPnetSingle = operation({
+  id: 'microblogHandleToPnetSingle',
+  route: 'POST /v1/microblog-handle-to-pnet/single',
+  tag: socialTag,
+  summary: 'Find the network page of a microblog account',
+  describe:
+    'Answers the page on the professional network of the person, or else the company, behind an account on the microblog, from the accounts the corpus knows. The handle may have its @ or be the address of the account. A handle nobody is known by is free.',
+  input: z.object({
+    handle: z.string().min(1).describe('With or without @, or the address of the account.'),
+    minConfidence,
+  }),
+  output: z.object({
+    found: z.boolean(),
+    handle: z.string().describe('As compared: lower case, without @.'),
+    type: z.enum(['person', 'company']).nullable(),
+    pnetUrl: z.string().nullable(),
+    name: z.string().nullable(),
+    confidence: z.number().min(0).max(1),
+    evidence: z.array(z.string()),
+  }),
+  price: (p) => p.perRequest({ key: 'microblogHandle', units: ({ found }) => (found ? 1 : 0) }),
+  limit: perMinute(120),
+  examples: [{ name: 'A handle', input: { handle: '@behusk' } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const handle = socialHandle(input.handle)
+    if (handle === undefined)
+      throw invalidMember('handle', 'Expected a handle such as @ada, or its address.', 'invalid_handle')
+    const match = await findByHandle(deps, call, handle)
+    if (match === undefined || match.confidence < (input.minConfidence ?? 0))
+      return { handle, found: false, type: null, pnetUrl: null, name: null, confidence: 0, evidence: [] }
+    const { type, slug, name, confidence, evidence } = match
+    const pnetUrl = networkUrl(type, slug, deps.network)
+    return { handle, found: true, type, pnetUrl, name, confidence, evidence }
+  },
+})

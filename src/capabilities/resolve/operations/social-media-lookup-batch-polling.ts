@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { free, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { socialMediaLookupBatch } from '../jobs/social-media-lookup-batch.ts'
+import { pollAnswer, pollRun, runStatus } from '../run-status.ts'
+import { operation, socialTag } from '../slice.ts'
+import { socialResult } from '../social-lookup.ts'
+
+export const socialMediaLookupBatchPolling = operation({
+  id: 'socialMediaLookupBatchPolling',
+  route: 'POST /v1/social-media-lookup/batch/poll',
+  tag: socialTag,
+  summary: 'Poll a social-media look-up of many people',
+  describe:
+    'Tells how a look-up started by socialMediaLookupBatchTrigger stands, with the results so far in the order of the request, a page at a time. While it runs a page ends before the first person still to be looked up; nextPageToken goes on from there.',
+  input: z.object({
+    runId: z.string(),
+    nextPageToken: optional(z.string()),
+    pageSize: withDefault(z.number().int().min(1).max(400), 100),
+  }),
+  output: z.object({
+    status: runStatus,
+    results: z.array(socialResult),
+    nextPageToken: z.string().nullable(),
+  }),
+  price: free('Polls are free; what the run finds is charged when it is found.'),
+  limit: perMinute(60),
+  fails: ['not-found', 'invalid-cursor'],
+  follows: 'socialMediaLookupBatchTrigger',
+  examples: [{ name: 'A run', input: { runId: 'task_0000000000000000000000' } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const asked = { runId: input.runId, cursor: input.nextPageToken, take: input.pageSize }
+    const { job, status, results, nextCursor } = await pollRun(socialMediaLookupBatch, { deps, call }, asked)
+    return pollAnswer(job, { status, results, nextPageToken: nextCursor })
+  },
+})

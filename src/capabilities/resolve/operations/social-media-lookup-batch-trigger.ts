@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { perMinute } from '../../../operation/index.ts'
+import { socialMediaLookupBatch } from '../jobs/social-media-lookup-batch.ts'
+import { minConfidence } from '../schema.ts'
+import { operation, socialTag } from '../slice.ts'
+import { platformsAsked, socialPerson } from '../social-lookup.ts'
+
+export const socialMediaLookupBatchTrigger = operation({
+  id: 'socialMediaLookupBatchTrigger',
+  route: 'POST /v1/social-media-lookup/batch/trigger',
+  tag: socialTag,
+  summary: 'Start looking for the social-media accounts of many people',
+  describe:
+    'Starts a look-up of the accounts that 1 to 400 people have on other platforms. Poll socialMediaLookupBatchPolling with the runId. Charged for each person with an account found; the balance must cover all of them at the start.',
+  input: z.object({
+    people: z.array(socialPerson).min(1).max(400),
+    platforms: platformsAsked,
+    minConfidence,
+  }),
+  output: z.object({ runId: z.string().describe('For the poll.') }),
+  price: (p) => p.perJob({ key: 'socialMediaLookup', most: ({ people }) => people.length }),
+  limit: perMinute(10),
+  examples: [
+    {
+      name: 'By profile',
+      input: { people: [{ pnetUrl: 'pnet.example/in/lei-zhu-zkeii8' }], platforms: ['microblog'] },
+    },
+  ],
+  handle: ({ input, call, deps }) => {
+    const { platforms, minConfidence, people } = input
+    return deps.jobs.start(socialMediaLookupBatch, call, {
+      params: { platforms, minConfidence },
+      items: people,
+      charging: 'later',
+      output: (runId) => ({ runId }),
+    })
+  },
+})

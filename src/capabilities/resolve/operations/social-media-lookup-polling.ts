@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { socialMediaLookup } from '../jobs/social-media-lookup.ts'
+import { pollAnswer, pollRun, runStatus } from '../run-status.ts'
+import { operation, socialTag } from '../slice.ts'
+import { socialResult } from '../social-lookup.ts'
+
+export const socialMediaLookupPolling = operation({
+  id: 'socialMediaLookupPolling',
+  route: 'POST /v1/social-media-lookup/polling',
+  tag: socialTag,
+  summary: 'Poll a social-media look-up',
+  describe: 'Tells how a look-up started by socialMediaLookupTrigger stands, and its result when it is done.',
+  input: z.object({ runId: z.string() }),
+  output: z.object({ status: runStatus, result: socialResult.nullable().describe('Null until done.') }),
+  price: free('Polls are free; what the run finds is charged when it is found.'),
+  limit: perMinute(60),
+  fails: ['not-found'],
+  follows: 'socialMediaLookupTrigger',
+  examples: [{ name: 'A run', input: { runId: 'task_0000000000000000000000' } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const asked = { runId: input.runId, cursor: undefined, take: 1 }
+    const { job, status, results } = await pollRun(socialMediaLookup, { deps, call }, asked)
+    return pollAnswer(job, { status, result: results[0] ?? null })
+  },
+})

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { platformAliases, socialPlatforms, type SocialPlatform } from '../../lib/social-handle.ts'
+import { networkUrl, normalizeSlug } from '../../lib/network-url.ts'
+import { exactToken } from '../../corpus/search-index/index.ts'
+import { Failure, optional } from '../../operation/index.ts'
+import type { ItemOutcome, JobContext, JobItem } from '../../platform/jobs/index.ts'
+import { findPeople } from './find-people.ts'
+import { personQuestion } from './person-question.ts'
+import { emailAddress, textValue } from './schema.ts'
+import { inBackground, type Asking, type ResolveDeps } from './slice.ts'
+import { accountsIn, type SocialAccount } from './social-accounts.ts'
+
+/** A person whose accounts are looked for. */
+export const socialPerson = z.object({
+  profileIdentifier: personQuestion.shape.profileIdentifier,
+  pnetUrl: optional(z.string().min(1)).describe('Short for profileIdentifier with a pnetUrl.'),
+  emailAddress: optional(emailAddress),
+  personName: optional(textValue),
+  companyName: optional(textValue),
+  companyDomain: optional(textValue),
+  profileLocation: personQuestion.shape.profileLocation,
+  clientReferenceId: optional(z.string().max(200)).describe('Comes back with the result.'),
+})
+
+export type SocialPerson = z.output<typeof socialPerson>
+
+export const platforms = z
+  .array(
+    z.string().transform((name, context) => {
+      const platform = platformAliases.get(name.trim().toLowerCase())
+      if (platform !== undefined) return platform
+      context.addIssue({ code: 'custom', message: `Expected one of ${socialPlatforms.join(', ')}.` })
+      return z.NEVER
+    }),
+  )
+  .min(1)
+  .max(20)
+
+export const platformsAsked = optional(platforms).describe(
+  `Where to look; every platform unless given: ${socialPlatforms.join(', ')}.`,
+)
+
+export const socialResult = z
+  .object({
+    clientReferenceId: z.string().nullable(),
+    found: z.boolean(),
+    pnetUrl: z.string().nullable().describe('Profile of the person the accounts belong to.'),
+    name: z.string().nullable(),
+    accounts: z.array(
+      z.object({ platform: z.enum(socialPlatforms), username: z.string(), url: z.string().nullable() }),
+    ),
+    confidence: z.number().min(0).max(1),
+    evidence: z.array(z.string()),
+  })
+  .meta({ id: 'SocialLookupResult' })
+
+export interface SocialResult extends Omit<z.output<typeof socialResult>, 'accounts'> {
+  accounts: SocialAccount[]
+}
+
+export interface SocialParams {
+  platforms?: SocialPlatform[] | undefined
+  minConfidence?: number | undefined
+}
+
+/** Works on the items of a social-media look-up: who is meant, then which accounts the corpus knows of them. */
+export async function workOnPeople(
+  { params, deps, signal }: JobContext<SocialParams, ResolveDeps>,
+  items: readonly JobItem<SocialPerson>[],
+): Promise<ItemOutcome<SocialResult>[]> {
+  const asking = inBackground(signal)
+  return Promise.all(
+    items.map(({ input }) =>
+      findAccounts(deps, asking, { input, params }).catch((cause: unknown): ItemOutcome<SocialResult> => {
+        // What cannot be an identifier finds nobody; anything else is tried again.
+        if (cause instanceof Failure && cause.code === 'invalid-request')
+          return { state: 'failed', output: nobody(input) }
+        throw cause
+      }),
+    ),
+  )
+}
+
+const nobody = ({ clientReferenceId }: SocialPerson): SocialResult => ({
+  clientReferenceId: clientReferenceId ?? null,
+  ...{ found: false, pnetUrl: null, name: null, accounts: [], confidence: 0, evidence: [] },
+})
+
+async function findAccounts(
+  deps: ResolveDeps,
+  asking: Asking,
+  { input, params }: { input: SocialPerson; params: SocialParams },
+): Promise<ItemOutcome<SocialResult>> {
+  const { clientReferenceId: _own, pnetUrl, ...clues } = input
+  const profileIdentifier =
+    clues.profileIdentifier ?? (pnetUrl === undefined ? undefined : { identifier: 'pnetUrl', value: pnetUrl })
+  const question = personQuestion.parse({ ...clues, profileIdentifier, minConfidence: params.minConfidence })
+  const [match] = (await findPeople(deps, asking, question)).matches
+  if (match === undefined) return { state: 'empty', output: nobody(input) }
+  const { signal } = asking
+  const records = await deps.search.lookup('people', {
+    tokens: [exactToken('slug', normalizeSlug(match.person.primary_slug))],
+    snapshot: await deps.search.snapshots.newest('people'),
+    perToken: 1,
+    signal,
+  })
+  const ids = await deps.search.externalIds('people', { records, signal })
+  const wanted = new Set(params.platforms ?? socialPlatforms)
+  const accounts = accountsIn(ids.get(records[0]?.id ?? '') ?? {}, wanted)
+  const { confidence, evidence, person } = match
+  const pnet = networkUrl('person', person.primary_slug, deps.network)
+  const about = { ...nobody(input), name: person.name, pnetUrl: pnet, confidence, evidence, accounts }
+  return accounts.length === 0
+    ? { state: 'empty', output: { ...about, found: false } }
+    : {
+        state: 'delivered',
+        output: { ...about, found: true },
+        lines: [{ key: 'socialMediaLookup', units: 1 }],
+      }
+}
