@@ -177,6 +177,7 @@ function sliceDeps(parts: { assembly: Assembly; platform: Platform; corpus: Corp
     search: {
       ...{ search, entitySets, network },
       cursors: openCursors(stores.secret, snapshots),
+      mayAskAge: organizations.mayAskAge,
     } satisfies SearchDeps,
     resolve: { search, network, jobs: platform.jobs } satisfies ResolveDeps,
     account: {

@@ -57,6 +57,7 @@ export async function openRawEngine(
     search: recorded,
     cursors: openCursors(stores.secret, snapshots),
     entitySets: openEntitySets(stores),
+    mayAskAge: async () => true,
     network: { hosts: ['pnet.example'] },
   }
   const ask = async (question: SearchCase) => ({

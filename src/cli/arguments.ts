@@ -16,6 +16,11 @@ export function positiveCreditsArgument(text: string): MilliCredits {
   return amount
 }
 
+export function switchArgument(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('expected on or off')
+  return text === 'on'
+}
+
 /** A whole number from 1 to a billion. */
 export function countArgument(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('expected a whole number above 0')

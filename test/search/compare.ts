@@ -10,6 +10,7 @@ import {
   type CorpusSearch,
   type Position,
 } from '../../src/corpus/search/index.ts'
+import { companyFinder, type FindCompanies } from './naive-career.ts'
 import { matchesCompany, matchesPerson, organizationsOf, type CompanyParams } from './naive.ts'
 import type { PeopleQuestion } from './random-params.ts'
 import type { Row, Rows } from './search-world.ts'
@@ -25,7 +26,8 @@ export type Question = { kind: 'companies'; params: CompanyParams } | ({ kind: '
 /** The condition the operations build for a question. */
 export async function conditionFor(search: CorpusSearch, question: Question): Promise<Condition> {
   const none = undefined as never
-  const deps = { search, network: { hosts: ['pnet.example'] }, cursors: none, entitySets: none }
+  const mayAskAge = async () => true
+  const deps = { search, network: { hosts: ['pnet.example'] }, cursors: none, entitySets: none, mayAskAge }
   if (question.kind === 'companies') {
     const params = companySearchParams.parse(question.params)
     return companyCondition(deps, call, { params, path: 'searchParams' })
@@ -50,9 +52,19 @@ export function naiveRows(rows: Rows, question: Question): Row<unknown>[] {
           today,
         )
       : undefined
-  return rows.people.filter(({ record }) =>
-    matchesPerson(record, searchParams, companies === undefined ? {} : { companies }),
-  )
+  const find = finderOf(rows)
+  return rows.people.filter(({ record }) => matchesPerson(record, searchParams, { companies, today, find }))
+}
+
+const finders = new WeakMap<Rows, FindCompanies>()
+
+function finderOf(rows: Rows): FindCompanies {
+  let find = finders.get(rows)
+  if (find === undefined) {
+    find = companyFinder(rows.companies.map(({ record }) => record))
+    finders.set(rows, find)
+  }
+  return find
 }
 
 /** Whether parameters leave any company out by their form alone; those that do not leave no person out either. */

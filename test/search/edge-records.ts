@@ -215,5 +215,61 @@ export const edgePeople: object[] = [
     skills: ['C++', 'C#'],
     education: [{ school_name: 'École Polytechnique', degree: 'MSc', field_of_study_name: null }],
   },
+  {
+    dob: '1990-02-28',
+    experiences: [past('Clerk', { company_name: 'Stealth Startup', end_date: '2025-03-01' })],
+  },
+  { dob: '2000', education: [{ school_name: 'Night School', start_date: '2024-09-01' }], follower_count: 0 },
+  { education: [{ start_date: '2000-02-29', end_date: '2026-11-20' }, { end_date: '2026-11-19' }] },
+  {
+    education: [
+      { school_id: '880013', school_name: 'Alpha', degree: 'Beta Gamma' },
+      { school_id: '880014', school_name: 'Gamma Alpha', degree: 'Beta' },
+    ],
+  },
+  {
+    experiences: [
+      past('Sales Clerk', { pnet_company_id: '880001', end_date: '2020-01-31', summary: 'Sold bread' }),
+      past('Baker', { pnet_company_id: '880002', company_name: 'Edge 2', summary: 'Baked bread, sales' }),
+      past('Head Baker', { pnet_company_id: '880002', company_name: 'Edge Two', end_date: '2022-05' }),
+      position('Owner', { company_name: 'Edge 3 GmbH', start_date: '2022-06-01' }),
+      past('Apprentice', { company_name: 'Edge 3', start_date: '2010-01-01', end_date: '2012-01-01' }),
+    ],
+  },
+  {
+    experiences: [
+      past('Clerk', { company_name: "It's | a_pipe \\ 'x'" }),
+      past('x', { company_name: '!!!' }),
+    ],
+  },
+  { experiences: [position('Founder', { company_name: 'stealth mode AI', start_date: '2025-09' })] },
+  {
+    experiences: [
+      past('Founder', { company_name: 'Stealth', start_date: '2023-01-01', end_date: null }),
+      past('CTO', { company_name: 'Stealth Co', start_date: '2021-01-01', end_date: '2022-01-01' }),
+      position('Engineer', { company_name: 'Stealth Communications' }),
+    ],
+  },
+  { name: "Siobhán O'Brien-Smith", first_name: 'Siobhán' },
+  { name: 'Bob Müller', connection_count: 0 },
+  { name: 'M. Robert' },
+  { name: 'Mueller' },
+  { name: '王 小明', languages: [{ name: 'Mandarin' }, { name: 'haitian creole' }], profile_pic: '' },
+  { inferred_location: { timezone: 'US/Eastern', country_code: 'USA' } },
+  {
+    inferred_location: { timezone: 'Asia/Calcutta', country_code: 'IND' },
+    profile_pic: 'https://img.pnet.example/a',
+  },
+  { inferred_location: { timezone: 'Mars/Olympus' } },
+  {
+    industry_name: 'Bread making',
+    patents: [{ title: 'Oven', description: 'bread oven' }],
+    projects: [{ project_title: 'Bread', project_summary: 'oven project' }],
+    volunteering: [{ role: 'Baker', cause: 'bread for all', company_name: 'Bread Fund' }],
+    courses: [{ title: 'Bread 101' }],
+    articles: [{ title: 'On bread' }],
+    publications: [{ title: 'Bread', summary: 'of ovens', publisher: 'Oven Press' }],
+    languages: [{ name: 'French', proficiency_id: null, proficiency_name: null }],
+  },
   { tags: ['student', 'phd'], certifications: [{ title: 'Project Management' }] },
 ].map((person, index) => ({ name: `Édge Person ${index}`, primary_slug: `edge-person-${index}`, ...person }))

@@ -45,7 +45,7 @@ describe('one filter alone finds exactly the records that a reading of all recor
   })
 
   it.each(Object.keys(profileFilters) as (keyof typeof profileFilters)[])('people by %s', async (name) => {
-    const questions = fc.sample(profileFilterAlone(people, name), { seed, numRuns: 25 })
+    const questions = fc.sample(profileFilterAlone({ people, companies }, name), { seed, numRuns: 25 })
     expect(await wrong(questions.map((each) => ({ kind: 'people', ...each })))).toEqual([])
   })
 })
@@ -79,7 +79,7 @@ describe(`trees of filters in groups, seed ${seed}`, () => {
   })
 
   it('people', { timeout: 240_000 }, async () => {
-    const questions = fc.sample(profileTree(people), { seed, numRuns: trees })
+    const questions = fc.sample(profileTree(people, companies), { seed, numRuns: trees })
     expect(await wrong(questions.map((each) => ({ kind: 'people', ...each })))).toEqual([])
   })
 })

@@ -21,10 +21,19 @@ function dayOf(date: string | null): string | undefined {
 
 /** Whether a day of a record is in a range; an unknown day is in none that has a bound. */
 export function inDates(recorded: string | null, range: Dates, today: string): boolean {
-  const [first, last] = bounds(range, today)
+  const [first, last] = boundsOf(range, today)
   if (first === undefined && last === undefined) return true
   const day = dayOf(recorded)
   return day !== undefined && (first === undefined || day >= first) && (last === undefined || day <= last)
+}
+
+const known = new WeakMap<Dates, { today: string; bounds: ReturnType<typeof bounds> }>()
+
+/** Worked out once a range, not once a record. */
+function boundsOf(range: Dates, today: string): ReturnType<typeof bounds> {
+  let found = known.get(range)
+  if (found?.today !== today) known.set(range, (found = { today, bounds: bounds(range, today) }))
+  return found.bounds
 }
 
 function bounds(range: Dates, today: string): [string | undefined, string | undefined] {

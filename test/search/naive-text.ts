@@ -63,12 +63,51 @@ export function companyTexts(record: CompanyRecord): string[] {
 export function personTexts(record: PersonRecord): string[] {
   return remembered(record, () => [
     record.name,
-    record.headline,
-    record.summary,
-    ...(record.experiences ?? []).flatMap((each) => [each.title, each.company_name, each.summary]),
-    ...(record.education ?? []).flatMap((each) => [each.school_name, each.field_of_study_name, each.degree]),
-    ...(record.skills ?? []),
-    ...(record.interests ?? []),
-    ...(record.certifications ?? []).map((each) => each.title),
+    ...Object.values(personFields).flatMap((textsOf) => textsOf(record)),
   ])
+}
+
+const positions = (record: PersonRecord, isCurrent: boolean) =>
+  (record.experiences ?? []).filter((each) => (each.is_current === true) === isCurrent)
+
+/** The fields that keywords can be narrowed to. */
+export const personFields = {
+  summary: (record) => [record.summary],
+  headline: (record) => [record.headline],
+  pastJobTitles: (record) => positions(record, false).map((each) => each.title),
+  pastJobSummaries: (record) => positions(record, false).map((each) => each.summary),
+  pastCompanyNames: (record) => positions(record, false).map((each) => each.company_name),
+  currentJobTitles: (record) => positions(record, true).map((each) => each.title),
+  currentJobSummaries: (record) => positions(record, true).map((each) => each.summary),
+  currentCompanyNames: (record) => positions(record, true).map((each) => each.company_name),
+  interests: (record) => record.interests ?? [],
+  skills: (record) => record.skills ?? [],
+  industry: (record) => [record.industry_name],
+  education: (record) =>
+    (record.education ?? []).flatMap((each) => [each.school_name, each.field_of_study_name, each.degree]),
+  publications: (record) =>
+    (record.publications ?? []).flatMap((each) => [each.title, each.summary, each.publisher]),
+  certifications: (record) => (record.certifications ?? []).map((each) => each.title),
+  articles: (record) => (record.articles ?? []).map((each) => each.title),
+  courses: (record) => (record.courses ?? []).map((each) => each.title),
+  projects: (record) => (record.projects ?? []).flatMap((each) => [each.project_title, each.project_summary]),
+  patents: (record) => (record.patents ?? []).flatMap((each) => [each.title, each.description]),
+  volunteering: (record) =>
+    (record.volunteering ?? []).flatMap((each) => [each.role, each.cause, each.summary, each.company_name]),
+  languages: (record) => (record.languages ?? []).map((each) => each.name),
+} satisfies Record<string, (record: PersonRecord) => Text[]>
+
+/** Texts of the fields that the options choose: those set to true, or all but those set to false. */
+export function chosenTexts(
+  record: PersonRecord,
+  chosen: Partial<Record<string, boolean | null>> | null | undefined,
+): string[] {
+  const set = Object.values(chosen ?? {}).filter((value) => value !== null && value !== undefined)
+  if (set.length === 0) return personTexts(record)
+  const isWanted = (field: string) =>
+    set.includes(true) ? chosen?.[field] === true : chosen?.[field] !== false
+  return Object.entries(personFields)
+    .filter(([field]) => isWanted(field))
+    .flatMap(([, textsOf]) => textsOf(record))
+    .filter((text): text is string => !!text)
 }

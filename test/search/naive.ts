@@ -1,13 +1,31 @@
 import { normalizeDomain } from '../../src/lib/domain-name.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
-import type { CompanyRecord, LocationRecord, PersonRecord } from '../../src/corpus/records/index.ts'
+import type {
+  CompanyRecord,
+  Experience,
+  LocationRecord,
+  PersonRecord,
+} from '../../src/corpus/records/index.ts'
 import { expandCountryCodes } from '../../src/corpus/reference/index.ts'
 import { titleLevelsOf, type TitleLevel } from '../../src/corpus/search-index/index.ts'
 import { moreCompanyTests } from './naive-company.ts'
+import {
+  hadJob,
+  hasJobStatus,
+  inStealthSo,
+  isEmployedBy,
+  nameKeyOf,
+  saysOfPastJobs,
+  stealthOf,
+  studied,
+  type Employers,
+  type FindCompanies,
+} from './naive-career.ts'
+import { ageOf, experienceOf, isBetween, isInZone, isNamedLike, isProfile } from './naive-person.ts'
 import { inDates, type Dates } from './naive-dates.ts'
 import { passes, type CompanyParams, type Lists, type ProfileParams } from './naive-params.ts'
 import { inPlaces, type Places } from './naive-place.ts'
-import { companyTexts, holds, oneHolds, personTexts, sameWords } from './naive-text.ts'
+import { chosenTexts, companyTexts, holds, oneHolds, sameWords } from './naive-text.ts'
 
 export type { CompanyParams, ProfileParams } from './naive-params.ts'
 
@@ -49,6 +67,7 @@ const profileTests: {
   [K in Exclude<keyof ProfileParams, 'group'>]-?: (
     record: PersonRecord,
     value: NonNullable<ProfileParams[K]>,
+    at: PersonContext,
   ) => boolean
 } = {
   country3LetterCode: (record, value) => inCountries(record.inferred_location, value),
@@ -62,7 +81,45 @@ const profileTests: {
     )
   },
   location: (record, value) => inPlaces(record.inferred_location, value as Places),
-  keywords: (record, value) => hasKeywords(personTexts(record), value),
+  keywords: (record, value, { params }) =>
+    hasKeywords(chosenTexts(record, params.keywordSearchOptions?.fieldsToSearchOver), value),
+  keywordSearchOptions: () => true,
+  exactProfile: (record, value) => passes(value, (wanted) => isProfile(record, wanted)),
+  fuzzyName: (record, { anyOf }) => anyOf.some(({ name }) => isNamedLike(record, name)),
+  timeZone: (record, { anyOf }, { today }) => anyOf.some((window) => isInZone(record, window, today)),
+  startedInRole: (record, value, { today }) =>
+    anyDay(
+      current(record).map((position) => position.start_date),
+      value as Dates,
+      today,
+    ),
+  startedAtCompany: (record, value, { today }) =>
+    anyDay(
+      current(record).map((position) => joinedOn(record, position)),
+      value as Dates,
+      today,
+    ),
+  jobStatus: (record, _, { params, today }) => hasJobStatus(record, params, today),
+  companyMatchMode: () => true,
+  pastJobs: (record, value, { find }) => passes(value, (wanted) => hadJob(record, wanted, find)),
+  pastJobText: (record, value) => saysOfPastJobs(record, value),
+  yearsOfExperience: (record, value, { today }) => isBetween(experienceOf(record, today), value),
+  approxAge: (record, value, { today }) => isBetween(ageOf(record, today), value),
+  numConnections: (record, value) => isBetween(record.connection_count, value),
+  numFollowers: (record, value) => isBetween(record.follower_count, value),
+  isInStealth: (record, value) => (stealthOf(record)?.isNow ?? false) === value,
+  stealthV2: (record, value, { today }) => inStealthSo(record, value, today),
+  leftStealthAt: (record, value, { today }) =>
+    inDates(stealthOf(record)?.left ?? null, value as Dates, today),
+  education: (record, { anyOf, allOf }, at) =>
+    passes({ anyOf, allOf }, (wanted) => studied(record, wanted, at)),
+  languages: (record, value) =>
+    passes(value, (language) => record.languages?.some(({ name }) => sameWords(name, language)) === true),
+  hasProfilePicture: (record, value) => !!record.profile_pic === value,
+  getDetailedEducation: () => true,
+  getDetailedWorkExperience: () => true,
+  jobTitleV2: (record, value) =>
+    passes(value, (group) => currentTitles(record).some((title) => isTitled(title, termOf(group)))),
   jobTitleV3: (record, value) =>
     passes(value, (term) => currentTitles(record).some((title) => isTitled(title, term))),
   seniority: (record, value) =>
@@ -86,30 +143,48 @@ export function matchesCompany(record: CompanyRecord, params: CompanyParams, tod
 export function matchesPerson(
   record: PersonRecord,
   params: ProfileParams,
-  { companies }: { companies?: ReadonlySet<string> } = {},
+  { companies, today, find }: { companies?: Employers | undefined; today: string; find?: FindCompanies },
 ): boolean {
-  if (companies && !current(record).some(({ pnet_company_id: id }) => id !== null && companies.has(id)))
-    return false
-  return everyTest(profileTests, record, params, '')
+  if (companies && !isEmployedBy(record, companies, { params, today })) return false
+  return everyTest(profileTests, record, params, { params, today, find: find ?? (() => new Set()) })
 }
 
-/** Organization ids of the companies that pass. */
+/** What the test of one profile parameter may look at besides. */
+interface PersonContext {
+  params: ProfileParams
+  /** ISO day. */
+  today: string
+  find: FindCompanies
+}
+
+/** The companies that pass, as employers are compared with them. */
 export function organizationsOf(
   companies: readonly CompanyRecord[],
   params: CompanyParams,
   today: string,
-): Set<string> {
+): Employers {
   const matching = companies.filter((company) => matchesCompany(company, params, today))
-  return new Set(matching.flatMap((company) => company.li_org_id ?? []))
+  const names = matching.flatMap(({ preferred_name, names: others }) => [preferred_name, ...(others ?? [])])
+  return {
+    ids: new Set(matching.flatMap((company) => company.li_org_id ?? [])),
+    names: new Set(names.flatMap((name) => (name ? nameKeyOf(name) : []))),
+  }
 }
 
-function everyTest<R>(tests: object, record: R, params: object, today: string): boolean {
-  type Test = (record: R, value: unknown, today: string) => boolean
+/** Tests of a group's member see the parameters beside them, those of that member. */
+function innerContext(at: unknown, params: object): unknown {
+  return typeof at === 'object' ? { ...at, params } : at
+}
+
+function everyTest<R>(tests: object, record: R, params: object, at: unknown): boolean {
+  type Test = (record: R, value: unknown, at: unknown) => boolean
   return Object.entries(params).every(([name, value]) => {
     if (value === null || value === undefined) return true
     if (name === 'group')
-      return inGroup(value as RandomGroup, (inner) => everyTest(tests, record, inner, today))
-    return (tests as Record<string, Test>)[name]!(record, value, today)
+      return inGroup(value as RandomGroup, (inner) =>
+        everyTest(tests, record, inner, innerContext(at, inner)),
+      )
+    return (tests as Record<string, Test>)[name]!(record, value, at)
   })
 }
 
@@ -149,6 +224,34 @@ function hasKeywords(texts: readonly string[], value: NonNullable<CompanyParams[
 const current = (record: PersonRecord) =>
   (record.experiences ?? []).filter((position) => position.is_current === true)
 const currentTitles = (record: PersonRecord) => current(record).flatMap(({ title }) => title ?? [])
+
+/** Whether a day of several is in a range; a range without bounds asks nothing. */
+function anyDay(days: (string | null)[], range: Dates, today: string): boolean {
+  return inDates(null, range, today) || days.some((day) => inDates(day, range, today))
+}
+
+function joinedOn(record: PersonRecord, position: Experience): string | null {
+  if (position.company_start_date) return position.company_start_date
+  const { pnet_company_id: id, company_name: name } = position
+  const isSame = (other: Experience) =>
+    other === position ||
+    (id
+      ? other.pnet_company_id === id
+      : !!name &&
+        !other.pnet_company_id &&
+        !!other.company_name &&
+        nameKeyOf(other.company_name) === nameKeyOf(name))
+  const starts = (record.experiences ?? []).filter(isSame).flatMap(({ start_date }) => start_date ?? [])
+  return starts.map((start) => `${start}-01-01`.slice(0, 10)).sort()[0] ?? null
+}
+
+type TitleGroup = NonNullable<NonNullable<ProfileParams['jobTitleV2']>['anyOf']>[number]
+
+function termOf(group: TitleGroup): TitleTerm {
+  if (group.type === 'term') return { type: 'plain', term: group.term }
+  const keywords = group.type === 'dynamic-groups' && group.keywords?.length ? group.keywords : null
+  return { type: 'functional', seniority: group.groups, keywords }
+}
 
 type TitleTerm = NonNullable<NonNullable<ProfileParams['jobTitleV3']>['anyOf']>[number]
 

@@ -50,7 +50,13 @@ async function difference(params: PostingParams): Promise<string | undefined> {
     .filter(({ record }) => matchesPosting(record, params, { companies, today }))
     .map(({ id }) => id)
   const none = undefined as never
-  const deps = { search: world.search, network: { hosts: ['pnet.example'] }, cursors: none, entitySets: none }
+  const deps = {
+    search: world.search,
+    network: { hosts: ['pnet.example'] },
+    cursors: none,
+    entitySets: none,
+    mayAskAge: async () => true,
+  }
   const condition = await postingCondition(
     deps,
     call,

@@ -3,14 +3,12 @@ import {
   companyStage,
   companyTag,
   industry,
-  jobFunction,
-  personTag,
-  seniority,
   type CompanyRecord,
   type PersonRecord,
 } from '../../src/corpus/records/index.ts'
-import { employeeBounds, titleLevels } from '../../src/corpus/search-index/index.ts'
-import { companyTexts, personTexts } from './naive-text.ts'
+import { employeeBounds } from '../../src/corpus/search-index/index.ts'
+import { companyTexts } from './naive-text.ts'
+import { profileFilters, type Filters } from './random-people.ts'
 import type { CompanyParams, ProfileParams } from './naive.ts'
 import { moreCompanyFilters } from './random-company.ts'
 import {
@@ -23,9 +21,6 @@ import {
   triplesOf,
   valueOf,
 } from './random-values.ts'
-
-/** Every company parameter drawn near one record, so that combinations of them find something. */
-type Filters<P> = { [K in Exclude<keyof P, 'group'>]-?: Arbitrary<NonNullable<P[K]>> }
 
 function companyFilters(
   near: Arbitrary<CompanyRecord>,
@@ -105,85 +100,6 @@ function identifiers(records: Arbitrary<CompanyRecord>) {
   )
 }
 
-function profileFilters(near: Arbitrary<PersonRecord>, any: Arbitrary<PersonRecord>): Filters<ProfileParams> {
-  const place = near.map((record) => record.inferred_location)
-  const places = any.map((record) => record.inferred_location)
-  const keyword = phrases(near.map(personTexts))
-  return {
-    country3LetterCode: listsOf(countryCodes(place), countryCodes(places)),
-    state: listsOf(states(near), states(any)),
-    location: placeLists(place, places) as Filters<ProfileParams>['location'],
-    keywords: fc.record(
-      {
-        containsAll: fc.option(fc.array(keyword, { maxLength: 2 })),
-        containsAny: fc.option(fc.array(keyword, { minLength: 1, maxLength: 4 })),
-        containsNone: fc.option(fc.array(phrases(any.map(personTexts)), { maxLength: 2 })),
-      },
-      { requiredKeys: [] },
-    ),
-    jobTitleV3: triplesOf(titleTerms(near), titleTerms(any)),
-    seniority: listsOf(
-      valueOf(near, (record) => positions(record).map((each) => each.seniority), 'Director' as const),
-      fc.constantFrom(...seniority.options),
-    ),
-    jobFunction: triplesOf(
-      valueOf(
-        near,
-        (record) => positions(record).flatMap((each) => each.job_function ?? []),
-        'Sales' as const,
-      ),
-      fc.constantFrom(...jobFunction.options),
-    ),
-    tags: triplesOf(
-      valueOf(near, (record) => record.tags ?? [], 'student' as const),
-      fc.constantFrom(...personTag.options),
-    ),
-  }
-}
-
-const positions = (record: PersonRecord) =>
-  (record.experiences ?? []).filter((each) => each.is_current === true)
-
-function states(records: Arbitrary<PersonRecord>) {
-  return records.chain((record) => {
-    const place = record.inferred_location
-    return fc.record(
-      {
-        stateName: stateNames(fc.constant(place)),
-        countryCode: fc.constantFrom(place?.country_code ?? 'USA', 'USA', null),
-      },
-      { requiredKeys: ['stateName'] },
-    )
-  })
-}
-
-function titleTerms(records: Arbitrary<PersonRecord>) {
-  const words = phrases(
-    records.map((record) => {
-      const titles = (record.experiences ?? []).flatMap((each) => each.title ?? [])
-      return titles.length === 0 ? ['Chief Executive Officer'] : titles
-    }),
-  )
-  return fc.oneof(
-    words.map((term) => ({ type: 'plain' as const, term })),
-    fc.record(
-      {
-        type: fc.constant('functional' as const),
-        seniority: fc.array(fc.constantFrom(...titleLevels), { minLength: 1, maxLength: 4 }),
-        keywords: fc.option(fc.array(words, { minLength: 1, maxLength: 3 })),
-      },
-      { requiredKeys: ['type', 'seniority'] },
-    ),
-    fc.record({
-      type: fc.constant('cartesian' as const),
-      keywordArrays: fc.array(fc.array(words, { minLength: 1, maxLength: 3 }), {
-        minLength: 2,
-        maxLength: 3,
-      }),
-    }),
-  )
-}
-
 /** One to four filters of a set, or none. */
 function someOf<P>(filters: Filters<P>): Arbitrary<P> {
   const names = Object.keys(filters) as (keyof Filters<P>)[]
@@ -244,9 +160,13 @@ export function companyTree(companies: readonly CompanyRecord[]): Arbitrary<Comp
 }
 
 /** Profile parameters with groups. */
-export function profileTree(people: readonly PersonRecord[]): Arbitrary<PeopleQuestion> {
+export function profileTree(
+  people: readonly PersonRecord[],
+  companies: readonly CompanyRecord[],
+): Arbitrary<PeopleQuestion> {
+  const company = fc.constantFrom(...companies)
   return focused(people).chain(([near, any]) =>
-    treeOf<ProfileParams>(profileFilters(near, any)).map((searchParams) => ({ searchParams })),
+    treeOf<ProfileParams>(profileFilters(near, any, company)).map((searchParams) => ({ searchParams })),
   )
 }
 
@@ -277,8 +197,10 @@ export function randomPeopleQuestion(
   const near = <R>(record: R, any: Arbitrary<R>) =>
     fc.oneof({ weight: 6, arbitrary: fc.constant(record) }, { weight: 1, arbitrary: any })
   return anyPerson.chain((person) => {
-    const searchParams = someOf(profileFilters(near(person, anyPerson), anyPerson))
-    const employers = positions(person).flatMap((each) => byOrganization.get(each.pnet_company_id) ?? [])
+    const searchParams = someOf(profileFilters(near(person, anyPerson), anyPerson, anyCompany))
+    const employers = (person.experiences ?? []).flatMap(
+      (each) => byOrganization.get(each.pnet_company_id) ?? [],
+    )
     const employer = employers.length === 0 ? anyCompany : fc.constantFrom(...employers)
     const companyParams = employer.chain((company) =>
       someOf(companyFilters(near(company, anyCompany), anyCompany)),
@@ -291,11 +213,12 @@ export function randomPeopleQuestion(
 }
 
 export function profileFilterAlone(
-  people: readonly PersonRecord[],
+  { people, companies }: { people: readonly PersonRecord[]; companies: readonly CompanyRecord[] },
   name: keyof Filters<ProfileParams>,
 ): Arbitrary<PeopleQuestion> {
+  const company = fc.constantFrom(...companies)
   return focused(people).chain(([near, any]) =>
-    (profileFilters(near, any)[name] as Arbitrary<unknown>).map((value): PeopleQuestion => ({
+    (profileFilters(near, any, company)[name] as Arbitrary<unknown>).map((value): PeopleQuestion => ({
       searchParams: { [name]: value },
     })),
   )

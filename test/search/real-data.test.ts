@@ -84,7 +84,7 @@ describe.skipIf(!Object.values(files).every((file) => existsSync(file)))('search
         rows.people.map(({ record }) => record),
       ]
       const alone = (Object.keys(profileFilters) as Exclude<keyof ProfileParams, 'group'>[]).flatMap((name) =>
-        fc.sample(profileFilterAlone(people, name), { seed, numRuns: 8 }),
+        fc.sample(profileFilterAlone({ people, companies }, name), { seed, numRuns: 8 }),
       )
       const combined = fc.sample(randomPeopleQuestion(people, companies), { seed, numRuns: 150 })
       const questions = [...alone, ...combined].map((each) => ({ kind: 'people' as const, ...each }))

@@ -97,7 +97,7 @@ export const wantedPeople = (params: ProfileParams, companyParams?: CompanyParam
   const records = rows.companies.map(({ record }) => record)
   const companies = companyParams && organizationsOf(records, companyParams, today)
   return rows.people
-    .filter(({ record }) => matchesPerson(record, params, companies === undefined ? {} : { companies }))
+    .filter(({ record }) => matchesPerson(record, params, { companies, today }))
     .map(({ record }) => record.primary_slug)
 }
 

@@ -1,8 +1,8 @@
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { stored } from '../../operation/index.ts'
+import { withDetails } from '../../corpus/search/index.ts'
 import type { CompaniesFound } from './find-companies.ts'
 import type { PeopleFound } from './find-people.ts'
-import { withDetails } from './organization-details.ts'
 import type { MatchNote } from './schema.ts'
 import type { Asking, ResolveDeps } from './slice.ts'
 
@@ -26,7 +26,9 @@ export async function peopleAnswer(
   const { getDetailedEducation: education = false, getDetailedWorkExperience: work = false } = at.asked ?? {}
   const data =
     education || work
-      ? await withDetails(deps, call, { people: matches.map(({ person }) => person), education, work })
+      ? await withDetails(deps.search, {
+          ...{ people: matches.map(({ person }) => person), education, work, signal: call.signal },
+        })
       : matches.map(({ body }) => stored<PersonRecord>(body))
   return { data, matches: matches.map(note), ...(message === undefined ? {} : { message }) }
 }

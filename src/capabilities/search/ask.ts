@@ -20,16 +20,17 @@ const dayMs = 86_400_000
 
 export const todayOf = (call: Call): number => Math.floor(call.nowMs / dayMs)
 
-function filterContext(
+export function filterContext(
   deps: SearchDeps,
   call: Call,
-  at: { path: string; today?: number | undefined },
+  at: { path: string; today?: number | undefined; companies?: Snapshot | undefined },
 ): FilterContext {
   return {
     path: at.path,
     network: deps.network,
     today: at.today ?? todayOf(call),
     advise: (line) => call.advise(line),
+    companies: at.companies,
   }
 }
 
@@ -39,6 +40,8 @@ interface At<P> {
   path: string
   /** Days since 1970. */
   today?: number | undefined
+  /** The companies that people's employers and schools are looked for in. */
+  companies?: Snapshot | undefined
 }
 
 /** What each company parameter asks for, one by one. */
@@ -102,6 +105,8 @@ export interface PageQuestion {
   priceKey: PriceKey
   /** What the next cursor carries along. */
   carry?: unknown
+  /** Turns stored bodies into the records of the answer; without it they are answered as they are. */
+  finish?: ((bodies: string[]) => Promise<unknown[]>) | undefined
   /** Units this call has already used. */
   spent?: PriceLine[]
 }
@@ -120,7 +125,9 @@ export async function answerPage<R>(
   ask: PageQuestion,
 ): Promise<{ data: R[]; nextCursor: string | null }> {
   const { bodies, nextCursor } = await answerRows(deps, call, ask)
-  return { data: bodies.map((body) => stored<R>(body)), nextCursor }
+  const data =
+    ask.finish === undefined ? bodies.map((body) => stored<R>(body)) : ((await ask.finish(bodies)) as R[])
+  return { data, nextCursor }
 }
 
 /** The stored JSON of a page's records, and what was asked of which snapshot. */

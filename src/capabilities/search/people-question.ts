@@ -1,45 +1,39 @@
 import { z } from 'zod'
-import { companyNameKey } from '../../lib/company-name.ts'
-import { normalizeDomain } from '../../lib/domain-name.ts'
-import { normalizeSlug, parseNetworkUrl } from '../../lib/network-url.ts'
 import { invalidMember, optional, withDefault, type Call } from '../../operation/index.ts'
+import type { Snapshot } from '../../corpus/commits/index.ts'
+import type { PersonRecord } from '../../corpus/records/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
 import {
   companySearchParams,
+  currentCompany,
+  employedBy,
+  employersOf,
   hasAny,
-  identifiedBy,
   or,
   profileSearchParams,
   type Clause,
+  referenced,
+  withDetails,
+  type CompanyReference,
   type CompanySearchParams,
   type Condition,
+  type Employment,
   type ProfileSearchParams,
+  type Referenced,
 } from '../../corpus/search/index.ts'
-import { allOf, companyCondition, profileClauses, type Moment } from './ask.ts'
+import { allOf, companyCondition, filterContext, profileClauses, type Moment } from './ask.ts'
 import { peopleLeft } from './exclusions.ts'
 import { exclusionListIds } from './schema.ts'
 import type { SearchDeps } from './slice.ts'
-
-/** An employer named by any one of its identifiers. */
-export const currentCompany = z
-  .object({
-    domain: optional(z.string().min(1)),
-    pnetSlugOrURL: optional(z.string().min(1)),
-    name: optional(z.string().min(1)),
-    pnetOrgID: optional(z.string().min(1)),
-  })
-  .meta({ id: 'CurrentCompany' })
-
-type CurrentCompany = z.output<typeof currentCompany>
 
 /** The members people searches and counts have in common. */
 export const peopleQuestion = {
   searchParams: optional(profileSearchParams).describe('What the person must satisfy.'),
   companyParams: optional(companySearchParams).describe(
-    'What a current employer must satisfy. One of several concurrent positions is enough.',
+    'What a current employer must satisfy. One of several concurrent positions is enough. searchParams.jobStatus makes it a former employer, or any; searchParams.companyMatchMode says how employers are matched.',
   ),
   currentCompanies: withDefault(z.array(currentCompany).max(100), []).describe(
-    'A current employer is one of these.',
+    'A current employer is one of these; jobStatus and companyMatchMode apply as for companyParams.',
   ),
   prospectExclusionListIDs: exclusionListIds,
   companyExclusionListIDs: exclusionListIds,
@@ -60,7 +54,7 @@ export function excludedLists(
 export interface PeopleAsk {
   searchParams?: ProfileSearchParams | undefined
   companyParams?: CompanySearchParams | undefined
-  currentCompanies?: readonly CurrentCompany[]
+  currentCompanies?: readonly CompanyReference[]
   paths?: { searchParams: string; companyParams: string; currentCompanies?: string }
 }
 
@@ -83,7 +77,13 @@ export async function peopleClauses(
 ): Promise<Clause[]> {
   const { today } = at
   const paths = { ...defaultPaths, ...ask.paths }
-  const clauses = profileClauses(deps, call, { params: ask.searchParams, path: paths.searchParams, today })
+  const { searchParams } = ask
+  await requireAgeSearch(deps, call, searchParams, paths.searchParams)
+  const companies = namesCompanies(searchParams) ? await at.employers() : undefined
+  const clauses = profileClauses(deps, call, {
+    ...{ params: searchParams, path: paths.searchParams, today, companies },
+  })
+  const employment = employmentOf(deps, call, { searchParams, path: paths.searchParams, today })
   const employer = companyCondition(deps, call, {
     params: ask.companyParams,
     path: paths.companyParams,
@@ -91,20 +91,16 @@ export async function peopleClauses(
   })
   // Parameters that leave no company out leave no person out either, employed or not.
   if (employer.kind !== 'always') {
-    const condition = deps.search.worksAt(employer, await at.employers())
+    const condition = deps.search.worksAt(employer, await at.employers(), employment)
     clauses.push({ path: paths.companyParams, condition })
   }
   if (ask.currentCompanies !== undefined && ask.currentCompanies.length > 0) {
     const path = paths.currentCompanies
-    const tokens = ask.currentCompanies.map((company, index) =>
-      employerTokens(deps, company, `${path}[${index}]`),
+    const named = ask.currentCompanies.map((company, index) =>
+      referenced(company, { path: `${path}[${index}]`, network: deps.network }),
     )
-    const known = tokens.flatMap((found) => found.person)
-    const toFind = tokens.flatMap((found) => found.company)
-    const choices = [hasAny('facets', known)]
-    if (toFind.length > 0)
-      choices.push(deps.search.worksAt(identifiedBy('companies', toFind), await at.employers()))
-    clauses.push({ path, condition: or(choices) })
+    const snapshot = named.some(({ kind }) => kind === 'company') ? await at.employers() : undefined
+    clauses.push({ path, condition: employedByOneOf(named, snapshot, employment) })
   }
   return [...clauses, ...(await peopleLeft(deps, at.excluded, () => at.employers()))]
 }
@@ -115,31 +111,76 @@ const defaultPaths = {
   currentCompanies: 'currentCompanies',
 }
 
-/** Tokens found on the person (organization id, employer's name) or on the company record (domain, slug). */
-function employerTokens(
-  deps: SearchDeps,
-  company: CurrentCompany,
-  path: string,
-): { person: string[]; company: string[] } {
-  if (company.pnetOrgID !== undefined) return { person: [exactToken('co', company.pnetOrgID)], company: [] }
-  if (company.domain !== undefined) {
-    const domain = normalizeDomain(company.domain)
-    if (domain === undefined)
-      throw invalidMember(`${path}.domain`, 'Expected a host name such as example.org.', 'invalid_domain')
-    return { person: [], company: [exactToken('dom', domain)] }
-  }
-  if (company.pnetSlugOrURL !== undefined)
-    return pageTokens(deps, company.pnetSlugOrURL, `${path}.pnetSlugOrURL`)
-  if (company.name !== undefined)
-    return { person: [exactToken('cname', companyNameKey(company.name))], company: [] }
-  throw invalidMember(path, 'Expected domain, pnetSlugOrURL, name or pnetOrgID.', 'required')
+/** Adds what `getDetailedEducation` and `getDetailedWorkExperience` ask for; undefined when neither does. */
+export function detailsOf(deps: SearchDeps, call: Call, params: ProfileSearchParams | undefined) {
+  const education = params?.getDetailedEducation ?? false
+  const work = params?.getDetailedWorkExperience ?? false
+  if (!education && !work) return undefined
+  return (bodies: string[]): Promise<PersonRecord[]> =>
+    withDetails(deps.search, {
+      people: bodies.map((body) => JSON.parse(body) as PersonRecord),
+      education,
+      work,
+      signal: call.signal,
+    })
 }
 
-function pageTokens(deps: SearchDeps, text: string, path: string): { person: string[]; company: string[] } {
-  const page = parseNetworkUrl(text, deps.network)
-  if (page === undefined) return { person: [], company: [exactToken('slug', normalizeSlug(text))] }
-  if (page.kind === 'person')
-    throw invalidMember(path, 'Expected the slug or address of a company page.', 'invalid_url')
-  if ('id' in page) return { person: [exactToken('co', page.id)], company: [] }
-  return { person: [], company: [exactToken('slug', page.slug)] }
+/** Whether parameters name employers or schools that have to be looked up. */
+function namesCompanies(params: ProfileSearchParams | undefined): boolean {
+  return usesParam(params, 'pastJobs') || usesParam(params, 'education')
+}
+
+/** Whether parameters, or those of a group within, use one of them. */
+function usesParam(
+  params: Partial<ProfileSearchParams> | undefined,
+  name: keyof ProfileSearchParams,
+): boolean {
+  if (params === undefined) return false
+  if (params[name] !== undefined) return true
+  const { and = [], or: choices = [], not } = params.group ?? {}
+  return [...and, ...choices, ...(not === undefined ? [] : [not])].some((inner) => usesParam(inner, name))
+}
+
+/** Refuses to search by age where an operator has switched it off for the organization. */
+async function requireAgeSearch(
+  deps: SearchDeps,
+  call: Call,
+  params: ProfileSearchParams | undefined,
+  path: string,
+): Promise<void> {
+  if (!usesParam(params, 'approxAge') || (await deps.mayAskAge(call.organizationId))) return
+  const at = params?.approxAge === undefined ? `${path}.group` : `${path}.approxAge`
+  throw invalidMember(at, 'Searching by age is switched off for this organization.', 'switched_off')
+}
+
+/** In which way company parameters and companies named are asked of a person. */
+function employmentOf(
+  deps: SearchDeps,
+  call: Call,
+  at: { searchParams: ProfileSearchParams | undefined; path: string; today: number },
+): Employment {
+  const { jobStatus, companyMatchMode } = at.searchParams ?? {}
+  const isLoose = companyMatchMode?.mode === 'loose'
+  if (jobStatus?.status === 'ever-employed') return { status: 'ever', isLoose }
+  if (jobStatus?.status !== 'previously-employed') return { status: 'now', isLoose }
+  const context = filterContext(deps, call, { path: `${at.path}.jobStatus.leftAt`, today: at.today })
+  const leftAt = jobStatus.leftAt === undefined ? undefined : { range: jobStatus.leftAt, context }
+  return { status: 'left', isLoose, leftAt }
+}
+
+function employedByOneOf(
+  named: readonly Referenced[],
+  snapshot: Snapshot | undefined,
+  employment: Employment,
+): Condition {
+  if (employment.status !== 'now') return employedBy(employersOf(named, snapshot), employment)
+  // Current employers are in the index by id and by name; only what names a company record needs a sub-query.
+  const known = named.flatMap((each) => {
+    if (each.kind === 'id') return exactToken('co', each.id)
+    return each.kind === 'name' ? exactToken('cname', each.key) : []
+  })
+  const toFind = named.filter(({ kind }) => kind === 'company')
+  const choices = [hasAny('facets', known)]
+  if (toFind.length > 0) choices.push(employedBy(employersOf(toFind, snapshot), employment))
+  return or(choices)
 }

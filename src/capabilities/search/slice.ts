@@ -9,6 +9,8 @@ export interface SearchDeps {
   cursors: Cursors
   entitySets: EntitySets
   network: NetworkHosts
+  /** Whether an organization may search people by age, a protected attribute. */
+  mayAskAge(organizationId: string): Promise<boolean>
 }
 
 export const operation = operationsOf<SearchDeps>('search')

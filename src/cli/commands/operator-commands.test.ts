@@ -58,6 +58,18 @@ const text = async (...line: string[]) => (await run(...line)).join('\n')
 const json = async (...line: string[]) => (await run(...line, '--json'))[0] as Record<string, unknown>
 
 describe('org', () => {
+  it('switches search by age off and on again', async () => {
+    const { id } = await json('org', 'create', 'Ageless')
+    expect(await text('org', 'age-search', String(id), 'off')).toBe(
+      `Searching by age is switched off for ${id}.`,
+    )
+    expect(await platform.organizations.mayAskAge(String(id))).toBe(false)
+    await text('org', 'age-search', String(id), 'on')
+    expect(await platform.organizations.mayAskAge(String(id))).toBe(true)
+    await expect(run('org', 'age-search', 'org_nobody', 'off')).rejects.toThrow(OperatorError)
+    await expect(run('org', 'age-search', String(id), 'maybe')).rejects.toThrow(CommanderError)
+  })
+
   it('creates an organization that is listed with its credits', async () => {
     const created = await json('org', 'create', 'Acme', '--credits', '12.5')
     expect(created).toMatchObject({ name: 'Acme', credits: 12.5 })

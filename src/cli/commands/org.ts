@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
-import { creditsArgument, nameArgument } from '../arguments.ts'
+import { creditsArgument, nameArgument, switchArgument } from '../arguments.ts'
 import type { CliContext } from '../context.ts'
-import { operate } from '../operate.ts'
+import { operate, theOrganization } from '../operate.ts'
 import { instant, table } from '../table.ts'
 
-/** `almanac org create|list` */
+/** `almanac org create|list|age-search` */
 export function registerOrg(program: Command, context: CliContext): void {
   const org = program.command('org').description('organizations')
 
@@ -52,5 +52,18 @@ export function registerOrg(program: Command, context: CliContext): void {
         available: toCredits(row.available),
       }))
       context.print(table(shown, 'No organizations yet.'))
+    })
+
+  org
+    .command('age-search')
+    .description('allow or forbid an organization to search people by age')
+    .argument('<organization>', 'its id')
+    .argument('<on|off>', 'on: allowed, as at first', switchArgument)
+    .action(async (id: string, allowed: boolean) => {
+      await operate(context, async (operator) => {
+        await theOrganization(operator, id)
+        await operator.organizations.allowAgeSearch(id, allowed)
+      })
+      context.print(`Searching by age is switched ${allowed ? 'on' : 'off'} for ${id}.`)
     })
 }

@@ -10,7 +10,12 @@ export const unknownDay = -2_147_483_648
  * or day of `00` is how some sources write a partial one. Undefined days (`2019-02-31`) are unknown.
  */
 export function dayNumber(date: string | null | undefined): number {
-  const parts = date === null || date === undefined ? null : /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(date)
+  return date ? dayOfDate(date) : unknownDay
+}
+
+/** Remembered: a record has a dozen dates, and a century 36,525 days. */
+const dayOfDate = memo((date) => {
+  const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(date)
   if (parts === null) return unknownDay
   const year = Number(parts[1])
   const month = Number(parts[2] ?? 0) || 1
@@ -19,9 +24,10 @@ export function dayNumber(date: string | null | undefined): number {
   const at = new Date(0)
   at.setUTCFullYear(year, month - 1, day)
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() / 86_400_000 : unknownDay
-}
+})
 
-const normal = memo(normalText)
+/** Titles, employers, schools and skills repeat by the million. */
+export const normal = memo(normalText)
 
 /** Normal text of several members for keyword search; ` | ` keeps a phrase from reaching across members. */
 export function keywordText(parts: readonly (string | null | undefined)[]): string {
@@ -32,6 +38,11 @@ export function keywordText(parts: readonly (string | null | undefined)[]): stri
     if (words !== '') text += `${words} | `
   }
   return text === ' ' ? '' : text
+}
+
+/** Normal text between spaces, in which ` a phrase ` is looked for. */
+export function paddedText(text: string): string {
+  return ` ${normal(text)} `
 }
 
 /** Largest rank value: the least prominent. */

@@ -26,19 +26,17 @@ export {
 } from './media-rows.ts'
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
 export { personEmployerQuery, personEmployerTokens } from './person-employer.ts'
-export {
-  personIdentifiers,
-  personRow,
-  personWords,
-  type PersonContacts,
-  type PersonRow,
-} from './person-row.ts'
+export { notLeft } from './person-career.ts'
+export { personIdentifiers, personRow, type PersonContacts, type PersonRow } from './person-row.ts'
+export { keywordMarks, personWords, type KeywordField } from './person-text.ts'
+export { isStealthEmployer } from './stealth.ts'
 export { mostMonthsBack, staffSeries, type StaffSeries } from './staff-series.ts'
 export { titleLevels, titleLevelsOf, type TitleLevel } from './title-levels.ts'
 export { phraseTokens, titleColumns, wordsAndPairs, type TitleColumns } from './titles.ts'
 export { searchIndexVersions } from './version.ts'
 export {
   digestToken,
+  employerKey,
   exactToken,
   nameToken,
   token,

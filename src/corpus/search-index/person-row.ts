@@ -1,23 +1,29 @@
 import { normalizeEmail } from '../../lib/email.ts'
+import { normalName } from '../../lib/first-name.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
 import { platformAliases, socialHandle } from '../../lib/social-handle.ts'
 import { normalizePhone } from '../../lib/phone.ts'
+import { canonicalZone } from '../../lib/time-zone.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { Experience, PersonRecord } from '../records/index.ts'
 import {
   cellTokens,
   dayNumber,
-  keywordText,
   logShare,
   organizationNumber,
   pointOf,
   rankOf,
+  unknownDay,
 } from './columns.ts'
+import { birthDay } from './person-age.ts'
+import { careerColumns, notLeft, stealthStatus, type CareerColumns } from './person-career.ts'
+import { educationColumns, type EducationColumns } from './person-education.ts'
+import { personWords } from './person-text.ts'
 import { normalTitle, titleColumns } from './titles.ts'
 import { digestToken, exactToken, nameToken, token } from './tokens.ts'
 
 /** Search columns of a person; the column names of table `people`. */
-export interface PersonRow {
+export interface PersonRow extends CareerColumns, EducationColumns {
   rank: number
   orgIds: bigint[]
   titleCount: number
@@ -31,6 +37,12 @@ export interface PersonRow {
   titles: string
   titleTokens: string
   words: string
+  /** NaN when unknown. */
+  connections: number
+  /** NaN when unknown. */
+  followers: number
+  /** Day of birth as far as the record tells, see person-age.ts. */
+  birth: number
 }
 
 /** What a person is known by besides the public record. */
@@ -75,6 +87,9 @@ export function personRow(record: PersonRecord): PersonRow {
   const employers = current.map((position) => BigInt(organizationNumber(position.pnet_company_id)))
   const titles = titleColumns(current.flatMap((experience) => experience.title ?? []))
   const place = record.inferred_location
+  const career = careerColumns(experiences)
+  const recorded = dayNumber(record.career_began_at)
+  if (recorded !== unknownDay) career.began = recorded
   return {
     rank: rankOf(personWeight(record, current)),
     orgIds: [...new Set(employers)].filter((org) => org !== 0n),
@@ -83,30 +98,16 @@ export function personRow(record: PersonRecord): PersonRow {
     jobOrgs: employers,
     jobTitles: current.map((position) => ` ${normalTitle(position.title ?? '')} `),
     jobStarts: current.map((position) => dayNumber(position.start_date)),
-    facets: personFacets(record, current).join(' '),
+    facets: personFacets(record, current, career).join(' '),
     titles: titles.titles,
     titleTokens: titles.tokens,
     words: personWords(record),
+    connections: record.connection_count ?? Number.NaN,
+    followers: record.follower_count ?? Number.NaN,
+    birth: birthDay(record, career.began),
+    ...career,
+    ...educationColumns(record.education ?? []),
   }
-}
-
-/** The text that keywords are looked for in: the column `words`. */
-export function personWords(record: PersonRecord): string {
-  const experiences = record.experiences ?? []
-  return keywordText([
-    record.name,
-    record.headline,
-    record.summary,
-    ...experiences.flatMap((experience) => [experience.title, experience.company_name, experience.summary]),
-    ...(record.education ?? []).flatMap((school) => [
-      school.school_name,
-      school.field_of_study_name,
-      school.degree,
-    ]),
-    ...(record.skills ?? []),
-    ...(record.interests ?? []),
-    ...(record.certifications ?? []).map((certification) => certification.title),
-  ])
 }
 
 const seniorityWeight: Record<string, number> = {
@@ -127,7 +128,7 @@ function personWeight(record: PersonRecord, current: readonly Experience[]): num
   )
 }
 
-function personFacets(record: PersonRecord, current: readonly Experience[]): string[] {
+function personFacets(record: PersonRecord, current: readonly Experience[], career: CareerColumns): string[] {
   const facets = new Set<string>()
   const place = record.inferred_location
   if (place?.country_code) facets.add(token('country', place.country_code))
@@ -143,12 +144,31 @@ function personFacets(record: PersonRecord, current: readonly Experience[]): str
     if (school.school_id) facets.add(exactToken('school', school.school_id))
     if (school.school_name) facets.add(nameToken('sname', school.school_name))
   }
-  for (const word of normalText(
-    `${record.name ?? ''} ${record.first_name ?? ''} ${record.last_name ?? ''}`,
-  ).split(' ')) {
-    if (word !== '') facets.add(`nm:${word}`)
-  }
+  for (const { name } of record.languages ?? []) if (name) facets.add(token('lang', name))
+  const zone = place?.timezone ? canonicalZone(place.timezone) : undefined
+  if (zone !== undefined) facets.add(exactToken('tz', zone))
+  if (record.profile_pic) facets.add('has:pic')
+  addStatus(facets, record, career)
+  addNames(facets, record)
   return [...facets]
+}
+
+function addNames(facets: Set<string>, record: PersonRecord): void {
+  const name = `${record.name ?? ''} ${record.first_name ?? ''} ${record.last_name ?? ''}`
+  for (const word of normalText(name).split(' ')) if (word !== '') facets.add(`nm:${word}`)
+  // `O'Brien` is found by `o brien` and by `obrien`.
+  if (apostrophe.test(name)) {
+    for (const word of normalName(name).split(' ')) if (word !== '') facets.add(`nm:${word}`)
+  }
+}
+
+const apostrophe = /['\u2018\u2019\u02bc\u02bb`\u00b4]/
+
+function addStatus(facets: Set<string>, record: PersonRecord, career: CareerColumns): void {
+  if (career.companyStarts.length > 0) facets.add('job:now')
+  if (career.pastLeft.some((left) => left !== notLeft)) facets.add('job:left')
+  const stealth = stealthStatus(record.experiences ?? [])
+  if (stealth !== undefined) facets.add(stealth === 'current' ? 'stl:now' : 'stl:left')
 }
 
 function addPosition(facets: Set<string>, experience: Experience): void {

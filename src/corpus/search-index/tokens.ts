@@ -43,6 +43,10 @@ export type Facet =
   | 'sent' // sentiment of an article
   | 'topic' // topic of an article
   | 'lang' // language
+  | 'tz' // IANA time zone
+  | 'job' // `now`: holds a position; `left`: left an employer
+  | 'stl' // in stealth: `now` or `left`
+  | 'has' // `pic`: has a profile picture
 
 /** Identifier tokens: the same form, kept in table `identifiers`. */
 export type Identifier =
@@ -70,7 +74,12 @@ export type Identifier =
   | 'cdom' // domain of that company
 
 const words = memo((value) => normalText(value).replaceAll(' ', '_'))
-const nameKey = memo((name) => companyNameKey(name).replaceAll(' ', '_'))
+const nameKey = memo((name) => companyNameKey(name).replaceAll(/\s/g, '_'))
+
+/** Name of an employer in the form in which employers are compared; the part of a name token behind its colon. */
+export function employerKey(name: string): string {
+  return nameKey(name)
+}
 
 /** What stands behind the colon of `token`: normal text without spaces. */
 export const tokenValue = (value: string): string => words(value)

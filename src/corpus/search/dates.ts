@@ -91,6 +91,11 @@ function periodsBefore(day: number, unit: Period, count: number): number {
   return first / dayMs + Math.min(date.getUTCDate(), lastOfMonth) - 1
 }
 
+/** The same day that many years before today. */
+export function yearsBefore(today: number, years: number): number {
+  return periodsBefore(today, 'year', years)
+}
+
 function periodsAfter(day: number, unit: Period): number {
   return unit === 'day' ? day + 1 : unit === 'week' ? day + 7 : periodsBefore(day, unit, -1)
 }

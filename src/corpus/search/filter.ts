@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { optional, unwrap } from '../../operation/index.ts'
+import type { Snapshot } from '../commits/index.ts'
 import { and, hasAny, never, not, or, type Condition } from './condition.ts'
 import { groupSchema, nestedIn, type Group, type GroupSchema, type Nesting } from './group.ts'
 
@@ -18,6 +19,10 @@ export interface FilterContext {
   advise(line: string): void
   /** How deep in groups the filter is; absent outside of any. */
   nesting?: Nesting
+  /** The parameters beside the filter's own, for those that one of them modifies. */
+  params?: Readonly<Record<string, unknown>>
+  /** The companies that filters of people look for employers and schools in. */
+  companies?: Snapshot | undefined
 }
 
 /** One search parameter: its shape, its documentation, and what it asks of a row. */
@@ -93,7 +98,7 @@ export function clausesOf<S extends FilterSet>(
       clauses.push(...groupClauses(filters, value as Group<ParamsOf<S>>, { ...context, path }))
       continue
     }
-    const condition = (filters[name] as Filter).condition(value, { ...context, path })
+    const condition = (filters[name] as Filter).condition(value, { ...context, path, params: params ?? {} })
     if (condition.kind === 'never') context.advise(nothingMatches(path, value))
     clauses.push({ path, condition })
   }

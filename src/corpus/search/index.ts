@@ -14,6 +14,16 @@ export {
   type Condition,
 } from './condition.ts'
 export { openCursors, questionOf, type Cursors } from './cursor.ts'
+export {
+  currentCompany,
+  employedBy,
+  employedNow,
+  employersOf,
+  referenced,
+  type CompanyReference,
+  type Employment,
+  type Referenced,
+} from './employment.ts'
 export type { FacetCounts } from './facets.ts'
 export {
   clausesOf,
@@ -34,6 +44,7 @@ export {
 export { near } from './place.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'
 export { openSearch, type CorpusSearch, type Page, type PageRequest, type Position } from './search.ts'
+export { withDetails } from './organization-details.ts'
 export { containsWords, titleContains } from './text.ts'
 export { relevanceOf, relevanceOrder, scoredPhrases } from './relevance.ts'
 export { columnOrder, sortSchema, type Order, type Sort } from './sort.ts'

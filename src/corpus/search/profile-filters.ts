@@ -1,74 +1,78 @@
 import { z } from 'zod'
-import { Failure, optional } from '../../operation/index.ts'
-import { jobFunction, personTag, seniority } from '../records/index.ts'
-import { titleLevels, token } from '../search-index/index.ts'
-import { hasAny, mostValues, or, type Condition } from './condition.ts'
+import { normalizeSlug, parseNetworkUrl } from '../../lib/network-url.ts'
+import { invalidMember, optional } from '../../operation/index.ts'
+import { jobFunction, language, personTag, seniority } from '../records/index.ts'
+import { exactToken, token } from '../search-index/index.ts'
+import {
+  isInStealth,
+  jobStatusFilter,
+  leftStealthAt,
+  pastJobs,
+  startedAtCompany,
+  startedInRole,
+  stealthV2,
+} from './career-filters.ts'
 import { countryFilter } from './country.ts'
-import { conditionLists, facetFilter, facetLists, filter, pair, paramsSchema, triple } from './filter.ts'
-import { keywordFilter } from './keywords.ts'
+import { always, and, hasAll, identifiedBy, not, or, type Condition } from './condition.ts'
+import { educationFilter } from './education-filter.ts'
+import { facetFilter, facetLists, filter, pair, paramsSchema, triple, type FilterContext } from './filter.ts'
+import { numberBounds, numberFilter, yearsSince } from './number-range.ts'
+import { keywordSearchOptions, pastJobText, personKeywords } from './person-keywords.ts'
+import { fuzzyName } from './person-name-filter.ts'
 import { placeFilter } from './place.ts'
-import { titleContains } from './text.ts'
-import { cartesianTitle } from './cartesian-title.ts'
-
-const words = z.string().min(1).max(500)
-
-/** What a current job title must say (SHAPES.md 3 "jobTitleV3"). */
-export const titleTerm = z
-  .discriminatedUnion('type', [
-    z.object({ type: z.literal('plain'), term: words.describe('These words side by side in one title.') }),
-    z.object({
-      type: z.literal('functional'),
-      seniority: z.array(z.enum(titleLevels)).min(1).describe('The title names one of these levels.'),
-      keywords: optional(z.array(words).max(1000)).describe('The same title holds one of these.'),
-    }),
-    z.object({
-      type: z.literal('cartesian'),
-      keywordArrays: z
-        .array(z.array(words).min(1).max(200))
-        .min(2)
-        .max(10)
-        .describe('One title holds a keyword of every array.'),
-    }),
-  ])
-  .meta({ id: 'TitleTerm' })
-
-export type TitleTerm = z.output<typeof titleTerm>
-
-/** Phrases a term compares titles with. Levels and keywords multiply, so a small body can ask for millions. */
-function phrasesOf(term: TitleTerm): number {
-  if (term.type === 'plain') return 1
-  if (term.type === 'functional') return term.seniority.length * (term.keywords?.length ?? 1)
-  return term.keywordArrays.reduce((sum, keywords) => sum + keywords.length, 0)
-}
-
-/** Refuses a question whose phrases alone are more than a query may hold, before they are taken apart. */
-function requireFew(lists: { anyOf?: TitleTerm[]; allOf?: TitleTerm[]; noneOf?: TitleTerm[] }): void {
-  const terms = [...(lists.anyOf ?? []), ...(lists.allOf ?? []), ...(lists.noneOf ?? [])]
-  if (terms.reduce((sum, term) => sum + phrasesOf(term), 0) > mostValues) throw new Failure('too-expensive')
-}
-
-function titleCondition(term: TitleTerm): Condition {
-  switch (term.type) {
-    case 'plain':
-      return titleContains(term.term)
-    case 'functional': {
-      const { keywords } = term
-      if (keywords === undefined)
-        return hasAny(
-          'title_tokens',
-          term.seniority.map((level) => `${level}>`),
-        )
-      return or(term.seniority.flatMap((level) => keywords.map((keyword) => titleContains(keyword, level))))
-    }
-    case 'cartesian':
-      return cartesianTitle(term.keywordArrays)
-  }
-}
+import { timeZoneFilter } from './time-zone-filter.ts'
+import { titleFilter, titleGroupFilter } from './title-terms.ts'
 
 const state = z.object({ stateName: z.string().min(1), countryCode: optional(z.string().length(3)) })
 
+/** One person, by an id on the network, a slug, or both. */
+const profileIdentifier = z
+  .object({
+    profile_id: optional(z.string().min(1)).describe('User id or entity id on the network.'),
+    primary_slug: optional(z.string().min(1)).describe('Slug or address on the network, current or former.'),
+  })
+  .meta({ id: 'ProfileIdentifier' })
+
+function isProfile(
+  wanted: z.output<typeof profileIdentifier>,
+  path: string,
+  context: FilterContext,
+): Condition {
+  const { profile_id: id, primary_slug: slug } = wanted
+  if (id === undefined && slug === undefined)
+    throw invalidMember(path, 'Expected profile_id or primary_slug.', 'required')
+  const parts: Condition[] = []
+  if (id !== undefined) parts.push(identifiedBy('people', [exactToken('uid', id)]))
+  if (slug !== undefined) {
+    const page = parseNetworkUrl(slug, context.network)
+    const named = page !== undefined && 'slug' in page ? page.slug : slug
+    parts.push(identifiedBy('people', [exactToken('slug', normalizeSlug(named))]))
+  }
+  return and(parts)
+}
+
+/** Identifiers of one kind are looked up together: one sub-query for 10,000 of them. */
+function joined(conditions: readonly Condition[]): Condition {
+  const tokens: string[] = []
+  const rest: Condition[] = []
+  for (const condition of conditions) {
+    if (condition.kind === 'identified') tokens.push(...condition.tokens)
+    else rest.push(condition)
+  }
+  return or([identifiedBy('people', tokens), ...rest])
+}
+
+const picture = hasAll('facets', ['has:pic'])
+const modifier = <T extends z.ZodType>(schema: T) => filter(schema, () => always)
+
 /** Profile search parameters (SHAPES.md 3). A new one is one entry here. */
 export const profileFilters = {
+  exactProfile: filter(pair(profileIdentifier), (value, context) => {
+    const all = (list: 'anyOf' | 'noneOf') =>
+      (value[list] ?? []).map((each, index) => isProfile(each, `${context.path}.${list}[${index}]`, context))
+    return and([value.anyOf === undefined ? always : joined(all('anyOf')), not(joined(all('noneOf')))])
+  }),
+  fuzzyName,
   country3LetterCode: countryFilter,
   state: filter(pair(state), (value) =>
     facetLists(value, ({ stateName, countryCode }) => [
@@ -76,25 +80,71 @@ export const profileFilters = {
     ]),
   ),
   location: placeFilter,
-  keywords: keywordFilter,
-  jobTitleV3: filter(triple(titleTerm), (value) => {
-    requireFew(value)
-    return conditionLists(value, titleCondition)
-  }),
+  timeZone: timeZoneFilter,
+  keywords: personKeywords,
+  keywordSearchOptions,
+  jobTitleV2: titleGroupFilter,
+  jobTitleV3: titleFilter,
   seniority: facetFilter(pair(seniority), (level: string) => token('sen', level)),
   jobFunction: facetFilter(triple(jobFunction), (name: string) => token('fn', name)),
+  startedInRole,
+  startedAtCompany,
+  jobStatus: jobStatusFilter,
+  companyMatchMode: modifier(z.object({ mode: z.enum(['strict', 'loose']) })),
+  pastJobs,
+  pastJobText,
+  yearsOfExperience: filter(numberBounds, (value, context) => yearsSince('began', value, context)),
+  isInStealth,
+  stealthV2,
+  leftStealthAt,
+  education: educationFilter,
+  languages: facetFilter(triple(language), (name: string) => token('lang', name)),
+  approxAge: filter(numberBounds, (value, context) => yearsSince('birth', value, context)),
+  numConnections: numberFilter('connections'),
+  numFollowers: numberFilter('followers'),
+  hasProfilePicture: filter(z.boolean(), (value) => (value ? picture : not(picture))),
   tags: facetFilter(triple(personTag), (tag: string) => token('tag', tag)),
+  getDetailedEducation: modifier(z.boolean()),
+  getDetailedWorkExperience: modifier(z.boolean()),
 }
 
 export const profileSearchParams = paramsSchema('ProfileSearchParams', profileFilters, {
+  exactProfile: 'These people, or all but these.',
+  fuzzyName:
+    'Names like one of these: another order, nicknames and variants, initials, accents and a slip of the keyboard in a word aside.',
   country3LetterCode: 'Country the person lives in: ISO 3166-1 alpha-3 codes and region codes (X-…).',
   state: 'State, province or region the person lives in, by name or code, in one country or in any.',
   location: 'Home within any of unionAll and none of subtractAll.',
+  timeZone: 'Time zone of the home, by distance in minutes from another.',
   keywords:
-    'Words or phrases in name, headline, summary, positions, schools, skills and certifications; whole words.',
+    'Words or phrases in the texts of the profile; whole words. keywordSearchOptions beside it narrows the fields.',
+  keywordSearchOptions: 'Fields that keywords are looked for in; all, and the name, when absent.',
+  jobTitleV2: 'Current job titles, in the older form of terms.',
   jobTitleV3: 'Current job titles; one of several concurrent positions is enough.',
   seniority: 'Level of a current position.',
   jobFunction: 'Function of a current position.',
+  startedInRole: 'Day a current position began.',
+  startedAtCompany: 'Day the person joined the employer of a current position.',
+  jobStatus:
+    'Whether a position is held, was left, or either. With company parameters, at a company that satisfies them.',
+  companyMatchMode:
+    'How company parameters find employers: strict by organization id, loose also by any name of the company.',
+  pastJobs: 'Past positions; title and company of one entry are those of one position.',
+  pastJobText: 'What titles, texts and employers of past positions say.',
+  yearsOfExperience: 'Whole years since the first position began.',
+  isInStealth: 'Whether a current employer is a company in stealth.',
+  stealthV2: 'In stealth now or before, since when, until when and for how long.',
+  leftStealthAt: 'Day the last position in stealth ended, where none is held now.',
+  education: 'Education entries; the members of one condition hold for one entry.',
+  languages: 'Languages the person speaks.',
+  approxAge:
+    'Age in whole years by date of birth, else by the start of studies (at 18) or of work (at 22). An organization can switch it off.',
+  numConnections: 'Connections on the network.',
+  numFollowers: 'Followers on the network.',
+  hasProfilePicture: 'Whether there is a profile picture.',
   tags: 'Derived labels of the person.',
+  getDetailedEducation: 'Adds detailed_education to the records, with what is known of each school.',
+  getDetailedWorkExperience:
+    'Adds detailed_work_experiences to the records, with what is known of each employer.',
 })
 export type ProfileSearchParams = z.output<typeof profileSearchParams>

@@ -25,7 +25,8 @@ export function relevanceOrder(phrases: readonly string[], descending: boolean):
   return {
     descending,
     value(bind: Bind) {
-      const second = `position(words, ' | ', position(words, ' | ') + 2)`
+      // Texts of people begin with a mark, those of companies end with one, so the first place does not count.
+      const second = `position(words, ' |', position(words, ' |', 2) + 2)`
       const head = `if(${second} = 0, words, substring(words, 1, ${second}))`
       const parts = phrases.map((phrase) => {
         const bound = bind('String', ` ${phrase} `)
@@ -39,7 +40,7 @@ export function relevanceOrder(phrases: readonly string[], descending: boolean):
 
 /** The score of a record's keyword text, 0 to 1. */
 export function relevanceOf(words: string, phrases: readonly string[]): number {
-  const second = words.indexOf(' | ', words.indexOf(' | ') + 1)
+  const second = words.indexOf(' |', words.indexOf(' |', 1) + 1)
   const head = second < 0 ? words : words.slice(0, second + 1)
   let sum = 0
   for (const phrase of phrases) {

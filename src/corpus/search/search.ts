@@ -2,6 +2,7 @@ import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
 import { openBodies, type BodyReader, type VersionKey } from './bodies.ts'
 import { and, compile, compileInto, type Condition } from './condition.ts'
+import { employedBy, employedNow, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
 import { lookup, readExternalIds, type FoundRecord, type LookupRequest } from './lookup.ts'
 import { isValue, keyOf, type Order } from './sort.ts'
@@ -57,8 +58,11 @@ export interface CorpusSearch {
     kind: EntityKind,
     request: { records: readonly FoundRecord[]; signal?: AbortSignal | undefined },
   ): Promise<Map<string, Record<string, string>>>
-  /** People who hold a current position at a company that satisfies a condition; every concurrent position counts. */
-  worksAt(company: Condition, companies: Snapshot): Condition
+  /**
+   * People employed by a company that satisfies a condition: now, where nothing else is asked for; every concurrent
+   * position counts.
+   */
+  worksAt(company: Condition, companies: Snapshot, employment?: Employment): Condition
   /** Job postings of the companies that satisfy a condition, which should leave few. */
   postedBy(company: Condition, companies: Snapshot): Condition
 }
@@ -101,13 +105,8 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
       },
     }),
     externalIds: (kind, request) => readExternalIds(engine, kind, request),
-    worksAt: (company, companies) => ({
-      kind: 'sql',
-      text: (bind) => {
-        const inner = compileInto(seen('companies', company, companies), bind)
-        return `arrayExists(org -> org ${within} (SELECT org_id FROM companies WHERE org_id != 0 AND ${inner}), org_ids)`
-      },
-    }),
+    worksAt: (condition, snapshot, employment = employedNow) =>
+      employedBy({ companies: { condition, snapshot } }, employment),
   }
 }
 

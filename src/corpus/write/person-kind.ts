@@ -10,6 +10,9 @@ export const personKind: WriteKind<PersonRecord> = {
   columns: [
     ...['org_ids', 'title_count', 'lat', 'lon', 'job_orgs', 'job_titles', 'job_starts'],
     ...['facets', 'titles', 'title_tokens', 'words'],
+    ...['connections', 'followers', 'birth', 'began', 'stealth_entered', 'stealth_left'],
+    ...['company_starts', 'current_names', 'past_titles', 'past_orgs', 'past_names', 'past_left'],
+    ...['edu_texts', 'edu_orgs', 'edu_starts', 'edu_ends'],
   ],
   bodyTable: 'person_bodies',
   union: ['slugs', 'entity_urns'],
@@ -39,10 +42,16 @@ export const personKind: WriteKind<PersonRecord> = {
   row(record) {
     const row = personRow(record)
     const { rank, titleCount, lat, lon, facets, titles, titleTokens, words } = row
-    const positions = [row.jobOrgs, row.jobTitles, row.jobStarts]
+    const { connections, followers, birth, began, stealthEntered, stealthLeft } = row
     return {
       rank,
-      values: [row.orgIds, titleCount, lat, lon, ...positions, facets, titles, titleTokens, words],
+      values: [
+        ...[row.orgIds, titleCount, lat, lon, row.jobOrgs, row.jobTitles, row.jobStarts],
+        ...[facets, titles, titleTokens, words],
+        ...[connections, followers, birth, began, stealthEntered, stealthLeft],
+        ...[row.companyStarts, row.currentNames, row.pastTitles, row.pastOrgs, row.pastNames, row.pastLeft],
+        ...[row.eduTexts, row.eduOrgs, row.eduStarts, row.eduEnds],
+      ],
     }
   },
   tracked: (record) => ({

@@ -96,3 +96,15 @@ describe('bootstrap', () => {
     expect(await platform.organizations.listOrganizations()).toEqual([])
   })
 })
+
+it('search by age is allowed until it is switched off, for one organization alone', async () => {
+  const [a, b] = [
+    await platform.organizations.createOrganization({ name: 'A', credits: 0 }),
+    await platform.organizations.createOrganization({ name: 'B', credits: 0 }),
+  ].map(({ organization }) => organization.id) as [string, string]
+  await platform.organizations.allowAgeSearch(a, false)
+  const may = platform.organizations.mayAskAge
+  expect([await may(a), await may(b), await may('org_unknown')]).toEqual([false, true, false])
+  await platform.organizations.allowAgeSearch(a, true)
+  expect(await may(a)).toBe(true)
+})

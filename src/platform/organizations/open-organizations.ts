@@ -10,10 +10,12 @@ import {
   insertSandbox,
   insertSubscription,
   lockBootstrap,
+  selectAgeSearch,
   selectOrganization,
   selectOrganizations,
   selectSandbox,
   selectSubscriptions,
+  updateAgeSearch,
   type Organization,
   type Subscription,
 } from './organization-rows.ts'
@@ -57,6 +59,9 @@ export interface Organizations {
   listOrganizations(): Promise<Organization[]>
   getOrganization(organizationId: string): Promise<Organization | undefined>
   listSubscriptions(organizationId: string): Promise<Subscription[]>
+  /** Whether it may search people by age, a protected attribute; true until switched off, false for an unknown one. */
+  mayAskAge(organizationId: string): Promise<boolean>
+  allowAgeSearch(organizationId: string, allowed: boolean): Promise<void>
   /**
    * First start: an organization with credits and one live key. Undefined when there is an organization already; of
    * several processes starting at once one does the work. Throws MalformedKey, naming the setting, for a bad `key`.
@@ -106,6 +111,8 @@ export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSett
     listOrganizations: () => selectOrganizations(db),
     getOrganization: (organizationId) => selectOrganization(db, organizationId),
     listSubscriptions: (organizationId) => selectSubscriptions(db, organizationId),
+    mayAskAge: async (organizationId) => (await selectAgeSearch(db, organizationId)) ?? false,
+    allowAgeSearch: (organizationId, allowed) => updateAgeSearch(db, organizationId, allowed),
     async bootstrap({ key, credits }) {
       const fault = key === undefined ? undefined : faultOfFirstKey(key)
       if (fault !== undefined) throw new MalformedKey(`ALMANAC_BOOTSTRAP_KEY ${fault}`)

@@ -76,6 +76,22 @@ export async function selectOrganization(
   return row
 }
 
+/** Undefined for an unknown organization. */
+export async function selectAgeSearch(db: Queryable, organizationId: string): Promise<boolean | undefined> {
+  const [row] = await db.query<{ allowed: boolean }>(
+    sql`SELECT age_search AS allowed FROM organizations WHERE id = ${organizationId}`,
+  )
+  return row?.allowed
+}
+
+export async function updateAgeSearch(
+  db: Queryable,
+  organizationId: string,
+  allowed: boolean,
+): Promise<void> {
+  await db.query(sql`UPDATE organizations SET age_search = ${allowed} WHERE id = ${organizationId}`)
+}
+
 /** The one that resets soonest first. */
 export async function selectSubscriptions(db: Queryable, organizationId: string): Promise<Subscription[]> {
   return db.query<Subscription>(sql`

@@ -20,7 +20,7 @@ export const peopleSearch = [
     },
   ),
   ...group(
-    { source: 'SHAPES 3, further filters', open: 3 },
+    { source: 'SHAPES 3, further filters' },
     {
       'people-params.time-zone': 'timeZone takes a midpoint with a buffer east and west',
       'people-params.keyword-fields': 'keywordSearchOptions chooses among 20 fields',

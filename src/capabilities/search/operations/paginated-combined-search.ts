@@ -9,7 +9,7 @@ import {
 import { companySearchParams, questionOf } from '../../../corpus/search/index.ts'
 import { answerPage, companiesAsked } from '../ask.ts'
 import { combinedLists, combinedPaths, companyConfig, profileConfig } from '../combined-question.ts'
-import { peopleCondition } from '../people-question.ts'
+import { detailsOf, peopleCondition } from '../people-question.ts'
 import { exclusionListIds, nextCursor } from '../schema.ts'
 import { operation, tag, type SearchDeps } from '../slice.ts'
 
@@ -84,6 +84,7 @@ export const paginatedCombinedSearch = operation({
             carry: { searchParams: companyParams, exclusionListIds },
             pageSize: profile.pageSize,
             priceKey: 'combinedSearchProfile',
+            finish: detailsOf(deps, call, profile.searchParams),
             spent: [{ key: 'combinedSearchCompany', units: companies.data.length }],
           })
     return {

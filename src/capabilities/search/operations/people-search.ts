@@ -4,7 +4,7 @@ import { personRecord, type PersonRecord } from '../../../corpus/records/index.t
 import { questionOf, sortSchema } from '../../../corpus/search/index.ts'
 import { answerPage } from '../ask.ts'
 import { orderingOf } from '../order.ts'
-import { excludedLists, peopleCondition, peopleQuestion } from '../people-question.ts'
+import { detailsOf, excludedLists, peopleCondition, peopleQuestion } from '../people-question.ts'
 import { cursor, nextCursor, pageSize } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -55,6 +55,7 @@ export const peopleSearch = operation({
       cursor: input.cursor,
       pageSize: input.pageSize,
       priceKey: 'peopleSearchResult',
+      finish: detailsOf(deps, call, searchParams),
     })
   },
 })

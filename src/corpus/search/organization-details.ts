@@ -4,21 +4,29 @@ import type {
   DetailedWorkExperience,
   OrganizationDetails,
   PersonRecord,
-} from '../../corpus/records/index.ts'
-import { exactToken } from '../../corpus/search-index/index.ts'
-import type { Asking, ResolveDeps } from './slice.ts'
+} from '../records/index.ts'
+import { exactToken } from '../search-index/index.ts'
+import type { CorpusSearch } from './search.ts'
+
+interface DetailsWanted {
+  people: readonly PersonRecord[]
+  /** Adds `detailed_education`. */
+  education: boolean
+  /** Adds `detailed_work_experiences`. */
+  work: boolean
+  signal?: AbortSignal | undefined
+}
 
 /** Adds what the corpus knows of the employers and schools of some people, in one look-up for all of them. */
 export async function withDetails(
-  deps: ResolveDeps,
-  call: Asking,
-  { people, education, work }: { people: readonly PersonRecord[]; education: boolean; work: boolean },
+  search: CorpusSearch,
+  { people, education, work, signal }: DetailsWanted,
 ): Promise<PersonRecord[]> {
   const ids = people.flatMap((person) => [
     ...(education ? (person.education ?? []).map((entry) => entry.school_id) : []),
     ...(work ? (person.experiences ?? []).map((position) => position.pnet_company_id) : []),
   ])
-  const known = await organizationDetails(deps, call, new Set(ids.filter((id) => id !== null)))
+  const known = await organizationDetails(search, new Set(ids.filter((id) => id !== null)), signal)
   const detailsOf = (id: string | null) => (id === null ? null : (known.get(id) ?? null))
   return people.map((person) => ({
     ...person,
@@ -41,15 +49,15 @@ function employers(person: PersonRecord, detailsOf: DetailsOf): DetailedWorkExpe
 }
 
 async function organizationDetails(
-  deps: ResolveDeps,
-  call: Asking,
+  search: CorpusSearch,
   ids: ReadonlySet<string>,
+  signal: AbortSignal | undefined,
 ): Promise<Map<string, OrganizationDetails>> {
-  const found = await deps.search.lookup('companies', {
+  const found = await search.lookup('companies', {
     tokens: [...ids].map((id) => exactToken('org', id)),
-    snapshot: await deps.search.snapshots.newest('companies'),
+    snapshot: await search.snapshots.newest('companies'),
     perToken: 1,
-    signal: call.signal,
+    signal,
   })
   const details = new Map<string, OrganizationDetails>()
   for (const { body, tokens } of found) {

@@ -1,0 +1,133 @@
+import type { Experience } from '../records/index.ts'
+import { dayNumber, organizationNumber, paddedText, unknownDay } from './columns.ts'
+import { isStealthEmployer } from './stealth.ts'
+import { employerKey } from './tokens.ts'
+
+/** In `pastLeft`: the person is still with the employer. */
+export const notLeft = 2_147_483_647
+
+/** Columns of a career. Days are numbers since 1970; arrays of one group run side by side. */
+export interface CareerColumns {
+  /** First day with the employer of each current position. */
+  companyStarts: number[]
+  /** Name keys of current employers. */
+  currentNames: string[]
+  /** Of each past position: the title in normal form between spaces, … */
+  pastTitles: string[]
+  /** … the employer's organization id, 0 when unknown, … */
+  pastOrgs: bigint[]
+  /** … its name key, '' when unknown, … */
+  pastNames: string[]
+  /**
+   * … and the day the person left the employer: the latest end of a past position there, `unknownDay` when none is
+   * known, `notLeft` while a position there is held.
+   */
+  pastLeft: number[]
+  /** First day of the first position. */
+  began: number
+  /** Of the current position in stealth, else of the last one in stealth. */
+  stealthEntered: number
+  /** End of the last position in stealth, while none is held. */
+  stealthLeft: number
+}
+
+/** A position with what is asked of it more than once. */
+interface Held {
+  position: Experience
+  /** Name key of the employer, '' when unknown. */
+  name: string
+  /** What the employer is told apart by, '' when unknown: id, else name. */
+  employer: string
+  start: number
+}
+
+export function careerColumns(experiences: readonly Experience[]): CareerColumns {
+  const career: CareerColumns = {
+    ...{ companyStarts: [], currentNames: [] },
+    ...{ pastTitles: [], pastOrgs: [], pastNames: [], pastLeft: [] },
+    ...{ began: unknownDay, stealthEntered: unknownDay, stealthLeft: unknownDay },
+  }
+  if (experiences.length === 0) return career
+  const all = experiences.map(heldOf)
+  const current = all.filter(({ position }) => position.is_current === true)
+  for (const held of all) career.began = earlier(career.began, held.start)
+  for (const held of current) addCurrent(career, held, all)
+  const past = all.filter(({ position }) => position.is_current !== true)
+  for (const held of past) addPast(career, held, leftAt(held, current, past))
+  addStealth(career, experiences)
+  return career
+}
+
+function heldOf(position: Experience): Held {
+  const { pnet_company_id: id, company_name, start_date } = position
+  const name = company_name ? employerKey(company_name) : ''
+  // No id begins with a tilde.
+  const employer = id || (name === '' ? '' : `~${name}`)
+  return { position, name, employer, start: dayNumber(start_date) }
+}
+
+function earlier(a: number, b: number): number {
+  return a === unknownDay || (b !== unknownDay && b < a) ? b : a
+}
+
+function addCurrent(career: CareerColumns, held: Held, all: readonly Held[]): void {
+  career.companyStarts.push(companyStart(held, all))
+  if (held.name !== '' && !career.currentNames.includes(held.name)) career.currentNames.push(held.name)
+}
+
+/** As recorded, else the earliest start of a position with the same employer. */
+function companyStart({ position, employer, start }: Held, all: readonly Held[]): number {
+  const recorded = dayNumber(position.company_start_date)
+  if (recorded !== unknownDay || employer === '') return recorded === unknownDay ? start : recorded
+  let first = start
+  for (const other of all) if (other.employer === employer) first = earlier(first, other.start)
+  return first
+}
+
+function leftAt(held: Held, current: readonly Held[], past: readonly Held[]): number {
+  const { employer } = held
+  if (employer === '') return endOf(held)
+  for (const other of current) if (other.employer === employer) return notLeft
+  let left = unknownDay
+  for (const other of past) if (other.employer === employer) left = Math.max(left, endOf(other))
+  return left
+}
+
+function endOf({ position }: Held): number {
+  return dayNumber(position.end_date ?? position.company_end_date)
+}
+
+function addPast(career: CareerColumns, { position, name }: Held, left: number): void {
+  career.pastTitles.push(position.title ? paddedText(position.title) : '')
+  career.pastOrgs.push(BigInt(organizationNumber(position.pnet_company_id)))
+  career.pastNames.push(name)
+  career.pastLeft.push(left)
+}
+
+function addStealth(career: CareerColumns, experiences: readonly Experience[]): void {
+  const inStealth = experiences.filter((position) => isStealthEmployer(position.company_name))
+  if (inStealth.length === 0) return
+  const now = inStealth.filter((position) => position.is_current === true)
+  if (now.length > 0) {
+    for (const { start_date } of now)
+      career.stealthEntered = earlier(career.stealthEntered, dayNumber(start_date))
+    return
+  }
+  for (const { start_date, end_date } of inStealth) {
+    const end = dayNumber(end_date)
+    if (end < career.stealthLeft) continue
+    career.stealthLeft = end
+    career.stealthEntered = dayNumber(start_date)
+  }
+}
+
+/** Whether a position in stealth is held now, was held, or neither. */
+export function stealthStatus(experiences: readonly Experience[]): 'current' | 'previous' | undefined {
+  let status: 'previous' | undefined
+  for (const { company_name, is_current } of experiences) {
+    if (!isStealthEmployer(company_name)) continue
+    if (is_current === true) return 'current'
+    status = 'previous'
+  }
+  return status
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { normalText } from '../../lib/text-normal.ts'
+import { invalidMember, optional } from '../../operation/index.ts'
+import { unknownDay } from '../search-index/index.ts'
+import { always, and, compileInto, hasAll, hasAny, not, or, type Condition } from './condition.ts'
+import { dateCondition, dateRange } from './dates.ts'
+import { currentCompany, employersOf, hasLeft, jobStatus, positionWith, referenced } from './employment.ts'
+import { conditionLists, filter, pair, type Filter } from './filter.ts'
+import { numberBounds } from './number-range.ts'
+
+/** A day of one of several, kept in an array column, within a range. */
+function anyDay(column: string): Filter<typeof dateRange> {
+  return filter(dateRange, (value, context) => {
+    const inRange = dateCondition('day', unknownDay, value, context)
+    if (inRange.kind === 'always') return always
+    return { kind: 'sql', text: (bind) => `arrayExists(day -> ${compileInto(inRange, bind)}, ${column})` }
+  })
+}
+
+export const startedInRole = anyDay('job_starts')
+export const startedAtCompany = anyDay('company_starts')
+
+/** Without company parameters beside it; with them, see `employedBy`. */
+export const jobStatusFilter = filter(jobStatus, (value, context) => {
+  if (value.status === 'currently-employed') return hasAll('facets', ['job:now'])
+  if (value.status === 'ever-employed') return hasAny('facets', ['job:now', 'job:left'])
+  const { leftAt } = value
+  const left = hasAll('facets', ['job:left'])
+  if (leftAt === undefined) return left
+  const when = hasLeft('left', { range: leftAt, context: { ...context, path: `${context.path}.leftAt` } })
+  return and([
+    left,
+    { kind: 'sql', text: (bind) => `arrayExists(left -> ${compileInto(when, bind)}, past_left)` },
+  ])
+})
+
+const pastJob = z
+  .object({
+    jobTitle: optional(z.array(z.string().min(1).max(500)).max(1000)).describe(
+      'The title holds one of these phrases.',
+    ),
+    company: optional(currentCompany).describe('The employer.'),
+  })
+  .meta({ id: 'PastJob' })
+
+/** Past positions; title and employer of one entry must be those of one position. */
+export const pastJobs = filter(pair(pastJob), (value, context) =>
+  conditionLists(value, ({ jobTitle, company }, list, index): Condition => {
+    const path = `${context.path}.${list}[${index}].company`
+    const employers =
+      company === undefined
+        ? undefined
+        : employersOf([referenced(company, { path, network: context.network })], context.companies)
+    const phrases = jobTitle?.map(normalText).filter((phrase) => phrase !== '')
+    return and([
+      phrases === undefined ? always : or(phrases.map((phrase) => hasAll('words', phrase.split(' ')))),
+      {
+        kind: 'sql',
+        text: (bind) => {
+          const tests: string[] = []
+          if (phrases !== undefined) {
+            const padded = phrases.map((phrase) => ` ${phrase} `)
+            tests.push(`arrayExists(phrase -> position(title, phrase) > 0, ${bind('Array(String)', padded)})`)
+          }
+          if (employers !== undefined) tests.push(positionWith(employers, bind))
+          return `arrayExists((title, org, name) -> ${tests.join(' AND ') || '1'}, past_titles, past_orgs, past_names)`
+        },
+      },
+    ])
+  }),
+)
+
+const inStealth = hasAll('facets', ['stl:now'])
+const leftStealth = hasAll('facets', ['stl:left'])
+
+export const isInStealth = filter(z.boolean(), (value) => (value ? inStealth : not(inStealth)))
+
+/** Left stealth for good, as far as known, within a range. */
+export const leftStealthAt = filter(dateRange, (value, context) =>
+  dateCondition('stealth_left', unknownDay, value, context),
+)
+
+const periodDays = { day: 1, week: 7, month: 30, quarter: 91, year: 365 } as const
+
+export const stealthV2 = filter(
+  z
+    .discriminatedUnion('status', [
+      z.object({
+        status: z.literal('currently-in-stealth'),
+        enteredStealthAt: optional(dateRange).describe('When the stealth position began.'),
+      }),
+      z.object({
+        status: z.literal('previously-in-stealth'),
+        leftStealthAt: optional(dateRange).describe('When the last stealth position ended.'),
+        enteredStealthAt: optional(dateRange).describe('When that position began.'),
+        stealthDuration: optional(
+          z.object({
+            range: numberBounds,
+            period: z
+              .enum(['day', 'week', 'month', 'quarter', 'year'])
+              .describe('A month counts 30 days, a quarter 91, a year 365.'),
+          }),
+        ).describe('How long that position lasted.'),
+      }),
+    ])
+    .meta({ id: 'StealthStatus' }),
+  (value, context) => {
+    const at = (member: string) => ({ ...context, path: `${context.path}.${member}` })
+    const days = (column: string, range: z.output<typeof dateRange> | undefined, member: string) =>
+      range === undefined ? always : dateCondition(column, unknownDay, range, at(member))
+    const entered = days('stealth_entered', value.enteredStealthAt, 'enteredStealthAt')
+    if (value.status === 'currently-in-stealth') return and([inStealth, entered])
+    const left = days('stealth_left', value.leftStealthAt, 'leftStealthAt')
+    return and([leftStealth, entered, left, lasted(value.stealthDuration, at('stealthDuration.range').path)])
+  },
+)
+
+interface Duration {
+  range: z.output<typeof numberBounds>
+  period: keyof typeof periodDays
+}
+
+function lasted(duration: Duration | undefined, path: string): Condition {
+  if (duration === undefined) return always
+  const { lowerBound, upperBound } = duration.range
+  if (lowerBound === undefined && upperBound === undefined) return always
+  if (lowerBound !== undefined && upperBound !== undefined && lowerBound > upperBound)
+    throw invalidMember(path, 'The lower bound is above the upper bound.', 'empty_range')
+  const each = periodDays[duration.period]
+  return {
+    kind: 'sql',
+    text: (bind) => {
+      const tests = [`stealth_entered != ${unknownDay}`, `stealth_left != ${unknownDay}`]
+      const length = 'toInt64(stealth_left) - stealth_entered'
+      if (lowerBound !== undefined) tests.push(`${length} >= ${bind('Float64', lowerBound * each)}`)
+      if (upperBound !== undefined) tests.push(`${length} <= ${bind('Float64', upperBound * each)}`)
+      return `(${tests.join(' AND ')})`
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { normalizeSlug, parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import { invalidMember, optional } from '../../operation/index.ts'
+import type { Snapshot } from '../commits/index.ts'
+import { employerKey, exactToken, notLeft, unknownDay } from '../search-index/index.ts'
+import { always, compileInto, identifiedBy, type Bind, type Condition } from './condition.ts'
+import { dateCondition, dateRange, type DateRange } from './dates.ts'
+import type { FilterContext } from './filter.ts'
+import { seen } from './visibility.ts'
+
+/** How a person must be, or have been, with a company for the person to match. */
+export interface Employment {
+  status: 'now' | 'left' | 'ever'
+  /** Also employers that only share a name with the company. */
+  isLoose: boolean
+  /** Days within which the person left; for `left` only. */
+  leftAt?: { range: DateRange; context: FilterContext } | undefined
+}
+
+export const employedNow: Employment = { status: 'now', isLoose: false }
+
+/** Companies that employers are compared with. */
+export interface Employers {
+  /** Companies of the corpus, as they are in a snapshot. */
+  companies?: { condition: Condition; snapshot: Snapshot } | undefined
+  /** Organization ids. */
+  ids?: readonly string[] | undefined
+  /** Name keys (`employerKey`). */
+  names?: readonly string[] | undefined
+}
+
+/** Whether the position described by SQL for its organization id and its employer's name key is with one of some companies. */
+function isWith({ companies, ids = [], names = [] }: Employers, isLoose: boolean, bind: Bind) {
+  const byOrg: string[] = []
+  const byName: string[] = []
+  if (ids.length > 0) byOrg.push(`has(${bind('Array(UInt64)', ids.map(BigInt))}, org)`)
+  if (names.length > 0) byName.push(`has(${bind('Array(String)', [...names])}, name)`)
+  if (companies !== undefined) {
+    const inner = () => compileInto(seen('companies', companies.condition, companies.snapshot), bind)
+    byOrg.push(`org ${bind.within} (SELECT org_id FROM companies WHERE org_id != 0 AND ${inner()})`)
+    if (isLoose) {
+      const rows = `SELECT rank, id, born FROM companies WHERE ${inner()}`
+      byName.push(
+        `name ${bind.within} (SELECT substring(token, 6) FROM identifiers WHERE kind = 'companies' AND token >= 'name:' AND token < 'name;' AND (rank, id, born) ${bind.within} (${rows}))`,
+      )
+    }
+  }
+  return { byOrg, byName }
+}
+
+/** People employed by one of some companies, in the way asked for. */
+export function employedBy(employers: Employers, { status, isLoose, leftAt }: Employment): Condition {
+  return {
+    kind: 'sql',
+    text: (bind) => {
+      const { byOrg, byName } = isWith(employers, isLoose, bind)
+      const either = [...byOrg, ...byName].join(' OR ') || '0'
+      const tests: string[] = []
+      if (status !== 'left') {
+        if (byOrg.length > 0) tests.push(`arrayExists(org -> ${byOrg.join(' OR ')}, org_ids)`)
+        if (byName.length > 0) tests.push(`arrayExists(name -> ${byName.join(' OR ')}, current_names)`)
+      }
+      if (status === 'ever') tests.push(`arrayExists((org, name) -> ${either}, past_orgs, past_names)`)
+      if (status === 'left') {
+        const when = compileInto(hasLeft('left', leftAt), bind)
+        tests.push(
+          `arrayExists((org, name, left) -> ${when} AND (${either}), past_orgs, past_names, past_left)`,
+        )
+      }
+      return tests.length === 0 ? '0' : `(${tests.join(' OR ')})`
+    },
+  }
+}
+
+/** Whether a variable that holds an element of `past_left` says that an employer was left, within the days asked for. */
+export function hasLeft(variable: string, leftAt: Employment['leftAt']): Condition {
+  const when =
+    leftAt === undefined ? always : dateCondition(variable, unknownDay, leftAt.range, leftAt.context)
+  return {
+    kind: 'sql',
+    text: (bind) => `(${variable} != ${notLeft} AND ${compileInto(when, bind)})`,
+  }
+}
+
+/** Whether a person holds a position, left one, or either. */
+export const jobStatus = z
+  .discriminatedUnion('status', [
+    z.object({ status: z.literal('currently-employed') }),
+    z.object({
+      status: z.literal('previously-employed'),
+      leftAt: optional(dateRange).describe('When the person left.'),
+    }),
+    z.object({ status: z.literal('ever-employed') }),
+  ])
+  .meta({ id: 'JobStatus' })
+
+export type JobStatus = z.output<typeof jobStatus>
+
+/** An employer named by any one of its identifiers; of several the first counts: id, domain, page, name. */
+export const companyReference = {
+  domain: optional(z.string().min(1)),
+  pnetSlugOrURL: optional(z.string().min(1)),
+  name: optional(z.string().min(1)),
+  pnetOrgID: optional(z.string().min(1)),
+}
+export const currentCompany = z.object(companyReference).meta({ id: 'CurrentCompany' })
+export type CompanyReference = z.output<typeof currentCompany>
+
+/** What a reference names: an organization id or a name as people carry them, or a company of the corpus. */
+export type Referenced =
+  | { kind: 'id'; id: string }
+  | { kind: 'name'; key: string }
+  | { kind: 'company'; token: string }
+
+export function referenced(
+  company: CompanyReference,
+  { path, network }: { path: string; network: NetworkHosts },
+): Referenced {
+  if (company.pnetOrgID !== undefined) return { kind: 'id', id: company.pnetOrgID }
+  if (company.domain !== undefined) {
+    const domain = normalizeDomain(company.domain)
+    if (domain === undefined)
+      throw invalidMember(`${path}.domain`, 'Expected a host name such as example.org.', 'invalid_domain')
+    return { kind: 'company', token: exactToken('dom', domain) }
+  }
+  if (company.pnetSlugOrURL !== undefined)
+    return referencedPage(company.pnetSlugOrURL, { path: `${path}.pnetSlugOrURL`, network })
+  if (company.name !== undefined) return { kind: 'name', key: employerKey(company.name) }
+  throw invalidMember(path, 'Expected domain, pnetSlugOrURL, name or pnetOrgID.', 'required')
+}
+
+export function referencedPage(
+  text: string,
+  { path, network }: { path: string; network: NetworkHosts },
+): Referenced {
+  const page = parseNetworkUrl(text, network)
+  if (page === undefined) return { kind: 'company', token: exactToken('slug', normalizeSlug(text)) }
+  if (page.kind === 'person')
+    throw invalidMember(path, 'Expected the slug or address of a company page.', 'invalid_url')
+  if ('id' in page) return { kind: 'id', id: page.id }
+  return { kind: 'company', token: exactToken('slug', normalizeSlug(page.slug)) }
+}
+
+/** Everything some references name, to be compared with employers. */
+export function employersOf(references: readonly Referenced[], snapshot: Snapshot | undefined): Employers {
+  const ids = references.flatMap((each) =>
+    each.kind === 'id' && /^[1-9]\d{0,17}$/.test(each.id) ? each.id : [],
+  )
+  const names = references.flatMap((each) => (each.kind === 'name' ? each.key : []))
+  const tokens = references.flatMap((each) => (each.kind === 'company' ? each.token : []))
+  if (tokens.length === 0) return { ids, names }
+  if (snapshot === undefined)
+    throw new Error('a filter needs the companies, and was given no snapshot of them')
+  return { ids, names, companies: { condition: identifiedBy('companies', tokens), snapshot } }
+}
+
+/** SQL that is true for a position (`org`, `name`) with one of some companies. */
+export function positionWith(employers: Employers, bind: Bind): string {
+  const { byOrg, byName } = isWith(employers, false, bind)
+  return `(${[...byOrg, ...byName].join(' OR ') || '0'})`
+}

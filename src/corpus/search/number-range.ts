@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { invalidMember, optional } from '../../operation/index.ts'
+import { unknownDay } from '../search-index/index.ts'
+import { always, and, type Condition } from './condition.ts'
+import { yearsBefore } from './dates.ts'
+import { filter, type Filter, type FilterContext } from './filter.ts'
+
+/** Bounds of a number, both inclusive; an absent one is open. */
+export const numberBounds = z
+  .object({
+    lowerBound: optional(z.number().min(0).max(1e15)),
+    upperBound: optional(z.number().min(0).max(1e15)),
+  })
+  .meta({ id: 'NumberBounds' })
+
+type NumberBounds = z.output<typeof numberBounds>
+
+/** Refuses bounds that no number is between. */
+function requireOrder({ lowerBound, upperBound }: NumberBounds, path: string): void {
+  if (lowerBound !== undefined && upperBound !== undefined && lowerBound > upperBound)
+    throw invalidMember(path, 'The lower bound is above the upper bound.', 'empty_range')
+}
+
+/** A numeric column, NaN where unknown, within bounds; the unknown is within none. */
+export function numberFilter(column: string): Filter<typeof numberBounds> {
+  return filter(numberBounds, (value, context) => {
+    requireOrder(value, context.path)
+    const { lowerBound, upperBound } = value
+    return and([
+      lowerBound === undefined ? always : compared(`${column} >=`, 'Float64', lowerBound),
+      upperBound === undefined ? always : compared(`${column} <=`, 'Float64', upperBound),
+    ])
+  })
+}
+
+/** Whole years from the day in a column until today, within bounds; an unknown day is within none. */
+export function yearsSince(column: string, value: NumberBounds, context: FilterContext): Condition {
+  requireOrder(value, context.path)
+  const { lowerBound, upperBound } = value
+  if (lowerBound === undefined && upperBound === undefined) return always
+  const farthest = 4_000
+  const day = (years: number) => yearsBefore(context.today, Math.min(years, farthest))
+  return and([
+    compared(`${column} !=`, 'Int32', unknownDay),
+    lowerBound === undefined ? always : compared(`${column} <=`, 'Int32', day(Math.ceil(lowerBound))),
+    upperBound === undefined ? always : compared(`${column} >`, 'Int32', day(Math.floor(upperBound) + 1)),
+  ])
+}
+
+function compared(left: string, type: string, value: number): Condition {
+  return { kind: 'sql', text: (bind) => `${left} ${bind(type, value)}` }
+}

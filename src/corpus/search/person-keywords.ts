@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { optional } from '../../operation/index.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import { keywordMarks, type KeywordField } from '../search-index/index.ts'
+import { keywordFilter } from './keywords.ts'
+import { always, and, hasAll, never, not, or, type Condition } from './condition.ts'
+import { filter } from './filter.ts'
+
+const fields = Object.keys(keywordMarks) as KeywordField[]
+
+/** Which members of a profile keywords are looked for in. */
+export const keywordSearchOptions = filter(
+  z.object({
+    fieldsToSearchOver: optional(
+      z.object(
+        Object.fromEntries(fields.map((field) => [field, optional(z.boolean())])) as Record<
+          KeywordField,
+          ReturnType<typeof optional<z.ZodBoolean>>
+        >,
+      ),
+    ).describe(
+      'Fields set to true are the only ones searched. Where none is true, those set to false are left out.',
+    ),
+  }),
+  () => always,
+)
+
+type KeywordSearchOptions = z.output<(typeof keywordSearchOptions)['schema']>
+
+/** Marks of the fields chosen; undefined when nothing is left out. */
+function chosenMarks(options: KeywordSearchOptions | undefined): string | undefined {
+  const chosen: Partial<Record<KeywordField, boolean | undefined>> = options?.fieldsToSearchOver ?? {}
+  const wanted = fields.some((field) => chosen[field] === true)
+    ? fields.filter((field) => chosen[field] === true)
+    : fields.filter((field) => chosen[field] !== false)
+  const isAll = fields.every((field) => chosen[field] === undefined)
+  return isAll ? undefined : wanted.map((field) => keywordMarks[field]).join('')
+}
+
+/** `keywords` of people: in all texts, or in the fields that `keywordSearchOptions` beside it chooses. */
+export const personKeywords = filter(keywordFilter.schema, (value, context) => {
+  const marks = chosenMarks(context.params?.['keywordSearchOptions'] as KeywordSearchOptions | undefined)
+  if (marks === undefined) return keywordFilter.condition(value, context)
+  const within = (phrase: string) => phraseInFields(phrase, marks)
+  const parts = (value.containsAll ?? []).map(within)
+  if (value.containsAny !== undefined) parts.push(or(value.containsAny.map(within)))
+  return and([...parts, not(or((value.containsNone ?? []).map(within)))])
+})
+
+/** A phrase in a text of the fields with these marks. */
+export function phraseInFields(phrase: string, marks: string): Condition {
+  const normal = normalText(phrase)
+  if (normal === '' || marks === '') return never
+  return and([
+    hasAll('words', normal.split(' ')),
+    {
+      kind: 'sql',
+      text: (bind) => {
+        const isWanted = `position(${bind('String', marks)}, substring(text, 1, 1)) > 0`
+        return `arrayExists(text -> ${isWanted} AND position(text, ${bind('String', ` ${normal} `)}) > 0, splitByChar('|', words))`
+      },
+    },
+  ])
+}
+
+const { pastJobTitles: title, pastJobSummaries: summary, pastCompanyNames: company } = keywordMarks
+const pastMarks = { title, summary, anywhere: `${title}${summary}${company}` }
+
+/** What past positions say, or do not say. */
+export const pastJobText = filter(
+  z.object({
+    joiner: z.enum(['and', 'or']).describe('Whether all criteria must hold or one is enough.'),
+    criteria: z
+      .array(
+        z.object({
+          field: z
+            .enum(['title', 'summary', 'anywhere'])
+            .describe('anywhere: titles, summaries and names of employers.'),
+          rule: z.enum(['includes', 'excludes']).describe('A past position says it; none does.'),
+          text: z.string().min(1).max(500).describe('Words side by side.'),
+        }),
+      )
+      .min(1)
+      .max(100),
+  }),
+  ({ joiner, criteria }) => {
+    const parts = criteria.map(({ field, rule, text }) => {
+      const said = phraseInFields(text, pastMarks[field])
+      return rule === 'includes' ? said : not(said)
+    })
+    return joiner === 'and' ? and(parts) : or(parts)
+  },
+)

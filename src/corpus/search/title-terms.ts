@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { Failure, optional } from '../../operation/index.ts'
+import { titleLevels } from '../search-index/index.ts'
+import { cartesianTitle } from './cartesian-title.ts'
+import { hasAny, mostValues, or, type Condition } from './condition.ts'
+import { conditionLists, filter, triple } from './filter.ts'
+import { titleContains } from './text.ts'
+
+const words = z.string().min(1).max(500)
+
+/** What a current job title must say (SHAPES.md 3 "jobTitleV3"). */
+export const titleTerm = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('plain'), term: words.describe('These words side by side in one title.') }),
+    z.object({
+      type: z.literal('functional'),
+      seniority: z.array(z.enum(titleLevels)).min(1).describe('The title names one of these levels.'),
+      keywords: optional(z.array(words).max(1000)).describe('The same title holds one of these.'),
+    }),
+    z.object({
+      type: z.literal('cartesian'),
+      keywordArrays: z
+        .array(z.array(words).min(1).max(200))
+        .min(2)
+        .max(10)
+        .describe('One title holds a keyword of every array.'),
+    }),
+  ])
+  .meta({ id: 'TitleTerm' })
+
+export type TitleTerm = z.output<typeof titleTerm>
+
+/** The older form of a title term (SHAPES.md 3 "jobTitleV2"). */
+export const titleGroup = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('term'), term: words.describe('These words side by side in one title.') }),
+    z.object({
+      type: z.literal('static-groups'),
+      groups: z
+        .array(z.enum(['founder', 'c-suite', 'board-member']))
+        .min(1)
+        .describe('The title names one of these levels.'),
+    }),
+    z.object({
+      type: z.literal('dynamic-groups'),
+      groups: z
+        .array(z.enum(['vp', 'director', 'management', 'entry-level', 'assistant', 'intern']))
+        .min(1)
+        .describe('The title names one of these levels.'),
+      keywords: optional(z.array(words).max(1000)).describe(
+        'The same title holds one of these; none given asks nothing.',
+      ),
+    }),
+  ])
+  .meta({ id: 'TitleGroup' })
+
+type TitleGroup = z.output<typeof titleGroup>
+
+export const titleFilter = filter(triple(titleTerm), (value) => {
+  requireFew(value)
+  return conditionLists(value, titleCondition)
+})
+
+export const titleGroupFilter = filter(triple(titleGroup), (value) => {
+  const terms = (groups: TitleGroup[] | undefined) => groups?.map(termOf)
+  const lists = { anyOf: terms(value.anyOf), allOf: terms(value.allOf), noneOf: terms(value.noneOf) }
+  requireFew(lists)
+  return conditionLists(lists, titleCondition)
+})
+
+function termOf(group: TitleGroup): TitleTerm {
+  if (group.type === 'term') return { type: 'plain', term: group.term }
+  const seniority = [...group.groups]
+  if (group.type === 'static-groups' || !group.keywords?.length)
+    return { type: 'functional', seniority, keywords: undefined }
+  return { type: 'functional', seniority, keywords: group.keywords }
+}
+
+/** Phrases a term compares titles with. Levels and keywords multiply, so a small body can ask for millions. */
+function phrasesOf(term: TitleTerm): number {
+  if (term.type === 'plain') return 1
+  if (term.type === 'functional') return term.seniority.length * (term.keywords?.length ?? 1)
+  return term.keywordArrays.reduce((sum, keywords) => sum + keywords.length, 0)
+}
+
+interface Terms {
+  anyOf?: TitleTerm[] | undefined
+  allOf?: TitleTerm[] | undefined
+  noneOf?: TitleTerm[] | undefined
+}
+
+/** Refuses a question whose phrases alone are more than a query may hold, before they are taken apart. */
+function requireFew(lists: Terms): void {
+  const terms = [...(lists.anyOf ?? []), ...(lists.allOf ?? []), ...(lists.noneOf ?? [])]
+  if (terms.reduce((sum, term) => sum + phrasesOf(term), 0) > mostValues) throw new Failure('too-expensive')
+}
+
+function titleCondition(term: TitleTerm): Condition {
+  switch (term.type) {
+    case 'plain':
+      return titleContains(term.term)
+    case 'functional': {
+      const { keywords } = term
+      if (keywords === undefined)
+        return hasAny(
+          'title_tokens',
+          term.seniority.map((level) => `${level}>`),
+        )
+      return or(term.seniority.flatMap((level) => keywords.map((keyword) => titleContains(keyword, level))))
+    }
+    case 'cartesian':
+      return cartesianTitle(term.keywordArrays)
+  }
+}
