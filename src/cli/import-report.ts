@@ -1,4 +1,4 @@
-import type { FieldReport, ImportReport } from '../corpus/import/index.ts'
+import type { DriftReport, FieldReport, ImportReport } from '../corpus/import/index.ts'
 import { table } from './table.ts'
 
 /** The report of `almanac import --dry-run`, as lines for a reader. */
@@ -14,6 +14,7 @@ export function reportLines(file: string, report: ImportReport): string[] {
   lines.push('', `Members of the file that are used (${used.length}):`, fields(used))
   lines.push('', `Members of the file that are dropped (${dropped.length}):`, fields(dropped))
   lines.push('', `Members of the records that are filled (${report.filled.length}):`, fields(report.filled))
+  lines.push(...driftLines(report.drift))
   if (report.lost.length > 0) {
     lines.push('', 'Values a step could make nothing of:')
     for (const { step, values, examples } of report.lost) {
@@ -27,6 +28,21 @@ export function reportLines(file: string, report: ImportReport): string[] {
     }
   }
   return lines
+}
+
+const meanings = {
+  unknown: 'not documented, not used',
+  changed: 'another type, read all the same',
+  unreadable: 'another type, left out',
+} as const
+
+/** Where a file is not as its format is documented. */
+export function driftLines(drift: readonly DriftReport[]): string[] {
+  if (drift.length === 0) return []
+  const rows = drift.map(({ path, kind, values, example: value }) => ({
+    ...{ member: path, values, is: meanings[kind], example: example(value) },
+  }))
+  return ['', `Members that are not as the format documents them (${drift.length}):`, table(rows, '')]
 }
 
 function fields(reports: FieldReport[]): string {

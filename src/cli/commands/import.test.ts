@@ -123,7 +123,23 @@ describe('almanac import', () => {
     expect((await run('companies', path, '--map', map)).printed).toContain('1 created')
   })
 
+  it('a vendor format needs no mapping and tells where rows are not as documented', async () => {
+    const path = join(root, 'docs/guide/files/pdl-people.jsonl')
+    const rejects = join(folder, 'pdl.rejects.jsonl')
+    const line = ['people', path, '--format', 'pdl', '--rejects', rejects]
+    const dry = await run(...line, '--dry-run')
+    expect(dry.printed).toContain('3 rows would make 3 records')
+    expect(dry.printed).toMatch(/personal_emails +1 +another type, left out +true/)
+    const { printed, code } = await run(...line)
+    expect(code).toBe(0)
+    expect(printed).toContain('3 created')
+    expect(printed).toMatch(/inferred_salary +1 +not documented, not used/)
+    expect((await run(...line)).printed).toContain('0 created, 0 changed, 3 unchanged')
+  })
+
   it.each([
+    [['postings', 'x', '--format', 'pdl'], /companies and people/],
+    [['people', 'x', '--format', 'pdl', '--map', 'm.yaml'], /exclude/],
     [['companies', '/none/x.jsonl'], /no such file/],
     [['companies', 'x', '--format', 'map'], /needs --map/],
     [['companies', 'x', '--map', '/none/m.yaml'], /no such file/],

@@ -7,6 +7,7 @@ import {
   importKinds,
   InvalidMapping,
   loadMapping,
+  pdlMapping,
   rejectsFile,
   UnreadableFile,
   type FileFormat,
@@ -20,7 +21,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
 import { interruptSignal } from '../interrupt.ts'
-import { reportLines } from '../import-report.ts'
+import { driftLines, reportLines } from '../import-report.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
 
 /** What `import` needs of the machine. */
@@ -36,7 +37,7 @@ export interface ImportContext {
 }
 
 interface ImportOptions {
-  format?: 'native' | 'map'
+  format?: 'native' | 'map' | 'pdl'
   map?: string
   fileFormat?: FileFormat
   source?: string
@@ -60,8 +61,8 @@ export function registerImport(program: Command, context: ImportContext): void {
     .addOption(
       new Option(
         '--format <format>',
-        'what the rows are: Almanac records, or anything a mapping explains',
-      ).choices(['native', 'map']),
+        'what the rows are: Almanac records, anything a mapping explains, or deliveries of People Data Labs',
+      ).choices(['native', 'map', 'pdl']),
     )
     .option('--map <file>', 'mapping file, YAML or JSON (implies --format map)')
     .addOption(new Option('--file-format <format>', 'default: by content and extension').choices(fileFormats))
@@ -189,6 +190,7 @@ function tell(context: ImportContext, file: string, summary: ImportSummary, reje
     .join(', ')
   const out = leftOut > 0 ? `, ${leftOut.toLocaleString('en')} left out by the mapping` : ''
   context.print(`${file}: ${counts}${out}${rejected > 0 ? `; see ${rejects.path}` : ''}`)
+  for (const line of driftLines(summary.drift)) context.print(line)
   if (summary.problem !== undefined) context.print(`${file}: ${summary.problem}`)
 }
 
@@ -204,6 +206,12 @@ async function explain(job: ImportJob, file: string): Promise<void> {
 }
 
 async function mappingOf(kind: ImportKind, options: ImportOptions): Promise<Mapping | undefined> {
+  if (options.format === 'pdl') {
+    if (options.map !== undefined) throw new OperatorError('--map and --format pdl exclude each other')
+    const mapping = pdlMapping(kind)
+    if (mapping === undefined) throw new OperatorError('--format pdl is of companies and people')
+    return mapping
+  }
   if (options.map === undefined) {
     if (options.format === 'map') throw new OperatorError('--format map needs --map FILE')
     return undefined

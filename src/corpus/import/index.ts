@@ -1,3 +1,5 @@
+export type { DriftReport } from './formats/drift-count.ts'
+export { pdlMapping } from './formats/pdl.ts'
 export { InvalidMapping, loadMapping, parseMapping } from './mapping/load-mapping.ts'
 export type { Mapping } from './mapping/compile-mapping.ts'
 export { importKinds, type ImportKind } from './mapping/target.ts'

@@ -1,3 +1,4 @@
+import type { Drift } from '../formats/shape.ts'
 import { compileCondition } from './condition.ts'
 import { compileExpression, compileObject } from './expression.ts'
 import { fitOf } from './fit.ts'
@@ -22,6 +23,8 @@ import { tableOf, valueSteps } from './value-steps.ts'
 export interface MappingProbe {
   lost?: (step: string, value: unknown) => void
   looked?: (holder: object, key: string) => void
+  /** Told where a row is not as its format is documented. */
+  drifted?: (drift: Drift) => void
 }
 
 /** A mapping file, ready to be applied. */

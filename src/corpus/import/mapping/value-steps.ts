@@ -3,6 +3,7 @@ import { normalizeEmail } from '../../../lib/email.ts'
 import { normalizePhone } from '../../../lib/phone.ts'
 import { findCountry } from '../../reference/index.ts'
 import { locationOfParts, parseLocation } from '../places/parse-location.ts'
+import { capitalized } from './capitalize.ts'
 import { compilePattern } from './condition.ts'
 import { dateReader } from './parse-date.ts'
 import { parseNumber, parseRange } from './parse-number.ts'
@@ -58,6 +59,7 @@ export const valueSteps: Record<string, StepFactory> = {
   lower: plain('lower', (value) => String(value).toLowerCase()),
   upper: plain('upper', (value) => String(value).toUpperCase()),
   text: plain('text', textOf),
+  capitalize: plain('capitalize', (value) => capitalized(String(value))),
   boolean: plain('boolean', (value) => truths.get(String(value).trim().toLowerCase())),
   range: plain('range', parseRange),
   url: plain('url', urlOf),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Rejection } from '../../write/index.ts'
+import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import { unwrapped } from '../mapping/fit.ts'
 import { nativeSchemas, type ImportKind } from '../mapping/target.ts'
@@ -40,6 +41,8 @@ export interface ImportReport {
   filled: FieldReport[]
   /** Values that a step of the mapping could make nothing of. */
   lost: { step: string; values: number; examples: unknown[] }[]
+  /** Where rows are not as their format is documented. */
+  drift: DriftReport[]
 }
 
 const shownRejects = 20
@@ -57,9 +60,11 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
     seen: [],
     filled: [],
     lost: [],
+    drift: [],
   }
   const seen = new Fields()
   const filled = new Fields()
+  const drift = new DriftCount()
   const used = new Set<string>()
   const lost = new Map<string, { step: string; values: number; examples: unknown[] }>()
   const chunks = readChunks(options.file, {
@@ -73,6 +78,7 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
       const outcome = read(row, {
         looked: (holder, key) => used.add(join(holders.get(holder) ?? '', key)),
         lost: (step, value) => noteLost(lost, step, value),
+        drifted: drift.add,
       })
       if ('record' in outcome) {
         report.records++
@@ -88,6 +94,7 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
   report.seen = seen.list().map((field) => ({ ...field, isUsed: isUsed(field.path) }))
   report.filled = filled.list()
   report.lost = [...lost.values()]
+  report.drift = drift.list()
   return report
 }
 

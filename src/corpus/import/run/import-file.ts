@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { CorpusWriter, IngestItem, Rejection } from '../../write/index.ts'
+import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { NativeFundingRound } from '../../records/index.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import type { ImportKind } from '../mapping/target.ts'
@@ -48,6 +49,8 @@ export interface ImportSummary extends ImportProgress {
   ended: 'complete' | 'interrupted' | 'damaged'
   /** Why a damaged file could not be read further. */
   problem?: string
+  /** Where rows are not as their format is documented; empty for files of no such format. */
+  drift: DriftReport[]
 }
 
 /**
@@ -59,7 +62,13 @@ export async function importFile(options: ImportFile): Promise<ImportSummary> {
   const progress: ImportProgress = { ...blank, totalBytes }
   const batches = new Batches(options, progress)
   const read = rowReader({ ...options, asOf: options.observedAt.toISOString().slice(0, 10) })
-  const summary = (ended: ImportSummary['ended']): ImportSummary => ({ ...progress, ended })
+  const drift = new DriftCount()
+  const probe = { drifted: drift.add }
+  const summary = (ended: ImportSummary['ended']): ImportSummary => ({
+    ...progress,
+    ended,
+    drift: drift.list(),
+  })
   try {
     const chunks = readChunks(options.file, {
       format: options.fileFormat,
@@ -71,7 +80,7 @@ export async function importFile(options: ImportFile): Promise<ImportSummary> {
     for await (const rows of chunks) {
       for (const row of rows) {
         progress.rows++
-        const outcome = read(row)
+        const outcome = read(row, probe)
         if ('record' in outcome)
           batches.add({ line: row.line, record: outcome.record }, 'bytes' in row ? row.bytes : 0)
         else if ('rejected' in outcome) batches.reject(outcome.rejected)

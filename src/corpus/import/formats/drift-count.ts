@@ -1,0 +1,29 @@
+import type { Drift } from './shape.ts'
+
+/** Where rows of a file are not as their format is documented, counted. */
+export interface DriftReport {
+  path: string
+  kind: Drift['kind']
+  /** How many values. */
+  values: number
+  example: unknown
+}
+
+/** Paths told apart; a file that uses values as member names must not fill the memory. */
+const mostPaths = 500
+
+export class DriftCount {
+  readonly #reports = new Map<string, DriftReport>()
+
+  readonly add = ({ path, kind, value }: Drift): void => {
+    const key = `${kind} ${path}`
+    const known = this.#reports.get(key)
+    if (known !== undefined) known.values++
+    else if (this.#reports.size < mostPaths) this.#reports.set(key, { path, kind, values: 1, example: value })
+  }
+
+  /** The most frequent first. */
+  list(): DriftReport[] {
+    return [...this.#reports.values()].sort((a, b) => b.values - a.values || a.path.localeCompare(b.path))
+  }
+}

@@ -1,0 +1,304 @@
+import { compileMapping, type Mapping } from '../mapping/compile-mapping.ts'
+import { standardIndustries } from './industries.ts'
+import { pdlCompany, pdlPerson } from './pdl-shapes.ts'
+import { conform, type Shape } from './shape.ts'
+
+// Mapping files, as objects: docs/guide/import.md has the language. Names, titles and places come in lower case.
+
+const shown = (path: string) => ({ path, do: ['capitalize'] })
+const slugOf = (path: string, folders: string) => ({
+  path,
+  do: [{ match: `linkedin\\.com/(?:${folders})/([^/?#]+)` }, 'lower'],
+})
+const placeOf = (prefix: string) => ({
+  object: {
+    ...{ street_address: shown(`${prefix}street_address`), city: shown(`${prefix}locality`) },
+    ...{ state: shown(`${prefix}region`), postal_code: `${prefix}postal_code` },
+    ...{ country: `${prefix}country`, full_address: shown(`${prefix}name`) },
+    lat: { path: `${prefix}geo`, do: [{ match: '^\\s*(-?[\\d.]+)\\s*,' }] },
+    lon: { path: `${prefix}geo`, do: [{ match: ',\\s*(-?[\\d.]+)\\s*$' }] },
+  },
+  do: ['location'],
+})
+
+const company = {
+  kind: 'companies',
+  source: 'pdl',
+  tables: {
+    industries: standardIndustries,
+    // Sizes as the network shows them: the last one is open.
+    kinds: {
+      educational: 'is-school',
+      government: 'is-government',
+      nonprofit: null,
+      private: null,
+      public: null,
+    },
+  },
+  record: {
+    preferred_name: { first: ['display_name', shown('name')] },
+    names: {
+      list: ['display_name', shown('name'), shown('legal_name'), shown('alternative_names')],
+      do: ['unique'],
+    },
+    li_org_id: { path: 'linkedin_id', do: [{ match: '^\\d+$' }] },
+    pnet_primary_slug: { first: ['linkedin_slug', slugOf('linkedin_url', 'company|school|showcase')] },
+    pnet_slugs: { ...slugOf('profiles', 'company|school|showcase') },
+    domains: { list: ['website', 'alternative_domains'], do: ['domain', 'unique'] },
+    websites: { list: ['website'], do: ['url'] },
+    li_headline: 'headline',
+    li_description: 'summary',
+    alt_keywords: 'tags',
+    tags: { path: 'type', do: [{ lookup: 'kinds' }] },
+    standard_industries: { path: 'industry', do: [{ lookup: 'industries' }] },
+    alt_industries: { list: [shown('industry')] },
+    employee_count_consensus: {
+      first: [
+        { path: 'employee_count', do: ['range'] },
+        { path: 'size', do: ['range'] },
+      ],
+    },
+    li_follower_count: 'linkedin_follower_count',
+    total_funding_consensus: 'total_funding_raised',
+    founded_on_consensus: { path: 'founded', do: ['date'] },
+    stock_info_consensus: { object: { ticker: { path: 'ticker', do: ['upper'] } } },
+    location_consensus: placeOf('location.'),
+    location_name: shown('location.name'),
+    facebook_urls: { list: ['facebook_url'], do: ['url'] },
+    twitter_handles: { list: ['twitter_url'], do: [{ match: 'twitter\\.com/@?([A-Za-z0-9_]+)' }] },
+    custom_data: { object: { company_type: 'type' } },
+  },
+}
+
+const functions = {
+  ...{ customer_service: ['Customer Service'], design: ['Design'], education: ['Education'] },
+  ...{ engineering: ['Engineering'], finance: ['Finance'], health: ['Healthcare Services'] },
+  ...{ human_resources: ['Human Resources'], legal: ['Legal'], marketing: ['Marketing'] },
+  ...{ media: ['Writing / Editing'], operations: ['Operations'], public_relations: ['Public Relations'] },
+  ...{ real_estate: ['Real Estate'], sales: ['Sales'], trades: ['Production'] },
+}
+const subFunctions = {
+  ...{ accounting: ['Accounting'], business_development: ['Business Development'], data: ['Analyst'] },
+  ...{ information_technology: ['Information Technology'], devops: ['Information Technology'] },
+  ...{ software: ['Information Technology'], project_management: ['Project Management'] },
+  ...{ product: ['Product Management'], quality_assurance: ['Quality Assurance'], researcher: ['Research'] },
+  ...{ support: ['Customer Service'], logistics: ['Supply Chain'], writing: ['Writing / Editing'] },
+  ...{
+    nursing: ['Health Care Provider'],
+    doctor: ['Health Care Provider'],
+    dental: ['Health Care Provider'],
+  },
+}
+// A position has one level: the highest of those it is given.
+const levels = [
+  'cxo',
+  'owner',
+  'vp',
+  'partner',
+  'director',
+  'manager',
+  'senior',
+  'entry',
+  'training',
+  'unpaid',
+]
+const seniorities = {
+  ...{ cxo: 'Executive', owner: 'Executive', vp: 'Executive', partner: 'Executive', director: 'Director' },
+  ...{
+    manager: 'Mid-Senior level',
+    senior: 'Mid-Senior level',
+    entry: 'Entry level',
+    training: 'Internship',
+  },
+  unpaid: null,
+}
+const seniorityOf = (path: string) => ({
+  first: levels.map((level) => ({ path, do: [{ keep: [level] }, { lookup: 'seniorities' }, { item: 0 }] })),
+})
+const functionsOf = (role: string, sub: string) => ({
+  list: [
+    { path: role, do: [{ lookup: { map: functions } }] },
+    { path: sub, do: [{ lookup: { map: subFunctions, else: null } }] },
+  ],
+  do: ['unique'],
+})
+
+const person = {
+  kind: 'people',
+  source: 'pdl',
+  tables: {
+    seniorities,
+    mailboxes: { current_professional: 'work', professional: 'work', personal: 'personal' },
+  },
+  define: {
+    listed: {
+      path: 'experience',
+      do: [
+        {
+          each: {
+            title: shown('title.name'),
+            company_name: shown('company.name'),
+            pnet_company_id: { path: 'company.linkedin_id', do: [{ match: '^\\d+$' }] },
+            locality: { path: 'location_names', do: [{ item: 0 }, 'capitalize'] },
+            start_date: { path: 'start_date', do: ['date'] },
+            end_date: { path: 'end_date', do: ['date'] },
+            summary: 'summary',
+            // The vendor marks one position; others without an end go on too, when their start is known.
+            is_current: {
+              test: {
+                any: [
+                  { path: 'is_primary', is: true },
+                  {
+                    all: [
+                      { path: 'end_date', exists: false },
+                      { path: 'start_date', exists: true },
+                    ],
+                  },
+                ],
+              },
+            },
+            seniority: seniorityOf('title.levels'),
+            job_function: functionsOf('title.role', 'title.sub_role'),
+          },
+        },
+      ],
+    },
+    // Deliveries without `experience` have the current position in members of its own.
+    current: {
+      object: {
+        title: shown('job_title'),
+        company_name: shown('job_company_name'),
+        pnet_company_id: { path: 'job_company_linkedin_id', do: [{ match: '^\\d+$' }] },
+        locality: shown('job_company_location_name'),
+        start_date: { path: 'job_start_date', do: ['date'] },
+        is_current: true,
+        seniority: seniorityOf('job_title_levels'),
+        job_function: functionsOf('job_title_role', 'job_title_sub_role'),
+      },
+    },
+    positions: {
+      first: [
+        '$listed',
+        {
+          list: ['$current'],
+          do: [{ where: { any: ['title', 'company_name'].map((path) => ({ path, exists: true })) } }],
+        },
+      ],
+    },
+  },
+  record: {
+    name: shown('full_name'),
+    first_name: shown('first_name'),
+    last_name: shown('last_name'),
+    primary_slug: { first: ['linkedin_username', slugOf('linkedin_url', 'in|pub')] },
+    slugs: {
+      path: 'profiles',
+      do: [{ where: { path: 'network', is: 'linkedin' } }, { template: '{username}' }, 'unique'],
+    },
+    url: { path: 'linkedin_url', do: ['url'] },
+    user_id: 'linkedin_id',
+    headline: 'headline',
+    summary: 'summary',
+    dob: {
+      first: [
+        { path: 'birth_date', do: ['date'] },
+        { path: 'birth_year', do: ['date'] },
+      ],
+    },
+    industry_name: shown('industry'),
+    locality: shown('location_name'),
+    inferred_location: placeOf('location_'),
+    connection_count: 'linkedin_connections',
+    skills: { path: 'skills', do: ['capitalize'] },
+    interests: { path: 'interests', do: ['capitalize'] },
+    experiences: { path: '$positions', do: ['career'] },
+    tenures: { path: '$positions', do: ['tenures'] },
+    education: {
+      path: 'education',
+      do: [
+        {
+          each: {
+            school_id: { path: 'school.linkedin_id', do: [{ match: '^\\d+$' }] },
+            school_name: shown('school.name'),
+            degree: { path: 'degrees', do: ['capitalize', { join: ', ' }] },
+            field_of_study_name: { path: 'majors', do: ['capitalize', { join: ', ' }] },
+            grade: 'gpa',
+            start_date: { path: 'start_date', do: ['date'] },
+            end_date: { path: 'end_date', do: ['date'] },
+            notes: 'summary',
+          },
+        },
+      ],
+    },
+    certifications: {
+      path: 'certifications',
+      do: [
+        { each: { title: 'name', company_name: 'organization', date: { path: 'start_date', do: ['date'] } } },
+      ],
+    },
+    languages: { path: 'languages', do: [{ each: { name: shown('name') } }] },
+    emails: {
+      list: [
+        {
+          list: ['work_email'],
+          do: [{ each: { email: { path: '.', do: ['email'] }, type: { value: 'work' } } }],
+        },
+        {
+          path: 'emails',
+          do: [
+            {
+              each: {
+                email: { path: 'address', do: ['email'] },
+                type: { path: 'type', do: [{ lookup: 'mailboxes' }] },
+              },
+            },
+          ],
+        },
+        {
+          path: 'personal_emails',
+          do: [{ each: { email: { path: '.', do: ['email'] }, type: { value: 'personal' } } }],
+        },
+      ],
+      do: [{ where: { path: 'email', exists: true } }],
+    },
+    phone_numbers: {
+      list: [
+        {
+          list: ['mobile_phone'],
+          do: [{ each: { number: { path: '.', do: ['phone'] }, type: { value: 'mobile' } } }],
+        },
+        { path: 'phone_numbers', do: [{ each: { number: { path: '.', do: ['phone'] } } }] },
+      ],
+      do: [{ where: { path: 'number', exists: true } }],
+    },
+    external_ids: { object: { pdl: 'id' } },
+    custom_data: {
+      object: { facebook_url: 'facebook_url', twitter_url: 'twitter_url', github_url: 'github_url' },
+    },
+  },
+}
+
+const compiled = new Map<string, Mapping>()
+
+/** The vendor's mapping of a kind; undefined for kinds it does not deliver. */
+export function pdlMapping(kind: string): Mapping | undefined {
+  const found = compiled.get(kind)
+  if (found !== undefined) return found
+  const [content, shape] =
+    kind === 'companies' ? [company, pdlCompany] : kind === 'people' ? [person, pdlPerson] : []
+  if (content === undefined || shape === undefined) return undefined
+  const mapping = withShape(compileMapping(content), shape)
+  compiled.set(kind, mapping)
+  return mapping
+}
+
+/** A mapping of rows that are first brought to the vendor's documented shape. */
+function withShape(mapping: Mapping, shape: Shape): Mapping {
+  return {
+    ...mapping,
+    map(row, asOf, probe) {
+      conform(row as Record<string, unknown>, shape, (drift) => probe?.drifted?.(drift))
+      return mapping.map(row, asOf, probe)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import type { CorpusWriter } from '../../write/index.ts'
+import { pdlMapping } from '../formats/pdl.ts'
+import { importFile } from './import-file.ts'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** Rows of a vendor's file, no two alike, made as they are asked for. */
+function* rows(count: number): Generator<string> {
+  for (let index = 0; index < count; index++) {
+    const experience = Array.from({ length: 6 }, (_, place) => ({
+      title: { name: `engineer ${index % 977} of kind ${place}`, levels: ['senior'], role: 'engineering' },
+      company: { name: `company ${(index * 7 + place) % 9973}`, linkedin_id: String(index * 7 + place) },
+      ...{ start_date: `20${10 + place}-04`, end_date: place === 0 ? null : `20${11 + place}` },
+      summary: `what they did there, in words of row ${index}, `.repeat(4),
+    }))
+    const row = { id: `p${index}`, full_name: `person ${index}`, linkedin_username: `p-${index}`, experience }
+    // Now and then a line that is none, and members nobody documented.
+    yield index % 1000 === 999
+      ? '{"broken\n'
+      : `${JSON.stringify({ ...row, [`new_${index % 3000}`]: index })}\n`
+  }
+}
+
+test('an import holds no more of a long file than of a short one', { timeout: 240_000 }, async () => {
+  const total = 40_000
+  const heldAfter: number[] = []
+  let batches = 0
+  const writer: CorpusWriter = {
+    async write(_kind, items) {
+      batches++
+      // While the next batch is being gathered: what an import holds at its most.
+      if (batches % 4 === 0) {
+        collect()
+        heldAfter.push(process.memoryUsage().heapUsed / 1e6)
+      }
+      return { created: items.length, changed: 0, unchanged: 0, rejected: [] }
+    },
+  }
+  let rejected = 0
+  const summary = await importFile({
+    ...{ kind: 'people', file: '-', source: 'test', batchRows: 1000, writer, mapping: pdlMapping('people')! },
+    observedAt: new Date('2026-01-01'),
+    onRejects: async (more) => void (rejected += more.length),
+    stdin: Readable.from(rows(total), { objectMode: false }),
+  })
+  expect(summary).toMatchObject({ rows: total, created: total - total / 1000, ended: 'complete' })
+  expect(rejected).toBe(total / 1000)
+  expect(summary.bytes).toBeGreaterThan(60e6)
+  // Early figures include what is remembered once (titles, places); later ones must not grow.
+  const early = Math.max(...heldAfter.slice(2, 5))
+  const late = Math.max(...heldAfter.slice(-3))
+  expect(late - early).toBeLessThan(12)
+  expect(summary.drift.length).toBeLessThanOrEqual(500)
+})
