@@ -54,6 +54,26 @@ export const settings = z.object({
     .regex(/^[^\p{Cc}]*@[^\p{Cc}]+$/u)
     .default('Almanac <almanac@localhost>')
     .describe('Sender of mail, a name and an address.'),
+  ALMANAC_STRIPE_SECRET_KEY: z
+    .string()
+    .min(8)
+    .optional()
+    .describe('Stripe key that purchases are paid through; unset books them in the ledger only.'),
+  ALMANAC_STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .min(8)
+    .optional()
+    .describe('Signs the messages Stripe sends to /billing/notices/stripe.'),
+  ALMANAC_STRIPE_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.stripe.com')
+    .describe('Address of Stripe or of what stands in for it.'),
+  ALMANAC_CREDIT_PRICE: z.coerce.number().min(0).max(1e6).default(20).describe('Price of 1,000 credits.'),
+  ALMANAC_CURRENCY: z
+    .string()
+    .regex(/^[a-z]{3}$/)
+    .default('usd')
+    .describe('Currency of purchases, as Stripe writes it.'),
   ALMANAC_NETWORK_HOSTS: z
     .string()
     .default('pnet.example')
@@ -109,7 +129,12 @@ function dotEnv(): Record<string, string | undefined> {
   }
 }
 
-const secretNames = new Set(['ALMANAC_BOOTSTRAP_KEY', 'ALMANAC_OPERATOR_TOKEN'])
+const secretNames = new Set([
+  'ALMANAC_STRIPE_SECRET_KEY',
+  'ALMANAC_STRIPE_WEBHOOK_SECRET',
+  'ALMANAC_BOOTSTRAP_KEY',
+  'ALMANAC_OPERATOR_TOKEN',
+])
 
 /** The effective settings for people, secrets masked (passwords in addresses included). */
 export function maskedConfig(config: Config): Record<string, unknown> {

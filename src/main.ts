@@ -30,12 +30,14 @@ import { openSignUp, type SignUp } from './platform/sign-up/index.ts'
 import { openRequests, type Requests } from './platform/requests/index.ts'
 import { openSubscriptions, type Subscriptions } from './platform/subscriptions/index.ts'
 import { platformTasks, startUpkeep, type UpkeepTask } from './platform/upkeep/index.ts'
+import { openBilling, type Billing } from './open-billing.ts'
 import type { Log, Stores } from './stores.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
 import { createHttpApp, type HttpApp } from './surfaces/http/index.ts'
 
 /** The assembled service, not listening yet. */
 export interface Almanac extends Platform, Corpus {
+  billing: Billing
   app: HttpApp
   registry: Registry
   /** Ends everything but the stores, which their opener closes. */
@@ -56,8 +58,9 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const { config, stores, clock, log, baseUrl } = assembly
   const platform = await openPlatform(assembly)
   const corpus = await openCorpus(stores)
+  const billing = openBilling({ ...assembly, ...platform })
   const registry = createRegistry(await discoverOperations())
-  const deps = sliceDeps({ assembly, platform, corpus, registry })
+  const deps = { ...sliceDeps({ assembly, platform, corpus, registry }), billing: billing.deps }
   for (const job of await discoverJobs()) platform.jobs.register(job, deps[job.slice as keyof typeof deps])
   const links = documentLinks(baseUrl)
   const onError: PipelinePorts['onError'] = ({ cause, ...error }) =>
@@ -70,20 +73,22 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const app = createHttpApp({
     ...{ registry, pipeline, clock, links, onError },
     documents: createDocuments({ registry, baseUrl }),
+    receivers: billing.receivers,
     depsOf: (operation) => deps[operation.slice as keyof typeof deps],
   })
   const upkeep = startUpkeep({
     ...{ db: stores.db, clock, log },
     tasks: config.ALMANAC_ROLES.includes('scheduler')
-      ? [...platformTasks(platform), ...corpusTasks(stores, log)]
+      ? [...platformTasks(platform), ...billing.tasks, ...corpusTasks(stores, log)]
       : [],
   })
   // Visitors of a running server leave its work to it.
   if (config.ALMANAC_ROLES.includes('worker') && !stores.visiting) await platform.jobs.startWorkers()
   return {
-    ...{ app, registry, ...platform, ...corpus },
+    ...{ app, registry, billing, ...platform, ...corpus },
     async close() {
       await Promise.all([upkeep.close(), platform.jobs.close()])
+      await billing.balances.idle()
       platform.mail.close()
       platform.outbound.close()
       await requests.close()

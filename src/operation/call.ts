@@ -11,6 +11,8 @@ export interface Call extends Caller {
   address: string
   /** Milliseconds since the epoch, fixed for the whole call. */
   nowMs: number
+  /** The `Idempotency-Key` of the request. */
+  idempotencyKey?: string | undefined
   /** Aborts when the time limit passes or the client goes away. */
   signal: AbortSignal
   credit: Credit

@@ -46,6 +46,13 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   bare?: boolean
   /** Longest run before 503; default 30 s. */
   timeoutMs?: number
+  /**
+   * Another form than the envelope, where the input asks for one; what was charged is then told by the headers alone.
+   * Free operations only.
+   */
+  media?(output: z.output<O>, input: z.output<I>): Media | undefined
+  /** false: `X-Dry-Run: 1` is refused, because the operation has no quote to give. */
+  dryRun?: false
   /** Answers also when no subscription of the organization can be used; default: free GET operations only. */
   worksRestricted?: boolean
   /** Agent hints: whether it only reads. */
@@ -59,6 +66,13 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
 
 /** What a handler answers with. */
 export type Result<T> = Output<T> | Failure | JobAnswer<Output<T>>
+
+/** A body that is no JSON. */
+export interface Media {
+  contentType: string
+  body: string
+  headers?: Record<string, string>
+}
 
 /** Handler results may hold `RawJson` where the schema has a record: stored JSON is spliced, not parsed. */
 export type Output<T> = T
@@ -88,7 +102,8 @@ const operationMark = Symbol('operation')
 
 /** An operation whose types are no longer known: what the registry, the pipeline and the surfaces handle. */
 // Handlers are contravariant in their input, so `never` is the type every concrete operation fits.
-export type AnyOperation = Omit<Operation, 'handle' | 'price' | 'examples'> & {
+export type AnyOperation = Omit<Operation, 'handle' | 'price' | 'examples' | 'media'> & {
+  media?(output: never, input: never): Media | undefined
   price: Price<never, never>
   examples: readonly Example<unknown>[]
   handle(context: { input: never; call: Call; deps: never }): unknown

@@ -6,6 +6,8 @@ import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
 export interface SampledAlmanac extends TestAlmanac {
   /** Milli-credits captured from an organization less those refunded, from its journal. */
   spent(organizationId: string): Promise<number>
+  /** Milli-credits an organization bought, from its journal. */
+  bought(organizationId: string): Promise<number>
   /** Rows an organization has in the journal, the request log and the table of idempotency keys. */
   traces(organizationId: string): Promise<{ transfers: number; requests: number; idempotencyKeys: number }>
 }
@@ -26,6 +28,12 @@ export async function sampledAlmanac(): Promise<SampledAlmanac> {
         SELECT COALESCE(sum(CASE kind WHEN 'capture' THEN amount WHEN 'refund' THEN -amount ELSE 0 END), 0)::bigint
           AS amount
         FROM ledger_transfers WHERE organization_id = ${organizationId}`)
+      return row?.amount ?? 0
+    },
+    async bought(organizationId) {
+      const [row] = await db.query<{ amount: number }>(sql`
+        SELECT COALESCE(sum(amount), 0)::bigint AS amount FROM ledger_transfers
+        WHERE organization_id = ${organizationId} AND kind = 'purchase'`)
       return row?.amount ?? 0
     },
     async traces(organizationId) {

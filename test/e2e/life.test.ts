@@ -72,7 +72,7 @@ test('the first start prints one key and the ready line, and answers with its sa
   // Links lead back to the port that was really taken.
   const lost = await ask(server.url, search, { key, body: {} })
   expect(lost.body.docsUrl).toBe(`${server.url}/ai-docs/companySearch.md`)
-  expect(paid.body.chargeInfo.lowCreditAlert.getMoreCreditsUrl).toBe(`${server.url}/credits`)
+  expect(paid.body.chargeInfo.lowCreditAlert.getMoreCreditsUrl).toBe(`${server.url}/billing/credits`)
   expect(await server.stop()).toEqual({ code: 0, signal: null })
 })
 

@@ -41,7 +41,9 @@ export interface TestAlmanac {
 }
 
 /** The whole service on real stores of this test file alone, with a clock that stands still, over loopback HTTP. */
-export async function testAlmanac(given: { engine?: ClickHouse; db?: Postgres } = {}): Promise<TestAlmanac> {
+export async function testAlmanac(
+  given: { engine?: ClickHouse; db?: Postgres; settings?: Record<string, string> } = {},
+): Promise<TestAlmanac> {
   const dataDir = await mkdtemp(join(tmpdir(), 'almanac-file-'))
   const db = given.db ?? (await testDatabase({ poolSize: 12 }))
   const corpus = given.engine ?? (await testEngine())
@@ -53,7 +55,10 @@ export async function testAlmanac(given: { engine?: ClickHouse; db?: Postgres } 
     visiting: true,
     close: async () => {},
   }
-  const config = { ...loadConfig({ ALMANAC_SAMPLE: 'none', ALMANAC_CHECK_OUTPUTS: 'true' }), dataDir }
+  const config = {
+    ...loadConfig({ ...given.settings, ALMANAC_SAMPLE: 'none', ALMANAC_CHECK_OUTPUTS: 'true' }),
+    dataDir,
+  }
   const errors: string[] = []
   const log = (message: string, detail?: object) => {
     if (message === 'request failed') errors.push(JSON.stringify(detail))

@@ -13,6 +13,14 @@ import { openLimits, type Limits } from '../../src/platform/limits/index.ts'
 import { openMail } from '../../src/platform/mail/index.ts'
 import { openSignUp, type SignUp } from '../../src/platform/sign-up/index.ts'
 import { openOrganizations, type Organizations } from '../../src/platform/organizations/index.ts'
+import {
+  ledgerOnly,
+  openPayments,
+  openTopUps,
+  type PaymentGateway,
+  type Payments,
+  type TopUps,
+} from '../../src/platform/payments/index.ts'
 import { openRequests, type Requests } from '../../src/platform/requests/index.ts'
 import { openSubscriptions, type Subscriptions } from '../../src/platform/subscriptions/index.ts'
 import type { Postgres } from '../../src/store/postgres/index.ts'
@@ -32,12 +40,18 @@ export interface TestPlatform {
   events: Events
   /** Nothing runs by itself: see `workNow`. The caller closes it when a job was started. */
   jobs: Jobs
+  payments: Payments
+  topUps: TopUps
 }
 
 /** All slices of the platform on one database, with a clock that stands still. */
 export function openTestPlatform(
   db: Postgres,
-  { clock = frozenClock(), bootId = 'boot-1' }: { clock?: FrozenClock; bootId?: string } = {},
+  {
+    clock = frozenClock(),
+    bootId = 'boot-1',
+    processor = ledgerOnly(),
+  }: { clock?: FrozenClock; bootId?: string; processor?: PaymentGateway } = {},
 ): TestPlatform {
   const secret = Buffer.alloc(32, 7)
   const process = { instanceId: 'instance-1', bootId }
@@ -50,6 +64,18 @@ export function openTestPlatform(
     dataDir: join(tmpdir(), 'almanac-without-mail'),
   })
   const events = openEvents({ db, clock })
+  const subscriptions = openSubscriptions({ db, clock, audit })
+  const price = { per1000Minor: 2_000, currency: 'usd' }
+  const payments = openPayments({
+    db,
+    clock,
+    ledger,
+    subscriptions,
+    audit,
+    processor,
+    price,
+    log: () => undefined,
+  })
   return {
     db,
     clock,
@@ -63,7 +89,9 @@ export function openTestPlatform(
     idempotency: openIdempotency({ db, clock, secret, process }),
     requests: openRequests({ db, clock, log: () => undefined }),
     audit,
-    subscriptions: openSubscriptions({ db, clock, audit }),
+    subscriptions,
+    payments,
+    topUps: openTopUps({ db, clock, organizations, payments, audit }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
+import { setPayAsYouGo } from '../../platform/keys/index.ts'
 import { NotEnoughCredits, type Posting, type SubscriptionBalance } from '../../platform/ledger/index.ts'
 import { positiveCreditsArgument } from '../arguments.ts'
 import { OperatorError, type CliContext } from '../context.ts'
@@ -14,7 +15,7 @@ interface PostOptions {
   json?: true
 }
 
-/** `almanac credits grant|refund|revoke|show` */
+/** `almanac credits grant|refund|revoke|pay-as-you-go|show` */
 export function registerCredits(program: Command, context: CliContext): void {
   const credits = program.command('credits').description('credits of an organization')
 
@@ -39,6 +40,25 @@ export function registerCredits(program: Command, context: CliContext): void {
           : operator.ledger.refundRequest({ ...entry, refunds: entry.refunds }),
       ),
     )
+
+  credits
+    .command('pay-as-you-go')
+    .description('let a key buy from 100 credits on, or no longer')
+    .argument('<key>', 'id of the key')
+    .argument('<on|off>')
+    .action(async (keyId: string, is: string) => {
+      if (is !== 'on' && is !== 'off') throw new OperatorError('Expected on or off.')
+      await operate(context, async (operator) => {
+        const organizationId = await operator.keys.organizationOf(keyId)
+        if (organizationId === undefined) throw new OperatorError(`There is no key ${keyId}.`)
+        await operator.db.transact(async (tx) => {
+          await setPayAsYouGo(tx, keyId, is === 'on')
+          const entry = { organizationId, by: operator.by, action: 'key.pay-as-you-go', subject: keyId }
+          await operator.audit.append(tx, { ...entry, detail: { is: is === 'on' } })
+        })
+      })
+      context.print(`${keyId} buys from ${is === 'on' ? '100' : '1,000'} credits on.`)
+    })
 
   credits
     .command('show')

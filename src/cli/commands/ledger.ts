@@ -2,6 +2,8 @@ import type { Command } from 'commander'
 import { toCredits } from '../../lib/credits.ts'
 import type { Transfer } from '../../platform/ledger/index.ts'
 import { countArgument } from '../arguments.ts'
+import { statementCsv, statementHtml } from '../../capabilities/billing/index.ts'
+import { readStatement } from '../../platform/payments/index.ts'
 import { OperatorError, type CliContext } from '../context.ts'
 import { operate, theOrganization } from '../operate.ts'
 import { instant, table } from '../table.ts'
@@ -16,7 +18,7 @@ interface ListOptions {
   json?: true
 }
 
-/** `almanac ledger list|verify` */
+/** `almanac ledger list|statement|verify` */
 export function registerLedger(program: Command, context: CliContext): void {
   const ledger = program.command('ledger').description('the journal of all credits')
 
@@ -29,6 +31,22 @@ export function registerLedger(program: Command, context: CliContext): void {
     .option('--limit <count>', 'at most so many', countArgument)
     .option('--json', 'print one JSON document a line')
     .action((organizationId: string, options: ListOptions) => list(context, organizationId, options))
+
+  ledger
+    .command('statement')
+    .description("print an organization's statement of a month")
+    .argument('<organization>', 'id of the organization')
+    .argument('<month>', 'UTC calendar month, such as 2026-11')
+    .option('--html', 'as a page instead of CSV')
+    .action(async (organizationId: string, month: string, options: { html?: true }) => {
+      const text = await operate(context, async (operator) => {
+        const organization = await theOrganization(operator, organizationId)
+        const statement = await readStatement(operator.db, organizationId, month)
+        if (statement === undefined) throw new OperatorError('Expected a month such as 2026-11.')
+        return options.html ? statementHtml(statement, organization) : statementCsv(statement)
+      })
+      context.print(text.trimEnd())
+    })
 
   ledger
     .command('verify')

@@ -84,6 +84,13 @@ export function errorAnswer(
     }
   }
   const { admission, remaining } = context
+  if (failure.code === 'payment-declined' && remaining !== undefined) {
+    body.outOfCreditsAlert = {
+      getMoreCreditsUrl: links.moreCredits,
+      message: kind.message,
+      availableCredits: toCredits(remaining),
+    }
+  }
   const headers = answerHeaders({ requestId, charged: 0, remaining, admission })
   const retryAfter = failure.retryAfterSeconds ?? (kind.status === 409 && kind.retryable ? 1 : undefined)
   if (retryAfter !== undefined) {

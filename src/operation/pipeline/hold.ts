@@ -47,10 +47,14 @@ export async function quote(
 }
 
 /** Whether `X-Dry-Run` asks for a quote only. A value that is neither yes nor no is refused: it must not cost money. */
-export function isDryRun(incoming: Incoming): boolean {
+export function isDryRun(operation: AnyOperation, incoming: Incoming): boolean {
   const header = incoming.header('x-dry-run')
   if (header === undefined || header === '0') return false
-  if (header === '1') return true
+  if (header === '1' && operation.dryRun !== false) return true
+  if (header === '1') {
+    const message = 'This operation has no dry run.'
+    throw new Failure('invalid-header', { issues: [{ path: 'X-Dry-Run', message, code: 'unsupported' }] })
+  }
   throw new Failure('invalid-header', {
     issues: [{ path: 'X-Dry-Run', message: 'Expected 1 or 0.', code: 'invalid_format' }],
   })

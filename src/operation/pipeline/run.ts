@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { creditOf, type Call } from '../call.ts'
-import type { AnyOperation } from '../define.ts'
+import type { AnyOperation, Media } from '../define.ts'
 import type { Warning } from '../envelope.ts'
 import { Failure } from '../failure.ts'
 import type {
@@ -105,7 +105,7 @@ async function served(
   progress.given = givenMembers(operation, incoming, body)
   const { input, warnings, given } = validate(operation, incoming, body)
   const price = await quote(ports.ledger, operation, caller, input)
-  if (isDryRun(incoming)) return dryRun(ports, progress, { price, warnings, caller })
+  if (isDryRun(operation, incoming)) return dryRun(ports, progress, { price, warnings, caller })
   const leaseEndsAtMs = progress.nowMs + operation.timeoutMs + 5_000
   const { requestId } = progress
   const claimed = await claimKey(ports.idempotency, operation, {
@@ -152,6 +152,7 @@ async function charged(
     requestId: progress.requestId,
     operationId: operation.id,
     address: work.incoming.address,
+    idempotencyKey: progress.slot?.key,
     nowMs: progress.nowMs,
     signal: abort.signal,
     credit: creditOf(progress.hold),
@@ -168,6 +169,8 @@ async function charged(
   if (mayBegin) await refuseRestricted(operation, caller, balance)
   const job = result instanceof JobAnswer ? result : undefined
   const output = job === undefined ? result : job.output
+  const media = operation.media?.(output as never, input)
+  if (media !== undefined) return mediaAnswer(progress, media, await balance)
   const lines = job === undefined ? operation.price.charge(output as never, input) : []
   const render = (settled: { charged: number; balance: BalanceView | undefined }): string => {
     const message =
@@ -183,7 +186,23 @@ async function charged(
     if (ports.checkOutputs) checkOutput(operation, body)
     return body
   }
-  return settle(ports, operation, { work, lines, balance, render, job })
+  // What a handler changed may be the balance itself (a purchase).
+  return settle(ports, operation, { work, lines, balance: mayBegin ? balance : undefined, render, job })
+}
+
+/** An answer without the envelope. Nothing was held for it, so there is nothing to settle. */
+function mediaAnswer(
+  { requestId, admission }: Progress,
+  media: Media,
+  balance: BalanceView | undefined,
+): Answer & { charged: number } {
+  const headers = answerHeaders({ requestId, charged: 0, remaining: balance?.available, admission })
+  return {
+    status: 200,
+    headers: { ...headers, ...media.headers, 'content-type': media.contentType },
+    body: media.body,
+    charged: 0,
+  }
 }
 
 const nothingFound = 'Nothing was found, so nothing is charged.'

@@ -1,6 +1,7 @@
 export type { Account, Discrepancy, SubscriptionBalance } from './balances.ts'
 export type { ProcessIdentity } from './holds.ts'
-export type { Transfer } from './journal.ts'
+export type { Transfer, TransferFilter } from './journal.ts'
+export { monthBounds, selectMonth, type MonthMovements } from './month-movements.ts'
 export { ChargeAboveHold, HoldGone } from './charging.ts'
 export { openLedger, type CreditLedger, type LedgerSettings } from './open-ledger.ts'
 export { NotEnoughCredits, UnknownSubscription, type Posting } from './postings.ts'

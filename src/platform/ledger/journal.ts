@@ -23,6 +23,10 @@ export interface Transfer {
 
 const PAGE = 1_000
 
+const transferColumns = sql`id, subscription_id AS "subscriptionId", kind, debit_account AS "debitAccount",
+  credit_account AS "creditAccount", amount, request_id AS "requestId", operation_id AS "operationId",
+  key_id AS "keyId", hold_id AS "holdId", lines, note, created_at AS "createdAt"`
+
 /** The journal of an organization, oldest first, a page in memory at a time. */
 export async function* streamTransfers(
   db: Queryable,
@@ -32,9 +36,7 @@ export async function* streamTransfers(
   let last = afterId
   for (;;) {
     const page = await db.query<Transfer>(sql`
-      SELECT id, subscription_id AS "subscriptionId", kind, debit_account AS "debitAccount",
-        credit_account AS "creditAccount", amount, request_id AS "requestId", operation_id AS "operationId",
-        key_id AS "keyId", hold_id AS "holdId", lines, note, created_at AS "createdAt"
+      SELECT ${transferColumns}
       FROM ledger_transfers
       WHERE organization_id = ${organizationId} AND id > ${last}
         AND (${requestId ?? null}::text IS NULL OR request_id = ${requestId ?? null})
@@ -44,4 +46,40 @@ export async function* streamTransfers(
     if (end === undefined || page.length < PAGE) return
     last = end.id
   }
+}
+
+/** Which entries are asked for; instants are inclusive, then exclusive. */
+export interface TransferFilter {
+  from?: Date
+  to?: Date
+  subscriptionId?: string
+  kinds?: readonly string[]
+  operationId?: string
+  keyId?: string
+  requestId?: string
+  /** Only entries with a smaller id. */
+  beforeId?: number
+}
+
+/** A page of the journal, newest first. */
+export async function selectTransfers(
+  db: Queryable,
+  organizationId: string,
+  filter: TransferFilter,
+  most: number,
+): Promise<Transfer[]> {
+  const conditions = [
+    sql`organization_id = ${organizationId}`,
+    ...(filter.beforeId === undefined ? [] : [sql`id < ${filter.beforeId}`]),
+    ...(filter.from === undefined ? [] : [sql`created_at >= ${filter.from}`]),
+    ...(filter.to === undefined ? [] : [sql`created_at < ${filter.to}`]),
+    ...(filter.subscriptionId === undefined ? [] : [sql`subscription_id = ${filter.subscriptionId}`]),
+    ...(filter.kinds === undefined ? [] : [sql`kind = ANY(${filter.kinds})`]),
+    ...(filter.operationId === undefined ? [] : [sql`operation_id = ${filter.operationId}`]),
+    ...(filter.keyId === undefined ? [] : [sql`key_id = ${filter.keyId}`]),
+    ...(filter.requestId === undefined ? [] : [sql`request_id = ${filter.requestId}`]),
+  ]
+  return db.query<Transfer>(sql`
+    SELECT ${transferColumns} FROM ledger_transfers WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY id DESC LIMIT ${most}`)
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { MilliCredits } from '../../lib/credits.ts'
-import type { Hold, Ledger, PriceLine } from '../../operation/index.ts'
+import type { BalanceView, Hold, Ledger, PriceLine } from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import {
   selectBalance,
@@ -19,7 +19,7 @@ import {
   selectExpiredHolds,
   type ProcessIdentity,
 } from './holds.ts'
-import { streamTransfers, type Transfer } from './journal.ts'
+import { selectTransfers, streamTransfers, type Transfer, type TransferFilter } from './journal.ts'
 import { insertBalance, post, refundRequest, selectChargedSubscription, type Posting } from './postings.ts'
 import { openPrices, type Prices } from './prices.ts'
 import { priceLines, totalOf } from './quote.ts'
@@ -36,6 +36,8 @@ export interface LedgerSettings {
 }
 
 export interface CreditLedger extends Ledger {
+  /** Has `listener` told of every balance that a charge has left; it must neither wait nor throw. */
+  watch(listener: (organizationId: string, balance: BalanceView) => void): void
   readonly prices: Prices
   /** One entry a subscription, the one that resets soonest first. */
   subscriptionBalances(organizationId: string): Promise<SubscriptionBalance[]>
@@ -63,6 +65,8 @@ export interface CreditLedger extends Ledger {
   purgeHolds(nowMs: number): Promise<number>
   /** Empty, or the ledger is broken. */
   reconcile(organizationId: string): Promise<Discrepancy[]>
+  /** A page of the journal, newest first. */
+  pageOfTransfers(organizationId: string, filter: TransferFilter, most: number): Promise<Transfer[]>
   listTransfers(
     organizationId: string,
     options?: { afterId?: number; requestId?: string },
@@ -80,11 +84,21 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
     return released
   }
 
+  let told: ((organizationId: string, balance: BalanceView) => void) | undefined
+
   return {
     prices,
+    watch(listener) {
+      told = listener
+    },
     unitPrices: prices.unitPrices,
     balance: (organizationId) => selectBalance(db, organizationId, clock.now()),
     ...charging,
+    async settle(request) {
+      const settled = await charging.settle(request)
+      if (settled.charged > 0) told?.(request.caller.organizationId, settled.balance)
+      return settled
+    },
     subscriptionBalances: (organizationId) => selectSubscriptionBalances(db, organizationId),
     openAccount: insertBalance,
     async captureForJob(tx, hold, lines) {
@@ -115,6 +129,7 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
     // A long journal takes longer than a request may.
     reconcile: (organizationId) =>
       db.transact((tx) => selectDiscrepancies(tx, organizationId), { statementTimeoutMs: 0 }),
+    pageOfTransfers: (organizationId, filter, most) => selectTransfers(db, organizationId, filter, most),
     listTransfers: (organizationId, options) => streamTransfers(db, organizationId, options),
   }
 }

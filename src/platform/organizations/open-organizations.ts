@@ -11,6 +11,7 @@ import {
   insertSubscription,
   lockBootstrap,
   selectAgeSearch,
+  lockSubscription,
   selectOrganization,
   selectOrganizations,
   selectSandbox,
@@ -62,6 +63,12 @@ export interface Organizations {
   /** Whether it may search people by age, a protected attribute; true until switched off, false for an unknown one. */
   mayAskAge(organizationId: string): Promise<boolean>
   allowAgeSearch(organizationId: string, allowed: boolean): Promise<void>
+  /** Locked to the end of the transaction; undefined when it belongs to another organization. */
+  lockSubscription(
+    tx: Queryable,
+    organizationId: string,
+    subscriptionId: string,
+  ): Promise<Pick<Subscription, 'id' | 'autoReset'> | undefined>
   /**
    * First start: an organization with credits and one live key. Undefined when there is an organization already; of
    * several processes starting at once one does the work. Throws MalformedKey, naming the setting, for a bad `key`.
@@ -110,6 +117,7 @@ export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSett
     openSandbox: sandboxOpener({ db, clock }, (tx, id) => subscribe(tx, id, SANDBOX_CREDITS)),
     listOrganizations: () => selectOrganizations(db),
     getOrganization: (organizationId) => selectOrganization(db, organizationId),
+    lockSubscription,
     listSubscriptions: (organizationId) => selectSubscriptions(db, organizationId),
     mayAskAge: async (organizationId) => (await selectAgeSearch(db, organizationId)) ?? false,
     allowAgeSearch: (organizationId, allowed) => updateAgeSearch(db, organizationId, allowed),

@@ -109,3 +109,15 @@ export async function anyOrganization(db: Queryable): Promise<boolean> {
   const [row] = await db.query<{ found: boolean }>(sql`SELECT EXISTS (SELECT FROM organizations) AS found`)
   return row?.found ?? false
 }
+
+/** Locked to the end of the transaction; undefined when there is none or it belongs to another organization. */
+export async function lockSubscription(
+  tx: Queryable,
+  organizationId: string,
+  subscriptionId: string,
+): Promise<Pick<Subscription, 'id' | 'autoReset'> | undefined> {
+  const [row] = await tx.query<Pick<Subscription, 'id' | 'autoReset'>>(sql`
+    SELECT id, auto_reset AS "autoReset" FROM subscriptions
+    WHERE id = ${subscriptionId} AND organization_id = ${organizationId} FOR NO KEY UPDATE`)
+  return row
+}

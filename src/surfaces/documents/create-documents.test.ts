@@ -25,7 +25,7 @@ const documentPaths = [
   ['/ai-docs/searchThings.md', 'text/markdown; charset=utf-8'],
   ['/docs', 'text/html; charset=utf-8'],
   ['/quickstart', 'text/x-shellscript; charset=utf-8'],
-  ['/credits', 'text/html; charset=utf-8'],
+  ['/billing/credits', 'text/html; charset=utf-8'],
 ] as const
 
 describe('every document', () => {

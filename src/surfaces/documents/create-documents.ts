@@ -83,7 +83,10 @@ export function createDocuments(options: DocumentsOptions): Documents {
     pageOf(apiReferenceBundle(), types.script, { ...usual, 'cache-control': 'public, max-age=86400' }),
   )
   pages.set('/quickstart', pageOf(quickstartScript(options.baseUrl), types.shell, usual))
-  pages.set('/credits', pageOf(creditsPage(), types.html, { ...usual, 'x-robots-tag': 'noindex' }))
+  pages.set(
+    '/billing/credits',
+    pageOf(creditsPage(options.baseUrl), types.html, { ...usual, 'x-robots-tag': 'noindex' }),
+  )
   addMarkdownOfDescription(pages)
   const fixed = [...pages.keys()].filter((path) => path.startsWith('/') && !path.startsWith('/ai-docs/'))
   return {
@@ -125,7 +128,7 @@ function prefersMarkdown(accept: string | undefined): boolean {
 /** Addresses the kernel puts into answers. */
 export function documentLinks(baseUrl: string): Links {
   return {
-    moreCredits: `${baseUrl}/credits`,
+    moreCredits: `${baseUrl}/billing/credits`,
     documentation: (operationId) => `${baseUrl}/ai-docs/${operationId}.md`,
   }
 }

@@ -1,5 +1,5 @@
-/** Where lowCreditAlert and outOfCreditsAlert send people: how credits are added on a self-hosted service. */
-export function creditsPage(): string {
+/** Where lowCreditAlert and outOfCreditsAlert send people: how credits are bought and billing cycles restarted. */
+export function creditsPage(baseUrl: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -16,11 +16,23 @@ pre { padding: .8rem 1rem; overflow-x: auto; }
 </head>
 <body>
 <h1>More credits</h1>
-<p>This service is run by its operator, who also grants credits. Ask your operator for a top-up, and name your
-organization; <code>GET /v1/get-org-credits</code> shows the balance of each subscription and when its period resets.</p>
-<p>If you are the operator, add credits on the machine the service runs on:</p>
-<pre>npx almanac credits --help</pre>
-<p>The new balance counts from the next request. Nothing has to be restarted.</p>
+<h2>Buy credits</h2>
+<p>With your API key. The credits count from the next request; sending the request again never charges twice. The
+answer says which payment processor was asked; one called <code>ledger-only</code> books the credits and charges no card.</p>
+<pre>curl -s ${baseUrl}/v1/buy-credits -H "x-api-key: $KEY" \\
+  -H "Idempotency-Key: $(date +%s)" -d '{"creditsToBuy": 1000}'</pre>
+<p>Where cards are charged, put one on file first: <code>POST /v1/cards/attach</code> with an empty object begins.</p>
+<h2>Never run out</h2>
+<pre>curl -s ${baseUrl}/v1/auto-topup/configure -H "x-api-key: $KEY" \\
+  -d '{"isEnabled": true, "creditThreshold": 500, "creditsToBuy": 5000, "maxPerMonth": 4}'</pre>
+<h2>When the billing period is over</h2>
+<p>Credits stay usable for 14 days after a period has ended. Then a purchase begins a new period; what is left is kept.
+<code>GET /v1/get-org-credits</code> shows every subscription and when its period resets.</p>
+<h2>For the operator of this service</h2>
+<pre>npx almanac credits grant ORGANIZATION 1000
+npx almanac subscription reset ORGANIZATION SUBSCRIPTION
+npx almanac subscription set ORGANIZATION SUBSCRIPTION --auto-reset on</pre>
+<p>Nothing has to be restarted.</p>
 </body>
 </html>
 `

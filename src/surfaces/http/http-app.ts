@@ -20,8 +20,19 @@ export interface HttpAppOptions extends SurfaceErrorPorts {
   registry: Registry
   pipeline: Pipeline
   documents: Documents
+  receivers?: readonly Receiver[]
   /** Dependencies of an operation's slice. */
   depsOf(operation: AnyOperation): unknown
+}
+
+/** An address that takes messages of another service, outside the registry: no key, no envelope, not in the documents. */
+export interface Receiver {
+  path: `/${string}`
+  /** Whatever it throws is answered 500. */
+  receive(
+    body: Uint8Array,
+    header: (name: string) => string | undefined,
+  ): Promise<{ status: number; body: object }>
 }
 
 type Bindings = { Bindings: HttpBindings }
@@ -41,7 +52,11 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     app.on(operation.method, routerPath(operation.path), (context) => serve(context))
   }
   for (const path of documents.paths) app.get(routerPath(path), (context) => serveDocument(options, context))
+  for (const receiver of options.receivers ?? []) {
+    app.post(receiver.path, (context) => serveReceiver(options, receiver, context.env.incoming))
+  }
   const allowed = allowedMethods([
+    ...(options.receivers ?? []).map(({ path }) => ({ method: 'POST', path })),
     ...registry.operations,
     ...documents.paths.map((path) => ({ method: 'GET', path })),
   ])
@@ -97,6 +112,20 @@ function leaving(outgoing: HttpBindings['outgoing']): AbortSignal {
     if (!outgoing.writableFinished) controller.abort(new Failure('client-gone'))
   })
   return controller.signal
+}
+
+async function serveReceiver(
+  options: HttpAppOptions,
+  receiver: Receiver,
+  request: IncomingMessage,
+): Promise<Response> {
+  try {
+    const bytes = (await readBody(request)) ?? new Uint8Array()
+    const { status, body } = await receiver.receive(bytes, (name) => headerOf(request, name))
+    return Response.json(body, { status })
+  } catch (thrown) {
+    return respond(surfaceError(options, thrown, { request }))
+  }
 }
 
 function serveDocument(options: HttpAppOptions, context: Context<Bindings>): Response | Promise<Response> {

@@ -1,2 +1,2 @@
-export { createHttpApp, type HttpApp, type HttpAppOptions } from './http-app.ts'
+export { createHttpApp, type HttpApp, type HttpAppOptions, type Receiver } from './http-app.ts'
 export { serveHttp, type HttpServer, type ServeOptions } from './serve-http.ts'

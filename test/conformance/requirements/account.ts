@@ -16,7 +16,7 @@ export const account = [
     },
   ),
   ...group(
-    { source: 'SPEC Resources, Billing records', open: 4 },
+    { source: 'SPEC Resources, Billing records' },
     {
       'auto-topup.list': 'the read answers one entry per subscription with subscriptionId',
       'auto-topup.unconfigured': 'an unconfigured subscription answers configured false',
@@ -28,7 +28,7 @@ export const account = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Billing operations', open: 4 },
+    { source: 'SPEC Endpoints, Billing operations' },
     {
       'auto-topup.excludes-cycle-reset': 'auto top-up and automatic cycle reset exclude each other',
       'auto-topup.subscriptions-differ': 'subscriptions of one organization may be set differently',
@@ -43,7 +43,7 @@ export const account = [
     },
   ),
   ...group(
-    { source: 'SPEC States and transitions', open: 4 },
+    { source: 'SPEC States and transitions' },
     {
       'auto-topup.daily-cap-pauses': 'a reached daily cap pauses until the rolling 24 hours pass',
       'auto-topup.monthly-cap-pauses': 'a reached monthly cap pauses until the next UTC calendar month',
@@ -52,7 +52,7 @@ export const account = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Account and billing', open: 4 },
+    { source: 'SPEC Endpoints, Account and billing' },
     {
       'buy-credits.bounds': 'a purchase is 1,000 to 1,000,000 credits',
       'buy-credits.machine-minimum': 'a machine-initiated pay-as-you-go purchase may be as low as 100',
@@ -98,7 +98,7 @@ export const account = [
     { 'limit.reverse-email-lookup': 'reverseEmailLookup: 3,500 a minute' },
   ),
   ...group(
-    { source: 'SPEC Limits, Rate limits', open: 4 },
+    { source: 'SPEC Limits, Rate limits' },
     {
       'limit.buy-credits': 'buyCredits: 2 a minute',
       'limit.auto-topup-settings': 'auto top-up settings changes: 10 a minute',
@@ -169,7 +169,7 @@ export const account = [
     { 'free.list-management': 'managing exclusion, job-change and tracker lists is free' },
   ),
   ...group(
-    { source: 'DESIGN 4', open: 4 },
+    { source: 'DESIGN 4' },
     {
       'buy-credits.without-key': 'the same purchase within 10 minutes answers the first result and a warning',
     },

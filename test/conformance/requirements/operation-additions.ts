@@ -16,7 +16,7 @@ export const operationAdditions = [
     },
   ),
   ...group(
-    { source: 'SHAPES 20', open: 4 },
+    { source: 'SHAPES 20' },
     {
       'op.get-ledger': 'getLedger: GET /v1/ledger',
     },

@@ -129,7 +129,7 @@ export const operations = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Operation index', open: 4 },
+    { source: 'SPEC Endpoints, Operation index' },
     {
       'op.buy-credits': 'buyCredits: POST /v1/buy-credits',
       'op.cards-attach': 'cardsAttach: POST /v1/cards/attach',

@@ -1,0 +1,2 @@
+export type { BillingDeps } from './slice.ts'
+export { statementCsv, statementHtml } from './statement.ts'

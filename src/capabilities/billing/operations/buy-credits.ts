@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { toCredits, toMilli } from '../../../lib/credits.ts'
+import { Failure, free, invalidMember, optional, perMinute } from '../../../operation/index.ts'
+import { originOf } from '../../../platform/audit/index.ts'
+import { UnknownSubscription } from '../../../platform/ledger/index.ts'
+import { KeyUsedOtherwise, type Purchase } from '../../../platform/payments/index.ts'
+import { billingTag, operation } from '../slice.ts'
+
+const LEAST = 1_000
+const LEAST_OF_MACHINES = 100
+
+export const buyCredits = operation({
+  id: 'buyCredits',
+  route: 'POST /v1/buy-credits',
+  tag: billingTag,
+  summary: 'Buy credits',
+  describe:
+    'Charges the card on file and adds the credits at once; there is no confirmation step and no dry run. Buys 1,000 to 1,000,000 credits, keys marked pay-as-you-go from 100. Repeating a request never charges twice: with the same idempotency key (member or header, 72 hours) the first purchase is answered, and without one the same amount for the same subscription within 10 minutes is taken for a repetition and answered with a warning. 402 payment_declined when the card was refused; 503 payment_pending while the outcome is unknown: send the same request again. `processor` tells who was asked for money: `ledger-only` books credits and charges nobody.',
+  input: z.object({
+    creditsToBuy: z
+      .number()
+      .int()
+      .min(LEAST_OF_MACHINES)
+      .max(1_000_000)
+      .describe('1,000 to 1,000,000; from 100 with a pay-as-you-go key.'),
+    subscriptionId: optional(z.string().min(1).max(100)).describe(
+      'Default: the active subscription that resets soonest.',
+    ),
+    idempotencyKey: optional(z.string().min(1).max(255)).describe('Like the header Idempotency-Key.'),
+  }),
+  output: z.object({
+    purchaseId: z.string(),
+    subscriptionId: z.string(),
+    creditsBought: z.number(),
+    status: z.literal('succeeded'),
+    price: z.object({ amount: z.number(), currency: z.string() }),
+    processor: z.string(),
+    processorNotice: z.string().describe('What really happened to money.'),
+    createdAt: z.iso.datetime(),
+  }),
+  price: free('A purchase costs money, not credits.'),
+  limit: perMinute(2),
+  fails: ['not-found', 'idempotency-mismatch', 'payment-declined', 'payment-pending'],
+  examples: [{ name: 'A thousand credits', input: { creditsToBuy: 1_000 } }],
+  dryRun: false,
+  mcp: { readOnly: false },
+  async handle({ input, call, deps }) {
+    const { creditsToBuy, subscriptionId } = input
+    if (creditsToBuy < LEAST && !(await deps.isPayAsYouGo(call.keyId))) {
+      return invalidMember(
+        'creditsToBuy',
+        `Expected at least ${LEAST.toLocaleString('en')} credits.`,
+        'too_small',
+      )
+    }
+    const key = input.idempotencyKey ?? call.idempotencyKey
+    const payments = deps.paymentsOf(call.mode)
+    try {
+      const { purchase, repeated } = await payments.buy({
+        organizationId: call.organizationId,
+        ...(subscriptionId !== undefined && { subscriptionId }),
+        credits: toMilli(creditsToBuy),
+        ...(key !== undefined && { idempotencyKey: key }),
+        ...{ requestId: call.requestId, keyId: call.keyId, by: originOf(call) },
+      })
+      if (purchase.state === 'failed') return new Failure('payment-declined')
+      if (purchase.state === 'pending') return new Failure('payment-pending', { retryAfterSeconds: 5 })
+      if (repeated === 'alike') {
+        call.warn(
+          'creditsToBuy',
+          'The same amount was bought less than 10 minutes ago: this is that purchase. To buy again, send an idempotencyKey.',
+        )
+      }
+      return viewOf(purchase, payments.processor.notice)
+    } catch (error) {
+      if (error instanceof UnknownSubscription) return new Failure('not-found')
+      if (error instanceof KeyUsedOtherwise) return new Failure('idempotency-mismatch')
+      throw error
+    }
+  },
+})
+
+function viewOf(purchase: Purchase, notice: string) {
+  return {
+    purchaseId: purchase.id,
+    subscriptionId: purchase.subscriptionId,
+    creditsBought: toCredits(purchase.credits),
+    status: 'succeeded' as const,
+    price: { amount: purchase.priceMinor / 100, currency: purchase.currency },
+    processor: purchase.processor,
+    processorNotice: notice,
+    createdAt: purchase.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { Failure, free, optional, perMinute } from '../../../operation/index.ts'
+import { originOf } from '../../../platform/audit/index.ts'
+import { CardRefused, PaymentUnknown } from '../../../platform/payments/index.ts'
+import { billingTag, operation } from '../slice.ts'
+
+export const cardsAttach = operation({
+  id: 'cardsAttach',
+  route: 'POST /v1/cards/attach',
+  tag: billingTag,
+  summary: 'Attach a card',
+  describe:
+    'Puts a card on file for purchases, in place of the one before. Card numbers are entered at the payment processor, never here: without `paymentMethodId` the answer has status `requires-setup` and the `setup` with which a page or app of the processor collects the card; then send the id it gives as `paymentMethodId`. The `ledger-only` processor needs no card and says so.',
+  input: z.object({
+    paymentMethodId: optional(z.string().min(1).max(255)).describe(
+      "The processor's id of a card, such as pm_…; a card number is refused.",
+    ),
+  }),
+  output: z.object({
+    status: z.enum(['attached', 'requires-setup']),
+    processor: z.string(),
+    processorNotice: z.string(),
+    card: z.object({ brand: z.string().nullable(), last4: z.string().nullable() }).nullable(),
+    setup: z
+      .object({ id: z.string(), clientSecret: z.string() })
+      .nullable()
+      .describe('For the forms of the processor; null when the card is attached.'),
+  }),
+  price: free('Attaching a card is free.'),
+  limit: perMinute(10),
+  fails: ['payment-declined', 'payment-pending'],
+  examples: [{ name: 'Begin', input: {} }],
+  mcp: { readOnly: false },
+  async handle({ input, call, deps }) {
+    if (/^[\d -]{12,}$/.test(input.paymentMethodId ?? '')) {
+      const message = "Expected the processor's id of a card, never a card number."
+      const issues = [{ path: 'paymentMethodId', message, code: 'custom' }]
+      return new Failure('invalid-request', { issues })
+    }
+    const payments = deps.paymentsOf(call.mode)
+    try {
+      const { card, setup } = await payments.attachCard(
+        call.organizationId,
+        input.paymentMethodId,
+        originOf(call),
+      )
+      const hasCard = card.paymentMethodId !== null
+      return {
+        status: setup === null ? ('attached' as const) : ('requires-setup' as const),
+        processor: payments.processor.id,
+        processorNotice: payments.processor.notice,
+        card: hasCard ? { brand: card.brand, last4: card.last4 } : null,
+        setup,
+      }
+    } catch (error) {
+      if (error instanceof CardRefused) return new Failure('payment-declined')
+      if (error instanceof PaymentUnknown) {
+        return new Failure('payment-pending', { retryAfterSeconds: 5, cause: error })
+      }
+      throw error
+    }
+  },
+})

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { openToken, sealToken } from '../../../lib/signed-token.ts'
+import { Failure, free, invalidMember, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import type { TransferFilter } from '../../../platform/ledger/index.ts'
+import { ledgerCsv, ledgerEntry, ledgerKinds, viewOfTransfer } from '../ledger-view.ts'
+import { additionsTag, operation, type BillingDeps } from '../slice.ts'
+import { statementCsv, statementHtml } from '../statement.ts'
+
+const purpose = 'ledger-cursor'
+const instant = () => optional(z.iso.datetime({ offset: true }))
+const id = () => optional(z.string().min(1).max(200))
+
+const input = z.object({
+  format: withDefault(z.enum(['json', 'csv', 'statement-html', 'statement-csv']), 'json').describe(
+    'json and csv list entries; the statements sum up a month.',
+  ),
+  month: optional(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)).describe(
+    'UTC calendar month, such as 2026-11; required for a statement.',
+  ),
+  from: instant().describe('Not before this instant.'),
+  to: instant().describe('Before this instant.'),
+  subscriptionId: id(),
+  kind: optional(z.array(z.enum(ledgerKinds)).min(1).max(ledgerKinds.length)),
+  operationId: id(),
+  keyId: id(),
+  requestId: id(),
+  cursor: optional(z.string().max(2000)).describe('nextCursor of the page before.'),
+  pageSize: withDefault(z.number().int().min(1).max(1000), 100),
+})
+
+export const getLedger = operation({
+  id: 'getLedger',
+  route: 'GET /v1/ledger',
+  tag: additionsTag,
+  summary: 'Read the ledger',
+  describe:
+    "Returns the organization's ledger, newest first: every movement of credits, never changed afterwards. The sum of `change` over all entries is the available balance, to a thousandth of a credit. `format=csv` answers the same page as CSV with the cursor of the next page in the header `X-Next-Cursor`; `format=statement-html` and `statement-csv` answer the statement of `month`.",
+  input,
+  output: z.object({
+    entries: z.array(ledgerEntry),
+    hasMore: z.boolean(),
+    nextCursor: z.string().nullable(),
+    statement: z
+      .string()
+      .optional()
+      .describe('The statement itself, which is answered without this envelope.'),
+  }),
+  price: free('Reading the ledger is free.'),
+  limit: perMinute(60),
+  fails: ['invalid-cursor'],
+  examples: [
+    { name: 'The newest entries', input: { pageSize: 20 } },
+    { name: 'What a month was charged', input: { month: '2026-11', kind: ['capture', 'refund'] } },
+  ],
+  mcp: { readOnly: true },
+  media(output, { format }) {
+    if (format === 'json') return undefined
+    if (format === 'statement-html') {
+      const headers = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }
+      return { contentType: 'text/html; charset=utf-8', body: output.statement ?? '', headers }
+    }
+    const body = format === 'csv' ? ledgerCsv(output.entries) : (output.statement ?? '')
+    const headers: Record<string, string> =
+      output.nextCursor === null ? {} : { 'x-next-cursor': output.nextCursor }
+    return { contentType: 'text/csv; charset=utf-8; header=present', body, headers }
+  },
+  async handle({ input, call, deps }) {
+    const { organizationId } = call
+    const none = { entries: [], hasMore: false, nextCursor: null }
+    if (input.format === 'statement-html' || input.format === 'statement-csv') {
+      if (input.month === undefined)
+        return invalidMember('month', 'Required for a statement.', 'invalid_type')
+      const statement = await deps.statement(organizationId, input.month)
+      if (statement === undefined) return invalidMember('month', 'Expected a month such as 2026-11.')
+      if (input.format === 'statement-csv') return { ...none, statement: statementCsv(statement) }
+      const name = await deps.organizationName(organizationId)
+      return { ...none, statement: statementHtml(statement, { id: organizationId, name }) }
+    }
+    const filter = filterOf(input, call.organizationId, deps)
+    if (filter === undefined) return new Failure('invalid-cursor')
+    const found = await deps.ledger.pageOfTransfers(organizationId, filter, input.pageSize + 1)
+    const page = found.slice(0, input.pageSize)
+    const last = found.length > page.length ? page.at(-1) : undefined
+    return {
+      entries: page.map(viewOfTransfer),
+      hasMore: last !== undefined,
+      nextCursor:
+        last === undefined ? null : sealToken([organizationId, last.id], { key: deps.secret, purpose }),
+    }
+  },
+})
+
+/** Undefined for a cursor that is not the organization's own. */
+function filterOf(
+  given: z.output<typeof input>,
+  organizationId: string,
+  deps: BillingDeps,
+): TransferFilter | undefined {
+  const { subscriptionId, operationId, keyId, requestId, kind, month } = given
+  const filter: TransferFilter = {
+    ...(subscriptionId !== undefined && { subscriptionId }),
+    ...(operationId !== undefined && { operationId }),
+    ...(keyId !== undefined && { keyId }),
+    ...(requestId !== undefined && { requestId }),
+    ...(kind !== undefined && { kinds: kind }),
+  }
+  const froms = [given.from, month && `${month}-01T00:00:00Z`].filter((text) => text !== undefined)
+  if (froms.length > 0) filter.from = new Date(Math.max(...froms.map((text) => Date.parse(text as string))))
+  const tos = [given.to === undefined ? undefined : Date.parse(given.to), month && nextMonth(month)]
+  const ends = tos.filter((end) => typeof end === 'number')
+  if (ends.length > 0) filter.to = new Date(Math.min(...ends))
+  if (given.cursor === undefined) return filter
+  const opened = openToken(given.cursor, { key: deps.secret, purpose }) as [string, number] | undefined
+  if (opened === undefined || opened[0] !== organizationId) return undefined
+  return { ...filter, beforeId: opened[1] }
+}
+
+function nextMonth(month: string): number {
+  const [year, index] = month.split('-').map(Number)
+  return Date.UTC(year ?? 0, index ?? 0, 1)
+}

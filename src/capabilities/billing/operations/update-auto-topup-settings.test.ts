@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
+import type { TestOrganization } from '../../../../test/support/platform.ts'
+
+let service: TestAlmanac
+beforeAll(async () => {
+  service = await testAlmanac()
+}, 60_000)
+
+const enabled = { isEnabled: true, creditThreshold: 100, creditsToBuy: 5_000 }
+const configure = ({ rawKey: key }: TestOrganization, body: object) =>
+  service.send('POST /v1/auto-topup/configure', { key, body })
+const settings = async ({ rawKey: key }: TestOrganization) =>
+  (await service.send('GET /v1/auto-topup/settings', { key })).body.output.settings
+
+describe('updateAutoTopupSettings 200', () => {
+  test('sets the default subscription; a charge that crosses the threshold then buys', async () => {
+    verifies('op.update-auto-topup-settings')
+    const org = await service.org(110)
+    const { status, body } = await configure(org, { ...enabled, maxPerMonth: 4 })
+    expect(status).toBe(200)
+    expect(body.output.settings).toMatchObject({
+      ...{ configured: true, subscriptionId: org.subscriptionId, ...enabled },
+      ...{ maxPerDay: null, maxPerMonth: 4, state: 'active' },
+    })
+    const { ledger, billing } = service.almanac
+    const lines = [{ key: 'companySearchResult' as const, units: 10 }]
+    const request = { caller: org.caller, requestId: 'req_fall', operationId: 'companySearch', lines }
+    const expiresAtMs = service.clock.now() + 60_000
+    const held = await ledger.hold({ ...request, partial: false, expiresAtMs })
+    if (!held.ok) throw new Error(held.reason)
+    await ledger.settle({ ...request, hold: held.hold })
+    await billing.balances.idle()
+    expect((await ledger.balance(org.organizationId)).available).toBe(5_100_000)
+  })
+
+  test('replaces what was set, and turns it off', async () => {
+    const org = await service.org()
+    await configure(org, { ...enabled, maxPerDay: 1 })
+    await configure(org, enabled)
+    expect(await settings(org)).toMatchObject([{ maxPerDay: null }])
+    await configure(org, { isEnabled: false })
+    expect(await settings(org)).toMatchObject([{ configured: true, isEnabled: false, state: 'off' }])
+  })
+})
+
+describe('updateAutoTopupSettings 400', () => {
+  test.each([
+    [{ isEnabled: true, creditsToBuy: 5_000 }, 'creditThreshold'],
+    [{ isEnabled: true, creditThreshold: 100 }, 'creditsToBuy'],
+    [{ ...enabled, creditsToBuy: 999 }, 'creditsToBuy'],
+    [{ ...enabled, creditsToBuy: 1_000_001 }, 'creditsToBuy'],
+    [{ ...enabled, creditThreshold: -1 }, 'creditThreshold'],
+    [{ ...enabled, maxPerDay: 0 }, 'maxPerDay'],
+    [{ ...enabled, maxPerMonth: 1.5 }, 'maxPerMonth'],
+    [{ creditThreshold: 1, creditsToBuy: 1_000 }, 'isEnabled'],
+  ])('%j', async (body, path) => {
+    verifies('auto-topup.threshold-required', 'auto-topup.credits-to-buy')
+    const org = await service.org()
+    const answer = await configure(org, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues).toMatchObject([{ path }])
+    expect(await settings(org)).toMatchObject([{ configured: false }])
+  })
+
+  test('not together with automatic cycle resets; other subscriptions may differ', async () => {
+    verifies('auto-topup.excludes-cycle-reset', 'auto-topup.subscriptions-differ')
+    const org = await service.org()
+    const { organizationId, subscriptionId } = org
+    const by = { actor: 'operator:test' }
+    await service.almanac.subscriptions.configure({ organizationId, subscriptionId, by }, { autoReset: true })
+    const other = await service.almanac.organizations.addSubscription(organizationId, 0)
+    expect((await configure(org, { ...enabled, subscriptionId })).status).toBe(400)
+    expect((await configure(org, { ...enabled, subscriptionId: other })).status).toBe(200)
+  })
+})
+
+test('updateAutoTopupSettings 401: without a key', async () => {
+  expect((await service.send('POST /v1/auto-topup/configure', { body: enabled })).status).toBe(401)
+})
+
+test("updateAutoTopupSettings 404: another organization's subscription is like an unknown one", async () => {
+  const [org, other] = [await service.org(), await service.org()]
+  for (const subscriptionId of [other.subscriptionId, 'sub_unknown'])
+    expect((await configure(org, { ...enabled, subscriptionId })).status).toBe(404)
+  expect(await settings(other)).toMatchObject([{ configured: false }])
+})
+
+test('updateAutoTopupSettings 429: ten changes a minute', async () => {
+  verifies('limit.auto-topup-settings')
+  const org = await service.org()
+  for (let i = 0; i < 10; i++) expect((await configure(org, { isEnabled: false })).status).toBe(200)
+  expect((await configure(org, { isEnabled: false })).status).toBe(429)
+})

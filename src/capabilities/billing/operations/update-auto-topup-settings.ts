@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { toMilli } from '../../../lib/credits.ts'
+import { Failure, free, invalidMember, optional, perMinute } from '../../../operation/index.ts'
+import { originOf } from '../../../platform/audit/index.ts'
+import { UnknownSubscription } from '../../../platform/ledger/index.ts'
+import { ResetsByItself } from '../../../platform/payments/index.ts'
+import { billingTag, operation } from '../slice.ts'
+import { topUpView, viewOfTopUp } from '../top-up-view.ts'
+
+const cap = () => optional(z.number().int().min(1).max(100_000))
+
+export const updateAutoTopupSettings = operation({
+  id: 'updateAutoTopupSettings',
+  route: 'POST /v1/auto-topup/configure',
+  tag: billingTag,
+  summary: 'Configure auto top-up',
+  describe:
+    'Replaces the auto top-up settings of one subscription. While enabled, credits are bought with the card on file whenever the balance (credits held by running requests included) is at or below `creditThreshold`. The caps count top-ups, not money, and never manual purchases; a reached cap pauses until the rolling 24 hours or the UTC calendar month have passed, a refused payment for an hour. A paused or ended subscription is never topped up. Not together with automatic cycle resets on the same subscription (400).',
+  input: z.object({
+    subscriptionId: optional(z.string().min(1).max(100)).describe(
+      'Default: the active subscription that resets soonest.',
+    ),
+    isEnabled: z.boolean(),
+    creditThreshold: optional(z.number().int().min(0).max(1_000_000_000)).describe(
+      'Balance that triggers a top-up; required when enabling.',
+    ),
+    creditsToBuy: optional(z.number().int().min(1_000).max(1_000_000)).describe(
+      'Credits a top-up buys; required when enabling.',
+    ),
+    maxPerDay: cap().describe('Most top-ups in a rolling 24 hours; null for no cap.'),
+    maxPerMonth: cap().describe('Most top-ups in a UTC calendar month; null for no cap.'),
+  }),
+  output: z.object({ settings: topUpView }),
+  price: free('Changing the settings is free.'),
+  limit: perMinute(10),
+  fails: ['not-found'],
+  examples: [
+    {
+      name: 'Buy 5,000 credits below 1,000, at most twice a day',
+      input: { isEnabled: true, creditThreshold: 1_000, creditsToBuy: 5_000, maxPerDay: 2 },
+    },
+    { name: 'Turn it off', input: { isEnabled: false } },
+  ],
+  mcp: { readOnly: false },
+  async handle({ input, call, deps }) {
+    const { isEnabled, creditThreshold, creditsToBuy, maxPerDay, maxPerMonth } = input
+    const missing = Object.entries({ creditThreshold, creditsToBuy }).filter(
+      ([, value]) => value === undefined,
+    )
+    if (isEnabled && missing.length > 0) {
+      const message = 'Required when isEnabled is true.'
+      const issues = missing.map(([path]) => ({ path, message, code: 'invalid_type' }))
+      return new Failure('invalid-request', { issues })
+    }
+    const { organizationId } = call
+    const subscriptions = await deps.ledger.subscriptionBalances(organizationId)
+    const usual = subscriptions.find(({ status }) => status === 'active') ?? subscriptions[0]
+    const subscriptionId = input.subscriptionId ?? usual?.subscriptionId
+    if (subscriptionId === undefined) return new Failure('not-found')
+    try {
+      const view = await deps.topUps.configure(
+        {
+          ...{ subscriptionId, organizationId, isEnabled },
+          creditThreshold: creditThreshold === undefined ? null : toMilli(creditThreshold),
+          creditsToBuy: creditsToBuy === undefined ? null : toMilli(creditsToBuy),
+          maxPerDay: maxPerDay ?? null,
+          maxPerMonth: maxPerMonth ?? null,
+        },
+        originOf(call),
+      )
+      deps.onTopUpChanged()
+      return { settings: viewOfTopUp(view) }
+    } catch (error) {
+      if (error instanceof UnknownSubscription) return new Failure('not-found')
+      if (error instanceof ResetsByItself) {
+        return invalidMember(
+          'isEnabled',
+          'The subscription resets by itself at the end of its period, which excludes auto top-up.',
+        )
+      }
+      throw error
+    }
+  },
+})

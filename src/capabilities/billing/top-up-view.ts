@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { toCredits } from '../../lib/credits.ts'
+import type { TopUpView } from '../../platform/payments/index.ts'
+
+const state = {
+  state: z.enum(['active', 'paused', 'off']).describe('paused: a cap was reached, or a payment was refused.'),
+  pausedReason: z.enum(['daily-cap', 'monthly-cap', 'payment-failed']).nullable(),
+  pausedUntil: z.iso.datetime().nullable(),
+}
+
+/** Settings of one subscription; `configured` tells the two forms apart. */
+export const topUpView = z
+  .discriminatedUnion('configured', [
+    z.object({
+      configured: z.literal(true),
+      subscriptionId: z.string(),
+      isEnabled: z.boolean(),
+      creditThreshold: z.number().nullable().describe('Balance at or below which credits are bought.'),
+      creditsToBuy: z.number().nullable().describe('Credits a top-up buys.'),
+      maxPerDay: z.number().int().nullable().describe('Most top-ups in a rolling 24 hours; null for no cap.'),
+      maxPerMonth: z.number().int().nullable().describe('Most in a UTC calendar month; null for no cap.'),
+      ...state,
+    }),
+    z.object({ configured: z.literal(false), subscriptionId: z.string() }),
+  ])
+  .meta({ id: 'AutoTopupSettings' })
+
+export function viewOfTopUp({ subscriptionId, settings, state }: TopUpView): z.infer<typeof topUpView> {
+  if (settings === undefined) return { configured: false, subscriptionId }
+  const { isEnabled, creditThreshold, creditsToBuy, maxPerDay, maxPerMonth } = settings
+  const paused = state.state === 'paused' ? state : undefined
+  return {
+    configured: true,
+    subscriptionId,
+    isEnabled,
+    creditThreshold: creditThreshold === null ? null : toCredits(creditThreshold),
+    creditsToBuy: creditsToBuy === null ? null : toCredits(creditsToBuy),
+    ...{ maxPerDay, maxPerMonth },
+    state: state.state,
+    pausedReason: paused?.reason ?? null,
+    pausedUntil: paused === undefined ? null : new Date(paused.pausedUntilMs).toISOString(),
+  }
+}

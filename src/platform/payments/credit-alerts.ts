@@ -1,0 +1,122 @@
+import type { Clock } from '../../lib/clock.ts'
+import { formatCredits, toMilli } from '../../lib/credits.ts'
+import type { BalanceView } from '../../operation/index.ts'
+import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import type { CreditLedger } from '../ledger/index.ts'
+import type { Mail } from '../mail/index.ts'
+
+/** How far credits have to fall to be told of: 500 credits, a tenth of the period's credits. */
+export type AlertLevel = '500' | '10%'
+
+const FIXED = toMilli(500)
+const SWEEP_BATCH = 200
+
+export interface CreditAlerts {
+  /** Tells of every level the organization has fallen below since it was above; answers which it told. */
+  check(organizationId: string): Promise<AlertLevel[]>
+  /** Checks the organizations whose levels are not those that were told. */
+  sweep(nowMs: number): Promise<number>
+}
+
+export interface CreditAlertsSettings {
+  db: Postgres
+  clock: Clock
+  ledger: CreditLedger
+  mail: Mail
+  /** Addresses an organization is written to. */
+  recipients(organizationId: string): Promise<string[]>
+  /** Appends an event in the transaction that notes the fall. */
+  append(tx: Queryable, event: { organizationId: string; type: string; data: object }): Promise<void>
+  /** Where credits are bought. */
+  moreCredits: string
+  log: (message: string, detail?: object) => void
+}
+
+/** Levels a balance is at or below. 500 credits are a fall only for who had more. */
+export function levelsOf({ available, allocation }: BalanceView): AlertLevel[] {
+  const levels: AlertLevel[] = []
+  if (available <= FIXED && allocation > FIXED) levels.push('500')
+  if (available * 10 <= allocation && allocation > 0) levels.push('10%')
+  return levels
+}
+
+export function openCreditAlerts(settings: CreditAlertsSettings): CreditAlerts {
+  const { db, clock, ledger, log } = settings
+
+  async function check(organizationId: string): Promise<AlertLevel[]> {
+    const balance = await ledger.balance(organizationId)
+    // Of a restricted organization every request tells; its credits have not fallen.
+    if (balance.restricted === true) return []
+    const levels = levelsOf(balance)
+    const fallen = await db.transact(async (tx) => {
+      const news = await noteLevels(tx, { organizationId, levels, at: new Date(clock.now()) })
+      for (const level of news) {
+        const data = { level, available_credits: Number(formatCredits(balance.available)), success: true }
+        await settings.append(tx, { organizationId, type: 'credits.low', data })
+      }
+      return news
+    })
+    // The mail may be lost with this process, the event may not.
+    if (fallen.length > 0) {
+      await write(settings, organizationId, balance).catch((error: unknown) =>
+        log('credit alert not mailed', { organizationId, cause: String(error) }),
+      )
+    }
+    return fallen
+  }
+
+  return {
+    check,
+    async sweep(nowMs) {
+      const stale = await db.query<{ id: string }>(sql`
+        WITH balances AS (
+          SELECT b.organization_id AS id, sum(b.available) AS available,
+            sum(b.issued - s.spent_before_period) AS credit
+          FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+          WHERE subscription_usable(s, ${new Date(nowMs)}) GROUP BY 1
+        ), wanted AS (
+          SELECT id, '500' AS level FROM balances WHERE available <= ${FIXED} AND credit > ${FIXED}
+          UNION ALL SELECT id, '10%' FROM balances WHERE available * 10 <= credit AND credit > 0
+        )
+        SELECT DISTINCT COALESCE(w.id, a.organization_id) AS id
+        FROM wanted w FULL JOIN credit_alerts a ON a.organization_id = w.id AND a.level = w.level
+          LEFT JOIN balances b ON b.id = a.organization_id
+        WHERE a.organization_id IS NULL OR (w.id IS NULL AND b.id IS NOT NULL)
+        LIMIT ${SWEEP_BATCH}`)
+      for (const { id } of stale) await check(id)
+      return stale.length
+    },
+  }
+}
+
+/** Brings the noted levels to `levels`; answers the new ones. */
+async function noteLevels(
+  tx: Queryable,
+  { organizationId, levels, at }: { organizationId: string; levels: AlertLevel[]; at: Date },
+): Promise<AlertLevel[]> {
+  await tx.query(sql`
+    DELETE FROM credit_alerts WHERE organization_id = ${organizationId} AND level <> ALL(${levels})`)
+  const rows = await tx.query<{ level: AlertLevel }>(sql`
+    INSERT INTO credit_alerts (organization_id, level, raised_at)
+    SELECT ${organizationId}, level, ${at} FROM unnest(${levels}::text[]) AS level
+    ON CONFLICT DO NOTHING RETURNING level`)
+  return rows.map(({ level }) => level)
+}
+
+async function write(
+  { mail, recipients, moreCredits }: CreditAlertsSettings,
+  organizationId: string,
+  { available, allocation }: BalanceView,
+): Promise<void> {
+  for (const to of await recipients(organizationId)) {
+    await mail.send({
+      to,
+      subject: `${formatCredits(available)} credits are left`,
+      paragraphs: [
+        `${formatCredits(available)} of ${formatCredits(allocation)} credits are left in this billing period.`,
+        'When they are used up, requests that cost credits answer 402 until there are more.',
+      ],
+      link: { label: 'Get more credits', url: moreCredits },
+    })
+  }
+}

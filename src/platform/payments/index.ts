@@ -1,0 +1,16 @@
+export { openCreditAlerts, type CreditAlerts } from './credit-alerts.ts'
+export { ledgerOnly } from './ledger-only.ts'
+export {
+  KeyUsedOtherwise,
+  openPayments,
+  type Payments,
+  type PaymentsSettings,
+  type PurchaseRequest,
+} from './open-payments.ts'
+export { openTopUps, ResetsByItself, type TopUps, type TopUpView } from './open-top-ups.ts'
+export { BadSignature, CardRefused, PaymentUnknown, type PaymentGateway } from './payment-gateway.ts'
+export type { Purchase } from './purchase-rows.ts'
+export { readStatement, type Statement } from './statement.ts'
+export { stripe } from './stripe.ts'
+export type { TopUpSettings } from './top-up-rows.ts'
+export { watchBalances, type BalanceWatch } from './watch-balances.ts'

@@ -1,0 +1,25 @@
+import { BadSignature, type PaymentGateway } from './payment-gateway.ts'
+
+/**
+ * The processor of an installation without one: purchases are entered in the ledger and nobody is charged. Operators
+ * bill by other means, from the monthly statement.
+ */
+export function ledgerOnly(): PaymentGateway {
+  const paid = (purchaseId: string) =>
+    ({ state: 'succeeded', reference: `ledger-only:${purchaseId}` }) as const
+  return {
+    id: 'ledger-only',
+    notice:
+      'Ledger-only: the credits are booked and no card was charged. The operator bills them by other means.',
+    charge: async ({ purchaseId }) => paid(purchaseId),
+    // A purchase that was begun is one that is made: nothing can be lost on the way to nobody.
+    lookUp: async ({ purchaseId }) => paid(purchaseId),
+    attach: async ({ organizationId }) => ({
+      card: { customerId: organizationId, paymentMethodId: 'ledger-only', brand: null, last4: null },
+      setup: null,
+    }),
+    readNotice() {
+      throw new BadSignature('no payment processor is set')
+    },
+  }
+}

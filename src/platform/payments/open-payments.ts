@@ -1,0 +1,298 @@
+import type { Clock } from '../../lib/clock.ts'
+import { toCredits, type MilliCredits } from '../../lib/credits.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import type { Audit, AuditOrigin } from '../audit/index.ts'
+import { UnknownSubscription, type CreditLedger } from '../ledger/index.ts'
+import type { Subscriptions } from '../subscriptions/index.ts'
+import {
+  PaymentUnknown,
+  type PaymentOrder,
+  type PaymentOutcome,
+  type PaymentGateway,
+  type SavedCard,
+} from './payment-gateway.ts'
+import {
+  insertPurchase,
+  lockPurchase,
+  lockPurchases,
+  selectAlike,
+  selectByKey,
+  selectCard,
+  selectPending,
+  selectPurchase,
+  selectPurchases,
+  updatePurchase,
+  upsertCard,
+  type Purchase,
+  type PurchaseOrigin,
+} from './purchase-rows.ts'
+
+const KEY_HOURS = 72
+const ALIKE_MINUTES = 10
+/** A purchase this old is asked after: whoever began it would have heard by then. */
+const ASK_AFTER_MS = 30_000
+/** A payment that the processor does not know after this was never sent. */
+const NEVER_SENT_MS = 600_000
+const RECONCILE_BATCH = 50
+
+export interface PaymentsSettings {
+  db: Postgres
+  clock: Clock
+  ledger: CreditLedger
+  subscriptions: Subscriptions
+  audit: Audit
+  processor: PaymentGateway
+  /** Price of 1,000 credits in the smallest unit of the currency. */
+  price: { per1000Minor: number; currency: string }
+  log: (message: string, detail?: object) => void
+}
+
+export interface PurchaseRequest {
+  organizationId: string
+  /** Default: the active subscription that resets soonest. */
+  subscriptionId?: string
+  credits: MilliCredits
+  idempotencyKey?: string
+  requestId: string
+  keyId?: string
+  by: AuditOrigin
+}
+
+/** The idempotency key was used for another purchase. */
+export class KeyUsedOtherwise extends Error {
+  override readonly name = 'KeyUsedOtherwise'
+}
+
+export interface Payments {
+  readonly processor: PaymentGateway
+  /**
+   * Buys credits, at most once for a key, and without a key at most once in ten minutes for the same amount:
+   * `repeated` tells that an earlier purchase is answered. Throws UnknownSubscription, KeyUsedOtherwise.
+   */
+  buy(request: PurchaseRequest): Promise<{ purchase: Purchase; repeated?: 'key' | 'alike' }>
+  /** Begins a purchase in the caller's transaction; `finish` then pays it. */
+  begin(
+    tx: Queryable,
+    request: PurchaseRequest & { subscriptionId: string; origin: PurchaseOrigin },
+  ): Promise<Purchase>
+  /** Asks the processor and books the outcome; the purchase stays pending while that is not known. */
+  finish(purchase: Purchase): Promise<Purchase>
+  /** Attaches a card; the answer tells what is left to do. Throws CardRefused, PaymentUnknown. */
+  attachCard(
+    organizationId: string,
+    paymentMethodId: string | undefined,
+    by: AuditOrigin,
+  ): Promise<{ card: SavedCard; setup: { clientSecret: string; id: string } | null }>
+  card(organizationId: string): Promise<SavedCard | undefined>
+  /** A message of the processor. Throws BadSignature. */
+  receiveNotice(body: Uint8Array, signature: string | undefined): Promise<void>
+  /** Settles what is pending for longer than half a minute; answers how many it settled. */
+  reconcile(nowMs: number): Promise<number>
+  /** Newest first. */
+  listPurchases(organizationId: string, most: number): Promise<Purchase[]>
+}
+
+export function openPayments(settings: PaymentsSettings): Payments {
+  const { db, clock, processor } = settings
+
+  async function begin(
+    tx: Queryable,
+    request: PurchaseRequest & { subscriptionId: string; origin: PurchaseOrigin },
+  ): Promise<Purchase> {
+    const purchase = newPurchase(settings, request)
+    await insertPurchase(tx, purchase)
+    return purchase
+  }
+
+  return {
+    processor,
+    begin,
+    finish: (purchase) => finish(settings, purchase),
+    async buy(request) {
+      const subscriptionId = await theSubscription(settings, request)
+      const isDefault = request.subscriptionId === undefined
+      const found = await db.transact((tx) =>
+        beginOrFind(settings, tx, { ...request, subscriptionId, isDefault }),
+      )
+      if (found.repeated === undefined) return { purchase: await finish(settings, found.purchase) }
+      if (found.purchase.state === 'pending') await reconcileOne(settings, found.purchase, clock.now())
+      return { ...found, purchase: (await selectPurchase(db, found.purchase.id)) ?? found.purchase }
+    },
+    attachCard: (organizationId, paymentMethodId, by) =>
+      attachCard(settings, { organizationId, paymentMethodId, by }),
+    card: (organizationId) => selectCard(db, organizationId, processor.id),
+    async receiveNotice(body, signature) {
+      const notice = processor.readNotice(body, signature, clock.now())
+      if (notice !== undefined) await book(settings, notice.purchaseId, notice.outcome)
+    },
+    async reconcile(nowMs) {
+      const pending = await selectPending(db, new Date(nowMs - ASK_AFTER_MS), RECONCILE_BATCH)
+      let settled = 0
+      for (const purchase of pending) if (await reconcileOne(settings, purchase, nowMs)) settled += 1
+      return settled
+    },
+    listPurchases: (organizationId, most) => selectPurchases(db, organizationId, most),
+  }
+}
+
+/** Asks for the payment; unknown leaves the purchase pending. */
+async function finish(settings: PaymentsSettings, purchase: Purchase): Promise<Purchase> {
+  const order = await orderOf(settings, purchase)
+  let outcome: PaymentOutcome
+  try {
+    outcome = await settings.processor.charge(order)
+  } catch (error) {
+    if (!(error instanceof PaymentUnknown)) throw error
+    settings.log('payment not answered', { purchaseId: purchase.id, cause: String(error.cause ?? error) })
+    return purchase
+  }
+  return book(settings, purchase.id, outcome)
+}
+
+/** Asks what became of a payment; answers whether it is settled now. */
+async function reconcileOne(settings: PaymentsSettings, purchase: Purchase, nowMs: number): Promise<boolean> {
+  try {
+    const found = await settings.processor.lookUp(await orderOf(settings, purchase))
+    const isOld = nowMs - purchase.createdAt.getTime() >= NEVER_SENT_MS
+    if (found === undefined && !isOld) return false
+    const never = { state: 'failed', reference: null, reason: 'never reached the processor' } as const
+    return (await book(settings, purchase.id, found ?? never)).state !== 'pending'
+  } catch (error) {
+    settings.log('payment not reconciled', { purchaseId: purchase.id, cause: String(error) })
+    return false
+  }
+}
+
+function newPurchase(
+  { clock, processor, price }: PaymentsSettings,
+  request: PurchaseRequest & { subscriptionId: string; origin: PurchaseOrigin },
+): Purchase {
+  return {
+    id: newId('pur', clock),
+    organizationId: request.organizationId,
+    subscriptionId: request.subscriptionId,
+    credits: request.credits,
+    priceMinor: Math.ceil((toCredits(request.credits) * price.per1000Minor) / 1000),
+    currency: price.currency,
+    ...{ origin: request.origin, processor: processor.id, state: 'pending' },
+    idempotencyKey: request.idempotencyKey ?? null,
+    ...{ reference: null, failure: null, requestId: request.requestId, keyId: request.keyId ?? null },
+    ...{ createdAt: new Date(clock.now()), settledAt: null },
+  }
+}
+
+async function theSubscription(
+  { ledger }: PaymentsSettings,
+  { organizationId, subscriptionId }: PurchaseRequest,
+): Promise<string> {
+  const balances = await ledger.subscriptionBalances(organizationId)
+  const found =
+    subscriptionId === undefined
+      ? (balances.find((one) => one.status === 'active') ?? balances[0])
+      : balances.find((one) => one.subscriptionId === subscriptionId)
+  if (found === undefined) throw new UnknownSubscription(subscriptionId ?? 'any')
+  return found.subscriptionId
+}
+
+/** The purchase this request repeats, or a new one; two requests at once find each other. */
+async function beginOrFind(
+  settings: PaymentsSettings,
+  tx: Queryable,
+  request: PurchaseRequest & { subscriptionId: string; isDefault: boolean },
+): Promise<{ purchase: Purchase; repeated?: 'key' | 'alike' }> {
+  const { clock } = settings
+  const { organizationId, subscriptionId, idempotencyKey: key } = request
+  await lockPurchases(tx, organizationId)
+  const purchase = newPurchase(settings, { ...request, subscriptionId, origin: 'manual' })
+  const ago = (ms: number) => new Date(clock.now() - ms)
+  if (key === undefined) {
+    const alike = await selectAlike(tx, purchase, ago(ALIKE_MINUTES * 60_000))
+    if (alike !== undefined) return { purchase: alike, repeated: 'alike' }
+  } else {
+    const earlier = await selectByKey(tx, { organizationId, key, since: ago(KEY_HOURS * 3_600_000) })
+    if (earlier !== undefined) {
+      const isSame =
+        earlier.credits === purchase.credits &&
+        (request.isDefault || earlier.subscriptionId === subscriptionId)
+      if (!isSame) throw new KeyUsedOtherwise('the idempotency key was used for another purchase')
+      return { purchase: earlier, repeated: 'key' }
+    }
+  }
+  await insertPurchase(tx, purchase)
+  return { purchase }
+}
+
+async function orderOf({ db, processor }: PaymentsSettings, purchase: Purchase): Promise<PaymentOrder> {
+  const { id: purchaseId, organizationId, priceMinor, currency, reference } = purchase
+  return {
+    ...{ purchaseId, organizationId, priceMinor, currency, reference },
+    card: await selectCard(db, organizationId, processor.id),
+    description: `${toCredits(purchase.credits)} credits`,
+    createdAtMs: purchase.createdAt.getTime(),
+  }
+}
+
+/**
+ * Books what the processor said, in whatever order and however often it says it: one grant. Paid is final; refused may
+ * still become paid (a message that was late).
+ */
+async function book(
+  settings: PaymentsSettings,
+  purchaseId: string,
+  outcome: PaymentOutcome,
+): Promise<Purchase> {
+  const { db, clock, ledger, subscriptions, audit } = settings
+  return db.transact(async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId)
+    if (purchase === undefined) throw new Error(`no purchase ${purchaseId}`)
+    const isNews =
+      purchase.state === 'pending' || (purchase.state === 'failed' && outcome.state === 'succeeded')
+    if (!isNews) return purchase
+    await updatePurchase(tx, { id: purchaseId, outcome, nowMs: clock.now() })
+    const { organizationId, subscriptionId, credits, origin } = purchase
+    if (outcome.state === 'succeeded') {
+      const note = origin === 'manual' ? 'purchase' : 'automatic top-up'
+      await ledger.purchase(tx, {
+        organizationId,
+        subscriptionId,
+        amount: credits,
+        requestId: purchaseId,
+        note,
+      })
+      if (origin === 'manual') await subscriptions.continueAfterPurchase(tx, subscriptionId, organizationId)
+    }
+    if (outcome.state !== 'pending') {
+      const by =
+        purchase.keyId === null
+          ? { actor: 'system', requestId: purchase.requestId }
+          : { actor: `key:${purchase.keyId}`, requestId: purchase.requestId }
+      const action = `purchase.${outcome.state}`
+      const detail = { credits: toCredits(credits), priceMinor: purchase.priceMinor, origin, subscriptionId }
+      await audit.append(tx, { organizationId, by, action, subject: purchaseId, detail })
+    }
+    return (await selectPurchase(tx, purchaseId)) ?? purchase
+  })
+}
+
+async function attachCard(
+  { db, clock, processor, audit }: PaymentsSettings,
+  {
+    organizationId,
+    paymentMethodId,
+    by,
+  }: {
+    organizationId: string
+    paymentMethodId: string | undefined
+    by: AuditOrigin
+  },
+): ReturnType<Payments['attachCard']> {
+  const before = await selectCard(db, organizationId, processor.id)
+  const { card, setup } = await processor.attach({ organizationId, card: before, paymentMethodId })
+  await db.transact(async (tx) => {
+    await upsertCard(tx, { organizationId, processor: processor.id, card, at: new Date(clock.now()) })
+    const detail = { processor: processor.id, brand: card.brand, last4: card.last4, complete: setup === null }
+    await audit.append(tx, { organizationId, by, action: 'card.attached', subject: card.customerId, detail })
+  })
+  return { card, setup }
+}

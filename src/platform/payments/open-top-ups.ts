@@ -1,0 +1,140 @@
+import type { Clock } from '../../lib/clock.ts'
+import { toCredits } from '../../lib/credits.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import type { Audit, AuditOrigin } from '../audit/index.ts'
+import { UnknownSubscription } from '../ledger/index.ts'
+import type { Organizations } from '../organizations/index.ts'
+import type { Payments } from './open-payments.ts'
+import type { Purchase } from './purchase-rows.ts'
+import {
+  lockFallen,
+  selectFallen,
+  selectHistory,
+  selectTopUps,
+  upsertTopUp,
+  type TopUpSettings,
+} from './top-up-rows.ts'
+import { topUpState, type TopUpState } from './top-up-state.ts'
+
+const SWEEP_BATCH = 100
+
+/** The subscription resets by itself: automatic top-up excludes that. */
+export class ResetsByItself extends Error {
+  override readonly name = 'ResetsByItself'
+}
+
+/** Settings as shown: those of a subscription that was never set are undefined. */
+export interface TopUpView {
+  subscriptionId: string
+  settings: TopUpSettings | undefined
+  state: TopUpState
+}
+
+export interface TopUps {
+  /** One entry a subscription, the one that resets soonest first. */
+  list(organizationId: string): Promise<TopUpView[]>
+  /** Throws UnknownSubscription, ResetsByItself. */
+  configure(settings: TopUpSettings, by: AuditOrigin): Promise<TopUpView>
+  /** Buys for every subscription of the organization that is at or below its threshold; answers what it bought. */
+  topUp(organizationId: string): Promise<Purchase[]>
+  /** The same for all organizations: what a stopped process, a cap or a refused payment has left. */
+  sweep(nowMs: number): Promise<number>
+}
+
+export interface TopUpsSettings {
+  db: Postgres
+  clock: Clock
+  organizations: Organizations
+  payments: Payments
+  audit: Audit
+}
+
+export function openTopUps(settings: TopUpsSettings): TopUps {
+  const { db, clock, organizations, payments } = settings
+
+  async function viewOf(
+    organizationId: string,
+    subscriptionId: string,
+    known: TopUpSettings | undefined,
+  ): Promise<TopUpView> {
+    if (known === undefined) return { subscriptionId, settings: undefined, state: { state: 'off' } }
+    const nowMs = clock.now()
+    const history = await selectHistory(db, { organizationId, subscriptionId }, nowMs)
+    return { subscriptionId, settings: known, state: topUpState(known, history, nowMs) }
+  }
+
+  /** Of many that find the same subscription fallen one begins a purchase; the others find it begun or the balance up. */
+  async function begin(tx: Queryable, subscriptionId: string): Promise<Purchase | undefined> {
+    const nowMs = clock.now()
+    const fallen = await lockFallen(tx, subscriptionId, nowMs)
+    if (fallen === undefined || fallen.creditsToBuy === null) return undefined
+    const { organizationId, creditsToBuy } = fallen
+    const history = await selectHistory(tx, fallen, nowMs)
+    if (history.pending > 0 || topUpState(fallen, history, nowMs).state !== 'active') return undefined
+    const requestId = newId('act', clock)
+    const by = { actor: 'system', requestId }
+    return payments.begin(tx, {
+      ...{ organizationId, subscriptionId, credits: creditsToBuy, requestId, by },
+      origin: 'auto-topup',
+    })
+  }
+
+  async function topUpAll(fallen: { subscriptionId: string }[]): Promise<Purchase[]> {
+    const bought: Purchase[] = []
+    for (const { subscriptionId } of fallen) {
+      const purchase = await db.transact((tx) => begin(tx, subscriptionId))
+      if (purchase !== undefined) bought.push(await payments.finish(purchase))
+    }
+    return bought
+  }
+
+  return {
+    async list(organizationId) {
+      const [subscriptions, known] = await Promise.all([
+        organizations.listSubscriptions(organizationId),
+        selectTopUps(db, organizationId),
+      ])
+      const byId = new Map(known.map((one) => [one.subscriptionId, one]))
+      return Promise.all(subscriptions.map(({ id }) => viewOf(organizationId, id, byId.get(id))))
+    },
+    async configure(given, by) {
+      await configure(settings, given, by)
+      return viewOf(given.organizationId, given.subscriptionId, given)
+    },
+    topUp: async (organizationId) =>
+      topUpAll(await selectFallen(db, { organizationId, nowMs: clock.now(), most: SWEEP_BATCH })),
+    async sweep(nowMs) {
+      const fallen = await selectFallen(db, { organizationId: undefined, nowMs, most: SWEEP_BATCH })
+      return (await topUpAll(fallen)).length
+    },
+  }
+}
+
+async function configure(
+  { db, clock, organizations, audit }: TopUpsSettings,
+  given: TopUpSettings,
+  by: AuditOrigin,
+): Promise<void> {
+  const { organizationId, subscriptionId, isEnabled, creditThreshold, creditsToBuy, maxPerDay, maxPerMonth } =
+    given
+  await db.transact(async (tx) => {
+    // Locked, so that automatic reset is not turned on meanwhile.
+    const subscription = await organizations.lockSubscription(tx, organizationId, subscriptionId)
+    if (subscription === undefined) throw new UnknownSubscription(subscriptionId)
+    if (isEnabled && subscription.autoReset) throw new ResetsByItself(`${subscriptionId} resets by itself`)
+    await upsertTopUp(tx, given, new Date(clock.now()))
+    const detail = {
+      creditThreshold: creditThreshold === null ? null : toCredits(creditThreshold),
+      creditsToBuy: creditsToBuy === null ? null : toCredits(creditsToBuy),
+      ...{ isEnabled, maxPerDay, maxPerMonth },
+    }
+    await audit.append(tx, {
+      organizationId,
+      by,
+      action: 'topup.configured',
+      subject: subscriptionId,
+      detail,
+    })
+  })
+}

@@ -1,0 +1,169 @@
+import { Stripe } from 'stripe'
+import {
+  BadSignature,
+  CardRefused,
+  PaymentUnknown,
+  type Attached,
+  type AttachOrder,
+  type PaymentNotice,
+  type PaymentOrder,
+  type PaymentOutcome,
+  type PaymentGateway,
+} from './payment-gateway.ts'
+
+/** Longest wait for one answer. The request that buys waits with it, so it must stay well below 30 s. */
+const TIMEOUT_MS = 15_000
+/** How old a signed message may be, in seconds; the processor's own recommendation. */
+const TOLERANCE_S = 300
+/** How far the clocks of the two sides may be apart, in seconds. */
+const SKEW_S = 300
+
+export interface StripeSettings {
+  secretKey: string
+  /** Signs the messages; undefined refuses them all. */
+  webhookSecret: string | undefined
+  /** `https://api.stripe.com` unless a test or a proxy stands in. */
+  url: string
+}
+
+/** Payments at Stripe: a customer an organization, off-session payment intents named by the purchase. */
+export function stripe({ secretKey, webhookSecret, url }: StripeSettings): PaymentGateway {
+  const { hostname, port, protocol } = new URL(url)
+  const client = new Stripe(secretKey, {
+    host: hostname,
+    ...(port !== '' && { port }),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    timeout: TIMEOUT_MS,
+    // A repeated attempt is the reconciler's business: this one must end while its request waits.
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+  return {
+    id: 'stripe',
+    notice: 'Paid with the card on file, through Stripe.',
+    charge: (order) => charge(client, order),
+    lookUp: (order) => asked(() => lookUp(client, order)),
+    attach: (order) => attach(client, order),
+    readNotice(body, signature, nowMs) {
+      if (webhookSecret === undefined || signature === undefined)
+        throw new BadSignature('the message is not signed')
+      let event: Stripe.Event
+      try {
+        const text = Buffer.from(body)
+        event = client.webhooks.constructEvent(text, signature, webhookSecret, TOLERANCE_S, undefined, nowMs)
+      } catch (cause) {
+        throw new BadSignature('the signature of the message does not fit', { cause })
+      }
+      return noticeOf(event)
+    },
+  }
+}
+
+async function charge(client: Stripe, order: PaymentOrder): Promise<PaymentOutcome> {
+  const { purchaseId, organizationId, card } = order
+  if (card === undefined || card.paymentMethodId === null) {
+    return { state: 'failed', reference: null, reason: 'no_card' }
+  }
+  try {
+    const intent = await client.paymentIntents.create(
+      {
+        ...{ amount: order.priceMinor, currency: order.currency, description: order.description },
+        ...{
+          customer: card.customerId,
+          payment_method: card.paymentMethodId,
+          off_session: true,
+          confirm: true,
+        },
+        metadata: { purchaseId, organizationId },
+      },
+      { idempotencyKey: purchaseId },
+    )
+    return outcomeOf(intent)
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) {
+      const reference = error.payment_intent?.id ?? null
+      return { state: 'failed', reference, reason: error.decline_code ?? error.code ?? 'card_declined' }
+    }
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) {
+      return { state: 'failed', reference: null, reason: error.code ?? 'invalid_request' }
+    }
+    throw new PaymentUnknown('the payment was not answered', { cause: error })
+  }
+}
+
+async function lookUp(client: Stripe, order: PaymentOrder): Promise<PaymentOutcome | undefined> {
+  if (order.reference !== null) return outcomeOf(await client.paymentIntents.retrieve(order.reference))
+  if (order.card === undefined) return undefined
+  const since = Math.floor(order.createdAtMs / 1000) - SKEW_S
+  const made = client.paymentIntents.list({
+    customer: order.card.customerId,
+    created: { gte: since },
+    limit: 100,
+  })
+  for await (const intent of made) {
+    if (intent.metadata['purchaseId'] === order.purchaseId) return outcomeOf(intent)
+  }
+  return undefined
+}
+
+async function attach(client: Stripe, order: AttachOrder): Promise<Attached> {
+  const { organizationId, card, paymentMethodId } = order
+  return asked(async () => {
+    const customerId =
+      card?.customerId ??
+      (
+        await client.customers.create(
+          { metadata: { organizationId } },
+          { idempotencyKey: `customer ${organizationId}` },
+        )
+      ).id
+    if (paymentMethodId === undefined) {
+      const intent = await client.setupIntents.create({ customer: customerId, usage: 'off_session' })
+      const saved = card ?? { customerId, paymentMethodId: null, brand: null, last4: null }
+      return { card: saved, setup: { clientSecret: intent.client_secret ?? '', id: intent.id } }
+    }
+    const method = await client.paymentMethods.attach(paymentMethodId, { customer: customerId })
+    const { brand = null, last4 = null } = method.card ?? {}
+    return { card: { customerId, paymentMethodId: method.id, brand, last4 }, setup: null }
+  })
+}
+
+/** Refusals become CardRefused, everything that is no answer PaymentUnknown. */
+async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (
+      error instanceof Stripe.errors.StripeCardError ||
+      (error instanceof Stripe.errors.StripeInvalidRequestError && (error.statusCode ?? 500) < 500)
+    ) {
+      throw new CardRefused(error.code ?? 'invalid_request', { cause: error })
+    }
+    throw new PaymentUnknown('the processor did not answer', { cause: error })
+  }
+}
+
+function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
+  const { id: reference, status } = intent
+  if (status === 'succeeded') return { state: 'succeeded', reference }
+  // Off session nobody is there to confirm anything: what asks for it was refused.
+  if (status === 'canceled' || status === 'requires_payment_method' || status === 'requires_action') {
+    const { decline_code: decline, code } = intent.last_payment_error ?? {}
+    return { state: 'failed', reference, reason: decline ?? code ?? status }
+  }
+  return { state: 'pending', reference }
+}
+
+function noticeOf(event: Stripe.Event): PaymentNotice | undefined {
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+    case 'payment_intent.processing': {
+      const purchaseId = event.data.object.metadata['purchaseId']
+      return purchaseId === undefined ? undefined : { purchaseId, outcome: outcomeOf(event.data.object) }
+    }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,98 @@
+import type { MilliCredits } from '../../lib/credits.ts'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+
+/** Automatic top-up of one subscription. */
+export interface TopUpSettings {
+  subscriptionId: string
+  organizationId: string
+  isEnabled: boolean
+  /** The balance at or below which it buys; null only when it is off. */
+  creditThreshold: MilliCredits | null
+  creditsToBuy: MilliCredits | null
+  /** Most top-ups in a rolling 24 hours; null for no cap. */
+  maxPerDay: number | null
+  /** Most top-ups in a UTC calendar month; null for no cap. */
+  maxPerMonth: number | null
+}
+
+const columns = sql`t.subscription_id AS "subscriptionId", t.organization_id AS "organizationId",
+  t.is_enabled AS "isEnabled", t.credit_threshold AS "creditThreshold", t.credits_to_buy AS "creditsToBuy",
+  t.max_per_day AS "maxPerDay", t.max_per_month AS "maxPerMonth"`
+
+export async function selectTopUps(db: Queryable, organizationId: string): Promise<TopUpSettings[]> {
+  return db.query<TopUpSettings>(
+    sql`SELECT ${columns} FROM auto_topups t WHERE t.organization_id = ${organizationId}`,
+  )
+}
+
+export async function upsertTopUp(tx: Queryable, settings: TopUpSettings, at: Date): Promise<void> {
+  const { subscriptionId, organizationId, isEnabled, creditThreshold, creditsToBuy } = settings
+  await tx.query(sql`
+    INSERT INTO auto_topups (subscription_id, organization_id, is_enabled, credit_threshold, credits_to_buy,
+      max_per_day, max_per_month, updated_at)
+    VALUES (${subscriptionId}, ${organizationId}, ${isEnabled}, ${creditThreshold}, ${creditsToBuy},
+      ${settings.maxPerDay}, ${settings.maxPerMonth}, ${at})
+    ON CONFLICT (subscription_id) DO UPDATE SET is_enabled = excluded.is_enabled,
+      credit_threshold = excluded.credit_threshold, credits_to_buy = excluded.credits_to_buy,
+      max_per_day = excluded.max_per_day, max_per_month = excluded.max_per_month, updated_at = excluded.updated_at`)
+}
+
+/** Subscriptions at or below their threshold that may buy: active, and within period and grace time. */
+export async function selectFallen(
+  db: Queryable,
+  { organizationId, nowMs, most }: { organizationId: string | undefined; nowMs: number; most: number },
+): Promise<{ subscriptionId: string; organizationId: string }[]> {
+  return db.query(sql`
+    SELECT t.subscription_id AS "subscriptionId", t.organization_id AS "organizationId"
+    FROM auto_topups t JOIN subscription_balances b ON b.subscription_id = t.subscription_id
+      JOIN subscriptions s ON s.id = t.subscription_id
+    WHERE t.is_enabled AND b.available + b.held <= t.credit_threshold AND subscription_usable(s, ${new Date(nowMs)})
+      AND (${organizationId ?? null}::text IS NULL OR t.organization_id = ${organizationId ?? null})
+    LIMIT ${most}`)
+}
+
+/** The settings of a fallen subscription, locked: of several that find it, one at a time decides. */
+export async function lockFallen(
+  tx: Queryable,
+  subscriptionId: string,
+  nowMs: number,
+): Promise<TopUpSettings | undefined> {
+  const [locked] = await tx.query<TopUpSettings>(
+    sql`SELECT ${columns} FROM auto_topups t WHERE t.subscription_id = ${subscriptionId} AND t.is_enabled FOR UPDATE`,
+  )
+  if (locked === undefined) return undefined
+  // In a statement of its own: it must see what the one who held the lock before has bought.
+  const fallen = await tx.query(sql`
+    SELECT 1 FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+    WHERE b.subscription_id = ${subscriptionId} AND b.available + b.held <= ${locked.creditThreshold}
+      AND subscription_usable(s, ${new Date(nowMs)})`)
+  return fallen.length === 1 ? locked : undefined
+}
+
+export interface TopUpHistory {
+  pending: number
+  /** Instants of the top-ups of the last 24 hours and of this UTC month, oldest first; failed ones do not count. */
+  lastDay: Date[]
+  thisMonth: number
+  lastFailure: Date | null
+}
+
+export async function selectHistory(
+  db: Queryable,
+  { organizationId, subscriptionId }: { organizationId: string; subscriptionId: string },
+  nowMs: number,
+): Promise<TopUpHistory> {
+  const now = new Date(nowMs)
+  const dayAgo = new Date(nowMs - 86_400_000)
+  const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+  const [row] = await db.query<TopUpHistory>(sql`
+    SELECT count(*) FILTER (WHERE state = 'pending') AS pending,
+      COALESCE(array_agg(created_at ORDER BY created_at)
+        FILTER (WHERE state <> 'failed' AND created_at > ${dayAgo}), '{}') AS "lastDay",
+      count(*) FILTER (WHERE state <> 'failed' AND created_at >= ${monthStart}) AS "thisMonth",
+      max(created_at) FILTER (WHERE state = 'failed') AS "lastFailure"
+    FROM credit_purchases
+    WHERE organization_id = ${organizationId} AND subscription_id = ${subscriptionId} AND origin = 'auto-topup'
+      AND created_at > ${new Date(Math.min(dayAgo.getTime(), monthStart.getTime()) - 1)}`)
+  return row ?? { pending: 0, lastDay: [], thisMonth: 0, lastFailure: null }
+}

@@ -1,0 +1,35 @@
+import type { TopUpHistory, TopUpSettings } from './top-up-rows.ts'
+
+const DAY_MS = 86_400_000
+/** After a refused payment the next attempt waits, so that a bad card is not tried with every request. */
+const AFTER_FAILURE_MS = 3_600_000
+
+/** Whether automatic top-up would buy now; `pausedUntilMs` is when what stops it is over. */
+export type TopUpState =
+  | { state: 'active' }
+  | { state: 'off' }
+  | { state: 'paused'; reason: 'daily-cap' | 'monthly-cap' | 'payment-failed'; pausedUntilMs: number }
+
+export function topUpState(
+  settings: Pick<TopUpSettings, 'isEnabled' | 'maxPerDay' | 'maxPerMonth'>,
+  history: TopUpHistory,
+  nowMs: number,
+): TopUpState {
+  if (!settings.isEnabled) return { state: 'off' }
+  const { maxPerDay, maxPerMonth } = settings
+  if (maxPerMonth !== null && history.thisMonth >= maxPerMonth) {
+    const now = new Date(nowMs)
+    const pausedUntilMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+    return { state: 'paused', reason: 'monthly-cap', pausedUntilMs }
+  }
+  if (maxPerDay !== null && history.lastDay.length >= maxPerDay) {
+    // The oldest that still counts against the cap has to leave the 24 hours.
+    const leaves = history.lastDay[history.lastDay.length - maxPerDay]?.getTime() ?? nowMs
+    return { state: 'paused', reason: 'daily-cap', pausedUntilMs: leaves + DAY_MS }
+  }
+  const failedMs = history.lastFailure?.getTime() ?? Number.NEGATIVE_INFINITY
+  if (failedMs + AFTER_FAILURE_MS > nowMs) {
+    return { state: 'paused', reason: 'payment-failed', pausedUntilMs: failedMs + AFTER_FAILURE_MS }
+  }
+  return { state: 'active' }
+}

@@ -1,0 +1,85 @@
+import type { BalanceView } from '../../operation/index.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { levelsOf, type CreditAlerts } from './credit-alerts.ts'
+import type { TopUps } from './open-top-ups.ts'
+
+/** How old the list of organizations with automatic top-up may be; the sweep finds what it misses. */
+const LIST_AGE_MS = 5_000
+const MOST_REMEMBERED = 10_000
+
+export interface BalanceWatch {
+  /** Called after every charge; never waits and never throws. */
+  charged(organizationId: string, balance: BalanceView): void
+  /** Forgets what it knows of who tops up: settings were changed. */
+  refresh(): void
+  /** Resolves when nothing is being looked after. */
+  idle(): Promise<void>
+}
+
+/**
+ * Looks after an organization when its balance may have fallen below a threshold: at most one look at a time each, and
+ * one more when it was charged meanwhile. An organization without automatic top-up, at the levels already known, costs
+ * nothing.
+ */
+export function watchBalances(settings: {
+  db: Postgres
+  topUps: TopUps
+  alerts: CreditAlerts
+  /** Monotonic or not: only for the age of a cache. */
+  now(): number
+  log: (message: string, detail?: object) => void
+}): BalanceWatch {
+  const { db, topUps, alerts, now, log } = settings
+  const running = new Map<string, { again: boolean; done: Promise<void> }>()
+  const known = new Map<string, string>()
+  let topped: { atMs: number; list: Promise<ReadonlySet<string>> } | undefined
+
+  function toppedUp(): Promise<ReadonlySet<string>> {
+    const ageMs = topped === undefined ? Number.NaN : now() - topped.atMs
+    if (topped !== undefined && ageMs >= 0 && ageMs < LIST_AGE_MS) return topped.list
+    const list = db
+      .query<{ id: string }>(sql`SELECT DISTINCT organization_id AS id FROM auto_topups WHERE is_enabled`)
+      .then((rows) => new Set(rows.map(({ id }) => id)))
+    topped = { atMs: now(), list }
+    return list
+  }
+
+  async function look(organizationId: string, levels: string): Promise<void> {
+    if ((await toppedUp()).has(organizationId)) await topUps.topUp(organizationId)
+    if (known.get(organizationId) === levels) return
+    await alerts.check(organizationId)
+    known.delete(organizationId)
+    known.set(organizationId, levels)
+    const oldest = known.keys().next()
+    if (known.size > MOST_REMEMBERED && !oldest.done) known.delete(oldest.value)
+  }
+
+  function start(organizationId: string, levels: string): void {
+    const entry = { again: false, done: Promise.resolve() }
+    running.set(organizationId, entry)
+    entry.done = look(organizationId, levels)
+      .catch((error: unknown) => {
+        topped = undefined
+        log('balance not looked after', { organizationId, cause: String(error) })
+      })
+      .finally(() => {
+        running.delete(organizationId)
+        if (entry.again) start(organizationId, levels)
+      })
+  }
+
+  return {
+    charged(organizationId, balance) {
+      const levels = levelsOf(balance).join()
+      const entry = running.get(organizationId)
+      if (entry === undefined) start(organizationId, levels)
+      else entry.again = true
+    },
+    refresh() {
+      topped = undefined
+    },
+    async idle() {
+      while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done))
+    },
+  }
+}
