@@ -98,6 +98,7 @@ async function conditionFor(deps: SearchDeps, { kind, ask }: SearchCase): Promis
     return companyCondition(deps, call, {
       params: companySearchParams.parse(ask.searchParams ?? {}),
       path: 'searchParams',
+      at: await askedNow(deps, call, {}),
     })
   }
   const question = {

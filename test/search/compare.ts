@@ -30,7 +30,7 @@ export async function conditionFor(search: CorpusSearch, question: Question): Pr
   const deps = { search, network: { hosts: ['pnet.example'] }, cursors: none, entitySets: none, mayAskAge }
   if (question.kind === 'companies') {
     const params = companySearchParams.parse(question.params)
-    return companyCondition(deps, call, { params, path: 'searchParams' })
+    return companyCondition(deps, call, { params, path: 'searchParams', at: await askedNow(deps, call, {}) })
   }
   const ask = {
     searchParams: profileSearchParams.parse(question.searchParams),

@@ -9,6 +9,7 @@ import { flagsOf } from '../../src/corpus/search-index/index.ts'
 import { inDates, type Dates } from './naive-dates.ts'
 import { passes, type CompanyParams } from './naive-params.ts'
 import { inPlaces, type Strategy } from './naive-place.ts'
+import { obeysStaffRules } from './naive-staff.ts'
 import { sameWords } from './naive-text.ts'
 
 type Params = Required<Omit<CompanyParams, 'group'>>
@@ -76,6 +77,8 @@ export const moreCompanyTests = {
     }),
   totalFundingUSD: (record, value) => inRange(record.total_funding_consensus, value),
   lastFundingUSD: (record, value) => inRange(record.latest_funding_consensus?.raised_amount_usd, value),
+  employees: obeysStaffRules,
+  jobPostingStats: (record, value) => passes(value, (rule) => hasPostings(record, rule)),
   lastFundedOn: (record, value, today) =>
     inDates(record.latest_funding_consensus?.announced_on_date ?? null, value as Dates, today),
   revenueUSD: (record, { min, max }) => {
@@ -212,4 +215,32 @@ function hasInvestor(record: CompanyRecord, wanted: Item<'investors', 'anyOf'>):
   }
   const host = domain ? normalizeDomain(domain) : undefined
   return host !== undefined && paid.some((each) => normalizeDomain(each.investor_domain ?? '') === host)
+}
+
+/** Open postings as the record counts them, all or of one kind. */
+function hasPostings(record: CompanyRecord, rule: Item<'jobPostingStats', 'anyOf'>): boolean {
+  const stats = record.li_job_posts_stats
+  const total = stats?.total_count ?? undefined
+  if (rule.rule === 'total') return inRange(total, rule.count)
+  if (stats === null || total === undefined) return false
+  const of = (counts: Record<string, { count: number }> | null, ...values: string[]) =>
+    values.reduce((sum, value) => sum + (counts?.[value]?.count ?? 0), 0)
+  const count = (): number => {
+    switch (rule.rule) {
+      case 'country':
+        return of(stats.country_location_stats, ...expandCountryCodes([rule.countryOrRegionCode]).countries)
+      case 'seniority':
+        return of(stats.seniority_stats, rule.seniority)
+      case 'employment-type':
+        return of(stats.employment_type_stats, rule.employmentType)
+      case 'job-function':
+        return of(stats.puree_job_functions_stats, rule.jobFunction)
+      case 'location-type':
+        return of(stats.job_location_type_stats, rule.jobLocationType)
+      case 'industry':
+        return of(stats.standard_industries_stats, rule.industry)
+    }
+  }
+  if (rule.range.type === 'count-range') return inRange(count(), rule.range.range)
+  return total > 0 && inRange((count() / total) * 100, rule.range.rangeInHundredths)
 }

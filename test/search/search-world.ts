@@ -5,6 +5,7 @@ import { openSearch, type CorpusSearch } from '../../src/corpus/search/index.ts'
 import { openWriter, type CorpusWriter } from '../../src/corpus/write/index.ts'
 import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
 import type { Postgres } from '../../src/store/postgres/index.ts'
+import { employ } from './naive-staff.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { testEngine } from '../support/engine.ts'
 
@@ -66,10 +67,15 @@ export async function write(world: SearchWorld, kind: EntityKind, lines: readonl
 
 /** Newest version of every entity as the engine holds it, in rank order. */
 export async function readRows(engine: ClickHouse): Promise<Rows> {
-  return {
+  const rows: Rows = {
     companies: await readTable<CompanyRecord>(engine, 'company_bodies'),
     people: await readTable<PersonRecord>(engine, 'person_bodies'),
   }
+  employ(
+    rows.companies.map(({ record }) => record),
+    rows.people.map(({ record }) => record),
+  )
+  return rows
 }
 
 /** The same of one table of records. */

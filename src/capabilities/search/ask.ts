@@ -8,6 +8,8 @@ import {
   type CompanySearchParams,
   type Condition,
   type FilterContext,
+  type OtherKind,
+  type Others,
   type Position,
   type ProfileSearchParams,
 } from '../../corpus/search/index.ts'
@@ -23,23 +25,25 @@ export const todayOf = (call: Call): number => Math.floor(call.nowMs / dayMs)
 export function filterContext(
   deps: SearchDeps,
   call: Call,
-  at: { path: string; today?: number | undefined; companies?: Snapshot | undefined },
+  { path, at, companies }: { path: string; at: FilterMoment; companies?: Snapshot | undefined },
 ): FilterContext {
   return {
-    path: at.path,
+    path,
     network: deps.network,
-    today: at.today ?? todayOf(call),
+    today: at.today,
+    snapshotOf: at.snapshotOf,
     advise: (line) => call.advise(line),
-    companies: at.companies,
+    companies,
   }
 }
 
-/** Where parameters stand in the request, and the day they are asked on. */
+type FilterMoment = Pick<Moment, 'today' | 'snapshotOf'>
+
+/** Where parameters stand in the request, and when they are asked. */
 interface At<P> {
   params: P | undefined
   path: string
-  /** Days since 1970. */
-  today?: number | undefined
+  at: FilterMoment
   /** The companies that people's employers and schools are looked for in. */
   companies?: Snapshot | undefined
 }
@@ -59,10 +63,7 @@ export function companiesAsked(
   call: Call,
   { params, path, at }: { params: CompanySearchParams | undefined; path: string; at: Moment },
 ): Condition {
-  return allOf([
-    ...companyClauses(deps, call, { params, path, today: at.today }),
-    ...companiesLeft(at.excluded),
-  ])
+  return allOf([...companyClauses(deps, call, { params, path, at }), ...companiesLeft(at.excluded)])
 }
 
 export function companyCondition(deps: SearchDeps, call: Call, at: At<CompanySearchParams>): Condition {
@@ -78,6 +79,8 @@ export interface Moment {
   today: number
   /** The companies that employers are looked for in. */
   employers(): Promise<Snapshot>
+  /** Rows of other kinds that company filters look at. */
+  snapshotOf(kind: OtherKind): Snapshot
   /** What exclusion lists leave out. */
   excluded: Excluded
 }
@@ -87,7 +90,28 @@ export async function askedNow(deps: SearchDeps, call: Call, lists: Lists): Prom
   return {
     today: todayOf(call),
     employers: () => deps.search.snapshots.newest('companies'),
+    ...(await lookAround(deps)),
     excluded: await findExcluded(deps, call, lists),
+  }
+}
+
+/** Snapshots of other kinds, at hand because filters do not wait; `used` holds those that were looked at. */
+export async function lookAround(
+  { search }: Pick<SearchDeps, 'search'>,
+  kept: Others = {},
+): Promise<{ snapshotOf(kind: OtherKind): Snapshot; used: Others }> {
+  const used: Others = {}
+  const found = (kind: OtherKind) =>
+    kept[kind] === undefined ? search.snapshots.newest(kind) : Promise.resolve(kept[kind])
+  const [people, postings] = await Promise.allSettled([found('people'), found('postings')])
+  return {
+    used,
+    snapshotOf(kind) {
+      const snapshot = kind === 'people' ? people : postings
+      // Only who looks at a kind is refused when it cannot be read now.
+      if (snapshot.status === 'rejected') throw snapshot.reason
+      return (used[kind] = snapshot.value)
+    },
   }
 }
 
@@ -147,14 +171,15 @@ export async function answerRows(
   const today = from?.today ?? todayOf(call)
   let employers = from?.employers
   const excluded = await findExcluded(deps, call, ask.lists, from?.sets)
+  const own = kind === 'people' ? { people: snapshot } : {}
+  const { snapshotOf, used } = await lookAround(deps, { ...from?.others, ...own })
   const moment = {
-    today,
-    excluded,
+    ...{ today, excluded, snapshotOf },
     employers: async () => (employers ??= await snapshots.newest('companies')),
   }
   const sets = versionsOf(excluded)
-  const goOn = (position: Position) =>
-    deps.cursors.seal({ kind, organizationId, question, snapshot, employers, today, sets, position, carry })
+  const asked = { kind, organizationId, question, snapshot, today, sets, carry }
+  const goOn = (position: Position) => deps.cursors.seal({ ...asked, employers, others: used, position })
   const condition = await ask.condition(moment)
   const limit = call.credit.affords(ask.priceKey, ask.pageSize, ask.spent)
   const page =

@@ -75,19 +75,18 @@ export async function peopleClauses(
   ask: PeopleAsk,
   at: Moment,
 ): Promise<Clause[]> {
-  const { today } = at
   const paths = { ...defaultPaths, ...ask.paths }
   const { searchParams } = ask
   await requireAgeSearch(deps, call, searchParams, paths.searchParams)
   const companies = namesCompanies(searchParams) ? await at.employers() : undefined
   const clauses = profileClauses(deps, call, {
-    ...{ params: searchParams, path: paths.searchParams, today, companies },
+    ...{ params: searchParams, path: paths.searchParams, at, companies },
   })
-  const employment = employmentOf(deps, call, { searchParams, path: paths.searchParams, today })
+  const employment = employmentOf(deps, call, { searchParams, path: paths.searchParams, at })
   const employer = companyCondition(deps, call, {
     params: ask.companyParams,
     path: paths.companyParams,
-    today,
+    at,
   })
   // Parameters that leave no company out leave no person out either, employed or not.
   if (employer.kind !== 'always') {
@@ -157,13 +156,13 @@ async function requireAgeSearch(
 function employmentOf(
   deps: SearchDeps,
   call: Call,
-  at: { searchParams: ProfileSearchParams | undefined; path: string; today: number },
+  at: { searchParams: ProfileSearchParams | undefined; path: string; at: Moment },
 ): Employment {
   const { jobStatus, companyMatchMode } = at.searchParams ?? {}
   const isLoose = companyMatchMode?.mode === 'loose'
   if (jobStatus?.status === 'ever-employed') return { status: 'ever', isLoose }
   if (jobStatus?.status !== 'previously-employed') return { status: 'now', isLoose }
-  const context = filterContext(deps, call, { path: `${at.path}.jobStatus.leftAt`, today: at.today })
+  const context = filterContext(deps, call, { path: `${at.path}.jobStatus.leftAt`, at: at.at })
   const leftAt = jobStatus.leftAt === undefined ? undefined : { range: jobStatus.leftAt, context }
   return { status: 'left', isLoose, leftAt }
 }

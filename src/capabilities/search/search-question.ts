@@ -32,7 +32,7 @@ export async function questionClauses(
   if (search.type === 'companies') {
     const at = await askedNow(deps, call, { companies })
     const params = search.searchParams
-    const clauses = companyClauses(deps, call, { params, path: 'search.searchParams' })
+    const clauses = companyClauses(deps, call, { params, path: 'search.searchParams', at })
     return { kind: 'companies', clauses: [...clauses, ...companiesLeft(at.excluded)] }
   }
   const paths = {

@@ -20,6 +20,7 @@ import {
   wholeNumber,
 } from './columns.ts'
 import { companyFacets } from './company-facets.ts'
+import { postingStatColumns, type PostingStatColumns } from './posting-stats.ts'
 import { staffSeries } from './staff-series.ts'
 import { exactToken, nameToken, tokenValue } from './tokens.ts'
 
@@ -42,6 +43,7 @@ export interface CompanyRow {
   /** Groups of staff, and their counts now, a month ago, and so on. */
   trendGroups: string[]
   trendCounts: number[][]
+  postings: PostingStatColumns
   facets: string
   /** Name keys, ` acme robotics | acme | `. */
   names: string
@@ -133,6 +135,7 @@ export function companyRow(record: CompanyRecord): CompanyRow {
     offices: officeColumns(record),
     trendGroups: trends.map(({ group }) => group),
     trendCounts: trends.map(({ counts }) => counts),
+    postings: postingStatColumns(record),
     facets: companyFacets(record, headcount).join(' '),
     names: nameText(record),
     words: companyWords(record),

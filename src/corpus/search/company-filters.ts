@@ -3,9 +3,11 @@ import { bucketsBetween, employeeBounds, token, unknownDay } from '../search-ind
 import { optional } from '../../operation/index.ts'
 import { classFilters, classMeanings } from './company/classes.ts'
 import { fundingFilters, fundingMeanings } from './company/funding.ts'
+import { employeeFilter, employeeMeanings } from './company/employees.ts'
 import { identityFilters, identityMeanings } from './company/identity.ts'
 import { nameFilters, nameMeanings } from './company/names.ts'
 import { officeFilters, officeMeanings } from './company/offices.ts'
+import { postingStatFilters, postingStatMeanings } from './company/posting-stats.ts'
 import { programmeFilters, programmeMeanings } from './company/programmes.ts'
 import { trendFilters, trendMeanings } from './company/trends.ts'
 import { always, hasAny } from './condition.ts'
@@ -49,12 +51,14 @@ export const companyFilters = {
   headquartersLocation: placeFilter,
   ...officeFilters,
   employeeCountV2: withFacet(bySize, { kind: 'size', valueOf: (token) => sizeRange(Number(token)) }),
+  ...employeeFilter,
   ...trendFilters,
   ...classFilters,
   keywords: keywordFilter,
   foundedOn: filter(dateRange, (value, context) => dateCondition('founded', unknownDay, value, context)),
   ...fundingFilters,
   ...programmeFilters,
+  ...postingStatFilters,
 }
 
 export const companySearchParams = paramsSchema('CompanySearchParams', companyFilters, {
@@ -66,6 +70,7 @@ export const companySearchParams = paramsSchema('CompanySearchParams', companyFi
   headquartersLocation: 'Headquarters within any of unionAll and none of subtractAll.',
   ...officeMeanings,
   employeeCountV2: 'Number of employees, between two of the listed bounds.',
+  ...employeeMeanings,
   ...trendMeanings,
   ...classMeanings,
   keywords:
@@ -73,5 +78,6 @@ export const companySearchParams = paramsSchema('CompanySearchParams', companyFi
   foundedOn: 'Day the company was founded; a year or month alone counts as its first day.',
   ...fundingMeanings,
   ...programmeMeanings,
+  ...postingStatMeanings,
 })
 export type CompanySearchParams = z.output<typeof companySearchParams>

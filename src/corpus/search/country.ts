@@ -18,7 +18,7 @@ export function countriesIn(codes: readonly string[], pathOf: (index: number) =>
   return [...countries]
 }
 
-/** The same as facets. */
+/** Tokens of the countries behind codes; an unknown code is a 400 at its path. */
 export function countryTokens(codes: readonly string[], path: string): string[] {
   return countriesIn(codes, (index) => `${path}[${index}]`).map((country) => token('country', country))
 }

@@ -20,6 +20,7 @@ describe('cursors', () => {
       ...asked,
       snapshot: snapshot(5),
       employers: snapshot(4),
+      others: { postings: snapshot(3) },
       today: 20_777,
       sets: { list_1: 7 },
       position,
@@ -27,6 +28,7 @@ describe('cursors', () => {
     expect(await cursors.open(text, asked)).toEqual({
       snapshot: snapshot(5),
       employers: snapshot(4),
+      others: { postings: snapshot(3) },
       today: 20_777,
       sets: { list_1: 7 },
       position,

@@ -2,6 +2,7 @@ import { openToken, sealToken } from '../../lib/signed-token.ts'
 import { sha256Hex, stableStringify } from '../../lib/stable-json.ts'
 import { Failure } from '../../operation/index.ts'
 import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
+import type { OtherKind } from './filter.ts'
 import type { Position } from './search.ts'
 
 /** Signs and reads search cursors. A cursor belongs to one organization and one question, and keeps its snapshot. */
@@ -13,6 +14,8 @@ export interface Cursors {
     snapshot: Snapshot
     /** Where the question asks about employers: the companies as they were. */
     employers?: Snapshot | undefined
+    /** Where company filters look at rows of other kinds: these as they were. */
+    others?: Others | undefined
     /** The day relative dates are counted from, in days since 1970. */
     today?: number | undefined
     position: Position
@@ -27,10 +30,14 @@ export interface Cursors {
   open(text: string, expected: { kind: EntityKind; organizationId: string; question: string }): Promise<Kept>
 }
 
+/** Snapshots of other kinds that a question looks at. */
+export type Others = Partial<Record<OtherKind, Snapshot>>
+
 /** What a cursor keeps, so that every page answers the question as it was first asked. */
 export interface Kept {
   snapshot: Snapshot
   employers: Snapshot | undefined
+  others: Others
   today: number | undefined
   /** Versions of the sets that are left out, by id. */
   sets: Readonly<Record<string, number>>
@@ -50,7 +57,7 @@ type Payload = [
   kind: string,
   organization: string,
   question: string,
-  snapshots: [number, employers: number | null],
+  snapshots: [number, employers: number | null, others?: Partial<Record<OtherKind, number>>],
   today: number | null,
   rank: number,
   id: string,
@@ -67,8 +74,9 @@ export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
     return Array.isArray(payload) && payload[0] === form ? (payload as Payload) : undefined
   }
   return {
-    seal({ kind, organizationId, question, snapshot, employers, today, sets, position, carry }) {
+    seal({ kind, organizationId, question, snapshot, employers, others, today, sets, position, carry }) {
       const numbers: Payload[4] = [snapshot.number, employers?.number ?? null]
+      if (others !== undefined && Object.keys(others).length > 0) numbers.push(numbersOf(others))
       const { rank, id, key: sortKey } = position
       const asked = [form, kind, organizationId, question, numbers] as const
       const payload: Payload = [...asked, today ?? null, rank, id, sets ?? null, sortKey ?? null]
@@ -82,17 +90,37 @@ export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
     async open(text, expected) {
       const payload = read(text)
       if (payload === undefined) throw new Failure('invalid-cursor')
-      const [, kind, organizationId, question, [number, ofEmployers], today, rank, id, sets, sortKey] =
-        payload
+      const [, kind, organizationId, question, numbers, today, rank, id, sets, sortKey] = payload
+      const [number, ofEmployers, ofOthers] = numbers
       const fits =
         kind === expected.kind && organizationId === expected.organizationId && question === expected.question
       if (!fits) throw new Failure('invalid-cursor')
       const snapshot = await snapshots.at(expected.kind, number)
       const employers = ofEmployers === null ? undefined : await snapshots.at('companies', ofEmployers)
-      const isGone = snapshot === undefined || (ofEmployers !== null && employers === undefined)
+      const others = await othersAt(snapshots, ofOthers ?? {})
+      const isGone =
+        snapshot === undefined || others === undefined || (ofEmployers !== null && employers === undefined)
       if (isGone) throw new Failure('cursor-expired')
       const position: Position = { rank, id, ...(sortKey === null ? {} : { key: sortKey }) }
-      return { snapshot, employers, today: today ?? undefined, sets: sets ?? {}, position }
+      return { snapshot, employers, others, today: today ?? undefined, sets: sets ?? {}, position }
     },
   }
+}
+
+function numbersOf(others: Others): Partial<Record<OtherKind, number>> {
+  return Object.fromEntries(Object.entries(others).map(([kind, { number }]) => [kind, number]))
+}
+
+/** Undefined when rows of one of them are gone. */
+async function othersAt(
+  snapshots: Snapshots,
+  numbers: Partial<Record<OtherKind, number>>,
+): Promise<Others | undefined> {
+  const others: Others = {}
+  for (const [kind, number] of Object.entries(numbers) as [OtherKind, number][]) {
+    const snapshot = await snapshots.at(kind, number)
+    if (snapshot === undefined) return undefined
+    others[kind] = snapshot
+  }
+  return others
 }

@@ -110,6 +110,12 @@ function startOf(day: number, unit: Period): number {
   return Date.UTC(date.getUTCFullYear(), month, 1) / dayMs
 }
 
+/** Refuses a range that holds no day. */
+export function requireDays({ first, last }: Days, path: string): void {
+  if (first !== undefined && last !== undefined && first > last)
+    throw invalidMember(path, 'The lower bound is after the upper bound.', 'empty_range')
+}
+
 /** A day column within a range; unknown days are in no range that has a bound. */
 export function dateCondition(
   column: string,
@@ -119,9 +125,7 @@ export function dateCondition(
 ): Condition {
   const { first, last } = daysOf(range, context.today)
   if (first === undefined && last === undefined) return always
-  if (first !== undefined && last !== undefined && first > last) {
-    throw invalidMember(context.path, 'The lower bound is after the upper bound.', 'empty_range')
-  }
+  requireDays({ first, last }, context.path)
   const test = (text: (bind: Bind) => string): Condition => ({
     kind: 'sql',
     text,

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { optional, unwrap } from '../../operation/index.ts'
 import type { Snapshot } from '../commits/index.ts'
+import { optional, unwrap } from '../../operation/index.ts'
 import { and, hasAny, never, not, or, type Condition } from './condition.ts'
 import { groupSchema, nestedIn, type Group, type GroupSchema, type Nesting } from './group.ts'
+
+/** Kinds that filters of companies look at. */
+export type OtherKind = 'people' | 'postings'
 
 /** What a filter may use besides its value. */
 export interface FilterContext {
@@ -15,6 +18,8 @@ export interface FilterContext {
   network: NetworkHosts
   /** Postings of the companies that satisfy a condition; absent where companies are not asked about. */
   ofCompany?(company: Condition): Condition
+  /** The moment of another kind's rows, which the pages of a search keep. Absent where no company is asked about. */
+  snapshotOf?(kind: OtherKind): Snapshot
   /** Adds a line to the answer's advice. */
   advise(line: string): void
   /** How deep in groups the filter is; absent outside of any. */
@@ -23,6 +28,12 @@ export interface FilterContext {
   params?: Readonly<Record<string, unknown>>
   /** The companies that filters of people look for employers and schools in. */
   companies?: Snapshot | undefined
+}
+
+/** The moment of another kind's rows, for filters that look at them. */
+export function snapshotOf(context: FilterContext, kind: OtherKind): Snapshot {
+  if (context.snapshotOf === undefined) throw new Error(`${context.path}: no snapshot of ${kind} here`)
+  return context.snapshotOf(kind)
 }
 
 /** One search parameter: its shape, its documentation, and what it asks of a row. */

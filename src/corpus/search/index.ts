@@ -13,7 +13,7 @@ export {
   or,
   type Condition,
 } from './condition.ts'
-export { openCursors, questionOf, type Cursors } from './cursor.ts'
+export { openCursors, questionOf, type Cursors, type Others } from './cursor.ts'
 export {
   currentCompany,
   employedBy,
@@ -32,6 +32,7 @@ export {
   type Facet,
   type FilterContext,
   type FilterSet,
+  type OtherKind,
 } from './filter.ts'
 export type { FoundRecord, LookupRequest } from './lookup.ts'
 export {

@@ -40,6 +40,7 @@ export const companyKind: WriteKind<CompanyRecord> = {
       'revenue',
     ],
     ...['office_count', 'office_countries', 'office_lats', 'office_lons', 'trend_groups', 'trend_counts'],
+    ...['open_postings', 'posting_keys', 'posting_counts'],
     ...['facets', 'names', 'words'],
   ],
   bodyTable: 'company_bodies',
@@ -100,6 +101,7 @@ export const companyKind: WriteKind<CompanyRecord> = {
           revenue,
         ],
         ...[count, countries, lats, lons, row.trendGroups, row.trendCounts],
+        ...[row.postings.open, row.postings.keys, row.postings.counts],
         ...[row.facets, row.names, row.words],
       ],
     }

@@ -105,15 +105,15 @@ export const companySearch = [
       'company-params.employee-trends': 'employeeTrends takes change and count criteria by function',
       'company-params.accelerators': 'acceleratorsV2 takes names, batches and years',
       'company-params.fortune-rankings': 'fortuneRankings takes a list, a rank range and a year',
+      'company-params.employees': 'employees takes rules on how many people match',
+      'company-params.job-posting-stats': 'jobPostingStats takes total and share rules',
       'company-params.pnet-slugs': 'pnetSlugs and specialFlags filter',
     },
   ),
   ...group(
     { source: 'SHAPES 2, further filters', open: 3 },
     {
-      'company-params.employees': 'employees takes rules on how many people match',
       'company-params.job-postings': 'jobPostingsV2 takes anyOf, allOf and noneOf of posting filters',
-      'company-params.job-posting-stats': 'jobPostingStats takes total and share rules',
     },
   ),
   ...group(

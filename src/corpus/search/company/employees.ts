@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { normalText } from '../../../lib/text-normal.ts'
+import { optional } from '../../../operation/index.ts'
+import type { Snapshot } from '../../commits/index.ts'
+import { unknownDay } from '../../search-index/index.ts'
+import { always, and, compileInto, hasAny, not, or, type Bind, type Condition } from '../condition.ts'
+import { countryTokens } from '../country.ts'
+import { dateRange, daysOf, requireDays } from '../dates.ts'
+import { filter, snapshotOf, type FilterContext } from '../filter.ts'
+import { isOpen, requireOrder, withinRange } from '../range.ts'
+import { titleContains } from '../text.ts'
+import { seen } from '../visibility.ts'
+
+const titles = optional(z.array(z.string().min(1).max(500)).max(200)).describe(
+  'The position at the company holds one of these phrases in its title.',
+)
+
+/** Which people of a company are counted; a member that is absent or empty asks nothing. */
+const employeeFilters = z
+  .object({
+    countryCode: optional(z.array(z.string().min(1)).max(300)).describe('Where the person lives.'),
+    jobTitle: titles,
+    recentlyHired: optional(z.array(z.object({ hiredAt: dateRange, jobTitle: titles })).max(20)).describe(
+      'The person took up a position at the company on such a day; one of these is enough.',
+    ),
+  })
+  .meta({ id: 'EmployeeFilters' })
+
+const count = z.number().int().min(0)
+
+const employeeRule = z
+  .object({
+    employeesToMatch: z.discriminatedUnion('tag', [
+      z.object({ tag: z.literal('all') }).describe('Everybody known, and at least one.'),
+      z
+        .object({ tag: z.literal('finiteRange'), lowerBound: optional(count), upperBound: optional(count) })
+        .describe('So many, both bounds inclusive.'),
+    ]),
+    employeeFilters,
+  })
+  .meta({ id: 'EmployeeRule' })
+
+export type EmployeeRule = z.output<typeof employeeRule>
+
+/** The people a rule counts: a condition on the person, and one on a position at the company (`org`). */
+export interface Counted {
+  person: Condition
+  position: Condition
+}
+
+/** One position of the person at `org`, by its title `t` and first day `s`, satisfies a test. */
+function positionWith(test: (bind: Bind) => string): Condition {
+  return {
+    kind: 'sql',
+    text: (bind) => `arrayExists((o, t, s) -> o = org AND ${test(bind)}, job_orgs, job_titles, job_starts)`,
+  }
+}
+
+function titled(bind: Bind, phrases: readonly string[]): string {
+  const padded = phrases.map(normalText).filter((phrase) => phrase !== '')
+  return `arrayExists(phrase -> position(t, concat(' ', phrase, ' ')) > 0, ${bind('Array(String)', padded)})`
+}
+
+const isGiven = <T>(list: readonly T[] | undefined): list is readonly T[] =>
+  list !== undefined && list.length > 0
+
+/** What the sub-filters of a rule ask. Titles are looked for in the index of all current ones first. */
+export function countedBy(rule: EmployeeRule['employeeFilters'], context: FilterContext): Counted {
+  const { countryCode, jobTitle, recentlyHired } = rule
+  const { path, today } = context
+  const anyTitle = (phrases: readonly string[]) => or(phrases.map((phrase) => titleContains(phrase)))
+  const person: Condition[] = []
+  const position: Condition[] = []
+  if (isGiven(countryCode)) person.push(hasAny('facets', countryTokens(countryCode, `${path}.countryCode`)))
+  if (isGiven(jobTitle)) {
+    person.push(anyTitle(jobTitle))
+    position.push(positionWith((bind) => titled(bind, jobTitle)))
+  }
+  if (isGiven(recentlyHired)) {
+    const hires = recentlyHired.map((hire, index) => {
+      const { first, last } = daysOf(hire.hiredAt, today)
+      requireDays({ first, last }, `${path}.recentlyHired[${index}].hiredAt`)
+      const days = { lowerBound: first, upperBound: last }
+      return positionWith((bind) => {
+        const started = `s != ${bind('Int32', unknownDay)} AND ${withinRange(bind, 's', days)}`
+        return isGiven(hire.jobTitle) ? `${started} AND ${titled(bind, hire.jobTitle)}` : started
+      })
+    })
+    position.push(or(hires))
+  }
+  return { person: and(person), position: and(position) }
+}
+
+/**
+ * Employers of the people a rule counts, by how many these are: one grouped reading of `people`. People are chosen
+ * before their employers are unfolded: behind ARRAY JOIN the engine asks text indexes with another tokenizer.
+ */
+export function employersWhere(bind: Bind, people: Counted & { snapshot: Snapshot }, having: string): string {
+  return `SELECT org ${unfolded(bind, people)} GROUP BY org HAVING ${having}`
+}
+
+function unfolded(bind: Bind, { person, position, snapshot }: Counted & { snapshot: Snapshot }): string {
+  const chosen = compileInto(seen('people', person, snapshot), bind)
+  return `FROM (SELECT org_ids, job_orgs, job_titles, job_starts FROM people WHERE ${chosen})
+    ARRAY JOIN org_ids AS org WHERE ${compileInto(position, bind)}`
+}
+
+function ruleCondition(rule: EmployeeRule, context: FilterContext): Condition {
+  const { path } = context
+  const counted = countedBy(rule.employeeFilters, {
+    ...context,
+    path: `${path}.employeeFilters`,
+  })
+  const people = { ...counted, snapshot: snapshotOf(context, 'people') }
+  const wanted = rule.employeesToMatch
+  const isEmployer = (text: (bind: Bind) => string): Condition => ({
+    kind: 'sql',
+    text: (bind) => `org_id ${bind.within} (${text(bind)})`,
+  })
+  if (wanted.tag === 'all')
+    return isEmployer((bind) => {
+      const everybody = unfolded(bind, { ...people, person: always, position: always })
+      const isEverybody = `(org, count()) ${bind.within} (SELECT org, count() ${everybody} GROUP BY org)`
+      return employersWhere(bind, people, isEverybody)
+    })
+  requireOrder(wanted, `${path}.employeesToMatch`)
+  if (isOpen(wanted)) return always
+  const { lowerBound = 0, upperBound } = wanted
+  // Companies without anybody are in no group, so what zero satisfies is asked the other way round.
+  if (lowerBound > 0)
+    return isEmployer((bind) => employersWhere(bind, people, withinRange(bind, 'count()', wanted)))
+  if (upperBound === undefined) return always
+  return not(isEmployer((bind) => employersWhere(bind, people, `count() > ${bind('UInt64', upperBound)}`)))
+}
+
+/** Company search parameters about the people of the company. */
+export const employeeFilter = {
+  employees: filter(
+    z.object({
+      rules: z.array(employeeRule).max(20),
+      joiner: optional(z.enum(['AND', 'OR'])).describe(
+        'Whether all rules must hold (AND, the default) or one.',
+      ),
+    }),
+    ({ rules, joiner }, context) => {
+      const conditions = rules.map((rule, index) =>
+        ruleCondition(rule, { ...context, path: `${context.path}.rules[${index}]` }),
+      )
+      return joiner === 'OR' ? or(conditions) : and(conditions)
+    },
+  ),
+}
+
+export const employeeMeanings: Record<keyof typeof employeeFilter, string> = {
+  employees: 'How many people with a current position at the company satisfy what is asked of them.',
+}

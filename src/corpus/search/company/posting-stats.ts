@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { employmentType, industry, jobFunction, jobLocationType, seniority } from '../../records/index.ts'
+import { postingStatKey, type PostingStat } from '../../search-index/index.ts'
+import type { Condition } from '../condition.ts'
+import { countriesIn } from '../country.ts'
+import { conditionLists, filter, triple, type FilterContext } from '../filter.ts'
+import { isOpen, numberRange, rangeCondition, requireOrder, withinRange } from '../range.ts'
+
+const count = numberRange(z.number().int().min(0))
+
+const range = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('count-range'), range: count.describe('Number of open postings.') }),
+  z.object({
+    type: z.literal('percent-range'),
+    rangeInHundredths: numberRange(z.number().min(0).max(100)).describe(
+      'Share of all open postings in percent, 0 to 100.',
+    ),
+  }),
+])
+
+/** What is said of the open postings of a company, all or of one kind. */
+const statRule = z
+  .discriminatedUnion('rule', [
+    z.object({ rule: z.literal('total'), count: count.describe('Number of open postings.') }),
+    z.object({ rule: z.literal('country'), countryOrRegionCode: z.string().min(1), range }),
+    z.object({ rule: z.literal('seniority'), seniority, range }),
+    z.object({ rule: z.literal('employment-type'), employmentType, range }),
+    z.object({ rule: z.literal('job-function'), jobFunction, range }),
+    z.object({ rule: z.literal('location-type'), jobLocationType, range }),
+    z.object({ rule: z.literal('industry'), industry, range }),
+  ])
+  .meta({ id: 'JobPostingStatRule' })
+
+type StatRule = z.output<typeof statRule>
+type KindRule = Exclude<StatRule, { rule: 'total' }>
+
+/** The entries of the statistics a rule adds up: a region is several countries. */
+function keysOf(rule: KindRule, path: string): string[] {
+  const key = (stat: PostingStat, value: string) => [postingStatKey(stat, value)]
+  switch (rule.rule) {
+    case 'country':
+      return countriesIn([rule.countryOrRegionCode], () => `${path}.countryOrRegionCode`).flatMap((code) =>
+        key('country', code),
+      )
+    case 'seniority':
+      return key('seniority', rule.seniority)
+    case 'employment-type':
+      return key('employment-type', rule.employmentType)
+    case 'job-function':
+      return key('job-function', rule.jobFunction)
+    case 'location-type':
+      return key('location-type', rule.jobLocationType)
+    case 'industry':
+      return key('industry', rule.industry)
+  }
+}
+
+const known = 'open_postings >= 0'
+
+function statCondition(rule: StatRule, { path }: Pick<FilterContext, 'path'>): Condition {
+  if (rule.rule === 'total')
+    return rangeCondition('open_postings', rule.count, { path: `${path}.count` }, known)
+  const isCount = rule.range.type === 'count-range'
+  const asked = rule.range.type === 'count-range' ? rule.range.range : rule.range.rangeInHundredths
+  requireOrder(asked, `${path}.range.${isCount ? 'range' : 'rangeInHundredths'}`)
+  const keys = keysOf(rule, path)
+  const wanted = isOpen(asked) ? { lowerBound: 0 } : asked
+  return {
+    kind: 'sql',
+    text: (bind) => {
+      const own = `arraySum((k, n) -> if(has(${bind('Array(String)', keys)}, k), n, 0), posting_keys, posting_counts)`
+      if (isCount) return `(${known} AND ${withinRange(bind, own, wanted)})`
+      return `(open_postings > 0 AND ${withinRange(bind, `(${own} / open_postings * 100)`, wanted)})`
+    },
+  }
+}
+
+/** Company search parameters about the number of open postings. */
+export const postingStatFilters = {
+  jobPostingStats: filter(triple(statRule), (value, context) =>
+    conditionLists(value, (rule, list, index) =>
+      statCondition(rule, { path: `${context.path}.${list}[${index}]` }),
+    ),
+  ),
+}
+
+export const postingStatMeanings: Record<keyof typeof postingStatFilters, string> = {
+  jobPostingStats:
+    'Number and share of open postings, all or of one kind, as the company record counts them.',
+}

@@ -1,0 +1,78 @@
+import type { CompanyRecord, Experience, PersonRecord } from '../../src/corpus/records/index.ts'
+import { expandCountryCodes } from '../../src/corpus/reference/index.ts'
+import { inDates, type Dates } from './naive-dates.ts'
+import type { CompanyParams } from './naive-params.ts'
+import { holds } from './naive-text.ts'
+
+/** People by company, with their current positions there: what a company record does not say of itself. */
+const staffed = new WeakMap<CompanyRecord, readonly Employee[]>()
+
+interface Employee {
+  person: PersonRecord
+  positions: Experience[]
+}
+
+/** Remembers who works where, so that company parameters can be read off a company. */
+export function employ(companies: readonly CompanyRecord[], people: readonly PersonRecord[]): void {
+  const byOrganization = new Map<string, Map<PersonRecord, Employee>>()
+  for (const person of people) {
+    for (const position of person.experiences ?? []) {
+      const id = position.pnet_company_id
+      if (position.is_current !== true || id === null) continue
+      const staff = byOrganization.get(id) ?? new Map<PersonRecord, Employee>()
+      byOrganization.set(id, staff)
+      const employee = staff.get(person) ?? { person, positions: [] }
+      staff.set(person, employee)
+      employee.positions.push(position)
+    }
+  }
+  for (const company of companies) {
+    const staff = company.li_org_id === null ? undefined : byOrganization.get(company.li_org_id)
+    staffed.set(company, [...(staff?.values() ?? [])])
+  }
+}
+
+/** Who works at a company. */
+export const staffOf = (company: CompanyRecord): readonly Employee[] => staffed.get(company) ?? []
+
+type Rules = NonNullable<CompanyParams['employees']>['rules']
+
+export function obeysStaffRules(
+  company: CompanyRecord,
+  { rules, joiner }: NonNullable<CompanyParams['employees']>,
+  today: string,
+): boolean {
+  const obeys = (rule: Rules[number]) => {
+    const staff = staffOf(company)
+    const matching = staff.filter((employee) => isCounted(employee, rule.employeeFilters, today)).length
+    const { employeesToMatch: wanted } = rule
+    if (wanted.tag === 'all') return staff.length > 0 && matching === staff.length
+    return matching >= (wanted.lowerBound ?? 0) && matching <= (wanted.upperBound ?? Infinity)
+  }
+  return joiner === 'OR' ? rules.some(obeys) : rules.every(obeys)
+}
+
+function isCounted(
+  { person, positions }: Employee,
+  asked: Rules[number]['employeeFilters'],
+  today: string,
+): boolean {
+  const { countryCode, jobTitle, recentlyHired } = asked
+  const isTitled = (position: Experience, phrases: string[] | null | undefined) =>
+    !phrases?.length || phrases.some((phrase) => holds(position.title ?? '', phrase))
+  if (countryCode?.length) {
+    const country = person.inferred_location?.country_code ?? ''
+    if (!expandCountryCodes(countryCode).countries.has(country)) return false
+  }
+  if (!positions.some((position) => isTitled(position, jobTitle))) return false
+  if (!recentlyHired?.length) return true
+  return recentlyHired.some((hire) =>
+    positions.some(
+      (position) =>
+        // An open range still asks for a day that is known.
+        position.start_date !== null &&
+        inDates(position.start_date, hire.hiredAt as Dates, today) &&
+        isTitled(position, hire.jobTitle),
+    ),
+  )
+}
