@@ -90,30 +90,21 @@ const subFunctions = {
   },
 }
 // A position has one level: the highest of those it is given.
-const levels = [
-  'cxo',
-  'owner',
-  'vp',
-  'partner',
-  'director',
-  'manager',
-  'senior',
-  'entry',
-  'training',
-  'unpaid',
-]
-const seniorities = {
-  ...{ cxo: 'Executive', owner: 'Executive', vp: 'Executive', partner: 'Executive', director: 'Director' },
-  ...{
-    manager: 'Mid-Senior level',
-    senior: 'Mid-Senior level',
-    entry: 'Entry level',
-    training: 'Internship',
-  },
-  unpaid: null,
+const levels = {
+  cxo: 0,
+  owner: 0,
+  vp: 0,
+  partner: 0,
+  director: 1,
+  manager: 2,
+  senior: 2,
+  entry: 3,
+  training: 4,
 }
+const seniorities = ['Executive', 'Director', 'Mid-Senior level', 'Entry level', 'Internship']
 const seniorityOf = (path: string) => ({
-  first: levels.map((level) => ({ path, do: [{ keep: [level] }, { lookup: 'seniorities' }, { item: 0 }] })),
+  path,
+  do: [{ lookup: { map: { ...levels, unpaid: null } } }, 'min', { lookup: { map: { ...seniorities } } }],
 })
 const functionsOf = (role: string, sub: string) => ({
   list: [
