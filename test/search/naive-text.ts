@@ -72,8 +72,8 @@ const positions = (record: PersonRecord, isCurrent: boolean) =>
 
 /** The fields that keywords can be narrowed to. */
 export const personFields = {
-  summary: (record) => [record.summary],
   headline: (record) => [record.headline],
+  summary: (record) => [record.summary],
   pastJobTitles: (record) => positions(record, false).map((each) => each.title),
   pastJobSummaries: (record) => positions(record, false).map((each) => each.summary),
   pastCompanyNames: (record) => positions(record, false).map((each) => each.company_name),
