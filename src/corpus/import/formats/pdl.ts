@@ -118,7 +118,6 @@ const person = {
   kind: 'people',
   source: 'pdl',
   tables: {
-    seniorities,
     mailboxes: { current_professional: 'work', professional: 'work', personal: 'personal' },
   },
   define: {
