@@ -98,6 +98,11 @@ export function openBilling(parts: BillingParts): Billing {
       statement: (organizationId, month) => readStatement(db, organizationId, month),
     },
     tasks: [
+      {
+        name: 'settle-sandbox-purchases',
+        everyMs: 60_000,
+        run: (nowMs) => sandboxPayments.reconcile(nowMs),
+      },
       { name: 'settle-purchases', everyMs: 15_000, run: (nowMs) => payments.reconcile(nowMs) },
       { name: 'top-up', everyMs: 15_000, run: (nowMs) => topUps.sweep(nowMs) },
       // Answers 0: who is told once need not be looked for again at once.

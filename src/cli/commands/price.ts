@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
 import { isPriceKey, priceKeys, priceList, type PriceKey } from '../../operation/index.ts'
-import { creditsArgument } from '../arguments.ts'
+import { countArgument, creditsArgument } from '../arguments.ts'
 import type { CliContext } from '../context.ts'
 import { operate, theOrganization } from '../operate.ts'
 import { table } from '../table.ts'
@@ -16,13 +16,21 @@ export function registerPrice(program: Command, context: CliContext): void {
     .argument('<organization>', 'id of the organization')
     .argument('<unit>', 'what is charged for, as in price list', priceKeyArgument)
     .argument('<credits>', 'credits a unit; 0 makes it free', creditsArgument)
-    .action(async (organizationId: string, key: PriceKey, unitPrice: MilliCredits) => {
-      await operate(context, async (operator) => {
-        await theOrganization(operator, organizationId)
-        await operator.ledger.prices.setPrice(organizationId, key, unitPrice)
-      })
-      context.print(`${organizationId} pays ${formatCredits(unitPrice)} credits per ${priceList[key].unit}.`)
-    })
+    .option('--tier <units>', 'the price from this many units in a calendar month (UTC) on', countArgument)
+    .action(
+      async (organizationId: string, key: PriceKey, unitPrice: MilliCredits, { tier }: { tier?: number }) => {
+        await operate(context, async (operator) => {
+          await theOrganization(operator, organizationId)
+          const { prices } = operator.ledger
+          if (tier === undefined) await prices.setPrice(organizationId, key, unitPrice)
+          else await prices.setTier(organizationId, key, { fromUnits: tier, unitPrice })
+        })
+        const from = tier === undefined ? '' : `From ${tier} units a month on `
+        context.print(
+          `${from}${organizationId} pays ${formatCredits(unitPrice)} credits per ${priceList[key].unit}.`,
+        )
+      },
+    )
 
   price
     .command('clear')
@@ -44,28 +52,33 @@ export function registerPrice(program: Command, context: CliContext): void {
     .description('list the prices in force')
     .argument('<organization>', 'id of the organization')
     .option('--json', 'print JSON')
-    .action(async (organizationId: string, options: { json?: true }) => {
-      const prices = await operate(context, async (operator) => {
-        await theOrganization(operator, organizationId)
-        return operator.ledger.prices.listPrices(organizationId)
-      })
-      const rows = prices.map(({ key, unitPrice, isCustom }) => ({
-        key,
-        credits: toCredits(unitPrice),
-        per: priceList[key].unit,
-        isCustom,
-      }))
-      if (options.json) return context.print(rows)
-      context.print(
-        table(
-          rows.map((row) => ({ ...row, isCustom: row.isCustom ? 'own price' : '' })),
-          'No prices.',
-        ),
-      )
-    })
+    .action((organizationId: string, options: { json?: true }) => list(context, organizationId, options))
 }
 
 function priceKeyArgument(text: string): PriceKey {
   if (isPriceKey(text)) return text
   throw new InvalidArgumentError(`expected one of ${priceKeys.join(', ')}`)
+}
+
+async function list(context: CliContext, organizationId: string, options: { json?: true }): Promise<void> {
+  const prices = await operate(context, async (operator) => {
+    await theOrganization(operator, organizationId)
+    return operator.ledger.prices.listPrices(organizationId)
+  })
+  const rows = prices.map(({ key, unitPrice, isCustom, tiers }) => ({
+    key,
+    credits: toCredits(unitPrice),
+    per: priceList[key].unit,
+    isCustom,
+    ...(tiers !== undefined && {
+      tiers: tiers.map((tier) => `${formatCredits(tier.unitPrice)} from ${tier.fromUnits}`).join(', '),
+    }),
+  }))
+  if (options.json) return context.print(rows)
+  context.print(
+    table(
+      rows.map((row) => ({ ...row, isCustom: row.isCustom ? 'own price' : '', tiers: row.tiers ?? '' })),
+      'No prices.',
+    ),
+  )
 }

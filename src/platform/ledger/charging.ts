@@ -22,6 +22,7 @@ import {
   type CloseHold,
   type ProcessIdentity,
 } from './holds.ts'
+import { addVolumes } from './price-volumes.ts'
 import type { Prices } from './prices.ts'
 import { cheapestUnit, priceLines, totalOf } from './quote.ts'
 
@@ -75,18 +76,19 @@ export function createCharging(settings: ChargingSettings): Charging {
       nowMs: clock.now(),
     }
     const { replay } = request
-    if (replay === undefined) return captureAlone(request.hold, close)
+    const counts = charge > 0 && (await settings.prices.countsVolume(close.organizationId))
+    if (replay === undefined) return captureAlone(request.hold, close, counts ? countedAlone(db) : capture)
     return db.transact(async (tx) => {
-      const settled = await capture(tx, request.hold, close)
+      const settled = await (counts ? captureAndCount : capture)(tx, request.hold, close)
       await completeClaim(tx, replay.slot, replay.answer(settled))
       return settled
     })
   }
 
   /** With an idempotency key a lost answer is found by the retry; without one nobody would ever ask for it again. */
-  async function captureAlone(held: Hold, close: CloseHold): Promise<Settled> {
+  async function captureAlone(held: Hold, close: CloseHold, work: typeof capture): Promise<Settled> {
     try {
-      return await capture(db, held, close)
+      return await work(db, held, close)
     } catch (error) {
       const decided = error instanceof HoldGone || error instanceof ChargeAboveHold
       if (!decided && held.amount > 0 && doubts.size < MOST_DOUBTS) doubts.add(held.id)
@@ -177,3 +179,15 @@ async function capture(on: Queryable, held: Hold, close: CloseHold): Promise<Set
   if (outcome === 'gone') throw new HoldGone(close.holdId)
   return { charged: close.charge, balance: { available, allocation } }
 }
+
+/** Captures and counts what was bought towards the tiers of its prices. */
+async function captureAndCount(tx: Queryable, held: Hold, close: CloseHold): Promise<Settled> {
+  const settled = await capture(tx, held, close)
+  await addVolumes(tx, close)
+  return settled
+}
+
+const countedAlone =
+  (db: Postgres): typeof capture =>
+  (_on, held, close) =>
+    db.transact((tx) => captureAndCount(tx, held, close))

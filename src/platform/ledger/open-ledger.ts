@@ -21,6 +21,7 @@ import {
 } from './holds.ts'
 import { selectTransfers, streamTransfers, type Transfer, type TransferFilter } from './journal.ts'
 import { insertBalance, post, refundRequest, selectChargedSubscription, type Posting } from './postings.ts'
+import { addVolumes } from './price-volumes.ts'
 import { openPrices, type Prices } from './prices.ts'
 import { priceLines, totalOf } from './quote.ts'
 
@@ -109,6 +110,7 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
       const outcome = await captureHold(tx, { holdId: hold.id, charge, lines: paid, nowMs: clock.now() })
       if (outcome === 'gone') throw new HoldGone(hold.id)
       if (outcome === 'above-hold') throw new ChargeAboveHold(hold, charge)
+      await addVolumes(tx, { holdId: hold.id, lines: paid, nowMs: clock.now() })
       return charge
     },
     closeJobHold: (tx, hold) =>

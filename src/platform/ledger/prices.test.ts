@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { verifies } from '../../../test/conformance/verifies.ts'
+import { companies, spendingOn } from '../../../test/support/spending.ts'
 import { ForeignKeyViolation } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { anOrg, openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts'
@@ -51,5 +53,53 @@ describe('prices', () => {
     await expect(platform.ledger.prices.setPrice('org_x', 'personResolve', 1)).rejects.toThrow(
       ForeignKeyViolation,
     )
+  })
+
+  it('falls by volume tier, exactly, for units of this calendar month, and starts again with the next', async () => {
+    verifies('price.volume-tiers')
+    const org = await anOrg(platform, { credits: 1_000_000 })
+    const { prices } = platform.ledger
+    const { organizationId } = org
+    await prices.setPrice(organizationId, 'companySearchResult', 1_500)
+    await prices.setTier(organizationId, 'companySearchResult', { fromUnits: 100, unitPrice: 333 })
+    await prices.setTier(organizationId, 'companySearchResult', { fromUnits: 10, unitPrice: 1_001 })
+    const spending = spendingOn(platform)
+    let spent = 0
+    const buy = async (units: number, unitPrice: number, key?: string) => {
+      const request = spending.ask(org, companies(units))
+      const hold = await spending.held(request)
+      const slot = { organizationId, key: key ?? '', requestId: request.requestId }
+      if (key !== undefined) {
+        const expiresAtMs = platform.clock.now() + 60_000
+        await platform.idempotency.claim({ ...slot, fingerprint: 'f', expiresAtMs })
+      }
+      const answer = () => ({ status: 200, body: '', creditsCharged: 0 })
+      const { charged } = await platform.ledger.settle({
+        ...{ ...request, hold, lines: companies(units) },
+        ...(key !== undefined && { replay: { slot, answer } }),
+      })
+      expect(charged).toBe(units * unitPrice)
+      spent += charged
+    }
+    await buy(9, 1_500)
+    await buy(5, 1_500, 'with a key')
+    await buy(86, 1_001)
+    await buy(7, 333)
+    expect((await platform.ledger.balance(organizationId)).available).toBe(1_000_000 - spent)
+    expect((await prices.listPrices(organizationId)).filter(({ isCustom }) => isCustom)).toEqual([
+      {
+        ...{ key: 'companySearchResult', unitPrice: 333, isCustom: true },
+        tiers: [
+          { fromUnits: 10, unitPrice: 1_001 },
+          { fromUnits: 100, unitPrice: 333 },
+        ],
+      },
+    ])
+    const now = new Date(platform.clock.now())
+    platform.clock.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime())
+    await buy(1, 1_500)
+    expect(await prices.clearPrice(organizationId, 'companySearchResult')).toBe(true)
+    await buy(1, 1_000)
+    expect(await platform.ledger.reconcile(organizationId)).toEqual([])
   })
 })

@@ -2,12 +2,15 @@ import type { Clock } from '../../lib/clock.ts'
 import { toMilli, type MilliCredits } from '../../lib/credits.ts'
 import { priceKeys, priceList, type PriceKey } from '../../operation/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { priceAt, selectVolumes, type PriceTier } from './price-volumes.ts'
 
 export interface PriceView {
   key: PriceKey
   unitPrice: MilliCredits
   /** true when the organization has a price of its own. */
   isCustom: boolean
+  /** Only where there are tiers: the lowest first. `unitPrice` is that of the tier reached this month. */
+  tiers?: readonly PriceTier[]
 }
 
 export interface Prices {
@@ -19,66 +22,130 @@ export interface Prices {
   setPrice(organizationId: string, key: PriceKey, unitPrice: MilliCredits): Promise<void>
   /** Back to the price list; false when there was no price of its own. */
   clearPrice(organizationId: string, key: PriceKey): Promise<boolean>
+  /** From so many units in a UTC calendar month on another price holds. Throws ForeignKeyViolation. */
+  setTier(organizationId: string, key: PriceKey, tier: PriceTier): Promise<void>
+  /** Whether charges of the organization count towards tiers. */
+  countsVolume(organizationId: string): Promise<boolean>
 }
 
-type OwnPrices = ReadonlyMap<string, MilliCredits>
+/** What an organization has of its own: prices, and prices by volume, the lowest tier first. */
+interface OwnPrices {
+  units: ReadonlyMap<string, MilliCredits>
+  tiers: ReadonlyMap<string, readonly PriceTier[]>
+}
 
 const MAX_AGE_MS = 1_000
 const MAX_ORGANIZATIONS = 10_000
 
+const listed = (key: PriceKey) => toMilli(priceList[key].credits)
+
 export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Prices {
-  const cache = new Map<string, { atMs: number; prices: Promise<OwnPrices> }>()
+  const own = cacheOwnPrices(db, clock)
 
-  async function read(organizationId: string): Promise<OwnPrices> {
-    const rows = await db.query<{ price_key: string; unit_price: number }>(
-      sql`SELECT price_key, unit_price FROM prices WHERE organization_id = ${organizationId}`,
-    )
-    return new Map(rows.map((row) => [row.price_key, row.unit_price]))
+  /** Units of this month; not asked for where no tier needs them. */
+  async function volumesFor(organizationId: string, { tiers }: OwnPrices, keys: readonly PriceKey[]) {
+    if (!keys.some((key) => tiers.has(key))) return new Map<string, number>()
+    return selectVolumes(db, organizationId, clock.now())
   }
 
-  function ownPrices(organizationId: string): Promise<OwnPrices> {
-    const found = cache.get(organizationId)
-    const ageMs = found === undefined ? Number.NaN : clock.now() - found.atMs
-    if (found !== undefined && ageMs >= 0 && ageMs < MAX_AGE_MS) return found.prices
-    const entry = { atMs: clock.now(), prices: read(organizationId) }
-    cache.delete(organizationId)
-    cache.set(organizationId, entry)
-    entry.prices.catch(() => {
-      if (cache.get(organizationId) === entry) cache.delete(organizationId)
-    })
-    const oldest = cache.keys().next()
-    if (cache.size > MAX_ORGANIZATIONS && !oldest.done) cache.delete(oldest.value)
-    return entry.prices
-  }
-
-  const listed = (key: PriceKey) => toMilli(priceList[key].credits)
+  const priceOf = (found: OwnPrices, volumes: ReadonlyMap<string, number>, key: PriceKey) =>
+    priceAt(found.tiers.get(key) ?? [], volumes.get(key) ?? 0, found.units.get(key) ?? listed(key))
 
   return {
     async unitPrices(organizationId, keys) {
-      const own = await ownPrices(organizationId)
-      return Object.fromEntries(keys.map((key) => [key, own.get(key) ?? listed(key)]))
+      const found = await own.get(organizationId)
+      const volumes = await volumesFor(organizationId, found, keys)
+      return Object.fromEntries(keys.map((key) => [key, priceOf(found, volumes, key)]))
     },
     async listPrices(organizationId) {
-      const own = await ownPrices(organizationId)
-      return priceKeys.map((key) => ({
-        key,
-        unitPrice: own.get(key) ?? listed(key),
-        isCustom: own.has(key),
-      }))
+      const found = await own.get(organizationId)
+      const volumes = await volumesFor(organizationId, found, priceKeys)
+      return priceKeys.map((key) => {
+        const tiers = found.tiers.get(key)
+        const isCustom = found.units.has(key) || tiers !== undefined
+        return { key, unitPrice: priceOf(found, volumes, key), isCustom, ...(tiers && { tiers }) }
+      })
     },
     async setPrice(organizationId, key, unitPrice) {
-      await db.query(sql`
-        INSERT INTO prices (organization_id, price_key, unit_price, updated_at)
-        VALUES (${organizationId}, ${key}, ${unitPrice}, ${new Date(clock.now())})
-        ON CONFLICT (organization_id, price_key)
-        DO UPDATE SET unit_price = excluded.unit_price, updated_at = excluded.updated_at`)
-      cache.delete(organizationId)
+      await upsertPrice(db, { organizationId, key, unitPrice, at: new Date(clock.now()) })
+      own.forget(organizationId)
+    },
+    async setTier(organizationId, key, tier) {
+      await upsertTier(db, { organizationId, key, ...tier, at: new Date(clock.now()) })
+      own.forget(organizationId)
     },
     async clearPrice(organizationId, key) {
       const gone = await db.query(sql`
-        DELETE FROM prices WHERE organization_id = ${organizationId} AND price_key = ${key} RETURNING price_key`)
-      cache.delete(organizationId)
+        WITH tiers AS (
+          DELETE FROM price_tiers WHERE organization_id = ${organizationId} AND price_key = ${key} RETURNING price_key
+        ), price AS (
+          DELETE FROM prices WHERE organization_id = ${organizationId} AND price_key = ${key} RETURNING price_key
+        )
+        SELECT price_key FROM tiers UNION ALL SELECT price_key FROM price`)
+      own.forget(organizationId)
       return gone.length > 0
     },
+    countsVolume: async (organizationId) => (await own.get(organizationId)).tiers.size > 0,
   }
+}
+
+/** Own prices of the organizations asked for of late, at most a second old. */
+function cacheOwnPrices(db: Postgres, clock: Clock) {
+  const cache = new Map<string, { atMs: number; prices: Promise<OwnPrices> }>()
+  return {
+    forget: (organizationId: string) => cache.delete(organizationId),
+    get(organizationId: string): Promise<OwnPrices> {
+      const found = cache.get(organizationId)
+      const ageMs = found === undefined ? Number.NaN : clock.now() - found.atMs
+      if (found !== undefined && ageMs >= 0 && ageMs < MAX_AGE_MS) return found.prices
+      const entry = { atMs: clock.now(), prices: selectOwnPrices(db, organizationId) }
+      cache.delete(organizationId)
+      cache.set(organizationId, entry)
+      entry.prices.catch(() => {
+        if (cache.get(organizationId) === entry) cache.delete(organizationId)
+      })
+      const oldest = cache.keys().next()
+      if (cache.size > MAX_ORGANIZATIONS && !oldest.done) cache.delete(oldest.value)
+      return entry.prices
+    },
+  }
+}
+
+async function selectOwnPrices(db: Postgres, organizationId: string): Promise<OwnPrices> {
+  const rows = await db.query<{ key: PriceKey; unitPrice: MilliCredits; fromUnits: number }>(sql`
+    SELECT price_key AS key, unit_price AS "unitPrice", 0::bigint AS "fromUnits" FROM prices
+    WHERE organization_id = ${organizationId}
+    UNION ALL
+    SELECT price_key, unit_price, from_units FROM price_tiers WHERE organization_id = ${organizationId}
+    ORDER BY 3`)
+  const units = new Map<string, MilliCredits>()
+  const tiers = new Map<string, PriceTier[]>()
+  for (const { key, unitPrice, fromUnits } of rows) {
+    if (fromUnits === 0) units.set(key, unitPrice)
+    else tiers.set(key, [...(tiers.get(key) ?? []), { fromUnits, unitPrice }])
+  }
+  return { units, tiers }
+}
+
+interface NewPrice {
+  organizationId: string
+  key: PriceKey
+  unitPrice: MilliCredits
+  at: Date
+}
+
+async function upsertPrice(db: Postgres, { organizationId, key, unitPrice, at }: NewPrice): Promise<void> {
+  await db.query(sql`
+    INSERT INTO prices (organization_id, price_key, unit_price, updated_at)
+    VALUES (${organizationId}, ${key}, ${unitPrice}, ${at})
+    ON CONFLICT (organization_id, price_key)
+    DO UPDATE SET unit_price = excluded.unit_price, updated_at = excluded.updated_at`)
+}
+
+async function upsertTier(db: Postgres, tier: NewPrice & PriceTier): Promise<void> {
+  await db.query(sql`
+    INSERT INTO price_tiers (organization_id, price_key, from_units, unit_price, updated_at)
+    VALUES (${tier.organizationId}, ${tier.key}, ${tier.fromUnits}, ${tier.unitPrice}, ${tier.at})
+    ON CONFLICT (organization_id, price_key, from_units)
+    DO UPDATE SET unit_price = excluded.unit_price, updated_at = excluded.updated_at`)
 }

@@ -127,7 +127,9 @@ export function openPayments(settings: PaymentsSettings): Payments {
       if (notice !== undefined) await book(settings, notice.purchaseId, notice.outcome)
     },
     async reconcile(nowMs) {
-      const pending = await selectPending(db, new Date(nowMs - ASK_AFTER_MS), RECONCILE_BATCH)
+      const pending = await selectPending(db, {
+        ...{ processor: processor.id, before: new Date(nowMs - ASK_AFTER_MS), most: RECONCILE_BATCH },
+      })
       let settled = 0
       for (const purchase of pending) if (await reconcileOne(settings, purchase, nowMs)) settled += 1
       return settled

@@ -85,9 +85,14 @@ export async function selectAlike(
   return row
 }
 
-export async function selectPending(db: Queryable, before: Date, most: number): Promise<Purchase[]> {
+/** Pending purchases at one processor, oldest first. */
+export async function selectPending(
+  db: Queryable,
+  { processor, before, most }: { processor: string; before: Date; most: number },
+): Promise<Purchase[]> {
   return db.query<Purchase>(sql`
-    SELECT ${columns} FROM credit_purchases WHERE state = 'pending' AND created_at <= ${before}
+    SELECT ${columns} FROM credit_purchases
+    WHERE state = 'pending' AND processor = ${processor} AND created_at <= ${before}
     ORDER BY created_at LIMIT ${most}`)
 }
 

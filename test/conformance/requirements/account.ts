@@ -161,7 +161,7 @@ export const account = [
     },
   ),
   ...group(
-    { source: 'SPEC Limits, Credit prices', open: 4 },
+    { source: 'SPEC Limits, Credit prices' },
     { 'price.volume-tiers': 'a price may fall by volume tier' },
   ),
   ...group(

@@ -15,6 +15,12 @@ const balance = z
     creditsPerOperation: z
       .record(z.string(), z.number())
       .describe("The organization's own price of every chargeable unit; supersedes the price list."),
+    volumeTiers: z
+      .record(z.string(), z.array(z.object({ fromUnits: z.number().int(), credits: z.number() })))
+      .optional()
+      .describe(
+        'Prices by units in the UTC calendar month, where there are any; creditsPerOperation is the one reached.',
+      ),
   })
   .meta({ id: 'CreditBalance' })
 
@@ -39,6 +45,13 @@ export const getOrgCredits = operation({
     const creditsPerOperation = Object.fromEntries(
       prices.map(({ key, unitPrice }) => [key, toCredits(unitPrice)]),
     )
+    const tiered = prices.flatMap(({ key, tiers }) => (tiers === undefined ? [] : [{ key, tiers }]))
+    const volumeTiers = Object.fromEntries(
+      tiered.map(({ key, tiers }) => [
+        key,
+        tiers.map(({ fromUnits, unitPrice }) => ({ fromUnits, credits: toCredits(unitPrice) })),
+      ]),
+    )
     return {
       balances: subscriptions.map((subscription) => ({
         subscriptionId: subscription.subscriptionId,
@@ -47,6 +60,7 @@ export const getOrgCredits = operation({
         available: toCredits(subscription.available),
         usagePeriodResetsOn: subscription.usagePeriodResetsOn.toISOString(),
         creditsPerOperation,
+        ...(tiered.length > 0 && { volumeTiers }),
       })),
     }
   },
