@@ -13,6 +13,7 @@ import { registerAudit } from './commands/audit.ts'
 import { registerConfig } from './commands/config.ts'
 import { registerCredits } from './commands/credits.ts'
 import { registerDoctor } from './commands/doctor.ts'
+import { registerIdentity } from './commands/identity.ts'
 import { registerImport } from './commands/import.ts'
 import { registerKey } from './commands/key.ts'
 import { registerLedger } from './commands/ledger.ts'
@@ -84,6 +85,7 @@ const storesContext = {
   print: context.print,
 }
 registerMigrate(program, storesContext)
+registerIdentity(program, storesContext)
 registerDoctor(program, {
   ...storesContext,
   dataDir: () => loadConfig().dataDir,

@@ -66,7 +66,7 @@ export const companyKind: WriteKind<CompanyRecord> = {
     record.pnet_slugs = withFirst(record.pnet_primary_slug, record.pnet_slugs)
     return record
   },
-  identifiers: (record) => companyIdentifiers(record),
+  identifiers: (record, { aliases = [] }) => [...new Set([...companyIdentifiers(record), ...aliases])],
   names: companyNameTokens,
   row(record) {
     const row = companyRow(record)

@@ -26,24 +26,29 @@ export function conflict(a: readonly string[], b: readonly string[]): boolean {
   return false
 }
 
-/** Newest owner of each token that has one. `published` bounds what counts. */
+/** Owners of one token that are looked at: a mailbox or a domain is shared by few that matter. */
+const mostOwners = 8
+
+/** Owners of each token that has any, the newest first. `published` bounds what counts. */
 export async function ownersOf(
   engine: ClickHouse,
   kind: EntityKind,
   tokens: readonly string[],
   published: number,
-): Promise<Map<string, string>> {
-  const owners = new Map<string, string>()
+): Promise<Map<string, string[]>> {
+  const owners = new Map<string, string[]>()
   for (let start = 0; start < tokens.length; start += 20_000) {
-    const rows = await engine.query<{ token: string; id: string }>({
+    const rows = await engine.query<{ token: string; ids: string[] }>({
       tag: 'identify',
-      sql: `SELECT token, toString(argMax(id, born)) AS id FROM identifiers
-        WHERE kind = {kind:String} AND token IN {tokens:Array(String)} AND born <= {published:UInt32}
+      sql: `SELECT token, arrayMap(owner -> toString(owner.2), arraySlice(arrayReverseSort(groupArray((last, id))), 1, ${mostOwners})) AS ids
+        FROM (SELECT token, id, max(born) AS last FROM identifiers
+          WHERE kind = {kind:String} AND token IN {tokens:Array(String)} AND born <= {published:UInt32}
+          GROUP BY token, id)
         GROUP BY token`,
       params: { kind, tokens: tokens.slice(start, start + 20_000), published },
       maxMs: 60_000,
     })
-    for (const row of rows) owners.set(row.token, row.id)
+    for (const row of rows) owners.set(row.token, row.ids)
   }
   return owners
 }

@@ -15,7 +15,7 @@ export async function findLinked(
     for (const token of tokens) known.add(token)
     byKind.set(kind, known)
   }
-  const owners = new Map<EntityKind, Map<string, string>>()
+  const owners = new Map<EntityKind, Map<string, string[]>>()
   for (const [kind, tokens] of byKind) {
     const [state] = await stores.db.query<{ published: number }>(
       sql`SELECT published FROM corpus_commits WHERE kind = ${kind}`,
@@ -25,7 +25,7 @@ export async function findLinked(
   return ({ kind, tokens }) => {
     const found = owners.get(kind)
     for (const token of tokens) {
-      const id = found?.get(token)
+      const id = found?.get(token)?.[0]
       if (id !== undefined) return id
     }
     return '0'

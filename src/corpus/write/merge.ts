@@ -6,6 +6,12 @@ export interface Entity {
   sealed: Sealed
 }
 
+/** Members that say which page or number an entity has. One made of several keeps its own; the others are aliases. */
+export const ownMembers: ReadonlySet<string> = new Set([
+  ...['primary_slug', 'user_id', 'entity_urn', 'url'],
+  ...['pnet_primary_slug', 'pnet_id', 'li_org_id'],
+])
+
 export const emptySealed = (): Sealed => ({ emails: [], phoneNumbers: [], externalIds: {}, provenance: [] })
 
 /**
@@ -22,8 +28,10 @@ export function mergeEntity(
   const members: Record<string, unknown> = { ...known?.members }
   const sealed = known === undefined ? emptySealed() : structuredClone(known.sealed)
   const accepted: string[] = []
+  const isMerged = (sealed.aliases ?? []).length > 0
   for (const [name, value] of Object.entries(split.members)) {
     if (value === null || value === undefined) continue
+    if (isMerged && ownMembers.has(name) && (members[name] ?? null) !== null) continue
     const older = provenanceOf(sealed, name, members[name])
     const isNewer = older === undefined || older.observedAt <= observation.observedAt
     if (kind.union.includes(name)) members[name] = unite(members[name], value, isNewer)

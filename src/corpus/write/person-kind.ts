@@ -37,7 +37,9 @@ export const personKind: WriteKind<PersonRecord> = {
     record.slugs = withFirst(primary_slug, record.slugs)
     return record
   },
-  identifiers: (record, sealed) => personIdentifiers(record, sealed),
+  identifiers: (record, sealed) => [
+    ...new Set([...personIdentifiers(record, sealed), ...(sealed.aliases ?? [])]),
+  ],
   names: personEmployerTokens,
   row(record) {
     const row = personRow(record)

@@ -5,6 +5,8 @@ import { conflict, isStrong, ownersOf } from './identify.ts'
 import { emptySealed, mergeEntity, type Entity } from './merge.ts'
 import type { Provenance, Split, WriteKind } from './kind.ts'
 import { findLinked } from './links.ts'
+import { changesBetween, type NewMerge } from './merge-log.ts'
+import { judgeShared } from './same-entity.ts'
 import { knownVersions, observedSnapshots, type KnownVersion } from './known.ts'
 import { sealedText, type NewSnapshot, type NewVersion } from './rows.ts'
 import type { IngestItem, IngestOptions, IngestOutcome } from './writer.ts'
@@ -14,6 +16,8 @@ export interface Plan {
   outcome: IngestOutcome
   versions: NewVersion[]
   snapshots: NewSnapshot[]
+  /** Lines that joined an entity on less than an identifier of their own. */
+  merges: NewMerge[]
 }
 
 interface Batch {
@@ -55,17 +59,31 @@ export async function planBatch(
   const published = state?.published ?? 0
   const tokens = [...new Set(lines.flatMap((line) => line.identifiers))]
   const owners =
-    published === 0 ? new Map<string, string>() : await ownersOf(stores.engine, kind.kind, tokens, published)
-  const known = await knownVersions(stores.engine, kind, [...new Set(owners.values())], published)
+    published === 0
+      ? new Map<string, string[]>()
+      : await ownersOf(stores.engine, kind.kind, tokens, published)
+  const known = await knownVersions(stores.engine, kind, [...new Set([...owners.values()].flat())], published)
   const work = new Map<string, Working>()
+  const merges: NewMerge[] = []
   let nextId = batch.commit.firstEntityId
   for (const line of lines) {
-    const id = entityOf(kind, line, { owners, known, work }) ?? String(nextId++)
+    const joined = entityOf(kind, line, { owners, known, work })
+    const id = joined?.id ?? String(nextId++)
+    const prior = work.get(id)?.entity ?? known.get(id)
     apply(kind, line, { id, known: known.get(id), work })
-    for (const token of line.identifiers) if (isStrong(token) || !owners.has(token)) owners.set(token, id)
+    const after = (work.get(id) as Working).record
+    if (joined?.evidence !== undefined && prior !== undefined)
+      merges.push({
+        ...{ entityId: id, mergedId: null, score: joined.score, evidence: joined.evidence },
+        changes: changesBetween(prior, after, line),
+      })
+    for (const token of line.identifiers) {
+      const others = owners.get(token) ?? []
+      if (!others.includes(id)) owners.set(token, isStrong(token) ? [id, ...others] : [...others, id])
+    }
   }
   await linkAll(stores, kind, work)
-  return finish(stores.engine, kind, { work, outcome, published })
+  return { ...(await finish(stores.engine, kind, { work, outcome, published })), merges }
 }
 
 /** Looks up the entities that the records of the batch refer to. */
@@ -120,21 +138,44 @@ function observedAt(split: Split, options: IngestOptions): string {
   return new Date(Number.isNaN(own) ? options.observedAt.getTime() : own).toISOString()
 }
 
-/** Strong identifiers decide alone; a domain, e-mail or phone only when nothing stronger says otherwise. */
+/** The entity a line is about, and, where it brings identifiers of its own, what it was joined on. */
+interface Joined {
+  id: string
+  score: number
+  evidence?: string[]
+}
+
+/**
+ * Strong identifiers decide alone; a domain, e-mail address or phone number only when nothing stronger says otherwise
+ * and the names do not contradict. Of several that share it the one that agrees best is meant.
+ */
 function entityOf(
   kind: WriteKind,
   line: Line,
-  seen: { owners: Map<string, string>; known: Map<string, KnownVersion>; work: Map<string, Working> },
-): string | undefined {
-  for (const strong of [true, false]) {
-    for (const token of line.identifiers) {
-      const owner = isStrong(token) === strong ? seen.owners.get(token) : undefined
-      if (owner === undefined) continue
-      if (!conflict(line.identifiers, identifiersOf(kind, owner, seen))) return owner
+  seen: { owners: Map<string, string[]>; known: Map<string, KnownVersion>; work: Map<string, Working> },
+): Joined | undefined {
+  for (const token of line.identifiers.filter(isStrong)) {
+    const [owner] = seen.owners.get(token) ?? []
+    if (owner !== undefined && !conflict(line.identifiers, identifiersOf(kind, owner, seen)))
+      return { id: owner, score: 1 }
+  }
+  const own = line.identifiers.filter(isStrong)
+  let best: Joined | undefined
+  for (const token of line.identifiers.filter((each) => !isStrong(each))) {
+    for (const owner of seen.owners.get(token) ?? []) {
+      const theirs = identifiersOf(kind, owner, seen)
+      const entity = seen.work.get(owner)?.entity ?? seen.known.get(owner)
+      if (entity === undefined || conflict(line.identifiers, theirs)) continue
+      const hasOtherSlug = own.some(isSlug) && theirs.some(isSlug)
+      const match = judgeShared(kind.kind, token, { a: line.split.members, b: entity.members, hasOtherSlug })
+      if (match === undefined || (best !== undefined && best.score >= match.score)) continue
+      best = own.length === 0 ? { id: owner, score: match.score } : { id: owner, ...match }
     }
   }
-  return undefined
+  return best
 }
+
+const isSlug = (token: string) => token.startsWith('slug:')
 
 function identifiersOf(
   kind: WriteKind,
@@ -214,7 +255,7 @@ async function finish(
   engine: ClickHouse,
   kind: WriteKind,
   done: { work: Map<string, Working>; outcome: IngestOutcome; published: number },
-): Promise<Plan> {
+): Promise<Omit<Plan, 'merges'>> {
   const versions: NewVersion[] = []
   const candidates: NewSnapshot[] = []
   for (const working of done.work.values()) {

@@ -77,6 +77,12 @@ export class CommitRows {
     this.rows++
   }
 
+  /** Ends a version that nothing of its own id replaces: the entity was merged into another. */
+  retire(id: string, born: number): void {
+    this.#add(`${this.#kind.table}_superseded`, ['id', 'born', 'dead'], [id, born, this.#number])
+    this.superseded++
+  }
+
   snapshot(snapshot: NewSnapshot): void {
     this.#add(
       'snapshots',

@@ -3,6 +3,7 @@ import type { Postgres } from '../../store/postgres/index.ts'
 import { runCommit, type Commit, type EntityKind } from '../commits/index.ts'
 import { abandonCommit } from './abandon.ts'
 import { companyKind } from './company-kind.ts'
+import { logMerges } from './merge-log.ts'
 import { planBatch, type Plan } from './plan.ts'
 import type { WriteKind } from './kind.ts'
 import { newsKind, postingKind, postKind } from './media-kinds.ts'
@@ -68,6 +69,7 @@ export function openWriter(
         const plan = await planBatch({ db, engine }, spec, { items, options, commit })
         const rows = rowsOf(spec, commit, plan)
         await sendRows(engine, rows.take())
+        await logMerges(db, { kind, number: commit.number, actor: `import:${options.source}` }, plan.merges)
         outcome = plan.outcome
         return { rows: rows.rows, superseded: rows.superseded, source: options.source }
       })

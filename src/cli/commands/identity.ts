@@ -1,0 +1,151 @@
+import { userInfo } from 'node:os'
+import type { Command } from 'commander'
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { normalizeEmail } from '../../lib/email.ts'
+import { normalizeSlug } from '../../lib/network-url.ts'
+import { entityKinds, type EntityKind } from '../../corpus/commits/index.ts'
+import { digestToken, exactToken } from '../../corpus/search-index/index.ts'
+import { IdentityRefused, openIdentity, type Explanation, type Identity } from '../../corpus/write/index.ts'
+import { OperatorError } from '../context.ts'
+import type { StoresContext } from './migrate.ts'
+
+const ways = 'entity id, slug, domain, e-mail address, or a token such as org:77 or ext:crm/9'
+
+/** `almanac identity explain|merge|split` */
+export function registerIdentity(program: Command, context: StoresContext): void {
+  const identity = program
+    .command('identity')
+    .description('why records are one company or person, and what to do when they should or should not be')
+
+  identity
+    .command('explain')
+    .description('show the identifiers, sources and merges of an entity')
+    .argument('<kind>', 'companies or people', kindArgument)
+    .argument('<entity>', ways)
+    .option('--json', 'print JSON')
+    .action(async (kind: EntityKind, entity: string, options: { json?: true }) => {
+      const found = await withIdentity(context, async (open) =>
+        open.explain(kind, await idOf(open, kind, entity)),
+      )
+      context.print(options.json ? summary(found) : text(found))
+    })
+
+  identity
+    .command('merge')
+    .description('make two entities one; can be undone with split')
+    .argument('<kind>', 'companies or people', kindArgument)
+    .argument('<into>', `the entity that remains: ${ways}`)
+    .argument('<from>', 'the entity that is merged into it')
+    .requiredOption('--reason <text>', 'why they are the same; kept with the merge')
+    .action(async (kind: EntityKind, into: string, from: string, options: { reason: string }) => {
+      const done = await withIdentity(context, async (open) => {
+        const ids = { into: await idOf(open, kind, into), from: await idOf(open, kind, from) }
+        return {
+          ...ids,
+          merge: await open.merge(kind, { ...ids, actor: operator(), reason: options.reason }),
+        }
+      })
+      context.print(
+        `Merged ${done.from} into ${done.into}. Undo it with: almanac identity split ${done.merge}`,
+      )
+    })
+
+  identity
+    .command('split')
+    .description(
+      'undo a merge, one of an import too; what was learnt since stays with the entity that remained',
+    )
+    .argument('<merge>', 'number of the merge, as explain shows it', mergeArgument)
+    .action(async (merge: string) => {
+      const { kept, restored } = await withIdentity(context, (open) =>
+        open.split(merge, { actor: operator() }),
+      )
+      context.print(`Undid merge ${merge}: ${kept} and ${restored} are two again.`)
+    })
+}
+
+async function withIdentity<T>(context: StoresContext, work: (identity: Identity) => Promise<T>): Promise<T> {
+  const stores = await context.openStores()
+  try {
+    return await work(openIdentity(stores))
+  } catch (error) {
+    if (error instanceof IdentityRefused) throw new OperatorError(error.message)
+    throw error
+  } finally {
+    await stores.close()
+  }
+}
+
+/** The entity an operator means; of several that carry an identifier the newest owner. */
+async function idOf(identity: Identity, kind: EntityKind, entity: string): Promise<string> {
+  if (/^\d{1,18}$/.test(entity)) return entity
+  for (const token of tokensOf(entity)) {
+    const [id] = await identity.find(kind, token)
+    if (id !== undefined) return id
+  }
+  throw new OperatorError(`No entity of kind ${kind} is known by ${entity}.`)
+}
+
+function tokensOf(entity: string): string[] {
+  if (/^(?:slug|org|uid|dom|ext|em|ph|soc):/.test(entity)) return [entity]
+  const email = normalizeEmail(entity)
+  if (email !== undefined) return [digestToken('em', email)]
+  const domain = normalizeDomain(entity)
+  return [
+    exactToken('slug', normalizeSlug(entity)),
+    ...(domain === undefined ? [] : [exactToken('dom', domain)]),
+  ]
+}
+
+/** Contact details stay sealed: identifiers of that sort are digests. */
+function summary({ id, version, identifiers, merges }: Explanation) {
+  const { members, sealed, observedAt } = version ?? {}
+  return {
+    id,
+    name: members?.['name'] ?? members?.['preferred_name'] ?? null,
+    observedAt: observedAt ?? null,
+    exists: version !== undefined,
+    identifiers,
+    sources: (sealed?.provenance ?? []).map(({ source, observedAt, confidence, members }) => ({
+      ...{ source, observedAt, confidence, members: members.length === 0 ? 'all others' : members },
+    })),
+    merges: merges.map(({ changes, ...merge }) => ({ ...merge, changed: Object.keys(changes.members) })),
+  }
+}
+
+function text(found: Explanation): string {
+  const { id, name, exists, observedAt, identifiers, sources, merges } = summary(found)
+  const lines = [exists ? `${id}: ${String(name)}, as of ${String(observedAt)}` : `${id}: merged or retired`]
+  for (const { token, sharedWith } of identifiers)
+    lines.push(`  ${token}${sharedWith.length === 0 ? '' : `  (also ${sharedWith.join(', ')})`}`)
+  for (const { source, observedAt, members } of sources)
+    lines.push(`  from ${source}, ${observedAt}: ${Array.isArray(members) ? members.join(', ') : members}`)
+  for (const merge of merges) {
+    const what = merge.mergedId === null ? 'a line' : merge.mergedId
+    const undone = merge.undoneCommit === null ? '' : ' (undone)'
+    const { madeAt, actor, score, evidence } = merge
+    lines.push(
+      `  merge ${merge.id}${undone}: ${what} into ${merge.entityId}, ${madeAt.toISOString()} by ${actor}, ${score}: ${evidence.join('; ')}`,
+    )
+  }
+  return lines.join('\n')
+}
+
+function kindArgument(value: string): EntityKind {
+  const kind = entityKinds.find((known) => known === value)
+  if (kind === undefined) throw new OperatorError(`Expected one of ${entityKinds.join(', ')}.`)
+  return kind
+}
+
+function mergeArgument(value: string): string {
+  if (!/^\d{1,18}$/.test(value)) throw new OperatorError('Expected the number of a merge.')
+  return value
+}
+
+function operator(): string {
+  try {
+    return `operator:${userInfo().username}`
+  } catch {
+    return 'operator:unknown'
+  }
+}

@@ -1,0 +1,302 @@
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { runCommit, type Commit, type EntityKind } from '../commits/index.ts'
+import { abandonCommit } from './abandon.ts'
+import { ownersOf } from './identify.ts'
+import type { Sealed, WriteKind } from './kind.ts'
+import { isoTime, knownVersions, type KnownVersion } from './known.ts'
+import { mergeEntity, ownMembers, type Entity } from './merge.ts'
+import {
+  logMerges,
+  memberChanges,
+  mergeById,
+  mergesOf,
+  type LoggedMerge,
+  type MergeChanges,
+} from './merge-log.ts'
+import { CommitRows, sealedText, sendRows, type NewSnapshot, type NewVersion } from './rows.ts'
+import { writeKinds } from './writer.ts'
+
+/** What cannot be done, in words for the operator. */
+export class IdentityRefused extends Error {
+  override readonly name = 'IdentityRefused'
+}
+
+/** What is known of why a record is one entity. */
+export interface Explanation {
+  id: string
+  /** Undefined when the entity was merged into another, or retired. */
+  version: KnownVersion | undefined
+  /** Each identifier with the other entities that carry it, or did. */
+  identifiers: { token: string; sharedWith: string[] }[]
+  merges: LoggedMerge[]
+}
+
+export interface Identity {
+  /** Entities that carry a token now or did, the newest first. */
+  find(kind: EntityKind, token: string): Promise<string[]>
+  explain(kind: EntityKind, id: string): Promise<Explanation>
+  /** Makes two entities one: both versions end, one is born; identifiers, contacts and history move. Answers the merge's id. */
+  merge(
+    kind: EntityKind,
+    merge: { into: string; from: string; actor: string; reason: string },
+  ): Promise<string>
+  /** Undoes a merge; what was learnt since stays with the entity that remained. Answers both ids. */
+  split(mergeId: string, by: { actor: string }): Promise<{ kept: string; restored: string }>
+}
+
+interface IdentityStores {
+  db: Postgres
+  engine: ClickHouse
+}
+
+/** `onPublished` runs after each commit, as in `openWriter`. */
+export function openIdentity(
+  stores: IdentityStores,
+  onPublished: () => Promise<void> = async () => {},
+): Identity {
+  const { db, engine } = stores
+  return {
+    find: async (kind, token) =>
+      (await ownersOf(engine, kind, [token], await publishedOf(db, kind))).get(token) ?? [],
+    async explain(kind, id) {
+      const published = await publishedOf(db, kind)
+      const spec = writeKinds[kind]
+      const version = (await knownVersions(engine, spec, [id], published)).get(id)
+      const tokens = version === undefined ? [] : spec.identifiers(version.members, version.sealed)
+      const owners = await ownersOf(engine, kind, tokens, published)
+      const identifiers = tokens.map((token) => ({
+        token,
+        sharedWith: (owners.get(token) ?? []).filter((owner) => owner !== id),
+      }))
+      return { id, version, identifiers, merges: await mergesOf(db, kind, id) }
+    },
+    async merge(kind, asked) {
+      if (asked.into === asked.from) throw new IdentityRefused('An entity cannot be merged into itself.')
+      await commit(stores, kind, async (number) => mergeRows(stores, number, { kind, ...asked }))
+      await onPublished()
+      return (await mergesOf(db, kind, asked.into))[0]?.id ?? ''
+    },
+    async split(mergeId, by) {
+      const merge = await mergeById(db, mergeId)
+      if (merge === undefined) throw new IdentityRefused(`There is no merge ${mergeId}.`)
+      if (merge.undoneCommit !== null) throw new IdentityRefused(`Merge ${mergeId} was undone before.`)
+      let restored = ''
+      await commit(stores, merge.kind, async (number) => {
+        restored = merge.mergedId ?? String(number.firstEntityId)
+        return splitRows(stores, number, { merge, restored, actor: by.actor })
+      })
+      await onPublished()
+      return { kept: merge.entityId, restored }
+    },
+  }
+}
+
+async function commit(
+  { db, engine }: IdentityStores,
+  kind: EntityKind,
+  rowsOf: (commit: Commit) => Promise<CommitRows>,
+): Promise<void> {
+  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, writeKinds[of], number)
+  await runCommit({ db, abandon }, kind, 1, async (number) => {
+    const rows = await rowsOf(number)
+    await sendRows(engine, rows.take())
+    return { rows: rows.rows, superseded: rows.superseded, source: 'identity' }
+  })
+}
+
+async function publishedOf(db: Postgres, kind: EntityKind): Promise<number> {
+  const [state] = await db.query<{ published: number }>(sql`
+    SELECT published FROM corpus_commits WHERE kind = ${kind}`)
+  return state?.published ?? 0
+}
+
+async function mergeRows(
+  { db, engine }: IdentityStores,
+  commit: Commit,
+  asked: { kind: EntityKind; into: string; from: string; actor: string; reason: string },
+): Promise<CommitRows> {
+  const { kind, into, from, actor, reason } = asked
+  const spec = writeKinds[kind]
+  const published = await publishedOf(db, kind)
+  const known = await knownVersions(engine, spec, [into, from], published)
+  const [kept, gone] = [known.get(into), known.get(from)]
+  if (kept === undefined || gone === undefined)
+    throw new IdentityRefused(`There is no entity ${kept === undefined ? into : from} of kind ${kind}.`)
+  const after = union(spec, kept, gone)
+  const rows = new CommitRows(spec, commit)
+  const observedAt = kept.observedAt > gone.observedAt ? kept.observedAt : gone.observedAt
+  rows.version({ ...versionOf(spec, into, { entity: after, observedAt }), replaces: kept.born })
+  rows.retire(from, gone.born)
+  for (const snapshot of await historyOf(engine, spec, { id: from, published, newest: gone }))
+    rows.snapshot({ ...snapshot, id: into })
+  const changes: MergeChanges = {
+    members: memberChanges(kept.members, spec.complete(after.members, into)),
+    sealedBefore: kept.sealed,
+    merged: { members: gone.members, sealed: gone.sealed, observedAt: gone.observedAt },
+  }
+  const merge = { entityId: into, mergedId: from, score: 1, evidence: [reason], changes }
+  await logMerges(db, { kind, number: commit.number, actor }, [merge])
+  return rows
+}
+
+/** Member by member the newer of the two; identifiers of both. */
+function union(spec: WriteKind, kept: KnownVersion, gone: KnownVersion): Entity {
+  const { provenance, emails, phoneNumbers, externalIds } = gone.sealed
+  const named = new Set(provenance.flatMap((entry) => entry.members))
+  const rest = { source: 'identity', observedAt: gone.observedAt, confidence: 1, members: [] }
+  let entity: Entity = { members: kept.members, sealed: kept.sealed }
+  for (const { members: names, ...observation } of provenance.length === 0 ? [rest] : provenance) {
+    const own = Object.entries(gone.members).filter(([name, value]) => {
+      if ((ownMembers.has(name) || name === 'current_job') && (kept.members[name] ?? null) !== null)
+        return false
+      const isEmpty = Array.isArray(value) && value.length === 0
+      return !isEmpty && (names.length === 0 ? !named.has(name) : names.includes(name))
+    })
+    const split = { members: Object.fromEntries(own), emails, phoneNumbers, externalIds }
+    entity = mergeEntity(spec, entity, split, observation)
+  }
+  const held = new Set(spec.identifiers(spec.complete(entity.members, kept.id), entity.sealed))
+  const aliases = spec.identifiers(gone.members, gone.sealed).filter((token) => !held.has(token))
+  entity.sealed.aliases = [...new Set([...(kept.sealed.aliases ?? []), ...aliases])]
+  return entity
+}
+
+function versionOf(
+  spec: WriteKind,
+  id: string,
+  { entity, observedAt }: { entity: Entity; observedAt: string },
+): NewVersion {
+  const record = spec.complete(entity.members, id)
+  return {
+    ...{ id, record, observedAt, source: 'identity' },
+    body: JSON.stringify(record),
+    sealed: sealedText(entity.sealed),
+    identifiers: spec.identifiers(record, entity.sealed),
+    ...(entity.sealed.links === undefined ? {} : { links: entity.sealed.links }),
+  }
+}
+
+/** Earlier states of an entity, and its newest. */
+async function historyOf(
+  engine: ClickHouse,
+  spec: WriteKind,
+  at: { id: string; published: number; newest: KnownVersion },
+): Promise<NewSnapshot[]> {
+  const rows = await engine.query<{ observed_at: string; source: string; tracked: string }>({
+    tag: 'identity-history',
+    sql: `SELECT toString(observed_at) AS observed_at, source, tracked FROM snapshots
+      WHERE kind = {kind:String} AND id = {id:UInt64} AND born <= {published:UInt32} ORDER BY observed_at`,
+    params: { kind: spec.kind, id: BigInt(at.id), published: at.published },
+  })
+  const { id, newest } = at
+  const now = JSON.stringify(spec.tracked(newest.members))
+  return [
+    ...rows.map(({ observed_at, source, tracked }) => ({
+      id,
+      observedAt: isoTime(observed_at),
+      source,
+      tracked,
+    })),
+    { id, observedAt: newest.observedAt, source: newest.sealed.provenance[0]?.source ?? '', tracked: now },
+  ]
+}
+
+async function splitRows(
+  { db, engine }: IdentityStores,
+  commit: Commit,
+  { merge, restored }: { merge: LoggedMerge; restored: string; actor: string },
+): Promise<CommitRows> {
+  const { kind, entityId, changes } = merge
+  const spec = writeKinds[kind]
+  const published = await publishedOf(db, kind)
+  const now = (await knownVersions(engine, spec, [entityId], published)).get(entityId)
+  if (now === undefined)
+    throw new IdentityRefused(`Entity ${entityId} is no more: undo what was done to it since, first.`)
+  const rows = new CommitRows(spec, commit)
+  const kept = { entity: withoutMerge(spec, now, changes), observedAt: now.observedAt }
+  rows.version({ ...versionOf(spec, entityId, kept), replaces: now.born })
+  const { members, sealed, observedAt } = changes.merged
+  rows.version(versionOf(spec, restored, { entity: { members, sealed }, observedAt }))
+  await db.query(
+    sql`UPDATE corpus_merges SET undone_commit = ${commit.number} WHERE id = ${merge.id}::bigint`,
+  )
+  if (merge.mergedId !== null) await dropCopiedHistory(engine, merge)
+  return rows
+}
+
+/** The entity as it is now without what the merge brought; what changed since stays. */
+function withoutMerge(
+  spec: WriteKind,
+  now: KnownVersion,
+  { members, sealedBefore, merged }: MergeChanges,
+): Entity {
+  const kept = { ...now.members }
+  const reverted: string[] = []
+  for (const [name, [before, after]] of Object.entries(members)) {
+    if (JSON.stringify(kept[name] ?? null) !== JSON.stringify(after)) {
+      if (spec.union.includes(name)) kept[name] = withoutAdded(kept[name], { before, after })
+      continue
+    }
+    kept[name] = before
+    reverted.push(name)
+  }
+  const { emails, phoneNumbers, externalIds } = now.sealed
+  const wasThere = <T>(list: readonly T[], key: (entry: T) => string) => new Set(list.map(key))
+  const email = (entry: { email: string }) => entry.email.toLowerCase()
+  const number = (entry: { number: string }) => entry.number
+  const [oldEmails, newEmails] = [wasThere(sealedBefore.emails, email), wasThere(merged.sealed.emails, email)]
+  const [oldNumbers, newNumbers] = [
+    wasThere(sealedBefore.phoneNumbers, number),
+    wasThere(merged.sealed.phoneNumbers, number),
+  ]
+  const sealed: Sealed = {
+    ...now.sealed,
+    emails: emails.filter((entry) => oldEmails.has(email(entry)) || !newEmails.has(email(entry))),
+    phoneNumbers: phoneNumbers.filter(
+      (entry) => oldNumbers.has(number(entry)) || !newNumbers.has(number(entry)),
+    ),
+    externalIds: Object.fromEntries(
+      Object.entries(externalIds).filter(
+        ([source, id]) => sealedBefore.externalIds[source] === id || merged.sealed.externalIds[source] !== id,
+      ),
+    ),
+    aliases: sealedBefore.aliases ?? [],
+    provenance: provenanceWithout(now.sealed, sealedBefore, reverted),
+  }
+  return { members: kept, sealed }
+}
+
+/** A list that has grown since, without what the merge added to it. */
+function withoutAdded(now: unknown, { before, after }: { before: unknown; after: unknown }): unknown {
+  if (!Array.isArray(now) || !Array.isArray(after)) return now
+  const old = new Set(Array.isArray(before) ? before : [])
+  const added = new Set(after.filter((entry) => !old.has(entry)))
+  return now.filter((entry) => !added.has(entry))
+}
+
+/** Provenance of reverted members is what it was; of the others what it is. */
+function provenanceWithout(now: Sealed, before: Sealed, reverted: readonly string[]): Sealed['provenance'] {
+  const gone = new Set(reverted)
+  const kept = now.provenance.flatMap((entry) => {
+    const members = entry.members.filter((name) => !gone.has(name))
+    return entry.members.length > 0 && members.length === 0 ? [] : [{ ...entry, members }]
+  })
+  const named = new Set(before.provenance.flatMap((entry) => entry.members))
+  for (const entry of before.provenance) {
+    const members = reverted.filter((name) =>
+      entry.members.length === 0 ? !named.has(name) : entry.members.includes(name),
+    )
+    if (members.length > 0) kept.push({ ...entry, members })
+  }
+  return kept
+}
+
+/** The history that the merge copied to the entity that remains. */
+async function dropCopiedHistory(engine: ClickHouse, merge: LoggedMerge): Promise<void> {
+  await engine.command({
+    tag: 'identity-split',
+    sql: 'DELETE FROM snapshots WHERE kind = {kind:String} AND id = {id:UInt64} AND born = {born:UInt32}',
+    params: { kind: merge.kind, id: BigInt(merge.entityId), born: merge.commitNumber },
+  })
+}
