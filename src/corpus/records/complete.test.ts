@@ -56,6 +56,27 @@ describe('completePerson', () => {
     expect(completePerson({ primary_slug: 'a' }).current_job).toBeNull()
   })
 
+  it('reads level and functions from the title where the source gives none, and nowhere else', () => {
+    const record = completePerson({
+      primary_slug: 'a',
+      experiences: [
+        { title: 'Vertriebsleiterin', is_current: true },
+        { title: 'Software Engineer', seniority: 'Executive', job_function: [] },
+        { title: 'Software Engineer', job_function: ['Legal'] },
+        { title: 'Wizard' },
+        { title: null },
+      ],
+    })
+    expect(record.experiences?.map(({ seniority, job_function }) => [seniority, job_function])).toEqual([
+      ['Director', ['Sales']],
+      ['Executive', ['Engineering']],
+      ['Associate', ['Legal']],
+      [null, []],
+      [null, []],
+    ])
+    expect(record.current_job?.seniority).toBe('Director')
+  })
+
   it('shares no list between records, so changing one leaves the next alone', () => {
     const first = completePerson({ primary_slug: 'a' })
     first.skills?.push('x')
@@ -98,6 +119,15 @@ describe('completeCompany and the others', () => {
         post_money_valuation_usd: null,
       },
     ])
+  })
+
+  it('name the standard industries where the source names others only', () => {
+    const industries = (given: Parameters<typeof completeCompany>[0]) =>
+      completeCompany(given).standard_industries
+    const li_industries = [{ id: '4', name: 'Computer Software', primary: true }]
+    expect(industries({ li_industries, alt_industries: ['Fintech'] })).toEqual(['Software', 'Finance'])
+    expect(industries({ li_industries, standard_industries: ['Gaming'] })).toEqual(['Gaming'])
+    expect(industries({ alt_industries: ['Paint drying'] })).toEqual([])
   })
 
   it('complete a post with its id alone', () => {

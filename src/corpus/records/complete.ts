@@ -19,17 +19,21 @@ import type {
   NativePerson,
   NativePost,
 } from './native.ts'
+import { standardIndustriesOf } from './industry-words.ts'
 import { personRecord, type PersonRecord } from './person.ts'
+import { titleClasses } from './title-classes.ts'
 
 const person = completer(personRecord)
 
 /**
  * The stored form of a person: every member of the record in its fixed order, nothing else (contact
  * details, outside ids and provenance of a native line are dropped). An absent `current_job` becomes the
- * first current experience.
+ * first current experience; level and functions that a position does not give are read from its title.
  */
 export function completePerson(given: NativePerson & { primary_slug: string }): PersonRecord {
   const record = person(given)
+  for (const position of record.experiences ?? []) classify(position)
+  if (record.current_job !== null) classify(record.current_job)
   record.current_job ??= currentJob(record.experiences)
   return record
 }
@@ -41,8 +45,31 @@ function currentJob(experiences: Experience[] | null): Experience | null {
   return null
 }
 
-/** The stored form of a company: every member of the record in its fixed order, nothing else. */
-export const completeCompany: (given: NativeCompany) => CompanyRecord = completer(companyRecord)
+function classify(position: Experience): void {
+  const hasFunctions = position.job_function !== null && position.job_function.length > 0
+  if (position.title === null || (position.seniority !== null && hasFunctions)) return
+  const { seniority, functions } = titleClasses(position.title)
+  position.seniority ??= seniority
+  if (!hasFunctions) position.job_function = [...functions]
+}
+
+const company = completer(companyRecord)
+
+/**
+ * The stored form of a company: every member of the record in its fixed order, nothing else. Without standard industries
+ * it has those that its industries elsewhere and its categories mean.
+ */
+export function completeCompany(given: NativeCompany): CompanyRecord {
+  const record = company(given)
+  if (record.standard_industries === null || record.standard_industries.length === 0) {
+    record.standard_industries = standardIndustriesOf([
+      ...(record.li_industries ?? []).map((each) => each.name),
+      ...(record.alt_industries ?? []),
+      ...(record.categories ?? []),
+    ])
+  }
+  return record
+}
 
 const posting = completer(jobPosting)
 

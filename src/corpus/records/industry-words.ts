@@ -1,0 +1,43 @@
+import { memo } from '../../lib/memo.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import table from './data/industry-words.json' with { type: 'json' }
+import { industries, type Industry } from './industries.ts'
+
+/** Names as they are written elsewhere, in normal form with `and` for `&`, to the standard industry. */
+const byName = new Map<string, Industry>()
+for (const [industry = '', names = ''] of table)
+  for (const name of names.split(', ')) if (!byName.has(name)) byName.set(name, industry as Industry)
+for (const industry of industries) byName.set(keyOf(industry), industry)
+
+/** Longer names first, so that `computer games` is not taken for `computer`. Short ones only count alone. */
+const within = [...byName.keys()].filter((name) => name.length > 4).sort((a, b) => b.length - a.length)
+
+function keyOf(name: string): string {
+  return normalText(name.replaceAll('&', ' and '))
+}
+
+/**
+ * The standard industry of a name in the words of the network or of another source: a known name, else the longest known
+ * name within it. Undefined when it says none.
+ */
+export const standardIndustryOf: (name: string) => Industry | undefined = memo((name) => {
+  const key = keyOf(name)
+  const known = byName.get(key)
+  if (known !== undefined) return known
+  const padded = ` ${key} `
+  const found = within.find((part) => padded.includes(` ${part} `))
+  return found === undefined ? undefined : byName.get(found)
+})
+
+/** Industries a record has at most by its words. */
+const mostIndustries = 3
+
+/** Standard industries of several names, without repeats, in their order. */
+export function standardIndustriesOf(names: readonly (string | null | undefined)[]): Industry[] {
+  const found = new Set<Industry>()
+  for (const name of names) {
+    const industry = name ? standardIndustryOf(name) : undefined
+    if (industry !== undefined && found.size < mostIndustries) found.add(industry)
+  }
+  return [...found]
+}
