@@ -9,9 +9,10 @@ import type { AccountDeps } from './capabilities/account/index.ts'
 import type { EventsDeps } from './capabilities/events/index.ts'
 import type { ReferenceDeps } from './capabilities/reference/index.ts'
 import type { ResolveDeps } from './capabilities/resolve/index.ts'
-import type { SearchDeps } from './capabilities/search/index.ts'
+import type { SearchDeps, SearchSource } from './capabilities/search/index.ts'
 import { entityKinds, openSnapshots, type Snapshots } from './corpus/commits/index.ts'
 import { openEntitySets, type EntitySets } from './corpus/entity-sets/index.ts'
+import { openHistory, type History } from './corpus/history/index.ts'
 import { preloadCities } from './corpus/reference/index.ts'
 import { openCursors, openSearch, type CorpusSearch } from './corpus/search/index.ts'
 import { compact, openPartJoiner, openWriter, type CorpusWriter } from './corpus/write/index.ts'
@@ -51,6 +52,8 @@ export interface Assembly {
   log: Log
   /** Address clients reach the service at. */
   baseUrl: string
+  /** Outside sources that answer searches. */
+  searchSources?: readonly SearchSource[]
 }
 
 /** The composition root: stores -> platform -> corpus -> capabilities -> surfaces. */
@@ -144,6 +147,7 @@ interface Corpus {
   snapshots: Snapshots
   search: CorpusSearch
   entitySets: EntitySets
+  history: History
   writer: CorpusWriter
 }
 
@@ -155,6 +159,7 @@ async function openCorpus({ db, engine }: Stores): Promise<Corpus> {
     snapshots,
     search: openSearch(engine, snapshots),
     entitySets: openEntitySets({ db, engine }),
+    history: openHistory(engine),
     writer: openWriter({ db, engine }, () => snapshots.refresh()),
   }
 }
@@ -177,10 +182,11 @@ function sliceDeps(parts: { assembly: Assembly; platform: Platform; corpus: Corp
   const { clock, config, stores } = assembly
   const network = { hosts: config.ALMANAC_NETWORK_HOSTS }
   const { ledger, keys, limits, organizations, requests, signUp } = platform
-  const { search, entitySets, snapshots } = corpus
+  const { search, entitySets, history, snapshots } = corpus
   return {
     search: {
-      ...{ search, entitySets, network },
+      ...{ search, entitySets, history, network },
+      sources: assembly.searchSources ?? [],
       cursors: openCursors(stores.secret, snapshots),
       mayAskAge: organizations.mayAskAge,
     } satisfies SearchDeps,

@@ -1,3 +1,4 @@
+import { openHistory } from '../../src/corpus/history/index.ts'
 import { openEntitySets } from '../../src/corpus/entity-sets/index.ts'
 import { randomUUID } from 'node:crypto'
 import { systemClock } from '../../src/lib/clock.ts'
@@ -58,6 +59,8 @@ export async function openRawEngine(
     cursors: openCursors(stores.secret, snapshots),
     entitySets: openEntitySets(stores),
     mayAskAge: async () => true,
+    history: openHistory(stores.engine),
+    sources: [],
     network: { hosts: ['pnet.example'] },
   }
   const ask = async (question: SearchCase) => ({

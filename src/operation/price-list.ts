@@ -7,6 +7,7 @@ export const priceList = {
   peopleSearchResult: { credits: 1, unit: 'profile returned' },
   combinedSearchCompany: { credits: 1, unit: 'company found' },
   combinedSearchProfile: { credits: 1, unit: 'profile found' },
+  stealthFounder: { credits: 1, unit: 'founder returned' },
   jobPostingSearchResult: { credits: 1, unit: 'posting returned' },
   jobPostingCount: { credits: 1, unit: 'count of postings' },
   blueCollarJob: { credits: 1, unit: 'job returned' },

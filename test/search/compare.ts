@@ -27,7 +27,15 @@ export type Question = { kind: 'companies'; params: CompanyParams } | ({ kind: '
 export async function conditionFor(search: CorpusSearch, question: Question): Promise<Condition> {
   const none = undefined as never
   const mayAskAge = async () => true
-  const deps = { search, network: { hosts: ['pnet.example'] }, cursors: none, entitySets: none, mayAskAge }
+  const deps = {
+    search,
+    network: { hosts: ['pnet.example'] },
+    cursors: none,
+    entitySets: none,
+    history: none,
+    sources: [],
+    mayAskAge,
+  }
   if (question.kind === 'companies') {
     const params = companySearchParams.parse(question.params)
     return companyCondition(deps, call, { params, path: 'searchParams', at: await askedNow(deps, call, {}) })

@@ -56,6 +56,8 @@ async function difference(params: PostingParams): Promise<string | undefined> {
     cursors: none,
     entitySets: none,
     mayAskAge: async () => true,
+    history: none,
+    sources: [],
   }
   const condition = await postingCondition(
     deps,

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../../src/config.ts'
+import type { SearchSource } from '../../src/capabilities/search/index.ts'
 import { frozenClock, type FrozenClock } from '../../src/lib/clock.ts'
 import { assemble, type Almanac } from '../../src/main.ts'
 import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
@@ -42,7 +43,12 @@ export interface TestAlmanac {
 
 /** The whole service on real stores of this test file alone, with a clock that stands still, over loopback HTTP. */
 export async function testAlmanac(
-  given: { engine?: ClickHouse; db?: Postgres; settings?: Record<string, string> } = {},
+  given: {
+    engine?: ClickHouse
+    db?: Postgres
+    settings?: Record<string, string>
+    searchSources?: readonly SearchSource[]
+  } = {},
 ): Promise<TestAlmanac> {
   const dataDir = await mkdtemp(join(tmpdir(), 'almanac-file-'))
   const db = given.db ?? (await testDatabase({ poolSize: 12 }))
@@ -63,7 +69,11 @@ export async function testAlmanac(
   const log = (message: string, detail?: object) => {
     if (message === 'request failed') errors.push(JSON.stringify(detail))
   }
-  const almanac = await assemble({ config, stores, clock, log, baseUrl: 'http://almanac.test' })
+  const { searchSources = [] } = given
+  const almanac = await assemble({
+    ...{ config, stores, clock, log, searchSources },
+    baseUrl: 'http://almanac.test',
+  })
   const server = await serveHttp({ app: almanac.app, host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${server.port}`
   atEnd(async () => {

@@ -154,12 +154,20 @@ export async function answerPage<R>(
   return { data, nextCursor }
 }
 
+/** A page before it becomes an answer. */
+export interface Rows {
+  /** Stored JSON of the records. */
+  bodies: string[]
+  /** Entity ids, aligned. */
+  ids: string[]
+  nextCursor: string | null
+  /** What was asked, of which snapshot. */
+  condition: Condition
+  snapshot: Snapshot
+}
+
 /** The stored JSON of a page's records, and what was asked of which snapshot. */
-export async function answerRows(
-  deps: SearchDeps,
-  call: Call,
-  ask: PageQuestion,
-): Promise<{ bodies: string[]; nextCursor: string | null; condition: Condition; snapshot: Snapshot }> {
+export async function answerRows(deps: SearchDeps, call: Call, ask: PageQuestion): Promise<Rows> {
   const { kind, question, carry } = ask
   const { organizationId } = call
   const { snapshots } = deps.search
@@ -184,7 +192,7 @@ export async function answerRows(
   const limit = call.credit.affords(ask.priceKey, ask.pageSize, ask.spent)
   const page =
     limit === 0
-      ? { bodies: [], next: from?.position ?? startOf(ask.ordering) }
+      ? { bodies: [], ids: [], next: from?.position ?? startOf(ask.ordering) }
       : await deps.search.page(kind, {
           condition,
           limit,
@@ -206,5 +214,5 @@ export async function answerRows(
   }
   const nextCursor = page.next === undefined ? null : goOn(page.next)
   const bodies = ask.ordering === undefined ? page.bodies : await withSearchMembers(page, ask.ordering)
-  return { bodies, nextCursor, condition, snapshot }
+  return { bodies, ids: page.ids, nextCursor, condition, snapshot }
 }

@@ -1,1 +1,2 @@
+export type { SearchSource } from './outside-search.ts'
 export type { SearchDeps } from './slice.ts'

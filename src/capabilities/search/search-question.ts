@@ -22,6 +22,13 @@ export const searchQuestion = z
 
 export type SearchQuestion = z.output<typeof searchQuestion>
 
+/** Where the members of a question at `search` of the request stand. */
+export const searchPaths = {
+  searchParams: 'search.searchParams',
+  companyParams: 'search.companyParams',
+  currentCompanies: 'search.currentCompanies',
+}
+
 /** The parts of a search at `search` of the request. */
 export async function questionClauses(
   deps: SearchDeps,
@@ -32,14 +39,9 @@ export async function questionClauses(
   if (search.type === 'companies') {
     const at = await askedNow(deps, call, { companies })
     const params = search.searchParams
-    const clauses = companyClauses(deps, call, { params, path: 'search.searchParams', at })
+    const clauses = companyClauses(deps, call, { params, path: searchPaths.searchParams, at })
     return { kind: 'companies', clauses: [...clauses, ...companiesLeft(at.excluded)] }
   }
-  const paths = {
-    searchParams: 'search.searchParams',
-    companyParams: 'search.companyParams',
-    currentCompanies: 'search.currentCompanies',
-  }
   const at = await askedNow(deps, call, excludedLists(search, 'search.'))
-  return { kind: 'people', clauses: await peopleClauses(deps, call, { ...search, paths }, at) }
+  return { kind: 'people', clauses: await peopleClauses(deps, call, { ...search, paths: searchPaths }, at) }
 }

@@ -1,16 +1,21 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { operationsOf } from '../../operation/index.ts'
 import type { EntitySets } from '../../corpus/entity-sets/index.ts'
+import type { History } from '../../corpus/history/index.ts'
 import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
+import type { SearchSource } from './outside-search.ts'
 
 /** What the search operations need. */
 export interface SearchDeps {
   search: CorpusSearch
   cursors: Cursors
   entitySets: EntitySets
+  history: History
   network: NetworkHosts
   /** Whether an organization may search people by age, a protected attribute. */
   mayAskAge(organizationId: string): Promise<boolean>
+  /** Outside sources that answer searches, in the operator's order. */
+  sources: readonly SearchSource[]
 }
 
 export const operation = operationsOf<SearchDeps>('search')

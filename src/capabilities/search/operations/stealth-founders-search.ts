@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { perMinute, stored, withDefault } from '../../../operation/index.ts'
+import { personRecord, type PersonRecord } from '../../../corpus/records/index.ts'
+import { questionOf } from '../../../corpus/search/index.ts'
+import { answerRows } from '../ask.ts'
+import { cursor, nextCursor } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+import { careerOf, stealthCareer } from '../stealth-career.ts'
+import { stealthCondition, stealthQuestion } from '../stealth-question.ts'
+
+export const stealthFoundersSearch = operation({
+  id: 'stealthFoundersSearch',
+  route: 'POST /v1/stealth-founders/search',
+  tag,
+  summary: 'Search founders in stealth',
+  describe:
+    'Finds people who now hold a position at a company in stealth and whose current titles name a founder, the most prominent first, each with how they came there: when they entered, when that was last observed, and the changes of their current positions over the stored history (the newest 20 observations). A page costs one credit for each founder returned; an empty page costs nothing.',
+  input: z.object({
+    ...stealthQuestion,
+    pageSize: withDefault(z.number().int().min(1).max(100), 25).describe('Most founders a page holds.'),
+    cursor,
+  }),
+  output: z.object({ data: z.array(z.object({ profile: personRecord, stealthCareer })), nextCursor }),
+  price: (p) =>
+    p.perItem({
+      key: 'stealthFounder',
+      most: (input) => input.pageSize,
+      count: (output) => output.data.length,
+    }),
+  limit: perMinute(60),
+  fails: ['invalid-cursor', 'cursor-expired'],
+  examples: [
+    {
+      name: 'Technical founders in stealth',
+      input: { searchParams: { tags: { anyOf: ['deep-technical-background'] } }, pageSize: 5 },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const { searchParams, prospectExclusionListIDs: ids } = input
+    const page = await answerRows(deps, call, {
+      kind: 'people',
+      condition: (at) => stealthCondition(deps, call, searchParams, at),
+      question: questionOf(['stealth-founders', searchParams, ids]),
+      lists: { people: { ids, path: 'prospectExclusionListIDs' } },
+      cursor: input.cursor,
+      pageSize: input.pageSize,
+      priceKey: 'stealthFounder',
+    })
+    const histories = await deps.history.read('people', page.ids, page.snapshot)
+    const data = page.bodies.map((body, index) => {
+      const { experiences } = JSON.parse(body) as PersonRecord
+      const history = histories.get(page.ids[index] as string) ?? { past: [], observedAt: '' }
+      return { profile: stored<PersonRecord>(body), stealthCareer: careerOf(experiences ?? [], history) }
+    })
+    return { data, nextCursor: page.nextCursor }
+  },
+})

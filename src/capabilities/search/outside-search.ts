@@ -1,0 +1,97 @@
+import { deadlineSignal, withDeadline } from '../../lib/deadline.ts'
+import { nativeCompany, nativePerson } from '../../corpus/records/index.ts'
+import { writeKinds } from '../../corpus/write/index.ts'
+import type { SearchQuestion } from './search-question.ts'
+
+/** An outside source that answers searches: the seam that configured sources plug into. The corpus needs none. */
+export interface SearchSource {
+  /** Name shown as provenance. */
+  id: string
+  /** Records of the import format (`native`) that satisfy the question, the best first. Rejects when it cannot say. */
+  search(question: SearchQuestion, at: { limit: number; signal: AbortSignal }): Promise<readonly object[]>
+}
+
+/** One record an outside source found. */
+export interface OutsideItem {
+  source: string
+  /** Members as given, the sealed ones (contact details) left out. */
+  members: Record<string, unknown>
+  /** As the corpus would store it. */
+  record: Record<string, unknown>
+  /** Identifier tokens, those that identify alone first. */
+  identifiers: string[]
+  /** ISO 8601; the time of the call when the source does not say. */
+  observedAt: string
+}
+
+/** How asking one source went. */
+export interface Attempt {
+  source: string
+  status: 'ok' | 'failed' | 'late'
+  found: number
+  /** Records that were not of the format or name nobody. */
+  rejected: number
+}
+
+const longestMs = 10_000
+
+/** Asks all sources at once; one that fails, hangs or answers nonsense leaves the others' records. */
+export async function askOutside(
+  sources: readonly SearchSource[],
+  question: SearchQuestion,
+  at: { limit: number; signal: AbortSignal; nowMs: number },
+): Promise<{ items: OutsideItem[]; attempts: Attempt[] }> {
+  const answers = await Promise.all(
+    sources.map(async (source): Promise<{ items: OutsideItem[]; attempt: Attempt }> => {
+      const attempt: Attempt = { source: source.id, status: 'ok', found: 0, rejected: 0 }
+      let isLate = false
+      try {
+        const signal = deadlineSignal(longestMs, at.signal)
+        const late = () => {
+          isLate = true
+          return new Error(`${source.id} is late`)
+        }
+        const found = await withDeadline(
+          source.search(question, { limit: at.limit, signal }),
+          longestMs,
+          late,
+        )
+        const items = found
+          .slice(0, at.limit)
+          .flatMap((line) => itemOf(question.type, source.id, { line, nowMs: at.nowMs }))
+        return {
+          items,
+          attempt: {
+            ...attempt,
+            found: items.length,
+            rejected: Math.min(found.length, at.limit) - items.length,
+          },
+        }
+      } catch {
+        at.signal.throwIfAborted()
+        return { items: [], attempt: { ...attempt, status: isLate ? 'late' : 'failed' } }
+      }
+    }),
+  )
+  return { items: answers.flatMap((each) => each.items), attempts: answers.map((each) => each.attempt) }
+}
+
+function itemOf(
+  type: SearchQuestion['type'],
+  source: string,
+  { line, nowMs }: { line: object; nowMs: number },
+): OutsideItem[] {
+  const parsed = (type === 'companies' ? nativeCompany : nativePerson).safeParse(line)
+  if (!parsed.success) return []
+  const kind = writeKinds[type]
+  const { members, emails, phoneNumbers, externalIds, observedAt } = kind.split(parsed.data)
+  const sealed = { emails, phoneNumbers, externalIds, provenance: [] }
+  // Without a slug of our making: that would name nobody.
+  const own = members['primary_slug'] ?? ''
+  const identifiers = kind
+    .identifiers(kind.complete({ ...members, primary_slug: own }, '0'), sealed)
+    .filter((token) => token !== 'slug:')
+  if (identifiers.length === 0) return []
+  const record = kind.complete(members, '0')
+  return [{ source, members, record, identifiers, observedAt: observedAt ?? new Date(nowMs).toISOString() }]
+}

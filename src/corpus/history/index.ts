@@ -1,0 +1,1 @@
+export { openHistory, type EntityHistory, type History, type PastState } from './open-history.ts'
