@@ -75,6 +75,16 @@ describe('200', () => {
     },
   )
 
+  it.each(['followers', 'connections'])('people sorted by %s', async (by) => {
+    const valueOf = ({ record }: Rows['people'][number]) =>
+      (by === 'followers' ? record.follower_count : record.connection_count) ?? Number.NEGATIVE_INFINITY
+    const wanted = rows.people.toSorted(
+      (a, b) => valueOf(b) - valueOf(a) || a.rank - b.rank || Number(a.id) - Number(b.id),
+    )
+    const found = await everyPage('people', { sort: { by } }, 450)
+    expect(slugsOf('people', found)).toEqual(wanted.map(({ record }) => record.primary_slug))
+  })
+
   it('sorting by rank is the order without sort', async () => {
     const found = await everyPage('companies', { searchParams: params, sort: { by: 'rank' } }, 60)
     expect(slugsOf('companies', found)).toEqual(wantedCompanies(params))

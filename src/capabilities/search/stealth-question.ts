@@ -1,12 +1,13 @@
 import { optional, type Call } from '../../operation/index.ts'
 import {
+  and,
   hasAll,
   profileSearchParams,
   type Condition,
   type ProfileSearchParams,
 } from '../../corpus/search/index.ts'
-import { allOf, profileClauses, type Moment } from './ask.ts'
-import { peopleLeft } from './exclusions.ts'
+import type { Moment } from './ask.ts'
+import { peopleCondition } from './people-question.ts'
 import { exclusionListIds } from './schema.ts'
 import type { SearchDeps } from './slice.ts'
 
@@ -25,8 +26,6 @@ export async function stealthCondition(
   searchParams: ProfileSearchParams | undefined,
   at: Moment,
 ): Promise<Condition> {
-  const clauses = profileClauses(deps, call, { params: searchParams, path: 'searchParams', today: at.today })
-  const left = await peopleLeft(deps, at.excluded, () => at.employers())
   const founder = [hasAll('facets', ['stl:now']), hasAll('title_tokens', ['founder>'])]
-  return allOf([...founder.map((condition) => ({ path: '', condition })), ...clauses, ...left])
+  return and([...founder, await peopleCondition(deps, call, { searchParams }, at)])
 }

@@ -23,7 +23,7 @@ const sorts = {
     lastFundedOn: day('last_funded'),
     revenue: amount('revenue'),
   },
-  people: {},
+  people: { followers: amount('followers'), connections: amount('connections') },
 } satisfies Record<string, Record<string, Omit<Order, 'descending'>>>
 
 type SortKind = keyof typeof sorts

@@ -90,6 +90,9 @@ export const operations = [
       'op.job-posting-search-count': 'jobPostingSearchCount: POST /v1/job-search/count',
       'op.quick-company-resolve': 'quickCompanyResolve: POST /v1/company-resolve',
       'op.quick-person-resolve': 'quickPersonResolve: POST /v1/person-resolve',
+      'op.multi-source-search': 'multiSourceSearch: POST /v1/multi-source/search',
+      'op.stealth-founders-count': 'stealthFoundersCount: POST /v1/stealth-founders/count',
+      'op.stealth-founders-search': 'stealthFoundersSearch: POST /v1/stealth-founders/search',
       'op.domain-lookup-trigger': 'domainLookupTrigger: POST /v1/domain-lookup/trigger',
       'op.domain-lookup-polling': 'domainLookupPolling: POST /v1/domain-lookup/polling',
       'op.social-media-lookup-trigger': 'socialMediaLookupTrigger: POST /v1/social-media-lookup/trigger',
@@ -108,14 +111,7 @@ export const operations = [
       'op.reverse-phone-lookup': 'reversePhoneLookup: POST /v1/phone-to-person/single',
     },
   ),
-  ...group(
-    { source: 'SPEC Endpoints, Operation index', open: 3 },
-    {
-      'op.multi-source-search': 'multiSourceSearch: POST /v1/multi-source/search',
-      'op.stealth-founders-count': 'stealthFoundersCount: POST /v1/stealth-founders/count',
-      'op.stealth-founders-search': 'stealthFoundersSearch: POST /v1/stealth-founders/search',
-    },
-  ),
+  ...group({ source: 'SPEC Endpoints, Operation index', open: 3 }, {}),
   ...group(
     { source: 'SPEC Endpoints, Operation index' },
     {

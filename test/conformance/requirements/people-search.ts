@@ -100,8 +100,9 @@ export const peopleSearch = [
       'job-search.blue-collar-company': 'blueCollarResolveCompany answers the slug the search takes',
     },
   ),
+  ...group({ source: 'SHAPES 16, jobs', open: 3 }, {}),
   ...group(
-    { source: 'SHAPES 16, jobs', open: 3 },
+    { source: 'SHAPES 16 and issue 3' },
     {
       'stealth-founders.record': 'stealthFoundersSearch answers profile and stealthCareer with transitions',
       'stealth-founders.count': 'stealthFoundersCount equals the rows of the search',

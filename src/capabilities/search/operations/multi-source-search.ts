@@ -10,7 +10,7 @@ import { questionOf } from '../../../corpus/search/index.ts'
 import { answerRows, companiesAsked, type Rows } from '../ask.ts'
 import { mergeSources } from '../merge-sources.ts'
 import { askOutside } from '../outside-search.ts'
-import { excludedLists, peopleCondition } from '../people-question.ts'
+import { detailsOf, excludedLists, peopleCondition } from '../people-question.ts'
 import { cursor, nextCursor, pageSize } from '../schema.ts'
 import { searchPaths, searchQuestion, type SearchQuestion } from '../search-question.ts'
 import { operation, tag, type SearchDeps } from '../slice.ts'
@@ -97,12 +97,15 @@ export const multiSourceSearch = operation({
     const asked = { limit, signal: call.signal, nowMs: call.nowMs }
     const outside = limit === 0 ? { items: [], attempts: [] } : await askOutside(deps.sources, search, asked)
     const merged = await mergeSources({ deps, call, kind: search.type, rows }, outside.items, limit)
+    const bodies = merged.map(({ body }) => body)
+    const detailed =
+      search.type === 'people' ? await detailsOf(deps, call, search.searchParams)?.(bodies) : undefined
     const companies = merged.map(({ body, provenance }) => ({
       company: stored<CompanyRecord>(body),
       provenance,
     }))
-    const profiles = merged.map(({ body, provenance }) => ({
-      profile: stored<PersonRecord>(body),
+    const profiles = merged.map(({ body, provenance }, index) => ({
+      profile: detailed?.[index] ?? stored<PersonRecord>(body),
       provenance,
     }))
     return {

@@ -3,6 +3,7 @@ import { perMinute, stored, withDefault } from '../../../operation/index.ts'
 import { personRecord, type PersonRecord } from '../../../corpus/records/index.ts'
 import { questionOf } from '../../../corpus/search/index.ts'
 import { answerRows } from '../ask.ts'
+import { detailsOf } from '../people-question.ts'
 import { cursor, nextCursor } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 import { careerOf, stealthCareer } from '../stealth-career.ts'
@@ -48,10 +49,12 @@ export const stealthFoundersSearch = operation({
       priceKey: 'stealthFounder',
     })
     const histories = await deps.history.read('people', page.ids, page.snapshot)
+    const detailed = await detailsOf(deps, call, searchParams)?.(page.bodies)
     const data = page.bodies.map((body, index) => {
       const { experiences } = JSON.parse(body) as PersonRecord
+      const profile = detailed?.[index] ?? stored<PersonRecord>(body)
       const history = histories.get(page.ids[index] as string) ?? { past: [], observedAt: '' }
-      return { profile: stored<PersonRecord>(body), stealthCareer: careerOf(experiences ?? [], history) }
+      return { profile, stealthCareer: careerOf(experiences ?? [], history) }
     })
     return { data, nextCursor: page.nextCursor }
   },

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
+import type { TestOrganization } from '../../../../test/support/platform.ts'
+import type { SearchSource } from '../outside-search.ts'
+
+let service: TestAlmanac
+let org: TestOrganization
+/** What the sources answer; a test sets it. */
+let vendor: () => Promise<readonly object[]>
+let registry: () => Promise<readonly object[]>
+const asked: unknown[] = []
+const sources: SearchSource[] = [
+  {
+    id: 'vendor',
+    search: (question, at) => {
+      asked.push([question.type, at.limit])
+      return vendor()
+    },
+  },
+  { id: 'registry', search: () => registry() },
+]
+
+beforeAll(async () => {
+  service = await testAlmanac({ searchSources: sources })
+  org = await service.org()
+  const companies = [
+    {
+      pnet_primary_slug: 'big',
+      preferred_name: 'Big',
+      domains: ['big.example'],
+      funding_stage: 'seed',
+      employee_count_consensus: { gte: 900, lte: 900 },
+    },
+    {
+      pnet_primary_slug: 'mid',
+      preferred_name: 'Mid',
+      domains: ['mid.example'],
+      funding_stage: 'seed',
+      employee_count_consensus: { gte: 90, lte: 90 },
+    },
+    { pnet_primary_slug: 'old', preferred_name: 'Old', domains: ['old.example'], funding_stage: 'series_c' },
+  ]
+  const items = companies.map((record, line) => ({ line, record }))
+  await service.almanac.writer.write('companies', items, {
+    source: 'test',
+    observedAt: new Date('2026-01-01T00:00:00Z'),
+  })
+  const people = [{ line: 1, record: { primary_slug: 'ada', name: 'Ada' } }]
+  await service.almanac.writer.write('people', people, {
+    source: 'test',
+    observedAt: new Date('2026-01-01T00:00:00Z'),
+  })
+}, 60_000)
+
+const ask = (body: object, key = org.rawKey) => service.send('POST /v1/multi-source/search', { key, body })
+const search = { type: 'companies', searchParams: { stage: { anyOf: ['seed'] } } }
+
+interface Item {
+  company: { pnet_primary_slug: string; preferred_name: string; li_headline: string | null }
+  provenance: { source: string; observedAt: string | null }[]
+}
+const shown = (items: Item[]) =>
+  items.map(({ company, provenance }) => [
+    company.preferred_name,
+    provenance.map((each) => each.source).join(),
+  ])
+
+describe('multiSourceSearch 200', () => {
+  it('merges by identity: one item an entity, with what each source adds and where it is from', async () => {
+    verifies('op.multi-source-search', 'multi-source-search.merge')
+    vendor = async () => [
+      {
+        domains: ['https://www.big.example/'],
+        preferred_name: 'BIG Inc',
+        li_headline: 'Large',
+        observed_at: '2026-01-10',
+      },
+      { domains: ['new.example'], preferred_name: 'New' },
+      { domains: ['old.example'], preferred_name: 'Old Ltd', li_headline: 'Venerable' },
+    ]
+    registry = async () => [
+      { domains: ['new.example'], preferred_name: 'New GmbH', li_headline: 'Fresh' },
+      { domains: ['solo.example'], preferred_name: 'Solo' },
+    ]
+    const { status, body, headers } = await ask({ search })
+    expect(status).toBe(200)
+    const items = body.output.companies as Item[]
+    expect(shown(items)).toEqual([
+      ['Big', 'corpus,vendor'],
+      ['Mid', 'corpus'],
+      ['New', 'vendor,registry'],
+      ['Old', 'corpus,vendor'],
+      ['Solo', 'registry'],
+    ])
+    expect(items[0]!.company.li_headline).toBe('Large')
+    expect(items[2]!.company.li_headline).toBe('Fresh')
+    expect(items[0]!.provenance).toEqual([
+      { source: 'corpus', observedAt: '2026-01-01T00:00:00.000Z' },
+      { source: 'vendor', observedAt: '2026-01-10' },
+    ])
+    expect(headers.get('x-credits-charged')).toBe('5')
+    expect(body.output.sources).toMatchObject([
+      { source: 'vendor', status: 'ok', found: 3 },
+      { source: 'registry', status: 'ok', found: 2 },
+    ])
+  })
+
+  it('what the corpus finds on a later page stays there, and later pages ask no source', async () => {
+    vendor = async () => [{ domains: ['mid.example'], preferred_name: 'Mid Inc' }]
+    registry = async () => []
+    const first = await ask({ search, pageSize: 1 })
+    expect(shown(first.body.output.companies)).toEqual([['Big', 'corpus']])
+    const before = asked.length
+    const second = await ask({ search, pageSize: 1, cursor: first.body.output.nextCursor })
+    expect(shown(second.body.output.companies)).toEqual([['Mid', 'corpus']])
+    expect([asked.length, second.body.output.sources]).toEqual([before, []])
+  })
+
+  it('a source that fails or answers nonsense leaves the rest', async () => {
+    vendor = async () => Promise.reject(new Error('secret detail'))
+    registry = async () => [
+      { domains: 7 },
+      { preferred_name: 'Nameless' },
+      { domains: ['solo.example'], preferred_name: 'Solo' },
+    ]
+    const { status, body, text } = await ask({ search })
+    expect(status).toBe(200)
+    expect(shown(body.output.companies).map(([name]) => name)).toEqual(['Big', 'Mid', 'Solo'])
+    expect(body.output.sources).toEqual([
+      { source: 'vendor', status: 'failed', found: 0, rejected: 0 },
+      { source: 'registry', status: 'ok', found: 1, rejected: 2 },
+    ])
+    expect(text).not.toContain('secret detail')
+  })
+
+  it('a short balance pays for the corpus first', async () => {
+    vendor = async () => [{ domains: ['a.example'] }, { domains: ['b.example'] }]
+    registry = async () => []
+    const poor = await service.org(3)
+    const { body, headers } = await ask({ search }, poor.rawKey)
+    expect(body.output.companies).toHaveLength(3)
+    expect(headers.get('x-credits-charged')).toBe('3')
+  })
+
+  it('people, without the contact details a source gives', async () => {
+    vendor = async () => [{ primary_slug: 'bo', name: 'Bo', emails: [{ email: 'bo@example.org' }] }]
+    registry = async () => []
+    const { body, text } = await ask({ search: { type: 'people' } })
+    const names = body.output.profiles.map((each: { profile: { name: string } }) => each.profile.name)
+    expect(names).toEqual(['Ada', 'Bo'])
+    expect(text).not.toContain('bo@example.org')
+  })
+
+  it('without room for outside results it asks the corpus alone', async () => {
+    const before = asked.length
+    const { body } = await ask({ search, maxOutsideResults: 0 })
+    expect(shown(body.output.companies)).toHaveLength(2)
+    expect(asked).toHaveLength(before)
+  })
+})
+
+describe('multiSourceSearch 400', () => {
+  it.each([
+    [
+      { search: { type: 'companies', searchParams: { stage: { anyOf: ['huge'] } } } },
+      'search.searchParams.stage.anyOf[0]',
+    ],
+    [{ search, maxOutsideResults: 101 }, 'maxOutsideResults'],
+    [{}, 'search'],
+  ])('%j is refused at %s', async (body, path) => {
+    const answer = await ask(body)
+    expect([answer.status, answer.body.issues[0].path]).toEqual([400, path])
+  })
+})
+
+describe('multiSourceSearch 401, 402', () => {
+  it('needs a key and credit', async () => {
+    expect((await service.send('POST /v1/multi-source/search', { body: { search } })).status).toBe(401)
+    expect((await ask({ search }, (await service.org(0)).rawKey)).status).toBe(402)
+  })
+})
