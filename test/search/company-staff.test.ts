@@ -44,6 +44,34 @@ const people: object[] = [
   { ...from('USA'), experiences: [at('mixed', 'Sales Engineer', '2019-05-05'), at('mixed', 'Sales Lead')] },
 ]
 
+const postings: object[] = [
+  {
+    ...{
+      title: 'Data Engineer',
+      seniority_level: 'Director',
+      employment_type: 'Full-time',
+      status: 'active',
+    },
+    ...{ job_function: ['Engineering'], job_location_type: 'Remote', standard_industries: ['Software'] },
+    standardized_location: { country_code: 'DEU', coordinates: { lat: 52.52, lon: 13.4 } },
+    annual_salary_usd: { gte: 90_000, lte: 110_000 },
+    ...{ years_of_experience: { gte: 3, lte: 5 }, applicant_range: { gte: 10, lte: 25 } },
+    ...{
+      description: 'You know stream processing.',
+      posted_at: '2026-11-10',
+      company: { li_org_id: id('hiring') },
+    },
+  },
+  { title: 'Gardener', status: 'closed', posted_at: '2025-01-01', company: { li_org_id: id('hiring') } },
+  {
+    title: 'Data Gardener',
+    status: 'closed',
+    posted_at: '2026-11-15',
+    company: { pnet_primary_slug: 'still' },
+  },
+  { title: 'Data Engineer', status: 'active', company_name: 'Nobody here' },
+]
+
 let world: SearchWorld
 let rows: Rows
 
@@ -59,6 +87,11 @@ beforeAll(async () => {
     world,
     'people',
     people.map((person, index) => ({ primary_slug: `person-${index}`, ...person })),
+  )
+  await write(
+    world,
+    'postings',
+    postings.map((posting, index) => ({ job_id: String(index), ...posting })),
   )
   rows = await readRows(world.engine)
 })
@@ -168,5 +201,54 @@ describe('jobPostingStats', () => {
         .filter((slug) => !['hiring', 'still'].includes(slug))
         .sort(),
     )
+  })
+})
+
+describe('jobPostingsV2', () => {
+  type Rule = NonNullable<NonNullable<CompanyParams['jobPostingsV2']>['anyOf']>[number]
+  const posting = (...anyOf: Rule[]) => found({ jobPostingsV2: { anyOf } })
+
+  it('finds companies with one posting that satisfies all of a rule', async () => {
+    verifies('company-params.job-postings')
+    expect(await posting({})).toEqual(['hiring', 'still'])
+    expect(await posting({ jobTitle: ['data engineer', 'cook'] })).toEqual(['hiring'])
+    expect(await posting({ jobTitle: ['gardener'], jobPostingStatus: 'active' })).toEqual([])
+    expect(await posting({ jobTitle: ['gardener'], jobPostingStatus: 'closed' })).toEqual(['hiring', 'still'])
+    expect(await posting({ jobTitle: ['gardener'], jobFunction: ['Engineering'] })).toEqual([])
+    expect(await posting({ keywords: ['stream processing'], jobPostingStatus: 'either' })).toEqual(['hiring'])
+  })
+
+  it.each<[string, Rule, Rule]>([
+    ['seniority', { seniority: ['Director'] }, { seniority: ['Executive'] }],
+    ['function', { jobFunction: ['Engineering'] }, { jobFunction: ['Sales'] }],
+    ['kind of employment', { employmentType: ['Full-time'] }, { employmentType: ['Internship'] }],
+    ['modality', { jobLocationType: ['Remote', 'Hybrid'] }, { jobLocationType: ['Hybrid'] }],
+    ['industry', { industry: ['Software'] }, { industry: ['Finance'] }],
+    ['country', { countryOrRegionCode: ['X-EUROPE'] }, { countryOrRegionCode: ['FRA'] }],
+    ['pay', { annualPayUSD: { lowerBound: 110_000 } }, { annualPayUSD: { lowerBound: 110_001 } }],
+    ['experience', { yearsOfExperience: { upperBound: 3 } }, { yearsOfExperience: { upperBound: 2 } }],
+    ['applicants', { numApplicants: { lowerBound: 25 } }, { numApplicants: { lowerBound: 26 } }],
+  ])('by %s', async (_, that, other) => {
+    expect(await posting(that)).toEqual(['hiring'])
+    expect(await posting(other)).toEqual([])
+  })
+
+  it('by place and day; none, all', async () => {
+    const geoLocation = {
+      strategy: 'radial-distance' as const,
+      center: { latitude: 52.5, longitude: 13.3 },
+      radius: { unit: 'kilometers' as const, quantity: 20 },
+    }
+    const window = { method: 'lastN' as const, period: 'month' as const, quantity: 1 }
+    const postedAt = { strategy: 'relative' as const, window }
+    expect(await posting({ geoLocation })).toEqual(['hiring'])
+    expect(await posting({ postedAt })).toEqual(['hiring', 'still'])
+    expect(await posting({ jobTitle: ['gardener'], postedAt })).toEqual(['still'])
+    expect(await found({ jobPostingsV2: { allOf: [{ jobTitle: ['gardener'] }, { geoLocation }] } })).toEqual([
+      'hiring',
+    ])
+    expect(await found({ jobPostingsV2: { anyOf: [{}], noneOf: [{ jobTitle: ['engineer'] }] } })).toEqual([
+      'still',
+    ])
   })
 })

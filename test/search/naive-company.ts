@@ -9,7 +9,7 @@ import { flagsOf } from '../../src/corpus/search-index/index.ts'
 import { inDates, type Dates } from './naive-dates.ts'
 import { passes, type CompanyParams } from './naive-params.ts'
 import { inPlaces, type Strategy } from './naive-place.ts'
-import { obeysStaffRules } from './naive-staff.ts'
+import { hasPosting, obeysStaffRules } from './naive-staff.ts'
 import { sameWords } from './naive-text.ts'
 
 type Params = Required<Omit<CompanyParams, 'group'>>
@@ -78,7 +78,8 @@ export const moreCompanyTests = {
   totalFundingUSD: (record, value) => inRange(record.total_funding_consensus, value),
   lastFundingUSD: (record, value) => inRange(record.latest_funding_consensus?.raised_amount_usd, value),
   employees: obeysStaffRules,
-  jobPostingStats: (record, value) => passes(value, (rule) => hasPostings(record, rule)),
+  jobPostingsV2: (record, value, today) => passes(value, (rule) => hasPosting(record, rule, today)),
+  jobPostingStats: (record, value) => passes(value, (rule) => hasOpenings(record, rule)),
   lastFundedOn: (record, value, today) =>
     inDates(record.latest_funding_consensus?.announced_on_date ?? null, value as Dates, today),
   revenueUSD: (record, { min, max }) => {
@@ -218,7 +219,7 @@ function hasInvestor(record: CompanyRecord, wanted: Item<'investors', 'anyOf'>):
 }
 
 /** Open postings as the record counts them, all or of one kind. */
-function hasPostings(record: CompanyRecord, rule: Item<'jobPostingStats', 'anyOf'>): boolean {
+function hasOpenings(record: CompanyRecord, rule: Item<'jobPostingStats', 'anyOf'>): boolean {
   const stats = record.li_job_posts_stats
   const total = stats?.total_count ?? undefined
   if (rule.rule === 'total') return inRange(total, rule.count)

@@ -103,7 +103,8 @@ function isEmployer(
   }
 }
 
-function tiedTo(record: JobPosting, companies: readonly CompanyRecord[]): CompanyRecord | undefined {
+/** The company a posting belongs to. */
+export function tiedTo(record: JobPosting, companies: readonly CompanyRecord[]): CompanyRecord | undefined {
   const { li_org_id: org, pnet_primary_slug: slug, domain } = record.company ?? {}
   const same = domain ? normalizeDomain(domain) : undefined
   return (

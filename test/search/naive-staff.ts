@@ -1,7 +1,8 @@
-import type { CompanyRecord, Experience, PersonRecord } from '../../src/corpus/records/index.ts'
+import type { CompanyRecord, Experience, JobPosting, PersonRecord } from '../../src/corpus/records/index.ts'
 import { expandCountryCodes } from '../../src/corpus/reference/index.ts'
 import { inDates, type Dates } from './naive-dates.ts'
 import type { CompanyParams } from './naive-params.ts'
+import { matchesPosting, tiedTo, type PostingParams } from './naive-postings.ts'
 import { holds } from './naive-text.ts'
 
 /** People by company, with their current positions there: what a company record does not say of itself. */
@@ -10,6 +11,46 @@ const staffed = new WeakMap<CompanyRecord, readonly Employee[]>()
 interface Employee {
   person: PersonRecord
   positions: Experience[]
+}
+
+const posted = new WeakMap<CompanyRecord, JobPosting[]>()
+
+/** Remembers which postings are whose. */
+export function post(companies: readonly CompanyRecord[], postings: readonly JobPosting[]): void {
+  for (const company of companies) posted.set(company, [])
+  for (const posting of postings) {
+    const company = tiedTo(posting, companies)
+    if (company !== undefined) posted.get(company)?.push(posting)
+  }
+}
+
+/** Postings of a company. */
+export const postingsOf = (company: CompanyRecord): readonly JobPosting[] => posted.get(company) ?? []
+
+type PostingRule = NonNullable<NonNullable<CompanyParams['jobPostingsV2']>['anyOf']>[number]
+
+/** Whether one posting of the company satisfies all that a rule asks. */
+export function hasPosting(company: CompanyRecord, rule: PostingRule, today: string): boolean {
+  const list = <T>(values: T[] | null | undefined) => (values?.length ? values : null)
+  const keywords = list(rule.keywords)
+  const params: PostingParams = {
+    title: list(rule.jobTitle),
+    keywords: keywords && { containsAny: keywords },
+    seniorityLevel: list(rule.seniority),
+    jobFunctions: list(rule.jobFunction),
+    employmentType: list(rule.employmentType),
+    jobLocationType: list(rule.jobLocationType),
+    industries: list(rule.industry),
+    countryOrRegionCode: list(rule.countryOrRegionCode),
+    location: rule.geoLocation ? { unionAll: [rule.geoLocation] } : null,
+    postedAt: rule.postedAt,
+    annualSalaryUsd: rule.annualPayUSD,
+    yearsOfExperience: rule.yearsOfExperience,
+    numApplicants: rule.numApplicants,
+    isActive:
+      rule.jobPostingStatus === 'active' ? 'true' : rule.jobPostingStatus === 'closed' ? 'false' : null,
+  }
+  return postingsOf(company).some((posting) => matchesPosting(posting, params, { companies: [], today }))
 }
 
 /** Remembers who works where, so that company parameters can be read off a company. */

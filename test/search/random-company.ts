@@ -3,24 +3,20 @@ import {
   acceleratorSlug,
   companyStatus,
   employeeTrendFunction,
-  employmentType,
-  industry,
-  jobFunction,
-  jobLocationType,
-  seniority,
   technology,
   type CompanyRecord,
-  type JobPostStats,
 } from '../../src/corpus/records/index.ts'
 import { companyFlags, flagsOf } from '../../src/corpus/search-index/index.ts'
 import type { moreCompanyTests } from './naive-company.ts'
-import { staffOf } from './naive-staff.ts'
+import { postingRules, staffRules, statRules } from './random-company-rules.ts'
 import type { CompanyParams } from './naive-params.ts'
 import {
   countryCodes,
   dateRanges,
   listsOf,
   phrases,
+  positive,
+  rangesAround,
   strategies,
   triplesOf,
   valueOf,
@@ -28,21 +24,6 @@ import {
 
 type Filters = { [K in keyof typeof moreCompanyTests]: Arbitrary<NonNullable<CompanyParams[K]>> }
 type Records = Arbitrary<CompanyRecord>
-
-/** A range around a number of a record, with at least one bound, never an empty one. */
-function rangesAround(numbers: Arbitrary<number>, steps: readonly number[] = [0, 1, 3, 50]) {
-  const step = fc.option(fc.constantFrom(...steps))
-  return fc.tuple(numbers, step, step).map(([number, below, above]) => ({
-    lowerBound: below === null ? null : number - below,
-    upperBound: above === null && below !== null ? null : number + (above ?? 0),
-  }))
-}
-
-const positive = (range: Arbitrary<{ lowerBound: number | null; upperBound: number | null }>) =>
-  range.map(({ lowerBound, upperBound }) => ({
-    lowerBound: lowerBound === null ? null : Math.max(0, lowerBound),
-    upperBound: upperBound === null ? null : Math.max(0, upperBound),
-  }))
 
 const amounts = [0, 1, 1e5, 5e7]
 
@@ -67,6 +48,7 @@ export function moreCompanyFilters(near: Records, any: Records): Filters {
       },
       { requiredKeys: ['rules'] },
     ),
+    jobPostingsV2: triplesOf(postingRules(near), postingRules(any)),
     jobPostingStats: triplesOf(statRules(near), statRules(any)),
     employeeTrends: trendRules(near, any),
     pnetIndustries: listsOf(
@@ -310,113 +292,4 @@ function rankings(records: Records) {
       { requiredKeys: ['list', 'range'] },
     )
   })
-}
-
-/** Rules on the people of a company, near one of them. */
-function staffRules(records: Records) {
-  return records.chain((record) => {
-    const staff = staffOf(record)
-    const one = staff.length === 0 ? fc.constant(undefined) : fc.constantFrom(...staff)
-    return one.chain((employee) => {
-      const position = employee?.positions[0]
-      const title = phrases(fc.constant([position?.title ?? 'Sales Manager']))
-      const most = fc.option(fc.constantFrom(0, 1, 2, Math.max(1, staff.length)))
-      const finite = fc
-        .tuple(most, most)
-        .map(([a, b]) => ({
-          tag: 'finiteRange' as const,
-          lowerBound: a === null || b === null ? a : Math.min(a, b),
-          upperBound: a === null || b === null ? b : Math.max(a, b),
-        }))
-        .filter(({ lowerBound, upperBound }) => (lowerBound ?? 0) > 0 || upperBound !== null)
-      const hire = fc.record(
-        {
-          hiredAt: dateRanges(fc.constant(position?.start_date ?? null)),
-          jobTitle: fc.option(fc.array(title, { maxLength: 2 })),
-        },
-        { requiredKeys: ['hiredAt'] },
-      )
-      const place = fc.constant(employee?.person.inferred_location ?? null)
-      return fc.record({
-        employeesToMatch: fc.oneof(
-          { weight: 3, arbitrary: finite },
-          { weight: 1, arbitrary: fc.constant({ tag: 'all' as const }) },
-        ),
-        employeeFilters: fc.record(
-          {
-            countryCode: fc.option(fc.array(countryCodes(place), { maxLength: 2 })),
-            jobTitle: fc.option(fc.array(title, { maxLength: 3 })),
-            recentlyHired: fc.option(fc.array(hire, { maxLength: 2 })),
-          },
-          { requiredKeys: [] },
-        ),
-      })
-    })
-  })
-}
-
-function statRules(records: Records) {
-  const total = valueOf(records, (record) => [record.li_job_posts_stats?.total_count], 3)
-  const range = fc.oneof(
-    fc.record({
-      type: fc.constant('count-range' as const),
-      range: positive(rangesAround(fc.constantFrom(0, 1, 2, 5))),
-    }),
-    fc.record({
-      type: fc.constant('percent-range' as const),
-      rangeInHundredths: fc.constantFrom(
-        { lowerBound: 50 },
-        { upperBound: 0 },
-        { lowerBound: 0.01, upperBound: 99.99 },
-        { lowerBound: 100, upperBound: 100 },
-      ),
-    }),
-  )
-  const among = <T extends string>(options: readonly T[], counts: (stats: JobPostStats) => object | null) =>
-    records.chain((record) => {
-      const stats = record.li_job_posts_stats
-      const own = Object.keys((stats && counts(stats)) ?? {}).filter((key): key is T =>
-        (options as readonly string[]).includes(key),
-      )
-      return fc.constantFrom(...(own.length === 0 ? options : own))
-    })
-  const country = valueOf(
-    records,
-    (record) => Object.keys(record.li_job_posts_stats?.country_location_stats ?? {}),
-    'USA',
-  )
-  const rule = <R extends string>(name: R) => fc.constant(name)
-  return fc.oneof(
-    fc.record({ rule: rule('total'), count: positive(rangesAround(total)) }),
-    fc.record({
-      rule: rule('country'),
-      countryOrRegionCode: fc.oneof(country, fc.constantFrom('X-EUROPE', 'X-NORTH_AMERICA', 'DEU')),
-      range,
-    }),
-    fc.record({
-      rule: rule('seniority'),
-      seniority: among(seniority.options, (of) => of.seniority_stats),
-      range,
-    }),
-    fc.record({
-      rule: rule('employment-type'),
-      employmentType: among(employmentType.options, (of) => of.employment_type_stats),
-      range,
-    }),
-    fc.record({
-      rule: rule('job-function'),
-      jobFunction: among(jobFunction.options, (of) => of.puree_job_functions_stats),
-      range,
-    }),
-    fc.record({
-      rule: rule('location-type'),
-      jobLocationType: among(jobLocationType.options, (of) => of.job_location_type_stats),
-      range,
-    }),
-    fc.record({
-      rule: rule('industry'),
-      industry: among(industry.options, (of) => of.standard_industries_stats),
-      range,
-    }),
-  )
 }

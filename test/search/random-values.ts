@@ -232,3 +232,19 @@ export function dateRanges(dates: Arbitrary<string | null>): Arbitrary<Dates> {
     relative.map((window): Dates => ({ strategy: 'relative', window })),
   )
 }
+
+/** A range around a number of a record, with at least one bound, never an empty one. */
+export function rangesAround(numbers: Arbitrary<number>, steps: readonly number[] = [0, 1, 3, 50]) {
+  const step = fc.option(fc.constantFrom(...steps))
+  return fc.tuple(numbers, step, step).map(([number, below, above]) => ({
+    lowerBound: below === null ? null : number - below,
+    upperBound: above === null && below !== null ? null : number + (above ?? 0),
+  }))
+}
+
+/** The same without bounds below zero. */
+export const positive = (range: Arbitrary<{ lowerBound: number | null; upperBound: number | null }>) =>
+  range.map(({ lowerBound, upperBound }) => ({
+    lowerBound: lowerBound === null ? null : Math.max(0, lowerBound),
+    upperBound: upperBound === null ? null : Math.max(0, upperBound),
+  }))

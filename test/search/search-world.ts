@@ -1,11 +1,11 @@
 import { openSnapshots, type EntityKind, type Snapshots } from '../../src/corpus/commits/index.ts'
 import { loadSample } from '../../src/corpus/sample-load/index.ts'
-import type { CompanyRecord, PersonRecord } from '../../src/corpus/records/index.ts'
+import type { CompanyRecord, JobPosting, PersonRecord } from '../../src/corpus/records/index.ts'
 import { openSearch, type CorpusSearch } from '../../src/corpus/search/index.ts'
 import { openWriter, type CorpusWriter } from '../../src/corpus/write/index.ts'
 import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
 import type { Postgres } from '../../src/store/postgres/index.ts'
-import { employ } from './naive-staff.ts'
+import { employ, post } from './naive-staff.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { testEngine } from '../support/engine.ts'
 
@@ -71,9 +71,15 @@ export async function readRows(engine: ClickHouse): Promise<Rows> {
     companies: await readTable<CompanyRecord>(engine, 'company_bodies'),
     people: await readTable<PersonRecord>(engine, 'person_bodies'),
   }
+  const companies = rows.companies.map(({ record }) => record)
+  const postings = await readTable<JobPosting>(engine, 'job_posting_bodies')
   employ(
-    rows.companies.map(({ record }) => record),
+    companies,
     rows.people.map(({ record }) => record),
+  )
+  post(
+    companies,
+    postings.map(({ record }) => record),
   )
   return rows
 }

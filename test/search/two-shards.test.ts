@@ -25,6 +25,8 @@ const tables = [
   'identifiers',
   'companies_superseded',
   'people_superseded',
+  'job_postings',
+  'job_postings_superseded',
 ]
 
 let dataDir: string

@@ -5,6 +5,7 @@ import { classFilters, classMeanings } from './company/classes.ts'
 import { fundingFilters, fundingMeanings } from './company/funding.ts'
 import { employeeFilter, employeeMeanings } from './company/employees.ts'
 import { identityFilters, identityMeanings } from './company/identity.ts'
+import { jobPostingFilters, jobPostingMeanings } from './company/job-postings.ts'
 import { nameFilters, nameMeanings } from './company/names.ts'
 import { officeFilters, officeMeanings } from './company/offices.ts'
 import { postingStatFilters, postingStatMeanings } from './company/posting-stats.ts'
@@ -58,6 +59,7 @@ export const companyFilters = {
   foundedOn: filter(dateRange, (value, context) => dateCondition('founded', unknownDay, value, context)),
   ...fundingFilters,
   ...programmeFilters,
+  ...jobPostingFilters,
   ...postingStatFilters,
 }
 
@@ -78,6 +80,7 @@ export const companySearchParams = paramsSchema('CompanySearchParams', companyFi
   foundedOn: 'Day the company was founded; a year or month alone counts as its first day.',
   ...fundingMeanings,
   ...programmeMeanings,
+  ...jobPostingMeanings,
   ...postingStatMeanings,
 })
 export type CompanySearchParams = z.output<typeof companySearchParams>

@@ -107,13 +107,8 @@ export const companySearch = [
       'company-params.fortune-rankings': 'fortuneRankings takes a list, a rank range and a year',
       'company-params.employees': 'employees takes rules on how many people match',
       'company-params.job-posting-stats': 'jobPostingStats takes total and share rules',
-      'company-params.pnet-slugs': 'pnetSlugs and specialFlags filter',
-    },
-  ),
-  ...group(
-    { source: 'SHAPES 2, further filters', open: 3 },
-    {
       'company-params.job-postings': 'jobPostingsV2 takes anyOf, allOf and noneOf of posting filters',
+      'company-params.pnet-slugs': 'pnetSlugs and specialFlags filter',
     },
   ),
   ...group(
