@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,9 +14,16 @@ import { entityKinds, openSnapshots, type Snapshots } from './corpus/commits/ind
 import { openEntitySets, type EntitySets } from './corpus/entity-sets/index.ts'
 import { openHistory, type History } from './corpus/history/index.ts'
 import { preloadCities } from './corpus/reference/index.ts'
+import { fixedSnapshots, openSandboxStores } from './corpus/sandbox/index.ts'
 import { openCursors, openSearch, type CorpusSearch } from './corpus/search/index.ts'
 import { compact, openPartJoiner, openWriter, type CorpusWriter } from './corpus/write/index.ts'
-import { createPipeline, createRegistry, type PipelinePorts, type Registry } from './operation/index.ts'
+import {
+  createPipeline,
+  createRegistry,
+  type PipelinePorts,
+  type Registry,
+  type Sandbox,
+} from './operation/index.ts'
 import { openAudit, type Audit } from './platform/audit/index.ts'
 import { openIdempotency, type IdempotencyStore } from './platform/idempotency/index.ts'
 import { openEvents, type Events } from './platform/events/index.ts'
@@ -27,6 +34,7 @@ import { openLimits, type Limits } from './platform/limits/index.ts'
 import { openMail, type Mail } from './platform/mail/index.ts'
 import { openOrganizations, type Organizations } from './platform/organizations/index.ts'
 import { openOutbound, type Outbound } from './platform/outbound/index.ts'
+import { openSandboxClocks, type SandboxClocks } from './platform/sandbox/index.ts'
 import { openSignUp, type SignUp } from './platform/sign-up/index.ts'
 import { openRequests, type Requests } from './platform/requests/index.ts'
 import { openSubscriptions, type Subscriptions } from './platform/subscriptions/index.ts'
@@ -69,9 +77,17 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const onError: PipelinePorts['onError'] = ({ cause, ...error }) =>
     log('request failed', { ...error, cause: cause instanceof Error ? cause.stack : String(cause) })
   const { keys, limits, ledger, idempotency, requests } = platform
+  const clocks = openSandboxClocks({ db: stores.db, clock })
+  const sandboxDeps = once(() => openSandboxDeps({ assembly, platform, registry, clocks }))
+  const sandbox: Sandbox = {
+    ...{ advance: clocks.advance, run: clocks.run },
+    // Billing works on the sandbox organization by itself, and pays with nothing there.
+    depsOf: async (slice) =>
+      ({ ...(await sandboxDeps()), billing: billing.deps })[slice as keyof typeof deps],
+  }
   const pipeline = createPipeline({
     ...{ authenticator: keys, limiter: limits, ledger, idempotency, requestLog: requests },
-    ...{ clock, links, onError, checkOutputs: config.ALMANAC_CHECK_OUTPUTS },
+    ...{ sandbox, clock, links, onError, checkOutputs: config.ALMANAC_CHECK_OUTPUTS },
   })
   const app = createHttpApp({
     ...{ registry, pipeline, clock, links, onError },
@@ -151,10 +167,13 @@ interface Corpus {
   writer: CorpusWriter
 }
 
-async function openCorpus({ db, engine }: Stores): Promise<Corpus> {
+async function openCorpus(stores: Stores): Promise<Corpus> {
   // The first city look-up would otherwise hold up a request while the gazetteer loads.
   preloadCities()
-  const snapshots = await openSnapshots(db)
+  return corpusOf(stores, await openSnapshots(stores.db))
+}
+
+function corpusOf({ db, engine }: Stores, snapshots: Snapshots): Corpus {
   return {
     snapshots,
     search: openSearch(engine, snapshots),
@@ -198,6 +217,39 @@ function sliceDeps(parts: { assembly: Assembly; platform: Platform; corpus: Corp
     events: { events: platform.events, secret: stores.secret } satisfies EventsDeps,
     reference: {} satisfies ReferenceDeps,
   }
+}
+
+/** The dependencies of sandbox keys: a synthetic corpus of its own and clocks that can be put forward. */
+async function openSandboxDeps(parts: {
+  assembly: Assembly
+  platform: Platform
+  registry: Registry
+  clocks: SandboxClocks
+}): Promise<ReturnType<typeof sliceDeps>> {
+  const { assembly, platform, registry, clocks } = parts
+  const real = assembly.stores
+  const { db, engine } = await openSandboxStores(real)
+  const secret = createHmac('sha256', real.secret).update('sandbox').digest()
+  const stores: Stores = { ...real, db, engine, secret, close: async () => {} }
+  const corpus = corpusOf(stores, await fixedSnapshots(db))
+  const deps = sliceDeps({
+    assembly: { ...assembly, stores, clock: clocks.clock },
+    platform,
+    corpus,
+    registry,
+  })
+  // Keys are real also in the sandbox: they expire by the real clock.
+  return { ...deps, account: { ...deps.account, clock: assembly.clock } }
+}
+
+/** Runs `open` when first asked; a failure is forgotten, so that the next call tries again. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opening: Promise<T> | undefined
+  return () =>
+    (opening ??= open().catch((cause: unknown) => {
+      opening = undefined
+      throw cause
+    }))
 }
 
 /** Names this installation, so that a restart recognises what its own earlier process left open. */

@@ -32,6 +32,16 @@ export interface Authenticator {
   authenticate(rawKey: string): Promise<Caller | undefined>
 }
 
+/** Where calls of sandbox keys run. */
+export interface Sandbox {
+  /** Puts the clock of a sandbox forward by so many milliseconds, and answers its time. */
+  advance(organizationId: string, byMs: number): Promise<number>
+  /** Dependencies of a slice that know synthetic data only. Opened when first asked for. */
+  depsOf(slice: string): Promise<unknown>
+  /** Runs work for which it is that time. */
+  run<T>(nowMs: number, work: () => Promise<T>): Promise<T>
+}
+
 export interface Admission {
   admitted: boolean
   max: number

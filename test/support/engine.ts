@@ -19,6 +19,7 @@ export async function testEngine(): Promise<ClickHouse> {
   atEnd(async () => {
     await engine.close()
     await server.command({ tag: 'test', sql: `DROP DATABASE ${name}` })
+    await server.command({ tag: 'test', sql: `DROP DATABASE IF EXISTS ${name}_sandbox` })
     await server.close()
   })
   return engine

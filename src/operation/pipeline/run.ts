@@ -14,6 +14,7 @@ import type {
   Ledger,
   Limiter,
   RequestLog,
+  Sandbox,
   Settled,
   StoredAnswer,
   IdempotencySlot,
@@ -32,6 +33,7 @@ import { jobChargeInfo, shownCharge } from './job-charge.ts'
 import { permit } from './permit.ts'
 import { receive } from './receive.ts'
 import { recordRequest } from './record.ts'
+import { inSandbox, ProvokedFailure } from './sandbox.ts'
 import { givenMembers, validate } from './validate.ts'
 
 export interface PipelinePorts {
@@ -40,6 +42,8 @@ export interface PipelinePorts {
   ledger: Ledger
   idempotency: Idempotency
   requestLog: RequestLog
+  /** Unset: sandbox keys work on the dependencies of live ones. */
+  sandbox?: Sandbox
   clock: Clock
   links: Links
   /** Check every answer against its schema (tests, development). */
@@ -125,7 +129,10 @@ async function served(
     lines: price.lines,
   })
   if (held !== undefined) progress.hold = held
-  return charged(ports, operation, { ...work, input, warnings, caller })
+  const run = (at: { deps: unknown; nowMs: number }) =>
+    charged(ports, operation, { ...work, ...at, input, warnings, caller })
+  if (caller.mode === 'live' || ports.sandbox === undefined) return run({ ...work, nowMs: progress.nowMs })
+  return inSandbox(ports.sandbox, { operation, caller, incoming, given }, run)
 }
 
 function parsed(incoming: Incoming): Record<string, unknown> | Failure {
@@ -141,7 +148,7 @@ function parsed(incoming: Incoming): Record<string, unknown> | Failure {
 async function charged(
   ports: PipelinePorts,
   operation: AnyOperation,
-  work: Work & { input: never; warnings: Warning[]; caller: Caller },
+  work: Work & { input: never; warnings: Warning[]; caller: Caller; nowMs: number },
 ): Promise<Answer & { charged: number }> {
   const { input, caller, progress } = work
   const abort = new AbortController()
@@ -153,7 +160,7 @@ async function charged(
     operationId: operation.id,
     address: work.incoming.address,
     idempotencyKey: progress.slot?.key,
-    nowMs: progress.nowMs,
+    nowMs: work.nowMs,
     signal: abort.signal,
     credit: creditOf(progress.hold),
     advise: (line) => advice.push(line),
@@ -356,7 +363,7 @@ async function failed(
     admission: progress.admission,
     remaining: await remainingAfter(ports, failure, progress.caller),
   })
-  if (failure.kind.status >= 500) {
+  if (failure.kind.status >= 500 && !(failure instanceof ProvokedFailure)) {
     const { requestId } = progress
     ports.onError({
       requestId,

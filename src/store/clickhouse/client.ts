@@ -25,15 +25,22 @@ export interface ClientParts {
   transport: () => HttpTransport | undefined
   topology: Topology
   limits: ClientLimits
+  /** Unset: the database of the transport. */
+  database?: string
   close: () => Promise<void>
 }
 
+type Sender = Pick<HttpTransport, 'send'>
+
 /** The one client of every engine: embedded, server, cluster. */
 export function createClient(parts: ClientParts): ClickHouse {
-  const reach = (): HttpTransport => {
+  const { database } = parts
+  const reach = (): Sender => {
     const transport = parts.transport()
     if (!transport) throw new EngineUnavailable('engine is not running')
-    return transport
+    if (database === undefined) return transport
+    const named = { 'x-clickhouse-database': database }
+    return { send: (exchange) => transport.send({ ...exchange, headers: { ...exchange.headers, ...named } }) }
   }
   const read = async (query: Query, format: string, extra: Record<string, string | number>) => {
     const maxMs = query.maxMs ?? READ_MS
@@ -77,6 +84,7 @@ export function createClient(parts: ClientParts): ClickHouse {
           () => false,
         )
     },
+    inDatabase: (name) => createClient({ ...parts, database: name, close: async () => {} }),
     close: parts.close,
   }
 }
@@ -144,7 +152,7 @@ function form(fields: [string, string][]): { body: string; type: string } {
   return { body: `${parts.join('')}--${boundary}--\r\n`, type: `multipart/form-data; boundary=${boundary}` }
 }
 
-function streamed(transport: HttpTransport, query: Query, limits: ClientLimits): Promise<IncomingMessage> {
+function streamed(transport: Sender, query: Query, limits: ClientLimits): Promise<IncomingMessage> {
   const maxMs = query.maxMs ?? LONG_MS
   const settings = {
     ...readerSettings(query, maxMs, limits),
@@ -166,7 +174,7 @@ function streamed(transport: HttpTransport, query: Query, limits: ClientLimits):
   )
 }
 
-async function insert(transport: HttpTransport, into: InsertTarget, body: InsertBody): Promise<void> {
+async function insert(transport: Sender, into: InsertTarget, body: InsertBody): Promise<void> {
   const columns = into.columns ? ` (${into.columns.map(identifier).join(', ')})` : ''
   const members = new URLSearchParams({
     query: `INSERT INTO ${into.table.split('.').map(identifier).join('.')}${columns} FORMAT ${plainName(into.format)}`,
@@ -187,7 +195,7 @@ async function insert(transport: HttpTransport, into: InsertTarget, body: Insert
 
 const ON_CLUSTER = /\/\*\s*on cluster\s*\*\//gi
 
-async function runCommand(transport: HttpTransport, command: Command, topology: Topology): Promise<void> {
+async function runCommand(transport: Sender, command: Command, topology: Topology): Promise<void> {
   const clause = topology.kind === 'cluster' && topology.ddl ? `ON CLUSTER ${identifier(topology.name)}` : ''
   const maxMs = command.maxMs ?? LONG_MS
   const settings = {

@@ -63,6 +63,8 @@ export interface ClickHouse {
   /** Answers within the time and never throws. */
   healthy(timeoutMs: number): Promise<boolean>
   readonly topology: Topology
+  /** The same engine with another database as its own, which has to be there. Closing it closes nothing. */
+  inDatabase(name: string): ClickHouse
   /** Ends the embedded engine, when this handle started it. Idempotent. */
   close(): Promise<void>
 }

@@ -65,7 +65,7 @@ export const authentication = [
     },
   ),
   ...group(
-    { source: 'SHAPES 14', open: 4 },
+    { source: 'SHAPES 14' },
     {
       'auth.sandbox.every-operation': 'a sandbox key reaches every operation with the same validation',
       'auth.sandbox.synthetic-corpus': 'a sandbox key reads an isolated synthetic corpus only',

@@ -26,7 +26,7 @@ export const createSandboxApiKey = operation({
   examples: [{ name: 'A sandbox key for tests', input: { name: 'Integration tests' } }],
   mcp: { readOnly: false },
   async handle({ input, call, deps }) {
-    const settings = settingsOfNewKey(input, call.nowMs)
+    const settings = settingsOfNewKey(input, deps.clock.now())
     if (settings instanceof Failure) return settings
     const sandbox =
       call.mode === 'test' ? call.organizationId : await deps.organizations.openSandbox(call.organizationId)

@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { sha256Hex, stableStringify } from '../../lib/stable-json.ts'
+import { migrateClickHouse, type ClickHouse } from '../../store/clickhouse/index.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { searchIndexVersions } from '../search-index/index.ts'
+import { loadSample } from '../sample-load/index.ts'
+import { inSchema } from './in-schema.ts'
+
+const SCHEMA = 'sandbox'
+/** Names of the tables to be copied. */
+const CORPUS_TABLES = 'corpus\\_%'
+const WORLD = { seed: 7, companies: 300, people: 2_000, asOf: '2026-11-01' }
+const migrations = join(import.meta.dirname, '../../../migrations/clickhouse')
+
+export interface SandboxStores {
+  db: Postgres
+  engine: ClickHouse
+}
+
+/**
+ * The stores of the sandbox's corpus, made and filled when they are not there yet, and anew when the program that made
+ * them knew other tables or rules.
+ */
+export async function openSandboxStores(real: SandboxStores): Promise<SandboxStores> {
+  const db = inSchema(real.db, SCHEMA)
+  const name = await databaseName(real.engine)
+  const engine = real.engine.inDatabase(name)
+  // The transaction exists for its lock: of several processes the first does the work, and a killed one leaves no lock.
+  await real.db.transact(
+    async (lock) => {
+      await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
+      await lock.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('almanac.sandbox', 0))`)
+      const wanted = await fingerprint(real.db)
+      if ((await madeBy(real.db)) === wanted) return
+      await makeTables(real.db)
+      await makeDatabase(real.engine, name)
+      await migrateClickHouse(engine, migrations)
+      await loadSample({ db, engine }, { world: WORLD })
+      // Last: what was made half is made again.
+      await real.db.query(sql`COMMENT ON SCHEMA ${sql.id(SCHEMA)} IS ${sql.lit(wanted)}`)
+    },
+    { statementTimeoutMs: 0 },
+  )
+  return { db, engine }
+}
+
+/** What the sandbox depends on: the world, the rules of its rows, and the tables it copies. */
+async function fingerprint(db: Postgres): Promise<string> {
+  const columns = await db.query<{ text: string }>(sql`
+    SELECT table_name || '.' || column_name || ' ' || data_type AS text FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name LIKE ${CORPUS_TABLES} ORDER BY 1`)
+  return sha256Hex(stableStringify([WORLD, searchIndexVersions, columns]))
+}
+
+async function madeBy(db: Postgres): Promise<string | null | undefined> {
+  const [row] = await db.query<{ made: string | null }>(
+    sql`SELECT obj_description(to_regnamespace(${SCHEMA}), 'pg_namespace') AS made`,
+  )
+  return row?.made
+}
+
+/** Copies of the tables that describe the corpus, with the state of an empty one. */
+async function makeTables(db: Postgres): Promise<void> {
+  const tables = async (schema: string) =>
+    db.query<{ name: string }>(sql`
+      SELECT tablename AS name FROM pg_tables WHERE schemaname = ${schema} AND tablename LIKE ${CORPUS_TABLES}`)
+  const [old, now] = [await tables(SCHEMA), await tables('public')]
+  await db.transact(async (tx) => {
+    for (const { name } of old) await tx.query(sql`DROP TABLE ${sql.id(SCHEMA, name)}`)
+    for (const { name } of now) {
+      await tx.query(sql`CREATE TABLE ${sql.id(SCHEMA, name)} (LIKE ${sql.id('public', name)} INCLUDING ALL)`)
+    }
+    for (const [kind, rules] of Object.entries(searchIndexVersions)) {
+      await tx.query(
+        sql`INSERT INTO ${sql.id(SCHEMA, 'corpus_commits')} (kind, search_index) VALUES (${kind}, ${rules})`,
+      )
+    }
+  })
+}
+
+async function databaseName(engine: ClickHouse): Promise<string> {
+  const [row] = await engine.query<{ name: string }>({
+    tag: 'sandbox',
+    sql: 'SELECT currentDatabase() AS name',
+  })
+  return `${row?.name}_${SCHEMA}`
+}
+
+async function makeDatabase(engine: ClickHouse, name: string): Promise<void> {
+  const make = async (text: string) =>
+    engine.command({ tag: 'sandbox', sql: `${text} {name:Identifier} /* on cluster */`, params: { name } })
+  await make('DROP DATABASE IF EXISTS')
+  await make('CREATE DATABASE')
+}

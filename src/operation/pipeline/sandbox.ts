@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AnyOperation } from '../define.ts'
+import { Failure, type FailureCode } from '../failure.ts'
+import type { Caller, Sandbox } from '../ports.ts'
+import type { Answer, Incoming } from './exchange.ts'
+import { OutOfCredits } from './hold.ts'
+
+/** What a sandbox request can ask to be answered with (docs/guide/sandbox.md). */
+export const provocable = [
+  'invalid-request',
+  'unauthorized',
+  'out-of-credits',
+  'key-credit-limit-reached',
+  'forbidden',
+  'not-found',
+  'conflict',
+  'too-expensive',
+  'rate-limited',
+  'internal',
+  'unavailable',
+] as const satisfies readonly FailureCode[]
+
+const longestDelayMs = 25_000
+const SCENARIO = new RegExp(`sandbox-(?:(${provocable.join('|')})|delay-(\\d{1,5}))(?![a-z0-9-])`, 'i')
+const header = 'x-sandbox-scenario'
+
+/** A failure that a sandbox request asked for: no fault of ours, so it is not reported. */
+export class ProvokedFailure extends Failure {}
+
+export interface Sandboxed {
+  nowMs: number
+  deps: unknown
+}
+
+/** Runs a call of a sandbox key in its sandbox: the failure or delay it asks for first, then at its time on its data. */
+export async function inSandbox<T extends Answer>(
+  sandbox: Sandbox,
+  call: { operation: AnyOperation; caller: Caller; incoming: Incoming; given: unknown },
+  work: (at: Sandboxed) => Promise<T>,
+): Promise<T> {
+  const { operation, caller, incoming, given } = call
+  const advanceMs = advanceOf(incoming)
+  await play(scenarioOf(incoming, given), incoming.signal)
+  const nowMs = await sandbox.advance(caller.organizationId, advanceMs)
+  const deps = await sandbox.depsOf(operation.slice)
+  const answer = await sandbox.run(nowMs, () => work({ nowMs, deps }))
+  answer.headers['x-sandbox-time'] = new Date(nowMs).toISOString()
+  return answer
+}
+
+interface Scenario {
+  code?: FailureCode
+  delayMs?: number
+}
+
+async function play({ code, delayMs }: Scenario, leaving: AbortSignal | undefined): Promise<void> {
+  if (delayMs !== undefined) {
+    await delay(
+      Math.min(delayMs, longestDelayMs),
+      undefined,
+      leaving === undefined ? {} : { signal: leaving },
+    )
+  }
+  if (code === undefined) return
+  if (code === 'out-of-credits' || code === 'key-credit-limit-reached') {
+    throw new OutOfCredits(code, { available: 0, allocation: 0 })
+  }
+  const { retryable } = new Failure(code).kind
+  throw new ProvokedFailure(code, {
+    ...(retryable ? { retryAfterSeconds: 1 } : {}),
+    ...(code === 'invalid-request'
+      ? { issues: [{ path: '', message: 'Asked for by the request.', code: 'sandbox' }] }
+      : {}),
+  })
+}
+
+/** The header decides; else the first text in the request that holds `sandbox-` and a scenario. */
+function scenarioOf(incoming: Incoming, given: unknown): Scenario {
+  const asked = incoming.header(header)
+  if (asked === undefined) return scenarioIn(given)
+  const found = SCENARIO.exec(`sandbox-${asked}`)
+  if (found?.[0].length !== asked.length + 'sandbox-'.length) throw invalidHeader('X-Sandbox-Scenario')
+  return scenarioOfMatch(found)
+}
+
+function scenarioIn(value: unknown): Scenario {
+  if (typeof value === 'string') {
+    const found = value.includes('-') ? SCENARIO.exec(value) : null
+    return found === null ? {} : scenarioOfMatch(found)
+  }
+  if (typeof value !== 'object' || value === null) return {}
+  for (const member of Object.values(value)) {
+    const found = scenarioIn(member)
+    if (found.code !== undefined || found.delayMs !== undefined) return found
+  }
+  return {}
+}
+
+function scenarioOfMatch(found: RegExpExecArray): Scenario {
+  const [, code, delayMs] = found
+  return code === undefined ? { delayMs: Number(delayMs) } : { code: code.toLowerCase() as FailureCode }
+}
+
+const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** `X-Sandbox-Advance: 7d`: how far the clock is put forward, milliseconds. */
+function advanceOf(incoming: Incoming): number {
+  const asked = incoming.header('x-sandbox-advance')
+  if (asked === undefined) return 0
+  const found = /^(\d{1,6})([smhd])$/.exec(asked)
+  if (found === null) throw invalidHeader('X-Sandbox-Advance')
+  return Number(found[1]) * (units[found[2] as string] as number)
+}
+
+function invalidHeader(path: string): Failure {
+  const message =
+    path === 'X-Sandbox-Advance'
+      ? 'Expected a number and a unit, such as 7d, 12h, 30m or 90s.'
+      : 'Expected a scenario of the sandbox guide, such as rate-limited or delay-500.'
+  return new Failure('invalid-header', { issues: [{ path, message, code: 'invalid_format' }] })
+}

@@ -1,0 +1,1 @@
+export { openSandboxClocks, type SandboxClocks } from './open-sandbox-clocks.ts'
