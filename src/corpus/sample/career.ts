@@ -101,7 +101,9 @@ function makeFirstVenture(career: Career, random: Random, world: World): void {
   if (!earlier) return
   earlier.company = undefined
   earlier.orgId = null
-  earlier.name = ventureName(world, random)
+  const name = ventureName(world, random)
+  // Some never came out with a name.
+  earlier.name = earlier.start % 4 === 0 ? stealthName : name
   const title = random.chance(0.5) ? 'Founder' : 'Co-Founder & CEO'
   const { start, end } = earlier
   earlier.positions = [
@@ -142,6 +144,8 @@ function pushInternship(anchor: Anchor, career: Career, end: number): void {
   career.stints.push(stint)
 }
 
+const stealthName = 'Stealth Startup'
+
 /** Puts a venture in stealth at the head of a career; returns the month the work before it ended. */
 function pushStealth({ world, random, company }: Anchor, career: Career): number {
   const months = 1 + random.below(14)
@@ -152,7 +156,7 @@ function pushStealth({ world, random, company }: Anchor, career: Career): number
   career.start = Math.min(career.start, start - 24)
   career.stints.push({
     company: undefined,
-    name: 'Stealth Startup',
+    name: stealthName,
     orgId: null,
     city: homeOf(world, company),
     start,

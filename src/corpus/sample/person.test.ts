@@ -147,6 +147,22 @@ describe('the people of a world', () => {
       people.filter((person) => person.current_job?.company_name === 'Stealth Startup').length,
     ).toBeGreaterThan(5)
     expect(people.filter((person) => current(person).length === 0).length).toBeGreaterThan(100)
+    const left = people.filter((person) =>
+      person.experiences?.some((each) => each.company_name === 'Stealth Startup' && !each.is_current),
+    )
+    expect(left.length).toBeGreaterThan(2)
+  })
+
+  it('seldom say when they were born, and then some years before they worked', () => {
+    const told = people.filter((person) => person.dob !== null && person.dob !== undefined)
+    expect(told.length / people.length).toBeGreaterThan(0.015)
+    expect(told.length / people.length).toBeLessThan(0.05)
+    for (const { dob, career_began_at } of told) {
+      expect(dob).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+      // Internships begin before the first position after school.
+      if (career_began_at)
+        expect(Number(career_began_at.slice(0, 4)) - Number(dob!.slice(0, 4))).toBeGreaterThan(15)
+    }
   })
 
   it('belong to companies in proportion, never more than a company employs', () => {

@@ -70,6 +70,7 @@ export function generatePerson(world: World, index: number): SamplePerson {
     languages: drawLanguages(random, home.country),
     ...drawExtras(anchor, career),
     ...drawContacts(anchor, career, { name, key, index }),
+    dob: drawBirthday(random, career),
     external_ids: { sample: `p${index}` },
     source: 'sample',
     observed_at: world.asOf,
@@ -89,6 +90,13 @@ function drawHome({ world, random, company }: Anchor): City {
   if (distance < 0.74) return office
   const { country } = distance < 0.95 ? office : cityAt(world.city[random.below(world.companies)] as number)
   return cityAt(country.firstCity + random.draw(country.cityTable))
+}
+
+/** Few say when they were born: about 23 years before their first position. */
+function drawBirthday(random: Random, career: Career): string | undefined {
+  if (!random.chance(0.03)) return undefined
+  const month = career.start - 22 * 12 - random.below(30)
+  return `${firstDay(month).slice(0, 8)}${String(1 + random.below(28)).padStart(2, '0')}`
 }
 
 function oldestStart(career: Career): number {
