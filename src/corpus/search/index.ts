@@ -1,4 +1,5 @@
 export { companyIdentifier, companyToken, type CompanyIdentifier } from './company/identity.ts'
+export { matchingOffices } from './company/matching-offices.ts'
 export { companyFilters, companySearchParams, type CompanySearchParams } from './company-filters.ts'
 export {
   always,

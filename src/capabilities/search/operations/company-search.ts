@@ -3,6 +3,7 @@ import { optional, perMinute } from '../../../operation/index.ts'
 import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
 import { companySearchParams, questionOf, sortSchema } from '../../../corpus/search/index.ts'
 import { answerPage, companiesAsked } from '../ask.ts'
+import { companyExtras } from '../company-extras.ts'
 import { orderingOf } from '../order.ts'
 import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
@@ -55,6 +56,7 @@ export const companySearch = operation({
       cursor: input.cursor,
       pageSize: input.pageSize,
       priceKey: 'companySearchResult',
+      finish: companyExtras(params),
     })
   },
 })

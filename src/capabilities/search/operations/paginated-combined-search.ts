@@ -8,6 +8,7 @@ import {
 } from '../../../corpus/records/index.ts'
 import { companySearchParams, questionOf } from '../../../corpus/search/index.ts'
 import { answerPage, companiesAsked } from '../ask.ts'
+import { companyExtras } from '../company-extras.ts'
 import { combinedLists, combinedPaths, companyConfig, profileConfig } from '../combined-question.ts'
 import { detailsOf, peopleCondition } from '../people-question.ts'
 import { exclusionListIds, nextCursor } from '../schema.ts'
@@ -107,6 +108,7 @@ function companyPage(deps: SearchDeps, call: Call, company: z.output<typeof comp
     cursor: company.companyCursor ?? company.companiesCursor,
     pageSize,
     priceKey: 'combinedSearchCompany',
+    finish: companyExtras(params),
   })
 }
 

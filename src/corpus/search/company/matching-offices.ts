@@ -1,0 +1,43 @@
+import { distanceKm, milesToKm, pointInPolygon, splitPolygonAtAntimeridian } from '../../../lib/geo.ts'
+import type { Office } from '../../records/index.ts'
+import { expandCountryCodes, findCity } from '../../reference/index.ts'
+import type { LocationStrategy } from '../place.ts'
+import type { OfficeRule } from './offices.ts'
+
+/** Offices that one of the rules is about: for `num_matching_locations` of an answer, not for finding companies. */
+export function matchingOffices(offices: readonly Office[], rules: readonly OfficeRule[]): Office[] {
+  const tests = rules.map(testOf)
+  return offices.filter((office) => tests.some((test) => test(office)))
+}
+
+function testOf(rule: OfficeRule): (office: Office) => boolean {
+  switch (rule.type) {
+    case 'worldwide':
+      return () => true
+    case 'country-or-region': {
+      const { countries } = expandCountryCodes([rule.countryOrRegionCode])
+      return ({ location }) => countries.has(location?.country_code ?? '')
+    }
+    case 'geography': {
+      const holds = placeTest(rule.location)
+      return ({ location }) => {
+        const at = location?.coordinates
+        return !!at && holds({ latitude: at.lat, longitude: at.lon })
+      }
+    }
+  }
+}
+
+type Point = Parameters<typeof distanceKm>[0]
+
+function placeTest(place: LocationStrategy): (point: Point) => boolean {
+  if (place.strategy === 'polygon') {
+    const pieces = splitPolygonAtAntimeridian(place.vertices)
+    return (point) => pieces.some((piece) => pointInPolygon(point, piece))
+  }
+  const { unit, quantity } = place.radius
+  const km = unit === 'miles' ? milesToKm(quantity) : quantity
+  if (place.strategy === 'radial-distance') return (point) => distanceKm(point, place.center) <= km
+  const city = findCity(place.city, place.countryCode)[0]
+  return (point) => city !== undefined && distanceKm(point, { latitude: city.lat, longitude: city.lon }) <= km
+}
