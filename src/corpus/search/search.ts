@@ -6,7 +6,7 @@ import { employedBy, employedNow, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
 import { lookup, readExternalIds, type FoundRecord, type LookupRequest } from './lookup.ts'
 import { isValue, keyOf, type Order } from './sort.ts'
-import { seen, tables } from './visibility.ts'
+import { seen, supersededOf, tables } from './visibility.ts'
 
 /** Where a page ended. */
 export interface Position {
@@ -87,12 +87,7 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
       })
       return Number(rows[0]?.n ?? 0)
     },
-    page: (kind, request) =>
-      page({ engine, bodies }, kind, {
-        ...request,
-        condition: seen(kind, request.condition, request.snapshot),
-        within,
-      }),
+    page: (kind, request) => page({ engine, bodies }, kind, { ...request, within }),
     facets: (kind, request) => facetCounts(engine, kind, { ...request, within }),
     lookup: (kind, request) => lookup({ engine, bodies }, kind, { ...request, within }),
     postedBy: (company, companies) => ({
@@ -110,13 +105,76 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
   }
 }
 
+type Asked = PageRequest & { within: 'IN' | 'GLOBAL IN' }
+
 /** The keys in one statement, then the records that are not kept in another: nested in one they take longer. */
 async function page(
   { engine, bodies }: { engine: ClickHouse; bodies: BodyReader },
   kind: EntityKind,
-  request: PageRequest & { within: 'IN' | 'GLOBAL IN' },
+  request: Asked,
 ): Promise<Page> {
   const { order, limit, signal } = request
+  const keys = await shownKeys(engine, kind, request)
+  const kept = keys.slice(0, limit)
+  const last = kept.at(-1)
+  return {
+    bodies: await bodies.read(kind, kept, signal),
+    ids: kept.map((key) => key.id),
+    ranks: kept.map((key) => Number(key.rank)),
+    ...(order === undefined ? {} : { sortKeys: kept.map(({ key }) => (isValue(key) ? key : undefined)) }),
+    next: keys.length > kept.length && last !== undefined ? positionOf(last, order) : undefined,
+  }
+}
+
+const positionOf = ({ rank, id, key }: FoundKey, order: Order | undefined): Position => ({
+  ...{ rank: Number(rank), id },
+  ...(order === undefined ? {} : { key }),
+})
+
+/** Keys read beyond those wanted, in case some are superseded. */
+const spare = 8
+
+/**
+ * Keys of the page and of one row more. In rank order superseded versions are left out afterwards, by primary key: a
+ * statement that leaves them out itself reads all there are, each time (3,000,000 rows, 1,000,000 of them superseded:
+ * 400 ms a page instead of 37). Where nearly everything at this place is superseded, the statement does it after all.
+ */
+async function shownKeys(engine: ClickHouse, kind: EntityKind, request: Asked): Promise<FoundKey[]> {
+  const { condition, snapshot, limit, order } = request
+  const whole = { ...request, condition: seen(kind, condition, snapshot) }
+  if (order !== undefined || !snapshot.mayHoldSuperseded) return askKeys(engine, kind, whole)
+  const unsifted = seen(kind, condition, { ...snapshot, mayHoldSuperseded: false })
+  const found: FoundKey[] = []
+  let { after } = request
+  for (const wanted of [limit + spare, limit * 8]) {
+    const keys = await askKeys(engine, kind, { ...request, condition: unsifted, limit: wanted, after })
+    found.push(...(await withoutSuperseded(engine, kind, { keys, request })))
+    if (found.length > limit || keys.length <= wanted) return found.slice(0, limit + 1)
+    after = positionOf(keys.at(-1) as FoundKey, order)
+  }
+  const rest = await askKeys(engine, kind, { ...whole, after })
+  return [...found, ...rest].slice(0, limit + 1)
+}
+
+async function withoutSuperseded(
+  engine: ClickHouse,
+  kind: EntityKind,
+  { keys, request }: { keys: readonly FoundKey[]; request: Asked },
+): Promise<readonly FoundKey[]> {
+  if (keys.length === 0) return keys
+  const ids = keys.map((key) => key.id)
+  const { sql, params } = supersededOf(kind, ids, request.snapshot)
+  const gone = await engine.query<{ id: string; born: number }>({
+    ...{ tag: `page-${kind}`, sql, params, settings: { max_threads: 1 } },
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
+  })
+  const superseded = new Set(gone.map(({ id, born }) => `${id} ${born}`))
+  return keys.filter(({ id, born }) => !superseded.has(`${id} ${born}`))
+}
+
+/** One row more than the limit, so that it is known whether there is another page. */
+async function askKeys(engine: ClickHouse, kind: EntityKind, request: Asked): Promise<FoundKey[]> {
+  const { order, signal } = request
   const { sql, params } =
     order === undefined ? rankedKeys(kind, request) : sortedKeys(kind, { ...request, order })
   const found = await engine.raw(
@@ -128,20 +186,7 @@ async function page(
     },
     'TSVRaw',
   )
-  const keys = readKeys(found.toString('latin1'))
-  const kept = keys.slice(0, limit)
-  const last = kept.at(-1)
-  const positionOf = ({ rank, id, key }: FoundKey): Position => ({
-    ...{ rank: Number(rank), id },
-    ...(order === undefined ? {} : { key }),
-  })
-  return {
-    bodies: await bodies.read(kind, kept, signal),
-    ids: kept.map((key) => key.id),
-    ranks: kept.map((key) => Number(key.rank)),
-    ...(order === undefined ? {} : { sortKeys: kept.map(({ key }) => (isValue(key) ? key : undefined)) }),
-    next: keys.length > kept.length && last !== undefined ? positionOf(last) : undefined,
-  }
+  return readKeys(found.toString('latin1'))
 }
 
 interface Statement {

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { always } from '../../src/corpus/search/index.ts'
+import { pageThrough } from './compare.ts'
+import { openSearchWorld, readRows, write, type SearchWorld } from './search-world.ts'
+
+let world: SearchWorld
+beforeAll(async () => {
+  world = await openSearchWorld()
+}, 60_000)
+afterAll(() => world.close())
+
+const companies = (headcount: (index: number) => number) =>
+  Array.from({ length: 60 }, (_, index) => ({
+    pnet_primary_slug: `c${index}`,
+    preferred_name: `Company ${index}`,
+    employee_count_consensus: { gte: headcount(index), lte: headcount(index) },
+  }))
+
+test('pages pass over any run of superseded versions, whatever their size', async () => {
+  await write(
+    world,
+    'companies',
+    companies((index) => 100_000 - index),
+  )
+  // Fifty of the most prominent lose their places; their old versions are still in the table.
+  await write(
+    world,
+    'companies',
+    companies((index) => (index < 50 ? 50 - index : 100_000 - index)),
+  )
+  const snapshot = await world.search.snapshots.newest('companies')
+  expect(snapshot.mayHoldSuperseded).toBe(true)
+  const wanted = (await readRows(world.engine)).companies.map(({ id }) => id)
+  for (const size of [1, 2, 7, 30, 60]) {
+    expect(await pageThrough(world.search, 'companies', { condition: always, snapshot, size })).toEqual(
+      wanted,
+    )
+  }
+})
