@@ -1,10 +1,15 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Admission, RateLimit } from '../../operation/index.ts'
+import type { OwnAdmissions } from './joint-windows.ts'
 import { createRequestWindow, type RequestWindow } from './request-window.ts'
 
 export interface Budgets {
   /** Admits and counts, or refuses and counts nothing. */
   admit(name: string, limit: RateLimit): Admission
+  /** Notes an admission that was decided elsewhere. */
+  note(name: string, limit: RateLimit): void
+  /** Admissions of every budget since `sinceMs` of the wall clock, in its milliseconds. */
+  admissions(sinceMs: number): OwnAdmissions[]
   readonly size: number
 }
 
@@ -60,6 +65,20 @@ export function createBudgets({ clock, mostBudgets }: { clock: Clock; mostBudget
         remaining,
         retryAfterSeconds: waitFor(window, max, windowMs, nowMs),
       }
+    },
+    note(name, { windowSeconds }) {
+      const nowMs = monotonic()
+      const { window } = budgetOf(name, windowSeconds * 1000)
+      window.expire(nowMs, windowSeconds * 1000)
+      window.push(nowMs)
+    },
+    admissions(sinceMs) {
+      const offsetMs = clock.now() - monotonic()
+      return [...budgets].flatMap(([name, { window, windowMs }]) => {
+        const all = Array.from({ length: window.count }, (_, index) => window.at(index) + offsetMs)
+        const instants = all.filter((at) => at > sinceMs)
+        return instants.length === 0 ? [] : [{ name, windowMs, instants }]
+      })
     },
     get size() {
       return budgets.size

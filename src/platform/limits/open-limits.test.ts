@@ -62,7 +62,8 @@ describe('limits', () => {
     }
     platform.clock.advance(100)
     await Promise.all([1, 2, 3].map(() => platform.limits.admit(organizationId, 'op', fallback)))
-    expect(db.asked - before).toBe(1)
+    // The overrides, a sign of life, the other processes.
+    expect(db.asked - before).toBe(3)
   })
 
   it('go on with what was last known while the store is away', async () => {

@@ -1,14 +1,21 @@
 import { isIPv6 } from 'node:net'
 import type { Clock } from '../../lib/clock.ts'
-import type { Limiter, RateLimit } from '../../operation/index.ts'
+import type { Admission, Limiter, RateLimit } from '../../operation/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { createBudgets } from './budgets.ts'
+import { createBudgets, type Budgets } from './budgets.ts'
+import { openFleet } from './fleet.ts'
 import { openOverrides, overrideName, type Override } from './overrides.ts'
+import { openJointWindows } from './joint-windows.ts'
 
 /** Failed authentications of one address a minute. */
 const FAILURES: RateLimit = { max: 60, windowSeconds: 60 }
 const MOST_BUDGETS = 100_000
 const MOST_ADDRESSES = 50_000
+/** What a process admits of each limit while it waits for the others to share. */
+const JOINING_SHARE = 0.1
+const PURGE_EVERY_MS = 600_000
+/** How old the look at the other processes may be. */
+const MAX_AGE_MS = 1_000
 
 export interface Limits extends Limiter {
   listLimits(organizationId: string): Promise<Override[]>
@@ -19,18 +26,21 @@ export interface Limits extends Limiter {
 }
 
 export function openLimits({ db, clock }: { db: Postgres; clock: Clock }): Limits {
-  const overrides = openOverrides({ db, clock })
   const budgets = createBudgets({ clock, mostBudgets: MOST_BUDGETS })
   const addresses = createBudgets({ clock, mostBudgets: MOST_ADDRESSES })
   const failures = createBudgets({ clock, mostBudgets: MOST_ADDRESSES })
+  const { decide, isFresh, refresh } = decider({ db, clock, budgets })
+  const overrides = openOverrides({ db, clock })
 
   return {
     admit(organizationId, operationId, fallback) {
       const name = overrideName(organizationId, operationId)
+      const { windowSeconds } = fallback
       const admit = (known: ReadonlyMap<string, number>) =>
-        budgets.admit(name, { max: known.get(name) ?? fallback.max, windowSeconds: fallback.windowSeconds })
+        decide(name, { max: known.get(name) ?? fallback.max, windowSeconds })
       const known = overrides.fresh()
-      return known === undefined ? overrides.refresh().then(admit) : admit(known)
+      if (known !== undefined && isFresh()) return admit(known)
+      return Promise.all([known ?? overrides.refresh(), refresh()]).then(([now]) => admit(now))
     },
     async effective(organizationId, operationId, fallback) {
       const known = overrides.fresh() ?? (await overrides.refresh())
@@ -44,6 +54,78 @@ export function openLimits({ db, clock }: { db: Postgres; clock: Clock }): Limit
     setLimit: overrides.set,
     clearLimit: overrides.clear,
   }
+}
+
+/** Decides requests by this process alone, or with the others that are there. */
+function decider({ db, clock, budgets }: { db: Postgres; clock: Clock; budgets: Budgets }) {
+  const fleet = openFleet(db)
+  const shared = openJointWindows(db)
+  let publishedMs = Number.NEGATIVE_INFINITY
+  let purgedMs = clock.now()
+
+  let refreshedMs = Number.NEGATIVE_INFINITY
+  let running: Promise<void> | undefined
+
+  const isFresh = () => {
+    const ageMs = clock.now() - refreshedMs
+    return ageMs >= 0 && ageMs < MAX_AGE_MS
+  }
+
+  /** One look at the others for all who wait; while the store is away what was last known holds. */
+  async function refresh(): Promise<void> {
+    if (isFresh()) return
+    const startedMs = clock.now()
+    running ??= look()
+      .catch(() => {})
+      .finally(() => {
+        refreshedMs = startedMs
+        running = undefined
+      })
+    await running
+  }
+
+  async function look(): Promise<void> {
+    await fleet.refresh(clock.now(), async () => {
+      const nowMs = clock.now()
+      await shared.publish(budgets.admissions(publishedMs), nowMs)
+      publishedMs = nowMs
+    })
+    // Alone again: what is in the windows then is told to whoever comes next.
+    if (fleet.mode === 'alone') publishedMs = Number.NEGATIVE_INFINITY
+    if (clock.now() - purgedMs < PURGE_EVERY_MS) return
+    purgedMs = clock.now()
+    await shared.purge(purgedMs)
+  }
+
+  async function decideTogether(name: string, limit: RateLimit): Promise<Admission> {
+    const { max, windowSeconds } = limit
+    try {
+      const nowMs = clock.now()
+      const { admitted, count, waitMs } = await shared.take(
+        { name, max, windowMs: windowSeconds * 1000 },
+        nowMs,
+      )
+      if (admitted) budgets.note(name, limit)
+      return {
+        ...{ admitted, max, windowSeconds, remaining: Math.max(0, max - count) },
+        retryAfterSeconds: Math.ceil(waitMs / 1000),
+      }
+    } catch {
+      // Without the store nobody can be asked: each process takes its share.
+      return { ...budgets.admit(name, { max: Math.ceil(max / fleet.size), windowSeconds }), max }
+    }
+  }
+
+  function decide(name: string, limit: RateLimit): Admission | Promise<Admission> {
+    if (fleet.mode === 'alone') return budgets.admit(name, limit)
+    if (fleet.mode === 'sharing') return decideTogether(name, limit)
+    return {
+      ...budgets.admit(name, { ...limit, max: Math.floor(limit.max * JOINING_SHARE) }),
+      max: limit.max,
+    }
+  }
+
+  return { decide, isFresh, refresh }
 }
 
 /** One customer of a provider holds a whole /64 of IPv6: its addresses count as one. */
