@@ -27,7 +27,7 @@ import {
 import { openAudit, type Audit } from './platform/audit/index.ts'
 import { openIdempotency, type IdempotencyStore } from './platform/idempotency/index.ts'
 import { openEvents, type Events } from './platform/events/index.ts'
-import { openJobs, type Jobs } from './platform/jobs/index.ts'
+import { openJobs, type Jobs, type JobSandbox } from './platform/jobs/index.ts'
 import { openKeys, type Keys } from './platform/keys/index.ts'
 import { openLedger, type CreditLedger } from './platform/ledger/index.ts'
 import { openLimits, type Limits } from './platform/limits/index.ts'
@@ -72,7 +72,6 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const billing = openBilling({ ...assembly, ...platform })
   const registry = createRegistry(await discoverOperations())
   const deps = { ...sliceDeps({ assembly, platform, corpus, registry }), billing: billing.deps }
-  for (const job of await discoverJobs()) platform.jobs.register(job, deps[job.slice as keyof typeof deps])
   const links = documentLinks(baseUrl)
   const onError: PipelinePorts['onError'] = ({ cause, ...error }) =>
     log('request failed', { ...error, cause: cause instanceof Error ? cause.stack : String(cause) })
@@ -84,6 +83,10 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     // Billing works on the sandbox organization by itself, and pays with nothing there.
     depsOf: async (slice) =>
       ({ ...(await sandboxDeps()), billing: billing.deps })[slice as keyof typeof deps],
+  }
+  for (const job of await discoverJobs()) {
+    const inSandbox = jobSandbox(sandbox, platform.organizations, job.slice)
+    platform.jobs.register(job, deps[job.slice as keyof typeof deps], inSandbox)
   }
   const pipeline = createPipeline({
     ...{ authenticator: keys, limiter: limits, ledger, idempotency, requestLog: requests },
@@ -240,6 +243,19 @@ async function openSandboxDeps(parts: {
   })
   // Keys are real also in the sandbox: they expire by the real clock.
   return { ...deps, account: { ...deps.account, clock: assembly.clock } }
+}
+
+/** Jobs that sandbox keys start run on the sandbox's data and time, as their requests do. */
+function jobSandbox(sandbox: Sandbox, organizations: Organizations, slice: string): JobSandbox {
+  return {
+    async enter(organizationId, work) {
+      if (!(await organizations.isSandbox(organizationId))) return { entered: false }
+      const nowMs = await sandbox.advance(organizationId, 0)
+      const deps = await sandbox.depsOf(slice)
+      await sandbox.run(nowMs, () => work({ deps, nowMs }))
+      return { entered: true }
+    },
+  }
 }
 
 /** Runs `open` when first asked; a failure is forgotten, so that the next call tries again. */

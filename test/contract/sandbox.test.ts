@@ -147,3 +147,22 @@ test('what a sandbox key does is logged in the sandbox, not in the log of the or
   expect(new Set(mine.map((one) => one.creditsCharged))).toEqual(new Set([0]))
   expect(new Set(live.map((one) => one.organizationId))).toEqual(new Set([org.organizationId]))
 })
+
+test('a job that a sandbox key starts works in the sandbox, and costs nothing', async () => {
+  const [company] = (await search(key, {})).body.output.data
+  const run = async (by: string) => {
+    const companyInfo = [{ name: company.preferred_name }]
+    const started = await service.send('POST /v1/domain-lookup/trigger', { key: by, body: { companyInfo } })
+    await service.almanac.jobs.workNow()
+    const { domainAgentRunId } = started.body.output
+    const { text } = await service.send('POST /v1/domain-lookup/polling', {
+      key: by,
+      body: { domainAgentRunId },
+    })
+    return text
+  }
+  const before = await service.almanac.ledger.balance(sandboxId)
+  expect(await run(key)).toContain(company.domains[0])
+  expect(await service.almanac.ledger.balance(sandboxId)).toEqual(before)
+  expect(await run(org.rawKey)).not.toContain(company.domains[0])
+})

@@ -19,3 +19,4 @@ export {
   type StartRequest,
 } from './open-jobs.ts'
 export { installQueue } from './queue.ts'
+export type { JobSandbox } from './run-job.ts'

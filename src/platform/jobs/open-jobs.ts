@@ -17,7 +17,7 @@ import {
   type JobRow,
 } from './job-rows.ts'
 import { openQueue, type Queue } from './queue.ts'
-import { closeJob, endJob, runJob, type Runner } from './run-job.ts'
+import { closeJob, endJob, runJob, type Runner, type JobSandbox, type KnownJob } from './run-job.ts'
 
 /** Results are kept this long after the start. */
 const keepMs = 30 * 86_400_000
@@ -66,7 +66,7 @@ export interface StartRequest<P, I> {
 
 export interface Jobs {
   /** Makes a kind of job known, with the dependencies its work is given. */
-  register(definition: AnyJob, deps: unknown): void
+  register(definition: AnyJob, deps: unknown, sandbox?: JobSandbox): void
   /** For a start operation's handler to return: the job begins in the transaction that acknowledges it. */
   start<P extends object, I, R, D, O>(
     definition: JobDefinition<P, I, R, D>,
@@ -106,15 +106,15 @@ export function openJobs(settings: JobsSettings): Jobs {
   const { db } = settings
   const queue = openQueue(settings)
   const stopping = new AbortController()
-  const known = new Map<string, { definition: AnyJob; deps: unknown }>()
+  const known = new Map<string, KnownJob>()
   const runner: Runner = { ...settings, signal: stopping.signal, definitionOf: (kind) => known.get(kind) }
   const run = (taskId: string) => runJob(runner, taskId)
 
   return {
     ...customerSide(settings, runner, queue),
-    register(definition, deps) {
+    register(definition, deps, sandbox) {
       if (known.has(definition.id)) throw new Error(`two jobs are called ${definition.id}`)
-      known.set(definition.id, { definition, deps })
+      known.set(definition.id, { definition, deps, sandbox })
     },
     startWorkers: () => queue.work(run),
     workNow: () => queue.drain(run),

@@ -32,6 +32,21 @@ export class RunInterrupted extends Error {
   override readonly name = 'RunInterrupted'
 }
 
+/** Where jobs of sandbox organizations work. */
+export interface JobSandbox {
+  /** Runs the job there; an organization that is no sandbox is not entered and nothing is run. */
+  enter(
+    organizationId: string,
+    work: (at: { deps: unknown; nowMs: number }) => Promise<void>,
+  ): Promise<{ entered: boolean }>
+}
+
+export interface KnownJob {
+  definition: AnyJob
+  deps: unknown
+  sandbox: JobSandbox | undefined
+}
+
 export interface Runner {
   db: Postgres
   clock: Clock
@@ -40,7 +55,7 @@ export interface Runner {
   log: (message: string, detail?: object) => void
   /** Aborts when the process is about to end. */
   signal: AbortSignal
-  definitionOf(kind: string): { definition: AnyJob; deps: unknown } | undefined
+  definitionOf(kind: string): KnownJob | undefined
 }
 
 interface Run {
@@ -56,11 +71,16 @@ export async function runJob(runner: Runner, jobId: string): Promise<void> {
   const found = runner.definitionOf(job.kind)
   try {
     if (found === undefined) throw new Error(`no job is called ${job.kind}`)
-    const context: JobContext<object, never> = {
-      ...{ jobId, organizationId: job.organizationId, requestId: job.requestId, params: job.params },
-      ...{ deps: found.deps as never, nowMs: runner.clock.now(), signal: runner.signal },
+    const { definition, deps, sandbox } = found
+    const work = async (at: { deps: unknown; nowMs: number }) => {
+      const context: JobContext<object, never> = {
+        ...{ jobId, organizationId: job.organizationId, requestId: job.requestId, params: job.params },
+        ...{ deps: at.deps as never, nowMs: at.nowMs, signal: runner.signal },
+      }
+      await carryOut(runner, { job, definition, context })
     }
-    await carryOut(runner, { job, definition: found.definition, context })
+    const { entered } = (await sandbox?.enter(job.organizationId, work)) ?? { entered: false }
+    if (!entered) await work({ deps, nowMs: runner.clock.now() })
   } catch (error) {
     await settleFailure(runner, job, error)
   }

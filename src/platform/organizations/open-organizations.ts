@@ -14,6 +14,7 @@ import {
   lockSubscription,
   selectOrganization,
   selectOrganizations,
+  selectIsSandbox,
   selectSandbox,
   selectSubscriptions,
   updateAgeSearch,
@@ -56,6 +57,7 @@ export interface Organizations {
    * charged. Made when it is first asked for. Throws ForeignKeyViolation for an unknown organization.
    */
   openSandbox(organizationId: string): Promise<string>
+  isSandbox(organizationId: string): Promise<boolean>
   /** Oldest first; without sandboxes. */
   listOrganizations(): Promise<Organization[]>
   getOrganization(organizationId: string): Promise<Organization | undefined>
@@ -115,6 +117,7 @@ export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSett
     addSubscription: (organizationId, allocation) =>
       db.transact((tx) => subscribe(tx, organizationId, allocation)),
     openSandbox: sandboxOpener({ db, clock }, (tx, id) => subscribe(tx, id, SANDBOX_CREDITS)),
+    isSandbox: (organizationId) => selectIsSandbox(db, organizationId),
     listOrganizations: () => selectOrganizations(db),
     getOrganization: (organizationId) => selectOrganization(db, organizationId),
     lockSubscription,

@@ -47,6 +47,13 @@ export async function selectSandbox(db: Queryable, organizationId: string): Prom
   return row?.id
 }
 
+export async function selectIsSandbox(db: Queryable, organizationId: string): Promise<boolean> {
+  const rows = await db.query(
+    sql`SELECT 1 FROM organizations WHERE id = ${organizationId} AND sandbox_of IS NOT NULL`,
+  )
+  return rows.length > 0
+}
+
 /** False when another one was made in the meantime. */
 export async function insertSandbox(
   db: Queryable,
