@@ -5,6 +5,7 @@ import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchLedger } from './ledger.ts'
 import { loadNow, resultsFile, writeReport, type Report } from './results-file.ts'
+import { benchResolution } from './resolution.ts'
 import { benchSample } from './sample.ts'
 import { benchSearch } from './search.ts'
 
@@ -45,6 +46,15 @@ program
   .description('rows a second of `almanac import` against the engine alone reading the same file')
   .option('--people <n>', 'people in the file', countArgument, 50_000)
   .action((options: { people: number }) => record(() => benchImport(options)))
+
+program
+  .command('resolution')
+  .description('precision and recall of company and person names on sets whose truth is known')
+  .option('--people <n>', 'people of the sample; a tenth as many companies', countArgument, 3_000)
+  .option('--data <dir>', 'folder of the real sets; default ../shared/data')
+  .action((options: { people: number; data?: string }) =>
+    record(() => benchResolution({ people: options.people, data: options.data })),
+  )
 
 program
   .command('http')

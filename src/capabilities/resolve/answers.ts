@@ -4,7 +4,7 @@ import { withDetails } from '../../corpus/search/index.ts'
 import type { CompaniesFound } from './find-companies.ts'
 import type { PeopleFound } from './find-people.ts'
 import type { MatchNote } from './schema.ts'
-import type { Asking, ResolveDeps } from './slice.ts'
+import type { Asking, LookupDeps } from './slice.ts'
 
 /** Records found, why each, and why there are none. */
 export interface Answer<R> {
@@ -15,7 +15,7 @@ export interface Answer<R> {
 
 /** People as answered: stored JSON as it is, or with the details of employers and schools that were asked for. */
 export async function peopleAnswer(
-  deps: ResolveDeps,
+  deps: LookupDeps,
   call: Asking,
   at: {
     found: PeopleFound

@@ -1,6 +1,6 @@
 import { Failure, type Call } from '../../operation/index.ts'
 import { joiningLookups } from './batched-lookup.ts'
-import type { ResolveDeps } from './slice.ts'
+import type { LookupDeps } from './slice.ts'
 
 /** Items one bulk look-up takes. */
 export const mostItems = 50
@@ -12,9 +12,9 @@ const mostAdvice = 10
  * Warnings, advice and errors name the item (`profiles[3].emailAddress`).
  */
 export async function eachItem<I, R>(
-  { deps, call, member }: { deps: ResolveDeps; call: Call; member: string },
+  { deps, call, member }: { deps: LookupDeps; call: Call; member: string },
   items: readonly I[],
-  find: (deps: ResolveDeps, call: Call, item: I) => Promise<R>,
+  find: (deps: LookupDeps, call: Call, item: I) => Promise<R>,
 ): Promise<R[]> {
   const joined = { ...deps, search: joiningLookups(deps.search) }
   let advised = 0

@@ -8,7 +8,7 @@ import { optional, withDefault } from '../../operation/index.ts'
 import type { ItemOutcome } from '../../platform/jobs/index.ts'
 import { companyQuestion } from './company-question.ts'
 import { findCompanies, type CompanyMatch } from './find-companies.ts'
-import type { Asking, ResolveDeps } from './slice.ts'
+import type { Asking, LookupDeps } from './slice.ts'
 
 const text = (max: number) => optional(z.string().max(max))
 
@@ -52,7 +52,7 @@ const mostCandidates = 10
 const sure = 0.5
 
 export async function findDomain(
-  deps: ResolveDeps,
+  deps: LookupDeps,
   asking: Asking,
   { info, context }: { info: CompanyInfo; context: string | undefined },
 ): Promise<ItemOutcome<DomainResult>> {

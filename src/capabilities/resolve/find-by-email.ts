@@ -4,7 +4,7 @@ import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
 import { rounded } from './confidence.ts'
 import { findPeople, type PeopleFound } from './find-people.ts'
 import { personQuestion } from './person-question.ts'
-import type { Asking, ResolveDeps } from './slice.ts'
+import type { Asking, LookupDeps } from './slice.ts'
 
 export interface FoundByEmail extends PeopleFound {
   rejection: { reason: EmailRejectionReason; message: string } | null
@@ -21,7 +21,7 @@ const guessed = 0.9
  * it spells. Addresses that cannot be a person's are rejected before anything is looked up.
  */
 export async function findByEmail(
-  deps: ResolveDeps,
+  deps: LookupDeps,
   call: Asking,
   { email, minConfidence }: { email: string; minConfidence: number | undefined },
 ): Promise<FoundByEmail> {
@@ -43,7 +43,7 @@ export async function findByEmail(
 
 /** The person at the domain's company whose name the address spells (`ada.lindqvist@acme.com`). */
 async function bySpelling(
-  deps: ResolveDeps,
+  deps: LookupDeps,
   call: Asking,
   { email, minConfidence }: { email: string; minConfidence: number | undefined },
 ): Promise<PeopleFound> {

@@ -1,7 +1,7 @@
 import { exactToken } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { rounded } from './confidence.ts'
-import type { Asking, ResolveDeps } from './slice.ts'
+import type { Asking, LookupDeps } from './slice.ts'
 
 export interface HandleMatch {
   type: 'person' | 'company'
@@ -17,7 +17,7 @@ const certainty = 0.95
 
 /** Who is behind a microblog account, a normal handle: a person, else a company. */
 export async function findByHandle(
-  deps: ResolveDeps,
+  deps: LookupDeps,
   asking: Asking,
   handle: string,
 ): Promise<HandleMatch | undefined> {

@@ -3,7 +3,7 @@ import { rounded, sureEnough } from './confidence.ts'
 import type { PeopleFound } from './find-people.ts'
 import { phoneTokens } from './identifiers.ts'
 import { checked } from './organization.ts'
-import type { Asking, ResolveDeps } from './slice.ts'
+import type { Asking, LookupDeps } from './slice.ts'
 
 /** People one number is answered with. */
 const mostPeople = 10
@@ -12,7 +12,7 @@ const certainty = 0.95
 
 /** Who is known by a phone number; a malformed one is a 400 at `phoneNumber`. */
 export async function findByPhone(
-  deps: ResolveDeps,
+  deps: LookupDeps,
   call: Asking,
   asked: { phoneNumber: string; alpha2: string | undefined; minConfidence: number | undefined },
 ): Promise<PeopleFound> {

@@ -5,7 +5,7 @@ import type { CompanyQuestion } from './company-question.ts'
 import { leastAmongNamesakes, rounded, sharesOf, sureEnough } from './confidence.ts'
 import { companyTokens, domainTokens } from './identifiers.ts'
 import { checked } from './organization.ts'
-import type { Asking, ResolveDeps } from './slice.ts'
+import type { Asking, LookupDeps } from './slice.ts'
 
 export interface CompanyMatch {
   body: string
@@ -34,7 +34,7 @@ const namesakes = 0.03
 
 /** Finds which company is meant: by identifier, else by domain, else by name; the likeliest of several first. */
 export async function findCompanies(
-  deps: ResolveDeps,
+  deps: LookupDeps,
   call: Asking,
   asked: CompanyQuestion,
 ): Promise<CompaniesFound> {

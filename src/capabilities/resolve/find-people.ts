@@ -18,7 +18,7 @@ import {
 } from './score.ts'
 import { rounded, sureEnough } from './confidence.ts'
 import { searchByName } from './search-people.ts'
-import type { Asking, ResolveDeps } from './slice.ts'
+import type { Asking, LookupDeps } from './slice.ts'
 
 export interface PersonMatch extends Candidate {
   confidence: number
@@ -44,7 +44,7 @@ const perAddress = 10
 
 /** Finds who is meant: by identifier, else by e-mail address, else by name and what else is given. */
 export async function findPeople(
-  deps: ResolveDeps,
+  deps: LookupDeps,
   call: Asking,
   asked: PersonQuestion,
 ): Promise<PeopleFound> {
@@ -86,7 +86,7 @@ interface Identified extends Candidate {
   by: keyof typeof certainty
 }
 
-async function identify(deps: ResolveDeps, call: Asking, asked: PersonQuestion): Promise<Identified[]> {
+async function identify(deps: LookupDeps, call: Asking, asked: PersonQuestion): Promise<Identified[]> {
   const { profileIdentifier, emailAddress } = asked
   const ids =
     profileIdentifier === undefined
@@ -168,7 +168,7 @@ function answer(
 }
 
 async function byDescription(
-  deps: ResolveDeps,
+  deps: LookupDeps,
   call: Asking,
   at: {
     asked: PersonQuestion

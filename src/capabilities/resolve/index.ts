@@ -1,1 +1,5 @@
-export type { ResolveDeps } from './slice.ts'
+export type { LookupDeps, ResolveDeps } from './slice.ts'
+export { companyQuestion } from './company-question.ts'
+export { findCompanies } from './find-companies.ts'
+export { findPeople } from './find-people.ts'
+export { personQuestion } from './person-question.ts'

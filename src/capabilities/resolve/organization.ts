@@ -10,7 +10,7 @@ import {
   type CompanyIdentifierKind,
   type Tokens,
 } from './identifiers.ts'
-import type { Asking, ResolveDeps } from './slice.ts'
+import type { Asking, LookupDeps } from './slice.ts'
 
 /** An employer or a school as the request names it: up to three ways, the strongest known one decides. */
 export interface OrganizationAsked {
@@ -43,7 +43,7 @@ const mostNamesakes = 3
  * is given but not known: nothing can be compared with it.
  */
 export async function resolveOrganization(
-  deps: ResolveDeps,
+  deps: LookupDeps,
   call: Asking,
   asked: OrganizationAsked & { fuzzy: boolean },
 ): Promise<Organization | undefined> {

@@ -2,7 +2,7 @@ import type { EntityKind } from '../../corpus/commits/index.ts'
 import { stored } from '../../operation/index.ts'
 import { rounded, sharesOf } from './confidence.ts'
 import { isMalformed, type Tokens } from './identifiers.ts'
-import type { Asking, ResolveDeps } from './slice.ts'
+import type { Asking, LookupDeps } from './slice.ts'
 
 /** What one identifier names. */
 export interface Resolved<R> {
@@ -21,7 +21,7 @@ const certainty = 0.99
  * path.
  */
 export async function resolveEach<R>(
-  deps: ResolveDeps,
+  deps: LookupDeps,
   call: Asking,
   asked: {
     kind: EntityKind

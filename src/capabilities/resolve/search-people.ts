@@ -2,7 +2,7 @@ import { and, type Condition } from '../../corpus/search/index.ts'
 import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { Clue } from './clue.ts'
 import type { NameQuery } from './name-query.ts'
-import type { Asking, ResolveDeps } from './slice.ts'
+import type { Asking, LookupDeps } from './slice.ts'
 
 export interface FoundBody {
   id: string
@@ -28,7 +28,7 @@ const mostCandidates = { low: 25, high: 100 }
  * same with a wider name. The index narrows, the caller decides; a ring is searched only when the one inside it did
  * not give enough.
  */
-export async function searchByName(deps: ResolveDeps, call: Asking, search: NameSearch): Promise<void> {
+export async function searchByName(deps: LookupDeps, call: Asking, search: NameSearch): Promise<void> {
   const { name, clues, thoroughness, isEnough } = search
   const snapshot = await deps.search.snapshots.newest('people')
   const limit = mostCandidates[thoroughness]
@@ -60,7 +60,7 @@ export async function searchByName(deps: ResolveDeps, call: Asking, search: Name
 }
 
 async function candidates(
-  deps: ResolveDeps,
+  deps: LookupDeps,
   call: Asking,
   ask: { condition: Condition; snapshot: Snapshot; limit: number },
 ): Promise<FoundBody[]> {

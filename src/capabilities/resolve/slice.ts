@@ -3,10 +3,14 @@ import type { CorpusSearch } from '../../corpus/search/index.ts'
 import { operationsOf, type Call } from '../../operation/index.ts'
 import { jobsOf, type Jobs } from '../../platform/jobs/index.ts'
 
-/** What the resolve operations need. */
-export interface ResolveDeps {
+/** What a look-up reads. */
+export interface LookupDeps {
   search: CorpusSearch
   network: NetworkHosts
+}
+
+/** What the resolve operations need. */
+export interface ResolveDeps extends LookupDeps {
   jobs: Jobs
 }
 

@@ -3,7 +3,7 @@ import { normalizeDomain } from '../../lib/domain-name.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import { companyQuestion } from './company-question.ts'
 import { findCompanies, type CompanyMatch } from './find-companies.ts'
-import type { Asking, ResolveDeps } from './slice.ts'
+import type { Asking, LookupDeps } from './slice.ts'
 
 export interface StandardCompany {
   identifier: string
@@ -22,7 +22,7 @@ const longest = 2_048
  * or number there, or its name. Undefined when none is sure enough.
  */
 export async function standardizeCompany(
-  deps: ResolveDeps,
+  deps: LookupDeps,
   call: Asking,
   { identifier, minConfidence }: { identifier: string; minConfidence: number | undefined },
 ): Promise<StandardCompany | undefined> {
@@ -37,7 +37,7 @@ export async function standardizeCompany(
 }
 
 /** What a text may be, the likeliest first: a page, a number, a domain, a slug, a name. */
-function readings(text: string, { network }: ResolveDeps): object[] {
+function readings(text: string, { network }: LookupDeps): object[] {
   if (text === '') return []
   if (parseNetworkUrl(text, network) !== undefined)
     return parseNetworkUrl(text, network)?.kind === 'person'
@@ -54,7 +54,7 @@ function readings(text: string, { network }: ResolveDeps): object[] {
 const name = (value: string) => ({ companyName: { value } })
 
 function standard(
-  { network }: ResolveDeps,
+  { network }: LookupDeps,
   identifier: string,
   { body, confidence, evidence }: CompanyMatch,
 ): StandardCompany {

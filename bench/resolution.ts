@@ -1,0 +1,188 @@
+import { join } from 'node:path'
+import { findCompanies, findPeople } from '../src/capabilities/resolve/index.ts'
+import { companyQuestion, personQuestion, type LookupDeps } from '../src/capabilities/resolve/index.ts'
+import { loadConfig } from '../src/config.ts'
+import { sampleDay } from '../src/cli/first-sample.ts'
+import { openSnapshots } from '../src/corpus/commits/index.ts'
+import type { CompanyRecord, PersonRecord } from '../src/corpus/records/index.ts'
+import { createWorld, generateCompany, generatePerson } from '../src/corpus/sample/index.ts'
+import { openSearch } from '../src/corpus/search/index.ts'
+import { openWriter } from '../src/corpus/write/index.ts'
+import { openStores } from '../src/stores.ts'
+import {
+  companyVariants,
+  personVariants,
+  realCompanies,
+  seeded,
+  type KnownCompany,
+  type KnownPerson,
+} from './resolution-sets.ts'
+import { figure, markdownTable, type Report } from './results-file.ts'
+import { inScratchDir, say } from './scratch-dir.ts'
+
+const dataDir = join(import.meta.dirname, '../../shared/data')
+const quiet = { signal: new AbortController().signal, warn: () => {}, advise: () => {} }
+
+interface Tally {
+  asked: number
+  right: number
+  wrong: number
+}
+
+/** `npm run bench -- resolution`: precision and recall of names, on sets whose truth is known. */
+export function benchResolution(asked: {
+  people: number
+  data: string | undefined
+}): Promise<Omit<Report, 'loadBefore'>> {
+  return inScratchDir('resolution', async (dir) => {
+    const config = loadConfig({ ALMANAC_DATA_DIR: dir, ALMANAC_SAMPLE: 'none' })
+    const stores = await openStores(config, () => {}, { visit: false })
+    const snapshots = await openSnapshots(stores.db)
+    try {
+      const writer = openWriter(stores, () => snapshots.refresh())
+      const deps = {
+        search: openSearch(stores.engine, snapshots),
+        network: { hosts: config.ALMANAC_NETWORK_HOSTS },
+      }
+      const companies = await companyFigures(deps, writer, realCompanies(asked.data ?? dataDir))
+      const people = await peopleFigures(deps, writer, asked.people)
+      return {
+        bench: 'resolution',
+        title: `resolution: ${companies.known.toLocaleString('en')} real companies, ${people.known.toLocaleString('en')} people of the sample`,
+        command: `npm run bench -- resolution --people ${asked.people}`,
+        versions: {},
+        body: `${explanation}\n\n### Company by name\n\n${companies.body}\n\n### Person by name and company\n\n${people.body}`,
+      }
+    } finally {
+      await snapshots.close()
+      await stores.close()
+    }
+  })
+}
+
+const explanation = `Every tenth record is left out of the corpus and asked for all the same: any answer to it is wrong.
+Names are changed by general rules (bench/resolution-sets.ts), with a fixed seed, and asked with fuzzySearch at the
+default threshold, nothing else given. Precision: right among answered. Recall: right among those in the corpus. Names
+that several records have are asked, too: naming the other one is wrong. Time is a question in this process, one at a time.`
+
+type Writer = ReturnType<typeof openWriter>
+const isLeftOut = (at: number) => at % 10 === 9
+
+async function write(
+  writer: Writer,
+  kind: 'companies' | 'people',
+  records: readonly object[],
+): Promise<void> {
+  for (let start = 0; start < records.length; start += 5_000) {
+    const items = records.slice(start, start + 5_000).map((record, at) => ({ line: start + at + 1, record }))
+    await writer.write(kind, items, { source: 'bench', observedAt: new Date('2026-01-01') })
+  }
+}
+
+async function companyFigures(deps: LookupDeps, writer: Writer, all: readonly KnownCompany[]) {
+  const inCorpus = all.filter((_, at) => !isLeftOut(at))
+  say(`writing ${inCorpus.length} companies`)
+  await write(
+    writer,
+    'companies',
+    inCorpus.map(({ key, name, former, domain, staff }) => ({
+      ...{ preferred_name: name, names: [name, ...former], external_ids: { bench: key } },
+      ...(domain === undefined ? {} : { domains: [domain] }),
+      ...(staff === undefined ? {} : { employee_count_consensus: { gte: staff, lte: staff } }),
+    })),
+  )
+  const random = seeded(11)
+  const measure = openTally()
+  for (const [at, company] of all.entries()) {
+    if (at % 11 !== 0) continue
+    for (const [kind, name] of Object.entries(companyVariants(company, random))) {
+      if (name === undefined) continue
+      const asked = companyQuestion.parse({ companyName: { value: name }, fuzzySearch: true })
+      const found = await measure.timed(() => findCompanies(deps, quiet, asked))
+      const ids = found.matches.map(({ body }) => (JSON.parse(body) as CompanyRecord).external_ids?.['bench'])
+      measure.count(kind, { isKnown: !isLeftOut(at), answered: ids[0], truth: company.key })
+    }
+  }
+  say(measure.body())
+  return { known: inCorpus.length, body: measure.body() }
+}
+
+async function peopleFigures(deps: LookupDeps, writer: Writer, count: number) {
+  const world = createWorld({ seed: 5, companies: Math.ceil(count / 10), people: count, asOf: sampleDay })
+  const records = Array.from({ length: count }, (_, at) => generatePerson(world, at))
+  const companies = Array.from({ length: Math.ceil(count / 10) }, (_, at) => generateCompany(world, at))
+  say(`writing ${count} people`)
+  await write(writer, 'companies', companies)
+  await write(
+    writer,
+    'people',
+    records.filter((_, at) => !isLeftOut(at)),
+  )
+  const random = seeded(12)
+  const measure = openTally()
+  const step = Math.max(1, Math.floor(count / 100))
+  for (const [at, record] of records.entries()) {
+    if (at % step !== 0 && !(isLeftOut(at) && at % (step * 10) === 9)) continue
+    const known = knownPerson(record as PersonRecord)
+    if (known === undefined) continue
+    for (const [kind, variant] of Object.entries(personVariants(known, random))) {
+      if (variant === undefined) continue
+      const asked = personQuestion.parse({
+        ...{
+          personName: { value: variant.name },
+          companyName: { value: variant.company },
+          fuzzySearch: true,
+        },
+      })
+      const found = await measure.timed(() => findPeople(deps, quiet, asked))
+      const answered = found.matches[0]?.person.primary_slug
+      measure.count(kind, { isKnown: !isLeftOut(at), answered, truth: known.slug })
+    }
+  }
+  return { known: records.filter((_, at) => !isLeftOut(at)).length, body: measure.body() }
+}
+
+function knownPerson(record: PersonRecord): KnownPerson | undefined {
+  const company = (record.experiences ?? []).find((position) => position.is_current === true)?.company_name
+  const { first_name: first, last_name: last, primary_slug: slug } = record
+  return company && first && last && company !== 'Self-employed' ? { slug, first, last, company } : undefined
+}
+
+function openTally() {
+  const kinds = new Map<string, Tally>()
+  const times: number[] = []
+  return {
+    async timed<T>(work: () => Promise<T>): Promise<T> {
+      const started = performance.now()
+      const done = await work()
+      times.push(performance.now() - started)
+      return done
+    },
+    count(kind: string, asked: { isKnown: boolean; answered: string | undefined; truth: string }): void {
+      const tally = kinds.get(kind) ?? { asked: 0, right: 0, wrong: 0 }
+      kinds.set(kind, tally)
+      if (asked.isKnown) tally.asked++
+      if (asked.answered === undefined) return
+      if (asked.isKnown && asked.answered === asked.truth) tally.right++
+      else tally.wrong++
+    },
+    body(): string {
+      const sum = { asked: 0, right: 0, wrong: 0 }
+      for (const tally of kinds.values()) {
+        sum.asked += tally.asked
+        sum.right += tally.right
+        sum.wrong += tally.wrong
+      }
+      const row = (kind: string, { asked, right, wrong }: Tally) => [
+        ...[kind, asked.toLocaleString('en'), (right / Math.max(1, right + wrong)).toFixed(4)],
+        ...[(right / Math.max(1, asked)).toFixed(4), wrong.toLocaleString('en')],
+      ]
+      const sorted = times.toSorted((a, b) => a - b)
+      const at = (share: number) => figure(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
+      return `${markdownTable(
+        ['written', 'in the corpus', 'precision', 'recall', 'wrong'],
+        [...[...kinds].map(([kind, tally]) => row(kind, tally)), row('**all**', sum)],
+      )}\n\nA question takes ${at(0.5)} ms at the median, ${at(0.95)} at the 95th percentile (${sorted.length.toLocaleString('en')} questions).`
+    },
+  }
+}
