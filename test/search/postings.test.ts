@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Call } from '../../src/operation/index.ts'
-import { askedNow } from '../../src/capabilities/search/ask.ts'
-import { postingCondition } from '../../src/capabilities/search/postings-question.ts'
 import type { CompanyRecord, JobPosting } from '../../src/corpus/records/index.ts'
-import { postingFilters, postingSearchParams } from '../../src/corpus/search/index.ts'
+import { postingFilters } from '../../src/corpus/search/index.ts'
 import { verifies } from '../conformance/verifies.ts'
-import { pageThrough } from './compare.ts'
+import { today } from './compare.ts'
+import { postingDifferences } from './compare-postings.ts'
 import { edgePostings } from './edge-postings.ts'
 import { matchesPosting, type PostingParams } from './naive-postings.ts'
 import { postingParameter, postingQuestion } from './random-postings.ts'
@@ -22,8 +20,6 @@ import {
 
 const seed = 20_261_121
 const combinations = 120
-const today = '2026-11-20'
-const call = { nowMs: Date.parse(`${today}T13:00:00Z`), advise: () => {} } as unknown as Call
 
 let world: SearchWorld
 let rows: Row<JobPosting>[]
@@ -44,44 +40,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-/** What is wrong with the answer to a question; undefined when it is what reading every posting gives. */
-async function difference(params: PostingParams): Promise<string | undefined> {
-  const wanted = rows
-    .filter(({ record }) => matchesPosting(record, params, { companies, today }))
-    .map(({ id }) => id)
-  const none = undefined as never
-  const deps = {
-    search: world.search,
-    network: { hosts: ['pnet.example'] },
-    cursors: none,
-    entitySets: none,
-    mayAskAge: async () => true,
-    history: none,
-    sources: [],
-  }
-  const condition = await postingCondition(
-    deps,
-    call,
-    postingSearchParams.parse(params),
-    await askedNow(deps, call, {}),
-  )
-  const snapshot = await world.search.snapshots.newest('postings')
-  const count = await world.search.count('postings', { condition, snapshot })
-  if (count !== wanted.length) return `count ${count} of ${wanted.length}: ${JSON.stringify(params)}`
-  const size = wanted.length < 5 ? 1 : wanted.length < 50 ? 7 : 400
-  const found = await pageThrough(world.search, 'postings', { condition, snapshot, size })
-  return found.join() === wanted.join() ? undefined : `other rows or order: ${JSON.stringify(params)}`
-}
-
-async function wrong(questions: readonly PostingParams[]): Promise<string[]> {
-  const found: string[] = []
-  for (const params of questions) {
-    const each = await difference(params)
-    if (each !== undefined) found.push(each)
-    if (found.length > 2) break
-  }
-  return found
-}
+const wrong = (questions: readonly PostingParams[]) =>
+  postingDifferences({ search: world.search, rows, companies }, questions)
 
 describe('postings found are those a reading of all postings finds', () => {
   it.each(Object.keys(postingFilters) as (keyof typeof postingFilters)[])('by %s', async (name) => {

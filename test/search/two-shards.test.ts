@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { JobPosting } from '../../src/corpus/records/index.ts'
 import { openSearch, type CorpusSearch } from '../../src/corpus/search/index.ts'
 import {
   migrateClickHouse,
@@ -11,9 +12,20 @@ import {
   type Query,
 } from '../../src/store/clickhouse/index.ts'
 import { differences, pageThrough, conditionFor, type Question } from './compare.ts'
+import { postingDifferences } from './compare-postings.ts'
+import { edgePostings } from './edge-postings.ts'
 import { edgeCompanies, edgePeople } from './edge-records.ts'
+import { postingQuestion } from './random-postings.ts'
 import { randomCompanyParams, randomPeopleQuestion } from './random-params.ts'
-import { loadWorld, openSearchWorld, readRows, write, type Rows, type SearchWorld } from './search-world.ts'
+import {
+  loadWorld,
+  openSearchWorld,
+  readRows,
+  readTable,
+  write,
+  type Rows,
+  type SearchWorld,
+} from './search-world.ts'
 
 const seed = 20_261_121
 /** Tables that search reads; on a cluster their rows are spread by entity. */
@@ -26,6 +38,7 @@ const tables = [
   'companies_superseded',
   'people_superseded',
   'job_postings',
+  'job_posting_bodies',
   'job_postings_superseded',
 ]
 
@@ -139,6 +152,24 @@ it('people found on two shards are those a reading of all records finds', { time
     ),
   ).toEqual([])
 })
+
+it(
+  'postings found on two shards are those a reading of all postings finds',
+  { timeout: 240_000 },
+  async () => {
+    await write(world, 'postings', edgePostings)
+    await write(
+      world,
+      'postings',
+      edgePostings.slice(0, 10).map((posting) => ({ ...posting, company_logo_url: 'x' })),
+    )
+    const postings = await readTable<JobPosting>(engine, 'job_posting_bodies')
+    const companies = rows.companies.map(({ record }) => record)
+    const all = postings.map(({ record }) => record)
+    const questions = fc.sample(postingQuestion(all, companies), { seed, numRuns: 40 })
+    expect(await postingDifferences({ search, rows: postings, companies }, questions)).toEqual([])
+  },
+)
 
 it('records are looked up by identifier on both shards', async () => {
   const slugs = rows.people.slice(0, 40).map(({ record }) => record.primary_slug)

@@ -1,3 +1,5 @@
+import { memo } from '../../../lib/memo.ts'
+
 /** Written in capitals, or in lower case within a text. */
 const capitals = new Set(
   'ai api b2b b2c bi ceo cfo cio cmo coo cpa cpo cro cso cto cvp crm css devops emea erp evp fp&a gm hr html ii iii iv it it/ot llc llp ltd md mba ml nlp nyc php phd pr qa r&d rn roi saas sap seo sql svp ui uk us usa ux vp'.split(
@@ -15,13 +17,13 @@ const special: Record<string, string> = { devops: 'DevOps', phd: 'PhD', saas: 'S
  * A text that a source keeps in lower case as people write it: `vp of sales` -> `VP of Sales`, `jean-luc o'neil` ->
  * `Jean-Luc O'Neil`. Texts with a capital are left as they are.
  */
-export function capitalized(text: string): string {
+export const capitalized = memo((text: string): string => {
   if (text !== text.toLowerCase()) return text
   return text
     .split(/(\s+)/)
     .map((word, place) => wordOf(word, place === 0))
     .join('')
-}
+})
 
 function wordOf(word: string, isFirst: boolean): string {
   const bare = word.replace(/^[("']+|[)"',.;:]+$/g, '')
