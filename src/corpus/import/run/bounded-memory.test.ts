@@ -9,6 +9,18 @@ import { importFile } from './import-file.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
+/** Texts joined to pieces as large as a pipe delivers them. */
+function* pieces(lines: Iterable<string>): Generator<string> {
+  let piece = ''
+  for (const line of lines) {
+    piece += line
+    if (piece.length < 65_536) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
+}
+
 /** Rows of a vendor's file, no two alike, made as they are asked for. */
 function* rows(count: number): Generator<string> {
   for (let index = 0; index < count; index++) {
@@ -46,7 +58,7 @@ test('an import holds no more of a long file than of a short one', { timeout: 24
     ...{ kind: 'people', file: '-', source: 'test', batchRows: 1000, writer, mapping: pdlMapping('people')! },
     observedAt: new Date('2026-01-01'),
     onRejects: async (more) => void (rejected += more.length),
-    stdin: Readable.from(rows(total), { objectMode: false }),
+    stdin: Readable.from(pieces(rows(total)), { objectMode: false }),
   })
   expect(summary).toMatchObject({ rows: total, created: total - total / 1000, ended: 'complete' })
   expect(rejected).toBe(total / 1000)
