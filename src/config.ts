@@ -79,6 +79,13 @@ export const settings = z.object({
     .default('pnet.example')
     .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
     .describe('Host names of the professional network, the canonical one first.'),
+  ALMANAC_CONTACT_REREAD_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(365)
+    .default(30)
+    .describe('Days in which a contact that was paid for is not charged again; 0 charges every time.'),
   ALMANAC_OUTBOUND_LOOPBACK: z
     .stringbool()
     .default(false)

@@ -6,6 +6,12 @@ import type { Config } from './config.ts'
 import type { Clock } from './lib/clock.ts'
 import { discoverJobs, discoverOperations } from './capabilities/discover.ts'
 import type { AccountDeps } from './capabilities/account/index.ts'
+import {
+  corpusFinder,
+  openContactReads,
+  type ContactReads,
+  type ContactsDeps,
+} from './capabilities/contacts/index.ts'
 import type { EventsDeps } from './capabilities/events/index.ts'
 import type { ReferenceDeps } from './capabilities/reference/index.ts'
 import type { ResolveDeps } from './capabilities/resolve/index.ts'
@@ -40,6 +46,7 @@ import { openRequests, type Requests } from './platform/requests/index.ts'
 import { openSubscriptions, type Subscriptions } from './platform/subscriptions/index.ts'
 import { platformTasks, startUpkeep, type UpkeepTask } from './platform/upkeep/index.ts'
 import { openBilling, type Billing } from './open-billing.ts'
+import { openFileBlobs, type Blobs } from './store/blobs/index.ts'
 import type { Log, Stores } from './stores.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
 import { createHttpApp, type HttpApp } from './surfaces/http/index.ts'
@@ -101,7 +108,13 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const upkeep = startUpkeep({
     ...{ db: stores.db, clock, log },
     tasks: config.ALMANAC_ROLES.includes('scheduler')
-      ? [...platformTasks(platform), ...billing.tasks, ...corpusTasks(stores, log)]
+      ? [
+          ...platformTasks(platform),
+          ...billing.tasks,
+          purgeBlobs(platform.blobs),
+          purgeReads(deps.contacts),
+          ...corpusTasks(stores, log),
+        ]
       : [],
   })
   // Visitors of a running server leave its work to it.
@@ -133,6 +146,8 @@ interface Platform {
   jobs: Jobs
   signUp: SignUp
   outbound: Outbound
+  blobs: Blobs
+  contactReads: ContactReads
 }
 
 async function openPlatform({ config, stores, clock, log }: Assembly): Promise<Platform> {
@@ -153,6 +168,8 @@ async function openPlatform({ config, stores, clock, log }: Assembly): Promise<P
   return {
     ...{ audit, keys, ledger, idempotency, events },
     subscriptions: openSubscriptions({ db, clock, audit }),
+    contactReads: openContactReads({ db, windowDays: config.ALMANAC_CONTACT_REREAD_DAYS }),
+    blobs: openFileBlobs({ dir: join(config.dataDir, 'blobs'), clock }),
     outbound: openOutbound({ allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK }),
     jobs: openJobs({ db, clock, ledger, events, secret, log }),
     ...{ mail, organizations },
@@ -198,6 +215,14 @@ function corpusTasks(stores: Stores, log: Assembly['log']): UpkeepTask[] {
   return [...compactions, { name: 'join parts', everyMs: 20_000, run: join }]
 }
 
+function purgeBlobs(blobs: Blobs): UpkeepTask {
+  return { name: 'purge-blobs', everyMs: 3_600_000, run: (nowMs) => blobs.purge(nowMs).then(() => 0) }
+}
+
+function purgeReads({ reads }: ContactsDeps): UpkeepTask {
+  return { name: 'purge-contact-reads', everyMs: 3_600_000, run: (nowMs) => reads.purge(nowMs) }
+}
+
 /** What each slice of capabilities is given, by the name its operations carry. */
 function sliceDeps(parts: { assembly: Assembly; platform: Platform; corpus: Corpus; registry: Registry }) {
   const { assembly, platform, corpus, registry } = parts
@@ -217,6 +242,7 @@ function sliceDeps(parts: { assembly: Assembly; platform: Platform; corpus: Corp
       ...{ ledger, keys, limits, organizations, requests, signUp, registry, clock },
       secret: stores.secret,
     } satisfies AccountDeps,
+    contacts: contactsDeps(assembly, platform, search),
     events: { events: platform.events, secret: stores.secret } satisfies EventsDeps,
     reference: {} satisfies ReferenceDeps,
   }
@@ -266,6 +292,15 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
       opening = undefined
       throw cause
     }))
+}
+
+function contactsDeps(
+  { stores, clock, config }: Assembly,
+  { jobs, contactReads: reads }: Platform,
+  search: CorpusSearch,
+): ContactsDeps {
+  const network = { hosts: config.ALMANAC_NETWORK_HOSTS }
+  return { finder: corpusFinder({ search, network }), reads, db: stores.db, clock, jobs, network }
 }
 
 /** Names this installation, so that a restart recognises what its own earlier process left open. */

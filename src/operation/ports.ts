@@ -96,6 +96,8 @@ export interface HoldRequest {
   requestId: string
   operationId: string
   lines: PriceLine[]
+  /** Keys the charge may have besides those of `lines`: their prices are fixed with the hold. */
+  keys?: readonly PriceKey[]
   /** Take what is there when the balance is short, but at least one unit of the cheapest line. */
   partial: boolean
   /** The hold frees itself at this instant unless settled (crash safety). */

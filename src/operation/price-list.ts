@@ -25,6 +25,24 @@ export const priceList = {
   socialMediaLookup: { credits: 3, unit: 'person with an account' },
   microblogHandle: { credits: 2, unit: 'handle with a profile' },
   standardizeProfile: { credits: 1, unit: 'profile standardized' },
+  workEmailReveal: { credits: 2, unit: 'person whose work address is found' },
+  personalEmailReveal: { credits: 2, unit: 'person whose personal address is found' },
+  phoneReveal: { credits: 3, unit: 'person whose phone number is found' },
+  allEmailReveal: { credits: 3, unit: 'person whose work and personal addresses are found' },
+  combinedReveal: { credits: 5, unit: 'person whose addresses and phone number are found' },
+  turboWorkEmailReveal: { credits: 3, unit: 'person whose work address is found (turbo)' },
+  turboPersonalEmailReveal: { credits: 3, unit: 'person whose personal address is found (turbo)' },
+  turboPhoneReveal: { credits: 5, unit: 'person whose phone number is found (turbo)' },
+  turboCombinedReveal: { credits: 7, unit: 'person whose addresses and phone number are found (turbo)' },
+  premiumPhoneReveal: { credits: 5, unit: 'person whose phone number is found (premium)' },
+  exhaustiveWorkEmailReveal: { credits: 5, unit: 'person whose work address is found (exhaustive)' },
+  exhaustivePersonalEmailReveal: { credits: 5, unit: 'person whose personal address is found (exhaustive)' },
+  exhaustivePhoneReveal: { credits: 4, unit: 'person whose phone number is found (exhaustive)' },
+  exhaustiveAllEmailReveal: { credits: 9, unit: 'person whose addresses are found (exhaustive)' },
+  exhaustiveCombinedReveal: {
+    credits: 12,
+    unit: 'person whose addresses and phone number are found (exhaustive)',
+  },
 } as const satisfies Record<string, { credits: number; unit: string }>
 
 /** Name of a chargeable unit. */

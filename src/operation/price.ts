@@ -1,3 +1,4 @@
+import type { MilliCredits } from '../lib/credits.ts'
 import { priceList, type PriceKey } from './price-list.ts'
 
 /** So many units of one price key: what a quote and a charge are made of. */
@@ -18,8 +19,12 @@ export interface Price<I = never, O = never> {
   /** True when a balance below the quote may still buy part of the answer (pages). */
   partial: boolean
   quote(input: I): PriceLine[]
-  charge(output: O, input: I): PriceLine[]
+  /** `unitPrices`: those of the hold, in milli-credits, for prices that take the cheapest of several ways. */
+  charge(output: O, input: I, unitPrices?: UnitPrices): PriceLine[]
 }
+
+/** Milli-credits a unit, by price key. */
+export type UnitPrices = Partial<Record<PriceKey, MilliCredits>>
 
 /** Costs nothing; `why` becomes chargeInfo.message. */
 export function free(why = 'This operation is free.'): Price<unknown, unknown> {

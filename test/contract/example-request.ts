@@ -15,8 +15,16 @@ export const keyedOperations = everyOperation.filter(
   ([id, operation]) => operation.access === 'key' && !endTheirKey.has(id),
 )
 
-/** Those that can charge. */
-export const chargingOperations = keyedOperations.filter(([, operation]) => operation.price.kind !== 'free')
+/** Those whose examples stand for themselves: they need nothing that another operation made before. */
+export const independentOperations = keyedOperations.filter(([, { follows }]) => follows === undefined)
+
+/** Those that can charge for what their answer holds. */
+export const chargingOperations = independentOperations.filter(
+  ([, { price }]) => price.kind !== 'free' && price.kind !== 'per-job',
+)
+
+/** Starts of jobs, which charge when the job delivers. */
+export const startingOperations = independentOperations.filter(([, { price }]) => price.kind === 'per-job')
 
 export const readsQuery = (operation: AnyOperation) =>
   operation.method === 'GET' || operation.method === 'DELETE'

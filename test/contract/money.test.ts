@@ -11,7 +11,12 @@ import { sql } from '../../src/store/postgres/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestAnswer } from '../support/harness.ts'
 import { anOrg, aSandboxKey, inOneMinute, type TestOrganization } from '../support/platform.ts'
-import { chargingOperations, keyedOperations, requestOf } from './example-request.ts'
+import {
+  chargingOperations,
+  independentOperations,
+  requestOf,
+  startingOperations,
+} from './example-request.ts'
 import { registry } from './registry.ts'
 import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
 
@@ -43,7 +48,9 @@ async function expectSound({ organizationId }: TestOrganization): Promise<void> 
   expect(held).toEqual([])
 }
 
-describe.each(keyedOperations)('%s', (_id, operation) => {
+const answering = independentOperations.filter(([, { price }]) => price.kind !== 'per-job')
+
+describe.each(answering)('%s', (_id, operation) => {
   test('chargeInfo, the headers, the balance and the journal tell one amount: the price of what came back', async () => {
     verifies('charge-info.authoritative', 'charge-info.method-discriminates', 'charge-info.charged-now')
     verifies('charge-info.free', 'envelope.charge-info-present', 'envelope.output-object')
@@ -106,8 +113,10 @@ describe.each(chargingOperations)('%s', (_id, operation) => {
     const { prices } = service.almanac.ledger
     for (const key of operation.price.keys) await prices.setPrice(org.organizationId, key, 1_501)
     const answer = await send(operation, org)
+    const input = operation.input.parse(operation.examples[0]?.input)
+    const own = Object.fromEntries(operation.price.keys.map((key) => [key, 1_501]))
     const units = operation.price
-      .charge(answer.body.output as never, operation.input.parse(operation.examples[0]?.input) as never)
+      .charge(answer.body.output as never, input as never, own)
       .reduce((sum, line) => sum + line.units, 0)
     expect(charged(answer)).toBe((units * 1_501) / 1_000)
     expect(await service.spent(org.organizationId)).toBe(units * 1_501)
@@ -123,7 +132,36 @@ describe.each(chargingOperations)('%s', (_id, operation) => {
   })
 })
 
-const freeOperations = keyedOperations.filter(([, { price }]) => price.kind === 'free')
+describe.each(startingOperations)('%s', (_id, operation) => {
+  test('sets its worst case aside, charges what the job delivers, and gives the rest back', async () => {
+    for (const { input } of operation.examples) {
+      const org = await service.org()
+      const before = await available(org)
+      const dry = await service.send(requestOf(operation, { input }).route, {
+        ...{ key: org.rawKey, body: requestOf(operation, { input }).body, headers: { 'x-dry-run': '1' } },
+      })
+      const worst = toMilli(dry.body.output.dryRun.maxCredits as number)
+      const answer = await send(operation, org, input)
+      const { method } = chargeInfo.parse(answer.body.chargeInfo)
+      expect(['charging-later', 'charged-for-async-process']).toContain(method)
+      expect(before - (await available(org))).toBe(worst)
+      await service.almanac.jobs.workNow()
+      const spent = await service.spent(org.organizationId)
+      expect(spent).toBeGreaterThan(0)
+      expect(spent).toBeLessThanOrEqual(worst)
+      expect(await available(org)).toBe(before - spent)
+      await expectSound(org)
+    }
+  })
+
+  test('with an empty balance it answers 402 and starts nothing', async () => {
+    const org = await service.org(0)
+    expect((await send(operation, org)).status).toBe(402)
+    expect(await service.almanac.jobs.workNow()).toBe(0)
+  })
+})
+
+const freeOperations = independentOperations.filter(([, { price }]) => price.kind === 'free')
 
 // A purchase answers, too, and then the balance is not empty any more.
 const unpaid = freeOperations.filter(([, operation]) => operation.dryRun !== false)

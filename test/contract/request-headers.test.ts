@@ -4,7 +4,7 @@ import { sql } from '../../src/store/postgres/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestAnswer } from '../support/harness.ts'
 import type { TestOrganization } from '../support/platform.ts'
-import { chargingOperations, keyedOperations, requestOf } from './example-request.ts'
+import { chargingOperations, independentOperations, requestOf } from './example-request.ts'
 import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
 
 let service: SampledAlmanac
@@ -21,8 +21,8 @@ function send(
   return service.send(route, { key: org.rawKey, body, headers })
 }
 
-const writing = keyedOperations.filter(([, { method }]) => method !== 'GET')
-const reading = keyedOperations.filter(([, { method }]) => method === 'GET')
+const writing = independentOperations.filter(([, { method }]) => method !== 'GET')
+const reading = independentOperations.filter(([, { method }]) => method === 'GET')
 
 describe.each(writing)('Idempotency-Key of %s', (id, operation) => {
   const headers = { 'idempotency-key': `key of ${id}` }
@@ -175,7 +175,7 @@ test('an answer is replayed for 72 hours and not longer', async () => {
   expect(await service.spent(org.organizationId)).toBe(2_000)
 })
 
-const quoted = keyedOperations.filter(([, operation]) => operation.dryRun !== false)
+const quoted = independentOperations.filter(([, operation]) => operation.dryRun !== false)
 
 describe.each(quoted)('X-Dry-Run of %s', (id, operation) => {
   test('quotes the worst case, charges nothing and changes nothing', async () => {

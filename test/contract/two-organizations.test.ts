@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestAnswer } from '../support/harness.ts'
 import type { TestOrganization } from '../support/platform.ts'
-import { keyedOperations, requestOf } from './example-request.ts'
+import { independentOperations, requestOf } from './example-request.ts'
 import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
 
 let service: SampledAlmanac
@@ -25,7 +25,7 @@ async function marksOf({ organizationId, subscriptionId, caller }: TestOrganizat
 test("the whole run of one organization, repeated with another's key, shows and changes nothing of the first", async () => {
   verifies('api-key.other-organization', 'promise.api.foreign-id-unknown')
   const [owner, stranger] = [await service.org(), await service.org()]
-  for (const [, operation] of keyedOperations) {
+  for (const [, operation] of independentOperations) {
     for (const { input } of operation.examples) {
       const { route, body } = requestOf(operation, { input })
       expect((await service.send(route, { key: owner.rawKey, body })).status).toBe(200)
@@ -33,8 +33,8 @@ test("the whole run of one organization, repeated with another's key, shows and 
   }
   const before = await service.traces(owner.organizationId)
   const marks = await marksOf(owner)
-  expect(marks.length).toBeGreaterThan(keyedOperations.length)
-  for (const [id, operation] of keyedOperations) {
+  expect(marks.length).toBeGreaterThan(independentOperations.length)
+  for (const [id, operation] of independentOperations) {
     for (const { input } of operation.examples) {
       const members = id === 'getAllApiKeys' ? { includeRevoked: true } : {}
       const { route, body } = requestOf(operation, { input, members })

@@ -10,6 +10,8 @@ export interface LookupRequest {
   snapshot: Snapshot
   /** Most records one token finds, the most prominent first. */
   perToken: number
+  /** Also read what is kept beside the record and never shown by search: contact details, outside ids, provenance. */
+  sealed?: boolean
   signal?: AbortSignal | undefined
 }
 
@@ -23,6 +25,8 @@ export interface FoundRecord {
   born: string
   /** Stored JSON. */
   body: string
+  /** Stored JSON of what is sealed; empty unless asked for. */
+  sealed: string
   tokens: string[]
 }
 
@@ -55,16 +59,38 @@ export async function lookup(
   const found = new Map<string, FoundRecord>()
   for (const { id, rank, born, token } of carriers) {
     const record = found.get(id)
-    if (record === undefined) found.set(id, { id, rank: Number(rank), born, body: '', tokens: [token] })
+    if (record === undefined)
+      found.set(id, { id, rank: Number(rank), born, body: '', sealed: '', tokens: [token] })
     else record.tokens.push(token)
   }
   const versions = [...new Map(carriers.map((carrier) => [carrier.id, carrier])).values()]
+  if (request.sealed === true) await addSealed(engine, kind, { found, versions, signal: request.signal })
   const texts = await bodies.read(kind, versions, request.signal)
   for (const [at, { id }] of versions.entries()) {
     const record = found.get(id)
     if (record !== undefined) record.body = texts[at] as string
   }
   return [...found.values()].sort(byRank)
+}
+
+/** Not kept in memory: contact details stay in the store. */
+async function addSealed(
+  engine: ClickHouse,
+  kind: EntityKind,
+  read: { found: Map<string, FoundRecord>; versions: readonly Carrier[]; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const keys = read.versions.map(({ rank, id, born }) => `(${rank},${id},${born})`).join(',')
+  const rows = await askRows(engine, {
+    tag: `sealed-${kind}`,
+    sql: `SELECT id, sealed FROM ${tables[kind].bodies}
+      WHERE (rank, id, born) IN {keys:Array(Tuple(UInt32, UInt64, UInt32))}`,
+    params: { keys: `[${keys}]` },
+    signal: read.signal,
+  })
+  for (const [id = '', ...sealed] of rows) {
+    const record = read.found.get(id)
+    if (record !== undefined) record.sealed = sealed.join('\t')
+  }
 }
 
 /** At most `perToken` carriers of each token that the snapshot shows. */

@@ -85,6 +85,7 @@ export async function hold(
     requestId: call.requestId,
     operationId: operation.id,
     lines: call.lines,
+    keys: operation.price.keys,
     partial: operation.price.partial,
     expiresAtMs: call.nowMs + operation.timeoutMs + graceMs,
   })

@@ -178,7 +178,8 @@ async function charged(
   const output = job === undefined ? result : job.output
   const media = operation.media?.(output as never, input)
   if (media !== undefined) return mediaAnswer(progress, media, await balance)
-  const lines = job === undefined ? operation.price.charge(output as never, input) : []
+  const lines =
+    job === undefined ? operation.price.charge(output as never, input, progress.hold?.unitPrices ?? {}) : []
   const render = (settled: { charged: number; balance: BalanceView | undefined }): string => {
     const message =
       lines.length === 0 && operation.price.kind !== 'free' ? nothingFound : freeMessage(operation, caller)
@@ -249,7 +250,9 @@ async function settle(
     })
     if (slot === undefined) body = done.render(settled)
   } else if (progress.hold === undefined) {
-    settled = { charged: 0, balance: await (done.balance ?? ports.ledger.balance(caller.organizationId)) }
+    // What was read while the handler worked is out of date when the handler moved a job's credits.
+    const read = done.job === undefined ? done.balance : undefined
+    settled = { charged: 0, balance: await (read ?? ports.ledger.balance(caller.organizationId)) }
     body = done.render(settled)
     if (slot !== undefined) await ports.idempotency.complete(slot, { status: 200, body, creditsCharged: 0 })
   } else {

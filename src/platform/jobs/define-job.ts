@@ -1,4 +1,5 @@
-import type { PriceLine } from '../../operation/index.ts'
+import type { PriceLine, UnitPrices } from '../../operation/index.ts'
+import type { Queryable } from '../../store/postgres/index.ts'
 
 /** What became of one item. */
 export type ItemOutcome<R> =
@@ -24,6 +25,8 @@ export interface JobContext<P, D> {
   /** What the start stored for the whole job. */
   params: P
   deps: D
+  /** What the units of the job cost, in milli-credits. */
+  unitPrices: UnitPrices
   /** Milliseconds since the epoch, when this run began. */
   nowMs: number
   /** Aborts when the process is about to end; what has not been returned by then is worked on again elsewhere. */
@@ -39,6 +42,8 @@ export interface JobSummary<P> {
   delivered: number
   empty: number
   failed: number
+  /** What `conclude` made; null when there is none. */
+  result: object | null
   /** Said to clients; null when nothing went wrong. */
   error: string | null
 }
@@ -55,11 +60,18 @@ export interface JobSpec<P, I, R, D> {
    * outside must bear repeating; what it returns is stored and charged once. A throw is tried again, one by one.
    */
   work(context: JobContext<P, D>, items: readonly JobItem<I>[]): Promise<ItemOutcome<R>[]>
+  /** Stores what belongs to outcomes elsewhere, in the transaction that stores and charges them. */
+  record?(tx: Queryable, context: JobContext<P, D>, ended: readonly EndedOutcome<I, R>[]): Promise<void>
   /** After the last item: makes the result of the whole, if it has one. May run again. */
-  conclude?(context: JobContext<P, D>): Promise<object>
+  conclude?(context: JobContext<P, D>, outputs: () => Promise<(R | null)[]>): Promise<object>
   /** Event at the end, whatever the end: its key and its payload (SHAPES.md 17). */
   event: string
   eventData(summary: JobSummary<P>): object
+}
+
+/** An item with what became of it, stored now for the first and only time. */
+export interface EndedOutcome<I, R> extends JobItem<I> {
+  outcome: ItemOutcome<R>
 }
 
 const jobMark = Symbol('job')

@@ -2,6 +2,7 @@ export {
   isJob,
   jobsOf,
   type AnyJob,
+  type EndedOutcome,
   type ItemOutcome,
   type JobContext,
   type JobDefinition,

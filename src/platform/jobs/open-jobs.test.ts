@@ -58,12 +58,14 @@ describe('a job', () => {
     expect(await moneyOf(platform, org, taskId)).toEqual({ delivered: 3, charged: 3_000, captured: 3_000 })
     expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 17_000 })
     expect(await platform.ledger.reconcile(org.organizationId)).toEqual([])
-    expect(await events(org)).toEqual([
-      {
-        type: 'counting.completed',
-        data: { task_id: taskId, success: true, delivered: 3, total: 4, error: null },
-      },
-    ])
+    await expect
+      .poll(() => events(org))
+      .toEqual([
+        {
+          type: 'counting.completed',
+          data: { task_id: taskId, success: true, delivered: 3, total: 4, error: null },
+        },
+      ])
     expect(await platform.jobs.workNow()).toBe(0)
   })
 
@@ -165,7 +167,9 @@ describe('a cancel', () => {
     })
     const again = await platform.jobs.cancel(byThree, org.call, taskId)
     expect(again).toMatchObject({ refunded: 0, job: { state: 'canceled' } })
-    expect(await events(org)).toMatchObject([{ data: { success: false, delivered: 3, total: 12 } }])
+    await expect
+      .poll(() => events(org))
+      .toMatchObject([{ data: { success: false, delivered: 3, total: 12 } }])
     const job = await platform.jobs.find(byThree, org.call, taskId)
     const page = await platform.jobs.items(job, { take: 100 })
     expect(page).toMatchObject({ nextCursor: undefined, items: [{}, {}, {}] })
@@ -214,7 +218,7 @@ describe('work that fails', () => {
     expect(runs).toBe(5)
     expect(await platform.jobs.find(planned, org.call, taskId)).toMatchObject({ state: 'failed', charged: 0 })
     expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 20_000 })
-    expect(await events(org)).toMatchObject([{ data: { success: false } }])
+    await expect.poll(() => events(org)).toMatchObject([{ data: { success: false } }])
   })
 
   it('for want of a store counts for nothing', async () => {

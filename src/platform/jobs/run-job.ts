@@ -17,6 +17,7 @@ import {
   holdOf,
   lockUnfinished,
   planItems,
+  selectItems,
   selectPending,
   type EndedItem,
   type JobRow,
@@ -75,6 +76,7 @@ export async function runJob(runner: Runner, jobId: string): Promise<void> {
     const work = async (at: { deps: unknown; nowMs: number }) => {
       const context: JobContext<object, never> = {
         ...{ jobId, organizationId: job.organizationId, requestId: job.requestId, params: job.params },
+        unitPrices: job.unitPrices,
         ...{ deps: at.deps as never, nowMs: at.nowMs, signal: runner.signal },
       }
       await carryOut(runner, { job, definition, context })
@@ -94,7 +96,7 @@ async function carryOut(runner: Runner, run: Run): Promise<void> {
     await runner.db.transact((tx) => planItems(tx, job.id, items))
   }
   if (!(await workThrough(runner, run))) return
-  const result = await definition.conclude?.(context)
+  const result = await definition.conclude?.(context, () => outputsOf(runner.db, job))
   await endJob(runner, job.id, { ...(result === undefined ? {} : { result }) })
 }
 
@@ -160,7 +162,7 @@ async function workOnOne(runner: Runner, run: Run, item: PendingItem): Promise<I
 /** Outcomes, their charge and the counts in one transaction; false when the job has ended meanwhile. */
 async function commit(
   runner: Runner,
-  { job }: Run,
+  { job, definition, context }: Run,
   done: { items: readonly PendingItem[]; outcomes: readonly ItemOutcome<unknown>[] },
 ): Promise<boolean> {
   const { items, outcomes } = done
@@ -179,6 +181,12 @@ async function commit(
     const mine = ended.filter(({ position }) => stored.has(position))
     const lines = mine.flatMap(({ outcome }) => linesOf(outcome))
     const charged = hold === undefined ? 0 : await runner.ledger.captureForJob(tx, hold, sumByKey(lines))
+    const outcomeAt = new Map(mine.map(({ position, outcome }) => [position, outcome]))
+    const told = items.flatMap(({ position, input }) => {
+      const outcome = outcomeAt.get(position)
+      return outcome === undefined ? [] : [{ position, input, outcome }]
+    })
+    await definition.record?.(tx, context, told)
     const count = (state: string) => mine.filter(({ outcome }) => outcome.state === state).length
     const more = { delivered: count('delivered'), empty: count('empty'), failed: count('failed'), charged }
     await addProgress(tx, job.id, more)
@@ -216,7 +224,7 @@ export async function closeJob(
   if (definition === undefined) return refunded
   const { params, delivered, empty, failed } = job
   const { state, error } = end
-  const counts = { total: job.total ?? 0, delivered, empty, failed }
+  const counts = { total: job.total ?? 0, delivered, empty, failed, result: end.result ?? null }
   const data = definition.eventData({ jobId: job.id, params, state, error, ...counts })
   await runner.events.append(tx, { organizationId: job.organizationId, type: definition.event, data })
   return refunded
@@ -237,6 +245,11 @@ async function settleFailure(runner: Runner, job: JobRow, error: unknown): Promi
   const isOver = job.runsWithoutProgress >= mostAttempts || error instanceof ChargeAboveHold
   if (!isOver) throw error
   await endJob(runner, job.id, { error: 'The job failed and was given up after 5 attempts.' })
+}
+
+async function outputsOf(db: Postgres, job: JobRow): Promise<unknown[]> {
+  const items = await selectItems(db, job.id, { after: -1, most: mostItems })
+  return items.map(({ output }) => (output === null ? null : (JSON.parse(output) as unknown)))
 }
 
 const isOutage = (error: unknown) =>

@@ -145,7 +145,7 @@ function transferHold(
 /** Sets the worst case aside at the organization's prices of now. */
 async function setAside(settings: ChargingSettings, request: HoldRequest): Promise<HoldOutcome> {
   const { db, clock, process, prices } = settings
-  const keys = request.lines.map((line) => line.key)
+  const keys = [...new Set([...request.lines.map((line) => line.key), ...(request.keys ?? [])])]
   const unitPrices = await prices.unitPrices(request.caller.organizationId, keys)
   const lines = priceLines(request.lines, unitPrices)
   const want = totalOf(lines)

@@ -105,7 +105,7 @@ export const account = [
     },
   ),
   ...group(
-    { source: 'SPEC Limits, Rate limits', open: 5 },
+    { source: 'SPEC Limits, Rate limits' },
     { 'limit.start-below-poll': 'starting a job has a lower limit than polling it' },
   ),
   ...group(
@@ -182,13 +182,16 @@ export const account = [
     },
   ),
   ...group(
-    { source: 'SPEC Limits, Credit prices', open: 5 },
+    { source: 'SPEC Limits, Credit prices' },
     {
       'price.work-email': 'work email reveal: 2',
       'price.personal-email': 'personal email reveal: 2',
       'price.phone': 'phone number reveal: 3',
-      'price.live-fetch': 'live fetch of a profile or company: 2',
     },
+  ),
+  ...group(
+    { source: 'SPEC Limits, Credit prices', open: 5 },
+    { 'price.live-fetch': 'live fetch of a profile or company: 2' },
   ),
   ...group(
     { source: 'SPEC Limits, Credit prices', open: 'later: audiences' },

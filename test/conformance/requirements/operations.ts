@@ -139,18 +139,6 @@ export const operations = [
       'op.bulk-company-logos': 'bulkCompanyLogos: POST /v1/company-logos/bulk',
       'op.company-logo': 'companyLogo: POST /v1/company-logos/single',
       'op.bulk-profile-pic': 'bulkProfilePic: POST /v1/profile-pic/bulk',
-      'op.sync-quick-contact-reveal': 'syncQuickContactReveal: POST /v1/contact-details/single',
-      'op.sync-turbo-contact-enrichment': 'syncTurboContactEnrichment: POST /v1/contact-details/turbo/sync',
-      'op.instant-contact-reveal': 'instantContactReveal: POST /v1/contact-details/instant',
-      'op.lite-contact-reveal': 'liteContactReveal: POST /v1/contact-details/lite',
-      'op.premium-phone-reveal': 'premiumPhoneReveal: POST /v1/contact-details/premium-phone/sync',
-      'op.trigger-exhaustive-contact-enrichment':
-        'triggerExhaustiveContactEnrichment: POST /v1/contact-details/exhaustive/start',
-      'op.poll-exhaustive-contact-enrichment-result':
-        'pollExhaustiveContactEnrichmentResult: POST /v1/contact-details/exhaustive/poll',
-      'op.start-batch-contact-details': 'startBatchContactDetails: POST /v1/contact-details/batch/start',
-      'op.poll-batch-contact-details': 'pollBatchContactDetails: POST /v1/contact-details/batch/poll',
-      'op.cancel-batch-contact-details': 'cancelBatchContactDetails: POST /v1/contact-details/batch/cancel',
       'op.profile-live-enrich': 'profileLiveEnrich: POST /v1/pnet-live-fetch/profile/single',
       'op.company-live-enrich': 'companyLiveEnrich: POST /v1/pnet-live-fetch/company/single',
       'op.start-batch-live-enrich': 'startBatchLiveEnrich: POST /v1/pnet-live-fetch/batch/start',
@@ -319,6 +307,23 @@ export const operations = [
     {
       'op.start-local-business-search': 'startLocalBusinessSearch: POST /v1/local-business-search/start',
       'op.poll-local-business-search': 'pollLocalBusinessSearch: POST /v1/local-business-search/poll',
+    },
+  ),
+  ...group(
+    { source: 'SPEC Endpoints, Operation index' },
+    {
+      'op.sync-quick-contact-reveal': 'syncQuickContactReveal: POST /v1/contact-details/single',
+      'op.sync-turbo-contact-enrichment': 'syncTurboContactEnrichment: POST /v1/contact-details/turbo/sync',
+      'op.instant-contact-reveal': 'instantContactReveal: POST /v1/contact-details/instant',
+      'op.lite-contact-reveal': 'liteContactReveal: POST /v1/contact-details/lite',
+      'op.premium-phone-reveal': 'premiumPhoneReveal: POST /v1/contact-details/premium-phone/sync',
+      'op.trigger-exhaustive-contact-enrichment':
+        'triggerExhaustiveContactEnrichment: POST /v1/contact-details/exhaustive/start',
+      'op.poll-exhaustive-contact-enrichment-result':
+        'pollExhaustiveContactEnrichmentResult: POST /v1/contact-details/exhaustive/poll',
+      'op.start-batch-contact-details': 'startBatchContactDetails: POST /v1/contact-details/batch/start',
+      'op.poll-batch-contact-details': 'pollBatchContactDetails: POST /v1/contact-details/batch/poll',
+      'op.cancel-batch-contact-details': 'cancelBatchContactDetails: POST /v1/contact-details/batch/cancel',
     },
   ),
 ]

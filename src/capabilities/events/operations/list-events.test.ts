@@ -1,11 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
+import { sql } from '../../../store/postgres/index.ts'
 import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {
   service = await testAlmanac()
 }, 60_000)
+
+/** Waits for the transactions of other test files, which the feed waits for: they are on the same server. */
+const settled = () =>
+  expect
+    .poll(() =>
+      service.db.query(sql`SELECT 1 FROM events WHERE written_by >= pg_snapshot_xmin(pg_current_snapshot())`),
+    )
+    .toEqual([])
 
 const append = (organizationId: string, number: number, type = 'depth_chart.completed') =>
   service.db.transact((tx) =>
@@ -26,6 +35,7 @@ describe('listEvents 200', () => {
     expect(await read(mine.rawKey)).toEqual({ numbers: [], nextCursor: null })
     for (let number = 1; number <= 5; number++) await append(mine.organizationId, number)
     await append(other.organizationId, 99)
+    await settled()
     const first = await read(mine.rawKey, '?pageSize=3')
     expect(first.numbers).toEqual([1, 2, 3])
     const second = await read(mine.rawKey, `?pageSize=3&after=${first.nextCursor}`)
@@ -33,12 +43,14 @@ describe('listEvents 200', () => {
     const nothing = await read(mine.rawKey, `?after=${second.nextCursor}`)
     expect(nothing.numbers).toEqual([])
     await append(mine.organizationId, 6)
+    await settled()
     expect((await read(mine.rawKey, `?after=${nothing.nextCursor}`)).numbers).toEqual([6])
   })
 
   test('shows an event as it was written, for nothing', async () => {
     const { rawKey: key, organizationId } = await service.org(0)
     await append(organizationId, 1, 'reveal.completed')
+    await settled()
     const { body } = await service.send('GET /v1/events', { key })
     expect(body.output.events).toEqual([
       {
@@ -60,6 +72,7 @@ describe('listEvents 200', () => {
       first = await read(key)
       expect(first).toEqual({ numbers: [], nextCursor: null })
     })
+    await settled()
     expect((await read(key)).numbers).toEqual([1, 2])
   })
 
@@ -77,6 +90,7 @@ describe('listEvents 200', () => {
 test("listEvents 400 for a cursor that is made up or another organization's", async () => {
   const [mine, other] = [await service.org(), await service.org()]
   await append(other.organizationId, 1)
+  await settled()
   const { nextCursor } = await read(other.rawKey)
   for (const after of ['made-up', nextCursor]) {
     const { status, body } = await service.send(`GET /v1/events?after=${after}`, { key: mine.rawKey })

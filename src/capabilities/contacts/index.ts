@@ -1,0 +1,5 @@
+export { openContactReads, type ContactRead, type ContactReads } from './contact-reads.ts'
+export { corpusFinder } from './corpus-finder.ts'
+export type { ContactFinder, ContactQuestion, FindOptions, FoundContacts } from './finder.ts'
+export type { ContactKind, EmailStatus, EmailType, FoundEmail, FoundPhone } from './kinds.ts'
+export type { ContactsDeps } from './slice.ts'

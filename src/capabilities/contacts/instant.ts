@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { invalidMember, type Call } from '../../operation/index.ts'
+import { emailStatuses, emailTypes, phoneTypes } from './kinds.ts'
+import { askedPeople, everyKind, revealNow } from './reveal.ts'
+import { revealPrice, tierPrices } from './reveal-price.ts'
+import { contactKind, personIdentifier, type RevealedProfile } from './schema.ts'
+import type { ContactsDeps } from './slice.ts'
+import { standard } from './tiers.ts'
+
+/** Body of the instant and the lite form. */
+export const instantInput = z.object({
+  input: z.discriminatedUnion('mode', [
+    z.object({ mode: z.literal('pnet'), value: personIdentifier }),
+    z.object({
+      mode: z.literal('name-domain'),
+      name: z.string().trim().min(1).max(300).describe('Full name.'),
+      domain: z.string().trim().min(1).max(2048).describe('Domain of the employer.'),
+    }),
+  ]),
+})
+
+export const instantOutput = z.object({
+  profile: z.object({
+    emails: z.array(
+      z.object({
+        emailAddress: z.string(),
+        type: z.enum(emailTypes),
+        validationStatus: z.enum(emailStatuses),
+      }),
+    ),
+    phoneNumbers: z.array(z.object({ phoneNumber: z.string(), type: z.enum(phoneTypes) })),
+    unmatchedWorkEmails: z.array(z.string()).nullish().describe('Work addresses at other employers; free.'),
+    alreadyPaid: z.array(contactKind).describe('Kinds paid for before: not charged again.'),
+  }),
+})
+
+type Output = z.infer<typeof instantOutput>
+
+export const instantPrice = revealPrice<z.output<typeof instantInput>, Output>({
+  tier: standard,
+  describe: tierPrices.standard,
+  wanted: () => everyKind,
+  people: () => 1,
+  profiles: ({ profile }) => [profileOf(profile)],
+})
+
+/** Answers from what is known now, all kinds. */
+export async function revealInstantly(
+  deps: ContactsDeps,
+  call: Call,
+  { input }: z.output<typeof instantInput>,
+): Promise<Output> {
+  const [revealed] = await revealNow(deps, call, {
+    asked: [askedPerson(deps, input)],
+    options: { tier: 'standard', wanted: everyKind, validateEmails: false },
+  })
+  const { emails, phoneNumbers, unmatchedWorkEmails, alreadyPaid } = revealed as RevealedProfile
+  return {
+    profile: {
+      emails: emails.map(({ email, type, status }) => ({
+        emailAddress: email,
+        type,
+        validationStatus: status,
+      })),
+      phoneNumbers: phoneNumbers.map(({ number, type }) => ({ phoneNumber: number, type })),
+      ...{ unmatchedWorkEmails, alreadyPaid },
+    },
+  }
+}
+
+function askedPerson(deps: ContactsDeps, input: z.output<typeof instantInput>['input']) {
+  if (input.mode === 'pnet') {
+    const [asked] = askedPeople(deps, [{ value: input.value, path: 'input.value' }])
+    return asked as NonNullable<typeof asked>
+  }
+  const domain = normalizeDomain(input.domain)
+  if (domain === undefined)
+    throw invalidMember('input.domain', 'Expected a host name such as example.org.', 'invalid_domain')
+  return { question: { by: 'name-domain' as const, name: input.name, domain }, pnetUrl: '' }
+}
+
+/** What was answered, as the price reads it. */
+function profileOf({ emails, phoneNumbers, alreadyPaid }: Output['profile']): RevealedProfile {
+  return {
+    ...{ success: true, pnetUrl: '', name: null, unmatchedWorkEmails: [], status: 'completed', error: null },
+    ...{ exhaustive: false, alreadyPaid },
+    emails: emails.map(({ emailAddress, type, validationStatus }) => ({
+      ...{ email: emailAddress, type, status: validationStatus },
+    })),
+    phoneNumbers: phoneNumbers.map(({ phoneNumber, type }) => ({ number: phoneNumber, type })),
+  }
+}

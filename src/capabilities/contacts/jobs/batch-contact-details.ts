@@ -1,0 +1,37 @@
+import { recordItems, revealItems, type RevealedItem, type RevealParams } from '../reveal-items.ts'
+import { defineJob } from '../slice.ts'
+import { standard } from '../tiers.ts'
+
+/** One person of a batch, as it was given. */
+export interface BatchPerson {
+  pnetUrl: string
+  clientReferenceId?: string | undefined
+}
+
+export interface BatchParams extends RevealParams {
+  /** People given more than once, beyond the first time. */
+  duplicates: number
+}
+
+export const batchContactDetails = defineJob<BatchParams, BatchPerson, RevealedItem>({
+  id: 'batchContactDetails',
+  batch: 200,
+  work: (context, items) =>
+    revealItems(
+      standard,
+      context,
+      items.map(({ input }) => input.pnetUrl),
+    ),
+  record: recordItems,
+  event: 'batch_contact_enrich.completed',
+  eventData: ({ jobId, params, state, total, delivered, empty, failed, error }) => ({
+    ...{ task_id: jobId, success: state === 'completed', total_people: total },
+    ...{
+      completed: delivered + empty,
+      found: delivered,
+      rejected: failed,
+      duplicates: params.duplicates,
+      error,
+    },
+  }),
+})

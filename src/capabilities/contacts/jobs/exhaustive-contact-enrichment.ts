@@ -1,0 +1,32 @@
+import { recordItems, revealItems, type RevealedItem, type RevealParams } from '../reveal-items.ts'
+import { unknownProfile } from '../reveal.ts'
+import { defineJob } from '../slice.ts'
+import { exhaustive } from '../tiers.ts'
+
+export interface ExhaustiveParams extends RevealParams {
+  pnetUrl: string
+}
+
+/** One person through all sources. */
+export const exhaustiveContactEnrichment = defineJob<ExhaustiveParams, string, RevealedItem>({
+  id: 'exhaustiveContactEnrichment',
+  work: (context, items) =>
+    revealItems(
+      exhaustive,
+      context,
+      items.map(({ input }) => input),
+    ),
+  record: recordItems,
+  conclude: async ({ params }, outputs) => {
+    const [found] = await outputs()
+    return found?.profile ?? unknownProfile(params.pnetUrl)
+  },
+  event: 'reveal.completed',
+  eventData: ({ jobId, params, state, result, error }) => {
+    const { emails, phoneNumbers } = (result ?? unknownProfile('')) as ReturnType<typeof unknownProfile>
+    return {
+      ...{ task_id: jobId, pnet_url: params.pnetUrl, emails, phone_numbers: phoneNumbers },
+      ...{ success: state === 'completed', error },
+    }
+  },
+})

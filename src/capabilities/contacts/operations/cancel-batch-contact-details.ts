@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { toCredits } from '../../../lib/credits.ts'
+import { free, JobAnswer, perMinute } from '../../../operation/index.ts'
+import { batchContactDetails } from '../jobs/batch-contact-details.ts'
+import { contactsTag, operation } from '../slice.ts'
+
+export const cancelBatchContactDetails = operation({
+  id: 'cancelBatchContactDetails',
+  route: 'POST /v1/contact-details/batch/cancel',
+  tag: contactsTag,
+  summary: 'Cancel a batch of contact details',
+  describe:
+    'Ends a batch now and gives back what it has not delivered; nothing is charged after the answer. What was delivered can still be polled. A batch that has ended keeps its results and gives back nothing.',
+  input: z.object({ taskId: z.string().min(1).max(100) }),
+  output: z.object({
+    taskId: z.string(),
+    canceled: z.boolean().describe('False when the batch had ended before.'),
+    creditsRefunded: z.number(),
+  }),
+  price: free('Canceling is free.'),
+  limit: perMinute(30),
+  follows: 'startBatchContactDetails',
+  fails: ['not-found'],
+  examples: [{ name: 'A task', input: { taskId: 'task_01kf0example0000000000000000' } }],
+  async handle({ input, call, deps }) {
+    const { job, refunded } = await deps.jobs.cancel(batchContactDetails, call, input.taskId)
+    const creditsRefunded = toCredits(refunded)
+    const output = { taskId: job.id, canceled: job.state === 'canceled', creditsRefunded }
+    const message = 'Given back for the people who were not looked up.'
+    return new JobAnswer(output, { method: 'credits-refunded', refunded, message })
+  },
+})

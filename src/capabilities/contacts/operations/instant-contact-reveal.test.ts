@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { revealing, type Revealing } from '../test-people.ts'
+
+let service: Revealing
+beforeAll(async () => {
+  service = await revealing()
+}, 60_000)
+
+describe.each(['instant', 'lite'])('%s 200', (path) => {
+  test('answers what is known of a profile, in its own form', async () => {
+    verifies(
+      'op.instant-contact-reveal',
+      'op.lite-contact-reveal',
+      'contact.instant.tier',
+      'contact.instant.input',
+    )
+    const org = await service.org()
+    const { body } = await service.ask(org, path, { input: { mode: 'pnet', value: 'ada-all' } })
+    expect(body.output).toEqual({
+      profile: {
+        emails: [
+          { emailAddress: 'ada@acme.example', type: 'work', validationStatus: 'unknown' },
+          { emailAddress: 'ada@home.example', type: 'personal', validationStatus: 'unknown' },
+        ],
+        phoneNumbers: [{ phoneNumber: '+4915123456789', type: 'mobile' }],
+        ...{ unmatchedWorkEmails: ['ada@former.example'], alreadyPaid: [] },
+      },
+    })
+    expect(body.chargeInfo.creditsCharged).toBe(5)
+    const again = await service.ask(org, path, { input: { mode: 'pnet', value: 'ada-all' } })
+    expect(again.body.chargeInfo.method).toBe('free')
+  })
+
+  test.each([
+    ['Ben Okafor', 'acme.example', 3],
+    ['ben okafor', 'www.acme-robots.example', 3],
+    ['Benjamin Okafor', 'acme.example', 3],
+    ['Ben Okafor', 'other.example', 0],
+    ['Bea Okafor', 'acme.example', 0],
+    ['Ben Ockham', 'acme.example', 0],
+    ['Okafor', 'acme.example', 0],
+  ])('%s at %s costs %i', async (name, domain, credits) => {
+    verifies('contact.instant.input', 'contact.nothing-found-free')
+    const org = await service.org()
+    const { status, body } = await service.ask(org, path, { input: { mode: 'name-domain', name, domain } })
+    expect(status).toBe(200)
+    expect(body.output.profile.emails).toHaveLength(credits === 0 ? 0 : 2)
+    expect(await service.spent(org)).toBe(credits * 1_000)
+  })
+})
+
+test.each([
+  [{ mode: 'pnet' }, 'input.value'],
+  [{ mode: 'pnet', value: 'https://elsewhere.example/in/x' }, 'input.value'],
+  [{ mode: 'name-domain', name: 'A B', domain: 'not a domain' }, 'input.domain'],
+  [{ mode: 'other' }, 'input.mode'],
+])('instantContactReveal 400: %j names %s', async (input, path) => {
+  const { status, body } = await service.ask(await service.org(), 'instant', { input })
+  expect(status).toBe(400)
+  expect(body.issues[0].path).toBe(path)
+})
+
+test('instantContactReveal 402 unless everything can be paid', async () => {
+  const input = { mode: 'pnet', value: 'ada-all' }
+  expect((await service.ask(await service.org(4), 'instant', { input })).status).toBe(402)
+})
+
+test('the lite form takes more calls a minute than the standard one', async () => {
+  verifies('contact.lite.tier')
+  const { registry } = service.almanac
+  const [lite, standard] = ['liteContactReveal', 'syncQuickContactReveal'].map(
+    (id) => registry.find(id)?.limit.max,
+  )
+  expect(lite).toBeGreaterThan(standard ?? Number.POSITIVE_INFINITY)
+})

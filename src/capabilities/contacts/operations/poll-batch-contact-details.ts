@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { free, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import type { ItemView } from '../../../platform/jobs/index.ts'
+import { batchContactDetails, type BatchPerson } from '../jobs/batch-contact-details.ts'
+import type { RevealedItem } from '../reveal-items.ts'
+import { revealedProfile } from '../schema.ts'
+import { contactsTag, operation } from '../slice.ts'
+
+export const pollBatchContactDetails = operation({
+  id: 'pollBatchContactDetails',
+  route: 'POST /v1/contact-details/batch/poll',
+  tag: contactsTag,
+  summary: 'Poll a batch of contact details',
+  describe:
+    'Answers how far a batch is and a page of its results, in the order of the request. While it runs a page ends before the first person who is still being looked up; nextCursor goes on from there. Free. Poll at most every 30 seconds. Results are kept for 30 days.',
+  input: z.object({
+    taskId: z.string().min(1).max(100),
+    cursor: optional(z.string().max(2000)).describe('nextCursor of the page before.'),
+    take: withDefault(z.number().int().min(1).max(100), 100),
+  }),
+  output: z.object({
+    overallStats: z.object({
+      totalPeopleToFetch: z.number().int(),
+      numCompleted: z.number().int(),
+      numRemaining: z.number().int(),
+      numRejected: z.number().int().describe('Identifiers that cannot be a profile.'),
+      numDuplicates: z.number().int(),
+    }),
+    done: z.boolean(),
+    failed: z.boolean(),
+    canceled: z.boolean(),
+    progressPercent: z.number().int(),
+    etaSeconds: z.number().int().nullable().describe('Seconds left at the pace so far.'),
+    pageResults: z.array(
+      z.object({
+        inputs: z.object({
+          pnetUrl: z.object({ value: z.string() }),
+          clientReferenceId: z.string().nullish(),
+        }),
+        outputs: revealedProfile.nullable().describe('Null when nothing was found.'),
+      }),
+    ),
+    nextCursor: z.string().nullish(),
+  }),
+  price: free('Polls are free.'),
+  limit: perMinute(60),
+  follows: 'startBatchContactDetails',
+  fails: ['not-found', 'invalid-cursor'],
+  examples: [{ name: 'A task', input: { taskId: 'task_01kf0example0000000000000000' } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const job = await deps.jobs.find(batchContactDetails, call, input.taskId)
+    const { items, nextCursor } = await deps.jobs.items(job, { cursor: input.cursor, take: input.take })
+    const { done, state, progressPercent, etaSeconds, total, delivered, empty, failed, remaining } = job
+    return {
+      overallStats: {
+        ...{ totalPeopleToFetch: total ?? 0, numCompleted: delivered + empty, numRemaining: remaining },
+        ...{ numRejected: failed, numDuplicates: job.params.duplicates },
+      },
+      ...{ done, failed: state === 'failed', canceled: state === 'canceled', progressPercent, etaSeconds },
+      pageResults: items.map(resultOf),
+      ...(nextCursor === undefined ? {} : { nextCursor }),
+    }
+  },
+})
+
+function resultOf({ input, output, state }: ItemView) {
+  const { pnetUrl, clientReferenceId } = JSON.parse(input) as BatchPerson
+  return {
+    inputs: {
+      pnetUrl: { value: pnetUrl },
+      ...(clientReferenceId === undefined ? {} : { clientReferenceId }),
+    },
+    outputs: state === 'delivered' && output !== null ? (JSON.parse(output) as RevealedItem).profile : null,
+  }
+}

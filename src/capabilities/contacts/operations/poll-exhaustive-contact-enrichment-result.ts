@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { free, JobAnswer, perMinute } from '../../../operation/index.ts'
+import { exhaustiveContactEnrichment } from '../jobs/exhaustive-contact-enrichment.ts'
+import { revealOutput, type RevealedProfile } from '../schema.ts'
+import { unknownProfile } from '../reveal.ts'
+import { contactsTag, operation } from '../slice.ts'
+
+export const pollExhaustiveContactEnrichmentResult = operation({
+  id: 'pollExhaustiveContactEnrichmentResult',
+  route: 'POST /v1/contact-details/exhaustive/poll',
+  tag: contactsTag,
+  summary: 'Poll an exhaustive search for contact details',
+  describe:
+    'Answers what a task has found, in the form of the standard reveal; done says whether it has ended. Once it has, chargeInfo tells what the task cost: the poll itself is free. Poll at most every 30 seconds. Results are kept for 30 days.',
+  input: z.object({ taskId: z.string().min(1).max(100) }),
+  output: revealOutput,
+  price: free('Polls are free.'),
+  limit: perMinute(240),
+  follows: 'triggerExhaustiveContactEnrichment',
+  fails: ['not-found'],
+  examples: [{ name: 'A task', input: { taskId: 'task_01kf0example0000000000000000' } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const job = await deps.jobs.find(exhaustiveContactEnrichment, call, input.taskId)
+    const profile = {
+      ...((job.result as RevealedProfile | null) ?? pending(job.params.pnetUrl, job)),
+      exhaustive: true,
+    }
+    const { pnetUrl, name, success } = profile
+    const output = { profile, success, done: job.done, taskId: job.id, pnetUrl, name }
+    const message = 'Charged when the task ended. This poll is free.'
+    return new JobAnswer(output, { method: 'charged-for-async-process', charged: job.charged, message })
+  },
+})
+
+/** A task without a result: it has not ended, or not well. */
+function pending(
+  pnetUrl: string,
+  job: { state: string; done: boolean; error: string | null },
+): RevealedProfile {
+  if (job.done) return { ...unknownProfile(pnetUrl), error: job.error }
+  const status = job.state === 'queued' ? 'started' : 'grabbing-contact-info'
+  return { ...unknownProfile(pnetUrl), status, error: null }
+}

@@ -1,0 +1,29 @@
+import { beforeAll, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { revealing, type Revealing } from '../test-people.ts'
+
+let service: Revealing
+beforeAll(async () => {
+  service = await revealing()
+}, 60_000)
+
+test.each([
+  ['ada-all', [{ number: '+4915123456789', type: 'mobile' }], 5],
+  ['fay-untyped', [{ number: '+442079460018', type: 'other' }], 5],
+  ['ben-mails', [], 0],
+  ['nobody-known', [], 0],
+])('premiumPhoneReveal 200: %s answers phone numbers only', async (pnetUrl, phoneNumbers, credits) => {
+  verifies('op.premium-phone-reveal', 'contact.premium-phone.tier')
+  const org = await service.org()
+  const { status, body } = await service.ask(org, 'premium-phone/sync', { pnetUrl })
+  expect(status).toBe(200)
+  expect(body.output).toEqual({ phoneNumbers, alreadyPaid: [] })
+  expect(await service.spent(org)).toBe(credits * 1_000)
+})
+
+test('premiumPhoneReveal 400 and 402 cost nothing', async () => {
+  const org = await service.org(4)
+  expect((await service.ask(org, 'premium-phone/sync', {})).status).toBe(400)
+  expect((await service.ask(org, 'premium-phone/sync', { pnetUrl: 'ada-all' })).status).toBe(402)
+  expect(await service.available(org)).toBe(4_000)
+})

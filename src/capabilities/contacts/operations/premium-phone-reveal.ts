@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { perMinute } from '../../../operation/index.ts'
+import { phoneTypes } from '../kinds.ts'
+import { askedPeople, revealNow, unknownProfile } from '../reveal.ts'
+import { revealPrice, tierPrices } from '../reveal-price.ts'
+import { contactKind, personIdentifier } from '../schema.ts'
+import { contactsTag, operation } from '../slice.ts'
+import { premium } from '../tiers.ts'
+
+const input = z.object({ pnetUrl: personIdentifier })
+const output = z.object({
+  phoneNumbers: z.array(z.object({ number: z.string().describe('E.164'), type: z.enum(phoneTypes) })),
+  alreadyPaid: z.array(contactKind).describe('Kinds paid for before: not charged again.'),
+})
+const phoneOnly = ['phone'] as const
+
+export const premiumPhoneReveal = operation({
+  id: 'premiumPhoneReveal',
+  route: 'POST /v1/contact-details/premium-phone/sync',
+  tag: contactsTag,
+  summary: 'Reveal phone numbers from premium sources',
+  describe:
+    'Looks phone numbers up, and nothing else, in every source that has them. A person nobody knows is answered with an empty list.',
+  input,
+  output,
+  price: () =>
+    revealPrice<z.output<typeof input>, z.infer<typeof output>>({
+      tier: premium,
+      describe: tierPrices.premium,
+      kinds: phoneOnly,
+      wanted: () => phoneOnly,
+      people: () => 1,
+      profiles: (answer) => [{ ...unknownProfile(''), ...answer }],
+    }),
+  limit: perMinute(60),
+  examples: [{ name: 'One person', input: { pnetUrl: 'ramon-santos-xq6yt1' } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const [profile] = await revealNow(deps, call, {
+      asked: askedPeople(deps, [{ value: input.pnetUrl, path: 'pnetUrl' }]),
+      options: { tier: 'premium', wanted: phoneOnly, validateEmails: false },
+    })
+    return { phoneNumbers: profile?.phoneNumbers ?? [], alreadyPaid: profile?.alreadyPaid ?? [] }
+  },
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { perMinute, type Price } from '../../../operation/index.ts'
+import { batchInput, uniquePeople } from '../batch-people.ts'
+import { batchContactDetails } from '../jobs/batch-contact-details.ts'
+import { tierPrices } from '../reveal-price.ts'
+import { wantedKinds } from '../schema.ts'
+import { contactsTag, operation } from '../slice.ts'
+import { linesOf, standard, tierKeys, worstCase } from '../tiers.ts'
+
+const price: Price<z.output<typeof batchInput>, unknown> = {
+  kind: 'per-job',
+  describe: tierPrices.batch,
+  keys: tierKeys(standard),
+  partial: false,
+  quote: ({ personDetails, enrichmentTypes }) => {
+    const perPerson = worstCase(standard, wantedKinds(enrichmentTypes))
+    return linesOf(uniquePeople(personDetails).flatMap(() => perPerson))
+  },
+  charge: () => [],
+}
+
+export const startBatchContactDetails = operation({
+  id: 'startBatchContactDetails',
+  route: 'POST /v1/contact-details/batch/start',
+  tag: contactsTag,
+  summary: 'Start revealing contact details of up to 2,000 people',
+  describe:
+    'Starts revealing contact details of 10 to 2,000 people in the background. People given more than once are taken once. Charged at the start for each different person, what is not found is given back when the task ends or is canceled. Poll the task at most every 30 seconds, or wait for the event batch_contact_enrich.completed.',
+  input: batchInput,
+  output: z.object({
+    taskId: z.string(),
+    numPeopleEnqueued: z.number().int(),
+    numDuplicatesSkipped: z.number().int().nullish(),
+  }),
+  price: () => price,
+  limit: perMinute(10),
+  examples: [
+    {
+      name: 'Ten people',
+      input: {
+        personDetails: Array.from({ length: 10 }, (_, at) => ({
+          pnetUrl: { value: at === 0 ? 'ramon-santos-xq6yt1' : `nobody-${at}` },
+          clientReferenceId: `row ${at + 1}`,
+        })),
+      },
+    },
+  ],
+  async handle({ input, call, deps }) {
+    const people = uniquePeople(input.personDetails)
+    const duplicates = input.personDetails.length - people.length
+    const wanted = wantedKinds(input.enrichmentTypes)
+    return deps.jobs.start(batchContactDetails, call, {
+      params: { wanted, duplicates, validateEmails: true, isSandbox: call.mode === 'test' },
+      items: people.map(({ pnetUrl, clientReferenceId }) => ({ pnetUrl: pnetUrl.value, clientReferenceId })),
+      charging: 'upfront',
+      output: (taskId) => ({ taskId, numPeopleEnqueued: people.length, numDuplicatesSkipped: duplicates }),
+    })
+  },
+})

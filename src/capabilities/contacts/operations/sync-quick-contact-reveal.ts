@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { optional, perMinute } from '../../../operation/index.ts'
+import { revealAnswer } from '../answers.ts'
+import { askedPeople, revealNow } from '../reveal.ts'
+import { revealPrice, tierPrices } from '../reveal-price.ts'
+import { personIdentifier, revealOptions, revealOutput, wantedKinds } from '../schema.ts'
+import { contactsTag, operation } from '../slice.ts'
+import { standard } from '../tiers.ts'
+
+const input = z
+  .object({
+    pnetUrl: optional(personIdentifier),
+    pnetUrls: optional(z.array(personIdentifier).min(1).max(5)).describe('Up to five people at once.'),
+    ...revealOptions,
+  })
+  .refine(({ pnetUrl, pnetUrls }) => (pnetUrl === undefined) !== (pnetUrls === undefined), {
+    path: ['pnetUrl'],
+    message: 'Either pnetUrl or pnetUrls is required, and not both.',
+  })
+
+type Input = z.output<typeof input>
+const identifiers = ({ pnetUrl, pnetUrls }: Input) => pnetUrls ?? [pnetUrl as string]
+
+export const syncQuickContactReveal = operation({
+  id: 'syncQuickContactReveal',
+  route: 'POST /v1/contact-details/single',
+  tag: contactsTag,
+  summary: 'Reveal contact details of one to five people',
+  describe:
+    'Answers work addresses, personal addresses and phone numbers of one person, or of up to five with pnetUrls. Each kind is charged once for a person, however many addresses there are; addresses at former employers are listed apart, free. A person nobody knows is answered with success false. For one contact go on with turbo, then exhaustive.',
+  input,
+  output: revealOutput,
+  price: () =>
+    revealPrice<Input, z.input<typeof revealOutput>>({
+      tier: standard,
+      describe: tierPrices.standard,
+      wanted: ({ enrichmentType }) => wantedKinds(enrichmentType),
+      people: (given) => identifiers(given).length,
+      profiles: ({ profile, profiles }) => profiles ?? [profile],
+    }),
+  limit: perMinute(200),
+  examples: [
+    { name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1' } },
+    {
+      name: 'Work addresses of two people',
+      input: {
+        pnetUrls: ['https://www.pnet.example/in/ramon-santos-xq6yt1', 'nobody-by-this-name'],
+        enrichmentType: { getPersonalEmails: false, getPhoneNumbers: false },
+      },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const isList = input.pnetUrls !== undefined
+    const people = identifiers(input).map((value, at) => ({
+      value,
+      path: isList ? `pnetUrls[${at}]` : 'pnetUrl',
+    }))
+    const employer = input.company?.identifier === 'domain' ? input.company.value : undefined
+    const profiles = await revealNow(deps, call, {
+      asked: askedPeople(deps, people, employer),
+      options: {
+        tier: 'standard',
+        wanted: wantedKinds(input.enrichmentType),
+        validateEmails: input.validateEmails,
+      },
+    })
+    return revealAnswer(profiles, isList)
+  },
+})

@@ -1,0 +1,30 @@
+import { beforeAll, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { revealing, type Revealing } from '../test-people.ts'
+
+let service: Revealing
+beforeAll(async () => {
+  service = await revealing()
+}, 60_000)
+
+test.each([
+  ['ada-all', {}, 7],
+  ['ben-mails', {}, 6],
+  ['cleo-work', {}, 3],
+  ['ada-all', { getWorkEmails: false, getPersonalEmails: false }, 5],
+  ['dan-none', {}, 0],
+])('syncTurboContactEnrichment 200: %s with %j costs %i', async (pnetUrl, enrichmentType, credits) => {
+  verifies('op.sync-turbo-contact-enrichment')
+  const org = await service.org()
+  const { status, body } = await service.ask(org, 'turbo/sync', { pnetUrl, enrichmentType })
+  expect(status).toBe(200)
+  expect(body.output).toMatchObject({ success: true, done: true, profile: { status: 'completed' } })
+  expect(await service.spent(org)).toBe(credits * 1_000)
+})
+
+test('syncTurboContactEnrichment 400 and 402 cost nothing', async () => {
+  const org = await service.org(6)
+  expect((await service.ask(org, 'turbo/sync', { pnetUrls: ['ada-all'] })).status).toBe(400)
+  expect((await service.ask(org, 'turbo/sync', { pnetUrl: 'ada-all' })).status).toBe(402)
+  expect(await service.available(org)).toBe(6_000)
+})

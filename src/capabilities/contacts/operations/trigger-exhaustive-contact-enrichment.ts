@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { linesOf, exhaustive, tierKeys, worstCase } from '../tiers.ts'
+import { perMinute, type Price } from '../../../operation/index.ts'
+import { exhaustiveContactEnrichment } from '../jobs/exhaustive-contact-enrichment.ts'
+import { askedPeople } from '../reveal.ts'
+import { tierPrices } from '../reveal-price.ts'
+import { personIdentifier, revealOptions, wantedKinds } from '../schema.ts'
+import { contactsTag, operation } from '../slice.ts'
+
+const input = z.object({ pnetUrl: personIdentifier, ...revealOptions })
+const output = z.object({ taskId: z.string() })
+
+const price: Price<z.output<typeof input>, unknown> = {
+  kind: 'per-job',
+  describe: tierPrices.exhaustive,
+  keys: tierKeys(exhaustive),
+  partial: false,
+  quote: ({ enrichmentType }) => linesOf(worstCase(exhaustive, wantedKinds(enrichmentType))),
+  charge: () => [],
+}
+
+export const triggerExhaustiveContactEnrichment = operation({
+  id: 'triggerExhaustiveContactEnrichment',
+  route: 'POST /v1/contact-details/exhaustive/start',
+  tag: contactsTag,
+  summary: 'Start an exhaustive search for contact details',
+  describe:
+    'Starts a search for the contact details of one person through every source, one after the other. Answers a task id at once; poll it with pollExhaustiveContactEnrichmentResult at most every 30 seconds, or wait for the event reveal.completed.',
+  input,
+  output,
+  price: () => price,
+  limit: perMinute(120),
+  examples: [{ name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1' } }],
+  async handle({ input, call, deps }) {
+    const { pnetUrl, validateEmails, enrichmentType } = input
+    askedPeople(deps, [{ value: pnetUrl, path: 'pnetUrl' }])
+    const isSandbox = call.mode === 'test'
+    return deps.jobs.start(exhaustiveContactEnrichment, call, {
+      params: { pnetUrl, validateEmails, isSandbox, wanted: wantedKinds(enrichmentType) },
+      items: [pnetUrl],
+      charging: 'later',
+      output: (taskId) => ({ taskId }),
+    })
+  },
+})

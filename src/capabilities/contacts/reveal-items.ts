@@ -1,0 +1,67 @@
+import type { Queryable } from '../../store/postgres/index.ts'
+import type { EndedOutcome, ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
+import { isMalformed } from '../resolve/index.ts'
+import { identifierTokens, questionOf } from './identify.ts'
+import type { ContactKind } from './kinds.ts'
+import { chargedKinds, reveal, unknownProfile } from './reveal.ts'
+import type { RevealedProfile } from './schema.ts'
+import type { ContactsDeps } from './slice.ts'
+import { cheapest, linesOf, type Tier } from './tiers.ts'
+
+/** What all people of one reveal job share. */
+export interface RevealParams {
+  wanted: readonly ContactKind[]
+  validateEmails: boolean
+  /** Started with a sandbox key: nothing is paid, so nothing is remembered as paid. */
+  isSandbox: boolean
+}
+
+/** Stored with each person: what the poll shows, and which entity it is for remembering. */
+export interface RevealedItem {
+  profile: RevealedProfile
+  personId: string | null
+}
+
+type Context = JobContext<RevealParams, ContactsDeps>
+
+/** Reveals people of a job together; what a kind costs is that of the tier. */
+export async function revealItems(
+  tier: Tier,
+  { params, deps, organizationId, nowMs, signal, unitPrices }: Context,
+  identifiers: readonly string[],
+): Promise<ItemOutcome<RevealedItem>[]> {
+  const tokens = identifiers.map((text) => identifierTokens(text, deps.network))
+  const asked = identifiers.map((pnetUrl, at) => {
+    const found = tokens[at]
+    return { pnetUrl, question: questionOf(found === undefined || isMalformed(found) ? [] : found) }
+  })
+  const { wanted, validateEmails } = params
+  const options = { tier: tier.id, wanted, validateEmails, signal }
+  const { profiles, reads } = await reveal(deps, { asked, options, organizationId, nowMs })
+  return profiles.map((profile, at): ItemOutcome<RevealedItem> => {
+    const found = tokens[at]
+    if (found !== undefined && isMalformed(found)) {
+      const rejected = { ...unknownProfile(identifiers[at] ?? ''), error: found.expected }
+      return { state: 'failed', output: { profile: rejected, personId: null } }
+    }
+    const personId = reads[at]?.personId ?? null
+    if (profile.emails.length + profile.phoneNumbers.length === 0)
+      return { state: 'empty', output: { profile, personId } }
+    const keys = cheapest(tier, { kinds: chargedKinds(profile), wanted }, unitPrices)
+    return { state: 'delivered', output: { profile, personId }, lines: linesOf(keys) }
+  })
+}
+
+/** Remembers what the items paid for, in the transaction that charges them. */
+export async function recordItems(
+  tx: Queryable,
+  { params, deps, organizationId, requestId, nowMs }: Context,
+  ended: readonly EndedOutcome<unknown, RevealedItem>[],
+): Promise<void> {
+  if (params.isSandbox) return
+  const reads = ended.flatMap(({ outcome }) => {
+    if (outcome.state !== 'delivered' || outcome.output.personId === null) return []
+    return [{ personId: outcome.output.personId, kinds: chargedKinds(outcome.output.profile) }]
+  })
+  await deps.reads.record(tx, reads, { organizationId, requestId, nowMs })
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { optional, withDefault } from '../../operation/index.ts'
+import { contactKinds, emailStatuses, emailTypes, phoneTypes, type ContactKind } from './kinds.ts'
+
+export const contactKind = z.enum(contactKinds).meta({ id: 'ContactKind' })
+
+/** Any way to write who is meant. */
+export const personIdentifier = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2048)
+  .describe('Profile URL, slug, URN or user id on the network.')
+
+const enrichmentFlags = z
+  .object({
+    getWorkEmails: withDefault(z.boolean(), true),
+    getPersonalEmails: withDefault(z.boolean(), true),
+    getPhoneNumbers: withDefault(z.boolean(), true),
+  })
+  .refine((type) => type.getWorkEmails || type.getPersonalEmails || type.getPhoneNumbers, {
+    message: 'At least one kind of contact must be asked for.',
+  })
+
+const all = { getWorkEmails: true, getPersonalEmails: true, getPhoneNumbers: true }
+
+/** Which kinds are wanted and paid for; all of them by default. */
+export const enrichmentType = withDefault(enrichmentFlags, all).describe('Kinds to reveal; all by default.')
+export type EnrichmentType = z.output<typeof enrichmentType>
+
+export function wantedKinds(type: EnrichmentType): ContactKind[] {
+  const wanted: [boolean, ContactKind][] = [
+    [type.getWorkEmails, 'work_email'],
+    [type.getPersonalEmails, 'personal_email'],
+    [type.getPhoneNumbers, 'phone'],
+  ]
+  return wanted.flatMap(([isWanted, kind]) => (isWanted ? [kind] : []))
+}
+
+/** How sources may be used; the corpus answers all of it alike. */
+export const revealOptions = {
+  enrichmentType,
+  validateEmails: withDefault(z.boolean(), true).describe(
+    'Check addresses before answering, where a source can.',
+  ),
+  patience: optional(z.enum(['MINIMUM', 'LOW', 'MEDIUM', 'HIGH', 'MAXIMUM', 'EXTREME'])).describe(
+    'How long outside sources may take.',
+  ),
+  company: optional(
+    z.object({
+      identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'domain']),
+      value: z.string().min(1).max(2048),
+    }),
+  ).describe(
+    'Employer whose addresses are wanted, where it is not the current one. Only a domain is used so far.',
+  ),
+}
+
+const emailShape = z.object({ email: z.string(), type: z.enum(emailTypes), status: z.enum(emailStatuses) })
+const phoneShape = z.object({ number: z.string().describe('E.164'), type: z.enum(phoneTypes) })
+
+/** What is revealed of one person. */
+export const revealedProfile = z
+  .object({
+    success: z.boolean().describe('Whether the person is known.'),
+    pnetUrl: z
+      .string()
+      .describe('Canonical address of the profile; what was asked for when it is not known.'),
+    name: z.string().nullable(),
+    emails: z.array(emailShape),
+    phoneNumbers: z.array(phoneShape),
+    unmatchedWorkEmails: z
+      .array(z.string())
+      .describe('Work addresses at other than the current employers; free.'),
+    alreadyPaid: z
+      .array(contactKind)
+      .describe('Kinds the organization paid for before, within the re-read window: not charged again.'),
+    status: z.enum(['started', 'live-enriching', 'grabbing-contact-info', 'completed', 'failed']),
+    error: z.string().nullable(),
+    exhaustive: z.boolean(),
+  })
+  .meta({ id: 'RevealedProfile' })
+
+export type RevealedProfile = z.infer<typeof revealedProfile>
+
+/** Body of the standard form, which turbo and exhaustive share. */
+export const revealOutput = z.object({
+  profile: revealedProfile,
+  profiles: z.array(revealedProfile).nullish().describe('Aligned with pnetUrls, when these were given.'),
+  success: z.boolean(),
+  done: z.boolean(),
+  taskId: z.string().nullish(),
+  pnetUrl: z.string(),
+  name: z.string().nullable(),
+})
