@@ -49,6 +49,7 @@ describe('syncQuickContactReveal 200', () => {
     ['eve-former', {}, 0],
     ['nobody-known', {}, 0],
   ])('%s with %j costs %i', async (pnetUrl, enrichmentType, credits) => {
+    verifies('price.work-email', 'price.personal-email', 'price.phone')
     verifies('contact.request.enrichment-type', 'contact.nothing-found-free')
     const org = await service.org()
     const { body } = await service.ask(org, 'single', { pnetUrl, enrichmentType })
