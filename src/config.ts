@@ -2,11 +2,23 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { normalizeRange } from './lib/network-address.ts'
 
 const flagList = z
   .string()
   .transform((text) => text.split(',').map((role) => role.trim()))
   .pipe(z.array(z.enum(['api', 'worker', 'scheduler'])).min(1))
+
+/** A range of all addresses would let every client write its own. */
+const rangeList = z.string().transform((text, context) => {
+  const entries = text.split(',').map((entry) => entry.trim())
+  return entries.flatMap((entry) => {
+    const range = normalizeRange(entry)
+    if (range !== undefined && !range.endsWith('/0') && !range.includes('%')) return [range]
+    context.addIssue({ code: 'custom', message: `${JSON.stringify(entry)} is no address and no CIDR range` })
+    return []
+  })
+})
 
 const url = (protocol: RegExp) => z.url({ protocol }).optional()
 
@@ -45,6 +57,9 @@ export const settings = z.object({
     .describe('Synthetic companies to load at the first start: small, none, or a number.'),
   ALMANAC_ROLES: flagList.prefault('api,worker,scheduler').describe('What this process does.'),
   ALMANAC_BASE_URL: z.url().optional().describe('Address clients reach the service at; used in links.'),
+  ALMANAC_TRUSTED_PROXIES: rangeList
+    .optional()
+    .describe('Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed.'),
   ALMANAC_OPERATOR_TOKEN: z.string().min(16).optional().describe('Token of operator-only operations.'),
   ALMANAC_SMTP_URL: url(/^smtps?$/).describe(
     'Mail server, smtp://user:password@host:587; unset writes mail to the outbox folder of the data directory.',

@@ -103,6 +103,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     ...{ registry, pipeline, clock, links, onError },
     documents: createDocuments({ registry, baseUrl }),
     receivers: billing.receivers,
+    trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
     depsOf: (operation) => deps[operation.slice as keyof typeof deps],
   })
   const upkeep = startUpkeep({

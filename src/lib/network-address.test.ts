@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isInRanges, normalizeRange } from './network-address.ts'
+import { isInRanges, normalizeAddress, normalizeRange } from './network-address.ts'
 
 describe('normalizeRange', () => {
   test.each([
@@ -25,6 +25,23 @@ describe('normalizeRange', () => {
     '1.2.3.4 ',
   ])('%j is none', (text) => {
     expect(normalizeRange(text)).toBeUndefined()
+  })
+})
+
+describe('normalizeAddress', () => {
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:DB8:0::1', '2001:db8::1'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::ffff:c000:207', '192.0.2.7'],
+    ['192.0.2.0/24', undefined],
+    ['fe80::1%eth0', undefined],
+    ['0300.0.2.1', undefined],
+    ['10.1', undefined],
+    ['unknown', undefined],
+    ['', undefined],
+  ])('%j is %j', (text, normal) => {
+    expect(normalizeAddress(text)).toBe(normal)
   })
 })
 

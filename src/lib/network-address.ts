@@ -15,6 +15,11 @@ export function normalizeRange(text: string): string | undefined {
   return `${network.toString()}/${bits}`
 }
 
+/** A single address in its normal form, IPv4 inside IPv6 as IPv4; undefined for anything else, one with a zone included. */
+export function normalizeAddress(text: string): string | undefined {
+  return text.includes('/') || text.includes('%') || !ipaddr.isValid(text) ? undefined : whole(text)
+}
+
 /** Whether an address lies in one of the ranges, which are in normal form. IPv4 inside IPv6 counts as IPv4. */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false

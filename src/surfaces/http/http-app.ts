@@ -21,6 +21,8 @@ export interface HttpAppOptions extends SurfaceErrorPorts {
   pipeline: Pipeline
   documents: Documents
   receivers?: readonly Receiver[]
+  /** Proxies, as addresses and ranges in normal form, that are believed whom they speak for; default none. */
+  trustedProxies?: readonly string[]
   /** Dependencies of an operation's slice. */
   depsOf(operation: AnyOperation): unknown
 }
@@ -86,6 +88,7 @@ function serveOperation(options: HttpAppOptions, operation: AnyOperation) {
   const hasParameters = operation.pathParameters.length > 0
   const readsBody = operation.method !== 'GET'
   const link = options.documents.linkOf(operation)
+  const { trustedProxies = [] } = options
   return async (context: Context<Bindings>): Promise<Response> => {
     const request = context.env.incoming
     try {
@@ -95,7 +98,10 @@ function serveOperation(options: HttpAppOptions, operation: AnyOperation) {
       const answer = await options.pipeline(
         operation,
         deps,
-        toIncoming(request, { body, pathParameters, nowMs, signal: leaving(context.env.outgoing) }),
+        toIncoming(request, {
+          ...{ body, pathParameters, nowMs, trustedProxies },
+          signal: leaving(context.env.outgoing),
+        }),
       )
       answer.headers['link'] = link
       return respond(answer)

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Incoming } from '../../operation/index.ts'
+import { clientAddress } from './client-address.ts'
 
 const nothing: Record<string, string[]> = Object.freeze({})
 
@@ -11,6 +12,8 @@ export function toIncoming(
     pathParameters: Record<string, string>
     nowMs: number
     signal: AbortSignal
+    /** Addresses and ranges, in normal form, whose `X-Forwarded-For` is believed. */
+    trustedProxies: readonly string[]
   },
 ): Incoming {
   return {
@@ -18,7 +21,11 @@ export function toIncoming(
     query: queryOf(request.url ?? ''),
     pathParameters: parts.pathParameters,
     header: (name) => headerOf(request, name),
-    address: request.socket.remoteAddress ?? '',
+    address: clientAddress(
+      request.socket.remoteAddress ?? '',
+      headerOf(request, 'x-forwarded-for'),
+      parts.trustedProxies,
+    ),
     startedAtMs: parts.nowMs,
     signal: parts.signal,
   }
