@@ -54,6 +54,32 @@ describe('accountSendOtp 400', () => {
   })
 })
 
+describe('accountSendOtp 400 for disposable mailboxes', () => {
+  test.each(['ann@mailinator.com', ' Ann@MAILINATOR.com ', 'ann@any.mailinator.com', 'ann@yopmail.com'])(
+    '%j gets no code, says why and counts nothing',
+    async (email) => {
+      const { status, body } = await send(email)
+      expect(status).toBe(400)
+      expect(body.code).toBe('invalid_request')
+      expect(body.issues).toMatchObject([
+        { path: 'email', message: expect.stringContaining('disposable mailboxes cannot sign up') },
+      ])
+      expect(await service.mailTo(email.trim().toLowerCase())).toEqual([])
+      const [stored] = await service.db.query<{ count: number }>(sql`
+        SELECT count(*)::int AS count FROM sign_up_codes WHERE created_at >= ${new Date(service.clock.now())}`)
+      expect(stored?.count).toBe(0)
+      service.clock.advance(60_000)
+    },
+  )
+
+  test.each(['ann@gmail.com', 'ann@mailinator.com.acme.example', 'mailinator.com@acme.example'])(
+    '%j is taken',
+    async (email) => {
+      expect((await send(email)).status).toBe(200)
+    },
+  )
+})
+
 describe('accountSendOtp 429', () => {
   test('ten codes in 24 hours for one address, then none until the first is a day old', async () => {
     for (let i = 0; i < 10; i++) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Failure, free, perMinute } from '../../../operation/index.ts'
 import { CODE_MINUTES } from '../../../platform/sign-up/index.ts'
-import { emailAddress, refuseFlood } from '../sign-up-input.ts'
+import { lastingEmailAddress, refuseFlood } from '../sign-up-input.ts'
 import { billingTag, operation } from '../slice.ts'
 
 export const accountSendOtp = operation({
@@ -10,8 +10,8 @@ export const accountSendOtp = operation({
   tag: billingTag,
   summary: 'Start a sign-up',
   describe:
-    'Sends a code of six digits to an e-mail address. It is good for 10 minutes, 5 tries and one use; a newer code replaces it. The answer is the same whether the address is known or not. Needs no key. An address gets at most 10 codes in 24 hours; one address and one network address may ask 5 times a minute.',
-  input: z.object({ email: emailAddress }),
+    'Sends a code of six digits to an e-mail address. It is good for 10 minutes, 5 tries and one use; a newer code replaces it. The answer is the same whether the address is known or not. Needs no key. Addresses of disposable mailboxes are refused with 400. An address gets at most 10 codes in 24 hours; one address and one network address may ask 5 times a minute.',
+  input: z.object({ email: lastingEmailAddress }),
   output: z.object({
     isSent: z.literal(true),
     expiresInSeconds: z.number().int().describe('How long the code is good for.'),
