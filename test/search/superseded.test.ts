@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { always } from '../../src/corpus/search/index.ts'
+import { always, hasAll } from '../../src/corpus/search/index.ts'
+import { sql } from '../../src/store/postgres/index.ts'
 import { pageThrough } from './compare.ts'
 import { openSearchWorld, readRows, write, type SearchWorld } from './search-world.ts'
 
@@ -36,4 +37,23 @@ test('pages pass over any run of superseded versions, whatever their size', asyn
       wanted,
     )
   }
+})
+
+test('counts leave out superseded versions, those that matched and those that did not, also while they are removed', async () => {
+  const { search } = world
+  const snapshot = await search.snapshots.newest('companies')
+  expect(snapshot.fewSuperseded).toBe(true)
+  const small = { condition: hasAll('facets', ['size:3']), snapshot }
+  const wanted = (await pageThrough(search, 'companies', { ...small, size: 30 })).length
+  expect(wanted).toBeGreaterThan(0)
+  expect(await search.count('companies', small)).toBe(wanted)
+  expect(await search.count('companies', { condition: always, snapshot })).toBe(60)
+
+  await world.db.query(sql`UPDATE corpus_commits SET compacting = true WHERE kind = 'companies'`)
+  await search.snapshots.refresh()
+  const removing = await search.snapshots.newest('companies')
+  expect(removing.fewSuperseded).toBe(false)
+  expect(await search.count('companies', { ...small, snapshot: removing })).toBe(wanted)
+  // Asked before it began, answered while it runs.
+  expect(await search.count('companies', small)).toBe(wanted)
 })

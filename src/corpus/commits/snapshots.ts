@@ -9,7 +9,12 @@ export interface Snapshot {
   mayHoldLater: boolean
   /** Superseded versions may be in the tables, so queries must leave them out. */
   mayHoldSuperseded: boolean
+  /** Those are few, and none of them is being removed: a count may look each of them up. */
+  fewSuperseded?: boolean
 }
+
+/** Up to here looking superseded versions up by key costs less than testing every row against them. */
+const fewest = 50_000
 
 export interface Snapshots {
   /** The newest snapshot; at most `pollMs` behind, and at once after a publish in this process or its notification. */
@@ -25,6 +30,7 @@ interface State {
   published: number
   hot: boolean
   superseded: number
+  compacting: boolean
   compactedTo: number
   isCurrent: boolean
   readAtMs: number
@@ -59,7 +65,7 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
   return {
     async newest(kind) {
       const found = await state(kind)
-      return { number: found.published, mayHoldLater: isHot(found), mayHoldSuperseded: found.superseded > 0 }
+      return { number: found.published, mayHoldLater: isHot(found), ...supersededOf(found) }
     },
     async at(kind, number) {
       const found = await state(kind)
@@ -69,7 +75,7 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
       return {
         number,
         mayHoldLater: isHot(now) || number < now.published,
-        mayHoldSuperseded: now.superseded > 0,
+        ...supersededOf(now),
       }
     },
     refresh,
@@ -78,6 +84,13 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
       await stop()
     },
   }
+}
+
+function supersededOf({
+  superseded,
+  compacting,
+}: State): Pick<Snapshot, 'mayHoldSuperseded' | 'fewSuperseded'> {
+  return { mayHoldSuperseded: superseded > 0, fewSuperseded: superseded <= fewest && !compacting }
 }
 
 function stateOf(states: Map<EntityKind, State>, kind: EntityKind): State {
@@ -93,11 +106,12 @@ async function read(db: Postgres): Promise<Map<EntityKind, State>> {
     published: number
     hot: boolean
     superseded: number
+    compacting: boolean
     compacted_to: number
     last_number: number
     search_index: number
   }>(sql`
-    SELECT kind, published, pending IS NOT NULL OR hot_until > clock_timestamp() AS hot, superseded, compacted_to,
+    SELECT kind, published, pending IS NOT NULL OR hot_until > clock_timestamp() AS hot, superseded, compacting, compacted_to,
       last_number, search_index
     FROM corpus_commits`)
   return new Map(
@@ -107,6 +121,7 @@ async function read(db: Postgres): Promise<Map<EntityKind, State>> {
         published: row.published,
         hot: row.hot,
         superseded: row.superseded,
+        compacting: row.compacting,
         compactedTo: row.compacted_to,
         isCurrent: isCurrentIndex(row.kind, row),
         readAtMs,

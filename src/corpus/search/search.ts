@@ -1,5 +1,6 @@
 import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
+import { anyPolygon, countRows } from './count.ts'
 import { openBodies, type BodyReader, type VersionKey } from './bodies.ts'
 import { and, compile, compileInto, type Condition } from './condition.ts'
 import { employedBy, employedNow, type Employment } from './employment.ts'
@@ -67,26 +68,13 @@ export interface CorpusSearch {
   postedBy(company: Condition, companies: Snapshot): Condition
 }
 
-// Polygons are told apart in polygon.ts; the engine's own check refuses some that its function answers well.
-const anyPolygon = { validate_polygons: 0 }
-
 export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSearch {
   // On shards a plain IN would ask every shard to ask every shard.
   const within: 'IN' | 'GLOBAL IN' = engine.topology.kind === 'cluster' ? 'GLOBAL IN' : 'IN'
   const bodies = openBodies(engine)
   return {
     snapshots,
-    async count(kind, { condition, snapshot, signal }) {
-      const { sql, params } = compile(seen(kind, condition, snapshot), within)
-      const rows = await engine.query<{ n: string }>({
-        tag: `count-${kind}`,
-        sql: `SELECT count() AS n FROM ${tables[kind].rows} WHERE ${sql}`,
-        params,
-        settings: anyPolygon,
-        ...(signal === undefined ? {} : { signal }),
-      })
-      return Number(rows[0]?.n ?? 0)
-    },
+    count: (kind, search) => countRows({ engine, snapshots, within }, kind, search),
     page: (kind, request) => page({ engine, bodies }, kind, { ...request, within }),
     facets: (kind, request) => facetCounts(engine, kind, { ...request, within }),
     lookup: (kind, request) => lookup({ engine, bodies }, kind, { ...request, within }),

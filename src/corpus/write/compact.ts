@@ -23,7 +23,9 @@ export async function compact(
     FROM corpus_commits c LEFT JOIN corpus_commit_log l
       ON l.kind = c.kind AND l.published_at < to_timestamp(${at.nowMs / 1000}) - ${keepMs} * interval '1 millisecond'
     WHERE c.kind = ${kind}`)
-  if (row === undefined || row.number === null || row.superseded === 0) return 0
+  const isDone = () =>
+    db.query(sql`UPDATE corpus_commits SET compacting = false WHERE kind = ${kind} AND compacting`)
+  if (row === undefined || row.number === null || row.superseded === 0) return isDone().then(() => 0)
   const { table, bodyTable } = writeKinds[kind]
   const gone = `SELECT id, born FROM ${table}_superseded WHERE dead <= {limit:UInt32}`
   const params = { limit: row.number, kind }
@@ -33,9 +35,10 @@ export async function compact(
     params,
   })
   const removed = Number(count?.n ?? 0)
-  if (removed === 0) return 0
+  // Nothing left of one that was stopped: it had come to its end.
+  if (removed === 0) return isDone().then(() => 0)
   await db.query(sql`
-    UPDATE corpus_commits SET compacted_to = greatest(compacted_to, ${row.number}) WHERE kind = ${kind}`)
+    UPDATE corpus_commits SET compacting = true, compacted_to = greatest(compacted_to, ${row.number}) WHERE kind = ${kind}`)
   await at.wait(noticeMs)
   const remove = (from: string, condition: string) =>
     engine.command({ tag: 'compact', sql: `DELETE FROM ${from} WHERE ${condition}`, params })
@@ -46,6 +49,6 @@ export async function compact(
   }
   await remove(`${table}_superseded`, 'dead <= {limit:UInt32}')
   await db.query(sql`
-    UPDATE corpus_commits SET superseded = greatest(0, superseded - ${removed}) WHERE kind = ${kind}`)
+    UPDATE corpus_commits SET compacting = false, superseded = greatest(0, superseded - ${removed}) WHERE kind = ${kind}`)
   return removed
 }
