@@ -129,7 +129,8 @@ describe.each(chargingOperations)('%s', (_id, operation) => {
     const answer = await send(operation, { ...org, rawKey })
     expect(answer.body.chargeInfo.method).toBe('free')
     expect((await service.traces(org.organizationId)).transfers).toBe(0)
-  })
+    // The first sandbox call of a process loads the sandbox's corpus.
+  }, 90_000)
 })
 
 describe.each(startingOperations)('%s', (_id, operation) => {

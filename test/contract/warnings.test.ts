@@ -10,6 +10,10 @@ let org: TestOrganization
 beforeAll(async () => {
   service = await sampledAlmanac()
   org = await service.org()
+  // Each operation is asked more often than some allow in a minute.
+  const { organizationId } = org
+  for (const [operationId] of independentOperations)
+    await service.almanac.limits.setLimit({ organizationId, operationId, max: 1_000 })
 }, 120_000)
 
 function send(operation: AnyOperation, members: Record<string, unknown> = {}) {
@@ -19,6 +23,12 @@ function send(operation: AnyOperation, members: Record<string, unknown> = {}) {
 
 /** What makes or changes something, or shows the requests so far, answers differently the second time. */
 const answersAlike = ({ id, mcp }: AnyOperation) => mcp?.readOnly === true && id !== 'listApiRequests'
+
+/** The only warning, but of a purchase made again, which has one of its own. */
+function expectWarning(operation: AnyOperation, body: { warnings?: unknown }, warning: object): void {
+  if (operation.id === 'buyCredits') expect(body.warnings).toContainEqual(warning)
+  else expect(body.warnings).toEqual([warning])
+}
 
 /** Without what a reveal answers differently the second time: what was paid for says so. */
 const comparable = (output: unknown): unknown =>
@@ -34,7 +44,7 @@ describe.each(independentOperations)('%s', (_id, operation) => {
     const plain = await send(operation)
     const answer = await send(operation, { zzUnknown: 'x' })
     expect(answer.status).toBe(200)
-    expect(answer.body.warnings).toEqual([{ field: 'zzUnknown', message: 'Unknown member, ignored.' }])
+    expectWarning(operation, answer.body, { field: 'zzUnknown', message: 'Unknown member, ignored.' })
     const schema = envelopeOf(operation.output)
     expect(schema.safeParse(answer.body).error).toBeUndefined()
     expect(schema.safeParse({ ...answer.body, more: 1 }).success).toBe(false)
@@ -47,9 +57,10 @@ describe.each(independentOperations)('%s', (_id, operation) => {
     for (const name of Object.keys(operation.input.shape)) {
       const other = name.toUpperCase()
       const { body } = await send(operation, { [other]: 'x' })
-      expect(body.warnings).toEqual([
-        { field: other, message: `Unknown member, ignored. Did you mean "${name}"?` },
-      ])
+      expectWarning(operation, body, {
+        field: other,
+        message: `Unknown member, ignored. Did you mean "${name}"?`,
+      })
     }
   })
 

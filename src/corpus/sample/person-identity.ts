@@ -28,6 +28,19 @@ export function personKey(world: World, index: number): string {
   return place.toString(36).padStart(6, '0')
 }
 
+/**
+ * Outside ids of a person. Every fifth has an account at the microblog and every seventh at the code host, by the
+ * index alone: a draw would change everybody drawn after.
+ */
+export function outsideIds(slug: string, index: number): Record<string, string> {
+  const account = slug.replaceAll('-', '')
+  return {
+    sample: `p${index}`,
+    ...(index % 5 === 0 ? { microblog: account } : {}),
+    ...(index % 7 === 0 ? { codehost: account } : {}),
+  }
+}
+
 export function personUrl(slug: string): string {
   return `${networkOrigin}/in/${slug}`
 }

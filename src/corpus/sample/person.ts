@@ -4,7 +4,7 @@ import { dayNumber, firstDay, lastDay } from './dates.ts'
 import { drawContacts } from './person-contacts.ts'
 import { drawEducation } from './person-education.ts'
 import { drawExtras } from './person-extras.ts'
-import { personIdentity, personKey, personUrl } from './person-identity.ts'
+import { outsideIds, personIdentity, personKey, personUrl } from './person-identity.ts'
 import { tagsOf } from './person-tags.ts'
 import { drawLanguages, drawSkills, headlineOf, positionSummary, profileSummary } from './person-texts.ts'
 import { cityAt, locationIn, type City } from './places.ts'
@@ -71,7 +71,7 @@ export function generatePerson(world: World, index: number): SamplePerson {
     ...drawExtras(anchor, career),
     ...drawContacts(anchor, career, { name, key, index }),
     dob: drawBirthday(random, career),
-    external_ids: { sample: `p${index}` },
+    external_ids: outsideIds(slug, index),
     source: 'sample',
     observed_at: world.asOf,
     confidence: 1,
