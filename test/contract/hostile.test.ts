@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { errorBody, type AnyOperation } from '../../src/operation/index.ts'
+import { sql } from '../../src/store/postgres/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import { openRaw } from '../support/surfaces/raw-exchange.ts'
@@ -191,5 +192,9 @@ test('after all of it every credit is accounted for', async () => {
   verifies('promise.ledger.sum-equals-balance')
   expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
   const { available, allocation } = await service.almanac.ledger.balance(org.organizationId)
-  expect(allocation - available).toBe(await service.spent(org.organizationId))
+  // Jobs that were started and not worked on hold what they may cost.
+  const [jobs] = await service.db.query<{ held: number }>(sql`
+    SELECT COALESCE(sum(amount - charged), 0)::bigint AS held FROM ledger_holds
+    WHERE organization_id = ${org.organizationId} AND state = 'held' AND instance_id = 'job'`)
+  expect(allocation - available).toBe((await service.spent(org.organizationId)) + (jobs?.held ?? 0))
 })
