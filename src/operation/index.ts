@@ -27,6 +27,7 @@ export {
   type Issue,
 } from './failure.ts'
 export { optional, withDefault } from './fields.ts'
+export { storedIdempotencyKey } from './idempotency-key.ts'
 export { JobAnswer, type JobAccount, type JobCredits } from './job-answer.ts'
 export type * from './ports.ts'
 export { isPriceKey, priceKeys, priceList, type PriceKey } from './price-list.ts'

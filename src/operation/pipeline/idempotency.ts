@@ -1,6 +1,7 @@
 import { sha256Hex, stableStringify } from '../../lib/stable-json.ts'
 import type { AnyOperation } from '../define.ts'
 import { Failure } from '../failure.ts'
+import { storedIdempotencyKey } from '../idempotency-key.ts'
 import type { Caller, Idempotency, IdempotencySlot, StoredAnswer } from '../ports.ts'
 import type { Incoming } from './exchange.ts'
 
@@ -24,7 +25,7 @@ export async function claimKey(
   }
   const claim = await idempotency.claim({
     organizationId: call.caller.organizationId,
-    key,
+    key: storedIdempotencyKey(key),
     fingerprint: sha256Hex(stableStringify([operation.id, call.given])),
     requestId: call.requestId,
     expiresAtMs: call.leaseEndsAtMs,

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { toCredits, toMilli } from '../../../lib/credits.ts'
-import { Failure, free, invalidMember, optional, perMinute } from '../../../operation/index.ts'
+import {
+  Failure,
+  free,
+  invalidMember,
+  optional,
+  perMinute,
+  storedIdempotencyKey,
+} from '../../../operation/index.ts'
 import { originOf } from '../../../platform/audit/index.ts'
 import { UnknownSubscription } from '../../../platform/ledger/index.ts'
 import { KeyUsedOtherwise, type Purchase } from '../../../platform/payments/index.ts'
@@ -53,7 +60,8 @@ export const buyCredits = operation({
         'too_small',
       )
     }
-    const key = input.idempotencyKey ?? call.idempotencyKey
+    const key =
+      input.idempotencyKey === undefined ? call.idempotencyKey : storedIdempotencyKey(input.idempotencyKey)
     const payments = deps.paymentsOf(call.mode)
     try {
       const { purchase, repeated } = await payments.buy({

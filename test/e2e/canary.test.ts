@@ -1,0 +1,146 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ask, runAlmanac, startServer, temporaryDataDir, type RunningServer } from './running-server.ts'
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+
+let dataDir: string
+let remove: () => Promise<void>
+let server: RunningServer
+beforeAll(async () => {
+  ;({ dataDir, remove } = await temporaryDataDir())
+  server = await startServer({ dataDir, env: { ALMANAC_LOG_LEVEL: 'trace' } })
+})
+afterAll(async () => {
+  await server?.kill()
+  await remove()
+})
+
+/** What was answered, but for the one answer that shows a key. */
+const answered: string[] = []
+
+async function send(route: string, options: Parameters<typeof ask>[2] = {}) {
+  const answer = await ask(server.url, route, options)
+  answered.push(answer.text + JSON.stringify([...answer.headers]))
+  return answer
+}
+
+async function codeFor(email: string): Promise<string> {
+  const folder = join(dataDir, 'outbox')
+  for (const name of await readdir(folder)) {
+    const text = await readFile(join(folder, name), 'utf8')
+    if (text.includes(`To: ${email}`)) return /code is (\d{6})/.exec(text)?.[1] ?? ''
+  }
+  return ''
+}
+
+interface Newcomer {
+  code: string
+  key: string
+  keyId: string
+  organizationId: string
+}
+
+/** Signs up, after a request that is refused with the code in it: five requests a minute are what an address has. */
+async function signUp(email: string): Promise<Newcomer> {
+  expect((await send('POST /v1/account/send-otp', { body: { email } })).status).toBe(200)
+  const code = await codeFor(email)
+  expect(code).toMatch(/^\d{6}$/)
+  const route = 'POST /v1/account/verify-otp'
+  await send(route, { body: { email, otp: code, maxCredits: -1, keyName: [code], note: code } })
+  const { status, body } = await ask(server.url, route, { body: { email, otp: code } })
+  expect(status).toBe(200)
+  const { apiKey, organizationId } = body.output
+  return { code, key: apiKey.key, keyId: apiKey.id, organizationId }
+}
+
+/** A key in every place of a request where one belongs or slips in. */
+async function carryAround(key: string): Promise<void> {
+  const search = 'POST /v1/company-search'
+  const searchParams = { keywords: { containsAny: [key] } }
+  await send('POST /v1/api-keys', { headers: { authorization: `Bearer ${key}` }, body: { note: key } })
+  await send(`GET /v1/get-org-credits?apiKey=${key}&note=${key}`)
+  await send(search, { body: { apiKey: key, searchParams, pageSize: 2 } })
+  await send(search, { key, body: { searchParams: { nameLike: [key], domains: [key] }, pageSize: key } })
+  const idempotent = { 'idempotency-key': key, 'x-request-id': key }
+  for (let i = 0; i < 2; i++) {
+    const { status, headers } = await send(search, { key, body: { searchParams }, headers: idempotent })
+    expect([status, headers.get('idempotent-replayed')]).toEqual([200, i === 0 ? null : 'true'])
+  }
+  await send(search, { key: `${key}x`, body: { searchParams } })
+  await send('POST /v1/api-keys/usage/reset', { key, body: { keyId: key } })
+  await send(`GET /v1/${key}`, { key })
+  await send('POST /v1/api-requests', { key, body: { pageSize: 100 } })
+  await fetch(`${server.url}/v1/company-search`, { method: 'POST', body: `{"apiKey":"${key}"` })
+    .then((answer) => answer.text())
+    .then((text) => answered.push(text))
+}
+
+/** Every file below a folder with its bytes as text, one character a byte. */
+async function* filesOf(folder: string): AsyncGenerator<{ path: string; text: string }> {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue
+    const file = join(entry.parentPath, entry.name)
+    yield { path: file.slice(folder.length + 1), text: (await readFile(file)).toString('latin1') }
+  }
+}
+
+/** The secret part of a key in pieces, since compression may break a whole one. */
+const piecesOf = (key: string) => [key.slice(13, 24), key.slice(24, 35), key.slice(35)]
+
+test('no key and no code is at rest, in the log or in a later answer of a real service', async () => {
+  const emails = ['canary1@acme.example', 'canary2@acme.example']
+  const newcomers: Newcomer[] = []
+  for (const email of emails) newcomers.push(await signUp(email))
+  const [first] = newcomers as [Newcomer]
+  const json = async (...line: string[]) => {
+    const { code, stdout } = await runAlmanac([...line, '--json'], { dataDir })
+    expect(code).toBe(0)
+    return JSON.parse(stdout) as { key: string }
+  }
+  const sandbox = await ask(server.url, 'POST /v1/api-keys/create-sandbox', {
+    ...{ key: first.key, body: { name: 'canary name' }, headers: { 'idempotency-key': 'canary' } },
+  })
+  const keys = [
+    ...newcomers.map(({ key }) => key),
+    sandbox.body.output.key as string,
+    (await json('key', 'create', first.organizationId, '--name', 'canary by command')).key,
+    (await json('key', 'rotate', first.keyId)).key,
+    server.key ?? '',
+  ]
+  for (const key of keys) {
+    expect(key).toMatch(/^alm_(live|test)_\w{36}$/)
+    await carryAround(key)
+  }
+  const { stdout: audit } = await runAlmanac(['audit', 'list', first.organizationId], { dataDir })
+  expect(audit).toContain('key.rotated')
+  expect((await server.stop()).code).toBe(0)
+
+  const places = [
+    { path: 'answers', text: answered.join('\n') },
+    { path: 'log', text: server.stderr() },
+    { path: 'audit list', text: audit },
+    // The first key is printed once, here.
+    { path: 'standard output', text: server.stdout().replace(/^API key \(shown once\): .*$/m, '') },
+  ]
+  const found: string[] = []
+  const seen = { prefix: false, engine: false, mail: 0, code: new Map<string, number>() }
+  const look = ({ path, text }: { path: string; text: string }) => {
+    for (const [index, key] of keys.entries()) {
+      if (piecesOf(key).some((piece) => piece !== '' && text.includes(piece)))
+        found.push(`key ${index}: ${path}`)
+    }
+    const codes = newcomers.filter(({ code }) => new RegExp(`(?<!\\d)${code}(?!\\d)`).test(text)).length
+    if (path.startsWith('outbox')) seen.mail += codes
+    // Any six digits may be in some file by chance, those of everybody only when they are written there.
+    else if (codes === newcomers.length) found.push(`codes: ${path}`)
+    seen.prefix ||= path.startsWith('postgres') && text.includes(first.key.slice(0, 13))
+    seen.engine ||= path.startsWith('corpus') && text.length > 0
+  }
+  for (const place of places) look(place)
+  for await (const file of filesOf(dataDir)) look(file)
+  expect(found).toEqual([])
+  // It looked where they would be: what may be shown of a key is in Postgres' files, each code in its mail.
+  expect(seen).toMatchObject({ prefix: true, engine: true, mail: newcomers.length })
+})
