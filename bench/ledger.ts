@@ -7,7 +7,7 @@ import { openLedger, type CreditLedger } from '../src/platform/ledger/index.ts'
 import { openOrganizations } from '../src/platform/organizations/index.ts'
 import { migratePostgres, openPostgres, sql, type Postgres } from '../src/store/postgres/index.ts'
 import { anOrg, type TestOrganization } from '../test/support/platform.ts'
-import { throughput } from './measure.ts'
+import { summarize, throughput } from './measure.ts'
 import { figure, markdownTable, type Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
 
@@ -41,8 +41,9 @@ export function benchLedger({ seconds }: { seconds: number }): Promise<Omit<Repo
         body: [
           `A charge is a hold and a settle, two transactions with double entries, key limits and prices. The baselines write what is least:
 one row inserted and one balance updated, as one transaction of two statements or as one statement twice. All go through the
-same pool to the same server with every commit on disk before it is answered; a figure is the middle of ${rounds} measurements.`,
-          markdownTable(['what', 'lanes', 'a second', 'share of the bare transaction'], rows),
+same pool to the same server with every commit on disk before it is answered; a rate is the middle of ${rounds} measurements, a p99 that of all
+their charges.`,
+          markdownTable(['what', 'lanes', 'a second', 'share of the bare transaction', 'p99 ms'], rows),
         ].join('\n\n'),
       }
     } finally {
@@ -117,11 +118,14 @@ async function compare(
   rule: { lanes: number; seconds: number },
 ): Promise<string[][]> {
   const rates = new Map<string, number[]>(contenders.map(({ name }) => [name, []]))
+  const times = new Map<string, number[]>(contenders.map(({ name }) => [name, []]))
   for (const { work } of contenders) await throughput({ ...rule, seconds: Math.min(1, rule.seconds) }, work)
   for (let round = 0; round < rounds; round++) {
     for (const { name, work } of contenders) {
       say(`${rule.lanes} lanes: ${name}`)
-      rates.get(name)?.push(await throughput(rule, work))
+      const { perSecond, samples } = await throughput(rule, work)
+      rates.get(name)?.push(perSecond)
+      times.set(name, [...(times.get(name) ?? []), ...samples])
     }
   }
   const middle = (name: string) =>
@@ -132,5 +136,6 @@ async function compare(
     String(rule.lanes),
     figure(middle(name)),
     figure(middle(name) / bare),
+    figure(summarize(times.get(name) ?? []).p99),
   ])
 }

@@ -61,21 +61,22 @@ export function summarize(samples: readonly number[]): Timing {
   return { runs: sorted.length, median: at(0.5), p99: at(0.99) }
 }
 
-/** Work done by `lanes` callers side by side for some seconds: how many a second. */
+/** Work done by `lanes` callers side by side for some seconds: how many a second, and how long each took. */
 export async function throughput(
   { lanes, seconds }: { lanes: number; seconds: number },
   work: (lane: number) => Promise<unknown>,
-): Promise<number> {
+): Promise<{ perSecond: number; samples: number[] }> {
   const start = performance.now()
   const end = start + seconds * 1000
-  let done = 0
+  const samples: number[] = []
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
       while (performance.now() < end) {
+        const begun = performance.now()
         await work(lane)
-        done += 1
+        samples.push(performance.now() - begun)
       }
     }),
   )
-  return (done * 1000) / (performance.now() - start)
+  return { perSecond: (samples.length * 1000) / (performance.now() - start), samples }
 }
