@@ -1,8 +1,10 @@
+import { writeSync } from 'node:fs'
 import { systemClock } from '../../src/lib/clock.ts'
 import type { Caller, PriceLine } from '../../src/operation/index.ts'
 import { openIdempotency } from '../../src/platform/idempotency/index.ts'
 import { openLedger } from '../../src/platform/ledger/index.ts'
-import { openPostgres } from '../../src/store/postgres/index.ts'
+import { openPostgres, sql } from '../../src/store/postgres/index.ts'
+import type { KillPoint } from './kill-points.ts'
 
 /** What the parent gives the process that it is going to kill. */
 export interface ChargingOrder {
@@ -11,6 +13,12 @@ export interface ChargingOrder {
   caller: Caller
   /** Idempotency keys to charge one credit each. */
   keys: string[]
+  /** How many at a time; default 8. */
+  lanes?: number
+  /** Where the process kills itself. */
+  death?: { key: string; at: KillPoint }
+  /** Default: that of all crash tests. Two processes at a time need two. */
+  instanceId?: string
 }
 
 /** Sent after each charge is answered. */
@@ -19,10 +27,10 @@ export interface ChargingAnswer {
   body: string
 }
 
-const LANES = 8
 const order = JSON.parse(process.argv[2] ?? '') as ChargingOrder
+const LANES = order.lanes ?? 8
 const { caller } = order
-const identity = { instanceId: 'crash test', bootId: order.bootId }
+const identity = { instanceId: order.instanceId ?? 'crash test', bootId: order.bootId }
 const db = await openPostgres({
   url: order.url,
   dataDir: '',
@@ -35,6 +43,11 @@ const idempotency = openIdempotency({
   ...{ db, clock: systemClock, process: identity },
   secret: Buffer.alloc(32, 7),
 })
+
+/** No handler runs and nothing is flushed, as when somebody else sends the signal. */
+function reach(key: string, at: KillPoint): void {
+  if (order.death?.key === key && order.death.at === at) process.kill(process.pid, 'SIGKILL')
+}
 
 /** The charged path of a request with an idempotency key, as the pipeline walks it. */
 async function charge(key: string): Promise<string | undefined> {
@@ -53,20 +66,36 @@ async function charge(key: string): Promise<string | undefined> {
   const request = { caller, requestId, operationId: 'companySearch', lines, partial: false, expiresAtMs }
   const outcome = await ledger.hold(request)
   if (!outcome.ok) throw new Error(outcome.reason)
+  reach(key, 'after the hold')
   let body = ''
   const answer = ({ charged }: { charged: number }) => {
+    reach(key, 'in the charge')
     body = `${requestId} paid ${charged}`
     return { status: 200, body, creditsCharged: charged }
   }
+  // A handler at work has a question under way.
+  const work = db.query(sql`SELECT 1`)
+  reach(key, 'in the handler')
+  await work
   const delivered: PriceLine[] = [{ key: 'companySearchResult', units: 1 }]
+  reach(key, 'before the charge')
   await ledger.settle({
     ...request,
     hold: outcome.hold,
     lines: delivered,
     replay: { slot: claim.slot, answer },
   })
+  reach(key, 'after the charge')
+  if (order.death?.key === key) writeSync(1, body.slice(0, body.length / 2))
+  reach(key, 'in the answer')
   return body
 }
+
+/** Resolves when the answer has left the process. */
+const send = (answer: ChargingAnswer) =>
+  new Promise<void>((resolve) => {
+    process.send?.(answer, () => resolve())
+  })
 
 await ledger.abandonHolds()
 await idempotency.freeAbandoned()
@@ -75,7 +104,7 @@ await Promise.all(
   Array.from({ length: LANES }, async () => {
     for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
       const body = await charge(key)
-      if (body !== undefined) process.send?.({ key, body } satisfies ChargingAnswer)
+      if (body !== undefined) await send({ key, body })
     }
   }),
 )
