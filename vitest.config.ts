@@ -8,8 +8,9 @@ export default defineConfig({
     // Stores run as processes of their own: forks keep a crashed test from taking the others along.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Hangs are found, a busy machine is not: nothing is timed by these.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     reporters: ['default'],
   },
 })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { AnyOperation } from '../../src/operation/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import { keyedOperations, readsQuery } from './example-request.ts'
@@ -59,25 +60,38 @@ async function leastCpuOf(path: string, body: string): Promise<number> {
 
 const limitMs = 100
 
-/** The value in the place of a member, and in the places inside of it that hold texts and lists. */
-const bodiesWith = (member: string, value: string) => [
+/** The value in the place of a member, and in the places inside of an object that hold texts and lists. */
+const bodiesWith = (operation: AnyOperation, member: string, value: string) => [
   `{"${member}":${value}}`,
-  `{"${member}":{"domains":${value}}}`,
-  `{"${member}":{"value":${value}}}`,
-  `{"${member}":{"keywords":{"anyOf":${value}}}}`,
+  ...(takesObject(operation, member)
+    ? [
+        `{"${member}":{"domains":${value}}}`,
+        `{"${member}":{"value":${value}}}`,
+        `{"${member}":{"keywords":{"anyOf":${value}}}}`,
+      ]
+    : []),
 ]
 
-test.each(values)('%s in any place of any operation uses less than 100 ms', async (name, value) => {
-  verifies('promise.api.event-loop')
-  let slowest = { where: '', ms: 0 }
-  for (const [id, operation] of bodies) {
-    for (const member of Object.keys(operation.input.shape)) {
-      for (const body of bodiesWith(member, value)) {
-        const ms = await leastCpuOf(operation.path, body)
-        if (ms > slowest.ms) slowest = { where: `${id}: ${body.slice(0, 60)}`, ms }
+const takesObject = ({ input }: AnyOperation, member: string) =>
+  input.shape[member]
+    ?.safeParse(7)
+    .error?.issues.some((issue: unknown) => JSON.stringify(issue).includes('"expected":"object"')) === true
+
+test.each(values)(
+  '%s in any place of any operation uses less than 100 ms',
+  async (name, value) => {
+    verifies('promise.api.event-loop')
+    let slowest = { where: '', ms: 0 }
+    for (const [id, operation] of bodies) {
+      for (const member of Object.keys(operation.input.shape)) {
+        for (const body of bodiesWith(operation, member, value)) {
+          const ms = await leastCpuOf(operation.path, body)
+          if (ms > slowest.ms) slowest = { where: `${id}: ${body.slice(0, 60)}`, ms }
+        }
       }
     }
-  }
-  console.log(`${name}: at most ${slowest.ms.toFixed(0)} ms (${slowest.where})`)
-  expect(slowest.ms).toBeLessThan(limitMs)
-})
+    console.log(`${name}: at most ${slowest.ms.toFixed(0)} ms (${slowest.where})`)
+    expect(slowest.ms).toBeLessThan(limitMs)
+  },
+  180_000,
+)
