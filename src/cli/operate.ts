@@ -8,6 +8,7 @@ import { openLimits, type Limits } from '../platform/limits/index.ts'
 import { openOrganizations, type Organization, type Organizations } from '../platform/organizations/index.ts'
 import type { Postgres } from '../store/postgres/index.ts'
 import { OperatorError, type CliContext } from './context.ts'
+import { instant } from './table.ts'
 
 export interface Operator {
   clock: Clock
@@ -64,4 +65,13 @@ export async function theKey(operator: Operator, keyId: string): Promise<KeyReco
     )
   }
   return key
+}
+
+/** A key that was not revoked: changes of a revoked one would come to nothing. */
+export async function theUsableKey(operator: Operator, keyId: string): Promise<KeyRecord> {
+  const key = await theKey(operator, keyId)
+  if (key.revokedAt === null) return key
+  throw new OperatorError(
+    `${keyId} was revoked at ${instant(key.revokedAt)}, for good. Make another one with: almanac key create`,
+  )
 }

@@ -177,13 +177,36 @@ test.each([['scope'], ['allow'], ['rename', 'n'], ['reset'], ['rotate']])(
   },
 )
 
-test('a revoked key cannot be changed back into use', async () => {
+test.each([
+  ['scope', 'get*'],
+  ['allow', '192.0.2.1'],
+  ['rename', 'n'],
+  ['reset'],
+  ['rotate'],
+  ['limit', '5'],
+  ['expire', 'never'],
+])('%s of a revoked key is refused and changes nothing', async (command, ...more) => {
   await key('revoke', keyId)
-  await run('key', 'rotate', keyId).catch((error: unknown) => error)
-  await run('key', 'scope', keyId).catch((error: unknown) => error)
-  platform.clock.advance(1_000)
-  expect(await platform.keys.authenticate(org.rawKey)).toBeUndefined()
-  expect(await stored()).toMatchObject({ revokedAt: expect.any(Date) })
+  const before = await stored()
+  await expect(key(command, keyId, ...more)).rejects.toThrow(/was revoked at 2\d{3}-.*, for good/)
+  expect(await stored()).toEqual(before)
+  expect(await platform.keys.rotateKey(org.organizationId, keyId, { overlapMs: 0 })).toBeUndefined()
+  expect(await lastEntry()).toMatchObject({ action: 'key.revoked' })
+})
+
+test('the audit of a new key tells what it may do', async () => {
+  const settings = ['--credits', '2.5', '--scope', 'get*', '--read-only', '--allow', '192.0.2.1']
+  await key('create', org.organizationId, '--name', 'narrow', ...settings)
+  expect(await lastEntry()).toMatchObject({
+    action: 'key.created',
+    detail: {
+      name: 'narrow',
+      maxCredits: 2.5,
+      scopes: ['get*'],
+      isReadOnly: true,
+      allowedAddresses: ['192.0.2.1'],
+    },
+  })
 })
 
 test('audit verify finds the changes of every command in one whole chain', async () => {

@@ -9,7 +9,7 @@ import {
   type WhenArgument,
 } from '../arguments.ts'
 import { OperatorError, type CliContext } from '../context.ts'
-import { operate, theKey } from '../operate.ts'
+import { operate, theUsableKey } from '../operate.ts'
 import { instant } from '../table.ts'
 import { report, shown } from './key-report.ts'
 
@@ -21,7 +21,7 @@ export function registerKeySettings(key: Command, context: CliContext): void {
     { options, sentence }: { options: { json?: true }; sentence: (key: KeyRecord) => string },
   ) => {
     const changed = await operate(context, async (operator) => {
-      const { organizationId } = await theKey(operator, keyId)
+      const { organizationId } = await theUsableKey(operator, keyId)
       return operator.keys.changeKey(organizationId, keyId, () => wanted, operator.by)
     })
     report(context, changed, options, sentence)
@@ -82,7 +82,7 @@ function registerRotate(key: Command, context: CliContext): void {
     .option('--json', 'print JSON')
     .action(async (keyId: string, options: { until: WhenArgument; json?: true }) => {
       const rotated = await operate(context, async ({ by, clock, keys, ...operator }) => {
-        const { organizationId } = await theKey({ by, clock, keys, ...operator }, keyId)
+        const { organizationId } = await theUsableKey({ by, clock, keys, ...operator }, keyId)
         const until = instantOf(options.until, clock.now())
         if (until === null) throw new OperatorError('The old secret has to end at some time.')
         const overlapMs = Math.max(0, until.getTime() - clock.now())

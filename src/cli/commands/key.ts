@@ -11,7 +11,7 @@ import {
   type WhenArgument,
 } from '../arguments.ts'
 import type { CliContext } from '../context.ts'
-import { operate, theKey, theOrganization } from '../operate.ts'
+import { operate, theKey, theOrganization, theUsableKey } from '../operate.ts'
 import { instant, table } from '../table.ts'
 import { report, shown } from './key-report.ts'
 import { registerKeySettings } from './key-settings.ts'
@@ -44,7 +44,7 @@ export function registerKey(program: Command, context: CliContext): void {
     .option('--json', 'print JSON')
     .action(async (keyId: string, maxCredits: MilliCredits | null, options: { json?: true }) => {
       const changed = await operate(context, async (operator) => {
-        const { organizationId } = await theKey(operator, keyId)
+        const { organizationId } = await theUsableKey(operator, keyId)
         return operator.keys.setCreditLimit(organizationId, keyId, maxCredits, operator.by)
       })
       report(context, changed, options, (one) => `${one.id} may spend ${limitText(one)}.`)
@@ -58,7 +58,7 @@ export function registerKey(program: Command, context: CliContext): void {
     .option('--json', 'print JSON')
     .action(async (keyId: string, when: WhenArgument, options: { json?: true }) => {
       const changed = await operate(context, async (operator) => {
-        const { organizationId } = await theKey(operator, keyId)
+        const { organizationId } = await theUsableKey(operator, keyId)
         const expiresAt = instantOf(when, operator.clock.now())
         return operator.keys.setExpiration(organizationId, keyId, expiresAt, operator.by)
       })

@@ -44,6 +44,18 @@ export function describeChange(
   return { action: actions[first], detail }
 }
 
+/** What the audit says of a new key: its settings as they were made, amounts in credits. */
+export function describeNewKey(
+  key: Pick<
+    KeyRecord,
+    'name' | 'mode' | 'prefix' | 'expiresAt' | 'maxCredits' | 'scopes' | 'isReadOnly' | 'allowedAddresses'
+  >,
+): Record<string, unknown> {
+  const { name, mode, prefix, expiresAt, scopes, isReadOnly, allowedAddresses } = key
+  const maxCredits = key.maxCredits === null ? null : toCredits(key.maxCredits)
+  return { name, mode, prefix, expiresAt, maxCredits, scopes, isReadOnly, allowedAddresses }
+}
+
 function shown(key: KeyRecord, member: keyof KeyChange): unknown {
   const value = key[member]
   return typeof value === 'number' ? toCredits(value) : value

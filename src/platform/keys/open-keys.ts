@@ -4,7 +4,7 @@ import { newId } from '../../lib/ids.ts'
 import type { Authenticator } from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Audit, AuditOrigin } from '../audit/index.ts'
-import { describeChange, type KeyChange } from './key-changes.ts'
+import { describeChange, describeNewKey, type KeyChange } from './key-changes.ts'
 import { formatKey, hashKey, parseKey, type KeyMode } from './key-format.ts'
 import { createKeyCache } from './key-cache.ts'
 import {
@@ -86,7 +86,10 @@ export interface Keys extends Authenticator {
     maxCredits: MilliCredits | null,
     by?: AuditOrigin,
   ): Promise<KeyRecord | undefined>
-  /** A new secret for the same key; the one before works for `overlapMs` more, an even older one no longer. */
+  /**
+   * A new secret for the same key; the one before works for `overlapMs` more, an even older one no longer. Undefined for
+   * an unknown key and for a revoked one, whose new secret would never work.
+   */
   rotateKey(
     organizationId: string,
     keyId: string,
@@ -164,8 +167,8 @@ function keyMaker({ db, clock, secret, audit }: KeysSettings, forget: () => void
         throw new Error('test keys belong to a sandbox and live keys to none')
       }
       await insertKey(inside, { ...shown, hash: hashKey(secret, rawKey) })
-      const { id, mode, prefix } = shown
-      const detail = { name, mode, prefix, expiresAt: shown.expiresAt }
+      const { id } = shown
+      const detail = describeNewKey(shown)
       await audit.append(inside, {
         ...{ organizationId: sandboxOf ?? organizationId, by: key.by ?? SYSTEM, action: 'key.created' },
         ...{ subject: id, detail },
@@ -206,7 +209,7 @@ function keyChanges(
     async rotateKey(organizationId, keyId, { overlapMs, by = SYSTEM }) {
       const rotated = await db.transact(async (tx) => {
         const before = await lockKey(tx, organizationId, keyId)
-        if (before === undefined) return undefined
+        if (before === undefined || before.revokedAt !== null) return undefined
         const rawKey = formatKey(before.mode)
         const parts = parseKey(rawKey)
         if (parts === undefined) throw new MalformedKey('a key was made that is not one')
