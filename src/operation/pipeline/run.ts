@@ -181,8 +181,7 @@ async function charged(
   const lines =
     job === undefined ? operation.price.charge(output as never, input, progress.hold?.unitPrices ?? {}) : []
   const render = (settled: { charged: number; balance: BalanceView | undefined }): string => {
-    const message =
-      lines.length === 0 && operation.price.kind !== 'free' ? nothingFound : freeMessage(operation, caller)
+    const message = freeMessage(operation, caller, lines.length > 0)
     const body = stringifyWithRaw({
       output,
       chargeInfo:
@@ -215,8 +214,9 @@ function mediaAnswer(
 
 const nothingFound = 'Nothing was found, so nothing is charged.'
 
-function freeMessage(operation: AnyOperation, caller: Caller): string {
-  return caller.mode === 'test' ? 'Sandbox keys are never charged.' : operation.price.describe
+function freeMessage(operation: AnyOperation, caller: Caller, isDelivered: boolean): string {
+  if (caller.mode === 'test') return 'Sandbox keys are never charged.'
+  return isDelivered || operation.price.kind === 'free' ? operation.price.describe : nothingFound
 }
 
 async function settle(

@@ -153,6 +153,7 @@ describe('listApiRequests 400', () => {
   test.each([
     ['from', { from: 'yesterday' }],
     ['to', { to: '2026-01-01' }],
+    ['to', { from: '2026-12-01T00:00:00Z', to: '2026-11-30T23:59:59+00:00' }],
     ['method', { method: 'HEAD' }],
     ['statusCode', { statusCode: 99 }],
     ['pageSize', { pageSize: 501 }],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toCredits } from '../../../lib/credits.ts'
 import { openToken, sealToken } from '../../../lib/signed-token.ts'
-import { Failure, free, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { Failure, free, invalidMember, optional, perMinute, withDefault } from '../../../operation/index.ts'
 import { RETENTION_DAYS, type LoggedRequest, type RequestFilter } from '../../../platform/requests/index.ts'
 import { keysTag, operation, type AccountDeps } from '../slice.ts'
 
@@ -56,6 +56,9 @@ export const listApiRequests = operation({
     const filter: RequestFilter = { organizationId, pageSize, ...given(equal) }
     if (from !== undefined) filter.fromMs = Date.parse(from)
     if (to !== undefined) filter.toMs = Date.parse(to)
+    if ((filter.fromMs ?? 0) > (filter.toMs ?? Number.POSITIVE_INFINITY)) {
+      return invalidMember('to', 'Expected an instant that is not before from.')
+    }
     if (cursor !== undefined) {
       const opened = openToken(cursor, { key: deps.secret, purpose }) as [string, number, string] | undefined
       if (opened === undefined || opened[0] !== organizationId) return new Failure('invalid-cursor')
