@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import type { Clock } from '../lib/clock.ts'
-import { openAudit, type Audit, type AuditOrigin } from '../platform/audit/index.ts'
+import { newId } from '../lib/ids.ts'
+import { openAudit, type Audit, type AuditEntry, type AuditOrigin } from '../platform/audit/index.ts'
 import { openKeys, type KeyRecord, type Keys } from '../platform/keys/index.ts'
 import { openLedger, type CreditLedger } from '../platform/ledger/index.ts'
 import { openLimits, type Limits } from '../platform/limits/index.ts'
 import { openOrganizations, type Organization, type Organizations } from '../platform/organizations/index.ts'
-import type { Postgres } from '../store/postgres/index.ts'
+import type { Postgres, Queryable } from '../store/postgres/index.ts'
 import { OperatorError, type CliContext } from './context.ts'
 import { instant } from './table.ts'
 
@@ -36,6 +37,20 @@ export async function operate<T>(context: CliContext, work: (operator: Operator)
   } finally {
     await close()
   }
+}
+
+/** A change of an organization and its entry in the audit: both or neither. `false` says that nothing was changed. */
+export async function audited<T>(
+  { db, audit, by, clock }: Operator,
+  entry: Omit<AuditEntry, 'by'>,
+  work: (tx: Queryable, actId: string) => Promise<T>,
+): Promise<T> {
+  const requestId = newId('act', clock)
+  return db.transact(async (tx) => {
+    const result = await work(tx, requestId)
+    if (result !== false) await audit.append(tx, { ...entry, by: { ...by, requestId } })
+    return result
+  })
 }
 
 /** Account of the machine; a container may run under an id without a name. */

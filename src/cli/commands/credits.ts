@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
-import { newId } from '../../lib/ids.ts'
+import type { Queryable } from '../../store/postgres/index.ts'
 import { setPayAsYouGo } from '../../platform/keys/index.ts'
 import { NotEnoughCredits, type Posting, type SubscriptionBalance } from '../../platform/ledger/index.ts'
 import { positiveCreditsArgument } from '../arguments.ts'
 import { OperatorError, type CliContext } from '../context.ts'
-import { operate, theOrganization, type Operator } from '../operate.ts'
+import { audited, operate, theOrganization, type Operator } from '../operate.ts'
 import { instant, table } from '../table.ts'
 
 interface PostOptions {
@@ -21,23 +21,23 @@ export function registerCredits(program: Command, context: CliContext): void {
 
   posting(credits, 'grant', 'add credits').action(
     (organizationId: string, amount: MilliCredits, options: PostOptions) =>
-      post(context, { organizationId, amount, options, done: 'Granted' }, (operator, entry) =>
-        operator.ledger.grant(entry),
+      post(context, { organizationId, amount, options, done: 'Granted' }, (tx, operator, entry) =>
+        operator.ledger.grant(entry, tx),
       ),
   )
   posting(credits, 'revoke', 'take back credits that were not spent').action(
     (organizationId: string, amount: MilliCredits, options: PostOptions) =>
-      post(context, { organizationId, amount, options, done: 'Took back' }, (operator, entry) =>
-        operator.ledger.revoke(entry),
+      post(context, { organizationId, amount, options, done: 'Took back' }, (tx, operator, entry) =>
+        operator.ledger.revoke(entry, tx),
       ),
   )
   posting(credits, 'refund', 'give back credits that were spent')
     .option('--request <id>', 'the charged request; at most what it was charged')
     .action((organizationId: string, amount: MilliCredits, options: PostOptions) =>
-      post(context, { organizationId, amount, options, done: 'Refunded' }, (operator, entry) =>
+      post(context, { organizationId, amount, options, done: 'Refunded' }, (tx, operator, entry) =>
         entry.refunds === undefined
-          ? operator.ledger.refund(entry)
-          : operator.ledger.refundRequest({ ...entry, refunds: entry.refunds }),
+          ? operator.ledger.refund(entry, tx)
+          : operator.ledger.refundRequest({ ...entry, refunds: entry.refunds }, tx),
       ),
     )
 
@@ -85,33 +85,37 @@ function posting(credits: Command, name: string, description: string): Command {
     .option('--json', 'print JSON')
 }
 
+/** What the audit calls what was done. */
+const actions = {
+  Granted: 'credits.granted',
+  'Took back': 'credits.revoked',
+  Refunded: 'credits.refunded',
+} as const
+
 interface Order {
   organizationId: string
   amount: MilliCredits
   options: PostOptions
   /** How the sentence about it begins. */
-  done: string
+  done: keyof typeof actions
 }
 
 async function post(
   context: CliContext,
   { organizationId, amount, options, done }: Order,
-  move: (operator: Operator, entry: Posting) => Promise<void>,
+  move: (tx: Queryable, operator: Operator, entry: Posting) => Promise<void>,
 ): Promise<void> {
   const balances = await operate(context, async (operator) => {
     await theOrganization(operator, organizationId)
     const subscriptionId = await theSubscription(operator, organizationId, options)
     const { request: refunds, note } = options
-    const requestId = newId('act', operator.clock)
+    const more = { ...(refunds !== undefined && { refunds }), ...(note !== undefined && { note }) }
+    const detail = { credits: toCredits(amount), ...(refunds !== undefined && { refunds }) }
+    const audit = { organizationId, action: actions[done], subject: subscriptionId, detail }
     try {
-      await move(operator, {
-        organizationId,
-        subscriptionId,
-        amount,
-        requestId,
-        ...(refunds !== undefined && { refunds }),
-        ...(note !== undefined && { note }),
-      })
+      await audited(operator, audit, (tx, requestId) =>
+        move(tx, operator, { organizationId, subscriptionId, amount, requestId, ...more }),
+      )
     } catch (error) {
       if (!(error instanceof NotEnoughCredits)) throw error
       throw new OperatorError(`Nothing was moved: at most ${formatCredits(error.reachable)} credits can be.`)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { countArgument } from '../arguments.ts'
 import { OperatorError, type CliContext } from '../context.ts'
-import { operate, theOrganization } from '../operate.ts'
+import { audited, operate, theOrganization } from '../operate.ts'
 import { table } from '../table.ts'
 
 /** `almanac limit set|clear|list` */
@@ -18,7 +18,10 @@ export function registerLimit(program: Command, context: CliContext): void {
       checkOperation(context, operationId)
       await operate(context, async (operator) => {
         await theOrganization(operator, organizationId)
-        await operator.limits.setLimit({ organizationId, operationId, max })
+        const entry = { organizationId, action: 'limit.set', subject: operationId, detail: { max } }
+        await audited(operator, entry, (tx) =>
+          operator.limits.setLimit({ organizationId, operationId, max }, tx),
+        )
       })
       context.print(`${organizationId} may call ${operationId} ${max} times a minute.`)
     })
@@ -31,7 +34,8 @@ export function registerLimit(program: Command, context: CliContext): void {
     .action(async (organizationId: string, operationId: string) => {
       const cleared = await operate(context, async (operator) => {
         await theOrganization(operator, organizationId)
-        return operator.limits.clearLimit(organizationId, operationId)
+        const entry = { organizationId, action: 'limit.cleared', subject: operationId }
+        return audited(operator, entry, (tx) => operator.limits.clearLimit(organizationId, operationId, tx))
       })
       if (!cleared) throw new OperatorError(`${organizationId} has no limit of its own for ${operationId}.`)
       context.print(`${organizationId} has the usual limit for ${operationId} again.`)

@@ -10,6 +10,7 @@ import { registerLedger } from './ledger.ts'
 import { registerLimit } from './limit.ts'
 import { registerOrg } from './org.ts'
 import { registerPrice } from './price.ts'
+import { registerSubscription } from './subscription.ts'
 
 let platform: TestPlatform
 let opened = 0
@@ -40,6 +41,7 @@ async function run(...line: string[]): Promise<(object | string)[]> {
     registerPrice,
     registerLimit,
     registerLedger,
+    registerSubscription,
   ]) {
     register(program, context)
   }
@@ -275,5 +277,47 @@ describe('every command about an organization', () => {
     await expect(run(...line)).rejects.toThrow(
       new OperatorError('There is no organization org_x. List them with: almanac org list'),
     )
+  })
+})
+
+describe('the audit', () => {
+  it('has an entry of every change of money and limits, and none of what was refused', async () => {
+    const { organizationId: id, subscriptionId } = await anOrg(platform, { credits: 9_000 })
+    await run('subscription', 'add', id, '5')
+    await run('credits', 'grant', id, '2', '--subscription', subscriptionId, '--note', 'sorry')
+    await run('credits', 'revoke', id, '1', '--subscription', subscriptionId)
+    await expect(run('credits', 'revoke', id, '1000')).rejects.toThrow(OperatorError)
+    await expect(run('credits', 'refund', id, '1')).rejects.toThrow(OperatorError)
+    await run('price', 'set', id, 'companySearchResult', '0.5')
+    await run('price', 'set', id, 'companySearchResult', '0.25', '--tier', '1000')
+    await run('price', 'clear', id, 'companySearchResult')
+    await run('price', 'clear', id, 'companySearchResult')
+    await run('limit', 'set', id, 'companySearch', '7')
+    await run('limit', 'clear', id, 'companySearch')
+    await expect(run('limit', 'clear', id, 'companySearch')).rejects.toThrow(OperatorError)
+    await run('subscription', 'set', id, subscriptionId, '--grace-days', '3')
+    await run('subscription', 'pause', id, subscriptionId)
+    await run('subscription', 'reset', id, subscriptionId)
+    const entries = []
+    for await (const entry of platform.audit.list(id)) entries.push(entry)
+    // Its key was made before.
+    expect(entries.filter(({ action }) => !action.startsWith('key.'))).toMatchObject([
+      { action: 'subscription.added', detail: { allocation: 5 } },
+      { action: 'credits.granted', subject: subscriptionId, detail: { credits: 2 } },
+      { action: 'credits.revoked', subject: subscriptionId, detail: { credits: 1 } },
+      { action: 'price.set', subject: 'companySearchResult', detail: { credits: 0.5 } },
+      { action: 'price.set', detail: { credits: 0.25, fromUnits: 1000 } },
+      { action: 'price.cleared', subject: 'companySearchResult' },
+      { action: 'limit.set', subject: 'companySearch', detail: { max: 7 } },
+      { action: 'limit.cleared', subject: 'companySearch' },
+      { action: 'subscription.configured', subject: subscriptionId },
+      { action: 'subscription.paused', subject: subscriptionId },
+      { action: 'subscription.reset', subject: subscriptionId },
+    ])
+    const act = entries.find(({ action }) => action === 'credits.granted')
+    expect(act?.actor).toMatch(/^operator:/)
+    const moved = await platform.ledger.pageOfTransfers(id, { requestId: act?.requestId ?? '' }, 10)
+    expect(moved).toMatchObject([{ kind: 'grant', amount: 2_000, note: 'sorry' }])
+    expect((await platform.audit.verify(id)).bad).toBeUndefined()
   })
 })

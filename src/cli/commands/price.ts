@@ -3,7 +3,7 @@ import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.t
 import { isPriceKey, priceKeys, priceList, type PriceKey } from '../../operation/index.ts'
 import { countArgument, creditsArgument } from '../arguments.ts'
 import type { CliContext } from '../context.ts'
-import { operate, theOrganization } from '../operate.ts'
+import { audited, operate, theOrganization } from '../operate.ts'
 import { table } from '../table.ts'
 
 /** `almanac price set|clear|list` */
@@ -22,8 +22,12 @@ export function registerPrice(program: Command, context: CliContext): void {
         await operate(context, async (operator) => {
           await theOrganization(operator, organizationId)
           const { prices } = operator.ledger
-          if (tier === undefined) await prices.setPrice(organizationId, key, unitPrice)
-          else await prices.setTier(organizationId, key, { fromUnits: tier, unitPrice })
+          const detail = { credits: toCredits(unitPrice), ...(tier !== undefined && { fromUnits: tier }) }
+          await audited(operator, { organizationId, action: 'price.set', subject: key, detail }, (tx) =>
+            tier === undefined
+              ? prices.setPrice(organizationId, key, unitPrice, tx)
+              : prices.setTier(organizationId, key, { fromUnits: tier, unitPrice }, tx),
+          )
         })
         const from = tier === undefined ? '' : `From ${tier} units a month on `
         context.print(
@@ -40,7 +44,8 @@ export function registerPrice(program: Command, context: CliContext): void {
     .action(async (organizationId: string, key: PriceKey) => {
       const cleared = await operate(context, async (operator) => {
         await theOrganization(operator, organizationId)
-        return operator.ledger.prices.clearPrice(organizationId, key)
+        const entry = { organizationId, action: 'price.cleared', subject: key }
+        return audited(operator, entry, (tx) => operator.ledger.prices.clearPrice(organizationId, key, tx))
       })
       const { credits, unit } = priceList[key]
       const now = `${organizationId} pays ${credits} credits per ${unit}, as in the price list`

@@ -43,7 +43,14 @@ export function registerSubscription(program: Command, context: CliContext): voi
     .action(async (organizationId: string, allocation: MilliCredits) => {
       const id = await operate(context, async (operator) => {
         await theOrganization(operator, organizationId)
-        return operator.organizations.addSubscription(organizationId, allocation)
+        return operator.db.transact(async (tx) => {
+          const added = await operator.organizations.addSubscription(organizationId, allocation, tx)
+          const by = { ...operator.by, requestId: newId('act', operator.clock) }
+          const detail = { allocation: toCredits(allocation) }
+          const entry = { organizationId, by, action: 'subscription.added', subject: added, detail }
+          await operator.audit.append(tx, entry)
+          return added
+        })
       })
       context.print(`Added ${id} with ${formatCredits(allocation)} credits.`)
     })

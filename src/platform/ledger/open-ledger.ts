@@ -50,11 +50,11 @@ export interface CreditLedger extends Ledger {
   closeJobHold(tx: Queryable, hold: Hold): Promise<MilliCredits>
   grant(posting: Posting, tx?: Queryable): Promise<void>
   /** Takes back unspent credits. Throws NotEnoughCredits. */
-  revoke(posting: Posting): Promise<void>
+  revoke(posting: Posting, tx?: Queryable): Promise<void>
   /** Gives back spent credits; with `refunds` at most what that request was charged. Throws NotEnoughCredits. */
-  refund(posting: Posting): Promise<void>
+  refund(posting: Posting, tx?: Queryable): Promise<void>
   /** Gives back a part of what a request was charged, wherever it was charged. Throws NotEnoughCredits. */
-  refundRequest(refund: Omit<Posting, 'subscriptionId'> & { refunds: string }): Promise<void>
+  refundRequest(refund: Omit<Posting, 'subscriptionId'> & { refunds: string }, tx?: Queryable): Promise<void>
   /** Adds bought credits, in the transaction that settles the purchase. */
   purchase(tx: Queryable, posting: Posting): Promise<void>
   chargedSubscription(organizationId: string, requestId: string): Promise<string | undefined>
@@ -116,9 +116,12 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
     closeJobHold: (tx, hold) =>
       hold.amount === 0 ? Promise.resolve(0) : closeJobHold(tx, hold.id, clock.now()),
     grant: (posting, tx = db) => post(tx, 'grant', posting, clock.now()),
-    revoke: (posting) => post(db, 'revoke', posting, clock.now()),
-    refund: (posting) => post(db, 'refund', posting, clock.now()),
-    refundRequest: (refund) => refundRequest(db, refund, clock.now()),
+    revoke: (posting, tx = db) => post(tx, 'revoke', posting, clock.now()),
+    refund: (posting, tx = db) => post(tx, 'refund', posting, clock.now()),
+    refundRequest: (refund, tx) =>
+      tx === undefined
+        ? db.transact((own) => refundRequest(own, refund, clock.now()))
+        : refundRequest(tx, refund, clock.now()),
     purchase: (tx, posting) => post(tx, 'purchase', posting, clock.now()),
     chargedSubscription: (organizationId, requestId) =>
       selectChargedSubscription(db, organizationId, requestId),

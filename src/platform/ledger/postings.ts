@@ -1,5 +1,5 @@
 import type { MilliCredits } from '../../lib/credits.ts'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
 
 export type PostingKind = 'grant' | 'purchase' | 'refund' | 'revoke'
 
@@ -81,26 +81,24 @@ export async function selectChargedSubscription(
   return row?.subscription_id
 }
 
-/** Gives back a part of what a request was charged, to the subscriptions it was charged to; all or nothing. */
+/** Gives back a part of what a request was charged, to the subscriptions it was charged to; all or nothing: `tx` is a transaction. */
 export async function refundRequest(
-  db: Postgres,
+  tx: Queryable,
   refund: Omit<Posting, 'subscriptionId'> & { refunds: string },
   nowMs: number,
 ): Promise<void> {
-  await db.transact(async (tx) => {
-    const charged = await selectRefundable(tx, refund.organizationId, refund.refunds)
-    const parts: Posting[] = []
-    let missing = refund.amount
-    for (const { subscriptionId, amount } of charged) {
-      const part = Math.min(missing, Math.max(amount, 0))
-      missing -= part
-      if (part > 0) parts.push({ ...refund, subscriptionId, amount: part })
-    }
-    if (missing > 0) throw new NotEnoughCredits('refund', refund.amount - missing)
-    // All balances before the key's usage, in the order of their ids, as everywhere.
-    await tx.query(sql`
+  const charged = await selectRefundable(tx, refund.organizationId, refund.refunds)
+  const parts: Posting[] = []
+  let missing = refund.amount
+  for (const { subscriptionId, amount } of charged) {
+    const part = Math.min(missing, Math.max(amount, 0))
+    missing -= part
+    if (part > 0) parts.push({ ...refund, subscriptionId, amount: part })
+  }
+  if (missing > 0) throw new NotEnoughCredits('refund', refund.amount - missing)
+  // All balances before the key's usage, in the order of their ids, as everywhere.
+  await tx.query(sql`
       SELECT 1 FROM subscription_balances WHERE subscription_id = ANY(${parts.map((part) => part.subscriptionId)})
       ORDER BY subscription_id FOR NO KEY UPDATE`)
-    for (const part of parts) await post(tx, 'refund', part, nowMs)
-  })
+  for (const part of parts) await post(tx, 'refund', part, nowMs)
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import { toMilli, type MilliCredits } from '../../lib/credits.ts'
 import { priceKeys, priceList, type PriceKey } from '../../operation/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import { priceAt, selectVolumes, type PriceTier } from './price-volumes.ts'
 
 export interface PriceView {
@@ -19,11 +19,11 @@ export interface Prices {
   /** The whole price list as it applies to an organization. */
   listPrices(organizationId: string): Promise<PriceView[]>
   /** Zero makes the unit free for this organization. Throws ForeignKeyViolation for an unknown organization. */
-  setPrice(organizationId: string, key: PriceKey, unitPrice: MilliCredits): Promise<void>
+  setPrice(organizationId: string, key: PriceKey, unitPrice: MilliCredits, tx?: Queryable): Promise<void>
   /** Back to the price list; false when there was no price of its own. */
-  clearPrice(organizationId: string, key: PriceKey): Promise<boolean>
+  clearPrice(organizationId: string, key: PriceKey, tx?: Queryable): Promise<boolean>
   /** From so many units in a UTC calendar month on another price holds. Throws ForeignKeyViolation. */
-  setTier(organizationId: string, key: PriceKey, tier: PriceTier): Promise<void>
+  setTier(organizationId: string, key: PriceKey, tier: PriceTier, tx?: Queryable): Promise<void>
   /** Whether charges of the organization count towards tiers. */
   countsVolume(organizationId: string): Promise<boolean>
 }
@@ -66,16 +66,16 @@ export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Price
         return { key, unitPrice: priceOf(found, volumes, key), isCustom, ...(tiers && { tiers }) }
       })
     },
-    async setPrice(organizationId, key, unitPrice) {
-      await upsertPrice(db, { organizationId, key, unitPrice, at: new Date(clock.now()) })
+    async setPrice(organizationId, key, unitPrice, tx = db) {
+      await upsertPrice(tx, { organizationId, key, unitPrice, at: new Date(clock.now()) })
       own.forget(organizationId)
     },
-    async setTier(organizationId, key, tier) {
-      await upsertTier(db, { organizationId, key, ...tier, at: new Date(clock.now()) })
+    async setTier(organizationId, key, tier, tx = db) {
+      await upsertTier(tx, { organizationId, key, ...tier, at: new Date(clock.now()) })
       own.forget(organizationId)
     },
-    async clearPrice(organizationId, key) {
-      const gone = await db.query(sql`
+    async clearPrice(organizationId, key, tx = db) {
+      const gone = await tx.query(sql`
         WITH tiers AS (
           DELETE FROM price_tiers WHERE organization_id = ${organizationId} AND price_key = ${key} RETURNING price_key
         ), price AS (
@@ -134,7 +134,7 @@ interface NewPrice {
   at: Date
 }
 
-async function upsertPrice(db: Postgres, { organizationId, key, unitPrice, at }: NewPrice): Promise<void> {
+async function upsertPrice(db: Queryable, { organizationId, key, unitPrice, at }: NewPrice): Promise<void> {
   await db.query(sql`
     INSERT INTO prices (organization_id, price_key, unit_price, updated_at)
     VALUES (${organizationId}, ${key}, ${unitPrice}, ${at})
@@ -142,7 +142,7 @@ async function upsertPrice(db: Postgres, { organizationId, key, unitPrice, at }:
     DO UPDATE SET unit_price = excluded.unit_price, updated_at = excluded.updated_at`)
 }
 
-async function upsertTier(db: Postgres, tier: NewPrice & PriceTier): Promise<void> {
+async function upsertTier(db: Queryable, tier: NewPrice & PriceTier): Promise<void> {
   await db.query(sql`
     INSERT INTO price_tiers (organization_id, price_key, from_units, unit_price, updated_at)
     VALUES (${tier.organizationId}, ${tier.key}, ${tier.fromUnits}, ${tier.unitPrice}, ${tier.at})

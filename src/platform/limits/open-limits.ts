@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { Clock } from '../../lib/clock.ts'
 import type { Admission, Limiter, RateLimit } from '../../operation/index.ts'
-import type { Postgres } from '../../store/postgres/index.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import { createBudgets, type Budgets } from './budgets.ts'
 import { openFleet } from './fleet.ts'
 import { openOverrides, overrideName, type Override } from './overrides.ts'
@@ -20,9 +20,9 @@ const MAX_AGE_MS = 1_000
 export interface Limits extends Limiter {
   listLimits(organizationId: string): Promise<Override[]>
   /** `max` at least 1; to stop an organization revoke its keys. Throws ForeignKeyViolation for an unknown one. */
-  setLimit(override: Override): Promise<void>
+  setLimit(override: Override, tx?: Queryable): Promise<void>
   /** Back to the operation's own limit; false when there was no other. */
-  clearLimit(organizationId: string, operationId: string): Promise<boolean>
+  clearLimit(organizationId: string, operationId: string, tx?: Queryable): Promise<boolean>
 }
 
 export function openLimits({ db, clock }: { db: Postgres; clock: Clock }): Limits {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
 export interface Override {
   organizationId: string
@@ -15,8 +15,9 @@ export interface Overrides {
   /** Reads all overrides, once for all who wait; keeps the last known ones while the store is away. */
   refresh(): Promise<ReadonlyMap<string, number>>
   list(organizationId: string): Promise<Override[]>
-  set(override: Override): Promise<void>
-  clear(organizationId: string, operationId: string): Promise<boolean>
+  /** In the caller's transaction, where one is given: this process follows within a second then. */
+  set(override: Override, tx?: Queryable): Promise<void>
+  clear(organizationId: string, operationId: string, tx?: Queryable): Promise<boolean>
 }
 
 const MAX_AGE_MS = 1_000
@@ -68,19 +69,19 @@ export function openOverrides({ db, clock }: { db: Postgres; clock: Clock }): Ov
       db.query<Override>(sql`
         SELECT organization_id AS "organizationId", operation_id AS "operationId", max_requests AS max
         FROM rate_limit_overrides WHERE organization_id = ${organizationId} ORDER BY operation_id`),
-    async set({ organizationId, operationId, max }) {
-      await db.query(sql`
+    async set({ organizationId, operationId, max }, tx) {
+      await (tx ?? db).query(sql`
         INSERT INTO rate_limit_overrides (organization_id, operation_id, max_requests, updated_at)
         VALUES (${organizationId}, ${operationId}, ${max}, ${new Date(clock.now())})
         ON CONFLICT (organization_id, operation_id)
         DO UPDATE SET max_requests = excluded.max_requests, updated_at = excluded.updated_at`)
-      await reread()
+      if (tx === undefined) await reread()
     },
-    async clear(organizationId, operationId) {
-      const gone = await db.query(sql`
+    async clear(organizationId, operationId, tx) {
+      const gone = await (tx ?? db).query(sql`
         DELETE FROM rate_limit_overrides
         WHERE organization_id = ${organizationId} AND operation_id = ${operationId} RETURNING 1`)
-      await reread()
+      if (tx === undefined) await reread()
       return gone.length > 0
     },
   }

@@ -51,7 +51,7 @@ export interface Organizations {
   /** With one active subscription and its credits, or not at all. */
   createOrganization(organization: NewOrganization, tx?: Queryable): Promise<CreatedOrganization>
   /** One more subscription of an organization; answers its id. Throws ForeignKeyViolation for an unknown one. */
-  addSubscription(organizationId: string, allocation: MilliCredits): Promise<string>
+  addSubscription(organizationId: string, allocation: MilliCredits, tx?: Queryable): Promise<string>
   /**
    * The sandbox of an organization: an organization of its own that its test keys work in, with credits that are never
    * charged. Made when it is first asked for. Throws ForeignKeyViolation for an unknown organization.
@@ -114,8 +114,10 @@ export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSett
   return {
     createOrganization: (organization, tx) =>
       tx === undefined ? db.transact((own) => create(own, organization)) : create(tx, organization),
-    addSubscription: (organizationId, allocation) =>
-      db.transact((tx) => subscribe(tx, organizationId, allocation)),
+    addSubscription: (organizationId, allocation, tx) =>
+      tx === undefined
+        ? db.transact((own) => subscribe(own, organizationId, allocation))
+        : subscribe(tx, organizationId, allocation),
     openSandbox: sandboxOpener({ db, clock }, (tx, id) => subscribe(tx, id, SANDBOX_CREDITS)),
     isSandbox: (organizationId) => selectIsSandbox(db, organizationId),
     listOrganizations: () => selectOrganizations(db),
