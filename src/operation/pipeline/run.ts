@@ -212,11 +212,12 @@ function mediaAnswer(
   }
 }
 
-const nothingFound = 'Nothing was found, so nothing is charged.'
+/** Nothing was found, or all of it was paid for before. */
+const nothingToPay = 'Nothing was found that has to be paid for, so nothing is charged.'
 
 function freeMessage(operation: AnyOperation, caller: Caller, isDelivered: boolean): string {
   if (caller.mode === 'test') return 'Sandbox keys are never charged.'
-  return isDelivered || operation.price.kind === 'free' ? operation.price.describe : nothingFound
+  return isDelivered || operation.price.kind === 'free' ? operation.price.describe : nothingToPay
 }
 
 async function settle(
