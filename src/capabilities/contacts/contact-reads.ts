@@ -11,13 +11,13 @@ export interface ContactRead {
 
 /** Remembers what was paid for, so that it is not charged again within the window. */
 export interface ContactReads {
-  /** Kinds of each person that were paid for within the window. */
+  /** Kinds of each person that were paid for within the window: recorded by a request that was charged. */
   paid(
     organizationId: string,
     personIds: readonly string[],
     nowMs: number,
   ): Promise<Map<string, Set<ContactKind>>>
-  /** Remembers kinds that are charged now. */
+  /** Remembers kinds that a request is to be charged for; until it is, they count for nothing. */
   record(
     on: Queryable,
     reads: readonly ContactRead[],
@@ -34,9 +34,11 @@ export function openContactReads({ db, windowDays }: { db: Postgres; windowDays:
       const kinds = new Map<string, Set<ContactKind>>()
       if (personIds.length === 0 || windowDays === 0) return kinds
       const rows = await db.query<{ personId: string; kind: ContactKind }>(sql`
-        SELECT person_id::text AS "personId", kind FROM contact_reads
-        WHERE organization_id = ${organizationId} AND person_id = ANY(${personIds}::numeric[])
-          AND paid_at > ${since(nowMs)}`)
+        SELECT DISTINCT r.person_id::text AS "personId", r.kind FROM contact_reads r
+        WHERE r.organization_id = ${organizationId} AND r.person_id = ANY(${personIds}::numeric[])
+          AND r.paid_at > ${since(nowMs)}
+          AND EXISTS (SELECT FROM ledger_transfers t
+            WHERE t.request_id = r.request_id AND t.organization_id = r.organization_id AND t.kind = 'capture')`)
       for (const { personId, kind } of rows) kinds.set(personId, (kinds.get(personId) ?? new Set()).add(kind))
       return kinds
     },
@@ -46,17 +48,16 @@ export function openContactReads({ db, windowDays }: { db: Postgres; windowDays:
       // In one order, so that two requests for the same people cannot wait for each other.
       rows.sort((a, b) => (a.personId + a.kind < b.personId + b.kind ? -1 : 1))
       await on.query(sql`
-        INSERT INTO contact_reads AS r (organization_id, person_id, kind, request_id, paid_at)
+        INSERT INTO contact_reads (organization_id, person_id, kind, request_id, paid_at)
         SELECT ${organizationId}, read.person_id, read.kind, ${requestId}, ${new Date(nowMs)}
         FROM unnest(${rows.map(({ personId }) => personId)}::numeric[], ${rows.map(({ kind }) => kind)}::text[])
           AS read (person_id, kind)
-        ON CONFLICT (organization_id, person_id, kind) DO UPDATE
-        SET request_id = excluded.request_id, paid_at = excluded.paid_at`)
+        ON CONFLICT DO NOTHING`)
     },
     async purge(nowMs) {
       const rows = await db.query(sql`
-        DELETE FROM contact_reads WHERE (organization_id, person_id, kind) IN (
-          SELECT organization_id, person_id, kind FROM contact_reads WHERE paid_at <= ${since(nowMs)}
+        DELETE FROM contact_reads WHERE (organization_id, person_id, kind, request_id) IN (
+          SELECT organization_id, person_id, kind, request_id FROM contact_reads WHERE paid_at <= ${since(nowMs)}
           LIMIT ${purgeBatch}
         ) RETURNING 1`)
       return rows.length

@@ -67,7 +67,7 @@ export async function reveal(
   return { profiles, reads }
 }
 
-/** A request that answers at once: what it will be charged for is remembered before it is answered. */
+/** A request that answers at once: what it will be charged for is remembered, and counts once it is charged. */
 export async function revealNow(
   deps: ContactsDeps,
   call: Call,

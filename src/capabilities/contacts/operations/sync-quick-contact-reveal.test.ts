@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { aSandboxKey } from '../../../../test/support/platform.ts'
+import { sql } from '../../../store/postgres/index.ts'
 import { revealing, type Revealing } from '../test-people.ts'
 
 let service: Revealing
@@ -114,7 +115,10 @@ describe('syncQuickContactReveal 200', () => {
     const ask = (type: object) => service.ask(org, 'single', { pnetUrl: 'ada-all', enrichmentType: type })
     expect((await ask(workOnly)).body.chargeInfo.creditsCharged).toBe(2)
     const again = await ask(workOnly)
-    expect(again.body.chargeInfo.method).toBe('free')
+    expect(again.body.chargeInfo).toMatchObject({
+      method: 'free',
+      message: 'Nothing was found that has to be paid for, so nothing is charged.',
+    })
     expect(again.body.output.profile).toMatchObject({ alreadyPaid: ['work_email'] })
     // The phone number is new, the address is not.
     expect((await ask({ getPersonalEmails: false })).body.chargeInfo.creditsCharged).toBe(3)
@@ -127,6 +131,17 @@ describe('syncQuickContactReveal 200', () => {
     service.clock.advance(86_400_000)
     expect((await ask(workOnly)).body.chargeInfo.creditsCharged).toBe(2)
     service.clock.advance(-30 * 86_400_000)
+  })
+
+  test('charges what an earlier request found that failed before it was charged', async () => {
+    const [org, other] = [await service.org(), await service.org()]
+    const person = { pnetUrl: 'ada-all', enrichmentType: workOnly }
+    await service.ask(other, 'single', person)
+    await service.db.query(sql`
+      INSERT INTO contact_reads SELECT ${org.organizationId}, person_id, kind, 'req_failed', paid_at
+      FROM contact_reads WHERE organization_id = ${other.organizationId}`)
+    expect((await service.ask(org, 'single', person)).body.chargeInfo.creditsCharged).toBe(2)
+    expect((await service.ask(org, 'single', person)).body.chargeInfo.method).toBe('free')
   })
 
   test('is free with a sandbox key, and remembers nothing as paid', async () => {
