@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { loadConfig } from '../src/config.ts'
 import { openStores, type Stores } from '../src/stores.ts'
 
@@ -23,6 +24,8 @@ interface Place {
   dataDir: string
   /** Core the process is kept on, where `taskset` is to be had. */
   core?: number | undefined
+  /** Where to write how late the event loop is, when the process is sent SIGUSR2. */
+  loopFile?: string | undefined
 }
 
 /** `node …` as it is, or kept on one core. */
@@ -32,8 +35,11 @@ export function nodeCommand(args: readonly string[], core?: number): [string, st
     : ['taskset', ['-c', String(core), process.execPath, ...args]]
 }
 
-function start(args: readonly string[], { dataDir, core }: Place): ChildProcess {
-  const [command, rest] = nodeCommand([entry, ...args], core)
+function start(args: readonly string[], { dataDir, core, loopFile }: Place): ChildProcess {
+  const monitor = pathToFileURL(join(import.meta.dirname, 'loop-monitor.ts'))
+  monitor.searchParams.set('to', loopFile ?? '')
+  const watched = loopFile === undefined ? [] : ['--import', monitor.href]
+  const [command, rest] = nodeCommand([...watched, entry, ...args], core)
   return spawn(command, rest, {
     cwd: root,
     env: { ...process.env, ...settingsFor(dataDir) },
@@ -54,6 +60,7 @@ export async function almanac(dataDir: string, ...args: string[]): Promise<strin
 
 export interface Service {
   url: string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -74,6 +81,7 @@ export async function startService(place: Place): Promise<Service> {
   }).finally(() => clearTimeout(late))
   return {
     url,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGTERM')
       await ended

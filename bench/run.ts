@@ -5,6 +5,7 @@ import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchLedger } from './ledger.ts'
 import { loadNow, resultsFile, writeReport, type Report } from './results-file.ts'
+import { benchMix } from './mix.ts'
 import { benchResolution } from './resolution.ts'
 import { benchSample } from './sample.ts'
 import { benchSearch } from './search.ts'
@@ -34,6 +35,14 @@ program
   .action((options: { companies: number; runs: number; data?: string; keep?: true; without: string }) =>
     record(() => benchSearch({ ...options, without: options.without.split(',') })),
   )
+
+program
+  .command('mix')
+  .description('searches a second of many clients, on the data that `search --keep` left')
+  .option('--data <dir>', 'folder that `search` used; default that of its default size')
+  .option('--clients <n>', 'callers side by side', countArgument, 16)
+  .option('--seconds <n>', 'seconds of the run', countArgument, 120)
+  .action((options: { data?: string; clients: number; seconds: number }) => record(() => benchMix(options)))
 
 program
   .command('sample')

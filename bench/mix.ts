@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startService, visitStores, type Service } from './almanac-process.ts'
+import { richCustomer } from './customer.ts'
+import { keepAliveClient } from './keep-alive-client.ts'
+import { summarize, throughput } from './measure.ts'
+import { questions } from './mix/questions.ts'
+import { figure, markdownTable, type Report } from './results-file.ts'
+import { dataRoot, say } from './scratch-dir.ts'
+import { operationIds } from './search/contenders.ts'
+import { readEngineFacts } from './search/engine-facts.ts'
+import { baselineTables } from './search/baseline.ts'
+
+export interface MixBenchOptions {
+  /** Data directory that `bench search --keep` left; unset: the one of its default size. */
+  data?: string
+  clients: number
+  seconds: number
+}
+
+/** A row of the table: one part of the run. */
+interface Stretch {
+  perSecond: number
+  samples: number[]
+  loop: { p50: number; p99: number; max: number }
+  memoryMiB: number
+}
+
+const stretches = 4
+
+/** `npm run bench -- mix` */
+export async function benchMix({
+  data,
+  clients,
+  seconds,
+}: MixBenchOptions): Promise<Omit<Report, 'loadBefore'>> {
+  const home = resolve(data ?? join(dataRoot, 'search-300000'))
+  const dataDir = join(home, 'almanac')
+  const loopFile = join(home, 'loop.json')
+  const service = await startService({ dataDir, loopFile })
+  const stores = await visitStores(dataDir)
+  try {
+    const facts = await readEngineFacts(
+      stores.engine,
+      Object.values(baselineTables).map(({ rows }) => rows),
+    )
+    const key = await richCustomer(stores, operationIds)
+    const rows: Stretch[] = []
+    await stretch(service, { key, clients, seconds: Math.min(10, seconds), loopFile })
+    for (let each = 0; each < stretches; each++) {
+      say(`${each + 1} of ${stretches}`)
+      rows.push(await stretch(service, { key, clients, seconds: seconds / stretches, loopFile }))
+    }
+    return {
+      bench: 'mix',
+      title: `mix of searches: ${facts.companies.toLocaleString('en')} companies and ${facts.people.toLocaleString('en')} people of the sample`,
+      command: `npm run bench -- search --keep, then npm run bench -- mix --clients ${clients} --seconds ${seconds}`,
+      versions: { engine: facts.version },
+      body: `Twenty kinds of question with changing values, three pages of 25 whole records to one count, asked over HTTP by ${clients} clients
+of one organization side by side, keys, limits and ledger included; the clients share the machine with the service. How
+late the event loop of the service was is measured in it. Memory is that of the service's own process.\n\n${tableOf(rows)}`,
+    }
+  } finally {
+    await stores.close()
+    await service.stop()
+  }
+}
+
+async function stretch(
+  service: Service,
+  { key, clients, seconds, loopFile }: { key: string; clients: number; seconds: number; loopFile: string },
+): Promise<Stretch> {
+  const lanes = Array.from({ length: clients }, (_, lane) => ({
+    client: keepAliveClient(service.url, { 'x-api-key': key, 'content-type': 'application/json' }),
+    asked: questions(lane + 1),
+  }))
+  await readLoop(service, loopFile)
+  const { perSecond, samples } = await throughput({ lanes: clients, seconds }, async (lane) => {
+    const { client, asked } = lanes[lane]!
+    const { path, body } = asked.next().value
+    await client.post(path, body)
+  })
+  const loop = await readLoop(service, loopFile)
+  for (const { client } of lanes) client.close()
+  return { perSecond, samples, loop, memoryMiB: await residentMiB(service.pid) }
+}
+
+/** What the monitor inside the service saw since it was last asked. */
+async function readLoop({ pid }: Service, file: string): Promise<Stretch['loop']> {
+  process.kill(pid, 'SIGUSR2')
+  await delay(500)
+  return JSON.parse(await readFile(file, 'utf8')) as Stretch['loop']
+}
+
+async function residentMiB(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+function tableOf(rows: readonly Stretch[]): string {
+  return markdownTable(
+    [
+      'quarter of the run',
+      'searches a second',
+      'median ms',
+      'p99 ms',
+      'loop p99 ms',
+      'loop max ms',
+      'memory MiB',
+    ],
+    rows.map(({ perSecond, samples, loop, memoryMiB }, at) => {
+      const { median, p99 } = summarize(samples)
+      return [String(at + 1), ...[perSecond, median, p99, loop.p99, loop.max, memoryMiB].map(figure)]
+    }),
+  )
+}
