@@ -34,7 +34,8 @@ async function serve(config: Config, log: Log): Promise<void> {
     opened.push(() => lock.release())
     const answers = config.ALMANAC_ROLES.includes('api')
     const host = config.HOST
-    const port = answers ? await usablePort({ host, port: config.PORT }) : config.PORT
+    const place = answers ? await usablePort({ host, port: config.PORT }) : undefined
+    const port = place?.port ?? config.PORT
     const stores = await openStores(config, log, { visit: false })
     opened.push(() => stores.close())
     opened.push(await publishStores(config, { pid: process.pid, postgresUrl: stores.db.url }))
@@ -46,7 +47,8 @@ async function serve(config: Config, log: Log): Promise<void> {
     await almanac.snapshots.refresh()
     await loadFirstSample({ config, stores, almanac, signal: stopping })
     if (stopping.aborted) return
-    if (answers) {
+    if (place !== undefined) {
+      await place.release()
       const server = await serveHttp({ app: almanac.app, host, port })
       opened.push(() => drain(server, log))
     }

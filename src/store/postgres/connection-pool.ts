@@ -52,6 +52,9 @@ export class ConnectionPool {
       idleTimeoutMillis: 30_000,
       stream: openSocket,
     })
+    // Without a listener of its own, a connection lost before, between or after its statements would end the process:
+    // pg's pool takes its listener away as it hands a connection out.
+    this.#pool.on('connect', (client) => client.on('error', () => undefined))
     // An idle connection that dies is already out of the pool; the next query opens another one.
     this.#pool.on('error', (error) => log('postgres: idle connection lost', { reason: error.message }))
     this.liveness = new LivenessWatch({ ...config, query_timeout: 0 }, () => this.#sever(log))
@@ -67,13 +70,9 @@ export class ConnectionPool {
     try {
       const client = await this.#connect()
       const connection = new Connection(client, this.liveness)
-      // Without a listener a connection lost between two statements would end the process.
-      const ignore = (): void => undefined
-      client.on('error', ignore)
       try {
         return await work(connection)
       } finally {
-        client.off('error', ignore)
         client.release(!connection.reusable)
       }
     } finally {
