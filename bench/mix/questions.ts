@@ -10,13 +10,7 @@ type Pick = <T>(values: readonly T[]) => T
 
 const countries = ['USA', 'GBR', 'DEU', 'FRA', 'CAN', 'IND', 'BRA', 'NLD', 'SWE', 'ESP', 'AUS', 'JPN']
 const regions = ['X-NORDICS', 'X-DACH', 'X-BENELUX', 'X-LATAM', 'X-SOUTH_EAST_ASIA', 'X-EUROPEAN_UNION']
-const industries = [
-  'Software',
-  'Information Technology',
-  'Financial Services',
-  'Health Care',
-  'Manufacturing',
-]
+const industries = ['Software', 'Information Technology', 'Finance', 'Healthcare', 'Manufacturing']
 const stages = ['seed', 'series_a', 'series_b', 'series_c', 'private_equity', 'acquired']
 const words = ['predictive maintenance', 'analytics', 'logistics', 'payments', 'robotics', 'cloud', 'data']
 const skills = ['kubernetes', 'python', 'sales', 'marketing', 'accounting', 'java', 'sql', 'design']
