@@ -5,6 +5,7 @@ import { startService, visitStores, type Service } from './almanac-process.ts'
 import { richCustomer } from './customer.ts'
 import { keepAliveClient } from './keep-alive-client.ts'
 import { summarize, throughput } from './measure.ts'
+import { processorTime, type ProcessorTime } from './process-tree.ts'
 import { questions } from './mix/questions.ts'
 import { figure, markdownTable, type Report } from './results-file.ts'
 import { dataRoot, say } from './scratch-dir.ts'
@@ -25,6 +26,8 @@ interface Stretch {
   samples: number[]
   loop: { p50: number; p99: number; max: number }
   memoryMiB: number
+  /** Processor time of one search. */
+  cost: ProcessorTime
 }
 
 const stretches = 4
@@ -59,7 +62,8 @@ export async function benchMix({
       versions: { engine: facts.version },
       body: `Twenty kinds of question with changing values, three pages of 25 whole records to one count, asked over HTTP by ${clients} clients
 of one organization side by side, keys, limits and ledger included; the clients share the machine with the service. How
-late the event loop of the service was is measured in it. Memory is that of the service's own process.\n\n${tableOf(rows)}`,
+late the event loop of the service was is measured in it. Memory is that of the service's own process; the last columns are
+the processor time one search takes in the service, the engine and Postgres.\n\n${tableOf(rows)}`,
     }
   } finally {
     await stores.close()
@@ -76,14 +80,18 @@ async function stretch(
     asked: questions(lane + 1),
   }))
   await readLoop(service, loopFile)
+  const before = await processorTime(service.pid)
   const { perSecond, samples } = await throughput({ lanes: clients, seconds }, async (lane) => {
     const { client, asked } = lanes[lane]!
     const { path, body } = asked.next().value
     await client.post(path, body)
   })
+  const after = await processorTime(service.pid)
+  const each = (part: keyof ProcessorTime) => (after[part] - before[part]) / samples.length
+  const cost = { service: each('service'), engine: each('engine'), postgres: each('postgres') }
   const loop = await readLoop(service, loopFile)
   for (const { client } of lanes) client.close()
-  return { perSecond, samples, loop, memoryMiB: await residentMiB(service.pid) }
+  return { perSecond, samples, loop, cost, memoryMiB: await residentMiB(service.pid) }
 }
 
 /** What the monitor inside the service saw since it was last asked. */
@@ -109,9 +117,13 @@ function tableOf(rows: readonly Stretch[]): string {
       'loop max ms',
       'memory MiB',
     ],
-    rows.map(({ perSecond, samples, loop, memoryMiB }, at) => {
+    rows.map(({ perSecond, samples, loop, memoryMiB, cost }, at) => {
       const { median, p99 } = summarize(samples)
-      return [String(at + 1), ...[perSecond, median, p99, loop.p99, loop.max, memoryMiB].map(figure)]
+      const spent = [cost.service, cost.engine, cost.postgres]
+      return [
+        String(at + 1),
+        ...[perSecond, median, p99, loop.p99, loop.max, memoryMiB, ...spent].map(figure),
+      ]
     }),
   )
 }
