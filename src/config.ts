@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { parse } from 'yaml'
 import { z } from 'zod'
 import { normalizeRange } from './lib/network-address.ts'
+import { fillVariables } from './lib/template-variables.ts'
 
 const flagList = z
   .string()
@@ -105,6 +107,11 @@ export const settings = z.object({
     .stringbool()
     .default(false)
     .describe('Let outgoing requests reach this machine itself, over http too.'),
+  ALMANAC_SOURCES: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('File that sets up outside sources, YAML; unset leaves them out.'),
   ALMANAC_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ALMANAC_CHECK_OUTPUTS: z
     .stringbool()
@@ -123,6 +130,8 @@ type Settings = z.output<typeof settings>
 export interface Config extends Settings {
   /** Absolute. */
   dataDir: string
+  /** The sources file, as written and with its variables filled in. */
+  sources?: { file: string; template: unknown; content: unknown } | undefined
 }
 
 /** What is wrong with the settings, one line each. */
@@ -140,7 +149,25 @@ export function loadConfig(environment: NodeJS.ProcessEnv = { ...dotEnv(), ...pr
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new InvalidSettings(`Invalid settings\n  ${lines.join('\n  ')}`)
   }
-  return { ...result.data, dataDir: resolve(result.data.ALMANAC_DATA_DIR) }
+  const { ALMANAC_DATA_DIR, ALMANAC_SOURCES } = result.data
+  const config = { ...result.data, dataDir: resolve(ALMANAC_DATA_DIR) }
+  if (ALMANAC_SOURCES === undefined) return config
+  return { ...config, sources: readSources(resolve(ALMANAC_SOURCES), environment) }
+}
+
+/** The sources file; `${NAME}` in it is the variable of that name. */
+function readSources(file: string, environment: NodeJS.ProcessEnv): NonNullable<Config['sources']> {
+  const refuse = (lines: readonly string[], cause?: unknown) =>
+    new InvalidSettings(`ALMANAC_SOURCES: ${file}\n  ${lines.join('\n  ')}`, { cause })
+  let template: unknown
+  try {
+    template = parse(readFileSync(file, 'utf8'), { maxAliasCount: 100 })
+  } catch (cause) {
+    throw refuse([cause instanceof Error ? cause.message : String(cause)], cause)
+  }
+  const { content, missing } = fillVariables(template, environment)
+  if (missing.length > 0) throw refuse(missing.map(({ path, name }) => `${path}: ${name} is not set`))
+  return { file, template, content }
 }
 
 function dotEnv(): Record<string, string | undefined> {
@@ -158,9 +185,9 @@ const secretNames = new Set([
   'ALMANAC_OPERATOR_TOKEN',
 ])
 
-/** The effective settings for people, secrets masked (passwords in addresses included). */
+/** The effective settings for people, secrets masked (passwords in addresses included); the sources file by its path. */
 export function maskedConfig(config: Config): Record<string, unknown> {
-  const { dataDir: _absolute, ...named } = config
+  const { dataDir: _absolute, sources: _file, ...named } = config
   return Object.fromEntries(
     Object.entries(named).map(([name, value]) => [
       name,

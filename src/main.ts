@@ -8,14 +8,17 @@ import { discoverJobs, discoverOperations } from './capabilities/discover.ts'
 import type { AccountDeps } from './capabilities/account/index.ts'
 import {
   corpusFinder,
+  fetchPerson,
   openContactReads,
+  openWriteBack,
+  waterfallFinder,
   type ContactReads,
   type ContactsDeps,
 } from './capabilities/contacts/index.ts'
 import type { EventsDeps } from './capabilities/events/index.ts'
 import type { ReferenceDeps } from './capabilities/reference/index.ts'
 import type { ResolveDeps } from './capabilities/resolve/index.ts'
-import type { SearchDeps, SearchSource } from './capabilities/search/index.ts'
+import { searchSources, type SearchDeps, type SearchSource } from './capabilities/search/index.ts'
 import { entityKinds, openSnapshots, type Snapshots } from './corpus/commits/index.ts'
 import { openEntitySets, type EntitySets } from './corpus/entity-sets/index.ts'
 import { openHistory, type History } from './corpus/history/index.ts'
@@ -44,6 +47,15 @@ import { openSandboxClocks, type SandboxClocks } from './platform/sandbox/index.
 import { openSignUp, type SignUp } from './platform/sign-up/index.ts'
 import { openRequests, type Requests } from './platform/requests/index.ts'
 import { openSubscriptions, type Subscriptions } from './platform/subscriptions/index.ts'
+import {
+  discoverSourceKinds,
+  noSources,
+  openLiveRecords,
+  openSources,
+  type LiveRecords,
+  type SourceKind,
+  type Sources,
+} from './sources/index.ts'
 import { platformTasks, startUpkeep, type UpkeepTask } from './platform/upkeep/index.ts'
 import { openBilling, type Billing } from './open-billing.ts'
 import { openFileBlobs, type Blobs } from './store/blobs/index.ts'
@@ -56,6 +68,7 @@ export interface Almanac extends Platform, Corpus {
   billing: Billing
   app: HttpApp
   registry: Registry
+  sources: Sources
   /** Ends everything but the stores, which their opener closes. */
   close(): Promise<void>
 }
@@ -67,8 +80,10 @@ export interface Assembly {
   log: Log
   /** Address clients reach the service at. */
   baseUrl: string
-  /** Outside sources that answer searches. */
+  /** Outside sources that answer searches, besides those of the sources file. */
   searchSources?: readonly SearchSource[]
+  /** Kinds of sources a sources file may name; those of the program when left out. */
+  sourceKinds?: readonly SourceKind[]
 }
 
 /** The composition root: stores -> platform -> corpus -> capabilities -> surfaces. */
@@ -76,9 +91,10 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const { config, stores, clock, log, baseUrl } = assembly
   const platform = await openPlatform(assembly)
   const corpus = await openCorpus(stores)
+  const sources = await openOutside(assembly, platform, corpus)
   const billing = openBilling({ ...assembly, ...platform })
   const registry = createRegistry(await discoverOperations())
-  const deps = { ...sliceDeps({ assembly, platform, corpus, registry }), billing: billing.deps }
+  const deps = { ...sliceDeps({ assembly, platform, corpus, registry, sources }), billing: billing.deps }
   const links = documentLinks(baseUrl)
   const onError: PipelinePorts['onError'] = ({ cause, ...error }) =>
     log('request failed', { ...error, cause: cause instanceof Error ? cause.stack : String(cause) })
@@ -114,6 +130,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
           ...billing.tasks,
           purgeBlobs(platform.blobs),
           purgeReads(deps.contacts),
+          purgeAnswers(sources),
           ...corpusTasks(stores, log),
         ]
       : [],
@@ -121,7 +138,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   // Visitors of a running server leave its work to it.
   if (config.ALMANAC_ROLES.includes('worker') && !stores.visiting) await platform.jobs.startWorkers()
   return {
-    ...{ app, registry, billing, ...platform, ...corpus },
+    ...{ app, registry, billing, sources, ...platform, ...corpus },
     async close() {
       await Promise.all([upkeep.close(), platform.jobs.close()])
       await billing.balances.idle()
@@ -220,30 +237,58 @@ function purgeBlobs(blobs: Blobs): UpkeepTask {
   return { name: 'purge-blobs', everyMs: 3_600_000, run: (nowMs) => blobs.purge(nowMs).then(() => 0) }
 }
 
+function purgeAnswers(sources: Sources): UpkeepTask {
+  return { name: 'purge-source-answers', everyMs: 600_000, run: (nowMs) => sources.purge(nowMs) }
+}
+
 function purgeReads({ reads }: ContactsDeps): UpkeepTask {
   return { name: 'purge-contact-reads', everyMs: 3_600_000, run: (nowMs) => reads.purge(nowMs) }
 }
 
+/** The outside sources of the sources file. Throws InvalidSources. */
+export async function openOutside(
+  { config, stores, clock, log, sourceKinds }: Omit<Assembly, 'baseUrl'>,
+  { outbound }: Pick<Platform, 'outbound'>,
+  { search }: Pick<Corpus, 'search'>,
+): Promise<Sources> {
+  const { sources: document, ALMANAC_NETWORK_HOSTS: hosts } = config
+  if (document === undefined) return noSources
+  return openSources({
+    ...{ document, outbound, clock, log, db: stores.db, secret: stores.secret },
+    kinds: sourceKinds ?? (await discoverSourceKinds()),
+    corpus: { search, network: { hosts } },
+  })
+}
+
+interface SliceParts {
+  assembly: Assembly
+  platform: Platform
+  corpus: Corpus
+  registry: Registry
+  sources: Sources
+}
+
 /** What each slice of capabilities is given, by the name its operations carry. */
-function sliceDeps(parts: { assembly: Assembly; platform: Platform; corpus: Corpus; registry: Registry }) {
-  const { assembly, platform, corpus, registry } = parts
+function sliceDeps(parts: SliceParts) {
+  const { assembly, platform, corpus, registry, sources } = parts
   const { clock, config, stores } = assembly
   const network = { hosts: config.ALMANAC_NETWORK_HOSTS }
   const { ledger, keys, limits, organizations, requests, signUp } = platform
   const { search, entitySets, history, snapshots } = corpus
+  const live = openLiveRecords({ sources, writer: corpus.writer })
   return {
     search: {
       ...{ search, entitySets, history, network },
-      sources: assembly.searchSources ?? [],
+      sources: [...(assembly.searchSources ?? []), ...searchSources(sources)],
       cursors: openCursors(stores.secret, snapshots),
       mayAskAge: organizations.mayAskAge,
     } satisfies SearchDeps,
-    resolve: { search, network, jobs: platform.jobs } satisfies ResolveDeps,
+    resolve: { search, network, jobs: platform.jobs, live } satisfies ResolveDeps,
     account: {
       ...{ ledger, keys, limits, organizations, requests, signUp, registry, clock },
       secret: stores.secret,
     } satisfies AccountDeps,
-    contacts: contactsDeps(assembly, platform, search),
+    contacts: contactsDeps(assembly, platform, { corpus, sources, live }),
     events: { events: platform.events, secret: stores.secret } satisfies EventsDeps,
     reference: {} satisfies ReferenceDeps,
   }
@@ -267,6 +312,8 @@ async function openSandboxDeps(parts: {
     platform,
     corpus,
     registry,
+    // What is synthetic is asked of nobody.
+    sources: noSources,
   })
   // Keys are real also in the sandbox: they expire by the real clock.
   return { ...deps, account: { ...deps.account, clock: assembly.clock } }
@@ -296,12 +343,17 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
 }
 
 function contactsDeps(
-  { stores, clock, config }: Assembly,
+  { stores, clock, config, log }: Assembly,
   { jobs, contactReads: reads }: Platform,
-  search: CorpusSearch,
+  { corpus, sources, live }: { corpus: Corpus; sources: Sources; live: LiveRecords },
 ): ContactsDeps {
   const network = { hosts: config.ALMANAC_NETWORK_HOSTS }
-  return { finder: corpusFinder({ search, network }), reads, db: stores.db, clock, jobs, network }
+  const finder = waterfallFinder({
+    ...{ sources, network, corpus: corpusFinder({ search: corpus.search, network }) },
+    writeBack: openWriteBack({ writer: corpus.writer, clock, log }),
+    fetchPerson: fetchPerson(live, network),
+  })
+  return { finder, reads, db: stores.db, clock, jobs, network }
 }
 
 /** Names this installation, so that a restart recognises what its own earlier process left open. */

@@ -8,11 +8,13 @@ import { openStores } from '../stores.ts'
 import { MalformedKey } from '../platform/keys/index.ts'
 import { EngineUnavailable } from '../store/clickhouse/index.ts'
 import { DataDirLocked } from '../store/data-dir-lock.ts'
+import { InvalidSources } from '../sources/index.ts'
 import { MigrationRefused, StoreUnavailable, UnsafeServer } from '../store/postgres/index.ts'
 import { registerAudit } from './commands/audit.ts'
 import { registerConfig } from './commands/config.ts'
 import { registerCredits } from './commands/credits.ts'
 import { registerDoctor } from './commands/doctor.ts'
+import { registerDoctorSources } from './commands/doctor-sources.ts'
 import { registerIdentity } from './commands/identity.ts'
 import { registerImport } from './commands/import.ts'
 import { registerKey } from './commands/key.ts'
@@ -28,6 +30,7 @@ import { registerSubscription } from './commands/subscription.ts'
 import { corpusContext } from './corpus-context.ts'
 import { OperatorError, type CliContext } from './context.ts'
 import { createLog } from './log.ts'
+import { openSettledSources } from './sources-context.ts'
 
 const version = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
@@ -53,6 +56,7 @@ const operatorErrors = [
   MigrationRefused,
   EngineUnavailable,
   MalformedKey,
+  InvalidSources,
 ]
 
 /** The system's own refusal, such as `EACCES: permission denied, mkdir '/srv/almanac'`. */
@@ -86,12 +90,13 @@ const storesContext = {
 }
 registerMigrate(program, storesContext)
 registerIdentity(program, storesContext)
-registerDoctor(program, {
+const doctor = registerDoctor(program, {
   ...storesContext,
   dataDir: () => loadConfig().dataDir,
   clock: systemClock,
   nodeVersion: process.versions.node,
 })
+registerDoctorSources(doctor, { openSources: openSettledSources, print: context.print })
 
 registerImport(program, corpusContext)
 registerSample(program, corpusContext)

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../../src/config.ts'
 import type { SearchSource } from '../../src/capabilities/search/index.ts'
 import { frozenClock, type FrozenClock } from '../../src/lib/clock.ts'
 import { assemble, type Almanac } from '../../src/main.ts'
+import type { SourceKind } from '../../src/sources/index.ts'
 import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
 import type { Postgres } from '../../src/store/postgres/index.ts'
 import type { Stores } from '../../src/stores.ts'
@@ -48,6 +49,8 @@ export async function testAlmanac(
     db?: Postgres
     settings?: Record<string, string>
     searchSources?: readonly SearchSource[]
+    /** Outside sources, as the sources file sets them up, of the kinds in `kinds` or of the program. */
+    sources?: { entries: readonly object[]; kinds?: readonly SourceKind[] }
   } = {},
 ): Promise<TestAlmanac> {
   const dataDir = await mkdtemp(join(tmpdir(), 'almanac-file-'))
@@ -61,8 +64,13 @@ export async function testAlmanac(
     visiting: true,
     close: async () => {},
   }
+  const file = join(dataDir, 'sources.yaml')
+  if (given.sources !== undefined) await writeFile(file, JSON.stringify({ sources: given.sources.entries }))
   const config = {
-    ...loadConfig({ ...given.settings, ALMANAC_SAMPLE: 'none', ALMANAC_CHECK_OUTPUTS: 'true' }),
+    ...loadConfig({
+      ...(given.sources === undefined ? {} : { ALMANAC_SOURCES: file, ALMANAC_OUTBOUND_LOOPBACK: 'true' }),
+      ...{ ...given.settings, ALMANAC_SAMPLE: 'none', ALMANAC_CHECK_OUTPUTS: 'true' },
+    }),
     dataDir,
   }
   const errors: string[] = []
@@ -70,8 +78,10 @@ export async function testAlmanac(
     if (message === 'request failed') errors.push(JSON.stringify(detail))
   }
   const { searchSources = [] } = given
+  const sourceKinds = given.sources?.kinds
   const almanac = await assemble({
     ...{ config, stores, clock, log, searchSources },
+    ...(sourceKinds === undefined ? {} : { sourceKinds }),
     baseUrl: 'http://almanac.test',
   })
   const server = await serveHttp({ app: almanac.app, host: '127.0.0.1', port: 0 })

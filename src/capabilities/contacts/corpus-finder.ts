@@ -1,24 +1,37 @@
-import { registrableDomain } from '../../lib/domain-name.ts'
-import { normalizeEmail } from '../../lib/email.ts'
+import { monotonicMs } from '../../lib/clock.ts'
 import { firstNameAgreement } from '../../lib/first-name.ts'
-import { FREE_MAIL_DOMAINS, ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { parsePersonName } from '../../lib/person-name.ts'
-import { normalizePhone, phoneType } from '../../lib/phone.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import type { CorpusSearch, FoundRecord } from '../../corpus/search/index.ts'
 import { exactToken, personEmployerQuery } from '../../corpus/search-index/index.ts'
+import type { Attempt } from '../../sources/index.ts'
 import { domainTokens, isMalformed } from '../resolve/index.ts'
-import type { ContactFinder, ContactQuestion, FindOptions, FoundContacts } from './finder.ts'
-import type { EmailType, FoundEmail, FoundPhone } from './kinds.ts'
+import { employerHosts, shapedEmail, shapedPhone } from './contact-shape.ts'
+import type {
+  ContactFinder,
+  ContactQuestion,
+  Finding,
+  FindOptions,
+  FoundContacts,
+  PersonOutline,
+} from './finder.ts'
+import type { EmailType, FoundEmail, Origin } from './kinds.ts'
 
 /** People of one name at one company that are looked at. */
 const mostNamesakes = 10
 
+/** Where one detail comes from, when a source of its own brought it. */
+interface SealedOrigin {
+  source?: string | null
+  observed_at?: string | null
+  confidence?: number | null
+}
+
 interface SealedContacts {
-  emails: { email: string; type?: string | null }[]
-  phoneNumbers: { number: string; type?: string | null }[]
+  emails: (SealedOrigin & { email: string; type?: string | null })[]
+  phoneNumbers: (SealedOrigin & { number: string; type?: string | null })[]
 }
 
 interface Known {
@@ -37,13 +50,16 @@ export function corpusFinder({
 }): ContactFinder {
   return {
     async find(questions, options) {
+      const startedMs = monotonicMs()
       const people = await findPeople(search, questions, options)
-      const domains = await employerDomains(search, people, options)
-      return questions.map((question, at) => {
+      const employersOf = await readEmployers(search, people, options)
+      const ms = Math.round(monotonicMs() - startedMs)
+      return questions.map((question, at): Finding => {
         const known = people[at]
-        if (known === undefined) return undefined
+        if (known === undefined) return { contacts: undefined, attempts: [attemptOf(undefined, ms)] }
         const given = question.by === 'identifier' ? question.employerDomains : undefined
-        return contactsOf(known, given ?? domains(known), network)
+        const contacts = contactsOf(known, { employers: employersOf(known), given, network })
+        return { contacts, attempts: [attemptOf(contacts, ms)] }
       })
     },
   }
@@ -131,12 +147,19 @@ const currentEmployers = (record: PersonRecord): string[] =>
     is_current === true && pnet_company_id ? [pnet_company_id] : [],
   )
 
-/** Domains of each person's current employers, read for all people at once. */
-async function employerDomains(
+/** A current employer, as far as the corpus knows it. */
+interface Employer {
+  name: string | null
+  domains: readonly string[]
+  slug: string | null
+}
+
+/** Each person's current employers, read for all people at once. */
+async function readEmployers(
   search: CorpusSearch,
   people: readonly (Known | undefined)[],
   { signal }: FindOptions,
-): Promise<(known: Known) => string[]> {
+): Promise<(known: Known) => Employer[]> {
   const ids = [...new Set(people.flatMap((known) => (known ? currentEmployers(known.record) : [])))]
   const found = await search.lookup('companies', {
     tokens: ids.map((id) => exactToken('org', id)),
@@ -144,12 +167,19 @@ async function employerDomains(
     perToken: 1,
     signal,
   })
-  const byId = new Map<string, string[]>()
+  const byId = new Map<string, Employer>()
   for (const { body } of found) {
-    const { li_org_id, domains } = JSON.parse(body) as CompanyRecord
-    if (li_org_id !== null) byId.set(li_org_id, domains ?? [])
+    const { li_org_id, domains, preferred_name, pnet_primary_slug } = JSON.parse(body) as CompanyRecord
+    if (li_org_id !== null)
+      byId.set(li_org_id, { name: preferred_name, domains: domains ?? [], slug: pnet_primary_slug })
   }
   return ({ record }) => currentEmployers(record).flatMap((id) => byId.get(id) ?? [])
+}
+
+function attemptOf(contacts: FoundContacts | undefined, ms: number): Attempt {
+  const found = contacts !== undefined && contacts.emails.length + contacts.phoneNumbers.length > 0
+  const outcome = found ? ('found' as const) : ('not_found' as const)
+  return { source: 'corpus', capability: 'contacts.find', ms, outcome, found, cost: 0 }
 }
 
 function isNamed(record: PersonRecord, name: string): boolean {
@@ -160,38 +190,50 @@ function isNamed(record: PersonRecord, name: string): boolean {
   return agreement === 'same' || agreement === 'variant'
 }
 
-function contactsOf(known: Known, domains: readonly string[], network: NetworkHosts): FoundContacts {
+function contactsOf(
+  known: Known,
+  at: { employers: Employer[]; given: readonly string[] | undefined; network: NetworkHosts },
+): FoundContacts {
   const { id, record, sealed } = known
-  const employers = new Set(domains.map((domain) => registrableDomain(domain) ?? domain))
+  const hosts = employerHosts(at.given ?? at.employers.flatMap(({ domains }) => domains))
   const emails: FoundEmail[] = []
   const unmatchedWorkEmails: string[] = []
-  for (const { email, type } of sealed.emails) {
-    const address = normalizeEmail(email)
-    if (address === undefined) continue
-    const host = address.slice(address.lastIndexOf('@') + 1)
-    const isAtEmployer = employers.has(registrableDomain(host) ?? host)
-    const kind = (type as EmailType | null | undefined) ?? guessType(address, isAtEmployer)
-    if (kind === 'work' && employers.size > 0 && !isAtEmployer) unmatchedWorkEmails.push(address)
-    else emails.push({ email: address, type: kind, status: 'unknown' })
+  for (const { email, type, ...from } of sealed.emails) {
+    const shaped = shapedEmail(email, type as EmailType | null | undefined, hosts)
+    if (shaped === undefined) continue
+    const { address, isUnmatched } = shaped
+    if (isUnmatched) unmatchedWorkEmails.push(address)
+    else emails.push({ email: address, type: shaped.type, status: 'unknown', origin: originOf(from) })
   }
   return {
     ...{ personId: id, name: record.name, emails, unmatchedWorkEmails },
-    pnetUrl: record.url ?? networkUrl('person', record.primary_slug, network),
-    phoneNumbers: sealed.phoneNumbers.flatMap(phoneOf),
+    outline: outlineOf(record, at),
+    pnetUrl: record.url ?? networkUrl('person', record.primary_slug, at.network),
+    phoneNumbers: sealed.phoneNumbers.flatMap(({ number, type, ...from }) => {
+      const phone = shapedPhone(number, type)
+      return phone === undefined ? [] : [{ ...phone, origin: originOf(from) }]
+    }),
   }
 }
 
-function guessType(address: string, isAtEmployer: boolean): EmailType {
-  const [local = '', host = ''] = address.split('@')
-  if (FREE_MAIL_DOMAINS.has(host)) return 'personal'
-  if (ROLE_MAILBOXES.has(local)) return 'generic'
-  return isAtEmployer ? 'work' : 'unknown'
-}
+const originOf = ({ source, observed_at, confidence }: SealedOrigin): Origin => ({
+  source: source ?? 'corpus',
+  observedAt: observed_at ?? null,
+  confidence: confidence ?? null,
+})
 
-function phoneOf({ number, type }: SealedContacts['phoneNumbers'][number]): FoundPhone[] {
-  // Numbers that are in no assigned range are kept as they are when they have the form of one.
-  const e164 = normalizePhone(number) ?? (/^\+[1-9]\d{6,14}$/.test(number) ? number : undefined)
-  if (e164 === undefined) return []
-  if (type === 'mobile') return [{ number: e164, type: 'mobile' }]
-  return [{ number: e164, type: type === null || type === undefined ? phoneType(e164) : 'other' }]
+function outlineOf(
+  record: PersonRecord,
+  { employers, given }: { employers: Employer[]; given: readonly string[] | undefined },
+): PersonOutline {
+  const at = record.experiences?.find(({ is_current }) => is_current === true)?.company_name
+  const [first] = employers
+  const own = first ?? (at ? { name: at, domains: [], slug: null } : null)
+  return {
+    slug: record.primary_slug,
+    firstName: record.first_name,
+    lastName: record.last_name,
+    country: record.inferred_location?.country_code ?? null,
+    employer: given === undefined ? own : { name: null, domains: given, slug: null },
+  }
 }

@@ -1,3 +1,4 @@
+import type { Attempt } from '../../sources/index.ts'
 import type { FoundEmail, FoundPhone, ContactKind } from './kinds.ts'
 import type { Tier } from './tiers.ts'
 
@@ -8,16 +9,40 @@ export type ContactQuestion =
   /** A full name at the company of a domain. */
   | { by: 'name-domain'; name: string; domain: string }
 
+/** What the corpus tells of a person, for sources to recognise them by. */
+export interface PersonOutline {
+  /** Slug on the network, of our making where the network's is not known. */
+  slug: string
+  firstName: string | null
+  lastName: string | null
+  /** ISO 3166-1 alpha-3 code of where the person lives. */
+  country: string | null
+  /** The current employer, or the one whose addresses are wanted. */
+  employer: { name: string | null; domains: readonly string[]; slug: string | null } | null
+}
+
 /** What is known of one person. Kinds that were not wanted may be left out. */
 export interface FoundContacts {
   /** Entity id, decimal. */
   personId: string
   pnetUrl: string
   name: string | null
+  outline: PersonOutline
   emails: FoundEmail[]
   phoneNumbers: FoundPhone[]
   /** Work addresses at employers that are not current: shown apart and not paid for. */
   unmatchedWorkEmails: string[]
+}
+
+/** How far outside sources may go. */
+export interface Outside {
+  /**
+   * `cached`: only what they answered before. `sequence`: one after the other for the kinds that are still missing.
+   * `race`: all at once, until nothing is missing. `all`: every one, whatever is known.
+   */
+  mode: 'cached' | 'sequence' | 'race' | 'all'
+  /** Milliseconds for each person, besides the checking of addresses. */
+  withinMs: number
 }
 
 export interface FindOptions {
@@ -25,13 +50,22 @@ export interface FindOptions {
   wanted: readonly ContactKind[]
   /** Whether addresses should be checked before they are answered. */
   validateEmails: boolean
+  outside: Outside
   signal: AbortSignal
+}
+
+/** What became of one question. */
+export interface Finding {
+  /** Undefined for people nobody knows. */
+  contacts: FoundContacts | undefined
+  /** What was asked, the corpus first, and how each fared. */
+  attempts: readonly Attempt[]
 }
 
 /**
  * Where contact details come from: the corpus, or a waterfall of sources that begins with it. Suppressed people are
- * never answered. Answers are aligned with the questions; undefined for people nobody knows.
+ * never answered. Answers are aligned with the questions.
  */
 export interface ContactFinder {
-  find(questions: readonly ContactQuestion[], options: FindOptions): Promise<(FoundContacts | undefined)[]>
+  find(questions: readonly ContactQuestion[], options: FindOptions): Promise<Finding[]>
 }

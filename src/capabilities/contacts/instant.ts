@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { invalidMember, type Call } from '../../operation/index.ts'
 import { emailStatuses, emailTypes, phoneTypes } from './kinds.ts'
+import { cachedOnly } from './outside.ts'
 import { askedPeople, everyKind, revealNow } from './reveal.ts'
 import { revealPrice, tierPrices } from './reveal-price.ts'
 import { contactKind, personIdentifier, type RevealedProfile } from './schema.ts'
@@ -53,7 +54,7 @@ export async function revealInstantly(
 ): Promise<Output> {
   const [revealed] = await revealNow(deps, call, {
     asked: [askedPerson(deps, input)],
-    options: { tier: 'standard', wanted: everyKind, validateEmails: false },
+    options: { tier: 'standard', wanted: everyKind, validateEmails: true, outside: cachedOnly },
   })
   const { emails, phoneNumbers, unmatchedWorkEmails, alreadyPaid } = revealed as RevealedProfile
   return {

@@ -13,12 +13,24 @@ export interface FoundEmail {
   type: EmailType
   /** `valid` only with evidence; addresses nobody has checked are `unknown`. */
   status: EmailStatus
+  origin?: Origin
+}
+
+/** Where a contact detail comes from. */
+export interface Origin {
+  /** `corpus`, or the name of an outside source. */
+  source: string
+  /** ISO 8601; null when it is not known. */
+  observedAt: string | null
+  /** How sure the source is, 0 to 1; null when it does not say. */
+  confidence: number | null
 }
 
 export interface FoundPhone {
   /** E.164. */
   number: string
   type: (typeof phoneTypes)[number]
+  origin?: Origin
 }
 
 /** Which kind an address is paid as: role mailboxes are of the employer, the rest is the person's own. */
@@ -26,12 +38,14 @@ export function kindOfEmail({ type }: Pick<FoundEmail, 'type'>): ContactKind {
   return type === 'work' || type === 'generic' ? 'work_email' : 'personal_email'
 }
 
-/** The kinds of which something was found. */
+/** The kinds of which something was found that may be of use: an address known not to work is none. */
 export function kindsFound(found: {
-  emails: readonly FoundEmail[]
-  phoneNumbers: readonly FoundPhone[]
+  emails: readonly Pick<FoundEmail, 'type' | 'status'>[]
+  phoneNumbers: readonly unknown[]
 }): ContactKind[] {
-  const kinds = new Set<ContactKind>(found.emails.map(kindOfEmail))
+  const kinds = new Set<ContactKind>(
+    found.emails.filter(({ status }) => status !== 'invalid').map(kindOfEmail),
+  )
   if (found.phoneNumbers.length > 0) kinds.add('phone')
   return contactKinds.filter((kind) => kinds.has(kind))
 }

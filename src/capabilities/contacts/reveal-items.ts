@@ -1,6 +1,7 @@
 import type { Queryable } from '../../store/postgres/index.ts'
 import type { EndedOutcome, ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
 import { isMalformed } from '../resolve/index.ts'
+import type { Outside } from './finder.ts'
 import { identifierTokens, questionOf } from './identify.ts'
 import type { ContactKind } from './kinds.ts'
 import { chargedKinds, reveal, unknownProfile } from './reveal.ts'
@@ -12,6 +13,10 @@ import { cheapest, linesOf, type Tier } from './tiers.ts'
 export interface RevealParams {
   wanted: readonly ContactKind[]
   validateEmails: boolean
+  /** Missing in jobs of earlier versions. */
+  includeAttempts?: boolean
+  /** Domain of the employer whose addresses are wanted, where it is not the current one. */
+  employer?: string | undefined
   /** Started with a sandbox key: nothing is paid, so nothing is remembered as paid. */
   isSandbox: boolean
 }
@@ -26,18 +31,22 @@ type Context = JobContext<RevealParams, ContactsDeps>
 
 /** Reveals people of a job together; what a kind costs is that of the tier. */
 export async function revealItems(
-  tier: Tier,
+  { tier, outside }: { tier: Tier; outside: Outside },
   { params, deps, organizationId, nowMs, signal, unitPrices }: Context,
   identifiers: readonly string[],
 ): Promise<ItemOutcome<RevealedItem>[]> {
   const tokens = identifiers.map((text) => identifierTokens(text, deps.network))
   const asked = identifiers.map((pnetUrl, at) => {
     const found = tokens[at]
-    return { pnetUrl, question: questionOf(found === undefined || isMalformed(found) ? [] : found) }
+    return {
+      pnetUrl,
+      question: questionOf(isMalformed(found ?? []) ? [] : (found as string[]), params.employer),
+    }
   })
-  const { wanted, validateEmails } = params
-  const options = { tier: tier.id, wanted, validateEmails, signal }
-  const { profiles, reads } = await reveal(deps, { asked, options, organizationId, nowMs })
+  const { wanted, validateEmails, includeAttempts = false } = params
+  const options = { tier: tier.id, wanted, validateEmails, outside, signal }
+  const request = { asked, options, includeAttempts, organizationId, nowMs }
+  const { profiles, reads } = await reveal(deps, request)
   return profiles.map((profile, at): ItemOutcome<RevealedItem> => {
     const found = tokens[at]
     if (found !== undefined && isMalformed(found)) {

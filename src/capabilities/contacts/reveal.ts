@@ -1,9 +1,9 @@
 import { invalidMember, type Call } from '../../operation/index.ts'
 import { isMalformed } from '../resolve/index.ts'
 import type { ContactRead } from './contact-reads.ts'
-import type { ContactQuestion, FindOptions, FoundContacts } from './finder.ts'
+import type { ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
 import { identifierTokens, questionOf } from './identify.ts'
-import { contactKinds, kindOfEmail, kindsFound, type ContactKind } from './kinds.ts'
+import { contactKinds, kindOfEmail, kindsFound, type ContactKind, type Origin } from './kinds.ts'
 import type { RevealedProfile } from './schema.ts'
 import type { ContactsDeps } from './slice.ts'
 
@@ -16,6 +16,8 @@ export interface Asked {
 export interface RevealRequest {
   asked: readonly Asked[]
   options: FindOptions
+  /** Whether to tell which sources were asked, and where each detail comes from. */
+  includeAttempts: boolean
   organizationId: string
   nowMs: number
 }
@@ -29,24 +31,27 @@ export interface Revealed {
 /** Finds contact details, leaves out what was not wanted, and tells what was paid for before. */
 export async function reveal(
   deps: Pick<ContactsDeps, 'finder' | 'reads'>,
-  { asked, options, organizationId, nowMs }: RevealRequest,
+  { asked, options, includeAttempts, organizationId, nowMs }: RevealRequest,
 ): Promise<Revealed> {
   const found = await deps.finder.find(
     asked.map(({ question }) => question),
     options,
   )
-  const people = [...new Set(found.flatMap((one) => (one === undefined ? [] : [one.personId])))]
+  const people = [
+    ...new Set(found.flatMap(({ contacts }) => (contacts === undefined ? [] : contacts.personId))),
+  ]
   const paid = await deps.reads.paid(organizationId, people, nowMs)
   const profiles: RevealedProfile[] = []
   const reads: (ContactRead | undefined)[] = []
   for (const [at, { pnetUrl }] of asked.entries()) {
-    const one = found[at]
+    const { contacts: one, attempts } = found[at] as Finding
+    const log = includeAttempts ? { attempts: attempts.map(({ cost: _own, ...shown }) => shown) } : {}
     if (one === undefined) {
-      profiles.push(unknownProfile(pnetUrl))
+      profiles.push({ ...unknownProfile(pnetUrl), ...log })
       reads.push(undefined)
       continue
     }
-    const shown = onlyWanted(one, options.wanted)
+    const shown = onlyWanted(one, options.wanted, includeAttempts)
     const before = paid.get(one.personId) ?? new Set<ContactKind>()
     const kinds = kindsFound(shown)
     profiles.push({
@@ -58,6 +63,7 @@ export async function reveal(
         exhaustive: options.tier === 'exhaustive',
       },
       alreadyPaid: kinds.filter((kind) => before.has(kind)),
+      ...log,
     })
     const now = kinds.filter((kind) => !before.has(kind))
     reads.push({ personId: one.personId, kinds: now })
@@ -71,11 +77,13 @@ export async function reveal(
 export async function revealNow(
   deps: ContactsDeps,
   call: Call,
-  request: { asked: readonly Asked[]; options: Omit<FindOptions, 'signal'> },
+  request: { asked: readonly Asked[]; options: Omit<FindOptions, 'signal'>; includeAttempts?: boolean },
 ): Promise<RevealedProfile[]> {
   const { organizationId, requestId, nowMs, signal } = call
   const options = { ...request.options, signal }
-  const { profiles, reads } = await reveal(deps, { ...request, options, organizationId, nowMs })
+  const { asked, includeAttempts = false } = request
+  const by = { organizationId, nowMs }
+  const { profiles, reads } = await reveal(deps, { asked, options, includeAttempts, ...by })
   if (call.mode === 'live') {
     const paid = reads.filter((read) => read !== undefined)
     await deps.reads.record(deps.db, paid, { organizationId, requestId, nowMs })
@@ -104,11 +112,14 @@ export function askedPeople(
 function onlyWanted(
   { pnetUrl, name, emails, phoneNumbers, unmatchedWorkEmails }: FoundContacts,
   wanted: readonly ContactKind[],
+  includeOrigin: boolean,
 ) {
+  const shown = <T extends { origin?: Origin }>({ origin, ...detail }: T) =>
+    includeOrigin ? { ...detail, ...origin } : detail
   return {
     ...{ pnetUrl, name },
-    emails: emails.filter((email) => wanted.includes(kindOfEmail(email))),
-    phoneNumbers: wanted.includes('phone') ? phoneNumbers : [],
+    emails: emails.filter((email) => wanted.includes(kindOfEmail(email))).map(shown),
+    phoneNumbers: wanted.includes('phone') ? phoneNumbers.map(shown) : [],
     unmatchedWorkEmails: wanted.includes('work_email') ? unmatchedWorkEmails : [],
   }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { optional, withDefault } from '../../operation/index.ts'
+import { attemptOutcomes, capabilityIds } from '../../sources/index.ts'
 import { contactKinds, emailStatuses, emailTypes, phoneTypes, type ContactKind } from './kinds.ts'
+import { patiences } from './outside.ts'
 
 export const contactKind = z.enum(contactKinds).meta({ id: 'ContactKind' })
 
@@ -37,14 +39,17 @@ export function wantedKinds(type: EnrichmentType): ContactKind[] {
   return wanted.flatMap(([isWanted, kind]) => (isWanted ? [kind] : []))
 }
 
-/** How sources may be used; the corpus answers all of it alike. */
+/** How sources may be used; what the corpus has it answers at once. */
 export const revealOptions = {
   enrichmentType,
   validateEmails: withDefault(z.boolean(), true).describe(
     'Check addresses before answering, where a source can.',
   ),
-  patience: optional(z.enum(['MINIMUM', 'LOW', 'MEDIUM', 'HIGH', 'MAXIMUM', 'EXTREME'])).describe(
-    'How long outside sources may take.',
+  patience: optional(z.enum(patiences)).describe(
+    'How long outside sources may take for one person: 2, 5, 15, 30, 60 or 90 seconds.',
+  ),
+  includeAttempts: withDefault(z.boolean(), false).describe(
+    'Also answer which sources were asked, how each fared, and where each contact detail comes from.',
   ),
   company: optional(
     z.object({
@@ -56,8 +61,33 @@ export const revealOptions = {
   ),
 }
 
-const emailShape = z.object({ email: z.string(), type: z.enum(emailTypes), status: z.enum(emailStatuses) })
-const phoneShape = z.object({ number: z.string().describe('E.164'), type: z.enum(phoneTypes) })
+/** Where a detail comes from; answered with includeAttempts. */
+const origin = {
+  source: z.string().nullish().describe('`corpus`, or the name of an outside source.'),
+  observedAt: z.string().nullish().describe('When it was true there, ISO 8601.'),
+  confidence: z.number().nullish().describe('How sure the source is, 0 to 1.'),
+}
+const emailShape = z.object({
+  ...{ email: z.string(), type: z.enum(emailTypes), status: z.enum(emailStatuses), ...origin },
+})
+const phoneShape = z.object({
+  ...{ number: z.string().describe('E.164'), type: z.enum(phoneTypes), ...origin },
+})
+
+/** How one source fared, as clients see it. */
+export const attemptView = z
+  .object({
+    source: z.string().describe('`corpus`, or the name of an outside source.'),
+    capability: z.enum(capabilityIds as [string, ...string[]]).describe('What it was asked for.'),
+    ms: z.number().int(),
+    outcome: z
+      .enum(attemptOutcomes)
+      .describe(
+        'cached: answered from an earlier call. rate_limited: it asked to wait. circuit_open: not called, since it failed again and again. aborted: another source was faster.',
+      ),
+    found: z.boolean(),
+  })
+  .meta({ id: 'SourceAttempt' })
 
 /** What is revealed of one person. */
 export const revealedProfile = z
@@ -78,6 +108,10 @@ export const revealedProfile = z
     status: z.enum(['started', 'live-enriching', 'grabbing-contact-info', 'completed', 'failed']),
     error: z.string().nullable(),
     exhaustive: z.boolean(),
+    attempts: z
+      .array(attemptView)
+      .nullish()
+      .describe('Sources that were asked, in order; with includeAttempts.'),
   })
   .meta({ id: 'RevealedProfile' })
 

@@ -71,8 +71,8 @@ export interface Revealing extends TestAlmanac {
 }
 
 /** The service with the people above. */
-export async function revealing(): Promise<Revealing> {
-  const service = await testAlmanac()
+export async function revealing(given: Parameters<typeof testAlmanac>[0] = {}): Promise<Revealing> {
+  const service = await testAlmanac(given)
   const { writer, ledger } = service.almanac
   const observedAt = new Date(service.clock.now())
   const numbered = (records: object[]) => records.map((record, at) => ({ line: at + 1, record }))

@@ -18,11 +18,11 @@ export async function peopleAnswer(
   deps: LookupDeps,
   call: Asking,
   at: {
-    found: PeopleFound
+    found: PeopleFound & { isLive?: boolean }
     asked?: { getDetailedEducation: boolean; getDetailedWorkExperience: boolean }
   },
 ): Promise<Answer<PersonRecord>> {
-  const { matches, message } = at.found
+  const { matches, message, isLive = false } = at.found
   const { getDetailedEducation: education = false, getDetailedWorkExperience: work = false } = at.asked ?? {}
   const data =
     education || work
@@ -30,19 +30,24 @@ export async function peopleAnswer(
           ...{ people: matches.map(({ person }) => person), education, work, signal: call.signal },
         })
       : matches.map(({ body }) => stored<PersonRecord>(body))
-  return { data, matches: matches.map(note), ...(message === undefined ? {} : { message }) }
+  return { data, matches: notes(matches, isLive), ...(message === undefined ? {} : { message }) }
 }
 
-export function companiesAnswer({ matches, message }: CompaniesFound): Answer<CompanyRecord> {
+export function companiesAnswer({
+  matches,
+  message,
+  isLive = false,
+}: CompaniesFound & { isLive?: boolean }): Answer<CompanyRecord> {
   return {
     data: matches.map(({ body }) => stored<CompanyRecord>(body)),
-    matches: matches.map(note),
+    matches: notes(matches, isLive),
     ...(message === undefined ? {} : { message }),
   }
 }
 
-const note = ({ confidence, evidence }: { confidence: number; evidence: string[] }): MatchNote => ({
-  confidence,
-  evidence,
-  live: false,
-})
+/** Only the best match is ever fetched from a live source. */
+const notes = (
+  matches: readonly { confidence: number; evidence: string[] }[],
+  isLive: boolean,
+): MatchNote[] =>
+  matches.map(({ confidence, evidence }, at) => ({ confidence, evidence, live: isLive && at === 0 }))

@@ -1,10 +1,166 @@
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { networkUrl, normalizeSlug, parseNetworkUrl } from '../../lib/network-url.ts'
 import type { Call } from '../../operation/index.ts'
+import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import type { FetchedRecord, Question } from '../../sources/index.ts'
+import type { CompanyQuestion } from './company-question.ts'
+import { findCompanies, type CompaniesFound } from './find-companies.ts'
+import { findPeople, type PeopleFound } from './find-people.ts'
+import type { PersonQuestion } from './person-question.ts'
+import { inBackground, type LookupDeps, type ResolveDeps } from './slice.ts'
 
-/** Says that the answer is not live. No source that could fetch is installed, so the extra is not charged either. */
-export function warnNotLive(call: Call, asked: boolean): void {
-  if (asked)
+/** What a look-up found, and whether the first of it was fetched from a live source for this request. */
+export type Fresh<F> = F & { isLive: boolean }
+
+const withinMs = 40_000
+
+/** Says once that the answer cannot be live: no source is set up, so the extra is not charged either. */
+export function warnNotLive(
+  deps: Pick<ResolveDeps, 'live'>,
+  call: Call,
+  { asked, capability }: { asked: boolean; capability: 'person.live' | 'company.live' },
+): void {
+  if (asked && !deps.live.isSetUp(capability))
     call.warn(
       'liveFetch',
       'No live source is set up: the answer comes from the corpus, and the live fetch is not charged.',
     )
+}
+
+/**
+ * Finds people; with liveFetch the best of them, or the one the corpus does not know yet, is fetched from a live source
+ * into the corpus and found again there. `joined` is what the first look-up reads, `deps` what is read after a fetch.
+ */
+export async function findPeopleNow(
+  deps: ResolveDeps,
+  call: Call,
+  asked: PersonQuestion,
+  joined: LookupDeps = deps,
+): Promise<Fresh<PeopleFound>> {
+  const found = await findPeople(joined, call, asked)
+  const before = found.matches[0]?.person
+  const question = asked.liveFetch ? personQuestionOf(deps, asked, before) : undefined
+  if (question === undefined || !deps.live.isSetUp('person.live')) return { ...found, isLive: false }
+  const fetched = await deps.live.person(question, { signal: call.signal, withinMs, maxAgeMs: 0 })
+  if (!isFetched(call, fetched)) return { ...found, isLive: false }
+  const now = await findPeople(deps, inBackground(call.signal), asked)
+  const after = now.matches[0]?.person
+  const isSame =
+    before === undefined || isNamed(before.primary_slug, [after?.primary_slug, ...(after?.slugs ?? [])])
+  return { ...now, isLive: after !== undefined && isSame }
+}
+
+/** The same for companies. */
+export async function findCompaniesNow(
+  deps: ResolveDeps,
+  call: Call,
+  asked: CompanyQuestion,
+  joined: LookupDeps = deps,
+): Promise<Fresh<CompaniesFound>> {
+  const found = await findCompanies(joined, call, asked)
+  const before = companyOf(found)
+  const question = asked.liveFetch ? companyQuestionOf(deps, asked, before) : undefined
+  if (question === undefined || !deps.live.isSetUp('company.live')) return { ...found, isLive: false }
+  const fetched = await deps.live.company(question, { signal: call.signal, withinMs, maxAgeMs: 0 })
+  if (!isFetched(call, fetched)) return { ...found, isLive: false }
+  const now = await findCompanies(deps, inBackground(call.signal), asked)
+  const after = companyOf(now)
+  const isSame =
+    before === undefined ||
+    (before.li_org_id !== null && before.li_org_id === after?.li_org_id) ||
+    isNamed(before.pnet_primary_slug, [after?.pnet_primary_slug, ...(after?.pnet_slugs ?? [])])
+  return { ...now, isLive: after !== undefined && isSame }
+}
+
+function isFetched(call: Call, { isKept }: FetchedRecord): boolean {
+  if (!isKept)
+    call.warn(
+      'liveFetch',
+      'No live source had it: the answer comes from the corpus, and the live fetch is not charged.',
+    )
+  return isKept
+}
+
+const companyOf = ({ matches }: CompaniesFound): CompanyRecord | undefined =>
+  matches[0] && (JSON.parse(matches[0].body) as CompanyRecord)
+
+const isNamed = (slug: string | null, names: readonly (string | null | undefined)[]) =>
+  slug !== null && names.includes(slug)
+
+/** How to ask for the person found, else for the one described; undefined when too little is said. */
+function personQuestionOf(
+  { network }: ResolveDeps,
+  asked: PersonQuestion,
+  known: PersonRecord | undefined,
+): Question<'person.live'> | undefined {
+  const unknown = {
+    slug: null,
+    url: null,
+    userId: null,
+    entityUrn: null,
+    email: null,
+    name: null,
+    employer: null,
+  }
+  if (known !== undefined) {
+    const { primary_slug: slug, url, user_id: userId, entity_urn: entityUrn, name } = known
+    const employer = known.current_job?.company_name ?? null
+    return {
+      ...unknown,
+      slug,
+      url: url ?? networkUrl('person', slug, network),
+      userId,
+      entityUrn,
+      name,
+      employer,
+    }
+  }
+  const { profileIdentifier: given } = asked
+  const page = given && parseNetworkUrl(given.value, network)
+  const slug =
+    page === undefined
+      ? given?.identifier === 'pnetSlug'
+        ? normalizeSlug(given.value)
+        : null
+      : 'slug' in page
+        ? page.slug
+        : null
+  const userId =
+    page !== undefined && 'id' in page ? page.id : given?.identifier === 'userID' ? given.value : null
+  const [email, name] = [asked.emailAddress ?? null, asked.personName?.value ?? null]
+  const employer = asked.companyName?.value ?? null
+  if (slug === null && userId === null && email === null && (name === null || employer === null))
+    return undefined
+  const url = slug === null ? null : networkUrl('person', slug, network)
+  return { ...unknown, slug, url, userId, email, name, employer }
+}
+
+function companyQuestionOf(
+  { network }: ResolveDeps,
+  asked: CompanyQuestion,
+  known: CompanyRecord | undefined,
+): Question<'company.live'> | undefined {
+  const rest = { historicalHeadcount: false }
+  if (known !== undefined) {
+    const { pnet_primary_slug: slug, li_org_id: orgId, preferred_name: name } = known
+    const url = slug === null ? null : networkUrl('company', slug, network)
+    return { slug, orgId, url, domain: known.domains?.[0] ?? null, name, ...rest }
+  }
+  const { companyIdentifier: given } = asked
+  const page = given && parseNetworkUrl(given.value, network)
+  const slug =
+    page === undefined
+      ? given?.identifier === 'pnetSlug'
+        ? normalizeSlug(given.value)
+        : null
+      : 'slug' in page
+        ? page.slug
+        : null
+  const orgId =
+    page !== undefined && 'id' in page ? page.id : given?.identifier === 'pnetOrgId' ? given.value : null
+  const domain = normalizeDomain(asked.companyDomain?.value ?? '') ?? null
+  // A name alone fits many companies: what a source has of one of them is no answer.
+  if (slug === null && orgId === null && domain === null) return undefined
+  const url = slug === null ? null : networkUrl('company', slug, network)
+  return { slug, orgId, url, domain, name: asked.companyName?.value ?? null, ...rest }
 }

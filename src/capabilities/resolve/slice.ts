@@ -1,5 +1,6 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
+import type { LiveRecords } from '../../sources/index.ts'
 import { operationsOf, type Call } from '../../operation/index.ts'
 import { jobsOf, type Jobs } from '../../platform/jobs/index.ts'
 
@@ -12,6 +13,8 @@ export interface LookupDeps {
 /** What the resolve operations need. */
 export interface ResolveDeps extends LookupDeps {
   jobs: Jobs
+  /** Fetches records as they are now. */
+  live: LiveRecords
 }
 
 /** What a look-up needs of whoever asks: a request, or a job, which has nobody to advise. */

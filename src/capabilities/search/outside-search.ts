@@ -7,6 +7,8 @@ import type { SearchQuestion } from './search-question.ts'
 export interface SearchSource {
   /** Name shown as provenance. */
   id: string
+  /** What it is asked for; both when left out. */
+  types?: readonly SearchQuestion['type'][]
   /** Records of the import format (`native`) that satisfy the question, the best first. Rejects when it cannot say. */
   search(question: SearchQuestion, at: { limit: number; signal: AbortSignal }): Promise<readonly object[]>
 }
@@ -41,8 +43,9 @@ export async function askOutside(
   question: SearchQuestion,
   at: { limit: number; signal: AbortSignal; nowMs: number },
 ): Promise<{ items: OutsideItem[]; attempts: Attempt[] }> {
+  const asked = sources.filter(({ types }) => types === undefined || types.includes(question.type))
   const answers = await Promise.all(
-    sources.map(async (source): Promise<{ items: OutsideItem[]; attempt: Attempt }> => {
+    asked.map(async (source): Promise<{ items: OutsideItem[]; attempt: Attempt }> => {
       const attempt: Attempt = { source: source.id, status: 'ok', found: 0, rejected: 0 }
       let isLate = false
       try {

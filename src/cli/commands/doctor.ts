@@ -31,8 +31,8 @@ const leastFreeBytes = 2_000_000_000
 const oldestNode = 24
 
 /** `almanac doctor`: looks at what an installation stands on; changes nothing but outdated tables. */
-export function registerDoctor(program: Command, context: DoctorContext): void {
-  program
+export function registerDoctor(program: Command, context: DoctorContext): Command {
+  return program
     .command('doctor')
     .description(
       'check Node, disk, stores, migrations, corpus and ledger; exit code 1 when something is wrong',

@@ -28,12 +28,19 @@ const provenance = {
   confidence: z.number().min(0).max(1).nullish().describe('How sure the source is, 0 to 1'),
 }
 
+// A detail that another source brought than the rest of its line; left out where they are the same.
+const ownProvenance = {
+  source: z.string().min(1).nullish().describe('Where this one comes from'),
+  observed_at: z.string().nullish().describe('When it was true, ISO 8601'),
+  confidence: z.number().min(0).max(1).nullish().describe('How sure the source is, 0 to 1'),
+}
+
 export const contactEmail = z
-  .object({ email: z.string(), type: emailKind.nullish() })
+  .object({ email: z.string(), type: emailKind.nullish(), ...ownProvenance })
   .meta({ id: 'NativeEmail' })
 
 export const contactPhone = z
-  .object({ number: z.string(), type: phoneKind.nullish() })
+  .object({ number: z.string(), type: phoneKind.nullish(), ...ownProvenance })
   .meta({ id: 'NativePhone' })
 
 const textMapNullish = z.record(z.string(), z.string()).nullish()

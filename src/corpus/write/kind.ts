@@ -10,10 +10,17 @@ export interface Provenance {
   confidence: number
 }
 
+/** Where one contact detail comes from, when it is not where its line does. */
+interface DetailOrigin {
+  source?: string | null | undefined
+  observed_at?: string | null | undefined
+  confidence?: number | null | undefined
+}
+
 /** What is stored beside a record and never shown by search. */
 export interface Sealed {
-  emails: { email: string; type?: string | null | undefined }[]
-  phoneNumbers: { number: string; type?: string | null | undefined }[]
+  emails: ({ email: string; type?: string | null | undefined } & DetailOrigin)[]
+  phoneNumbers: ({ number: string; type?: string | null | undefined } & DetailOrigin)[]
   externalIds: Record<string, string>
   /** Entities the record refers to, as `links` lists them; `0` is one that is not known. */
   links?: string[]

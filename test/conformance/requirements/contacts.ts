@@ -3,7 +3,7 @@ import { group } from './entry.ts'
 /** Contact reveal, live fetch, repair and the rules of asynchronous operations. */
 export const contacts = [
   ...group(
-    { source: 'SPEC Endpoints, Contact details', open: 5 },
+    { source: 'SPEC Endpoints, Contact details' },
     {
       'contact.turbo.tier': 'turbo asks sources in parallel, fastest at the highest price',
       'contact.exhaustive.waterfall': 'exhaustive start and poll run the whole waterfall',

@@ -41,7 +41,7 @@ export const resolvers = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Person lookup', open: 5 },
+    { source: 'SPEC Endpoints, Person lookup' },
     {
       'person-lookup.live-fetch.effect': 'liveFetch true reads a live source, or warns that it could not',
       'person-lookup.live-fetch.price': 'liveFetch true costs 2 credits more',

@@ -1,3 +1,4 @@
+import { inBatch } from '../outside.ts'
 import { recordItems, revealItems, type RevealedItem, type RevealParams } from '../reveal-items.ts'
 import { defineJob } from '../slice.ts'
 import { standard } from '../tiers.ts'
@@ -18,7 +19,7 @@ export const batchContactDetails = defineJob<BatchParams, BatchPerson, RevealedI
   batch: 200,
   work: (context, items) =>
     revealItems(
-      standard,
+      { tier: standard, outside: inBatch },
       context,
       items.map(({ input }) => input.pnetUrl),
     ),

@@ -1,3 +1,4 @@
+import { exhaustively } from '../outside.ts'
 import { recordItems, revealItems, type RevealedItem, type RevealParams } from '../reveal-items.ts'
 import { unknownProfile } from '../reveal.ts'
 import { defineJob } from '../slice.ts'
@@ -12,7 +13,7 @@ export const exhaustiveContactEnrichment = defineJob<ExhaustiveParams, string, R
   id: 'exhaustiveContactEnrichment',
   work: (context, items) =>
     revealItems(
-      exhaustive,
+      { tier: exhaustive, outside: exhaustively },
       context,
       items.map(({ input }) => input),
     ),

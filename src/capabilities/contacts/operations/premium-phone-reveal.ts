@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { perMinute } from '../../../operation/index.ts'
 import { phoneTypes } from '../kinds.ts'
+import { everySource, revealTimeoutMs } from '../outside.ts'
 import { askedPeople, revealNow, unknownProfile } from '../reveal.ts'
 import { revealPrice, tierPrices } from '../reveal-price.ts'
 import { contactKind, personIdentifier } from '../schema.ts'
@@ -33,12 +34,13 @@ export const premiumPhoneReveal = operation({
       profiles: (answer) => [{ ...unknownProfile(''), ...answer }],
     }),
   limit: perMinute(60),
+  timeoutMs: revealTimeoutMs,
   examples: [{ name: 'One person', input: { pnetUrl: 'ramon-santos-xq6yt1' } }],
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
     const [profile] = await revealNow(deps, call, {
       asked: askedPeople(deps, [{ value: input.pnetUrl, path: 'pnetUrl' }]),
-      options: { tier: 'premium', wanted: phoneOnly, validateEmails: false },
+      options: { tier: 'premium', wanted: phoneOnly, validateEmails: false, outside: everySource },
     })
     return { phoneNumbers: profile?.phoneNumbers ?? [], alreadyPaid: profile?.alreadyPaid ?? [] }
   },

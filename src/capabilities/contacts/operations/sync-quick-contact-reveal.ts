@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optional, perMinute } from '../../../operation/index.ts'
 import { revealAnswer } from '../answers.ts'
+import { inSequence, revealTimeoutMs } from '../outside.ts'
 import { askedPeople, revealNow } from '../reveal.ts'
 import { revealPrice, tierPrices } from '../reveal-price.ts'
 import { personIdentifier, revealOptions, revealOutput, wantedKinds } from '../schema.ts'
@@ -39,6 +40,7 @@ export const syncQuickContactReveal = operation({
       profiles: ({ profile, profiles }) => profiles ?? [profile],
     }),
   limit: perMinute(200),
+  timeoutMs: revealTimeoutMs,
   examples: [
     { name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1' } },
     {
@@ -63,7 +65,9 @@ export const syncQuickContactReveal = operation({
         tier: 'standard',
         wanted: wantedKinds(input.enrichmentType),
         validateEmails: input.validateEmails,
+        outside: inSequence(input.patience),
       },
+      includeAttempts: input.includeAttempts,
     })
     return revealAnswer(profiles, isList)
   },

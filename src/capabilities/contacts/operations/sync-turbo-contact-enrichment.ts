@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { perMinute } from '../../../operation/index.ts'
 import { revealAnswer } from '../answers.ts'
+import { inRace, revealTimeoutMs } from '../outside.ts'
 import { askedPeople, revealNow } from '../reveal.ts'
 import { revealPrice, tierPrices } from '../reveal-price.ts'
 import { personIdentifier, revealOptions, revealOutput, wantedKinds } from '../schema.ts'
@@ -28,6 +29,7 @@ export const syncTurboContactEnrichment = operation({
       profiles: ({ profile }) => [profile],
     }),
   limit: perMinute(60),
+  timeoutMs: revealTimeoutMs,
   examples: [{ name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1' } }],
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
@@ -38,7 +40,9 @@ export const syncTurboContactEnrichment = operation({
         tier: 'turbo',
         wanted: wantedKinds(input.enrichmentType),
         validateEmails: input.validateEmails,
+        outside: inRace(input.patience),
       },
+      includeAttempts: input.includeAttempts,
     })
     return revealAnswer(profiles, false)
   },

@@ -32,11 +32,15 @@ export const triggerExhaustiveContactEnrichment = operation({
   limit: perMinute(120),
   examples: [{ name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1' } }],
   async handle({ input, call, deps }) {
-    const { pnetUrl, validateEmails, enrichmentType } = input
+    const { pnetUrl, validateEmails, enrichmentType, includeAttempts } = input
+    const employer = input.company?.identifier === 'domain' ? input.company.value : undefined
     askedPeople(deps, [{ value: pnetUrl, path: 'pnetUrl' }])
     const isSandbox = call.mode === 'test'
     return deps.jobs.start(exhaustiveContactEnrichment, call, {
-      params: { pnetUrl, validateEmails, isSandbox, wanted: wantedKinds(enrichmentType) },
+      params: {
+        ...{ pnetUrl, validateEmails, includeAttempts, employer, isSandbox },
+        wanted: wantedKinds(enrichmentType),
+      },
       items: [pnetUrl],
       charging: 'later',
       output: (taskId) => ({ taskId }),

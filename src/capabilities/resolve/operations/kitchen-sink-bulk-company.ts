@@ -4,8 +4,7 @@ import { perMinute } from '../../../operation/index.ts'
 import { companiesAnswer } from '../answers.ts'
 import { eachItem, mostItems } from '../bulk.ts'
 import { companyQuestion } from '../company-question.ts'
-import { findCompanies } from '../find-companies.ts'
-import { warnNotLive } from '../live-fetch.ts'
+import { findCompaniesNow, warnNotLive } from '../live-fetch.ts'
 import { matches, message } from '../schema.ts'
 import { operation, resolversTag } from '../slice.ts'
 
@@ -60,9 +59,9 @@ export const kitchenSinkBulkCompany = operation({
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
     const { companies, ...shared } = input
-    warnNotLive(call, shared.liveFetch)
+    warnNotLive(deps, call, { asked: shared.liveFetch, capability: 'company.live' })
     const found = await eachItem({ deps, call, member: 'companies' }, companies, async (joined, own, each) =>
-      companiesAnswer(await findCompanies(joined, own, { ...each, ...shared })),
+      companiesAnswer(await findCompaniesNow(deps, own, { ...each, ...shared }, joined)),
     )
     const data = found.map((each) => each.data)
     const empty = data.every((each) => each.length === 0)

@@ -3,8 +3,7 @@ import { personRecord } from '../../../corpus/records/index.ts'
 import { perMinute } from '../../../operation/index.ts'
 import { peopleAnswer } from '../answers.ts'
 import { eachItem, mostItems } from '../bulk.ts'
-import { findPeople } from '../find-people.ts'
-import { warnNotLive } from '../live-fetch.ts'
+import { findPeopleNow, warnNotLive } from '../live-fetch.ts'
 import { personQuestion } from '../person-question.ts'
 import { matches, message } from '../schema.ts'
 import { operation, resolversTag } from '../slice.ts'
@@ -71,10 +70,10 @@ export const kitchenSinkBulkProfile = operation({
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
     const { profiles, ...shared } = input
-    warnNotLive(call, shared.liveFetch)
+    warnNotLive(deps, call, { asked: shared.liveFetch, capability: 'person.live' })
     const found = await eachItem({ deps, call, member: 'profiles' }, profiles, async (joined, own, each) => {
       const asked = { ...each, ...shared }
-      return peopleAnswer(joined, own, { found: await findPeople(joined, own, asked), asked })
+      return peopleAnswer(joined, own, { found: await findPeopleNow(deps, own, asked, joined), asked })
     })
     const data = found.map((each) => each.data)
     const empty = data.every((each) => each.length === 0)

@@ -3,8 +3,7 @@ import { companyRecord } from '../../../corpus/records/index.ts'
 import { perMinute } from '../../../operation/index.ts'
 import { companiesAnswer } from '../answers.ts'
 import { companyQuestion } from '../company-question.ts'
-import { findCompanies } from '../find-companies.ts'
-import { warnNotLive } from '../live-fetch.ts'
+import { findCompaniesNow, warnNotLive } from '../live-fetch.ts'
 import { matches, message } from '../schema.ts'
 import { operation, resolversTag } from '../slice.ts'
 
@@ -14,7 +13,7 @@ export const kitchenSinkCompany = operation({
   tag: resolversTag,
   summary: 'Look up a company',
   describe:
-    'Finds the company that is meant. companyIdentifier decides, then companyDomain (also the registered domain of a sub-domain), then companyName: legal forms, accents, script, spaces, abbreviations and words such as Group aside, former names and aliases included. Of companies that share a domain or a name the most prominent comes first; a name beside a domain puts its companies first. fuzzySearch also finds misspelt names and initials. A name that several equally prominent companies have is no match without minConfidence or a larger numCompanies. Answers come from the corpus; liveFetch is charged only when a live source was read. No match is an empty list and free.',
+    'Finds the company that is meant. companyIdentifier decides, then companyDomain (also the registered domain of a sub-domain), then companyName: legal forms, accents, script, spaces, abbreviations and words such as Group aside, former names and aliases included. Of companies that share a domain or a name the most prominent comes first; a name beside a domain puts its companies first. fuzzySearch also finds misspelt names and initials. A name that several equally prominent companies have is no match without minConfidence or a larger numCompanies. Answers come from the corpus; liveFetch fetches the best match, or the one an identifier names, from a live source first; it is charged only when a source had it. No match is an empty list and free.',
   input: companyQuestion,
   output: z.object({ data: z.array(companyRecord), matches, message }),
   price: (p) =>
@@ -27,13 +26,14 @@ export const kitchenSinkCompany = operation({
       },
     ),
   limit: perMinute(60),
+  timeoutMs: 60_000,
   examples: [
     { name: 'By domain', input: { companyDomain: { value: 'be--husk.com' } } },
     { name: 'By name', input: { companyName: { value: 'Behusk Networks Inc.' }, numCompanies: 3 } },
   ],
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
-    warnNotLive(call, input.liveFetch)
-    return companiesAnswer(await findCompanies(deps, call, input))
+    warnNotLive(deps, call, { asked: input.liveFetch, capability: 'company.live' })
+    return companiesAnswer(await findCompaniesNow(deps, call, input))
   },
 })

@@ -1,0 +1,53 @@
+import { registrableDomain } from '../../lib/domain-name.ts'
+import { normalizeEmail } from '../../lib/email.ts'
+import { FREE_MAIL_DOMAINS, ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
+import { normalizePhone, phoneType } from '../../lib/phone.ts'
+import type { EmailType, FoundEmail, FoundPhone } from './kinds.ts'
+
+/** Registrable domains of employers, for telling whose an address is. */
+export const employerHosts = (domains: readonly string[]): ReadonlySet<string> =>
+  new Set(domains.map((domain) => registrableDomain(domain) ?? domain))
+
+/** An address in its one spelling and with its type, or one at a former employer; undefined when it is none. */
+export function shapedEmail(
+  email: string,
+  type: EmailType | null | undefined,
+  employers: ReadonlySet<string>,
+): { address: string; type: EmailType; isUnmatched: boolean } | undefined {
+  const address = normalizeEmail(email)
+  if (address === undefined) return undefined
+  const host = address.slice(address.lastIndexOf('@') + 1)
+  const isAtEmployer = employers.has(registrableDomain(host) ?? host)
+  const kind = type === null || type === undefined ? guessType(address, isAtEmployer) : type
+  return { address, type: kind, isUnmatched: kind === 'work' && employers.size > 0 && !isAtEmployer }
+}
+
+function guessType(address: string, isAtEmployer: boolean): EmailType {
+  const [local = '', host = ''] = address.split('@')
+  if (FREE_MAIL_DOMAINS.has(host)) return 'personal'
+  if (ROLE_MAILBOXES.has(local)) return 'generic'
+  return isAtEmployer ? 'work' : 'unknown'
+}
+
+/** A number in E.164 with its type; undefined when it is none. `country`: ISO 3166-1 alpha-2, for national forms. */
+export function shapedPhone(
+  number: string,
+  type: string | null | undefined,
+  country?: string,
+): FoundPhone | undefined {
+  // Numbers that are in no assigned range are kept as they are when they have the form of one.
+  const e164 = normalizePhone(number, country) ?? (/^\+[1-9]\d{6,14}$/.test(number) ? number : undefined)
+  if (e164 === undefined) return undefined
+  if (type === 'mobile') return { number: e164, type: 'mobile' }
+  return {
+    number: e164,
+    type: type === null || type === undefined || type === 'unknown' ? phoneType(e164) : 'other',
+  }
+}
+
+/** Addresses by status: what is known to work first. */
+const order: readonly FoundEmail['status'][] = ['valid', 'unknown', 'risky', 'invalid']
+
+/** The likeliest first; those alike stay in their order. */
+export const likeliestFirst = (emails: readonly FoundEmail[]): FoundEmail[] =>
+  emails.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))

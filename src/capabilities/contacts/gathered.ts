@@ -1,0 +1,151 @@
+import { countryByAlpha3 } from '../../corpus/reference/index.ts'
+import { employerHosts, likeliestFirst, shapedEmail, shapedPhone } from './contact-shape.ts'
+import type { FoundContacts } from './finder.ts'
+import { kindOfEmail, type ContactKind, type EmailStatus, type FoundEmail, type FoundPhone } from './kinds.ts'
+import type { Answer, Provided } from '../../sources/index.ts'
+
+/** An address with what decides whether it is shown. */
+interface GatheredEmail extends FoundEmail {
+  /** Not seen anywhere: put together from a pattern. */
+  isInferred: boolean
+  /** Brought by an outside source now. */
+  isNew: boolean
+}
+
+interface GatheredPhone extends FoundPhone {
+  isNew: boolean
+}
+
+/** What outside sources brought of a person that the corpus does not have. */
+export interface Brought {
+  emails: {
+    email: string
+    type: FoundEmail['type']
+    source: string
+    observedAt: string
+    confidence: number
+  }[]
+  phoneNumbers: {
+    number: string
+    type: FoundPhone['type']
+    source: string
+    observedAt: string
+    confidence: number
+  }[]
+}
+
+/** Contact details of one person while sources add to them. */
+export class Gathered {
+  readonly #known: FoundContacts
+  readonly #hosts: ReadonlySet<string>
+  readonly #emails = new Map<string, GatheredEmail>()
+  readonly #phones = new Map<string, GatheredPhone>()
+  readonly #unmatched: Set<string>
+  readonly #newUnmatched: Brought['emails'] = []
+
+  constructor(known: FoundContacts) {
+    this.#known = known
+    this.#hosts = employerHosts(known.outline.employer?.domains ?? [])
+    this.#unmatched = new Set(known.unmatchedWorkEmails)
+    for (const email of known.emails)
+      this.#emails.set(email.email, { ...email, isInferred: false, isNew: false })
+    for (const phone of known.phoneNumbers) this.#phones.set(phone.number, { ...phone, isNew: false })
+  }
+
+  /** Takes what a source answered; what is known already stays as it is. */
+  add({ answer, source, observedAt, confidence }: Provided<'contacts.find'>): void {
+    for (const given of answer.emails) this.#addEmail(given, { source, observedAt, confidence })
+    const alpha2 = countryByAlpha3(this.#known.outline.country ?? '')?.alpha2
+    for (const given of answer.phones) {
+      const phone = shapedPhone(given.number, given.type, alpha2)
+      if (phone === undefined || this.#phones.has(phone.number)) continue
+      const origin = { source, observedAt, confidence }
+      this.#phones.set(phone.number, { ...phone, origin, isNew: true })
+    }
+  }
+
+  #addEmail(
+    given: Answer<'contacts.find'>['emails'][number],
+    from: { source: string; observedAt: string; confidence: number },
+  ): void {
+    const shaped = shapedEmail(given.email, given.type, this.#hosts)
+    if (shaped === undefined || given.status === 'invalid') return
+    const { address, type, isUnmatched } = shaped
+    const confidence = given.probability ?? from.confidence
+    if (isUnmatched) {
+      // An address that was put together for a place nobody works at says nothing.
+      if (given.isInferred || this.#unmatched.has(address)) return
+      this.#unmatched.add(address)
+      this.#newUnmatched.push({ email: address, type, ...from, confidence })
+      return
+    }
+    const known = this.#emails.get(address)
+    const status = given.status ?? 'unknown'
+    if (known === undefined) {
+      const origin = { ...from, confidence }
+      this.#emails.set(address, {
+        email: address,
+        type,
+        status,
+        origin,
+        isInferred: given.isInferred,
+        isNew: true,
+      })
+    } else if (known.status === 'unknown') known.status = status
+    if (known?.isInferred === true && !given.isInferred) known.isInferred = false
+  }
+
+  /** Addresses of some kinds that nobody has checked. */
+  unchecked(wanted: readonly ContactKind[]): string[] {
+    return [...this.#emails.values()]
+      .filter((email) => email.status === 'unknown' && wanted.includes(kindOfEmail(email)))
+      .map(({ email }) => email)
+  }
+
+  setStatus(address: string, status: EmailStatus): void {
+    const email = this.#emails.get(address)
+    if (email !== undefined) email.status = status
+  }
+
+  /** Wanted kinds of which nothing is known that could be relied on. */
+  missing(wanted: readonly ContactKind[]): ContactKind[] {
+    const kinds = new Set<ContactKind>([...this.#emails.values()].filter(isReliable).map(kindOfEmail))
+    if (this.#phones.size > 0) kinds.add('phone')
+    return wanted.filter((kind) => !kinds.has(kind))
+  }
+
+  /** What is answered: guesses only of kinds of which nothing better is known, and no new address that does not work. */
+  contacts(): FoundContacts {
+    const reliable = new Set([...this.#emails.values()].filter(isReliable).map(kindOfEmail))
+    const shown = [...this.#emails.values()].filter((email) => {
+      if (email.isNew && email.status === 'invalid') return false
+      return !email.isInferred || isReliable(email) || !reliable.has(kindOfEmail(email))
+    })
+    return {
+      ...this.#known,
+      emails: likeliestFirst(shown.map(({ isInferred: _guess, isNew: _new, ...email }) => email)),
+      phoneNumbers: [...this.#phones.values()].map(({ isNew: _new, ...phone }) => phone),
+      unmatchedWorkEmails: [...this.#unmatched],
+    }
+  }
+
+  /** What the corpus should keep: what was seen somewhere, and guesses that were found to work. */
+  brought(): Brought {
+    const emails = [...this.#emails.values()].flatMap((email) => {
+      const { isNew, origin, type } = email
+      if (!isNew || origin === undefined || email.status === 'invalid' || !isReliable(email)) return []
+      const { source, observedAt, confidence } = origin
+      return [{ email: email.email, type, source, observedAt: observedAt ?? '', confidence: confidence ?? 1 }]
+    })
+    const phoneNumbers = [...this.#phones.values()].flatMap(({ isNew, origin, number, type }) => {
+      if (!isNew || origin === undefined) return []
+      const { source, observedAt, confidence } = origin
+      return [{ number, type, source, observedAt: observedAt ?? '', confidence: confidence ?? 1 }]
+    })
+    return { emails: [...emails, ...this.#newUnmatched], phoneNumbers }
+  }
+}
+
+/** Works, or was at least seen somewhere and not found not to work. */
+const isReliable = ({ status, isInferred }: GatheredEmail): boolean =>
+  status === 'valid' || (!isInferred && status !== 'invalid')

@@ -1,0 +1,36 @@
+import type { Outside } from './finder.ts'
+
+export const patiences = ['MINIMUM', 'LOW', 'MEDIUM', 'HIGH', 'MAXIMUM', 'EXTREME'] as const
+export type Patience = (typeof patiences)[number]
+
+/** Milliseconds that outside sources may take for one person. */
+const patienceMs: Record<Patience, number> = {
+  ...{ MINIMUM: 2_000, LOW: 5_000, MEDIUM: 15_000, HIGH: 30_000, MAXIMUM: 60_000, EXTREME: 90_000 },
+}
+
+/** Longest a reveal at once may take: the longest patience, and the checking of addresses before and after. */
+export const revealTimeoutMs = 150_000
+
+/** One source after the other, as long as the caller waits. */
+export const inSequence = (patience: Patience = 'MEDIUM'): Outside => ({
+  mode: 'sequence',
+  withinMs: patienceMs[patience],
+})
+
+/** All sources at once. */
+export const inRace = (patience: Patience = 'LOW'): Outside => ({
+  mode: 'race',
+  withinMs: patienceMs[patience],
+})
+
+/** Nobody is waited for. */
+export const cachedOnly: Outside = { mode: 'cached', withinMs: 2_000 }
+
+/** Every source, of a request. */
+export const everySource: Outside = { mode: 'all', withinMs: 60_000 }
+
+/** Every source, in the background. */
+export const exhaustively: Outside = { mode: 'all', withinMs: 10 * 60_000 }
+
+/** One person of a batch: at the sources' own rates hundreds wait for each other. */
+export const inBatch: Outside = { mode: 'sequence', withinMs: 5 * 60_000 }

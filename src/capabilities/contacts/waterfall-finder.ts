@@ -1,0 +1,147 @@
+import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import { limitConcurrency } from '../../lib/limit-concurrency.ts'
+import type { Answer, AskOptions, Attempt, Provided, Question, Sources } from '../../sources/index.ts'
+import type { ContactFinder, ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
+import { Gathered } from './gathered.ts'
+import type { ContactKind } from './kinds.ts'
+import type { WriteBack } from './write-back.ts'
+
+/** People that outside sources are asked about at a time, by one request. */
+const atOnce = 16
+const longestCheckMs = 20_000
+
+/** Fetches a person nobody knows yet into the corpus; false when no source knows the person either. */
+export type FetchPerson = (
+  tokens: readonly string[],
+  options: Pick<FindOptions, 'outside' | 'signal'>,
+) => Promise<{ isKept: boolean; attempts: readonly Attempt[] }>
+
+interface Parts {
+  /** Asked first, and the only one that says who is known. */
+  corpus: ContactFinder
+  sources: Sources
+  writeBack: WriteBack
+  fetchPerson: FetchPerson
+  network: NetworkHosts
+}
+
+/**
+ * The corpus, then outside sources for what it lacks. Addresses are checked as they come, so that one that does not work
+ * leaves its kind missing. What is found is kept in the corpus.
+ */
+export function waterfallFinder(parts: Parts): ContactFinder {
+  const { corpus, sources } = parts
+  const capabilities = ['contacts.find', 'email.verify', 'person.live'] as const
+  if (capabilities.every((capability) => sources.names(capability).length === 0)) return corpus
+  return {
+    async find(questions, options) {
+      const known = await corpus.find(questions, options)
+      const slot = limitConcurrency(atOnce)
+      return Promise.all(
+        known.map((finding, at) =>
+          slot(() => complete(parts, { question: questions[at], finding }, options)),
+        ),
+      )
+    },
+  }
+}
+
+async function complete(
+  parts: Parts,
+  { question, finding }: { question: ContactQuestion | undefined; finding: Finding },
+  options: FindOptions,
+): Promise<Finding> {
+  const attempts = [...finding.attempts]
+  let { contacts } = finding
+  if (contacts === undefined && question?.by === 'identifier' && options.outside.mode !== 'cached') {
+    const fetched = await parts.fetchPerson(question.tokens, options)
+    attempts.push(...fetched.attempts)
+    // Read again instead of taken from the source: who is suppressed stays unknown.
+    if (fetched.isKept) contacts = (await parts.corpus.find([question], options))[0]?.contacts
+  }
+  if (contacts === undefined) return { contacts, attempts }
+  return { contacts: await gather(parts, { contacts, attempts }, options), attempts }
+}
+
+async function gather(
+  { sources, writeBack, network }: Parts,
+  { contacts, attempts }: { contacts: FoundContacts; attempts: Attempt[] },
+  options: FindOptions,
+): Promise<FoundContacts> {
+  const { wanted, outside, signal } = options
+  const gathered = new Gathered(contacts)
+  const checked = new Set<string>()
+  // One check after the other: what comes while one runs waits for it, and is not enough before.
+  let checking = Promise.resolve()
+  const check = () =>
+    (checking = checking.then(() => checkAddresses(sources, { gathered, attempts, checked }, options)))
+  await check()
+  const missing = gathered.missing(wanted)
+  const asked = outside.mode === 'all' ? wanted : missing
+  if (asked.length > 0 && sources.names('contacts.find').length > 0) {
+    let taken = 0
+    const take = async (answers: readonly Provided<'contacts.find'>[]) => {
+      for (const answer of answers.slice(taken)) gathered.add(answer)
+      taken = answers.length
+      await check()
+    }
+    const askOptions: AskOptions<'contacts.find'> = {
+      ...{ signal, withinMs: outside.withinMs, mode: outside.mode === 'cached' ? 'sequence' : outside.mode },
+      cachedOnly: outside.mode === 'cached',
+      async isEnough(answers) {
+        await take(answers)
+        return gathered.missing(wanted).length === 0
+      },
+      narrow: (question) =>
+        outside.mode === 'all' ? question : { ...question, wanted: [...gathered.missing(wanted)] },
+    }
+    const outcome = await sources.ask('contacts.find', questionOf(contacts, asked, network), askOptions)
+    attempts.push(...outcome.attempts)
+    await take(outcome.answers)
+  }
+  await writeBack.keep(contacts.outline.slug, gathered.brought())
+  return gathered.contacts()
+}
+
+/** Has addresses checked that nobody has checked; what no source can say stays unknown. */
+async function checkAddresses(
+  sources: Sources,
+  { gathered, attempts, checked }: { gathered: Gathered; attempts: Attempt[]; checked: Set<string> },
+  { validateEmails, wanted, outside, signal }: FindOptions,
+): Promise<void> {
+  if (!validateEmails || sources.names('email.verify').length === 0) return
+  const unchecked = gathered.unchecked(wanted).filter((email) => !checked.has(email))
+  await Promise.all(
+    unchecked.map(async (email) => {
+      checked.add(email)
+      const outcome = await sources.ask(
+        'email.verify',
+        { email },
+        {
+          ...{ signal, withinMs: Math.min(longestCheckMs, outside.withinMs) },
+          cachedOnly: outside.mode === 'cached',
+          isEnough: (answers) => answers.some(saysSomething),
+        },
+      )
+      attempts.push(...outcome.attempts)
+      const verdict = outcome.answers.find(saysSomething)
+      if (verdict !== undefined) gathered.setStatus(email, verdict.answer.status)
+    }),
+  )
+}
+
+const saysSomething = ({ answer }: { answer: Answer<'email.verify'> }) => answer.status !== 'unknown'
+
+function questionOf(
+  { outline, name, pnetUrl }: FoundContacts,
+  wanted: readonly ContactKind[],
+  network: NetworkHosts,
+): Question<'contacts.find'> {
+  const { slug, firstName, lastName, country, employer } = outline
+  return {
+    ...{ name, firstName, lastName, slug, country },
+    profileUrl: pnetUrl === '' ? networkUrl('person', slug, network) : pnetUrl,
+    employer: employer && { ...employer, domains: [...employer.domains] },
+    wanted: [...wanted] as Question<'contacts.find'>['wanted'],
+  }
+}

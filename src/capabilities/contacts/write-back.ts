@@ -1,0 +1,64 @@
+import type { NativePerson } from '../../corpus/records/index.ts'
+import type { CorpusWriter } from '../../corpus/write/index.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Brought } from './gathered.ts'
+
+/** Keeps in the corpus what outside sources found, so that the next reveal needs none. */
+export interface WriteBack {
+  /**
+   * Resolves when it is written, or when that failed: the answer does not depend on it. What comes while a commit is
+   * being written goes into the next one together.
+   */
+  keep(slug: string, brought: Brought): Promise<void>
+}
+
+const mostPeople = 500
+const emailTypes = ['work', 'personal', 'other'] as const
+
+export function openWriteBack(given: {
+  writer: CorpusWriter
+  clock: Clock
+  log(message: string, detail?: object): void
+}): WriteBack {
+  const { writer, clock, log } = given
+  const waiting: NativePerson[] = []
+  let next: Promise<void> | undefined
+  let last: Promise<void> = Promise.resolve()
+
+  async function write(): Promise<void> {
+    await last
+    const people = waiting.splice(0, mostPeople)
+    next = undefined
+    if (waiting.length > 0) next = last = write()
+    const items = people.map((record, at) => ({ line: at + 1, record }))
+    await writer
+      .write('people', items, { source: 'sources', observedAt: new Date(clock.now()) })
+      .catch((cause: unknown) => log('contact details not kept', { cause: String(cause) }))
+  }
+
+  return {
+    async keep(slug, { emails, phoneNumbers }) {
+      if (emails.length + phoneNumbers.length === 0) return
+      waiting.push({
+        primary_slug: slug,
+        emails: emails.map(({ email, type, ...from }) => ({
+          email,
+          type: keptType(type),
+          ...originOf(from),
+        })),
+        phone_numbers: phoneNumbers.map(({ number, type, ...from }) => ({
+          ...{ number, type: type === 'mobile' ? 'mobile' : null, ...originOf(from) },
+        })),
+      })
+      next ??= last = write()
+      await next
+    },
+  }
+}
+
+/** Types the corpus does not have are worked out again when the address is read. */
+const keptType = (type: string) => emailTypes.find((each) => each === type) ?? null
+
+const originOf = ({ source, observedAt, confidence }: Omit<Brought['emails'][number], 'email' | 'type'>) => ({
+  ...{ source, observed_at: observedAt, confidence },
+})

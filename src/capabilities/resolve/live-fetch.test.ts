@@ -1,0 +1,193 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { verifies } from '../../../test/conformance/verifies.ts'
+import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
+import { aSandboxKey } from '../../../test/support/platform.ts'
+import {
+  localServer,
+  testSource,
+  type LocalServer,
+  type ServerAnswer,
+  type ServerRequest,
+} from '../../../test/support/sources.ts'
+
+let service: TestAlmanac
+let server: LocalServer
+let answer: (request: ServerRequest) => ServerAnswer
+
+const found = (record: object): ServerAnswer => ({ json: { found: true, answer: { record } } })
+const position = (title: string) => ({
+  ...{
+    pnet_company_id: '5001',
+    company_name: 'Acme Robotics',
+    title,
+    is_current: true,
+    start_date: '2020-01-01',
+  },
+})
+
+beforeAll(async () => {
+  server = await localServer((request) => answer(request))
+  const settings = { url: server.url }
+  const entry = {
+    source: 'test-source',
+    capabilities: ['person.live', 'company.live'],
+    timeoutMs: 2_000,
+    settings,
+  }
+  service = await testAlmanac({ sources: { kinds: [testSource], entries: [entry] } })
+  const { writer } = service.almanac
+  const at = { source: 'test', observedAt: new Date(service.clock.now() - 86_400_000) }
+  const people = ['ada', 'ben', 'cleo'].map((slug, line) => ({
+    line,
+    record: {
+      primary_slug: slug,
+      name: `${slug} Lindqvist`,
+      headline: 'Known',
+      experiences: [position('Engineer')],
+    },
+  }))
+  await writer.write('people', people, at)
+  const company = {
+    li_org_id: '5001',
+    pnet_primary_slug: 'acme',
+    preferred_name: 'Acme Robotics',
+    domains: ['acme.example'],
+  }
+  await writer.write('companies', [{ line: 1, record: company }], at)
+}, 60_000)
+
+beforeEach(() => {
+  service.clock.advance(86_400_000)
+  server.requests.length = 0
+  answer = () => ({ status: 404 })
+})
+
+async function ask(path: string, body: object, key?: string) {
+  const rawKey = key ?? (await service.org()).rawKey
+  return service.send(`POST /v1/kitchen-sink/${path}`, { key: rawKey, body })
+}
+const bySlug = (value: string) => ({ profileIdentifier: { identifier: 'pnetSlug', value } })
+
+describe('liveFetch of people', () => {
+  test('answers what the source says now, charges for it and keeps the state before in the history', async () => {
+    verifies('person-lookup.live-fetch.effect', 'person-lookup.live-fetch.price')
+    answer = () =>
+      found({ primary_slug: 'ada', headline: 'New headline', experiences: [position('Director')] })
+    const { body } = await ask('person', { ...bySlug('ada'), liveFetch: true })
+    expect(body.output.data).toMatchObject([{ name: 'ada Lindqvist', headline: 'New headline' }])
+    expect(body.output.data[0].experiences[0].title).toBe('Director')
+    expect(body.output.matches).toMatchObject([{ live: true }])
+    expect(body.chargeInfo.creditsCharged).toBe(4)
+    expect(body.warnings).toBeUndefined()
+    expect(server.requests[0]).toMatchObject({
+      path: '/person.live',
+      body: { slug: 'ada', name: 'ada Lindqvist' },
+    })
+    const later = await ask('person', bySlug('ada'))
+    expect(later.body.output.data).toMatchObject([{ headline: 'New headline' }])
+    expect(later.body.chargeInfo.creditsCharged).toBe(2)
+    const { snapshots, history, search } = service.almanac
+    const [known] = await search.lookup('people', {
+      ...{ tokens: ['slug:ada'], perToken: 1, snapshot: await snapshots.newest('people') },
+    })
+    const states = await history.read('people', [known!.id], await snapshots.newest('people'))
+    expect(JSON.stringify([...states.values()])).toContain('Known')
+  })
+
+  test('asks anew every time', async () => {
+    answer = () => found({ primary_slug: 'ben', headline: 'One' })
+    await ask('person', { ...bySlug('ben'), liveFetch: true })
+    answer = () => found({ primary_slug: 'ben', headline: 'Two' })
+    const { body } = await ask('person', { ...bySlug('ben'), liveFetch: true })
+    expect(body.output.data[0].headline).toBe('Two')
+    expect(server.requests).toHaveLength(2)
+  })
+
+  test('a person the corpus does not know is fetched by the identifier', async () => {
+    answer = ({ body }) => found({ name: 'Uma Newly', primary_slug: body.slug })
+    const { body } = await ask('person', { ...bySlug('uma-newly'), liveFetch: true })
+    expect(body.output).toMatchObject({ data: [{ name: 'Uma Newly' }], matches: [{ live: true }] })
+    expect(body.chargeInfo.creditsCharged).toBe(4)
+  })
+
+  test('a page that goes by another slug now is still who was meant', async () => {
+    answer = () => found({ primary_slug: 'cleo-renamed', headline: 'Renamed' })
+    const { body } = await ask('person', { ...bySlug('cleo'), liveFetch: true })
+    expect(body.output).toMatchObject({ data: [{ headline: 'Renamed' }], matches: [{ live: true }] })
+  })
+
+  test.each<[string, ServerAnswer]>([
+    ['does not know them', { status: 404 }],
+    ['is down', { status: 503 }],
+    ['answers garbage', { text: 'nonsense' }],
+  ])(
+    'where the source %s, the corpus answers with a warning, and the fetch is free',
+    async (_name, given) => {
+      verifies('person-lookup.live-fetch.effect')
+      answer = () => given
+      const { body } = await ask('person', { ...bySlug('ada'), liveFetch: true })
+      expect(body.output).toMatchObject({ data: [{ name: 'ada Lindqvist' }], matches: [{ live: false }] })
+      expect(body.warnings).toMatchObject([{ field: 'liveFetch' }])
+      expect(body.chargeInfo.creditsCharged).toBe(2)
+    },
+  )
+
+  test('nobody meant and nothing to ask by: free, and no source is asked', async () => {
+    const { body } = await ask('person', { personName: { value: 'Nobody Atall' }, liveFetch: true })
+    expect(body.output.data).toEqual([])
+    expect(body.chargeInfo.method).toBe('free')
+    expect(server.requests).toEqual([])
+  })
+
+  test('in bulk each item is fetched, and charged where it was live', async () => {
+    answer = ({ body }) =>
+      body.slug === 'ben' ? { status: 404 } : found({ primary_slug: body.slug, headline: 'Bulk' })
+    const { body } = await ask('bulk/profile', { profiles: [bySlug('ada'), bySlug('ben')], liveFetch: true })
+    expect(body.output.matches).toMatchObject([[{ live: true }], [{ live: false }]])
+    expect(body.output.data[0][0].headline).toBe('Bulk')
+    expect(body.warnings).toMatchObject([{ field: 'profiles[1].liveFetch' }])
+    expect(body.chargeInfo.creditsCharged).toBe(6)
+  })
+
+  test('sandbox keys fetch nothing', async () => {
+    const { rawKey } = await aSandboxKey(service.almanac, (await service.org()).organizationId)
+    const { body } = await ask('person', { ...bySlug('ada'), liveFetch: true }, rawKey)
+    expect(body.warnings).toMatchObject([{ field: 'liveFetch' }])
+    expect(server.requests).toEqual([])
+  })
+})
+
+describe('liveFetch of companies', () => {
+  test('answers what the source says now, found by domain', async () => {
+    answer = () => found({ li_org_id: '5001', li_headline: 'We build robots' })
+    const { body } = await ask('company', { companyDomain: { value: 'acme.example' }, liveFetch: true })
+    expect(body.output).toMatchObject({
+      data: [{ li_headline: 'We build robots' }],
+      matches: [{ live: true }],
+    })
+    expect(body.chargeInfo.creditsCharged).toBe(4)
+    expect(server.requests[0]?.body).toMatchObject({ slug: 'acme', orgId: '5001', domain: 'acme.example' })
+  })
+
+  test('a company the corpus does not know is fetched by its domain', async () => {
+    answer = ({ body }) => found({ preferred_name: 'Newly Founded', domains: [body.domain] })
+    const { body } = await ask('company', { companyDomain: { value: 'newly.example' }, liveFetch: true })
+    expect(body.output).toMatchObject({
+      data: [{ preferred_name: 'Newly Founded' }],
+      matches: [{ live: true }],
+    })
+  })
+
+  test('in bulk each item is fetched', async () => {
+    answer = () => found({ li_org_id: '5001', li_headline: 'Bulk' })
+    const companies = [
+      { companyDomain: { value: 'acme.example' } },
+      { companyDomain: { value: 'none.example' } },
+    ]
+    answer = ({ body }) =>
+      body.domain === 'acme.example' ? found({ li_org_id: '5001', li_headline: 'Bulk' }) : { status: 404 }
+    const { body } = await ask('bulk/company', { companies, liveFetch: true })
+    expect(body.output.matches).toMatchObject([[{ live: true }], []])
+    expect(body.chargeInfo.creditsCharged).toBe(4)
+  })
+})

@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
+import {
+  localServer,
+  testSource,
+  type LocalServer,
+  type ServerAnswer,
+  type ServerRequest,
+} from '../../../test/support/sources.ts'
+
+let service: TestAlmanac
+let server: LocalServer
+let answer: (request: ServerRequest) => ServerAnswer
+
+beforeAll(async () => {
+  server = await localServer((request) => answer(request))
+  const entry = (name: string, capabilities: string[]) => ({
+    ...{ source: 'test-source', name, capabilities, timeoutMs: 2_000, settings: { url: server.url } },
+  })
+  const entries = [entry('companies', ['company.search']), entry('both', ['company.search', 'people.search'])]
+  service = await testAlmanac({ sources: { kinds: [testSource], entries } })
+}, 60_000)
+
+const search = async (question: object) => {
+  const { rawKey: key } = await service.org()
+  const { body } = await service.send('POST /v1/multi-source/search', { key, body: { search: question } })
+  return body.output
+}
+
+test('configured sources answer searches of the kinds they are set up for', async () => {
+  answer = ({ path }) => ({
+    json: {
+      found: true,
+      answer: {
+        records:
+          path === '/people.search'
+            ? [{ primary_slug: 'ada', name: 'Ada Lindqvist' }]
+            : [{ domains: ['acme.example'], preferred_name: 'Acme' }],
+      },
+    },
+  })
+  const searchParams = { stage: { anyOf: ['seed'] } }
+  const companies = await search({ type: 'companies', searchParams })
+  expect(companies.companies).toMatchObject([
+    { company: { preferred_name: 'Acme' }, provenance: [{ source: 'companies' }, { source: 'both' }] },
+  ])
+  expect(companies.sources).toMatchObject([
+    { source: 'companies', status: 'ok', found: 1 },
+    { source: 'both', status: 'ok', found: 1 },
+  ])
+  expect(server.requests[0]?.body).toEqual({ searchParams, limit: 25 })
+  const people = await search({ type: 'people', searchParams: { fuzzyName: { anyOf: [{ name: 'Ada' }] } } })
+  expect(people.profiles).toMatchObject([
+    { profile: { name: 'Ada Lindqvist' }, provenance: [{ source: 'both' }] },
+  ])
+  expect(people.sources).toMatchObject([{ source: 'both', status: 'ok' }])
+})
+
+test('a source that fails is told apart from one that finds nothing', async () => {
+  service.clock.advance(40 * 86_400_000)
+  answer = ({ path }) => (path === '/people.search' ? { status: 404 } : { status: 500 })
+  expect((await search({ type: 'companies' })).sources).toMatchObject([
+    { status: 'failed' },
+    { status: 'failed' },
+  ])
+  expect((await search({ type: 'people' })).sources).toMatchObject([
+    { source: 'both', status: 'ok', found: 0 },
+  ])
+})

@@ -1,0 +1,34 @@
+/** A text that names a variable which is not set, and where. */
+export interface MissingVariable {
+  /** `sources[0].settings.key` */
+  path: string
+  name: string
+}
+
+const variable = /\$(\$?)\{([A-Za-z_][A-Za-z0-9_]*)\}/g
+
+/**
+ * A copy of a JSON-like value with `${NAME}` in its texts replaced by what `values` has under that name. `$${NAME}`
+ * stays as `${NAME}`. What is replaced is not looked at again, and member names are left as they are.
+ */
+export function fillVariables(
+  template: unknown,
+  values: Readonly<Record<string, string | undefined>>,
+): { content: unknown; missing: MissingVariable[] } {
+  const missing: MissingVariable[] = []
+  const fill = (value: unknown, path: string): unknown => {
+    if (typeof value === 'string') {
+      return value.replaceAll(variable, (whole, escaped: string, name: string) => {
+        if (escaped !== '') return whole.slice(1)
+        const text = Object.hasOwn(values, name) ? values[name] : undefined
+        if (text === undefined || text === '') missing.push({ path, name })
+        return text ?? ''
+      })
+    }
+    if (Array.isArray(value)) return value.map((each, at) => fill(each, `${path}[${at}]`))
+    if (typeof value !== 'object' || value === null) return value
+    const below = (name: string) => (path === '' ? name : `${path}.${name}`)
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fill(each, below(name))]))
+  }
+  return { content: fill(template, ''), missing }
+}

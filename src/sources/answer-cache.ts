@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import type { Clock } from '../lib/clock.ts'
+import { openBytes, sealBytes } from '../lib/sealed-bytes.ts'
+import { stableStringify } from '../lib/stable-json.ts'
+import { sql, type Postgres } from '../store/postgres/index.ts'
+
+/** An answer of a source as it is kept; undefined members say that nothing was found. */
+export interface KeptAnswer {
+  found?: { answer: unknown; observedAt: string; confidence: number } | undefined
+  askedAtMs: number
+}
+
+/** What a source was asked: its name with all of its settings, since other settings may answer otherwise. */
+export interface CacheKey {
+  source: string
+  settings: string
+  capability: string
+  question: unknown
+}
+
+/**
+ * Answers of sources, kept for a while so that the same question is not paid for twice. Neither questions nor answers
+ * can be read in the store: the key is a digest, the answer is encrypted.
+ */
+export interface AnswerCache {
+  read(key: CacheKey): Promise<KeptAnswer | undefined>
+  write(key: CacheKey, kept: KeptAnswer, days: number): Promise<void>
+  /** Removes what has expired, a batch; answers how many. */
+  purge(nowMs: number): Promise<number>
+}
+
+const purgeBatch = 5_000
+const dayMs = 86_400_000
+
+export function openAnswerCache(given: { db: Postgres; clock: Clock; secret: Buffer }): AnswerCache {
+  const { db, clock, secret } = given
+  const seal = { key: secret, purpose: 'source answers' }
+  const digest = (key: CacheKey) =>
+    createHmac('sha256', secret).update('source answers\0').update(stableStringify(key)).digest('hex')
+  return {
+    async read(key) {
+      const name = digest(key)
+      const [row] = await db.query<{ answer: Buffer | null; askedAt: Date }>(sql`
+        SELECT answer, asked_at AS "askedAt" FROM source_answers
+        WHERE key = decode(${name}, 'hex') AND expires_at > ${new Date(clock.now())}`)
+      if (row === undefined) return undefined
+      const askedAtMs = row.askedAt.getTime()
+      if (row.answer === null) return { askedAtMs }
+      const text = openBytes(row.answer, name, seal)?.toString()
+      if (text === undefined) return undefined
+      return { askedAtMs, found: JSON.parse(text) as NonNullable<KeptAnswer['found']> }
+    },
+    async write(key, { found, askedAtMs }, days) {
+      if (days <= 0) return
+      const name = digest(key)
+      const answer = found === undefined ? null : sealBytes(Buffer.from(JSON.stringify(found)), name, seal)
+      const expiresAt = new Date(askedAtMs + days * dayMs)
+      await db.query(sql`
+        INSERT INTO source_answers (key, source, capability, answer, asked_at, expires_at)
+        VALUES (decode(${name}, 'hex'), ${key.source}, ${key.capability}, ${answer}, ${new Date(askedAtMs)}, ${expiresAt})
+        ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, asked_at = excluded.asked_at,
+          expires_at = excluded.expires_at
+        WHERE source_answers.asked_at <= excluded.asked_at`)
+    },
+    async purge(nowMs) {
+      const rows = await db.query(sql`
+        DELETE FROM source_answers WHERE key IN (
+          SELECT key FROM source_answers WHERE expires_at <= ${new Date(nowMs)} LIMIT ${purgeBatch}
+        ) RETURNING 1`)
+      return rows.length
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { AnswerCache, CacheKey } from './answer-cache.ts'
+import type { AskOptions } from './ask-options.ts'
+import type { Attempt, Provided } from './attempt.ts'
+import { callSource, type CallParts, type CallResult } from './call-source.ts'
+import { capabilities, type Answer, type Capability, type Question } from './capabilities.ts'
+import { closedCircuit, enter, leave, type Circuit } from './circuit.ts'
+import type { ConfiguredSource } from './configured.ts'
+
+/** How one source fared. No attempt: only cached answers were wanted, and there is none. */
+export interface OneOutcome<C extends Capability> {
+  attempt?: Attempt | undefined
+  provided?: Provided<C> | undefined
+}
+
+export interface OneAsked<C extends Capability> {
+  capability: C
+  question: Question<C>
+  options: Pick<AskOptions<C>, 'cachedOnly' | 'maxAgeMs'>
+  signal: AbortSignal
+}
+
+export type AskOne = <C extends Capability>(
+  source: ConfiguredSource,
+  asked: OneAsked<C>,
+) => Promise<OneOutcome<C>>
+
+/** What one call to a source says of it, for the operator. */
+export interface Probed {
+  source: string
+  kind: string
+  capabilities: readonly Capability[]
+  /** What it was asked. */
+  capability: Capability
+  outcome: Attempt['outcome']
+  ms: number
+  /** Why it failed; empty when it did not. */
+  reason: string
+}
+
+interface Parts extends CallParts {
+  cache: AnswerCache
+  log(message: string, detail?: object): void
+}
+
+const defaultCacheDays = { found: 30, notFound: 1 }
+
+/** Asks single sources: what is cached, then the source if its circuit lets the call through. */
+export function openAskOne(parts: Parts): {
+  ask: AskOne
+  probe(source: ConfiguredSource, signal: AbortSignal): Promise<Probed>
+} {
+  const { clock, log } = parts
+  const circuits = new Map<ConfiguredSource, Circuit>()
+  return {
+    async ask(source, asked) {
+      const { capability, question } = asked
+      const key = { source: source.name, settings: source.fingerprint, capability, question }
+      const cached = await readCached(parts, key, asked)
+      if (cached !== undefined) return cached
+      if (asked.options.cachedOnly === true) return {}
+      const entry = enter(circuits.get(source) ?? closedCircuit, clock.now())
+      if (!entry.may) return { attempt: attemptOf(source, capability, { outcome: entry.why, ms: 0 }) }
+      circuits.set(source, entry.circuit)
+      const result = await callSource(parts, source, asked)
+      const circuit = circuits.get(source) ?? closedCircuit
+      circuits.set(source, leave(circuit, result.end, { isTrial: entry.isTrial, nowMs: clock.now() }))
+      if (result.reason !== undefined)
+        log('source failed', {
+          source: source.name,
+          capability,
+          outcome: result.outcome,
+          reason: result.reason,
+        })
+      await writeCached(parts, key, { source, result })
+      return { attempt: attemptOf(source, capability, result), provided: result.provided }
+    },
+    async probe(source, signal) {
+      const { capability, question } = source.probe
+      const {
+        outcome,
+        ms,
+        reason = '',
+      } = await callSource(parts, source, {
+        ...{ capability, question: question as Question<Capability>, signal },
+      })
+      const { name, kind, capabilities: able } = source
+      return { source: name, kind, capabilities: able, capability, outcome, ms, reason }
+    },
+  }
+}
+
+async function readCached<C extends Capability>(
+  { cache, clock, log }: Parts,
+  key: CacheKey,
+  { capability, options }: OneAsked<C>,
+): Promise<OneOutcome<C> | undefined> {
+  if (options.maxAgeMs === 0) return undefined
+  const kept = await cache.read(key).catch((cause: unknown) => {
+    log('answers of sources not read', { cause: String(cause) })
+    return undefined
+  })
+  const oldest = clock.now() - (options.maxAgeMs ?? Number.POSITIVE_INFINITY)
+  if (kept === undefined || kept.askedAtMs < oldest) return undefined
+  const attempt: Attempt = {
+    ...{ source: key.source, capability, ms: 0, outcome: 'cached', cost: 0 },
+    found: kept.found !== undefined,
+  }
+  if (kept.found === undefined) return { attempt }
+  // Kept by an earlier version of the program, perhaps in another form.
+  const parsed = capabilities[capability].answer.safeParse(kept.found.answer)
+  if (!parsed.success) return undefined
+  const { observedAt, confidence } = kept.found
+  return {
+    attempt,
+    provided: { answer: parsed.data as Answer<C>, source: key.source, observedAt, confidence },
+  }
+}
+
+async function writeCached<C extends Capability>(
+  { cache, clock, log }: Parts,
+  key: CacheKey,
+  { source, result }: { source: ConfiguredSource; result: CallResult<C> },
+): Promise<void> {
+  if (result.outcome !== 'found' && result.outcome !== 'not_found') return
+  const days = source.cacheDays ?? source.answers[key.capability as C]?.cacheDays ?? defaultCacheDays
+  const { provided } = result
+  const found = provided && {
+    ...{ answer: provided.answer, observedAt: provided.observedAt, confidence: provided.confidence },
+  }
+  const isSure = found !== undefined && (found.answer as { status?: string }).status !== 'unknown'
+  // Without it the next question is paid for again: no reason to keep the answer back.
+  await cache
+    .write(key, { found, askedAtMs: clock.now() }, isSure ? days.found : days.notFound)
+    .catch((cause: unknown) => log('answer of a source not kept', { cause: String(cause) }))
+}
+
+function attemptOf(
+  source: ConfiguredSource,
+  capability: Capability,
+  { outcome, ms }: Pick<Attempt, 'outcome' | 'ms'>,
+): Attempt {
+  const { perCall = 0, perFound = 0 } = { ...source.answers[capability]?.cost, ...source.cost }
+  const answered = outcome === 'found' || outcome === 'not_found'
+  const cost = (answered ? perCall : 0) + (outcome === 'found' ? perFound : 0)
+  return { source: source.name, capability, ms, outcome, found: outcome === 'found', cost }
+}

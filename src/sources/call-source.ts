@@ -1,0 +1,164 @@
+import { monotonicMs, type Clock } from '../lib/clock.ts'
+import { storable } from '../lib/storable-text.ts'
+import { OutboundFailed, type Outbound, type OutboundRequest, type Pace } from '../platform/outbound/index.ts'
+import type { AttemptOutcome, Provided } from './attempt.ts'
+import { capabilities, type Answer, type Capability, type Question } from './capabilities.ts'
+import { startCallTime, type CallTime } from './call-time.ts'
+import type { CallEnd } from './circuit.ts'
+import type { ConfiguredSource } from './configured.ts'
+import { SourceRateLimited, SourceRefused, SourceUnavailable } from './failures.ts'
+
+/** How a call to a source ended. */
+export interface CallResult<C extends Capability> {
+  outcome: AttemptOutcome
+  /** For the circuit: what the source is to blame for. */
+  end: CallEnd
+  provided?: Provided<C> | undefined
+  ms: number
+  /** Why it failed, for the operator. */
+  reason?: string | undefined
+}
+
+export interface CallParts {
+  outbound: Outbound
+  clock: Clock
+  pace: Pace
+}
+
+/** Most requests to one source at a time, whatever its rate. */
+const atOnce = 8
+
+/**
+ * One call to one source. Never throws: whatever the source does (hang, break off, answer garbage or far too much) is a
+ * result. `signal` is the caller's: what it ends is no failure of the source.
+ */
+export async function callSource<C extends Capability>(
+  parts: CallParts,
+  source: ConfiguredSource,
+  asked: { capability: C; question: Question<C>; signal: AbortSignal },
+): Promise<CallResult<C>> {
+  const startedMs = monotonicMs()
+  const time = startCallTime(source.timeoutMs)
+  const signal = AbortSignal.any([time.signal, asked.signal])
+  let isWaiting = 0
+  const outbound = boundOutbound(parts, source, { time, signal, waiting: (by) => (isWaiting += by) })
+  const done = (result: Omit<CallResult<C>, 'ms'>): CallResult<C> => ({
+    ...result,
+    ms: Math.round(monotonicMs() - startedMs),
+  })
+  try {
+    const fetched = source.answers[asked.capability]?.fetch(asked.question, {
+      ...{ outbound, signal, nowMs: parts.clock.now() },
+    })
+    const answer = await untilAborted(Promise.resolve(fetched), signal)
+    if (answer === undefined) throw new SourceUnavailable('it does not answer this capability')
+    if (typeof answer?.found !== 'boolean') throw new SourceUnavailable('garbage: no answer')
+    if (!answer.found) return done({ outcome: 'not_found', end: { kind: 'answered' } })
+    const parsed = capabilities[asked.capability].answer.safeParse(storable(answer.answer))
+    if (!parsed.success) {
+      const where = parsed.error.issues[0]
+      throw new SourceUnavailable(`garbage: ${where?.path.join('.') ?? ''}: ${where?.message ?? ''}`)
+    }
+    const given = parsed.data as Answer<C>
+    if (isNothing(given)) return done({ outcome: 'not_found', end: { kind: 'answered' } })
+    const provided = {
+      ...{ answer: given, source: source.name, confidence: confidenceOf(answer.confidence) },
+      observedAt: instantOf(answer.observedAt) ?? new Date(parts.clock.now()).toISOString(),
+    }
+    return done({ outcome: 'found', end: { kind: 'answered' }, provided })
+  } catch (error) {
+    if (asked.signal.aborted && !time.isUp()) {
+      // Waiting for a turn at a source that is slow by its rate is not its being slow.
+      return done({ outcome: isWaiting > 0 ? 'rate_limited' : 'aborted', end: { kind: 'aborted' } })
+    }
+    return done(failureOf(error, time.isUp()))
+  } finally {
+    time.clear()
+  }
+}
+
+function failureOf(error: unknown, isLate: boolean): Pick<CallResult<never>, 'outcome' | 'end' | 'reason'> {
+  if (error instanceof SourceRateLimited) {
+    const { retryAfterMs } = error
+    return {
+      ...{ outcome: 'rate_limited', end: { kind: 'rate_limited', retryAfterMs } },
+      reason: `asks to wait ${Math.ceil(retryAfterMs / 1_000)} s`,
+    }
+  }
+  if (error instanceof SourceRefused)
+    return { outcome: 'failed', end: { kind: 'refused' }, reason: error.message }
+  if (isLate || (error instanceof OutboundFailed && error.reason === 'deadline'))
+    return { outcome: 'timeout', end: { kind: 'failed' }, reason: 'took too long' }
+  const reason = error instanceof Error ? error.message : String(error)
+  return { outcome: 'failed', end: { kind: 'failed' }, reason }
+}
+
+/** The way out for one call: its turns at the source's rate, its time, its signal. */
+function boundOutbound(
+  { outbound, pace }: CallParts,
+  source: ConfiguredSource,
+  call: { time: CallTime; signal: AbortSignal; waiting(by: 1 | -1): void },
+): Outbound {
+  const turn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const go = call.time.pause()
+    call.waiting(1)
+    let done: (() => void) | undefined
+    try {
+      done = await pace.turn(source.name, { atOnce, perSecond: source.perSecond }, call.signal)
+    } finally {
+      go()
+      call.waiting(-1)
+    }
+    try {
+      return await work()
+    } finally {
+      done()
+    }
+  }
+  const bind = (order: OutboundRequest): OutboundRequest => ({
+    ...order,
+    deadlineMs: Math.min(order.deadlineMs ?? Number.POSITIVE_INFINITY, call.time.leftMs()),
+    signal: order.signal === undefined ? call.signal : AbortSignal.any([order.signal, call.signal]),
+  })
+  return {
+    request: (order) => turn(() => outbound.request(bind(order))),
+    stream: (order) => turn(() => outbound.stream(bind(order))),
+    connect: (order) =>
+      turn(() => {
+        const { deadlineMs = Number.POSITIVE_INFINITY } = order
+        return outbound.connect({
+          ...order,
+          deadlineMs: Math.min(deadlineMs, call.time.leftMs()),
+          signal: call.signal,
+        })
+      }),
+    close: () => {},
+  }
+}
+
+/** Also ends when the work does not listen to the signal; what it does later is not heard. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+/** Found, but with nothing in it. Pages of activity may be empty, lists of things that were looked for may not. */
+function isNothing(answer: object): boolean {
+  const lists = ['emails', 'phones', 'records'].flatMap((name) => {
+    const list = (answer as Record<string, unknown>)[name]
+    return Array.isArray(list) ? [list] : []
+  })
+  return lists.length > 0 && lists.every((list) => list.length === 0)
+}
+
+const confidenceOf = (given: number | undefined) =>
+  given === undefined || Number.isNaN(given) ? 1 : Math.min(1, Math.max(0, given))
+
+function instantOf(text: string | undefined): string | undefined {
+  const ms = text === undefined ? Number.NaN : Date.parse(text)
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
+}

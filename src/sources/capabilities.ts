@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { CompanySearchParams, ProfileSearchParams } from '../corpus/search/index.ts'
+import { codeHostAnswer, codeHostQuestion } from './capability/code-host.ts'
+import { contactsAnswer, contactsQuestion, verifyAnswer, verifyQuestion } from './capability/contacts.ts'
+import {
+  companyLiveQuestion,
+  companyRecordAnswer,
+  logoAnswer,
+  logoQuestion,
+  personLiveQuestion,
+  personRecordAnswer,
+} from './capability/live.ts'
+import {
+  commentsAnswer,
+  commentsQuestion,
+  postSearchQuestion,
+  postsAnswer,
+  postsQuestion,
+  reactionsAnswer,
+  reactionsQuestion,
+} from './capability/network-activity.ts'
+import { recordsAnswer, searchQuestion } from './capability/search.ts'
+
+/**
+ * What outside sources can be asked: for each capability the question and the answer. Answers are checked against
+ * their schema, so that garbage never reaches a caller; members that a schema does not know are left out.
+ */
+export const capabilities = {
+  'contacts.find': { question: contactsQuestion, answer: contactsAnswer },
+  'email.verify': { question: verifyQuestion, answer: verifyAnswer },
+  'person.live': { question: personLiveQuestion, answer: personRecordAnswer },
+  'company.live': { question: companyLiveQuestion, answer: companyRecordAnswer },
+  'people.search': { question: searchQuestion, answer: recordsAnswer },
+  'company.search': { question: searchQuestion, answer: recordsAnswer },
+  'codehost.account': { question: codeHostQuestion, answer: codeHostAnswer },
+  posts: { question: postsQuestion, answer: postsAnswer },
+  comments: { question: commentsQuestion, answer: commentsAnswer },
+  reactions: { question: reactionsQuestion, answer: reactionsAnswer },
+  'post.search': { question: postSearchQuestion, answer: postsAnswer },
+  'company.logo': { question: logoQuestion, answer: logoAnswer },
+} as const satisfies Record<string, { question: z.ZodType; answer: z.ZodType }>
+
+export type Capability = keyof typeof capabilities
+export const capabilityIds = Object.keys(capabilities) as Capability[]
+export const isCapability = (text: string): text is Capability => Object.hasOwn(capabilities, text)
+
+/** Filters of searches are those of the operations, typed there. */
+interface SearchParams {
+  'people.search': ProfileSearchParams
+  'company.search': CompanySearchParams
+}
+
+/** What a source is asked. */
+export type Question<C extends Capability> = C extends keyof SearchParams
+  ? z.output<typeof searchQuestion> & { searchParams?: SearchParams[C] | undefined }
+  : z.output<(typeof capabilities)[C]['question']>
+
+/** What a source answers, before it is checked. */
+export type GivenAnswer<C extends Capability> = z.input<(typeof capabilities)[C]['answer']>
+
+/** What callers get. */
+export type Answer<C extends Capability> = z.output<(typeof capabilities)[C]['answer']>

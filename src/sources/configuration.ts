@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { stableStringify } from '../lib/stable-json.ts'
+import { capabilityIds, type Capability } from './capabilities.ts'
+import type { ConfiguredSource } from './configured.ts'
+import type { SourceHost, SourceKind } from './source.ts'
+
+/** The sources file as it was read: variables filled in. */
+export interface SourcesDocument {
+  /** Absolute path of the file; paths in settings are relative to its folder. */
+  file: string
+  content: unknown
+}
+
+/** A sources file that cannot be used; one line for each thing that is wrong, with its path. */
+export class InvalidSources extends Error {
+  override readonly name = 'InvalidSources'
+
+  constructor(file: string, lines: readonly string[]) {
+    super(`${file}\n  ${lines.join('\n  ')}`)
+  }
+}
+
+const amount = z.number().min(0).max(1e6)
+const days = z.number().min(0).max(3_650)
+
+const entry = z.strictObject({
+  source: z.string().describe('Kind of source.'),
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected lower-case letters, digits and hyphens')
+    .refine((name) => name !== 'corpus', 'is the name of what is known already')
+    .optional()
+    .describe('What it is called where answers say where they come from; the kind when left out.'),
+  enabled: z.boolean().default(true),
+  capabilities: z
+    .array(z.enum(capabilityIds as [Capability, ...Capability[]]))
+    .min(1)
+    .optional()
+    .describe('What it is asked for; all it can answer when left out.'),
+  settings: z.record(z.string(), z.unknown()).default({}),
+  perSecond: z.number().positive().max(1_000).optional(),
+  timeoutMs: z.number().int().min(50).max(120_000).optional(),
+  cacheDays: z.strictObject({ found: days, notFound: days }).optional(),
+  cost: z.strictObject({ perCall: amount.optional(), perFound: amount.optional() }).optional(),
+})
+
+const document = z.strictObject({ sources: z.array(entry).max(100) })
+type Entry = z.output<typeof entry>
+
+/** Opens the sources of a file, in its order. Throws InvalidSources. */
+export async function openConfigured(
+  { file, content }: SourcesDocument,
+  kinds: readonly SourceKind[],
+  hostOf: (name: string) => SourceHost,
+): Promise<ConfiguredSource[]> {
+  const parsed = document.safeParse(content)
+  if (!parsed.success) throw new InvalidSources(file, linesOf(parsed.error))
+  const wrong: string[] = []
+  const sources: ConfiguredSource[] = []
+  for (const [at, given] of parsed.data.sources.entries()) {
+    if (!given.enabled) continue
+    const kind = kinds.find(({ id }) => id === given.source)
+    const name = given.name ?? given.source
+    if (kind === undefined) {
+      wrong.push(`sources[${at}].source: there is no ${given.source}; there are ${namesOf(kinds)}`)
+    } else if (sources.some((other) => other.name === name)) {
+      wrong.push(`sources[${at}].name: ${name} is there already; give each a name of its own`)
+    } else {
+      const opened = await openOne(kind, { ...given, name }, hostOf(name))
+      if (Array.isArray(opened)) wrong.push(...opened.map((line) => `sources[${at}].${line}`))
+      else sources.push(opened)
+    }
+  }
+  if (wrong.length > 0) throw new InvalidSources(file, wrong)
+  return sources
+}
+
+/** The open source, or what is wrong with its entry. */
+async function openOne(
+  kind: SourceKind,
+  given: Entry & { name: string },
+  host: SourceHost,
+): Promise<ConfiguredSource | string[]> {
+  const settings = kind.settings.strict().safeParse(given.settings)
+  if (!settings.success) return linesOf(settings.error, 'settings.')
+  try {
+    const answers = await kind.open(settings.data, host)
+    const able = capabilityIds.filter((id) => answers[id] !== undefined)
+    const unable = (given.capabilities ?? []).filter((id) => !able.includes(id))
+    if (unable.length > 0)
+      return [`capabilities: ${kind.id} does not answer ${unable.join(', ')}; it answers ${able.join(', ')}`]
+    return {
+      ...{ name: given.name, kind: kind.id, answers, capabilities: given.capabilities ?? able },
+      perSecond: given.perSecond ?? kind.perSecond,
+      timeoutMs: given.timeoutMs ?? kind.timeoutMs,
+      ...{ cacheDays: given.cacheDays, cost: given.cost, probe: kind.probe(settings.data) },
+      fingerprint: createHash('sha256').update(stableStringify(given.settings)).digest('hex'),
+    }
+  } catch (error) {
+    return [`settings: ${error instanceof Error ? error.message : String(error)}`]
+  }
+}
+
+function linesOf(error: z.ZodError, prefix = ''): string[] {
+  return error.issues.map(({ path, message }) => {
+    const where = path.reduce<string>(
+      (text, part) =>
+        typeof part === 'number'
+          ? `${text}[${part}]`
+          : text === ''
+            ? String(part)
+            : `${text}.${String(part)}`,
+      '',
+    )
+    return `${prefix}${where === '' ? '' : `${where}: `}${message}`
+  })
+}
+
+const namesOf = (kinds: readonly SourceKind[]) =>
+  kinds.length === 0 ? 'none' : kinds.map(({ id }) => id).join(', ')
+
+/** Settings whose value nobody should see, by what they are called, when their kind does not name them. */
+const secretLike = /key|token|secret|password|credential/i
+
+/**
+ * The entries of a file as an operator may print them. `template` is the file as it was written: a value that comes
+ * from a variable shows as that variable.
+ */
+export function maskSources(template: unknown, kinds: readonly SourceKind[]): unknown {
+  const parsed = document.safeParse(template)
+  // A file that cannot be used is not shown at all: nobody knows what in it is secret.
+  if (!parsed.success) return []
+  return parsed.data.sources.map(({ settings, ...given }) => {
+    const secrets: readonly string[] = kinds.find(({ id }) => id === given.source)?.secrets ?? []
+    return { ...given, settings: masked(settings, (name) => secrets.includes(name) || secretLike.test(name)) }
+  })
+}
+
+const variable = /^\$\{[A-Za-z_][A-Za-z0-9_]*\}$/
+
+function masked(value: unknown, isSecret: (name: string) => boolean, inSecret = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => masked(each, isSecret, inSecret))
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value)
+    return Object.fromEntries(
+      entries.map(([name, each]) => [name, masked(each, isSecret, inSecret || isSecret(name))]),
+    )
+  }
+  if (!inSecret || (typeof value === 'string' && variable.test(value))) return maskedAddress(value)
+  return '********'
+}
+
+/** Passwords in addresses. */
+const maskedAddress = (value: unknown) =>
+  typeof value === 'string' ? value.replace(/(:\/\/[^:/@]*:)[^@/]*@/, '$1********@') : value

@@ -1,0 +1,21 @@
+import type { Answerings, Probe } from './source.ts'
+import type { Capability } from './capabilities.ts'
+
+/** A source as the operator set it up, open. */
+export interface ConfiguredSource {
+  /** Shown as provenance; different for each. */
+  name: string
+  /** Id of its kind. */
+  kind: string
+  answers: Answerings
+  /** What it is used for, of what it answers. */
+  capabilities: readonly Capability[]
+  perSecond: number
+  timeoutMs: number
+  /** Of the operator, where they differ from those of the kind. */
+  cacheDays?: { found: number; notFound: number } | undefined
+  cost?: { perCall?: number | undefined; perFound?: number | undefined } | undefined
+  /** Digest of its settings: answers under others are not these. */
+  fingerprint: string
+  probe: Probe
+}

@@ -1,0 +1,47 @@
+import type { OutboundAnswer } from '../platform/outbound/index.ts'
+
+/** A source did not answer. What it says is for the operator's log, never for a customer. */
+export abstract class SourceFailed extends Error {}
+
+/** The source is down, broken, or says something nobody understands. */
+export class SourceUnavailable extends SourceFailed {
+  override readonly name = 'SourceUnavailable'
+}
+
+/** The source asks to wait. */
+export class SourceRateLimited extends SourceFailed {
+  override readonly name = 'SourceRateLimited'
+  /** Milliseconds; a minute when the source does not say. */
+  readonly retryAfterMs: number
+
+  constructor(retryAfterMs?: number) {
+    super('the source asks to wait')
+    this.retryAfterMs = retryAfterMs ?? 60_000
+  }
+}
+
+/** The source does not serve this account: wrong key, no credit left, not allowed. Only the operator can help. */
+export class SourceRefused extends SourceFailed {
+  override readonly name = 'SourceRefused'
+}
+
+/**
+ * The failure an HTTP status stands for, undefined for 2xx and 404, which mean what the source's documentation says.
+ * Redirects are never followed, so a 3xx is a failure.
+ */
+export function failureOfStatus(answer: OutboundAnswer, nowMs: number): SourceFailed | undefined {
+  const { status, headers } = answer
+  if ((status >= 200 && status < 300) || status === 404) return undefined
+  if (status === 401 || status === 402 || status === 403) return new SourceRefused(`HTTP ${status}`)
+  if (status === 429) return new SourceRateLimited(retryAfterMs(headers['retry-after'], nowMs))
+  return new SourceUnavailable(`HTTP ${status}`)
+}
+
+const longestWaitMs = 24 * 3_600_000
+
+/** Milliseconds of a Retry-After header: seconds or a date; undefined when it says neither. */
+export function retryAfterMs(text: string | undefined, nowMs: number): number | undefined {
+  if (text === undefined) return undefined
+  const ms = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - nowMs
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestWaitMs)
+}

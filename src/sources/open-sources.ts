@@ -1,0 +1,124 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { dirname } from 'node:path'
+import type { Clock } from '../lib/clock.ts'
+import type { NetworkHosts } from '../lib/network-url.ts'
+import type { CorpusSearch } from '../corpus/search/index.ts'
+import { createPace, type Outbound } from '../platform/outbound/index.ts'
+import type { Postgres } from '../store/postgres/index.ts'
+import { openAnswerCache } from './answer-cache.ts'
+import { openAskOne, type AskOne, type Probed } from './ask-one.ts'
+import type { AskOptions } from './ask-options.ts'
+import type { AskOutcome } from './attempt.ts'
+import type { Capability, Question } from './capabilities.ts'
+import { openConfigured, type SourcesDocument } from './configuration.ts'
+import type { ConfiguredSource } from './configured.ts'
+import type { SourceKind } from './source.ts'
+import { race } from './race.ts'
+import { inSequence } from './sequence.ts'
+
+/** The configured outside sources. */
+export interface Sources {
+  /** Names of the sources that answer a capability, in the operator's order. */
+  names(capability: Capability): string[]
+  /**
+   * Asks the sources of a capability. Never throws for what a source does: a failure is an attempt, and the next one is
+   * asked. Throws only when the caller's signal aborts.
+   */
+  ask<C extends Capability>(
+    capability: C,
+    question: Question<C>,
+    options: AskOptions<C>,
+  ): Promise<AskOutcome<C>>
+  /** Makes one call to each source, whatever is cached and whether it failed before. */
+  probe(signal: AbortSignal): Promise<Probed[]>
+  /** Removes answers that have expired, a batch; answers how many. */
+  purge(nowMs: number): Promise<number>
+}
+
+export interface SourcesParts {
+  document: SourcesDocument
+  kinds: readonly SourceKind[]
+  outbound: Outbound
+  clock: Clock
+  db: Postgres
+  secret: Buffer
+  corpus: { search: CorpusSearch; network: NetworkHosts }
+  log(message: string, detail?: object): void
+}
+
+/** No sources: what an installation without a sources file has, and every sandbox. */
+export const noSources: Sources = {
+  names: () => [],
+  ask: async () => ({ answers: [], attempts: [] }),
+  probe: async () => [],
+  purge: async () => 0,
+}
+
+/** Opens the sources of a file. Throws InvalidSources. */
+export async function openSources(parts: SourcesParts): Promise<Sources> {
+  const { document, kinds, clock, corpus } = parts
+  const cache = openAnswerCache(parts)
+  // Names of the sources whose calls led here: a source that asks others is never asked by them again.
+  const chain = new AsyncLocalStorage<readonly string[]>()
+  const opened: { sources: ConfiguredSource[] } = { sources: [] }
+  const one = openAskOne({ ...parts, cache, pace: createPace() })
+
+  function sourcesOf<C extends Capability>(
+    capability: C,
+    question: Question<C>,
+    only?: readonly string[],
+  ): ConfiguredSource[] {
+    const asking = chain.getStore() ?? []
+    return opened.sources.filter((source) => {
+      if (!source.capabilities.includes(capability) || asking.includes(source.name)) return false
+      if (only !== undefined && !only.includes(source.name)) return false
+      return source.answers[capability]?.takes?.(question) !== false
+    })
+  }
+
+  const askOne: AskOne = (source, asked) =>
+    chain.run([...(chain.getStore() ?? []), source.name], () => one.ask(source, asked))
+
+  async function ask<C extends Capability>(
+    capability: C,
+    question: Question<C>,
+    options: AskOptions<C>,
+  ): Promise<AskOutcome<C>> {
+    options.signal.throwIfAborted()
+    const within = withinTime(options)
+    const sources = sourcesOf(capability, question, options.only)
+    const asked = { capability, question, options, signal: within.signal }
+    try {
+      const outcome =
+        options.mode === 'race'
+          ? await race(sources, asked, askOne)
+          : await inSequence(sources, asked, askOne)
+      options.signal.throwIfAborted()
+      return outcome
+    } finally {
+      within.clear()
+    }
+  }
+
+  opened.sources = await openConfigured(document, kinds, (name) => ({
+    ...{ name, clock, corpus, directory: dirname(document.file) },
+    ask: (capability, question, signal) => ask(capability, question, { signal }),
+  }))
+  return {
+    ask,
+    names: (capability) =>
+      opened.sources.filter(({ capabilities }) => capabilities.includes(capability)).map(({ name }) => name),
+    probe: (signal) => Promise.all(opened.sources.map((source) => one.probe(source, signal))),
+    purge: (nowMs) => cache.purge(nowMs),
+  }
+}
+
+function withinTime({ signal, withinMs }: { signal: AbortSignal; withinMs?: number }): {
+  signal: AbortSignal
+  clear(): void
+} {
+  if (withinMs === undefined) return { signal, clear: () => {} }
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new Error('the time for all sources is up')), withinMs)
+  return { signal: AbortSignal.any([signal, controller.signal]), clear: () => clearTimeout(timer) }
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import type { NetworkHosts } from '../lib/network-url.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Outbound } from '../platform/outbound/index.ts'
+import type { CorpusSearch } from '../corpus/search/index.ts'
+import type { Capability, GivenAnswer, Question } from './capabilities.ts'
+import type { AskOutcome } from './attempt.ts'
+
+/** What a source found, or that it knows nothing. Failures are thrown (`failures.ts`). */
+export type SourceAnswer<C extends Capability> =
+  | {
+      found: true
+      answer: GivenAnswer<C>
+      /** When it was true, ISO 8601; the moment of the call when left out. */
+      observedAt?: string | undefined
+      /** How sure the source is, 0 to 1; 1 when left out. */
+      confidence?: number | undefined
+    }
+  | { found: false }
+
+/** What one call to a source may use. */
+export interface SourceCall {
+  /** The way out, within this call's time, the source's rate and the size limit. */
+  outbound: Outbound
+  /** Aborts when the time is up or another source was faster. */
+  signal: AbortSignal
+  nowMs: number
+}
+
+/** How a source answers one capability. */
+export interface Answering<C extends Capability> {
+  /** Credits of the operator's own account at the source; for the operator's log. */
+  cost?: { perCall?: number; perFound?: number }
+  /** Days an answer may be given again; 0 never. Default 30 for what was found, 1 for what was not. */
+  cacheDays?: { found: number; notFound: number }
+  /** Whether the question can be put to the source at all; it is left out otherwise. Default: always. */
+  takes?(question: Question<C>): boolean
+  fetch(question: Question<C>, call: SourceCall): Promise<SourceAnswer<C>>
+}
+
+export type Answerings = { [C in Capability]?: Answering<C> }
+
+/** What an opened source may use besides its calls. */
+export interface SourceHost {
+  /** What this one is called. */
+  name: string
+  clock: Clock
+  /** Folder of the sources file: paths in settings are relative to it. */
+  directory: string
+  /** What is known already: a source of our own may reason from it. */
+  corpus: { search: CorpusSearch; network: NetworkHosts }
+  /** Other configured sources. A source never asks itself, and what it asks may not ask on. */
+  ask<C extends Capability>(capability: C, question: Question<C>, signal: AbortSignal): Promise<AskOutcome<C>>
+}
+
+/** A kind of source, as its file declares it. */
+export interface SourceKind<S extends z.ZodObject = z.ZodObject> {
+  /** Kebab-case; what the configuration names. */
+  id: string
+  /** One sentence for operators. */
+  summary: string
+  /** Members of `settings` in the configuration. Strict: a misspelt one is refused at the start. */
+  settings: S
+  /** Names of settings that are secret: masked wherever settings are shown. */
+  secrets: readonly Extract<keyof z.output<S>, string>[]
+  /** Requests a second, unless the operator says otherwise. */
+  perSecond: number
+  /** Milliseconds a call may take, unless the operator says otherwise. */
+  timeoutMs: number
+  /** Called once for each configured source; what it keeps between calls lives here. Throws when settings contradict. */
+  open(settings: z.output<S>, host: SourceHost): Answerings | Promise<Answerings>
+  /** Questions for `almanac doctor sources`, which makes one call each; free ones where the source has them. */
+  probe(settings: z.output<S>): Probe
+}
+
+/** A question of any capability that any account may ask, answered by found or not. */
+export type Probe = { [C in Capability]: { capability: C; question: Question<C> } }[Capability]
+
+const made = new WeakSet<object>()
+
+/** Declares a kind of source: one constant in one file of `adapters/`, discovered by that file. */
+export function defineSource<S extends z.ZodObject>(kind: SourceKind<S>): SourceKind<S> {
+  made.add(kind)
+  return kind
+}
+
+export function isSourceKind(value: unknown): value is SourceKind {
+  return typeof value === 'object' && value !== null && made.has(value)
+}
