@@ -1,11 +1,25 @@
 export type { DriftReport } from './formats/drift-count.ts'
 export { pdlMapping } from './formats/pdl.ts'
-export { InvalidMapping, loadMapping, parseMapping } from './mapping/load-mapping.ts'
+export { InvalidMapping, loadMapping, parseMapping, parseWith } from './mapping/load-mapping.ts'
 export type { Mapping } from './mapping/compile-mapping.ts'
-export { importKinds, type ImportKind } from './mapping/target.ts'
+export { compileObject } from './mapping/expression.ts'
+export { fitOf } from './mapping/fit.ts'
+export { openLanguage, type MappingLanguage } from './mapping/language.ts'
+export {
+  isMissing,
+  isPlainObject,
+  MappingError,
+  membersOf,
+  type Check,
+  type Evaluate,
+  type MappingPath,
+  type Scope,
+} from './mapping/scope.ts'
+export { checkTargets, importKinds, type ImportKind } from './mapping/target.ts'
 export { isSamePlace, locationOfParts, parseLocation, type LocationParts } from './places/parse-location.ts'
 export { fileFormats, readRecords, type FileFormat, type ReadOptions } from './readers/read-records.ts'
 export { UnreadableFile, type SourceRow } from './readers/row.ts'
 export { explainFile, type ExplainFile, type FieldReport, type ImportReport } from './run/explain-file.ts'
 export { importFile, type ImportFile, type ImportProgress, type ImportSummary } from './run/import-file.ts'
+export { rowReader, type RowOutcome } from './run/native-row.ts'
 export { rejectsFile, type RejectsFile } from './run/rejects-file.ts'

@@ -26,11 +26,15 @@ export function fitOf(schema: z.ZodType, options: FitOptions = {}): Fit {
   return cell
 }
 
-/** The schema of a member without `optional` and `nullable`. */
+/** The schema of what may be given for a member: without `optional`, `nullable`, defaults and what becomes of it. */
 export function unwrapped(schema: z.ZodType): z.ZodType {
   let inner = schema
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap() as z.ZodType
-  return inner
+  for (;;) {
+    if (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
+      inner = inner.unwrap() as z.ZodType
+    else if (inner instanceof z.ZodPipe) inner = inner.in as z.ZodType
+    else return inner
+  }
 }
 
 function fitText(value: unknown): unknown {

@@ -14,13 +14,16 @@ export async function loadMapping(file: string): Promise<Mapping> {
 }
 
 /** The same from a text; `name` is what messages call it. */
-export function parseMapping(text: string, name = 'mapping'): Mapping {
+export const parseMapping = (text: string, name = 'mapping'): Mapping => parseWith(compileMapping, text, name)
+
+/** Compiles the content of a YAML or JSON text; what is wrong with it is told as InvalidMapping, with its line. */
+export function parseWith<T>(compile: (content: unknown) => T, text: string, name: string): T {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const broken = document.errors[0]
   if (broken) throw new InvalidMapping(`${name}:${lines.linePos(broken.pos[0]).line}: ${broken.message}`)
   try {
-    return compileMapping(document.toJS({ maxAliasCount: 100 }))
+    return compile(document.toJS({ maxAliasCount: 100 }))
   } catch (error) {
     if (!(error instanceof MappingError)) throw error
     const line = lines.linePos(offsetOf(document, error.at)).line

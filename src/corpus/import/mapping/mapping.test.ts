@@ -58,6 +58,7 @@ describe('steps', () => {
     ['lookup that keeps', '[{ lookup: { map: { a: b }, else: keep } }]', ['A', 'z'], ['b', 'z']],
     ['lookup with a constant', '[{ lookup: { map: { a: b }, else: other } }]', ['z'], ['other']],
     ['lower', '[lower]', 'ÄB', ['äb']],
+    ['scale', '[{ scale: 0.01 }]', [97, '55 %', 'x', 0], ['0.97', '0.55', '0']],
     [
       'domain',
       '[domain]',

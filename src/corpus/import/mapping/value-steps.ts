@@ -75,6 +75,12 @@ export const valueSteps: Record<string, StepFactory> = {
       throw new MappingError('decimal is "." or ","', [...at, 'decimal'])
     return conversion('number', (value) => parseNumber(value, decimal))
   },
+  scale: (argument, at) => {
+    const factor = argument
+    if (typeof factor !== 'number' || !Number.isFinite(factor))
+      throw new MappingError('expected a number to multiply with', at)
+    return conversion('scale', (value) => scaled(value, factor))
+  },
   phone: (argument, at) => {
     const country = argument === undefined ? undefined : textArgument(argument, at)
     const alpha2 = country === undefined ? undefined : findCountry(country)?.alpha2
@@ -164,6 +170,12 @@ export function tableOf(source: unknown, at: MappingPath): Table {
 
 function textOf(value: unknown): string | undefined {
   return isMissing(value) ? undefined : typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Multiplied, without the digits that binary fractions add: 97 by 0.01 is 0.97. */
+function scaled(value: unknown, factor: number): number | undefined {
+  const number = parseNumber(value)
+  return number === undefined ? undefined : Number((number * factor).toPrecision(12))
 }
 
 /** An absolute http(s) address; a missing scheme is added, a mistyped one replaced. */

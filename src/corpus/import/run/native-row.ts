@@ -2,7 +2,8 @@ import type { Rejection } from '../../write/index.ts'
 import { compileCells } from './cells.ts'
 import { fitOf } from '../mapping/fit.ts'
 import { nativeSchemas, type ImportKind } from '../mapping/target.ts'
-import type { Mapping, MappingProbe } from '../mapping/compile-mapping.ts'
+import type { Mapping } from '../mapping/compile-mapping.ts'
+import type { MappingProbe } from '../mapping/language.ts'
 import type { SourceRow } from '../readers/row.ts'
 
 export type RowOutcome =

@@ -1,0 +1,150 @@
+import type { Drift } from '../formats/shape.ts'
+import { compileCondition } from './condition.ts'
+import { compileExpression } from './expression.ts'
+import { listSteps } from './list-steps.ts'
+import {
+  isPlainObject,
+  MappingError,
+  type Check,
+  type Compiler,
+  type Evaluate,
+  type MappingPath,
+  type Scope,
+  type StepFactory,
+  type Table,
+} from './scope.ts'
+import { definedRoot } from './source-path.ts'
+import { tableOf, valueSteps } from './value-steps.ts'
+
+/** Told about a row while it is mapped; used to explain a mapping, not needed to apply it. */
+export interface MappingProbe {
+  lost?: (step: string, value: unknown) => void
+  looked?: (holder: object, key: string) => void
+  /** Told where a row is not as its format is documented. */
+  drifted?: (drift: Drift) => void
+}
+
+/** What a row is evaluated with. */
+export interface RowContext {
+  /** ISO date the row is true for. */
+  asOf: string
+  /** Values of the names the language was opened with. */
+  given?: Readonly<Record<string, unknown>> | undefined
+  probe?: MappingProbe | undefined
+}
+
+/** The expressions and conditions of mapping files, over the file's own `tables` and `define`. */
+export interface MappingLanguage {
+  compiler: Compiler
+  expression(source: unknown, at: MappingPath): Evaluate
+  condition(source: unknown, at: MappingPath): Check
+  /** What a compiled expression or condition is evaluated against. */
+  scope(row: unknown, context: RowContext): Scope
+  /** Throws MappingError for a `$name` below that is neither defined nor given. */
+  checkNames(content: unknown, at: MappingPath): void
+}
+
+const steps: ReadonlyMap<string, StepFactory> = new Map(Object.entries({ ...valueSteps, ...listSteps }))
+/** Keys whose texts are constants, not paths. */
+const constantKeys = new Set<unknown>([
+  'value',
+  'default',
+  'is',
+  'in',
+  'not_in',
+  'drop',
+  'keep',
+  'from',
+  'to',
+  'join',
+  'split',
+  'match',
+  'matches',
+])
+
+/** `given`: names that stand for values the caller brings with every row, as `$name`. Throws MappingError. */
+export function openLanguage(
+  sections: { tables?: unknown; define?: unknown },
+  given: readonly string[] = [],
+): MappingLanguage {
+  const compiler = compilerWith(tablesOf(sections.tables))
+  const defined = definitions(sections.define, compiler, given)
+  const names = new Set([...defined.keys(), ...given])
+  const language: MappingLanguage = {
+    compiler,
+    expression: compiler.expression,
+    condition: compiler.condition,
+    scope: (row, context) => scopeOf(row, context, defined),
+    checkNames: (content, at) => checkNames(content, at, names),
+  }
+  language.checkNames(sections.define, ['define'])
+  return language
+}
+
+function compilerWith(tables: ReadonlyMap<string, Table>): Compiler {
+  const compiler: Compiler = {
+    tables,
+    expression: (source, at) => compileExpression(source, at, compiler, steps),
+    condition: (source, at) => compileCondition(source, at, compiler),
+  }
+  return compiler
+}
+
+function tablesOf(source: unknown): ReadonlyMap<string, Table> {
+  if (source === undefined) return new Map()
+  if (!isPlainObject(source)) throw new MappingError('expected a map of tables', ['tables'])
+  return new Map(Object.entries(source).map(([name, table]) => [name, tableOf(table, ['tables', name])]))
+}
+
+function definitions(
+  source: unknown,
+  compiler: Compiler,
+  given: readonly string[],
+): ReadonlyMap<string, Evaluate> {
+  if (source === undefined) return new Map()
+  if (!isPlainObject(source)) throw new MappingError('expected a map of names', ['define'])
+  const reserved = Object.keys(source).find(
+    (name) => name === 'as_of' || name === 'index' || given.includes(name) || !/^[a-z]\w*$/i.test(name),
+  )
+  if (reserved !== undefined) throw new MappingError(`\`${reserved}\` cannot be a name`, ['define', reserved])
+  return new Map(
+    Object.entries(source).map(([name, value]) => [name, compiler.expression(value, ['define', name])]),
+  )
+}
+
+function scopeOf(
+  row: unknown,
+  { asOf, given = {}, probe }: RowContext,
+  defined: ReadonlyMap<string, Evaluate>,
+): Scope {
+  const known = new Map<string, unknown>(Object.entries(given))
+  const scope: Scope = {
+    row,
+    item: row,
+    index: 0,
+    asOf,
+    defined(name) {
+      if (!known.has(name)) {
+        // Set first: a definition that refers to itself then finds nothing instead of never ending.
+        known.set(name, undefined)
+        known.set(name, defined.get(name)?.(scope))
+      }
+      return known.get(name)
+    },
+    lost: probe?.lost,
+    looked: probe?.looked,
+  }
+  return scope
+}
+
+/** Every `$name` has to be known; only the whole mapping can tell. */
+function checkNames(value: unknown, at: MappingPath, names: ReadonlySet<string>): void {
+  if (typeof value === 'string') {
+    const name = definedRoot(value)
+    const key = at.findLast((each) => typeof each === 'string')
+    if (name !== undefined && !constantKeys.has(key) && !names.has(name))
+      throw new MappingError(`\`$${name}\` is not in \`define\``, at)
+  } else if (Array.isArray(value)) value.forEach((entry, index) => checkNames(entry, [...at, index], names))
+  else if (isPlainObject(value))
+    for (const [key, entry] of Object.entries(value)) checkNames(entry, [...at, key], names)
+}
