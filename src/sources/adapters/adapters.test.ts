@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { openKind } from '../../../test/support/vendor.ts'
+import { capabilities } from '../capabilities.ts'
+import { discoverSourceKinds } from '../discover.ts'
+
+const guide = readFileSync(new URL('../../../docs/guide/sources-adapters.md', import.meta.url), 'utf8')
+const entries = [...guide.matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(
+  (match) =>
+    (parse(match[1] as string) as { sources: { source: string; settings: Record<string, unknown> }[] })
+      .sources[0]!,
+)
+const kinds = await discoverSourceKinds()
+
+test('the guide sets up kinds there are; generic-http has a guide of its own', () => {
+  const guided = entries.map(({ source }) => source)
+  expect(guided).toEqual(['reacher', 'hunter', 'github', 'people-data-labs'])
+  expect(kinds.map(({ id }) => id)).toEqual(expect.arrayContaining([...guided, 'generic-http']))
+})
+
+test.each(entries)(
+  '$source: the settings of the guide are taken, and what is secret is masked',
+  async (entry) => {
+    const kind = kinds.find(({ id }) => id === entry.source)!
+    const { settings } = entry
+    expect(kind.settings.strict().safeParse(settings).error).toBeUndefined()
+    const secrets = Object.entries(settings).filter(([, value]) => String(value).startsWith('${'))
+    expect(kind.secrets).toEqual(expect.arrayContaining(secrets.map(([name]) => name)))
+    const answers = await openKind(kind, settings)
+    expect(Object.keys(answers).length).toBeGreaterThan(0)
+    const { capability, question } = kind.probe(kind.settings.parse(settings))
+    expect(answers).toHaveProperty([capability])
+    expect(capabilities[capability].question.safeParse(question).error).toBeUndefined()
+  },
+)

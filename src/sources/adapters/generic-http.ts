@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { capabilityIds, isCapability, type Capability } from '../capabilities.ts'
+import { parseVendorFile } from '../http/index.ts'
+import { sampleQuestions } from '../sample-questions.ts'
+import { defineSource } from '../source.ts'
+
+const values = z.record(z.string().regex(/^\w+$/), z.coerce.string())
+
+/** A vendor nobody wrote code for: a file says what it is asked and what its answers mean. */
+export const genericHttp = defineSource({
+  id: 'generic-http',
+  summary: 'Any vendor with an HTTP interface, by a file that says how it is asked.',
+  settings: z.object({
+    file: z.string().min(1).describe('The vendor file, relative to the sources file.'),
+    values: values.default({}).describe('What the file calls `settings.…`: addresses, regions.'),
+    secrets: values.default({}).describe('The same for keys.'),
+    probe: z
+      .enum(capabilityIds as [Capability, ...Capability[]])
+      .optional()
+      .describe('What `almanac doctor sources` asks; has to be one that the file answers.'),
+  }),
+  secrets: ['secrets'],
+  perSecond: 5,
+  timeoutMs: 15_000,
+  async open({ file, values, secrets, probe }, { directory }) {
+    const path = resolve(directory, file)
+    const answers = parseVendorFile(await readFile(path, 'utf8'), path, { ...values, ...secrets })
+    if (probe !== undefined && answers[probe] === undefined)
+      throw new Error(`probe: the file does not answer ${probe}`)
+    return answers
+  },
+  probe: ({ probe }) => sampleQuestions[probe !== undefined && isCapability(probe) ? probe : 'email.verify'],
+})

@@ -1,0 +1,106 @@
+import {
+  MappingError,
+  membersOf,
+  type Check,
+  type Evaluate,
+  type MappingLanguage,
+  type MappingPath,
+  type Scope,
+} from '../../corpus/import/index.ts'
+import {
+  retryAfterMs,
+  SourceRateLimited,
+  SourceRefused,
+  SourceUnavailable,
+  type SourceFailed,
+} from '../failures.ts'
+import type { JsonAnswer } from './json-exchange.ts'
+
+/** What a vendor's answer means when it is not the answer to the question; undefined when no rule says. */
+export type JudgeAnswer = (
+  answer: Pick<JsonAnswer, 'status' | 'headers'>,
+  scope: Scope,
+  nowMs: number,
+) => SourceFailed | 'not_found' | undefined
+
+const meanings = ['not_found', 'refused', 'rate_limited', 'unavailable'] as const
+
+interface Rule {
+  matches(status: number, scope: Scope): boolean
+  is: (typeof meanings)[number]
+  retryAfter: Evaluate | undefined
+}
+
+/** Compiles the `errors` of a vendor file; the first rule that matches decides. Throws MappingError. */
+export function compileErrors(source: unknown, at: MappingPath, language: MappingLanguage): JudgeAnswer {
+  if (source !== undefined && !Array.isArray(source)) throw new MappingError('expected a list of rules', at)
+  const rules = ((source ?? []) as unknown[]).map((rule, index) =>
+    compileRule(rule, [...at, index], language),
+  )
+  return (answer, scope, nowMs) => {
+    const rule = rules.find(({ matches }) => matches(answer.status, scope))
+    switch (rule?.is) {
+      case undefined:
+        return undefined
+      case 'not_found':
+        return 'not_found'
+      case 'refused':
+        return new SourceRefused(`HTTP ${answer.status}`)
+      case 'unavailable':
+        return new SourceUnavailable(`HTTP ${answer.status}`)
+      case 'rate_limited': {
+        const told = rule.retryAfter?.(scope) ?? answer.headers['retry-after']
+        return new SourceRateLimited(waitOf(told, nowMs))
+      }
+    }
+  }
+}
+
+function compileRule(source: unknown, at: MappingPath, language: MappingLanguage): Rule {
+  const members = membersOf(source, at, ['status', 'when', 'is', 'retry_after'])
+  const is = meanings.find((meaning) => meaning === members['is'])
+  if (is === undefined) throw new MappingError(`\`is\` is one of ${meanings.join(', ')}`, [...at, 'is'])
+  if (!('status' in members) && !('when' in members))
+    throw new MappingError('expected `status` or `when`', at)
+  if ('retry_after' in members && is !== 'rate_limited')
+    throw new MappingError('`retry_after` belongs to `rate_limited`', [...at, 'retry_after'])
+  language.checkNames(members['when'], [...at, 'when'])
+  language.checkNames(members['retry_after'], [...at, 'retry_after'])
+  const ofStatus = compileStatus(members['status'], [...at, 'status'])
+  const when: Check = 'when' in members ? language.condition(members['when'], [...at, 'when']) : () => true
+  return {
+    is,
+    matches: (status, scope) => ofStatus(status) && when(scope),
+    retryAfter:
+      'retry_after' in members
+        ? language.expression(members['retry_after'], [...at, 'retry_after'])
+        : undefined,
+  }
+}
+
+/** `404`, `5xx`, or a list of them. */
+function compileStatus(source: unknown, at: MappingPath): (status: number) => boolean {
+  if (source === undefined) return () => true
+  const patterns = (Array.isArray(source) ? source : [source]).map((each) => String(each).toLowerCase())
+  const odd = patterns.find((pattern) => !/^[1-5](?:\d\d|xx)$/.test(pattern))
+  if (odd !== undefined) throw new MappingError(`\`${odd}\` is no status; 404 and 5xx are`, at)
+  return (status) =>
+    patterns.some((pattern) =>
+      pattern.endsWith('xx') ? pattern[0] === String(status)[0] : Number(pattern) === status,
+    )
+}
+
+/** Seconds from a number this large are those since 1970: nobody asks to wait for thirty years. */
+const isEpoch = (seconds: number) => seconds >= 1_000_000_000
+
+/** Milliseconds of what a vendor says: seconds, seconds since 1970, or a date. */
+export function waitOf(told: unknown, nowMs: number): number | undefined {
+  if (told === undefined || told === null || typeof told === 'object') return undefined
+  const seconds = Number(told)
+  if (Number.isFinite(seconds) && isEpoch(seconds))
+    return retryAfterMs(new Date(seconds * 1_000).toUTCString(), nowMs)
+  return retryAfterMs(
+    Number.isFinite(seconds) ? String(Math.ceil(Math.max(seconds, 0))) : String(told),
+    nowMs,
+  )
+}

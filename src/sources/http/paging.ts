@@ -1,0 +1,144 @@
+import {
+  MappingError,
+  membersOf,
+  type Evaluate,
+  type MappingLanguage,
+  type MappingPath,
+  type Scope,
+} from '../../corpus/import/index.ts'
+import { SourceUnavailable } from '../failures.ts'
+import { textOf } from './text-template.ts'
+
+/** Which page is asked for: what `{{page.…}}` stands for in a request. */
+export interface Page {
+  number: number
+  offset: number
+  /** Of the page before. */
+  token?: string
+  /** The whole address, as the page before gave it. */
+  url?: string
+}
+
+/** How pages follow each other. */
+export interface Paging {
+  first: Page
+  /** Most pages of one question. */
+  most: number
+  /**
+   * The page after one whose answer `scope` holds; undefined after the last, or when there is enough. `items` are those
+   * of all pages so far.
+   */
+  next(
+    page: Page,
+    at: { url: string; link: string | undefined; items: number; scope: Scope },
+  ): Page | undefined
+  /** Entries of a page; 0 when the file does not say where they are. */
+  countItems(scope: Scope): number
+}
+
+const ways = ['token', 'url', 'link', 'offset', 'number'] as const
+const mostPages = 100
+const defaultPages = 10
+
+/** Members of `page` that a request may name. */
+export const pageMembers = new Set(['number', 'offset', 'token'])
+
+/** Compiles the `paging` of a vendor file; undefined when it has none. Throws MappingError. */
+export function compilePaging(
+  source: unknown,
+  at: MappingPath,
+  language: MappingLanguage,
+): Paging | undefined {
+  if (source === undefined) return undefined
+  const members = membersOf(source, at, [...ways, 'items', 'enough', 'most'])
+  const given = ways.filter((way) => way in members)
+  const [way] = given
+  if (way === undefined || given.length > 1)
+    throw new MappingError(`expected exactly one of ${ways.join(', ')}`, at)
+  language.checkNames(source, at)
+  const expressionOf = (key: 'items' | 'enough'): Evaluate | undefined =>
+    key in members ? language.expression(members[key], [...at, key]) : undefined
+  const [items, enough] = [expressionOf('items'), expressionOf('enough')]
+  if (items === undefined && (way === 'offset' || way === 'number' || enough !== undefined))
+    throw new MappingError('`items` says where the entries of a page are', at)
+  const most = members['most'] ?? defaultPages
+  if (!Number.isInteger(most) || (most as number) < 1 || (most as number) > mostPages)
+    throw new MappingError(`most is a number from 1 to ${mostPages}`, [...at, 'most'])
+  const follow = followerOf(way, { argument: members[way], at: [...at, way], language })
+  const countItems = (scope: Scope) => countOf(items?.(scope))
+  return {
+    first: { number: way === 'number' ? (members['number'] as number) : 1, offset: 0 },
+    most: most as number,
+    countItems,
+    next(page, { url, link, items: so, scope }) {
+      if (so >= Number(enough?.(scope) ?? Number.POSITIVE_INFINITY)) return undefined
+      const found = follow(page, { url, link, scope, inPage: countItems(scope) })
+      return found && { number: page.number + 1, offset: page.offset, ...found }
+    },
+  }
+}
+
+type Follow = (
+  page: Page,
+  at: { url: string; link: string | undefined; scope: Scope; inPage: number },
+) => Partial<Page> | undefined
+
+function followerOf(
+  way: (typeof ways)[number],
+  { argument, at, language }: { argument: unknown; at: MappingPath; language: MappingLanguage },
+): Follow {
+  switch (way) {
+    case 'token': {
+      const token = language.expression(argument, at)
+      return (page, { scope }) => {
+        const next = textOf(token(scope))
+        // The same one again would go on for ever.
+        return next === undefined || next === page.token ? undefined : { token: next }
+      }
+    }
+    case 'url': {
+      const address = language.expression(argument, at)
+      return (_page, { scope, url }) => sameHost(textOf(address(scope)), url)
+    }
+    case 'link':
+      if (argument !== true) throw new MappingError('expected true', at)
+      return (_page, { link, url }) => sameHost(nextLink(link), url)
+    case 'offset': {
+      const step = wholeNumber(argument, at)
+      return (page, { inPage }) => (inPage < step ? undefined : { offset: page.offset + step })
+    }
+    case 'number':
+      if (argument !== 0 && argument !== 1) throw new MappingError('the number of the first page: 0 or 1', at)
+      return (_page, { inPage }) => (inPage === 0 ? undefined : {})
+  }
+}
+
+function wholeNumber(value: unknown, at: MappingPath): number {
+  if (!Number.isInteger(value) || (value as number) < 1)
+    throw new MappingError('expected a number from 1', at)
+  return value as number
+}
+
+/** The address of the next page that a Link header names; undefined after the last. */
+export const nextPageOf = (header: string | undefined, url: string): string | undefined =>
+  sameHost(nextLink(header), url)?.url
+
+/** The vendor names the next address; a key must not travel to another host with it. */
+function sameHost(text: string | undefined, from: string): { url: string } | undefined {
+  if (text === undefined) return undefined
+  const next = URL.canParse(text, from) ? new URL(text, from) : undefined
+  if (next === undefined || next.origin !== new URL(from).origin)
+    throw new SourceUnavailable('the next page is at another host')
+  return next.href === from ? undefined : { url: next.href }
+}
+
+/** The address of `rel="next"` in a Link header (RFC 8288). */
+function nextLink(header: string | undefined): string | undefined {
+  for (const [, address, parameters] of (header ?? '').matchAll(/<([^<>]*)>([^,<]*)/g)) {
+    const rel = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(parameters ?? '')
+    if ((rel?.[1] ?? rel?.[2] ?? '').toLowerCase().split(/\s+/).includes('next')) return address
+  }
+  return undefined
+}
+
+const countOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)

@@ -1,0 +1,2 @@
+export { companyQuery, peopleQuery, type Query, type Translate } from './search-query.ts'
+export { nativeRecord } from './vendor-record.ts'
