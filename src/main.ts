@@ -19,6 +19,7 @@ import type { EventsDeps } from './capabilities/events/index.ts'
 import type { ReferenceDeps } from './capabilities/reference/index.ts'
 import type { ResolveDeps } from './capabilities/resolve/index.ts'
 import { searchSources, type SearchDeps, type SearchSource } from './capabilities/search/index.ts'
+import type { WebDataDeps } from './capabilities/web-data/index.ts'
 import { entityKinds, openSnapshots, type Snapshots } from './corpus/commits/index.ts'
 import { openEntitySets, type EntitySets } from './corpus/entity-sets/index.ts'
 import { openHistory, type History } from './corpus/history/index.ts'
@@ -290,6 +291,7 @@ function sliceDeps(parts: SliceParts) {
     } satisfies AccountDeps,
     contacts: contactsDeps(assembly, platform, { corpus, sources, live }),
     events: { events: platform.events, secret: stores.secret } satisfies EventsDeps,
+    'web-data': { search, network, jobs: platform.jobs, sources } satisfies WebDataDeps,
     reference: {} satisfies ReferenceDeps,
   }
 }

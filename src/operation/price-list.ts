@@ -23,6 +23,8 @@ export const priceList = {
   standardizeCompany: { credits: 1, unit: 'company standardized' },
   domainLookup: { credits: 3, unit: 'company with a domain' },
   socialMediaLookup: { credits: 3, unit: 'person with an account' },
+  codeHostLookup: { credits: 3, unit: 'person or company with an account' },
+  codeHostToNetwork: { credits: 3, unit: 'account with a network page' },
   microblogHandle: { credits: 2, unit: 'handle with a profile' },
   standardizeProfile: { credits: 1, unit: 'profile standardized' },
   workEmailReveal: { credits: 2, unit: 'person whose work address is found' },

@@ -1,6 +1,7 @@
 import { exactToken } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { rounded } from './confidence.ts'
+import type { SocialPlatform } from '../../lib/social-handle.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 export interface HandleMatch {
@@ -15,14 +16,15 @@ export interface HandleMatch {
 const perToken = 5
 const certainty = 0.95
 
-/** Who is behind a microblog account, a normal handle: a person, else a company. */
+/** Who is behind an account on another platform, by its normal handle: a person, else a company. */
 export async function findByHandle(
   deps: LookupDeps,
-  asking: Asking,
-  handle: string,
+  asking: Pick<Asking, 'signal'>,
+  { platform, handle }: { platform: SocialPlatform; handle: string },
 ): Promise<HandleMatch | undefined> {
+  const tokens = [exactToken('soc', `${platform}/${handle}`)]
   const people = await deps.search.lookup('people', {
-    tokens: [exactToken('soc', `microblog/${handle}`)],
+    tokens,
     snapshot: await deps.search.snapshots.newest('people'),
     perToken,
     signal: asking.signal,
@@ -33,7 +35,7 @@ export async function findByHandle(
     return { type: 'person', slug, name, confidence: rounded(certainty / people.length), evidence }
   }
   const companies = await deps.search.lookup('companies', {
-    tokens: [exactToken('soc', `microblog/${handle}`)],
+    tokens,
     snapshot: await deps.search.snapshots.newest('companies'),
     perToken,
     signal: asking.signal,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { JobAnswer, type Call } from '../../operation/index.ts'
-import type { JobDefinition, JobView } from '../../platform/jobs/index.ts'
-import type { ResolveDeps } from './slice.ts'
+import type { JobDefinition, Jobs, JobView } from '../../platform/jobs/index.ts'
 
 export const runStatus = z.enum(['NOT_STARTED', 'STARTED', 'DONE', 'FAILED'])
 
@@ -21,9 +20,9 @@ export interface RunPage<P, R> {
 }
 
 /** What a run has found so far, in the order it was asked; items found to be nothing are in it, too. */
-export async function pollRun<P extends object, I, R>(
-  definition: JobDefinition<P, I, R, ResolveDeps>,
-  { deps, call }: { deps: ResolveDeps; call: Call },
+export async function pollRun<P extends object, I, R, D extends { jobs: Jobs }>(
+  definition: JobDefinition<P, I, R, D>,
+  { deps, call }: { deps: D; call: Call },
   asked: { runId: string; cursor: string | undefined; take: number },
 ): Promise<RunPage<P, R>> {
   const job = await deps.jobs.find(definition, call, asked.runId)

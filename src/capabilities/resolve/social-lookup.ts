@@ -4,10 +4,10 @@ import { networkUrl, normalizeSlug } from '../../lib/network-url.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
 import { Failure, optional } from '../../operation/index.ts'
 import type { ItemOutcome, JobContext, JobItem } from '../../platform/jobs/index.ts'
-import { findPeople } from './find-people.ts'
+import { findPeople, type PersonMatch } from './find-people.ts'
 import { personQuestion } from './person-question.ts'
 import { emailAddress, textValue } from './schema.ts'
-import { inBackground, type Asking, type ResolveDeps } from './slice.ts'
+import { inBackground, type Asking, type LookupDeps, type ResolveDeps } from './slice.ts'
 import { accountsIn, type SocialAccount } from './social-accounts.ts'
 
 /** A person whose accounts are looked for. */
@@ -91,12 +91,34 @@ async function findAccounts(
   asking: Asking,
   { input, params }: { input: SocialPerson; params: SocialParams },
 ): Promise<ItemOutcome<SocialResult>> {
-  const { clientReferenceId: _own, pnetUrl, ...clues } = input
+  const { clientReferenceId: _own, ...person } = input
+  const known = await personWithAccounts(deps, asking, { ...person, minConfidence: params.minConfidence })
+  if (known === undefined) return { state: 'empty', output: nobody(input) }
+  const wanted = new Set(params.platforms ?? socialPlatforms)
+  const accounts = known.accounts.filter(({ platform }) => wanted.has(platform))
+  const { confidence, evidence, person: record } = known.match
+  const pnet = networkUrl('person', record.primary_slug, deps.network)
+  const about = { ...nobody(input), name: record.name, pnetUrl: pnet, confidence, evidence, accounts }
+  return accounts.length === 0
+    ? { state: 'empty', output: { ...about, found: false } }
+    : {
+        state: 'delivered',
+        output: { ...about, found: true },
+        lines: [{ key: 'socialMediaLookup', units: 1 }],
+      }
+}
+
+/** Who is meant, and the accounts the corpus knows of them on other platforms. */
+export async function personWithAccounts(
+  deps: LookupDeps,
+  asking: Asking,
+  { pnetUrl, ...clues }: Omit<SocialPerson, 'clientReferenceId'> & { minConfidence?: number | undefined },
+): Promise<{ match: PersonMatch; accounts: SocialAccount[] } | undefined> {
   const profileIdentifier =
     clues.profileIdentifier ?? (pnetUrl === undefined ? undefined : { identifier: 'pnetUrl', value: pnetUrl })
-  const question = personQuestion.parse({ ...clues, profileIdentifier, minConfidence: params.minConfidence })
+  const question = personQuestion.parse({ ...clues, profileIdentifier })
   const [match] = (await findPeople(deps, asking, question)).matches
-  if (match === undefined) return { state: 'empty', output: nobody(input) }
+  if (match === undefined) return undefined
   const { signal } = asking
   const records = await deps.search.lookup('people', {
     tokens: [exactToken('slug', normalizeSlug(match.person.primary_slug))],
@@ -105,16 +127,5 @@ async function findAccounts(
     signal,
   })
   const ids = await deps.search.externalIds('people', { records, signal })
-  const wanted = new Set(params.platforms ?? socialPlatforms)
-  const accounts = accountsIn(ids.get(records[0]?.id ?? '') ?? {}, wanted)
-  const { confidence, evidence, person } = match
-  const pnet = networkUrl('person', person.primary_slug, deps.network)
-  const about = { ...nobody(input), name: person.name, pnetUrl: pnet, confidence, evidence, accounts }
-  return accounts.length === 0
-    ? { state: 'empty', output: { ...about, found: false } }
-    : {
-        state: 'delivered',
-        output: { ...about, found: true },
-        lines: [{ key: 'socialMediaLookup', units: 1 }],
-      }
+  return { match, accounts: accountsIn(ids.get(records[0]?.id ?? '') ?? {}, new Set(socialPlatforms)) }
 }

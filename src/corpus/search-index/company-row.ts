@@ -94,9 +94,12 @@ export function companyNameTokens(record: CompanyRecord): string[] {
     found.add(nameToken('name', name))
     for (const token of nameFormTokens(name)) found.add(token)
   }
-  for (const handle of record.twitter_handles ?? []) {
-    const normal = socialHandle(handle)
-    if (normal !== undefined) found.add(exactToken('soc', `microblog/${normal}`))
+  const accounts = { microblog: record.twitter_handles, codehost: record.github_usernames }
+  for (const [platform, handles] of Object.entries(accounts)) {
+    for (const handle of handles ?? []) {
+      const normal = socialHandle(handle)
+      if (normal !== undefined) found.add(exactToken('soc', `${platform}/${normal}`))
+    }
   }
   return [...found]
 }

@@ -28,7 +28,6 @@ export const insights = [
     {
       'family.platform-names': 'the platform word of path and operationId is a setting',
       'family.maps': 'maps search has start, check and poll',
-      'family.codehost': 'code-host look-ups have five actions',
       'family.photo': 'photo-sharing data has five actions',
       'family.forum': 'discussion-forum data has four actions',
       'family.video': 'short-video data has sixteen actions',
@@ -37,6 +36,9 @@ export const insights = [
   ),
   ...group(
     { source: 'SPEC Endpoints, Families' },
-    { 'family.microblog': 'a microblog handle resolves to a network URL in one action' },
+    {
+      'family.microblog': 'a microblog handle resolves to a network URL in one action',
+      'family.codehost': 'code-host look-ups have five actions',
+    },
   ),
 ]

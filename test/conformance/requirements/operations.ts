@@ -13,6 +13,11 @@ export const operations = [
     {
       'op.microblog-handle-to-pnet-single':
         'microblogHandleToPnetSingle: POST /v1/microblog-handle-to-pnet/single',
+      'op.codehost-lookup-trigger': 'codehostLookupTrigger: POST /v1/codehost-lookup/trigger',
+      'op.codehost-lookup-poll': 'codehostLookupPoll: POST /v1/codehost-lookup/poll',
+      'op.codehost-to-pnet-trigger': 'codehostToPnetTrigger: POST /v1/codehost-to-pnet/trigger',
+      'op.codehost-to-pnet-polling': 'codehostToPnetPolling: POST /v1/codehost-to-pnet/polling',
+      'op.codehost-to-pnet-single': 'codehostToPnetSingle: POST /v1/codehost-to-pnet/single',
     },
   ),
   ...group(
@@ -21,11 +26,6 @@ export const operations = [
       'op.maps-search-start': 'mapsSearchStart: POST /v1/maps-search/start',
       'op.maps-search-check': 'mapsSearchCheck: POST /v1/maps-search/check',
       'op.maps-search-poll': 'mapsSearchPoll: POST /v1/maps-search/poll',
-      'op.codehost-lookup-trigger': 'codehostLookupTrigger: POST /v1/codehost-lookup/trigger',
-      'op.codehost-lookup-poll': 'codehostLookupPoll: POST /v1/codehost-lookup/poll',
-      'op.codehost-to-pnet-trigger': 'codehostToPnetTrigger: POST /v1/codehost-to-pnet/trigger',
-      'op.codehost-to-pnet-polling': 'codehostToPnetPolling: POST /v1/codehost-to-pnet/polling',
-      'op.codehost-to-pnet-single': 'codehostToPnetSingle: POST /v1/codehost-to-pnet/single',
       'op.photo-post-comments': 'photoPostComments: POST /v1/photo/post-comments',
       'op.photo-post-details': 'photoPostDetails: POST /v1/photo/post-details',
       'op.photo-profile': 'photoProfile: POST /v1/photo/profile',

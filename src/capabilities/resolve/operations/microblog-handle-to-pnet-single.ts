@@ -34,7 +34,7 @@ export const microblogHandleToPnetSingle = operation({
     const handle = socialHandle(input.handle)
     if (handle === undefined)
       throw invalidMember('handle', 'Expected a handle such as @ada, or its address.', 'invalid_handle')
-    const match = await findByHandle(deps, call, handle)
+    const match = await findByHandle(deps, call, { platform: 'microblog', handle })
     if (match === undefined || match.confidence < (input.minConfidence ?? 0))
       return { handle, found: false, type: null, pnetUrl: null, name: null, confidence: 0, evidence: [] }
     const { type, slug, name, confidence, evidence } = match

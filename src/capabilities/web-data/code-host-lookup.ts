@@ -1,0 +1,156 @@
+import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { networkUrl, parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import { Failure } from '../../operation/index.ts'
+import type { ItemOutcome } from '../../platform/jobs/index.ts'
+import type { Question } from '../../sources/index.ts'
+import {
+  accountsOfCompany,
+  companyQuestion,
+  findCompanies,
+  inBackground,
+  personWithAccounts,
+  type Asking,
+  type SocialAccount,
+} from '../resolve/index.ts'
+import { askCodeHost } from './ask-code-host.ts'
+import { leastSure, outOfTen, profileOf, type CodeHostItem, type LookupResult } from './code-host-schema.ts'
+import type { WebDataDeps } from './slice.ts'
+
+type Person = Extract<CodeHostItem, { of: 'person' }>
+type Company = Extract<CodeHostItem, { of: 'company' }>
+
+/** Milliseconds that sources have for one item of a job: a search and a few candidates at a slow pace. */
+const withinMs = 120_000
+
+/** Finds the account of a person or company: in the corpus, else at the configured code hosts. */
+export async function findAccount(
+  deps: WebDataDeps,
+  item: CodeHostItem,
+  signal: AbortSignal,
+): Promise<ItemOutcome<LookupResult>> {
+  const asking = inBackground(signal)
+  try {
+    const known =
+      item.of === 'person' ? await knownPerson(deps, asking, item) : await knownCompany(deps, asking, item)
+    if ('account' in known) return delivered(item, known)
+    return await fromSources(deps, item, { ...known, signal })
+  } catch (cause) {
+    // What cannot be an identifier finds nobody; anything else is tried again.
+    if (!(cause instanceof Failure) || cause.code !== 'invalid-request') throw cause
+    return { state: 'failed', output: nothing(item, 'invalid', cause.message) }
+  }
+}
+
+/** The account, or what sources are asked. */
+type Known =
+  | { account: SocialAccount; confidence: number; evidence: string[] }
+  | { question: Question<'codehost.account'> }
+
+async function knownPerson(deps: WebDataDeps, asking: Asking, item: Person): Promise<Known> {
+  const { of: _of, clientReferenceId: _id, ...clues } = item
+  const known = await personWithAccounts(deps, asking, clues)
+  const account = known?.accounts.find(({ platform }) => platform === 'codehost')
+  if (known !== undefined && account !== undefined) return { account, ...known.match }
+  return { question: personAsked(item, known?.match.person, deps.network) }
+}
+
+/** What was given, and what the corpus knows besides; its contact details stay there. */
+function personAsked(
+  item: Person,
+  person: PersonRecord | undefined,
+  network: NetworkHosts,
+): Question<'codehost.account'> {
+  const slug = person?.primary_slug ?? slugGiven(item, network)
+  const current = person?.experiences?.find(({ is_current }) => is_current === true)
+  const place = item.profileLocation
+  return {
+    of: 'person',
+    name: item.personName?.value ?? person?.name ?? null,
+    slug,
+    profileUrl: slug === null ? null : networkUrl('person', slug, network),
+    emails: item.emailAddress === undefined ? [] : [item.emailAddress],
+    company: item.companyName?.value ?? current?.company_name ?? null,
+    location: place?.locality ?? place?.stateName ?? person?.locality ?? null,
+  }
+}
+
+function slugGiven({ pnetUrl, profileIdentifier }: Person, network: NetworkHosts): string | null {
+  if (profileIdentifier?.identifier === 'pnetSlug') return profileIdentifier.value
+  const url = pnetUrl ?? (profileIdentifier?.identifier === 'pnetUrl' ? profileIdentifier.value : undefined)
+  const page = url === undefined ? undefined : parseNetworkUrl(url, network)
+  return page !== undefined && 'slug' in page && page.kind === 'person' ? page.slug : null
+}
+
+async function knownCompany(deps: WebDataDeps, asking: Asking, item: Company): Promise<Known> {
+  const { of: _of, clientReferenceId: _id, ...clues } = item
+  const [match] = (await findCompanies(deps, asking, companyQuestion.parse(clues))).matches
+  const record = match === undefined ? undefined : (JSON.parse(match.body) as CompanyRecord)
+  const account = record && accountsOfCompany(record, new Set(['codehost']))[0]
+  if (match !== undefined && account !== undefined) return { account, ...match }
+  const domain = item.companyDomain?.value ?? record?.domains?.[0]
+  return {
+    question: {
+      of: 'company',
+      name: item.companyName?.value ?? record?.preferred_name ?? null,
+      domain: (domain && normalizeDomain(domain)) ?? null,
+      slug: record?.pnet_primary_slug ?? null,
+    },
+  }
+}
+
+async function fromSources(
+  deps: WebDataDeps,
+  item: CodeHostItem,
+  { question, signal }: { question: Question<'codehost.account'>; signal: AbortSignal },
+): Promise<ItemOutcome<LookupResult>> {
+  const { accounts, source, isUnavailable } = await askCodeHost(deps, question, { signal, withinMs })
+  const [best] = accounts
+  if (isUnavailable)
+    return { state: 'failed', output: nothing(item, 'unavailable', 'No source could answer just now.') }
+  if (best === undefined)
+    return { state: 'empty', output: nothing(item, 'not_found', 'No account was found.') }
+  const { confidenceOutOf10, rationale } = best
+  if (confidenceOutOf10 < leastSure) {
+    const said = nothing(item, 'unsure', `Too unsure to name one: ${rationale}`)
+    return { state: 'empty', output: { ...said, confidenceOutOf10, source } }
+  }
+  const { username, url } = best
+  return charged({
+    ...nothing(item, 'found', rationale),
+    ...{ username, url, profile: profileOf(best), confidenceOutOf10, source },
+  })
+}
+
+function delivered(
+  item: CodeHostItem,
+  { account, confidence, evidence }: Extract<Known, { account: SocialAccount }>,
+): ItemOutcome<LookupResult> {
+  const { username, url } = account
+  const rationale = `Known of the ${item.of}: ${evidence.join('; ')}.`
+  const confidenceOutOf10 = outOfTen(confidence)
+  return charged({ ...nothing(item, 'found', rationale), username, url, confidenceOutOf10, source: 'corpus' })
+}
+
+const charged = (output: LookupResult): ItemOutcome<LookupResult> => ({
+  ...{ state: 'delivered', output },
+  lines: [{ key: 'codeHostLookup', units: 1 }],
+})
+
+const nothing = (
+  { of: type, clientReferenceId }: CodeHostItem,
+  outcome: LookupResult['outcome'],
+  rationale: string,
+): LookupResult => ({
+  clientReferenceId: clientReferenceId ?? null,
+  ...{
+    type,
+    outcome,
+    username: null,
+    url: null,
+    profile: null,
+    confidenceOutOf10: 0,
+    rationale,
+    source: null,
+  },
+})

@@ -1,0 +1,165 @@
+import type { CompanyRecord } from '../../corpus/records/index.ts'
+import { registrableDomain } from '../../lib/domain-name.ts'
+import { normalizeEmail } from '../../lib/email.ts'
+import { networkUrl, parseNetworkUrl } from '../../lib/network-url.ts'
+import { socialHandle } from '../../lib/social-handle.ts'
+import type { Answer } from '../../sources/index.ts'
+import {
+  companyQuestion,
+  findByHandle,
+  findCompanies,
+  findPeople,
+  inBackground,
+  personQuestion,
+  type Asking,
+} from '../resolve/index.ts'
+import { askCodeHost } from './ask-code-host.ts'
+import {
+  leastSure,
+  outOfTen,
+  profileOf,
+  type CodeHostAccount,
+  type ToNetworkResult,
+} from './code-host-schema.ts'
+import type { WebDataDeps } from './slice.ts'
+
+type Account = Answer<'codehost.account'>['accounts'][number]
+
+/** A page on the network, and why it should be the account's owner's. */
+interface Page {
+  type: 'person' | 'company'
+  slug: string
+  name: string | null
+  confidenceOutOf10: number
+  rationale: string
+}
+
+/** The name of an account as it is compared: lower case, without @. Undefined for what cannot be one. */
+export function usernameOf({ username, url }: CodeHostAccount): string | undefined {
+  const text = (url ?? username ?? '').replace(/^((?:https?:\/\/)?[^/]+)\/(?:orgs|users)\//i, '$1/')
+  return socialHandle(text)
+}
+
+/** Finds the page of whoever is behind an account: known of the corpus, linked by the account, or of the same name. */
+export async function findPage(
+  deps: WebDataDeps,
+  given: CodeHostAccount,
+  at: { signal: AbortSignal; withinMs: number },
+): Promise<ToNetworkResult> {
+  const username = usernameOf(given)
+  if (username === undefined) return nothing(given, null, ['invalid', 'Not the name of an account.'])
+  const known = await findByHandle(deps, at, { platform: 'codehost', handle: username })
+  if (known !== undefined) {
+    const { confidence, evidence, ...page } = known
+    const rationale = `Known of the ${page.type}: ${evidence.join('; ')}.`
+    const said = { ...page, confidenceOutOf10: outOfTen(confidence), rationale }
+    return answer(deps, nothing(given, username, ['found', rationale]), said, 'corpus')
+  }
+  const { accounts, source, isUnavailable } = await askCodeHost(deps, { of: 'account', username }, at)
+  const [account] = accounts
+  if (isUnavailable) return nothing(given, username, ['unavailable', 'No source could answer just now.'])
+  if (account === undefined)
+    return nothing(given, username, ['not_found', 'Nobody is known by this account.'])
+  const profile = profileOf(account)
+  const page = linkedPage(deps, account) ?? (await describedPage(deps, inBackground(at.signal), account))
+  const about = {
+    ...nothing(given, username, ['not_found', 'Nothing on the account leads to a page.']),
+    profile,
+    source,
+  }
+  return page === undefined ? about : answer(deps, about, page, source)
+}
+
+function answer(
+  { network }: WebDataDeps,
+  about: ToNetworkResult,
+  { type, slug, name, confidenceOutOf10, rationale }: Page,
+  source: string | null,
+): ToNetworkResult {
+  if (confidenceOutOf10 < leastSure)
+    return {
+      ...about,
+      ...{ outcome: 'unsure', confidenceOutOf10, rationale: `Too unsure to name one: ${rationale}`, source },
+    }
+  const pnetUrl = networkUrl(type, slug, network)
+  return { ...about, ...{ outcome: 'found', type, pnetUrl, name, confidenceOutOf10, rationale, source } }
+}
+
+/** A link that the account itself shows is its owner's word; a company's page on a person's account is the employer's. */
+function linkedPage({ network }: WebDataDeps, account: Account): Page | undefined {
+  const pages = account.links.flatMap((link) => {
+    const page = parseNetworkUrl(link, network)
+    return page !== undefined && 'slug' in page ? [page] : []
+  })
+  const kinds = account.type === 'company' ? ['company', 'school'] : ['person']
+  const page = pages.find(({ kind }) => kinds.includes(kind))
+  if (page === undefined) return undefined
+  const type = page.kind === 'person' ? 'person' : 'company'
+  const rationale = 'The account links to the page.'
+  return { type, slug: page.slug, name: account.name, confidenceOutOf10: 9, rationale }
+}
+
+/** What is left of a match by what the account says about itself. */
+const describedShare = 0.9
+
+/** The person or company of the corpus that the account describes. */
+async function describedPage(deps: WebDataDeps, asking: Asking, account: Account): Promise<Page | undefined> {
+  return account.type === 'company'
+    ? describedCompany(deps, asking, account)
+    : describedPerson(deps, asking, account)
+}
+
+async function describedPerson(
+  deps: WebDataDeps,
+  asking: Asking,
+  { name, email, company, location }: Account,
+): Promise<Page | undefined> {
+  const employer = company?.split(',')[0]?.trim().replace(/^@/, '')
+  const asked = personQuestion.safeParse({
+    emailAddress: email === null ? undefined : normalizeEmail(email),
+    personName: name?.trim() ? { value: name } : undefined,
+    companyName: employer ? { value: employer } : undefined,
+    profileLocation: location?.trim() ? { locality: location } : undefined,
+    minConfidence: 0,
+  })
+  if (!asked.success) return undefined
+  const [match] = (await findPeople(deps, asking, asked.data)).matches
+  if (match === undefined) return undefined
+  return {
+    ...{ type: 'person', slug: match.person.primary_slug, name: match.person.name },
+    ...said(match),
+  }
+}
+
+async function describedCompany(
+  deps: WebDataDeps,
+  asking: Asking,
+  { name, website }: Account,
+): Promise<Page | undefined> {
+  const domain = website === null ? undefined : registrableDomain(website)
+  const asked = companyQuestion.parse({
+    companyName: name?.trim() ? { value: name } : undefined,
+    companyDomain: domain === undefined ? undefined : { value: domain },
+    minConfidence: 0,
+  })
+  const [match] = (await findCompanies(deps, asking, asked)).matches
+  if (match === undefined) return undefined
+  const record = JSON.parse(match.body) as CompanyRecord
+  if (record.pnet_primary_slug === null) return undefined
+  return { type: 'company', slug: record.pnet_primary_slug, name: record.preferred_name, ...said(match) }
+}
+
+const said = ({ confidence, evidence }: { confidence: number; evidence: readonly string[] }) => ({
+  confidenceOutOf10: outOfTen(confidence * describedShare),
+  rationale: `The account describes the page’s owner: ${evidence.join('; ')}.`,
+})
+
+const nothing = (
+  { clientReferenceId }: CodeHostAccount,
+  username: string | null,
+  [outcome, rationale]: [ToNetworkResult['outcome'], string],
+): ToNetworkResult => ({
+  clientReferenceId: clientReferenceId ?? null,
+  ...{ outcome, username, type: null, pnetUrl: null, name: null, profile: null },
+  ...{ confidenceOutOf10: 0, rationale, source: null },
+})

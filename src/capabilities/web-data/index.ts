@@ -1,0 +1,1 @@
+export type { WebDataDeps } from './slice.ts'

@@ -1,0 +1,14 @@
+import { findAccount } from '../code-host-lookup.ts'
+import type { CodeHostItem, LookupResult } from '../code-host-schema.ts'
+import { defineJob } from '../slice.ts'
+
+export const codehostLookup = defineJob<object, CodeHostItem, LookupResult>({
+  id: 'codehostLookup',
+  // Sources are slow by their rate; what is stored after each batch is not asked again.
+  batch: 10,
+  work: ({ deps, signal }, items) => Promise.all(items.map(({ input }) => findAccount(deps, input, signal))),
+  event: 'codehost_lookup.completed',
+  eventData: ({ jobId, state, total, delivered, error }) => ({
+    ...{ run_id: jobId, success: state === 'completed', total, found: delivered, error },
+  }),
+})

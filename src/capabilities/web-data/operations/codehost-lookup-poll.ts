@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { free, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { pollAnswer, pollRun, runStatus } from '../../resolve/index.ts'
+import { lookupResult } from '../code-host-schema.ts'
+import { codehostLookup } from '../jobs/codehost-lookup.ts'
+import { codeHostTag, operation } from '../slice.ts'
+
+export const codehostLookupPoll = operation({
+  id: 'codehostLookupPoll',
+  route: 'POST /v1/codehost-lookup/poll',
+  tag: codeHostTag,
+  summary: 'Poll a look-up of code-host accounts',
+  describe:
+    'Tells how a look-up started by codehostLookupTrigger stands, with the results so far, people before companies, each in the order of the request, a page at a time. While it runs a page ends before the first item still to be looked up; nextCursor goes on from there.',
+  input: z.object({
+    codehostLookupRunId: z.string(),
+    cursor: optional(z.string()),
+    pageSize: withDefault(z.number().int().min(1).max(400), 100),
+  }),
+  output: z.object({
+    status: runStatus,
+    data: z.array(lookupResult),
+    nextCursor: z.string().nullable(),
+    hasMore: z.boolean(),
+  }),
+  price: free('Polls are free; what the run finds is charged when it is found.'),
+  limit: perMinute(60),
+  fails: ['not-found', 'invalid-cursor'],
+  follows: 'codehostLookupTrigger',
+  examples: [{ name: 'A run', input: { codehostLookupRunId: 'task_0000000000000000000000' } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const asked = { runId: input.codehostLookupRunId, cursor: input.cursor, take: input.pageSize }
+    const { job, status, results, nextCursor } = await pollRun(codehostLookup, { deps, call }, asked)
+    return pollAnswer(job, { status, data: results, nextCursor, hasMore: nextCursor !== null })
+  },
+})

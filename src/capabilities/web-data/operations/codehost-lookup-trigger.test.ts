@@ -1,0 +1,123 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { openCodeHostTest, type CodeHostTest } from '../../../../test/support/code-host.ts'
+
+let host: CodeHostTest
+beforeAll(async () => {
+  host = await openCodeHostTest()
+}, 60_000)
+beforeEach(() => {
+  host.failWith(undefined)
+  host.asked.length = 0
+})
+
+const start = 'POST /v1/codehost-lookup/trigger'
+const poll = 'POST /v1/codehost-lookup/poll'
+
+async function lookUp(body: object) {
+  const org = await host.service.org(1_000)
+  const send = (route: string, body: object) => host.service.send(route, { key: org.rawKey, body })
+  const started = await send(start, body)
+  expect(started.status, started.text).toBe(200)
+  const before = (await send(poll, started.body.output)).body
+  await host.service.almanac.jobs.workNow()
+  const after = (await send(poll, started.body.output)).body
+  return { started: started.body, before, after, org }
+}
+
+describe('200', () => {
+  test('an account the corpus knows needs no source; 3 credits each', async () => {
+    verifies('op.codehost-lookup-trigger')
+    const { started, before, after } = await lookUp({
+      people: [{ pnetUrl: 'pnet.example/in/ada-lindqvist', clientReferenceId: 'a' }],
+      companies: [{ companyDomain: { value: 'acme.example' } }],
+    })
+    expect(started.chargeInfo.method).toBe('charging-later')
+    expect(before.output).toMatchObject({ status: 'NOT_STARTED', data: [], hasMore: true })
+    expect(after.output).toMatchObject({ status: 'DONE', nextCursor: null, hasMore: false })
+    expect(after.output.data).toMatchObject([
+      {
+        ...{ clientReferenceId: 'a', type: 'person', outcome: 'found', username: 'ada-l', source: 'corpus' },
+        confidenceOutOf10: 9.9,
+      },
+      { type: 'company', outcome: 'found', username: 'acme-robots', source: 'corpus' },
+    ])
+    expect(after.output.data[0].rationale).toMatch(/profileIdentifier/)
+    expect(after.chargeInfo).toMatchObject({ method: 'charged-for-async-process', creditsCharged: 6 })
+    expect(host.asked).toEqual([])
+  })
+
+  test('others are looked for at the code host, with what the corpus knows besides', async () => {
+    const { after } = await lookUp({
+      people: [
+        { pnetUrl: 'pnet.example/in/wei-chen' },
+        // Three people have the name, so nobody is meant, and the account may be any of theirs.
+        { personName: { value: 'Robert Miller' } },
+        { personName: { value: 'Nobody Atall' } },
+        { pnetUrl: 'https://elsewhere.example/x' },
+      ],
+      companies: [{ companyName: { value: 'Globex' } }],
+    })
+    const [wei, miller, nobody, bad, globex] = after.output.data
+    expect(wei).toMatchObject({
+      ...{ outcome: 'found', username: 'weic', url: 'https://github.com/weic', source: 'code-host' },
+      ...{ confidenceOutOf10: 8, rationale: 'The name is the same, so is the company.' },
+      profile: { username: 'weic', display_name: 'Wei Chen', repository_count: 2, links: [] },
+    })
+    expect(miller).toMatchObject({ outcome: 'unsure', username: null, confidenceOutOf10: 4, profile: null })
+    expect(nobody).toMatchObject({ outcome: 'not_found', confidenceOutOf10: 0 })
+    expect(bad).toMatchObject({ outcome: 'invalid' })
+    expect(globex).toMatchObject({ type: 'company', outcome: 'found', username: 'globex' })
+    expect(after.chargeInfo.creditsCharged).toBe(6)
+  })
+
+  test('an address given goes to the code host, one the corpus holds does not', async () => {
+    await lookUp({ people: [{ emailAddress: 'wei@home.example', personName: { value: 'Wei Chen' } }] })
+    expect(host.asked.some((url) => url.includes('wei%40home.example'))).toBe(true)
+    host.asked.length = 0
+    // The corpus has an address of hers, and no account.
+    await lookUp({ people: [{ emailAddress: 'family@home.example', personName: { value: 'Ola Berg' } }] })
+    await lookUp({ people: [{ profileIdentifier: { identifier: 'userID', value: '776' } }] })
+    expect(host.asked.filter((url) => url.includes('family'))).toHaveLength(1)
+  })
+
+  test('a code host that is down is not “no account”, and costs nothing', async () => {
+    host.failWith(500)
+    const { after } = await lookUp({ people: [{ personName: { value: 'Somebody Else' } }] })
+    expect(after.output.data).toMatchObject([{ outcome: 'unavailable', username: null }])
+    expect(after.chargeInfo.method).toBe('free')
+  })
+})
+
+test('400 for nothing to look for, too much of it, and a bad member', async () => {
+  const { rawKey: key } = await host.service.org(10_000)
+  const person = { personName: { value: 'A B' } }
+  for (const [body, path] of [
+    [{}, 'people'],
+    [{ companies: [], people: [] }, 'people'],
+    [{ people: Array.from({ length: 401 }, () => person) }, 'people'],
+    [
+      {
+        people: Array.from({ length: 300 }, () => person),
+        companies: Array.from({ length: 200 }, () => ({})),
+      },
+      'people',
+    ],
+    [{ people: [{ personName: {} }] }, 'people[0].personName.value'],
+    [
+      { companies: [{ companyIdentifier: { identifier: 'x', value: 'y' } }] },
+      'companies[0].companyIdentifier.identifier',
+    ],
+  ] as const) {
+    const answer = await host.service.send(start, { key, body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues[0].path).toBe(path)
+  }
+})
+
+test('401 without a key, 402 unless the balance covers all of them', async () => {
+  const body = { people: [{ personName: { value: 'A B' } }], companies: [{ companyName: { value: 'C' } }] }
+  expect((await host.service.send(start, { body })).status).toBe(401)
+  const { rawKey: key } = await host.service.org(5)
+  expect((await host.service.send(start, { key, body })).status).toBe(402)
+})

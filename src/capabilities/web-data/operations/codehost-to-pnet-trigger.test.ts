@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { openCodeHostTest, type CodeHostTest } from '../../../../test/support/code-host.ts'
+
+let host: CodeHostTest
+beforeAll(async () => {
+  host = await openCodeHostTest()
+}, 60_000)
+
+const start = 'POST /v1/codehost-to-pnet/trigger'
+const poll = 'POST /v1/codehost-to-pnet/polling'
+
+describe('200', () => {
+  test('accounts in order, charged for those with a page', async () => {
+    verifies('op.codehost-to-pnet-trigger')
+    const { rawKey: key } = await host.service.org(100)
+    const accounts = [
+      { username: 'ada-l' },
+      { username: 'nobody-has-this' },
+      { username: 'two words', clientReferenceId: 'bad' },
+      { url: 'https://github.com/globex' },
+    ]
+    const started = await host.service.send(start, { key, body: { accounts } })
+    expect(started.body.chargeInfo.method).toBe('charging-later')
+    await host.service.almanac.jobs.workNow()
+    const { output, chargeInfo } = (await host.service.send(poll, { key, body: started.body.output })).body
+    expect(output.status).toBe('DONE')
+    expect(output.data).toMatchObject([
+      { outcome: 'found', type: 'person', source: 'corpus' },
+      { outcome: 'not_found', username: 'nobody-has-this' },
+      { outcome: 'invalid', username: null, clientReferenceId: 'bad' },
+      { outcome: 'found', type: 'company', source: 'code-host' },
+    ])
+    expect(chargeInfo).toMatchObject({ method: 'charged-for-async-process', creditsCharged: 6 })
+  })
+})
+
+test('400 for no accounts, 401 of them, and one without a name', async () => {
+  const { rawKey: key } = await host.service.org(10_000)
+  for (const [body, path] of [
+    [{}, 'accounts'],
+    [{ accounts: [] }, 'accounts'],
+    [{ accounts: Array.from({ length: 401 }, () => ({ username: 'a' })) }, 'accounts'],
+    [{ accounts: [{ username: 'a' }, {}] }, 'accounts[1].username'],
+  ] as const) {
+    const answer = await host.service.send(start, { key, body })
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues[0].path).toBe(path)
+  }
+})
+
+test('401 without a key, 402 unless the balance covers all of them', async () => {
+  const body = { accounts: [{ username: 'a' }, { username: 'b' }] }
+  expect((await host.service.send(start, { body })).status).toBe(401)
+  const { rawKey: key } = await host.service.org(5)
+  expect((await host.service.send(start, { key, body })).status).toBe(402)
+})
