@@ -13,6 +13,9 @@ export interface Example<I> {
   input: I
 }
 
+/** Who may call an operation. */
+export type Access = 'key' | 'public' | 'operator'
+
 type ObjectSchema = z.ZodObject
 
 export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D> {
@@ -40,8 +43,11 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   /** Failures of its own besides those every operation has. */
   fails?: readonly FailureCode[]
   examples: readonly Example<z.input<I>>[]
-  /** `key` (default): an API key is needed. `public`: none, and no limit by organization. */
-  access?: 'key' | 'public'
+  /**
+   * `key` (default): an API key is needed. `public`: none, and no limit by organization. `operator`: the token of the
+   * installation's operator, as a bearer token; for what concerns all organizations.
+   */
+  access?: Access
   /** Answers its output without the envelope (the health check, which monitors read). Public operations only. */
   bare?: boolean
   /** Longest run before 503; default 30 s. */
@@ -90,7 +96,7 @@ export interface Operation<
   path: string
   pathParameters: readonly string[]
   price: Price<z.output<I>, z.input<O>>
-  access: 'key' | 'public'
+  access: Access
   timeoutMs: number
   bare: boolean
   worksRestricted: boolean

@@ -30,6 +30,7 @@ import { failureOf, handle } from './handle.ts'
 import { guardSpend, hold, isDryRun, OutOfCredits, quote, refuseRestricted } from './hold.ts'
 import { claimKey } from './idempotency.ts'
 import { jobChargeInfo, shownCharge } from './job-charge.ts'
+import { requireOperator } from './operator.ts'
 import { permit } from './permit.ts'
 import { receive } from './receive.ts'
 import { recordRequest } from './record.ts'
@@ -44,6 +45,8 @@ export interface PipelinePorts {
   requestLog: RequestLog
   /** Unset: sandbox keys work on the dependencies of live ones. */
   sandbox?: Sandbox
+  /** Unset: operations of the operator answer 401. */
+  operatorToken?: string | undefined
   clock: Clock
   links: Links
   /** Check every answer against its schema (tests, development). */
@@ -93,7 +96,7 @@ async function served(
   work: Work,
 ): Promise<Answer & { charged?: number }> {
   const { incoming, progress } = work
-  if (operation.access === 'public') return servedPublic(ports, operation, work)
+  if (operation.access !== 'key') return servedKeyless(ports, operation, work)
   const body = parsed(incoming)
   if (body instanceof Failure && presentedKey(incoming, undefined) === undefined) throw body
   const caller = await authenticate(ports, incoming, body instanceof Failure ? undefined : body)
@@ -275,8 +278,10 @@ async function settle(
   return { status: 200, headers, body, charged }
 }
 
-async function servedPublic(ports: PipelinePorts, operation: AnyOperation, work: Work): Promise<Answer> {
+/** Operations of everybody, and of the operator: no organization, no credits. */
+async function servedKeyless(ports: PipelinePorts, operation: AnyOperation, work: Work): Promise<Answer> {
   const { incoming, progress } = work
+  if (operation.access === 'operator') requireOperator(ports, incoming)
   const admission = ports.limiter.admitAddress(incoming.address, operation.id, operation.limit)
   progress.admission = admission
   if (!admission.admitted)

@@ -25,6 +25,7 @@ export function curlExample(operation: AnyOperation, baseUrl: string): string {
     )}`,
   ]
   if (operation.access === 'key') lines.push('-H "x-api-key: $ALMANAC_API_KEY"')
+  if (operation.access === 'operator') lines.push('-H "Authorization: Bearer $ALMANAC_OPERATOR_TOKEN"')
   if (rest.size > 0 || operation.method === 'POST') {
     lines.push(`-d ${quoted(JSON.stringify(Object.fromEntries(rest)))}`)
   }

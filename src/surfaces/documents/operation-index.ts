@@ -19,6 +19,6 @@ export function operationIndex(registry: Registry): string {
 const section = (tag: string, lines: readonly string[]) => `## ${tag}\n\n${lines.join('\n')}`
 
 function line({ id, method, path, summary, price, access }: AnyOperation): string {
-  const key = access === 'public' ? ' No key.' : ''
+  const key = { key: '', public: ' No key.', operator: " The operator's token." }[access]
   return `- [${id}](/ai-docs/${id}.md): \`${method} ${path}\` ${summary}. ${price.describe}${key}`
 }

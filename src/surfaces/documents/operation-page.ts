@@ -43,6 +43,12 @@ export function utilityPage(utility: Utility, { baseUrl }: PageContext): string 
   ].join('\n\n')
 }
 
+const keyFacts: Record<AnyOperation['access'], string> = {
+  key: '- Key: needed (`x-api-key` header, `Authorization: Bearer`, or member `apiKey`).',
+  public: '- Key: none needed.',
+  operator: "- Key: the operator's token (`Authorization: Bearer`, `ALMANAC_OPERATOR_TOKEN`).",
+}
+
 function facts(operation: AnyOperation): string {
   return [
     `- Price: ${operation.price.describe}`,
@@ -50,9 +56,7 @@ function facts(operation: AnyOperation): string {
       (key) => `  - price key \`${key}\`: ${priceList[key].credits} per ${priceList[key].unit}`,
     ),
     `- Rate limit: ${limitSentence(operation)}`,
-    operation.access === 'key'
-      ? '- Key: needed (`x-api-key` header, `Authorization: Bearer`, or member `apiKey`).'
-      : '- Key: none needed.',
+    keyFacts[operation.access],
   ].join('\n')
 }
 

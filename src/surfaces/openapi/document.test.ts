@@ -82,7 +82,7 @@ describe('each operation', () => {
       expect((described['x-price'] as Json)['kind']).toBe(operation.price.kind)
       const statuses = Object.keys(described['responses'] as Json)
       expect(statuses).toEqual(expect.arrayContaining(['200', '400', '429', '500', '503', '4XX']))
-      expect(statuses.includes('401')).toBe(operation.access === 'key')
+      expect(statuses.includes('401')).toBe(operation.access !== 'public')
       expect(statuses.includes('402')).toBe(operation.price.kind !== 'free')
     }
     const search = operationAt('/v1/things/search', 'post')

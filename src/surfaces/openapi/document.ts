@@ -64,7 +64,9 @@ export function openApiDocument(registry: Registry, options: OpenApiOptions): Op
       responses,
       parameters: requestHeaders,
       headers: answerHeaders,
-      securitySchemes,
+      securitySchemes: registry.operations.some(({ access }) => access === 'operator')
+        ? { ...securitySchemes, OperatorToken: operatorToken }
+        : securitySchemes,
     },
   }
   const schemas = components.resolve(document)
@@ -92,6 +94,12 @@ function tagsOf(registry: Registry): Json[] {
   }))
   const documents = { name: utilityTag, description: 'Documents about this service; free and without a key.' }
   return [...tags.filter((tag) => tag.name !== utilityTag), documents]
+}
+
+const operatorToken = {
+  type: 'http',
+  scheme: 'bearer',
+  description: "The operator's token of the installation (ALMANAC_OPERATOR_TOKEN).",
 }
 
 const securitySchemes = {

@@ -21,7 +21,7 @@ const shared: Record<string, SharedFailure> = {
   '401': {
     component: 'Unauthorized',
     codes: ['unauthorized'],
-    applies: (operation) => operation.access === 'key',
+    applies: (operation) => operation.access !== 'public',
   },
   '402': {
     component: 'PaymentRequired',

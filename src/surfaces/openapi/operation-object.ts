@@ -38,9 +38,9 @@ function descriptionOf(operation: AnyOperation): string {
 /** `180 requests a minute for each organization.` */
 export function limitSentence({ limit, access }: AnyOperation): string {
   const window = limit.windowSeconds === 60 ? 'a minute' : `in ${limit.windowSeconds} seconds`
-  const whose = access === 'public' ? 'client address' : 'organization'
+  const whose = access === 'key' ? 'organization' : 'client address'
   return `${limit.max} requests ${window} for each ${whose}${
-    access === 'public' ? '' : ', unless getRateLimits shows another'
+    access === 'key' ? ', unless getRateLimits shows another' : ''
   }.`
 }
 
@@ -51,6 +51,7 @@ function priceOf({ price }: AnyOperation): Json {
 
 function securityOf(operation: AnyOperation): Json[] {
   if (operation.access === 'public') return []
+  if (operation.access === 'operator') return [{ OperatorToken: [] }]
   const query = operation.method === 'GET' || operation.method === 'DELETE' ? [{ ApiKeyQuery: [] }] : []
   return [{ ApiKeyHeader: [] }, { BearerKey: [] }, ...query]
 }
