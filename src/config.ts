@@ -103,6 +103,10 @@ export const settings = z.object({
     .max(365)
     .default(30)
     .describe('Days in which a contact that was paid for is not charged again; 0 charges every time.'),
+  ALMANAC_SITE_ICONS: z
+    .stringbool()
+    .default(false)
+    .describe("Fetch the icon of a company's own site where the corpus has no logo."),
   ALMANAC_OUTBOUND_LOOPBACK: z
     .stringbool()
     .default(false)

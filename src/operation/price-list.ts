@@ -45,6 +45,8 @@ export const priceList = {
     credits: 12,
     unit: 'person whose addresses and phone number are found (exhaustive)',
   },
+  companyLogo: { credits: 0.33, unit: 'logo found' },
+  profilePicture: { credits: 0.33, unit: 'profile picture found' },
 } as const satisfies Record<string, { credits: number; unit: string }>
 
 /** Name of a chargeable unit. */

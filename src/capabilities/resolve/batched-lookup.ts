@@ -9,47 +9,100 @@ interface Waiting {
   reject(cause: unknown): void
 }
 
+/** Questions that may be asked in one statement: of one kind, in one snapshot, for the same depth and parts. */
+interface Lane {
+  waiting: Waiting[]
+  isRunning: boolean
+}
+
 /** Searches of one bulk request that run side by side: more of them only queue in the engine. */
 const mostPages = 6
+/** Identifiers of one statement; what is more goes with the next. */
+const mostTokens = 5_000
+
+/** For one bulk request: its look-ups joined, its searches by name a few at a time. */
+export function joiningLookups(search: CorpusSearch): CorpusSearch {
+  const limited = limitConcurrency(mostPages)
+  return { ...joinedLookups(search), page: (kind, request) => limited(() => search.page(kind, request)) }
+}
 
 /**
- * The same search with the point look-ups of many questions joined: those asked in one turn of the event loop become
- * one statement a kind, all in one snapshot. Fifty identifiers cost what one does plus their rows.
+ * The same search with the point look-ups of many questions joined, of one request or of many: those asked in one turn
+ * of the event loop, and those that come while a statement runs, become one statement. Fifty identifiers cost what one
+ * does plus their rows, and under load a look-up costs the engine less, not more.
  */
-export function joiningLookups(search: CorpusSearch): CorpusSearch {
-  const waiting = new Map<EntityKind, Waiting[]>()
-  const flush = async (kind: EntityKind) => {
+export function joinedLookups(search: CorpusSearch): CorpusSearch {
+  const lanes = new Map<string, Lane>()
+
+  async function run(kind: EntityKind, name: string, lane: Lane): Promise<void> {
+    lane.isRunning = true
     await nextTurn()
-    const batch = waiting.get(kind) ?? []
-    waiting.delete(kind)
-    const first = batch[0] as Waiting
-    try {
-      const found = await search.lookup(kind, {
-        tokens: [...new Set(batch.flatMap(({ request }) => request.tokens))],
-        snapshot: first.request.snapshot,
-        perToken: Math.max(...batch.map(({ request }) => request.perToken)),
-        signal: first.request.signal,
-      })
-      const byToken = index(found)
-      for (const { request, resolve } of batch) resolve(pick(byToken, request))
-    } catch (cause) {
-      for (const { reject } of batch) reject(cause)
-    }
+    while (lane.waiting.length > 0) await ask(search, kind, takeBatch(lane))
+    lanes.delete(name)
   }
-  const limited = limitConcurrency(mostPages)
+
   return {
     ...search,
-    page: (kind, request) => limited(() => search.page(kind, request)),
     lookup(kind, request) {
       if (request.tokens.length === 0) return Promise.resolve([])
+      if (request.signal?.aborted === true) return Promise.reject(request.signal.reason as Error)
       return new Promise((resolve, reject) => {
-        const asked = { request, resolve, reject }
-        const batch = waiting.get(kind)
-        if (batch !== undefined) return void batch.push(asked)
-        waiting.set(kind, [asked])
-        void flush(kind)
+        const name = laneOf(kind, request)
+        let lane = lanes.get(name)
+        if (lane === undefined) lanes.set(name, (lane = { waiting: [], isRunning: false }))
+        lane.waiting.push({ request, ...whileWanted(request, { resolve, reject }) })
+        if (!lane.isRunning) void run(kind, name, lane)
       })
     },
+  }
+}
+
+function laneOf(kind: EntityKind, { snapshot, perToken, sealed = false }: LookupRequest): string {
+  const { number, mayHoldLater, mayHoldSuperseded } = snapshot
+  return [kind, number, mayHoldLater, mayHoldSuperseded, perToken, sealed].join(' ')
+}
+
+/** A question whose asker has gone ends at once; the statement goes on for the others. */
+function whileWanted(
+  { signal }: LookupRequest,
+  { resolve, reject }: Pick<Waiting, 'resolve' | 'reject'>,
+): Pick<Waiting, 'resolve' | 'reject'> {
+  if (signal === undefined) return { resolve, reject }
+  const leave = () => reject(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  const stay = () => signal.removeEventListener('abort', leave)
+  return {
+    resolve: (found) => (stay(), resolve(found)),
+    reject: (cause) => (stay(), reject(cause)),
+  }
+}
+
+function takeBatch(lane: Lane): Waiting[] {
+  let tokens = 0
+  let count = 0
+  for (const { request } of lane.waiting) {
+    tokens += request.tokens.length
+    if (count > 0 && tokens > mostTokens) break
+    count += 1
+  }
+  return lane.waiting.splice(0, count)
+}
+
+async function ask(search: CorpusSearch, kind: EntityKind, batch: readonly Waiting[]): Promise<void> {
+  const [first] = batch
+  if (first === undefined) return
+  const { snapshot, perToken, sealed = false } = first.request
+  try {
+    const found = await search.lookup(kind, {
+      tokens: [...new Set(batch.flatMap(({ request }) => request.tokens))],
+      ...{ snapshot, perToken, sealed },
+      // Others may be waiting for the same statement: nobody ends it by leaving.
+      signal: batch.length === 1 ? first.request.signal : undefined,
+    })
+    const byToken = index(found)
+    for (const { request, resolve } of batch) resolve(pick(byToken, request))
+  } catch (cause) {
+    for (const { reject } of batch) reject(cause)
   }
 }
 

@@ -1,10 +1,19 @@
 export type { LookupDeps, ResolveDeps } from './slice.ts'
+export { joinedLookups } from './batched-lookup.ts'
 export { companyQuestion } from './company-question.ts'
 export { findByHandle, type HandleMatch } from './find-by-handle.ts'
 export { findCompanies } from './find-companies.ts'
 export { findPeople } from './find-people.ts'
 export { personQuestion } from './person-question.ts'
-export { domainTokens, isMalformed, personTokens, type Malformed } from './identifiers.ts'
+export {
+  companyTokens,
+  domainTokens,
+  isMalformed,
+  personTokens,
+  phoneTokens,
+  type Malformed,
+  type Tokens,
+} from './identifiers.ts'
 export { pollAnswer, pollRun, runStatus } from './run-status.ts'
 export { companyIdentifier, emailAddress, textValue } from './schema.ts'
 export { inBackground, type Asking } from './slice.ts'

@@ -43,6 +43,7 @@ export {
   postingSearchParams,
   type PostingSearchParams,
 } from './posting-filters.ts'
+export type { FoundPicture, PicturedKind } from './pictures.ts'
 export { near } from './place.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'
 export { openSearch, type CorpusSearch, type Page, type PageRequest, type Position } from './search.ts'

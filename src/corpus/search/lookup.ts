@@ -38,7 +38,8 @@ interface Carrier {
   born: string
 }
 
-type Asked = LookupRequest & { within: 'IN' | 'GLOBAL IN' }
+/** A look-up with the form of IN the engine needs. */
+export type AskedLookup = LookupRequest & { within: 'IN' | 'GLOBAL IN' }
 
 /** Carriers asked for beyond those wanted, in case some are superseded. */
 const spare = 8
@@ -51,7 +52,7 @@ const spare = 8
 export async function lookup(
   { engine, bodies }: { engine: ClickHouse; bodies: BodyReader },
   kind: EntityKind,
-  request: Asked,
+  request: AskedLookup,
 ): Promise<FoundRecord[]> {
   if (request.tokens.length === 0) return []
   const carriers = await visibleCarriers(engine, kind, request)
@@ -64,8 +65,12 @@ export async function lookup(
     else record.tokens.push(token)
   }
   const versions = [...new Map(carriers.map((carrier) => [carrier.id, carrier])).values()]
-  if (request.sealed === true) await addSealed(engine, kind, { found, versions, signal: request.signal })
-  const texts = await bodies.read(kind, versions, request.signal)
+  const [texts] = await Promise.all([
+    bodies.read(kind, versions, request.signal),
+    request.sealed === true
+      ? addSealed(engine, kind, { found, versions, signal: request.signal })
+      : undefined,
+  ])
   for (const [at, { id }] of versions.entries()) {
     const record = found.get(id)
     if (record !== undefined) record.body = texts[at] as string
@@ -94,7 +99,11 @@ async function addSealed(
 }
 
 /** At most `perToken` carriers of each token that the snapshot shows. */
-async function visibleCarriers(engine: ClickHouse, kind: EntityKind, request: Asked): Promise<Carrier[]> {
+export async function visibleCarriers(
+  engine: ClickHouse,
+  kind: EntityKind,
+  request: AskedLookup,
+): Promise<Carrier[]> {
   const { perToken, snapshot } = request
   if (!snapshot.mayHoldSuperseded) return findCarriers(engine, kind, { ...request, most: perToken })
   for (let most = perToken + spare; ; most *= 8) {
@@ -125,7 +134,7 @@ function firstOfEach(carriers: readonly Carrier[], most: number): Carrier[] {
 async function findCarriers(
   engine: ClickHouse,
   kind: EntityKind,
-  { tokens, snapshot, most, signal, within }: Asked & { most: number },
+  { tokens, snapshot, most, signal, within }: AskedLookup & { most: number },
 ): Promise<Carrier[]> {
   const named: Condition = {
     kind: 'sql',
@@ -145,7 +154,7 @@ async function findCarriers(
 async function withoutSuperseded(
   engine: ClickHouse,
   kind: EntityKind,
-  { carriers, snapshot, signal }: Asked & { carriers: readonly Carrier[] },
+  { carriers, snapshot, signal }: AskedLookup & { carriers: readonly Carrier[] },
 ): Promise<Carrier[]> {
   if (carriers.length === 0) return []
   const ids = [...new Set(carriers.map((carrier) => carrier.id))]
@@ -176,7 +185,8 @@ export async function readExternalIds(
   return new Map(rows.map(([id = '', ids = '']) => [id, JSON.parse(ids || '{}') as Record<string, string>]))
 }
 
-async function askRows(
+/** Rows of a small statement, on one thread, cut at tabs. */
+export async function askRows(
   engine: ClickHouse,
   ask: { tag: string; sql: string; params: Record<string, Param>; signal?: AbortSignal | undefined },
 ): Promise<string[][]> {

@@ -6,6 +6,7 @@ import { and, compile, compileInto, type Condition } from './condition.ts'
 import { employedBy, employedNow, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
 import { lookup, readExternalIds, type FoundRecord, type LookupRequest } from './lookup.ts'
+import { pictures, type FoundPicture, type PicturedKind } from './pictures.ts'
 import { isValue, keyOf, type Order } from './sort.ts'
 import { seen, supersededOf, tables } from './visibility.ts'
 
@@ -54,6 +55,8 @@ export interface CorpusSearch {
   facets(kind: EntityKind, request: FacetRequest): Promise<FacetCounts>
   /** Records that carry one of some identifiers, in rank order, with the identifiers that found them. */
   lookup(kind: EntityKind, request: LookupRequest): Promise<FoundRecord[]>
+  /** Pictures of the records that carry one of some identifiers, thousands at once. */
+  pictures(kind: PicturedKind, request: LookupRequest): Promise<FoundPicture[]>
   /** Outside ids (`source` -> id) of records found, by entity id; search answers never hold them. */
   externalIds(
     kind: EntityKind,
@@ -78,6 +81,7 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
     page: (kind, request) => page({ engine, bodies }, kind, { ...request, within }),
     facets: (kind, request) => facetCounts(engine, kind, { ...request, within }),
     lookup: (kind, request) => lookup({ engine, bodies }, kind, { ...request, within }),
+    pictures: (kind, request) => pictures(engine, kind, { ...request, within }),
     postedBy: (company, companies) => ({
       kind: 'sql',
       text: (bind) => {

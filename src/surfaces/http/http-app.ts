@@ -21,6 +21,7 @@ export interface HttpAppOptions extends SurfaceErrorPorts {
   pipeline: Pipeline
   documents: Documents
   receivers?: readonly Receiver[]
+  fileRoutes?: readonly FileRoute[]
   /** Proxies, as addresses and ranges in normal form, that are believed whom they speak for; default none. */
   trustedProxies?: readonly string[]
   /** Dependencies of an operation's slice. */
@@ -35,6 +36,14 @@ export interface Receiver {
     body: Uint8Array,
     header: (name: string) => string | undefined,
   ): Promise<{ status: number; body: object }>
+}
+
+/** Small public files by id, outside the registry: no key. An id names one content for ever. */
+export interface FileRoute {
+  /** What the id follows. */
+  path: `/${string}`
+  /** Undefined for an id that names none. */
+  read(id: string): Promise<{ mediaType: string; body: Uint8Array } | undefined>
 }
 
 type Bindings = { Bindings: HttpBindings }
@@ -57,7 +66,10 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   for (const receiver of options.receivers ?? []) {
     app.post(receiver.path, (context) => serveReceiver(options, receiver, context.env.incoming))
   }
+  for (const route of options.fileRoutes ?? [])
+    app.get(`${route.path}/:id`, (context) => serveFile(options, route, context))
   const allowed = allowedMethods([
+    ...(options.fileRoutes ?? []).map(({ path }) => ({ method: 'GET', path: `${path}/{id}` })),
     ...(options.receivers ?? []).map(({ path }) => ({ method: 'POST', path })),
     ...registry.operations,
     ...documents.paths.map((path) => ({ method: 'GET', path })),
@@ -129,6 +141,30 @@ async function serveReceiver(
     const bytes = (await readBody(request)) ?? new Uint8Array()
     const { status, body } = await receiver.receive(bytes, (name) => headerOf(request, name))
     return Response.json(body, { status })
+  } catch (thrown) {
+    return respond(surfaceError(options, thrown, { request }))
+  }
+}
+
+async function serveFile(
+  options: HttpAppOptions,
+  route: FileRoute,
+  context: Context<Bindings>,
+): Promise<Response> {
+  const request = context.env.incoming
+  try {
+    const file = await route.read(context.req.param('id') ?? '')
+    if (file === undefined) return context.notFound() as Response
+    return new Response(Buffer.from(file.body), {
+      headers: {
+        'content-type': file.mediaType,
+        'cache-control': 'public, max-age=604800, immutable',
+        // The content is somebody else's: nothing in it may run here.
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'x-request-id': newId('req', options.clock),
+      },
+    })
   } catch (thrown) {
     return respond(surfaceError(options, thrown, { request }))
   }

@@ -1,0 +1,118 @@
+import { registrableDomain } from '../../lib/domain-name.ts'
+import { OutboundFailed, OutboundRefused, type Outbound } from '../../platform/outbound/index.ts'
+import { iconLinks } from './icon-links.ts'
+import { imageType } from './image-type.ts'
+
+export interface Icon {
+  bytes: Buffer
+  /** `image/png` and the like, told from the bytes. */
+  mediaType: string
+}
+
+/** An icon is small; what is larger is no icon. */
+const mostIconBytes = 512 * 1024
+/** The head of a page is at its start. */
+const mostPageBytes = 256 * 1024
+const longestPage = 16 * 1024 * 1024
+const mostHops = 3
+const mostTries = 3
+
+/**
+ * The icon a site names in the head of its start page, else its /favicon.ico. Undefined when there is none, or the site
+ * does not answer. `origin` is scheme and host. Every hop is a request of its own that outbound judges anew.
+ */
+export async function fetchIcon(
+  outbound: Outbound,
+  origin: string,
+  limits: { deadlineMs: number; signal: AbortSignal },
+): Promise<Icon | undefined> {
+  const page = await startPage(outbound, `${origin}/`, limits)
+  const base = page?.url ?? `${origin}/`
+  const named = page === undefined ? [] : iconLinks(page.html, page.url)
+  const fallback = new URL('/favicon.ico', base).href
+  for (const url of [...new Set([...named.slice(0, mostTries), fallback])]) {
+    const icon = await imageAt(outbound, url, limits)
+    if (icon !== undefined) return icon
+  }
+  return undefined
+}
+
+async function startPage(
+  outbound: Outbound,
+  start: string,
+  { deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal },
+): Promise<{ url: string; html: string } | undefined> {
+  return unlessAbsent(async () => {
+    let url = start
+    for (let hop = 0; hop <= mostHops; hop++) {
+      const answer = await outbound.stream({
+        ...{ url, deadlineMs, signal, maxBytes: longestPage },
+        headers: { accept: 'text/html' },
+      })
+      const next = redirectOf(answer, url)
+      // Read also where it is not wanted, so that the connection is given back.
+      const html = await beginning(answer.body)
+      if (next === undefined) return answer.status === 200 ? { url, html } : undefined
+      // A site that has moved elsewhere is another site.
+      if (siteOf(next) !== siteOf(start)) return undefined
+      url = next
+    }
+    return undefined
+  })
+}
+
+async function imageAt(
+  outbound: Outbound,
+  start: string,
+  { deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal },
+): Promise<Icon | undefined> {
+  return unlessAbsent(async () => {
+    let url = start
+    for (let hop = 0; hop <= mostHops; hop++) {
+      const answer = await outbound.request({ url, deadlineMs, signal, maxBytes: mostIconBytes })
+      const next = redirectOf(answer, url)
+      if (next === undefined) {
+        const mediaType = answer.status === 200 ? imageType(answer.body) : undefined
+        return mediaType === undefined ? undefined : { bytes: answer.body, mediaType }
+      }
+      url = next
+    }
+    return undefined
+  })
+}
+
+function redirectOf(
+  { status, headers }: { status: number; headers: Record<string, string> },
+  from: string,
+): string | undefined {
+  const { location } = headers
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return undefined
+  return URL.canParse(location, from) ? new URL(location, from).href : undefined
+}
+
+function siteOf(url: string): string {
+  const { hostname } = new URL(url)
+  return registrableDomain(hostname) ?? hostname
+}
+
+/** As much of a page as its head can take. */
+async function beginning(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of body) {
+    parts.push(part)
+    size += part.length
+    if (size >= mostPageBytes) break
+  }
+  return Buffer.concat(parts).subarray(0, mostPageBytes).toString('utf8')
+}
+
+/** A site that is not there, answers no HTTP or too much has no icon. */
+async function unlessAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof OutboundFailed || error instanceof OutboundRefused) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,88 @@
+import { normalizeDomain, registrableDomain } from '../../lib/domain-name.ts'
+import type { CompanyRecord } from '../../corpus/records/index.ts'
+import type { Call } from '../../operation/index.ts'
+import { companyTokens, isMalformed } from '../resolve/index.ts'
+import { findPictures } from './find-pictures.ts'
+import type { ImagesDeps } from './slice.ts'
+
+/** What companies are named by: each kind with the member that holds one. */
+export const companyNaming = {
+  domains: { member: 'domain', identifier: 'domain' },
+  pnetUrls: { member: 'pnetUrl', identifier: 'pnetUrl' },
+  liOrgIds: { member: 'liOrgId', identifier: 'pnetOrgId' },
+} as const
+
+export type CompanyNaming = keyof typeof companyNaming
+
+export interface FoundLogo {
+  logoUrl: string
+  /** `site`: the icon of the company's own site. */
+  source: 'corpus' | 'site'
+}
+
+/** Sites one request asks for their icon; the others are answered by what is known. */
+const mostFetched = 25
+/** Milliseconds for all sites of a request together. */
+const fetchMs = 8_000
+
+/** Logo of each company, by index: from the corpus, then, where that is allowed, the icon of its own site. */
+export async function findLogos(
+  { search, network, icons }: ImagesDeps,
+  call: Pick<Call, 'warn' | 'signal' | 'mode'>,
+  asked: { type: CompanyNaming; items: readonly string[]; path: string },
+): Promise<(FoundLogo | undefined)[]> {
+  const { type, items, path } = asked
+  const { identifier } = companyNaming[type]
+  const tokensOf = (item: string) => companyTokens(identifier, item, network)
+  const urls = await findPictures(search, call, { kind: 'companies', items, path, tokensOf })
+  const logos = urls.map((logoUrl): FoundLogo | undefined =>
+    logoUrl === undefined ? undefined : { logoUrl, source: 'corpus' },
+  )
+  // Sandbox keys work on synthetic companies: there is no site to ask.
+  if (icons === undefined || call.mode === 'test') return logos
+  const missing = items.flatMap((item, at) => (logos[at] === undefined ? [{ item, at }] : []))
+  const sites =
+    type === 'domains'
+      ? missing.map(({ item }) => siteOf(item))
+      : await knownSites(
+          search,
+          call,
+          missing.slice(0, mostFetched).map(({ item }) => tokensOf(item)),
+        )
+  const found = await icons.find(
+    sites.filter((site) => site !== undefined),
+    { most: mostFetched, withinMs: fetchMs, signal: call.signal },
+  )
+  for (const [place, { at }] of missing.entries()) {
+    const site = sites[place]
+    const logoUrl = site === undefined ? undefined : found.get(site)
+    if (logoUrl !== undefined) logos[at] = { logoUrl, source: 'site' }
+  }
+  return logos
+}
+
+/** The domain somebody registered; undefined for what nobody can have. */
+function siteOf(text: string): string | undefined {
+  const host = normalizeDomain(text)
+  return host === undefined ? undefined : registrableDomain(host)
+}
+
+/** Domains of companies that are known, but not by their logo. */
+async function knownSites(
+  search: ImagesDeps['search'],
+  { signal }: Pick<Call, 'signal'>,
+  items: readonly ReturnType<typeof companyTokens>[],
+): Promise<(string | undefined)[]> {
+  const tokens = items.map((item) => (isMalformed(item) ? [] : item))
+  const found = await search.lookup('companies', {
+    tokens: tokens.flat(),
+    snapshot: await search.snapshots.newest('companies'),
+    perToken: 1,
+    signal,
+  })
+  return tokens.map((own) => {
+    const record = found.find((each) => each.tokens.some((token) => own.includes(token)))
+    const domain = record && (JSON.parse(record.body) as CompanyRecord).domains?.[0]
+    return domain ? siteOf(domain) : undefined
+  })
+}

@@ -1,0 +1,55 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Call } from '../../operation/index.ts'
+import type { CorpusSearch, PicturedKind } from '../../corpus/search/index.ts'
+import { isMalformed, type Tokens } from '../resolve/index.ts'
+
+/** Items one request takes. */
+export const mostItems = 10_000
+/** Warnings about items that can be no identifier; more would drown the answer. */
+const mostWarnings = 100
+/** Items worked on before others have their turn: 10,000 addresses take longer than anybody should wait. */
+const turnItems = 500
+
+/** Where the items of a request are, and what each of them names. */
+export interface PictureQuestion {
+  kind: PicturedKind
+  items: readonly string[]
+  /** Path of the list in the request. */
+  path: string
+  tokensOf(item: string): Tokens
+}
+
+/** Address of the picture of each item, by index; undefined where none is known. */
+export async function findPictures(
+  search: CorpusSearch,
+  call: Pick<Call, 'warn' | 'signal'>,
+  { kind, items, path, tokensOf }: PictureQuestion,
+): Promise<(string | undefined)[]> {
+  const tokens: string[][] = []
+  let malformed = 0
+  for (const [at, item] of items.entries()) {
+    if (at % turnItems === turnItems - 1) await nextTurn()
+    const found = tokensOf(item)
+    if (!isMalformed(found)) tokens.push(found)
+    else {
+      tokens.push([])
+      malformed += 1
+      if (malformed <= mostWarnings) call.warn(`${path}[${at}]`, `${found.expected} No picture was found.`)
+    }
+  }
+  if (malformed > mostWarnings)
+    call.warn(path, `${malformed - mostWarnings} more items can be no identifier of this kind.`)
+  const found = await search.pictures(kind, {
+    tokens: tokens.flat(),
+    snapshot: await search.snapshots.newest(kind),
+    // Of several that carry an identifier the most prominent is meant.
+    perToken: 1,
+    signal: call.signal,
+  })
+  const byToken = new Map<string, string>()
+  for (const { url, tokens: own } of found) for (const token of own) byToken.set(token, url)
+  return tokens.map((own) => {
+    const token = own.find((each) => byToken.has(each))
+    return (token === undefined ? undefined : byToken.get(token)) || undefined
+  })
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { companyNaming, type CompanyNaming, type FoundLogo } from './find-logos.ts'
+import { mostItems } from './find-pictures.ts'
+
+/** A text that names somebody; what it cannot name is found out later, item by item. */
+export const name = z.string().trim().min(1).max(2048)
+
+/** An organization id, written as text or as a number. */
+export const organizationId = z
+  .union([name, z.int().min(0)])
+  .transform(String)
+  .describe('Organization id on the network, digits.')
+
+export const listOf = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(mostItems)
+
+const logo = {
+  logoUrl: z.string().nullable().describe('Address of the logo; null when none is known, which is free.'),
+  source: z
+    .enum(['corpus', 'site'])
+    .nullable()
+    .describe("Where it is from: what is stored, or the icon of the company's own site."),
+}
+
+export const domainLogo = z.object({ domain: z.string(), ...logo })
+export const urlLogo = z.object({ pnetUrl: z.string(), ...logo })
+export const organizationLogo = z.object({ liOrgId: z.string(), ...logo })
+
+/** One answer, under the name its identifier was given by. */
+export function logoOf(type: CompanyNaming, item: string, found: FoundLogo | undefined) {
+  return {
+    [companyNaming[type].member]: item,
+    logoUrl: found?.logoUrl ?? null,
+    source: found?.source ?? null,
+  }
+}

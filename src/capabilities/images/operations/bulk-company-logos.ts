@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { perMinute } from '../../../operation/index.ts'
+import { companyNaming, findLogos } from '../find-logos.ts'
+import {
+  domainLogo,
+  listOf,
+  logoOf,
+  name,
+  organizationId,
+  organizationLogo,
+  urlLogo,
+} from '../logo-schema.ts'
+import { imagesTag, operation } from '../slice.ts'
+
+const companiesIdentifier = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('domains'), domains: listOf(name) }),
+  z.object({ type: z.literal('pnetUrls'), pnetUrls: listOf(name) }),
+  z.object({ type: z.literal('liOrgIds'), liOrgIds: listOf(organizationId) }),
+])
+
+const output = z.object({
+  data: z
+    .discriminatedUnion('type', [
+      z.object({ type: z.literal('domains'), data: z.array(domainLogo) }),
+      z.object({ type: z.literal('pnetUrls'), data: z.array(urlLogo) }),
+      z.object({ type: z.literal('liOrgIds'), data: z.array(organizationLogo) }),
+    ])
+    .describe('In the order of the request.'),
+})
+
+type Asked = z.output<typeof companiesIdentifier>
+type Answer = z.input<typeof output>
+
+const itemsOf = (asked: Asked): string[] =>
+  asked.type === 'domains' ? asked.domains : asked.type === 'pnetUrls' ? asked.pnetUrls : asked.liOrgIds
+
+/** Each company once, however often it was asked for. */
+function foundOf({ data: { type, data } }: Answer): number {
+  const { member } = companyNaming[type]
+  const found = (data as Record<string, string | null>[]).filter(({ logoUrl }) => logoUrl !== null)
+  return new Set(found.map((each) => each[member])).size
+}
+
+export const bulkCompanyLogos = operation({
+  id: 'bulkCompanyLogos',
+  route: 'POST /v1/company-logos/bulk',
+  tag: imagesTag,
+  summary: 'Find the logos of up to 10,000 companies',
+  describe:
+    "Answers the address of the logo of each company, in the order of the request. Where the corpus has none and the installation allows it, the icon of the company's own site is taken: those fetched before, and a few new ones a request. Each logo found is charged, one asked for twice once; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.",
+  input: z.object({ companiesIdentifier }),
+  output,
+  price: (p) =>
+    p.perRequest({
+      key: 'companyLogo',
+      most: ({ companiesIdentifier: asked }) => itemsOf(asked).length,
+      units: foundOf,
+    }),
+  limit: perMinute(60),
+  examples: [
+    {
+      name: 'Two domains',
+      input: { companiesIdentifier: { type: 'domains', domains: ['be--husk.com', 'nobody.example.org'] } },
+    },
+    {
+      name: 'An organization id',
+      input: { companiesIdentifier: { type: 'liOrgIds', liOrgIds: ['70000001'] } },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input: { companiesIdentifier: asked }, call, deps }) {
+    const { type } = asked
+    const items = itemsOf(asked)
+    const found = await findLogos(deps, call, { type, items, path: `companiesIdentifier.${type}` })
+    const data = items.map((item, at) => logoOf(type, item, found[at]))
+    return { data: { type, data } } as unknown as Answer
+  },
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { perMinute } from '../../../operation/index.ts'
+import { personTokens } from '../../resolve/index.ts'
+import { findPictures } from '../find-pictures.ts'
+import { listOf, name } from '../logo-schema.ts'
+import { imagesTag, operation } from '../slice.ts'
+
+/** What people are named by: each kind with the member that holds one. */
+const naming = {
+  pnetUrls: { member: 'pnetUrl', identifier: 'pnetUrl' },
+  pnetSlugs: { member: 'pnetSlug', identifier: 'pnetSlug' },
+  pnetUserIds: { member: 'pnetUserId', identifier: 'pnetUserId' },
+} as const
+
+const profilesIdentifier = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('pnetUrls'), pnetUrls: listOf(name) }),
+  z.object({ type: z.literal('pnetSlugs'), pnetSlugs: listOf(name) }),
+  z.object({ type: z.literal('pnetUserIds'), pnetUserIds: listOf(name) }),
+])
+
+const picture = {
+  profilePicUrl: z
+    .string()
+    .nullable()
+    .describe('Address of the profile picture; null when none is known, which is free.'),
+}
+
+const output = z.object({
+  data: z
+    .discriminatedUnion('type', [
+      z.object({ type: z.literal('pnetUrls'), data: z.array(z.object({ pnetUrl: z.string(), ...picture })) }),
+      z.object({
+        type: z.literal('pnetSlugs'),
+        data: z.array(z.object({ pnetSlug: z.string(), ...picture })),
+      }),
+      z.object({
+        type: z.literal('pnetUserIds'),
+        data: z.array(z.object({ pnetUserId: z.string(), ...picture })),
+      }),
+    ])
+    .describe('In the order of the request.'),
+})
+
+type Asked = z.output<typeof profilesIdentifier>
+type Answer = z.input<typeof output>
+
+const itemsOf = (asked: Asked): string[] =>
+  asked.type === 'pnetUrls'
+    ? asked.pnetUrls
+    : asked.type === 'pnetSlugs'
+      ? asked.pnetSlugs
+      : asked.pnetUserIds
+
+/** Each profile once, however often it was asked for. */
+function foundOf({ data: { type, data } }: Answer): number {
+  const { member } = naming[type]
+  const found = (data as Record<string, string | null>[]).filter(
+    ({ profilePicUrl }) => profilePicUrl !== null,
+  )
+  return new Set(found.map((each) => each[member])).size
+}
+
+export const bulkProfilePic = operation({
+  id: 'bulkProfilePic',
+  route: 'POST /v1/profile-pic/bulk',
+  tag: imagesTag,
+  summary: 'Find the profile pictures of up to 10,000 people',
+  describe:
+    'Answers the address of the profile picture of each person, in the order of the request. Each picture found is charged, one asked for twice once; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
+  input: z.object({ profilesIdentifier }),
+  output,
+  price: (p) =>
+    p.perRequest({
+      key: 'profilePicture',
+      most: ({ profilesIdentifier: asked }) => itemsOf(asked).length,
+      units: foundOf,
+    }),
+  limit: perMinute(60),
+  examples: [
+    {
+      name: 'Two profiles',
+      input: {
+        profilesIdentifier: {
+          type: 'pnetUrls',
+          pnetUrls: ['https://www.pnet.example/in/ramon-santos-xq6yt1', 'https://www.pnet.example/in/nobody'],
+        },
+      },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input: { profilesIdentifier: asked }, call, deps }) {
+    const { type } = asked
+    const { member, identifier } = naming[type]
+    const items = itemsOf(asked)
+    const urls = await findPictures(deps.search, call, {
+      kind: 'people',
+      items,
+      path: `profilesIdentifier.${type}`,
+      tokensOf: (item) => personTokens(identifier, item, deps.network),
+    })
+    const data = items.map((item, at) => ({ [member]: item, profilePicUrl: urls[at] ?? null }))
+    return { data: { type, data } } as unknown as Answer
+  },
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { invalidMember, perMinute } from '../../../operation/index.ts'
+import { companyTokens, isMalformed } from '../../resolve/index.ts'
+import { companyNaming, findLogos, type CompanyNaming } from '../find-logos.ts'
+import { domainLogo, logoOf, name, organizationId, organizationLogo, urlLogo } from '../logo-schema.ts'
+import { imagesTag, operation } from '../slice.ts'
+
+const companyIdentifier = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('domain'), domain: name }),
+  z.object({ type: z.literal('pnetUrl'), pnetUrl: name }),
+  z.object({ type: z.literal('liOrgId'), liOrgId: organizationId }),
+])
+
+const output = z.object({ data: z.union([domainLogo, urlLogo, organizationLogo]) })
+
+type Asked = z.output<typeof companyIdentifier>
+
+/** The one company of a request, as the list of one that it is. */
+function askedOf(asked: Asked): { type: CompanyNaming; item: string } {
+  if (asked.type === 'domain') return { type: 'domains', item: asked.domain }
+  return asked.type === 'pnetUrl'
+    ? { type: 'pnetUrls', item: asked.pnetUrl }
+    : { type: 'liOrgIds', item: asked.liOrgId }
+}
+
+export const companyLogo = operation({
+  id: 'companyLogo',
+  route: 'POST /v1/company-logos/single',
+  tag: imagesTag,
+  summary: 'Find the logo of a company',
+  describe:
+    "Answers the address of the logo of one company, named by its domain, its page on the network or its organization id. Where the corpus has none and the installation allows it, the icon of the company's own site is fetched and served. Charged when one is found.",
+  input: z.object({ companyIdentifier }),
+  output,
+  price: (p) => p.perRequest({ key: 'companyLogo', units: ({ data }) => (data.logoUrl === null ? 0 : 1) }),
+  limit: perMinute(60),
+  examples: [{ name: 'By domain', input: { companyIdentifier: { type: 'domain', domain: 'be--husk.com' } } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const { type, item } = askedOf(input.companyIdentifier)
+    const { identifier, member } = companyNaming[type]
+    const path = `companyIdentifier.${member}`
+    const tokens = companyTokens(identifier, item, deps.network)
+    if (isMalformed(tokens)) throw invalidMember(path, tokens.expected, tokens.code)
+    const [found] = await findLogos(deps, call, { type, items: [item], path })
+    return { data: logoOf(type, item, found) } as unknown as z.input<typeof output>
+  },
+})

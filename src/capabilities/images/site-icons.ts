@@ -1,0 +1,130 @@
+import { buffer } from 'node:stream/consumers'
+import type { Clock } from '../../lib/clock.ts'
+import { limitConcurrency } from '../../lib/limit-concurrency.ts'
+import type { Outbound } from '../../platform/outbound/index.ts'
+import type { Blobs } from '../../store/blobs/index.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { fetchIcon } from './fetch-icon.ts'
+
+const dayMs = 86_400_000
+/** A site is asked again after so long; one that had no icon sooner. */
+const keptMs = 30 * dayMs
+const missingMs = dayMs
+const mostIconBytes = 512 * 1024
+/** Sites asked at a time. */
+const atOnce = 8
+/** Milliseconds for one answer of a site. */
+const oneAnswerMs = 4_000
+
+/** An icon as it is served. */
+export interface IconFile {
+  mediaType: string
+  body: Buffer
+}
+
+/** Icons of companies' own sites: fetched when first asked for, kept in the blobs, served by this installation. */
+export interface SiteIcons {
+  /**
+   * Addresses of the icons of some sites, by domain: those that are kept, and of the others as many as `most`, asked
+   * within `withinMs`. What comes later is kept for the next time.
+   */
+  find(
+    domains: readonly string[],
+    options: { most: number; withinMs: number; signal: AbortSignal },
+  ): Promise<Map<string, string>>
+  /** The file of an address; undefined for anything but an icon. */
+  read(id: string): Promise<IconFile | undefined>
+}
+
+export interface SiteIconSettings {
+  db: Postgres
+  blobs: Blobs
+  outbound: Outbound
+  clock: Clock
+  /** Address of an icon by its id. */
+  urlOf(id: string): string
+  /** Where the site of a domain is; https unless a test says otherwise. */
+  originOf?(domain: string): string
+}
+
+interface KeptIcon {
+  domain: string
+  blobId: string | null
+  fetchedAt: Date
+}
+
+export function openSiteIcons(settings: SiteIconSettings): SiteIcons {
+  const { db, blobs, outbound, clock, urlOf, originOf = (domain) => `https://${domain}` } = settings
+  /** Sites being asked now: several requests share one question. */
+  const asking = new Map<string, Promise<string | undefined>>()
+  const limited = limitConcurrency(atOnce)
+
+  async function fetchOne(domain: string, before: KeptIcon | undefined): Promise<string | undefined> {
+    const limits = { deadlineMs: oneAnswerMs, signal: AbortSignal.timeout(4 * oneAnswerMs) }
+    const icon = await fetchIcon(outbound, originOf(domain), limits)
+    const stored = icon && (await blobs.put(one(icon.bytes), { maxBytes: mostIconBytes }))
+    // A site that is away for a while keeps the icon it had.
+    const id = stored?.id ?? before?.blobId ?? undefined
+    await db.query(sql`
+      INSERT INTO site_icons (domain, blob_id, media_type, fetched_at)
+      VALUES (${domain}, ${stored?.id ?? null}, ${icon?.mediaType ?? null}, ${new Date(clock.now())})
+      ON CONFLICT (domain) DO UPDATE SET fetched_at = excluded.fetched_at,
+        blob_id = COALESCE(excluded.blob_id, site_icons.blob_id),
+        media_type = COALESCE(excluded.media_type, site_icons.media_type)`)
+    return id
+  }
+
+  function ask(domain: string, before: KeptIcon | undefined): Promise<string | undefined> {
+    let running = asking.get(domain)
+    if (running === undefined) {
+      running = limited(() => fetchOne(domain, before)).finally(() => asking.delete(domain))
+      asking.set(domain, running)
+    }
+    return running
+  }
+
+  return {
+    async find(domains, { most, withinMs, signal }) {
+      const wanted = [...new Set(domains)]
+      const urls = new Map<string, string>()
+      if (wanted.length === 0) return urls
+      const kept = new Map((await keptIcons(db, wanted)).map((icon) => [icon.domain, icon]))
+      for (const { domain, blobId } of kept.values()) if (blobId !== null) urls.set(domain, urlOf(blobId))
+      const due = wanted.filter((domain) => isDue(kept.get(domain), clock.now())).slice(0, most)
+      const fetching = due.map(async (domain) => {
+        const id = await ask(domain, kept.get(domain))
+        if (id !== undefined) urls.set(domain, urlOf(id))
+      })
+      // A site that fails is a site without an icon; the store's failures were told by the look-up before.
+      const all = Promise.allSettled(fetching)
+      await Promise.race([all, aborted(AbortSignal.any([signal, AbortSignal.timeout(withinMs)]))])
+      return new Map(urls)
+    },
+    async read(id) {
+      const [row] = await db.query<{ mediaType: string }>(sql`
+        SELECT media_type AS "mediaType" FROM site_icons WHERE blob_id = ${id} LIMIT 1`)
+      const blob = row && (await blobs.get(id))
+      return blob && row ? { mediaType: row.mediaType, body: await buffer(blob.content) } : undefined
+    },
+  }
+}
+
+function keptIcons(db: Postgres, domains: readonly string[]): Promise<KeptIcon[]> {
+  return db.query<KeptIcon>(sql`
+    SELECT domain, blob_id AS "blobId", fetched_at AS "fetchedAt" FROM site_icons
+    WHERE domain = ANY(${domains}::text[])`)
+}
+
+function isDue(kept: KeptIcon | undefined, nowMs: number): boolean {
+  if (kept === undefined) return true
+  return nowMs - kept.fetchedAt.getTime() >= (kept.blobId === null ? missingMs : keptMs)
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
+
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
