@@ -1,25 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Failure } from '../../operation/index.ts'
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import type { ContactKind } from './kinds.ts'
 
 const purgeBatch = 2_000
+/** Waits between two looks at a request that may be about to pay; most end within the first few. */
+const firstWaitMs = 4
+const longestWaitMs = 100
 
-/** What an organization paid for, of one person. */
+/** What an organization pays for, of one person. */
 export interface ContactRead {
   personId: string
   kinds: readonly ContactKind[]
 }
 
-/** Remembers what was paid for, so that it is not charged again within the window. */
+/** On whose behalf contacts are claimed. */
+export interface Claimant {
+  organizationId: string
+  /** The request that is charged; of a job, the one that started it. */
+  requestId: string
+  nowMs: number
+  /** `now`: they count as paid once the request is charged. `later`: the caller records them with its charge. */
+  records: 'now' | 'later'
+  signal: AbortSignal
+}
+
+/** Who pays for what, so that nothing is charged twice within the window. */
 export interface ContactReads {
-  /** Kinds of each person that were paid for within the window: recorded by a request that was charged. */
-  paid(
-    organizationId: string,
-    personIds: readonly string[],
-    nowMs: number,
-  ): Promise<Map<string, Set<ContactKind>>>
-  /** Remembers kinds that a request is to be charged for; until it is, they count for nothing. */
+  /**
+   * Claims kinds of people for a request that is to be charged for them, and answers those it need not pay because they
+   * were paid for within the window. Waits for requests that may be about to pay for the same; fails with
+   * `unavailable` when one takes too long. Call it once credits are held.
+   */
+  claim(wanted: readonly ContactRead[], by: Claimant): Promise<Map<string, Set<ContactKind>>>
+  /** Notes kinds as read, in the transaction that charges a job for them. */
   record(
-    on: Queryable,
+    tx: Queryable,
     reads: readonly ContactRead[],
     by: { organizationId: string; requestId: string; nowMs: number },
   ): Promise<void>
@@ -27,27 +43,34 @@ export interface ContactReads {
   purge(nowMs: number): Promise<number>
 }
 
-export function openContactReads({ db, windowDays }: { db: Postgres; windowDays: number }): ContactReads {
+export function openContactReads({
+  db,
+  windowDays,
+  patienceMs = 10_000,
+}: {
+  db: Postgres
+  windowDays: number
+  /** Longest wait for another request. */
+  patienceMs?: number
+}): ContactReads {
   const since = (nowMs: number) => new Date(nowMs - windowDays * 86_400_000)
   return {
-    async paid(organizationId, personIds, nowMs) {
-      const kinds = new Map<string, Set<ContactKind>>()
-      if (personIds.length === 0 || windowDays === 0) return kinds
-      const rows = await db.query<{ personId: string; kind: ContactKind }>(sql`
-        SELECT DISTINCT r.person_id::text AS "personId", r.kind FROM contact_reads r
-        WHERE r.organization_id = ${organizationId} AND r.person_id = ANY(${personIds}::numeric[])
-          AND r.paid_at > ${since(nowMs)}
-          AND EXISTS (SELECT FROM ledger_transfers t
-            WHERE t.request_id = r.request_id AND t.organization_id = r.organization_id AND t.kind = 'capture')`)
-      for (const { personId, kind } of rows) kinds.set(personId, (kinds.get(personId) ?? new Set()).add(kind))
-      return kinds
+    async claim(wanted, by) {
+      const rows = rowsOf(wanted)
+      if (rows.length === 0 || windowDays === 0) return new Map()
+      let waited = 0
+      for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+        const paid = await tryClaim(db, rows, { ...by, since: since(by.nowMs) })
+        if (paid !== undefined) return paid
+        if (waited >= patienceMs) throw new Failure('unavailable', { retryAfterSeconds: 2 })
+        await delay(waitMs, undefined, { signal: by.signal })
+        waited += waitMs
+      }
     },
-    async record(on, reads, { organizationId, requestId, nowMs }) {
-      const rows = reads.flatMap(({ personId, kinds }) => kinds.map((kind) => ({ personId, kind })))
+    async record(tx, reads, { organizationId, requestId, nowMs }) {
+      const rows = rowsOf(reads)
       if (rows.length === 0) return
-      // In one order, so that two requests for the same people cannot wait for each other.
-      rows.sort((a, b) => (a.personId + a.kind < b.personId + b.kind ? -1 : 1))
-      await on.query(sql`
+      await tx.query(sql`
         INSERT INTO contact_reads (organization_id, person_id, kind, request_id, paid_at)
         SELECT ${organizationId}, read.person_id, read.kind, ${requestId}, ${new Date(nowMs)}
         FROM unnest(${rows.map(({ personId }) => personId)}::numeric[], ${rows.map(({ kind }) => kind)}::text[])
@@ -60,7 +83,51 @@ export function openContactReads({ db, windowDays }: { db: Postgres; windowDays:
           SELECT organization_id, person_id, kind, request_id FROM contact_reads WHERE paid_at <= ${since(nowMs)}
           LIMIT ${purgeBatch}
         ) RETURNING 1`)
-      return rows.length
+      // One that is still open may be charged; jobs end long before.
+      const claims = await db.query(sql`
+        DELETE FROM contact_claims WHERE (organization_id, person_id, kind) IN (
+          SELECT organization_id, person_id, kind FROM contact_claims
+          WHERE claimed_at <= ${since(nowMs)} AND NOT contact_is_open(request_id) LIMIT ${purgeBatch}
+        ) RETURNING 1`)
+      return rows.length + claims.length
     },
   }
+}
+
+interface ReadRow {
+  personId: string
+  kind: ContactKind
+}
+
+/** Each kind of each person once, in one order: two requests for the same people cannot wait for each other. */
+function rowsOf(reads: readonly ContactRead[]): ReadRow[] {
+  const rows = reads.flatMap(({ personId, kinds }) => kinds.map((kind) => ({ personId, kind })))
+  const unique = new Map(rows.map((row) => [`${row.personId} ${row.kind}`, row]))
+  return [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+/** One round trip. Undefined: another request may be about to pay. */
+async function tryClaim(
+  db: Postgres,
+  rows: readonly ReadRow[],
+  by: Claimant & { since: Date },
+): Promise<Map<string, Set<ContactKind>> | undefined> {
+  const { organizationId, requestId, nowMs, records, since } = by
+  // A claim lost with the server is lost with the charge that would have followed it: it need not wait for the disk.
+  const found = await db.query<{
+    person: string
+    contact: ContactKind
+    state: 'paid' | 'pending' | null
+  }>(sql`
+    SELECT c.* FROM (SELECT set_config('synchronous_commit', 'off', true)) AS durability
+    LEFT JOIN LATERAL contact_claim(${organizationId}, ${requestId},
+      ${rows.map(({ personId }) => personId)}::numeric[], ${rows.map(({ kind }) => kind)}::text[],
+      ${since}, ${new Date(nowMs)}, ${records === 'now'}) c ON true`)
+  const paid = new Map<string, Set<ContactKind>>()
+  for (const { person, contact, state } of found) {
+    if (state === 'pending') return undefined
+    if (state === null) continue
+    paid.set(person, (paid.get(person) ?? new Set()).add(contact))
+  }
+  return paid
 }

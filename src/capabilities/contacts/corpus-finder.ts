@@ -7,7 +7,7 @@ import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import type { CorpusSearch, FoundRecord } from '../../corpus/search/index.ts'
 import { exactToken, personEmployerQuery } from '../../corpus/search-index/index.ts'
 import type { Attempt } from '../../sources/index.ts'
-import { domainTokens, isMalformed } from '../resolve/index.ts'
+import { domainTokens, isMalformed, joinedLookups } from '../resolve/index.ts'
 import { employerHosts, shapedEmail, shapedPhone } from './contact-shape.ts'
 import type {
   ContactFinder,
@@ -42,12 +42,14 @@ interface Known {
 
 /** Contact details from the corpus: for any number of people three statements, four where names are given. */
 export function corpusFinder({
-  search,
+  search: single,
   network,
 }: {
   search: CorpusSearch
   network: NetworkHosts
 }): ContactFinder {
+  // Reveals come singly and in numbers: those of one moment share their statements.
+  const search = joinedLookups(single)
   return {
     async find(questions, options) {
       const startedMs = monotonicMs()

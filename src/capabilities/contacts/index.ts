@@ -2,6 +2,7 @@ export { openContactReads, type ContactRead, type ContactReads } from './contact
 export { corpusFinder } from './corpus-finder.ts'
 export { fetchPerson } from './fetch-person.ts'
 export type { ContactFinder, ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
+export { identifierTokens } from './identify.ts'
 export type { ContactKind, EmailStatus, EmailType, FoundEmail, FoundPhone } from './kinds.ts'
 export type { ContactsDeps } from './slice.ts'
 export { waterfallFinder } from './waterfall-finder.ts'

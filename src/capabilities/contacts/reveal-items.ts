@@ -32,7 +32,7 @@ type Context = JobContext<RevealParams, ContactsDeps>
 /** Reveals people of a job together; what a kind costs is that of the tier. */
 export async function revealItems(
   { tier, outside }: { tier: Tier; outside: Outside },
-  { params, deps, organizationId, nowMs, signal, unitPrices }: Context,
+  { params, deps, organizationId, requestId, nowMs, signal, unitPrices }: Context,
   identifiers: readonly string[],
 ): Promise<ItemOutcome<RevealedItem>[]> {
   const tokens = identifiers.map((text) => identifierTokens(text, deps.network))
@@ -45,8 +45,11 @@ export async function revealItems(
   })
   const { wanted, validateEmails, includeAttempts = false } = params
   const options = { tier: tier.id, wanted, validateEmails, outside, signal }
-  const request = { asked, options, includeAttempts, organizationId, nowMs }
-  const { profiles, reads } = await reveal(deps, request)
+  const claimant = { organizationId, requestId, nowMs, signal, records: 'later' as const }
+  const { profiles, reads } = await reveal(deps, {
+    ...{ asked, options, includeAttempts },
+    claimant: params.isSandbox ? undefined : claimant,
+  })
   return profiles.map((profile, at): ItemOutcome<RevealedItem> => {
     const found = tokens[at]
     if (found !== undefined && isMalformed(found)) {

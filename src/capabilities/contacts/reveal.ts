@@ -1,6 +1,6 @@
 import { invalidMember, type Call } from '../../operation/index.ts'
 import { isMalformed } from '../resolve/index.ts'
-import type { ContactRead } from './contact-reads.ts'
+import type { Claimant, ContactRead } from './contact-reads.ts'
 import type { ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
 import { identifierTokens, questionOf } from './identify.ts'
 import { contactKinds, kindOfEmail, kindsFound, type ContactKind, type Origin } from './kinds.ts'
@@ -18,8 +18,8 @@ export interface RevealRequest {
   options: FindOptions
   /** Whether to tell which sources were asked, and where each detail comes from. */
   includeAttempts: boolean
-  organizationId: string
-  nowMs: number
+  /** Undefined for what is never charged: nothing is claimed, and nothing remembered as paid. */
+  claimant: Claimant | undefined
 }
 
 export interface Revealed {
@@ -28,34 +28,35 @@ export interface Revealed {
   reads: (ContactRead | undefined)[]
 }
 
-/** Finds contact details, leaves out what was not wanted, and tells what was paid for before. */
+/** Finds contact details, leaves out what was not wanted, and tells what is paid for already. */
 export async function reveal(
   deps: Pick<ContactsDeps, 'finder' | 'reads'>,
-  { asked, options, includeAttempts, organizationId, nowMs }: RevealRequest,
+  { asked, options, includeAttempts, claimant }: RevealRequest,
 ): Promise<Revealed> {
   const found = await deps.finder.find(
     asked.map(({ question }) => question),
     options,
   )
-  const people = [
-    ...new Set(found.flatMap(({ contacts }) => (contacts === undefined ? [] : contacts.personId))),
-  ]
-  const paid = await deps.reads.paid(organizationId, people, nowMs)
+  const shown = found.map(({ contacts }) => contacts && onlyWanted(contacts, options.wanted, includeAttempts))
+  const wanted = shown.flatMap((one) => (one ? [{ personId: one.personId, kinds: kindsFound(one) }] : []))
+  const paid =
+    claimant === undefined ? new Map<string, Set<ContactKind>>() : await deps.reads.claim(wanted, claimant)
   const profiles: RevealedProfile[] = []
   const reads: (ContactRead | undefined)[] = []
   for (const [at, { pnetUrl }] of asked.entries()) {
-    const { contacts: one, attempts } = found[at] as Finding
-    const log = includeAttempts ? { attempts: attempts.map(({ cost: _own, ...shown }) => shown) } : {}
+    const one = shown[at]
+    const { attempts } = found[at] as Finding
+    const log = includeAttempts ? { attempts: attempts.map(({ cost: _own, ...each }) => each) } : {}
     if (one === undefined) {
       profiles.push({ ...unknownProfile(pnetUrl), ...log })
       reads.push(undefined)
       continue
     }
-    const shown = onlyWanted(one, options.wanted, includeAttempts)
-    const before = paid.get(one.personId) ?? new Set<ContactKind>()
-    const kinds = kindsFound(shown)
+    const { personId, ...details } = one
+    const before: ReadonlySet<ContactKind> = paid.get(personId) ?? new Set()
+    const kinds = kindsFound(details)
     profiles.push({
-      ...shown,
+      ...details,
       ...{
         success: true,
         status: 'completed' as const,
@@ -66,28 +67,26 @@ export async function reveal(
       ...log,
     })
     const now = kinds.filter((kind) => !before.has(kind))
-    reads.push({ personId: one.personId, kinds: now })
+    reads.push({ personId, kinds: now })
     // The same person again in one request, by whatever identifier, is paid for once.
-    paid.set(one.personId, new Set([...before, ...now]))
+    paid.set(personId, new Set([...before, ...now]))
   }
   return { profiles, reads }
 }
 
-/** A request that answers at once: what it will be charged for is remembered, and counts once it is charged. */
+/** A request that answers at once: what it will be charged for is claimed, and counts once it is charged. */
 export async function revealNow(
   deps: ContactsDeps,
   call: Call,
   request: { asked: readonly Asked[]; options: Omit<FindOptions, 'signal'>; includeAttempts?: boolean },
 ): Promise<RevealedProfile[]> {
   const { organizationId, requestId, nowMs, signal } = call
-  const options = { ...request.options, signal }
   const { asked, includeAttempts = false } = request
-  const by = { organizationId, nowMs }
-  const { profiles, reads } = await reveal(deps, { asked, options, includeAttempts, ...by })
-  if (call.mode === 'live') {
-    const paid = reads.filter((read) => read !== undefined)
-    await deps.reads.record(deps.db, paid, { organizationId, requestId, nowMs })
-  }
+  const claimant = { organizationId, requestId, nowMs, signal, records: 'now' as const }
+  const { profiles } = await reveal(deps, {
+    ...{ asked, includeAttempts, options: { ...request.options, signal } },
+    claimant: call.mode === 'live' ? claimant : undefined,
+  })
   return profiles
 }
 
@@ -110,14 +109,14 @@ export function askedPeople(
 }
 
 function onlyWanted(
-  { pnetUrl, name, emails, phoneNumbers, unmatchedWorkEmails }: FoundContacts,
+  { personId, pnetUrl, name, emails, phoneNumbers, unmatchedWorkEmails }: FoundContacts,
   wanted: readonly ContactKind[],
   includeOrigin: boolean,
 ) {
   const shown = <T extends { origin?: Origin }>({ origin, ...detail }: T) =>
     includeOrigin ? { ...detail, ...origin } : detail
   return {
-    ...{ pnetUrl, name },
+    ...{ personId, pnetUrl, name },
     emails: emails.filter((email) => wanted.includes(kindOfEmail(email))).map(shown),
     phoneNumbers: wanted.includes('phone') ? phoneNumbers.map(shown) : [],
     unmatchedWorkEmails: wanted.includes('work_email') ? unmatchedWorkEmails : [],
