@@ -7,6 +7,7 @@ import { benchLedger } from './ledger.ts'
 import { loadNow, resultsFile, writeReport, type Report } from './results-file.ts'
 import { benchMix } from './mix.ts'
 import { benchResolution } from './resolution.ts'
+import { benchReveals } from './reveals.ts'
 import { benchSample } from './sample.ts'
 import { benchSearch } from './search.ts'
 
@@ -77,6 +78,16 @@ program
   .description('hold and settle a second against a bare insert-and-update transaction')
   .option('--seconds <n>', 'seconds of each measurement', countArgument, 5)
   .action((options: { seconds: number }) => record(() => benchLedger(options)))
+
+program
+  .command('reveals')
+  .description('contact reveals a second from many clients, beside plain look-ups, and 10,000 logos at once')
+  .option('--seconds <n>', 'seconds of each measurement', countArgument, 10)
+  .option('--clients <n>', 'clients side by side', countArgument, 16)
+  .option('--companies <n>', 'companies of the sample; ten people each', countArgument, 10_000)
+  .action((options: { seconds: number; clients: number; companies: number }) =>
+    record(() => benchReveals(options)),
+  )
 
 // Left behind by a run that was killed: named here rather than removed, since another run may be using it.
 const leftBehind = await readdir(new URL('.data/', import.meta.url)).catch(() => [])

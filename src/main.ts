@@ -16,6 +16,8 @@ import {
   type ContactsDeps,
 } from './capabilities/contacts/index.ts'
 import type { EventsDeps } from './capabilities/events/index.ts'
+import { openSiteIcons, type ImagesDeps, type SiteIcons } from './capabilities/images/index.ts'
+import type { PrivacyDeps } from './capabilities/privacy/index.ts'
 import type { ReferenceDeps } from './capabilities/reference/index.ts'
 import type { ResolveDeps } from './capabilities/resolve/index.ts'
 import { searchSources, type SearchDeps, type SearchSource } from './capabilities/search/index.ts'
@@ -26,7 +28,14 @@ import { openHistory, type History } from './corpus/history/index.ts'
 import { preloadCities } from './corpus/reference/index.ts'
 import { fixedSnapshots, openSandboxStores } from './corpus/sandbox/index.ts'
 import { openCursors, openSearch, type CorpusSearch } from './corpus/search/index.ts'
-import { compact, openPartJoiner, openWriter, type CorpusWriter } from './corpus/write/index.ts'
+import {
+  compact,
+  openPartJoiner,
+  openSubjects,
+  openWriter,
+  type CorpusWriter,
+  type Subjects,
+} from './corpus/write/index.ts'
 import {
   createPipeline,
   createRegistry,
@@ -44,6 +53,7 @@ import { openLimits, type Limits } from './platform/limits/index.ts'
 import { openMail, type Mail } from './platform/mail/index.ts'
 import { openOrganizations, type Organizations } from './platform/organizations/index.ts'
 import { openOutbound, type Outbound } from './platform/outbound/index.ts'
+import { openSuppressions, type Suppressions } from './platform/privacy/index.ts'
 import { openSandboxClocks, type SandboxClocks } from './platform/sandbox/index.ts'
 import { openSignUp, type SignUp } from './platform/sign-up/index.ts'
 import { openRequests, type Requests } from './platform/requests/index.ts'
@@ -63,6 +73,9 @@ import { openFileBlobs, type Blobs } from './store/blobs/index.ts'
 import type { Log, Stores } from './stores.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
 import { createHttpApp, type HttpApp } from './surfaces/http/index.ts'
+
+/** Where icons of companies' sites are served. */
+const iconPath = '/images'
 
 /** The assembled service, not listening yet. */
 export interface Almanac extends Platform, Corpus {
@@ -91,7 +104,7 @@ export interface Assembly {
 export async function assemble(assembly: Assembly): Promise<Almanac> {
   const { config, stores, clock, log, baseUrl } = assembly
   const platform = await openPlatform(assembly)
-  const corpus = await openCorpus(stores)
+  const corpus = await openCorpus(stores, platform.suppressions)
   const sources = await openOutside(assembly, platform, corpus)
   const billing = openBilling({ ...assembly, ...platform })
   const registry = createRegistry(await discoverOperations())
@@ -115,11 +128,13 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const pipeline = createPipeline({
     ...{ authenticator: keys, limiter: limits, ledger, idempotency, requestLog: requests },
     ...{ sandbox, clock, links, onError, checkOutputs: config.ALMANAC_CHECK_OUTPUTS },
+    operatorToken: config.ALMANAC_OPERATOR_TOKEN,
   })
   const app = createHttpApp({
     ...{ registry, pipeline, clock, links, onError },
     documents: createDocuments({ registry, baseUrl }),
     receivers: billing.receivers,
+    fileRoutes: [{ path: iconPath, read: (id) => platform.siteIcons.read(id) }],
     trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
     depsOf: (operation) => deps[operation.slice as keyof typeof deps],
   })
@@ -167,9 +182,11 @@ interface Platform {
   outbound: Outbound
   blobs: Blobs
   contactReads: ContactReads
+  siteIcons: SiteIcons
+  suppressions: Suppressions
 }
 
-async function openPlatform({ config, stores, clock, log }: Assembly): Promise<Platform> {
+async function openPlatform({ config, stores, clock, log, baseUrl }: Assembly): Promise<Platform> {
   const { db, secret } = stores
   const process = { instanceId: await instanceId(config), bootId: randomUUID() }
   const audit = openAudit({ db, clock, secret })
@@ -184,12 +201,15 @@ async function openPlatform({ config, stores, clock, log }: Assembly): Promise<P
   })
   // What an earlier boot of this instance left open, a kill included, is given back before the first request.
   await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])
+  const blobs = openFileBlobs({ dir: join(config.dataDir, 'blobs'), clock })
+  const outbound = openOutbound({ allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK })
+  const urlOf = (id: string) => `${baseUrl.replace(/\/$/, '')}${iconPath}/${id}`
   return {
-    ...{ audit, keys, ledger, idempotency, events },
+    ...{ audit, keys, ledger, idempotency, events, blobs, outbound },
+    suppressions: openSuppressions({ db, clock, secret, audit }),
+    siteIcons: openSiteIcons({ db, blobs, outbound, clock, urlOf }),
     subscriptions: openSubscriptions({ db, clock, audit }),
     contactReads: openContactReads({ db, windowDays: config.ALMANAC_CONTACT_REREAD_DAYS }),
-    blobs: openFileBlobs({ dir: join(config.dataDir, 'blobs'), clock }),
-    outbound: openOutbound({ allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK }),
     jobs: openJobs({ db, clock, ledger, events, secret, log }),
     ...{ mail, organizations },
     signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
@@ -204,21 +224,24 @@ interface Corpus {
   entitySets: EntitySets
   history: History
   writer: CorpusWriter
+  subjects: Subjects
 }
 
-async function openCorpus(stores: Stores): Promise<Corpus> {
+async function openCorpus(stores: Stores, suppressed: Suppressions): Promise<Corpus> {
   // The first city look-up would otherwise hold up a request while the gazetteer loads.
   preloadCities()
-  return corpusOf(stores, await openSnapshots(stores.db))
+  return corpusOf(stores, await openSnapshots(stores.db), suppressed)
 }
 
-function corpusOf({ db, engine }: Stores, snapshots: Snapshots): Corpus {
+function corpusOf({ db, engine }: Stores, snapshots: Snapshots, suppressed?: Suppressions): Corpus {
+  const onPublished = () => snapshots.refresh()
   return {
     snapshots,
     search: openSearch(engine, snapshots),
     entitySets: openEntitySets({ db, engine }),
     history: openHistory(engine),
-    writer: openWriter({ db, engine }, () => snapshots.refresh()),
+    writer: openWriter({ db, engine, ...(suppressed && { suppressed }) }, onPublished),
+    subjects: openSubjects({ db, engine }, onPublished),
   }
 }
 
@@ -292,6 +315,14 @@ function sliceDeps(parts: SliceParts) {
     contacts: contactsDeps(assembly, platform, { corpus, sources, live }),
     events: { events: platform.events, secret: stores.secret } satisfies EventsDeps,
     'web-data': { search, network, jobs: platform.jobs, sources } satisfies WebDataDeps,
+    images: {
+      ...{ search, network },
+      icons: config.ALMANAC_SITE_ICONS ? platform.siteIcons : undefined,
+    } satisfies ImagesDeps,
+    privacy: {
+      ...{ network, subjects: corpus.subjects, suppressions: platform.suppressions, db: stores.db },
+      ...{ jobs: platform.jobs, events: platform.events, audit: platform.audit },
+    } satisfies PrivacyDeps,
     reference: {} satisfies ReferenceDeps,
   }
 }

@@ -27,6 +27,7 @@ import { registerPrice } from './commands/price.ts'
 import { registerSample } from './commands/sample.ts'
 import { registerServe } from './commands/serve.ts'
 import { registerSubscription } from './commands/subscription.ts'
+import { registerSuppress } from './commands/suppress.ts'
 import { corpusContext } from './corpus-context.ts'
 import { OperatorError, type CliContext } from './context.ts'
 import { createLog } from './log.ts'
@@ -90,6 +91,10 @@ const storesContext = {
 }
 registerMigrate(program, storesContext)
 registerIdentity(program, storesContext)
+registerSuppress(program, {
+  ...{ ...storesContext, clock: systemClock },
+  network: () => ({ hosts: loadConfig().ALMANAC_NETWORK_HOSTS }),
+})
 const doctor = registerDoctor(program, {
   ...storesContext,
   dataDir: () => loadConfig().dataDir,

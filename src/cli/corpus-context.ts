@@ -2,6 +2,8 @@ import { loadConfig, type Config } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { loadSample } from '../corpus/sample-load/index.ts'
 import { openWriter } from '../corpus/write/index.ts'
+import { openAudit } from '../platform/audit/index.ts'
+import { openSuppressions } from '../platform/privacy/index.ts'
 import { openStores } from '../stores.ts'
 import type { ImportContext } from './commands/import.ts'
 import type { SampleContext } from './commands/sample.ts'
@@ -16,7 +18,10 @@ export const corpusContext: ImportContext & SampleContext = {
   async openWriter() {
     const stores = await visit(loadConfig())
     await renewIndex(stores)
-    return { writer: openWriter(stores), close: () => stores.close() }
+    const { db, engine, secret } = stores
+    const audit = openAudit({ db, clock: systemClock, secret })
+    const suppressed = openSuppressions({ db, clock: systemClock, secret, audit })
+    return { writer: openWriter({ db, engine, suppressed }), close: () => stores.close() }
   },
   async openSampleLoader() {
     const stores = await visit(loadConfig())

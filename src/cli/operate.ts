@@ -54,7 +54,7 @@ export async function audited<T>(
 }
 
 /** Account of the machine; a container may run under an id without a name. */
-function userName(): string {
+export function userName(): string {
   try {
     return userInfo().username
   } catch {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normalizeEmail } from './email.ts'
+import { mailboxOf, normalizeEmail } from './email.ts'
 
 describe('normalizeEmail', () => {
   test.each([
@@ -66,4 +66,15 @@ describe('normalizeEmail', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['ada@acme.example', 'ada@acme.example'],
+  ['ada+news@acme.example', 'ada@acme.example'],
+  ['a.d.a@acme.example', 'a.d.a@acme.example'],
+  ['a.d.a+x+y@gmail.com', 'ada@gmail.com'],
+  ['a.d.a@googlemail.com', 'ada@gmail.com'],
+  ['+ada@acme.example', '+ada@acme.example'],
+])('mail to %s arrives in %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox)
 })

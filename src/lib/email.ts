@@ -21,3 +21,17 @@ export function normalizeEmail(input: string): string | undefined {
   const address = `${local}@${domain}`
   return Buffer.byteLength(address) > 254 ? undefined : address
 }
+
+/** Providers that deliver `a.d.a@` and `ada@` to one mailbox. */
+const dotless = new Set(['gmail.com', 'googlemail.com'])
+
+/**
+ * The mailbox a normal address is delivered to: without its tag (`ada+news@`), and at providers that do not look at
+ * them without dots. Two addresses of one mailbox are one person's; the same is not true the other way round.
+ */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  const local = address.slice(0, at).replace(/(?<=.)\+.*$/, '')
+  return dotless.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
+}

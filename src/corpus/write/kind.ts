@@ -69,6 +69,8 @@ export interface WriteKind<R extends object = Record<string, unknown>> {
   complete(members: Record<string, unknown>, id: string): R
   /** Identifier tokens, strongest first. */
   identifiers(record: R, sealed: Sealed): string[]
+  /** Tokens of the people a record is of, who may be suppressed; none where it is of nobody. */
+  subjects?(record: R, sealed: Sealed): string[]
   /** Entities it refers to; those of a kind always in the same order. */
   links?(record: R): Link[]
   /** Tokens it can be looked up by besides; they do not identify. `links` are the entities found. */

@@ -66,10 +66,18 @@ export const postKind: WriteKind<Post> = {
   split: splitPlain,
   complete: (members) => completePost(members as NativePost),
   identifiers: postIdentifiers,
+  subjects: (record) => (record.author_type === 'company' ? [] : writerTokens(record)),
   links: (record) => [authorOf(record)],
   names: postLookups,
   row: postRow,
   tracked: ({ num_reactions, num_comments, num_shares }) => ({ num_reactions, num_comments, num_shares }),
+}
+
+/** The person who wrote it, by slug or by the address of their page. */
+function writerTokens({ author_pnet_slug, author_pnet_url }: Post): string[] {
+  const page = /\/in\/([^/?#]+)/i.exec(author_pnet_url ?? '')?.[1]
+  const slugs = [author_pnet_slug, page].filter((slug) => typeof slug === 'string' && slug !== '')
+  return slugs.map((slug) => exactToken('slug', normalizeSlug(slug as string)))
 }
 
 function authorOf(record: Post): Link {

@@ -3,6 +3,7 @@ import { completePerson, type NativePerson, type PersonRecord } from '../records
 import { personEmployerTokens, personIdentifiers, personRow } from '../search-index/index.ts'
 import { place, withFirst } from './company-kind.ts'
 import type { Split, WriteKind } from './kind.ts'
+import { subjectTokens } from './subject-tokens.ts'
 
 export const personKind: WriteKind<PersonRecord> = {
   kind: 'people',
@@ -40,6 +41,7 @@ export const personKind: WriteKind<PersonRecord> = {
   identifiers: (record, sealed) => [
     ...new Set([...personIdentifiers(record, sealed), ...(sealed.aliases ?? [])]),
   ],
+  subjects: (record, sealed) => subjectTokens(personIdentifiers(record, sealed), sealed.emails),
   names: personEmployerTokens,
   row(record) {
     const row = personRow(record)

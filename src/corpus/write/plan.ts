@@ -9,7 +9,8 @@ import { changesBetween, type NewMerge } from './merge-log.ts'
 import { judgeShared } from './same-entity.ts'
 import { knownVersions, observedSnapshots, type KnownVersion } from './known.ts'
 import { sealedText, type NewSnapshot, type NewVersion } from './rows.ts'
-import type { IngestItem, IngestOptions, IngestOutcome } from './writer.ts'
+import type { SuppressedPeople } from './subject-tokens.ts'
+import type { IngestItem, IngestOptions, IngestOutcome, WriterStores } from './writer.ts'
 
 /** What a batch comes down to. */
 export interface Plan {
@@ -41,18 +42,16 @@ interface Working {
 interface Line {
   item: IngestItem
   split: Split
+  /** Identifiers of the people it is of. */
+  subjects: string[]
   observation: Provenance
   identifiers: string[]
 }
 
 /** Decides for every line which entity it is about and what it changes; writes nothing. */
-export async function planBatch(
-  stores: { db: Postgres; engine: ClickHouse },
-  kind: WriteKind,
-  batch: Batch,
-): Promise<Plan> {
+export async function planBatch(stores: WriterStores, kind: WriteKind, batch: Batch): Promise<Plan> {
   const outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
-  const lines = readLines(kind, batch, outcome)
+  const lines = await withoutSuppressed(stores.suppressed, readLines(kind, batch, outcome), outcome)
   const [state] = await stores.db.query<{ published: number }>(
     sql`SELECT published FROM corpus_commits WHERE kind = ${kind.kind}`,
   )
@@ -121,7 +120,8 @@ function readLines(kind: WriteKind, batch: Batch, outcome: IngestOutcome): Line[
     const own = split.members['primary_slug'] ?? split.members['pnet_primary_slug']
     const record = kind.complete({ ...split.members, primary_slug: own ?? '' }, '0')
     const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
-    if (identifiers.length > 0) lines.push({ item, split, observation, identifiers })
+    const subjects = kind.subjects?.(record, sealed).filter((token) => token !== 'slug:') ?? []
+    if (identifiers.length > 0) lines.push({ item, split, subjects, observation, identifiers })
     else
       outcome.rejected.push({
         line: item.line,
@@ -131,6 +131,19 @@ function readLines(kind: WriteKind, batch: Batch, outcome: IngestOutcome): Line[
       })
   }
   return lines
+}
+
+/** Leaves out lines of people who asked not to be here; who they were is not told. */
+async function withoutSuppressed(
+  suppressed: SuppressedPeople | undefined,
+  lines: Line[],
+  outcome: IngestOutcome,
+): Promise<Line[]> {
+  const found = await suppressed?.among(lines.flatMap(({ subjects }) => subjects))
+  if (found === undefined || found.size === 0) return lines
+  const kept = lines.filter(({ subjects }) => !subjects.some((token) => found.has(token)))
+  outcome.suppressed = lines.length - kept.length
+  return kept
 }
 
 function observedAt(split: Split, options: IngestOptions): string {

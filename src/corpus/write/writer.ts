@@ -9,6 +9,7 @@ import type { WriteKind } from './kind.ts'
 import { newsKind, postingKind, postKind } from './media-kinds.ts'
 import { personKind } from './person-kind.ts'
 import { CommitRows, sendRows } from './rows.ts'
+import type { SuppressedPeople } from './subject-tokens.ts'
 
 /** One validated native record and the line of the file it came from. */
 export interface IngestItem {
@@ -28,6 +29,8 @@ export interface IngestOutcome {
   changed: number
   unchanged: number
   rejected: Rejection[]
+  /** Lines left out because their people asked not to be in the corpus. */
+  suppressed?: number
 }
 
 export interface IngestOptions {
@@ -53,9 +56,17 @@ export const writeKinds: Record<EntityKind, WriteKind> = {
   news: newsKind as unknown as WriteKind,
 }
 
+/** Where the corpus is, and who must not be in it. */
+export interface WriterStores {
+  db: Postgres
+  engine: ClickHouse
+  /** Unset only where there can be nobody: synthetic data. */
+  suppressed?: SuppressedPeople
+}
+
 /** `onPublished` runs after each commit, so that readers in the same process need not wait for their next poll. */
 export function openWriter(
-  stores: { db: Postgres; engine: ClickHouse },
+  stores: WriterStores,
   onPublished: () => Promise<void> = async () => {},
 ): CorpusWriter {
   const { db, engine } = stores
@@ -66,7 +77,7 @@ export function openWriter(
       const spec = writeKinds[kind]
       const abandon = (of: EntityKind, number: number) => abandonCommit(engine, writeKinds[of], number)
       await runCommit({ db, abandon }, kind, items.length, async (commit) => {
-        const plan = await planBatch({ db, engine }, spec, { items, options, commit })
+        const plan = await planBatch(stores, spec, { items, options, commit })
         const rows = rowsOf(spec, commit, plan)
         await sendRows(engine, rows.take())
         await logMerges(db, { kind, number: commit.number, actor: `import:${options.source}` }, plan.merges)

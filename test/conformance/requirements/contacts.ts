@@ -32,6 +32,11 @@ export const contacts = [
       'mosaic.start': 'startMosaic takes a source and options and answers runId',
       'mosaic.poll': 'pollMosaic answers status, counts, output and report links',
       'mosaic.private-address-refused': 'a source URL on a private address is refused unconnected',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 16, repair and logos' },
+    {
       'logo.single': 'companyLogo answers one logo',
       'logo.bulk': 'bulkCompanyLogos takes 1..10,000 domains, URLs or org ids',
       'profile-picture.bulk': 'bulkProfilePic answers pictures, charged per found',

@@ -67,7 +67,12 @@ export const operationAdditions = [
     },
   ),
   ...group(
-    { source: 'SHAPES 20', open: 'later: privacy' },
-    { 'op-group.privacy': 'a data subject can be suppressed, listed and exported under /v1/privacy/' },
+    { source: 'SHAPES 20' },
+    {
+      'op.suppress-data-subject': 'suppressDataSubject: POST /v1/privacy/suppressions',
+      'op.list-suppressions': 'listSuppressions: GET /v1/privacy/suppressions',
+      'op.export-data-subject': 'exportDataSubject: POST /v1/privacy/export',
+      'op-group.privacy': 'a data subject can be suppressed, listed and exported under /v1/privacy/',
+    },
   ),
 ]

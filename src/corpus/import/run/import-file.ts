@@ -181,6 +181,7 @@ class Batches {
     progress.changed += outcome.changed
     progress.unchanged += outcome.unchanged
     progress.rejected += outcome.rejected.length
+    progress.leftOut += outcome.suppressed ?? 0
     await onRejects(outcome.rejected)
     onProgress?.(progress)
   }

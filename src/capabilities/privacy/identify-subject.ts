@@ -1,0 +1,68 @@
+import { normalizeEmail } from '../../lib/email.ts'
+import { ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import { emailSubjectTokens } from '../../corpus/write/index.ts'
+import type { IdentifierSort } from '../../platform/privacy/index.ts'
+import { identifierTokens } from '../contacts/index.ts'
+import { isMalformed, phoneTokens } from '../resolve/index.ts'
+
+/** What a person may say they are known by. */
+export interface SubjectIdentifiers {
+  emails?: readonly string[] | undefined
+  phoneNumbers?: readonly string[] | undefined
+  /** Address, slug, URN or user id of a profile. */
+  profiles?: readonly string[] | undefined
+}
+
+export interface GivenIdentifier {
+  token: string
+  sort: IdentifierSort
+}
+
+/** An identifier that can name nobody, with the place of it. */
+export class SubjectRefused extends Error {
+  override readonly name = 'SubjectRefused'
+  readonly path: string
+
+  constructor(path: string, message: string) {
+    super(message)
+    this.path = path
+  }
+}
+
+/** Identifier tokens of what was given, each kind in its normal form. Throws SubjectRefused. */
+export function subjectOf(given: SubjectIdentifiers, network: NetworkHosts): GivenIdentifier[] {
+  const { emails = [], phoneNumbers = [], profiles = [] } = given
+  return [
+    ...emails.flatMap((email, at) => emailIdentifiers(email, `emails[${at}]`)),
+    ...phoneNumbers.flatMap((phone, at) => {
+      const tokens = phoneTokens(phone)
+      if (isMalformed(tokens)) throw new SubjectRefused(`phoneNumbers[${at}]`, tokens.expected)
+      return tokens.map((token) => ({ token, sort: 'phone' as const }))
+    }),
+    ...profiles.flatMap((profile, at) => {
+      const tokens = identifierTokens(profile, network)
+      if (isMalformed(tokens)) throw new SubjectRefused(`profiles[${at}]`, tokens.expected)
+      return tokens.map((token) => ({ token, sort: 'profile' as const }))
+    }),
+  ]
+}
+
+function emailIdentifiers(email: string, path: string): GivenIdentifier[] {
+  const address = normalizeEmail(email)
+  if (address === undefined) throw new SubjectRefused(path, 'Expected an e-mail address.')
+  const local = address.slice(0, address.lastIndexOf('@'))
+  if (ROLE_MAILBOXES.has(local.replaceAll(/[\d._-]/g, '')))
+    throw new SubjectRefused(path, "A mailbox of a function is nobody's: give another identifier.")
+  return emailSubjectTokens(address).map((token) => ({ token, sort: 'email' }))
+}
+
+const sorts: Readonly<Record<string, IdentifierSort>> = {
+  em: 'email',
+  ph: 'phone',
+  slug: 'profile',
+  uid: 'profile',
+}
+
+/** What sort of identifier a token is. */
+export const sortOf = (token: string): IdentifierSort => sorts[token.slice(0, token.indexOf(':'))] ?? 'other'

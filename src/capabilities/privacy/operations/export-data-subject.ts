@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { INSTALLATION } from '../../../platform/audit/index.ts'
+import { identifiersOf, namesNobody, namesSomebody, operatorOrigin, subjectMembers } from '../schema.ts'
+import { operation, privacyTag } from '../slice.ts'
+
+const record = z.record(z.string(), z.unknown())
+
+const subject = z
+  .object({
+    observedAt: z.iso.datetime().describe('When the record was true.'),
+    record: record.describe('The record as searches answer it.'),
+    emails: z.array(record),
+    phoneNumbers: z.array(record),
+    externalIds: z.record(z.string(), z.string()).describe('Ids at outside sources, by source.'),
+    provenance: z
+      .array(
+        z.object({
+          source: z.string(),
+          observedAt: z.iso.datetime(),
+          confidence: z.number(),
+          members: z.array(z.string()).describe('Members it gave; none: all that no other entry names.'),
+        }),
+      )
+      .describe('Where each member came from.'),
+    history: z.array(z.object({ observedAt: z.iso.datetime(), source: z.string(), state: record })),
+    posts: z.array(record).describe('What the person wrote, at most 1,000.'),
+  })
+  .meta({ id: 'DataSubject' })
+
+export const exportDataSubject = operation({
+  id: 'exportDataSubject',
+  route: 'POST /v1/privacy/export',
+  tag: privacyTag,
+  summary: 'Export all that is stored of a person',
+  describe:
+    'Answers everything the corpus holds of the people known by one of the identifiers: the record, contact details, outside ids, where each member came from, earlier states and posts. Whether they are on the suppression list is told too. Each request is audited. For the operator of the installation.',
+  input: z.object(subjectMembers).refine(namesSomebody, namesNobody),
+  output: z.object({
+    people: z.array(subject),
+    isSuppressed: z.boolean().describe('Whether one of the identifiers is on the suppression list.'),
+  }),
+  price: free(),
+  limit: perMinute(60),
+  access: 'operator',
+  timeoutMs: 120_000,
+  examples: [{ name: 'By address', input: { emails: ['ada@home.example.org'] } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const tokens = identifiersOf(input, deps).map(({ token }) => token)
+    const found = await deps.subjects.find(tokens)
+    const suppressed = await deps.suppressions.among(tokens)
+    await deps.db.transact((tx) =>
+      deps.audit.append(tx, {
+        ...{ organizationId: INSTALLATION, by: operatorOrigin(call), action: 'subject.exported' },
+        subject: found.map(({ id }) => id).join(',') || 'nobody',
+        detail: { people: found.length },
+      }),
+    )
+    return {
+      people: found.map(({ observedAt, record: shown, sealed, history, authored }) => ({
+        ...{ observedAt, record: shown, emails: sealed.emails, phoneNumbers: sealed.phoneNumbers },
+        ...{ externalIds: sealed.externalIds, provenance: sealed.provenance },
+        history: history.map(({ tracked, ...state }) => ({ ...state, state: tracked })),
+        posts: authored.map((one) => one.record),
+      })),
+      isSuppressed: suppressed.size > 0,
+    }
+  },
+})

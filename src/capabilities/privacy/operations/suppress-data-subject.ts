@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { free, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import {
+  identifiersOf,
+  namesNobody,
+  namesSomebody,
+  operatorOrigin,
+  subjectMembers,
+  suppressionReason,
+  suppressionView,
+  viewOf,
+} from '../schema.ts'
+import { operation, privacyTag } from '../slice.ts'
+import { suppressSubject } from '../suppress-subject.ts'
+
+export const suppressDataSubject = operation({
+  id: 'suppressDataSubject',
+  route: 'POST /v1/privacy/suppressions',
+  tag: privacyTag,
+  summary: 'Take a person out of the corpus and keep them out',
+  describe:
+    'Removes the people known by one of the identifiers, with what they wrote, their history and the results of jobs and events about them, and keeps them from being written again by any import or source. They are gone from every answer when this returns; their rows are removed within two hours. What is kept to recognise them is digests. Repeating the request changes nothing. For the operator of the installation.',
+  input: z
+    .object({
+      ...subjectMembers,
+      reason: withDefault(suppressionReason, 'erasure'),
+      note: optional(z.string().max(1000)).describe('Kept with the entry; a case number, not a name.'),
+    })
+    .refine(namesSomebody, namesNobody),
+  output: z.object({
+    suppression: suppressionView,
+    isNew: z.boolean().describe('False when the list covered all identifiers already.'),
+    numPeopleRemoved: z.int(),
+    numPostsRemoved: z.int(),
+  }),
+  price: free(),
+  limit: perMinute(60),
+  access: 'operator',
+  timeoutMs: 120_000,
+  examples: [
+    { name: 'A request for erasure', input: { emails: ['ada@home.example.org'], note: 'Case 2026-117' } },
+  ],
+  mcp: { readOnly: false },
+  async handle({ input, call, deps }) {
+    const { suppression, isNew, people, authored } = await suppressSubject(deps, {
+      identifiers: identifiersOf(input, deps),
+      ...{ reason: input.reason, note: input.note, by: operatorOrigin(call) },
+    })
+    return {
+      ...{ suppression: viewOf(suppression), isNew },
+      ...{ numPeopleRemoved: people, numPostsRemoved: authored },
+    }
+  },
+})

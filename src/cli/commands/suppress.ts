@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { Option, type Command } from 'commander'
+import type { Clock } from '../../lib/clock.ts'
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import { openSubjects } from '../../corpus/write/index.ts'
+import { openAudit } from '../../platform/audit/index.ts'
+import { openEvents } from '../../platform/events/index.ts'
+import { openJobs } from '../../platform/jobs/index.ts'
+import { openLedger } from '../../platform/ledger/index.ts'
+import {
+  openSuppressions,
+  suppressionReasons,
+  type Suppression,
+  type SuppressionReason,
+} from '../../platform/privacy/index.ts'
+import { subjectOf, SubjectRefused, suppressSubject } from '../../capabilities/privacy/index.ts'
+import { countArgument } from '../arguments.ts'
+import { OperatorError } from '../context.ts'
+import { userName } from '../operate.ts'
+import { instant, table } from '../table.ts'
+import type { StoresContext } from './migrate.ts'
+
+/** What `suppress` needs of the machine. */
+export interface SuppressContext extends StoresContext {
+  clock: Clock
+  network(): NetworkHosts
+}
+
+interface AddOptions {
+  email: string[]
+  phone: string[]
+  profile: string[]
+  reason: SuppressionReason
+  note?: string
+  json?: true
+}
+
+/** `almanac suppress add|list|remove` */
+export function registerSuppress(program: Command, context: SuppressContext): void {
+  const suppress = program.command('suppress').description('take people out of the corpus and keep them out')
+
+  suppress
+    .command('add')
+    .description('remove whoever is known by these identifiers, and write them never again')
+    .option('--email <address>', 'e-mail address, in any spelling; may be repeated', collect, [])
+    .option('--phone <number>', 'telephone number with its country code; may be repeated', collect, [])
+    .option('--profile <profile>', 'URL, slug, URN or user id of a profile; may be repeated', collect, [])
+    .addOption(new Option('--reason <reason>', 'why').choices([...suppressionReasons]).default('erasure'))
+    .option('--note <text>', 'kept with the entry: a case number, not a name')
+    .option('--json', 'print JSON')
+    .action((options: AddOptions) => add(context, options))
+
+  suppress
+    .command('list')
+    .description('show the entries, the newest first; who they are is kept as digests only')
+    .option('--most <n>', 'entries shown', countArgument, 100)
+    .option('--json', 'print JSON')
+    .action(async ({ most, json }: { most: number; json?: true }) => {
+      const found = await withPrivacy(context, ({ suppressions }) => suppressions.list({ most }))
+      context.print(json ? found : table(found.map(rowOf), 'Nobody is suppressed.'))
+    })
+
+  suppress
+    .command('remove')
+    .description('let the people of an entry be written again; what was removed does not come back by itself')
+    .argument('<suppression>', 'id of the entry')
+    .action(async (id: string) => {
+      const isRemoved = await withPrivacy(context, ({ suppressions }) => suppressions.remove(id, origin()))
+      if (!isRemoved)
+        throw new OperatorError(`There is no suppression ${id}. List them with: almanac suppress list`)
+      context.print(`${id} is off the list.`)
+    })
+}
+
+const collect = (text: string, before: string[]) => [...before, text]
+const origin = () => ({ actor: `operator:${userName()}` })
+
+async function add(context: SuppressContext, options: AddOptions): Promise<void> {
+  const { email: emails, phone: phoneNumbers, profile: profiles, reason, note, json } = options
+  if (emails.length + phoneNumbers.length + profiles.length === 0)
+    throw new OperatorError('Whom? Give at least one --email, --phone or --profile.')
+  const outcome = await withPrivacy(context, (deps) =>
+    suppressSubject(deps, {
+      identifiers: subjectOf({ emails, phoneNumbers, profiles }, context.network()),
+      ...{ reason, note, by: origin() },
+    }),
+  )
+  if (json) return context.print(outcome)
+  const { suppression, isNew, people, authored } = outcome
+  context.print(isNew ? `${suppression.id} is on the list.` : `${suppression.id} was on the list before.`)
+  context.print(`Removed ${people} people and ${authored} posts.`)
+}
+
+function rowOf({ id, reason, people, createdBy, createdAt, covers, note }: Suppression) {
+  const { email, phone, profile, other } = covers
+  return {
+    ...{ id, made: instant(createdAt), by: createdBy, reason, people },
+    ...{ emails: email, phones: phone, profiles: profile, others: other, note: note ?? '' },
+  }
+}
+
+type Deps = Parameters<typeof suppressSubject>[0]
+
+async function withPrivacy<T>(
+  { openStores, clock }: SuppressContext,
+  work: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const stores = await openStores()
+  try {
+    const { db, engine, secret } = stores
+    const audit = openAudit({ db, clock, secret })
+    const ledger = openLedger({ db, clock, process: { instanceId: 'cli', bootId: randomUUID() } })
+    const events = openEvents({ db, clock })
+    return await work({
+      subjects: openSubjects({ db, engine }),
+      suppressions: openSuppressions({ db, clock, secret, audit }),
+      jobs: openJobs({ db, clock, ledger, events, secret, log: () => {} }),
+      events,
+    })
+  } catch (error) {
+    if (error instanceof SubjectRefused) throw new OperatorError(`${error.path}: ${error.message}`)
+    throw error
+  } finally {
+    await stores.close()
+  }
+}

@@ -1,0 +1,37 @@
+import { mailboxOf, normalizeEmail } from '../../lib/email.ts'
+import { digestToken } from '../search-index/index.ts'
+
+/** Whom a record is of: the people in it who could ask not to be in the corpus. */
+export interface SuppressedPeople {
+  /** Those of some identifier tokens that are of suppressed people. */
+  among(tokens: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/**
+ * Tokens of an address: as it is written first, without its tag, and of the mailbox it is delivered to. Empty for what
+ * is no address.
+ */
+export function emailSubjectTokens(email: string): string[] {
+  const address = normalizeEmail(email)
+  if (address === undefined) return []
+  const untagged = address.replace(/(?<=.)\+[^@]*@/, '@')
+  const atGmail = untagged.replace(/@googlemail\.com$/, '@gmail.com')
+  return [...new Set([address, untagged, atGmail, mailboxOf(address)])].map((each) => digestToken('em', each))
+}
+
+/**
+ * All that a person is recognised by when they must not be written: their identifiers, addresses also without tags and
+ * dots that change nothing, ids also without the URN around them.
+ */
+export function subjectTokens(
+  identifiers: readonly string[],
+  emails: readonly { email: string }[],
+): string[] {
+  const found = new Set(identifiers)
+  for (const token of identifiers) {
+    if (token.startsWith('uid:') && token.lastIndexOf(':') > 3)
+      found.add(`uid:${token.slice(token.lastIndexOf(':') + 1)}`)
+  }
+  for (const { email } of emails) for (const token of emailSubjectTokens(email)) found.add(token)
+  return [...found]
+}
