@@ -110,8 +110,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const registry = createRegistry(await discoverOperations())
   const deps = { ...sliceDeps({ assembly, platform, corpus, registry, sources }), billing: billing.deps }
   const links = documentLinks(baseUrl)
-  const onError: PipelinePorts['onError'] = ({ cause, ...error }) =>
-    log('request failed', { ...error, cause: cause instanceof Error ? cause.stack : String(cause) })
+  const onError = loggingErrors(log)
   const { keys, limits, ledger, idempotency, requests } = platform
   const clocks = openSandboxClocks({ db: stores.db, clock })
   const sandboxDeps = once(() => openSandboxDeps({ assembly, platform, registry, clocks }))
@@ -127,8 +126,8 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   }
   const pipeline = createPipeline({
     ...{ authenticator: keys, limiter: limits, ledger, idempotency, requestLog: requests },
-    ...{ sandbox, clock, links, onError, checkOutputs: config.ALMANAC_CHECK_OUTPUTS },
-    operatorToken: config.ALMANAC_OPERATOR_TOKEN,
+    ...{ sandbox, clock, links, onError, operatorToken: config.ALMANAC_OPERATOR_TOKEN },
+    checkOutputs: config.ALMANAC_CHECK_OUTPUTS,
   })
   const app = createHttpApp({
     ...{ registry, pipeline, clock, links, onError },
@@ -142,12 +141,8 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     ...{ db: stores.db, clock, log },
     tasks: config.ALMANAC_ROLES.includes('scheduler')
       ? [
-          ...platformTasks(platform),
-          ...billing.tasks,
-          purgeBlobs(platform.blobs),
-          purgeReads(deps.contacts),
-          purgeAnswers(sources),
-          ...corpusTasks(stores, log),
+          ...[...platformTasks(platform), ...billing.tasks, ...corpusTasks(stores, log)],
+          ...[purgeBlobs(platform.blobs), purgeReads(deps.contacts), purgeAnswers(sources)],
         ]
       : [],
   })
@@ -165,6 +160,11 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     },
   }
 }
+
+const loggingErrors =
+  (log: Log): PipelinePorts['onError'] =>
+  ({ cause, ...error }) =>
+    log('request failed', { ...error, cause: cause instanceof Error ? cause.stack : String(cause) })
 
 interface Platform {
   audit: Audit

@@ -62,8 +62,8 @@ export function openLiveRecords({
   ): Promise<boolean> {
     const { source, observed_at } = record
     const at = { source, observedAt: new Date(observed_at) }
-    const { rejected } = await writer.write(kind, [{ line: 1, record }], at)
-    return rejected.length === 0
+    const { rejected, suppressed = 0 } = await writer.write(kind, [{ line: 1, record }], at)
+    return rejected.length + suppressed === 0
   }
 }
 

@@ -59,7 +59,9 @@ export const exportDataSubject = operation({
     )
     return {
       people: found.map(({ observedAt, record: shown, sealed, history, authored }) => ({
-        ...{ observedAt, record: shown, emails: sealed.emails, phoneNumbers: sealed.phoneNumbers },
+        ...{ observedAt, record: shown },
+        emails: sealed.emails.map((each) => ({ ...each })),
+        phoneNumbers: sealed.phoneNumbers.map((each) => ({ ...each })),
         ...{ externalIds: sealed.externalIds, provenance: sealed.provenance },
         history: history.map(({ tracked, ...state }) => ({ ...state, state: tracked })),
         posts: authored.map((one) => one.record),
