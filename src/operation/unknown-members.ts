@@ -30,6 +30,7 @@ type Definition = {
   type: string
   innerType?: z.ZodType
   in?: z.ZodType
+  out?: z.ZodType
   getter?: () => z.ZodType
   shape?: Record<string, z.ZodType>
   element?: z.ZodType
@@ -40,16 +41,20 @@ type Definition = {
 
 const definition = (schema: z.ZodType) => schema._zod.def as unknown as Definition
 
-/** The schema below optional, nullable, default, transform and lazy wrappers. */
+/** The schema below optional, nullable, default, transform, preprocess and lazy wrappers. */
 export function unwrap(schema: z.ZodType): z.ZodType {
   let current = schema
   for (;;) {
     const def = definition(current)
-    const inner = def.innerType ?? (def.type === 'pipe' ? def.in : undefined) ?? def.getter?.()
+    const inner = def.innerType ?? (def.type === 'pipe' ? side(def) : undefined) ?? def.getter?.()
     if (inner === undefined) return current
     current = inner
   }
 }
+
+/** What a pipe takes from the client: its first half, or the second where the first only looks at the value. */
+const side = (pipe: Definition) =>
+  pipe.in !== undefined && definition(pipe.in).type === 'transform' ? pipe.out : pipe.in
 
 function walk(schema: z.ZodType, value: unknown, path: string, found: Found): void {
   if (typeof value !== 'object' || value === null) return

@@ -51,6 +51,7 @@ describe('200', () => {
   })
 
   it('leaves out people by name, and everybody who works for an excluded company', async () => {
+    verifies('people-search.exclusion-lists')
     const { tokens, records } = excludedCompanies()
     const organizations = new Set(records.map((each) => each.li_org_id))
     const person = rows.people[3]!.record

@@ -88,6 +88,9 @@ describe('400', () => {
     [{ group: { or: {} } }, 'searchParams.group.or'],
     [{ group: { not: [{}] } }, 'searchParams.group.not'],
     [{ group: { and: [{}, { domains: ['no domain'] }] } }, 'searchParams.group.and[1].domains[0]'],
+    [{ group: { and: [{ or: [{ stage: { anyOf: ['seed'] } }] }] } }, 'searchParams.group.and[0].or'],
+    [{ group: { not: { and: [] } } }, 'searchParams.group.not.and'],
+    [{ group: { or: [{}, { group: { or: [{ not: {} }] } }] } }, 'searchParams.group.or[1].group.or[0].not'],
   ])('a malformed group is refused at its path, case %#', async (searchParams, path) => {
     const org = await service.org()
     const answer = await ask(org, 'companies', { searchParams })

@@ -60,7 +60,7 @@ it.each<[object, string]>([
 })
 
 it('records carry what is known of schools and employers when it is asked for, on every page', async () => {
-  verifies('people-params.detail-flags')
+  verifies('people-params.detail-flags', 'person.detailed-education', 'person.detailed-work')
   const org = await service.org(0)
   await topUp(org)
   const search = { exactProfile: { anyOf: [{ primary_slug: 'in-two-places' }] } }
@@ -86,6 +86,29 @@ it('records carry what is known of schools and employers when it is asked for, o
   const [educated] = combined.body.output.profiles
   expect(educated.detailed_education).toHaveLength(doctor.education.length)
   expect(educated.detailed_education[0].school_details).toMatchObject(school)
+})
+
+it('currentCompanies finds people by any identifier of an employer they have now, 100 of them', async () => {
+  verifies('people-search.current-companies')
+  const org = await service.org(0)
+  await topUp(org)
+  const slug = (name: string) => ({ pnetSlugOrURL: name })
+  const count = async (currentCompanies: object[]) => {
+    const answer = await ask(org, 'peopleCount', { currentCompanies })
+    return answer.body.output?.totalProfilesFound ?? answer.body.issues[0].path
+  }
+  const { data } = (await ask(org, 'companies', { searchParams: {}, pageSize: 1 })).body.output
+  const [{ domains, pnet_primary_slug, preferred_name, li_org_id }] = data
+  const there = await count([{ pnetOrgID: li_org_id }])
+  expect(there).toBeGreaterThan(1)
+  expect(await count([slug(pnet_primary_slug)])).toBe(there)
+  expect(await count([{ domain: domains[0] }])).toBe(there)
+  expect(await count([{ name: preferred_name }])).toBeGreaterThanOrEqual(there)
+  const nobody = Array.from({ length: 99 }, (_, at) => slug(`nobody-${at}`))
+  expect(await count([...nobody, slug('twice-0')])).toBe(1)
+  expect(await count([...nobody, slug('twice-0'), slug('twice-1')])).toBe('currentCompanies')
+  const page = await ask(org, 'people', { currentCompanies: [slug('twice-0'), slug('twice-1')] })
+  expect(page.body.output.data.map((person: PersonRecord) => person.primary_slug)).toEqual(['in-two-places'])
 })
 
 it('searching by age is refused where the organization has it switched off, in groups too', async () => {

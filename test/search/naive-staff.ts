@@ -93,7 +93,8 @@ export function obeysStaffRules(
   return joiner === 'OR' ? rules.some(obeys) : rules.every(obeys)
 }
 
-function isCounted(
+/** Whether a rule counts an employee. */
+export function isCounted(
   { person, positions }: Employee,
   asked: Rules[number]['employeeFilters'],
   today: string,

@@ -1,5 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { verifies } from '../../../test/conformance/verifies.ts'
+import type { CorpusSearch } from '../../corpus/search/index.ts'
+import { findPeople } from './find-people.ts'
+import { personQuestion } from './person-question.ts'
+import { inBackground } from './slice.ts'
 import { openResolveTest, type ResolveTest } from './test-corpus.ts'
 
 let resolve: ResolveTest
@@ -59,4 +63,46 @@ test('more that agrees never lowers the confidence', async () => {
     expect(output.matches[0].confidence).toBeGreaterThanOrEqual(before)
     before = output.matches[0].confidence
   }
+})
+
+test('low thoroughness asks the engine less, and names nobody that high does not', async () => {
+  verifies('person-lookup.thoroughness.effect')
+  const { search } = resolve.service.almanac
+  let asked = 0
+  const counted: CorpusSearch = {
+    ...search,
+    page: (...at) => (asked++, search.page(...at)),
+    lookup: (...at) => (asked++, search.lookup(...at)),
+  }
+  const deps = { search: counted, network: { hosts: ['pnet.example'] } }
+  const find = async (question: object, thoroughness: 'low' | 'high') => {
+    asked = 0
+    const { matches } = await findPeople(
+      deps,
+      inBackground(new AbortController().signal),
+      personQuestion.parse({ ...question, thoroughness }),
+    )
+    return { asked, slugs: matches.map(({ person }) => person.primary_slug) }
+  }
+  const school = { schoolName: { value: 'State University' } }
+  const title = { jobTitle: { value: 'Engineer' } }
+  const fuzzy = { fuzzySearch: true }
+  const questions = [
+    named('Robert Miller', { ...school, ...title }),
+    named('Grace Mueller', { companyName: { value: 'Globex' }, jobTitle: { value: 'Board Member' } }),
+    named('Wei Chen', { companyName: { value: 'Acme Robotics' }, ...school }),
+    named("Connor O'Brian", { companyDomain: { value: 'acme-de.example' }, ...title, ...fuzzy }),
+    named('Nobody Atall', { ...school, ...title, ...fuzzy }),
+  ]
+  let [low, high, answered] = [0, 0, 0]
+  for (const question of questions) {
+    const [fast, whole] = [await find(question, 'low'), await find(question, 'high')]
+    if (fast.slugs.length > 0) expect(fast.slugs).toEqual(whole.slugs)
+    expect(fast.asked).toBeLessThanOrEqual(whole.asked)
+    low += fast.asked
+    high += whole.asked
+    answered += fast.slugs.length
+  }
+  expect(low).toBeLessThan(high)
+  expect(answered).toBeGreaterThan(2)
 })

@@ -37,7 +37,8 @@ export function filterContext(
   }
 }
 
-type FilterMoment = Pick<Moment, 'today' | 'snapshotOf'>
+/** When filters are read. */
+export type FilterMoment = Pick<Moment, 'today' | 'snapshotOf'>
 
 /** Where parameters stand in the request, and when they are asked. */
 interface At<P> {
@@ -130,7 +131,7 @@ export interface PageQuestion {
   /** What the next cursor carries along. */
   carry?: unknown
   /** Turns stored bodies into the records of the answer; without it they are answered as they are. */
-  finish?: ((bodies: string[]) => Promise<unknown[]>) | undefined
+  finish?: ((bodies: string[], at: FilterMoment) => Promise<unknown[]>) | undefined
   /** Units this call has already used. */
   spent?: PriceLine[]
 }
@@ -148,9 +149,9 @@ export async function answerPage<R>(
   call: Call,
   ask: PageQuestion,
 ): Promise<{ data: R[]; nextCursor: string | null }> {
-  const { bodies, nextCursor } = await answerRows(deps, call, ask)
+  const { bodies, nextCursor, at } = await answerRows(deps, call, ask)
   const data =
-    ask.finish === undefined ? bodies.map((body) => stored<R>(body)) : ((await ask.finish(bodies)) as R[])
+    ask.finish === undefined ? bodies.map((body) => stored<R>(body)) : ((await ask.finish(bodies, at)) as R[])
   return { data, nextCursor }
 }
 
@@ -164,6 +165,8 @@ export interface Rows {
   /** What was asked, of which snapshot. */
   condition: Condition
   snapshot: Snapshot
+  /** When it was asked: the same for every page. */
+  at: FilterMoment
 }
 
 /** The stored JSON of a page's records, and what was asked of which snapshot. */
@@ -214,5 +217,5 @@ export async function answerRows(deps: SearchDeps, call: Call, ask: PageQuestion
   }
   const nextCursor = page.next === undefined ? null : goOn(page.next)
   const bodies = ask.ordering === undefined ? page.bodies : await withSearchMembers(page, ask.ordering)
-  return { bodies, ids: page.ids, nextCursor, condition, snapshot }
+  return { bodies, ids: page.ids, nextCursor, condition, snapshot, at: moment }
 }

@@ -222,7 +222,7 @@ export function facetFilter<T extends z.ZodType<unknown>>(
 }
 
 /** A filter that is also a facet. */
-export function withFacet<T extends z.ZodType>(plain: Filter<T>, facet: Facet): Filter<T> {
+export function withFacet<T extends z.ZodType>(plain: Filter<T>, facet: Facet): Filter<T> & { facet: Facet } {
   return { ...plain, facet }
 }
 

@@ -28,7 +28,7 @@ const mostDepth = 8
 
 /** The schema of `group`. `params` is the object of parameters it nests, which refers back to it. */
 export function groupSchema<O, I>(id: string, params: () => z.ZodType): GroupSchema<O, I> {
-  const nested = z.lazy(params)
+  const nested = z.preprocess(withoutWords, z.lazy(params))
   const list = z.array(nested).max(mostNodes)
   const schema = z
     .object({
@@ -41,6 +41,20 @@ export function groupSchema<O, I>(id: string, params: () => z.ZodType): GroupSch
     )
     .meta({ id: id.replace('Params', 'Group') })
   return schema as unknown as GroupSchema<O, I>
+}
+
+/**
+ * Refuses `and`, `or` and `not` beside parameters: as an unknown member they would be left out, and the search would
+ * find far more than was asked for.
+ */
+function withoutWords(value: unknown, context: z.RefinementCtx): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  for (const word of ['and', 'or', 'not']) {
+    if (!Object.hasOwn(value, word)) continue
+    const message = `Parameters are joined inside a group: {"group": {"${word}": …}}.`
+    context.addIssue({ code: 'custom', path: [word], message })
+  }
+  return value
 }
 
 /** How deep in groups a filter is, and the sets of parameters the whole question holds. */

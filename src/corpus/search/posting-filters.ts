@@ -6,9 +6,9 @@ import { employmentType, industry, jobFunction, jobLocationType, seniority } fro
 import { exactToken, nameToken, token, unknownDay, type Facet } from '../search-index/index.ts'
 import { pageToken } from './company/identity.ts'
 import { always, hasAny, identifiedBy, or, type Condition } from './condition.ts'
-import { countryTokens } from './country.ts'
+import { countryFilter, countryTokens } from './country.ts'
 import { dateCondition, dateRange } from './dates.ts'
-import { filter, paramsSchema, type FilterContext } from './filter.ts'
+import { filter, paramsSchema, withFacet, type FilterContext } from './filter.ts'
 import { keywordFilter } from './keywords.ts'
 import { amountRange, overlaps } from './overlap.ts'
 import { placeFilter } from './place.ts'
@@ -83,13 +83,18 @@ function employerCondition(companies: PostingCompanies, context: FilterContext):
 const anyOf = <T extends z.ZodType>(item: T) => z.array(item).max(10_000)
 
 /** A posting has one of some values, which are facets. */
-function oneOf<T extends z.ZodType<string>>(item: T, facet: Facet) {
-  return filter(anyOf(item), (values) =>
+function oneOf<T extends z.ZodEnum<Record<string, string>>>(item: T, facet: Facet) {
+  const values = new Map(item.options.map((value) => [token(facet, value), value]))
+  const plain = filter(anyOf(item), (wanted) =>
     hasAny(
       'facets',
-      (values as string[]).map((value) => token(facet, value)),
+      (wanted as string[]).map((value) => token(facet, value)),
     ),
   )
+  return withFacet(plain, {
+    kind: facet,
+    valueOf: (found) => values.get(`${facet}:${found}`) ?? found,
+  })
 }
 
 /** Search parameters of job postings (SHAPES.md 16 "jobs"). A new one is one entry here. */
@@ -119,8 +124,11 @@ export const postingFilters = {
   jobLocationType: oneOf(jobLocationType, 'loc'),
   employmentType: oneOf(employmentType, 'emp'),
   seniorityLevel: oneOf(seniority, 'sen'),
-  countryOrRegionCode: filter(anyOf(z.string().min(1)), (codes, context) =>
-    hasAny('facets', countryTokens(codes, context.path)),
+  countryOrRegionCode: withFacet(
+    filter(anyOf(z.string().min(1)), (codes, context) =>
+      hasAny('facets', countryTokens(codes, context.path)),
+    ),
+    countryFilter.facet,
   ),
   location: placeFilter,
 }

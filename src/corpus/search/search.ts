@@ -1,7 +1,9 @@
 import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
+import { alike, type AlikeRequest } from './alike.ts'
 import { anyPolygon, countRows } from './count.ts'
 import { openBodies, type BodyReader, type VersionKey } from './bodies.ts'
+import { roleCounts, type RoleCountMatch, type RoleCountRequest } from './company/role-counts.ts'
 import { and, compile, compileInto, type Condition } from './condition.ts'
 import { employedBy, employedNow, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
@@ -57,6 +59,8 @@ export interface CorpusSearch {
   lookup(kind: EntityKind, request: LookupRequest): Promise<FoundRecord[]>
   /** Pictures of the records that carry one of some identifiers, thousands at once. */
   pictures(kind: PicturedKind, request: LookupRequest): Promise<FoundPicture[]>
+  /** Records that share the most of some identifier tokens, the most alike first. */
+  alike(kind: EntityKind, request: AlikeRequest): Promise<FoundRecord[]>
   /** Outside ids (`source` -> id) of records found, by entity id; search answers never hold them. */
   externalIds(
     kind: EntityKind,
@@ -67,6 +71,8 @@ export interface CorpusSearch {
    * position counts.
    */
   worksAt(company: Condition, companies: Snapshot, employment?: Employment): Condition
+  /** How many people each `employees` rule counts at some companies, aligned with companies and rules. */
+  roleCounts(request: RoleCountRequest): Promise<RoleCountMatch[][]>
   /** Job postings of the companies that satisfy a condition, which should leave few. */
   postedBy(company: Condition, companies: Snapshot): Condition
 }
@@ -82,6 +88,8 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
     facets: (kind, request) => facetCounts(engine, kind, { ...request, within }),
     lookup: (kind, request) => lookup({ engine, bodies }, kind, { ...request, within }),
     pictures: (kind, request) => pictures(engine, kind, { ...request, within }),
+    alike: (kind, request) => alike({ engine, bodies }, kind, { ...request, within }),
+    roleCounts: (request) => roleCounts({ engine, within }, request),
     postedBy: (company, companies) => ({
       kind: 'sql',
       text: (bind) => {

@@ -111,7 +111,6 @@ export const operations = [
       'op.reverse-phone-lookup': 'reversePhoneLookup: POST /v1/phone-to-person/single',
     },
   ),
-  ...group({ source: 'SPEC Endpoints, Operation index', open: 3 }, {}),
   ...group(
     { source: 'SPEC Endpoints, Operation index' },
     {

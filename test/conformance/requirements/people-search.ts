@@ -52,7 +52,7 @@ export const peopleSearch = [
     },
   ),
   ...group(
-    { source: 'SHAPES 4', open: 3 },
+    { source: 'SHAPES 4' },
     {
       'people-search.current-companies': 'currentCompanies takes up to 100 identifiers',
       'people-search.exclusion-lists': 'prospect and company exclusion lists drop their members',
@@ -100,7 +100,6 @@ export const peopleSearch = [
       'job-search.blue-collar-company': 'blueCollarResolveCompany answers the slug the search takes',
     },
   ),
-  ...group({ source: 'SHAPES 16, jobs', open: 3 }, {}),
   ...group(
     { source: 'SHAPES 16 and issue 3' },
     {

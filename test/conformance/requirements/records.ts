@@ -45,7 +45,7 @@ export const records = [
     { 'person.extra-members': 'industry_name to last_sort_key are present beyond the table' },
   ),
   ...group(
-    { source: 'SPEC Resources, Person profile record', open: 3 },
+    { source: 'SPEC Resources, Person profile record' },
     {
       'person.detailed-education': 'getDetailedEducation adds detailed_education with school_details',
       'person.detailed-work': 'getDetailedWorkExperience adds detailed_work_experiences with company_details',
@@ -65,6 +65,8 @@ export const records = [
       'company.contact-members': 'emails, phone numbers and social handles are present',
       'company.job-statistics': 'li_job_posts_stats has its seven maps of count and fraction',
       'company.search-extras': 'search adds relevance_score, last_sort_key and match counts',
+      'company.role-count-matches':
+        'role_count_matches says how many people each employees rule counted: exact, all, none or not-matched',
     },
   ),
   ...group(

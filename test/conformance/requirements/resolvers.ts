@@ -48,7 +48,7 @@ export const resolvers = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Person lookup', open: 3 },
+    { source: 'SPEC Endpoints, Person lookup' },
     {
       'person-lookup.thoroughness.effect': 'thoroughness low is faster and never less precise',
     },

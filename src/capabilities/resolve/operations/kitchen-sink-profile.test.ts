@@ -300,6 +300,7 @@ describe('200 answer', () => {
 
   test('details of schools and employers are added when asked for', async () => {
     verifies('person-lookup.get-detailed-education.member', 'person-lookup.get-detailed-work.member')
+    verifies('person.detailed-work.members')
     const profileIdentifier = { identifier: 'pnetSlug', value: 'ada-lindqvist' }
     const plain = (await ask({ profileIdentifier })).body.output.data[0]
     expect(plain).not.toHaveProperty('detailed_education')
@@ -316,7 +317,12 @@ describe('200 answer', () => {
         },
       },
     ])
-    expect(detailed.detailed_work_experiences[0].company_details).toMatchObject({ li_org_id: '1001' })
+    expect(detailed.detailed_work_experiences[0].company_details).toEqual({
+      domains: ['acme.example', 'acme-robots.example'],
+      preferred_name: 'Acme Robotics Inc.',
+      pnet_primary_slug: 'acme-robotics',
+      li_org_id: '1001',
+    })
     const nurse = await ask({
       profileIdentifier: { identifier: 'pnetSlug', value: 'robert-miller-2' },
       ...wanted,

@@ -56,7 +56,7 @@ export const companySearch = operation({
       cursor: input.cursor,
       pageSize: input.pageSize,
       priceKey: 'companySearchResult',
-      finish: companyExtras(params),
+      finish: companyExtras(deps, call, { params, path: 'searchParams' }),
     })
   },
 })

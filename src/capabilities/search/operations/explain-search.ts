@@ -3,7 +3,7 @@ import { free, perMinute, type Call } from '../../../operation/index.ts'
 import type { EntityKind, Snapshot } from '../../../corpus/commits/index.ts'
 import { always, type Condition } from '../../../corpus/search/index.ts'
 import { allOf } from '../ask.ts'
-import { questionClauses, searchQuestion } from '../search-question.ts'
+import { countedSearch, questionClauses } from '../search-question.ts'
 import { operation, tag, type SearchDeps } from '../slice.ts'
 
 const rows = z.number().int()
@@ -15,9 +15,9 @@ export const explainSearch = operation({
   summary: 'Explain a search',
   describe:
     'Counts, for each parameter of a search, how many rows satisfy it alone and how many it leaves out beyond all the others. The entries of `group.and` count one by one, `group.or`, `group.not` and what is asked of an employer as one parameter each. Free.',
-  input: z.object({ search: searchQuestion }),
+  input: z.object({ search: countedSearch }),
   output: z.object({
-    type: z.enum(['companies', 'people']),
+    type: z.enum(['companies', 'people', 'postings']),
     total: rows.describe('Rows of the corpus.'),
     matching: rows.describe('Rows that satisfy all parameters: what the count of this search is.'),
     clauses: z.array(

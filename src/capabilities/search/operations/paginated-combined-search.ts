@@ -108,7 +108,7 @@ function companyPage(deps: SearchDeps, call: Call, company: z.output<typeof comp
     cursor: company.companyCursor ?? company.companiesCursor,
     pageSize,
     priceKey: 'combinedSearchCompany',
-    finish: companyExtras(params),
+    finish: companyExtras(deps, call, { params, path }),
   })
 }
 

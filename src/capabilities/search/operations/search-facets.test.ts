@@ -2,8 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { matchesCompany, type CompanyParams } from '../../../../test/search/naive.ts'
 import { balance, service, startSearchService } from '../../../../test/search/search-service.ts'
-import { readRows, type Rows } from '../../../../test/search/search-world.ts'
+import { edgePostings } from '../../../../test/search/edge-postings.ts'
+import { matchesPosting } from '../../../../test/search/naive-postings.ts'
+import { readRows, readTable, type Rows } from '../../../../test/search/search-world.ts'
 import type { TestOrganization } from '../../../../test/support/platform.ts'
+import type { JobPosting } from '../../../corpus/records/index.ts'
 import { profileFilters, type FilterSet } from '../../../corpus/search/index.ts'
 
 startSearchService()
@@ -62,6 +65,49 @@ describe('searchFacets 200', () => {
       const answer = await service.send('POST /v1/company-count', { key: org.rawKey, body: { searchParams } })
       expect(answer.body.output.count).toBe(count)
     }
+    expect(await balance(org)).toBe(5)
+  })
+
+  it('counts job postings by value, exactly, and explain says what each parameter leaves out', async () => {
+    const items = edgePostings.map((record, at) => ({ line: at + 1, record }))
+    await service.almanac.writer.write('postings', items, { source: 'test', observedAt: new Date(0) })
+    const postings = (await readTable<JobPosting>(service.engine, 'job_posting_bodies')).map(
+      ({ record }) => record,
+    )
+    const searchParams = {
+      isActive: 'true' as const,
+      group: { not: { jobLocationType: ['Remote' as const] } },
+    }
+    const found = postings.filter(
+      (posting) =>
+        matchesPosting(posting, { isActive: 'true' }, { companies: [], today: '2026-01-15' }) &&
+        posting.job_location_type !== 'Remote',
+    )
+    expect(found.length).toBeGreaterThan(3)
+    const org = await service.org(5)
+    const search = { type: 'postings', searchParams }
+    const names = [
+      'jobFunctions',
+      'seniorityLevel',
+      'employmentType',
+      'jobLocationType',
+      'countryOrRegionCode',
+    ]
+    const { body } = await ask(org, { search, facets: names, top: 1000 })
+    expect([body.output.type, body.output.matching]).toEqual(['postings', found.length])
+    const [functions, level, employment, , country] = body.output.facets as Facet[]
+    const some = <T>(value: T | null | undefined) => (value === null || value === undefined ? [] : [value])
+    expect(counted(functions!)).toEqual(histogram(found.map((each) => each.job_function ?? [])))
+    expect(counted(level!)).toEqual(histogram(found.map((each) => some(each.seniority_level))))
+    expect(counted(employment!)).toEqual(histogram(found.map((each) => some(each.employment_type))))
+    expect(counted(country!)).toEqual(
+      histogram(found.map((each) => some(each.standardized_location?.country_code))),
+    )
+    const explained = await service.send('POST /v1/search/explain', { key: org.rawKey, body: { search } })
+    expect(explained.body.output).toMatchObject({
+      ...{ type: 'postings', total: postings.length, matching: found.length },
+      clauses: [{ path: 'search.searchParams.isActive' }, { path: 'search.searchParams.group.not' }],
+    })
     expect(await balance(org)).toBe(5)
   })
 

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { free, invalidMember, perMinute, withDefault } from '../../../operation/index.ts'
 import {
   companyFilters,
+  postingFilters,
   profileFilters,
   type Facet,
   type FacetCounts,
   type FilterSet,
 } from '../../../corpus/search/index.ts'
 import { allOf } from '../ask.ts'
-import { questionClauses, searchQuestion } from '../search-question.ts'
+import { countedSearch, questionClauses } from '../search-question.ts'
 import { operation, tag } from '../slice.ts'
 
 /** Filters that rows can be counted by, by the filter's name. */
@@ -17,7 +18,11 @@ const facetsOf = (filters: FilterSet): Map<string, Facet> =>
     Object.entries(filters).flatMap(([name, { facet }]) => (facet === undefined ? [] : [[name, facet]])),
   )
 
-const known = { companies: facetsOf(companyFilters), people: facetsOf(profileFilters) }
+const known = {
+  companies: facetsOf(companyFilters),
+  people: facetsOf(profileFilters),
+  postings: facetsOf(postingFilters),
+}
 const list = (of: Map<string, Facet>) => [...of.keys()].map((name) => `\`${name}\``).join(', ')
 
 export const searchFacets = operation({
@@ -25,14 +30,14 @@ export const searchFacets = operation({
   route: 'POST /v1/search/facets',
   tag,
   summary: 'Count a search by the values of parameters',
-  describe: `Counts the rows of any search by each value of some parameters, exactly: the histogram behind a choice of filters. Companies by ${list(known.companies)}; people by ${list(known.people)}. Free.`,
+  describe: `Counts the rows of any search by each value of some parameters, exactly: the histogram behind a choice of filters. Companies by ${list(known.companies)}; people by ${list(known.people)}; job postings by ${list(known.postings)}. Free.`,
   input: z.object({
-    search: searchQuestion,
+    search: countedSearch,
     facets: z.array(z.string().min(1)).min(1).max(10).describe('Names of parameters to count by.'),
     top: withDefault(z.number().int().min(1).max(1000), 20).describe('Most values of a facet.'),
   }),
   output: z.object({
-    type: z.enum(['companies', 'people']),
+    type: z.enum(['companies', 'people', 'postings']),
     matching: z.number().int().describe('Rows of the search.'),
     facets: z.array(
       z.object({
