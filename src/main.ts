@@ -30,6 +30,7 @@ import { fixedSnapshots, openSandboxStores } from './corpus/sandbox/index.ts'
 import { openCursors, openSearch, type CorpusSearch } from './corpus/search/index.ts'
 import {
   compact,
+  followMerges,
   openPartJoiner,
   openSubjects,
   openWriter,
@@ -254,7 +255,13 @@ function corpusTasks(stores: Stores, log: Assembly['log']): UpkeepTask[] {
   }))
   // Answers 0: another table has its turn when this one is joined.
   const join = async (nowMs: number) => joiner.begin(nowMs).then(() => 0)
-  return [...compactions, { name: 'join parts', everyMs: 20_000, run: join }]
+  // Those of an operator follow at once; here what was interrupted goes on.
+  const follow = () => followMerges(stores)
+  return [
+    ...compactions,
+    { name: 'join parts', everyMs: 20_000, run: join },
+    { name: 'follow merges', everyMs: 60_000, run: follow },
+  ]
 }
 
 function purgeBlobs(blobs: Blobs): UpkeepTask {

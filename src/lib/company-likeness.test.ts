@@ -5,6 +5,7 @@ import {
   companyNameForms,
   companyNameFuzzyFingerprints,
   companyNameLikeness,
+  companyNameTrigrams,
   type CompanyNameAgreement,
 } from './company-likeness.ts'
 
@@ -13,6 +14,10 @@ const compare = (a: string, b: string, fuzzy = true) =>
 const fingerprints = (name: string, fuzzy: boolean) => {
   const forms = companyNameForms(name)
   return [...companyNameFingerprints(forms), ...(fuzzy ? companyNameFuzzyFingerprints(forms) : [])]
+}
+const sharedTrigrams = (a: string, b: string) => {
+  const [one, other] = [a, b].map((name) => companyNameTrigrams(companyNameForms(name).letters))
+  return (one ?? []).filter((gram) => other?.includes(gram)).length / Math.max(1, one?.length ?? 0)
 }
 const meet = (a: string, b: string, fuzzy: boolean) =>
   fingerprints(a, fuzzy).some((form) => fingerprints(b, fuzzy).includes(form))
@@ -26,6 +31,10 @@ describe('companyNameLikeness', () => {
     ['Face book', 'Facebook', 'spelling'],
     ['Müller', 'Mueller GmbH', 'spelling'],
     ['First Bank', '1st Bank', 'spelling'],
+    ['AcmeTech', 'Acme Tech', 'spelling'],
+    ['AppleInc.', 'Apple Inc.', 'spelling'],
+    ['TheMarket', 'The Market', 'spelling'],
+    ['BedandBath', 'Bed & Bath', 'spelling'],
     ['AT&T', 'ATT', 'spelling'],
     ['Siemens Group', 'Siemens', 'generic words'],
     ['Robotics Acme', 'Acme Robotics', 'word order'],
@@ -43,6 +52,7 @@ describe('companyNameLikeness', () => {
     ['Goldman Sachs', 'Goldman Sach'],
     ['Procter & Gamble', 'Proctor and Gambel'],
     ['Stripe', 'Strype'],
+    ['Acme Technologes', 'Acme Technologies'],
   ])('%s is misspelt for %s', (a, b) => {
     expect(compare(a, b)).toMatchObject({ agreement: 'misspelt' })
     expect(compare(a, b, false)).toBeUndefined()
@@ -87,7 +97,7 @@ describe('companyNameLikeness', () => {
   })
 })
 
-test('a name with one letter dropped, doubled, replaced or swapped mostly shares a fingerprint with the name', () => {
+test('a name with one letter dropped, doubled, replaced or swapped mostly shares a fingerprint or half its trigrams', () => {
   const name = fc.stringMatching(/^[a-z]{6,10}( [a-z]{5,9}){0,2}$/)
   const slips = fc.sample(fc.tuple(name, fc.nat(100), fc.nat(3)), { numRuns: 400, seed: 7 })
   const met = slips.filter(([original, at, how]) => {
@@ -103,7 +113,27 @@ test('a name with one letter dropped, doubled, replaced or swapped mostly shares
       `${before}${letter === 'k' ? 'm' : 'k'}${after}`,
       before + after.charAt(0) + letter + after.slice(1),
     ]
-    return meet(original, typed[how] as string, true)
+    const slipped = typed[how] as string
+    return meet(original, slipped, true) || sharedTrigrams(original, slipped) >= 0.5
   })
-  expect(met.length / slips.length).toBeGreaterThan(0.85)
+  expect(met.length / slips.length).toBeGreaterThan(0.97)
+})
+
+test.each([
+  ['Saeedscale', 'Speedscale'],
+  ['Branch AAI', 'Branch AI'],
+  ['Doimnion Eneergy', 'Dominion Energy'],
+  ['Know nModicine', 'Known Medicine'],
+  ['Vitallize Cae', 'Vitalize Care'],
+])('%s is misspelt for %s, and found by its trigrams at the latest', (a, b) => {
+  expect(compare(a, b)).toMatchObject({ agreement: 'misspelt' })
+  expect(meet(a, b, true) || sharedTrigrams(a, b) > 0.25).toBe(true)
+})
+
+test.each([
+  ['Emi Labs', 'Eri Labs'],
+  ['Morgan Capital', 'Mormor Capital'],
+  ['Blue Ink', 'Blue Inc'],
+])('%s is another company than %s, letters aside', (a, b) => {
+  expect(compare(a, b)?.agreement).not.toBe('misspelt')
 })

@@ -1,8 +1,9 @@
 import { companyNameKey } from './company-name.ts'
+import { misspeltLikeness } from './company-misspelt.ts'
 import { FULL_WORDS, GENERIC_WORDS, MINOR_WORDS } from './company-words.ts'
 import { latinText, soundOf, withoutUmlauts } from './latin-text.ts'
 import { memo } from './memo.ts'
-import { levenshtein } from './similarity.ts'
+import { normalText } from './text-normal.ts'
 
 /** A company name taken apart for comparison. */
 export interface CompanyNameForms {
@@ -12,6 +13,12 @@ export interface CompanyNameForms {
   words: readonly string[]
   /** The words as one, umlauts folded: what spellings of one name share. */
   joined: string
+  /** Words as written, nothing written out: a slip in `Technologies` hides it from the abbreviations. */
+  written: readonly string[]
+  /** Those as one, umlauts as written: a slip makes `ue` of what is none. */
+  letters: string
+  /** Everything as one, in each way: also as written, and with legal form and article (`AppleInc.`, `TheBank`). */
+  spellings: readonly string[]
   /** The same without words that name no company (`group`, `technologies`); `joined` when nothing else is left. */
   core: string
   /** How it sounds. */
@@ -41,15 +48,20 @@ const LONGEST = 300
 export const companyNameForms = memo((name: string): CompanyNameForms => {
   const key = companyNameKey(name.slice(0, LONGEST))
   const written = latinText(key).split(' ')
+  const letters = written.join('')
+  const whole = latinText(normalText(name.slice(0, LONGEST))).replaceAll(' ', '')
   const named = written.filter((word) => word !== 'and')
   const words = (named.length === 0 ? written : named).map((word) => FULL_WORDS.get(word) ?? word)
   const joined = withoutUmlauts(words.join(''))
+  const spellings = new Set([joined, withoutUmlauts(letters), withoutUmlauts(whole)])
   const core = withoutUmlauts(words.filter((word) => !GENERIC_WORDS.has(word)).join(''))
   const major = words.filter((word) => !MINOR_WORDS.has(word))
   return {
     key,
     words,
     joined,
+    ...{ written, letters },
+    spellings: [...spellings].filter((form) => form !== ''),
     core: core.length < 3 ? joined : core,
     sound: soundOf(joined),
     initials: major.length < 3 ? '' : major.map((word) => word.charAt(0)).join(''),
@@ -64,15 +76,15 @@ export function companyNameLikeness(
 ): CompanyNameLikeness | undefined {
   if (a.key === b.key) return { likeness: 1, agreement: 'same' }
   if (a.joined === '' || b.joined === '') return undefined
-  if (a.joined === b.joined) return { likeness: 0.97, agreement: 'spelling' }
+  if (a.spellings.some((form) => b.spellings.includes(form))) return { likeness: 0.97, agreement: 'spelling' }
   if (digits(a.joined) !== digits(b.joined)) return undefined
   // `Acme Group` is `Acme`; `Acme Group` and `Acme Labs` are two.
   if (a.core === b.core && (a.core === a.joined || b.core === b.joined))
     return { likeness: 0.8, agreement: 'generic words' }
   if (sorted(a.words) === sorted(b.words)) return { likeness: 0.9, agreement: 'word order' }
   if (!fuzzy) return undefined
-  const misspelt = misspeltLikeness(a, b)
-  if (misspelt > 0) return { likeness: misspelt, agreement: 'misspelt' }
+  const slipped = misspelt(a, b)
+  if (slipped > 0) return { likeness: slipped, agreement: 'misspelt' }
   if (isPart(a.words, b.words) || isPart(b.words, a.words)) return { likeness: 0.6, agreement: 'part' }
   if (a.initials !== '' && a.initials === b.joined) return { likeness: 0.5, agreement: 'initials' }
   if (b.initials !== '' && b.initials === a.joined) return { likeness: 0.5, agreement: 'initials' }
@@ -82,60 +94,27 @@ export function companyNameLikeness(
 const digits = (text: string) => text.replace(/\D/g, '')
 const sorted = (words: readonly string[]) => words.toSorted().join(' ')
 
-/** Slips a name of so many letters may have: none below five, one up to nine, then one more for every six. */
-function slipsAllowed(length: number): number {
-  return length < 5 ? 0 : length < 10 ? 1 : Math.min(3, 2 + Math.floor((length - 10) / 8))
-}
-
-function misspeltLikeness(a: CompanyNameForms, b: CompanyNameForms): number {
-  const length = Math.min(a.joined.length, b.joined.length)
-  const most = slipsAllowed(length)
-  const slips = most === 0 ? 1 : slipsBetween(a.joined, b.joined, most)
-  if (slips > most) return 0
-  // The same number of words with all slips in one of them: another word (`Alpha Capital`, `Delta Capital`), unless few.
-  if (a.words.length === b.words.length && a.words.length > 1 && !wordsAlike(a.words, b.words)) return 0
-  const start = a.joined[0] === b.joined[0] ? 0 : 0.08
-  const likeness = 1 - (0.9 * slips) / Math.max(8, length) - start
-  return Math.max(0, likeness)
-}
-
-/** Each word of one is its counterpart in the other but for a slip in every four letters, and starts as it does if there are two. */
-function wordsAlike(a: readonly string[], b: readonly string[]): boolean {
-  return a.every((word, at) => {
-    const other = b[at] as string
-    const most = Math.max(word.length < 4 ? 0 : 1, Math.floor(Math.max(word.length, other.length) / 4))
-    const slips = slipsBetween(word, other, most)
-    return slips <= (word[0] === other[0] ? most : 1)
-  })
-}
-
-/** Edit distance with two neighbours swapped counted once. */
-export function slipsBetween(a: string, b: string, most: number): number {
-  const distance = levenshtein(a, b, most + 1)
-  if (distance <= 1 || a.length !== b.length) return distance
-  let swaps = 0
-  for (let i = 0; i + 1 < a.length; i++) {
-    if (a[i] === b[i] || a[i] !== b[i + 1] || a[i + 1] !== b[i]) continue
-    swaps++
-    i++
-  }
-  return Math.max(1, distance - swaps)
+/** As written, and with abbreviations written out: the better of the two. */
+function misspelt(a: CompanyNameForms, b: CompanyNameForms): number {
+  const asWritten = misspeltLikeness(
+    { letters: a.letters, words: a.written },
+    { letters: b.letters, words: b.written },
+  )
+  if (a.words.join('') === a.letters && b.words.join('') === b.letters) return asWritten
+  const full = misspeltLikeness({ letters: a.joined, words: a.words }, { letters: b.joined, words: b.words })
+  return Math.max(asWritten, full)
 }
 
 function isPart(few: readonly string[], many: readonly string[]): boolean {
   return few.length < many.length && few.join('').length > 2 && few.every((word, at) => word === many[at])
 }
 
-/** Names up to this many letters are found by their own letters, longer ones by their sound. */
-const SHORT = 12
+/** Names up to this many letters are found by their own letters, longer ones by what they sound like and trigrams. */
+const SHORT = 13
 
-/**
- * Forms that spellings of one name share, one of them at least for up to one slip: to be stored for every name and
- * looked up for the name in question. `near` asks for neighbours of the length at which the kind of form changes.
- */
-export function companyNameFingerprints({ joined, words, core }: CompanyNameForms): string[] {
-  const found = new Set<string>([`=${joined}`])
-  if (core !== joined) found.add(`=${core}`)
+/** Forms that spellings of one name share: to be stored for every name and looked up for the name in question. */
+export function companyNameFingerprints({ joined, words, core, spellings }: CompanyNameForms): string[] {
+  const found = new Set([...spellings, core].map((form) => `=${form}`))
   if (words.length > 1) {
     const order = withoutUmlauts(words.toSorted().join(''))
     if (order !== joined) found.add(`=${order}`)
@@ -143,18 +122,23 @@ export function companyNameFingerprints({ joined, words, core }: CompanyNameForm
   return [...found]
 }
 
-/** The forms that also misspelt names share, and initials. */
-export function companyNameFuzzyFingerprints({ joined, sound, initials }: CompanyNameForms): string[] {
-  const forms = misspeltForms(joined, sound)
+/** The forms that also misspelt names share (names of up to 13 letters, one for up to one slip), and initials. */
+export function companyNameFuzzyFingerprints({ letters, sound, initials }: CompanyNameForms): string[] {
+  const forms = [sound, soundOf(letters)].filter((each) => each.length >= 3).map((each) => `~${each}`)
+  if (letters.length <= SHORT) forms.push(...withoutOne(letters).map((form) => `-${form}`))
   if (initials !== '') forms.push(`#${initials}`)
   return [...new Set(forms)]
 }
 
-function misspeltForms(joined: string, sound: string): string[] {
-  const forms = [`~${sound}`]
-  if (joined.length <= SHORT + 1) forms.push(...withoutOne(joined).map((form) => `-${form}`))
-  if (joined.length >= SHORT) forms.push(...withoutOne(sound).map((form) => `~${form}`))
-  return sound.length < 3 ? forms.slice(1) : forms
+/** Shorter names are found by the forms above. */
+const SHORTEST_OF_TRIGRAMS = 8
+const MOST_TRIGRAMS = 40
+
+/** Three letters in a row, and the first two: a name of few slips shares most of them. Empty for short names. */
+export function companyNameTrigrams(letters: string): string[] {
+  if (letters.length < SHORTEST_OF_TRIGRAMS) return []
+  const text = `^${letters}`.slice(0, MOST_TRIGRAMS)
+  return [...new Set(Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3)))]
 }
 
 /** Everything that one deletion leaves, and the whole: two words a slip apart share one of these. */

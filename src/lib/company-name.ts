@@ -66,6 +66,8 @@ function splitWords(name: string): Word[] {
 
 function dropArticle(words: Word[]): void {
   while (words.length > 1 && words[0]?.text === 'the') words.shift()
+  // `Home Depot (The)`, as directories sort it.
+  while (words.length > 1 && words.at(-1)?.text === 'the') words.pop()
 }
 
 /** Takes legal forms off the end while a word remains; true when there was one. */

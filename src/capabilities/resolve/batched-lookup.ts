@@ -23,7 +23,11 @@ const mostTokens = 5_000
 /** For one bulk request: its look-ups joined, its searches by name a few at a time. */
 export function joiningLookups(search: CorpusSearch): CorpusSearch {
   const limited = limitConcurrency(mostPages)
-  return { ...joinedLookups(search), page: (kind, request) => limited(() => search.page(kind, request)) }
+  return {
+    ...joinedLookups(search),
+    page: (kind, request) => limited(() => search.page(kind, request)),
+    alike: (kind, request) => limited(() => search.alike(kind, request)),
+  }
 }
 
 /**

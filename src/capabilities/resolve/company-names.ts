@@ -3,28 +3,41 @@ import {
   companyNameForms,
   companyNameFuzzyFingerprints,
   companyNameLikeness,
+  companyNameTrigrams,
   type CompanyNameAgreement,
   type CompanyNameForms,
 } from '../../lib/company-likeness.ts'
+import { withoutMisspeltForm } from '../../lib/company-misspelt-form.ts'
 import { companyNames, exactToken } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 
 /** A company name to look for. */
 export interface CompanyNameQuery {
   forms: CompanyNameForms
+  /** The name without a legal form that has a slip; only for a fuzzy question. */
+  withoutForm?: CompanyNameForms | undefined
   /** Tokens of the table of identifiers that companies of the name may carry; empty for a text without letters. */
   tokens: string[]
+  /** Tokens of which a company of a misspelt name shares the most; only for a fuzzy question. */
+  trigrams: string[]
 }
 
 export function companyNameQuery(name: string, { fuzzy }: { fuzzy: boolean }): CompanyNameQuery {
   const forms = companyNameForms(name)
-  if (forms.key === '') return { forms, tokens: [] }
-  const spellings = companyNameFingerprints(forms)
-  const misspelt = fuzzy ? companyNameFuzzyFingerprints(forms) : []
+  if (forms.key === '') return { forms, tokens: [], trigrams: [] }
+  const withoutForm = fuzzy ? withoutMisspeltForm(forms) : undefined
+  const all = withoutForm === undefined ? [forms] : [forms, withoutForm]
+  const spellings = all.flatMap(companyNameFingerprints)
+  const misspelt = fuzzy ? all.flatMap(companyNameFuzzyFingerprints) : []
   if (fuzzy && forms.joined.length <= mostInitials) misspelt.push(`#${forms.joined}`)
   if (fuzzy && forms.initials !== '') misspelt.push(`=${forms.initials}`)
   const tokens = [...spellings, ...misspelt].map((form) => exactToken('nf', form))
-  return { forms, tokens: [...new Set([exactToken('name', forms.key), ...tokens])] }
+  const trigrams = fuzzy ? [forms.letters, forms.joined].flatMap(companyNameTrigrams) : []
+  return {
+    ...{ forms, withoutForm },
+    tokens: [...new Set([exactToken('name', forms.key), ...tokens])],
+    trigrams: [...new Set(trigrams)].map((form) => exactToken('ng', form)),
+  }
 }
 
 /** Longest name that may be initials. */
@@ -44,8 +57,24 @@ export interface NameFit {
 /** What an alias is worth beside the name a company goes by. */
 const aliasShare = 0.98
 
+/** What a name counts of which a misspelt legal form was left out. */
+const withoutFormShare = 0.85
+
+/** How well a company fits the name asked for, a misspelt legal form left out where that fits better. */
+export function queryFit(
+  { forms, withoutForm }: CompanyNameQuery,
+  record: Pick<CompanyRecord, 'preferred_name' | 'names'>,
+  given: { fuzzy: boolean },
+): NameFit | undefined {
+  const whole = nameFit(forms, record, given)
+  const found = withoutForm && nameFit(withoutForm, record, given)
+  if (found === undefined) return whole
+  const part: NameFit = { ...found, likeness: found.likeness * withoutFormShare, agreement: 'misspelt' }
+  return whole === undefined || part.likeness > whole.likeness ? part : whole
+}
+
 /** Undefined when no name of the company is the one asked for. */
-export function nameFit(
+function nameFit(
   asked: CompanyNameForms,
   record: Pick<CompanyRecord, 'preferred_name' | 'names'>,
   { fuzzy }: { fuzzy: boolean },

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import type { FoundRecord } from '../../corpus/search/index.ts'
-import { companyNameQuery, nameEvidence, nameFit, type CompanyNameQuery } from './company-names.ts'
+import { companyNameQuery, nameEvidence, queryFit, type CompanyNameQuery } from './company-names.ts'
 import type { CompanyQuestion } from './company-question.ts'
 import { leastAmongNamesakes, rounded, sharesOf, sureEnough } from './confidence.ts'
 import { companyTokens, domainTokens } from './identifiers.ts'
@@ -29,6 +29,10 @@ const otherNameBesideDomain = 0.85
 const otherDomain = 0.75
 /** Companies of one domain, or that share a form of a name, that are looked at. */
 const perToken = 20
+/** A name this alike needs no wider look. */
+const goodLikeness = 0.8
+/** Companies of the wider look: a record costs a third of a millisecond to read. */
+const mostAlike = 8
 /** Names this close are namesakes. */
 const namesakes = 0.03
 
@@ -66,11 +70,30 @@ export async function findCompanies(
   const behind = firstFound(found, hosts)
   if (behind.length > 0) return answer(ofDomain(behind, name), limits)
   if (name === undefined) return answer([], limits)
-  const matches = ofName(found, name, { fuzzy: asked.fuzzySearch, elsewhere: hosts.length > 0 })
+  const given = { fuzzy: asked.fuzzySearch, elsewhere: hosts.length > 0 }
+  const near = ofName(found, name, given)
+  const isFound = (near[0]?.likeness ?? 0) >= goodLikeness || name.trigrams.length === 0
+  const matches = isFound ? near : ofName(await alikeNames(deps, call, { name, found }), name, given)
   const same = matches.filter(({ likeness }) => likeness >= (matches[0]?.likeness ?? 0) - namesakes).length
   if (same > 1)
     call.advise(`${same} companies have this name; companyDomain or companyIdentifier would tell them apart.`)
   return answer(matches, same > 1 ? { ...limits, otherwise: leastAmongNamesakes } : limits)
+}
+
+/** What was found, and companies whose names share the most letters: those two slips away have no form in common. */
+async function alikeNames(
+  deps: LookupDeps,
+  call: Asking,
+  { name, found }: { name: CompanyNameQuery; found: readonly FoundRecord[] },
+): Promise<FoundRecord[]> {
+  const alike = await deps.search.alike('companies', {
+    tokens: name.trigrams,
+    snapshot: await deps.search.snapshots.newest('companies'),
+    most: mostAlike,
+    signal: call.signal,
+  })
+  const known = new Set(found.map(({ id }) => id))
+  return [...found, ...alike.filter(({ id }) => !known.has(id))]
 }
 
 function answer(
@@ -106,7 +129,7 @@ const byId =
   ({ body }: FoundRecord): CompanyMatch => {
     const evidence = ['companyIdentifier: the same']
     if (name !== undefined) {
-      const fit = nameFit(name.forms, recordOf(body), fuzzy)
+      const fit = queryFit(name, recordOf(body), fuzzy)
       evidence.push(fit === undefined ? 'companyName: another' : nameEvidence('companyName', fit))
     }
     return { body, confidence: byIdentifier, evidence }
@@ -115,7 +138,7 @@ const byId =
 /** Companies that share a domain: those of the name first, then the most prominent. */
 function ofDomain(behind: readonly FoundRecord[], name: CompanyNameQuery | undefined): CompanyMatch[] {
   const judged = behind.map(({ body, rank }) => {
-    const fit = name && nameFit(name.forms, recordOf(body), fuzzy)
+    const fit = name && queryFit(name, recordOf(body), fuzzy)
     return { body, rank, fit, likeness: fit?.likeness ?? 1 }
   })
   const alike = judged.filter(({ fit }) => fit !== undefined)
@@ -150,12 +173,12 @@ function shared<T extends { rank: number; likeness: number }>(
 /** Companies of a name, the best fit first; of names that fit equally well the more prominent is the likelier. */
 function ofName(
   found: readonly FoundRecord[],
-  { forms }: CompanyNameQuery,
+  name: CompanyNameQuery,
   { fuzzy, elsewhere }: { fuzzy: boolean; elsewhere: boolean },
 ): (CompanyMatch & { likeness: number })[] {
   const fitting = found.flatMap(({ body, rank }) => {
     const record = recordOf(body)
-    const fit = nameFit(forms, record, { fuzzy })
+    const fit = queryFit(name, record, { fuzzy })
     if (fit === undefined) return []
     // Known by other domains than the one given: perhaps another company of the name.
     const isElsewhere = elsewhere && (record.domains?.length ?? 0) > 0

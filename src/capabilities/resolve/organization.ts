@@ -2,7 +2,7 @@ import { companyNameForms, companyNameLikeness } from '../../lib/company-likenes
 import { companyNames } from '../../corpus/search-index/index.ts'
 import { invalidMember } from '../../operation/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
-import { companyNameQuery, nameFit } from './company-names.ts'
+import { companyNameQuery, queryFit } from './company-names.ts'
 import {
   companyTokens,
   domainTokens,
@@ -80,9 +80,7 @@ export async function resolveOrganization(
   if (behind.length > 0) return organizationOf(members.domain, behind, {})
   if (named !== undefined && named.forms.key !== '') {
     const ofName = found.map((record) => JSON.parse(record.body) as CompanyRecord)
-    const fitting = ofName.filter(
-      (record) => (nameFit(named.forms, record, asked)?.likeness ?? 0) >= fitsName,
-    )
+    const fitting = ofName.filter((record) => (queryFit(named, record, asked)?.likeness ?? 0) >= fitsName)
     return organizationOf(members.name, fitting, { key: named.forms.key })
   }
   const member = identifier === undefined ? members.domain : members.identifier

@@ -22,7 +22,7 @@ export const liveFetch = switchOff.describe(
 export const fuzzySearch = switchOff.describe('Also finds misspelt names.')
 
 export const minConfidence = optional(z.number().min(0).max(1)).describe(
-  'Least confidence of each match, 0 to 1. Without it the matches returned must together have 0.5 (companies of one name 0.6): one of several who match equally well is no answer.',
+  'Least confidence of each match, 0 to 1. Without it the matches returned must together have 0.5 (companies of one name 0.55): one of several who match equally well is no answer.',
 )
 
 /** Why a record is in the answer; aligned with `data`. */

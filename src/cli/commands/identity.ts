@@ -122,7 +122,10 @@ function text(found: Explanation): string {
     lines.push(`  from ${source}, ${observedAt}: ${Array.isArray(members) ? members.join(', ') : members}`)
   for (const merge of merges) {
     const what = merge.mergedId === null ? 'a line' : merge.mergedId
-    const undone = merge.undoneCommit === null ? '' : ' (undone)'
+    const undone =
+      merge.undoneCommit === null
+        ? ''
+        : ` (undone ${merge.undoneAt?.toISOString() ?? ''} by ${merge.undoneBy ?? 'unknown'})`
     const { madeAt, actor, score, evidence } = merge
     lines.push(
       `  merge ${merge.id}${undone}: ${what} into ${merge.entityId}, ${madeAt.toISOString()} by ${actor}, ${score}: ${evidence.join('; ')}`,

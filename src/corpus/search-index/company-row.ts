@@ -2,6 +2,7 @@ import {
   companyNameFingerprints,
   companyNameForms,
   companyNameFuzzyFingerprints,
+  companyNameTrigrams,
 } from '../../lib/company-likeness.ts'
 import { companyNameKey } from '../../lib/company-name.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
@@ -104,6 +105,35 @@ export function companyNameTokens(record: CompanyRecord): string[] {
   return [...found]
 }
 
+/** Names of a line that companies without the same identifiers are looked for under. */
+const mostBlocked = 3
+
+/** Tokens of a company that lacks a page or a domain, by which a line that brings one finds it. */
+export function incompleteCompanyTokens(record: CompanyRecord): string[] {
+  return nameKeys(record, mostNames).flatMap((key) => [
+    ...(record.pnet_primary_slug ? [] : [exactToken('nb', `s/${key}`)]),
+    ...((record.domains ?? []).length > 0 ? [] : [exactToken('nb', `d/${key}`)]),
+  ])
+}
+
+/**
+ * Tokens of companies that a line may be about although it shares no identifier with them: two pages or two domains
+ * are two companies, so only those that lack what the line has.
+ */
+export function companyBlockTokens(line: CompanyRecord): string[] {
+  const keys = nameKeys(line, mostBlocked)
+  if (line.pnet_primary_slug) return keys.map((key) => exactToken('nb', `s/${key}`))
+  if ((line.domains ?? []).length > 0) return keys.map((key) => exactToken('nb', `d/${key}`))
+  return keys.map((key) => exactToken('name', key))
+}
+
+function nameKeys(record: CompanyRecord, most: number): string[] {
+  const tokens = companyNames(record)
+    .slice(0, most)
+    .map((name) => nameToken('name', name).slice('name:'.length))
+  return [...new Set(tokens)].filter((key) => key !== '')
+}
+
 /** Every name a company has or had, the preferred one first. */
 export function companyNames({
   preferred_name,
@@ -114,9 +144,12 @@ export function companyNames({
 
 const nameFormTokens = memo((name) => {
   const forms = companyNameForms(name)
-  return [...companyNameFingerprints(forms), ...companyNameFuzzyFingerprints(forms)].map((form) =>
-    exactToken('nf', form),
-  )
+  return [
+    ...[...companyNameFingerprints(forms), ...companyNameFuzzyFingerprints(forms)].map((form) =>
+      exactToken('nf', form),
+    ),
+    ...companyNameTrigrams(forms.letters).map((form) => exactToken('ng', form)),
+  ]
 })
 
 export function companyRow(record: CompanyRecord): CompanyRow {

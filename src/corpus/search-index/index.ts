@@ -3,12 +3,14 @@ export { dayNumber, keywordText, organizationNumber, unknownDay } from './column
 export { naicsTokens, rankingToken } from './company-facets.ts'
 export { companyFlags, flagsOf, type CompanyFlag } from './company-flags.ts'
 export {
+  companyBlockTokens,
   companyIdentifiers,
   companyNames,
   companyNameTokens,
   companyRow,
   companyWords,
   headcountOf,
+  incompleteCompanyTokens,
   type CompanyRow,
 } from './company-row.ts'
 export { bucketsBetween, employeeBounds, employeeBucket } from './employee-buckets.ts'
@@ -25,7 +27,7 @@ export {
   postRow,
 } from './media-rows.ts'
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
-export { personEmployerQuery, personEmployerTokens } from './person-employer.ts'
+export { personAlikeTokens, personEmployerQuery, personEmployerTokens } from './person-employer.ts'
 export { notLeft } from './person-career.ts'
 export { personIdentifiers, personRow, type PersonContacts, type PersonRow } from './person-row.ts'
 export { keywordMarks, personWords, type KeywordField } from './person-text.ts'
@@ -36,6 +38,7 @@ export { titleLevels, titleLevelsOf, type TitleLevel } from './title-levels.ts'
 export { phraseTokens, titleColumns, wordsAndPairs, type TitleColumns } from './titles.ts'
 export { searchIndexVersions } from './version.ts'
 export {
+  blockToken,
   digestToken,
   employerKey,
   exactToken,

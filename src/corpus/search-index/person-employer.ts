@@ -16,22 +16,34 @@ const mostEmployers = 3
 export function personEmployerTokens(record: PersonRecord): string[] {
   const { initial, family } = nameSound(record)
   if (family === '') return []
-  const positions = record.experiences ?? []
+  return [...employerSounds(record)].map((employer) => employerToken({ initial, family, employer }))
+}
+
+/** The tokens that people of a record's name at its employers may carry. */
+export function personAlikeTokens(record: PersonRecord): string[] {
+  const parts = `${record.first_name ?? ''} ${record.last_name ?? ''}`
+  return tokensFor(record.name ?? parts, employerSounds(record))
+}
+
+function employerSounds({ experiences }: PersonRecord): Set<string> {
   const employers = new Set<string>()
   for (const current of [true, false]) {
-    for (const position of positions) {
+    for (const position of experiences ?? []) {
       if ((position.is_current === true) !== current || employers.size >= mostEmployers) continue
       const employer = position.company_name ? employerSound(position.company_name) : ''
       if (employer !== '') employers.add(employer)
     }
   }
-  return [...employers].map((employer) => employerToken({ initial, family, employer }))
+  return employers
 }
 
 /** The tokens that people of a name at employers of a name may carry: of every nickname and order the name allows. */
 export function personEmployerQuery(name: string, employers: readonly string[]): string[] {
+  return tokensFor(name, new Set(employers.map(employerSound).filter((sound) => sound !== '')))
+}
+
+function tokensFor(name: string, sounds: ReadonlySet<string>): string[] {
   const { first, last } = parsePersonName(name)
-  const sounds = new Set(employers.map(employerSound).filter((sound) => sound !== ''))
   const orders: [string, string][] = last === '' ? [] : [[first, last]]
   const found = new Set<string>()
   for (const [given, family] of orders) {

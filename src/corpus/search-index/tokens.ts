@@ -56,8 +56,10 @@ export type Identifier =
   | 'dom' // domain (companies)
   | 'name' // name key (companies); finds, but does not identify
   | 'nf' // a form that spellings of a company's name share; finds, but does not identify
+  | 'ng' // three letters in a row of a company's name; finds by how many are shared
   | 'soc' // account on another platform, `microblog/handle`
   | 'nc' // how a person's name and an employer's sound; finds, but does not identify
+  | 'nb' // a name form of an entity that lacks a page or a domain: what lines that bring one may be about
   | 'em' // e-mail address, digest
   | 'ph' // phone number, digest
   | 'ext' // outside id, `source/id`
@@ -92,6 +94,11 @@ export function token(facet: Facet, value: string): string {
 /** Token of a company's or school's name: equal for spellings that differ in legal form, accents or punctuation only. */
 export function nameToken(kind: 'cname' | 'sname' | 'name', name: string): string {
   return `${kind}:${nameKey(name)}`
+}
+
+/** The token `nb` of what stands behind the colon of another. */
+export function blockToken(token: string): string {
+  return `nb:${token.slice(token.indexOf(':') + 1)}`
 }
 
 /** A token of a value that is already normal (slug, domain, id, name key): taken as it is, without spaces. */

@@ -151,10 +151,15 @@ async function findCarriers(
   return rows.map(([token = '', rank = '', id = '', born = '']) => ({ token, rank, id, born }))
 }
 
-async function withoutSuperseded(
+/** Those whose version a snapshot still shows. */
+export async function withoutSuperseded(
   engine: ClickHouse,
   kind: EntityKind,
-  { carriers, snapshot, signal }: AskedLookup & { carriers: readonly Carrier[] },
+  {
+    carriers,
+    snapshot,
+    signal,
+  }: Pick<LookupRequest, 'snapshot' | 'signal'> & { carriers: readonly Carrier[] },
 ): Promise<Carrier[]> {
   if (carriers.length === 0) return []
   const ids = [...new Set(carriers.map((carrier) => carrier.id))]

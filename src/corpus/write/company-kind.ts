@@ -4,7 +4,14 @@ import {
   type FullFundingRound,
   type NativeCompany,
 } from '../records/index.ts'
-import { companyIdentifiers, companyNameTokens, companyRow } from '../search-index/index.ts'
+import {
+  companyBlockTokens,
+  companyIdentifiers,
+  companyNameTokens,
+  companyRow,
+  incompleteCompanyTokens,
+} from '../search-index/index.ts'
+import { alikeCompanies } from './alike-companies.ts'
 import { fundingMembers } from './funding.ts'
 import type { Split, WriteKind } from './kind.ts'
 
@@ -67,7 +74,12 @@ export const companyKind: WriteKind<CompanyRecord> = {
     return record
   },
   identifiers: (record, { aliases = [] }) => [...new Set([...companyIdentifiers(record), ...aliases])],
-  names: companyNameTokens,
+  names: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(record)],
+  blocking: {
+    asked: companyBlockTokens,
+    hasPage: (record) => Boolean(record.pnet_primary_slug),
+    judge: alikeCompanies,
+  },
   row(record) {
     const row = companyRow(record)
     const {

@@ -152,7 +152,9 @@ describe('by hand', () => {
     expect(await resolve('a-lindqvist')).toEqual(otherBefore)
     expect(await count()).toBe(2)
     const { merges } = await identity.explain('people', into)
-    expect(merges).toMatchObject([{ id: merge, evidence: ['a guess'], undoneCommit: expect.any(Number) }])
+    expect(merges).toMatchObject([
+      { id: merge, evidence: ['a guess'], undoneCommit: expect.any(Number), undoneBy: 'operator:test' },
+    ])
     expect(await write('people', [other], '2026-04-01')).toMatchObject({ created: 0 })
   })
 

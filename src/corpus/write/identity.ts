@@ -8,6 +8,7 @@ import { isoTime, knownVersions, type KnownVersion } from './known.ts'
 import { mergeEntity, ownMembers, type Entity } from './merge.ts'
 import {
   logMerges,
+  logSplit,
   memberChanges,
   mergeById,
   mergesOf,
@@ -15,6 +16,7 @@ import {
   type MergeChanges,
 } from './merge-log.ts'
 import { CommitRows, sealedText, sendRows, type NewSnapshot, type NewVersion } from './rows.ts'
+import { followMerges } from './relink.ts'
 import { writeKinds } from './writer.ts'
 
 /** What cannot be done, in words for the operator. */
@@ -74,6 +76,7 @@ export function openIdentity(
     async merge(kind, asked) {
       if (asked.into === asked.from) throw new IdentityRefused('An entity cannot be merged into itself.')
       await commit(stores, kind, async (number) => mergeRows(stores, number, { kind, ...asked }))
+      await followMerges(stores)
       await onPublished()
       return (await mergesOf(db, kind, asked.into))[0]?.id ?? ''
     },
@@ -86,6 +89,7 @@ export function openIdentity(
         restored = merge.mergedId ?? String(number.firstEntityId)
         return splitRows(stores, number, { merge, restored, actor: by.actor })
       })
+      await followMerges(stores)
       await onPublished()
       return { kept: merge.entityId, restored }
     },
@@ -205,7 +209,7 @@ async function historyOf(
 async function splitRows(
   { db, engine }: IdentityStores,
   commit: Commit,
-  { merge, restored }: { merge: LoggedMerge; restored: string; actor: string },
+  { merge, restored, actor }: { merge: LoggedMerge; restored: string; actor: string },
 ): Promise<CommitRows> {
   const { kind, entityId, changes } = merge
   const spec = writeKinds[kind]
@@ -218,9 +222,7 @@ async function splitRows(
   rows.version({ ...versionOf(spec, entityId, kept), replaces: now.born })
   const { members, sealed, observedAt } = changes.merged
   rows.version(versionOf(spec, restored, { entity: { members, sealed }, observedAt }))
-  await db.query(
-    sql`UPDATE corpus_merges SET undone_commit = ${commit.number} WHERE id = ${merge.id}::bigint`,
-  )
+  await logSplit(db, merge.id, { number: commit.number, actor })
   if (merge.mergedId !== null) await dropCopiedHistory(engine, merge)
   return rows
 }

@@ -9,6 +9,7 @@ export {
 export { compact } from './compact.ts'
 export { openPartJoiner, type PartJoiner } from './join-parts.ts'
 export { abandonCommit } from './abandon.ts'
+export { followMerges } from './relink.ts'
 export { rebuildIndex, type RebuildProgress } from './rebuild.ts'
 export { emptySealed } from './merge.ts'
 export { CommitRows, sealedText, sendRows, type TableText } from './rows.ts'

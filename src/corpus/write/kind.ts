@@ -1,4 +1,5 @@
 import type { EntityKind } from '../commits/index.ts'
+import type { JoinVerdict } from './same-entity.ts'
 import type { TsvValue } from './tsv.ts'
 
 /** Provenance of a member: where it came from, when it was true, how sure the source was. */
@@ -53,6 +54,16 @@ export interface Link {
   tokens: string[]
 }
 
+/** How lines and entities that share no identifier are found to be about the same. */
+export interface Blocking<R extends object = Record<string, unknown>> {
+  /** Look-up tokens, among those of `names`, of entities that a line may be about. */
+  asked(line: R): string[]
+  /** Whether the network knows it by a page; two pages are two entities. `id` is `0` for a line. */
+  hasPage(record: R, id: string): boolean
+  /** Undefined when they are two, or in doubt. */
+  judge(line: R, entity: R): JoinVerdict | undefined
+}
+
 /** All that differs between the kinds of entities when they are written. */
 export interface WriteKind<R extends object = Record<string, unknown>> {
   kind: EntityKind
@@ -74,7 +85,8 @@ export interface WriteKind<R extends object = Record<string, unknown>> {
   /** Entities it refers to; those of a kind always in the same order. */
   links?(record: R): Link[]
   /** Tokens it can be looked up by besides; they do not identify. `links` are the entities found. */
-  names(record: R, links: readonly string[]): string[]
+  names(record: R, links: readonly string[], id: string): string[]
+  blocking?: Blocking<R>
   row(record: R, links: readonly string[]): { rank: number; values: TsvValue[] }
   /** The members history keeps. */
   tracked(record: R): Record<string, unknown>

@@ -30,8 +30,10 @@ export interface LoggedMerge extends NewMerge {
   madeAt: Date
   /** `import:<source>` or `operator:<name>`. */
   actor: string
-  /** The commit that undid it. */
+  /** The commit that undid it, who did, and when. */
   undoneCommit: number | null
+  undoneBy: string | null
+  undoneAt: Date | null
 }
 
 /** What laying a line over an entity changed. */
@@ -73,7 +75,7 @@ export function memberChanges(
   return changed
 }
 
-/** Keeps merges of a commit; they count once it is published. */
+/** Keeps merges of a commit; they count once it is published. What refers to an entity merged away has yet to follow. */
 export async function logMerges(
   db: Postgres,
   commit: { kind: EntityKind; number: number; actor: string },
@@ -84,8 +86,9 @@ export async function logMerges(
       ...{ entity_id: entityId, merged_id: mergedId, score, evidence, changes },
     }))
     await db.query(sql`
-      INSERT INTO corpus_merges (kind, commit_number, actor, entity_id, merged_id, score, evidence, changes)
-      SELECT ${commit.kind}, ${commit.number}, ${commit.actor}, m.entity_id, m.merged_id, m.score, m.evidence, m.changes
+      INSERT INTO corpus_merges (kind, commit_number, actor, entity_id, merged_id, score, evidence, changes, links_pending)
+      SELECT ${commit.kind}, ${commit.number}, ${commit.actor}, m.entity_id, m.merged_id, m.score, m.evidence, m.changes,
+        m.merged_id IS NOT NULL
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         AS m (entity_id bigint, merged_id bigint, score real, evidence jsonb, changes jsonb)`)
   }
@@ -104,11 +107,34 @@ export async function mergeById(db: Postgres, id: string): Promise<LoggedMerge |
   return found
 }
 
+/** Marks a merge as undone by a commit; it counts once that is published. */
+export async function logSplit(
+  db: Postgres,
+  mergeId: string,
+  { number, actor }: { number: number; actor: string },
+): Promise<void> {
+  await db.query(sql`
+    UPDATE corpus_merges
+    SET undone_commit = ${number}, undone_by = ${actor}, undone_at = now(), links_pending = true
+    WHERE id = ${mergeId}::bigint`)
+}
+
+/** Merges and splits that what refers to their entities has not followed yet, in the order they were made. */
+export async function mergesToFollow(db: Postgres): Promise<LoggedMerge[]> {
+  return (await readMerges(db, sql`m.links_pending`)).reverse()
+}
+
+export async function linksFollowed(db: Postgres, mergeId: string): Promise<void> {
+  await db.query(sql`UPDATE corpus_merges SET links_pending = false WHERE id = ${mergeId}::bigint`)
+}
+
 async function readMerges(db: Postgres, where: ReturnType<typeof sql>): Promise<LoggedMerge[]> {
   return db.query<LoggedMerge>(sql`
     SELECT m.id::text AS id, m.kind, m.commit_number AS "commitNumber", m.made_at AS "madeAt", m.actor,
       m.entity_id::text AS "entityId", m.merged_id::text AS "mergedId", m.score, m.evidence, m.changes,
-      (SELECT u.number FROM corpus_commit_log u WHERE u.kind = m.kind AND u.number = m.undone_commit) AS "undoneCommit"
+      u.number AS "undoneCommit", CASE WHEN u.number IS NOT NULL THEN m.undone_by END AS "undoneBy",
+      CASE WHEN u.number IS NOT NULL THEN m.undone_at END AS "undoneAt"
     FROM corpus_merges m JOIN corpus_commit_log l ON l.kind = m.kind AND l.number = m.commit_number
+      LEFT JOIN corpus_commit_log u ON u.kind = m.kind AND u.number = m.undone_commit
     WHERE ${where} ORDER BY m.id DESC LIMIT 100`)
 }

@@ -1,6 +1,13 @@
 import { normalText } from '../../lib/text-normal.ts'
 import { completePerson, type NativePerson, type PersonRecord } from '../records/index.ts'
-import { personEmployerTokens, personIdentifiers, personRow } from '../search-index/index.ts'
+import {
+  blockToken,
+  personAlikeTokens,
+  personEmployerTokens,
+  personIdentifiers,
+  personRow,
+} from '../search-index/index.ts'
+import { alikePeople } from './alike-people.ts'
 import { place, withFirst } from './company-kind.ts'
 import type { Split, WriteKind } from './kind.ts'
 import { subjectTokens } from './subject-tokens.ts'
@@ -42,7 +49,19 @@ export const personKind: WriteKind<PersonRecord> = {
     ...new Set([...personIdentifiers(record, sealed), ...(sealed.aliases ?? [])]),
   ],
   subjects: (record, sealed) => subjectTokens(personIdentifiers(record, sealed), sealed.emails),
-  names: personEmployerTokens,
+  names: (record, _links, id) => {
+    const tokens = personEmployerTokens(record)
+    return hasPage(record, id) ? tokens : [...tokens, ...tokens.map(blockToken)]
+  },
+  blocking: {
+    // Of two pages none is the other's, so a line with one asks for people without.
+    asked: (line) => {
+      const tokens = personAlikeTokens(line)
+      return hasPage(line, '0') ? tokens.map(blockToken) : tokens
+    },
+    hasPage,
+    judge: alikePeople,
+  },
   row(record) {
     const row = personRow(record)
     const { rank, titleCount, lat, lon, facets, titles, titleTokens, words } = row
@@ -95,9 +114,17 @@ export const personKind: WriteKind<PersonRecord> = {
   }),
 }
 
+const suffixOf = (id: string) => `-${Number(id).toString(36)}`
+
+/** Whether a slug is of the network, not of our making. */
+function hasPage({ primary_slug, slugs }: PersonRecord, id: string): boolean {
+  const isOurs = (slug: string) => id !== '0' && slug.endsWith(suffixOf(id))
+  return [primary_slug, ...(slugs ?? [])].some((slug) => slug !== '' && !isOurs(slug))
+}
+
 /** The record must have a slug (SPEC.md); a person from a source without slugs gets one made of name and entity id. */
 function ownSlug(members: Record<string, unknown>, id: string): string {
   const name = members['name'] ?? [members['first_name'], members['last_name']].filter(Boolean).join(' ')
   const words = normalText(String(name)).replaceAll(' ', '-').slice(0, 60)
-  return `${words === '' ? 'person' : words}-${Number(id).toString(36)}`
+  return `${words === '' ? 'person' : words}${suffixOf(id)}`
 }

@@ -1,6 +1,8 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 import type { Commit } from '../commits/index.ts'
+import { findAlike } from './blocking.ts'
+import { openBatchNames, type CandidateOf } from './batch-names.ts'
 import { conflict, isStrong, ownersOf } from './identify.ts'
 import { emptySealed, mergeEntity, type Entity } from './merge.ts'
 import type { Provenance, Split, WriteKind } from './kind.ts'
@@ -46,6 +48,8 @@ interface Line {
   subjects: string[]
   observation: Provenance
   identifiers: string[]
+  /** The line alone as a record, without a slug of our making. */
+  record: Record<string, unknown>
 }
 
 /** Decides for every line which entity it is about and what it changes; writes nothing. */
@@ -62,15 +66,27 @@ export async function planBatch(stores: WriterStores, kind: WriteKind, batch: Ba
       ? new Map<string, string[]>()
       : await ownersOf(stores.engine, kind.kind, tokens, published)
   const known = await knownVersions(stores.engine, kind, [...new Set([...owners.values()].flat())], published)
+  const unheard = lines.filter((line) => !line.identifiers.some((token) => owners.has(token)))
+  const alike = await findAlike(stores.engine, kind, { lines: unheard, published })
+  for (const [id, version] of alike.known) known.set(id, version)
   const work = new Map<string, Working>()
   const merges: NewMerge[] = []
+  const names = openBatchNames(kind, lines)
   let nextId = batch.commit.firstEntityId
+  const candidateOf: CandidateOf = (id) => {
+    const { record: members, entity } = work.get(id) ?? {}
+    if (members !== undefined && entity !== undefined) return { id, members, sealed: entity.sealed }
+    return known.get(id)
+  }
   for (const line of lines) {
-    const joined = entityOf(kind, line, { owners, known, work })
+    const joined =
+      entityOf(kind, line, { owners, known, work }) ??
+      names.entityOf(line, { stored: alike.joins.get(line)?.id, candidateOf })
     const id = joined?.id ?? String(nextId++)
     const prior = work.get(id)?.entity ?? known.get(id)
     apply(kind, line, { id, known: known.get(id), work })
     const after = (work.get(id) as Working).record
+    names.add(id, after)
     if (joined?.evidence !== undefined && prior !== undefined)
       merges.push({
         ...{ entityId: id, mergedId: null, score: joined.score, evidence: joined.evidence },
@@ -116,12 +132,12 @@ function readLines(kind: WriteKind, batch: Batch, outcome: IngestOutcome): Line[
       phoneNumbers: split.phoneNumbers,
       externalIds: split.externalIds,
     }
-    // The record of the line alone, without a slug of our making, says what it can be recognised by.
+    // Says what the line can be recognised by.
     const own = split.members['primary_slug'] ?? split.members['pnet_primary_slug']
     const record = kind.complete({ ...split.members, primary_slug: own ?? '' }, '0')
     const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
     const subjects = kind.subjects?.(record, sealed).filter((token) => token !== 'slug:') ?? []
-    if (identifiers.length > 0) lines.push({ item, split, subjects, observation, identifiers })
+    if (identifiers.length > 0) lines.push({ item, split, subjects, observation, identifiers, record })
     else
       outcome.rejected.push({
         line: item.line,

@@ -67,7 +67,7 @@ export class CommitRows {
     )
     const observed = engineTime(version.observedAt)
     this.#add('versions', ['kind', 'id', 'born', 'rank', 'observed_at'], [kind, id, born, rank, observed])
-    for (const token of [...identifiers, ...this.#kind.names(version.record, links)]) {
+    for (const token of [...identifiers, ...this.#kind.names(version.record, links, id)]) {
       this.#add('identifiers', ['kind', 'token', 'rank', 'id', 'born'], [kind, token, rank, id, born])
     }
     if (version.replaces !== undefined) {

@@ -62,7 +62,8 @@ function personNames(a: Members, b: Members): Agreement | undefined {
   return { likeness, text: `name: ${one} and ${other}${likeness === 0 ? ' differ' : ''}` }
 }
 
-function fullName(members: Members): string {
+/** The name of a person record, or its parts. */
+export function fullName(members: Members): string {
   const parts = [members['first_name'], members['last_name']].filter(Boolean).join(' ')
   return String(members['name'] ?? parts)
 }

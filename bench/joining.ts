@@ -1,0 +1,68 @@
+import type { LookupDeps } from '../src/capabilities/resolve/index.ts'
+import type { CompanyRecord, PersonRecord } from '../src/corpus/records/index.ts'
+import { exactToken } from '../src/corpus/search-index/index.ts'
+import type { CorpusWriter } from '../src/corpus/write/index.ts'
+import type { TwoFiles } from './joining-sets.ts'
+import { figure, markdownTable } from './results-file.ts'
+
+type Kind = 'companies' | 'people'
+
+export const joiningExplanation = `Two files without a shared identifier are imported one after the other: the second names, as another source would,
+three in ten of the first (companies: four in ten) with some of what is known of them, and namesakes: for people with the
+career of a colleague at the same employer, for companies with what is known of another one of the same city. Precision:
+lines joined with the one they are about, among lines joined. Recall: among lines about one of the first file.`
+
+/** Imports both files and compares who was joined with the truth. One row of the table. */
+export async function joined(
+  { deps, writer, kind }: { deps: LookupDeps; writer: CorpusWriter; kind: Kind },
+  { first, second, truth }: TwoFiles,
+): Promise<string[]> {
+  await write(writer, kind, first)
+  const started = performance.now()
+  await write(writer, kind, second)
+  const msALine = (performance.now() - started) / Math.max(1, second.length)
+  const tally = { about: 0, right: 0, wrong: 0 }
+  const vendors = [...truth.keys()]
+  for (let start = 0; start < vendors.length; start += 500) {
+    const tokens = vendors.slice(start, start + 500).map((vendor) => exactToken('ext', `vendor/${vendor}`))
+    const snapshot = await deps.search.snapshots.newest(kind)
+    const found = await deps.search.lookup(kind, { tokens, snapshot, perToken: 1 })
+    for (const { body, tokens: own } of found)
+      for (const token of own) {
+        const about = truth.get(token.slice('ext:vendor/'.length)) ?? null
+        const key = keyOf(kind, body)
+        if (about !== null) tally.about++
+        if (key === undefined) continue
+        if (key === about) tally.right++
+        else tally.wrong++
+      }
+  }
+  const { about, right, wrong } = tally
+  return [
+    ...[kind, first.length.toLocaleString('en'), about.toLocaleString('en')],
+    (truth.size - about).toLocaleString('en'),
+    (right / Math.max(1, right + wrong)).toFixed(4),
+    (right / Math.max(1, about)).toFixed(4),
+    ...[wrong.toLocaleString('en'), figure(msALine)],
+  ]
+}
+
+/** The key in the first file; undefined for an entity of the second alone. */
+function keyOf(kind: Kind, body: string): string | undefined {
+  if (kind === 'companies') return (JSON.parse(body) as CompanyRecord).external_ids?.['bench']
+  const { user_id, primary_slug } = JSON.parse(body) as PersonRecord
+  return user_id ? primary_slug : undefined
+}
+
+export const joinedTable = (rows: string[][]) =>
+  markdownTable(
+    ['import', 'known', 'lines about them', 'namesakes', 'precision', 'recall', 'wrong', 'ms a line'],
+    rows,
+  )
+
+async function write(writer: CorpusWriter, kind: Kind, records: readonly object[]): Promise<void> {
+  for (let start = 0; start < records.length; start += 5_000) {
+    const items = records.slice(start, start + 5_000).map((record, at) => ({ line: start + at + 1, record }))
+    await writer.write(kind, items, { source: 'bench', observedAt: new Date('2026-01-01') })
+  }
+}

@@ -1,0 +1,113 @@
+import { companyNameForms, companyNameLikeness } from '../../lib/company-likeness.ts'
+import { registrableDomain } from '../../lib/domain-name.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import { companyNames, headcountOf } from '../search-index/index.ts'
+import type { CompanyRecord } from '../records/index.ts'
+import { weigh, type Fact } from './alike.ts'
+import type { JoinVerdict } from './same-entity.ts'
+
+/** The same name but for legal form, accents, spaces and abbreviations. */
+const sameName = 0.95
+/** Doubt that an equal name leaves, and one so short that many bear it. */
+const afterName = 0.35
+const afterShortName = 0.5
+const shortName = 4
+/** What each fact that agrees, or that differs, leaves of the doubt. */
+const agrees = { city: 0.4, state: 0.6, country: 0.8, founded: 0.4, industry: 0.7, staff: 0.8, contact: 0.1 }
+const differs = { founded: 2, industry: 1.5, staff: 2 }
+/** Names of one company that are compared. */
+const mostNames = 10
+
+/**
+ * Whether two companies of one name that share no identifier are one: the same place, and enough besides. Undefined
+ * when not, or when in doubt. Companies with domains of their own, or in two cities, are two.
+ */
+export function alikeCompanies(a: CompanyRecord, b: CompanyRecord): JoinVerdict | undefined {
+  const name = sharedName(a, b)
+  if (name === undefined || haveOtherDomains(a, b)) return undefined
+  const places = samePlace(a, b)
+  if (places === undefined) return undefined
+  const facts = [
+    { left: 1, text: `name: ${name}` },
+    ...places,
+    ...foundedFacts(a, b),
+    ...industryFacts(a, b),
+    ...staffFacts(a, b),
+    ...contactFacts(a, b),
+  ]
+  return weigh(companyNameForms(name).joined.length > shortName ? afterName : afterShortName, facts)
+}
+
+function sharedName(a: CompanyRecord, b: CompanyRecord): string | undefined {
+  const forms = (record: CompanyRecord) => companyNames(record).slice(0, mostNames).map(companyNameForms)
+  const others = forms(b)
+  return companyNames(a)
+    .slice(0, mostNames)
+    .find((name) =>
+      others.some(
+        (other) =>
+          (companyNameLikeness(companyNameForms(name), other, { fuzzy: false })?.likeness ?? 0) >= sameName,
+      ),
+    )
+}
+
+function haveOtherDomains(a: CompanyRecord, b: CompanyRecord): boolean {
+  const domains = ({ domains }: CompanyRecord) =>
+    (domains ?? []).map((domain) => registrableDomain(domain) ?? domain)
+  const [ones, others] = [domains(a), domains(b)]
+  return ones.length > 0 && others.length > 0 && !ones.some((domain) => others.includes(domain))
+}
+
+/** Undefined for companies in two countries or cities. States are written in several ways. */
+function samePlace(a: CompanyRecord, b: CompanyRecord): Fact[] | undefined {
+  const [one, other] = [a.location_consensus, b.location_consensus]
+  const parts = ['country_code', 'state_name', 'city'] as const
+  let narrowest: Fact[] = []
+  for (const part of parts) {
+    const [here, there] = [one?.[part], other?.[part]]
+    if (!here || !there) continue
+    if (normalText(here) !== normalText(there)) {
+      if (part === 'state_name') continue
+      return undefined
+    }
+    const left = { country_code: agrees.country, state_name: agrees.state, city: agrees.city }[part]
+    narrowest = [{ left, text: `${part.split('_')[0]}: ${here}` }]
+  }
+  return narrowest
+}
+
+function foundedFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
+  const [one, other] = [a, b].map((record) => Number(record.founded_on_consensus?.slice(0, 4) || Number.NaN))
+  const years = Math.abs((one ?? Number.NaN) - (other ?? Number.NaN))
+  if (Number.isNaN(years) || years === 1) return []
+  return years === 0
+    ? [{ left: agrees.founded, text: `founded: ${one}` }]
+    : [{ left: differs.founded, text: `founded: ${one} and ${other}` }]
+}
+
+function industryFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
+  const [ones, others] = [a.standard_industries ?? [], b.standard_industries ?? []]
+  if (ones.length === 0 || others.length === 0) return []
+  const shared = ones.find((industry) => others.includes(industry))
+  return shared === undefined
+    ? [{ left: differs.industry, text: 'industry: another' }]
+    : [{ left: agrees.industry, text: `industry: ${shared}` }]
+}
+
+function staffFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
+  const [one, other] = [headcountOf(a) ?? 0, headcountOf(b) ?? 0]
+  if (one === 0 || other === 0) return []
+  const times = Math.max(one, other) / Math.min(one, other)
+  if (times <= 2) return [{ left: agrees.staff, text: `employees: ${one} and ${other}` }]
+  return times > 10 ? [{ left: differs.staff, text: `employees: ${one} and ${other}` }] : []
+}
+
+function contactFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
+  const contacts = ({ emails, phone_numbers, twitter_handles }: CompanyRecord) =>
+    [...(emails ?? []), ...(phone_numbers ?? []), ...(twitter_handles ?? [])].map((each) =>
+      each.toLowerCase().replace(/[\s()@-]/g, ''),
+    )
+  const others = new Set(contacts(b))
+  const shared = contacts(a).find((contact) => others.has(contact))
+  return shared === undefined ? [] : [{ left: agrees.contact, text: 'a contact of both: the same' }]
+}

@@ -1,0 +1,45 @@
+import { onlyAlike, mostOfOneName, type AlikeEntity, type Candidate, type Described } from './blocking.ts'
+import type { WriteKind } from './kind.ts'
+
+/** An entity as it is after the lines seen so far. */
+export type CandidateOf = (id: string) => Candidate | undefined
+
+/** Names of the entities a batch has written so far, which no store can be asked for yet. */
+export interface BatchNames {
+  /**
+   * The one entity a line without a known identifier is about: of those the batch has named, and `stored`, which the
+   * store has found.
+   */
+  entityOf(
+    line: Described,
+    seen: { stored: string | undefined; candidateOf: CandidateOf },
+  ): AlikeEntity | undefined
+  add(id: string, record: Record<string, unknown>): void
+}
+
+/** Remembers nothing where every line has a page: pages tell entities apart. */
+export function openBatchNames(kind: WriteKind, lines: readonly Described[]): BatchNames {
+  const { blocking } = kind
+  if (blocking === undefined) return { entityOf: () => undefined, add: () => {} }
+  const isNeeded = lines.some((line) => !blocking.hasPage(line.record, '0'))
+  const byToken = new Map<string, Set<string>>()
+  return {
+    entityOf(line, { stored, candidateOf }) {
+      const ids = new Set(stored === undefined ? [] : [stored])
+      for (const token of isNeeded ? blocking.asked(line.record) : []) {
+        const named = byToken.get(token)
+        if (named !== undefined && named.size <= mostOfOneName) for (const id of named) ids.add(id)
+      }
+      const entities = [...ids].flatMap((id) => candidateOf(id) ?? [])
+      return entities.length === 0 ? undefined : onlyAlike(kind, blocking, { line, entities })
+    },
+    add(id, record) {
+      if (!isNeeded) return
+      for (const token of kind.names(record, [], id)) {
+        const named = byToken.get(token)
+        if (named === undefined) byToken.set(token, new Set([id]))
+        else named.add(id)
+      }
+    },
+  }
+}

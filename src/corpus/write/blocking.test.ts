@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
+import { openIdentity, type Identity } from './index.ts'
+
+let service: TestAlmanac
+let identity: Identity
+
+beforeAll(async () => {
+  service = await testAlmanac()
+  const { snapshots } = service.almanac
+  identity = openIdentity({ db: service.db, engine: service.engine }, () => snapshots.refresh())
+}, 60_000)
+
+type Kind = 'companies' | 'people'
+const write = (kind: Kind, records: object[], source = 'test') =>
+  service.almanac.writer.write(
+    kind,
+    records.map((record, at) => ({ line: at + 1, record })),
+    { source, observedAt: new Date(source === 'vendor' ? '2026-02-01' : '2026-01-10') },
+  )
+const idOf = async (kind: Kind, token: string) => (await identity.find(kind, token))[0] as string
+/** Entities that two groups of lines come to, one file after the other. */
+const entities = async (kind: Kind, first: object[], second: object[]) => {
+  const [one, other] = [await write(kind, first), await write(kind, second, 'vendor')]
+  return one.created + other.created
+}
+
+const names = (
+  'Miller Okafor Lindqvist Tanaka Barros Novak Fischer Dubois Rossi Haddad Kowalski Jansen Moreau Petrov ' +
+  'Gupta Walsh Yilmaz Zhang Quist Ekdal Vogel Castro Bakker Ferrari'
+).split(' ')
+/** A name that no other test has, in small letters. */
+const freshName = () => (names.pop() as string).toLowerCase()
+
+describe('people without a shared identifier', () => {
+  const job = (title: string, start_date: string, company_name = 'Acme Robotics GmbH') => ({
+    ...{ title, start_date, company_name, is_current: true },
+  })
+  const home = (city: string, country_code = 'DEU') => ({ inferred_location: { city, country_code } })
+  /** What two sources know of one person, and the tokens of their identifiers. */
+  function oneOfTwo() {
+    const family = freshName()
+    const page = {
+      ...{ primary_slug: `robert-${family}`, name: `Robert ${family}`, headline: 'Robots' },
+      ...home('Berlin'),
+      experiences: [job('Sales Manager', '2021-04-01')],
+    }
+    const vendor = {
+      ...{ name: `Bob ${family.toUpperCase()}`, external_ids: { vendor: family } },
+      ...home('Berlin'),
+      experiences: [job('Sales manager', '2021-04-15', 'ACME Robotics')],
+    }
+    return { family, page, vendor, slug: `slug:robert-${family}`, id: `ext:vendor/${family}` }
+  }
+
+  test('are one where name, employer and more agree, whichever comes first; logged, and can be undone', async () => {
+    const { page, vendor, slug, id } = oneOfTwo()
+    expect(await entities('people', [page], [vendor])).toBe(1)
+    expect(await idOf('people', id)).toBe(await idOf('people', slug))
+    const { merges } = await identity.explain('people', await idOf('people', slug))
+    expect(merges).toMatchObject([{ actor: 'import:vendor', mergedId: null }])
+    expect(merges[0]?.evidence.join('; ')).toMatch(/^name: Bob \w+ and Robert \w+; employer: .*started/)
+    expect(merges[0]?.score).toBeGreaterThan(0.92)
+    const { restored } = await identity.split(merges[0]?.id as string, { actor: 'test' })
+    expect(await idOf('people', id)).toBe(restored)
+  })
+
+  test('also when the one without a page is known first, and within one file', async () => {
+    const { page, vendor } = oneOfTwo()
+    expect(await entities('people', [vendor], [page])).toBe(1)
+    const other = oneOfTwo()
+    expect(await write('people', [other.page, other.vendor])).toMatchObject({ created: 1 })
+    const third = oneOfTwo()
+    expect(await write('people', [third.vendor, third.page])).toMatchObject({ created: 1 })
+  })
+
+  test('loading both files again changes nothing', async () => {
+    const { page, vendor } = oneOfTwo()
+    await entities('people', [page], [vendor])
+    expect(await write('people', [page])).toMatchObject({ created: 0, changed: 0, unchanged: 1 })
+    expect(await write('people', [vendor], 'vendor')).toMatchObject({ created: 0, changed: 0, unchanged: 1 })
+  })
+
+  type Change = (family: string) => object
+  test.each<[string, Change, Change?]>([
+    ['another name', (family) => ({ name: `Rita ${family}` })],
+    [
+      'another generation',
+      (family) => ({ name: `Robert ${family} III` }),
+      (family) => ({ name: `Robert ${family} Jr.` }),
+    ],
+    [
+      'another middle name',
+      (family) => ({ name: `Robert X. ${family}` }),
+      (family) => ({ name: `Robert A. ${family}` }),
+    ],
+    ['another employer', () => ({ experiences: [job('Sales Manager', '2021-04-01', 'Globex')] })],
+    ['another day of beginning', () => ({ experiences: [job('Sales Manager', '2014-09-01')] })],
+    ['no day of beginning', () => ({ experiences: [{ ...job('Sales Manager', ''), start_date: null }] })],
+    ['another title and city', () => ({ experiences: [job('Cook', '2021-04-01')], ...home('Hamburg') })],
+    ['another country', () => home('Vienna', 'AUT')],
+    ['another page', () => ({ primary_slug: 'another-page' })],
+  ])('are two with %s', async (_what, differing, known = () => ({})) => {
+    const { page, vendor, family } = oneOfTwo()
+    const second = { ...vendor, ...differing(family) }
+    expect(await entities('people', [{ ...page, ...known(family) }], [second])).toBe(2)
+  })
+
+  test('are two where two known namesakes would do', async () => {
+    const { page, vendor, family } = oneOfTwo()
+    const namesake = { ...page, primary_slug: `robert-${family}-2` }
+    expect(await entities('people', [page, namesake], [vendor])).toBe(3)
+  })
+
+  test('another id of the same source is another person', async () => {
+    const { vendor, family } = oneOfTwo()
+    const other = { ...vendor, external_ids: { vendor: `${family}-2` } }
+    expect(await entities('people', [vendor], [other])).toBe(2)
+  })
+})
+
+describe('companies without a shared identifier', () => {
+  function oneOfTwo() {
+    const name = `${freshName()} Pumps`
+    const slug = name.toLowerCase().replace(' ', '-')
+    const place = { location_consensus: { city: 'Jena', country_code: 'DEU' } }
+    const page = {
+      ...{ pnet_primary_slug: slug, preferred_name: `${name} GmbH`, domains: [`${slug}.example`] },
+      ...{ founded_on_consensus: '1987-01-01', ...place },
+    }
+    const register = {
+      ...{ preferred_name: name.toUpperCase(), external_ids: { register: slug } },
+      ...{ founded_on_consensus: '1987-05-02', ...place },
+    }
+    return { page, register, domain: `dom:${slug}.example`, id: `ext:register/${slug}` }
+  }
+
+  test('are one where name, place and more agree; logged, and can be undone', async () => {
+    const { page, register, domain, id } = oneOfTwo()
+    expect(await entities('companies', [page], [register])).toBe(1)
+    const { merges } = await identity.explain('companies', await idOf('companies', domain))
+    expect(merges[0]?.evidence).toEqual([`name: ${register.preferred_name}`, 'city: Jena', 'founded: 1987'])
+    const { kept, restored } = await identity.split(merges[0]?.id as string, { actor: 'test' })
+    expect([kept, restored]).toEqual([await idOf('companies', domain), await idOf('companies', id)])
+  })
+
+  test('also when the one without a domain is known first', async () => {
+    const { page, register, domain, id } = oneOfTwo()
+    expect(await entities('companies', [register], [page])).toBe(1)
+    expect(await idOf('companies', domain)).toBe(await idOf('companies', id))
+  })
+
+  test.each<[string, object]>([
+    ['another name', { preferred_name: 'Phoenix Pump Rental' }],
+    ['another city', { location_consensus: { city: 'Bremen', country_code: 'DEU' } }],
+    ['only the country known', { location_consensus: { country_code: 'DEU' } }],
+    ['nothing but the name', { location_consensus: null, founded_on_consensus: null }],
+    ['another domain', { domains: ['another-domain.example'] }],
+    ['another page', { pnet_primary_slug: 'another-page' }],
+  ])('are two with %s', async (_what, differing) => {
+    const { page, register } = oneOfTwo()
+    expect(await entities('companies', [page], [{ ...register, ...differing }])).toBe(2)
+  })
+})

@@ -1,0 +1,96 @@
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import { conflict, ownersOf } from './identify.ts'
+import type { Blocking, WriteKind } from './kind.ts'
+import { knownVersions, type KnownVersion } from './known.ts'
+import type { JoinVerdict } from './same-entity.ts'
+
+/** What a line says of itself, for comparison with entities. */
+export interface Described {
+  identifiers: readonly string[]
+  /** The line alone as a record. */
+  record: Record<string, unknown>
+}
+
+/** An entity a line is about although they share no identifier. */
+export interface AlikeEntity extends JoinVerdict {
+  id: string
+}
+
+/** A name more entities than this have says too little of which one is meant. */
+export const mostOfOneName = 4
+/** Lines whose candidates are in memory at once. */
+const linesAtOnce = 500
+
+/**
+ * Entities that lines without a known identifier are about all the same: found by name tokens (blocking), judged by
+ * what the records say. A line with several candidates that convince is about none of them.
+ */
+export async function findAlike<L extends Described>(
+  engine: ClickHouse,
+  kind: WriteKind,
+  { lines, published }: { lines: readonly L[]; published: number },
+): Promise<{ joins: Map<L, AlikeEntity>; known: Map<string, KnownVersion> }> {
+  const joins = new Map<L, AlikeEntity>()
+  const needed = new Map<string, KnownVersion>()
+  const { blocking } = kind
+  if (blocking === undefined || published === 0) return { joins, known: needed }
+  const incomplete = await hasIncomplete(engine, kind)
+  const asking = lines
+    .map((line) => ({ line, tokens: blocking.asked(line.record) }))
+    .filter(({ tokens }) => tokens.some((token) => incomplete || !isIncomplete(token)))
+  for (let start = 0; start < asking.length; start += linesAtOnce) {
+    const chunk = asking.slice(start, start + linesAtOnce)
+    const tokens = [...new Set(chunk.flatMap((each) => each.tokens))]
+    const owners = await ownersOf(engine, kind.kind, tokens, published)
+    const candidates = chunk.map((each) => ({ ...each, ids: candidatesOf(each.tokens, owners) }))
+    const ids = [...new Set(candidates.flatMap((each) => each.ids))]
+    const known = await knownVersions(engine, kind, ids, published)
+    for (const { line, ids: own } of candidates) {
+      const entities = own.flatMap((id) => known.get(id) ?? [])
+      const found = onlyAlike(kind, blocking, { line, entities })
+      if (found === undefined) continue
+      joins.set(line, found)
+      needed.set(found.id, known.get(found.id) as KnownVersion)
+    }
+  }
+  return { joins, known: needed }
+}
+
+/** Tokens of entities that lack a page or a domain; most corpora have none, and then nothing needs to be looked up. */
+const isIncomplete = (token: string) => token.startsWith('nb:')
+
+async function hasIncomplete(engine: ClickHouse, kind: WriteKind): Promise<boolean> {
+  const rows = await engine.query({
+    tag: 'blocking',
+    sql: `SELECT 1 FROM identifiers WHERE kind = {kind:String} AND token >= 'nb:' AND token < 'nb;' LIMIT 1`,
+    params: { kind: kind.kind },
+  })
+  return rows.length > 0
+}
+
+function candidatesOf(tokens: readonly string[], owners: ReadonlyMap<string, string[]>): string[] {
+  const found = tokens.map((token) => owners.get(token) ?? []).filter((ids) => ids.length <= mostOfOneName)
+  return [...new Set(found.flat())]
+}
+
+/** An entity to compare a line with. */
+export interface Candidate {
+  id: string
+  members: Record<string, unknown>
+  sealed: KnownVersion['sealed']
+}
+
+/** The one entity the line is about; undefined when there is none, or more than one. */
+export function onlyAlike(
+  kind: WriteKind,
+  blocking: Blocking,
+  { line, entities }: { line: Described; entities: readonly Candidate[] },
+): AlikeEntity | undefined {
+  const alike = entities.flatMap((entity): AlikeEntity[] => {
+    if (conflict(line.identifiers, kind.identifiers(entity.members, entity.sealed))) return []
+    if (blocking.hasPage(line.record, '0') && blocking.hasPage(entity.members, entity.id)) return []
+    const verdict = blocking.judge(line.record, entity.members)
+    return verdict === undefined ? [] : [{ id: entity.id, ...verdict }]
+  })
+  return alike.length === 1 ? alike[0] : undefined
+}

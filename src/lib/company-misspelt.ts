@@ -1,0 +1,52 @@
+import { slipsBetween } from './slips.ts'
+
+/** A name as letters without spaces, and its words. */
+export interface Spelled {
+  letters: string
+  words: readonly string[]
+}
+
+/** Likeness of two names of which one may be misspelt, up to 1; 0 for two names. */
+export function misspeltLikeness(a: Spelled, b: Spelled): number {
+  const length = Math.min(a.letters.length, b.letters.length)
+  const most = slipsAllowed(length)
+  const slips = most === 0 ? 1 : slipsBetween(a.letters, b.letters, most)
+  if (slips > most) return 0
+  // All slips in one word may make another word of it (`Alpha Capital`, `Delta Capital`); one across a space does not.
+  const isMoved = slips <= 1 && length >= ENOUGH_FOR_ONE && haveOtherLengths(a.words, b.words)
+  const isWordByWord = a.words.length === b.words.length && a.words.length > 1
+  if (isWordByWord && !isMoved && !wordsAlike(a.words, b.words)) return 0
+  const start = a.letters[0] === b.letters[0] ? 0 : OTHER_START
+  return Math.max(0, 1 - (0.9 * slips) / Math.max(8, length) - start)
+}
+
+/** One slip in so many letters that are parted otherwise is no other name (`Fairwa yHealth`). */
+const ENOUGH_FOR_ONE = 10
+const OTHER_START = 0.08
+
+/** Slips a name of so many letters may have: none below five, one up to nine, then one more for every eight. */
+function slipsAllowed(length: number): number {
+  return length < 5 ? 0 : length < 10 ? 1 : Math.min(3, 2 + Math.floor((length - 10) / 8))
+}
+
+const haveOtherLengths = (a: readonly string[], b: readonly string[]) =>
+  a.some((word, at) => word.length !== b[at]?.length)
+
+const wordsAlike = (a: readonly string[], b: readonly string[]) =>
+  a.every((word, at) => wordAlike(word, b[at] as string))
+
+/** Each word is its counterpart but for slips its length allows, fewer where they begin with another letter. */
+function wordAlike(a: string, b: string): boolean {
+  if (a === b) return true
+  const length = Math.max(a.length, b.length)
+  const most = length < 3 ? 0 : length < LONG_WORD ? 1 : 2 + Math.floor((length - LONG_WORD) / 4)
+  const slips = slipsBetween(a, b, most)
+  if (slips > (a[0] === b[0] ? most : Math.min(1, most))) return false
+  // `Emi` and `Eri`: a letter replaced in so short a word is another word; one more, one less or two swapped is not.
+  return length > SHORT_WORD || a.length !== b.length || isSwapped(a, b)
+}
+
+const SHORT_WORD = 3
+const LONG_WORD = 8
+
+const isSwapped = (a: string, b: string) => [...a].sort().join('') === [...b].sort().join('')
