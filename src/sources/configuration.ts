@@ -86,6 +86,7 @@ async function openOne(
   if (!settings.success) return linesOf(settings.error, 'settings.')
   try {
     const answers = await kind.open(settings.data, host)
+    const revision = await kind.revision?.(settings.data, host)
     const able = capabilityIds.filter((id) => answers[id] !== undefined)
     const unable = (given.capabilities ?? []).filter((id) => !able.includes(id))
     if (unable.length > 0)
@@ -94,8 +95,10 @@ async function openOne(
       ...{ name: given.name, kind: kind.id, answers, capabilities: given.capabilities ?? able },
       perSecond: given.perSecond ?? kind.perSecond,
       timeoutMs: given.timeoutMs ?? kind.timeoutMs,
-      ...{ cacheDays: given.cacheDays, cost: given.cost, probe: kind.probe(settings.data) },
-      fingerprint: createHash('sha256').update(stableStringify(given.settings)).digest('hex'),
+      ...{ cacheDays: given.cacheDays, cost: given.cost, probe: kind.probe(settings.data, answers) },
+      fingerprint: createHash('sha256')
+        .update(stableStringify({ settings: given.settings, revision }))
+        .digest('hex'),
     }
   } catch (error) {
     return [`settings: ${error instanceof Error ? error.message : String(error)}`]

@@ -15,7 +15,7 @@ export interface ConfiguredSource {
   /** Of the operator, where they differ from those of the kind. */
   cacheDays?: { found: number; notFound: number } | undefined
   cost?: { perCall?: number | undefined; perFound?: number | undefined } | undefined
-  /** Digest of its settings: answers under others are not these. */
+  /** Digest of its settings and files: answers under others are not these. */
   fingerprint: string
   probe: Probe
 }

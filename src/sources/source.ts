@@ -69,8 +69,10 @@ export interface SourceKind<S extends z.ZodObject = z.ZodObject> {
   timeoutMs: number
   /** Called once for each configured source; what it keeps between calls lives here. Throws when settings contradict. */
   open(settings: z.output<S>, host: SourceHost): Answerings | Promise<Answerings>
+  /** What answers depend on besides the settings, such as the text of a file they name: another has another cache. */
+  revision?(settings: z.output<S>, host: SourceHost): string | Promise<string>
   /** Questions for `almanac doctor sources`, which makes one call each; free ones where the source has them. */
-  probe(settings: z.output<S>): Probe
+  probe(settings: z.output<S>, answers: Answerings): Probe
 }
 
 /** A question of any capability that any account may ask, answered by found or not. */

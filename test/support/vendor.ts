@@ -81,7 +81,7 @@ export function vendorCall(): SourceCall {
 }
 
 /** What adapters are given that read neither the corpus nor other sources. */
-const host: SourceHost = {
+export const sourceHost: SourceHost = {
   ...{ name: 'tested', clock: frozenClock(), directory: '/' },
   corpus: { search: undefined as never, network: DEFAULT_NETWORK_HOSTS },
   ask: async () => ({ answers: [], attempts: [] }),
@@ -93,5 +93,5 @@ export async function openKind(
   settings: Record<string, unknown>,
   directory = '/',
 ): Promise<Answerings> {
-  return kind.open(kind.settings.parse(settings), { ...host, directory })
+  return kind.open(kind.settings.parse(settings), { ...sourceHost, directory })
 }

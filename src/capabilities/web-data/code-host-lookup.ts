@@ -20,8 +20,11 @@ import type { WebDataDeps } from './slice.ts'
 type Person = Extract<CodeHostItem, { of: 'person' }>
 type Company = Extract<CodeHostItem, { of: 'company' }>
 
-/** Milliseconds that sources have for one item of a job: a search and a few candidates at a slow pace. */
-const withinMs = 120_000
+/**
+ * Milliseconds that sources have for one item of a job: a search and a few candidates, a request a second, in line with
+ * what other jobs ask. Only what hangs is ended by it.
+ */
+const withinMs = 600_000
 
 /** Finds the account of a person or company: in the corpus, else at the configured code hosts. */
 export async function findAccount(

@@ -29,7 +29,7 @@ test.each(entries)(
     expect(kind.secrets).toEqual(expect.arrayContaining(secrets.map(([name]) => name)))
     const answers = await openKind(kind, settings)
     expect(Object.keys(answers).length).toBeGreaterThan(0)
-    const { capability, question } = kind.probe(kind.settings.parse(settings))
+    const { capability, question } = kind.probe(kind.settings.parse(settings), answers)
     expect(answers).toHaveProperty([capability])
     expect(capabilities[capability].question.safeParse(question).error).toBeUndefined()
   },

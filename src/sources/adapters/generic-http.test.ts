@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import {
   openKind,
+  sourceHost,
   vendorCall,
   vendorNowMs,
   vendorServer,
@@ -13,6 +14,7 @@ import {
 } from '../../../test/support/vendor.ts'
 import { companySearchParams } from '../../corpus/search/index.ts'
 import { capabilities, type Question } from '../capabilities.ts'
+import { openConfigured } from '../configuration.ts'
 import { SourceRateLimited, SourceRefused, SourceUnavailable } from '../failures.ts'
 import { genericHttp } from './generic-http.ts'
 
@@ -373,49 +375,14 @@ describe('rules', () => {
   })
 })
 
-describe('a file with a mistake is told with its line', () => {
-  const base = 'request: { url: "{{settings.base}}/" }'
-  test.each([
-    ['answers: {}', /vendor\.yaml:1: .*capabilities/],
-    ['answers:\n  emails: {}', /:2: a capability is one of/],
-    [vendor('email.verify', `${base}\nanswer: { state: x }`), /no member `state`.*did you mean `status`/],
-    [vendor('email.verify', `${base}\nanswer: { status: $x }`), /`\$x` is not in `define`/],
-    [vendor('email.verify', `${base}\nanswer: { status: x }\nfilters: [a]`), /only searches have filters/],
-    [vendor('company.search', `${base}\nanswer: { records: x }`), /list of filters/],
-    [verifier('{ url: "https://{{question.email}}/" }'), /the host/],
-    [verifier('{ url: "https://api.example{{question.email}}/" }'), /after the host/],
-    [verifier('{ url: "{{settings.base}}.evil/" }'), /after the base/],
-    [verifier('{ url: "{{question.email}}/x" }'), /the host/],
-    [verifier('{ url: "https://a.example/x?y=1" }'), /under `query`/],
-    [verifier('{ url: "{{settings.bse}}/" }'), /no `bse`; did you mean `settings\.base`/],
-    [verifier('{ url: "{{settings.base}}/{{question.mail}}" }'), /`question` has no `mail`/],
-    [verifier('{ url: "{{settings.base}}/{{email}}" }'), /starts with question/],
-    [verifier('{ url: "{{settings.base}}/{{question.email}" }'), /written `\{\{path\}\}`/],
-    [verifier('{ method: HEAD, url: "{{settings.base}}/" }'), /method is one of/],
-    [verifier('{ url: "{{settings.base}}/", headers: { host: x } }'), /not a header/],
-    [verifier('{ url: "{{settings.base}}/", headers: { "a b": x } }'), /not a header/],
-    [verifier('{ url: "{{settings.base}}/", json: {}, form: {} }'), /`json` or `form`/],
-    [verifier('{ url: "{{settings.base}}/" }', 'errors: [{ is: not_found }]'), /`status` or `when`/],
-    [verifier('{ url: "{{settings.base}}/" }', 'errors: [{ status: 999, is: refused }]'), /no status/],
-    [verifier('{ url: "{{settings.base}}/" }', 'paging: { offset: 5 }'), /`items`/],
-    [verifier('{ url: "{{settings.base}}/" }', 'paging: { token: a, link: true }'), /exactly one/],
-    [verifier('{ url: "{{settings.base}}/" }', 'paging: { token: a, most: 1000 }'), /1 to 100/],
-    [verifier('{ url: "{{settings.base}}/" }', 'cost: { per_call: x }'), /a number/],
-    [verifier('{ url: [1] }'), /expected an address/],
-    ['answers: [', /vendor\.yaml:1/],
-  ])('%s', async (file, message) => {
-    await expect(open(file, [])).rejects.toThrow(message)
-  })
-
-  test('what doctor would ask has to be answered', async () => {
-    const file = verifier('{ url: "{{settings.base}}/" }')
-    await expect(open(file, [], { probe: 'posts' })).rejects.toThrow(/does not answer posts/)
-    expect(genericHttp.probe({ ...genericHttp.settings.parse({ file: 'x' }), probe: 'posts' })).toMatchObject(
-      {
-        capability: 'posts',
-      },
-    )
-  })
+test('what doctor would ask has to be answered', async () => {
+  const file = verifier('{ url: "{{settings.base}}/" }')
+  await expect(open(file, [], { probe: 'posts' })).rejects.toThrow(/does not answer posts/)
+  const { source } = await open(file, [])
+  const settings = genericHttp.settings.parse({ file: 'x' })
+  expect(genericHttp.probe(settings, source)).toMatchObject({ capability: 'email.verify' })
+  const given = { ...settings, probe: 'posts' as const }
+  expect(genericHttp.probe(given, source)).toMatchObject({ capability: 'posts' })
 })
 
 test('the questions of doctor are questions', async () => {
@@ -424,4 +391,22 @@ test('the questions of doctor are questions', async () => {
     expect(
       capabilities[capability as keyof typeof capabilities].question.safeParse(question).error,
     ).toBeUndefined()
+})
+
+test('a changed file has a cache of its own', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'almanac-vendor-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const fingerprint = async (answer: string) => {
+    writeFileSync(
+      join(directory, 'vendor.yaml'),
+      vendor('email.verify', `request: { url: "https://api.example/" }\nanswer: { status: ${answer} }`),
+    )
+    const entries = [{ source: genericHttp.id, settings: { file: 'vendor.yaml' } }]
+    const document = { file: join(directory, 'sources.yaml'), content: { sources: entries } }
+    const host = { ...sourceHost, directory }
+    return (await openConfigured(document, [genericHttp], () => host))[0]?.fingerprint
+  }
+  const first = await fingerprint('verdict')
+  expect(await fingerprint('verdict')).toBe(first)
+  expect(await fingerprint('result')).not.toBe(first)
 })

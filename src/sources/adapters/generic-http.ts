@@ -19,7 +19,7 @@ export const genericHttp = defineSource({
     probe: z
       .enum(capabilityIds as [Capability, ...Capability[]])
       .optional()
-      .describe('What `almanac doctor sources` asks; has to be one that the file answers.'),
+      .describe('What `almanac doctor sources` asks; the first that the file answers when left out.'),
   }),
   secrets: ['secrets'],
   perSecond: 5,
@@ -31,5 +31,6 @@ export const genericHttp = defineSource({
       throw new Error(`probe: the file does not answer ${probe}`)
     return answers
   },
-  probe: ({ probe }) => sampleQuestions[probe !== undefined && isCapability(probe) ? probe : 'email.verify'],
+  revision: ({ file }, { directory }) => readFile(resolve(directory, file), 'utf8'),
+  probe: ({ probe }, answers) => sampleQuestions[probe ?? Object.keys(answers).find(isCapability)!],
 })

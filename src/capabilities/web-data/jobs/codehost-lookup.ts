@@ -5,7 +5,7 @@ import { defineJob } from '../slice.ts'
 export const codehostLookup = defineJob<object, CodeHostItem, LookupResult>({
   id: 'codehostLookup',
   // Sources are slow by their rate; what is stored after each batch is not asked again.
-  batch: 10,
+  batch: 5,
   work: ({ deps, signal }, items) => Promise.all(items.map(({ input }) => findAccount(deps, input, signal))),
   event: 'codehost_lookup.completed',
   eventData: ({ jobId, state, total, delivered, error }) => ({

@@ -3,8 +3,8 @@ import type { CodeHostAccount, ToNetworkResult } from '../code-host-schema.ts'
 import { defineJob } from '../slice.ts'
 import type { ItemOutcome } from '../../../platform/jobs/index.ts'
 
-/** Milliseconds that sources have for one account. */
-const withinMs = 60_000
+/** Milliseconds that sources have for one account, in line with what other jobs ask. */
+const withinMs = 600_000
 
 export const codehostToPnet = defineJob<object, CodeHostAccount, ToNetworkResult>({
   id: 'codehostToPnet',
