@@ -18,6 +18,7 @@ import {
 import type { EventsDeps } from './capabilities/events/index.ts'
 import { openSiteIcons, type ImagesDeps, type SiteIcons } from './capabilities/images/index.ts'
 import type { PrivacyDeps } from './capabilities/privacy/index.ts'
+import { repairInThread, type RepairDeps } from './capabilities/repair/index.ts'
 import type { ReferenceDeps } from './capabilities/reference/index.ts'
 import type { ResolveDeps } from './capabilities/resolve/index.ts'
 import { searchSources, type SearchDeps, type SearchSource } from './capabilities/search/index.ts'
@@ -45,6 +46,7 @@ import {
   type Sandbox,
 } from './operation/index.ts'
 import { openAudit, type Audit } from './platform/audit/index.ts'
+import { openDownloads, type Downloads } from './platform/downloads/index.ts'
 import { openIdempotency, type IdempotencyStore } from './platform/idempotency/index.ts'
 import { openEvents, type Events } from './platform/events/index.ts'
 import { openJobs, type Jobs, type JobSandbox } from './platform/jobs/index.ts'
@@ -112,29 +114,25 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const deps = { ...sliceDeps({ assembly, platform, corpus, registry, sources }), billing: billing.deps }
   const links = documentLinks(baseUrl)
   const onError = loggingErrors(log)
-  const { keys, limits, ledger, idempotency, requests } = platform
   const clocks = openSandboxClocks({ db: stores.db, clock })
-  const sandboxDeps = once(() => openSandboxDeps({ assembly, platform, registry, clocks }))
-  const sandbox: Sandbox = {
-    ...{ advance: clocks.advance, run: clocks.run },
-    // Billing works on the sandbox organization by itself, and pays with nothing there.
-    depsOf: async (slice) =>
-      ({ ...(await sandboxDeps()), billing: billing.deps })[slice as keyof typeof deps],
-  }
+  const openDeps = () => openSandboxDeps({ assembly, platform, registry, clocks })
+  // Billing works on the sandbox organization by itself, and pays with nothing there.
+  const sandboxDeps = once(async () => ({ ...(await openDeps()), billing: billing.deps }))
+  const depsOf = async (slice: string) => (await sandboxDeps())[slice as keyof typeof deps]
+  const sandbox: Sandbox = { advance: clocks.advance, run: clocks.run, depsOf }
   for (const job of await discoverJobs()) {
     const inSandbox = jobSandbox(sandbox, platform.organizations, job.slice)
     platform.jobs.register(job, deps[job.slice as keyof typeof deps], inSandbox)
   }
   const pipeline = createPipeline({
-    ...{ authenticator: keys, limiter: limits, ledger, idempotency, requestLog: requests },
+    ...portsOf(platform),
     ...{ sandbox, clock, links, onError, operatorToken: config.ALMANAC_OPERATOR_TOKEN },
     checkOutputs: config.ALMANAC_CHECK_OUTPUTS,
   })
   const app = createHttpApp({
     ...{ registry, pipeline, clock, links, onError },
     documents: createDocuments({ registry, baseUrl }),
-    receivers: billing.receivers,
-    fileRoutes: [{ path: iconPath, read: (id) => platform.siteIcons.read(id) }],
+    ...besidesOperations(platform, billing),
     trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
     depsOf: (operation) => deps[operation.slice as keyof typeof deps],
   })
@@ -156,7 +154,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
       await billing.balances.idle()
       platform.mail.close()
       platform.outbound.close()
-      await requests.close()
+      await platform.requests.close()
       await corpus.snapshots.close()
     },
   }
@@ -166,6 +164,17 @@ const loggingErrors =
   (log: Log): PipelinePorts['onError'] =>
   ({ cause, ...error }) =>
     log('request failed', { ...error, cause: cause instanceof Error ? cause.stack : String(cause) })
+
+/** What the pipeline needs of the platform. */
+function portsOf({ keys, limits, ledger, idempotency, requests, blobs }: Platform) {
+  return { authenticator: keys, limiter: limits, ledger, idempotency, requestLog: requests, files: blobs }
+}
+
+/** What is answered over HTTP besides operations and documents. */
+function besidesOperations({ downloads, siteIcons }: Platform, { receivers }: Billing) {
+  const icons = { path: iconPath, read: (id: string) => siteIcons.read(id) } as const
+  return { receivers, downloads, fileRoutes: [icons] }
+}
 
 interface Platform {
   audit: Audit
@@ -182,6 +191,7 @@ interface Platform {
   signUp: SignUp
   outbound: Outbound
   blobs: Blobs
+  downloads: Downloads
   contactReads: ContactReads
   siteIcons: SiteIcons
   suppressions: Suppressions
@@ -211,6 +221,7 @@ async function openPlatform({ config, stores, clock, log, baseUrl }: Assembly): 
     siteIcons: openSiteIcons({ db, blobs, outbound, clock, urlOf }),
     subscriptions: openSubscriptions({ db, clock, audit }),
     contactReads: openContactReads({ db, windowDays: config.ALMANAC_CONTACT_REREAD_DAYS }),
+    downloads: openDownloads({ blobs, clock, secret, baseUrl }),
     jobs: openJobs({ db, clock, ledger, events, secret, log }),
     ...{ mail, organizations },
     signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
@@ -299,6 +310,9 @@ interface SliceParts {
   sources: Sources
 }
 
+/** Files being repaired, of all organizations together. */
+const repairFile = repairInThread()
+
 /** What each slice of capabilities is given, by the name its operations carry. */
 function sliceDeps(parts: SliceParts) {
   const { assembly, platform, corpus, registry, sources } = parts
@@ -307,6 +321,7 @@ function sliceDeps(parts: SliceParts) {
   const { ledger, keys, limits, organizations, requests, signUp } = platform
   const { search, entitySets, history, snapshots } = corpus
   const live = openLiveRecords({ sources, writer: corpus.writer })
+  const contacts = contactsDeps(assembly, platform, { corpus, sources, live })
   return {
     search: {
       ...{ search, entitySets, history, network },
@@ -319,7 +334,12 @@ function sliceDeps(parts: SliceParts) {
       ...{ ledger, keys, limits, organizations, requests, signUp, registry, clock },
       secret: stores.secret,
     } satisfies AccountDeps,
-    contacts: contactsDeps(assembly, platform, { corpus, sources, live }),
+    contacts,
+    repair: {
+      ...{ search, network, jobs: platform.jobs, finder: contacts.finder, reads: contacts.reads },
+      ...{ outbound: platform.outbound, blobs: platform.blobs, downloads: platform.downloads },
+      ...{ secret: stores.secret, repairFile },
+    } satisfies RepairDeps,
     events: { events: platform.events, secret: stores.secret } satisfies EventsDeps,
     'web-data': { search, network, jobs: platform.jobs, sources } satisfies WebDataDeps,
     images: {

@@ -18,6 +18,26 @@ export type Access = 'key' | 'public' | 'operator'
 
 type ObjectSchema = z.ZodObject
 
+/** A request body that is a file and no JSON. Members of the input then come from path and query. */
+export interface FileBody {
+  maxBytes: number
+  /** For the documentation; the content decides, whatever the header says. */
+  mediaTypes: readonly string[]
+  /** What the file is, one sentence for the documentation. */
+  describe: string
+  /** How long what arrived is kept, milliseconds. */
+  keepMs: number
+  /** A small file for the documentation and the contract tests. */
+  example: string
+}
+
+/** A file the kernel took in and keeps among the blobs. */
+export interface ReceivedFile {
+  /** SHA-256 of the content. */
+  blobId: string
+  bytes: number
+}
+
 export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D> {
   /** operationId of the specification. */
   id: string
@@ -50,6 +70,8 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   access?: Access
   /** Answers its output without the envelope (the health check, which monitors read). Public operations only. */
   bare?: boolean
+  /** Takes a file instead of JSON; the handler finds it in `file`. */
+  file?: FileBody
   /** Longest run before 503; default 30 s. */
   timeoutMs?: number
   /**
@@ -67,6 +89,8 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
     input: z.output<I>
     call: Call
     deps: D
+    /** What was sent, for operations with `file`. */
+    file?: ReceivedFile | undefined
   }): Promise<Result<z.input<O>>> | Result<z.input<O>>
 }
 
@@ -112,7 +136,7 @@ export type AnyOperation = Omit<Operation, 'handle' | 'price' | 'examples' | 'me
   media?(output: never, input: never): Media | undefined
   price: Price<never, never>
   examples: readonly Example<unknown>[]
-  handle(context: { input: never; call: Call; deps: never }): unknown
+  handle(context: { input: never; call: Call; deps: never; file?: ReceivedFile | undefined }): unknown
 }
 
 /**
@@ -150,6 +174,11 @@ export function operationsOf<D>(slice: string, defaults: { worksRestricted?: boo
 
 export function isOperation(value: unknown): value is AnyOperation {
   return typeof value === 'object' && value !== null && operationMark in value
+}
+
+/** Whether members come in the query: requests without a body, and those whose body is a file. */
+export function readsQuery({ method, file }: Pick<AnyOperation, 'method' | 'file'>): boolean {
+  return method === 'GET' || method === 'DELETE' || file !== undefined
 }
 
 /** Requests a minute, the unit all limits of the specification are stated in. */

@@ -48,6 +48,7 @@ export const failures = {
   'client-gone': kind(408, 'invalid_request', 'The client left before its answer was ready.', true),
   'headers-too-large': kind(431, 'invalid_request', 'The request headers are too large.'),
   'too-large': kind(413, 'invalid_request', 'The request body is larger than 1 MiB.'),
+  'file-too-large': kind(413, 'invalid_request', 'The file is larger than this operation takes.'),
   unauthorized: kind(401, 'unauthorized', 'The API key is missing or invalid.'),
   'out-of-credits': kind(402, 'out_of_credits', 'The credit balance does not cover this request.'),
   'key-credit-limit-reached': kind(

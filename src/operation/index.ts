@@ -3,11 +3,14 @@ export {
   isOperation,
   operationsOf,
   perMinute,
+  readsQuery,
   type AnyOperation,
   type Example,
+  type FileBody,
   type Method,
   type Operation,
   type OperationSpec,
+  type ReceivedFile,
 } from './define.ts'
 export {
   chargeInfo,

@@ -1,6 +1,7 @@
 import type { MilliCredits } from '../lib/credits.ts'
 import type { Queryable } from '../store/postgres/index.ts'
 import type { Caller, Hold } from './ports.ts'
+import type { PriceLine } from './price.ts'
 
 /** What stands behind a started job: who pays, from which hold. `hold` is undefined for sandbox keys. */
 export interface JobAccount {
@@ -31,9 +32,18 @@ export class JobAnswer<O = unknown> {
   readonly credits: JobCredits
   readonly begin: ((tx: Queryable, account: JobAccount) => Promise<void>) | undefined
 
-  constructor(output: O, credits: JobCredits, begin?: (tx: Queryable, account: JobAccount) => Promise<void>) {
+  /** The most the job can cost, where its price is `late`. */
+  readonly lines: readonly PriceLine[] | undefined
+
+  constructor(
+    output: O,
+    credits: JobCredits,
+    begin?: (tx: Queryable, account: JobAccount) => Promise<void>,
+    lines?: readonly PriceLine[],
+  ) {
     this.output = output
     this.credits = credits
     this.begin = begin
+    this.lines = lines
   }
 }

@@ -31,6 +31,7 @@ export const priceList = {
   personalEmailReveal: { credits: 2, unit: 'person whose personal address is found' },
   phoneReveal: { credits: 3, unit: 'person whose phone number is found' },
   allEmailReveal: { credits: 3, unit: 'person whose work and personal addresses are found' },
+  mosaicRow: { credits: 2, unit: 'row of a list with a result' },
   combinedReveal: { credits: 5, unit: 'person whose addresses and phone number are found' },
   turboWorkEmailReveal: { credits: 3, unit: 'person whose work address is found (turbo)' },
   turboPersonalEmailReveal: { credits: 3, unit: 'person whose personal address is found (turbo)' },

@@ -18,6 +18,8 @@ export interface Price<I = never, O = never> {
   keys: readonly PriceKey[]
   /** True when a balance below the quote may still buy part of the answer (pages). */
   partial: boolean
+  /** Starts of jobs whose size only the handler can find out: guard and hold come after it, of the lines it answers. */
+  late?: true
   quote(input: I): PriceLine[]
   /** `unitPrices`: those of the hold, in milli-credits, for prices that take the cheapest of several ways. */
   charge(output: O, input: I, unitPrices?: UnitPrices): PriceLine[]

@@ -1,10 +1,12 @@
-import type { AnyOperation } from '../../src/operation/index.ts'
+import { readsQuery, type AnyOperation } from '../../src/operation/index.ts'
 import { everyOperation } from './registry.ts'
 
-/** One request as the harness sends it: the input in the body, or in the query of GET and DELETE. */
+export { readsQuery }
+
+/** One request as the harness sends it: the input in the body, or in the query where the body is none or a file. */
 export interface ExampleRequest {
   route: string
-  body?: Record<string, unknown>
+  body?: Record<string, unknown> | string
 }
 
 /** These end or narrow the key they are called with, so the suites cannot go on with it; their own tests say more. */
@@ -26,9 +28,6 @@ export const chargingOperations = independentOperations.filter(
 /** Starts of jobs, which charge when the job delivers. */
 export const startingOperations = independentOperations.filter(([, { price }]) => price.kind === 'per-job')
 
-export const readsQuery = (operation: AnyOperation) =>
-  operation.method === 'GET' || operation.method === 'DELETE'
-
 /** The operation's first example, or `input`, as a request; `members` are added to what is sent. */
 export function requestOf(
   operation: AnyOperation,
@@ -47,5 +46,6 @@ export function requestOf(
   const query = new URLSearchParams(
     Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]),
   )
-  return { route: `${operation.method} ${path}${query.size > 0 ? `?${query}` : ''}` }
+  const route = `${operation.method} ${path}${query.size > 0 ? `?${query}` : ''}`
+  return operation.file === undefined ? { route } : { route, body: operation.file.example }
 }

@@ -28,7 +28,7 @@ async function sendBytes(path: string, body: Uint8Array<ArrayBuffer> | string): 
 }
 
 const bodies = keyedOperations.filter(([, operation]) => !readsQuery(operation))
-const queries = keyedOperations.filter(([, operation]) => readsQuery(operation))
+const queries = keyedOperations.filter(([, { method }]) => method === 'GET' || method === 'DELETE')
 
 /** Values no member expects, or expects only here and there. */
 const odd: unknown[] = [

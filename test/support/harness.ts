@@ -104,7 +104,7 @@ export async function testAlmanac(
       const response = await fetch(url + path, {
         method,
         headers: { ...(key === undefined ? {} : { 'x-api-key': key }), ...headers },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: bytesOf(body) }),
       })
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.includes('json') === true
@@ -113,6 +113,12 @@ export async function testAlmanac(
       return { status: response.status, headers: response.headers, body: parsed, text }
     },
   }
+}
+
+/** Texts and bytes as they are, anything else as JSON. */
+function bytesOf(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body)
+  return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
 async function outboxMessages(dataDir: string, address: string): Promise<string[]> {

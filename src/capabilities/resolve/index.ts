@@ -1,10 +1,10 @@
 export type { LookupDeps, ResolveDeps } from './slice.ts'
-export { joinedLookups } from './batched-lookup.ts'
-export { companyQuestion } from './company-question.ts'
+export { joinedLookups, joiningLookups } from './batched-lookup.ts'
+export { companyQuestion, type CompanyQuestion } from './company-question.ts'
 export { findByHandle, type HandleMatch } from './find-by-handle.ts'
 export { findCompanies } from './find-companies.ts'
 export { findPeople } from './find-people.ts'
-export { personQuestion } from './person-question.ts'
+export { personQuestion, type PersonQuestion } from './person-question.ts'
 export {
   companyTokens,
   domainTokens,

@@ -2,6 +2,8 @@
 export interface Incoming {
   /** Raw body; surfaces cap it at `bodyLimitBytes` while reading. Null when there is none. */
   body: Uint8Array | null
+  /** The body of an operation that takes a file, as it arrives; undefined when there is none. */
+  file?: AsyncIterable<Uint8Array> | undefined
   query: Record<string, string[]>
   pathParameters: Record<string, string>
   header(name: string): string | undefined

@@ -1,7 +1,7 @@
 import { EngineUnavailable, QueryTooExpensive } from '../../store/clickhouse/index.ts'
 import { StatementTimeout, StoreUnavailable } from '../../store/postgres/index.ts'
 import type { Call } from '../call.ts'
-import type { AnyOperation } from '../define.ts'
+import type { AnyOperation, ReceivedFile } from '../define.ts'
 import { Failure } from '../failure.ts'
 import type { JobAnswer } from '../job-answer.ts'
 
@@ -14,9 +14,15 @@ class TimeLimit extends Error {}
 export async function handle(
   operation: AnyOperation,
   deps: unknown,
-  context: { input: never; call: Call; abort: AbortController; leaving: AbortSignal | undefined },
+  context: {
+    input: never
+    call: Call
+    file?: ReceivedFile | undefined
+    abort: AbortController
+    leaving: AbortSignal | undefined
+  },
 ): Promise<object | JobAnswer> {
-  const { input, call, abort, leaving } = context
+  const { input, call, file, abort, leaving } = context
   const leave = () => abort.abort(leaving?.reason)
   leaving?.addEventListener('abort', leave, { once: true })
   leaving?.throwIfAborted()
@@ -29,7 +35,7 @@ export async function handle(
     }, operation.timeoutMs)
   })
   try {
-    const run = Promise.resolve(operation.handle({ input, call, deps: deps as never }))
+    const run = Promise.resolve(operation.handle({ input, call, file, deps: deps as never }))
     // A handler that fails after the limit has nobody left to tell.
     run.catch(() => {})
     const result = await Promise.race([run, late])

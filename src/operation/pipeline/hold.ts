@@ -30,7 +30,10 @@ export async function quote(
   caller: Caller,
   input: never,
 ): Promise<Quote> {
-  const lines = operation.price.quote(input)
+  return priced(ledger, caller, operation.price.quote(input))
+}
+
+async function priced(ledger: Ledger, caller: Caller, lines: PriceLine[]): Promise<Quote> {
   const keys = lines.map((line) => line.key)
   const prices =
     keys.length === 0 ? {} : await ledger.unitPrices(caller.sandboxOf ?? caller.organizationId, keys)
@@ -91,6 +94,20 @@ export async function hold(
   })
   if (!outcome.ok) throw new OutOfCredits(outcome.reason, outcome.balance)
   return outcome.hold
+}
+
+/**
+ * For a job whose size its start alone could find out: the guard and the hold of what it may cost. Undefined when there
+ * is nothing to pay.
+ */
+export async function holdForJob(
+  ledger: Ledger,
+  operation: AnyOperation,
+  call: { incoming: Incoming; caller: Caller; requestId: string; nowMs: number; lines: PriceLine[] },
+): Promise<Hold | undefined> {
+  const { maxCredits } = await priced(ledger, call.caller, call.lines)
+  guardSpend(call.incoming, maxCredits)
+  return hold(ledger, operation, call)
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
+import type { Blobs } from '../../store/blobs/index.ts'
 import { creditOf, type Call } from '../call.ts'
-import type { AnyOperation, Media } from '../define.ts'
+import type { AnyOperation, Media, ReceivedFile } from '../define.ts'
 import type { Warning } from '../envelope.ts'
 import { Failure } from '../failure.ts'
 import type {
@@ -27,12 +28,13 @@ import { authenticate, presentedKey } from './authenticate.ts'
 import { checkOutput } from './check-output.ts'
 import type { Answer, Incoming } from './exchange.ts'
 import { failureOf, handle } from './handle.ts'
-import { guardSpend, hold, isDryRun, OutOfCredits, quote, refuseRestricted } from './hold.ts'
+import { guardSpend, hold, holdForJob, isDryRun, OutOfCredits, quote, refuseRestricted } from './hold.ts'
 import { claimKey } from './idempotency.ts'
 import { jobChargeInfo, shownCharge } from './job-charge.ts'
 import { requireOperator } from './operator.ts'
 import { permit } from './permit.ts'
 import { receive } from './receive.ts'
+import { receiveFile } from './receive-file.ts'
 import { recordRequest } from './record.ts'
 import { inSandbox, ProvokedFailure } from './sandbox.ts'
 import { givenMembers, validate } from './validate.ts'
@@ -47,6 +49,8 @@ export interface PipelinePorts {
   sandbox?: Sandbox
   /** Unset: operations of the operator answer 401. */
   operatorToken?: string | undefined
+  /** Where files of requests are kept; needed by operations that take one. */
+  files?: Blobs
   clock: Clock
   links: Links
   /** Check every answer against its schema (tests, development). */
@@ -110,7 +114,9 @@ async function served(
     throw new Failure('rate-limited', { retryAfterSeconds: admission.retryAfterSeconds })
   if (body instanceof Failure) throw body
   progress.given = givenMembers(operation, incoming, body)
-  const { input, warnings, given } = validate(operation, incoming, body)
+  const { input, warnings, given: members } = validate(operation, incoming, body)
+  const file = await receiveFile(ports.files, operation, { incoming, nowMs: progress.nowMs })
+  const given = file === undefined ? members : { ...members, file }
   const price = await quote(ports.ledger, operation, caller, input)
   if (isDryRun(operation, incoming)) return dryRun(ports, progress, { price, warnings, caller })
   const leaseEndsAtMs = progress.nowMs + operation.timeoutMs + 5_000
@@ -124,16 +130,14 @@ async function served(
   })
   if (claimed.replay !== undefined) return replayed(ports, { progress, caller, stored: claimed.replay })
   if (claimed.slot !== undefined) progress.slot = claimed.slot
-  guardSpend(incoming, price.maxCredits)
-  const held = await hold(ports.ledger, operation, {
-    caller,
-    requestId,
-    nowMs: progress.nowMs,
-    lines: price.lines,
-  })
-  if (held !== undefined) progress.hold = held
+  if (operation.price.late !== true) {
+    guardSpend(incoming, price.maxCredits)
+    const { lines } = price
+    const held = await hold(ports.ledger, operation, { caller, requestId, nowMs: progress.nowMs, lines })
+    if (held !== undefined) progress.hold = held
+  }
   const run = (at: { deps: unknown; nowMs: number }) =>
-    charged(ports, operation, { ...work, ...at, input, warnings, caller })
+    charged(ports, operation, { ...work, ...at, input, file, warnings, caller })
   if (caller.mode === 'live' || ports.sandbox === undefined) return run({ ...work, nowMs: progress.nowMs })
   return inSandbox(ports.sandbox, { operation, caller, incoming, given }, run)
 }
@@ -151,9 +155,15 @@ function parsed(incoming: Incoming): Record<string, unknown> | Failure {
 async function charged(
   ports: PipelinePorts,
   operation: AnyOperation,
-  work: Work & { input: never; warnings: Warning[]; caller: Caller; nowMs: number },
+  work: Work & {
+    input: never
+    file: ReceivedFile | undefined
+    warnings: Warning[]
+    caller: Caller
+    nowMs: number
+  },
 ): Promise<Answer & { charged: number }> {
-  const { input, caller, progress } = work
+  const { input, file, caller, progress, incoming } = work
   const abort = new AbortController()
   const warnings = [...work.warnings]
   const advice: string[] = []
@@ -161,7 +171,7 @@ async function charged(
     ...caller,
     requestId: progress.requestId,
     operationId: operation.id,
-    address: work.incoming.address,
+    address: incoming.address,
     idempotencyKey: progress.slot?.key,
     nowMs: work.nowMs,
     signal: abort.signal,
@@ -175,9 +185,11 @@ async function charged(
   // Reading is undone by not answering; anything else must not begin.
   const mayBegin = operation.mcp?.readOnly === true
   if (!mayBegin) await refuseRestricted(operation, caller, balance)
-  const result = await handle(operation, work.deps, { input, call, abort, leaving: work.incoming.signal })
+  const leaving = incoming.signal
+  const result = await handle(operation, work.deps, { input, call, file, abort, leaving })
   if (mayBegin) await refuseRestricted(operation, caller, balance)
   const job = result instanceof JobAnswer ? result : undefined
+  if (job?.lines !== undefined) await holdLate(ports, operation, work, job.lines)
   const output = job === undefined ? result : job.output
   const media = operation.media?.(output as never, input)
   if (media !== undefined) return mediaAnswer(progress, media, await balance)
@@ -198,6 +210,19 @@ async function charged(
   }
   // What a handler changed may be the balance itself (a purchase).
   return settle(ports, operation, { work, lines, balance: mayBegin ? balance : undefined, render, job })
+}
+
+/** The hold of a job whose start alone could find out how much it is. */
+async function holdLate(
+  ports: PipelinePorts,
+  operation: AnyOperation,
+  { incoming, caller, progress }: Work & { caller: Caller },
+  lines: readonly PriceLine[],
+): Promise<void> {
+  const { requestId, nowMs } = progress
+  const call = { incoming, caller, requestId, nowMs, lines: [...lines] }
+  const held = await holdForJob(ports.ledger, operation, call)
+  if (held !== undefined) progress.hold = held
 }
 
 /** An answer without the envelope. Nothing was held for it, so there is nothing to settle. */

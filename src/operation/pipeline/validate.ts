@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AnyOperation } from '../define.ts'
+import { readsQuery, type AnyOperation } from '../define.ts'
 import type { Warning } from '../envelope.ts'
 import { Failure, type Issue } from '../failure.ts'
 import { queryInput } from '../query-input.ts'
@@ -36,8 +36,11 @@ export function givenMembers(
 ): Record<string, unknown> {
   const { apiKey: _body, ...members } = body
   const { apiKey: _query, ...query } = incoming.query
-  const readsQuery = operation.method === 'GET' || operation.method === 'DELETE'
-  return { ...(readsQuery ? queryInput(operation.input, query) : {}), ...members, ...incoming.pathParameters }
+  return {
+    ...(readsQuery(operation) ? queryInput(operation.input, query) : {}),
+    ...members,
+    ...incoming.pathParameters,
+  }
 }
 
 function issuesOf(error: z.ZodError): Issue[] {

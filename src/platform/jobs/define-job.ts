@@ -16,6 +16,16 @@ export interface JobItem<I> {
   input: I
 }
 
+/** An item as a poll shows it. */
+export interface ItemView {
+  position: number
+  /** Stored JSON. */
+  input: string
+  state: 'pending' | 'delivered' | 'empty' | 'failed'
+  /** Stored JSON; null when there is none. */
+  output: string | null
+}
+
 /** What the work of a job is given besides its items. */
 export interface JobContext<P, D> {
   jobId: string
@@ -63,7 +73,12 @@ export interface JobSpec<P, I, R, D> {
   /** Stores what belongs to outcomes elsewhere, in the transaction that stores and charges them. */
   record?(tx: Queryable, context: JobContext<P, D>, ended: readonly EndedOutcome<I, R>[]): Promise<void>
   /** After the last item: makes the result of the whole, if it has one. May run again. */
-  conclude?(context: JobContext<P, D>, outputs: () => Promise<(R | null)[]>): Promise<object>
+  conclude?(
+    context: JobContext<P, D>,
+    outputs: () => Promise<(R | null)[]>,
+    /** The same with inputs, a few hundred at a time: for what is too large to hold at once. */
+    pages: () => AsyncIterable<ItemView[]>,
+  ): Promise<object>
   /** Event at the end, whatever the end: its key and its payload (SHAPES.md 17). */
   event: string
   eventData(summary: JobSummary<P>): object

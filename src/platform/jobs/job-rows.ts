@@ -1,7 +1,9 @@
 import type { MilliCredits } from '../../lib/credits.ts'
 import type { Hold, JobAccount } from '../../operation/index.ts'
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
-import type { ItemOutcome, JobItem } from './define-job.ts'
+import type { ItemOutcome, ItemView, JobItem } from './define-job.ts'
+
+export type { ItemView }
 
 export type JobState = 'queued' | 'running' | 'completed' | 'failed' | 'canceled'
 
@@ -65,13 +67,18 @@ export async function insertJob(tx: Queryable, job: NewJob): Promise<void> {
   if (job.items !== undefined) await insertItems(tx, job.id, job.items)
 }
 
-/** Items in order, one statement for all of them. */
+/** Items a statement: turning 20,000 large ones into text at once would block everybody else. */
+const insertBatch = 2_000
+
+/** Items in order. */
 export async function insertItems(tx: Queryable, jobId: string, items: readonly unknown[]): Promise<void> {
-  if (items.length === 0) return
-  await tx.query(sql`
-    INSERT INTO job_items (job_id, position, input)
-    SELECT ${jobId}, item.ordinality - 1, item.input::json
-    FROM unnest(${items.map((item) => JSON.stringify(item))}::text[]) WITH ORDINALITY AS item (input, ordinality)`)
+  for (let from = 0; from < items.length; from += insertBatch) {
+    const texts = items.slice(from, from + insertBatch).map((item) => JSON.stringify(item))
+    await tx.query(sql`
+      INSERT INTO job_items (job_id, position, input)
+      SELECT ${jobId}, ${from}::int + item.ordinality - 1, item.input::json
+      FROM unnest(${texts}::text[]) WITH ORDINALITY AS item (input, ordinality)`)
+  }
 }
 
 /** What a job found out itself. False when another run was faster. */
@@ -192,16 +199,6 @@ export async function finishJob(
     UPDATE jobs SET state = ${end.state}, error = ${end.error}, finished_at = ${new Date(end.nowMs)},
       result = ${end.result === undefined ? null : JSON.stringify(end.result)}::json
     WHERE id = ${jobId}`)
-}
-
-/** An item as a poll shows it. */
-export interface ItemView {
-  position: number
-  /** Stored JSON. */
-  input: string
-  state: 'pending' | 'delivered' | 'empty' | 'failed'
-  /** Stored JSON; null when there is none. */
-  output: string | null
 }
 
 /** Items in order after a position. */

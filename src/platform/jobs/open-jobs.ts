@@ -2,8 +2,15 @@ import type { Clock } from '../../lib/clock.ts'
 import type { MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import { openToken, sealToken } from '../../lib/signed-token.ts'
-import { Failure, JobAnswer, type Call, type JobCredits } from '../../operation/index.ts'
-import type { Postgres } from '../../store/postgres/index.ts'
+import {
+  Failure,
+  JobAnswer,
+  type Call,
+  type JobAccount,
+  type JobCredits,
+  type PriceLine,
+} from '../../operation/index.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Events } from '../events/index.ts'
 import type { CreditLedger } from '../ledger/index.ts'
 import type { AnyJob, JobDefinition } from './define-job.ts'
@@ -63,6 +70,8 @@ export interface StartRequest<P, I> {
   items?: readonly I[]
   /** How chargeInfo tells it: paid as delivered, or the worst case at once with the rest coming back. */
   charging: 'later' | 'upfront'
+  /** The most the job can cost, for operations whose price is `late`: held now. */
+  lines?: readonly PriceLine[]
 }
 
 export interface Jobs {
@@ -148,13 +157,14 @@ function customerSide(
     async start(definition, call, request) {
       await queue.ready()
       const id = newId('task', clock)
-      const { params, items } = request
+      const { params, items, lines } = request
       const nowMs = clock.now()
-      return new JobAnswer(request.output(id), startCredits[request.charging], async (tx, account) => {
+      const begin = async (tx: Queryable, account: JobAccount) => {
         const job = { id, kind: definition.id, params, items, account, nowMs, expiresAtMs: nowMs + keepMs }
         await insertJob(tx, job)
         await queue.enqueue(tx, { id, organizationId: call.organizationId })
-      })
+      }
+      return new JobAnswer(request.output(id), startCredits[request.charging], begin, lines)
     },
     async find(definition, call, taskId) {
       const which = { id: taskId, kind: definition.id, organizationId: call.organizationId }

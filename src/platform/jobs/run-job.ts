@@ -20,6 +20,7 @@ import {
   selectItems,
   selectPending,
   type EndedItem,
+  type ItemView,
   type JobRow,
   type PendingItem,
 } from './job-rows.ts'
@@ -96,7 +97,11 @@ async function carryOut(runner: Runner, run: Run): Promise<void> {
     await runner.db.transact((tx) => planItems(tx, job.id, items))
   }
   if (!(await workThrough(runner, run))) return
-  const result = await definition.conclude?.(context, () => outputsOf(runner.db, job))
+  const result = await definition.conclude?.(
+    context,
+    () => outputsOf(runner.db, job),
+    () => pagesOf(runner.db, job),
+  )
   await endJob(runner, job.id, { ...(result === undefined ? {} : { result }) })
 }
 
@@ -250,6 +255,19 @@ async function settleFailure(runner: Runner, job: JobRow, error: unknown): Promi
 async function outputsOf(db: Postgres, job: JobRow): Promise<unknown[]> {
   const items = await selectItems(db, job.id, { after: -1, most: mostItems })
   return items.map(({ output }) => (output === null ? null : (JSON.parse(output) as unknown)))
+}
+
+const itemsPerPage = 500
+
+async function* pagesOf(db: Postgres, { id }: JobRow): AsyncGenerator<ItemView[]> {
+  let after = -1
+  for (;;) {
+    const page = await selectItems(db, id, { after, most: itemsPerPage })
+    const last = page.at(-1)
+    if (last === undefined) return
+    yield page
+    after = last.position
+  }
 }
 
 const isOutage = (error: unknown) =>

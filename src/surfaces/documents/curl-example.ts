@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../operation/index.ts'
+import { readsQuery, type AnyOperation } from '../../operation/index.ts'
 
 /** A call that works as it stands, once ALMANAC_API_KEY is set. */
 export function curlExample(operation: AnyOperation, baseUrl: string): string {
@@ -10,7 +10,7 @@ export function curlExample(operation: AnyOperation, baseUrl: string): string {
     return encodeURIComponent(String(value))
   })
   const query = new URLSearchParams()
-  if (operation.method === 'GET' || operation.method === 'DELETE') {
+  if (readsQuery(operation)) {
     for (const [name, value] of rest) {
       if (isFlat(value)) {
         for (const item of [value].flat()) query.append(name, String(item))
@@ -26,7 +26,8 @@ export function curlExample(operation: AnyOperation, baseUrl: string): string {
   ]
   if (operation.access === 'key') lines.push('-H "x-api-key: $ALMANAC_API_KEY"')
   if (operation.access === 'operator') lines.push('-H "Authorization: Bearer $ALMANAC_OPERATOR_TOKEN"')
-  if (rest.size > 0 || operation.method === 'POST') {
+  if (operation.file !== undefined) lines.push('--data-binary @FILE')
+  else if (rest.size > 0 || operation.method === 'POST') {
     lines.push(`-d ${quoted(JSON.stringify(Object.fromEntries(rest)))}`)
   }
   return lines.join(' \\\n  ')

@@ -1,4 +1,4 @@
-import { failures, priceList, type AnyOperation } from '../../operation/index.ts'
+import { failures, priceList, type AnyOperation, type FileBody } from '../../operation/index.ts'
 import { limitSentence, type Json, type OpenApiDocument, type Utility } from '../openapi/index.ts'
 import { curlExample, quoted } from './curl-example.ts'
 import { componentOf, memberRows, type MemberRow } from './member-rows.ts'
@@ -78,8 +78,9 @@ function request(operation: AnyOperation, { document }: PageContext): string {
     }
   })
   const rows = [...inAddress, ...memberRows(document, bodySchema(document, item), { depth: requestDepth })]
-  if (rows.length === 0) return 'No members.'
-  return table(
+  const body = operation.file === undefined ? '' : `Body: ${fileSentence(operation.file)}\n\n`
+  if (rows.length === 0) return `${body}No members.`
+  return `${body}${table(
     ['Member', 'Type', 'Required', 'Default', 'Description'],
     rows.map((row) => [
       `\`${row.path}\``,
@@ -88,7 +89,11 @@ function request(operation: AnyOperation, { document }: PageContext): string {
       row.fallback,
       row.description,
     ]),
-  )
+  )}`
+}
+
+function fileSentence({ describe, mediaTypes, maxBytes }: FileBody): string {
+  return `${describe} At most ${maxBytes / 1024 ** 2} MiB; ${mediaTypes.join(', ')}.`
 }
 
 function bodySchema(document: OpenApiDocument, item: Json): Json {

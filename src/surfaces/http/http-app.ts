@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { newId } from '../../lib/ids.ts'
 import {
+  bodyLimitBytes,
   Failure,
   type AnyOperation,
   type Answer,
@@ -10,8 +11,9 @@ import {
   type Registry,
 } from '../../operation/index.ts'
 import type { Documents } from '../documents/index.ts'
-import { readBody } from './read-body.ts'
+import { fileBody, readBody } from './read-body.ts'
 import { allowedMethods, decodedPath, inMatchOrder, routerPath } from './routes.ts'
+import { downloadsPath, sendDownload, type Downloads } from './send-download.ts'
 import { sendPage } from './send-page.ts'
 import { surfaceError, type SurfaceErrorPorts } from './surface-errors.ts'
 import { headerOf, toIncoming } from './to-incoming.ts'
@@ -22,6 +24,8 @@ export interface HttpAppOptions extends SurfaceErrorPorts {
   documents: Documents
   receivers?: readonly Receiver[]
   fileRoutes?: readonly FileRoute[]
+  /** Files that links point at; without it there are none. */
+  downloads?: Downloads
   /** Proxies, as addresses and ranges in normal form, that are believed whom they speak for; default none. */
   trustedProxies?: readonly string[]
   /** Dependencies of an operation's slice. */
@@ -51,6 +55,8 @@ type Bindings = { Bindings: HttpBindings }
 /** Every route of the service. Never throws and never rejects: whatever happens becomes an answer. */
 export interface HttpApp {
   fetch(request: Request, bindings: HttpBindings): Response | Promise<Response>
+  /** The largest body a request may have, bytes. */
+  bodyLimitOf(request: IncomingMessage): number
   /** The answer to a request that could not be read, or to whatever was thrown outside an operation. */
   refuse(thrown: unknown, request?: IncomingMessage): Answer
 }
@@ -68,8 +74,12 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   }
   for (const route of options.fileRoutes ?? [])
     app.get(`${route.path}/:id`, (context) => serveFile(options, route, context))
+  const { downloads } = options
+  if (downloads !== undefined)
+    app.get(routerPath(downloadsPath), (context) => serveDownload(options, downloads, context))
   const allowed = allowedMethods([
     ...(options.fileRoutes ?? []).map(({ path }) => ({ method: 'GET', path: `${path}/{id}` })),
+    ...(downloads === undefined ? [] : [{ method: 'GET', path: downloadsPath }]),
     ...(options.receivers ?? []).map(({ path }) => ({ method: 'POST', path })),
     ...registry.operations,
     ...documents.paths.map((path) => ({ method: 'GET', path })),
@@ -86,8 +96,15 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     const headers = { allow: methods.join(', ') }
     return respond(surfaceError(options, new Failure('method-not-allowed'), { request, headers }))
   })
+  const fileLimits = new Map<string, number>(
+    registry.operations.flatMap(({ method, path, file }) =>
+      file === undefined ? [] : [[`${method} ${path}`, file.maxBytes] as const],
+    ),
+  )
   return {
     refuse,
+    bodyLimitOf: ({ method, url }) =>
+      fileLimits.get(`${method} ${decodedPath(url ?? '') ?? ''}`) ?? bodyLimitBytes,
     fetch: (request, bindings) =>
       decodedPath(bindings.incoming.url ?? '') === undefined
         ? respond(refuse(new Failure('not-found'), bindings.incoming))
@@ -98,7 +115,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
 function serveOperation(options: HttpAppOptions, operation: AnyOperation) {
   const deps = options.depsOf(operation)
   const hasParameters = operation.pathParameters.length > 0
-  const readsBody = operation.method !== 'GET'
+  const readsBody = operation.method !== 'GET' && operation.file === undefined
+  const maxBytes = operation.file?.maxBytes
   const link = options.documents.linkOf(operation)
   const { trustedProxies = [] } = options
   return async (context: Context<Bindings>): Promise<Response> => {
@@ -106,12 +124,13 @@ function serveOperation(options: HttpAppOptions, operation: AnyOperation) {
     try {
       const nowMs = options.clock.now()
       const body = readsBody ? await readBody(request) : null
+      const file = maxBytes === undefined ? undefined : fileBody(request, maxBytes)
       const pathParameters = hasParameters ? context.req.param() : {}
       const answer = await options.pipeline(
         operation,
         deps,
         toIncoming(request, {
-          ...{ body, pathParameters, nowMs, trustedProxies },
+          ...{ body, file, pathParameters, nowMs, trustedProxies },
           signal: leaving(context.env.outgoing),
         }),
       )
@@ -165,6 +184,21 @@ async function serveFile(
         'x-request-id': newId('req', options.clock),
       },
     })
+  } catch (thrown) {
+    return respond(surfaceError(options, thrown, { request }))
+  }
+}
+
+async function serveDownload(
+  options: HttpAppOptions,
+  downloads: Downloads,
+  context: Context<Bindings>,
+): Promise<Response> {
+  const request = context.env.incoming
+  try {
+    const found = await downloads.open(context.req.param('token') ?? '')
+    if (found === undefined) throw new Failure('not-found')
+    return sendDownload(found, request, newId('req', options.clock))
   } catch (thrown) {
     return respond(surfaceError(options, thrown, { request }))
   }

@@ -6,12 +6,33 @@ import { bodyLimitBytes, Failure } from '../../operation/index.ts'
  * the declared length, or at the first byte over the cap, and reads no further.
  */
 export async function readBody(incoming: IncomingMessage): Promise<Uint8Array | null> {
-  const declared = incoming.headers['content-length']
-  if (declared === undefined ? incoming.headers['transfer-encoding'] === undefined : Number(declared) === 0) {
-    return null
-  }
-  if (Number(declared) > bodyLimitBytes) throw new Failure('too-large')
+  if (isEmpty(incoming)) return null
+  if (Number(incoming.headers['content-length']) > bodyLimitBytes) throw new Failure('too-large')
   return collect(incoming)
+}
+
+/**
+ * The body of an operation that takes a file, as it arrives; undefined when there is none. Fails with `file-too-large`
+ * at the declared length; the reader counts what comes without one. A reader that stops leaves the connection usable
+ * for the answer.
+ */
+export function fileBody(incoming: IncomingMessage, maxBytes: number): AsyncIterable<Uint8Array> | undefined {
+  if (isEmpty(incoming)) return undefined
+  if (Number(incoming.headers['content-length']) > maxBytes) throw new Failure('file-too-large')
+  return chunksOf(incoming)
+}
+
+async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
+  } catch (cause) {
+    throw new Failure('request-timeout', { cause })
+  }
+}
+
+function isEmpty({ headers }: IncomingMessage): boolean {
+  const declared = headers['content-length']
+  return declared === undefined ? headers['transfer-encoding'] === undefined : Number(declared) === 0
 }
 
 function collect(incoming: IncomingMessage): Promise<Uint8Array | null> {

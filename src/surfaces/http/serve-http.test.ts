@@ -239,6 +239,7 @@ test('a client that leaves aborts the signal of its call, which costs nothing an
 test('an address in use is an error of serveHttp, not of the process', async () => {
   const { port } = await start()
   const { serveHttp } = await import('./serve-http.ts')
-  const app = { fetch: () => new Response(), refuse: () => ({ status: 500, headers: {}, body: '' }) }
+  const refuse = () => ({ status: 500, headers: {}, body: '' })
+  const app = { fetch: () => new Response(), bodyLimitOf: () => 0, refuse }
   await expect(serveHttp({ app, host: '127.0.0.1', port })).rejects.toThrow('EADDRINUSE')
 })

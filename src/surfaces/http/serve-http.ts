@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
-import { bodyLimitBytes, Failure, type Answer } from '../../operation/index.ts'
+import { Failure, type Answer } from '../../operation/index.ts'
 import { refuseConnection } from './client-error.ts'
 import type { HttpApp } from './http-app.ts'
 
@@ -59,7 +59,7 @@ export async function serveHttp({ app, host, port, timeouts = {} }: ServeOptions
   server.on('checkExpectation', onRequest)
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // Without the go-ahead the client does not send a body that would be refused.
-    if (Number(incoming.headers['content-length'] ?? 0) <= bodyLimitBytes) outgoing.writeContinue()
+    if (Number(incoming.headers['content-length'] ?? 0) <= app.bodyLimitOf(incoming)) outgoing.writeContinue()
     onRequest(incoming, outgoing)
   })
   server.on('clientError', refuseConnection(app))

@@ -9,6 +9,7 @@ export function toIncoming(
   request: IncomingMessage,
   parts: {
     body: Uint8Array | null
+    file?: AsyncIterable<Uint8Array> | undefined
     pathParameters: Record<string, string>
     nowMs: number
     signal: AbortSignal
@@ -18,6 +19,7 @@ export function toIncoming(
 ): Incoming {
   return {
     body: parts.body,
+    file: parts.file,
     query: queryOf(request.url ?? ''),
     pathParameters: parts.pathParameters,
     header: (name) => headerOf(request, name),

@@ -10,7 +10,7 @@ interface SharedFailure {
 }
 
 const always = () => true
-const hasBody = (operation: AnyOperation) => operation.method !== 'GET'
+const hasBody = (operation: AnyOperation) => operation.method !== 'GET' && operation.file === undefined
 
 const shared: Record<string, SharedFailure> = {
   '400': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnyOperation } from '../../operation/index.ts'
+import { readsQuery, type AnyOperation, type FileBody } from '../../operation/index.ts'
 import type { Components } from './components.ts'
 import type { Json } from './json-schema.ts'
 
@@ -28,13 +28,12 @@ export function requestOf(operation: AnyOperation, components: Components): Requ
     ...(byPlace.get('path') ?? []).map((member) => parameterOf(member, 'path', example)),
     ...(byPlace.get('query') ?? []).map((member) => parameterOf(member, 'query', example)),
   ]
+  if (operation.file !== undefined) return { parameters, requestBody: fileOf(operation.file) }
   const inBody = byPlace.get('body') ?? []
   // Every keyed request with a JSON body may carry the key there, even when it has no member of its own.
   const hasBody = inBody.length > 0 || (!readsQuery(operation) && operation.access === 'key')
   return hasBody ? { parameters, requestBody: bodyOf(operation, components, inBody) } : { parameters }
 }
-
-const readsQuery = (operation: AnyOperation) => operation.method === 'GET' || operation.method === 'DELETE'
 
 function placeOf(operation: AnyOperation, { name, schema }: Member): 'path' | 'query' | 'body' {
   if (operation.pathParameters.includes(name)) return 'path'
@@ -93,6 +92,18 @@ function bodyOf(operation: AnyOperation, components: Components, members: Member
         examples: bodyExamples(operation, new Set(members.map((member) => member.name))),
       },
     },
+  }
+}
+
+function fileOf({ describe, mediaTypes, example }: FileBody): Json {
+  const [first] = mediaTypes
+  return {
+    description: describe,
+    required: true,
+    content: Object.fromEntries(
+      // A binary body has no schema in OpenAPI 3.1.
+      mediaTypes.map((type) => [type, type === first ? { schema: { type: 'string' }, example } : {}]),
+    ),
   }
 }
 

@@ -27,19 +27,19 @@ export const contacts = [
     },
   ),
   ...group(
-    { source: 'SHAPES 16, repair and logos', open: 5 },
-    {
-      'mosaic.start': 'startMosaic takes a source and options and answers runId',
-      'mosaic.poll': 'pollMosaic answers status, counts, output and report links',
-      'mosaic.private-address-refused': 'a source URL on a private address is refused unconnected',
-    },
-  ),
-  ...group(
     { source: 'SHAPES 16, repair and logos' },
     {
       'logo.single': 'companyLogo answers one logo',
       'logo.bulk': 'bulkCompanyLogos takes 1..10,000 domains, URLs or org ids',
       'profile-picture.bulk': 'bulkProfilePic answers pictures, charged per found',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 16' },
+    {
+      'mosaic.start': 'startMosaic takes a source and options and answers runId',
+      'mosaic.poll': 'pollMosaic answers status, counts, output and report links',
+      'mosaic.private-address-refused': 'a source URL on a private address is refused unconnected',
     },
   ),
   ...group(

@@ -22,7 +22,7 @@ export const operationAdditions = [
     },
   ),
   ...group(
-    { source: 'SHAPES 20', open: 5 },
+    { source: 'SHAPES 20' },
     {
       'op.upload-mosaic-csv': 'uploadMosaicCsv: PUT /v1/mosaic/upload',
     },

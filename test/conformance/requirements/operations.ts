@@ -155,6 +155,11 @@ export const operations = [
       'op.profile-posts-live-fetch': 'profilePostsLiveFetch: POST /v1/pnet-live-fetch/profile-posts',
       'op.profile-reactions-live-fetch':
         'profileReactionsLiveFetch: POST /v1/pnet-live-fetch/profile-reactions',
+    },
+  ),
+  ...group(
+    { source: 'SPEC Endpoints, Operation index' },
+    {
       'op.start-mosaic': 'startMosaic: POST /v1/mosaic/start',
       'op.poll-mosaic': 'pollMosaic: POST /v1/mosaic/poll',
     },

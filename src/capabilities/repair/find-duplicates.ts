@@ -1,0 +1,73 @@
+import { companyNameKey } from '../../lib/company-name.ts'
+import { personNameKey } from '../../lib/person-name.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import type { ColumnRole } from './column-roles.ts'
+import type { ListColumn } from './detect-columns.ts'
+import type { HealedRow } from './heal-list.ts'
+
+/**
+ * Joins rows that say the same: the first stays, with empty cells filled from the later ones. `by`: columns whose values
+ * decide; without them a row has to say the same in every cell. Rows that mean the same and say other things stay, told
+ * as `duplicateOf`.
+ */
+export function joinDuplicates(
+  rows: readonly HealedRow[],
+  columns: readonly ListColumn[],
+  { by, keep }: { by: readonly number[] | undefined; keep: boolean },
+): HealedRow[] {
+  const seen = new Map<string, HealedRow>()
+  const kept: HealedRow[] = []
+  for (const row of rows) {
+    const key = keep ? '' : keyOf(row, by)
+    const first = key === '' ? undefined : seen.get(key)
+    if (first === undefined) {
+      if (key !== '') seen.set(key, row)
+      kept.push(row)
+    } else merge(first, row)
+  }
+  flag(kept, columns)
+  return kept
+}
+
+/** '' for rows that nothing is known of by these columns. */
+function keyOf({ cells }: HealedRow, by: readonly number[] | undefined): string {
+  const values = by === undefined ? cells : by.map((at) => cells[at] ?? '')
+  const parts = values.map((value) => normalText(value) || value)
+  return parts.every((part) => part === '') ? '' : JSON.stringify(parts)
+}
+
+function merge(into: HealedRow, row: HealedRow): void {
+  into.merged = [...(into.merged ?? []), row.line, ...(row.merged ?? [])]
+  for (const [at, cell] of row.cells.entries()) {
+    if (into.cells[at] !== '' || cell === '') continue
+    into.cells[at] = cell
+    into.changed[at] = {
+      from: into.changed[at]?.from ?? '',
+      why: [...(into.changed[at]?.why ?? []), 'merged'],
+    }
+    const problem = row.problems[at]
+    if (problem !== undefined) into.problems[at] = problem
+  }
+}
+
+/** Columns any of which names one person: the same value in two rows is the same person. */
+const naming: ColumnRole[] = ['profile_url', 'email']
+
+function flag(rows: readonly HealedRow[], columns: readonly ListColumn[]): void {
+  const position = (role: ColumnRole) => columns.findIndex((column) => column.role === role)
+  const single = naming.map(position).filter((at) => at !== -1)
+  const [full, first, last, company] = (['full_name', 'first_name', 'last_name', 'company'] as const).map(
+    position,
+  ) as [number, number, number, number]
+  const seen = new Map<string, number>()
+  for (const row of rows) {
+    const cell = (at: number) => (at === -1 ? '' : (row.cells[at] ?? ''))
+    const name = cell(full) === '' ? `${cell(first)} ${cell(last)}`.trim() : cell(full)
+    const keys = single.flatMap((at) => (cell(at) === '' ? [] : [`${at} ${cell(at).toLowerCase()}`]))
+    if (name.includes(' ') && cell(company) !== '')
+      keys.push(`at ${personNameKey(name)} ${companyNameKey(cell(company))}`)
+    const earlier = keys.map((key) => seen.get(key)).find((line) => line !== undefined)
+    if (earlier !== undefined) row.duplicateOf = earlier
+    for (const key of keys) if (!seen.has(key)) seen.set(key, row.line)
+  }
+}

@@ -1,0 +1,50 @@
+import { normalizeDomain } from '../../../lib/domain-name.ts'
+import { networkUrl, parseNetworkUrl, type NetworkHosts } from '../../../lib/network-url.ts'
+import type { Healed } from './heal-text.ts'
+
+/** A host name: `https://WWW.Acme.com/about` and `info@acme.com` are `acme.com`. */
+export function healDomain(text: string): Healed {
+  const host = normalizeDomain(repaired(text)) ?? normalizeDomain(text.slice(text.lastIndexOf('@') + 1))
+  if (host === undefined) return { value: text, changes: [], problem: 'invalid' }
+  return { value: host, changes: host === text ? [] : [host === text.toLowerCase() ? 'case' : 'format'] }
+}
+
+const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|_hsenc|_hsmi|trk|trackingid)$/i
+
+/** An address of a page with scheme and lower-case host, without what tracks readers. */
+export function healUrl(text: string): Healed {
+  const given = repaired(text)
+  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`
+  if (!URL.canParse(full)) return { value: text, changes: [], problem: 'invalid' }
+  const url = new URL(full)
+  const isPage =
+    /^https?:$/.test(url.protocol) && url.username === '' && normalizeDomain(url.hostname) !== undefined
+  if (!isPage) return { value: text, changes: [], problem: 'invalid' }
+  for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name)
+  const value =
+    url.pathname === '/' && url.search === '' && url.hash === '' ? url.href.replace(/\/$/, '') : url.href
+  return { value, changes: value === text ? [] : ['format'] }
+}
+
+/** A page of the network in its one spelling; a bare slug stays one. */
+export function healProfile(text: string, kind: 'person' | 'company', network: NetworkHosts): Healed {
+  const found = parseNetworkUrl(repaired(text), network)
+  if (found === undefined || !('slug' in found)) {
+    const isSlug = found !== undefined || /^[\p{L}\d_%-]{3,100}$/u.test(text)
+    return { value: text, changes: [], ...(isSlug ? {} : { problem: 'invalid' as const }) }
+  }
+  const own = found.kind === 'person' ? 'person' : found.kind
+  if ((own === 'person') !== (kind === 'person')) return { value: text, changes: [], problem: 'invalid' }
+  const value = networkUrl(own, found.slug, network)
+  return { value, changes: value === text ? [] : ['format'] }
+}
+
+/** What is left out or doubled when addresses are typed. */
+function repaired(text: string): string {
+  return text
+    .replace(/\s+/g, '')
+    .replace(/^h?t?tps?:?\/\/?(?=[^/])/i, (start) => (/s/i.test(start) ? 'https://' : 'http://'))
+    .replace(/^(https?:\/\/)+(?=https?:\/\/)/i, '')
+    .replace(/^(https?:\/\/)?ww{1,4}[.,](?=[^.])/i, '$1www.')
+    .replace(/[,;]+$/, '')
+}

@@ -1,0 +1,103 @@
+import { normalName } from '../../../lib/first-name.ts'
+import {
+  CREDENTIALS,
+  DOTTED_TITLES,
+  GENERATIONS,
+  LOOSE_CREDENTIALS,
+  PARTICLES,
+  TITLES,
+} from '../../../lib/person-words.ts'
+import type { Change, Healed } from './heal-text.ts'
+import { isOneCase, withCapitals } from './proper-case.ts'
+
+/** A personal name as people write it: `DR. LINDQVIST, ADA` -> `Ada Lindqvist`. */
+export function healFullName(text: string): Healed {
+  const changes: Change[] = []
+  const bare = withoutCredentials(withoutAsides(text))
+  const untitled = withoutTitles(bare)
+  const ordered = inOrder(untitled)
+  if (ordered !== untitled) changes.push('order')
+  // `Lindqvist, Dr. Ada`.
+  const named = withoutTitles(ordered)
+  if (named !== ordered || untitled !== text) changes.push('title')
+  const value = casedName(named)
+  if (value !== named) changes.push('case')
+  return { value, changes }
+}
+
+/** A first or a last name alone. */
+export function healNamePart(text: string): Healed {
+  const changes: Change[] = []
+  const named = withoutTitles(withoutCredentials(text))
+  if (named !== text) changes.push('title')
+  const value = casedName(named)
+  if (value !== named) changes.push('case')
+  return { value, changes }
+}
+
+const withoutAsides = (text: string) => text.replace(/\s*\([^)]*\)\s*$/, '').replace(/[,;\s]+$/, '')
+
+const keyOf = (word: string) => normalName(word.replaceAll('.', ''))
+
+/** `Ada Lindqvist, PhD, MBA`: what follows the last comma and is a degree. Generations are part of the name. */
+function withoutCredentials(text: string): string {
+  const segments = text.split(',').map((segment) => segment.trim())
+  while (segments.length > 1 && isCredentials(segments.at(-1) ?? '')) segments.pop()
+  const words = segments.join(', ').split(/\s+/)
+  while (words.length > 2 && isDegree(words.at(-1) ?? '')) words.pop()
+  return words.join(' ').replace(/,$/, '')
+}
+
+const isCredentials = (segment: string) => {
+  const words = segment.split(/\s+/)
+  return words.every(
+    (word) => CREDENTIALS.has(keyOf(word)) || LOOSE_CREDENTIALS.has(keyOf(word)) || word === '',
+  )
+}
+
+const isDegree = (word: string) => CREDENTIALS.has(keyOf(word))
+
+function withoutTitles(text: string): string {
+  const words = text.split(' ')
+  while (words.length > 1) {
+    const head = words[0] as string
+    const isTitle =
+      TITLES.has(keyOf(head)) || (DOTTED_TITLES.has(keyOf(head)) && head.length > 2 && head.endsWith('.'))
+    if (!isTitle) break
+    words.shift()
+  }
+  return words.join(' ')
+}
+
+/** `Lindqvist, Ada` -> `Ada Lindqvist`; a generation after a comma stays at the end. */
+function inOrder(text: string): string {
+  const [family = '', given = '', ...rest] = text.split(',').map((part) => part.trim())
+  if (given === '' || rest.length > 1) return text.replace(/,\s*$/, '')
+  const suffix = rest[0] === undefined ? '' : ` ${rest[0]}`
+  if (GENERATIONS.has(keyOf(given)) && rest.length === 0) return `${family} ${given}`
+  // More than a name on either side is something else: a place, two people.
+  if (family.split(' ').length > 4 || given.split(' ').length > 4 || /[\d@]/.test(text)) return text
+  return `${given} ${family}${suffix}`
+}
+
+function casedName(text: string): string {
+  const one = isOneCase(text)
+  const words = text.split(' ')
+  // A name of mixed case is left alone, but for a last name in capitals (`Ada LINDQVIST`).
+  if (one === undefined) {
+    return words
+      .map((word) =>
+        word.length > 3 && isOneCase(word) === 'upper' && !word.includes('.') ? cased(word, 1) : word,
+      )
+      .join(' ')
+  }
+  return words.map(cased).join(' ')
+}
+
+function cased(word: string, place: number): string {
+  const lower = word.toLowerCase()
+  const key = keyOf(word)
+  if (/^(?:ii|iii|iv)$/.test(key)) return word.toUpperCase()
+  if (place > 0 && PARTICLES.has(key) && !['mac', 'saint', 'st', 'san', 'santa'].includes(key)) return lower
+  return withCapitals(lower)
+}

@@ -1,0 +1,126 @@
+import { fixMojibake } from './fix-mojibake.ts'
+
+/** What was done to a cell; shown in reports. */
+export type Change =
+  | 'whitespace'
+  | 'invisible'
+  | 'encoding'
+  | 'entities'
+  | 'placeholder'
+  | 'case'
+  | 'order'
+  | 'title'
+  | 'typo'
+  | 'format'
+  | 'joined'
+  | 'merged'
+
+/** What could not be repaired; the cell is left as it was. */
+export type Problem = 'invalid' | 'ambiguous'
+
+export interface Healed {
+  value: string
+  changes: Change[]
+  problem?: Problem
+}
+
+/** Zero-width and direction marks, soft hyphens, byte order marks. */
+const invisible = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+/** Joiners, which Arabic and Indic writing and emoji need. */
+const joiners =
+  /(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Tamil}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]/gu
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g
+const spaces = /[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g
+
+const placeholders = new Set(
+  [
+    'n/a',
+    'na',
+    'n.a.',
+    'n.a',
+    'n/v',
+    'k.a.',
+    'k. a.',
+    '#n/a',
+    '#ref!',
+    '#value!',
+    '#name?',
+    '#null!',
+    '#div/0!',
+    '-',
+    '--',
+    '---',
+    '–',
+    '—',
+  ]
+    .concat([
+      '?',
+      '??',
+      '???',
+      '.',
+      'null',
+      '(null)',
+      '<null>',
+      'nil',
+      'none',
+      'undefined',
+      'nan',
+      'unknown',
+      'unbekannt',
+      'inconnu',
+    ])
+    .concat([
+      'desconocido',
+      'sconosciuto',
+      'tbd',
+      'not available',
+      'not applicable',
+      'not provided',
+      'no data',
+      'empty',
+      '(blank)',
+      '[object object]',
+    ]),
+)
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  '#39': "'",
+  '#34': '"',
+}
+const entity = /&(amp|lt|gt|quot|apos|nbsp|#39|#34);/gi
+
+const mostChars = 32_768
+
+/** What is good for every cell: decoded twice too often, invisible characters, spaces, words for nothing. */
+export function healText(raw: string): Healed {
+  const changes: Change[] = []
+  let value = raw.slice(0, mostChars)
+  const step = (change: Change, next: string) => {
+    if (next !== value) changes.push(change)
+    value = next
+  }
+  step('encoding', fixMojibake(value).normalize('NFC'))
+  if (value.includes('&'))
+    step(
+      'entities',
+      value.replace(entity, (all, name: string) => entities[name.toLowerCase()] ?? all),
+    )
+  step('invisible', value.replace(invisible, '').replace(joiners, '').replace(controls, ''))
+  // A leading apostrophe is how spreadsheets mark text.
+  step(
+    'whitespace',
+    value
+      .replace(spaces, ' ')
+      .trim()
+      .replace(/^'(?=[+=@\d-])/, ''),
+  )
+  if (placeholders.has(value.toLowerCase())) step('placeholder', '')
+  return { value, changes }
+}

@@ -1,0 +1,185 @@
+import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import { exactToken } from '../../corpus/search-index/index.ts'
+import { Failure, type PriceLine, type UnitPrices } from '../../operation/index.ts'
+import type { ItemOutcome } from '../../platform/jobs/index.ts'
+import {
+  cachedOnly,
+  inBatch,
+  chargedKinds,
+  cheapest,
+  linesOf,
+  reveal,
+  standard,
+  type ContactKind,
+} from '../contacts/index.ts'
+import {
+  findCompanies,
+  findPeople,
+  inBackground,
+  isMalformed,
+  joiningLookups,
+  personTokens,
+} from '../resolve/index.ts'
+import { questionOfRow } from './row-question.ts'
+import {
+  companyAdded,
+  companyDetailsAdded,
+  contactsAdded,
+  personAdded,
+  type RowResult,
+} from './row-result.ts'
+import type { ListColumn } from './detect-columns.ts'
+import type { RepairDeps } from './slice.ts'
+
+export interface LookUpOptions {
+  columns: readonly ListColumn[]
+  /** Kinds of contact that are asked for. */
+  wanted: readonly ContactKind[]
+  includeCompanyDetails: boolean
+  /** Whether outside sources may be asked for contacts the corpus does not have. */
+  liveFetch: boolean
+  /** Who pays; undefined with a sandbox key, which pays nothing. */
+  payer: { organizationId: string; requestId: string } | undefined
+  nowMs: number
+  unitPrices: UnitPrices
+  signal: AbortSignal
+}
+
+interface Match<R> {
+  record: R
+  confidence: number
+  evidence: string[]
+}
+
+type Found = { person: Match<PersonRecord> } | { company: Match<CompanyRecord> } | undefined
+
+/** Looks rows up together: what all of them ask by identifier, address or domain is one statement a kind. */
+export async function lookUpRows(
+  deps: RepairDeps,
+  rows: readonly (readonly string[])[],
+  options: LookUpOptions,
+): Promise<ItemOutcome<RowResult>[]> {
+  const joined = { ...deps, search: joiningLookups(deps.search) }
+  const found = await Promise.all(rows.map((cells) => findRow(joined, cells, options)))
+  const employers = await employersOf(deps, found, options.signal)
+  const contacts = await contactsOf(deps, found, options)
+  return found.map((one, at): ItemOutcome<RowResult> => {
+    if (one === undefined)
+      return { state: 'empty', output: { status: 'not_found', added: { status: 'not_found' } } }
+    const row: PriceLine = { key: 'mosaicRow', units: 1 }
+    if ('company' in one) {
+      const { record } = one.company
+      const details = options.includeCompanyDetails ? companyDetailsAdded(record, deps.network) : {}
+      return {
+        state: 'delivered',
+        output: { status: 'company_found', added: { ...companyAdded(record, one.company), ...details } },
+        lines: [row],
+      }
+    }
+    const { record } = one.person
+    const employer = employers.get(record.current_job?.pnet_company_id ?? '')
+    const details = options.includeCompanyDetails ? companyDetailsAdded(employer, deps.network) : {}
+    const added = { ...personAdded(record, one.person, { employer, network: deps.network }), ...details }
+    const contact = contacts.get(at)
+    if (contact === undefined)
+      return { state: 'delivered', output: { status: 'profile_found', added }, lines: [row] }
+    const output = {
+      status: 'profile_found' as const,
+      added: { ...added, ...contact.added },
+      ...contact.kept,
+    }
+    return { state: 'delivered', output, lines: [row, ...contact.lines] }
+  })
+}
+
+async function findRow(
+  deps: RepairDeps,
+  cells: readonly string[],
+  { columns, signal }: LookUpOptions,
+): Promise<Found> {
+  const question = questionOfRow(columns, cells)
+  if (question.about === 'nothing') return undefined
+  const asking = inBackground(signal)
+  try {
+    if (question.about === 'company') {
+      const [company] = (await findCompanies(deps, asking, question.asked)).matches
+      return company && { company: { ...company, record: JSON.parse(company.body) as CompanyRecord } }
+    }
+    const [match] = (await findPeople(deps, asking, question.asked)).matches
+    return match && { person: { ...match, record: JSON.parse(match.body) as PersonRecord } }
+  } catch (error) {
+    // A cell that cannot be what its column says finds nobody; it is no reason to try the row again.
+    if (error instanceof Failure && error.kind.status === 400) return undefined
+    throw error
+  }
+}
+
+/** Current employers of the people found, by organization id. */
+async function employersOf(
+  { search }: RepairDeps,
+  found: readonly Found[],
+  signal: AbortSignal,
+): Promise<Map<string, CompanyRecord>> {
+  const ids = new Set(
+    found.flatMap((one) =>
+      one !== undefined && 'person' in one ? (one.person.record.current_job?.pnet_company_id ?? []) : [],
+    ),
+  )
+  const employers = new Map<string, CompanyRecord>()
+  if (ids.size === 0) return employers
+  const records = await search.lookup('companies', {
+    tokens: [...ids].map((id) => exactToken('org', id)),
+    snapshot: await search.snapshots.newest('companies'),
+    ...{ perToken: 1, signal },
+  })
+  for (const { body } of records) {
+    const company = JSON.parse(body) as CompanyRecord
+    if (company.li_org_id !== null) employers.set(company.li_org_id, company)
+  }
+  return employers
+}
+
+interface RowContacts {
+  added: RowResult['added']
+  kept: Pick<RowResult, 'personId' | 'charged' | 'hasContacts'>
+  lines: PriceLine[]
+}
+
+/** Contact details of the people found, by the position of their row; what was paid for before is not paid again. */
+async function contactsOf(
+  deps: RepairDeps,
+  found: readonly Found[],
+  { wanted, liveFetch, payer, nowMs, unitPrices, signal }: LookUpOptions,
+): Promise<Map<number, RowContacts>> {
+  const people = found.flatMap((one, at) =>
+    one !== undefined && 'person' in one ? [{ at, person: one.person.record }] : [],
+  )
+  const contacts = new Map<number, RowContacts>()
+  if (wanted.length === 0 || people.length === 0) return contacts
+  const asked = people.map(({ person }) => {
+    const tokens = personTokens('pnetSlug', person.primary_slug, deps.network)
+    return {
+      question: { by: 'identifier' as const, tokens: isMalformed(tokens) ? [] : tokens },
+      pnetUrl: person.url ?? person.primary_slug,
+    }
+  })
+  const outside = liveFetch ? inBatch : cachedOnly
+  const options = { tier: standard.id, wanted, validateEmails: true, outside, signal }
+  const claimant = payer && { ...payer, nowMs, signal, records: 'later' as const }
+  const { profiles, reads } = await reveal(deps, { asked, options, includeAttempts: false, claimant })
+  for (const [index, { at }] of people.entries()) {
+    const profile = profiles[index]
+    if (profile === undefined) continue
+    const charged = chargedKinds(profile)
+    const personId = reads[index]?.personId
+    contacts.set(at, {
+      added: contactsAdded(profile),
+      kept: {
+        ...(personId === undefined ? {} : { personId, charged }),
+        hasContacts: profile.emails.length + profile.phoneNumbers.length > 0,
+      },
+      lines: linesOf(cheapest(standard, { kinds: charged, wanted }, unitPrices)),
+    })
+  }
+  return contacts
+}

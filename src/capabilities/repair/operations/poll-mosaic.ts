@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { free, JobAnswer, perMinute } from '../../../operation/index.ts'
+import { mosaic } from '../jobs/mosaic.ts'
+import type { MosaicResult } from '../mosaic-params.ts'
+import { operation, repairTag } from '../slice.ts'
+import { understoodColumn } from '../schema.ts'
+
+/** Links go into mails and chats, so they live shortly; a poll gives new ones. */
+const linkMs = 24 * 3_600_000
+
+const states = {
+  queued: 'pending',
+  running: 'running',
+  completed: 'done',
+  failed: 'failed',
+  canceled: 'failed',
+} as const
+
+const count = z.number().int().nullable()
+
+export const pollMosaic = operation({
+  id: 'pollMosaic',
+  route: 'POST /v1/mosaic/poll',
+  tag: repairTag,
+  summary: 'Poll a run that repairs a list',
+  describe:
+    'Answers how far a run is, and once it is done the links to the healed list (CSV, UTF-8) and, where it was asked for, to the page that shows what was changed. Links work for 24 hours without a key; every poll gives new ones, for 30 days after the start. Counts of what was found are null until the run is done. Once it has ended, chargeInfo tells what it cost: the poll itself is free. Poll at most every 30 seconds.',
+  input: z.object({ runId: z.string().min(1).max(100) }),
+  output: z.object({
+    run: z.object({
+      runId: z.string(),
+      status: z.enum(['pending', 'running', 'done', 'failed']),
+      rowCount: z.number().int().describe('Rows to look up, duplicates joined.'),
+      processedRowCount: z.number().int(),
+      isFreeTrialRun: z.boolean(),
+      stats: z.object({
+        inputRows: z.number().int().describe('Rows of the file.'),
+        outputRows: z.number().int(),
+        rowsWhereProfileFound: count,
+        rowsWhereCompanyFound: count,
+        rowsWithContactDetails: count,
+        rowsWithErrors: count.describe(
+          'Rows with a cell that could not be healed, or that could not be looked up.',
+        ),
+        rowsChanged: count,
+        duplicatesJoined: z.number().int(),
+      }),
+      columns: z.array(understoodColumn),
+      notes: z.array(z.string()),
+      outputCsvUrl: z.string().nullable(),
+      reportUrl: z.string().nullable(),
+      error: z.string().nullable(),
+    }),
+  }),
+  price: free('Polls are free.'),
+  limit: perMinute(60),
+  follows: 'startMosaic',
+  fails: ['not-found'],
+  examples: [{ name: 'A run', input: { runId: 'task_01kf0example0000000000000000' } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const job = await deps.jobs.find(mosaic, call, input.runId)
+    const result = job.result as MosaicResult | null
+    const { inputRows, columns, notes } = job.params
+    const rowCount = job.total ?? 0
+    const link = (blobId: string | null | undefined, file: { extension: string; contentType: string }) => {
+      if (blobId === null || blobId === undefined) return null
+      const fileName = `${job.id}.${file.extension}`
+      return deps.downloads.link({ blobId, fileName, contentType: file.contentType, livesMs: linkMs })
+    }
+    const unknown = { rowsWhereProfileFound: null, rowsWhereCompanyFound: null, rowsWithContactDetails: null }
+    const run = {
+      ...{ runId: job.id, status: states[job.state], rowCount, processedRowCount: job.completed },
+      isFreeTrialRun: false,
+      stats: result?.stats ?? {
+        ...{ inputRows, outputRows: rowCount, ...unknown, rowsWithErrors: null, rowsChanged: null },
+        duplicatesJoined: inputRows - rowCount,
+      },
+      ...{ columns, notes, error: job.error },
+      outputCsvUrl: link(result?.csvBlobId, {
+        extension: 'csv',
+        contentType: 'text/csv; charset=utf-8; header=present',
+      }),
+      reportUrl: link(result?.reportBlobId, { extension: 'html', contentType: 'text/html; charset=utf-8' }),
+    }
+    const message = 'Charged while the run went on. This poll is free.'
+    return new JobAnswer({ run }, { method: 'charged-for-async-process', charged: job.charged, message })
+  },
+})

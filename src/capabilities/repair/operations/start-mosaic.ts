@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { Failure, perMinute, type Price, type PriceLine } from '../../../operation/index.ts'
+import { linesOf, standard, tierKeys, worstCase, type ContactKind } from '../../contacts/index.ts'
+import { parseDirectives, type Directives } from '../directives.ts'
+import { mosaic } from '../jobs/mosaic.ts'
+import { loadSource, repaired } from '../load-source.ts'
+import { mostRows } from '../read/table.ts'
+import { startInput, wantedKinds, type StartInput } from '../schema.ts'
+import { operation, repairTag } from '../slice.ts'
+import { claimedRows } from '../upload-id.ts'
+
+/** The most rows can cost. */
+function rowLines(rows: number, wanted: readonly ContactKind[]): PriceLine[] {
+  if (rows === 0) return []
+  const contacts = wanted.length === 0 ? [] : linesOf(worstCase(standard, wanted))
+  return [
+    { key: 'mosaicRow', units: rows },
+    ...contacts.map(({ key, units }) => ({ key, units: units * rows })),
+  ]
+}
+
+/** Rows an input can have at most, before anything is fetched or read. */
+function rowsAtMost({ inlineCsv, uploadId, options }: StartInput): number {
+  const lines = inlineCsv === undefined ? mostRows : inlineCsv.split(/\r\n|\r|\n/).length
+  const known = uploadId === undefined ? lines : claimedRows(uploadId)
+  return Math.min(known, options.maxRows ?? mostRows)
+}
+
+const price: Price<StartInput, unknown> = {
+  kind: 'per-job',
+  describe:
+    '2 credits for each row a person or company is found for, and for the contact details asked for what syncQuickContactReveal costs: 2 for a work address, 2 for a personal one, 3 for both, 3 for a phone number, 5 for everything. Rows that are healed and match nobody are free. The most that the rows of the list can cost is set aside once it has been read, charged for what is found, the rest given back.',
+  keys: ['mosaicRow', ...tierKeys(standard)],
+  partial: false,
+  late: true,
+  quote: (input) => rowLines(rowsAtMost(input), wantedKinds(input)),
+  charge: () => [],
+}
+
+export const startMosaic = operation({
+  id: 'startMosaic',
+  route: 'POST /v1/mosaic/start',
+  tag: repairTag,
+  summary: 'Start repairing a list of people or companies',
+  describe:
+    'Reads a messy list (CSV, TXT or XLSX; 50 MiB and 20,000 rows at most), understands its columns, heals its cells, joins duplicates, and starts to look every row up in the background. The list comes from an https address, an upload, or the request itself. A list that cannot be read is refused at once, free. Poll the run at most every 30 seconds, or wait for the event mosaic.completed.',
+  input: startInput,
+  output: z.object({
+    runId: z.string(),
+    isFreeTrialRun: z
+      .boolean()
+      .describe('Always false: every organization pays with its credits, and sandbox keys pay nothing.'),
+  }),
+  price: () => price,
+  limit: perMinute(10),
+  timeoutMs: 90_000,
+  examples: [
+    {
+      name: 'Three people',
+      input: {
+        inlineCsv:
+          'Profile;Name\npnet.example/in/ramon-santos-xq6yt1;" SANTOS,  Ramon"\nnobody-1;n/a\nnobody-2;Ada Nobody\n',
+        options: { maxRows: 3 },
+      },
+    },
+  ],
+  async handle({ input, call, deps }) {
+    const directives = directivesOf(input)
+    const source = await loadSource(deps, call, input)
+    const { contactInfo: _contact, includeCompanyDetails, liveFetch, runRedline, maxRows } = input.options
+    const options = { directives, network: deps.network, maxRows }
+    const list = await repaired(deps, source, { options, signal: call.signal })
+    const { columns, hasHeader, format, inputRows, notes, rows } = list
+    const wanted = wantedKinds(input)
+    return deps.jobs.start(mosaic, call, {
+      params: {
+        ...{ columns, hasHeader, format, inputRows, notes, wanted, includeCompanyDetails },
+        ...{ liveFetch, runRedline },
+        isSandbox: call.mode === 'test',
+      },
+      items: rows,
+      charging: 'later',
+      lines: rowLines(rows.length, wanted),
+      output: (runId) => ({ runId, isFreeTrialRun: false }),
+    })
+  },
+})
+
+function directivesOf({ customInstructions }: StartInput): Directives {
+  const { directives, bad } = parseDirectives(customInstructions ?? '')
+  if (bad.length === 0) return directives
+  throw new Failure('invalid-request', {
+    issues: bad.slice(0, 20).map(({ line, message }) => ({
+      path: 'customInstructions',
+      message: `Line ${line}: ${message}`,
+      code: 'unknown_directive',
+    })),
+  })
+}

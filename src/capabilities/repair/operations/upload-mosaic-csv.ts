@@ -1,0 +1,72 @@
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { free, invalidMember, perMinute } from '../../../operation/index.ts'
+import { repaired } from '../load-source.ts'
+import { mostBytes } from '../read/table.ts'
+import { understoodColumn } from '../schema.ts'
+import { operation, repairTag } from '../slice.ts'
+import { uploadId } from '../upload-id.ts'
+
+const keepMs = 24 * 3_600_000
+/** Shown of a list's problems; the run tells them all. */
+const example = 'name,email,company\nAda Lindqvist,ada@acme.example,Acme Robotics\n'
+
+export const uploadMosaicCsv = operation({
+  id: 'uploadMosaicCsv',
+  route: 'PUT /v1/mosaic/upload',
+  tag: repairTag,
+  summary: 'Upload a list to be repaired',
+  describe:
+    'Takes a list (CSV, TXT or XLSX, in any delimiter, quoting and encoding; 50 MiB and 20,000 rows at most) as the body of the request, tells how it is understood, and keeps it for 24 hours. startMosaic takes its uploadId. Nothing is looked up yet, and nothing is charged.',
+  input: z.object({}),
+  output: z.object({
+    uploadId: z.string(),
+    expiresAt: z.string(),
+    bytes: z.number().int(),
+    rowCount: z.number().int().describe('Rows, duplicates left out.'),
+    hasHeader: z.boolean(),
+    format: z.object({
+      kind: z.enum(['delimited', 'spreadsheet']),
+      encoding: z.string().nullish(),
+      delimiter: z.string().nullish(),
+      quote: z.string().nullish(),
+      sheet: z.string().nullish(),
+    }),
+    columns: z.array(understoodColumn),
+    notes: z.array(z.string()).describe('What had to be decided or repaired while reading.'),
+  }),
+  price: free('Uploads are free.'),
+  limit: perMinute(10),
+  timeoutMs: 60_000,
+  file: {
+    maxBytes: mostBytes,
+    mediaTypes: [
+      'text/csv',
+      'text/plain',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
+    describe: 'The list. Its content decides what it is, whatever the content type says.',
+    ...{ keepMs, example },
+  },
+  examples: [{ name: 'A list of people', input: {} }],
+  async handle({ call, deps, file }) {
+    const kept = file && (await deps.blobs.get(file.blobId))
+    if (kept === undefined)
+      throw invalidMember('body', 'Expected a file as the body of the request.', 'empty_file')
+    const bytes = await buffer(kept.content)
+    const options = { directives: {}, network: deps.network }
+    const list = await repaired(deps, { bytes, path: 'body' }, { options, signal: call.signal })
+    const expiresAtMs = call.nowMs + keepMs
+    const upload = {
+      blobId: kept.id,
+      organizationId: call.organizationId,
+      rows: list.rows.length,
+      expiresAtMs,
+    }
+    const { format, columns, notes, hasHeader } = list
+    return {
+      ...{ uploadId: uploadId(upload, deps.secret), expiresAt: new Date(expiresAtMs).toISOString() },
+      ...{ bytes: kept.bytes, rowCount: list.rows.length, hasHeader, format, columns, notes },
+    }
+  },
+})

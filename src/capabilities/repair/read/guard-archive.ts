@@ -1,0 +1,104 @@
+import { inflateRawSync } from 'node:zlib'
+import { mostColumns, mostRows, UnreadableList } from './table.ts'
+
+/** What a spreadsheet may unpack to, all parts together. */
+const mostUnpacked = 128 * 1024 * 1024
+const mostParts = 2_000
+/** Cells from the first to the last one used: the reader makes the empty ones between them, too. */
+const mostCells = 10_000_000
+
+interface Part {
+  name: string
+  method: number
+  packed: Uint8Array
+  declared: number
+}
+
+const broken = () => new UnreadableList('The .xlsx file is damaged.')
+
+/**
+ * Refuses a spreadsheet that would unpack to more than memory can take, before the reader sees it: every part is
+ * unpacked here with a limit, and has to be as long as the archive says. Reads the same directory as the reader does.
+ */
+export function guardArchive(archive: Buffer): void {
+  let left = mostUnpacked
+  for (const part of partsOf(archive)) {
+    const text = unpacked(part, left)
+    left -= text.length
+    if (/^xl\/worksheets\/[^/]+\.xml$/i.test(part.name)) guardSheet(text)
+  }
+}
+
+function unpacked({ method, packed, declared }: Part, limit: number): Uint8Array {
+  if (declared > limit) throw tooLarge()
+  if (method === 0) return packed
+  if (method !== 8) throw broken()
+  try {
+    const text = inflateRawSync(packed, { maxOutputLength: Math.max(1, limit) })
+    // A part said to be empty makes the reader guess its size.
+    if (text.length !== declared || (declared === 0 && packed.length > 2)) throw broken()
+    return text
+  } catch (error) {
+    if (error instanceof UnreadableList) throw error
+    throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : broken()
+  }
+}
+
+const tooLarge = () =>
+  new UnreadableList(`The .xlsx file unpacks to more than ${mostUnpacked / 1024 ** 2} MiB; save it as .csv.`)
+
+/** Entries of the central directory, which is found as the reader finds it: from the end. */
+function partsOf(archive: Buffer): Part[] {
+  const end = endOfDirectory(archive)
+  const count = archive.readUInt16LE(end + 8)
+  let at = archive.readUInt32LE(end + 16)
+  const is64 = end >= 20 && archive.readUInt32LE(end - 20) === 0x07064b50
+  if (is64 || count > mostParts) throw broken()
+  const parts: Part[] = []
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > archive.length || archive.readUInt32LE(at) !== 0x02014b50) throw broken()
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
+      archive.readUInt16LE(at + offset),
+    ) as [number, number, number]
+    const packedLength = archive.readUInt32LE(at + 20)
+    const from = archive.readUInt32LE(at + 42)
+    if (from + 30 > archive.length) throw broken()
+    const start = from + 30 + archive.readUInt16LE(from + 26) + archive.readUInt16LE(from + 28)
+    if (start + packedLength > archive.length) throw broken()
+    parts.push({
+      name: archive.toString('utf8', at + 46, at + 46 + nameLength),
+      method: archive.readUInt16LE(at + 10),
+      packed: archive.subarray(start, start + packedLength),
+      declared: archive.readUInt32LE(at + 24),
+    })
+    at += 46 + nameLength + extraLength + commentLength
+  }
+  return parts
+}
+
+function endOfDirectory(archive: Buffer): number {
+  for (let at = archive.length - 22; at >= Math.max(0, archive.length - 65_557); at--) {
+    if (archive.readUInt32LE(at) === 0x06054b50) return at
+  }
+  throw broken()
+}
+
+/** One cell in the last corner of a sheet is a table of 17 billion cells. */
+function guardSheet(text: Uint8Array): void {
+  let [columns, rows] = [0, 0]
+  const xml = Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString('latin1')
+  for (const [, tag, letters, digits] of xml.matchAll(/<(c|row)\b[^>]*?\sr="([A-Za-z]{0,3})(\d{1,9})"/g)) {
+    rows = Math.max(rows, Number(digits))
+    if (tag === 'c') columns = Math.max(columns, columnOf(letters ?? ''))
+  }
+  if (rows * Math.max(1, columns) > mostCells)
+    throw new UnreadableList(
+      `A sheet reaches to row ${rows} and column ${columns}; at most ${mostRows} rows of ${mostColumns} columns are read. Remove the empty cells in between.`,
+    )
+}
+
+function columnOf(letters: string): number {
+  let column = 0
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
+  return column
+}

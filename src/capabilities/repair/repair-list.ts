@@ -1,0 +1,163 @@
+import { normalText } from '../../lib/text-normal.ts'
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import { isOfRole, tellingRoles } from './cell-kinds.ts'
+import { detectColumns, type ListColumn } from './detect-columns.ts'
+import type { Directives } from './directives.ts'
+import { joinDuplicates } from './find-duplicates.ts'
+import { healRows, type HealedRow } from './heal-list.ts'
+import { readList } from './read/read-list.ts'
+import { mostRows, UnreadableList, type ListFormat, type RawRow } from './read/table.ts'
+import { shapeList } from './shape-list.ts'
+
+export interface RepairOptions {
+  directives: Directives
+  network: NetworkHosts
+  /** Rows after which the rest is left out; without it a longer list is refused. */
+  maxRows?: number | undefined
+}
+
+/** A list read, understood and healed; nothing is looked up yet. */
+export interface RepairedList {
+  format: ListFormat
+  hasHeader: boolean
+  columns: ListColumn[]
+  rows: HealedRow[]
+  /** Rows of the file, before duplicates were joined. */
+  inputRows: number
+  notes: string[]
+}
+
+/** A column that instructions name and the list does not have. */
+export class UnknownColumn extends Error {
+  override readonly name = 'UnknownColumn'
+}
+
+/** The whole of what can be done with a file alone. Throws UnreadableList and UnknownColumn; for a thread of its own. */
+export async function repairList(
+  bytes: Buffer,
+  { directives, network, maxRows }: RepairOptions,
+): Promise<RepairedList> {
+  const raw = await readList(bytes)
+  const list = shapeList(raw.rows, { network, headless: directives.headless === true })
+  const notes = [...raw.notes, ...list.notes]
+  if (list.rows.length === 0) throw new UnreadableList('The file has a header and no rows.')
+  if (maxRows === undefined && list.rows.length > mostRows)
+    throw new UnreadableList(
+      `The list has more than ${mostRows.toLocaleString('en')} rows. Split it, or set options.maxRows to take the first of them.`,
+    )
+  const cut = list.rows.slice(0, Math.min(maxRows ?? mostRows, mostRows))
+  if (cut.length < list.rows.length) notes.push(`Only the first ${cut.length} rows were taken.`)
+  const even = cut.filter(({ cells }) => cells.length <= list.width).map(({ cells }) => cells)
+  const detected = detectColumns(list.header, even.length > 0 ? even : cut.map(({ cells }) => cells), {
+    width: list.width,
+    network,
+  })
+  const columns = withToldRoles(detected, directives)
+  const squared = squareRows(cut, columns, { network, delimiter: raw.format.delimiter })
+  if (squared.joined > 0)
+    notes.push(`${squared.joined} rows had more cells than columns; cells that were cut apart were joined.`)
+  const healed = healRows(squared.rows, columns, {
+    ...{ network, country: directives.country, dateOrder: directives.dateOrder },
+    asIs: new Set(positionsOf(columns, directives.keepAsIs) ?? []),
+  })
+  const by = positionsOf(columns, directives.duplicatesBy)
+  const rows = joinDuplicates(healed, columns, { by, keep: directives.keepDuplicates === true })
+  const { kept, shown } = chosenColumns(columns, directives)
+  return {
+    ...{ format: raw.format, hasHeader: list.header !== undefined, inputRows: cut.length, notes },
+    columns: shown,
+    rows: kept === undefined ? rows : rows.map((row) => onlyColumns(row, kept)),
+  }
+}
+
+/** Columns by name, whatever the case; a name that is a role's means the first column of it. */
+function positionsOf(
+  columns: readonly ListColumn[],
+  names: readonly string[] | undefined,
+): number[] | undefined {
+  return names?.map((name) => {
+    const wanted = normalText(name) || name
+    const at = columns.findIndex((column) => (normalText(column.name) || column.name) === wanted)
+    const found = at === -1 ? columns.findIndex(({ role }) => role.replaceAll('_', ' ') === wanted) : at
+    if (found === -1)
+      throw new UnknownColumn(
+        `The list has no column ${JSON.stringify(name)}; it has ${columns
+          .map((column) => JSON.stringify(column.name))
+          .join(', ')
+          .slice(0, 500)}.`,
+      )
+    return found
+  })
+}
+
+function withToldRoles(columns: ListColumn[], { roles = [] }: Directives): ListColumn[] {
+  const told = [...columns]
+  for (const { role, column } of roles) {
+    const [at] = positionsOf(columns, [column]) as [number]
+    told[at] = { ...(told[at] as ListColumn), role, confidence: 1 }
+  }
+  return told
+}
+
+/** What stays; a column that was dropped is not looked at any more, either. */
+function chosenColumns(columns: ListColumn[], { keepColumns, dropColumns }: Directives) {
+  if (keepColumns === undefined && dropColumns === undefined) return { kept: undefined, shown: columns }
+  const dropped = new Set(positionsOf(columns, dropColumns) ?? [])
+  const wanted = positionsOf(columns, keepColumns) ?? columns.map((_, at) => at)
+  const kept = [...new Set(wanted)].filter((at) => !dropped.has(at))
+  return { kept, shown: kept.map((at) => columns[at] as ListColumn) }
+}
+
+function onlyColumns(row: HealedRow, kept: readonly number[]): HealedRow {
+  const pick = <T>(from: Record<number, T>) =>
+    Object.fromEntries(kept.flatMap((at, to) => (from[at] === undefined ? [] : [[to, from[at]]]))) as Record<
+      number,
+      T
+    >
+  return {
+    ...row,
+    cells: kept.map((at) => row.cells[at] ?? ''),
+    changed: pick(row.changed),
+    problems: pick(row.problems),
+  }
+}
+
+/** Rows as wide as the list: short ones filled up, cells that an unquoted delimiter cut apart joined where they fit best. */
+function squareRows(
+  rows: readonly RawRow[],
+  columns: readonly ListColumn[],
+  { network, delimiter = ',' }: { network: NetworkHosts; delimiter: string | undefined },
+): { rows: RawRow[]; joined: number } {
+  let joined = 0
+  const squared = rows.map((row) => {
+    let cells = row.cells
+    while (cells.length > columns.length && cells.at(-1)?.trim() === '') cells = cells.slice(0, -1)
+    if (cells.length <= columns.length) return cells === row.cells ? row : { ...row, cells }
+    joined += 1
+    return { ...row, cells: joinedBest(cells, columns, { network, delimiter }) }
+  })
+  return { rows: squared, joined }
+}
+
+function joinedBest(
+  cells: readonly string[],
+  columns: readonly ListColumn[],
+  { network, delimiter }: { network: NetworkHosts; delimiter: string },
+): string[] {
+  const surplus = cells.length - columns.length
+  let best: { cells: string[]; fit: number } | undefined
+  // The last place wins a tie: remarks at the end hold most of the stray delimiters.
+  for (let at = columns.length - 1; at >= 0; at--) {
+    const together = cells.slice(at, at + surplus + 1).join(delimiter)
+    const tried = [...cells.slice(0, at), together, ...cells.slice(at + surplus + 1)]
+    const fit = columns.reduce((sum, { role }, column) => sum + fits(role, tried[column] ?? '', network), 0)
+    if (best === undefined || fit > best.fit) best = { cells: tried, fit }
+  }
+  return best?.cells ?? [...cells]
+}
+
+function fits(role: ListColumn['role'], cell: string, network: NetworkHosts): number {
+  const test = tellingRoles.find((one) => one === role)
+  if (test === undefined || cell.trim() === '') return 0
+  return isOfRole(test, cell, network) ? 1 : -1
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { optional, withDefault } from '../../operation/index.ts'
+import type { ContactKind } from '../contacts/index.ts'
+import { columnRoles } from './column-roles.ts'
+import { directiveForms } from './directives.ts'
+import { mostRows } from './read/table.ts'
+
+const contactInfo = z.object({
+  getWorkEmails: withDefault(z.boolean(), true),
+  getPersonalEmails: withDefault(z.boolean(), true),
+  getPhoneNumbers: withDefault(z.boolean(), true),
+})
+
+const options = z.object({
+  contactInfo: optional(contactInfo).describe(
+    'Kinds of contact details to reveal for the people found; none when it is left out.',
+  ),
+  includeCompanyDetails: withDefault(z.boolean(), false).describe('Adds what is known of each company.'),
+  liveFetch: withDefault(z.boolean(), true).describe(
+    'Ask outside sources, where they are set up, for contact details that the corpus does not have. People and companies are found in the corpus.',
+  ),
+  runRedline: withDefault(z.boolean(), false).describe(
+    'Make a page that shows every changed cell, before and after and why.',
+  ),
+  maxRows: optional(z.number().int().min(1).max(mostRows)).describe(
+    'Rows that are taken of a longer list. Without it a list of more than 20,000 rows is refused.',
+  ),
+})
+
+const defaultOptions = {
+  contactInfo: undefined,
+  includeCompanyDetails: false,
+  liveFetch: true,
+  runRedline: false,
+  maxRows: undefined,
+}
+
+export const startInput = z
+  .object({
+    sourceUrl: optional(z.string().trim().min(1).max(2_048)).describe(
+      'https address of the list; public, without redirects, 50 MiB at most.',
+    ),
+    uploadId: optional(z.string().min(1).max(500)).describe('A list sent to PUT /v1/mosaic/upload.'),
+    inlineCsv: optional(z.string().min(1).max(1_000_000)).describe('The list itself, as text.'),
+    customInstructions: optional(z.string().max(4_000)).describe(
+      `Directives, one a line: ${directiveForms.map((form) => `\`${form}\``).join(', ')}.`,
+    ),
+    options: withDefault(options, defaultOptions),
+  })
+  .refine(
+    (input) =>
+      [input.sourceUrl, input.uploadId, input.inlineCsv].filter((given) => given !== undefined).length === 1,
+    {
+      message: 'Expected exactly one of sourceUrl, uploadId and inlineCsv.',
+      path: ['sourceUrl'],
+    },
+  )
+
+export type StartInput = z.output<typeof startInput>
+
+export function wantedKinds({ options: { contactInfo: asked } }: StartInput): ContactKind[] {
+  const kinds: [boolean | undefined, ContactKind][] = [
+    [asked?.getWorkEmails, 'work_email'],
+    [asked?.getPersonalEmails, 'personal_email'],
+    [asked?.getPhoneNumbers, 'phone'],
+  ]
+  return kinds.flatMap(([isWanted, kind]) => (isWanted === true ? [kind] : []))
+}
+
+/** How a column was understood. */
+export const understoodColumn = z
+  .object({
+    name: z.string(),
+    role: z.enum(columnRoles),
+    confidence: z.number().min(0).max(1).describe('How sure the role is.'),
+  })
+  .meta({ id: 'ListColumn' })

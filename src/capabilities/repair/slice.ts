@@ -1,0 +1,25 @@
+import { operationsOf } from '../../operation/index.ts'
+import type { Downloads } from '../../platform/downloads/index.ts'
+import { jobsOf, type Jobs } from '../../platform/jobs/index.ts'
+import type { Outbound } from '../../platform/outbound/index.ts'
+import type { Blobs } from '../../store/blobs/index.ts'
+import type { ContactFinder, ContactReads } from '../contacts/index.ts'
+import type { LookupDeps } from '../resolve/index.ts'
+import type { RepairFile } from './repair-in-thread.ts'
+
+/** What repairing lists needs. */
+export interface RepairDeps extends LookupDeps {
+  jobs: Jobs
+  finder: ContactFinder
+  reads: ContactReads
+  outbound: Outbound
+  blobs: Blobs
+  downloads: Downloads
+  /** Seals the ids of uploads. */
+  secret: Buffer
+  repairFile: RepairFile
+}
+
+export const operation = operationsOf<RepairDeps>('repair')
+export const defineJob = jobsOf<RepairDeps>('repair')
+export const repairTag = 'Repair data, reverse lookup, stealth founders'

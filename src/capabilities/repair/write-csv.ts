@@ -1,0 +1,64 @@
+import { stringify } from 'csv-stringify/sync'
+import type { ListColumn } from './detect-columns.ts'
+import type { HealedRow } from './heal-list.ts'
+import { addedColumns, type AddedColumn, type RowResult } from './row-result.ts'
+import type { MosaicParams } from './mosaic-params.ts'
+
+/** A row with what became of it. */
+export interface EndedRow {
+  row: HealedRow
+  result: RowResult
+}
+
+/** Where a row is from and what was done to it. */
+const report = ['row', 'changes', 'problems', 'duplicate_of', 'merged_rows'] as const
+
+/** Beginnings that make a spreadsheet run a cell. */
+const dangerous = /^[=+\-@\t\r＝＋－＠]/
+/** Numbers, amounts and telephone numbers run nothing. */
+const harmless = /^[+-]?[\d\s.,()/-]+$/
+
+/** A cell no spreadsheet takes for a formula: one that could be gets an apostrophe in front. */
+export function formulaSafe(cell: string): string {
+  return dangerous.test(cell) && !harmless.test(cell) ? `'${cell}` : cell
+}
+
+/** The healed list as CSV (RFC 4180, UTF-8), a piece for every page of rows. */
+export async function* csvOf(
+  params: MosaicParams,
+  pages: AsyncIterable<readonly EndedRow[]>,
+): AsyncGenerator<Buffer> {
+  const added = addedColumns(params)
+  const own = added.map((name) => `mosaic_${name}`).concat(report.map((name) => `mosaic_${name}`))
+  yield lines([[...params.columns.map(({ name }) => name), ...own]])
+  for await (const page of pages) yield lines(page.map((ended) => cellsOf(params.columns, added, ended)))
+}
+
+function lines(rows: readonly string[][]): Buffer {
+  return Buffer.from(
+    stringify(
+      rows.map((row) => row.map(formulaSafe)),
+      { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+    ),
+  )
+}
+
+function cellsOf(
+  columns: readonly ListColumn[],
+  added: readonly AddedColumn[],
+  { row, result }: EndedRow,
+): string[] {
+  return [...row.cells, ...added.map((name) => result.added[name] ?? ''), ...reportOf(columns, row)]
+}
+
+function reportOf(columns: readonly ListColumn[], row: HealedRow): string[] {
+  const named = (entries: [string, string][]) =>
+    entries.map(([at, what]) => `${columns[Number(at)]?.name}: ${what}`).join('; ')
+  return [
+    String(row.line),
+    named(Object.entries(row.changed).map(([at, { why }]) => [at, why.join(', ')])),
+    named(Object.entries(row.problems)),
+    String(row.duplicateOf ?? ''),
+    (row.merged ?? []).join(' '),
+  ]
+}

@@ -1,0 +1,1 @@
+export { openDownloads, type Downloads, type FileLink, type OpenedFile } from './open-downloads.ts'

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { frozenClock } from '../../lib/clock.ts'
+import { openFileBlobs } from '../../store/blobs/index.ts'
+import { openDownloads } from './open-downloads.ts'
+
+async function files() {
+  const dir = await mkdtemp(join(tmpdir(), 'almanac-downloads-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  const clock = frozenClock()
+  const blobs = openFileBlobs({ dir, clock })
+  const settings = { blobs, clock, baseUrl: 'https://almanac.test/' }
+  const downloads = openDownloads({ ...settings, secret: Buffer.alloc(32, 1) })
+  const put = async (content: string) =>
+    (
+      await blobs.put(
+        (async function* () {
+          yield Buffer.from(content)
+        })(),
+        { maxBytes: 1_000 },
+      )
+    ).id
+  const link = async (content: string, livesMs: number) =>
+    downloads.link({
+      ...{ blobId: await put(content), fileName: 'list.csv', contentType: 'text/csv', livesMs },
+    })
+  return { clock, downloads, settings, link }
+}
+
+const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+
+test('a link opens its file until it expires', async () => {
+  const { clock, downloads, link } = await files()
+  const url = await link('a,b\n', 1_000)
+  expect(url).toMatch(/^https:\/\/almanac\.test\/downloads\/[\w-]+$/)
+  const opened = await downloads.open(tokenOf(url))
+  expect(opened).toMatchObject({ fileName: 'list.csv', contentType: 'text/csv', bytes: 4 })
+  expect(await text(opened?.content ?? Readable.from([]))).toBe('a,b\n')
+  clock.advance(999)
+  ;(await downloads.open(tokenOf(url)))?.content.destroy()
+  clock.advance(1)
+  expect(await downloads.open(tokenOf(url))).toBeUndefined()
+})
+
+test('a token altered anywhere, of another secret, or no token at all opens nothing', async () => {
+  const { downloads, settings, link } = await files()
+  const token = tokenOf(await link('secret', 1_000))
+  for (let at = 0; at < token.length; at++) {
+    const altered = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
+    expect(await downloads.open(altered)).toBeUndefined()
+  }
+  const other = openDownloads({ ...settings, secret: Buffer.alloc(32, 2) })
+  expect(await other.open(token)).toBeUndefined()
+  for (const none of ['', 'x', '../../secret.key', 'a'.repeat(10_000)])
+    expect(await downloads.open(none)).toBeUndefined()
+})
+
+test('a link whose file is gone opens nothing', async () => {
+  const { downloads } = await files()
+  const gone = { blobId: 'a'.repeat(64), fileName: 'x', contentType: 'text/csv', livesMs: 1_000 }
+  const url = downloads.link(gone)
+  expect(await downloads.open(tokenOf(url))).toBeUndefined()
+})

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+
+/** Where files are fetched by link; the token is all there is to know. */
+export const downloadsPath = '/downloads/{token}'
+
+/** A file somebody was given a link to. */
+export interface OpenedDownload {
+  fileName: string
+  contentType: string
+  bytes: number
+  /** Read to its end or destroyed here. */
+  content: Readable
+}
+
+export interface Downloads {
+  /** Undefined for a token that is forged, expired, or whose file is gone. */
+  open(token: string): Promise<OpenedDownload | undefined>
+}
+
+/**
+ * Answers a file as an attachment. What customers sent in may be in it, so no browser may run anything of it or take it
+ * for another type, and no cache keeps it beyond its link.
+ */
+export function sendDownload(found: OpenedDownload, request: IncomingMessage, requestId: string): Response {
+  const headers = {
+    'content-type': found.contentType,
+    'content-length': String(found.bytes),
+    'content-disposition': disposition(found),
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, no-store',
+    'x-request-id': requestId,
+    'x-credits-charged': '0',
+  }
+  if (request.method === 'HEAD') {
+    found.content.destroy()
+    return new Response(null, { status: 200, headers })
+  }
+  return new Response(Readable.toWeb(found.content) as ReadableStream, { status: 200, headers })
+}
+
+/** Reports are shown, everything else is saved. */
+function disposition({ fileName, contentType }: OpenedDownload): string {
+  const kind = contentType.startsWith('text/html') ? 'inline' : 'attachment'
+  const plain = fileName.replace(/[^A-Za-z0-9._-]/g, '_')
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+}
