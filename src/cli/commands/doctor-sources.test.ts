@@ -47,6 +47,6 @@ test('each source is called once, and those that do not answer are told with the
 
 test('without sources it says so', async () => {
   const { printed, failure } = await run(noSources)
-  expect(printed).toBe('No sources are set up: ALMANAC_SOURCES names no file.')
+  expect(printed).toBe('No sources are set up (ALMANAC_SOURCES).')
   expect(failure).toBeUndefined()
 })

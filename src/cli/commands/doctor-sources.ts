@@ -25,7 +25,7 @@ export function registerDoctorSources(doctor: Command, context: DoctorSourcesCon
         const rows = probed.map(({ source, kind, capability, outcome, ms, reason }) => ({
           ...{ source, kind, asked: capability, outcome, ms, reason },
         }))
-        context.print(json ? probed : table(rows, 'No sources are set up: ALMANAC_SOURCES names no file.'))
+        context.print(json ? probed : table(rows, 'No sources are set up (ALMANAC_SOURCES).'))
         const wrong = probed.filter(({ outcome }) => !answered.includes(outcome)).length
         if (wrong > 0) throw new OperatorError(`${wrong} of ${probed.length} sources did not answer.`)
       } finally {
