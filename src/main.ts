@@ -34,6 +34,7 @@ import {
   followMerges,
   openPartJoiner,
   openSubjects,
+  type SuppressedPeople,
   openWriter,
   type CorpusWriter,
   type Subjects,
@@ -237,6 +238,8 @@ interface Corpus {
   history: History
   writer: CorpusWriter
   subjects: Subjects
+  /** Undefined for what is synthetic. */
+  suppressed: SuppressedPeople | undefined
 }
 
 async function openCorpus(stores: Stores, suppressed: Suppressions): Promise<Corpus> {
@@ -254,6 +257,7 @@ function corpusOf({ db, engine }: Stores, snapshots: Snapshots, suppressed?: Sup
     history: openHistory(engine),
     writer: openWriter({ db, engine, ...(suppressed && { suppressed }) }, onPublished),
     subjects: openSubjects({ db, engine }, onPublished),
+    suppressed,
   }
 }
 
@@ -319,12 +323,12 @@ function sliceDeps(parts: SliceParts) {
   const { clock, config, stores } = assembly
   const network = { hosts: config.ALMANAC_NETWORK_HOSTS }
   const { ledger, keys, limits, organizations, requests, signUp } = platform
-  const { search, entitySets, history, snapshots } = corpus
+  const { search, entitySets, history, snapshots, suppressed } = corpus
   const live = openLiveRecords({ sources, writer: corpus.writer })
   const contacts = contactsDeps(assembly, platform, { corpus, sources, live })
   return {
     search: {
-      ...{ search, entitySets, history, network },
+      ...{ search, entitySets, history, network, suppressed },
       sources: [...(assembly.searchSources ?? []), ...searchSources(sources)],
       cursors: openCursors(stores.secret, snapshots),
       mayAskAge: organizations.mayAskAge,
@@ -409,7 +413,8 @@ function contactsDeps(
 ): ContactsDeps {
   const network = { hosts: config.ALMANAC_NETWORK_HOSTS }
   const finder = waterfallFinder({
-    ...{ sources, network, corpus: corpusFinder({ search: corpus.search, network }) },
+    ...{ sources, network, suppressed: corpus.suppressed },
+    corpus: corpusFinder({ search: corpus.search, network }),
     writeBack: openWriteBack({ writer: corpus.writer, clock, log }),
     fetchPerson: fetchPerson(live, network),
   })

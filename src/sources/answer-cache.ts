@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Clock } from '../lib/clock.ts'
 import { openBytes, sealBytes } from '../lib/sealed-bytes.ts'
 import { stableStringify } from '../lib/stable-json.ts'
-import { sql, type Postgres } from '../store/postgres/index.ts'
+import { sql, type Postgres, type Queryable } from '../store/postgres/index.ts'
+import type { Capability } from './capabilities.ts'
 
 /** An answer of a source as it is kept; undefined members say that nothing was found. */
 export interface KeptAnswer {
@@ -70,4 +71,15 @@ export function openAnswerCache(given: { db: Postgres; clock: Clock; secret: Buf
       return rows.length
     },
   }
+}
+
+/** What sources answer about companies only. */
+const ofCompanies: readonly Capability[] = ['company.live', 'company.search', 'company.logo']
+
+/**
+ * Removes every answer that may be about a person. Whose an answer is cannot be read in it, so one who is to be
+ * forgotten takes all of them along; sources are asked again.
+ */
+export async function forgetPeople(on: Queryable): Promise<void> {
+  await on.query(sql`DELETE FROM source_answers WHERE capability <> ALL(${[...ofCompanies]}::text[])`)
 }

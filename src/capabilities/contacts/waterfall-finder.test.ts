@@ -9,6 +9,7 @@ import {
   type ServerAnswer,
   type ServerRequest,
 } from '../../../test/support/sources.ts'
+import { emailSubjectTokens } from '../../corpus/write/index.ts'
 import { revealing, type Revealing, type testPeople } from './test-people.ts'
 
 type Handler = (request: ServerRequest) => ServerAnswer
@@ -391,6 +392,21 @@ describe('people the corpus does not know', () => {
     })
     expect(await service.spent(org)).toBe(0)
   })
+})
+
+test('nobody is told of a person who is suppressed by what only a source knows', async () => {
+  const org = await service.org()
+  const pnetUrl = await newcomer()
+  const identifiers = [{ token: emailSubjectTokens('hidden@acme.example')[0]!, sort: 'email' as const }]
+  await service.almanac.suppressions.add({
+    ...{ reason: 'erasure', identifiers, people: 0, by: { actor: 'test' } },
+  })
+  handlers['first'] = () =>
+    found({ emails: [{ email: 'Hidden@acme.example' }], phones: [{ number: '+4915123456789' }] })
+  const { body, text } = await service.ask(org, 'single', { pnetUrl })
+  expect(body.output).toMatchObject({ success: false, name: null })
+  expect(text).not.toMatch(/hidden|4915123456789|Nia/i)
+  expect(await service.spent(org)).toBe(0)
 })
 
 test('sandbox keys ask no source', async () => {

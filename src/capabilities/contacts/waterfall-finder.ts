@@ -1,5 +1,6 @@
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
+import { phoneSubjectToken, emailSubjectTokens, type SuppressedPeople } from '../../corpus/write/index.ts'
 import type { Answer, AskOptions, Attempt, Provided, Question, Sources } from '../../sources/index.ts'
 import type { ContactFinder, ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
 import { Gathered } from './gathered.ts'
@@ -23,6 +24,8 @@ interface Parts {
   writeBack: WriteBack
   fetchPerson: FetchPerson
   network: NetworkHosts
+  /** Who asked not to be here, also by an address or a number that only a source knows. */
+  suppressed?: SuppressedPeople | undefined
 }
 
 /**
@@ -60,7 +63,20 @@ async function complete(
     if (fetched.isKept) contacts = (await parts.corpus.find([question], options))[0]?.contacts
   }
   if (contacts === undefined) return { contacts, attempts }
-  return { contacts: await gather(parts, { contacts, attempts }, options), attempts }
+  const gathered = await gather(parts, { contacts, attempts }, options)
+  return { contacts: (await isSuppressed(parts, gathered)) ? undefined : gathered, attempts }
+}
+
+async function isSuppressed(
+  { suppressed }: Parts,
+  { emails, phoneNumbers, unmatchedWorkEmails }: FoundContacts,
+): Promise<boolean> {
+  const addresses = [...emails.map(({ email }) => email), ...unmatchedWorkEmails]
+  const tokens = [
+    ...addresses.flatMap(emailSubjectTokens),
+    ...phoneNumbers.map(({ number }) => phoneSubjectToken(number)),
+  ]
+  return ((await suppressed?.among(tokens))?.size ?? 0) > 0
 }
 
 async function gather(

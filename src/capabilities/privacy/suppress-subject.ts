@@ -1,6 +1,7 @@
 import type { DataSubject } from '../../corpus/write/index.ts'
 import type { AuditOrigin } from '../../platform/audit/index.ts'
 import type { Suppression, SuppressionReason } from '../../platform/privacy/index.ts'
+import { forgetPeople } from '../../sources/index.ts'
 import { sortOf, type GivenIdentifier } from './identify-subject.ts'
 import type { PrivacyDeps } from './slice.ts'
 
@@ -16,7 +17,7 @@ export interface SuppressionOutcome {
 
 /** Takes a person out of the corpus, and keeps them out. Safe to repeat: what was cut short is finished. */
 export async function suppressSubject(
-  deps: Pick<PrivacyDeps, 'subjects' | 'suppressions' | 'jobs' | 'events'>,
+  deps: Pick<PrivacyDeps, 'subjects' | 'suppressions' | 'jobs' | 'events' | 'db'>,
   asked: {
     identifiers: readonly GivenIdentifier[]
     reason: SuppressionReason
@@ -37,6 +38,7 @@ export async function suppressSubject(
   })
   // After the list: whoever writes the person meanwhile is refused, or done before this commit and ended by it.
   const erased = await deps.subjects.erase(tokens)
+  await forgetPeople(deps.db)
   const patterns = subjects.flatMap(textsOf)
   if (patterns.length > 0) {
     await deps.jobs.forget(patterns)

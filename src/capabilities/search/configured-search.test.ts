@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { emailSubjectTokens } from '../../corpus/write/index.ts'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
 import {
   localServer,
@@ -66,4 +67,28 @@ test('a source that fails is told apart from one that finds nothing', async () =
   expect((await search({ type: 'people' })).sources).toMatchObject([
     { source: 'both', status: 'ok', found: 0 },
   ])
+})
+
+test('people who are suppressed are in no answer, whichever source knows them', async () => {
+  service.clock.advance(40 * 86_400_000)
+  const hidden = { name: 'Hidden Person', emails: [{ email: 'h.i.dden+tag@gmail.com' }] }
+  const records = [
+    hidden,
+    { primary_slug: 'hidden-slug', name: 'Hidden Too' },
+    { primary_slug: 'ada', name: 'Ada' },
+  ]
+  answer = () => ({ json: { found: true, answer: { records } } })
+  const identifiers = [
+    { token: emailSubjectTokens('hidden@gmail.com').at(-1)!, sort: 'email' as const },
+    { token: 'slug:hidden-slug', sort: 'profile' as const },
+  ]
+  await service.almanac.suppressions.add({
+    reason: 'objection',
+    identifiers,
+    people: 0,
+    by: { actor: 'test' },
+  })
+  const found = await search({ type: 'people' })
+  expect(found.profiles.map(({ profile }: { profile: { name: string } }) => profile.name)).toEqual(['Ada'])
+  expect(JSON.stringify(found)).not.toMatch(/hidden/i)
 })

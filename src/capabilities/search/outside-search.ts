@@ -1,6 +1,6 @@
 import { deadlineSignal, withDeadline } from '../../lib/deadline.ts'
 import { nativeCompany, nativePerson } from '../../corpus/records/index.ts'
-import { writeKinds } from '../../corpus/write/index.ts'
+import { writeKinds, type SuppressedPeople } from '../../corpus/write/index.ts'
 import type { SearchQuestion } from './search-question.ts'
 
 /** An outside source that answers searches: the seam that configured sources plug into. The corpus needs none. */
@@ -22,6 +22,8 @@ export interface OutsideItem {
   record: Record<string, unknown>
   /** Identifier tokens, those that identify alone first. */
   identifiers: string[]
+  /** Tokens of the people it is of. */
+  subjects: string[]
   /** ISO 8601; the time of the call when the source does not say. */
   observedAt: string
 }
@@ -41,7 +43,7 @@ const longestMs = 10_000
 export async function askOutside(
   sources: readonly SearchSource[],
   question: SearchQuestion,
-  at: { limit: number; signal: AbortSignal; nowMs: number },
+  at: { limit: number; signal: AbortSignal; nowMs: number; suppressed?: SuppressedPeople | undefined },
 ): Promise<{ items: OutsideItem[]; attempts: Attempt[] }> {
   const asked = sources.filter(({ types }) => types === undefined || types.includes(question.type))
   const answers = await Promise.all(
@@ -76,7 +78,13 @@ export async function askOutside(
       }
     }),
   )
-  return { items: answers.flatMap((each) => each.items), attempts: answers.map((each) => each.attempt) }
+  const items = answers.flatMap((each) => each.items)
+  // People who asked not to be here are nowhere, whoever knows them.
+  const gone = await at.suppressed?.among(items.flatMap(({ subjects }) => subjects))
+  return {
+    items: items.filter(({ subjects }) => !subjects.some((token) => gone?.has(token))),
+    attempts: answers.map((each) => each.attempt),
+  }
 }
 
 function itemOf(
@@ -91,10 +99,12 @@ function itemOf(
   const sealed = { emails, phoneNumbers, externalIds, provenance: [] }
   // Without a slug of our making: that would name nobody.
   const own = members['primary_slug'] ?? ''
-  const identifiers = kind
-    .identifiers(kind.complete({ ...members, primary_slug: own }, '0'), sealed)
-    .filter((token) => token !== 'slug:')
+  const named = kind.complete({ ...members, primary_slug: own }, '0')
+  const isNamed = (token: string) => token !== 'slug:'
+  const identifiers = kind.identifiers(named, sealed).filter(isNamed)
+  const subjects = (kind.subjects?.(named, sealed) ?? []).filter(isNamed)
   if (identifiers.length === 0) return []
   const record = kind.complete(members, '0')
-  return [{ source, members, record, identifiers, observedAt: observedAt ?? new Date(nowMs).toISOString() }]
+  const seenAt = observedAt ?? new Date(nowMs).toISOString()
+  return [{ source, members, record, identifiers, subjects, observedAt: seenAt }]
 }

@@ -3,6 +3,7 @@ import { operationsOf } from '../../operation/index.ts'
 import type { EntitySets } from '../../corpus/entity-sets/index.ts'
 import type { History } from '../../corpus/history/index.ts'
 import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
+import type { SuppressedPeople } from '../../corpus/write/index.ts'
 import type { SearchSource } from './outside-search.ts'
 
 /** What the search operations need. */
@@ -16,6 +17,8 @@ export interface SearchDeps {
   mayAskAge(organizationId: string): Promise<boolean>
   /** Outside sources that answer searches, in the operator's order. */
   sources: readonly SearchSource[]
+  /** People whom outside sources may know and nobody is told of. */
+  suppressed?: SuppressedPeople | undefined
 }
 
 export const operation = operationsOf<SearchDeps>('search')

@@ -115,7 +115,7 @@ async function withPrivacy<T>(
       subjects: openSubjects({ db, engine }),
       suppressions: openSuppressions({ db, clock, secret, audit }),
       jobs: openJobs({ db, clock, ledger, events, secret, log: () => {} }),
-      events,
+      ...{ events, db },
     })
   } catch (error) {
     if (error instanceof SubjectRefused) throw new OperatorError(`${error.path}: ${error.message}`)

@@ -1,4 +1,5 @@
 import { mailboxOf, normalizeEmail } from '../../lib/email.ts'
+import { normalizePhone } from '../../lib/phone.ts'
 import { digestToken } from '../search-index/index.ts'
 
 /** Whom a record is of: the people in it who could ask not to be in the corpus. */
@@ -18,6 +19,10 @@ export function emailSubjectTokens(email: string): string[] {
   const atGmail = untagged.replace(/@googlemail\.com$/, '@gmail.com')
   return [...new Set([address, untagged, atGmail, mailboxOf(address)])].map((each) => digestToken('em', each))
 }
+
+/** Token of a phone number; of a text that is none, of that text. */
+export const phoneSubjectToken = (number: string): string =>
+  digestToken('ph', normalizePhone(number) ?? number)
 
 /**
  * All that a person is recognised by when they must not be written: their identifiers, addresses also without tags and

@@ -1,8 +1,7 @@
 import { ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
 import { normalizeEmail } from '../../lib/email.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
-import { normalizePhone } from '../../lib/phone.ts'
-import { digestToken, exactToken } from '../search-index/index.ts'
+import { exactToken } from '../search-index/index.ts'
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { runCommit, type EntityKind } from '../commits/index.ts'
@@ -11,7 +10,7 @@ import { isStrong, ownersOf } from './identify.ts'
 import type { Sealed } from './kind.ts'
 import { isoTime, knownVersions, type KnownVersion } from './known.ts'
 import { CommitRows, sendRows } from './rows.ts'
-import { emailSubjectTokens, subjectTokens } from './subject-tokens.ts'
+import { emailSubjectTokens, phoneSubjectToken, subjectTokens } from './subject-tokens.ts'
 import { writeKinds } from './writer.ts'
 
 /** What the corpus holds of one person. */
@@ -123,7 +122,7 @@ async function describe(
     isStrong(token) || (!roles.has(token) && (owners.get(token) ?? []).every((owner) => owner === id))
   const contacts = [
     ...sealed.emails.filter(({ email }) => emailSubjectTokens(email).every(isOwn)).map(({ email }) => email),
-    ...sealed.phoneNumbers.map(({ number }) => number).filter((number) => isOwn(phoneToken(number))),
+    ...sealed.phoneNumbers.map(({ number }) => number).filter((number) => isOwn(phoneSubjectToken(number))),
   ]
   const rows = await engine.query<{ observed_at: string; source: string; tracked: string }>({
     tag: 'subject-history',
@@ -142,8 +141,6 @@ async function describe(
     ).flat(),
   }
 }
-
-const phoneToken = (number: string) => digestToken('ph', normalizePhone(number) ?? number)
 
 function isRole(email: string): boolean {
   const local = normalizeEmail(email)?.split('@')[0] ?? ''

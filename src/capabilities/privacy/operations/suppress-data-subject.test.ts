@@ -290,3 +290,17 @@ test('suppressDataSubject 429 after sixty failures from one address', async () =
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
   expect(statuses.at(-1)).toBe(429)
 })
+
+test('answers of outside sources that may be about the person are gone with them', async () => {
+  for (const [key, capability] of [
+    ['01', 'contacts.find'],
+    ['02', 'company.live'],
+  ])
+    await service.db.query(sql`
+      INSERT INTO source_answers (key, source, capability, answer, asked_at, expires_at)
+      VALUES (decode(${key}, 'hex'), 'test', ${capability}, NULL, now(), now() + interval '1 day')`)
+  await suppress({ emails: [canary.email] })
+  expect(await service.db.query(sql`SELECT capability FROM source_answers`)).toEqual([
+    { capability: 'company.live' },
+  ])
+})

@@ -94,7 +94,7 @@ export const multiSourceSearch = operation({
     const rows = await corpusRows(deps, call, input)
     const room = input.cursor === undefined ? input.maxOutsideResults : 0
     const limit = call.credit.affords(key, room, [{ key, units: rows.ids.length }])
-    const asked = { limit, signal: call.signal, nowMs: call.nowMs }
+    const asked = { limit, signal: call.signal, nowMs: call.nowMs, suppressed: deps.suppressed }
     const outside = limit === 0 ? { items: [], attempts: [] } : await askOutside(deps.sources, search, asked)
     const merged = await mergeSources({ deps, call, kind: search.type, rows }, outside.items, limit)
     const bodies = merged.map(({ body }) => body)
