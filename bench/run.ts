@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { Command } from 'commander'
 import { countArgument } from '../src/cli/arguments.ts'
+import { benchEmailPattern } from './email-pattern.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchLedger } from './ledger.ts'
@@ -64,6 +65,15 @@ program
   .option('--data <dir>', 'folder of the real sets; default ../shared/data')
   .action((options: { people: number; data?: string }) =>
     record(() => benchResolution({ people: options.people, data: options.data })),
+  )
+
+program
+  .command('email-pattern')
+  .description('how often the likeliest address is right, against the commonest pattern of the domain')
+  .option('--pairs <file>', 'CSV of name,email whose truth is known; made pairs when left out')
+  .option('--people <n>', 'made pairs', countArgument, 12_000)
+  .action((options: { pairs?: string; people: number }) =>
+    record(() => benchEmailPattern({ pairs: options.pairs, people: options.people })),
   )
 
 program

@@ -103,6 +103,15 @@ export const settings = z.object({
     .max(365)
     .default(30)
     .describe('Days in which a contact that was paid for is not charged again; 0 charges every time.'),
+  ALMANAC_CONTACT_REFUND_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(90)
+    .default(14)
+    .describe(
+      'Days in which addresses that were paid for are checked again, and given back when invalid; 0 never.',
+    ),
   ALMANAC_SITE_ICONS: z
     .stringbool()
     .default(false)

@@ -221,7 +221,11 @@ async function openPlatform({ config, stores, clock, log, baseUrl }: Assembly): 
     suppressions: openSuppressions({ db, clock, secret, audit }),
     siteIcons: openSiteIcons({ db, blobs, outbound, clock, urlOf }),
     subscriptions: openSubscriptions({ db, clock, audit }),
-    contactReads: openContactReads({ db, windowDays: config.ALMANAC_CONTACT_REREAD_DAYS }),
+    contactReads: openContactReads({
+      db,
+      windowDays: config.ALMANAC_CONTACT_REREAD_DAYS,
+      refundDays: config.ALMANAC_CONTACT_REFUND_DAYS,
+    }),
     downloads: openDownloads({ blobs, clock, secret, baseUrl }),
     jobs: openJobs({ db, clock, ledger, events, secret, log }),
     ...{ mail, organizations },

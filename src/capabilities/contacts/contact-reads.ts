@@ -39,7 +39,7 @@ export interface ContactReads {
     reads: readonly ContactRead[],
     by: { organizationId: string; requestId: string; nowMs: number },
   ): Promise<void>
-  /** Removes what is older than the window, a batch; answers how many. */
+  /** Removes what is older than the window and is not checked again any more, a batch; answers how many. */
   purge(nowMs: number): Promise<number>
 }
 
@@ -47,13 +47,17 @@ export function openContactReads({
   db,
   windowDays,
   patienceMs = 10_000,
+  refundDays = 0,
 }: {
   db: Postgres
   windowDays: number
   /** Longest wait for another request. */
   patienceMs?: number
+  /** Days in which addresses are checked again. */
+  refundDays?: number
 }): ContactReads {
   const since = (nowMs: number) => new Date(nowMs - windowDays * 86_400_000)
+  const oldest = (nowMs: number) => new Date(nowMs - Math.max(windowDays, refundDays) * 86_400_000)
   return {
     async claim(wanted, by) {
       const rows = rowsOf(wanted)
@@ -80,7 +84,7 @@ export function openContactReads({
     async purge(nowMs) {
       const rows = await db.query(sql`
         DELETE FROM contact_reads WHERE (organization_id, person_id, kind, request_id) IN (
-          SELECT organization_id, person_id, kind, request_id FROM contact_reads WHERE paid_at <= ${since(nowMs)}
+          SELECT organization_id, person_id, kind, request_id FROM contact_reads WHERE paid_at <= ${oldest(nowMs)}
           LIMIT ${purgeBatch}
         ) RETURNING 1`)
       // One that is still open may be charged; jobs end long before.

@@ -67,6 +67,25 @@ export function corpusFinder({
   }
 }
 
+/** Contact details of people by entity id; people that are no more are left out. */
+export async function contactsOfPeople(
+  { search, network }: { search: CorpusSearch; network: NetworkHosts },
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, FoundContacts>> {
+  const snapshot = await search.snapshots.newest('people')
+  const found = await search.lookupIds('people', { ids, snapshot, sealed: true, signal })
+  const read = new Map<string, Known>()
+  const people = found.map((record) => knownOf(record, read))
+  const employersOf = await readEmployers(search, people, { signal })
+  return new Map(
+    people.map((known) => [
+      known.id,
+      contactsOf(known, { employers: employersOf(known), given: undefined, network }),
+    ]),
+  )
+}
+
 async function findPeople(
   search: CorpusSearch,
   questions: readonly ContactQuestion[],
@@ -160,7 +179,7 @@ interface Employer {
 async function readEmployers(
   search: CorpusSearch,
   people: readonly (Known | undefined)[],
-  { signal }: FindOptions,
+  { signal }: Pick<FindOptions, 'signal'>,
 ): Promise<(known: Known) => Employer[]> {
   const ids = [...new Set(people.flatMap((known) => (known ? currentEmployers(known.record) : [])))]
   const found = await search.lookup('companies', {

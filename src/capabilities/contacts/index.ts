@@ -1,4 +1,5 @@
 export { openContactReads, type ContactRead, type ContactReads } from './contact-reads.ts'
+export { openContactRefunds, type ContactRefunds, type ContactRefundsSettings } from './contact-refunds.ts'
 export { corpusFinder } from './corpus-finder.ts'
 export { fetchPerson } from './fetch-person.ts'
 export type { ContactFinder, ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'

@@ -1,7 +1,7 @@
 import type { Commit, EntityKind } from '../commits/index.ts'
 import { createWorld, generateCompany, generatePerson, type World, type WorldSize } from '../sample/index.ts'
 import { idsBefore, linksOf, mediaLines, type EntityRange } from './media-lines.ts'
-import { CommitRows, emptySealed, sealedText, writeKinds, type TableText } from '../write/index.ts'
+import { CommitRows, emptySealed, writeKinds, type TableText } from '../write/index.ts'
 
 /** A range of a sample world to be turned into rows of a commit. */
 export interface Chunk {
@@ -68,7 +68,6 @@ function addRow(rows: CommitRows, chunk: Chunk, at: { line: object; id: number; 
   const identifiers = kind.identifiers(record, sealed)
   const body = JSON.stringify(record)
   rows.version({
-    ...{ id, record, body, sealed: sealedText(sealed), identifiers, observedAt, source: 'sample' },
-    ...(at.links === undefined ? {} : { links: at.links }),
+    ...{ id, record, body, sealed, identifiers, observedAt, source: 'sample' },
   })
 }

@@ -29,7 +29,13 @@ export {
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
 export { personAlikeTokens, personEmployerQuery, personEmployerTokens } from './person-employer.ts'
 export { notLeft } from './person-career.ts'
-export { personIdentifiers, personRow, type PersonContacts, type PersonRow } from './person-row.ts'
+export {
+  mailDomainTokens,
+  personIdentifiers,
+  personRow,
+  type PersonContacts,
+  type PersonRow,
+} from './person-row.ts'
 export { keywordMarks, personWords, type KeywordField } from './person-text.ts'
 export { isStealthEmployer } from './stealth.ts'
 export { postingStatKey, type PostingStat } from './posting-stats.ts'

@@ -1,5 +1,6 @@
 import { normalizeEmail } from '../../lib/email.ts'
 import { normalName } from '../../lib/first-name.ts'
+import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
 import { platformAliases, socialHandle } from '../../lib/social-handle.ts'
 import { normalizePhone } from '../../lib/phone.ts'
@@ -79,6 +80,19 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
     if (handle !== undefined) found.add(exactToken('soc', `${platform}/${handle}`))
   }
   return [...found]
+}
+
+/**
+ * Domains of a person's addresses, by which the people of a domain are found: how it makes addresses is learned from
+ * them. None for domains where anybody gets a mailbox.
+ */
+export function mailDomainTokens(emails: PersonContacts['emails']): string[] {
+  const domains = new Set<string>()
+  for (const { email } of emails) {
+    const domain = normalizeEmail(email)?.split('@').at(-1)
+    if (domain !== undefined && !FREE_MAIL_DOMAINS.has(domain)) domains.add(domain)
+  }
+  return [...domains].map((domain) => exactToken('md', domain))
 }
 
 export function personRow(record: PersonRecord): PersonRow {

@@ -62,6 +62,7 @@ export type Identifier =
   | 'nb' // a name form of an entity that lacks a page or a domain: what lines that bring one may be about
   | 'em' // e-mail address, digest
   | 'ph' // phone number, digest
+  | 'md' // domain of an e-mail address of a person; finds, but does not identify
   | 'ext' // outside id, `source/id`
   | 'job' // posting id within its employer
   | 'jurl' // address of a posting and its id

@@ -69,3 +69,26 @@ describe('lookup', () => {
     expect(JSON.parse(old?.body ?? '{}').li_headline).toBeNull()
   })
 })
+
+describe('lookupIds', () => {
+  const byIds = async (ids: string[], sealed = false) =>
+    service.almanac.search.lookupIds('companies', {
+      ...{ ids, sealed },
+      snapshot: await service.almanac.snapshots.newest('companies'),
+    })
+
+  test('answers the newest version of each entity, in rank order, and what is sealed only when asked', async () => {
+    const all = await lookup(['dom:acme.example'])
+    const ids = all.map(({ id }) => id).toReversed()
+    const found = await byIds([...ids, ...ids])
+    expect(found).toEqual(all.map((record) => ({ ...record, tokens: [] })))
+    expect(found.every(({ sealed }) => sealed === '')).toBe(true)
+    const [first] = await byIds(ids.slice(0, 1), true)
+    expect(JSON.parse(first?.sealed ?? '{}').provenance[0].source).toBe('test')
+  })
+
+  test('leaves out what there is not', async () => {
+    expect(await byIds(['18446744073709551615'])).toEqual([])
+    expect(await byIds([])).toEqual([])
+  })
+})

@@ -56,6 +56,45 @@ export async function lookup(
 ): Promise<FoundRecord[]> {
   if (request.tokens.length === 0) return []
   const carriers = await visibleCarriers(engine, kind, request)
+  return recordsOf({ engine, bodies }, kind, { ...request, carriers })
+}
+
+export type LookupIdsRequest = Pick<LookupRequest, 'snapshot' | 'sealed' | 'signal'> & {
+  /** Entity ids, decimal. */
+  ids: readonly string[]
+}
+
+/** Records of some entities, in rank order; entities that are no more are left out. `tokens` is empty. */
+export async function lookupIds(
+  { engine, bodies }: { engine: ClickHouse; bodies: BodyReader },
+  kind: EntityKind,
+  request: LookupIdsRequest & Pick<AskedLookup, 'within'>,
+): Promise<FoundRecord[]> {
+  const { ids, snapshot, signal, within } = request
+  if (ids.length === 0) return []
+  const named: Condition = {
+    kind: 'sql',
+    text: (bind) => `kind = '${kind}' AND id IN ${bind('Array(UInt64)', [...new Set(ids)].map(BigInt))}`,
+  }
+  const { sql, params } = compile(seen(kind, named, { ...snapshot, mayHoldSuperseded: false }), within)
+  const rows = await askRows(engine, {
+    tag: `lookup-${kind}`,
+    sql: `SELECT rank, id, born FROM versions WHERE ${sql}`,
+    ...{ params, signal },
+  })
+  const versions = rows.map(([rank = '', id = '', born = '']) => ({ token: '', rank, id, born }))
+  const carriers = await withoutSuperseded(engine, kind, { carriers: versions, snapshot, signal })
+  const found = await recordsOf({ engine, bodies }, kind, { ...request, carriers })
+  return found.map((record) => ({ ...record, tokens: [] }))
+}
+
+/** The records of some versions, one an entity, in rank order. */
+async function recordsOf(
+  { engine, bodies }: { engine: ClickHouse; bodies: BodyReader },
+  kind: EntityKind,
+  request: Pick<LookupRequest, 'sealed' | 'signal'> & { carriers: readonly Carrier[] },
+): Promise<FoundRecord[]> {
+  const { carriers } = request
   if (carriers.length === 0) return []
   const found = new Map<string, FoundRecord>()
   for (const { id, rank, born, token } of carriers) {

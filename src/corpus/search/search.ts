@@ -7,7 +7,14 @@ import { roleCounts, type RoleCountMatch, type RoleCountRequest } from './compan
 import { and, compile, compileInto, type Condition } from './condition.ts'
 import { employedBy, employedNow, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
-import { lookup, readExternalIds, type FoundRecord, type LookupRequest } from './lookup.ts'
+import {
+  lookup,
+  lookupIds,
+  readExternalIds,
+  type FoundRecord,
+  type LookupIdsRequest,
+  type LookupRequest,
+} from './lookup.ts'
 import { pictures, type FoundPicture, type PicturedKind } from './pictures.ts'
 import { isValue, keyOf, type Order } from './sort.ts'
 import { seen, supersededOf, tables } from './visibility.ts'
@@ -61,6 +68,8 @@ export interface CorpusSearch {
   pictures(kind: PicturedKind, request: LookupRequest): Promise<FoundPicture[]>
   /** Records that share the most of some identifier tokens, the most alike first. */
   alike(kind: EntityKind, request: AlikeRequest): Promise<FoundRecord[]>
+  /** Records of some entities, in rank order; entities that are no more are left out. */
+  lookupIds(kind: EntityKind, request: LookupIdsRequest): Promise<FoundRecord[]>
   /** Outside ids (`source` -> id) of records found, by entity id; search answers never hold them. */
   externalIds(
     kind: EntityKind,
@@ -90,6 +99,7 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
     pictures: (kind, request) => pictures(engine, kind, { ...request, within }),
     alike: (kind, request) => alike({ engine, bodies }, kind, { ...request, within }),
     roleCounts: (request) => roleCounts({ engine, within }, request),
+    lookupIds: (kind, request) => lookupIds({ engine, bodies }, kind, { ...request, within }),
     postedBy: (company, companies) => ({
       kind: 'sql',
       text: (bind) => {

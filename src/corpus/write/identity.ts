@@ -15,7 +15,7 @@ import {
   type LoggedMerge,
   type MergeChanges,
 } from './merge-log.ts'
-import { CommitRows, sealedText, sendRows, type NewSnapshot, type NewVersion } from './rows.ts'
+import { CommitRows, sendRows, type NewSnapshot, type NewVersion } from './rows.ts'
 import { followMerges } from './relink.ts'
 import { writeKinds } from './writer.ts'
 
@@ -175,9 +175,8 @@ function versionOf(
   return {
     ...{ id, record, observedAt, source: 'identity' },
     body: JSON.stringify(record),
-    sealed: sealedText(entity.sealed),
+    sealed: entity.sealed,
     identifiers: spec.identifiers(record, entity.sealed),
-    ...(entity.sealed.links === undefined ? {} : { links: entity.sealed.links }),
   }
 }
 

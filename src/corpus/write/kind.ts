@@ -85,7 +85,7 @@ export interface WriteKind<R extends object = Record<string, unknown>> {
   /** Entities it refers to; those of a kind always in the same order. */
   links?(record: R): Link[]
   /** Tokens it can be looked up by besides; they do not identify. `links` are the entities found. */
-  names(record: R, links: readonly string[], id: string): string[]
+  names(record: R, links: readonly string[], id: string, sealed?: Sealed): string[]
   blocking?: Blocking<R>
   row(record: R, links: readonly string[]): { rank: number; values: TsvValue[] }
   /** The members history keeps. */

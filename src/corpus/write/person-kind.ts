@@ -2,6 +2,7 @@ import { normalText } from '../../lib/text-normal.ts'
 import { completePerson, type NativePerson, type PersonRecord } from '../records/index.ts'
 import {
   blockToken,
+  mailDomainTokens,
   personAlikeTokens,
   personEmployerTokens,
   personIdentifiers,
@@ -49,9 +50,10 @@ export const personKind: WriteKind<PersonRecord> = {
     ...new Set([...personIdentifiers(record, sealed), ...(sealed.aliases ?? [])]),
   ],
   subjects: (record, sealed) => subjectTokens(personIdentifiers(record, sealed), sealed.emails),
-  names: (record, _links, id) => {
+  names: (record, _links, id, sealed) => {
     const tokens = personEmployerTokens(record)
-    return hasPage(record, id) ? tokens : [...tokens, ...tokens.map(blockToken)]
+    const blocking = hasPage(record, id) ? [] : tokens.map(blockToken)
+    return [...tokens, ...blocking, ...mailDomainTokens(sealed?.emails ?? [])]
   },
   blocking: {
     // Of two pages none is the other's, so a line with one asks for people without.

@@ -10,7 +10,7 @@ import { findLinked } from './links.ts'
 import { changesBetween, type NewMerge } from './merge-log.ts'
 import { judgeShared } from './same-entity.ts'
 import { knownVersions, observedSnapshots, type KnownVersion } from './known.ts'
-import { sealedText, type NewSnapshot, type NewVersion } from './rows.ts'
+import { type NewSnapshot, type NewVersion } from './rows.ts'
 import type { SuppressedPeople } from './subject-tokens.ts'
 import type { IngestItem, IngestOptions, IngestOutcome, WriterStores } from './writer.ts'
 
@@ -290,7 +290,7 @@ async function finish(
   for (const working of done.work.values()) {
     const { id, known, record, identifiers, observedAt, source } = working
     const body = JSON.stringify(record)
-    const sealed = sealedText(working.entity.sealed)
+    const { sealed } = working.entity
     candidates.push(...changesOf(kind, working))
     if (known !== undefined && sameContent(known, { body, entity: working.entity })) {
       done.outcome.unchanged++
@@ -299,8 +299,6 @@ async function finish(
     if (known === undefined) done.outcome.created++
     else done.outcome.changed++
     const version: NewVersion = { id, record, body, sealed, identifiers, observedAt, source }
-    const { links } = working.entity.sealed
-    if (links !== undefined) version.links = links
     if (known !== undefined) version.replaces = known.born
     versions.push(version)
   }

@@ -184,7 +184,7 @@ async function insertPage(
     const apart = JSON.parse(sealed) as Sealed
     const links = apart.links ?? []
     rows.push(tsvRow([rank, id, born, ...kind.row(record, links).values]))
-    for (const token of [...kind.identifiers(record, apart), ...kind.names(record, links, id)]) {
+    for (const token of [...kind.identifiers(record, apart), ...kind.names(record, links, id, apart)]) {
       identifiers.push(tsvRow([kind.kind, token, rank, id, born]))
     }
   }

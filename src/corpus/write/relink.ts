@@ -7,7 +7,7 @@ import type { WriteKind } from './kind.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 import { findLinked } from './links.ts'
 import { linksFollowed, mergesToFollow, type LoggedMerge } from './merge-log.ts'
-import { CommitRows, sealedText, sendRows } from './rows.ts'
+import { CommitRows, sendRows } from './rows.ts'
 import { writeKinds } from './writer.ts'
 
 interface Stores {
@@ -115,8 +115,8 @@ function relinked(kind: WriteKind, version: KnownVersion, links: string[]) {
   const { id, members, body, observedAt, born } = version
   const sealed = { ...version.sealed, links }
   return {
-    ...{ id, record: members, body, observedAt, links, source: 'identity', replaces: born },
-    sealed: sealedText(sealed),
+    ...{ id, record: members, body, observedAt, source: 'identity', replaces: born },
+    sealed,
     identifiers: kind.identifiers(members, sealed),
   }
 }

@@ -8,10 +8,8 @@ export interface NewVersion {
   id: string
   record: Record<string, unknown>
   body: string
-  sealed: string
+  sealed: Sealed
   identifiers: readonly string[]
-  /** Entities it refers to. */
-  links?: readonly string[]
   /** ISO 8601. */
   observedAt: string
   source: string
@@ -56,18 +54,19 @@ export class CommitRows {
 
   version(version: NewVersion): void {
     const { kind, table, bodyTable, columns } = this.#kind
-    const { id, identifiers, links = [] } = version
+    const { id, identifiers, sealed } = version
+    const links = sealed.links ?? []
     const { rank, values } = this.#kind.row(version.record, links)
     const born = this.#number
     this.#add(table, ['rank', 'id', 'born', ...columns], [rank, id, born, ...values])
     this.#add(
       bodyTable,
       ['rank', 'id', 'born', 'body', 'sealed'],
-      [rank, id, born, version.body, version.sealed],
+      [rank, id, born, version.body, JSON.stringify(sealed)],
     )
     const observed = engineTime(version.observedAt)
     this.#add('versions', ['kind', 'id', 'born', 'rank', 'observed_at'], [kind, id, born, rank, observed])
-    for (const token of [...identifiers, ...this.#kind.names(version.record, links, id)]) {
+    for (const token of [...identifiers, ...this.#kind.names(version.record, links, id, sealed)]) {
       this.#add('identifiers', ['kind', 'token', 'rank', 'id', 'born'], [kind, token, rank, id, born])
     }
     if (version.replaces !== undefined) {
@@ -115,10 +114,6 @@ export class CommitRows {
     if (found === undefined) this.#tables.set(table, (found = { columns, text: [] }))
     found.text.push(tsvRow(values))
   }
-}
-
-export function sealedText(sealed: Sealed): string {
-  return JSON.stringify(sealed)
 }
 
 /** `2026-01-15T12:00:00.000Z` -> what DateTime64(3, 'UTC') reads. */

@@ -1,0 +1,200 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Clock } from '../../lib/clock.ts'
+import { deadlineSignal } from '../../lib/deadline.ts'
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import type { Events } from '../../platform/events/index.ts'
+import { NotEnoughCredits, type CreditLedger } from '../../platform/ledger/index.ts'
+import type { CorpusSearch } from '../../corpus/search/index.ts'
+import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { contactsOfPeople } from './corpus-finder.ts'
+import type { FoundContacts } from './finder.ts'
+import { costOfKind, type ChargedLine } from './kind-cost.ts'
+import { kindOfEmail, type ContactKind, type EmailStatus } from './kinds.ts'
+import { tierKeys, exhaustive, premium, standard, turbo } from './tiers.ts'
+
+const dayMs = 86_400_000
+/** Reads that are taken on together. */
+const batch = 20
+/** A read is looked at again after this long, while it is young enough. */
+const againAfterMs = dayMs
+const longestCheckMs = 60_000
+
+export interface ContactRefundsSettings {
+  db: Postgres
+  ledger: Pick<CreditLedger, 'refundRequest' | 'unitPrices'>
+  events: Pick<Events, 'append'>
+  search: CorpusSearch
+  network: NetworkHosts
+  clock: Clock
+  /** Days after the payment in which addresses are checked again; 0 never. */
+  days: number
+  /** What is known of an address now. A throw leaves it for the next time. */
+  check(address: string, signal: AbortSignal): Promise<EmailStatus>
+  log(message: string, detail?: object): void
+}
+
+/** Gives back what was paid for addresses that turn out invalid. */
+export interface ContactRefunds {
+  /** Checks a batch of what is due; answers how many reads that were. */
+  sweep(): Promise<number>
+  /** Sweeps in the background until nothing is due, unless that is under way; checking takes too long for a chore. */
+  begin(): void
+  /** Ends after the address that is being checked. */
+  close(): Promise<void>
+}
+
+/** One kind of one person that was paid for. */
+interface Read {
+  organizationId: string
+  personId: string
+  kind: ContactKind
+  requestId: string
+}
+
+export function openContactRefunds(settings: ContactRefundsSettings): ContactRefunds {
+  const { db, clock, log } = settings
+  const closing = new AbortController()
+  let running: Promise<void> | undefined
+
+  async function sweep(): Promise<number> {
+    const reads = await claimDue(db, { nowMs: clock.now(), days: settings.days })
+    if (reads.length === 0) return 0
+    const { search, network } = settings
+    const ids = [...new Set(reads.map(({ personId }) => personId))]
+    const people = await contactsOfPeople({ search, network }, ids, closing.signal)
+    const statuses = new Map<string, EmailStatus>()
+    for (const read of reads) {
+      const person = people.get(read.personId)
+      const addresses = person === undefined ? [] : addressesOf(person, read.kind)
+      if (addresses.length === 0 || closing.signal.aborted) continue
+      if (await areInvalid(addresses, statuses)) await refund(settings, read, { person, addresses })
+    }
+    return reads.length
+  }
+
+  /** Stops at the first that may be good: the rest changes nothing. */
+  async function areInvalid(
+    addresses: readonly string[],
+    statuses: Map<string, EmailStatus>,
+  ): Promise<boolean> {
+    for (const address of addresses) {
+      let status = statuses.get(address)
+      if (status === undefined) {
+        status = await settings
+          .check(address, deadlineSignal(longestCheckMs, closing.signal))
+          .catch(() => 'unknown' as const)
+        statuses.set(address, status)
+      }
+      if (status !== 'invalid') return false
+    }
+    return true
+  }
+
+  async function sweepAll(): Promise<void> {
+    try {
+      while (!closing.signal.aborted && (await sweep()) > 0) await breathe()
+    } catch (error) {
+      if (!closing.signal.aborted) log('contacts not checked again', { cause: String(error) })
+    }
+  }
+
+  return {
+    sweep,
+    begin() {
+      if (closing.signal.aborted) return
+      running ??= sweepAll().finally(() => {
+        running = undefined
+      })
+    },
+    async close() {
+      closing.abort(new Error('closing'))
+      await running
+    },
+  }
+}
+
+function addressesOf({ emails }: FoundContacts, kind: ContactKind): string[] {
+  return emails.filter((email) => kindOfEmail(email) === kind).map(({ email }) => email)
+}
+
+/**
+ * Takes what is due before it is checked, so that several processes do not check the same. What a killed process took
+ * is due again a day later.
+ */
+async function claimDue(db: Postgres, { nowMs, days }: { nowMs: number; days: number }): Promise<Read[]> {
+  return db.query<Read>(sql`
+    UPDATE contact_reads r SET checked_at = ${new Date(nowMs)}
+    FROM (
+      SELECT d.organization_id, d.person_id, d.kind, d.request_id FROM contact_reads d
+      WHERE d.kind <> 'phone' AND d.refunded_at IS NULL AND d.paid_at > ${new Date(nowMs - days * dayMs)}
+        AND (d.checked_at IS NULL OR d.checked_at <= ${new Date(nowMs - againAfterMs)})
+        AND EXISTS (SELECT FROM ledger_transfers t WHERE t.request_id = d.request_id
+          AND t.organization_id = d.organization_id AND t.kind = 'capture')
+      ORDER BY d.checked_at NULLS FIRST LIMIT ${batch} FOR UPDATE SKIP LOCKED
+    ) due
+    WHERE (r.organization_id, r.person_id, r.kind, r.request_id)
+      = (due.organization_id, due.person_id, due.kind, due.request_id)
+    RETURNING r.organization_id AS "organizationId", r.person_id::text AS "personId", r.kind, r.request_id AS "requestId"`)
+}
+
+const allKeys = [...new Set([standard, turbo, premium, exhaustive].flatMap((tier) => tierKeys(tier)))]
+
+/** Mark, credits and event in one transaction: once, whenever the process is killed. */
+async function refund(
+  { db, ledger, events, clock }: ContactRefundsSettings,
+  read: Read,
+  found: { person: FoundContacts | undefined; addresses: readonly string[] },
+): Promise<void> {
+  const { organizationId, kind, requestId } = read
+  const prices = await ledger.unitPrices(organizationId, allKeys)
+  const give = async (tx: Queryable): Promise<void> => {
+    if (!(await markRefunded(tx, read, clock.now()))) return
+    const kinds = await kindsPaid(tx, read)
+    const amount = costOfKind(kind, { kinds, lines: await chargedLines(tx, read), prices })
+    if (amount === 0) return
+    const note = `${kind} of person ${read.personId} is invalid`
+    await ledger.refundRequest({ organizationId, amount, requestId, refunds: requestId, note }, tx)
+    await events.append(tx, {
+      organizationId,
+      type: 'contact.refunded',
+      data: {
+        ...{ request_id: requestId, pnet_url: found.person?.pnetUrl ?? null, kind },
+        ...{ emails: found.addresses, reason: 'invalid', credits_refunded: amount / 1_000 },
+      },
+    })
+  }
+  try {
+    await db.transact(give)
+  } catch (error) {
+    if (!(error instanceof NotEnoughCredits)) throw error
+    // The operator gave the request back before.
+    await db.transact((tx) => markRefunded(tx, read, clock.now()))
+  }
+}
+
+async function markRefunded(tx: Queryable, read: Read, nowMs: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    UPDATE contact_reads SET refunded_at = ${new Date(nowMs)}
+    WHERE organization_id = ${read.organizationId} AND person_id = ${read.personId}::numeric
+      AND kind = ${read.kind} AND request_id = ${read.requestId} AND refunded_at IS NULL
+    RETURNING 1`)
+  return rows.length > 0
+}
+
+/** All kinds of the person that the request paid for. */
+async function kindsPaid(
+  tx: Queryable,
+  { organizationId, personId, requestId }: Read,
+): Promise<ContactKind[]> {
+  const rows = await tx.query<{ kind: ContactKind }>(sql`
+    SELECT kind FROM contact_reads
+    WHERE organization_id = ${organizationId} AND person_id = ${personId}::numeric AND request_id = ${requestId}`)
+  return rows.map(({ kind }) => kind)
+}
+
+async function chargedLines(tx: Queryable, { organizationId, requestId }: Read): Promise<ChargedLine[]> {
+  const rows = await tx.query<{ lines: ChargedLine[] | null }>(sql`
+    SELECT lines FROM ledger_transfers
+    WHERE request_id = ${requestId} AND organization_id = ${organizationId} AND kind = 'capture'`)
+  return rows.flatMap(({ lines }) => lines ?? [])
+}

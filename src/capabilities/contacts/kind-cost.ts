@@ -1,0 +1,43 @@
+import { toMilli, type MilliCredits } from '../../lib/credits.ts'
+import { priceList, type PriceKey, type UnitPrices } from '../../operation/index.ts'
+import type { ContactKind } from './kinds.ts'
+import { cheapest, exhaustive, premium, standard, tierKeys, turbo, type Tier } from './tiers.ts'
+
+/** What a request was charged for, as the ledger keeps it. */
+export interface ChargedLine {
+  key: string
+  unitPrice: MilliCredits
+}
+
+/**
+ * What one kind of one person cost, in milli-credits: of a set that was cheaper together its part by the single prices,
+ * rounded down. 0 when the request was charged for no contacts.
+ */
+export function costOfKind(
+  kind: ContactKind,
+  {
+    kinds,
+    lines,
+    prices,
+  }: { kinds: readonly ContactKind[]; lines: readonly ChargedLine[]; prices: UnitPrices },
+): MilliCredits {
+  const tier = tierOf(lines)
+  if (tier === undefined || !kinds.includes(kind)) return 0
+  // The prices of the charge, where it names them; those of today for the keys that it did not use.
+  const paid = { ...prices, ...Object.fromEntries(lines.map(({ key, unitPrice }) => [key, unitPrice])) }
+  const priceOf = (key: PriceKey) => paid[key] ?? toMilli(priceList[key].credits)
+  const sets = tier.bundles.filter(({ key }) => lines.some((line) => line.key === key))
+  const wanted = [...new Set([...kinds, ...sets.flatMap((set) => set.kinds)])]
+  const total = cheapest({ ...tier, bundles: sets }, { kinds, wanted }, paid).reduce(
+    (sum, key) => sum + priceOf(key),
+    0,
+  )
+  const singles = kinds.reduce((sum, one) => sum + priceOf(tier.singles[one]), 0)
+  return singles === 0 ? 0 : Math.floor((total * priceOf(tier.singles[kind])) / singles)
+}
+
+/** The tier whose prices a charge names; those that share keys are told apart by the others. */
+function tierOf(lines: readonly ChargedLine[]): Tier | undefined {
+  const names = (tier: Tier) => lines.every(({ key }) => tierKeys(tier).includes(key as PriceKey))
+  return lines.length === 0 ? undefined : [standard, turbo, premium, exhaustive].find(names)
+}

@@ -1,0 +1,63 @@
+import { derivationsAt, openOdds, type DomainPatterns } from './domain-patterns.ts'
+
+export interface Candidate {
+  email: string
+  /** How likely this is the person's address, 0 to 1. */
+  probability: number
+  /** The likeliest pattern that makes it: `{first}.{last}`. */
+  pattern: string
+  /** Known colleagues whose addresses are made by that pattern; not whole where a mailbox fits several. */
+  colleagues: number
+}
+
+/**
+ * Why nothing is guessed. `name`: no letters to make an address of. `numbered`: mailboxes are named by number. `roles`:
+ * only mailboxes of functions are known. `irregular`: the known addresses do not follow from the names.
+ */
+export type NoPattern = 'name' | 'numbered' | 'roles' | 'irregular'
+
+export type Guess =
+  | { pattern: true; candidates: Candidate[] }
+  | { pattern: false; reason: NoPattern; candidates: [] }
+
+const mostCandidates = 10
+/** Mailboxes from which on a domain without a pattern is called one. */
+const enoughToTell = 3
+/** Share of the mailboxes that a pattern must make. */
+const leastExplained = 0.2
+
+/**
+ * Addresses a person may have at a domain, the likeliest first. Addresses that somebody else has are left out: a
+ * namesake must have another one.
+ */
+export function guessAddresses(name: string, patterns: DomainPatterns): Guess {
+  const reason = whyNoPattern(patterns)
+  if (reason !== undefined) return { pattern: false, reason, candidates: [] }
+  const odds = openOdds(patterns)
+  const found = new Map<string, { probability: number; best: number; pattern: string }>()
+  for (const way of derivationsAt(name, patterns)) {
+    if (patterns.taken.has(way.local)) continue
+    const probability = odds.of(way)
+    const before = found.get(way.local)
+    if (before === undefined) found.set(way.local, { probability, best: probability, pattern: way.pattern })
+    else {
+      before.probability += probability
+      if (probability > before.best) Object.assign(before, { best: probability, pattern: way.pattern })
+    }
+  }
+  if (found.size === 0) return { pattern: false, reason: 'name', candidates: [] }
+  const candidates = [...found]
+    .map(([local, { probability, pattern }]) => ({
+      ...{ email: `${local}@${patterns.domain}`, probability, pattern },
+      colleagues: patterns.patterns.get(pattern) ?? 0,
+    }))
+    .sort((a, b) => b.probability - a.probability || (a.email < b.email ? -1 : 1))
+  return { pattern: true, candidates: candidates.slice(0, mostCandidates) }
+}
+
+function whyNoPattern({ persons, explained, numbered, roles }: DomainPatterns): NoPattern | undefined {
+  const known = persons + numbered
+  if (known === 0) return roles >= enoughToTell ? 'roles' : undefined
+  if (known < enoughToTell || explained >= leastExplained * known) return undefined
+  return numbered > persons - explained ? 'numbered' : 'irregular'
+}

@@ -1,0 +1,38 @@
+import { normalizeEmail } from '../../lib/email.ts'
+import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
+import type { PersonRecord } from '../../corpus/records/index.ts'
+import type { CorpusSearch } from '../../corpus/search/index.ts'
+import { exactToken } from '../../corpus/search-index/index.ts'
+import type { Colleague } from './domain-patterns.ts'
+
+/** People of a domain that are read. Beyond them the odds hardly move. */
+const mostPeople = 60
+
+/**
+ * People of the corpus with an address at some domains, the most prominent first, with those addresses. One look-up
+ * for all domains; nobody at domains where anybody gets a mailbox.
+ */
+export async function knownColleagues(
+  search: CorpusSearch,
+  domains: readonly string[],
+  signal: AbortSignal,
+): Promise<Colleague[]> {
+  const asked = domains.filter((domain) => !FREE_MAIL_DOMAINS.has(domain))
+  const found = await search.lookup('people', {
+    tokens: asked.map((domain) => exactToken('md', domain)),
+    snapshot: await search.snapshots.newest('people'),
+    perToken: mostPeople,
+    sealed: true,
+    signal,
+  })
+  return found.flatMap(({ body, sealed }) => {
+    const { name } = JSON.parse(body) as PersonRecord
+    if (!name) return []
+    const { emails } = JSON.parse(sealed) as { emails: { email: string }[] }
+    return emails.flatMap(({ email }) => {
+      const address = normalizeEmail(email)
+      const domain = address?.slice(address.lastIndexOf('@') + 1)
+      return address !== undefined && asked.includes(domain ?? '') ? [{ name, email: address }] : []
+    })
+  })
+}
