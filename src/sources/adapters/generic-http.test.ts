@@ -194,6 +194,18 @@ describe('the guide', () => {
   })
 })
 
+test.each([
+  ['nested without end', '['.repeat(300_000) + ']'.repeat(300_000)],
+  ['nested where the file looks', `{"result":{"emails":${'['.repeat(300_000)}${']'.repeat(300_000)}}}`],
+  ['over 8 MiB', `{"result":"${'a'.repeat(8 * 1024 * 1024)}"}`],
+])('an answer that is %s ends the call and nothing else', async (_, text) => {
+  const { source, call } = await open(fileOf('contact-vendor.yaml'), [{ text }, { json: {} }])
+  const ended = source['contacts.find']!.fetch(contacts(), call).catch((error: unknown) => error)
+  const outcome = await ended
+  expect(outcome instanceof Error || (outcome as { found: boolean }).found === false).toBe(true)
+  expect(await source['contacts.find']!.fetch(contacts(), call)).toEqual({ found: false })
+})
+
 /** A file with one capability. */
 const vendor = (capability: string, yaml: string) =>
   `answers:\n  ${capability}:\n${yaml.replaceAll(/^/gm, '    ')}`

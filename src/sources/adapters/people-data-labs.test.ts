@@ -95,6 +95,8 @@ describe('one person or company', () => {
 
   test.each([
     [{ ...whom, slug: 'a/../b?c' }, { profile: 'linkedin.com/in/a%2F..%2Fb%3Fc' }],
+    [{ ...whom, slug: null, userId: '145991517', email: 'a@b.example' }, { lid: '145991517' }],
+    [{ ...whom, slug: null, userId: 'ACoAAB', email: 'a@b.example' }, { email: 'a@b.example' }],
     [{ ...whom, slug: null, email: 'ada+x@acme.example' }, { email: 'ada+x@acme.example' }],
     [
       { ...whom, slug: null, name: 'Ada & Co', employer: 'Acme' },

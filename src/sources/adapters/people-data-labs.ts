@@ -60,8 +60,10 @@ const pageOf = (folder: 'in' | 'company', slug: string) =>
   `linkedin.com/${folder}/${encodeURIComponent(slug)}`
 
 function personParameters(question: Question<'person.live'>): Parameters | undefined {
-  const { slug, email, name, employer } = question
+  const { slug, userId, email, name, employer } = question
   if (slug !== null) return { profile: pageOf('in', slug) }
+  // The network's own number of a member; its other ids mean nothing to the vendor.
+  if (userId !== null && /^\d{1,15}$/.test(userId)) return { lid: userId }
   if (email !== null) return { email }
   return name !== null && employer !== null ? { name, company: employer } : undefined
 }

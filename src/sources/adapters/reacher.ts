@@ -54,7 +54,7 @@ export const reacher = defineSource({
         cacheDays: { found: 7, notFound: 0 },
         async fetch({ email }, call) {
           const json = { to_email: email, from_email: fromEmail, hello_name: helloName }
-          const { body } = await askJson(call, { url, method: 'POST', headers, json, deadlineMs: 60_000 })
+          const { body } = await askJson(call, { url, method: 'POST', headers, json })
           const parsed = checked.safeParse(body)
           // An answer about another address would be believed of this one.
           if (!parsed.success || parsed.data.input.toLowerCase() !== email.toLowerCase())

@@ -30,6 +30,9 @@ export interface VendorCall {
   confidence: Evaluate | undefined
 }
 
+/** Of one page: a hundred records of a person's whole career are two or three megabytes. */
+const maxBytes = 8 * 1024 * 1024
+
 /** What the pages so far have come to. */
 interface Gathered {
   answer: Record<string, unknown>
@@ -83,7 +86,7 @@ async function askPage(
   const built = vendor.request(language.scope(known, { asOf, given: known }))
   if (built === undefined) return undefined
   const url = page.url ?? built.url
-  const answer = await sendForJson(call, { ...built, url })
+  const answer = await sendForJson(call, { ...built, url, maxBytes })
   const { status, headers } = answer
   const scope = language.scope(answer.body, { asOf, given: { ...known, status, headers } })
   if (isNothing(vendor, answer, { scope, nowMs: call.nowMs })) return undefined
