@@ -1,8 +1,9 @@
 import { sql } from '../src/store/postgres/index.ts'
-import { almanac, startService, visitStores } from './almanac-process.ts'
+import { almanac, startService, visitStores, type Service } from './almanac-process.ts'
 import { richCustomer } from './customer.ts'
 import { keepAliveClient, type KeepAliveClient } from './keep-alive-client.ts'
 import { summarize, throughput } from './measure.ts'
+import { processorTime } from './process-tree.ts'
 import { figure, markdownTable, type Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
 
@@ -34,7 +35,7 @@ export function benchReveals(options: Options): Promise<Omit<Report, 'loadBefore
       const rows: string[][] = []
       for (const lanes of [1, clients])
         for (const contender of contendersOf(people))
-          rows.push(await rowOf(service.url, key, { contender, lanes, seconds }))
+          rows.push(await rowOf(service, key, { contender, lanes, seconds }))
       const logos = await logosRow(service.url, key)
       return {
         bench: 'reveals',
@@ -45,7 +46,13 @@ export function benchReveals(options: Options): Promise<Omit<Report, 'loadBefore
           `Each request reveals all kinds of one person of the sample, another one every time, for one organization; the whole call over
 HTTP, credits held, claimed and charged with the commit on disk. Revealed again: people paid for before. The baseline is
 the same look-up without contact details (quickPersonResolve), charged too.`,
-          markdownTable(['request', 'clients', 'a second', 'p50 ms', 'p99 ms'], rows),
+          markdownTable(
+            [
+              ...['request', 'clients', 'a second', 'p50 ms', 'p99 ms'],
+              ...['service CPU ms', 'engine CPU ms', 'Postgres CPU ms'],
+            ],
+            rows,
+          ),
           `${logosAtOnce.toLocaleString('en')} domains in one bulkCompanyLogos, ${logos.found.toLocaleString('en')} found: median ${figure(logos.median)} ms of ${logos.runs} runs, slowest ${figure(logos.slowest)} ms.`,
         ].join('\n\n'),
       }
@@ -86,7 +93,7 @@ function contendersOf(people: readonly string[]): Contender[] {
 }
 
 async function rowOf(
-  url: string,
+  { url, pid }: Service,
   key: string,
   { contender, lanes, seconds }: { contender: Contender; lanes: number; seconds: number },
 ): Promise<string[]> {
@@ -96,9 +103,14 @@ async function rowOf(
   try {
     const ask = (lane: number) => (clients[lane] as KeepAliveClient).post(path, next())
     await throughput({ lanes, seconds: Math.min(1, seconds) }, ask)
+    const before = await processorTime(pid)
     const { perSecond, samples } = await throughput({ lanes, seconds }, ask)
+    const after = await processorTime(pid)
     const { median, p99 } = summarize(samples)
-    return [name, String(lanes), figure(perSecond), figure(median), figure(p99)]
+    const used = (['service', 'engine', 'postgres'] as const).map((part) =>
+      figure((after[part] - before[part]) / samples.length),
+    )
+    return [name, String(lanes), figure(perSecond), figure(median), figure(p99), ...used]
   } finally {
     for (const client of clients) client.close()
   }

@@ -2,7 +2,8 @@ import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { EntityKind, Snapshot } from '../commits/index.ts'
 import type { BodyReader } from './bodies.ts'
 import { compile, type Condition } from './condition.ts'
-import { askRows, withoutSuperseded, type FoundRecord } from './lookup.ts'
+import { askRows, withoutSuperseded } from './carriers.ts'
+import type { FoundRecord } from './lookup.ts'
 import { seen } from './visibility.ts'
 
 export interface AlikeRequest {

@@ -13,6 +13,12 @@ export interface VersionKey {
 export interface BodyReader {
   /** Stored JSON of some versions, aligned with `keys`. Fails when one is missing: a page would have a gap. */
   read(kind: EntityKind, keys: readonly VersionKey[], signal: AbortSignal | undefined): Promise<string[]>
+  /** The same with what is sealed beside each record, which is not kept: contact details stay in the store. */
+  readSealed(
+    kind: EntityKind,
+    keys: readonly VersionKey[],
+    signal: AbortSignal | undefined,
+  ): Promise<{ body: string; sealed: string }[]>
 }
 
 /** Characters of records kept, about as many bytes. */
@@ -28,6 +34,9 @@ export function openBodies(engine: ClickHouse): BodyReader {
     maxSize: mostKept,
     sizeCalculation: (body) => body.length + 100,
   })
+  const keep = (kind: EntityKind, rows: readonly StoredRow[]) => {
+    for (const { id, born, texts } of rows) kept.set(nameOf(kind, id, born), texts.at(-1) as string)
+  }
   return {
     async read(kind, keys, signal) {
       const bodies = new Map<string, string>()
@@ -38,18 +47,31 @@ export function openBodies(engine: ClickHouse): BodyReader {
         else bodies.set(key.id, body)
       }
       if (missing.length > 0) {
-        for (const [key, body] of await readStored(engine, kind, { keys: missing, signal })) {
-          kept.set(nameOf(kind, key.id, key.born), body)
-          bodies.set(key.id, body)
-        }
+        const rows = await readStored(engine, kind, { keys: missing, columns: ['body'], signal })
+        keep(kind, rows)
+        for (const { id, texts } of rows) bodies.set(id, texts[0] as string)
       }
-      return keys.map(({ id, born }) => {
-        const body = bodies.get(id)
-        if (body === undefined) throw new Error(`the record of ${kind} ${id}, commit ${born}, is missing`)
-        return body
+      return keys.map((key) => bodies.get(key.id) ?? missingRecord(kind, key))
+    },
+    async readSealed(kind, keys, signal) {
+      if (keys.length === 0) return []
+      const bodies = keys.map(({ id, born }) => kept.get(nameOf(kind, id, born)))
+      const columns = bodies.includes(undefined) ? (['sealed', 'body'] as const) : (['sealed'] as const)
+      const rows = await readStored(engine, kind, { keys, columns, signal })
+      if (columns.length > 1) keep(kind, rows)
+      const byId = new Map(rows.map((row) => [row.id, row.texts]))
+      return keys.map((key, at) => {
+        const [sealed, read] = byId.get(key.id) ?? []
+        const body = bodies[at] ?? read
+        if (sealed === undefined || body === undefined) return missingRecord(kind, key)
+        return { body, sealed }
       })
     },
   }
+}
+
+function missingRecord(kind: EntityKind, { id, born }: VersionKey): never {
+  throw new Error(`the record of ${kind} ${id}, commit ${born}, is missing`)
 }
 
 const nameOf = (kind: EntityKind, id: string, born: string) => `${kind} ${id} ${born}`
@@ -57,15 +79,27 @@ const nameOf = (kind: EntityKind, id: string, born: string) => `${kind} ${id} ${
 const tab = 9
 const newline = 10
 
+interface StoredRow {
+  id: string
+  born: string
+  /** One text a column. */
+  texts: string[]
+}
+
 async function readStored(
   engine: ClickHouse,
   kind: EntityKind,
-  { keys, signal }: { keys: readonly VersionKey[]; signal: AbortSignal | undefined },
-): Promise<[Pick<VersionKey, 'id' | 'born'>, string][]> {
+  read: {
+    keys: readonly VersionKey[]
+    columns: readonly ('body' | 'sealed')[]
+    signal: AbortSignal | undefined
+  },
+): Promise<StoredRow[]> {
+  const { keys, columns, signal } = read
   const answer = await engine.raw(
     {
       tag: `bodies-${kind}`,
-      sql: `SELECT id, born, body FROM ${tables[kind].bodies}
+      sql: `SELECT id, born, ${columns.join(', ')} FROM ${tables[kind].bodies}
         WHERE (rank, id, born) IN {keys:Array(Tuple(UInt32, UInt64, UInt32))}`,
       params: { keys: `[${keys.map(({ rank, id, born }) => `(${rank},${id},${born})`).join(',')}]` },
       settings: { max_threads: 1 },
@@ -73,15 +107,22 @@ async function readStored(
     },
     'TSVRaw',
   )
-  const found: [Pick<VersionKey, 'id' | 'born'>, string][] = []
+  const found: StoredRow[] = []
   // Stored JSON has neither raw tabs nor newlines. Cut from the bytes: a slice of a string would keep all of it alive.
   for (let at = 0; at < answer.length;) {
     const end = answer.indexOf(newline, at)
-    const [first, second] = [answer.indexOf(tab, at), answer.indexOf(tab, answer.indexOf(tab, at) + 1)]
-    const id = answer.toString('latin1', at, first)
-    const born = answer.toString('latin1', first + 1, second)
-    found.push([{ id, born }, answer.toString('utf8', second + 1, end)])
-    at = end + 1
+    const cells: Buffer[] = []
+    while (at <= end) {
+      const next = answer.indexOf(tab, at)
+      const stop = next === -1 || next > end ? end : next
+      cells.push(answer.subarray(at, stop))
+      at = stop + 1
+    }
+    const [id, born, ...texts] = cells
+    found.push({
+      ...{ id: String(id?.toString('latin1')), born: String(born?.toString('latin1')) },
+      texts: texts.map((text) => text.toString('utf8')),
+    })
   }
   return found
 }

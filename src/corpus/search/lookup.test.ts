@@ -51,6 +51,12 @@ describe('lookup', () => {
     expect(await lookup(['org:404', "dom:') OR 1=1 --", 'dom:\\'])).toEqual([])
   })
 
+  test('finds after a commit what nobody carried when it was asked for before', async () => {
+    expect(await lookup(['org:405', 'org:1'], 1)).toHaveLength(1)
+    await write([company('405', 1, { domains: ['late.example'] })], '2026-01-02')
+    expect(orgsOf(await lookup(['org:405'], 1))).toEqual(['405'])
+  })
+
   test('shows the newest version only, and what it was in an earlier snapshot', async () => {
     const before = await service.almanac.snapshots.newest('companies')
     // Fifteen versions of the most prominent company; with one a token asked for, all older ones must be passed over.

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import { askRows, visibleCarriers, type AskedLookup } from './lookup.ts'
+import { askRows, type AskedLookup, type CarrierReader } from './carriers.ts'
 import { tables } from './visibility.ts'
 
 /** Kinds whose records have a picture: a logo, a profile picture. */
@@ -22,7 +22,7 @@ const chunk = 5_000
  * never the records.
  */
 export async function pictures(
-  engine: ClickHouse,
+  readers: { engine: ClickHouse; carriers: CarrierReader },
   kind: PicturedKind,
   request: AskedLookup,
 ): Promise<FoundPicture[]> {
@@ -30,7 +30,7 @@ export async function pictures(
   const found = new Map<string, FoundPicture>()
   for (let start = 0; start < tokens.length; start += chunk) {
     const part = { ...request, tokens: tokens.slice(start, start + chunk) }
-    for (const { id, url, tokens: own } of await picturesOf(engine, kind, part)) {
+    for (const { id, url, tokens: own } of await picturesOf(readers, kind, part)) {
       const known = found.get(id)
       if (known === undefined) found.set(id, { id, url, tokens: own })
       else known.tokens.push(...own)
@@ -40,11 +40,11 @@ export async function pictures(
 }
 
 async function picturesOf(
-  engine: ClickHouse,
+  { engine, carriers: reader }: { engine: ClickHouse; carriers: CarrierReader },
   kind: PicturedKind,
   request: AskedLookup,
 ): Promise<FoundPicture[]> {
-  const carriers = await visibleCarriers(engine, kind, request)
+  const carriers = await reader.read(kind, request)
   if (carriers.length === 0) return []
   const found = new Map<string, FoundPicture>()
   const keys: string[] = []

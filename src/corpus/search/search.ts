@@ -2,6 +2,7 @@ import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
 import { alike, type AlikeRequest } from './alike.ts'
 import { anyPolygon, countRows } from './count.ts'
+import { openCarriers } from './carriers.ts'
 import { openBodies, type BodyReader, type VersionKey } from './bodies.ts'
 import { roleCounts, type RoleCountMatch, type RoleCountRequest } from './company/role-counts.ts'
 import { and, compile, compileInto, type Condition } from './condition.ts'
@@ -90,13 +91,14 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
   // On shards a plain IN would ask every shard to ask every shard.
   const within: 'IN' | 'GLOBAL IN' = engine.topology.kind === 'cluster' ? 'GLOBAL IN' : 'IN'
   const bodies = openBodies(engine)
+  const carriers = openCarriers(engine)
   return {
     snapshots,
     count: (kind, search) => countRows({ engine, snapshots, within }, kind, search),
     page: (kind, request) => page({ engine, bodies }, kind, { ...request, within }),
     facets: (kind, request) => facetCounts(engine, kind, { ...request, within }),
-    lookup: (kind, request) => lookup({ engine, bodies }, kind, { ...request, within }),
-    pictures: (kind, request) => pictures(engine, kind, { ...request, within }),
+    lookup: (kind, request) => lookup({ bodies, carriers }, kind, { ...request, within }),
+    pictures: (kind, request) => pictures({ engine, carriers }, kind, { ...request, within }),
     alike: (kind, request) => alike({ engine, bodies }, kind, { ...request, within }),
     roleCounts: (request) => roleCounts({ engine, within }, request),
     lookupIds: (kind, request) => lookupIds({ engine, bodies }, kind, { ...request, within }),

@@ -1,0 +1,147 @@
+import { LRUCache } from 'lru-cache'
+import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
+import type { EntityKind } from '../commits/index.ts'
+import { compile, type Condition } from './condition.ts'
+import type { LookupRequest } from './lookup.ts'
+import { seen, supersededOf } from './visibility.ts'
+
+/** A version that carries a token. */
+export interface Carrier {
+  token: string
+  rank: string
+  id: string
+  born: string
+}
+
+/** A look-up with the form of IN the engine needs. */
+export type AskedLookup = LookupRequest & { within: 'IN' | 'GLOBAL IN' }
+
+/** Which versions carry an identifier, as a snapshot shows them. */
+export interface CarrierReader {
+  read(kind: EntityKind, request: AskedLookup): Promise<Carrier[]>
+}
+
+/** Identifiers kept, about 300 bytes each. */
+const mostKept = 50_000
+/** A look-up of more is a batch of its own: keeping it would push out what many ask for. */
+const mostAtOnce = 1_000
+
+/**
+ * Reads carriers and keeps those read last. A snapshot shows the same for ever, so what is kept under its number is never
+ * stale: a look-up of an identifier that was asked for since the last commit costs no statement.
+ */
+export function openCarriers(engine: ClickHouse): CarrierReader {
+  const kept = new LRUCache<string, readonly Carrier[]>({ max: mostKept })
+  return {
+    async read(kind, request) {
+      const tokens = [...new Set(request.tokens)]
+      if (tokens.length > mostAtOnce) return visibleCarriers(engine, kind, request)
+      const nameOf = (token: string) => `${kind} ${request.snapshot.number} ${request.perToken} ${token}`
+      const found: Carrier[] = []
+      const missing: string[] = []
+      for (const token of tokens) {
+        const known = kept.get(nameOf(token))
+        if (known === undefined) missing.push(token)
+        else found.push(...known)
+      }
+      if (missing.length === 0) return found
+      const read = await visibleCarriers(engine, kind, { ...request, tokens: missing })
+      const byToken = Map.groupBy(read, ({ token }) => token)
+      for (const token of missing) kept.set(nameOf(token), byToken.get(token) ?? [])
+      return [...found, ...read]
+    },
+  }
+}
+
+/** Carriers asked for beyond those wanted, in case some are superseded. */
+const spare = 8
+
+/** At most `perToken` carriers of each token that the snapshot shows. */
+async function visibleCarriers(
+  engine: ClickHouse,
+  kind: EntityKind,
+  request: AskedLookup,
+): Promise<Carrier[]> {
+  const { perToken, snapshot } = request
+  if (!snapshot.mayHoldSuperseded) return findCarriers(engine, kind, { ...request, most: perToken })
+  for (let most = perToken + spare; ; most *= 8) {
+    const carriers = await findCarriers(engine, kind, { ...request, most })
+    const shown = await withoutSuperseded(engine, kind, { ...request, carriers })
+    const [all, left] = [countByToken(carriers), countByToken(shown)]
+    // A token whose carriers were cut off, and too many of those read are superseded, is asked for again.
+    const isShort = [...all].some(([token, count]) => count === most && (left.get(token) ?? 0) < perToken)
+    if (!isShort) return firstOfEach(shown, perToken)
+  }
+}
+
+function countByToken(carriers: readonly Carrier[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { token } of carriers) counts.set(token, (counts.get(token) ?? 0) + 1)
+  return counts
+}
+
+function firstOfEach(carriers: readonly Carrier[], most: number): Carrier[] {
+  const taken = new Map<string, number>()
+  return carriers.filter(({ token }) => {
+    const before = taken.get(token) ?? 0
+    taken.set(token, before + 1)
+    return before < most
+  })
+}
+
+async function findCarriers(
+  engine: ClickHouse,
+  kind: EntityKind,
+  { tokens, snapshot, most, signal, within }: AskedLookup & { most: number },
+): Promise<Carrier[]> {
+  const named: Condition = {
+    kind: 'sql',
+    text: (bind) => `kind = '${kind}' AND token IN ${bind('Array(String)', [...new Set(tokens)])}`,
+  }
+  const { sql, params } = compile(seen(kind, named, { ...snapshot, mayHoldSuperseded: false }), within)
+  const rows = await askRows(engine, {
+    tag: `lookup-${kind}`,
+    sql: `SELECT token, rank, id, born FROM identifiers WHERE ${sql}
+      ORDER BY token, rank, id LIMIT {most:UInt32} BY token`,
+    params: { ...params, most },
+    signal,
+  })
+  return rows.map(([token = '', rank = '', id = '', born = '']) => ({ token, rank, id, born }))
+}
+
+/** Those whose version a snapshot still shows. */
+export async function withoutSuperseded(
+  engine: ClickHouse,
+  kind: EntityKind,
+  {
+    carriers,
+    snapshot,
+    signal,
+  }: Pick<LookupRequest, 'snapshot' | 'signal'> & { carriers: readonly Carrier[] },
+): Promise<Carrier[]> {
+  if (carriers.length === 0) return []
+  const ids = [...new Set(carriers.map((carrier) => carrier.id))]
+  const gone = await askRows(engine, { tag: `lookup-${kind}`, ...supersededOf(kind, ids, snapshot), signal })
+  const superseded = new Set(gone.map(([id, born]) => `${id} ${born}`))
+  return carriers.filter(({ id, born }) => !superseded.has(`${id} ${born}`))
+}
+
+/** Rows of a small statement, on one thread, cut at tabs. */
+export async function askRows(
+  engine: ClickHouse,
+  ask: { tag: string; sql: string; params: Record<string, Param>; signal?: AbortSignal | undefined },
+): Promise<string[][]> {
+  const { signal, ...query } = ask
+  const settings = { max_threads: 1 }
+  const answer = await engine.raw(
+    { ...query, settings, ...(signal === undefined ? {} : { signal }) },
+    'TSVRaw',
+  )
+  const text = answer.toString('utf8')
+  return text === ''
+    ? []
+    : text
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line) => line.split('\t'))
+}
