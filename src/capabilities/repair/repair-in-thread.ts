@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
+import type { HealedRow } from './heal-list.ts'
 import { UnreadableList } from './read/table.ts'
 import { UnknownColumn, type RepairedList, type RepairOptions } from './repair-list.ts'
 
@@ -15,7 +16,10 @@ const reusableBytes = 4 * 1024 * 1024
 const idleMs = 60_000
 
 interface Message {
+  /** Without its rows, which are asked for a few at a time. */
   list?: RepairedList
+  rowCount?: number
+  rows?: HealedRow[]
   unreadable?: string
   unknownColumn?: string
   failed?: string
@@ -30,7 +34,7 @@ export function repairInThread(): RepairFile {
       signal.throwIfAborted()
       const worker = wake(idle) ?? startThread()
       try {
-        const list = outcomeOf(await answered(worker, { bytes: new Uint8Array(bytes), options }, signal))
+        const list = await read(worker, { bytes, options }, signal)
         if (bytes.length <= reusableBytes) rest(worker, idle)
         else void worker.terminate()
         return list
@@ -52,11 +56,28 @@ class Refused extends Error {
   }
 }
 
-function outcomeOf({ list, unreadable, unknownColumn, failed }: Message): RepairedList {
-  if (list !== undefined) return list
+async function read(
+  worker: Worker,
+  { bytes, options }: { bytes: Buffer; options: RepairOptions },
+  signal: AbortSignal,
+): Promise<RepairedList> {
+  const { list, rowCount = 0 } = checked(
+    await answered(worker, { bytes: new Uint8Array(bytes), options }, signal),
+  )
+  const rows: HealedRow[] = []
+  while (rows.length < rowCount) {
+    const next = checked(await answered(worker, { from: rows.length }, signal))
+    rows.push(...(next.rows ?? []))
+  }
+  return { ...(list as RepairedList), rows }
+}
+
+function checked(message: Message): Message {
+  const { unreadable, unknownColumn, failed } = message
   if (unreadable !== undefined) throw new Refused(new UnreadableList(unreadable))
   if (unknownColumn !== undefined) throw new Refused(new UnknownColumn(unknownColumn))
-  throw new Error(failed)
+  if (failed !== undefined) throw new Error(failed)
+  return message
 }
 
 function startThread(): Worker {
@@ -89,7 +110,7 @@ function rest(worker: Worker, idle: Resting[]): void {
 
 function answered(
   worker: Worker,
-  order: { bytes: Uint8Array; options: RepairOptions },
+  order: { bytes: Uint8Array<ArrayBuffer>; options: RepairOptions } | { from: number },
   signal: AbortSignal,
 ): Promise<Message> {
   return new Promise((resolve, reject) => {
@@ -107,7 +128,7 @@ function answered(
     signal.addEventListener('abort', leave, { once: true })
     worker.on('message', take).on('error', fail)
     worker.ref()
-    worker.postMessage(order)
+    worker.postMessage(order, 'bytes' in order ? [order.bytes.buffer] : [])
   })
 }
 

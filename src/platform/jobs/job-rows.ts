@@ -68,7 +68,7 @@ export async function insertJob(tx: Queryable, job: NewJob): Promise<void> {
 }
 
 /** Items a statement: turning 20,000 large ones into text at once would block everybody else. */
-const insertBatch = 2_000
+const insertBatch = 1_000
 
 /** Items in order. */
 export async function insertItems(tx: Queryable, jobId: string, items: readonly unknown[]): Promise<void> {

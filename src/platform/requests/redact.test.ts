@@ -13,6 +13,8 @@ describe('redact', () => {
       companyName: { value: 'Acme' },
       companyDomain: { value: 'acme.example' },
       phoneNumber: 4_915_112_345,
+      inlineCsv: 'name\nJane Doe',
+      sourceUrl: 'https://bucket.example/list.csv?signature=x',
       phone_numbers: ['+49 151 12345', null],
       numProfiles: 3,
     }
@@ -24,6 +26,8 @@ describe('redact', () => {
       companyName: { value: 'Acme' },
       companyDomain: { value: 'acme.example' },
       phoneNumber: '[redacted]',
+      inlineCsv: '[redacted]',
+      sourceUrl: '[redacted]',
       phone_numbers: ['[redacted]', null],
       numProfiles: 3,
     })

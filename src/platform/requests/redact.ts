@@ -7,6 +7,8 @@ const SENSITIVE = new Set(
     'email emails emailaddress emailaddresses workemail personalemail',
     'phone phones phonenumber phonenumbers mobile mobilenumber',
     'personname personnames fullname firstname middlename lastname surname givenname',
+    // Lists of people, and addresses that may carry a signature.
+    'inlinecsv sourceurl uploadid',
     'profileidentifier profileidentifiers userid pnetuserid entityurn birthdate dateofbirth',
   ].flatMap((names) => names.split(' ')),
 )
