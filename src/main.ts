@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from './config.ts'
+import { contactRefunds } from './contact-refunds.ts'
 import type { Clock } from './lib/clock.ts'
 import { discoverJobs, discoverOperations } from './capabilities/discover.ts'
 import type { AccountDeps } from './capabilities/account/index.ts'
@@ -10,6 +11,7 @@ import {
   corpusFinder,
   fetchPerson,
   openContactReads,
+  type ContactRefunds,
   openWriteBack,
   waterfallFinder,
   type ContactReads,
@@ -137,12 +139,14 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
     depsOf: (operation) => deps[operation.slice as keyof typeof deps],
   })
+  const refunds = contactRefunds({ ...assembly, ...platform, ...corpus, sources })
   const upkeep = startUpkeep({
     ...{ db: stores.db, clock, log },
     tasks: config.ALMANAC_ROLES.includes('scheduler')
       ? [
           ...[...platformTasks(platform), ...billing.tasks, ...corpusTasks(stores, log)],
           ...[purgeBlobs(platform.blobs), purgeReads(deps.contacts), purgeAnswers(sources)],
+          ...refundTasks(refunds),
         ]
       : [],
   })
@@ -151,7 +155,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   return {
     ...{ app, registry, billing, sources, ...platform, ...corpus },
     async close() {
-      await Promise.all([upkeep.close(), platform.jobs.close()])
+      await Promise.all([upkeep.close(), platform.jobs.close(), refunds?.close()])
       await billing.balances.idle()
       platform.mail.close()
       platform.outbound.close()
@@ -293,6 +297,12 @@ function purgeAnswers(sources: Sources): UpkeepTask {
 
 function purgeReads({ reads }: ContactsDeps): UpkeepTask {
   return { name: 'purge-contact-reads', everyMs: 3_600_000, run: (nowMs) => reads.purge(nowMs) }
+}
+
+/** Answers 0: it goes on in the background, and is begun again when there is more to do. */
+function refundTasks(refunds: ContactRefunds | undefined): UpkeepTask[] {
+  if (refunds === undefined) return []
+  return [{ name: 'refund-invalid-contacts', everyMs: 300_000, run: async () => (refunds.begin(), 0) }]
 }
 
 /** The outside sources of the sources file. Throws InvalidSources. */

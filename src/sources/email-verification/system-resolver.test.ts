@@ -1,50 +1,7 @@
-import { createSocket } from 'node:dgram'
 import { expect, test } from 'vitest'
-import { atEnd } from '../../../test/support/at-end.ts'
 import { mailRoutes } from './mail-routes.ts'
 import { systemResolver } from './system-resolver.ts'
-
-const types = { A: 1, MX: 15, AAAA: 28 }
-
-const nameBytes = (name: string) =>
-  Buffer.concat([
-    ...name.split('.').flatMap((label) => [Buffer.from([label.length]), Buffer.from(label)]),
-    Buffer.from([0]),
-  ])
-
-/** What the name server below knows; `nothing`: the name exists without such records. */
-type Zone = Record<string, { code?: number; MX?: [number, string][]; A?: string[] }>
-
-/** A name server on loopback. */
-async function nameServer(zone: Zone): Promise<string> {
-  const socket = createSocket('udp4')
-  socket.on('message', (query, from) => {
-    const end = query.indexOf(0, 12) + 5
-    const type = query.readUInt16BE(end - 4)
-    const labels: string[] = []
-    for (let at = 12; query[at] !== 0 && query[at] !== undefined; at += (query[at] as number) + 1)
-      labels.push(query.toString('latin1', at + 1, at + 1 + (query[at] as number)))
-    const known = zone[labels.join('.').toLowerCase()] ?? { code: 3 }
-    const mx = (known.MX ?? []).map(([priority, host]) => {
-      const name = host === '' ? Buffer.from([0]) : nameBytes(host)
-      return Buffer.concat([Buffer.from([priority >> 8, priority & 255]), name])
-    })
-    const a = (known.A ?? []).map((address) => Buffer.from(address.split('.').map(Number)))
-    const data = type === types.MX ? mx : type === types.A ? a : []
-    const answers = data.map((bytes) => {
-      const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, bytes.length >> 8, bytes.length & 255])
-      return Buffer.concat([head, bytes])
-    })
-    const head = Buffer.from(query.subarray(0, 12))
-    head.writeUInt16BE(0x8180 | (known.code ?? 0), 2)
-    head.writeUInt16BE(answers.length, 6)
-    head.writeUInt32BE(0, 8)
-    socket.send(Buffer.concat([head, query.subarray(12, end), ...answers]), from.port, from.address)
-  })
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  atEnd(() => new Promise<void>((resolve) => socket.close(() => resolve())))
-  return `127.0.0.1:${socket.address().port}`
-}
+import { nameServer } from './test-name-server.ts'
 
 test('asks name servers, and tells absence from silence', async () => {
   const server = await nameServer({

@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
+import { loadConfig } from '../../config.ts'
+import { contactRefunds } from '../../contact-refunds.ts'
+import { mailServer, type MailServer } from '../email-verification/test-mail-servers.ts'
+import { nameServer } from '../email-verification/test-name-server.ts'
+
+let service: TestAlmanac
+let mail: MailServer
+
+const mx = (host: string) => ({ MX: [[10, host]] as [number, string][] })
+const boxes = new Set(['dora.klein@acme.example', 'ext.moss@odd.example'])
+
+const worksAt = (org: string) => ({
+  experiences: [
+    {
+      pnet_company_id: org,
+      company_name: `Company ${org}`,
+      title: 'Engineer',
+      is_current: true,
+      start_date: '2020-01-01',
+    },
+  ],
+})
+const person = (slug: string, name: string, org: string, email?: string) => ({
+  ...{ primary_slug: slug, name, ...worksAt(org) },
+  emails: email === undefined ? [] : [{ email, type: 'work' }],
+})
+
+beforeAll(async () => {
+  const dns = await nameServer({
+    'acme.example': mx('localhost'),
+    'open.example': mx('localhost'),
+    'odd.example': mx('localhost'),
+  })
+  mail = await mailServer({
+    onRcptTo({ address }, _session, done) {
+      const isTaken = boxes.has(address) || address.endsWith('@open.example')
+      done(isTaken ? null : Object.assign(new Error('5.1.1 User unknown'), { responseCode: 550 }))
+    },
+  })
+  const settings = { askServers: true, helo: 'probe.example', port: mail.port, gapMs: 0, nameServers: [dns] }
+  service = await testAlmanac({
+    settings: { ALMANAC_OUTBOUND_LOOPBACK: 'true' },
+    sources: { entries: [{ source: 'email-pattern' }, { source: 'smtp', settings }] },
+  })
+  const write = async (kind: 'companies' | 'people', records: object[]) => {
+    const items = records.map((record, at) => ({ line: at + 1, record }))
+    await service.almanac.writer.write(kind, items, {
+      source: 'test',
+      observedAt: new Date(service.clock.now()),
+    })
+  }
+  const company = (org: string, domain: string) => ({
+    li_org_id: org,
+    preferred_name: `Company ${org}`,
+    domains: [domain],
+  })
+  await write('companies', [
+    company('1', 'acme.example'),
+    company('2', 'open.example'),
+    company('3', 'odd.example'),
+  ])
+  await write('people', [
+    ...['Ann Lee', 'Bob Stone', 'Cid Moss'].map((name) => {
+      const local = name.toLowerCase().replace(' ', '.')
+      return person(`acme-${local.replace('.', '-')}`, name, '1', `${local}@acme.example`)
+    }),
+    ...['Ann Hall', 'Bob Reed', 'Cid Wood', 'Dan Park'].map((name) => {
+      const local = name.charAt(0).toLowerCase() + name.slice(4).toLowerCase()
+      return person(`open-${local}`, name, '2', `${local}@open.example`)
+    }),
+    ...['sunny', 'rider', 'mega'].map((local, at) =>
+      person(`odd-${local}`, `Odd Person${at}`, '3', `${local}@odd.example`),
+    ),
+    person('dora', 'Dora Klein', '1'),
+    person('gone', 'Gus Vanish', '1'),
+    person('eve', 'Eve Bell', '2'),
+    person('fay', 'Fay Ford', '3'),
+  ])
+}, 60_000)
+
+async function reveal(slug: string) {
+  const { rawKey: key } = await service.org()
+  const body = { pnetUrl: slug, enrichmentType: { getPersonalEmails: false, getPhoneNumbers: false } }
+  const answer = await service.send('POST /v1/contact-details/single', { key, body })
+  expect(answer.status).toBe(200)
+  return { emails: answer.body.output.profile.emails, charge: answer.body.chargeInfo }
+}
+
+describe('email-pattern with smtp', () => {
+  test('a candidate that the mail server takes is revealed as valid and charged', async () => {
+    const { emails, charge } = await reveal('dora')
+    expect(emails).toMatchObject([{ email: 'dora.klein@acme.example', type: 'work', status: 'valid' }])
+    expect(charge).toMatchObject({ method: 'charged-now', creditsCharged: 2 })
+    const asked = mail.connections.total
+    expect((await reveal('dora')).emails).toMatchObject([
+      { email: 'dora.klein@acme.example', status: 'valid' },
+    ])
+    expect(mail.connections.total).toBe(asked)
+  })
+
+  test('candidates that the mail server refuses are not revealed, and nothing is charged', async () => {
+    const { emails, charge } = await reveal('gone')
+    expect(emails).toEqual([])
+    expect(charge.method).toBe('free')
+  })
+
+  test('at a domain that takes any address the likeliest is risky, never valid', async () => {
+    expect((await reveal('eve')).emails).toMatchObject([{ email: 'ebell@open.example', status: 'risky' }])
+  })
+
+  test('nothing is guessed where addresses do not follow from names', async () => {
+    expect((await reveal('fay')).emails).toEqual([])
+  })
+
+  test('what was revealed and has become invalid since is given back by the chore', async () => {
+    const { rawKey: key, organizationId } = await service.org(100)
+    const body = { pnetUrl: 'dora', enrichmentType: { getPersonalEmails: false, getPhoneNumbers: false } }
+    await service.send('POST /v1/contact-details/single', { key, body })
+    boxes.delete('dora.klein@acme.example')
+    service.clock.advance(2 * 86_400_000)
+    const { almanac, db, clock } = service
+    const { ledger, events, search, sources } = almanac
+    const refunds = contactRefunds({
+      ...{ ledger, events, search, sources, clock, log: () => {} },
+      ...{ config: loadConfig({}), stores: { db } as never },
+    })
+    while (((await refunds?.sweep()) ?? 0) > 0);
+    expect((await ledger.balance(organizationId)).available).toBe(100_000)
+  })
+})

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
+import type { Question } from '../capabilities.ts'
+import { guessAddresses, knownColleagues, learnPatterns, type Candidate } from '../email-pattern/index.ts'
+import { sampleQuestions } from '../sample-questions.ts'
+import { defineSource, type SourceAnswer, type SourceHost } from '../source.ts'
+
+const settings = z.object({
+  verify: z
+    .boolean()
+    .default(true)
+    .describe('Have candidates checked by the sources that answer email.verify.'),
+  mostChecked: z.number().int().min(1).max(10).default(4).describe('Candidates that are checked.'),
+  leastProbability: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.6)
+    .describe('Least probability of an address that nobody could check.'),
+})
+
+type Settings = z.output<typeof settings>
+
+const mostDomains = 3
+/** Candidates less likely than this are not worth a conversation with a mail server. */
+const leastChecked = 0.02
+
+/** Works addresses out from those of known colleagues. */
+export const emailPattern = defineSource({
+  id: 'email-pattern',
+  summary: 'Works out work addresses from how a domain makes those of people in the corpus.',
+  settings,
+  secrets: [],
+  perSecond: 100,
+  timeoutMs: 90_000,
+  open: (given, host) => ({
+    'contacts.find': {
+      cacheDays: { found: 7, notFound: 1 },
+      takes: ({ wanted, employer, ...person }) =>
+        wanted.includes('work_email') && mailDomains(employer).length > 0 && fullName(person) !== '',
+      fetch: (question, { signal }) => find({ given, host, signal }, question),
+    },
+  }),
+  probe: () => sampleQuestions['contacts.find'],
+})
+
+interface Finding {
+  given: Settings
+  host: SourceHost
+  signal: AbortSignal
+}
+
+type ContactsQuestion = Question<'contacts.find'>
+
+const mailDomains = (employer: ContactsQuestion['employer']): string[] =>
+  (employer?.domains ?? []).filter((domain) => !FREE_MAIL_DOMAINS.has(domain)).slice(0, mostDomains)
+
+const fullName = ({ name, firstName, lastName }: Pick<ContactsQuestion, 'name' | 'firstName' | 'lastName'>) =>
+  (name ?? [firstName, lastName].filter(Boolean).join(' ')).trim()
+
+async function find(by: Finding, question: ContactsQuestion): Promise<SourceAnswer<'contacts.find'>> {
+  const candidates = await candidatesOf(by, question)
+  const checked = by.given.verify
+    ? await check(by, candidates)
+    : { rest: candidates, status: 'unknown' as const }
+  if (checked.valid !== undefined) return answerOf(checked.valid, 'valid')
+  const best = checked.rest[0]
+  if (best === undefined || best.probability < by.given.leastProbability) return { found: false }
+  return answerOf(best, checked.status)
+}
+
+function answerOf(
+  { email, probability }: Candidate,
+  status: 'valid' | 'risky' | 'unknown',
+): SourceAnswer<'contacts.find'> {
+  return {
+    found: true,
+    answer: { emails: [{ email, type: 'work', status, probability, isInferred: true }], phones: [] },
+    confidence: probability,
+  }
+}
+
+/** Of all domains of the employer; one that more colleagues have addresses at is likelier. */
+async function candidatesOf({ host, signal }: Finding, question: ContactsQuestion): Promise<Candidate[]> {
+  const domains = mailDomains(question.employer)
+  const colleagues = await knownColleagues(host.corpus.search, domains, signal)
+  // The main domain, where nothing is known of any.
+  const weights = domains.map(
+    (domain, at) =>
+      colleagues.filter(({ email }) => email.endsWith(`@${domain}`)).length + (at === 0 ? 0.5 : 0.1),
+  )
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const name = fullName(question)
+  return domains
+    .flatMap((domain, at) => {
+      const { candidates } = guessAddresses(name, learnPatterns(domain, colleagues))
+      const share = (weights[at] ?? 0) / total
+      return candidates.map((candidate) => ({ ...candidate, probability: candidate.probability * share }))
+    })
+    .sort((a, b) => b.probability - a.probability)
+}
+
+interface Checked {
+  valid?: Candidate
+  /** Those not found invalid, with what their odds are now. */
+  rest: Candidate[]
+  status: 'risky' | 'unknown'
+}
+
+/** Until one is valid, or a domain does not tell its mailboxes from others. */
+async function check({ given, host, signal }: Finding, candidates: readonly Candidate[]): Promise<Checked> {
+  let rest = [...candidates]
+  for (const candidate of candidates.slice(0, given.mostChecked)) {
+    if (candidate.probability < leastChecked) break
+    const { answers } = await host.ask('email.verify', { email: candidate.email }, signal)
+    const told = answers.find(({ answer }) => answer.status !== 'unknown')?.answer
+    if (told === undefined) return { rest, status: 'unknown' }
+    if (told.status === 'valid')
+      return { valid: { ...candidate, probability: 0.99 }, rest, status: 'unknown' }
+    if (told.status === 'risky') return { rest, status: 'risky' }
+    rest = without(rest, candidate)
+  }
+  return { rest, status: 'unknown' }
+}
+
+/** The odds of one that is not there fall to the others in proportion. */
+function without(candidates: readonly Candidate[], gone: Candidate): Candidate[] {
+  const now = candidates.find(({ email }) => email === gone.email)?.probability ?? 0
+  return candidates
+    .filter(({ email }) => email !== gone.email)
+    .map((other) => ({ ...other, probability: now >= 1 ? 0 : other.probability / (1 - now) }))
+}
