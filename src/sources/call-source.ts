@@ -102,13 +102,11 @@ function boundOutbound(
   const turn = async <T>(work: () => Promise<T>): Promise<T> => {
     const go = call.time.pause()
     call.waiting(1)
-    let done: (() => void) | undefined
-    try {
-      done = await pace.turn(source.name, { atOnce, perSecond: source.perSecond }, call.signal)
-    } finally {
-      go()
-      call.waiting(-1)
-    }
+    // Ended while it waited, it stays one that waits: that is what the call did last.
+    const done = await pace
+      .turn(source.name, { atOnce, perSecond: source.perSecond }, call.signal)
+      .finally(go)
+    call.waiting(-1)
     try {
       return await work()
     } finally {

@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { monotonicMs } from '../../lib/clock.ts'
 
 /** Turns at a resource: at most so many at a time, and so many a second. */
 export interface Pace {
-  /** Waits for a turn; the answer gives it back. Rejects when the signal aborts first. */
+  /** Waits for a turn; the answer gives it back. Rejects when the signal aborts first, and then no turn was used. */
   turn(
     key: string,
     want: { atOnce: number; perSecond?: number | undefined },
@@ -11,62 +10,78 @@ export interface Pace {
   ): Promise<() => void>
 }
 
+interface Waiting {
+  atOnce: number
+  perSecond: number | undefined
+  go(): void
+}
+
 interface Line {
   running: number
   /** When the next turn may begin, in monotonic milliseconds. */
   nextMs: number
-  waiting: (() => void)[]
+  waiting: Waiting[]
+  timer: NodeJS.Timeout | undefined
 }
 
 /** Turns by key, in the order they were asked for. Keys nobody uses are forgotten. */
 export function createPace(): Pace {
   const lines = new Map<string, Line>()
 
-  function leave(key: string, line: Line): void {
-    line.running -= 1
-    line.waiting.shift()?.()
-    if (line.running === 0 && line.waiting.length === 0 && line.nextMs <= monotonicMs()) lines.delete(key)
+  /** Lets in whoever may begin now; a turn is taken when it begins, so who leaves the line takes none. */
+  function advance(key: string, line: Line): void {
+    clearTimeout(line.timer)
+    for (let first = line.waiting[0]; first !== undefined; first = line.waiting[0]) {
+      if (line.running >= first.atOnce) return
+      const nowMs = monotonicMs()
+      if (first.perSecond !== undefined) {
+        if (nowMs < line.nextMs) {
+          line.timer = setTimeout(() => advance(key, line), line.nextMs - nowMs)
+          return
+        }
+        line.nextMs = nowMs + 1_000 / first.perSecond
+      }
+      line.waiting.shift()
+      line.running += 1
+      first.go()
+    }
+    if (line.running === 0 && line.nextMs <= monotonicMs()) lines.delete(key)
   }
 
   return {
-    async turn(key, { atOnce, perSecond }, signal) {
-      signal.throwIfAborted()
-      const line = lines.get(key) ?? { running: 0, nextMs: 0, waiting: [] }
-      lines.set(key, line)
-      while (line.running >= atOnce) await place(line, signal)
-      line.running += 1
-      try {
-        if (perSecond !== undefined) {
-          const startMs = Math.max(monotonicMs(), line.nextMs)
-          line.nextMs = startMs + 1_000 / perSecond
-          const waitMs = startMs - monotonicMs()
-          if (waitMs > 0) await delay(waitMs, undefined, { signal })
+    turn(key, { atOnce, perSecond }, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason as Error)
+        const line = lines.get(key) ?? { running: 0, nextMs: 0, waiting: [], timer: undefined }
+        lines.set(key, line)
+        const leave = once(() => {
+          line.running -= 1
+          advance(key, line)
+        })
+        const stop = () => {
+          line.waiting.splice(line.waiting.indexOf(waiting), 1)
+          reject(signal.reason as Error)
+          advance(key, line)
         }
-      } catch (error) {
-        leave(key, line)
-        throw error
-      }
-      let left = false
-      return () => {
-        if (!left) leave(key, line)
-        left = true
-      }
+        const waiting: Waiting = {
+          ...{ atOnce, perSecond },
+          go() {
+            signal.removeEventListener('abort', stop)
+            resolve(leave)
+          },
+        }
+        signal.addEventListener('abort', stop, { once: true })
+        line.waiting.push(waiting)
+        advance(key, line)
+      })
     },
   }
 }
 
-/** Waits until somebody leaves. */
-function place(line: Line, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const go = () => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }
-    const stop = () => {
-      line.waiting.splice(line.waiting.indexOf(go), 1)
-      reject(signal.reason as Error)
-    }
-    line.waiting.push(go)
-    signal.addEventListener('abort', stop, { once: true })
-  })
+function once(act: () => void): () => void {
+  let done = false
+  return () => {
+    if (!done) act()
+    done = true
+  }
 }
