@@ -77,13 +77,23 @@ interface YcRow {
   name: string
   website: string | null
   team_size: number | null
-  location: string | null
+  /** One after the other with semicolons, the headquarters first. */
+  all_locations: string | null
   batch: string
   industries: string[]
 }
 
 const countries: Record<string, string> = {
-  ...{ USA: 'USA', UK: 'GBR', India: 'IND', Canada: 'CAN', Germany: 'DEU', France: 'FRA', Brazil: 'BRA' },
+  ...{
+    USA: 'USA',
+    UK: 'GBR',
+    'United Kingdom': 'GBR',
+    India: 'IND',
+    Canada: 'CAN',
+    Germany: 'DEU',
+    France: 'FRA',
+    Brazil: 'BRA',
+  },
   ...{ Mexico: 'MEX', Singapore: 'SGP', Israel: 'ISR', Nigeria: 'NGA', Australia: 'AUS', Spain: 'ESP' },
 }
 
@@ -110,13 +120,14 @@ export function companyFiles(dataDir: string, random: Random): TwoFiles {
   return files
 }
 
-function placeOf({ location }: YcRow): { city: string; country_code: string } | undefined {
-  const parts = (location ?? '').split(', ')
+function placeOf({ all_locations }: YcRow): { city: string; country_code: string } | undefined {
+  const [first = ''] = (all_locations ?? '').split('; ')
+  const parts = first.split(', ')
   const country_code = countries[parts.at(-1) ?? '']
   return country_code === undefined || parts.length < 2 ? undefined : { city: parts[0] ?? '', country_code }
 }
 
-const foundedIn = ({ batch }: YcRow) => 2000 + Number(/\d+$/.exec(batch)?.[0] ?? 0)
+const foundedIn = ({ batch }: YcRow) => Number(/\d{4}$/.exec(batch)?.[0] ?? 2005)
 
 function directoryLine(row: YcRow): object {
   const domain = normalizeDomain(row.website ?? '')
