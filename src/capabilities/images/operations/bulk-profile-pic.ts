@@ -82,7 +82,7 @@ export const bulkProfilePic = operation({
       input: {
         profilesIdentifier: {
           type: 'pnetUrls',
-          pnetUrls: ['https://www.pnet.example/in/ramon-santos-xq6yt1', 'https://www.pnet.example/in/nobody'],
+          pnetUrls: ['https://www.pnet.example/in/alan-white-zlldpy', 'https://www.pnet.example/in/nobody'],
         },
       },
     },
