@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import { contactRefunds } from './contact-refunds.ts'
 import type { Clock } from './lib/clock.ts'
@@ -11,7 +10,6 @@ import {
   corpusFinder,
   fetchPerson,
   openContactReads,
-  type ContactRefunds,
   openWriteBack,
   waterfallFinder,
   type ContactReads,
@@ -20,21 +18,20 @@ import {
 import type { EventsDeps } from './capabilities/events/index.ts'
 import { openSiteIcons, type ImagesDeps, type SiteIcons } from './capabilities/images/index.ts'
 import type { PrivacyDeps } from './capabilities/privacy/index.ts'
+import { liveFromSources, noLiveSource, type LiveDeps, type LiveSource } from './capabilities/live/index.ts'
 import { repairInThread, type RepairDeps } from './capabilities/repair/index.ts'
 import type { ReferenceDeps } from './capabilities/reference/index.ts'
 import type { ResolveDeps } from './capabilities/resolve/index.ts'
 import { searchSources, type SearchDeps, type SearchSource } from './capabilities/search/index.ts'
 import type { WebDataDeps } from './capabilities/web-data/index.ts'
-import { entityKinds, openSnapshots, type Snapshots } from './corpus/commits/index.ts'
+import { openSnapshots, type Snapshots } from './corpus/commits/index.ts'
 import { openEntitySets, type EntitySets } from './corpus/entity-sets/index.ts'
 import { openHistory, type History } from './corpus/history/index.ts'
+import { openMedia } from './corpus/media/index.ts'
 import { preloadCities } from './corpus/reference/index.ts'
 import { fixedSnapshots, openSandboxStores } from './corpus/sandbox/index.ts'
 import { openCursors, openSearch, type CorpusSearch } from './corpus/search/index.ts'
 import {
-  compact,
-  followMerges,
-  openPartJoiner,
   openSubjects,
   type SuppressedPeople,
   openWriter,
@@ -73,7 +70,8 @@ import {
   type SourceKind,
   type Sources,
 } from './sources/index.ts'
-import { platformTasks, startUpkeep, type UpkeepTask } from './platform/upkeep/index.ts'
+import { platformTasks, startUpkeep } from './platform/upkeep/index.ts'
+import { corpusTasks, purgeAnswers, purgeBlobs, purgeReads, refundTasks } from './upkeep-tasks.ts'
 import { openBilling, type Billing } from './open-billing.ts'
 import { openFileBlobs, type Blobs } from './store/blobs/index.ts'
 import type { Log, Stores } from './stores.ts'
@@ -104,6 +102,8 @@ export interface Assembly {
   searchSources?: readonly SearchSource[]
   /** Kinds of sources a sources file may name; those of the program when left out. */
   sourceKinds?: readonly SourceKind[]
+  /** Source of live fetches in place of those of the sources file. */
+  liveSource?: LiveSource
 }
 
 /** The composition root: stores -> platform -> corpus -> capabilities -> surfaces. */
@@ -269,42 +269,6 @@ function corpusOf({ db, engine }: Stores, snapshots: Snapshots, suppressed?: Sup
   }
 }
 
-function corpusTasks(stores: Stores, log: Assembly['log']): UpkeepTask[] {
-  const joiner = openPartJoiner(stores, (error) => log('parts not joined', { cause: String(error) }))
-  const compactions = entityKinds.map((kind) => ({
-    name: `compact ${kind}`,
-    everyMs: 600_000,
-    run: (nowMs: number) => compact(stores, kind, { nowMs, wait: (ms) => delay(ms) }),
-  }))
-  // Answers 0: another table has its turn when this one is joined.
-  const join = async (nowMs: number) => joiner.begin(nowMs).then(() => 0)
-  // Those of an operator follow at once; here what was interrupted goes on.
-  const follow = () => followMerges(stores)
-  return [
-    ...compactions,
-    { name: 'join parts', everyMs: 20_000, run: join },
-    { name: 'follow merges', everyMs: 60_000, run: follow },
-  ]
-}
-
-function purgeBlobs(blobs: Blobs): UpkeepTask {
-  return { name: 'purge-blobs', everyMs: 3_600_000, run: (nowMs) => blobs.purge(nowMs).then(() => 0) }
-}
-
-function purgeAnswers(sources: Sources): UpkeepTask {
-  return { name: 'purge-source-answers', everyMs: 600_000, run: (nowMs) => sources.purge(nowMs) }
-}
-
-function purgeReads({ reads }: ContactsDeps): UpkeepTask {
-  return { name: 'purge-contact-reads', everyMs: 3_600_000, run: (nowMs) => reads.purge(nowMs) }
-}
-
-/** Answers 0: it goes on in the background, and is begun again when there is more to do. */
-function refundTasks(refunds: ContactRefunds | undefined): UpkeepTask[] {
-  if (refunds === undefined) return []
-  return [{ name: 'refund-invalid-contacts', everyMs: 300_000, run: async () => (refunds.begin(), 0) }]
-}
-
 /** The outside sources of the sources file. Throws InvalidSources. */
 export async function openOutside(
   { config, stores, clock, log, sourceKinds }: Omit<Assembly, 'baseUrl'>,
@@ -358,6 +322,7 @@ function sliceDeps(parts: SliceParts) {
       ...{ outbound: platform.outbound, blobs: platform.blobs, downloads: platform.downloads },
       ...{ secret: stores.secret, repairFile },
     } satisfies RepairDeps,
+    live: liveDeps(assembly, platform, { corpus, sources }),
     events: { events: platform.events, secret: stores.secret } satisfies EventsDeps,
     'web-data': { search, network, jobs: platform.jobs, sources } satisfies WebDataDeps,
     images: {
@@ -386,7 +351,7 @@ async function openSandboxDeps(parts: {
   const stores: Stores = { ...real, db, engine, secret, close: async () => {} }
   const corpus = corpusOf(stores, await fixedSnapshots(db))
   const deps = sliceDeps({
-    assembly: { ...assembly, stores, clock: clocks.clock },
+    assembly: { ...assembly, stores, clock: clocks.clock, liveSource: noLiveSource },
     platform,
     corpus,
     registry,
@@ -433,6 +398,27 @@ function contactsDeps(
     fetchPerson: fetchPerson(live, network),
   })
   return { finder, reads, db: stores.db, clock, jobs, network }
+}
+
+function liveDeps(
+  { stores, config, liveSource }: Assembly,
+  { jobs }: Platform,
+  { corpus, sources }: { corpus: Corpus; sources: Sources },
+): LiveDeps {
+  const { search, history, writer, snapshots } = corpus
+  return {
+    ...{
+      source: liveSource ?? liveFromSources(sources),
+      search,
+      history,
+      writer,
+      jobs,
+      media: openMedia(search),
+    },
+    network: { hosts: config.ALMANAC_NETWORK_HOSTS },
+    cursors: openCursors(stores.secret, snapshots),
+    secret: stores.secret,
+  }
 }
 
 /** Names this installation, so that a restart recognises what its own earlier process left open. */

@@ -1,6 +1,6 @@
 import { loadConfig, type Config } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
-import { loadSample } from '../corpus/sample-load/index.ts'
+import { loadSample, noneLoaded } from '../corpus/sample-load/index.ts'
 import { openWriter } from '../corpus/write/index.ts'
 import { openAudit } from '../platform/audit/index.ts'
 import { openSuppressions } from '../platform/privacy/index.ts'
@@ -29,7 +29,7 @@ export const corpusContext: ImportContext & SampleContext = {
     return {
       async loadSample({ companies, onProgress, signal }) {
         const world = { seed: 1, companies, people: companies * 10, asOf: sampleDay }
-        const done = { companies: 0, people: 0, postings: 0, posts: 0, news: 0 }
+        const done = noneLoaded()
         const { loaded } = await loadSample(stores, {
           world,
           signal,

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { sampleSize } from '../corpus/sample/index.ts'
-import { loadSample, sampleState } from '../corpus/sample-load/index.ts'
+import { loadSample, noneLoaded, sampleState } from '../corpus/sample-load/index.ts'
 import type { Almanac } from '../main.ts'
 import { sql } from '../store/postgres/index.ts'
 import type { Stores } from '../stores.ts'
@@ -29,7 +29,7 @@ export async function loadFirstSample(at: {
   if (corpus?.untouched !== true && (await sampleState(stores.db, world)) !== 'begun') return
   process.stdout.write(`loading the sample: ${world.companies} companies, ${world.people} people\n`)
   const progress = showProgress('sample', process.stderr, systemClock)
-  const done = { companies: 0, people: 0, postings: 0, posts: 0, news: 0 }
+  const done = noneLoaded()
   await loadSample(stores, {
     world,
     signal: at.signal,
@@ -37,7 +37,7 @@ export async function loadFirstSample(at: {
     onProgress(step) {
       done[step.kind] = step.done
       const rows = Object.values(done).reduce((sum, count) => sum + count, 0)
-      progress.update({ share: rows / (4 * world.companies + world.people), rows })
+      progress.update({ share: rows / (6 * world.companies + world.people), rows })
     },
   }).finally(() => progress.stop())
 }

@@ -15,6 +15,7 @@ export const priceList = {
   kitchenSinkCompany: { credits: 2, unit: 'company lookup with a match' },
   liveEnrichPerson: { credits: 2, unit: 'live profile fetch' },
   liveEnrichCompany: { credits: 2, unit: 'live company fetch' },
+  networkActivityPage: { credits: 2, unit: 'page of posts, comments or reactions with content' },
   personResolve: { credits: 1, unit: 'person resolved' },
   companyResolve: { credits: 1, unit: 'company resolved' },
   reverseEmail: { credits: 2, unit: 'address with a match' },

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from '../../src/config.ts'
+import type { LiveSource } from '../../src/capabilities/live/index.ts'
 import type { SearchSource } from '../../src/capabilities/search/index.ts'
 import { frozenClock, type FrozenClock } from '../../src/lib/clock.ts'
 import { assemble, type Almanac } from '../../src/main.ts'
@@ -51,6 +52,7 @@ export async function testAlmanac(
     searchSources?: readonly SearchSource[]
     /** Outside sources, as the sources file sets them up, of the kinds in `kinds` or of the program. */
     sources?: { entries: readonly object[]; kinds?: readonly SourceKind[] }
+    liveSource?: LiveSource
   } = {},
 ): Promise<TestAlmanac> {
   const dataDir = await mkdtemp(join(tmpdir(), 'almanac-file-'))
@@ -77,11 +79,12 @@ export async function testAlmanac(
   const log = (message: string, detail?: object) => {
     if (message === 'request failed') errors.push(JSON.stringify(detail))
   }
-  const { searchSources = [] } = given
+  const { searchSources = [], liveSource } = given
   const sourceKinds = given.sources?.kinds
   const almanac = await assemble({
     ...{ config, stores, clock, log, searchSources },
     ...(sourceKinds === undefined ? {} : { sourceKinds }),
+    ...(liveSource === undefined ? {} : { liveSource }),
     baseUrl: 'http://almanac.test',
   })
   const server = await serveHttp({ app: almanac.app, host: '127.0.0.1', port: 0 })

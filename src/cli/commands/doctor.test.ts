@@ -67,7 +67,7 @@ describe('almanac doctor', () => {
       'stores ok',
       'disk ok',
       'migrations ok',
-      ...['companies', 'people', 'postings', 'posts', 'news'].flatMap((kind) => [
+      ...['companies', 'people', 'postings', 'posts', 'news', 'comments', 'reactions'].flatMap((kind) => [
         `${kind}: commits ok`,
         `${kind}: rows ok`,
         `${kind}: index ok`,

@@ -54,7 +54,7 @@ export function registerImport(program: Command, context: ImportContext): void {
   program
     .command('import')
     .description(
-      'load companies, people, job postings, posts, news or funding rounds from files: JSON lines, JSON, CSV or Parquet, also gzip or zstd',
+      'load companies, people, job postings, posts, comments, reactions, news or funding rounds from files: JSON lines, JSON, CSV or Parquet, also gzip or zstd',
     )
     .argument('<kind>', `one of ${importKinds.join(', ')}`, kindArgument)
     .argument('<file...>', 'files; - reads the standard input')

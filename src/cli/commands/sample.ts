@@ -5,8 +5,11 @@ import { OperatorError } from '../context.ts'
 import { interruptSignal } from '../interrupt.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
 
-/** How far a sample is loaded: postings, posts and news by the companies they are of until it is done. */
-export type SampleProgress = Record<'companies' | 'people' | 'postings' | 'posts' | 'news', number>
+/** How far a sample is loaded: all but companies and people by the companies they are of until it is done. */
+export type SampleProgress = Record<
+  'companies' | 'people' | 'postings' | 'posts' | 'news' | 'comments' | 'reactions',
+  number
+>
 
 export interface SampleRequest {
   /** Companies to make; ten people for each. */
@@ -37,7 +40,9 @@ const peoplePerCompany = 10
 export function registerSample(program: Command, context: SampleContext): void {
   program
     .command('sample')
-    .description('load made-up companies, ten people for each, and their job postings, posts and news')
+    .description(
+      'load made-up companies, ten people for each, and their job postings, posts with comments and reactions, and news',
+    )
     .argument('<companies>', 'how many companies', countArgument)
     .action((companies: number) => runSample(context, companies))
 }
@@ -52,7 +57,7 @@ async function runSample(context: SampleContext, companies: number): Promise<voi
   })
   const started = context.clock.now()
   const progress = showProgress('sample', context.progress, context.clock)
-  const total = companies * (1 + peoplePerCompany + 3)
+  const total = companies * (1 + peoplePerCompany + 5)
   try {
     const loaded = await loader.loadSample({
       companies,

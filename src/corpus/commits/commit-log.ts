@@ -3,7 +3,15 @@ import { searchIndexVersions } from '../search-index/index.ts'
 import { sql, StoreUnavailable, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
 /** What the corpus holds, each kind with its own sequence of commits. */
-export const entityKinds = ['companies', 'people', 'postings', 'posts', 'news'] as const
+export const entityKinds = [
+  'companies',
+  'people',
+  'postings',
+  'posts',
+  'news',
+  'comments',
+  'reactions',
+] as const
 export type EntityKind = (typeof entityKinds)[number]
 
 /** A commit being written. */

@@ -2,6 +2,7 @@ export {
   openMedia,
   type CompanyClue,
   type Media,
+  type MediaKind,
   type MediaPage,
   type MediaQuestion,
   type PersonClue,

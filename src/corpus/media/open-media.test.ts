@@ -1,9 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testAlmanac } from '../../../test/support/harness.ts'
-import { createWorld, generateJobPostings, generateNews, generatePosts } from '../sample/index.ts'
+import {
+  createWorld,
+  generateComments,
+  generateJobPostings,
+  generateNews,
+  generatePosts,
+  generateReactions,
+} from '../sample/index.ts'
 import { loadSample } from '../sample-load/index.ts'
 import { dayNumber } from '../search-index/index.ts'
-import { openMedia, type MediaQuestion } from './index.ts'
+import { openMedia, type MediaKind, type MediaQuestion } from './index.ts'
 
 const { db, engine, almanac } = await testAlmanac()
 const media = openMedia(almanac.search)
@@ -15,10 +22,18 @@ const postings = [...generateJobPostings(world)]
 
 beforeAll(() => loadSample({ db, engine }, { world: size, onPublished: () => almanac.snapshots.refresh() }))
 
-const idsOf = (records: { job_id?: string; post_id?: string; article_id?: string }[]) =>
-  records.map((each) => each.job_id ?? each.post_id ?? each.article_id).sort()
+const comments = [...generateComments(world)]
+const reactions = [...generateReactions(world)]
 
-async function all<K extends 'postings' | 'posts' | 'news'>(kind: K, question: MediaQuestion) {
+type Named = Partial<Record<'job_id' | 'comment_id' | 'article_id' | 'post_id', string>> & {
+  reaction_id?: string | null | undefined
+}
+const idsOf = (records: Named[]) =>
+  records
+    .map((each) => each.job_id ?? each.comment_id ?? each.reaction_id ?? each.post_id ?? each.article_id)
+    .sort()
+
+async function all<K extends MediaKind>(kind: K, question: MediaQuestion) {
   const records: Awaited<ReturnType<(typeof media)[K]>>['records'][number][] = []
   let page = await media[kind](question, { limit: 7 })
   for (;;) {
@@ -73,6 +88,30 @@ test('of people and companies by author, with reactions, words and days', async 
   expect(idsOf(await all('posts', { days: { first, last } }))).toEqual(idsOf(inMonths))
 })
 
+test('comments and reactions by post and by whose they are, newest first', async () => {
+  const { post_id } = comments.find((each) =>
+    comments.some((other) => other !== each && other.post_id === each.post_id),
+  )!
+  const onPost = await all('comments', { posts: [post_id] })
+  expect(idsOf(onPost)).toEqual(idsOf(comments.filter((each) => each.post_id === post_id)))
+  const times = onPost.map((each) => each.posted_at)
+  expect(times).toEqual(times.toSorted().reverse())
+  const toPost = reactions.filter((each) => each.post_id === post_id)
+  expect(idsOf(await all('reactions', { posts: [post_id, 'unknown'] }))).toEqual(idsOf(toPost))
+  const slug = reactions[0]!.author_pnet_slug!
+  const [person] = await almanac.search.lookup('people', {
+    tokens: [`slug:${slug}`],
+    snapshot: await almanac.snapshots.newest('people'),
+    perToken: 1,
+  })
+  const theirs = idsOf(reactions.filter((each) => each.author_pnet_slug === slug))
+  for (const clue of [{ slug }, { id: person!.id }])
+    expect(idsOf(await all('reactions', { people: [clue] }))).toEqual(theirs)
+  const thanks = comments.filter((each) => each.text === 'Thank you for sharing.')
+  expect(idsOf(await all('comments', { phrases: ['thank you'] }))).toEqual(idsOf(thanks))
+  expect(await all('comments', { posts: [] })).toEqual([])
+})
+
 test('news by sentiment; what was written since an earlier read', async () => {
   const bad = news.filter((each) => each.sentiment === 'negative')
   expect(idsOf(await all('news', { sentiments: ['negative'] }))).toEqual(idsOf(bad))
@@ -85,6 +124,7 @@ test('news by sentiment; what was written since an earlier read', async () => {
     { source: 'test', observedAt: new Date('2026-11-05') },
   )
   expect(idsOf(await all('news', { afterCommit: snapshot.number }))).toEqual(idsOf([changed, fresh]))
-  const then = await media.news({}, { limit: 1000, snapshot })
+  const before = await almanac.snapshots.at('news', snapshot.number)
+  const then = await media.news({}, { limit: 1000, snapshot: before })
   expect(idsOf(then.records)).toEqual(idsOf(news))
 })

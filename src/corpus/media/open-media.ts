@@ -1,7 +1,7 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
 import type { Snapshot } from '../commits/index.ts'
-import type { JobPosting, NewsArticle, Post, Sentiment } from '../records/index.ts'
+import type { JobPosting, NewsArticle, Post, PostComment, PostReaction, Sentiment } from '../records/index.ts'
 import { companyLookups, entityLookups, exactToken, token, unknownDay } from '../search-index/index.ts'
 import {
   and,
@@ -34,13 +34,18 @@ export interface PersonClue {
 export interface MediaQuestion {
   /** Of any of these companies: as employer, author, or what an article is about. An empty list finds nothing. */
   companies?: readonly CompanyClue[] | undefined
-  /** Posts only: written by any of these people. */
+  /** Posts, comments and reactions: of any of these people. */
   people?: readonly PersonClue[] | undefined
-  /** One of these phrases is in the text: caption of a post, title or summary of an article, text of a posting. */
+  /** Comments and reactions only: on any of these posts, by id. */
+  posts?: readonly string[] | undefined
+  /**
+   * One of these phrases is in the text: caption of a post, a comment, title or summary of an article, text of a
+   * posting. Reactions have none.
+   */
   phrases?: readonly string[] | undefined
   /** First and last day it appeared, in days since 1970, both inclusive. What has no date is in no range. */
   days?: { first?: number | undefined; last?: number | undefined } | undefined
-  /** Posts only: at least so many reactions. */
+  /** Posts and comments only: at least so many reactions. */
   leastReactions?: number | undefined
   /** News only. */
   sentiments?: readonly Sentiment[] | undefined
@@ -54,7 +59,10 @@ export interface MediaRequest {
   limit: number
   /** Where the page before ended. */
   after?: Position | undefined
-  /** The moment the first page was read at; the newest when absent. Keep it from page to page. */
+  /**
+   * The moment the first page was read at; the newest when absent. Keep its number from page to page, and ask for it
+   * anew (`snapshots.at`) before each: whether later rows must be left out changes.
+   */
   snapshot?: Snapshot | undefined
   signal?: AbortSignal | undefined
 }
@@ -69,11 +77,13 @@ export interface MediaPage<R> {
   snapshot: Snapshot
 }
 
-/** Reads job postings, posts and news by company, person, words and time. */
+/** Reads job postings, posts with their comments and reactions, and news by company, person, words and time. */
 export interface Media {
   postings(question: MediaQuestion, request: MediaRequest): Promise<MediaPage<JobPosting>>
   posts(question: MediaQuestion, request: MediaRequest): Promise<MediaPage<Post>>
   news(question: MediaQuestion, request: MediaRequest): Promise<MediaPage<NewsArticle>>
+  comments(question: MediaQuestion, request: MediaRequest): Promise<MediaPage<PostComment>>
+  reactions(question: MediaQuestion, request: MediaRequest): Promise<MediaPage<PostReaction>>
   /** Exactly the number of records that paging to the end returns. */
   count(
     kind: MediaKind,
@@ -82,9 +92,15 @@ export interface Media {
   ): Promise<number>
 }
 
-export type MediaKind = 'postings' | 'posts' | 'news'
+export type MediaKind = 'postings' | 'posts' | 'news' | 'comments' | 'reactions'
 
-const dayColumns = { postings: 'posted', posts: 'posted', news: 'published' } as const
+const dayColumns = {
+  postings: 'posted',
+  posts: 'posted',
+  news: 'published',
+  comments: 'posted',
+  reactions: 'reacted',
+} as const
 
 export function openMedia(search: CorpusSearch): Media {
   const page = async <R>(kind: MediaKind, question: MediaQuestion, request: MediaRequest) => {
@@ -97,6 +113,8 @@ export function openMedia(search: CorpusSearch): Media {
     postings: (question, request) => page('postings', question, request),
     posts: (question, request) => page('posts', question, request),
     news: (question, request) => page('news', question, request),
+    comments: (question, request) => page('comments', question, request),
+    reactions: (question, request) => page('reactions', question, request),
     async count(kind, question, { snapshot, signal } = {}) {
       return search.count(kind, {
         condition: conditionOf(kind, question),
@@ -108,7 +126,9 @@ export function openMedia(search: CorpusSearch): Media {
 }
 
 function conditionOf(kind: MediaKind, question: MediaQuestion): Condition {
-  const { companies, people, phrases, days, leastReactions, sentiments, statuses, afterCommit } = question
+  const { companies, people, posts, phrases, days, leastReactions, sentiments, statuses, afterCommit } =
+    question
+  const countsReactions = kind === 'posts' || kind === 'comments'
   const facets = (facet: 'sent' | 'status', values: readonly string[]) =>
     hasAny(
       'facets',
@@ -117,14 +137,19 @@ function conditionOf(kind: MediaKind, question: MediaQuestion): Condition {
   return and([
     ...(companies === undefined ? [] : [identifiedBy(kind, companies.flatMap(companyTokens))]),
     ...(people === undefined ? [] : [identifiedBy(kind, people.flatMap(personTokens))]),
-    ...(phrases === undefined ? [] : [or(phrases.map((phrase) => containsWords(phrase)))]),
+    ...(posts === undefined ? [] : [identifiedBy(kind, posts.map(onPost))]),
+    ...(phrases === undefined || kind === 'reactions'
+      ? []
+      : [or(phrases.map((phrase) => containsWords(phrase)))]),
     ...(days === undefined ? [] : [withinDays(dayColumns[kind], days)]),
     ...(sentiments === undefined || kind !== 'news' ? [] : [facets('sent', sentiments)]),
     ...(statuses === undefined || kind !== 'postings' ? [] : [facets('status', statuses)]),
-    ...(leastReactions === undefined || kind !== 'posts' ? [] : [atLeast('reactions', leastReactions)]),
+    ...(leastReactions === undefined || !countsReactions ? [] : [atLeast('reactions', leastReactions)]),
     ...(afterCommit === undefined ? [] : [atLeast('born', afterCommit + 1)]),
   ])
 }
+
+const onPost = (postId: string) => exactToken('onpost', postId)
 
 /** Every way records name a company: none of these identifiers is shared by two, but for its name. */
 function companyTokens({ id, orgId, slug, domain, name }: CompanyClue): string[] {

@@ -6,10 +6,14 @@ import {
   jobPosting,
   newsArticle,
   post,
+  postComment,
+  postReaction,
   type FundingRound,
   type JobPosting,
   type NewsArticle,
   type Post,
+  type PostComment,
+  type PostReaction,
 } from './media.ts'
 import type {
   NativeCompany,
@@ -18,6 +22,8 @@ import type {
   NativeNewsArticle,
   NativePerson,
   NativePost,
+  NativePostComment,
+  NativePostReaction,
 } from './native.ts'
 import { standardIndustriesOf } from './industry-words.ts'
 import { personRecord, type PersonRecord } from './person.ts'
@@ -99,4 +105,6 @@ function yearlyPay(pay: JobPosting['compensation_range']): JobPosting['annual_sa
 
 export const completeFundingRound: (given: NativeFundingRound) => FundingRound = completer(fundingRound)
 export const completePost: (given: NativePost) => Post = completer(post)
+export const completePostComment: (given: NativePostComment) => PostComment = completer(postComment)
+export const completePostReaction: (given: NativePostReaction) => PostReaction = completer(postReaction)
 export const completeNewsArticle: (given: NativeNewsArticle) => NewsArticle = completer(newsArticle)

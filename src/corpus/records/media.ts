@@ -7,6 +7,7 @@ import {
   jobLocationType,
   jobPostingStatus,
   payPeriod,
+  reactionType,
   seniority,
   sentiment,
 } from './enums.ts'
@@ -90,6 +91,42 @@ export const post = z
   })
   .meta({ id: 'PostRecord' })
 
+/** Who wrote a comment or reacted. */
+const activityAuthor = {
+  author_type: z.enum(['company', 'person']).nullable(),
+  author_name: text('Who it is of'),
+  author_headline: text('Headline of the author'),
+  author_pnet_slug: text('Slug of the author on the network'),
+  author_pnet_url: text('Address of the author on the network'),
+  author_profile_picture: text('Picture of the author'),
+  company: companyReference.nullable().describe('The company, when it is of a company'),
+}
+
+export const postComment = z
+  .object({
+    comment_id: z.string().describe('Id of the comment'),
+    post_id: z.string().describe('The post it is on'),
+    parent_id: text('The comment it answers'),
+    comment_url: text('Address'),
+    ...activityAuthor,
+    posted_at: text('When it appeared, ISO 8601'),
+    text: text('Text'),
+    num_reactions: number('Reactions'),
+    num_replies: number('Answers to it'),
+    language_code: text('BCP-47 tag'),
+  })
+  .meta({ id: 'PostCommentRecord' })
+
+export const postReaction = z
+  .object({
+    reaction_id: text('Id of the reaction; without one, post and author tell it from others'),
+    post_id: z.string().describe('The post it is to'),
+    reaction_type: reactionType.nullable(),
+    ...activityAuthor,
+    reacted_at: text('When, ISO 8601'),
+  })
+  .meta({ id: 'PostReactionRecord' })
+
 export const newsArticle = z
   .object({
     article_id: z.string().describe('Id of the article'),
@@ -111,4 +148,6 @@ export type CompanyReference = z.infer<typeof companyReference>
 export type JobPosting = z.infer<typeof jobPosting>
 export type FundingRound = z.infer<typeof fundingRound>
 export type Post = z.infer<typeof post>
+export type PostComment = z.infer<typeof postComment>
+export type PostReaction = z.infer<typeof postReaction>
 export type NewsArticle = z.infer<typeof newsArticle>

@@ -4,7 +4,7 @@ import { companyInvestor, employeeTrend, fullFundingRound, fundingSummary, offic
 import { emailKind, phoneKind } from './enums.ts'
 import { experience, tenure } from './experience.ts'
 import { locationRecord } from './location.ts'
-import { fundingRound, jobPosting, newsArticle, post } from './media.ts'
+import { fundingRound, jobPosting, newsArticle, post, postComment, postReaction } from './media.ts'
 import { personRecord } from './person.ts'
 import {
   article,
@@ -110,6 +110,18 @@ export const nativePost = post
   .extend({ post_id: z.string(), ...provenance })
   .meta({ id: 'NativePost' })
 
+/** One line of a `native` comments file. */
+export const nativePostComment = postComment
+  .partial()
+  .extend({ comment_id: z.string().min(1), post_id: z.string().min(1), ...provenance })
+  .meta({ id: 'NativePostComment' })
+
+/** One line of a `native` reactions file. */
+export const nativePostReaction = postReaction
+  .partial()
+  .extend({ post_id: z.string().min(1), ...provenance })
+  .meta({ id: 'NativePostReaction' })
+
 /** One line of a `native` news file. */
 export const nativeNewsArticle = newsArticle
   .partial()
@@ -121,4 +133,6 @@ export type NativeCompany = z.infer<typeof nativeCompany>
 export type NativeJobPosting = z.infer<typeof nativeJobPosting>
 export type NativeFundingRound = z.infer<typeof nativeFundingRound>
 export type NativePost = z.infer<typeof nativePost>
+export type NativePostComment = z.infer<typeof nativePostComment>
+export type NativePostReaction = z.infer<typeof nativePostReaction>
 export type NativeNewsArticle = z.infer<typeof nativeNewsArticle>

@@ -1,1 +1,7 @@
-export { loadSample, sampleState, type SampleProgress, type SampleRequest } from './load-sample.ts'
+export {
+  loadSample,
+  noneLoaded,
+  sampleState,
+  type SampleProgress,
+  type SampleRequest,
+} from './load-sample.ts'

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { testAlmanac } from '../../../test/support/harness.ts'
 import { entityKinds } from '../commits/index.ts'
-import { createWorld, generateJobPostings, generateNews, generatePosts } from '../sample/index.ts'
+import {
+  createWorld,
+  generateComments,
+  generateJobPostings,
+  generateNews,
+  generatePosts,
+  generateReactions,
+} from '../sample/index.ts'
 import { always } from '../search/index.ts'
 import { writeKinds } from '../write/index.ts'
 import { loadSample, sampleState } from './load-sample.ts'
@@ -12,7 +19,7 @@ const world = { seed: 1, companies: 60, people: 400, asOf: '2026-11-01' }
 const count = async (kind: (typeof entityKinds)[number]) =>
   search.count(kind, { condition: always, snapshot: await snapshots.newest(kind) })
 
-test('a sample holds every posting, post and article of its companies, tied to company and author', async () => {
+test('a sample holds every posting, post, comment, reaction and article of its companies, tied to company and author', async () => {
   expect(await sampleState(db, world)).toBe('absent')
   const { loaded } = await loadSample({ db, engine }, { world, onPublished: () => snapshots.refresh() })
   expect(await sampleState(db, world)).toBe('whole')
@@ -23,6 +30,8 @@ test('a sample holds every posting, post and article of its companies, tied to c
     postings: [...generateJobPostings(frame)].length,
     posts: [...generatePosts(frame)].length,
     news: [...generateNews(frame)].length,
+    comments: [...generateComments(frame)].length,
+    reactions: [...generateReactions(frame)].length,
   })
   for (const kind of entityKinds) expect(await count(kind)).toBe(loaded[kind])
   const wrong = await engine.query<{ n: string }>({
@@ -34,15 +43,21 @@ test('a sample holds every posting, post and article of its companies, tied to c
       FROM posts p INNER JOIN post_bodies b ON b.id = p.id LEFT JOIN person_bodies a ON a.id = p.author_id
       WHERE p.facets LIKE '%author:person%'
       UNION ALL
-      SELECT count() FROM news WHERE length(company_ids) != 1`,
+      SELECT count() FROM news WHERE length(company_ids) != 1
+      UNION ALL
+      SELECT countIf(JSONExtractString(a.body, 'primary_slug') != JSONExtractString(b.body, 'author_pnet_slug'))
+      FROM post_comments p INNER JOIN post_comment_bodies b ON b.id = p.id LEFT JOIN person_bodies a ON a.id = p.author_id
+      UNION ALL
+      SELECT countIf(JSONExtractString(a.body, 'primary_slug') != JSONExtractString(b.body, 'author_pnet_slug'))
+      FROM post_reactions p INNER JOIN post_reaction_bodies b ON b.id = p.id LEFT JOIN person_bodies a ON a.id = p.author_id`,
   })
-  expect(wrong.map(({ n }) => Number(n))).toEqual([0, 0, 0])
+  expect(wrong.map(({ n }) => Number(n))).toEqual([0, 0, 0, 0, 0])
 })
 
 test('a sample again changes nothing, nor does its posting through the writer', async () => {
   const before = await Promise.all(entityKinds.map(count))
   const { loaded } = await loadSample({ db, engine }, { world })
-  expect(Object.values(loaded)).toEqual([0, 0, 0, 0, 0])
+  expect(Object.values(loaded)).toEqual(entityKinds.map(() => 0))
   const frame = createWorld(world)
   const [record] = [...generateJobPostings(frame)]
   const outcome = await writer.write('postings', [{ line: 1, record: record as object }], {

@@ -10,10 +10,10 @@ import { idsBefore, type EntityRange, type MediaKind } from './media-lines.ts'
 const perCommit = 200_000
 /** Entities built and inserted at once; two are under way at a time. */
 const perChunk = 20_000
-/** Companies whose postings, posts and articles are built at once: some eight records each. */
+/** Companies whose postings, posts and so on are built at once: some eight records each. */
 const companiesPerChunk = 2_500
 
-/** Postings, posts and news are counted in companies. */
+/** All but companies and people are counted in companies. */
 export interface SampleProgress {
   kind: EntityKind
   done: number
@@ -45,7 +45,7 @@ export async function loadSample(
   const key = worldKey(world)
   await retireOthers(stores, key)
   const workers = openChunkWorkers(2)
-  const loaded = { companies: 0, people: 0, postings: 0, posts: 0, news: 0 }
+  const loaded = noneLoaded()
   try {
     for (const kind of entityKinds) {
       const total = totalOf(world, kind)
@@ -62,6 +62,10 @@ export async function loadSample(
     await workers.close()
   }
 }
+
+/** Counts of nothing, by kind. */
+export const noneLoaded = (): Record<EntityKind, number> =>
+  Object.fromEntries(entityKinds.map((kind) => [kind, 0])) as Record<EntityKind, number>
 
 /** Indexes of a kind: people, or the companies its records are of. */
 function totalOf(world: Required<WorldSize>, kind: EntityKind): number {

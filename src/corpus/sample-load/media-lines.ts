@@ -1,7 +1,16 @@
-import { generateJobPosting, generateNews, generatePosts, postingCount, type World } from '../sample/index.ts'
+import {
+  generateComments,
+  generateJobPosting,
+  generateNews,
+  generatePosts,
+  generateReactions,
+  mostOnPost,
+  postingCount,
+  type World,
+} from '../sample/index.ts'
 
 /** Kinds of records that companies have several of; a sample makes them company by company. */
-export const mediaKinds = ['postings', 'posts', 'news'] as const
+export const mediaKinds = ['postings', 'posts', 'news', 'comments', 'reactions'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
 /** Most postings and articles of a company, most posts of a company itself and of each of its people. */
@@ -20,9 +29,15 @@ export function idsBefore(world: World, kind: MediaKind, company: number): numbe
     case 'news':
       return company * mostArticles
     case 'posts':
-      return company * mostPosts.company + (world.firstPerson[company] as number) * mostPosts.person
+      return postIdsBefore(world, company)
+    case 'comments':
+    case 'reactions':
+      return postIdsBefore(world, company) * mostOnPost[kind]
   }
 }
+
+const postIdsBefore = (world: World, company: number) =>
+  company * mostPosts.company + (world.firstPerson[company] as number) * mostPosts.person
 
 /** The records of one company, as native lines. */
 export function mediaLines(world: World, kind: MediaKind, company: number): object[] {
@@ -36,6 +51,8 @@ export function mediaLines(world: World, kind: MediaKind, company: number): obje
 function linesOf(world: World, kind: MediaKind, company: number): Iterable<object> {
   if (kind === 'posts') return generatePosts(world, company, company + 1)
   if (kind === 'news') return generateNews(world, company, company + 1)
+  if (kind === 'comments') return generateComments(world, company, company + 1)
+  if (kind === 'reactions') return generateReactions(world, company, company + 1)
   return Array.from({ length: postingCount(world, company) }, (_, place) =>
     generateJobPosting(world, company, place),
   )
@@ -52,8 +69,9 @@ export interface EntityRange {
 
 /** The entity a record of a company refers to, known without looking it up: a world is loaded in order. */
 export function linksOf(line: object, company: number, ranges: readonly EntityRange[]): string[] {
-  const { post_id } = line as { post_id?: string }
-  const person = post_id === undefined ? null : /^p(\d+)-/.exec(post_id)
+  const { post_id, comment_id, reaction_id } = line as Record<string, string | undefined>
+  const onPost = comment_id ?? reaction_id
+  const person = onPost === undefined ? /^p(\d+)-/.exec(post_id ?? '') : /-by(\d+)$/.exec(onPost)
   return [
     person === null ? entityAt(ranges, 'companies', company) : entityAt(ranges, 'people', Number(person[1])),
   ]

@@ -3,12 +3,15 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   createWorld,
+  generateComments,
   generateCompanies,
   generateJobPostings,
   generateNews,
   generatePeople,
   generatePerson,
   generatePosts,
+  generateReactions,
+  mostOnPost,
   peopleOf,
   sampleSize,
 } from './index.ts'
@@ -33,6 +36,8 @@ describe('a world', () => {
         generateJobPostings(world),
         generatePosts(world),
         generateNews(world),
+        generateComments(world),
+        generateReactions(world),
       ])
     }
     expect(bytes(7)).toBe(bytes(7))
@@ -44,6 +49,31 @@ describe('a world', () => {
     expect(sha256([generateCompanies(world), generatePeople(world)])).toMatchInlineSnapshot(
       `"8195f29ee0b45c6f62544728ac0fe38472a79b190b26b373aa25374a57261862"`,
     )
+  })
+
+  it('has comments on and reactions to its posts, after them, by people of the world', () => {
+    const world = createWorld(size)
+    const posts = new Map([...generatePosts(world)].map((post) => [post.post_id, post]))
+    const slugs = new Set([...generatePeople(world)].map((person) => person.primary_slug))
+    const [comments, reactions] = [[...generateComments(world)], [...generateReactions(world)]]
+    const moments = [
+      ...comments.map((each) => ({ ...each, at: each.posted_at, most: mostOnPost.comments })),
+      ...reactions.map((each) => ({ ...each, at: each.reacted_at, most: mostOnPost.reactions })),
+    ]
+    for (const { post_id, author_pnet_slug, at } of moments) {
+      expect(at! >= posts.get(post_id)!.posted_at! && at! < world.asOf).toBe(true)
+      expect(slugs).toContain(author_pnet_slug)
+    }
+    const onOne = Map.groupBy(reactions, ({ post_id }) => post_id)
+    for (const [id, found] of onOne) {
+      expect(found.length).toBeLessThanOrEqual(Math.min(mostOnPost.reactions, posts.get(id)!.num_reactions!))
+      expect(new Set(found.map((each) => each.author_pnet_slug)).size).toBe(found.length)
+    }
+    expect(comments.length).toBeGreaterThan(100)
+    expect(onOne.size).toBe(posts.size)
+    const some = [...generateComments(world, 100, 200)]
+    expect(comments).toEqual(expect.arrayContaining(some))
+    expect(new Set(comments.map((each) => each.comment_id)).size).toBe(comments.length)
   })
 
   it('yields the same people in any order and in any split into ranges', () => {

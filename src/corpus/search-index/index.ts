@@ -1,6 +1,15 @@
 export { acceleratorToken, type AcceleratorPart } from './accelerator-tokens.ts'
 export { dayNumber, keywordText, organizationNumber, unknownDay } from './columns.ts'
 export { naicsTokens, rankingToken } from './company-facets.ts'
+export {
+  activityLookups,
+  commentColumns,
+  commentIdentifiers,
+  commentRow,
+  reactionColumns,
+  reactionIdentifiers,
+  reactionRow,
+} from './activity-rows.ts'
 export { companyFlags, flagsOf, type CompanyFlag } from './company-flags.ts'
 export {
   companyBlockTokens,
@@ -25,6 +34,7 @@ export {
   postIdentifiers,
   postLookups,
   postRow,
+  type Authored,
 } from './media-rows.ts'
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
 export { personAlikeTokens, personEmployerQuery, personEmployerTokens } from './person-employer.ts'

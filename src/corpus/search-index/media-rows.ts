@@ -12,8 +12,11 @@ export function postIdentifiers(record: Post): string[] {
   return [exactToken('post', record.post_id)]
 }
 
+/** Who wrote a post or a comment, or reacted. */
+export type Authored = Pick<Post, 'author_type' | 'author_name' | 'author_pnet_slug' | 'company'>
+
 /** What posts are looked up by: their author, and the company when a company wrote it. */
-export function postLookups(record: Post, links: readonly string[]): string[] {
+export function postLookups(record: Authored, links: readonly string[]): string[] {
   const slug = record.author_pnet_slug ? normalizeSlug(record.author_pnet_slug) : undefined
   if (record.author_type === 'company') {
     const reference = record.company ?? { li_org_id: null, pnet_primary_slug: null, domain: null, name: null }

@@ -40,6 +40,7 @@ export type Facet =
   | 'loc' // job location type of a posting
   | 'collar' // `collar:blue`, see blue-collar.ts
   | 'author' // company or person
+  | 'react' // kind of a reaction
   | 'sent' // sentiment of an article
   | 'topic' // topic of an article
   | 'lang' // language
@@ -70,6 +71,9 @@ export type Identifier =
   | 'post' // post id
   | 'news' // article id
   | 'nurl' // address of an article
+  | 'comment' // comment id
+  | 'reaction' // reaction id, or post and whose it is
+  | 'onpost' // post a comment or reaction is on; finds, but does not identify
   | 'cid' // entity of the company a posting, post or article is of; like the next, it finds
   | 'pid' // entity of the person a post is of
   | 'pslug' // slug of that person

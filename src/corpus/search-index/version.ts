@@ -2,4 +2,12 @@
  * Number of the rules that rows and identifiers of a kind are built by. Raise it with every change that would give a
  * stored record other columns or tokens: rows of older rules are then rebuilt before the next start answers searches.
  */
-export const searchIndexVersions = { companies: 8, people: 7, postings: 2, posts: 1, news: 1 }
+export const searchIndexVersions = {
+  companies: 8,
+  people: 7,
+  postings: 2,
+  posts: 1,
+  news: 1,
+  comments: 1,
+  reactions: 1,
+}

@@ -13,6 +13,16 @@ export const tables = {
   },
   posts: { rows: 'posts', bodies: 'post_bodies', superseded: 'posts_superseded' },
   news: { rows: 'news', bodies: 'news_bodies', superseded: 'news_superseded' },
+  comments: {
+    rows: 'post_comments',
+    bodies: 'post_comment_bodies',
+    superseded: 'post_comments_superseded',
+  },
+  reactions: {
+    rows: 'post_reactions',
+    bodies: 'post_reaction_bodies',
+    superseded: 'post_reactions_superseded',
+  },
 } as const
 
 /**

@@ -2,7 +2,7 @@ import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { EntityKind } from '../commits/index.ts'
 
 /** Tokens of one kind that two different entities never share: differing ids mean different entities. */
-const strongKinds = new Set(['org', 'slug', 'uid', 'ext', 'job', 'post', 'news'])
+const strongKinds = new Set(['org', 'slug', 'uid', 'ext', 'job', 'post', 'news', 'comment', 'reaction'])
 
 /** One identifier of a sort that identifies alone: `org:77`, `slug:ada`, `ext:crm/9`. */
 export function isStrong(token: string): boolean {

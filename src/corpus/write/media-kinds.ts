@@ -3,14 +3,24 @@ import {
   completeJobPosting,
   completeNewsArticle,
   completePost,
+  completePostComment,
+  completePostReaction,
   type JobPosting,
   type NativeJobPosting,
   type NativeNewsArticle,
   type NativePost,
+  type NativePostComment,
+  type NativePostReaction,
   type NewsArticle,
   type Post,
+  type PostComment,
+  type PostReaction,
 } from '../records/index.ts'
 import {
+  activityLookups,
+  commentColumns,
+  commentIdentifiers,
+  commentRow,
   exactToken,
   newsColumns,
   newsIdentifiers,
@@ -24,7 +34,11 @@ import {
   postingRow,
   postLookups,
   postRow,
+  reactionColumns,
+  reactionIdentifiers,
+  reactionRow,
   referredCompany,
+  type Authored,
 } from '../search-index/index.ts'
 import type { Link, Split, WriteKind } from './kind.ts'
 
@@ -66,21 +80,58 @@ export const postKind: WriteKind<Post> = {
   split: splitPlain,
   complete: (members) => completePost(members as NativePost),
   identifiers: postIdentifiers,
-  subjects: (record) => (record.author_type === 'company' ? [] : writerTokens(record)),
+  subjects: writerTokens,
   links: (record) => [authorOf(record)],
   names: postLookups,
   row: postRow,
   tracked: ({ num_reactions, num_comments, num_shares }) => ({ num_reactions, num_comments, num_shares }),
 }
 
+export const commentKind: WriteKind<PostComment> = {
+  kind: 'comments',
+  table: 'post_comments',
+  columns: commentColumns,
+  bodyTable: 'post_comment_bodies',
+  union: [],
+  derived: {},
+  split: splitPlain,
+  complete: (members) => completePostComment(members as NativePostComment),
+  identifiers: commentIdentifiers,
+  subjects: writerTokens,
+  links: (record) => [authorOf(record)],
+  names: activityLookups,
+  row: commentRow,
+  tracked: ({ text, num_reactions, num_replies }) => ({ text, num_reactions, num_replies }),
+}
+
+export const reactionKind: WriteKind<PostReaction> = {
+  kind: 'reactions',
+  table: 'post_reactions',
+  columns: reactionColumns,
+  bodyTable: 'post_reaction_bodies',
+  union: [],
+  derived: {},
+  split: splitPlain,
+  complete: (members) => completePostReaction(members as NativePostReaction),
+  identifiers: reactionIdentifiers,
+  subjects: writerTokens,
+  links: (record) => [authorOf(record)],
+  names: activityLookups,
+  row: reactionRow,
+  tracked: ({ reaction_type }) => ({ reaction_type }),
+}
+
+type Written = Pick<Post, 'author_type' | 'author_pnet_slug' | 'author_pnet_url'>
+
 /** The person who wrote it, by slug or by the address of their page. */
-function writerTokens({ author_pnet_slug, author_pnet_url }: Post): string[] {
+function writerTokens({ author_type, author_pnet_slug, author_pnet_url }: Written): string[] {
+  if (author_type === 'company') return []
   const page = /\/in\/([^/?#]+)/i.exec(author_pnet_url ?? '')?.[1]
   const slugs = [author_pnet_slug, page].filter((slug) => typeof slug === 'string' && slug !== '')
   return slugs.map((slug) => exactToken('slug', normalizeSlug(slug as string)))
 }
 
-function authorOf(record: Post): Link {
+function authorOf(record: Authored): Link {
   const slug = record.author_pnet_slug ? [exactToken('slug', normalizeSlug(record.author_pnet_slug))] : []
   if (record.author_type !== 'company') return { kind: 'people', tokens: slug }
   return { kind: 'companies', tokens: [...new Set([...referredCompany(record.company), ...slug])] }

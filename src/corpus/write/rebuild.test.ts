@@ -17,7 +17,15 @@ const { loaded } = await loadSample(
 
 /** As if an earlier program had written everything: rows without tokens, and its number stored. */
 async function writeOldRows(): Promise<void> {
-  for (const table of ['companies', 'people', 'job_postings', 'posts', 'news']) {
+  for (const table of [
+    'companies',
+    'people',
+    'job_postings',
+    'posts',
+    'news',
+    'post_comments',
+    'post_reactions',
+  ]) {
     await engine.command({
       tag: 'test',
       sql: `ALTER TABLE ${table} UPDATE facets = 'old:rules' WHERE 1 SETTINGS mutations_sync = 1`,
@@ -29,7 +37,16 @@ async function writeOldRows(): Promise<void> {
   await snapshots.refresh()
 }
 
-const tables = ['companies', 'people', 'job_postings', 'posts', 'news', 'identifiers']
+const tables = [
+  'companies',
+  'people',
+  'job_postings',
+  'posts',
+  'news',
+  'post_comments',
+  'post_reactions',
+  'identifiers',
+]
 /** What the tables hold, whatever the order of their parts. */
 const content = () =>
   Promise.all(

@@ -20,12 +20,12 @@ const perCommit = 1_000
 
 /** Kinds whose records refer to entities of a kind, and the sort of token they are looked up by. */
 const referring: Partial<Record<EntityKind, { by: 'cid' | 'pid'; kinds: readonly EntityKind[] }>> = {
-  companies: { by: 'cid', kinds: ['postings', 'posts', 'news'] },
-  people: { by: 'pid', kinds: ['posts'] },
+  companies: { by: 'cid', kinds: ['postings', 'posts', 'news', 'comments', 'reactions'] },
+  people: { by: 'pid', kinds: ['posts', 'comments', 'reactions'] },
 }
 
 /**
- * Lets postings, posts and articles follow merges of what they refer to, and splits: writing them anew once is cheaper
+ * Lets postings, posts, comments, reactions and articles follow merges of what they refer to, and splits: writing them anew once is cheaper
  * than looking aliases up in every question. Goes on where it was interrupted, since a merge stays marked until then.
  * Answers how many records were rewritten.
  */

@@ -45,7 +45,7 @@ interface SubjectStores {
 }
 
 /** Kinds whose records people write. */
-const authoredKinds: readonly EntityKind[] = ['posts']
+const authoredKinds: readonly EntityKind[] = ['posts', 'comments', 'reactions']
 const mostAuthored = 1_000
 const spec = writeKinds.people
 

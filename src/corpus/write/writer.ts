@@ -6,7 +6,7 @@ import { companyKind } from './company-kind.ts'
 import { logMerges } from './merge-log.ts'
 import { planBatch, type Plan } from './plan.ts'
 import type { WriteKind } from './kind.ts'
-import { newsKind, postingKind, postKind } from './media-kinds.ts'
+import { commentKind, newsKind, postingKind, postKind, reactionKind } from './media-kinds.ts'
 import { personKind } from './person-kind.ts'
 import { CommitRows, sendRows } from './rows.ts'
 import type { SuppressedPeople } from './subject-tokens.ts'
@@ -54,6 +54,8 @@ export const writeKinds: Record<EntityKind, WriteKind> = {
   postings: postingKind as unknown as WriteKind,
   posts: postKind as unknown as WriteKind,
   news: newsKind as unknown as WriteKind,
+  comments: commentKind as unknown as WriteKind,
+  reactions: reactionKind as unknown as WriteKind,
 }
 
 /** Where the corpus is, and who must not be in it. */

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { nativePost } from '../../corpus/records/index.ts'
+import { nativePost, nativePostComment, nativePostReaction } from '../../corpus/records/index.ts'
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
-const text = nullable(z.string())
-const count = nullable(z.number().int().min(0))
 
 /** Goes on where a page ended; what it means is the source's own business. */
 const cursor = nullable(z.string().max(4_000))
@@ -37,36 +35,5 @@ const activityQuestion = z.union([
 export const commentsQuestion = activityQuestion
 export const reactionsQuestion = activityQuestion
 
-const author = {
-  author_type: nullable(z.enum(['company', 'person'])),
-  author_name: text,
-  author_pnet_slug: text,
-  author_pnet_url: text,
-  author_headline: text,
-  author_profile_picture: text,
-}
-
-const provenance = { observed_at: text }
-
-export const comment = z.object({
-  comment_id: z.string().min(1),
-  post_id: z.string().min(1),
-  parent_id: text.describe('The comment it answers.'),
-  ...author,
-  posted_at: text.describe('ISO 8601'),
-  text,
-  num_reactions: count,
-  num_replies: count,
-  ...provenance,
-})
-
-export const reaction = z.object({
-  post_id: z.string().min(1),
-  reaction_type: z.enum(['LIKE', 'LOVE', 'INSIGHTFUL', 'CELEBRATE', 'SUPPORT', 'FUNNY']),
-  ...author,
-  reacted_at: text.describe('ISO 8601'),
-  ...provenance,
-})
-
-export const commentsAnswer = z.object({ comments: z.array(comment).max(1_000), cursor })
-export const reactionsAnswer = z.object({ reactions: z.array(reaction).max(1_000), cursor })
+export const commentsAnswer = z.object({ comments: z.array(nativePostComment).max(1_000), cursor })
+export const reactionsAnswer = z.object({ reactions: z.array(nativePostReaction).max(1_000), cursor })

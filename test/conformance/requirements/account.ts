@@ -190,7 +190,7 @@ export const account = [
     },
   ),
   ...group(
-    { source: 'SPEC Limits, Credit prices', open: 5 },
+    { source: 'SPEC Limits, Credit prices' },
     { 'price.live-fetch': 'live fetch of a profile or company: 2' },
   ),
   ...group(

@@ -10,11 +10,11 @@ export const contacts = [
     },
   ),
   ...group(
-    { source: 'SPEC Limits, Sizes', open: 5 },
+    { source: 'SPEC Limits, Sizes' },
     { 'live.small-sets': 'single live fetches take small sets of 1 to 10 entities' },
   ),
   ...group(
-    { source: 'SHAPES 9', open: 5 },
+    { source: 'SHAPES 9' },
     {
       'live.profile': 'profileLiveEnrich answers found with profile, or found false with message',
       'live.company': 'companyLiveEnrich answers the live company, headcount history when asked',

@@ -138,11 +138,6 @@ export const operations = [
       'op.bulk-company-logos': 'bulkCompanyLogos: POST /v1/company-logos/bulk',
       'op.company-logo': 'companyLogo: POST /v1/company-logos/single',
       'op.bulk-profile-pic': 'bulkProfilePic: POST /v1/profile-pic/bulk',
-    },
-  ),
-  ...group(
-    { source: 'SPEC Endpoints, Operation index', open: 5 },
-    {
       'op.profile-live-enrich': 'profileLiveEnrich: POST /v1/pnet-live-fetch/profile/single',
       'op.company-live-enrich': 'companyLiveEnrich: POST /v1/pnet-live-fetch/company/single',
       'op.start-batch-live-enrich': 'startBatchLiveEnrich: POST /v1/pnet-live-fetch/batch/start',

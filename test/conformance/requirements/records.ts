@@ -70,7 +70,7 @@ export const records = [
     },
   ),
   ...group(
-    { source: 'SHAPES 1', open: 5 },
+    { source: 'SHAPES 1' },
     { 'company.live-record': 'a live company is the smaller record of its own' },
   ),
 ]

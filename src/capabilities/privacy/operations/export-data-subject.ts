@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
+import type { DataSubject } from '../../../corpus/write/index.ts'
 import { INSTALLATION } from '../../../platform/audit/index.ts'
 import { identifiersOf, namesNobody, namesSomebody, operatorOrigin, subjectMembers } from '../schema.ts'
 import { operation, privacyTag } from '../slice.ts'
@@ -24,7 +25,9 @@ const subject = z
       )
       .describe('Where each member came from.'),
     history: z.array(z.object({ observedAt: z.iso.datetime(), source: z.string(), state: record })),
-    posts: z.array(record).describe('What the person wrote, at most 1,000.'),
+    posts: z.array(record).describe('Posts the person wrote, at most 1,000.'),
+    comments: z.array(record).describe('Comments the person wrote, at most 1,000.'),
+    reactions: z.array(record).describe('Reactions of the person to posts, at most 1,000.'),
   })
   .meta({ id: 'DataSubject' })
 
@@ -34,7 +37,7 @@ export const exportDataSubject = operation({
   tag: privacyTag,
   summary: 'Export all that is stored of a person',
   describe:
-    'Answers everything the corpus holds of the people known by one of the identifiers: the record, contact details, outside ids, where each member came from, earlier states and posts. Whether they are on the suppression list is told too. Each request is audited. For the operator of the installation.',
+    'Answers everything the corpus holds of the people known by one of the identifiers: the record, contact details, outside ids, where each member came from, earlier states, posts, comments and reactions. Whether they are on the suppression list is told too. Each request is audited. For the operator of the installation.',
   input: z.object(subjectMembers).refine(namesSomebody, namesNobody),
   output: z.object({
     people: z.array(subject),
@@ -64,9 +67,13 @@ export const exportDataSubject = operation({
         phoneNumbers: sealed.phoneNumbers.map((each) => ({ ...each })),
         ...{ externalIds: sealed.externalIds, provenance: sealed.provenance },
         history: history.map(({ tracked, ...state }) => ({ ...state, state: tracked })),
-        posts: authored.map((one) => one.record),
+        ...{ posts: ofKind(authored, 'posts'), comments: ofKind(authored, 'comments') },
+        reactions: ofKind(authored, 'reactions'),
       })),
       isSuppressed: suppressed.size > 0,
     }
   },
 })
+
+const ofKind = (authored: DataSubject['authored'], wanted: 'posts' | 'comments' | 'reactions') =>
+  authored.filter(({ kind }) => kind === wanted).map((one) => one.record)

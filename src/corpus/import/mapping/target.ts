@@ -7,12 +7,23 @@ import {
   nativeNewsArticle,
   nativePerson,
   nativePost,
+  nativePostComment,
+  nativePostReaction,
 } from '../../records/index.ts'
 import { unwrapped } from './fit.ts'
 import { isPlainObject, MappingError, type MappingPath } from './scope.ts'
 
 /** What a file may hold. Funding rounds become part of the companies they are of. */
-export const importKinds = ['companies', 'people', 'postings', 'posts', 'news', 'funding'] as const
+export const importKinds = [
+  'companies',
+  'people',
+  'postings',
+  'posts',
+  'comments',
+  'reactions',
+  'news',
+  'funding',
+] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** The schema of one line of a `native` file. */
@@ -21,6 +32,8 @@ export const nativeSchemas = {
   people: nativePerson,
   postings: nativeJobPosting,
   posts: nativePost,
+  comments: nativePostComment,
+  reactions: nativePostReaction,
   news: nativeNewsArticle,
   funding: nativeFundingRound,
 } as const

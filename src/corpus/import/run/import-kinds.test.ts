@@ -122,6 +122,35 @@ test('posts and news', async () => {
   ])
 })
 
+test('comments and reactions; one person reacts to a post once', async () => {
+  const comment = { comment_id: 'k', post_id: 'p', text: 'Well done', author_pnet_slug: 'ada' }
+  const file = { name: 'k.jsonl', text: lines(comment, { post_id: 'p', text: 'no id' }) }
+  expect(await load('comments', file)).toMatchObject({ created: 1, rejected: 1 })
+  expect(await load('comments', file)).toMatchObject({ unchanged: 1 })
+  const like = { post_id: 'p', reaction_type: 'LIKE', author_pnet_slug: 'Ada', reacted_at: '2026-10-02' }
+  const { rejects, ...loaded } = await load('reactions', {
+    name: 'r.jsonl',
+    text: lines(
+      like,
+      { ...like, reaction_id: '1', reaction_type: 'LOVE' },
+      { ...like, post_id: 'q' },
+      { ...like, reaction_type: 'MEH' },
+      { ...like, reacted_at: 'just now' },
+      { post_id: 'p' },
+    ),
+  })
+  expect(loaded).toMatchObject({ created: 2 })
+  expect(rejects.map(({ line, path }) => [line, path]).sort()).toEqual([
+    [4, 'reaction_type'],
+    [5, 'reacted_at'],
+    [6, ''],
+  ])
+  expect((await records('reactions')).map(({ post_id, reaction_type }) => [post_id, reaction_type])).toEqual([
+    ['p', 'LOVE'],
+    ['q', 'LIKE'],
+  ])
+})
+
 test('funding rounds become part of their companies, with history and whatever the order of the files', async () => {
   const company = { pnet_primary_slug: 'acme', preferred_name: 'Acme', domains: ['acme.example'] }
   await load('companies', { name: 'c.jsonl', text: lines(company) }, { asOf: '2026-06-01' })

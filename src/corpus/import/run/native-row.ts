@@ -42,7 +42,7 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
 }
 
 /** Members that records are ordered or told apart by in time. */
-const moments = ['observed_at', 'posted_at', 'closed_at', 'published_at', 'round_date'] as const
+const moments = ['observed_at', 'posted_at', 'reacted_at', 'closed_at', 'published_at', 'round_date'] as const
 
 function validated(
   schema: (typeof nativeSchemas)[ImportKind],

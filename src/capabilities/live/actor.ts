@@ -1,0 +1,83 @@
+import { exactToken } from '../../corpus/search-index/index.ts'
+import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import type { MediaQuestion } from '../../corpus/media/index.ts'
+import type { NamedPage } from './identify.ts'
+import type { ActorQuestion } from './live-source.ts'
+import type { LiveDeps } from './slice.ts'
+
+export const actorOf = ({ type, slug, id, urn, url }: NamedPage): ActorQuestion => ({
+  type,
+  slug,
+  id,
+  urn,
+  url,
+})
+
+/** Author members of what a page wrote, where the source leaves them out because the question says them. */
+export function authorImplied({ type, slug, id, url }: NamedPage) {
+  return {
+    author_type: type,
+    ...(slug === null ? {} : { author_pnet_slug: slug }),
+    ...(url === null ? {} : { author_pnet_url: url }),
+    ...(type === 'person'
+      ? {}
+      : { company: { pnet_primary_slug: slug, li_org_id: id, domain: null, name: null } }),
+  }
+}
+
+/** What a page wrote or reacted to, in the corpus: by its entity, and by every slug and id it is known by. */
+export async function activityOf(
+  { search }: Pick<LiveDeps, 'search'>,
+  page: NamedPage,
+  signal: AbortSignal,
+): Promise<MediaQuestion> {
+  const kind = page.type === 'person' ? ('people' as const) : ('companies' as const)
+  const snapshot = await search.snapshots.newest(kind)
+  const found = await search.lookup(kind, { tokens: page.tokens, snapshot, perToken: 1, signal })
+  const known = page.tokens
+    .map((token) => found.find(({ tokens }) => tokens.includes(token)))
+    .find((each) => each !== undefined)
+  if (known === undefined) {
+    const { slug, id } = page
+    if (page.type === 'person') return { people: slug === null ? [] : [{ slug }] }
+    return { companies: [{ slug: slug ?? undefined, orgId: id ?? undefined }] }
+  }
+  if (page.type === 'person') {
+    const { primary_slug, slugs } = JSON.parse(known.body) as PersonRecord
+    const all = new Set([primary_slug, ...(slugs ?? [])])
+    return { people: [{ id: known.id }, ...[...all].map((slug) => ({ slug }))] }
+  }
+  const { li_org_id, pnet_slugs } = JSON.parse(known.body) as CompanyRecord
+  return {
+    companies: [
+      { id: known.id, orgId: li_org_id ?? undefined },
+      ...(pnet_slugs ?? []).map((slug) => ({ slug })),
+    ],
+  }
+}
+
+/** Ways a post's id may be written in what a client has: itself, the end of a URN, the last part of an address. */
+export function postIds(text: string): [string, ...string[]] {
+  const value = text.trim()
+  const isAddress = /^https?:\/\//i.test(value) || /^[^/\s]+\.[^/\s]+\//.test(value)
+  const last = isAddress
+    ? (decoded(value.replace(/[?#].*$/, '').replace(/\/+$/, ''))
+        .split('/')
+        .at(-1) ?? value)
+    : value
+  const tail = last.slice(last.lastIndexOf(':') + 1)
+  const activity = /-(\d{15,25})(?:-|$)/.exec(tail)?.[1]
+  const ids = [...new Set([activity ?? tail, tail, last, value])].filter((id) => id !== '')
+  return ids as [string, ...string[]]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Tokens of posts by any of some ids. */
+export const postTokens = (ids: readonly string[]) => ids.map((id) => exactToken('post', id))

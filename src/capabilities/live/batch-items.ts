@@ -1,0 +1,101 @@
+import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import type { ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
+import { fetchPages, type FetchedPage } from './fetch-pages.ts'
+import { isCharged, nothingFound, type LiveStatus } from './freshness.ts'
+import { isMalformedPage, namedPage, type NamedPage } from './identify.ts'
+import { liveCompanyOf, type LiveCompany } from './live-company.ts'
+import type { LiveDeps } from './slice.ts'
+
+export const batchTypes = ['PROFILE', 'COMPANY'] as const
+export type BatchType = (typeof batchTypes)[number]
+
+export interface BatchParams {
+  type: BatchType
+  malformed: number
+}
+
+export const itemStatuses = ['COMPLETED', 'NOT_FOUND', 'FAILED', 'MALFORMED'] as const
+
+/** What the poll shows of one identifier, besides the identifier. */
+export interface BatchResult {
+  status: (typeof itemStatuses)[number]
+  profile?: PersonRecord
+  company?: LiveCompany
+  message?: string
+  live: boolean
+  liveStatus: LiveStatus | null
+  observedAt: string | null
+  source: string | null
+}
+
+const readerOf = (type: BatchType) => namedPage[type === 'PROFILE' ? 'person' : 'company']
+
+/**
+ * The identifiers of a batch as its items: each page once, however it is written. Those that cannot name a page come
+ * first, so that the count of failed items tells them from pages that could not be fetched at any moment.
+ */
+export function batchItems(
+  { type, identifiers }: { type: BatchType; identifiers: readonly string[] },
+  network: NetworkHosts,
+): { items: string[]; malformed: number; duplicates: number } {
+  const seen = new Set<string>()
+  const [wrong, right]: [string[], string[]] = [[], []]
+  for (const text of identifiers) {
+    const page = readerOf(type)(text, network)
+    const isWrong = isMalformedPage(page)
+    const key = isWrong ? `text ${text.trim()}` : page.key
+    if (seen.has(key)) continue
+    seen.add(key)
+    if (isWrong) wrong.push(text)
+    else right.push(text)
+  }
+  return {
+    items: [...wrong, ...right],
+    malformed: wrong.length,
+    duplicates: identifiers.length - wrong.length - right.length,
+  }
+}
+
+/** Fetches the pages of some items together. */
+export async function fetchItems(
+  { params, deps, signal }: JobContext<BatchParams, LiveDeps>,
+  identifiers: readonly string[],
+): Promise<ItemOutcome<BatchResult>[]> {
+  const pages = identifiers.map((text) => readerOf(params.type)(text, deps.network))
+  const named = pages.filter((page): page is NamedPage => !isMalformedPage(page))
+  const fetched = await fetchPages(deps, named, { signal })
+  return pages.map((page) => {
+    if (!isMalformedPage(page)) return outcomeOf(fetched.shift() as FetchedPage, params.type, deps)
+    const none = { live: false, liveStatus: null, observedAt: null, source: null }
+    return { state: 'failed', output: { status: 'MALFORMED', message: page.expected, ...none } }
+  })
+}
+
+function outcomeOf(
+  { status, record }: FetchedPage,
+  type: BatchType,
+  { network }: LiveDeps,
+): ItemOutcome<BatchResult> {
+  const fresh = {
+    ...{ live: status === 'live', liveStatus: status },
+    ...{ observedAt: record?.observedAt ?? null, source: record?.source ?? null },
+  }
+  if (record === undefined) {
+    const message = nothingFound(type === 'PROFILE' ? 'profile' : 'company', status)
+    return status === 'unavailable'
+      ? { state: 'failed', output: { status: 'FAILED', message, ...fresh } }
+      : { state: 'empty', output: { status: 'NOT_FOUND', message, ...fresh } }
+  }
+  const known: unknown = JSON.parse(record.body)
+  const found =
+    type === 'PROFILE'
+      ? { profile: known as PersonRecord }
+      : { company: liveCompanyOf(known as CompanyRecord, network) }
+  const key = type === 'PROFILE' ? ('liveEnrichPerson' as const) : ('liveEnrichCompany' as const)
+  return {
+    state: 'delivered',
+    output: { status: 'COMPLETED', ...found, ...fresh },
+    lines: isCharged(status) ? [{ key, units: 1 }] : [],
+  }
+}

@@ -1,0 +1,10 @@
+export {
+  noLiveSource,
+  type LiveAnswer,
+  type LiveCapability,
+  type LivePage,
+  type LiveQuestions,
+  type LiveSource,
+} from './live-source.ts'
+export type { LiveDeps } from './slice.ts'
+export { liveFromSources } from './outside-source.ts'

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import type { EntityHistory } from '../../corpus/history/index.ts'
+import { locationRecord, type CompanyRecord } from '../../corpus/records/index.ts'
+
+const text = (doc: string) => z.string().nullable().describe(doc)
+const number = (doc: string) => z.number().nullable().describe(doc)
+const texts = (doc: string) => z.array(z.string()).describe(doc)
+
+const headcountPoint = z.object({
+  date: z.string().describe('Day of the count, ISO 8601.'),
+  employee_count: z.number(),
+})
+
+/** A company as its page on the network shows it: smaller than the record of searches. */
+export const liveCompany = z
+  .object({
+    name: text('Name'),
+    slug: z.string().describe('Slug on the network; the organization id where there is none.'),
+    org_id: text('Organization id on the network'),
+    pnet_url: text('Address of the page on the network'),
+    headline: text('Headline'),
+    description: text('Description'),
+    employee_count: number('Employees, where an exact count is known'),
+    est_employee_count_lower_bound: number('Least number of employees'),
+    est_employee_count_upper_bound: number('Largest number of employees'),
+    follower_count: number('Followers'),
+    founded_year: number('Year founded'),
+    industries: z
+      .array(z.object({ id: text('Id on the network'), name: text('Name'), primary: z.boolean().nullable() }))
+      .describe('Industries on the network'),
+    standardized_industries: texts('Standard industries'),
+    specialties: texts('Specialties'),
+    naics_codes: texts('NAICS 2022 codes'),
+    type: text('Main role, e.g. `company`, `investor`, `school`'),
+    ticker: text('Ticker symbol'),
+    domain: text('Main domain'),
+    website: text('Website'),
+    inferred_location: locationRecord.nullable().describe('Headquarters'),
+    locations: z.array(locationRecord).describe('Offices, the headquarters first'),
+    locations_stats: z.record(z.string(), z.number()).describe('Offices by country, alpha-3.'),
+    historical_headcount: z
+      .array(headcountPoint)
+      .nullish()
+      .describe('Counts of employees, oldest first; with getHistoricalHeadcount.'),
+  })
+  .meta({ id: 'LiveCompanyRecord' })
+
+export type LiveCompany = z.infer<typeof liveCompany>
+
+export function liveCompanyOf(record: CompanyRecord, network: NetworkHosts): LiveCompany {
+  const slug = record.pnet_primary_slug ?? record.li_org_id ?? ''
+  const staff = record.employee_count_consensus
+  const offices = (record.li_locations ?? []).flatMap(({ location }) => (location === null ? [] : [location]))
+  const hasPage = slug !== '' && network.hosts.length > 0
+  return {
+    ...{ name: record.preferred_name, slug, org_id: record.li_org_id },
+    pnet_url: hasPage ? networkUrl('company', slug, network) : null,
+    headline: record.li_headline,
+    description: record.li_description ?? record.long_description ?? record.short_description,
+    employee_count: exactStaff(record),
+    est_employee_count_lower_bound: staff?.gte ?? null,
+    est_employee_count_upper_bound: staff?.lte ?? null,
+    follower_count: record.li_follower_count,
+    founded_year: yearOf(record.founded_on_consensus),
+    industries: record.li_industries ?? [],
+    standardized_industries: record.standard_industries ?? [],
+    specialties: record.li_specialties ?? [],
+    naics_codes: record.naics_codes ?? [],
+    type: record.primary_role,
+    ticker: record.stock_info_consensus?.ticker ?? null,
+    domain: record.domains?.[0] ?? null,
+    website: record.websites?.[0] ?? null,
+    inferred_location: record.location_consensus,
+    locations: offices,
+    locations_stats: countBy(offices.flatMap(({ country_code }) => country_code ?? [])),
+  }
+}
+
+type Staff = Pick<CompanyRecord, 'employee_count_consensus' | 'employee_trends'>
+
+/** The count of all staff, where the range is one number or trends tell it. */
+function exactStaff({ employee_count_consensus: range, employee_trends }: Staff): number | null {
+  if (range !== null && range !== undefined && range.gte !== null && range.gte === range.lte) return range.gte
+  return wholeStaff(employee_trends)?.current_count ?? null
+}
+
+const wholeStaff = (trends: Staff['employee_trends']) =>
+  (trends ?? []).find(({ functions }) => functions.length === 1 && functions[0] === '_all_employees')
+
+/**
+ * Counts of all staff over time, oldest first: those the trends of the record and of its earlier states tell, and the
+ * exact counts of those states at the moment they were observed. Of several for one day the one told last counts.
+ */
+export function historicalHeadcount(
+  record: CompanyRecord,
+  history: EntityHistory | undefined,
+): z.infer<typeof headcountPoint>[] {
+  const counts = new Map<string, number>()
+  const add = (day: string | null | undefined, count: number | null | undefined) => {
+    if (day && typeof count === 'number') counts.set(day.slice(0, 10), count)
+  }
+  const states = [
+    ...(history?.past ?? []).map(({ observedAt, tracked }) => ({
+      observedAt,
+      state: tracked as unknown as Staff,
+    })),
+    { observedAt: history?.observedAt, state: record as Staff },
+  ]
+  for (const { observedAt, state } of states) {
+    for (const change of wholeStaff(state.employee_trends)?.changes ?? []) {
+      add(change.start_of_period, change.count_start)
+      add(change.end_of_period, change.count_end)
+    }
+    add(observedAt, exactStaff(state))
+  }
+  return [...counts]
+    .map(([date, employee_count]) => ({ date, employee_count }))
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+const yearOf = (day: string | null) => {
+  const year = Number.parseInt(day ?? '', 10)
+  return Number.isNaN(year) ? null : year
+}
+
+function countBy(values: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1
+  return counts
+}

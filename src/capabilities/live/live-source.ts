@@ -1,0 +1,84 @@
+import type {
+  NativeCompany,
+  NativePerson,
+  NativePost,
+  NativePostComment,
+  NativePostReaction,
+} from '../../corpus/records/index.ts'
+
+/** A profile or a company page, by what is given of it. */
+export interface PageQuestion {
+  slug: string | null
+  /** Member id of a person, organization id of a company. */
+  id: string | null
+  /** Entity id of a person on the network. */
+  urn: string | null
+  url: string | null
+  /** Of a company: whether counts of staff in the past are wanted. */
+  historicalHeadcount?: boolean
+}
+
+/** Whose activity is asked for. */
+export interface ActorQuestion extends PageQuestion {
+  type: 'person' | 'company'
+}
+
+export const recencies = ['Day', 'Week', 'Month', 'Quarter', 'HalfYear', 'Year'] as const
+export type Recency = (typeof recencies)[number]
+
+/** Lines of one page, and what the source calls the place where the next begins. */
+export interface LivePage<L> {
+  lines: L[]
+  next: string | null
+}
+
+/** What a live source can be asked, with the lines (import format) it answers. */
+export interface LiveQuestions {
+  'person.live': { question: PageQuestion; answer: NativePerson }
+  'company.live': { question: PageQuestion; answer: NativeCompany }
+  posts: { question: { by: ActorQuestion; cursor: string | null }; answer: LivePage<NativePost> }
+  'post.search': {
+    question: { keywords: string[]; recency: Recency | null; cursor: string | null }
+    answer: LivePage<NativePost>
+  }
+  comments: { question: ActivityQuestion; answer: LivePage<NativePostComment> }
+  reactions: { question: ActivityQuestion; answer: LivePage<NativePostReaction> }
+}
+
+/** Comments or reactions: to a post, or of somebody. */
+export type ActivityQuestion =
+  | { of: 'post'; postId: string; cursor: string | null }
+  | { of: 'actor'; by: ActorQuestion; cursor: string | null }
+
+export type LiveCapability = keyof LiveQuestions
+
+/** How asking went. */
+export type LiveAnswer<T> =
+  | {
+      state: 'found'
+      answer: T
+      /** Name of the source. */
+      source: string
+      /** When it was true, ISO 8601. */
+      observedAt: string
+      /** 0..1 */
+      confidence: number
+    }
+  /** A source answered that it knows nothing. */
+  | { state: 'not_found' }
+  /** Sources are set up, and none could answer. */
+  | { state: 'unavailable' }
+  /** No source is set up for this. */
+  | { state: 'no_source' }
+
+/** Asks outside sources what is true now. Never throws for what a source does; throws when the signal aborts. */
+export interface LiveSource {
+  ask<C extends LiveCapability>(
+    capability: C,
+    question: LiveQuestions[C]['question'],
+    signal: AbortSignal,
+  ): Promise<LiveAnswer<LiveQuestions[C]['answer']>>
+}
+
+/** A deployment without live sources, and every sandbox. */
+export const noLiveSource: LiveSource = { ask: async () => ({ state: 'no_source' }) }

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { foundLive, knownAt, liveAt, openLiveTest, type LiveTest } from '../test-live.ts'
+
+let service: LiveTest
+beforeAll(async () => {
+  service = await openLiveTest()
+}, 60_000)
+
+const path = 'company/single'
+
+describe('companyLiveEnrich 200', () => {
+  test('answers the smaller record, from the corpus with a warning where no source is set up', async () => {
+    verifies('op.company-live-enrich', 'live.company', 'company.live-record', 'live.never-pretended')
+    service.live.say({})
+    const org = await service.org()
+    const { body } = await service.ask(org, path, { type: 'slug', value: 'acme' })
+    expect(body.output).toEqual({
+      ...{ live: false, liveStatus: 'no_source', observedAt: knownAt, source: null },
+      company: {
+        ...{ name: 'Acme', slug: 'acme', org_id: '3001', pnet_url: 'https://www.pnet.example/company/acme' },
+        ...{ headline: 'Robots', description: 'We make robots', employee_count: 100 },
+        ...{ est_employee_count_lower_bound: 100, est_employee_count_upper_bound: 100 },
+        ...{ follower_count: 900, founded_year: 2001, type: 'company', ticker: 'ACM' },
+        industries: [{ id: '12', name: 'Machinery', primary: true }],
+        ...{ standardized_industries: ['Manufacturing'], specialties: ['robots'], naics_codes: ['333248'] },
+        ...{ domain: 'acme.example', website: 'https://acme.example' },
+        inferred_location: expect.objectContaining({ city: 'Bonn', country_code: 'DEU' }),
+        locations: ['Bonn', 'Lyon', 'Jena'].map((city) => expect.objectContaining({ city })),
+        locations_stats: { DEU: 2, FRA: 1 },
+      },
+    })
+    expect(body.warnings[0].message).toContain('not live')
+    expect(body.chargeInfo).toMatchObject({ creditsCharged: 2 })
+  })
+
+  test('is found by each type of identifier', async () => {
+    const org = await service.org()
+    for (const asked of [
+      { type: 'orgId', value: '003001' },
+      { type: 'pnetUrl', value: 'https://pnet.example/company/ACME/about' },
+      { type: 'liUrl', value: 'pnet.example/company/3001' },
+    ]) {
+      const { body } = await service.ask(org, path, asked)
+      expect(body.output.company?.slug, asked.value).toBe('acme')
+    }
+  })
+
+  test('a live answer changes the corpus; headcount over time is told by trends and history', async () => {
+    const trend = (current_count: number, count_start: number) => [
+      {
+        functions: ['_all_employees' as const],
+        current_count,
+        changes: [
+          {
+            ...{ months_back: 12, count_start, count_end: current_count },
+            ...{ start_of_period: '2025-01-15', end_of_period: '2026-01-15' },
+            ...{ numeric_change: null, percent_change: null },
+          },
+        ],
+      },
+    ]
+    service.live.say({
+      'company.live': ({ historicalHeadcount }) =>
+        foundLive({
+          employee_count_consensus: { gte: 120, lte: 120 },
+          ...(historicalHeadcount === true ? { employee_trends: trend(120, 80) } : {}),
+        }),
+    })
+    const org = await service.org()
+    const { body } = await service.ask(org, path, {
+      ...{ type: 'slug', value: 'acme', getHistoricalHeadcount: true },
+    })
+    expect(body.output).toMatchObject({ live: true, observedAt: liveAt, source: 'wire' })
+    expect(body.output.company).toMatchObject({ name: 'Acme', employee_count: 120 })
+    expect(body.output.company.historical_headcount).toEqual([
+      { date: '2025-01-15', employee_count: 80 },
+      { date: '2026-01-10', employee_count: 100 },
+      { date: '2026-01-15', employee_count: 120 },
+    ])
+    const search = await service.send('POST /v1/company-count', {
+      key: org.rawKey,
+      body: { searchParams: { nameLike: { anyOf: ['Acme'] }, employeeCountV2: { lowerBoundExclusive: 50 } } },
+    })
+    expect(search.status).toBe(200)
+    service.live.say({})
+    const plain = await service.ask(org, path, { type: 'slug', value: 'acme' })
+    expect(plain.body.output.company).toMatchObject({ employee_count: 120 })
+    expect(plain.body.output.company.historical_headcount).toBeUndefined()
+  })
+
+  test('a company only the source has is made, found by what was asked, and charged', async () => {
+    service.live.say({ 'company.live': () => foundLive({ preferred_name: 'Newco' }) })
+    const org = await service.org()
+    const { body } = await service.ask(org, path, { type: 'orgId', values: ['9001', '9002'] })
+    expect(body.output.results).toMatchObject([
+      { value: '9001', company: { name: 'Newco', org_id: '9001' } },
+      { value: '9002', company: { name: 'Newco', org_id: '9002' } },
+    ])
+    expect(await service.spent(org)).toBe(4_000)
+  })
+
+  test('unknown is null with a message, and free', async () => {
+    service.live.say({ 'company.live': () => ({ state: 'unavailable' }) })
+    const org = await service.org()
+    const { body } = await service.ask(org, path, { type: 'slug', value: 'no-such-company' })
+    expect(body.output).toMatchObject({ company: null, message: expect.stringContaining('Try again') })
+    expect(body.chargeInfo.method).toBe('free')
+  })
+})
+
+test('companyLiveEnrich 400 for a value that is not of its type', async () => {
+  const org = await service.org()
+  for (const [type, value] of [
+    ['orgId', 'acme'],
+    ['slug', 'https://pnet.example/company/acme'],
+    ['pnetUrl', 'acme'],
+    ['pnetUrl', 'https://pnet.example/in/ada'],
+    ['slug', 'a b'],
+    ['name', 'acme'],
+  ]) {
+    const { status, body } = await service.ask(org, path, { type, value })
+    expect(status, value).toBe(400)
+    expect(body.issues[0].path).toBe(type === 'name' ? 'type' : 'value')
+  }
+  expect((await service.ask(org, path, { type: 'slug' })).status).toBe(400)
+  expect(await service.spent(org)).toBe(0)
+})
+
+test('companyLiveEnrich 402 with an empty balance', async () => {
+  const { status } = await service.ask(await service.org(1), path, { type: 'slug', value: 'acme' })
+  expect(status).toBe(402)
+})

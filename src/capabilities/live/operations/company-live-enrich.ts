@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { EntityHistory } from '../../../corpus/history/index.ts'
+import type { CompanyRecord } from '../../../corpus/records/index.ts'
+import { invalidMember, optional, perMinute } from '../../../operation/index.ts'
+import { fetchPages, type FetchedPage } from '../fetch-pages.ts'
+import { freshness, isCharged, nothingFound, warnNotLive } from '../freshness.ts'
+import { companyPage, type NamedPage } from '../identify.ts'
+import { historicalHeadcount, liveCompany, liveCompanyOf } from '../live-company.ts'
+import { askedPage, identifierText, mostAtOnce, oneOrMany, switchOff } from '../schema.ts'
+import { liveTag, operation, type LiveDeps } from '../slice.ts'
+
+const identifierTypes = ['slug', 'orgId', 'pnetUrl', 'liUrl'] as const
+
+const input = z
+  .object({
+    type: z.enum(identifierTypes).describe('What value is: a slug, digits, or an address; liUrl is pnetUrl.'),
+    value: optional(identifierText),
+    values: optional(z.array(identifierText).min(1).max(mostAtOnce)).describe(
+      'Up to ten companies at once; larger sets go into a batch.',
+    ),
+    getHistoricalHeadcount: switchOff.describe('Adds counts of employees over time.'),
+  })
+  .refine(({ value, values }) => (value === undefined) !== (values === undefined), {
+    path: ['value'],
+    message: 'Either value or values is required, and not both.',
+  })
+
+const answer = {
+  company: liveCompany.nullable(),
+  message: z.string().nullish().describe('Why nothing was found, when it was not.'),
+  ...freshness,
+}
+
+export const companyLiveEnrich = operation({
+  id: 'companyLiveEnrich',
+  route: 'POST /v1/pnet-live-fetch/company/single',
+  tag: liveTag,
+  summary: 'Fetch a company live',
+  describe:
+    'Fetches a company, or up to ten with values, from the live source that the operator has set up, and answers the smaller record of a company page. What comes back is written to the corpus, where searches find it within a second and a change keeps its history. Where no live source has the company the corpus answers, with live false, observedAt and a warning. getHistoricalHeadcount adds the counts of employees that record and history tell. Charged for each company found; what the corpus answers because the live source could not be read is free, and so is nothing found.',
+  input,
+  output: z.object({
+    ...answer,
+    results: z
+      .array(z.object({ value: z.string(), ...answer }))
+      .nullish()
+      .describe('Aligned with values, when these were given; the members above are those of the first.'),
+  }),
+  price: (p) =>
+    p.perRequest({
+      key: 'liveEnrichCompany',
+      most: ({ values }) => values?.length ?? 1,
+      units: (output) =>
+        (output.results ?? [output]).filter((one) => one.company !== null && isCharged(one.liveStatus))
+          .length,
+    }),
+  limit: perMinute(60),
+  timeoutMs: 60_000,
+  examples: [
+    {
+      name: 'By slug, with headcount over time',
+      input: { type: 'slug', value: 'behusk-networks', getHistoricalHeadcount: true },
+    },
+    { name: 'Two by organization id', input: { type: 'orgId', values: ['70000000', '1'] } },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const { value, values, getHistoricalHeadcount } = input
+    const asked = oneOrMany({ name: 'value', value }, { name: 'values', values })
+    const pages = asked.map((given) => pageOfType(input.type, given, deps))
+    const fetched = await fetchPages(deps, pages, {
+      signal: call.signal,
+      historicalHeadcount: getHistoricalHeadcount,
+    })
+    warnNotLive(
+      call,
+      fetched.flatMap(({ record, status }) => (record === undefined ? [] : [status])),
+    )
+    const histories = getHistoricalHeadcount ? await historiesOf(deps, fetched) : undefined
+    const results = fetched.map((one, at) => ({
+      value: asked[at]?.text ?? '',
+      ...answerOf(deps, one, histories),
+    }))
+    const { value: _first, ...first } = results[0] as (typeof results)[number]
+    return { ...first, ...(values === undefined ? {} : { results }) }
+  },
+})
+
+function pageOfType(
+  type: (typeof identifierTypes)[number],
+  given: { text: string; path: string },
+  { network }: LiveDeps,
+): NamedPage {
+  const page = askedPage(given, companyPage, network)
+  const isDigits = /^\d+$/.test(given.text)
+  const isAddress = given.text.includes('/')
+  if (type === 'orgId' && !isDigits) throw invalidMember(given.path, 'Expected digits.', 'invalid_format')
+  if (type === 'slug' && isAddress) throw invalidMember(given.path, 'Expected a slug.', 'invalid_format')
+  if ((type === 'pnetUrl' || type === 'liUrl') && !isAddress)
+    throw invalidMember(given.path, 'Expected the address of a company page on the network.', 'invalid_url')
+  return page
+}
+
+async function historiesOf(deps: LiveDeps, fetched: readonly FetchedPage[]) {
+  const ids = fetched.flatMap(({ record }) => (record === undefined ? [] : [record.id]))
+  return deps.history.read('companies', ids, await deps.search.snapshots.newest('companies'))
+}
+
+function answerOf(
+  { network }: LiveDeps,
+  { status, record }: FetchedPage,
+  histories: ReadonlyMap<string, EntityHistory> | undefined,
+) {
+  const fresh = {
+    ...{ live: status === 'live', liveStatus: status },
+    ...{ observedAt: record?.observedAt ?? null, source: record?.source ?? null },
+  }
+  if (record === undefined) return { company: null, message: nothingFound('company', status), ...fresh }
+  const known = JSON.parse(record.body) as CompanyRecord
+  const company = liveCompanyOf(known, network)
+  if (histories === undefined) return { company, ...fresh }
+  const historical_headcount = historicalHeadcount(known, histories.get(record.id))
+  return { company: { ...company, historical_headcount }, ...fresh }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { perMinute } from '../../../operation/index.ts'
+import { activityPage } from '../activity-page.ts'
+import { activityOf, actorOf, authorImplied } from '../actor.ts'
+import { personPage } from '../identify.ts'
+import { askedPage, pageCursor, pageOutput, pagePrice, personIdentifier } from '../schema.ts'
+import { networkComment, commentView } from '../post-view.ts'
+import { liveTag, operation } from '../slice.ts'
+
+const output = pageOutput(networkComment)
+
+export const profileCommentsLiveFetch = operation({
+  id: 'profileCommentsLiveFetch',
+  route: 'POST /v1/pnet-live-fetch/profile-comments',
+  tag: liveTag,
+  summary: 'Fetch comments of a person',
+  describe:
+    'Answers comments that a person wrote, the newest first, each with its post where that is known. The live source that the operator has set up answers, and what comes back is written to the corpus; where it has nothing the corpus answers, with live false, observedAt and a warning. A page with content is charged; an empty one is free, and so is what the corpus answers because the live source could not be read. The cursor goes on where the page ended.',
+  input: z.object({ identifier: personIdentifier, cursor: pageCursor }),
+  output,
+  price: () => pagePrice<z.input<typeof output>>((page) => page),
+  limit: perMinute(60),
+  timeoutMs: 60_000,
+  fails: ['invalid-cursor', 'cursor-expired'],
+  examples: [{ name: 'By slug', input: { identifier: 'olivia-nelson-7z6yba' } }],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const by = askedPage({ text: input.identifier, path: 'identifier' }, personPage, deps.network)
+    const { records, posts, cursor, fresh } = await activityPage(deps, call, {
+      kind: 'comments',
+      asked: { by: by.key },
+      cursor: input.cursor,
+      live: (next) =>
+        deps.source.ask('comments', { of: 'actor', by: actorOf(by), cursor: next }, call.signal),
+      implied: authorImplied(by),
+      corpus: () => activityOf(deps, by, call.signal),
+    })
+    return { data: records.map((record) => commentView(record, posts)), ...cursor, ...fresh }
+  },
+})

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { personRecord, type PersonRecord } from '../../../corpus/records/index.ts'
+import { withDetails } from '../../../corpus/search/index.ts'
+import { optional, perMinute, stored } from '../../../operation/index.ts'
+import { fetchPages, type FetchedPage } from '../fetch-pages.ts'
+import { freshness, isCharged, nothingFound, warnNotLive } from '../freshness.ts'
+import { personPage } from '../identify.ts'
+import { askedPage, mostAtOnce, oneOrMany, personIdentifier, switchOff } from '../schema.ts'
+import { liveTag, operation, type LiveDeps } from '../slice.ts'
+
+const input = z
+  .object({
+    identifier: optional(personIdentifier),
+    identifiers: optional(z.array(personIdentifier).min(1).max(mostAtOnce)).describe(
+      'Up to ten profiles at once; larger sets go into a batch.',
+    ),
+    getDetailedEducation: switchOff.describe('Adds what is known of each school.'),
+    getDetailedWorkExperience: switchOff.describe('Adds what is known of each employer.'),
+  })
+  .refine(({ identifier, identifiers }) => (identifier === undefined) !== (identifiers === undefined), {
+    path: ['identifier'],
+    message: 'Either identifier or identifiers is required, and not both.',
+  })
+
+const answer = {
+  found: z.boolean(),
+  profile: personRecord.nullish(),
+  message: z.string().nullish().describe('Why nothing was found, when it was not.'),
+  ...freshness,
+}
+
+export const profileLiveEnrich = operation({
+  id: 'profileLiveEnrich',
+  route: 'POST /v1/pnet-live-fetch/profile/single',
+  tag: liveTag,
+  summary: 'Fetch a profile live',
+  describe:
+    'Fetches a profile, or up to ten with identifiers, from the live source that the operator has set up. What comes back is written to the corpus, where searches find it within a second and a change keeps its history, and is answered as the corpus has it then. Where no live source has the profile the corpus answers, with live false, observedAt and a warning. Charged for each profile found; what the corpus answers because the live source could not be read is free, and so is nothing found.',
+  input,
+  output: z.object({
+    ...answer,
+    results: z
+      .array(z.object({ identifier: z.string(), ...answer }))
+      .nullish()
+      .describe('Aligned with identifiers, when these were given; the members above are those of the first.'),
+  }),
+  price: (p) =>
+    p.perRequest({
+      key: 'liveEnrichPerson',
+      most: ({ identifiers }) => identifiers?.length ?? 1,
+      units: (output) =>
+        (output.results ?? [output]).filter((one) => one.found && isCharged(one.liveStatus)).length,
+    }),
+  limit: perMinute(600),
+  timeoutMs: 60_000,
+  examples: [
+    { name: 'By slug', input: { identifier: 'ramon-santos-xq6yt1' } },
+    {
+      name: 'Two profiles with details of each employer',
+      input: {
+        identifiers: ['https://www.pnet.example/in/ramon-santos-xq6yt1', 'nobody-by-this-name'],
+        getDetailedWorkExperience: true,
+      },
+    },
+  ],
+  mcp: { readOnly: true },
+  async handle({ input, call, deps }) {
+    const { identifier, identifiers } = input
+    const asked = oneOrMany(
+      { name: 'identifier', value: identifier },
+      { name: 'identifiers', values: identifiers },
+    )
+    const pages = asked.map((given) => askedPage(given, personPage, deps.network))
+    const fetched = await fetchPages(deps, pages, { signal: call.signal })
+    warnNotLive(
+      call,
+      fetched.flatMap(({ record, status }) => (record === undefined ? [] : [status])),
+    )
+    const profiles = await profilesOf(deps, fetched, { ...input, signal: call.signal })
+    const results = fetched.map((one, at) => ({
+      identifier: asked[at]?.text ?? '',
+      ...answerOf(one, profiles[at]),
+    }))
+    const { identifier: _first, ...first } = results[0] as (typeof results)[number]
+    return { ...first, ...(identifiers === undefined ? {} : { results }) }
+  },
+})
+
+/** Records as they are stored, or with details where these are asked for. */
+async function profilesOf(
+  deps: LiveDeps,
+  fetched: readonly FetchedPage[],
+  wanted: { getDetailedEducation: boolean; getDetailedWorkExperience: boolean; signal: AbortSignal },
+): Promise<(PersonRecord | undefined)[]> {
+  const { getDetailedEducation: education, getDetailedWorkExperience: work, signal } = wanted
+  const bodies = fetched.map(({ record }) => record?.body)
+  if (!education && !work) return bodies.map((body) => body && stored<PersonRecord>(body)) as PersonRecord[]
+  const people = bodies.flatMap((body) => (body === undefined ? [] : [JSON.parse(body) as PersonRecord]))
+  const detailed = await withDetails(deps.search, { people, education, work, signal })
+  return bodies.map((body) => (body === undefined ? undefined : detailed.shift()))
+}
+
+function answerOf({ status, record }: FetchedPage, profile: PersonRecord | undefined) {
+  const found = record !== undefined
+  return {
+    found,
+    ...(found ? { profile } : { message: nothingFound('profile', status) }),
+    ...{ live: status === 'live', liveStatus: status },
+    ...{ observedAt: record?.observedAt ?? null, source: record?.source ?? null },
+  }
+}

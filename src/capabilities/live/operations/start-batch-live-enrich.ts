@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { perMinute } from '../../../operation/index.ts'
+import { batchItems, batchTypes } from '../batch-items.ts'
+import { batchLiveEnrich } from '../jobs/batch-live-enrich.ts'
+import { liveTag, operation } from '../slice.ts'
+
+const mostIdentifiers = 1_000
+
+const input = z.object({
+  type: z.enum(batchTypes),
+  identifiers: z
+    .array(z.string().min(1).max(2048))
+    .min(1)
+    .max(mostIdentifiers)
+    .describe('URLs or slugs; also URNs and user ids of profiles, organization ids of companies.'),
+})
+
+type Input = z.output<typeof input>
+const distinct = ({ identifiers }: Input) => new Set(identifiers.map((text) => text.trim())).size
+
+export const startBatchLiveEnrich = operation({
+  id: 'startBatchLiveEnrich',
+  route: 'POST /v1/pnet-live-fetch/batch/start',
+  tag: liveTag,
+  summary: 'Start fetching up to 1,000 profiles or companies live',
+  describe:
+    'Starts fetching 1 to 1,000 profiles or companies in the background, as profileLiveEnrich and companyLiveEnrich do one by one. Identifiers that name the same page are taken once; those that cannot name one are counted, answered as MALFORMED and free. Each page found is charged when it is delivered. Poll the task at most every 30 seconds, or wait for the event batch_live_enrich.completed.',
+  input,
+  output: z.object({
+    taskId: z.string(),
+    type: z.enum(batchTypes),
+    numIdentifiersEnqueued: z.number().int().describe('Different pages that are fetched.'),
+    numDuplicatesSkipped: z.number().int(),
+    numMalformed: z.number().int(),
+  }),
+  price: (p) =>
+    p.perJob(
+      { key: 'liveEnrichPerson', most: (given) => (given.type === 'PROFILE' ? distinct(given) : 0) },
+      { key: 'liveEnrichCompany', most: (given) => (given.type === 'COMPANY' ? distinct(given) : 0) },
+    ),
+  limit: perMinute(10),
+  examples: [
+    {
+      name: 'Two profiles',
+      input: { type: 'PROFILE', identifiers: ['ramon-santos-xq6yt1', 'nobody-by-this-name'] },
+    },
+    {
+      name: 'A company by its organization id',
+      input: { type: 'COMPANY', identifiers: ['70000000'] },
+    },
+  ],
+  async handle({ input, call, deps }) {
+    const { type } = input
+    const { items, malformed, duplicates } = batchItems(input, deps.network)
+    return deps.jobs.start(batchLiveEnrich, call, {
+      ...{ params: { type, malformed }, items, charging: 'later' },
+      output: (taskId) => ({
+        ...{ taskId, type, numIdentifiersEnqueued: items.length - malformed },
+        ...{ numDuplicatesSkipped: duplicates, numMalformed: malformed },
+      }),
+    })
+  },
+})

@@ -1,0 +1,69 @@
+import type { Attempt, Provided, Question, Sources } from '../../sources/index.ts'
+import type { ActorQuestion, LiveAnswer, LiveCapability, LiveQuestions, LiveSource } from './live-source.ts'
+
+type Answered<C extends LiveCapability> = LiveQuestions[C]['answer']
+
+/** How a question of this slice is put to the sources, and what their answer means. */
+interface Translation<C extends LiveCapability> {
+  question(asked: LiveQuestions[C]['question']): Question<C>
+  answer(given: Provided<C>['answer']): Answered<C>
+}
+
+const actor = ({ type, slug, id, url }: ActorQuestion) => ({ type, slug, id, url })
+
+const activity = (asked: LiveQuestions['comments']['question']) =>
+  asked.of === 'post' ? asked : { ...asked, by: actor(asked.by) }
+
+const translations: { [C in LiveCapability]: Translation<C> } = {
+  'person.live': {
+    question: ({ slug, id, urn, url }) => ({
+      ...{ slug, url, userId: id, entityUrn: urn },
+      ...{ email: null, name: null, employer: null },
+    }),
+    answer: ({ record }) => record,
+  },
+  'company.live': {
+    question: ({ slug, id, url, historicalHeadcount = false }) => ({
+      ...{ slug, orgId: id, url, domain: null, name: null, historicalHeadcount },
+    }),
+    answer: ({ record }) => record,
+  },
+  posts: {
+    question: ({ by, cursor }) => ({ by: actor(by), cursor }),
+    answer: ({ posts, cursor }) => ({ lines: posts, next: cursor }),
+  },
+  'post.search': {
+    question: (asked) => asked,
+    answer: ({ posts, cursor }) => ({ lines: posts, next: cursor }),
+  },
+  comments: { question: activity, answer: ({ comments, cursor }) => ({ lines: comments, next: cursor }) },
+  reactions: { question: activity, answer: ({ reactions, cursor }) => ({ lines: reactions, next: cursor }) },
+}
+
+/** For all sources of a question: what is written to the corpus afterwards must fit into a request's minute, too. */
+const withinMs = 40_000
+
+/** The live source that the configured sources make: asked anew, in the operator's order, until one has something. */
+export function liveFromSources(sources: Pick<Sources, 'names' | 'ask'>): LiveSource {
+  return {
+    async ask<C extends LiveCapability>(
+      capability: C,
+      asked: LiveQuestions[C]['question'],
+      signal: AbortSignal,
+    ): Promise<LiveAnswer<Answered<C>>> {
+      if (sources.names(capability).length === 0) return { state: 'no_source' }
+      const { question, answer } = translations[capability] as Translation<C>
+      const outcome = await sources.ask<C>(capability, question(asked), { signal, withinMs, maxAgeMs: 0 })
+      const [first] = outcome.answers
+      if (first === undefined) return { state: stateOf(outcome.attempts) }
+      const { source, observedAt, confidence } = first
+      return { state: 'found', answer: answer(first.answer), source, observedAt, confidence }
+    },
+  }
+}
+
+/** One source that knows nothing is an answer; none that could say anything is not. */
+function stateOf(attempts: readonly Attempt[]): 'no_source' | 'not_found' | 'unavailable' {
+  if (attempts.length === 0) return 'no_source'
+  return attempts.some(({ outcome }) => outcome === 'not_found') ? 'not_found' : 'unavailable'
+}

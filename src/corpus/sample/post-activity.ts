@@ -1,0 +1,105 @@
+import { reactionTypes, type NativePost } from '../records/index.ts'
+import type { NativePostComment, NativePostReaction } from '../records/index.ts'
+import { personIdentity, personUrl } from './person-identity.ts'
+import { networkOrigin } from './company-identity.ts'
+import { generatePosts } from './posts.ts'
+import { Random } from './random.ts'
+import { companyOf, type World } from './world.ts'
+
+const commentStream = 10
+const reactionStream = 11
+const random = new Random()
+const twoWeeksMs = 14 * 86_400_000
+
+/** Most comments and reactions the sample has of one post; its counts tell of more. */
+export const mostOnPost = { comments: 3, reactions: 5 }
+
+const remarks = [
+  'Congratulations to the whole team!',
+  'We see the same with our customers.',
+  'Is there a recording of this?',
+  'Well put. What was the hardest part?',
+  'Happy to compare notes.',
+  'Thank you for sharing.',
+]
+
+/** Comments on the posts of companies `from` up to but not including `to` and of their people. */
+export function* generateComments(
+  world: World,
+  from = 0,
+  to = world.companies,
+): Generator<NativePostComment> {
+  if (world.people === 0) return
+  for (const post of generatePosts(world, from, to)) {
+    const count = Math.min(mostOnPost.comments, post.num_comments ?? 0)
+    for (let place = 0; place < count; place++) {
+      random.start(world.seed, commentStream, keyOf(post.post_id) * mostOnPost.comments + place)
+      const person = random.below(world.people)
+      const id = `${post.post_id}-k${place}-by${person}`
+      yield {
+        comment_id: id,
+        post_id: post.post_id,
+        comment_url: `${networkOrigin}/posts/${post.post_id}?comment=${id}`,
+        posted_at: momentAfter(world, post),
+        text: random.pick(remarks),
+        num_reactions: random.below(12),
+        num_replies: 0,
+        language_code: 'en',
+        ...authorOf(world, person),
+      }
+    }
+  }
+}
+
+/** Reactions to the same posts; nobody reacts to a post twice. */
+export function* generateReactions(
+  world: World,
+  from = 0,
+  to = world.companies,
+): Generator<NativePostReaction> {
+  if (world.people === 0) return
+  for (const post of generatePosts(world, from, to)) {
+    const count = Math.min(mostOnPost.reactions, Math.floor((post.num_reactions ?? 0) / 8))
+    const seen = new Set<number>()
+    for (let place = 0; place < count; place++) {
+      random.start(world.seed, reactionStream, keyOf(post.post_id) * mostOnPost.reactions + place)
+      const person = random.below(world.people)
+      if (seen.has(person)) continue
+      seen.add(person)
+      yield {
+        reaction_id: `${post.post_id}-r${place}-by${person}`,
+        post_id: post.post_id,
+        reaction_type: random.chance(0.7) ? 'LIKE' : random.pick(reactionTypes),
+        reacted_at: momentAfter(world, post),
+        ...authorOf(world, person),
+      }
+    }
+  }
+}
+
+/** 28 bits of a post's id: sequences are told apart by numbers. */
+function keyOf(postId: string): number {
+  let key = 17
+  for (let at = 0; at < postId.length; at++) key = (Math.imul(key, 31) + postId.charCodeAt(at)) | 0
+  return key & 0xf_ff_ff_ff
+}
+
+/** Within two weeks of the post, and before the sample's day. */
+function momentAfter(world: World, { posted_at }: NativePost): string {
+  const start = Date.parse(posted_at ?? world.asOf)
+  const room = Math.min(twoWeeksMs, Date.parse(world.asOf) - start)
+  return new Date(start + Math.floor(random.unit() * room)).toISOString()
+}
+
+function authorOf(world: World, person: number) {
+  const { name, slug } = personIdentity(world, companyOf(world, person), person)
+  return {
+    author_type: 'person' as const,
+    author_name: name.full,
+    author_pnet_slug: slug,
+    author_pnet_url: personUrl(slug),
+    source: 'sample',
+    observed_at: world.asOf,
+    confidence: 1,
+  }
+}

@@ -1,0 +1,57 @@
+import { normalizeSlug } from '../../lib/network-url.ts'
+import type { PostComment, PostReaction } from '../records/index.ts'
+import { dayNumber, keywordText } from './columns.ts'
+import { newestRank } from './media-columns.ts'
+import { postLookups, type Authored } from './media-rows.ts'
+import { exactToken, token } from './tokens.ts'
+
+/** Columns of table `post_comments` behind rank, id and born. */
+export const commentColumns = ['author_id', 'posted', 'reactions', 'facets', 'words'] as const
+
+export function commentIdentifiers(record: PostComment): string[] {
+  return [exactToken('comment', record.comment_id)]
+}
+
+/** What comments and reactions are looked up by: their post, and whose they are. */
+export function activityLookups(record: Authored & { post_id: string }, links: readonly string[]): string[] {
+  return [exactToken('onpost', record.post_id), ...postLookups(record, links)]
+}
+
+export function commentRow(record: PostComment, [authorId = '0']: readonly string[]) {
+  const facets: string[] = []
+  if (record.author_type) facets.push(token('author', record.author_type))
+  if (record.language_code) facets.push(token('lang', record.language_code))
+  return {
+    rank: newestRank(record.posted_at),
+    values: [
+      authorId,
+      dayNumber(record.posted_at),
+      Math.min(4_294_967_295, Math.max(0, Math.round(record.num_reactions ?? 0))),
+      facets.join(' '),
+      keywordText([record.text]),
+    ],
+  }
+}
+
+/** Columns of table `post_reactions` behind rank, id and born. */
+export const reactionColumns = ['author_id', 'reacted', 'facets'] as const
+
+/** A reaction is known by its id or, since nobody reacts to a post twice, by the post and whose it is. */
+export function reactionIdentifiers(record: PostReaction): string[] {
+  const { reaction_id, post_id, author_pnet_slug, author_pnet_url } = record
+  const who = author_pnet_slug ? normalizeSlug(author_pnet_slug) : author_pnet_url
+  return [
+    ...(reaction_id ? [exactToken('reaction', reaction_id)] : []),
+    ...(who ? [exactToken('reaction', `${post_id}/${who}`)] : []),
+  ]
+}
+
+export function reactionRow(record: PostReaction, [authorId = '0']: readonly string[]) {
+  const facets: string[] = []
+  if (record.author_type) facets.push(token('author', record.author_type))
+  if (record.reaction_type) facets.push(token('react', record.reaction_type))
+  return {
+    rank: newestRank(record.reacted_at),
+    values: [authorId, dayNumber(record.reacted_at), facets.join(' ')],
+  }
+}

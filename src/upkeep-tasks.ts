@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ContactRefunds, ContactsDeps } from './capabilities/contacts/index.ts'
+import { entityKinds } from './corpus/commits/index.ts'
+import { compact, followMerges, openPartJoiner } from './corpus/write/index.ts'
+import type { UpkeepTask } from './platform/upkeep/index.ts'
+import type { Sources } from './sources/index.ts'
+import type { Blobs } from './store/blobs/index.ts'
+import type { Log, Stores } from './stores.ts'
+
+/** What keeps the tables of the corpus small and its links true. */
+export function corpusTasks(stores: Stores, log: Log): UpkeepTask[] {
+  const joiner = openPartJoiner(stores, (error) => log('parts not joined', { cause: String(error) }))
+  const compactions = entityKinds.map((kind) => ({
+    name: `compact ${kind}`,
+    everyMs: 600_000,
+    run: (nowMs: number) => compact(stores, kind, { nowMs, wait: (ms) => delay(ms) }),
+  }))
+  // Answers 0: another table has its turn when this one is joined.
+  const join = async (nowMs: number) => joiner.begin(nowMs).then(() => 0)
+  // Those of an operator follow at once; here what was interrupted goes on.
+  const follow = () => followMerges(stores)
+  return [
+    ...compactions,
+    { name: 'join parts', everyMs: 20_000, run: join },
+    { name: 'follow merges', everyMs: 60_000, run: follow },
+  ]
+}
+
+export function purgeBlobs(blobs: Blobs): UpkeepTask {
+  return { name: 'purge-blobs', everyMs: 3_600_000, run: (nowMs) => blobs.purge(nowMs).then(() => 0) }
+}
+
+export function purgeAnswers(sources: Sources): UpkeepTask {
+  return { name: 'purge-source-answers', everyMs: 600_000, run: (nowMs) => sources.purge(nowMs) }
+}
+
+export function purgeReads({ reads }: ContactsDeps): UpkeepTask {
+  return { name: 'purge-contact-reads', everyMs: 3_600_000, run: (nowMs) => reads.purge(nowMs) }
+}
+
+/** Answers 0: it goes on in the background, and is begun again when there is more to do. */
+export function refundTasks(refunds: ContactRefunds | undefined): UpkeepTask[] {
+  if (refunds === undefined) return []
+  return [{ name: 'refund-invalid-contacts', everyMs: 300_000, run: async () => (refunds.begin(), 0) }]
+}
