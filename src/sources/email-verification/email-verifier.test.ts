@@ -177,7 +177,7 @@ describe('mail servers are asked', () => {
 
 describe('before any mail server', () => {
   const unasked: VerifierWay = {
-    resolver: { mx: () => dnsFailure('ESERVFAIL'), addresses: () => dnsFailure('ESERVFAIL') },
+    resolver: { ...toLoopback, mx: () => dnsFailure('ESERVFAIL'), addresses: () => dnsFailure('ESERVFAIL') },
   }
 
   test.each([
@@ -200,6 +200,7 @@ describe('before any mail server', () => {
   test('an international domain is asked for in ASCII', async () => {
     const asked: string[] = []
     const resolver: MailResolver = {
+      ...toLoopback,
       mx: async (domain) => {
         asked.push(domain)
         return [{ exchange: '', priority: 0 }]
@@ -215,27 +216,31 @@ describe('before any mail server', () => {
   test.each<[string, MailResolver, Partial<Verification>]>([
     [
       'no such domain',
-      { mx: () => dnsFailure('ENOTFOUND'), addresses: () => dnsFailure('ENOTFOUND') },
+      { ...toLoopback, mx: () => dnsFailure('ENOTFOUND'), addresses: () => dnsFailure('ENOTFOUND') },
       { status: 'invalid', reasons: ['no_domain'] },
     ],
     [
       'null MX',
-      { mx: async () => [{ exchange: '.', priority: 0 }], addresses: async () => ['192.0.2.1'] },
+      {
+        ...toLoopback,
+        mx: async () => [{ exchange: '.', priority: 0 }],
+        addresses: async () => ['192.0.2.1'],
+      },
       { status: 'invalid', reasons: ['null_mx'] },
     ],
     [
       'neither MX nor address',
-      { mx: () => dnsFailure('ENODATA'), addresses: async () => [] },
+      { ...toLoopback, mx: () => dnsFailure('ENODATA'), addresses: async () => [] },
       { status: 'invalid', reasons: ['no_mail_server'] },
     ],
     [
       'no answer for MX',
-      { mx: () => dnsFailure('ETIMEOUT'), addresses: async () => ['192.0.2.1'] },
+      { ...toLoopback, mx: () => dnsFailure('ETIMEOUT'), addresses: async () => ['192.0.2.1'] },
       { status: 'unknown', reasons: ['dns_unanswered'] },
     ],
     [
       'no answer for the address',
-      { mx: () => dnsFailure('ENODATA'), addresses: () => dnsFailure('ESERVFAIL') },
+      { ...toLoopback, mx: () => dnsFailure('ENODATA'), addresses: () => dnsFailure('ESERVFAIL') },
       { status: 'unknown', reasons: ['dns_unanswered'] },
     ],
   ])('%s', async (_, resolver, expected) => {
@@ -247,7 +252,11 @@ describe('before any mail server', () => {
       onRcptTo: ({ address }, _session, done) =>
         done(address === 'ann@localhost.example' ? null : failure(550, '5.1.1 no')),
     })
-    const resolver: MailResolver = { mx: () => dnsFailure('ENODATA'), addresses: async () => ['127.0.0.1'] }
+    const resolver: MailResolver = {
+      ...toLoopback,
+      mx: () => dnsFailure('ENODATA'),
+      addresses: async () => ['127.0.0.1'],
+    }
     const { outbound } = openTestVerifier({})
     const verifier = openEmailVerifier({
       ...{ resolver, clock: frozenClock() },

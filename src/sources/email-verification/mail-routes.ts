@@ -3,6 +3,8 @@ export interface MailResolver {
   mx(domain: string): Promise<readonly { exchange: string; priority: number }[]>
   /** A and AAAA. */
   addresses(host: string): Promise<readonly string[]>
+  /** Whether it knows a top-level domain: closed networks say of every name outside that there is none. */
+  knowsSuffix(suffix: string): Promise<boolean>
 }
 
 /**
@@ -19,7 +21,10 @@ const mostHosts = 20
 /** RFC 5321 section 5.1: the MX records; without any, the host itself; RFC 7505: a lone `.` means never. */
 export async function mailRoutes(domain: string, resolver: MailResolver): Promise<MailRoutes> {
   const records = await asked(() => resolver.mx(domain))
-  if (records === 'no-name') return { kind: 'none', reason: 'no_domain' }
+  if (records === 'no-name') {
+    const isBelieved = await resolver.knowsSuffix(domain.slice(domain.lastIndexOf('.') + 1))
+    return isBelieved ? { kind: 'none', reason: 'no_domain' } : { kind: 'unknown' }
+  }
   if (records === 'unknown') return { kind: 'unknown' }
   if (records !== 'no-data' && records.length > 0) {
     const named = records.filter(({ exchange }) => exchange !== '' && exchange !== '.')

@@ -3,6 +3,11 @@ import { mailRoutes } from './mail-routes.ts'
 import { systemResolver } from './system-resolver.ts'
 import { nameServer } from './test-name-server.ts'
 
+test('a name server that denies even top-level domains is not believed', async () => {
+  const resolver = systemResolver([await nameServer({ example: { code: 3 } })])
+  expect(await mailRoutes('absent.example', resolver)).toEqual({ kind: 'unknown' })
+})
+
 test('asks name servers, and tells absence from silence', async () => {
   const server = await nameServer({
     'acme.example': {

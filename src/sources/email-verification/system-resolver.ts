@@ -11,6 +11,14 @@ export function systemResolver(servers?: readonly string[]): MailResolver {
   if (servers !== undefined && servers.length > 0) resolver.setServers(servers)
   return {
     mx: (domain) => resolver.resolveMx(domain),
+    async knowsSuffix(suffix) {
+      try {
+        await resolver.resolveNs(suffix)
+        return true
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code === 'ENODATA'
+      }
+    },
     async addresses(host) {
       const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
       const found = [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))

@@ -21,7 +21,7 @@ export async function nameServer(zone: Zone): Promise<string> {
     const labels: string[] = []
     for (let at = 12; query[at] !== 0 && query[at] !== undefined; at += (query[at] as number) + 1)
       labels.push(query.toString('latin1', at + 1, at + 1 + (query[at] as number)))
-    const known = zone[labels.join('.').toLowerCase()] ?? { code: 3 }
+    const known = zone[labels.join('.').toLowerCase()] ?? (labels.length === 1 ? {} : { code: 3 })
     const mx = (known.MX ?? []).map(([priority, host]) => {
       const name = host === '' ? Buffer.from([0]) : nameBytes(host)
       return Buffer.concat([Buffer.from([priority >> 8, priority & 255]), name])
