@@ -57,7 +57,9 @@ export function questionOfRow(columns: readonly ListColumn[], cells: readonly st
     ...(cell('job_title') === '' ? {} : { jobTitle: { value: cell('job_title').slice(0, mostChars) } }),
     ...{ companyIdentifier, companyName, companyDomain },
     ...placeOf(cell),
-    fuzzySearch: true,
+    // Who has an address or a profile that nobody knows is seldom found by a misspelt name, and it is the longest search.
+    fuzzySearch: profile === '' && email === undefined,
+    thoroughness: 'low',
   })
   return asked.success ? { about: 'person', asked: asked.data } : { about: 'nothing' }
 }
