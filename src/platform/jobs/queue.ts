@@ -112,7 +112,8 @@ async function startBoss(db: Postgres, log: QueueSettings['log']): Promise<PgBos
     monitorIntervalSeconds: lookSeconds,
     maintenanceIntervalSeconds: 3_600,
   })
-  boss.on('error', (error) => log('job queue', { cause: String(error) }))
+  // Some of what the library emits here is not an Error, whatever its types say.
+  boss.on('error', (error) => log('job queue', { cause: error.message }))
   boss.on('warning', (warning) => log('job queue', { warning: warning.message }))
   await boss.start()
   await boss.createQueue(queue, {
