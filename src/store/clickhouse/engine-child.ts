@@ -6,6 +6,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 import { loadEngineAddon } from './engine-addon.ts'
 import { EngineConnections } from './engine-connection.ts'
@@ -19,7 +20,14 @@ function endNow(): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
+/**
+ * Statements take every core they get; the service that hands out their answers must not wait for one. The threads of
+ * the engine inherit it. 16 clients on 2 cores, event loop of the service, p99: 43 ms before, 20 with this and fewer at once.
+ */
+const niceness = 10
+
 async function start(instructions: EngineStart): Promise<void> {
+  setPriority(niceness)
   await rm(instructions.spool, { recursive: true, force: true })
   await mkdir(instructions.spool, { recursive: true })
   const connections = new EngineConnections(loadEngineAddon(), instructions.path, [

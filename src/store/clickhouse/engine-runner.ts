@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { Connection } from './engine-addon.ts'
 import { makeRoom, preamble } from './engine-connection.ts'
 import type { EngineConnections, Statement } from './engine-connection.ts'
@@ -10,8 +11,8 @@ export interface Caller {
   gone: AbortSignal
 }
 
-// More than cores, as most queries are short and a long one must not hold them back
-const MAX_RUNNING = 32
+// More than cores, as most queries are short and a long one must not hold them back; with many more they only take turns
+const MAX_RUNNING = 4 * availableParallelism()
 const KILL_EVERY_MS = 50
 
 /** Runs statements on connections of their own, a bounded number at a time, and kills those nobody awaits. */
