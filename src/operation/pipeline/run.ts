@@ -1,34 +1,18 @@
-import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
-import type { Blobs } from '../../store/blobs/index.ts'
 import { creditOf, type Call } from '../call.ts'
 import type { AnyOperation, Media, ReceivedFile } from '../define.ts'
 import type { Warning } from '../envelope.ts'
 import { Failure } from '../failure.ts'
-import type {
-  Admission,
-  Authenticator,
-  BalanceView,
-  Caller,
-  Hold,
-  Idempotency,
-  Ledger,
-  Limiter,
-  RequestLog,
-  Sandbox,
-  Settled,
-  StoredAnswer,
-  IdempotencySlot,
-} from '../ports.ts'
+import type { BalanceView, Caller, Settled, StoredAnswer } from '../ports.ts'
 import type { PriceLine } from '../price.ts'
 import { JobAnswer } from '../job-answer.ts'
 import { stringifyWithRaw } from '../raw-json.ts'
-import { answerHeaders, chargeInfoOf, errorAnswer, type Links } from './answer.ts'
+import { answerHeaders, chargeInfoOf } from './answer.ts'
 import { authenticate, presentedKey } from './authenticate.ts'
 import { checkOutput } from './check-output.ts'
 import type { Answer, Incoming } from './exchange.ts'
-import { failureOf, handle } from './handle.ts'
-import { guardSpend, hold, holdForJob, isDryRun, OutOfCredits, quote, refuseRestricted } from './hold.ts'
+import { handle } from './handle.ts'
+import { guardSpend, hold, holdForJob, isDryRun, quote, refuseRestricted } from './hold.ts'
 import { claimKey } from './idempotency.ts'
 import { jobChargeInfo, shownCharge } from './job-charge.ts'
 import { requireOperator } from './operator.ts'
@@ -36,39 +20,10 @@ import { permit } from './permit.ts'
 import { receive } from './receive.ts'
 import { receiveFile } from './receive-file.ts'
 import { recordRequest } from './record.ts'
-import { inSandbox, ProvokedFailure } from './sandbox.ts'
+import { inSandbox } from './sandbox.ts'
 import { givenMembers, validate } from './validate.ts'
-
-export interface PipelinePorts {
-  authenticator: Authenticator
-  limiter: Limiter
-  ledger: Ledger
-  idempotency: Idempotency
-  requestLog: RequestLog
-  /** Unset: sandbox keys work on the dependencies of live ones. */
-  sandbox?: Sandbox
-  /** Unset: operations of the operator answer 401. */
-  operatorToken?: string | undefined
-  /** Where files of requests are kept; needed by operations that take one. */
-  files?: Blobs
-  clock: Clock
-  links: Links
-  /** Check every answer against its schema (tests, development). */
-  checkOutputs: boolean
-  /** Called with every 5xx and its cause. */
-  onError(error: { requestId: string; errorCode: string; operationId: string; cause: unknown }): void
-}
-
-/** What is known of a request so far; an error answer and the request log use as much as there is. */
-interface Progress {
-  requestId: string
-  nowMs: number
-  caller?: Caller
-  admission?: Admission
-  given?: unknown
-  hold?: Hold
-  slot?: IdempotencySlot
-}
+import { failed } from './failed.ts'
+import type { PipelinePorts, Progress } from './progress.ts'
 
 export type Pipeline = (operation: AnyOperation, deps: unknown, incoming: Incoming) => Promise<Answer>
 
@@ -376,50 +331,4 @@ async function replayed(
     admission: progress.admission,
   })
   return { status: stored.status, headers: { ...headers, 'idempotent-replayed': 'true' }, body: stored.body }
-}
-
-/** Gives back what was set aside and words the error. */
-async function failed(
-  ports: PipelinePorts,
-  operation: AnyOperation,
-  context: { thrown: unknown; incoming: Incoming; progress: Progress },
-): Promise<Answer & { errorCode: string }> {
-  const { incoming, progress } = context
-  const failure = failureOf(context.thrown)
-  // Both are best effort: a hold expires by itself, and so does the lease of a key.
-  if (progress.hold !== undefined) await ports.ledger.release(progress.hold).catch(() => {})
-  if (progress.slot !== undefined) await ports.idempotency.abandon(progress.slot).catch(() => {})
-  const answer = errorAnswer(failure, {
-    header: (name) => incoming.header(name),
-    requestId: progress.requestId,
-    operationId: operation.id,
-    links: ports.links,
-    admission: progress.admission,
-    remaining: await remainingAfter(ports, failure, progress.caller),
-  })
-  if (failure.kind.status >= 500 && !(failure instanceof ProvokedFailure)) {
-    const { requestId } = progress
-    ports.onError({
-      requestId,
-      errorCode: answer.errorCode,
-      operationId: operation.id,
-      cause: failure.cause ?? failure,
-    })
-  }
-  return answer
-}
-
-/** A refusal over the limit asks no store, and neither does a failure of one. */
-async function remainingAfter(
-  ports: PipelinePorts,
-  failure: Failure,
-  caller: Caller | undefined,
-): Promise<number | undefined> {
-  const { status } = failure.kind
-  if (caller === undefined || status === 429 || status >= 500) return undefined
-  if (failure instanceof OutOfCredits) return failure.balance.available
-  return ports.ledger.balance(caller.organizationId).then(
-    ({ available }) => available,
-    () => undefined,
-  )
 }

@@ -1,0 +1,22 @@
+import type { Config } from './config.ts'
+import type { Clock } from './lib/clock.ts'
+import type { LiveSource } from './capabilities/live/index.ts'
+import type { SearchSource } from './capabilities/search/index.ts'
+import type { SourceKind } from './sources/index.ts'
+import type { Log, Stores } from './stores.ts'
+
+/** What a service is assembled from. */
+export interface Assembly {
+  config: Config
+  stores: Stores
+  clock: Clock
+  log: Log
+  /** Address clients reach the service at. */
+  baseUrl: string
+  /** Outside sources that answer searches, besides those of the sources file. */
+  searchSources?: readonly SearchSource[]
+  /** Kinds of sources a sources file may name; those of the program when left out. */
+  sourceKinds?: readonly SourceKind[]
+  /** Source of live fetches in place of those of the sources file. */
+  liveSource?: LiveSource
+}

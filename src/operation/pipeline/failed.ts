@@ -1,0 +1,55 @@
+import type { AnyOperation } from '../define.ts'
+import type { Failure } from '../failure.ts'
+import type { Caller } from '../ports.ts'
+import { errorAnswer } from './answer.ts'
+import type { Answer, Incoming } from './exchange.ts'
+import { failureOf } from './handle.ts'
+import { OutOfCredits } from './hold.ts'
+import { ProvokedFailure } from './sandbox.ts'
+import type { PipelinePorts, Progress } from './progress.ts'
+
+/** Gives back what was set aside and words the error. */
+export async function failed(
+  ports: PipelinePorts,
+  operation: AnyOperation,
+  context: { thrown: unknown; incoming: Incoming; progress: Progress },
+): Promise<Answer & { errorCode: string }> {
+  const { incoming, progress } = context
+  const failure = failureOf(context.thrown)
+  // Both are best effort: a hold expires by itself, and so does the lease of a key.
+  if (progress.hold !== undefined) await ports.ledger.release(progress.hold).catch(() => {})
+  if (progress.slot !== undefined) await ports.idempotency.abandon(progress.slot).catch(() => {})
+  const answer = errorAnswer(failure, {
+    header: (name) => incoming.header(name),
+    requestId: progress.requestId,
+    operationId: operation.id,
+    links: ports.links,
+    admission: progress.admission,
+    remaining: await remainingAfter(ports, failure, progress.caller),
+  })
+  if (failure.kind.status >= 500 && !(failure instanceof ProvokedFailure)) {
+    const { requestId } = progress
+    ports.onError({
+      requestId,
+      errorCode: answer.errorCode,
+      operationId: operation.id,
+      cause: failure.cause ?? failure,
+    })
+  }
+  return answer
+}
+
+/** A refusal over the limit asks no store, and neither does a failure of one. */
+async function remainingAfter(
+  ports: PipelinePorts,
+  failure: Failure,
+  caller: Caller | undefined,
+): Promise<number | undefined> {
+  const { status } = failure.kind
+  if (caller === undefined || status === 429 || status >= 500) return undefined
+  if (failure instanceof OutOfCredits) return failure.balance.available
+  return ports.ledger.balance(caller.organizationId).then(
+    ({ available }) => available,
+    () => undefined,
+  )
+}

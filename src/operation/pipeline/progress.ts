@@ -1,0 +1,47 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { Blobs } from '../../store/blobs/index.ts'
+import type {
+  Admission,
+  Authenticator,
+  Caller,
+  Hold,
+  Idempotency,
+  Ledger,
+  Limiter,
+  RequestLog,
+  Sandbox,
+  IdempotencySlot,
+} from '../ports.ts'
+import type { Links } from './answer.ts'
+
+/** What the pipeline is given by whoever assembles it. */
+export interface PipelinePorts {
+  authenticator: Authenticator
+  limiter: Limiter
+  ledger: Ledger
+  idempotency: Idempotency
+  requestLog: RequestLog
+  /** Unset: sandbox keys work on the dependencies of live ones. */
+  sandbox?: Sandbox
+  /** Unset: operations of the operator answer 401. */
+  operatorToken?: string | undefined
+  /** Where files of requests are kept; needed by operations that take one. */
+  files?: Blobs
+  clock: Clock
+  links: Links
+  /** Check every answer against its schema (tests, development). */
+  checkOutputs: boolean
+  /** Called with every 5xx and its cause. */
+  onError(error: { requestId: string; errorCode: string; operationId: string; cause: unknown }): void
+}
+
+/** What is known of a request so far; an error answer and the request log use as much as there is. */
+export interface Progress {
+  requestId: string
+  nowMs: number
+  caller?: Caller
+  admission?: Admission
+  given?: unknown
+  hold?: Hold
+  slot?: IdempotencySlot
+}
