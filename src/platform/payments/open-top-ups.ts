@@ -8,7 +8,8 @@ import type { Organizations } from '../organizations/index.ts'
 import type { Payments } from './open-payments.ts'
 import type { Purchase } from './purchase-rows.ts'
 import {
-  lockFallen,
+  isFallen,
+  lockTopUp,
   selectFallen,
   selectHistory,
   selectTopUps,
@@ -67,11 +68,12 @@ export function openTopUps(settings: TopUpsSettings): TopUps {
   /** Of many that find the same subscription fallen one begins a purchase; the others find it begun or the balance up. */
   async function begin(tx: Queryable, subscriptionId: string): Promise<Purchase | undefined> {
     const nowMs = clock.now()
-    const fallen = await lockFallen(tx, subscriptionId, nowMs)
-    if (fallen === undefined || fallen.creditsToBuy === null) return undefined
-    const { organizationId, creditsToBuy } = fallen
-    const history = await selectHistory(tx, fallen, nowMs)
-    if (history.pending > 0 || topUpState(fallen, history, nowMs).state !== 'active') return undefined
+    const settings = await lockTopUp(tx, subscriptionId)
+    if (settings === undefined || settings.creditsToBuy === null) return undefined
+    const { organizationId, creditsToBuy } = settings
+    const history = await selectHistory(tx, settings, nowMs)
+    if (history.pending > 0 || topUpState(settings, history, nowMs).state !== 'active') return undefined
+    if (!(await isFallen(tx, settings, nowMs))) return undefined
     const requestId = newId('act', clock)
     const by = { actor: 'system', requestId }
     return payments.begin(tx, {

@@ -51,22 +51,28 @@ export async function selectFallen(
     LIMIT ${most}`)
 }
 
-/** The settings of a fallen subscription, locked: of several that find it, one at a time decides. */
-export async function lockFallen(
-  tx: Queryable,
-  subscriptionId: string,
-  nowMs: number,
-): Promise<TopUpSettings | undefined> {
+/** The settings of a subscription, locked: of several that find it fallen, one at a time decides. */
+export async function lockTopUp(tx: Queryable, subscriptionId: string): Promise<TopUpSettings | undefined> {
   const [locked] = await tx.query<TopUpSettings>(
     sql`SELECT ${columns} FROM auto_topups t WHERE t.subscription_id = ${subscriptionId} AND t.is_enabled FOR UPDATE`,
   )
-  if (locked === undefined) return undefined
-  // In a statement of its own: it must see what the one who held the lock before has bought.
+  return locked
+}
+
+/**
+ * Whether the balance is at or below the threshold. To be asked after the history: a purchase that ends between the two
+ * is then seen either as pending or in the balance, and otherwise in neither.
+ */
+export async function isFallen(
+  tx: Queryable,
+  { subscriptionId, creditThreshold }: TopUpSettings,
+  nowMs: number,
+): Promise<boolean> {
   const fallen = await tx.query(sql`
     SELECT 1 FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
-    WHERE b.subscription_id = ${subscriptionId} AND b.available + b.held <= ${locked.creditThreshold}
+    WHERE b.subscription_id = ${subscriptionId} AND b.available + b.held <= ${creditThreshold}
       AND subscription_usable(s, ${new Date(nowMs)})`)
-  return fallen.length === 1 ? locked : undefined
+  return fallen.length === 1
 }
 
 export interface TopUpHistory {
