@@ -33,7 +33,7 @@ interface Kinds {
   comments: { line: NativePostComment; record: PostComment }
   reactions: { line: NativePostReaction; record: PostReaction }
 }
-type Kind = keyof Kinds
+export type Kind = keyof Kinds
 
 /** What a line is found by once it is written. */
 const identifiers: { [K in Kind]: (line: Kinds[K]['line']) => string[] } = {

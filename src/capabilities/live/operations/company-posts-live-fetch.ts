@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { perMinute } from '../../../operation/index.ts'
-import { activityPage } from '../activity-page.ts'
-import { activityOf, actorOf, authorImplied } from '../actor.ts'
+import { activityBy } from '../activity-questions.ts'
 import { companyPage } from '../identify.ts'
-import { askedPage, pageCursor, pageOutput, pagePrice, companyIdentifier } from '../schema.ts'
+import { pageCursor, pageOutput, pagePrice, companyIdentifier } from '../schema.ts'
 import { networkPost, postView } from '../post-view.ts'
 import { liveTag, operation } from '../slice.ts'
 
@@ -25,14 +24,11 @@ export const companyPostsLiveFetch = operation({
   examples: [{ name: 'By slug', input: { identifier: 'behusk-networks' } }],
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
-    const by = askedPage({ text: input.identifier, path: 'identifier' }, companyPage, deps.network)
-    const { records, posts, cursor, fresh } = await activityPage(deps, call, {
+    const { records, posts, cursor, fresh } = await activityBy(deps, call, {
       kind: 'posts',
-      asked: { by: by.key },
-      cursor: input.cursor,
-      live: (next) => deps.source.ask('posts', { by: actorOf(by), cursor: next }, call.signal),
-      implied: authorImplied(by),
-      corpus: () => activityOf(deps, by, call.signal),
+      input,
+      read: companyPage,
+      live: (by, next) => deps.source.ask('posts', { by, cursor: next }, call.signal),
     })
     return { data: records.map((record) => postView(record, posts)), ...cursor, ...fresh }
   },

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { perMinute } from '../../../operation/index.ts'
-import { activityPage } from '../activity-page.ts'
-import { postIds } from '../actor.ts'
+import { activityOn } from '../activity-questions.ts'
 import { contentId, pageCursor, pageOutput, pagePrice } from '../schema.ts'
 import { networkReaction, reactionView } from '../post-view.ts'
 import { liveTag, operation } from '../slice.ts'
@@ -24,13 +23,10 @@ export const postReactionsLiveFetch = operation({
   examples: [{ name: 'By id', input: { contentId: 'c0-0' } }],
   mcp: { readOnly: true },
   async handle({ input, call, deps }) {
-    const ids = postIds(input.contentId)
-    const { records, posts, cursor, fresh } = await activityPage(deps, call, {
+    const { records, posts, cursor, fresh } = await activityOn(deps, call, {
       kind: 'reactions',
-      asked: { ids },
-      cursor: input.cursor,
-      live: (next) => deps.source.ask('reactions', { of: 'post', postId: ids[0], cursor: next }, call.signal),
-      corpus: () => ({ posts: ids }),
+      input,
+      live: (postId, next) => deps.source.ask('reactions', { of: 'post', postId, cursor: next }, call.signal),
     })
     return { data: records.map((record) => reactionView(record, posts)), ...cursor, ...fresh }
   },
