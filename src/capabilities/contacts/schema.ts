@@ -53,7 +53,7 @@ export const revealOptions = {
   ),
   company: optional(
     z.object({
-      identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'domain']),
+      identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'pnetOrgID', 'domain']),
       value: z.string().min(1).max(2048),
     }),
   ).describe(

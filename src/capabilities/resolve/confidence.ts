@@ -21,6 +21,10 @@ export function sureEnough<T extends { confidence: number }>(
   return together >= otherwise ? returned : []
 }
 
+/** Why people were found and none is answered. */
+export const tooUnsure = (matches: readonly { confidence: number }[]): string =>
+  `Nobody matches well enough: the likeliest of ${matches.length} has a confidence of ${Math.max(...matches.map(({ confidence }) => confidence))}.`
+
 /** Three decimals: more would claim what nobody knows. */
 export const rounded = (confidence: number) => Math.round(confidence * 1000) / 1000
 

@@ -1,5 +1,5 @@
 import type { PersonRecord } from '../../corpus/records/index.ts'
-import { rounded, sureEnough } from './confidence.ts'
+import { rounded, sureEnough, tooUnsure } from './confidence.ts'
 import type { PeopleFound } from './find-people.ts'
 import { phoneTokens } from './identifiers.ts'
 import { checked } from './organization.ts'
@@ -23,14 +23,13 @@ export async function findByPhone(
     signal: call.signal,
   })
   const confidence = rounded(certainty / Math.max(1, found.length))
-  const matches = sureEnough(
-    found.map((each) => ({
-      ...each,
-      person: JSON.parse(each.body) as PersonRecord,
-      confidence,
-      evidence: ['phoneNumber: the same'],
-    })),
-    { most: mostPeople, least: asked.minConfidence },
-  )
-  return matches.length > 0 ? { matches } : { matches, message: 'Nobody is known by this number.' }
+  const known = found.map((each) => ({
+    ...each,
+    person: JSON.parse(each.body) as PersonRecord,
+    confidence,
+    evidence: ['phoneNumber: the same'],
+  }))
+  const matches = sureEnough(known, { most: mostPeople, least: asked.minConfidence })
+  if (matches.length > 0) return { matches }
+  return { matches, message: known.length > 0 ? tooUnsure(known) : 'Nobody is known by this number.' }
 }

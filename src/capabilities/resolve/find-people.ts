@@ -16,7 +16,7 @@ import {
   type Candidate,
   type Scored,
 } from './score.ts'
-import { rounded, sureEnough } from './confidence.ts'
+import { rounded, sureEnough, tooUnsure } from './confidence.ts'
 import { searchByName } from './search-people.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
@@ -159,12 +159,7 @@ function answer(
 ): PeopleFound {
   const sure = sureEnough(matches, { most: asked.numProfiles, least: asked.minConfidence })
   if (sure.length > 0) return { matches: sure }
-  const best = matches[0]
-  if (best === undefined) return { matches: [], message: none }
-  return {
-    matches: [],
-    message: `Nobody matches well enough: the likeliest of ${matches.length} has a confidence of ${best.confidence}.`,
-  }
+  return { matches: [], message: matches.length === 0 ? none : tooUnsure(matches) }
 }
 
 async function byDescription(

@@ -157,10 +157,13 @@ function companyQuestionOf(
         ? page.slug
         : null
   const orgId =
-    page !== undefined && 'id' in page ? page.id : given?.identifier === 'pnetOrgId' ? given.value : null
+    page !== undefined && 'id' in page ? page.id : isOrgId(given?.identifier) ? (given?.value ?? null) : null
   const domain = normalizeDomain(asked.companyDomain?.value ?? '') ?? null
   // A name alone fits many companies: what a source has of one of them is no answer.
   if (slug === null && orgId === null && domain === null) return undefined
   const url = slug === null ? null : networkUrl('company', slug, network)
   return { slug, orgId, url, domain, name: asked.companyName?.value ?? null, ...rest }
 }
+
+/** Both spellings are in use: `pnetOrgID` beside people, `pnetOrgId` elsewhere. */
+const isOrgId = (identifier: string | undefined) => identifier === 'pnetOrgID' || identifier === 'pnetOrgId'

@@ -33,9 +33,7 @@ export const personQuestion = z.object({
   liveFetch,
   forceCompanyMatch: switchOff.describe('Keeps only people who work at the given company now.'),
   schoolName: optional(textValue).describe('School attended.'),
-  schoolIdentifier: optional(
-    z.object({ identifier: z.enum(['pnetOrgID', 'pnetUrl', 'pnetSlug']), value: z.string() }),
-  ).describe('School attended. Decides before schoolDomain.'),
+  schoolIdentifier: optional(companyIdentifier).describe('School attended. Decides before schoolDomain.'),
   schoolDomain: optional(textValue).describe('Domain of the school. Decides before schoolName.'),
   fuzzySearch,
   minConfidence,

@@ -5,10 +5,10 @@ import { optional, withDefault } from '../../operation/index.ts'
 /** `{value}` with at least one character, the form in which look-ups take free text. */
 export const textValue = z.object({ value: z.string().min(1) })
 
-/** An employer or a company by one identifier of the network. */
+/** An employer, a company or a school by one identifier of the network. */
 export const companyIdentifier = z
   .object({
-    identifier: z.enum(['pnetSlug', 'pnetUrl', 'pnetOrgId']),
+    identifier: z.enum(['pnetSlug', 'pnetUrl', 'pnetOrgID', 'pnetOrgId']).describe('pnetOrgId is pnetOrgID.'),
     value: z.string().describe('Slug, address of the page (scheme and www may be left out), or digits.'),
   })
   .meta({ id: 'LookupCompanyIdentifier' })

@@ -23,6 +23,7 @@ describe('200', () => {
     ['pnetUrl', 'https://www.pnet.example/company/acme-robotics/about'],
     ['pnetUrl', 'pnet.example/company/1001'],
     ['pnetOrgId', '1001'],
+    ['pnetOrgID', '1001'],
   ])('%s %s finds exactly its company', async (identifier, value) => {
     verifies('company-lookup.identifier')
     expect(await slugsOf({ companyIdentifier: { identifier, value }, numCompanies: 10 })).toEqual([

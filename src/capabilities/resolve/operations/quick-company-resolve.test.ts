@@ -16,7 +16,7 @@ describe('200', () => {
     const companies = [
       { identifier: 'domain', value: 'https://www.acme.example/' },
       { identifier: 'pnetOrgId', value: '9999' },
-      { identifier: 'pnetOrgId', value: '1002' },
+      { identifier: 'pnetOrgID', value: '1002' },
       { identifier: 'pnetSlug', value: 'acme-robots' },
       { identifier: 'pnetUrl', value: 'pnet.example/school/state-university' },
       { identifier: 'domain', value: 'labs.globex.example' },

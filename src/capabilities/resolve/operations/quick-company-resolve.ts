@@ -6,7 +6,9 @@ import { resolveEach } from '../resolve-each.ts'
 import { minConfidence, quickMatch } from '../schema.ts'
 import { operation, searchTag } from '../slice.ts'
 
-const identifier = z.enum(['pnetSlug', 'pnetUrl', 'pnetOrgId', 'domain'])
+const identifier = z
+  .enum(['pnetSlug', 'pnetUrl', 'pnetOrgId', 'pnetOrgID', 'domain'])
+  .describe('pnetOrgID is pnetOrgId.')
 
 export const quickCompanyResolve = operation({
   id: 'quickCompanyResolve',

@@ -34,6 +34,7 @@ test('200: a number nobody has is free, and so is one shared by too many for min
   expect(chargeInfo.method).toBe('free')
   const unsure = (await ask({ phoneNumber: '+46701234567', minConfidence: 0.99 })).body
   expect(unsure.output.data).toEqual([])
+  expect(unsure.output.message).toMatch(/^Nobody matches well enough/)
   expect(unsure.chargeInfo.method).toBe('free')
 })
 
