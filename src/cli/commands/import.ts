@@ -236,7 +236,6 @@ function expected(error: unknown): unknown {
   const reasons: Record<string, string> = {
     ENOENT: 'there is no such file',
     EACCES: 'no permission',
-    EISDIR: 'is a folder',
     EROFS: 'is on a read-only disk',
   }
   const reason = typeof code === 'string' ? reasons[code] : undefined

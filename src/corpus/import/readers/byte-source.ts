@@ -18,6 +18,8 @@ export interface ByteSource {
   head: Buffer
   /** All of it, `head` included. Runs once. */
   chunks: AsyncIterable<Buffer>
+  /** The content breaks within the head; reading on tells how. */
+  failed: boolean
   compression: Compression | undefined
 }
 
@@ -33,12 +35,16 @@ export async function openBytes(file: string, options: ByteSourceOptions = {}): 
   const content = await peek(plain, 64 * 1024)
   if (content.head[0] === 0xff && content.head[1] === 0xfe) throw utf16()
   if (content.head[0] === 0xfe && content.head[1] === 0xff) throw utf16()
-  return { ...withoutMark(content), compression }
+  return { ...withoutMark(content), failed: content.failed, compression }
 }
 
 async function fileStream(file: string): Promise<Readable> {
   // Opened first: a missing file is an error of this call, not of the first read.
   const handle = await open(file, 'r')
+  if ((await handle.stat()).isDirectory()) {
+    await handle.close()
+    throw new UnreadableFile('is a folder')
+  }
   return handle.createReadStream({ highWaterMark: readBytes })
 }
 
@@ -58,6 +64,7 @@ async function* counted(stream: Readable, { onBytes }: ByteSourceOptions): Async
 interface Peeked {
   head: Buffer
   chunks: AsyncIterable<Buffer>
+  failed: boolean
 }
 
 async function peek(chunks: AsyncIterable<Buffer>, wanted: number): Promise<Peeked> {
@@ -87,10 +94,10 @@ async function peek(chunks: AsyncIterable<Buffer>, wanted: number): Promise<Peek
       await iterator.return?.()
     }
   }
-  return { head: Buffer.concat(seen).subarray(0, wanted), chunks: all() }
+  return { head: Buffer.concat(seen).subarray(0, wanted), chunks: all(), failed: failure !== undefined }
 }
 
-function withoutMark({ head, chunks }: Peeked): Peeked {
+function withoutMark({ head, chunks }: Peeked): Omit<Peeked, 'failed'> {
   if (head[0] !== 0xef || head[1] !== 0xbb || head[2] !== 0xbf) return { head, chunks }
   async function* rest(): AsyncGenerator<Buffer> {
     let toSkip = 3

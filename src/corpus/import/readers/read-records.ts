@@ -4,6 +4,7 @@ import { openBytes, type ByteSource } from './byte-source.ts'
 import { csvRows } from './csv.ts'
 import { jsonArray } from './json-array.ts'
 import { jsonLines } from './json-lines.ts'
+import { refuseOneObject, refuseOtherContent } from './not-rows.ts'
 import { parquetFromStream, parquetRows } from './parquet.ts'
 import { UnreadableFile, type RowChunks, type SourceRow } from './row.ts'
 
@@ -46,8 +47,21 @@ async function chunksOf(file: string, options: ReadOptions): Promise<RowChunks> 
   const source = await openBytes(file, options)
   const format = options.format ?? formatOf(file, source.head)
   if (format === 'parquet') return parquetChunks(file, source, options)
+  await refuse(source, format)
   if (format === 'csv') return csvRows(source.chunks, source.head)
   return format === 'json' ? jsonArray(source.chunks) : jsonLines(source.chunks)
+}
+
+/** What is broken from the start on tells so by itself, better than by its few bytes. */
+async function refuse({ head, chunks, failed }: ByteSource, format: FileFormat): Promise<void> {
+  if (failed) return
+  try {
+    refuseOtherContent(head)
+    if (format === 'jsonl') refuseOneObject(head)
+  } catch (error) {
+    await chunks[Symbol.asyncIterator]().return?.()
+    throw error
+  }
 }
 
 async function parquetChunks(file: string, source: ByteSource, options: ReadOptions): Promise<RowChunks> {

@@ -89,6 +89,42 @@ describe.each(Object.entries(compressions))('%s', (_, { extension, pack }) => {
   })
 })
 
+describe('content that holds no rows', () => {
+  const object = JSON.stringify({ name: 'Acme', domains: ['acme.example'] }, null, 2)
+  it.each<[string, string | Buffer, RegExp]>([
+    ['rows.jsonl', '', /is empty/],
+    ['rows.csv', '', /is empty/],
+    ['rows.jsonl.gz', gzipSync(''), /is empty/],
+    ['rows.csv', Buffer.from('PK\u0003\u0004\u0014\u0000', 'latin1'), /Excel workbook/],
+    [
+      'rows',
+      Buffer.from('\u0089PNG\r\n\u001a\n\u0000\u0000\u0000\rIHDR\u0000\u0000\u0001', 'latin1'),
+      /not text/,
+    ],
+    ['rows.jsonl', '{"a":\u0000}\n', /not text/],
+    ['rows.jsonl.bz2', 'BZh91AY&SY', /bzip2/],
+    ['rows.json', object, /one JSON object/],
+    ['rows.json', object.replaceAll('\n', '\r\n'), /one JSON object/],
+    ['rows.json', `{ "data":\n[]}`, /one JSON object/],
+  ])('%s is refused at once', async (name, content, message) => {
+    const { rows, failure } = await read(await file(name, content))
+    expect(rows).toEqual([])
+    expect(failure).toBeInstanceOf(UnreadableFile)
+    expect((failure as Error).message).toMatch(message)
+  })
+
+  it('a folder is told to be one', async () => {
+    await expect(readRecords(folder).next()).rejects.toThrow('is a folder')
+  })
+
+  it('a stray character further down costs its row, and headers alone are no rows', async () => {
+    const found = await read(await file('rows.jsonl', '{"a":1}\n{"a":\u0000}\n{"a":3}\n'))
+    expect(found.failure).toBeUndefined()
+    expect(found.rows.map((row) => 'value' in row)).toEqual([true, false, true])
+    expect(await read(await file('rows.csv', 'id,name\n'))).toEqual({ rows: [], failure: undefined })
+  })
+})
+
 describe('compressed data that breaks off', () => {
   const many = Buffer.from(
     Array.from({ length: 20_000 }, (_, id) => JSON.stringify({ id, noise: Math.sin(id) })).join('\n'),
