@@ -5,6 +5,8 @@ import { mailboxOf, normalizeEmail } from './email.ts'
 describe('normalizeEmail', () => {
   test.each([
     ['  Bob.Smith@ACME.com ', 'bob.smith@acme.com'],
+    ['mailto:bob@acme.com', 'bob@acme.com'],
+    ['MAILTO: bob@acme.com?subject=Hi', 'bob@acme.com'],
     ['bob+news@acme.co.uk', 'bob+news@acme.co.uk'],
     ['BOB@Bücher.de', 'bob@xn--bcher-kva.de'],
     ["o'brien@acme.com", "o'brien@acme.com"],
@@ -32,6 +34,7 @@ describe('normalizeEmail', () => {
     'bob@127.0.0.1',
     'bob@[127.0.0.1]',
     'bob@acme.com/x',
+    'bob@acme.com?subject=Hi',
     'bob@acme.com:25',
     'bob@https://acme.com',
     '"bob"@acme.com',

@@ -10,7 +10,8 @@ const LOCAL_PART = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!
  */
 export function normalizeEmail(input: string): string | undefined {
   if (typeof input !== 'string' || input.length > 1000) return undefined
-  const text = input.trim()
+  const given = input.trim()
+  const text = /^mailto:/i.test(given) ? (given.slice(7).split('?', 1)[0] ?? '').trim() : given
   const at = text.lastIndexOf('@')
   if (at < 1) return undefined
   const local = text.slice(0, at).normalize('NFC').toLowerCase().normalize('NFC')

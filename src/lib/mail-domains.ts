@@ -40,7 +40,16 @@ export const ROLE_MAILBOXES = words(`
   reservations returns root rrhh sales security secretary secretariat sekretariat service services shop soporte staff
   store studio subscribe suporte support sysadmin team tech technical trade training unsubscribe usenet uucp vendas
   ventas verkauf verwaltung web webmaster webadmin welcome www zentrale rechnung bewerbung personalabteilung einkauf
-  vertrieb ufficio amministrazione commerciale redaction accueil atencionalcliente secretaria administracion`)
+  vertrieb ufficio amministrazione commerciale redaction accueil atencionalcliente secretaria administracion
+  all ask talent empfang bestellung bestellungen dpo rh compta recrutement commercial comercial atendimento financeiro
+  segreteria vendite acquisti biuro sekretariat administracja kadry zamowienia rekrutacja sprzedaz pedidos clientes reclamos
+  cobranzas ventasonline tesoreria adquisiciones direccion gerencia mantenimiento logistica prensa presupuestos reservas
+  achats serviceclient juridique logistique exploitation planning devis commandes communication contactez bonjour mairie
+  empleos auskunft anmeldung hausverwaltung geschaeftsleitung poststelle buchhaltungen lager logistik kundendienst
+  dataprotection corporate customersuccess customercare cs ap-invoices vendor vendors supplier suppliers warehouse
+  dispatch shipping logistics claims complaints concierge frontdesk guestservices estimating bids quotes rfq tenders
+  kontor post.mottak postmottak firmapost kundeservice kundtjanst asiakaspalvelu myynti toimisto inkoop verkoop
+  boekhouding klantenservice personeelszaken administratie receptie zakaz otdelkadrov`)
 
 /** What people type where they do not want to be known. */
 export const JUNK_USERNAMES = words(`

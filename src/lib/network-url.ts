@@ -18,6 +18,8 @@ const MAX_SLUG = 200
 const FOLDER: Record<NetworkPageKind, string> = { person: 'in', company: 'company', school: 'school' }
 /** `www`, mobile sites, two- and three-letter country sites. */
 const SUBDOMAIN = /^(?:www|m|mobile|touch|[a-z]{2,3})$/
+/** Folders that mail and old mobile sites put before the page. */
+const WRAPPERS: ReadonlySet<string> = new Set(['mwlite', 'comm'])
 /** Member ids are case-sensitive tokens that appear where a slug would. */
 const MEMBER_ID = /^AC[a-zA-Z]AA[A-Za-z0-9_-]{20,60}$/
 
@@ -33,16 +35,22 @@ export function parseNetworkUrl(
   if (typeof input !== 'string' || input.length > MAX_INPUT) return undefined
   const found = /^(?:https?:)?(?:\/\/)?([^/?#@:\\\s]+)(?::\d{1,5})?\/([^?#]*)/i.exec(input.trim())
   if (found === null || !isNetworkHost(found[1] ?? '', hosts)) return undefined
-  const [folder, segment = '', ...rest] = (found[2] ?? '').split('/').filter((part) => part !== '')
+  const parts = (found[2] ?? '').split('/').filter((part) => part !== '')
+  if (WRAPPERS.has(parts[0]?.toLowerCase() ?? '')) parts.shift()
+  const [folder, segment = '', ...rest] = parts
   switch (folder?.toLowerCase()) {
     case 'in':
       return personRef(segment)
     case 'pub':
       return publicProfileRef(segment, rest)
     case 'company':
+    case 'showcase':
+    case 'organization':
       return organizationRef('company', segment)
     case 'school':
       return organizationRef('school', segment)
+    case 'sales':
+      return salesRef(segment, rest)
     default:
       return undefined
   }
@@ -106,6 +114,13 @@ function publicProfileRef(segment: string, rest: readonly string[]): NetworkRef 
   const hex = /^[0-9a-f]{1,3}$/i
   if (b === undefined || c === undefined || ![a, b, c].every((part) => hex.test(part))) return undefined
   return slugRef('person', `${segment}-${c}${b.padStart(3, '0')}${a}`)
+}
+
+/** Pages of the network's tool for sales: `/sales/lead/ACwAA…,NAME_SEARCH,x`, `/sales/company/1035`. */
+function salesRef(kind: string, [segment = '']: readonly string[]): NetworkRef | undefined {
+  const [id = ''] = segment.split(',', 1)
+  if (kind === 'company' && /^\d+$/.test(id)) return organizationRef('company', id)
+  return (kind === 'lead' || kind === 'people') && MEMBER_ID.test(id) ? { kind: 'person', id } : undefined
 }
 
 function organizationRef(kind: 'company' | 'school', segment: string): NetworkRef | undefined {

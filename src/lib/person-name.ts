@@ -5,6 +5,7 @@ import {
   GENERATIONS,
   LOOSE_CREDENTIALS,
   PARTICLES,
+  TITLE_PARTS,
   TITLES,
 } from './person-words.ts'
 import { jaroWinkler } from './similarity.ts'
@@ -29,12 +30,25 @@ const MAX_INPUT = 300
 /** Nicknames and remarks: William "Bill" Clinton, Anna (née Lee). */
 const ASIDES = /\([^)]*\)|\[[^\]]*\]|["“”„«»][^"“”„«»]*["“”«»]|(?<=\s)['‘][^'’]+['’](?=\s)/g
 
+/** `Dr. h.c.`: after a title only, since H. C. is also two initials. */
+const HONORIS_CAUSA = /(?<=\.\s?)h\.\s?c\.(?=\s)/g
+/** `’t Hooft` is one word with its article; a `t` of its own would be an initial. */
+const DUTCH_ARTICLE = /(^|\s)['’‘`]t\s+(?=\p{Lu})/gu
+
+/** `Ann Lee | CEO at Acme`, `Ann Lee – hiring`: what people write behind their name. */
+function withoutTagline(text: string): string {
+  const [name = ''] = text.split(/\s(?:[|•·–—]|\/\/)\s/, 1)
+  return /\p{L}\S*\s+\S*\p{L}/u.test(name) ? name : text
+}
+
 /**
  * Takes a full name apart: `Dr. Juan Carlos de la Cruz Jr., MBA` and `de la Cruz, Juan Carlos`. Family names take
  * their particles along. Never throws; a text without letters gives empty parts.
  */
 export function parsePersonName(full: string): PersonName {
-  const text = streamSafe(full.trim().slice(0, MAX_INPUT)).normalize('NFKC')
+  const text = withoutTagline(streamSafe(full.trim().slice(0, MAX_INPUT)).normalize('NFKC'))
+    .replace(HONORIS_CAUSA, ' ')
+    .replace(DUTCH_ARTICLE, '$1t')
   const plain = text.replace(ASIDES, ' ')
   const segments = (normalName(plain) === '' ? text : plain)
     .split(',')
@@ -106,12 +120,23 @@ function generationOf(text: string): string[] {
   return generation === undefined ? [] : [generation]
 }
 
+/** A title, or several joined by hyphens: `Dipl.-Ing.`, `Prof.-Dr.` */
+function isTitle(text: string): boolean {
+  if (TITLES.has(text)) return true
+  const [first = '', ...rest] = text.split(' ')
+  return (
+    rest.length > 0 && TITLES.has(first) && rest.every((part) => TITLES.has(part) || TITLE_PARTS.has(part))
+  )
+}
+
 function dropTitles(words: Word[]): boolean {
   let dropped = false
   for (let head = words[0]; head !== undefined && words.length > 1; head = words[0]) {
+    const isDotted = head.raw.endsWith('.')
     if (
-      !TITLES.has(head.text) &&
-      !(DOTTED_TITLES.has(head.text) && head.raw.length > 2 && head.raw.endsWith('.'))
+      !isTitle(head.text) &&
+      !(DOTTED_TITLES.has(head.text) && head.raw.length > 2 && isDotted) &&
+      !(dropped && isDotted && TITLE_PARTS.has(head.text))
     )
       break
     words.shift()
@@ -125,10 +150,16 @@ function dropSuffixes(words: Word[], generations: string[]): void {
     const degree = LOOSE_CREDENTIALS.has(tail.text) && isWrittenAsDegree(tail, words)
     // A roman five is more often an initial, so it counts after two names only.
     const fifth = tail.text === 'v' && words.length > 2 && !tail.raw.endsWith('.')
-    if (!GENERATIONS.has(tail.text) && !CREDENTIALS.has(tail.text) && !degree && !fifth) return
+    if (!GENERATIONS.has(tail.text) && !isCredential(tail) && !degree && !fifth) return
     generations.unshift(...(fifth ? ['v'] : generationOf(tail.text)))
     words.pop()
   }
+}
+
+/** `PhD`, `SHRM-SCP`. */
+function isCredential({ text, raw }: Word): boolean {
+  if (CREDENTIALS.has(text)) return true
+  return CREDENTIALS.has(text.split(' ')[0] ?? '') && /^[\p{Lu}\d.-]+$/u.test(raw)
 }
 
 /** `M.A.`, or `MA` after at least two names that are not in capitals themselves. */

@@ -4,11 +4,20 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 export const TITLES = words(
   'dr prof professor doctor mr mrs ms miss mx sir dame lord lady rev reverend herr frau dipl ing mag mme mlle madame ' +
     'monsieur senor senora srta sra doc docent dott dottssa avv drs capt captain sgt sergeant lt maj major pfc cpl ' +
-    'president senator congressman congresswoman ambassador shri smt hajj sheikh sheik datuk tan-sri univ med habil mgr',
+    'president senator congressman congresswoman ambassador shri smt hajj sheikh sheik datuk tan-sri univ med habil mgr mudr judr phdr ' +
+    'rndr mddr mvdr paeddr thdr dhr mevr dna monsignor msgr privatdozent',
+)
+
+/** What stands behind a title and belongs to it: `Dr. rer. nat.`, `Dipl.-Kfm.`; elsewhere some of these are names. */
+export const TITLE_PARTS = words(
+  'rer nat phil jur iur oec pol theol med dent vet ing kfm kffr inf wirt phys math chem psych pad biol geol soz betriebsw ' +
+    'volksw habil univ mult hc art techn agr sc soc fh',
 )
 
 /** Forms of address that are also names (Gen Sato): taken off only when written with a full stop. */
-export const DOTTED_TITLES = words('gen col sen rep gov amb adm hon fr sr br st m ir cmdr pres judge')
+export const DOTTED_TITLES = words(
+  'gen col sen rep gov amb adm hon fr sr br st m ir cmdr pres judge hr fru frk bc mw',
+)
 
 /** Words that tell generations apart, in the form they are reported. */
 export const GENERATIONS: ReadonlyMap<string, string> = new Map([
@@ -30,11 +39,14 @@ export const GENERATIONS: ReadonlyMap<string, string> = new Map([
 export const CREDENTIALS = words(
   'phd dphil md emba jd esq esquire cpa cfa cma cissp pmp csm dds dmd dvm edd psyd pharmd llm llb rn msn bsn lcsw ' +
     'bsc msc bcom mph mpa mfa bba frcs mrcp frs obe mbe cbe kbe qc facs faap shrm phr sphr aicp leed ' +
-    'msw lmft phdc dba dsc mphil acca fcca mcips rph dnp crna usn usmc usaf cfp clu chfc scd',
+    'msw lmft phdc dba dsc mphil acca fcca mcips rph dnp crna usn usmc usaf cfp clu chfc scd cgma cisa cism crisc frsa mrics frics ' +
+    'fiet miet ceng cphr gphr ccrn fnp mbbs bds facp cpim cscp peng csp crne mrcgp frcgp mbcs cgeit ccie ccna',
 )
 
 /** Credentials that are also names (Jack Ma, Grace Meng): only after a comma, in capitals or with full stops. */
-export const LOOSE_CREDENTIALS = words('ma ba bs ms do pe pa od np ca ing v aia meng beng mba kc ret aca')
+export const LOOSE_CREDENTIALS = words(
+  'ma ba bs ms do pe pa od np ca ing v aia meng beng mba kc ret aca fca ch',
+)
 
 /** Words that begin a family name of several words. */
 export const PARTICLES = words(

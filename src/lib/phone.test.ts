@@ -17,6 +17,10 @@ describe('normalizePhone', () => {
     ['+39 06 698 12345', undefined, '+390669812345'],
     ['１２０２２２４３４４１', 'US', '+12022243441'],
     ['+33 6 12 34 56 78', 'US', '+33612345678'],
+    ['＋81 90 1234 5678', undefined, '+819012345678'],
+    // The 1 before Mexican mobile numbers was given up in 2019.
+    ['+52 1 55 1234 5678', undefined, '+525512345678'],
+    ['+521 (55) 1234-5678', 'US', '+525512345678'],
   ])('%s in %s is %s', (input, country, e164) => expect(normalizePhone(input, country)).toBe(e164))
 
   test.each([

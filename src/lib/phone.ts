@@ -23,8 +23,14 @@ function parseNumber(input: string, country: string | undefined): PhoneNumber | 
   const alpha2 = country?.toUpperCase() ?? ''
   const known = isSupportedCountry(alpha2) ? alpha2 : undefined
   // RFC 3966 parameters, and the dialling prefix of most of the world where no country says otherwise.
-  let text = (input.trim().replace(/^tel:/i, '').split(';', 1)[0] ?? '').trim()
+  let text = (input.normalize('NFKC').trim().replace(/^tel:/i, '').split(';', 1)[0] ?? '').trim()
   if (known === undefined) text = text.replace(/^00(?=\s?[1-9])/, '+')
-  const found = parsePhoneNumberFromString(text, { defaultCountry: known, extract: false })
-  return found?.isValid() ? found : undefined
+  const parsed = (number: string) => {
+    const found = parsePhoneNumberFromString(number, { defaultCountry: known, extract: false })
+    return found?.isValid() ? found : undefined
+  }
+  return parsed(text) ?? (mexicanMobile.test(text) ? parsed(text.replace(mexicanMobile, '+52')) : undefined)
 }
+
+/** `+52 1 55 …`: Mexico gave the 1 before mobile numbers up in 2019, address books have not. */
+const mexicanMobile = /^\+\s?52[\s.(-]*1[\s.)-]*(?=\D*(?:\d\D*){10}$)/

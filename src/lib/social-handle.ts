@@ -19,12 +19,38 @@ export const platformAliases: ReadonlyMap<string, SocialPlatform> = new Map(
 )
 
 const LONGEST = 500
-/** `https://m.platform.example/@ada?x` -> `@ada`: the first part of the path of an address. */
-const ADDRESS = /^(?:https?:)?(?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,}\/(?:#!\/)?([^/?#]+)/i
+/** `https://m.platform.example/@ada?x`: path and parameters of an address. */
+const ADDRESS = /^(?:https?:)?(?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,}\/(?:#!\/)?([^#]*)/i
+/** Folders after which the account comes, on one platform or another. */
+const FOLDERS = new Set(['user', 'users', 'u', 'c', 'channel', 'orgs', 'add', 'people', 'pg'])
+/** Pages of a platform that are no account, though they stand where one would. */
+const OWN_PAGES = new Set(
+  (
+    'search home explore hashtag hashtags share sharer sharer.php intent i login signup about help privacy tos ' +
+    'settings notifications messages watch playlist results feed shorts reel reels p stories r t topics tag'
+  ).split(' '),
+)
+const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99}$/u
 
 /** An account's name in lower case without `@`, from a handle or the address of its page; undefined for other text. */
 export function socialHandle(text: string): string | undefined {
-  const trimmed = text.trim().slice(0, LONGEST)
-  const name = (ADDRESS.exec(trimmed)?.[1] ?? trimmed).replace(/^@/, '').toLowerCase()
-  return /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99}$/u.test(name) ? name : undefined
+  const trimmed = text.trim().slice(0, LONGEST).normalize('NFKC')
+  const path = ADDRESS.exec(trimmed)?.[1]
+  const given = path === undefined ? trimmed.replace(/^u\//, '') : accountIn(path)
+  const name = given?.replace(/^@/, '').toLowerCase()
+  return name !== undefined && NAME.test(name) ? name : undefined
+}
+
+/** The account a path leads to: its first part, what follows a folder of accounts, or the parameter that names it. */
+function accountIn(path: string): string | undefined {
+  const [folders = '', query = ''] = path.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  const [first = '', second, third] = folders.split('/').filter((part) => part !== '')
+  const head = first.toLowerCase()
+  if (head === 'profile.php') return parameters.get('id') ?? undefined
+  if (head === 'intent') return parameters.get('screen_name') ?? undefined
+  // `/pages/Acme/12345`: the number is the account.
+  if (head === 'pages') return third ?? second
+  if (FOLDERS.has(head) && second !== undefined) return second
+  return OWN_PAGES.has(head) ? undefined : first
 }

@@ -3,8 +3,8 @@
  * stored record other columns or tokens: rows of older rules are then rebuilt before the next start answers searches.
  */
 export const searchIndexVersions = {
-  companies: 8,
-  people: 7,
+  companies: 9,
+  people: 8,
   postings: 2,
   posts: 1,
   news: 1,
