@@ -10,7 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Hangs are found, a busy machine is not: nothing is timed by these.
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // The first file of a run that needs a sample loads it, and others wait for it.
+    hookTimeout: 300_000,
     reporters: ['default'],
   },
 })

@@ -11,7 +11,7 @@ let org: TestOrganization
 beforeAll(async () => {
   service = await sampledAlmanac()
   org = await service.org(5)
-}, 120_000)
+})
 
 const search = 'POST /v1/company-search'
 const slugs = new Set<string>(Object.values(failures).map(({ slug }) => slug))

@@ -12,7 +12,7 @@ import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
 let service: SampledAlmanac
 beforeAll(async () => {
   service = await sampledAlmanac()
-}, 120_000)
+})
 // Failed authentications of one address are limited: each test has a minute of its own.
 beforeEach(() => service.clock.advance(120_000))
 

@@ -23,7 +23,7 @@ import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
 let service: SampledAlmanac
 beforeAll(async () => {
   service = await sampledAlmanac()
-}, 120_000)
+})
 
 const send = (operation: AnyOperation, org: TestOrganization, input = operation.examples[0]?.input) => {
   const { route, body } = requestOf(operation, { input })

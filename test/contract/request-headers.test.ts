@@ -10,7 +10,7 @@ import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
 let service: SampledAlmanac
 beforeAll(async () => {
   service = await sampledAlmanac()
-}, 120_000)
+})
 
 function send(
   operation: AnyOperation,

@@ -1,7 +1,7 @@
 import { sampleSize } from '../../src/corpus/sample/index.ts'
-import { loadSample } from '../../src/corpus/sample-load/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
+import { sampledStores } from '../support/sampled-stores.ts'
 
 export interface SampledAlmanac extends TestAlmanac {
   /** Milli-credits captured from an organization less those refunded, from its journal. */
@@ -14,13 +14,9 @@ export interface SampledAlmanac extends TestAlmanac {
 
 /** The whole service of this test file with the sample of a first start, on which the examples of operations find something. */
 export async function sampledAlmanac(): Promise<SampledAlmanac> {
-  const service = await testAlmanac()
-  const { almanac, db, engine } = service
-  await loadSample(
-    { db, engine },
-    { world: { people: 0, ...sampleSize('small'), seed: 1, asOf: '2026-11-01' } },
-  )
-  await almanac.snapshots.refresh()
+  const world = { people: 0, ...sampleSize('small'), seed: 1, asOf: '2026-11-01' }
+  const service = await testAlmanac(await sampledStores(world))
+  const { almanac, db } = service
   return {
     ...service,
     async spent(organizationId) {

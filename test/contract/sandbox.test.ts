@@ -22,7 +22,7 @@ beforeAll(async () => {
   sandboxId = made.sandboxId
   // The first call makes the sandbox.
   await search(key, {})
-}, 120_000)
+})
 
 const search = (by: string, searchParams: object, headers: Record<string, string> = {}) =>
   service.send('POST /v1/company-search', { key: by, body: { searchParams, pageSize: 5 }, headers })

@@ -8,7 +8,7 @@ import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
 let service: SampledAlmanac
 beforeAll(async () => {
   service = await sampledAlmanac()
-}, 120_000)
+})
 
 /** An error body without what differs from one request to the next. */
 function comparable({ status, body, headers }: TestAnswer): object {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { organizationId } = org
   for (const [operationId] of independentOperations)
     await service.almanac.limits.setLimit({ organizationId, operationId, max: 1_000 })
-}, 120_000)
+})
 
 function send(operation: AnyOperation, members: Record<string, unknown> = {}) {
   const { route, body } = requestOf(operation, { members })

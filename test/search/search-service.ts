@@ -1,8 +1,8 @@
 import { beforeAll, expect } from 'vitest'
-import { loadSample } from '../../src/corpus/sample-load/index.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
 import type { TestOrganization } from '../support/platform.ts'
+import { sampledStores } from '../support/sampled-stores.ts'
 import {
   matchesCompany,
   matchesPerson,
@@ -33,17 +33,11 @@ export const someone: ProfileParams = { seniority: { anyOf: ['Director', 'Execut
 /** The service over HTTP with a small sample, for the calling test file. */
 export function startSearchService(): void {
   beforeAll(async () => {
-    service = await testAlmanac()
-    await loadSample(
-      { db: service.db, engine: service.engine },
-      {
-        world: { seed: 3, companies: 150, people: 1_200, asOf: '2026-01-01' },
-        onPublished: () => service.almanac.snapshots.refresh(),
-      },
-    )
+    const world = { seed: 3, companies: 150, people: 1_200, asOf: '2026-01-01' }
+    service = await testAlmanac(await sampledStores(world))
     await writeTwoPositions()
     rows = await readRows(service.engine)
-  }, 120_000)
+  })
 }
 
 /** A person with a matching position at each of two matching companies. */

@@ -10,6 +10,7 @@ import {
   openPostgres,
   type Postgres,
 } from '../../src/store/postgres/index.ts'
+import { migrateEngineDatabase } from './engine-clone.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,7 +21,7 @@ declare module 'vitest' {
   }
 }
 
-/** Name of the migrated database that every test file clones. */
+/** Name of the migrated databases, one in either store, that every test file clones. */
 export const templateName = 'almanac_template'
 
 const migrations = join(import.meta.dirname, '../../migrations/postgres')
@@ -46,7 +47,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       .finally(() => template.close())
     project.provide('postgresUrl', server.url)
     engine = await openClickHouse({ dataDir, memoryBytes: 3 * 1024 ** 3, log: () => undefined })
-    project.provide('engineUrl', (await engineAddress(dataDir))?.url ?? '')
+    const engineUrl = (await engineAddress(dataDir))?.url ?? ''
+    await migrateEngineDatabase(engine, engineUrl, templateName)
+    project.provide('engineUrl', engineUrl)
   } catch (error) {
     await engine?.close()
     await server?.close()

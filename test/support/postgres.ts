@@ -25,10 +25,13 @@ export function openTestPostgres(url: string, poolSize = 10): Promise<Postgres> 
  * A migrated database of the calling test file alone, dropped when the file is done. A pool that is still waited for
  * or held at that moment fails the file: a test leaked it.
  */
-export async function testDatabase({ poolSize = 10 }: { poolSize?: number } = {}): Promise<Postgres> {
+export async function testDatabase({
+  poolSize = 10,
+  template = templateName,
+}: { poolSize?: number; template?: string } = {}): Promise<Postgres> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const server = await openTestPostgres(inject('postgresUrl'), 1)
-  const url = await createDatabase(server, name, { template: templateName }).finally(() => server.close())
+  const url = await createDatabase(server, name, { template }).finally(() => server.close())
   const db = await openTestPostgres(url, poolSize)
   atEnd(async () => {
     const { total, idle, waiting } = db.poolStatus

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { inject } from 'vitest'
+import type { WorldSize } from '../../src/corpus/sample/index.ts'
+import { loadSample } from '../../src/corpus/sample-load/index.ts'
+import { openClickHouse, type ClickHouse } from '../../src/store/clickhouse/index.ts'
+import { createDatabase, dropDatabase, sql, type Postgres } from '../../src/store/postgres/index.ts'
+import { migrateEngineDatabase, onDatabase } from './engine-clone.ts'
+import { testEngine } from './engine.ts'
+import { templateName } from './global-setup.ts'
+import { openTestPostgres, testDatabase } from './postgres.ts'
+
+/**
+ * Stores of the calling test file alone that hold a sample world. The first file of a run that asks for a world loads
+ * it, 30 s of processor time for that of a first start; it and all others get clones.
+ */
+export async function sampledStores(
+  world: Required<WorldSize>,
+  { poolSize = 12 }: { poolSize?: number } = {},
+): Promise<{ db: Postgres; engine: ClickHouse }> {
+  const key = createHash('sha256').update(JSON.stringify(Object.entries(world).toSorted()))
+  const template = `sample_${key.digest('hex').slice(0, 12)}`
+  const server = await openTestPostgres(inject('postgresUrl'), 2)
+  try {
+    // The transaction exists for its lock: files that want the same world at once wait for the one that loads it.
+    await server.transact(
+      async (lock) => {
+        await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
+        await lock.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${template}, 0))`)
+        const made = await lock.query(sql`SELECT FROM pg_database WHERE datname = ${template}`)
+        if (made.length === 0) await makeTemplate(server, template, world)
+      },
+      { statementTimeoutMs: 0 },
+    )
+  } finally {
+    await server.close()
+  }
+  return { db: await testDatabase({ poolSize, template }), engine: await testEngine({ template }) }
+}
+
+async function makeTemplate(server: Postgres, name: string, world: Required<WorldSize>): Promise<void> {
+  const url = inject('engineUrl')
+  const unfinished = `${name}_unfinished`
+  // What a file left that failed half way.
+  await dropDatabase(server, unfinished)
+  const engineServer = await openClickHouse({ url, dataDir: '', log: () => undefined })
+  await engineServer
+    .command({ tag: 'test', sql: `DROP DATABASE IF EXISTS ${name}` })
+    .then(() => migrateEngineDatabase(engineServer, url, name))
+    .finally(() => engineServer.close())
+  const db = await openTestPostgres(await createDatabase(server, unfinished, { template: templateName }))
+  const engine = await onDatabase(url, name)
+  await loadSample({ db, engine }, { world }).finally(async () => {
+    await engine.close()
+    await db.close()
+  })
+  // Last: the name says that both are whole.
+  await server.query(sql`ALTER DATABASE ${sql.id(unfinished)} RENAME TO ${sql.id(name)}`)
+}
