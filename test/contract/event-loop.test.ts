@@ -3,6 +3,7 @@ import type { AnyOperation } from '../../src/operation/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import { keyedOperations, readsQuery } from './example-request.ts'
+import { distinctMembers } from './members.ts'
 import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
 
 let service: SampledAlmanac
@@ -10,7 +11,7 @@ let org: TestOrganization
 beforeAll(async () => {
   service = await sampledAlmanac()
   org = await service.org(1_000_000)
-}, 120_000)
+})
 
 const mebibyte = 1_048_576
 const list = (count: number, item: string) => `[${Array.from({ length: count }, () => item).join(',')}]`
@@ -41,28 +42,7 @@ const values: [string, string][] = [
 
 const bodies = keyedOperations.filter(([, operation]) => !readsQuery(operation))
 
-interface Typed {
-  _zod: { def: { innerType?: Typed } }
-}
-
-const numbers = new Map<unknown, number>()
-/** The same for members made of the same schema, optional or not. */
-function nameOf({ schema }: { schema: unknown }): number {
-  let { def } = (schema as Typed)._zod
-  while (def.innerType !== undefined) def = def.innerType._zod.def
-  if (!numbers.has(def)) numbers.set(def, numbers.size)
-  return numbers.get(def) as number
-}
-
-/** Each member of each operation, but once in a slice where several operations take the same. */
-const places = bodies.flatMap(([id, operation]) =>
-  Object.entries(operation.input.shape).map(([member, schema]) => ({ id, operation, member, schema })),
-)
-const distinct = [
-  ...new Map(
-    places.map((place) => [`${place.operation.slice} ${place.member} ${nameOf(place)}`, place]),
-  ).values(),
-]
+const distinct = distinctMembers(bodies)
 
 /** CPU this thread uses for a request, client included, milliseconds: what others do on the machine does not count. */
 async function cpuOf(path: string, body: string): Promise<number> {
