@@ -8,6 +8,7 @@ import { benchLedger } from './ledger.ts'
 import { loadNow, resultsFile, writeReport, type Report } from './results-file.ts'
 import { benchMix } from './mix.ts'
 import { benchResolution } from './resolution.ts'
+import { benchResolve } from './resolve.ts'
 import { benchReveals } from './reveals.ts'
 import { benchSample } from './sample.ts'
 import { benchSearch } from './search.ts'
@@ -88,6 +89,18 @@ program
   .description('hold and settle a second against a bare insert-and-update transaction')
   .option('--seconds <n>', 'seconds of each measurement', countArgument, 5)
   .action((options: { seconds: number }) => record(() => benchLedger(options)))
+
+program
+  .command('resolve')
+  .description(
+    'one look-up by identifier, fifty at once, by e-mail address, by name and company: time and processor time',
+  )
+  .option('--data <dir>', 'data directory of Almanac, not running; made and removed again when left out')
+  .option('--companies <n>', 'companies of the sample; ten people each', countArgument, 10_000)
+  .option('--runs <n>', 'look-ups of each kind; a tenth as many of fifty', countArgument, 500)
+  .action((options: { data?: string; companies: number; runs: number }) =>
+    record(() => benchResolve(options)),
+  )
 
 program
   .command('reveals')
