@@ -83,6 +83,11 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   dryRun?: false
   /** Answers also when no subscription of the organization can be used; default: free GET operations only. */
   worksRestricted?: boolean
+  /**
+   * Whether an input is answered by a little reading and nothing else. Then nothing need be set aside while it is read: the
+   * charge is one step before the answer, which is withheld when the balance does not cover the worst case after all.
+   */
+  paysAfter?(input: z.output<I>): boolean
   /** Agent hints: whether it only reads. */
   mcp?: { readOnly: boolean }
   handle(context: {
@@ -132,8 +137,9 @@ const operationMark = Symbol('operation')
 
 /** An operation whose types are no longer known: what the registry, the pipeline and the surfaces handle. */
 // Handlers are contravariant in their input, so `never` is the type every concrete operation fits.
-export type AnyOperation = Omit<Operation, 'handle' | 'price' | 'examples' | 'media'> & {
+export type AnyOperation = Omit<Operation, 'handle' | 'price' | 'examples' | 'media' | 'paysAfter'> & {
   media?(output: never, input: never): Media | undefined
+  paysAfter?(input: never): boolean
   price: Price<never, never>
   examples: readonly Example<unknown>[]
   handle(context: { input: never; call: Call; deps: never; file?: ReceivedFile | undefined }): unknown

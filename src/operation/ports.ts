@@ -77,6 +77,8 @@ export interface Hold {
   amount: MilliCredits
   /** Unit prices fixed at quote time, so a price change in mid-request cannot break the charge. */
   unitPrices: Partial<Record<PriceKey, MilliCredits>>
+  /** Nothing is set aside yet: `settle` does it together with the charge, and may refuse then. */
+  deferred?: HoldRequest
 }
 
 export interface BalanceView {
@@ -100,6 +102,11 @@ export interface HoldRequest {
   keys?: readonly PriceKey[]
   /** Take what is there when the balance is short, but at least one unit of the cheapest line. */
   partial: boolean
+  /**
+   * The work only reads and its answer can be withheld, so setting aside may wait for the charge where the caller was
+   * lately seen to have plenty.
+   */
+  mayDefer?: boolean
   /** The hold frees itself at this instant unless settled (crash safety). */
   expiresAtMs: number
 }
@@ -137,7 +144,10 @@ export interface Ledger {
   unitPrices(organizationId: string, keys: readonly PriceKey[]): Promise<Record<string, MilliCredits>>
   balance(organizationId: string): Promise<BalanceView>
   hold(request: HoldRequest): Promise<HoldOutcome>
-  /** Captures what was delivered and releases the rest, in one transaction. Throws when the hold is gone. */
+  /**
+   * Captures what was delivered and releases the rest, in one transaction. Throws when the hold is gone, and OutOfCredits
+   * when a deferred one is not covered.
+   */
   settle(request: SettleRequest): Promise<Settled>
   /** Makes a request's hold that of the job it starts. `charged` of the answer is what is set aside. */
   handOver(request: HandOverRequest): Promise<Settled>

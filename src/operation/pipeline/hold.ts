@@ -80,7 +80,7 @@ export function guardSpend(incoming: Incoming, maxCredits: number): void {
 export async function hold(
   ledger: Ledger,
   operation: AnyOperation,
-  call: { caller: Caller; requestId: string; nowMs: number; lines: PriceLine[] },
+  call: { caller: Caller; requestId: string; nowMs: number; lines: PriceLine[]; mayDefer?: boolean },
 ): Promise<Hold | undefined> {
   if (call.lines.length === 0 || call.caller.mode === 'test') return undefined
   const outcome = await ledger.hold({
@@ -90,6 +90,7 @@ export async function hold(
     lines: call.lines,
     keys: operation.price.keys,
     partial: operation.price.partial,
+    mayDefer: call.mayDefer === true,
     expiresAtMs: call.nowMs + operation.timeoutMs + graceMs,
   })
   if (!outcome.ok) throw new OutOfCredits(outcome.reason, outcome.balance)

@@ -88,7 +88,10 @@ async function served(
   if (operation.price.late !== true) {
     guardSpend(incoming, price.maxCredits)
     const { lines } = price
-    const held = await hold(ports.ledger, operation, { caller, requestId, nowMs: progress.nowMs, lines })
+    // The answer to a key is stored with its charge, which a retry must find under way.
+    const mayDefer = claimed.slot === undefined && operation.paysAfter?.(input) === true
+    const call = { caller, requestId, nowMs: progress.nowMs, lines, mayDefer }
+    const held = await hold(ports.ledger, operation, call)
     if (held !== undefined) progress.hold = held
   }
   const run = (at: { deps: unknown; nowMs: number }) =>

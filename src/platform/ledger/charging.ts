@@ -1,18 +1,27 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
-import type {
-  HandOverRequest,
-  Hold,
-  HoldOutcome,
-  HoldRequest,
-  Ledger,
-  Settled,
-  SettleRequest,
+import {
+  OutOfCredits,
+  type HandOverRequest,
+  type Hold,
+  type HoldOutcome,
+  type HoldRequest,
+  type Ledger,
+  type Settled,
+  type SettleRequest,
 } from '../../operation/index.ts'
 import { StoreUnavailable, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import { completeClaim } from '../idempotency/index.ts'
 import { selectBalance } from './balances.ts'
+import {
+  createSeenBalances,
+  insertCharge,
+  isDeferred,
+  voidCharge,
+  type DeferredHold,
+  type SeenBalances,
+} from './charge-at-once.ts'
 import {
   insertHold,
   giveHoldToJob,
@@ -60,38 +69,32 @@ const MOST_DOUBTS = 10_000
 
 /** The path every charged request walks: set aside, then capture or give back. */
 export function createCharging(settings: ChargingSettings): Charging {
-  const { db, clock } = settings
+  const { db, clock, process } = settings
   /** Holds whose charge was sent but not answered: it may stand although the client was told of a failure. */
-  const doubts = new Set<string>()
+  const doubts = new Map<string, Hold>()
+  const seen = createSeenBalances(clock)
+  const { capture, captureAndCount, countedAlone } = capturesOf(settings)
 
   async function settle(request: SettleRequest): Promise<Settled> {
-    const lines = priceLines(request.lines, request.hold.unitPrices)
-    const charge = totalOf(lines)
-    if (charge > request.hold.amount) throw new ChargeAboveHold(request.hold, charge)
-    const close: CloseHold = {
-      holdId: request.hold.id,
-      organizationId: request.caller.organizationId,
-      charge,
-      lines: charge === 0 ? [] : lines,
-      nowMs: clock.now(),
-    }
-    const { replay } = request
-    const counts = charge > 0 && (await settings.prices.countsVolume(close.organizationId))
-    if (replay === undefined) return captureAlone(request.hold, close, counts ? countedAlone(db) : capture)
+    const close = closeOf(request, clock.now())
+    const { hold, replay } = request
+    const counts = close.charge > 0 && (await settings.prices.countsVolume(close.organizationId))
+    if (replay === undefined) return captureAlone(hold, close, counts ? countedAlone : capture)
     return db.transact(async (tx) => {
-      const settled = await (counts ? captureAndCount : capture)(tx, request.hold, close)
+      const settled = await (counts ? captureAndCount : capture)(tx, hold, close)
       await completeClaim(tx, replay.slot, replay.answer(settled))
       return settled
     })
   }
 
   /** With an idempotency key a lost answer is found by the retry; without one nobody would ever ask for it again. */
-  async function captureAlone(held: Hold, close: CloseHold, work: typeof capture): Promise<Settled> {
+  async function captureAlone(held: Hold, close: CloseHold, work: Capture): Promise<Settled> {
     try {
       return await work(db, held, close)
     } catch (error) {
-      const decided = error instanceof HoldGone || error instanceof ChargeAboveHold
-      if (!decided && held.amount > 0 && doubts.size < MOST_DOUBTS) doubts.add(held.id)
+      const decided =
+        error instanceof HoldGone || error instanceof ChargeAboveHold || error instanceof OutOfCredits
+      if (!decided && held.amount > 0 && doubts.size < MOST_DOUBTS) doubts.set(held.id, held)
       throw error
     }
   }
@@ -103,29 +106,54 @@ export function createCharging(settings: ChargingSettings): Charging {
     } catch (error) {
       const unknown = error instanceof StoreUnavailable && error.outcomeUnknown
       // With an idempotency key the retry finds the started job; without one nobody knows its id, so it must cost nothing.
-      if (unknown && replay === undefined && hold !== undefined && hold.amount > 0) doubts.add(hold.id)
+      if (unknown && replay === undefined && hold !== undefined && hold.amount > 0) doubts.set(hold.id, hold)
       throw error
     }
   }
 
-  async function takeBack(holdId: string): Promise<void> {
-    await takeBackHold(db, holdId, clock.now())
-    doubts.delete(holdId)
+  async function takeBack(held: Hold): Promise<void> {
+    const nowMs = clock.now()
+    await (isDeferred(held) ? voidCharge(db, held, { process, nowMs }) : takeBackHold(db, held.id, nowMs))
+    doubts.delete(held.id)
   }
 
   return {
-    hold: (request) => setAside(settings, request),
-    settle,
+    hold: (request) => setAside(settings, request, seen),
+    settle: noting(seen, settle),
     handOver,
     async release(held) {
-      if (doubts.has(held.id)) await takeBack(held.id)
-      else if (held.amount > 0) await releaseHold(db, held.id, 'released', clock.now())
+      if (doubts.has(held.id)) await takeBack(held)
+      else if (held.amount > 0 && !isDeferred(held)) await releaseHold(db, held.id, 'released', clock.now())
     },
     async settleDoubts() {
-      for (const holdId of doubts) await takeBack(holdId)
+      for (const held of doubts.values()) await takeBack(held)
     },
   }
 }
+
+function closeOf({ caller, hold, lines }: SettleRequest, nowMs: number): CloseHold {
+  const paid = priceLines(lines, hold.unitPrices)
+  const charge = totalOf(paid)
+  if (charge > hold.amount) throw new ChargeAboveHold(hold, charge)
+  const { organizationId } = caller
+  return { holdId: hold.id, organizationId, charge, lines: charge === 0 ? [] : paid, nowMs }
+}
+
+/** Settles, and remembers what that left to the key. */
+const noting =
+  (seen: SeenBalances, settle: Ledger['settle']): Ledger['settle'] =>
+  async (request) => {
+    const { keyId } = request.caller
+    try {
+      const settled = await settle(request)
+      seen.note(keyId, settled.balance.available)
+      return settled
+    } catch (error) {
+      // Whatever it was, the next request sets aside before it works.
+      seen.forget(keyId)
+      throw error
+    }
+  }
 
 /** Hold, job and stored answer in one transaction. */
 function transferHold(
@@ -143,7 +171,11 @@ function transferHold(
 }
 
 /** Sets the worst case aside at the organization's prices of now. */
-async function setAside(settings: ChargingSettings, request: HoldRequest): Promise<HoldOutcome> {
+async function setAside(
+  settings: ChargingSettings,
+  request: HoldRequest,
+  seen: SeenBalances,
+): Promise<HoldOutcome> {
   const { db, clock, process, prices } = settings
   const keys = [...new Set([...request.lines.map((line) => line.key), ...(request.keys ?? [])])]
   const unitPrices = await prices.unitPrices(request.caller.organizationId, keys)
@@ -152,6 +184,8 @@ async function setAside(settings: ChargingSettings, request: HoldRequest): Promi
   const id = newId('hold', clock)
   // Nothing to pay: no row, and settling it moves nothing.
   if (want === 0) return { ok: true, hold: { id, amount: 0, unitPrices } }
+  if (request.mayDefer && !request.partial && seen.isPlenty(request.caller.keyId, want))
+    return { ok: true, hold: { id, amount: want, unitPrices, deferred: request } }
   const least = request.partial ? cheapestUnit(lines) : want
   const row = await insertHold(db, {
     id,
@@ -170,7 +204,25 @@ async function setAside(settings: ChargingSettings, request: HoldRequest): Promi
   }
 }
 
-async function capture(on: Queryable, held: Hold, close: CloseHold): Promise<Settled> {
+type Capture = (on: Queryable, held: Hold, close: CloseHold) => Promise<Settled>
+
+function capturesOf({
+  db,
+  process,
+}: ChargingSettings): Record<'capture' | 'captureAndCount' | 'countedAlone', Capture> {
+  const capture: Capture = (on, held, close) =>
+    isDeferred(held) ? captureDeferred(on, held, { close, process }) : captureHeld(on, held, close)
+  /** Captures and counts what was bought towards the tiers of its prices. */
+  const captureAndCount: Capture = async (tx, held, close) => {
+    const settled = await capture(tx, held, close)
+    await addVolumes(tx, close)
+    return settled
+  }
+  const countedAlone: Capture = (_on, held, close) => db.transact((tx) => captureAndCount(tx, held, close))
+  return { capture, captureAndCount, countedAlone }
+}
+
+async function captureHeld(on: Queryable, held: Hold, close: CloseHold): Promise<Settled> {
   // Nothing was held, so there is no row to close.
   if (held.amount === 0)
     return { charged: 0, balance: await selectBalance(on, close.organizationId, close.nowMs) }
@@ -180,14 +232,23 @@ async function capture(on: Queryable, held: Hold, close: CloseHold): Promise<Set
   return { charged: close.charge, balance: { available, allocation } }
 }
 
-/** Captures and counts what was bought towards the tiers of its prices. */
-async function captureAndCount(tx: Queryable, held: Hold, close: CloseHold): Promise<Settled> {
-  const settled = await capture(tx, held, close)
-  await addVolumes(tx, close)
-  return settled
+/** Sets aside and captures in one. Nothing found writes nothing, but is refused as well where it was not covered. */
+async function captureDeferred(
+  on: Queryable,
+  held: DeferredHold,
+  charging: { close: CloseHold; process: ProcessIdentity },
+): Promise<Settled> {
+  const { close } = charging
+  if (close.charge === 0) {
+    const balance = await selectBalance(on, close.organizationId, close.nowMs)
+    if (balance.restricted) throw new OutOfCredits('restricted', balance)
+    if (balance.available < held.amount) throw new OutOfCredits('out-of-credits', balance)
+    return { charged: 0, balance }
+  }
+  const { outcome, available, allocation } = await insertCharge(on, held, charging)
+  const balance = { available, allocation }
+  if (outcome === 'closed') return { charged: close.charge, balance }
+  if (outcome === 'above-hold') throw new ChargeAboveHold(held, close.charge)
+  if (outcome === 'gone') throw new HoldGone(close.holdId)
+  throw new OutOfCredits(outcome, balance)
 }
-
-const countedAlone =
-  (db: Postgres): typeof capture =>
-  (_on, held, close) =>
-    db.transact((tx) => captureAndCount(tx, held, close))

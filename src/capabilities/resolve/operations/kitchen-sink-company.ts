@@ -25,6 +25,8 @@ export const kitchenSinkCompany = operation({
         units: (output) => (output.matches.some(({ live }) => live) ? 1 : 0),
       },
     ),
+  // A live fetch asks outside sources, which cost their operator something.
+  paysAfter: ({ liveFetch }) => !liveFetch,
   limit: perMinute(60),
   timeoutMs: 60_000,
   examples: [

@@ -24,6 +24,7 @@ export const liteReverseEmailLookup = operation({
   input: z.object({ email: emailAddress, minConfidence }),
   output: z.object({ data: z.array(personIds), matches, rejection, message }),
   price: (p) => p.perRequest({ key: 'liteReverseEmail', units: ({ data }) => Math.min(1, data.length) }),
+  paysAfter: () => true,
   limit: perMinute(3_500),
   examples: [{ name: 'A work address', input: { email: 'lzhu@be--husk.com' } }],
   mcp: { readOnly: true },

@@ -45,6 +45,7 @@ export const quickCompanyResolve = operation({
       most: ({ companies }) => companies.length,
       units: ({ data }) => data.filter(({ found }) => found).length,
     }),
+  paysAfter: () => true,
   limit: perMinute(120),
   examples: [
     {

@@ -94,6 +94,22 @@ test('402 unless the balance covers every item, and nothing is charged', async (
   expect((await send(people.slice(1))).body.chargeInfo).toMatchObject({ creditsCharged: 1 })
 })
 
+test('402 when the credit goes between one look-up and the next, and nothing is charged', async () => {
+  const org = await resolve.service.org(1_000)
+  const { organizationId, subscriptionId } = org
+  const people = [{ identifier: 'pnetSlug', value: 'wei-chen' }]
+  const send = () => resolve.service.send('POST /v1/person-resolve', { key: org.rawKey, body: { people } })
+  expect((await send()).body.chargeInfo).toMatchObject({ creditsCharged: 1 })
+  expect((await send()).headers.get('x-credits-remaining')).toBe('998')
+  const { ledger } = resolve.service.almanac
+  await ledger.revoke({ organizationId, subscriptionId, amount: 998_000, requestId: 'act_1' })
+  const refused = await send()
+  expect(refused.status).toBe(402)
+  expect(refused.body).toMatchObject({ code: 'out_of_credits', outOfCreditsAlert: { availableCredits: 0 } })
+  expect(refused.body).not.toHaveProperty('output')
+  expect(await ledger.reconcile(organizationId)).toEqual([])
+})
+
 interface Item {
   identifier: string
   value: string

@@ -43,6 +43,7 @@ export const quickPersonResolve = operation({
       most: ({ people }) => people.length,
       units: ({ data }) => data.filter(({ found }) => found).length,
     }),
+  paysAfter: () => true,
   limit: perMinute(120),
   examples: [
     {

@@ -16,6 +16,7 @@ export const reverseEmailLookup = operation({
   input: z.object({ email: emailAddress, minConfidence }),
   output: z.object({ data: z.array(personRecord), matches, rejection, message }),
   price: (p) => p.perRequest({ key: 'reverseEmail', units: ({ data }) => Math.min(1, data.length) }),
+  paysAfter: () => true,
   limit: perMinute(3_500),
   examples: [
     { name: 'A work address', input: { email: 'lzhu@be--husk.com' } },

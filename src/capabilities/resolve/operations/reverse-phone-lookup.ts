@@ -21,6 +21,7 @@ export const reversePhoneLookup = operation({
   }),
   output: z.object({ data: z.array(personRecord), matches, message }),
   price: (p) => p.perRequest({ key: 'reversePhone', units: ({ data }) => Math.min(1, data.length) }),
+  paysAfter: () => true,
   limit: perMinute(120),
   examples: [{ name: 'A mobile number', input: { phoneNumber: '+1 919 555 0116' } }],
   mcp: { readOnly: true },

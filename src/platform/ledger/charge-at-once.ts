@@ -1,0 +1,75 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { MilliCredits } from '../../lib/credits.ts'
+import type { Hold, HoldRequest } from '../../operation/index.ts'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+import type { ClosedRow, CloseHold, HoldRow, ProcessIdentity } from './holds.ts'
+
+/** A hold of which nothing is written before its charge. */
+export interface DeferredHold extends Hold {
+  deferred: HoldRequest
+}
+
+export const isDeferred = (hold: Hold): hold is DeferredHold => hold.deferred !== undefined
+
+interface ChargedRow {
+  outcome: ClosedRow['outcome'] | Exclude<HoldRow['outcome'], 'held'>
+  available: MilliCredits
+  allocation: MilliCredits
+}
+
+/** One round trip and one commit: sets the worst case aside, captures the charge, gives back the rest. */
+export async function insertCharge(
+  on: Queryable,
+  hold: DeferredHold,
+  { close, process }: { close: CloseHold; process: ProcessIdentity },
+): Promise<ChargedRow> {
+  const { caller, requestId, operationId, expiresAtMs } = hold.deferred
+  const [row] = await on.query<ChargedRow>(sql`
+    SELECT * FROM ledger_charge(${hold.id}, ${caller.organizationId}, ${caller.keyId}, ${requestId}, ${operationId},
+      ${hold.amount}, ${close.charge}, ${JSON.stringify(close.lines)}::jsonb, ${JSON.stringify(hold.unitPrices)}::jsonb,
+      ${process.instanceId}, ${process.bootId}, ${new Date(close.nowMs)}, ${new Date(expiresAtMs)})`)
+  if (row === undefined) throw new Error('ledger_charge answered nothing')
+  return row
+}
+
+/** Undoes a charge whose answer was lost, and keeps one that has not arrived yet from ever being carried out. */
+export async function voidCharge(
+  on: Queryable,
+  hold: DeferredHold,
+  { process, nowMs }: { process: ProcessIdentity; nowMs: number },
+): Promise<void> {
+  const { caller, requestId, operationId } = hold.deferred
+  await on.query(sql`
+    SELECT ledger_void(${hold.id}, ${caller.organizationId}, ${caller.keyId}, ${requestId}, ${operationId},
+      ${hold.amount}, ${process.instanceId}, ${process.bootId}, ${new Date(nowMs)})`)
+}
+
+const mostKeys = 10_000
+const trustedMs = 10_000
+/** So many times the price must have been left: few enough callers then come to an end within the trusted time. */
+const plenty = 100
+
+/** What was last seen to be left to callers, by key. Decides when a hold may wait, never whether a charge is good. */
+export interface SeenBalances {
+  note(keyId: string, available: MilliCredits): void
+  forget(keyId: string): void
+  isPlenty(keyId: string, amount: MilliCredits): boolean
+}
+
+export function createSeenBalances(clock: Clock): SeenBalances {
+  const seen = new Map<string, { available: MilliCredits; atMs: number }>()
+  return {
+    note(keyId, available) {
+      seen.delete(keyId)
+      seen.set(keyId, { available, atMs: clock.now() })
+      const oldest = seen.keys().next()
+      if (seen.size > mostKeys && !oldest.done) seen.delete(oldest.value)
+    },
+    forget: (keyId) => void seen.delete(keyId),
+    isPlenty(keyId, amount) {
+      const last = seen.get(keyId)
+      const ageMs = last === undefined ? Number.NaN : clock.now() - last.atMs
+      return last !== undefined && ageMs >= 0 && ageMs < trustedMs && last.available >= amount * plenty
+    },
+  }
+}
