@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { EntityKind } from '../commits/index.ts'
 import { tables } from './visibility.ts'
 
@@ -19,6 +19,12 @@ export interface BodyReader {
     keys: readonly VersionKey[],
     signal: AbortSignal | undefined,
   ): Promise<{ body: string; sealed: string }[]>
+  /** Stored JSON of the versions whose keys (rank, id, born) a statement selects, in no order. One statement for both. */
+  readSelected(
+    kind: EntityKind,
+    keys: { sql: string; params: Record<string, Param> },
+    signal: AbortSignal | undefined,
+  ): Promise<(VersionKey & { body: string })[]>
 }
 
 /** Characters of records kept, about as many bytes. */
@@ -47,7 +53,7 @@ export function openBodies(engine: ClickHouse): BodyReader {
         else bodies.set(key.id, body)
       }
       if (missing.length > 0) {
-        const rows = await readStored(engine, kind, { keys: missing, columns: ['body'], signal })
+        const rows = await readStored(engine, kind, { ...listed(missing), columns: ['body'], signal })
         keep(kind, rows)
         for (const { id, texts } of rows) bodies.set(id, texts[0] as string)
       }
@@ -57,7 +63,7 @@ export function openBodies(engine: ClickHouse): BodyReader {
       if (keys.length === 0) return []
       const bodies = keys.map(({ id, born }) => kept.get(nameOf(kind, id, born)))
       const columns = bodies.includes(undefined) ? (['sealed', 'body'] as const) : (['sealed'] as const)
-      const rows = await readStored(engine, kind, { keys, columns, signal })
+      const rows = await readStored(engine, kind, { ...listed(keys), columns, signal })
       if (columns.length > 1) keep(kind, rows)
       const byId = new Map(rows.map((row) => [row.id, row.texts]))
       return keys.map((key, at) => {
@@ -67,8 +73,19 @@ export function openBodies(engine: ClickHouse): BodyReader {
         return { body, sealed }
       })
     },
+    async readSelected(kind, { sql, params }, signal) {
+      const columns = ['rank', 'body'] as const
+      const rows = await readStored(engine, kind, { which: `(${sql})`, params, columns, signal })
+      keep(kind, rows)
+      return rows.map(({ id, born, texts: [rank = '', body = ''] }) => ({ rank, id, born, body }))
+    },
   }
 }
+
+const listed = (keys: readonly VersionKey[]) => ({
+  which: '{keys:Array(Tuple(UInt32, UInt64, UInt32))}',
+  params: { keys: `[${keys.map(({ rank, id, born }) => `(${rank},${id},${born})`).join(',')}]` },
+})
 
 function missingRecord(kind: EntityKind, { id, born }: VersionKey): never {
   throw new Error(`the record of ${kind} ${id}, commit ${born}, is missing`)
@@ -90,18 +107,20 @@ async function readStored(
   engine: ClickHouse,
   kind: EntityKind,
   read: {
-    keys: readonly VersionKey[]
-    columns: readonly ('body' | 'sealed')[]
+    /** What follows IN: the keys, or a statement that selects them. */
+    which: string
+    params: Record<string, Param>
+    columns: readonly ('rank' | 'body' | 'sealed')[]
     signal: AbortSignal | undefined
   },
 ): Promise<StoredRow[]> {
-  const { keys, columns, signal } = read
+  const { which, params, columns, signal } = read
   const answer = await engine.raw(
     {
       tag: `bodies-${kind}`,
       sql: `SELECT id, born, ${columns.join(', ')} FROM ${tables[kind].bodies}
-        WHERE (rank, id, born) IN {keys:Array(Tuple(UInt32, UInt64, UInt32))}`,
-      params: { keys: `[${keys.map(({ rank, id, born }) => `(${rank},${id},${born})`).join(',')}]` },
+        WHERE (rank, id, born) IN ${which}`,
+      params,
       settings: { max_threads: 1 },
       ...(signal === undefined ? {} : { signal }),
     },

@@ -19,6 +19,10 @@ export type AskedLookup = LookupRequest & { within: 'IN' | 'GLOBAL IN' }
 /** Which versions carry an identifier, as a snapshot shows them. */
 export interface CarrierReader {
   read(kind: EntityKind, request: AskedLookup): Promise<Carrier[]>
+  /** Whether what a look-up of one token needs is kept. */
+  isKept(kind: EntityKind, request: AskedLookup, token: string): boolean
+  /** Keeps what was read in another way: all that `read` would answer for the token. */
+  keep(kind: EntityKind, request: AskedLookup, found: { token: string; carriers: readonly Carrier[] }): void
 }
 
 /** Identifiers kept, about 300 bytes each. */
@@ -32,22 +36,25 @@ const mostAtOnce = 1_000
  */
 export function openCarriers(engine: ClickHouse): CarrierReader {
   const kept = new LRUCache<string, readonly Carrier[]>({ max: mostKept })
+  const nameOf = (kind: EntityKind, { snapshot, perToken }: AskedLookup, token: string) =>
+    `${kind} ${snapshot.number} ${perToken} ${token}`
   return {
+    isKept: (kind, request, token) => kept.has(nameOf(kind, request, token)),
+    keep: (kind, request, { token, carriers }) => void kept.set(nameOf(kind, request, token), carriers),
     async read(kind, request) {
       const tokens = [...new Set(request.tokens)]
       if (tokens.length > mostAtOnce) return visibleCarriers(engine, kind, request)
-      const nameOf = (token: string) => `${kind} ${request.snapshot.number} ${request.perToken} ${token}`
       const found: Carrier[] = []
       const missing: string[] = []
       for (const token of tokens) {
-        const known = kept.get(nameOf(token))
+        const known = kept.get(nameOf(kind, request, token))
         if (known === undefined) missing.push(token)
         else found.push(...known)
       }
       if (missing.length === 0) return found
       const read = await visibleCarriers(engine, kind, { ...request, tokens: missing })
       const byToken = Map.groupBy(read, ({ token }) => token)
-      for (const token of missing) kept.set(nameOf(token), byToken.get(token) ?? [])
+      for (const token of missing) kept.set(nameOf(kind, request, token), byToken.get(token) ?? [])
       return [...found, ...read]
     },
   }

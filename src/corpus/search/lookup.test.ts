@@ -51,6 +51,17 @@ describe('lookup', () => {
     expect(await lookup(['org:404', "dom:') OR 1=1 --", 'dom:\\'])).toEqual([])
   })
 
+  test('answers one token alone as it does among others, the first time and again', async () => {
+    for (const token of ['dom:acme.example', 'org:3', 'org:404', "dom:') OR 1=1 --", 'dom:\\'])
+      for (const perToken of [1, 2, 10]) {
+        const alone = [await lookup([token], perToken), await lookup([token], perToken)]
+        const among = (await lookup([token, 'org:405'], perToken)).filter(({ tokens }) =>
+          tokens.includes(token),
+        )
+        expect(alone).toEqual([among, among])
+      }
+  })
+
   test('finds after a commit what nobody carried when it was asked for before', async () => {
     expect(await lookup(['org:405', 'org:1'], 1)).toHaveLength(1)
     await write([company('405', 1, { domains: ['late.example'] })], '2026-01-02')
