@@ -1,4 +1,5 @@
 import type { GeoBox } from './geo.ts'
+import type { GeoRegion } from './geo-region.ts'
 
 /**
  * The earth in nested grids, so that places are found by lists of equal cells: a grid of level k has 2^k columns of
@@ -6,44 +7,101 @@ import type { GeoBox } from './geo.ts'
  */
 export const cellLevels = [6, 8, 10, 12] as const
 
-/** Most cells of a cover: with more, the lists are longer than what they leave out. */
-const mostCells = 64
+/** Grids that a cover passes through on its way to the cells: each splits a cell of the one before in sixteen. */
+const gridLevels = [2, 4, ...cellLevels] as const
 
 /** The cell of each level that a point is in, `level/number`. Empty without coordinates (NaN). */
 export function cellsOf(latitude: number, longitude: number): string[] {
   if (Number.isNaN(latitude) || Number.isNaN(longitude)) return []
-  return cellLevels.map((level) => cellName(level, columnOf(level, longitude), rowOf(level, latitude)))
+  return cellLevels.map((level) =>
+    cellName({ level, column: columnOf(level, longitude), row: rowOf(level, latitude) }),
+  )
 }
 
-/**
- * Cells of one level that together hold every point of the boxes, of the finest level with few enough; undefined for
- * boxes that are too large for any.
- */
-export function cellsCovering(boxes: readonly GeoBox[]): string[] | undefined {
-  const level = cellLevels.findLast((each) => sum(boxes.map((box) => countIn(each, box))) <= mostCells)
-  if (level === undefined) return undefined
-  const cells = new Set<string>()
-  for (const box of boxes) {
-    const last = columnOf(level, box.maxLongitude)
-    const north = rowOf(level, box.maxLatitude)
-    for (let row = rowOf(level, box.minLatitude); row <= north; row++) {
-      for (let column = columnOf(level, box.minLongitude); column <= last; column++) {
-        cells.add(cellName(level, column, row))
-      }
+/** Cells of several levels, none within another, that together hold every point of a region. */
+export interface CellCover {
+  /** Every point of these is in the region. */
+  inside: string[]
+  /** Points of these may or may not be. */
+  edge: string[]
+}
+
+/** The finest cover of at most so many cells; undefined for regions that are too large for any. */
+export function cellCover(region: GeoRegion, most: number): CellCover | undefined {
+  let found: Split = { inside: [], edge: [{ cell: { level: 0, column: 0, row: 0 }, region }] }
+  for (const level of gridLevels) {
+    const room = level < cellLevels[0] ? Infinity : most - found.inside.length
+    const next = split(found.edge, level, room)
+    if (next === undefined) return level === cellLevels[0] ? undefined : named(found)
+    found = { inside: [...found.inside, ...next.inside], edge: next.edge }
+  }
+  return named(found)
+}
+
+interface Cell {
+  level: number
+  column: number
+  row: number
+}
+
+/** A cell that the border of a region may run through, and what matters of the region there. */
+interface Edge {
+  cell: Cell
+  region: GeoRegion
+}
+
+interface Split {
+  inside: Cell[]
+  edge: Edge[]
+}
+
+/** Stops at once where cells exceed the room: a wild polygon has thousands, each held against its edges. */
+function split(edges: readonly Edge[], level: number, room: number): Split | undefined {
+  const inside: Cell[] = []
+  const edge: Edge[] = []
+  for (const { cell, region } of edges) {
+    for (const part of partsOf(cell, level)) {
+      const lie = region.at(boxOf(part))
+      if (lie === 'outside') continue
+      if (lie !== 'inside') edge.push({ cell: part, region: lie })
+      else if (isOutermost(part)) edge.push({ cell: part, region })
+      else inside.push(...(level < cellLevels[0] ? partsOf(part, cellLevels[0]) : [part]))
+      if (inside.length + edge.length > room) return undefined
     }
   }
-  return [...cells]
+  return { inside, edge }
 }
 
-const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+/** These take coordinates beyond the ends of the scales too, which nobody checked: they have to be tested. */
+const isOutermost = ({ level, column, row }: Cell) =>
+  [0, 2 ** level - 1].some((end) => column === end || row === end)
 
-function countIn(level: number, box: GeoBox): number {
-  const columns = columnOf(level, box.maxLongitude) - columnOf(level, box.minLongitude) + 1
-  return columns * (rowOf(level, box.maxLatitude) - rowOf(level, box.minLatitude) + 1)
+/** Cells of a finer level within a cell. */
+function partsOf({ level, column, row }: Cell, finer: number): Cell[] {
+  const across = 2 ** (finer - level)
+  return Array.from({ length: across * across }, (_, index) => ({
+    level: finer,
+    column: column * across + (index % across),
+    row: row * across + Math.floor(index / across),
+  }))
 }
 
-const cellName = (level: number, column: number, row: number) =>
-  `${level}/${(row * 2 ** level + column).toString(36)}`
+function boxOf({ level, column, row }: Cell): GeoBox {
+  const [width, height] = [360 / 2 ** level, 180 / 2 ** level]
+  return {
+    minLatitude: row * height - 90,
+    maxLatitude: (row + 1) * height - 90,
+    minLongitude: column * width - 180,
+    maxLongitude: (column + 1) * width - 180,
+  }
+}
+
+const named = ({ inside, edge }: Split): CellCover => ({
+  inside: inside.map(cellName),
+  edge: edge.map(({ cell }) => cellName(cell)),
+})
+
+const cellName = ({ level, column, row }: Cell) => `${level}/${(row * 2 ** level + column).toString(36)}`
 
 const columnOf = (level: number, longitude: number) => place(level, (longitude + 180) / 360)
 const rowOf = (level: number, latitude: number) => place(level, (latitude + 90) / 180)

@@ -17,6 +17,7 @@ type Flat = readonly [longitude: number, latitude: number]
 
 /** The mean radius of the earth (IUGG). */
 const EARTH_RADIUS_KM = 6371.0088
+export const HALF_CIRCUMFERENCE_KM = Math.PI * EARTH_RADIUS_KM
 const KM_PER_MILE = 1.609344
 const RADIANS = Math.PI / 180
 /** About 1 m: keeps rounding from putting a point of the circle's edge outside its box. */

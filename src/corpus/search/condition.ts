@@ -18,6 +18,8 @@ export type Condition =
   | { kind: 'sql'; text: (bind: Bind) => string }
   | { kind: 'and' | 'or'; parts: readonly Condition[] }
   | { kind: 'not'; part: Condition }
+  /** `whole`, which is also parts that no row has two of: counted one by one where that costs less. */
+  | { kind: 'split'; whole: Condition; parts: readonly Condition[] }
 
 /** Binds a value and returns its placeholder. */
 export interface Bind {
@@ -104,6 +106,15 @@ export function not(part: Condition): Condition {
   return part.kind === 'not' ? part.part : { kind: 'not', part }
 }
 
+/** Conditions that together find what a condition finds, each row once. */
+export function countedParts(condition: Condition): readonly Condition[] {
+  const parts = condition.kind === 'and' ? condition.parts : [condition]
+  const split = parts.find((part) => part.kind === 'split')
+  if (split === undefined) return [condition]
+  const others = parts.filter((part) => part !== split)
+  return split.parts.map((part) => and([...others, part]))
+}
+
 function group(kind: 'and' | 'or', parts: Condition[]): Condition {
   if (parts.length === 0) return kind === 'and' ? always : never
   return parts.length === 1 ? (parts[0] as Condition) : { kind, parts }
@@ -125,6 +136,15 @@ const longestCondition = 250_000
 
 /** Fails with `too-expensive` for a condition of more parts than the engine reads. */
 export function compile(condition: Condition, within: 'IN' | 'GLOBAL IN'): CompiledCondition {
+  const { sqls, params } = compileAll([condition], within)
+  return { sql: sqls[0] as string, params }
+}
+
+/** Conditions of one statement, which share its parameters and limits. */
+export function compileAll(
+  conditions: readonly Condition[],
+  within: 'IN' | 'GLOBAL IN',
+): { sqls: string[]; params: Record<string, Param> } {
   const params: Record<string, Param> = {}
   let next = 0
   const bind = ((type: string, value: Param) => {
@@ -134,9 +154,9 @@ export function compile(condition: Condition, within: 'IN' | 'GLOBAL IN'): Compi
     return `{${name}:${type}}`
   }) as Bind
   bind.within = within
-  const sql = compileInto(condition, bind)
-  if (sql.length > longestCondition) throw new Failure('too-expensive')
-  return { sql, params }
+  const sqls = conditions.map((condition) => compileInto(condition, bind))
+  if (sqls.reduce((sum, sql) => sum + sql.length, 0) > longestCondition) throw new Failure('too-expensive')
+  return { sqls, params }
 }
 
 /** A condition inside another's expression, sharing its parameters. */
@@ -159,6 +179,8 @@ export function compileInto(condition: Condition, bind: Bind): string {
       return condition.text(bind)
     case 'not':
       return `NOT (${compileInto(condition.part, bind)})`
+    case 'split':
+      return compileInto(condition.whole, bind)
     default:
       return `(${condition.parts.map((part) => compileInto(part, bind)).join(condition.kind === 'and' ? ' AND ' : ' OR ')})`
   }

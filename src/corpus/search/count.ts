@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
-import { and, compile, type Condition } from './condition.ts'
+import { and, compileAll, countedParts, type Condition } from './condition.ts'
 import { seen, tables } from './visibility.ts'
 
 // Polygons are told apart in polygon.ts; the engine's own check refuses some that its function answers well.
@@ -58,13 +58,14 @@ async function ask(
   kind: EntityKind,
   { condition, signal, within }: Counted & { within: 'IN' | 'GLOBAL IN' },
 ): Promise<number> {
-  const { sql, params } = compile(condition, within)
+  const { sqls, params } = compileAll(countedParts(condition), within)
+  const counts = sqls.map((sql) => `SELECT count() AS n FROM ${tables[kind].rows} WHERE ${sql}`)
   const rows = await engine.query<{ n: string }>({
     tag: `count-${kind}`,
-    sql: `SELECT count() AS n FROM ${tables[kind].rows} WHERE ${sql}`,
+    sql: counts.join(' UNION ALL '),
     params,
     settings: anyPolygon,
     ...(signal === undefined ? {} : { signal }),
   })
-  return Number(rows[0]?.n ?? 0)
+  return rows.reduce((sum, { n }) => sum + Number(n), 0)
 }

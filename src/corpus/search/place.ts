@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { cellsCovering } from '../../lib/geo-cells.ts'
 import { boundingBoxes, milesToKm, type GeoBox, type GeoPoint } from '../../lib/geo.ts'
+import { circleRegion } from '../../lib/geo-region.ts'
 import { invalidMember, optional } from '../../operation/index.ts'
 import { findCity } from '../reference/index.ts'
-import { and, hasAny, not, or, type Bind, type Condition } from './condition.ts'
+import { withinAreas, type Area, type Placed } from './area.ts'
+import { and, not, type Bind, type Condition } from './condition.ts'
 import { filter, type FilterContext } from './filter.ts'
-import { insidePolygon, type Region } from './polygon.ts'
+import { insidePolygon } from './polygon.ts'
 
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
@@ -56,15 +57,18 @@ export const placeFilter = filter(
   }),
   (value, context) => {
     const within = (list: LocationStrategy[], name: string) =>
-      or(
+      withinAreas(
         list.map((strategy, index) =>
-          near(strategy, { ...context, path: `${context.path}.${name}[${index}]` }),
+          areaOf(strategy, { ...context, path: `${context.path}.${name}[${index}]` }),
         ),
+        'row',
       )
     const parts: Condition[] = []
     if (value.unionAll !== undefined) parts.push(within(value.unionAll, 'unionAll'))
     if (value.subtractAll !== undefined && value.subtractAll.length > 0) {
-      parts.push(hasCoordinates, not(within(value.subtractAll, 'subtractAll')))
+      // What is within an area has coordinates.
+      if (value.unionAll === undefined) parts.push(hasCoordinates)
+      parts.push(not(within(value.subtractAll, 'subtractAll')))
     }
     return and(parts)
   },
@@ -72,35 +76,12 @@ export const placeFilter = filter(
 
 const hasCoordinates: Condition = { kind: 'sql', text: () => 'NOT isNaN(lat)' }
 
-/** The place of a row, or one of its offices: found by its cells, then tested exactly. */
-export function near(
-  strategy: LocationStrategy,
-  context: FilterContext,
-  of: 'row' | 'office' = 'row',
-): Condition {
-  const region = regionOf(strategy, context)
-  const facet = of === 'row' ? 'cell' : 'ocell'
-  const cells = cellsCovering(region.boxes)
-  return and([
-    ...(cells === undefined
-      ? []
-      : [
-          hasAny(
-            'facets',
-            cells.map((cell) => `${facet}:${cell}`),
-          ),
-        ]),
-    {
-      kind: 'sql',
-      text: (bind) =>
-        of === 'row'
-          ? region.holds(bind)
-          : `arrayExists((lat, lon) -> ${region.holds(bind)}, office_lats, office_lons)`,
-    },
-  ])
+/** The place of a row, or one of its offices. */
+export function near(strategy: LocationStrategy, context: FilterContext, of: Placed = 'row'): Condition {
+  return withinAreas([areaOf(strategy, context)], of)
 }
 
-function regionOf(strategy: LocationStrategy, context: FilterContext): Region {
+function areaOf(strategy: LocationStrategy, context: FilterContext): Area {
   if (strategy.strategy === 'polygon') return insidePolygon(strategy.vertices)
   const km = strategy.radius.unit === 'miles' ? milesToKm(strategy.radius.quantity) : strategy.radius.quantity
   if (strategy.strategy === 'radial-distance') return withinKm(strategy.center, km)
@@ -114,18 +95,20 @@ function regionOf(strategy: LocationStrategy, context: FilterContext): Region {
   return withinKm({ latitude: city.lat, longitude: city.lon }, km)
 }
 
-function withinKm(center: GeoPoint, km: number): Region {
-  const boxes = boundingBoxes(center, km)
+function withinKm(center: GeoPoint, km: number): Area {
   return {
-    boxes,
+    region: circleRegion(center, km),
     holds(bind) {
       const [lat, lon] = [bind('Float64', center.latitude), bind('Float64', center.longitude)]
       // The haversine of lib/geo, term by term, so that the engine and the tests' oracle agree to the last bit they can.
       const half = (a: string, b: string) => `pow(sin((radians(${a}) - radians(${b})) / 2), 2)`
       const chord = `${half('lat', lat)} + cos(radians(lat)) * cos(radians(${lat})) * ${half('lon', lon)}`
-      const near = boxes.map((box) => boxTest(bind, box)).join(' OR ')
-      return `((${near}) AND 2 * 6371.0088 * asin(sqrt(least(1, ${chord}))) <= ${bind('Float64', km)})`
+      return `2 * 6371.0088 * asin(sqrt(least(1, ${chord}))) <= ${bind('Float64', km)}`
     },
+    around: (bind) =>
+      `(${boundingBoxes(center, km)
+        .map((box) => boxTest(bind, box))
+        .join(' OR ')})`,
   }
 }
 

@@ -1,45 +1,27 @@
-import type { GeoBox, GeoPoint } from '../../lib/geo.ts'
+import type { GeoPoint } from '../../lib/geo.ts'
+import { ringRegion, type RingVertex as Vertex } from '../../lib/geo-region.ts'
+import type { Area } from './area.ts'
 import type { Bind } from './condition.ts'
-
-/** A part of the earth: boxes around it, and whether the point (`lat`, `lon`) is in it, as SQL. */
-export interface Region {
-  boxes: readonly GeoBox[]
-  holds(bind: Bind): string
-}
-
-/** A vertex of the unrolled ring: its longitude may lie beyond ±180. */
-interface Vertex {
-  x: number
-  y: number
-}
 
 /**
  * Inside a polygon by the even-odd rule, edges straight in degrees. An edge of more than 180 degrees of longitude
  * crosses the antimeridian. The ring is unrolled, not cut there: rows are moved by whole turns to where it lies, so
  * that a simple polygon stays simple, which is what the engine's own function needs to be right.
  */
-export function insidePolygon(vertices: readonly GeoPoint[]): Region {
+export function insidePolygon(vertices: readonly GeoPoint[]): Area {
   const ring = unrolled(vertices)
-  const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)]
+  const xs = ring.map(({ x }) => x)
   const [west, east] = [Math.min(...xs), Math.max(...xs)]
   const test = isSimple(ring) ? engineTest : edgeTest
   const turns: number[] = []
   for (let turn = Math.ceil((west - 180) / 360); turn <= Math.floor((east + 180) / 360); turn++)
     turns.push(turn)
   return {
-    boxes: turns.map((turn) => ({
-      minLatitude: Math.min(...ys),
-      maxLatitude: Math.max(...ys),
-      minLongitude: west - 360 * turn - turnMargin,
-      maxLongitude: east - 360 * turn + turnMargin,
-    })),
+    region: ringRegion(ring, turns),
     holds: (bind) =>
       `(${turns.map((turn) => test(bind, ring, turn === 0 ? 'lon' : `(lon + ${360 * turn})`)).join(' OR ')})`,
   }
 }
-
-/** Degrees: adding and taking off a turn rounds differently. */
-const turnMargin = 1e-6
 
 function inBox(bind: Bind, ring: readonly Vertex[], lon: string): string {
   const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)]

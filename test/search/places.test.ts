@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { differences, type Question } from './compare.ts'
+import { strategies } from './random-values.ts'
+import { openSearchWorld, readRows, write, type Rows, type SearchWorld } from './search-world.ts'
+
+const seed = 20_261_122
+/** Of each kind; raise it for a longer search by hand. */
+const questions = 120
+
+let world: SearchWorld
+let rows: Rows
+
+const between = (min: number, max: number) =>
+  fc.integer({ min: 0, max: 2 ** 20 }).map((part) => min + ((max - min) * part) / 2 ** 20)
+
+/** Places in crowds: a city, a corner of four cells, both poles, both sides of the antimeridian; and all over the earth. */
+const crowds = [
+  ...[
+    [40.7128, -74.006],
+    [48.86, 2.35],
+    [0, 0],
+    [45, 90],
+    [-16.8, 180],
+    [-16.8, -180],
+  ],
+  ...[
+    [90, 0],
+    [-90, 120],
+    [89.5, -180],
+    [66, 179.9],
+  ],
+] as [number, number][]
+const coordinates = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...crowds), fc.constantFrom(0, 0.02, 0.4, 3), between(-1, 1), between(-1, 1))
+      .map(([[lat, lon], reach, north, east]) => ({
+        lat: Math.max(-90, Math.min(90, lat + north * reach)),
+        lon: Math.abs(lon + east * reach) <= 180 ? lon + east * reach : lon - east * reach,
+      })),
+  },
+  { weight: 1, arbitrary: fc.record({ lat: between(-90, 90), lon: between(-180, 180) }) },
+)
+const places = coordinates.map((at) => ({ country_code: null, coordinates: at }))
+
+beforeAll(async () => {
+  world = await openSearchWorld()
+  const lines = fc.sample(fc.record({ place: places, offices: fc.array(places, { maxLength: 3 }) }), {
+    ...{ seed, numRuns: 500 },
+  })
+  await write(
+    world,
+    'companies',
+    lines.map(({ place, offices }, index) => ({
+      preferred_name: `Place ${index}`,
+      pnet_primary_slug: `place-${index}`,
+      location_consensus: index % 17 === 0 ? null : place,
+      li_locations: offices.map((location) => ({ address: 'there', is_primary: false, location })),
+    })),
+  )
+  rows = await readRows(world.engine)
+}, 240_000)
+afterAll(() => world.close())
+
+// As places are asked about, with the city left out: every question has its own centre.
+const near = strategies(places as never)
+
+async function wrong(made: fc.Arbitrary<Question>) {
+  return differences(world.search, rows, fc.sample(made, { seed, numRuns: questions }))
+}
+
+describe(`places in and around areas of all sizes, seed ${seed}`, () => {
+  it('of one area', { timeout: 600_000 }, async () => {
+    const one = near.map((area): Question => ({
+      kind: 'companies',
+      params: { headquartersLocation: { unionAll: [area] } } as never,
+    }))
+    expect(await wrong(one)).toEqual([])
+  })
+
+  it('of several areas and without others', { timeout: 600_000 }, async () => {
+    const several = fc
+      .record({
+        unionAll: fc.option(fc.array(near, { minLength: 1, maxLength: 5 })),
+        subtractAll: fc.option(fc.array(near, { minLength: 1, maxLength: 3 })),
+      })
+      .map((lists): Question => ({ kind: 'companies', params: { headquartersLocation: lists } as never }))
+    expect(await wrong(several)).toEqual([])
+  })
+
+  it('of offices', { timeout: 600_000 }, async () => {
+    const rule = near.map((location) => ({ type: 'geography' as const, location }))
+    const offices = fc
+      .tuple(fc.constantFrom('anyOf', 'allOf', 'noneOf'), fc.array(rule, { minLength: 1, maxLength: 2 }))
+      .map(([list, rules]): Question => ({
+        kind: 'companies',
+        params: { officeLocationsV2: { [list]: rules } } as never,
+      }))
+    expect(await wrong(offices)).toEqual([])
+  })
+})
