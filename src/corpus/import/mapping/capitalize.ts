@@ -2,7 +2,7 @@ import { memo } from '../../../lib/memo.ts'
 
 /** Written in capitals, or in lower case within a text. */
 const capitals = new Set(
-  'ai api b2b b2c bi ceo cfo cio cmo coo cpa cpo cro cso cto cvp crm css devops emea erp evp fp&a gm hr html ii iii iv it it/ot llc llp ltd md mba ml nlp nyc php phd pr qa r&d rn roi saas sap seo sql svp ui uk us usa ux vp'.split(
+  'ai amer anz apac api b2b b2c bi ceo cfo cio cmo coo cpa cpo cro cso cto cvp crm css devops emea erp evp fp&a gm hr html ii iii iv it it/ot llc llp ltd md mba ml nlp nyc php phd pr qa r&d rn roi saas sap seo sql svp ui uk us usa ux vp'.split(
     ' ',
   ),
 )
@@ -11,7 +11,22 @@ const small = new Set(
     ' ',
   ),
 )
-const special: Record<string, string> = { devops: 'DevOps', phd: 'PhD', saas: 'SaaS', ltd: 'Ltd', llc: 'LLC' }
+/** Legal forms among them: `acme gmbh` is `Acme GmbH`. */
+const special: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ devops: 'DevOps', phd: 'PhD', saas: 'SaaS', ltd: 'Ltd', llc: 'LLC' },
+    ...{ gmbh: 'GmbH', ggmbh: 'gGmbH', mbh: 'mbH', kgaa: 'KGaA', ohg: 'OHG', kg: 'KG', ag: 'AG', ug: 'UG' },
+    ...{ plc: 'PLC', bv: 'BV', nv: 'NV', sarl: 'SARL', srl: 'SRL', aps: 'ApS', 'a/s': 'A/S', 's.a.': 'S.A.' },
+    ...{
+      's.p.a.': 'S.p.A.',
+      's.r.l.': 'S.r.l.',
+      's.l.': 'S.L.',
+      'b.v.': 'B.V.',
+      'n.v.': 'N.V.',
+      'd.o.o.': 'd.o.o.',
+    },
+  }),
+)
 
 /**
  * A text that a source keeps in lower case as people write it: `vp of sales` -> `VP of Sales`, `jean-luc o'neil` ->
@@ -26,15 +41,22 @@ export const capitalized = memo((text: string): string => {
 })
 
 function wordOf(word: string, isFirst: boolean): string {
-  const bare = word.replace(/^[("']+|[)"',.;:]+$/g, '')
-  if (special[bare] !== undefined) return word.replace(bare, special[bare])
-  if (capitals.has(bare)) return word.toUpperCase()
-  if (!isFirst && small.has(bare)) return word
+  const whole = special.get(word.replace(/^[("']+|[)"',;:]+$/g, '')) ?? special.get(bareOf(word))
+  if (whole !== undefined) return word.replace(new RegExp(escaped(whole), 'i'), whole)
+  if (capitals.has(bareOf(word))) return word.toUpperCase()
+  if (!isFirst && small.has(bareOf(word))) return word
+  // `ux/ui` and `it-manager` are two words each.
   return word
-    .split('-')
-    .map((part, place) => (place > 0 && small.has(part) ? part : withCapitals(part)))
-    .join('-')
+    .split(/([-/])/)
+    .map((part, place) => {
+      if (capitals.has(bareOf(part))) return part.toUpperCase()
+      return place > 0 && small.has(part) ? part : withCapitals(part)
+    })
+    .join('')
 }
+
+const bareOf = (word: string) => word.replace(/^[("']+|[)"',.;:]+$/g, '')
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 function withCapitals(part: string): string {
   return part.replace(/(\b[odl]['’]|^|[/("&.])(\p{Ll})/gu, (_, before: string, letter: string) => {
