@@ -64,6 +64,23 @@ describe('receive', () => {
     expect(receive(bytes(String.raw`{"a":"\\u0000"}`))).toEqual({ a: String.raw`\u0000` })
   })
 
+  test.each([
+    ['the list that is too long', `{"x":[1,{"y":2}],"s":${list(10_001)}}`, 's.a'],
+    ['one in a list', `{"s":[0,{},{"a b":[${'0,'.repeat(10_000)}0]}]}`, 's[2].a b'],
+    ['an object with too many members', `{"s":${members(10_001)}}`, 's'],
+    ['what is nested too deep', `{"s":{"t":[0,${'['.repeat(40)}`, `s.t[1]${'[0]'.repeat(29)}`],
+    ['a text with a NUL', String.raw`{"s":["\"]}","x\u0000"]}`, 's[1]'],
+    ['a name with a NUL', String.raw`{"s":{"t":1,"x\u0000":2}}`, 's'],
+    ['a member under an escaped name', String.raw`{"\u0073\"":{"t":"\u0000"}}`, 's".t'],
+  ])('names %s', (_, text, path) => {
+    const refused = () => receive(bytes(text))
+    expect(refused).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ path })] }))
+  })
+
+  test('names nothing where the body itself is at fault', () => {
+    expect(() => receive(bytes(members(10_001)))).toThrow(expect.objectContaining({ issues: undefined }))
+  })
+
   test('reads every JSON object as JSON does', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (value) => {

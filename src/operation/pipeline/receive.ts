@@ -1,5 +1,6 @@
-import { Failure } from '../failure.ts'
+import { Failure, failures } from '../failure.ts'
 import { bodyLimitBytes } from './exchange.ts'
+import { memberAt } from './member-at.ts'
 
 const depthLimit = 32
 /**
@@ -13,7 +14,12 @@ export function receive(body: Uint8Array | null): Record<string, unknown> {
   if (body === null || body.byteLength === 0) return {}
   if (body.byteLength > bodyLimitBytes) throw new Failure('too-large')
   const excess = excessOf(body)
-  if (excess !== undefined) throw new Failure(excess)
+  if (excess !== undefined) {
+    const { code, at } = excess
+    const path = memberAt(body, at, code === 'too-wide' ? 'container' : 'member')
+    const { message } = failures[code]
+    throw new Failure(code, path === '' ? {} : { issues: [{ path, message, code }] })
+  }
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
@@ -24,13 +30,19 @@ export function receive(body: Uint8Array | null): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
+/** What a body has too much of, and the byte where that shows. */
+interface Excess {
+  code: 'too-deep' | 'too-wide' | 'nul-character'
+  at: number
+}
+
 const escapedNul = [0x5c, 0x75, 0x30, 0x30, 0x30, 0x30]
 
 /**
  * Counts brackets and commas outside strings, before anything recursive sees the value. NUL is refused here because
  * Postgres holds no text with one: every operation would have to, and the first that forgot would answer 500.
  */
-function excessOf(body: Uint8Array): 'too-deep' | 'too-wide' | 'nul-character' | undefined {
+function excessOf(body: Uint8Array): Excess | undefined {
   const commas = new Uint32Array(depthLimit + 1)
   let depth = 0
   let inString = false
@@ -38,17 +50,18 @@ function excessOf(body: Uint8Array): 'too-deep' | 'too-wide' | 'nul-character' |
     const byte = body[at]
     if (inString) {
       if (byte === 0x5c) {
-        if (escapedNul.every((expected, offset) => body[at + offset] === expected)) return 'nul-character'
+        if (escapedNul.every((expected, offset) => body[at + offset] === expected))
+          return { code: 'nul-character', at }
         at++
       } else if (byte === 0x22) inString = false
     } else if (byte === 0x22) inString = true
     else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > depthLimit) return 'too-deep'
+      if (++depth > depthLimit) return { code: 'too-deep', at }
       commas[depth] = 0
     } else if (byte === 0x7d || byte === 0x5d) depth = Math.max(0, depth - 1)
     else if (byte === 0x2c) {
       const count = (commas[depth] ?? 0) + 1
-      if (count >= widthLimit) return 'too-wide'
+      if (count >= widthLimit) return { code: 'too-wide', at }
       commas[depth] = count
     }
   }
