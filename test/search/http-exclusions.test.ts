@@ -82,29 +82,42 @@ describe('200', () => {
     expect(found).toEqual(wanted)
   })
 
-  it('a combined search leaves out both, also when its profiles are paged alone', async () => {
-    const { tokens } = excludedCompanies()
-    const exclusionListIds = [await list('companies', tokens)]
-    const body = {
-      companyConfig: { searchParams: {}, exclusionListIds, pageSize: 2 },
-      profileConfig: { searchParams: {}, pageSize: 400 },
-    }
-    const lists = { companyExclusionListIDs: exclusionListIds }
-    const wanted = (await ask(org, 'people', { ...lists, pageSize: 1000 })).body.output.data
-    const first = await ask(org, 'combined', body)
-    const profileCursor = first.body.output.nextProfilesCursor
-    const second = await ask(org, 'combined', {
-      companyConfig: null,
-      profileConfig: { searchParams: {}, pageSize: 400, profileCursor },
-    })
-    const found = [...first.body.output.profiles, ...second.body.output.profiles]
-    expect(slugsOf('people', found)).toEqual(slugsOf('people', wanted).slice(0, found.length))
-    const count = await ask(org, 'combinedCount', { companyConfig: { exclusionListIds }, profileConfig: {} })
-    expect(count.body.output.numCompanies).toBe(wantedCompanies({}).length - 3)
-    expect(count.body.output.numProfiles).toBe(
-      (await ask(org, 'peopleCount', lists)).body.output.totalProfilesFound,
-    )
-  })
+  it.each([
+    ['exclusionListIDs', 'exclusionListIds'],
+    ['exclusionListIds', 'exclusionListIDs'],
+  ])(
+    'a combined search leaves out both under %s, also when its profiles are paged alone',
+    async (one, other) => {
+      const { tokens } = excludedCompanies()
+      const ids = [await list('companies', tokens.slice(1)), await list('companies', tokens.slice(0, 1))]
+      const companySide = { searchParams: {}, [one]: ids.slice(0, 1), [other]: ids.slice(1) }
+      const person = wantedPeople({})[5]!
+      const profileSide = { searchParams: {}, [one]: [await list('people', [`slug:${person}`])] }
+      const body = {
+        companyConfig: { ...companySide, pageSize: 2 },
+        profileConfig: { ...profileSide, pageSize: 400 },
+      }
+      const lists = { companyExclusionListIDs: ids, prospectExclusionListIDs: profileSide[one] }
+      const wanted = (await ask(org, 'people', { ...lists, pageSize: 1000 })).body.output.data
+      const first = await ask(org, 'combined', body)
+      const profileCursor = first.body.output.nextProfilesCursor
+      const second = await ask(org, 'combined', {
+        companyConfig: null,
+        profileConfig: { ...profileSide, pageSize: 400, profileCursor },
+      })
+      expect([first.body.warnings, second.body.warnings]).toEqual([undefined, undefined])
+      const found = [...first.body.output.profiles, ...second.body.output.profiles]
+      expect(slugsOf('people', found)).toEqual(slugsOf('people', wanted).slice(0, found.length))
+      const count = await ask(org, 'combinedCount', {
+        companyConfig: companySide,
+        profileConfig: profileSide,
+      })
+      expect(count.body.output.numCompanies).toBe(wantedCompanies({}).length - 3)
+      expect(count.body.output.numProfiles).toBe(
+        (await ask(org, 'peopleCount', lists)).body.output.totalProfilesFound,
+      )
+    },
+  )
 
   it('a cursor leaves out what it left out on its first page, whatever the list has become', async () => {
     const slugs = wantedCompanies({})
@@ -137,6 +150,14 @@ describe('400', () => {
       const answer = await ask(org, 'companies', { searchParams: {}, companyExclusionListIDs: [own, id] })
       expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'companyExclusionListIDs[1]'])
       expect(answer.headers.get('x-credits-charged')).toBe('0')
+    }
+  })
+
+  it.each(['exclusionListIDs', 'exclusionListIds'])('of a combined search, named by %s', async (member) => {
+    for (const config of ['companyConfig', 'profileConfig']) {
+      const body = { [config]: { searchParams: {}, pageSize: 1, [member]: ['none'] } }
+      const answer = await ask(org, 'combined', body)
+      expect([answer.status, answer.body.issues[0].path]).toEqual([400, `${config}.${member}[0]`])
     }
   })
 

@@ -6,23 +6,29 @@ import { cursor, exclusionListIds } from './schema.ts'
 
 const size = z.number().int().min(1).max(1000).describe('Most records of this side a page holds.')
 
+/** The lists of a side, under both spellings that operations use. */
+const exclusionLists = {
+  exclusionListIDs: exclusionListIds,
+  exclusionListIds: exclusionListIds.describe('Another spelling of exclusionListIDs; both are left out.'),
+}
+
+/** The sides of a combined search, without what belongs to their pages. */
+export const companySide = z.object({ searchParams: optional(companySearchParams), ...exclusionLists })
+export const profileSide = z.object({ searchParams: optional(profileSearchParams), ...exclusionLists })
+
 /** Company side of a combined search; null when only profiles are wanted. */
-export const companyConfig = z
-  .object({
-    searchParams: optional(companySearchParams),
+export const companyConfig = companySide
+  .extend({
     pageSize: size,
-    exclusionListIds,
     companyCursor: cursor,
     companiesCursor: cursor.describe('Another name of companyCursor.'),
   })
   .meta({ id: 'CombinedCompanyConfig' })
 
 /** Profile side of a combined search; null when only companies are wanted. */
-export const profileConfig = z
-  .object({
-    searchParams: optional(profileSearchParams),
+export const profileConfig = profileSide
+  .extend({
     pageSize: size,
-    exclusionListIds,
     profileCursor: cursor,
     profilesCursor: cursor.describe('Another name of profileCursor.'),
   })
@@ -34,13 +40,19 @@ export const combinedPaths = {
   companyParams: 'companyConfig.searchParams',
 }
 
+type NamedIds = Partial<Record<keyof typeof exclusionLists, string[]>>
+
+/** Every list a side names. */
+export const excludedBy = (side: NamedIds): string[] => [
+  ...(side.exclusionListIDs ?? []),
+  ...(side.exclusionListIds ?? []),
+]
+
 /** The exclusion lists of both sides: companies left out leave out their people too. */
-export function combinedLists(
-  company: { exclusionListIds: string[] } | undefined,
-  profile: { exclusionListIds: string[] } | undefined,
-): Lists {
-  return {
-    companies: { ids: company?.exclusionListIds ?? [], path: 'companyConfig.exclusionListIds' },
-    people: { ids: profile?.exclusionListIds ?? [], path: 'profileConfig.exclusionListIds' },
+export function combinedLists(company: NamedIds = {}, profile: NamedIds = {}): Lists {
+  const named = (side: NamedIds, config: string) => {
+    const spelling = side.exclusionListIDs?.length ? 'exclusionListIDs' : 'exclusionListIds'
+    return { ids: excludedBy(side), path: `${config}.${spelling}` }
   }
+  return { companies: named(company, 'companyConfig'), people: named(profile, 'profileConfig') }
 }

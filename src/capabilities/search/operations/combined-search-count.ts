@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { free, optional, perMinute } from '../../../operation/index.ts'
-import { companySearchParams, profileSearchParams, type Condition } from '../../../corpus/search/index.ts'
+import type { Condition } from '../../../corpus/search/index.ts'
 import { askedNow, companiesAsked } from '../ask.ts'
-import { combinedLists, combinedPaths } from '../combined-question.ts'
+import { combinedLists, combinedPaths, companySide, profileSide } from '../combined-question.ts'
 import { peopleCondition } from '../people-question.ts'
-import { exclusionListIds } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const combinedSearchCount = operation({
@@ -15,8 +14,8 @@ export const combinedSearchCount = operation({
   describe:
     'Counts what paginatedCombinedSearch returns on each side for the same parameters, exactly: companies that satisfy the company parameters, and profiles that satisfy the profile parameters and currently work at one of those companies. A side whose config is null counts 0.',
   input: z.object({
-    companyConfig: optional(z.object({ searchParams: optional(companySearchParams), exclusionListIds })),
-    profileConfig: optional(z.object({ searchParams: optional(profileSearchParams), exclusionListIds })),
+    companyConfig: optional(companySide),
+    profileConfig: optional(profileSide),
   }),
   output: z.object({ numCompanies: z.number().int(), numProfiles: z.number().int() }),
   price: free('Counts are free.'),

@@ -9,7 +9,13 @@ import {
 import { companySearchParams, questionOf } from '../../../corpus/search/index.ts'
 import { answerPage, companiesAsked } from '../ask.ts'
 import { companyExtras } from '../company-extras.ts'
-import { combinedLists, combinedPaths, companyConfig, profileConfig } from '../combined-question.ts'
+import {
+  combinedLists,
+  combinedPaths,
+  companyConfig,
+  excludedBy,
+  profileConfig,
+} from '../combined-question.ts'
 import { detailsOf, peopleCondition } from '../people-question.ts'
 import { exclusionListIds, nextCursor } from '../schema.ts'
 import { operation, tag, type SearchDeps } from '../slice.ts'
@@ -67,11 +73,11 @@ export const paginatedCombinedSearch = operation({
     const { profileConfig: profile } = input
     const profileCursor = profile?.profileCursor ?? profile?.profilesCursor
     const company = input.companyConfig ?? carriedConfig(deps, call, profileCursor)
-    const { searchParams: companyParams, exclusionListIds = [] } = company
+    const { searchParams: companyParams } = company
     const nothing = { data: [], nextCursor: null }
     const companies =
       input.companyConfig === undefined ? nothing : await companyPage(deps, call, input.companyConfig)
-    const lists = combinedLists({ exclusionListIds }, profile)
+    const lists = combinedLists(company, profile)
     const ask = { searchParams: profile?.searchParams, companyParams, paths: combinedPaths }
     const profiles =
       profile === undefined
@@ -79,10 +85,15 @@ export const paginatedCombinedSearch = operation({
         : await answerPage<PersonRecord>(deps, call, {
             kind: 'people',
             condition: (at) => peopleCondition(deps, call, ask, at),
-            question: questionOf([profile.searchParams, companyParams, lists]),
+            question: questionOf([
+              profile.searchParams,
+              companyParams,
+              lists.companies?.ids,
+              lists.people?.ids,
+            ]),
             lists,
             cursor: profileCursor,
-            carry: { searchParams: companyParams, exclusionListIds },
+            carry: { searchParams: companyParams, exclusionListIds: excludedBy(company) },
             pageSize: profile.pageSize,
             priceKey: 'combinedSearchProfile',
             finish: detailsOf(deps, call, profile.searchParams),
@@ -98,13 +109,13 @@ export const paginatedCombinedSearch = operation({
 })
 
 function companyPage(deps: SearchDeps, call: Call, company: z.output<typeof companyConfig>) {
-  const { searchParams: params, exclusionListIds, pageSize } = company
+  const { searchParams: params, pageSize } = company
   const path = combinedPaths.companyParams
   return answerPage<CompanyRecord>(deps, call, {
     kind: 'companies',
     condition: (at) => companiesAsked(deps, call, { params, path, at }),
-    question: questionOf([params, exclusionListIds]),
-    lists: combinedLists({ exclusionListIds }, undefined),
+    question: questionOf([params, excludedBy(company)]),
+    lists: combinedLists(company),
     cursor: company.companyCursor ?? company.companiesCursor,
     pageSize,
     priceKey: 'combinedSearchCompany',
