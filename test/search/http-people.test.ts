@@ -35,7 +35,6 @@ it.each<[object, string]>([
   [{ pastJobs: { noneOf: [{ company: {} }] } }, 'pastJobs.noneOf[0].company'],
   [{ pastJobs: { anyOf: [{ company: { domain: 'no domain' } }] } }, 'pastJobs.anyOf[0].company.domain'],
   [{ pastJobText: { joiner: 'and', criteria: [] } }, 'pastJobText.criteria'],
-  [{ numConnections: { lowerBound: 2, upperBound: 1 } }, 'numConnections'],
   [{ yearsOfExperience: { lowerBound: -1 } }, 'yearsOfExperience.lowerBound'],
   [{ languages: { anyOf: ['Klingon'] } }, 'languages.anyOf[0]'],
   [education({ school: { anyOf: [{ pnetId: 'x' }] } }), 'education.anyOf[0].school.anyOf[0].pnetId'],
@@ -44,10 +43,10 @@ it.each<[object, string]>([
     education({
       startedSchoolAt: {
         strategy: 'absolute',
-        range: { lowerBound: '2020-01-02', upperBound: '2020-01-01' },
+        range: { lowerBound: '2020-02-30' },
       },
     }),
-    'education.anyOf[0].startedSchoolAt',
+    'education.anyOf[0].startedSchoolAt.range.lowerBound',
   ],
   [{ stealthV2: { status: 'forever' } }, 'stealthV2.status'],
   [{ isInStealth: 'no' }, 'isInStealth'],

@@ -15,6 +15,7 @@ import { readRows, type Rows } from './search-world.ts'
 const paths = {
   companies: 'POST /v1/company-search',
   companyCount: 'POST /v1/company-count',
+  postings: 'POST /v1/job-search',
   people: 'POST /v1/people-search',
   peopleCount: 'POST /v1/people-search/count',
   combined: 'POST /v1/combined-search/paginated',

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { normalText } from '../../lib/text-normal.ts'
-import { invalidMember, optional } from '../../operation/index.ts'
+import { optional } from '../../operation/index.ts'
 import { unknownDay } from '../search-index/index.ts'
-import { always, and, compileInto, hasAll, hasAny, not, or, type Condition } from './condition.ts'
+import { always, and, compileInto, hasAll, hasAny, never, not, or, type Condition } from './condition.ts'
 import { dateCondition, dateRange } from './dates.ts'
 import { currentCompany, employersOf, hasLeft, jobStatus, positionWith, referenced } from './employment.ts'
 import { conditionLists, filter, pair, type Filter } from './filter.ts'
 import { numberBounds } from './number-range.ts'
+import { isCrossed } from './range.ts'
 
 /** A day of one of several, kept in an array column, within a range. */
 function anyDay(column: string): Filter<typeof dateRange> {
   return filter(dateRange, (value, context) => {
     const inRange = dateCondition('day', unknownDay, value, context)
-    if (inRange.kind === 'always') return always
+    if (inRange.kind === 'always' || inRange.kind === 'never') return inRange
     return { kind: 'sql', text: (bind) => `arrayExists(day -> ${compileInto(inRange, bind)}, ${column})` }
   })
 }
@@ -28,6 +29,7 @@ export const jobStatusFilter = filter(jobStatus, (value, context) => {
   const left = hasAll('facets', ['job:left'])
   if (leftAt === undefined) return left
   const when = hasLeft('left', { range: leftAt, context: { ...context, path: `${context.path}.leftAt` } })
+  if (when.kind === 'never') return never
   return and([
     left,
     { kind: 'sql', text: (bind) => `arrayExists(left -> ${compileInto(when, bind)}, past_left)` },
@@ -111,7 +113,7 @@ export const stealthV2 = filter(
     const entered = days('stealth_entered', value.enteredStealthAt, 'enteredStealthAt')
     if (value.status === 'currently-in-stealth') return and([inStealth, entered])
     const left = days('stealth_left', value.leftStealthAt, 'leftStealthAt')
-    return and([leftStealth, entered, left, lasted(value.stealthDuration, at('stealthDuration.range').path)])
+    return and([leftStealth, entered, left, lasted(value.stealthDuration)])
   },
 )
 
@@ -120,12 +122,11 @@ interface Duration {
   period: keyof typeof periodDays
 }
 
-function lasted(duration: Duration | undefined, path: string): Condition {
+function lasted(duration: Duration | undefined): Condition {
   if (duration === undefined) return always
   const { lowerBound, upperBound } = duration.range
   if (lowerBound === undefined && upperBound === undefined) return always
-  if (lowerBound !== undefined && upperBound !== undefined && lowerBound > upperBound)
-    throw invalidMember(path, 'The lower bound is above the upper bound.', 'empty_range')
+  if (isCrossed(duration.range)) return never
   const each = periodDays[duration.period]
   return {
     kind: 'sql',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { invalidMember, optional } from '../../operation/index.ts'
+import { optional } from '../../operation/index.ts'
 import { dayNumber } from '../search-index/index.ts'
-import { always, and, type Bind, type Condition } from './condition.ts'
+import { always, and, never, type Bind, type Condition } from './condition.ts'
 import type { FilterContext } from './filter.ts'
+import { isCrossed } from './range.ts'
 
 const period = z.enum(['day', 'week', 'month', 'quarter', 'year'])
 const isoDate = z.iso.date()
@@ -110,13 +111,7 @@ function startOf(day: number, unit: Period): number {
   return Date.UTC(date.getUTCFullYear(), month, 1) / dayMs
 }
 
-/** Refuses a range that holds no day. */
-export function requireDays({ first, last }: Days, path: string): void {
-  if (first !== undefined && last !== undefined && first > last)
-    throw invalidMember(path, 'The lower bound is after the upper bound.', 'empty_range')
-}
-
-/** A day column within a range; unknown days are in no range that has a bound. */
+/** A day column within a range; unknown days are in no range that has a bound, and no day is between crossed bounds. */
 export function dateCondition(
   column: string,
   unknown: number,
@@ -125,7 +120,7 @@ export function dateCondition(
 ): Condition {
   const { first, last } = daysOf(range, context.today)
   if (first === undefined && last === undefined) return always
-  requireDays({ first, last }, context.path)
+  if (isCrossed({ lowerBound: first, upperBound: last })) return never
   const test = (text: (bind: Bind) => string): Condition => ({
     kind: 'sql',
     text,

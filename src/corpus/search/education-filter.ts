@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalText } from '../../lib/text-normal.ts'
 import { invalidMember, optional } from '../../operation/index.ts'
 import { unknownDay } from '../search-index/index.ts'
-import { always, and, compileInto, hasAll, or, type Bind, type Condition } from './condition.ts'
+import { always, and, compileInto, hasAll, never, or, type Bind, type Condition } from './condition.ts'
 import { dateCondition, dateRange, yearsBefore, type DateRange } from './dates.ts'
 import { employersOf, positionWith, referenced, referencedPage, type Referenced } from './employment.ts'
 import { filter, pair, type FilterContext } from './filter.ts'
@@ -77,10 +77,14 @@ function hasEntry(wanted: EducationEntry, context: FilterContext): Condition {
     const named = schools.map((each, index) =>
       schoolOf(each, `${context.path}.school.${list}[${index}]`, context),
     )
+    if (named.length === 0) return never
     const employers = employersOf(named, context.companies)
     tests.push((bind) => `${list === 'anyOf' ? '' : 'NOT '}${positionWith(employers, bind)}`)
   }
-  for (const test of dayTests(wanted, context)) tests.push((bind) => compileInto(test, bind))
+  for (const test of dayTests(wanted, context)) {
+    if (test.kind === 'never') return never
+    tests.push((bind) => compileInto(test, bind))
+  }
   return and([
     ...indexed,
     {

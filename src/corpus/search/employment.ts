@@ -4,7 +4,7 @@ import { normalizeSlug, parseNetworkUrl, type NetworkHosts } from '../../lib/net
 import { invalidMember, optional } from '../../operation/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { employerKey, exactToken, notLeft, unknownDay } from '../search-index/index.ts'
-import { always, compileInto, identifiedBy, type Bind, type Condition } from './condition.ts'
+import { always, compileInto, identifiedBy, never, type Bind, type Condition } from './condition.ts'
 import { dateCondition, dateRange, type DateRange } from './dates.ts'
 import type { FilterContext } from './filter.ts'
 import { seen } from './visibility.ts'
@@ -77,6 +77,7 @@ export function employedBy(employers: Employers, { status, isLoose, leftAt }: Em
 export function hasLeft(variable: string, leftAt: Employment['leftAt']): Condition {
   const when =
     leftAt === undefined ? always : dateCondition(variable, unknownDay, leftAt.range, leftAt.context)
+  if (when.kind === 'never') return never
   return {
     kind: 'sql',
     text: (bind) => `(${variable} != ${notLeft} AND ${compileInto(when, bind)})`,

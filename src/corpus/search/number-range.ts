@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { invalidMember, optional } from '../../operation/index.ts'
+import { optional } from '../../operation/index.ts'
 import { unknownDay } from '../search-index/index.ts'
-import { always, and, type Condition } from './condition.ts'
+import { always, and, never, type Condition } from './condition.ts'
 import { yearsBefore } from './dates.ts'
 import { filter, type Filter, type FilterContext } from './filter.ts'
+import { isCrossed } from './range.ts'
 
 /** Bounds of a number, both inclusive; an absent one is open. */
 export const numberBounds = z
@@ -15,16 +16,10 @@ export const numberBounds = z
 
 type NumberBounds = z.output<typeof numberBounds>
 
-/** Refuses bounds that no number is between. */
-function requireOrder({ lowerBound, upperBound }: NumberBounds, path: string): void {
-  if (lowerBound !== undefined && upperBound !== undefined && lowerBound > upperBound)
-    throw invalidMember(path, 'The lower bound is above the upper bound.', 'empty_range')
-}
-
 /** A numeric column, NaN where unknown, within bounds; the unknown is within none. */
 export function numberFilter(column: string): Filter<typeof numberBounds> {
-  return filter(numberBounds, (value, context) => {
-    requireOrder(value, context.path)
+  return filter(numberBounds, (value) => {
+    if (isCrossed(value)) return never
     const { lowerBound, upperBound } = value
     return and([
       lowerBound === undefined ? always : compared(`${column} >=`, 'Float64', lowerBound),
@@ -35,7 +30,7 @@ export function numberFilter(column: string): Filter<typeof numberBounds> {
 
 /** Whole years from the day in a column until today, within bounds; an unknown day is within none. */
 export function yearsSince(column: string, value: NumberBounds, context: FilterContext): Condition {
-  requireOrder(value, context.path)
+  if (isCrossed(value)) return never
   const { lowerBound, upperBound } = value
   if (lowerBound === undefined && upperBound === undefined) return always
   const farthest = 4_000

@@ -1,18 +1,13 @@
 import { z } from 'zod'
-import { always, and, type Bind, type Condition } from './condition.ts'
-import type { FilterContext } from './filter.ts'
-import { numberRange, requireOrder, type NumberRange } from './range.ts'
+import { always, and, never, type Bind, type Condition } from './condition.ts'
+import { isCrossed, numberRange, type NumberRange } from './range.ts'
 
 /** Bounds of an amount, both inclusive; an absent one is open. */
 export const amountRange = numberRange(z.number().min(0).max(1e15))
 
 /** The span a row states in two columns meets a range; rows that state none meet no range that has a bound. */
-export function overlaps(
-  columns: { low: string; high: string },
-  range: NumberRange,
-  context: Pick<FilterContext, 'path'>,
-): Condition {
-  requireOrder(range, context.path)
+export function overlaps(columns: { low: string; high: string }, range: NumberRange): Condition {
+  if (isCrossed(range)) return never
   const { lowerBound, upperBound } = range
   // NaN, which stands for unknown, compares false.
   const test = (text: (bind: Bind) => string): Condition => ({ kind: 'sql', text })

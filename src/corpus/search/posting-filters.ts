@@ -110,16 +110,14 @@ export const postingFilters = {
       : hasAny('facets', [token('status', state === 'true' ? 'active' : 'closed')]),
   ),
   postedAt: filter(dateRange, (value, context) => dateCondition('posted', unknownDay, value, context)),
-  numApplicants: filter(amountRange, (value, context) =>
-    overlaps({ low: 'applicants_low', high: 'applicants_high' }, value, context),
+  numApplicants: filter(amountRange, (value) =>
+    overlaps({ low: 'applicants_low', high: 'applicants_high' }, value),
   ),
   jobFunctions: oneOf(jobFunction, 'fn'),
   industries: oneOf(industry, 'ind'),
-  annualSalaryUsd: filter(amountRange, (value, context) =>
-    overlaps({ low: 'pay_low', high: 'pay_high' }, value, context),
-  ),
-  yearsOfExperience: filter(amountRange, (value, context) =>
-    overlaps({ low: 'years_low', high: 'years_high' }, value, context),
+  annualSalaryUsd: filter(amountRange, (value) => overlaps({ low: 'pay_low', high: 'pay_high' }, value)),
+  yearsOfExperience: filter(amountRange, (value) =>
+    overlaps({ low: 'years_low', high: 'years_high' }, value),
   ),
   jobLocationType: oneOf(jobLocationType, 'loc'),
   employmentType: oneOf(employmentType, 'emp'),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { invalidMember, optional } from '../../operation/index.ts'
-import { always, type Bind, type Condition } from './condition.ts'
-import type { FilterContext } from './filter.ts'
+import { optional } from '../../operation/index.ts'
+import { always, never, type Bind, type Condition } from './condition.ts'
 
 /** `{lowerBound?, upperBound?}`, both inclusive. */
 export function numberRange<T extends z.ZodType<number>>(bound: T) {
@@ -18,11 +17,9 @@ export interface NumberRange {
 export const isOpen = ({ lowerBound, upperBound }: NumberRange): boolean =>
   lowerBound === undefined && upperBound === undefined
 
-/** Refuses a range that holds nothing. */
-export function requireOrder({ lowerBound, upperBound }: NumberRange, path: string): void {
-  if (lowerBound !== undefined && upperBound !== undefined && lowerBound > upperBound)
-    throw invalidMember(path, 'The lower bound is above the upper bound.', 'empty_range')
-}
+/** Whether nothing is between the bounds. Such a range contradicts itself: it matches nothing and is no bad request. */
+export const isCrossed = ({ lowerBound, upperBound }: NumberRange): boolean =>
+  lowerBound !== undefined && upperBound !== undefined && lowerBound > upperBound
 
 /** An expression within a range, as SQL; what is NaN is in no range that has a bound. */
 export function withinRange(bind: Bind, expression: string, { lowerBound, upperBound }: NumberRange): string {
@@ -33,13 +30,8 @@ export function withinRange(bind: Bind, expression: string, { lowerBound, upperB
 }
 
 /** A number column within a range. `known` says of integer columns, which have no NaN, where they hold a number. */
-export function rangeCondition(
-  column: string,
-  range: NumberRange,
-  context: Pick<FilterContext, 'path'>,
-  known?: string,
-): Condition {
-  requireOrder(range, context.path)
+export function rangeCondition(column: string, range: NumberRange, known?: string): Condition {
+  if (isCrossed(range)) return never
   if (isOpen(range)) return always
   const tests = (bind: Bind) => withinRange(bind, column, range)
   return {

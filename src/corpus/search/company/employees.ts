@@ -3,11 +3,11 @@ import { normalText } from '../../../lib/text-normal.ts'
 import { optional } from '../../../operation/index.ts'
 import type { Snapshot } from '../../commits/index.ts'
 import { unknownDay } from '../../search-index/index.ts'
-import { always, and, compileInto, hasAny, not, or, type Bind, type Condition } from '../condition.ts'
+import { always, and, compileInto, hasAny, never, not, or, type Bind, type Condition } from '../condition.ts'
 import { countryTokens } from '../country.ts'
-import { dateRange, daysOf, requireDays } from '../dates.ts'
+import { dateRange, daysOf } from '../dates.ts'
 import { filter, snapshotOf, type FilterContext } from '../filter.ts'
-import { isOpen, requireOrder, withinRange } from '../range.ts'
+import { isCrossed, isOpen, withinRange } from '../range.ts'
 import { titleContains } from '../text.ts'
 import { seen } from '../visibility.ts'
 
@@ -77,10 +77,10 @@ export function countedBy(rule: EmployeeRule['employeeFilters'], context: Filter
     position.push(positionWith((bind) => titled(bind, jobTitle)))
   }
   if (isGiven(recentlyHired)) {
-    const hires = recentlyHired.map((hire, index) => {
+    const hires = recentlyHired.map((hire) => {
       const { first, last } = daysOf(hire.hiredAt, today)
-      requireDays({ first, last }, `${path}.recentlyHired[${index}].hiredAt`)
       const days = { lowerBound: first, upperBound: last }
+      if (isCrossed(days)) return never
       return positionWith((bind) => {
         const started = `s != ${bind('Int32', unknownDay)} AND ${withinRange(bind, 's', days)}`
         return isGiven(hire.jobTitle) ? `${started} AND ${titled(bind, hire.jobTitle)}` : started
@@ -123,7 +123,7 @@ function ruleCondition(rule: EmployeeRule, context: FilterContext): Condition {
       const isEverybody = `(org, count()) ${bind.within} (SELECT org, count() ${everybody} GROUP BY org)`
       return employersWhere(bind, people, isEverybody)
     })
-  requireOrder(wanted, `${path}.employeesToMatch`)
+  if (isCrossed(wanted)) return never
   if (isOpen(wanted)) return always
   const { lowerBound = 0, upperBound } = wanted
   // Companies without anybody are in no group, so what zero satisfies is asked the other way round.

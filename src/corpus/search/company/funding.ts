@@ -61,19 +61,13 @@ function dollars(value: z.output<typeof scaledAmount> | undefined): number | und
 /** Company search parameters about money. */
 export const fundingFilters = {
   stage: facetFilter(pair(companyStage), (stage: string) => token('stage', stage)),
-  totalFundingUSD: filter(numberRange(amount), (range, context) =>
-    rangeCondition('total_funding', range, context),
-  ),
-  lastFundingUSD: filter(numberRange(amount), (range, context) =>
-    rangeCondition('last_funding', range, context),
-  ),
+  totalFundingUSD: filter(numberRange(amount), (range) => rangeCondition('total_funding', range)),
+  lastFundingUSD: filter(numberRange(amount), (range) => rangeCondition('last_funding', range)),
   lastFundedOn: filter(dateRange, (value, context) =>
     dateCondition('last_funded', unknownDay, value, context),
   ),
-  revenueUSD: filter(
-    z.object({ min: optional(scaledAmount), max: optional(scaledAmount) }),
-    (value, context) =>
-      rangeCondition('revenue', { lowerBound: dollars(value.min), upperBound: dollars(value.max) }, context),
+  revenueUSD: filter(z.object({ min: optional(scaledAmount), max: optional(scaledAmount) }), (value) =>
+    rangeCondition('revenue', { lowerBound: dollars(value.min), upperBound: dollars(value.max) }),
   ),
   investors: filter(triple(investor), (value, context) =>
     facetLists(value, (named, list, index) => tokensOf(named, `${context.path}.${list}[${index}]`, context)),

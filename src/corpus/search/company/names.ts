@@ -19,8 +19,8 @@ export const nameFilters = {
       not(anyPhrase('names', (value.noneOf ?? []).map(keyOf))),
     ]),
   ),
-  numWordsInName: filter(numberRange(z.number().int().min(0)), (range, context) =>
-    rangeCondition('name_words', range, context, 'name_words > 0'),
+  numWordsInName: filter(numberRange(z.number().int().min(0)), (range) =>
+    rangeCondition('name_words', range, 'name_words > 0'),
   ),
   pnetSlugs: filter(z.array(z.string().min(1)).max(10_000), (slugs) =>
     identifiedBy(

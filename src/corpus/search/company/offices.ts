@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { optional } from '../../../operation/index.ts'
 import { token, tokenValue } from '../../search-index/index.ts'
-import { and, hasAny, type Condition } from '../condition.ts'
+import { and, hasAny, never, type Condition } from '../condition.ts'
 import { countriesIn } from '../country.ts'
 import { conditionLists, filter, triple, type FilterContext } from '../filter.ts'
 import { locationStrategy, near } from '../place.ts'
-import { isOpen, numberRange, rangeCondition, requireOrder, withinRange } from '../range.ts'
+import { isCrossed, isOpen, numberRange, rangeCondition, withinRange } from '../range.ts'
 
 const range = numberRange(z.number().int().min(0))
 
@@ -33,13 +33,13 @@ function officeCondition(rule: OfficeRule, context: FilterContext): Condition {
   const { path } = context
   switch (rule.type) {
     case 'worldwide':
-      return rangeCondition('office_count', rule.range, { path: `${path}.range` }, 'office_count >= 0')
+      return rangeCondition('office_count', rule.range, 'office_count >= 0')
     case 'geography':
       return near(rule.location, { ...context, path: `${path}.location` }, 'office')
     case 'country-or-region': {
       const countries = countriesIn([rule.countryOrRegionCode], () => `${path}.countryOrRegionCode`)
       const asked = rule.range === undefined || isOpen(rule.range) ? { lowerBound: 1 } : rule.range
-      requireOrder(asked, `${path}.range`)
+      if (isCrossed(asked)) return never
       const indexed = hasAny(
         'facets',
         countries.map((country) => token('ocountry', country)),

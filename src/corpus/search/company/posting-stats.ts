@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { employmentType, industry, jobFunction, jobLocationType, seniority } from '../../records/index.ts'
 import { postingStatKey, type PostingStat } from '../../search-index/index.ts'
-import type { Condition } from '../condition.ts'
+import { never, type Condition } from '../condition.ts'
 import { countriesIn } from '../country.ts'
 import { conditionLists, filter, triple, type FilterContext } from '../filter.ts'
-import { isOpen, numberRange, rangeCondition, requireOrder, withinRange } from '../range.ts'
+import { isCrossed, isOpen, numberRange, rangeCondition, withinRange } from '../range.ts'
 
 const count = numberRange(z.number().int().min(0))
 
@@ -58,12 +58,11 @@ function keysOf(rule: KindRule, path: string): string[] {
 const known = 'open_postings >= 0'
 
 function statCondition(rule: StatRule, { path }: Pick<FilterContext, 'path'>): Condition {
-  if (rule.rule === 'total')
-    return rangeCondition('open_postings', rule.count, { path: `${path}.count` }, known)
+  if (rule.rule === 'total') return rangeCondition('open_postings', rule.count, known)
   const isCount = rule.range.type === 'count-range'
   const asked = rule.range.type === 'count-range' ? rule.range.range : rule.range.rangeInHundredths
-  requireOrder(asked, `${path}.range.${isCount ? 'range' : 'rangeInHundredths'}`)
   const keys = keysOf(rule, path)
+  if (isCrossed(asked)) return never
   const wanted = isOpen(asked) ? { lowerBound: 0 } : asked
   return {
     kind: 'sql',

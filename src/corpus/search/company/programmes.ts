@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalidMember, optional } from '../../../operation/index.ts'
+import { optional } from '../../../operation/index.ts'
 import { acceleratorSlug } from '../../records/index.ts'
 import { acceleratorToken, rankingToken } from '../../search-index/index.ts'
 import { facetLists, filter } from '../filter.ts'
@@ -52,12 +52,10 @@ export const programmeFilters = {
   ),
   fortuneRankings: filter(
     z.object({ anyOf: optional(z.array(rankingChoice).max(20)).describe('At least one of these.') }),
-    (value, { path }) =>
-      facetLists(value, ({ list, range: { low, high }, year: of }, name, index) => {
-        if (low > high)
-          throw invalidMember(`${path}.${name}[${index}].range`, 'low is above high.', 'empty_range')
-        return Array.from({ length: high - low + 1 }, (_, step) => rankingToken(list, low + step, of))
-      }),
+    (value) =>
+      facetLists(value, ({ list, range: { low, high }, year: of }) =>
+        Array.from({ length: Math.max(0, high - low + 1) }, (_, step) => rankingToken(list, low + step, of)),
+      ),
   ),
 }
 

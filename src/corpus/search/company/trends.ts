@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { optional } from '../../../operation/index.ts'
 import { employeeTrendFunction } from '../../records/index.ts'
 import { mostMonthsBack } from '../../search-index/index.ts'
-import { and, not, or, type Bind, type Condition } from '../condition.ts'
+import { and, never, not, or, type Bind, type Condition } from '../condition.ts'
 import { filter } from '../filter.ts'
-import { numberRange, requireOrder, withinRange, type NumberRange } from '../range.ts'
+import { isCrossed, numberRange, withinRange, type NumberRange } from '../range.ts'
 
 const change = z
   .union([z.number(), numberRange(z.number())])
@@ -35,10 +35,10 @@ function rangeOf(asked: number | NumberRange): NumberRange {
 }
 
 /** The counts of one group of staff within bounds; `n[1]` is the newest, `n[m + 1]` that of m months ago. */
-function trendCondition({ jobFunction, countCriteria: criteria }: TrendRule, path: string): Condition {
+function trendCondition({ jobFunction, countCriteria: criteria }: TrendRule): Condition {
   const isCurrent = criteria.type === 'current_count'
   const range = isCurrent ? criteria.range : rangeOf(criteria.change)
-  requireOrder(range, `${path}.countCriteria.${isCurrent ? 'range' : 'change'}`)
+  if (isCrossed(range)) return never
   const text = (bind: Bind) => {
     const group = `g = ${bind('String', jobFunction)}`
     const exists = (test: string) => `arrayExists((g, n) -> ${group} AND ${test}, trend_groups, trend_counts)`
@@ -63,15 +63,12 @@ export const trendFilters = {
       obeysAny: rules.describe('At least one of these holds.'),
       obeysNone: rules.describe('None of these holds.'),
     }),
-    ({ obeysAll, obeysAny, obeysNone }, { path }) => {
-      const each = (list: readonly TrendRule[] | undefined, name: string) =>
-        (list ?? []).map((rule, index) => trendCondition(rule, `${path}.${name}[${index}]`))
-      return and([
-        ...each(obeysAll, 'obeysAll'),
-        ...(obeysAny === undefined ? [] : [or(each(obeysAny, 'obeysAny'))]),
-        not(or(each(obeysNone, 'obeysNone'))),
-      ])
-    },
+    ({ obeysAll = [], obeysAny, obeysNone = [] }) =>
+      and([
+        ...obeysAll.map(trendCondition),
+        ...(obeysAny === undefined ? [] : [or(obeysAny.map(trendCondition))]),
+        not(or(obeysNone.map(trendCondition))),
+      ]),
   ),
 }
 
