@@ -130,6 +130,13 @@ test.each([
   expect(meet(a, b, true) || sharedTrigrams(a, b) > 0.25).toBe(true)
 })
 
+test('a first letter replaced is further off than any other, in a short name too far', () => {
+  const likeness = (a: string, b: string) => compare(a, b)?.likeness ?? 0
+  expect(likeness('Hive Health', 'DiveHealth')).toBeLessThan(0.7)
+  expect(likeness('Hive Health', 'HivaHealth')).toBeGreaterThan(0.9)
+  expect(likeness('Gorthern Manufacturing', 'Northern Manufacturing')).toBeGreaterThan(0.7)
+})
+
 test.each([
   ['Emi Labs', 'Eri Labs'],
   ['Morgan Capital', 'Mormor Capital'],

@@ -17,6 +17,8 @@ export interface CompanyNameForms {
   written: readonly string[]
   /** Those as one, umlauts as written: a slip makes `ue` of what is none. */
   letters: string
+  /** The name as it stands, legal form and article included, as one. */
+  whole: string
   /** Everything as one, in each way: also as written, and with legal form and article (`AppleInc.`, `TheBank`). */
   spellings: readonly string[]
   /** The same without words that name no company (`group`, `technologies`); `joined` when nothing else is left. */
@@ -60,7 +62,7 @@ export const companyNameForms = memo((name: string): CompanyNameForms => {
     key,
     words,
     joined,
-    ...{ written, letters },
+    ...{ written, letters, whole },
     spellings: [...spellings].filter((form) => form !== ''),
     core: core.length < 3 ? joined : core,
     sound: soundOf(joined),

@@ -16,13 +16,17 @@ export function misspeltLikeness(a: Spelled, b: Spelled): number {
   const isMoved = slips <= 1 && length >= ENOUGH_FOR_ONE && haveOtherLengths(a.words, b.words)
   const isWordByWord = a.words.length === b.words.length && a.words.length > 1
   if (isWordByWord && !isMoved && !wordsAlike(a.words, b.words)) return 0
-  const start = a.letters[0] === b.letters[0] ? 0 : OTHER_START
+  const start = a.letters[0] === b.letters[0] ? 0 : isRhyme(a.letters, b.letters) ? RHYME : OTHER_START
   return Math.max(0, 1 - (0.9 * slips) / Math.max(8, length) - start)
 }
 
 /** One slip in so many letters that are parted otherwise is no other name (`Fairwa yHealth`). */
 const ENOUGH_FOR_ONE = 10
 const OTHER_START = 0.08
+/** `Hive Health` and `Dive Health`: a first letter is seldom mistyped, and another one makes another word. */
+const RHYME = 0.25
+
+const isRhyme = (a: string, b: string) => a.length === b.length && a.slice(1) === b.slice(1)
 
 /** Slips a name of so many letters may have: none below five, one up to nine, then one more for every eight. */
 function slipsAllowed(length: number): number {

@@ -52,6 +52,8 @@ export interface NameFit {
   name: string
   /** It is a former name or an alias. */
   isAlias: boolean
+  /** A legal form or article was asked for which the name has not. */
+  hasOtherForm: boolean
 }
 
 /** What an alias is worth beside the name a company goes by. */
@@ -81,11 +83,14 @@ function nameFit(
 ): NameFit | undefined {
   let best: NameFit | undefined
   for (const [at, name] of companyNames(record).entries()) {
-    const found = companyNameLikeness(asked, companyNameForms(name), { fuzzy })
+    const forms = companyNameForms(name)
+    const found = companyNameLikeness(asked, forms, { fuzzy })
     if (found === undefined) continue
+    const { agreement } = found
     const likeness = found.likeness * (at === 0 ? 1 : aliasShare)
-    if (best === undefined || likeness > best.likeness)
-      best = { likeness, agreement: found.agreement, name, isAlias: at > 0 }
+    const hasOtherForm = asked.whole !== asked.letters && forms.whole !== asked.whole
+    if (best === undefined || likeness > best.likeness || (likeness === best.likeness && !hasOtherForm))
+      best = { likeness, agreement, name, isAlias: at > 0, hasOtherForm }
   }
   return best
 }

@@ -3,8 +3,11 @@
  * is no match, and free.
  */
 export const defaultLeast = 0.5
-/** The same for companies of one name that nothing else tells apart: a coin toss is no answer. */
-export const leastAmongNamesakes = 0.55
+/**
+ * Share of the chance that the answer must hold of companies of one name which nothing else tells apart. With less than three to
+ * one, real companies asked for one by one are the less prominent one about as often.
+ */
+export const leastAmongNamesakes = 0.75
 
 /**
  * The matches that may be answered, best first. `least`, when the request gives one, is what every single match must
@@ -13,17 +16,20 @@ export const leastAmongNamesakes = 0.55
  */
 export function sureEnough<T extends { confidence: number }>(
   matches: readonly T[],
-  { most, least, otherwise = defaultLeast }: { most: number; least: number | undefined; otherwise?: number },
+  { most, least, share = 0 }: { most: number; least: number | undefined; share?: number },
 ): T[] {
   if (least !== undefined) return matches.filter(({ confidence }) => confidence >= least).slice(0, most)
   const returned = matches.slice(0, most)
-  const together = returned.reduce((sum, { confidence }) => sum + confidence, 0)
-  return together >= otherwise ? returned : []
+  const together = sumOf(returned)
+  return together >= defaultLeast && together >= share * sumOf(matches) ? returned : []
 }
 
 /** Why people were found and none is answered. */
 export const tooUnsure = (matches: readonly { confidence: number }[]): string =>
   `Nobody matches well enough: the likeliest of ${matches.length} has a confidence of ${Math.max(...matches.map(({ confidence }) => confidence))}.`
+
+const sumOf = (matches: readonly { confidence: number }[]) =>
+  matches.reduce((sum, { confidence }) => sum + confidence, 0)
 
 /** Three decimals: more would claim what nobody knows. */
 export const rounded = (confidence: number) => Math.round(confidence * 1000) / 1000

@@ -1,6 +1,12 @@
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import type { FoundRecord } from '../../corpus/search/index.ts'
-import { companyNameQuery, nameEvidence, queryFit, type CompanyNameQuery } from './company-names.ts'
+import {
+  companyNameQuery,
+  nameEvidence,
+  queryFit,
+  type CompanyNameQuery,
+  type NameFit,
+} from './company-names.ts'
 import type { CompanyQuestion } from './company-question.ts'
 import { leastAmongNamesakes, rounded, sharesOf, sureEnough } from './confidence.ts'
 import { companyTokens, domainTokens } from './identifiers.ts'
@@ -33,6 +39,13 @@ const perToken = 20
 const goodLikeness = 0.8
 /** Companies of the wider look: a record costs a third of a millisecond to read. */
 const mostAlike = 8
+/** What is left of a former name or alias with slips: companies have several, so more of them come near by chance. */
+const misspeltAlias = 0.8
+/**
+ * How close one of several namesakes comes whose legal form or article is another than the one asked for: `The Flex
+ * Company` is three times as likely to mean the one that calls itself so as `Flex Ltd.`.
+ */
+const otherForm = 0.97
 /** Names this close are namesakes. */
 const namesakes = 0.03
 
@@ -77,7 +90,7 @@ export async function findCompanies(
   const same = matches.filter(({ likeness }) => likeness >= (matches[0]?.likeness ?? 0) - namesakes).length
   if (same > 1)
     call.advise(`${same} companies have this name; companyDomain or companyIdentifier would tell them apart.`)
-  return answer(matches, same > 1 ? { ...limits, otherwise: leastAmongNamesakes } : limits)
+  return answer(matches, same > 1 ? { ...limits, share: leastAmongNamesakes } : limits)
 }
 
 /** What was found, and companies whose names share the most letters: those two slips away have no form in common. */
@@ -98,7 +111,7 @@ async function alikeNames(
 
 function answer(
   matches: readonly CompanyMatch[],
-  limits: { most: number; least: number | undefined; otherwise?: number },
+  limits: { most: number; least: number | undefined; share?: number },
 ): CompaniesFound {
   const sure = sureEnough(matches, limits).map(({ body, confidence, evidence }) => ({
     body,
@@ -160,11 +173,16 @@ function ofDomain(behind: readonly FoundRecord[], name: CompanyNameQuery | undef
 }
 
 /** Confidence of each of several of which one is meant: what it would have alone, shared among them. */
-function shared<T extends { rank: number; likeness: number }>(
+function shared<T extends { rank: number; likeness: number; fit: NameFit | undefined }>(
   group: readonly T[],
   alone: (each: T) => number,
 ): (T & { confidence: number })[] {
-  const shares = sharesOf(group)
+  const shares = sharesOf(
+    group.map(({ rank, likeness, fit }) => ({
+      rank,
+      likeness: likeness * (fit?.hasOtherForm === true ? otherForm : 1),
+    })),
+  )
   return group
     .map((each, at) => ({ ...each, confidence: rounded(alone(each) * (shares[at] as number)) }))
     .sort((a, b) => b.confidence - a.confidence)
@@ -186,7 +204,11 @@ function ofName(
   })
   const matches = shared(
     fitting,
-    ({ likeness, isElsewhere }) => byName * likeness ** 1.5 * (isElsewhere ? otherDomain : 1),
+    ({ likeness, fit, isElsewhere }) =>
+      byName *
+      likeness ** 1.5 *
+      (isElsewhere ? otherDomain : 1) *
+      (fit.isAlias && fit.agreement === 'misspelt' ? misspeltAlias : 1),
   )
   const worthTelling = (matches[0]?.confidence ?? 0) * 0.01
   return matches

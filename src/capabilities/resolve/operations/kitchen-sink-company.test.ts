@@ -66,6 +66,29 @@ describe('200', () => {
     expect(output.matches[0].confidence).toBeLessThan(0.85)
   })
 
+  test('a legal form tells namesakes apart a little, one left out does not', async () => {
+    const confidences = async (value: string) => {
+      const { output } = (await ask({ companyName: { value }, numCompanies: 2, minConfidence: 0.01 })).body
+      return Object.fromEntries(
+        output.data.map((company: { pnet_primary_slug: string }, at: number) => [
+          company.pnet_primary_slug,
+          output.matches[at].confidence,
+        ]),
+      )
+    }
+    const [plain, german] = [await confidences('Acme Robotics'), await confidences('Acme Robotics GmbH')]
+    expect(german['acme-robotics-de']).toBeGreaterThan(1.5 * plain['acme-robotics-de'])
+    const twins = await confidences('Twin Peaks')
+    expect(twins['twin-peaks-a']).toBe(twins['twin-peaks-b'])
+  })
+
+  test('a former name with a slip leaves more doubt than the name it goes by', async () => {
+    const confidence = async (value: string) =>
+      (await ask({ companyName: { value }, fuzzySearch: true, minConfidence: 0.01 })).body.output.matches[0]
+        ?.confidence
+    expect(await confidence('Kontoras')).toBeLessThan(0.8 * (await confidence('Globexx')))
+  })
+
   test('of equal companies of one name none is meant by the name alone, which is free', async () => {
     verifies('resolve.confidence')
     const companyName = { value: 'Twin Peaks' }
