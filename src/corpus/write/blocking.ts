@@ -38,14 +38,21 @@ export async function findAlike<L extends Described>(
   const asking = lines
     .map((line) => ({ line, tokens: blocking.asked(line.record) }))
     .filter(({ tokens }) => tokens.some((token) => incomplete || !isIncomplete(token)))
-  for (let start = 0; start < asking.length; start += linesAtOnce) {
-    const chunk = asking.slice(start, start + linesAtOnce)
-    const tokens = [...new Set(chunk.flatMap((each) => each.tokens))]
-    const owners = await ownersOf(engine, kind.kind, tokens, published)
-    const candidates = chunk.map((each) => ({ ...each, ids: candidatesOf(each.tokens, owners) }))
-    const ids = [...new Set(candidates.flatMap((each) => each.ids))]
+  const owners = await ownersOf(
+    engine,
+    kind.kind,
+    [...new Set(asking.flatMap(({ tokens }) => tokens))],
+    published,
+  )
+  // Of most lines nobody of the name is known, so what is compared in turn are the few others.
+  const met = asking
+    .map(({ line, tokens }) => ({ line, ids: candidatesOf(tokens, owners) }))
+    .filter(({ ids }) => ids.length > 0)
+  for (let start = 0; start < met.length; start += linesAtOnce) {
+    const chunk = met.slice(start, start + linesAtOnce)
+    const ids = [...new Set(chunk.flatMap((each) => each.ids))]
     const known = await knownVersions(engine, kind, ids, published)
-    for (const { line, ids: own } of candidates) {
+    for (const { line, ids: own } of chunk) {
       const entities = own.flatMap((id) => known.get(id) ?? [])
       const found = onlyAlike(kind, blocking, { line, entities })
       if (found === undefined) continue
