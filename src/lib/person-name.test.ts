@@ -180,6 +180,9 @@ describe('matchPersonName, strict', () => {
     ['Jean Luc Picard', 'Jean-Luc Picard', 1],
     ['Mary Ann Lee', 'Maryann Lee', 1],
     ['Dr. Smith', 'Prof. Smith', 1],
+    ['吉田和樹', '和樹 吉田', 1],
+    ['吉田 和樹', '和樹 吉田', 1],
+    ['김철수', '김 철수', 1],
     ['Bob Smith', 'Robert Smith', 0.92],
     ['J. Smith', 'John Smith', 0.8],
     ['John Smith', 'John Q. Smith', 0.97],
@@ -198,6 +201,8 @@ describe('matchPersonName, strict', () => {
     ['Bob', 'Robert'],
     ['John Smith Jr.', 'John Smith III'],
     ['Dr. Smith', 'Ann Smith'],
+    ['吉田和樹', '吉田 直樹'],
+    ['吉田', '吉田 和樹'],
     ['', 'Ann Lee'],
     ['', ''],
   ])('%s is not %s', (a, b) => expect(matchPersonName(a, b, strict)).toBe(0))

@@ -208,8 +208,20 @@ export function matchPersonName(query: string, candidate: string, { loose }: { l
   return loose && strict < 1 ? Math.max(strict, looseScore(a, b)) : strict
 }
 
+/** Names of Chinese, Japanese and Korean writing stand family first and undivided, or parted and in either order. */
+const IDEOGRAPHIC = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{2,}$/u
+
+function sameIdeographs(a: PersonName, b: PersonName): boolean {
+  const [ones, others] = [a, b].map(({ first, middle, last }) => {
+    const given = [first, ...middle].join('').replaceAll(' ', '')
+    return [`${last.replaceAll(' ', '')}${given}`, `${given}${last.replaceAll(' ', '')}`]
+  }) as [string[], string[]]
+  return IDEOGRAPHIC.test(ones[0] as string) && ones.some((form) => others.includes(form))
+}
+
 function strictScore(a: PersonName, b: PersonName): number {
   if (a.first + a.last === '' || b.first + b.last === '') return 0
+  if (sameIdeographs(a, b)) return 1
   if (a.suffix !== undefined && b.suffix !== undefined && a.suffix !== b.suffix) return 0
   const last = lastNameScore(a.last, b.last)
   if (last === 0) return 0

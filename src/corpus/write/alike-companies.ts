@@ -8,13 +8,20 @@ import type { JoinVerdict } from './same-entity.ts'
 
 /** The same name but for legal form, accents, spaces and abbreviations. */
 const sameName = 0.95
-/** Doubt that an equal name leaves, and one so short that many bear it. */
-const afterName = 0.35
-const afterShortName = 0.5
+/** Doubt that an equal name leaves: by its letters without words such as `Group`, since many bear a short name. */
+const afterName = { short: 0.5, usual: 0.35, long: 0.27 }
 const shortName = 4
-/** What each fact that agrees, or that differs, leaves of the doubt. */
-const agrees = { city: 0.4, state: 0.6, country: 0.8, founded: 0.4, industry: 0.7, staff: 0.8, contact: 0.1 }
-const differs = { founded: 2, industry: 1.5, staff: 2 }
+const longName = 9
+/**
+ * What each fact that agrees, or that differs, leaves of the doubt. Companies of few people are most companies, so
+ * that two have few says little.
+ */
+const agrees = {
+  ...{ city: 0.4, state: 0.6, country: 0.9, founded: 0.35, industry: 0.8, staff: 0.5, similarStaff: 0.7 },
+  contact: 0.1,
+}
+const differs = { founded: 3, industry: 1.7, staff: 2, moreStaff: 1.7 }
+const fewStaff = 10
 /** Names of one company that are compared. */
 const mostNames = 10
 
@@ -35,7 +42,12 @@ export function alikeCompanies(a: CompanyRecord, b: CompanyRecord): JoinVerdict 
     ...staffFacts(a, b),
     ...contactFacts(a, b),
   ]
-  return weigh(companyNameForms(name).joined.length > shortName ? afterName : afterShortName, facts)
+  return weigh(doubtAfter(companyNameForms(name).core.length), facts)
+}
+
+function doubtAfter(letters: number): number {
+  if (letters <= shortName) return afterName.short
+  return letters < longName ? afterName.usual : afterName.long
 }
 
 function sharedName(a: CompanyRecord, b: CompanyRecord): string | undefined {
@@ -98,8 +110,11 @@ function staffFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
   const [one, other] = [headcountOf(a) ?? 0, headcountOf(b) ?? 0]
   if (one === 0 || other === 0) return []
   const times = Math.max(one, other) / Math.min(one, other)
-  if (times <= 2) return [{ left: agrees.staff, text: `employees: ${one} and ${other}` }]
-  return times > 10 ? [{ left: differs.staff, text: `employees: ${one} and ${other}` }] : []
+  const text = `employees: ${one} and ${other}`
+  const isClose = times <= 1.5 && Math.max(one, other) > fewStaff
+  if (times <= 2) return [{ left: isClose ? agrees.staff : agrees.similarStaff, text }]
+  if (times <= 4) return []
+  return [{ left: times > 10 ? differs.staff : differs.moreStaff, text }]
 }
 
 function contactFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {

@@ -10,8 +10,20 @@ const sameName = 0.88
 /** Doubt that name and employer leave: large employers have several people of one name. */
 const afterNameAndEmployer = 0.3
 /** What each fact that agrees, or that differs, leaves of the doubt. */
-const agrees = { birth: 0.05, employer: 0.35, month: 0.3, year: 0.6, title: 0.6, city: 0.6, school: 0.4 }
-const differs = { start: 1.5, title: 1.3, city: 1.5, school: 2 }
+const agrees = {
+  birth: 0.05,
+  employer: 0.35,
+  month: 0.3,
+  year: 0.6,
+  end: 0.5,
+  title: 0.6,
+  city: 0.6,
+  school: 0.4,
+}
+/** `employer`: each one of the shorter career that the longer one lacks. */
+const differs = { start: 1.5, title: 1.3, city: 1.5, school: 2, employer: 1.4 }
+/** Employers of a career that are compared. */
+const mostEmployers = 20
 
 /**
  * Whether two records of people who share no identifier are one person: the same name at the same employer, and enough
@@ -28,6 +40,7 @@ export function alikePeople(a: PersonRecord, b: PersonRecord): JoinVerdict | und
   const facts = [
     { left: 1, text: `name: ${one} and ${other}` },
     { left: 1, text: `employer: ${employer}` },
+    ...employerFacts(a, b),
     ...careerFacts(jobs),
     ...schoolFacts(a, b),
     ...places,
@@ -52,25 +65,67 @@ function sharedPositions(ones: readonly Experience[], others: readonly Experienc
 const employerKey = ({ company_name }: Experience) =>
   company_name ? companyNameForms(company_name).joined : ''
 
+/** Further employers of both, and those of the shorter career that the longer one does not know of. */
+function employerFacts(a: PersonRecord, b: PersonRecord): Fact[] {
+  const [ones, others] = [a, b].map(({ experiences }) =>
+    uniqueBy(experiences ?? [], (job) => employerKey(job) || job.pnet_company_id || '').slice(
+      0,
+      mostEmployers,
+    ),
+  ) as [Experience[], Experience[]]
+  const [few, many] = ones.length <= others.length ? [ones, others] : [others, ones]
+  const shared = few.filter((job) => sharedPositions([job], many).length > 0)
+  const facts = shared.slice(1, 3).map(({ company_name, pnet_company_id }) => ({
+    left: agrees.employer,
+    text: `also both at ${company_name ?? pnet_company_id}`,
+  }))
+  const missing = few.length - shared.length
+  if (missing > 0)
+    facts.push({
+      left: differs.employer ** missing,
+      text: `employers of one alone: ${missing} of ${few.length}`,
+    })
+  return facts
+}
+
+function uniqueBy<T>(all: readonly T[], key: (each: T) => string): T[] {
+  return [...new Map(all.toReversed().map((each) => [key(each), each])).values()].reverse()
+}
+
 function careerFacts(jobs: readonly Pair[]): Fact[] {
   const facts: Fact[] = []
-  const employers = new Set(jobs.map(([one]) => employerKey(one) || one.pnet_company_id))
-  for (const employer of [...employers].slice(1, 3))
-    facts.push({ left: agrees.employer, text: `also both at ${employer}` })
   const titled = jobs.filter(([one, other]) => one.title && other.title)
   const title = titled.find(([one, other]) => normalText(one.title ?? '') === normalText(other.title ?? ''))
   if (title !== undefined) facts.push({ left: agrees.title, text: `title: ${title[0].title}` })
   else if (titled.length > 0) facts.push({ left: differs.title, text: 'title: another' })
-  const dated = jobs.filter(([one, other]) => one.start_date && other.start_date)
-  const started = dated.find(([one, other]) => sameMonth(one.start_date ?? '', other.start_date ?? ''))
-  if (started !== undefined) {
-    const date = started[0].start_date ?? ''
-    facts.push({ left: isWholeYear(date) ? agrees.year : agrees.month, text: `started: ${date}` })
-  } else if (dated.length > 0) facts.push({ left: differs.start, text: 'started: another day' })
+  const starts = jobs.flatMap(([one, other]) => sameDates(one.start_date, other.start_date) ?? [])
+  const started = narrowest(starts)
+  if (started !== undefined) facts.push({ left: agrees[started.by], text: `started: ${started.date}` })
+  else if (starts.length > 0) facts.push({ left: differs.start, text: 'started: another day' })
+  const ended = narrowest(jobs.flatMap(([one, other]) => sameDates(one.end_date, other.end_date) ?? []))
+  if (ended?.by === 'month') facts.push({ left: agrees.end, text: `ended: ${ended.date}` })
   return facts
 }
 
-const sameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7)
+interface DatePair {
+  /** How closely both agree; undefined where they do not. */
+  by: 'month' | 'year' | undefined
+  date: string
+}
+
+/** Undefined where one of them is not known. A source that knows the year alone contradicts no month of it. */
+function sameDates(a: string | null, b: string | null): DatePair | undefined {
+  if (!a || !b) return undefined
+  if (isWholeYear(a) || isWholeYear(b))
+    return { by: a.slice(0, 4) === b.slice(0, 4) ? 'year' : undefined, date: a.slice(0, 4) }
+  return { by: a.slice(0, 7) === b.slice(0, 7) ? 'month' : undefined, date: a }
+}
+
+const narrowest = (pairs: readonly DatePair[]) =>
+  (['month', 'year'] as const)
+    .map((by) => pairs.find((pair) => pair.by === by))
+    .find((pair): pair is DatePair & { by: 'month' | 'year' } => pair !== undefined)
+
 /** A year alone is stored as its first day. */
 const isWholeYear = (date: string) => date.length < 7 || date.endsWith('-01-01')
 

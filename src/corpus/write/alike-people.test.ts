@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import type { PersonRecord } from '../records/index.ts'
+import { alikePeople } from './alike-people.ts'
+
+type Job = [company: string, title: string | null, start: string | null, end?: string]
+/** A person of one name; the jobs newest first. */
+function person(jobs: Job[], more: object = {}): PersonRecord {
+  const experiences = jobs.map(([company_name, title, start_date, end_date = null]) => ({
+    ...{ company_name, title, start_date, end_date, pnet_company_id: null, is_current: end_date === null },
+  }))
+  return { name: 'Ana Ruiz', experiences, ...more } as unknown as PersonRecord
+}
+const home = { inferred_location: { city: 'Leeds', country_code: 'GBR' } }
+const page = person(
+  [
+    ['Acme Robotics', 'Sales Manager', '2021-10-01'],
+    ['Globex', 'Sales Associate', '2016-04-01', '2021-09-30'],
+    ['Initech', 'Sales Intern', '2014-02-01', '2016-03-31'],
+  ],
+  home,
+)
+
+describe('people of one name at one employer', () => {
+  test('a source that knows the year alone contradicts no month of it', () => {
+    const line = person([['Acme Robotics', 'Sales Manager', '2021-01-01']], home)
+    expect(alikePeople(line, page)?.evidence).toContain('started: 2021')
+    const other = person([['Acme Robotics', 'Sales Manager', '2020-01-01']], home)
+    expect(alikePeople(other, page)).toBeUndefined()
+  })
+
+  test('the month a position ended says something, too', () => {
+    const line = (end: string) =>
+      person([
+        ['Acme Robotics', null, null],
+        ['Globex', null, null, end],
+      ])
+    expect(alikePeople(line('2021-09-30'), page)?.evidence).toContain('ended: 2021-09-30')
+    expect(alikePeople(line('2020-05-31'), page)).toBeUndefined()
+  })
+
+  test('employers that the other one never had make two of them', () => {
+    const line = (...others: Job[]) => person([['Acme Robotics', null, '2021-10-01'], ...others], home)
+    expect(alikePeople(line(), page)).toBeDefined()
+    expect(alikePeople(line(['Globex', null, null, '2021-09-30']), page)).toBeDefined()
+    expect(
+      alikePeople(line(['Hooli', null, null, '2018-01-31'], ['Vandelay', null, null, '2012-06-30']), page),
+    ).toBeUndefined()
+  })
+
+  test('a name in Chinese or Japanese writing is the same parted or not', () => {
+    const line = { ...page, name: '和樹 吉田' }
+    expect(alikePeople(line, { ...page, name: '吉田和樹' })).toBeDefined()
+    expect(alikePeople(line, { ...page, name: '吉田直樹' })).toBeUndefined()
+  })
+})
