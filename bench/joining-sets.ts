@@ -18,7 +18,10 @@ const maybe = <T>(random: Random, share: number, value: T): T | undefined =>
   random() < share ? value : undefined
 const forms = ['Inc.', 'LLC', 'Ltd', 'GmbH', '']
 
-/** People of the sample with pages, and vendor lines without; namesakes hold another's career at the same employer. */
+/**
+ * People of the sample with pages, and vendor lines without; namesakes hold another's career at the same employer.
+ * Nobody has both, or a line that was joined would keep the namesake away.
+ */
 export function peopleFiles(people: readonly PersonRecord[], random: Random): TwoFiles {
   const files: TwoFiles = { first: [...people], second: [], truth: new Map() }
   const byEmployer = new Map<string, PersonRecord[]>()
@@ -28,11 +31,11 @@ export function peopleFiles(people: readonly PersonRecord[], random: Random): Tw
   }
   for (const person of people) {
     const org = employerOf(person)
-    if (org === undefined || random() > 0.3) continue
-    add(files, vendorLine(person, person, random), person.primary_slug)
+    const share = random()
+    if (org === undefined || share > 0.45) continue
     const colleagues = (byEmployer.get(org) ?? []).filter((other) => other !== person)
-    if (colleagues.length > 0 && random() < 0.5)
-      add(files, vendorLine(person, pick(random, colleagues), random), null)
+    if (share < 0.3) add(files, vendorLine(person, person, random), person.primary_slug)
+    else if (colleagues.length > 0) add(files, vendorLine(person, pick(random, colleagues), random), null)
   }
   return files
 }
@@ -73,12 +76,15 @@ function vendorLine(named: PersonRecord, lived: PersonRecord, random: Random): o
 }
 
 interface YcRow {
+  id: number
   slug: string
   name: string
   website: string | null
   team_size: number | null
   /** One after the other with semicolons, the headquarters first. */
-  all_locations: string | null
+  all_locations?: string | null
+  /** The same in earlier years. */
+  location?: string | null
   batch: string
   industries: string[]
 }
@@ -99,12 +105,7 @@ const countries: Record<string, string> = {
 
 /** Real companies with domains, and a register's lines without; namesakes are others of the same city. */
 export function companyFiles(dataDir: string, random: Random): TwoFiles {
-  const rows = gunzipSync(readFileSync(`${dataDir}/yc/yc-2025-05-13.ndjson.gz`))
-    .toString('utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as YcRow)
-    .filter((row) => placeOf(row) !== undefined)
+  const rows = directory(dataDir, '2025-05-13').filter((row) => placeOf(row) !== undefined)
   const byCity = new Map<string, YcRow[]>()
   for (const row of rows) {
     const city = placeOf(row)?.city ?? ''
@@ -112,16 +113,42 @@ export function companyFiles(dataDir: string, random: Random): TwoFiles {
   }
   const files: TwoFiles = { first: rows.map(directoryLine), second: [], truth: new Map() }
   for (const row of rows) {
-    if (random() > 0.4) continue
-    add(files, registerLine(row, row, random), `yc-${row.slug}`)
+    const share = random()
     const others = (byCity.get(placeOf(row)?.city ?? '') ?? []).filter((other) => other !== row)
-    if (others.length > 0 && random() < 0.5) add(files, registerLine(row, pick(random, others), random), null)
+    if (share < 0.4) add(files, registerLine(row, row, random), `yc-${row.slug}`)
+    else if (share < 0.6 && others.length > 0)
+      add(files, registerLine(row, pick(random, others), random), null)
   }
   return files
 }
 
-function placeOf({ all_locations }: YcRow): { city: string; country_code: string } | undefined {
-  const [first = ''] = (all_locations ?? '').split('; ')
+function directory(dataDir: string, date: string): YcRow[] {
+  return gunzipSync(readFileSync(`${dataDir}/yc/yc-${date}.ndjson.gz`))
+    .toString('utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as YcRow)
+}
+
+/**
+ * Seven in ten of a real directory, and the directory of three years before without websites and years: companies have
+ * moved, grown and been renamed since. Nothing here is made up, and nothing was tuned on it.
+ */
+export function earlierDirectory(dataDir: string): TwoFiles {
+  const now = directory(dataDir, '2025-05-13').filter((_, at) => at % 10 < 7)
+  const slugs = new Map(now.map(({ id, slug }) => [id, slug]))
+  const files: TwoFiles = { first: now.map(directoryLine), second: [], truth: new Map() }
+  for (const row of directory(dataDir, '2021-12-02')) {
+    if (placeOf(row) === undefined) continue
+    const { founded_on_consensus: _year, domains: _website, external_ids: _id, ...line } = directoryLine(row)
+    const slug = slugs.get(row.id)
+    add(files, line, slug === undefined ? null : `yc-${slug}`)
+  }
+  return files
+}
+
+function placeOf({ all_locations, location }: YcRow): { city: string; country_code: string } | undefined {
+  const [first = ''] = (all_locations ?? location ?? '').split('; ')
   const parts = first.split(', ')
   const country_code = countries[parts.at(-1) ?? '']
   return country_code === undefined || parts.length < 2 ? undefined : { city: parts[0] ?? '', country_code }
@@ -129,7 +156,7 @@ function placeOf({ all_locations }: YcRow): { city: string; country_code: string
 
 const foundedIn = ({ batch }: YcRow) => Number(/\d{4}$/.exec(batch)?.[0] ?? 2005)
 
-function directoryLine(row: YcRow): object {
+function directoryLine(row: YcRow): Record<string, unknown> {
   const domain = normalizeDomain(row.website ?? '')
   return {
     ...{

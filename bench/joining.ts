@@ -8,13 +8,14 @@ import { figure, markdownTable } from './results-file.ts'
 type Kind = 'companies' | 'people'
 
 export const joiningExplanation = `Two files without a shared identifier are imported one after the other: the second names, as another source would,
-three in ten of the first (companies: four in ten) with some of what is known of them, and namesakes: for people with the
-career of a colleague at the same employer, for companies with what is known of another one of the same city. Precision:
-lines joined with the one they are about, among lines joined. Recall: among lines about one of the first file.`
+three in ten of the first (companies: four in ten) with some of what is known of them, and namesakes of others: for people
+with the career of a colleague at the same employer, for companies with what is known of another one of the same city.
+Directory: seven in ten of a real directory of 2025, and that of 2021 without websites and years; nothing of it is made up.
+Precision: lines joined with the one they are about, among lines joined. Recall: among lines about one of the first file.`
 
 /** Imports both files and compares who was joined with the truth. One row of the table. */
 export async function joined(
-  { deps, writer, kind }: { deps: LookupDeps; writer: CorpusWriter; kind: Kind },
+  { deps, writer, kind, title }: { deps: LookupDeps; writer: CorpusWriter; kind: Kind; title: string },
   { first, second, truth }: TwoFiles,
 ): Promise<string[]> {
   await write(writer, kind, first)
@@ -39,7 +40,7 @@ export async function joined(
   }
   const { about, right, wrong } = tally
   return [
-    ...[kind, first.length.toLocaleString('en'), about.toLocaleString('en')],
+    ...[title, first.length.toLocaleString('en'), about.toLocaleString('en')],
     (truth.size - about).toLocaleString('en'),
     (right / Math.max(1, right + wrong)).toFixed(4),
     (right / Math.max(1, about)).toFixed(4),

@@ -3,7 +3,7 @@ import { findCompanies, findPeople } from '../src/capabilities/resolve/index.ts'
 import { companyQuestion, personQuestion, type LookupDeps } from '../src/capabilities/resolve/index.ts'
 import { loadConfig } from '../src/config.ts'
 import { sampleDay } from '../src/cli/first-sample.ts'
-import { companyFiles, peopleFiles } from './joining-sets.ts'
+import { companyFiles, earlierDirectory, peopleFiles } from './joining-sets.ts'
 import { joined, joinedTable, joiningExplanation } from './joining.ts'
 import { openSnapshots } from '../src/corpus/commits/index.ts'
 import type { CompanyRecord, PersonRecord } from '../src/corpus/records/index.ts'
@@ -19,48 +19,54 @@ import {
   type KnownCompany,
   type KnownPerson,
 } from './resolution-sets.ts'
-import { figure, markdownTable, type Report } from './results-file.ts'
+import { memberFigures } from './resolution-members.ts'
+import { openTally } from './resolution-tally.ts'
+import type { Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
 
 const dataDir = join(import.meta.dirname, '../../shared/data')
 const quiet = { signal: new AbortController().signal, warn: () => {}, advise: () => {} }
 
-interface Tally {
-  asked: number
-  right: number
-  wrong: number
-}
-
 /** `npm run bench -- resolution`: precision and recall of names, on sets whose truth is known. */
-export function benchResolution(asked: {
+export async function benchResolution(asked: {
   people: number
   data: string | undefined
 }): Promise<Omit<Report, 'loadBefore'>> {
+  const data = asked.data ?? dataDir
+  const { companies, people, joins } = await withCorpus(async ({ deps, writer }) => {
+    const companies = await companyFigures(deps, writer, realCompanies(data))
+    const people = await peopleFigures(deps, writer, asked.people)
+    say('joining at import')
+    const files = peopleFiles(people.records, seeded(13))
+    const joins = [
+      await joined({ deps, writer, kind: 'people', title: 'people' }, files),
+      await joined({ deps, writer, kind: 'companies', title: 'companies' }, companyFiles(data, seeded(14))),
+    ]
+    return { companies, people, joins }
+  })
+  const directory = await withCorpus(({ deps, writer }) =>
+    joined({ deps, writer, kind: 'companies', title: 'directory' }, earlierDirectory(data)),
+  )
+  const members = await withCorpus(({ deps, writer }) => memberFigures({ deps, writer }, data))
+  return {
+    bench: 'resolution',
+    title: `resolution: ${companies.known.toLocaleString('en')} real companies, ${people.known.toLocaleString('en')} people of the sample`,
+    command: `npm run bench -- resolution --people ${asked.people}`,
+    versions: {},
+    body: `${explanation}\n\n### Company by name\n\n${companies.body}\n\n### Person by name and company\n\n${people.body}\n\n### Member of a parliament by name and chamber\n\n${members}\n\n### Joining at import\n\n${joiningExplanation}\n\n${joinedTable([...joins, directory])}`,
+  }
+}
+
+/** Runs over an empty corpus, and removes it. */
+function withCorpus<T>(run: (corpus: { deps: LookupDeps; writer: Writer }) => Promise<T>): Promise<T> {
   return inScratchDir('resolution', async (dir) => {
     const config = loadConfig({ ALMANAC_DATA_DIR: dir, ALMANAC_SAMPLE: 'none' })
     const stores = await openStores(config, () => {}, { visit: false })
     const snapshots = await openSnapshots(stores.db)
     try {
       const writer = openWriter(stores, () => snapshots.refresh())
-      const deps = {
-        search: openSearch(stores.engine, snapshots),
-        network: { hosts: config.ALMANAC_NETWORK_HOSTS },
-      }
-      const data = asked.data ?? dataDir
-      const companies = await companyFigures(deps, writer, realCompanies(data))
-      const people = await peopleFigures(deps, writer, asked.people)
-      say('joining at import')
-      const joins = [
-        await joined({ deps, writer, kind: 'people' }, peopleFiles(people.records, seeded(13))),
-        await joined({ deps, writer, kind: 'companies' }, companyFiles(data, seeded(14))),
-      ]
-      return {
-        bench: 'resolution',
-        title: `resolution: ${companies.known.toLocaleString('en')} real companies, ${people.known.toLocaleString('en')} people of the sample`,
-        command: `npm run bench -- resolution --people ${asked.people}`,
-        versions: {},
-        body: `${explanation}\n\n### Company by name\n\n${companies.body}\n\n### Person by name and company\n\n${people.body}\n\n### Joining at import\n\n${joiningExplanation}\n\n${joinedTable(joins)}`,
-      }
+      const network = { hosts: config.ALMANAC_NETWORK_HOSTS }
+      return await run({ deps: { search: openSearch(stores.engine, snapshots), network }, writer })
     } finally {
       await snapshots.close()
       await stores.close()
@@ -72,7 +78,7 @@ const explanation = `Every tenth record is left out of the corpus and asked for 
 Names are changed by general rules (bench/resolution-sets.ts), with a fixed seed, and asked with fuzzySearch at the
 default threshold, nothing else given. Precision: right among answered. Recall: right among those in the corpus. Names
 that several records have are asked, too: naming the other one is wrong. The rules were tuned looking at one half of the
-questions about companies; the other half was held out. Time is a question in this process, one at a time.`
+questions about companies; the other half and the members of parliament were held out. Time is a question in this process, one at a time.`
 
 type Writer = ReturnType<typeof openWriter>
 const isLeftOut = (at: number) => at % 10 === 9
@@ -168,43 +174,4 @@ function knownPerson(record: PersonRecord): KnownPerson | undefined {
   const company = (record.experiences ?? []).find((position) => position.is_current === true)?.company_name
   const { first_name: first, last_name: last, primary_slug: slug } = record
   return company && first && last && company !== 'Self-employed' ? { slug, first, last, company } : undefined
-}
-
-function openTally() {
-  const kinds = new Map<string, Tally>()
-  const times: number[] = []
-  return {
-    async timed<T>(work: () => Promise<T>): Promise<T> {
-      const started = performance.now()
-      const done = await work()
-      times.push(performance.now() - started)
-      return done
-    },
-    count(kind: string, asked: { isKnown: boolean; answered: string | undefined; truth: string }): void {
-      const tally = kinds.get(kind) ?? { asked: 0, right: 0, wrong: 0 }
-      kinds.set(kind, tally)
-      if (asked.isKnown) tally.asked++
-      if (asked.answered === undefined) return
-      if (asked.isKnown && asked.answered === asked.truth) tally.right++
-      else tally.wrong++
-    },
-    body(): string {
-      const sum = { asked: 0, right: 0, wrong: 0 }
-      for (const tally of kinds.values()) {
-        sum.asked += tally.asked
-        sum.right += tally.right
-        sum.wrong += tally.wrong
-      }
-      const row = (kind: string, { asked, right, wrong }: Tally) => [
-        ...[kind, asked.toLocaleString('en'), (right / Math.max(1, right + wrong)).toFixed(4)],
-        ...[(right / Math.max(1, asked)).toFixed(4), wrong.toLocaleString('en')],
-      ]
-      const sorted = times.toSorted((a, b) => a - b)
-      const at = (share: number) => figure(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
-      return `${markdownTable(
-        ['written', 'in the corpus', 'precision', 'recall', 'wrong'],
-        [...[...kinds].map(([kind, tally]) => row(kind, tally)), row('**all**', sum)],
-      )}\n\nA question takes ${at(0.5)} ms at the median, ${at(0.95)} at the 95th percentile (${sorted.length.toLocaleString('en')} questions).`
-    },
-  }
 }
