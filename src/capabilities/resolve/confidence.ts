@@ -12,7 +12,7 @@ export const leastAmongNamesakes = 0.75
 /**
  * The matches that may be answered, best first. `least`, when the request gives one, is what every single match must
  * reach; without it the matches returned must together be likely enough to hold the one meant (each is one chance, so
- * their confidences add up).
+ * their confidences add up) and hold `share` of what all hold.
  */
 export function sureEnough<T extends { confidence: number }>(
   matches: readonly T[],
