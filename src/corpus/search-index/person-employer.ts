@@ -21,8 +21,11 @@ export function personEmployerTokens(record: PersonRecord): string[] {
 
 /** The tokens that people of a record's name at its employers may carry. */
 export function personAlikeTokens(record: PersonRecord): string[] {
-  const parts = `${record.first_name ?? ''} ${record.last_name ?? ''}`
-  return tokensFor(record.name ?? parts, employerSounds(record))
+  const sounds = employerSounds(record)
+  const { name, first_name, last_name } = record
+  if (first_name && last_name)
+    return tokensOf({ initials: givenInitials(first_name), family: lastSound(last_name) }, sounds)
+  return tokensFor(name ?? `${first_name ?? ''} ${last_name ?? ''}`, sounds)
 }
 
 function employerSounds({ experiences }: PersonRecord): Set<string> {
@@ -44,15 +47,23 @@ export function personEmployerQuery(name: string, employers: readonly string[]):
 
 function tokensFor(name: string, sounds: ReadonlySet<string>): string[] {
   const { first, last } = parsePersonName(name)
-  const orders: [string, string][] = last === '' ? [] : [[first, last]]
-  const found = new Set<string>()
-  for (const [given, family] of orders) {
-    const initials = new Set(firstNameForms(given.split(' ')[0] ?? '').map((form) => initialOf(form)))
-    for (const initial of initials)
-      for (const employer of sounds)
-        found.add(employerToken({ initial, family: familySound(family), employer }))
-  }
-  return [...found]
+  if (last === '') return []
+  return tokensOf({ initials: initialsOf(first), family: familySound(last) }, sounds)
+}
+
+function tokensOf(
+  { initials, family }: { initials: readonly string[]; family: string },
+  sounds: ReadonlySet<string>,
+): string[] {
+  if (family === '') return []
+  return initials.flatMap((initial) =>
+    [...sounds].map((employer) => employerToken({ initial, family, employer })),
+  )
+}
+
+/** Of the first name and every nickname it allows. */
+function initialsOf(first: string): string[] {
+  return [...new Set(firstNameForms(first.split(' ')[0] ?? '').map((form) => initialOf(form)))]
 }
 
 interface Sounds {
@@ -75,6 +86,7 @@ function nameSound({ name, first_name, last_name }: PersonRecord): { initial: st
 const initialOf = (first: string) => soundOf(latinText(first)).charAt(0)
 const familySound = (last: string) => soundOf(withoutUmlauts(latinText(last).replaceAll(' ', '')))
 const givenSound = memo((first: string) => initialOf(parsePersonName(`${first} x`).first))
+const givenInitials = memo((first: string) => initialsOf(parsePersonName(`${first} x`).first))
 const lastSound = memo((last: string) => familySound(parsePersonName(`x ${last}`).last))
 const employerSound = memo((name: string) => {
   const { sound, joined } = companyNameForms(name)

@@ -1,4 +1,11 @@
-import { onlyAlike, mostOfOneName, type AlikeEntity, type Candidate, type Described } from './blocking.ts'
+import {
+  askedOf,
+  mostOfOneName,
+  onlyAlike,
+  type AlikeEntity,
+  type Candidate,
+  type Described,
+} from './blocking.ts'
 import type { WriteKind } from './kind.ts'
 
 /** An entity as it is after the lines seen so far. */
@@ -26,7 +33,7 @@ export function openBatchNames(kind: WriteKind, lines: readonly Described[]): Ba
   return {
     entityOf(line, { stored, candidateOf }) {
       const ids = new Set(stored === undefined ? [] : [stored])
-      for (const token of isNeeded ? blocking.asked(line.record) : []) {
+      for (const token of isNeeded ? askedOf(blocking, line) : []) {
         const named = byToken.get(token)
         if (named !== undefined && named.size <= mostOfOneName) for (const id of named) ids.add(id)
       }

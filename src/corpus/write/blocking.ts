@@ -36,7 +36,7 @@ export async function findAlike<L extends Described>(
   if (blocking === undefined || published === 0) return { joins, known: needed }
   const incomplete = await hasIncomplete(engine, kind)
   const asking = lines
-    .map((line) => ({ line, tokens: blocking.asked(line.record) }))
+    .map((line) => ({ line, tokens: askedOf(blocking, line) }))
     .filter(({ tokens }) => tokens.some((token) => incomplete || !isIncomplete(token)))
   const owners = await ownersOf(
     engine,
@@ -61,6 +61,17 @@ export async function findAlike<L extends Described>(
     }
   }
   return { joins, known: needed }
+}
+
+const askedTokens = new WeakMap<Described, readonly string[]>()
+
+/** What a line asks for, worked out once: of the store and then of the names its batch has written. */
+export function askedOf(blocking: Blocking, line: Described): readonly string[] {
+  const known = askedTokens.get(line)
+  if (known !== undefined) return known
+  const asked = blocking.asked(line.record)
+  askedTokens.set(line, asked)
+  return asked
 }
 
 /** Tokens of entities that lack a page or a domain; most corpora have none, and then nothing needs to be looked up. */
