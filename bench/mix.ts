@@ -116,6 +116,9 @@ function tableOf(rows: readonly Stretch[]): string {
       'loop p99 ms',
       'loop max ms',
       'memory MiB',
+      'service CPU ms',
+      'engine CPU ms',
+      'Postgres CPU ms',
     ],
     rows.map(({ perSecond, samples, loop, memoryMiB, cost }, at) => {
       const { median, p99 } = summarize(samples)

@@ -16,11 +16,12 @@ const partsOf = async (table: string) => {
   return Number(row?.n)
 }
 
-const write = (slug: string) =>
-  writer.write('companies', [{ line: 1, record: { pnet_primary_slug: slug, preferred_name: slug } }], {
-    source: 'test',
-    observedAt: new Date(clock.now()),
-  })
+const write = (...slugs: string[]) =>
+  writer.write(
+    'companies',
+    slugs.map((slug, at) => ({ line: at + 1, record: { pnet_primary_slug: slug, preferred_name: slug } })),
+    { source: 'test', observedAt: new Date(clock.now()) },
+  )
 
 test('parts are joined once nothing has been published for a while, and answers stay the same', async () => {
   for (const slug of ['a', 'b', 'c']) await write(slug)
@@ -62,4 +63,21 @@ test('while a table is being joined no other is begun', async () => {
   expect(begun.filter((table) => table !== undefined)).toHaveLength(1)
   goOn()
   await joiner.idle()
+})
+
+test('a small part beside a large one is joined after a longer rest', async () => {
+  const joiner = openPartJoiner({ db, engine }, (error) => {
+    throw error
+  })
+  const joinAll = async (nowMs: number) => {
+    while ((await joiner.begin(nowMs)) !== undefined) await joiner.idle()
+  }
+  await write(...Array.from({ length: 40 }, (_, at) => `many-${at}`))
+  await joinAll(Date.now() + 60_000)
+  await write('one-more')
+  expect(await partsOf('companies')).toBe(2)
+  await joinAll(Date.now() + 60_000)
+  expect(await partsOf('companies')).toBe(2)
+  await joinAll(Date.now() + 660_000)
+  expect(await partsOf('companies')).toBe(1)
 })

@@ -8,6 +8,8 @@ export interface EngineConfig {
 
 // Not listened on: the engine only compares it with the shards' port to see that they are itself
 const OWN_PORT = 9000
+/** Of the memory, for decoded posting lists that are kept; the engine's default of 2 GiB can be all there is. */
+const POSTINGS_SHARE = 1 / 8
 
 /** Writes the engine's configuration file. */
 export async function writeEngineConfig(path: string, config: EngineConfig): Promise<void> {
@@ -16,5 +18,7 @@ export async function writeEngineConfig(path: string, config: EngineConfig): Pro
     ? `<tcp_port>${OWN_PORT}</tcp_port><remote_servers><${config.twoShards}>${shard}${shard}</${config.twoShards}></remote_servers>`
     : ''
   const memory = `<max_server_memory_usage>${config.memoryBytes}</max_server_memory_usage>`
-  await writeFile(path, `<clickhouse>${memory}${cluster}</clickhouse>\n`, { mode: 0o600 })
+  const kept = Math.floor(config.memoryBytes * POSTINGS_SHARE)
+  const postings = `<text_index_postings_cache_size>${kept}</text_index_postings_cache_size>`
+  await writeFile(path, `<clickhouse>${memory}${postings}${cluster}</clickhouse>\n`, { mode: 0o600 })
 }
