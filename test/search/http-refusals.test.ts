@@ -129,8 +129,8 @@ describe('400', () => {
       'foundedOn.range.lowerBound',
     ],
     [
-      { foundedOn: { strategy: 'absolute', range: { lowerBound: '2021-01-01', upperBound: '2020-01-01' } } },
-      'foundedOn',
+      { foundedOn: { strategy: 'absolute', range: { lowerBound: '2021-02-30' } } },
+      'foundedOn.range.lowerBound',
     ],
     [
       { foundedOn: { strategy: 'relative', window: { method: 'lastN', period: 'year', quantity: 0 } } },
