@@ -46,8 +46,10 @@ export async function agreedCount(field: Field, question: SearchCase): Promise<n
   const answers = new Map<string, number>()
   const served = await field.service.post(routes[question.kind].count, JSON.stringify(question.ask))
   answers.set('Almanac', outputOf<Record<string, number>>(served)[routes[question.kind].member] ?? Number.NaN)
-  const rows = JSON.parse((await field.raw.client.post(asked.path, asked.sql)).toString()) as { n: string }
-  answers.set('engine', Number(rows.n))
+  // A count may be taken in parts, a line each.
+  const parts = (await field.raw.client.post(asked.path, asked.sql)).toString().trimEnd().split('\n')
+  const counted = parts.reduce((sum, line) => sum + Number((JSON.parse(line) as { n: string }).n), 0)
+  answers.set('engine', counted)
   for (const baseline of field.baselines) answers.set(baseline.name, await baseline.count(question))
   if (new Set(answers.values()).size > 1) {
     const told = [...answers].map(([name, count]) => `${name} ${count}`).join(', ')

@@ -98,7 +98,7 @@ describe.each([
     [{}, 'searchParams'],
     [{ searchParams: { isActive: true } }, 'searchParams.isActive'],
     [{ searchParams: { seniorityLevel: ['Boss'] } }, 'searchParams.seniorityLevel[0]'],
-    [{ searchParams: { annualSalaryUsd: { lowerBound: 9, upperBound: 1 } } }, 'searchParams.annualSalaryUsd'],
+    [{ searchParams: { annualSalaryUsd: { lowerBound: '9' } } }, 'searchParams.annualSalaryUsd.lowerBound'],
     [{ searchParams: { countryOrRegionCode: ['USA', 'XX'] } }, 'searchParams.countryOrRegionCode[1]'],
     [
       { searchParams: { companies: { identifier: 'domain', value: ['a.example', 'no domain'] } } },
