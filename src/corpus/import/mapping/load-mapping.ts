@@ -23,12 +23,23 @@ export function parseWith<T>(compile: (content: unknown) => T, text: string, nam
   const broken = document.errors[0]
   if (broken) throw new InvalidMapping(`${name}:${lines.linePos(broken.pos[0]).line}: ${broken.message}`)
   try {
-    return compile(document.toJS({ maxAliasCount: 100 }))
+    return compile(contentOf(document, name))
   } catch (error) {
     if (!(error instanceof MappingError)) throw error
     const line = lines.linePos(offsetOf(document, error.at)).line
     const where = error.at.length > 0 ? ` (${error.at.join('.')})` : ''
     throw new InvalidMapping(`${name}:${line}: ${error.message}${where}`, { cause: error })
+  }
+}
+
+/** Throws where aliases stand for more than a file of this kind ever holds: few lines could fill the memory. */
+function contentOf(document: Document, name: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch (error) {
+    throw new InvalidMapping(`${name}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
   }
 }
 

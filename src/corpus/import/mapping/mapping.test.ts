@@ -264,6 +264,12 @@ describe('mistakes name the line', () => {
     expect(() => parseMapping(text, 'm.yaml')).toThrow(message)
   })
 
+  it('aliases that stand for more than a file holds are no mapping', () => {
+    const aliases = (of: string) => `[${Array(20).fill(`*${of}`).join(', ')}]`
+    const text = `kind: companies\na: &a [x, x]\nb: &b ${aliases('a')}\nrecord: { names: ${aliases('b')} }`
+    expect(() => parseMapping(text, 'm.yaml')).toThrow(InvalidMapping)
+  })
+
   it('a definition that needs itself finds nothing instead of running on', () => {
     const mapping = parseMapping(
       'kind: companies\ndefine: { a: { first: [$b, x] }, b: { first: [$a, y] } }\nrecord: { preferred_name: $a }',
