@@ -36,6 +36,9 @@ describe('companyNameLikeness', () => {
     ['TheMarket', 'The Market', 'spelling'],
     ['BedandBath', 'Bed & Bath', 'spelling'],
     ['AT&T', 'ATT', 'spelling'],
+    ['U.S. House of Representatives', 'United States House of Representatives', 'spelling'],
+    ['USA Swimming', 'US Swimming', 'spelling'],
+    ['Barclays UK', 'Barclays United Kingdom', 'spelling'],
     ['Siemens Group', 'Siemens', 'generic words'],
     ['Robotics Acme', 'Acme Robotics', 'word order'],
   ])('%s is %s (%s), with and without fuzzy', (a, b, agreement) => {
@@ -67,6 +70,7 @@ describe('companyNameLikeness', () => {
     ['Brex', 'Brix'],
     ['Delta Air Lines', 'Delta Faucet'],
     ['Northern Trust', 'Southern Trust'],
+    ['United States Senate', 'Senate of Canada'],
   ])('%s is another company than %s', (a, b) => {
     expect(compare(a, b)).toBeUndefined()
     expect(compare(b, a)).toBeUndefined()

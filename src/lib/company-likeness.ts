@@ -55,7 +55,12 @@ export const companyNameForms = memo((name: string): CompanyNameForms => {
   const named = written.filter((word) => word !== 'and')
   const words = (named.length === 0 ? written : named).map((word) => FULL_WORDS.get(word) ?? word)
   const joined = withoutUmlauts(words.join(''))
-  const spellings = new Set([joined, withoutUmlauts(letters), withoutUmlauts(whole)])
+  const spellings = new Set([
+    joined,
+    withoutUmlauts(letters),
+    withoutUmlauts(whole),
+    withoutUmlauts(countryShortened(words)),
+  ])
   const core = withoutUmlauts(words.filter((word) => !GENERIC_WORDS.has(word)).join(''))
   const major = words.filter((word) => !MINOR_WORDS.has(word))
   return {
@@ -69,6 +74,14 @@ export const companyNameForms = memo((name: string): CompanyNameForms => {
     initials: major.length < 3 ? '' : major.map((word) => word.charAt(0)).join(''),
   }
 })
+
+/** `United States Steel`, `USA Steel` and `US Steel` as one. */
+const countryShortened = (words: readonly string[]) =>
+  words
+    .join(' ')
+    .replace(/\b(?:united states(?: of america)?|usa)\b/g, 'us')
+    .replace(/\bunited kingdom\b/g, 'uk')
+    .replaceAll(' ', '')
 
 /** How alike two company names are; undefined for names of different companies. `fuzzy` also takes misspellings. */
 export function companyNameLikeness(

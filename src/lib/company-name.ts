@@ -23,6 +23,8 @@ const MAX_INPUT = 1000
 const MAX_FORM_WORDS = 6
 /** `S.p.A.`, `J. P.`, `z o.o.`: single letters each followed by a full stop, but for the last. */
 const DOTTED_INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\.\s?)+\p{L}(?![\p{L}\p{N}])/gu
+/** `eG`, `eV`, `hf.` at the end: initials that German and Icelandic names also write so. */
+const SMALL_INITIALS = /(?<=\s)(?:e[GV]|hf\.)$/u
 /** `A/S`, `S/A`. */
 const SLASHED_INITIALS = /(?<![\p{L}\p{N}])\p{L}\/\p{L}(?![\p{L}\p{N}])/gu
 const QUOTED_REST = /^\s*\p{L}+\s*["“”„«‘]/u
@@ -53,6 +55,7 @@ function splitWords(name: string): Word[] {
     .replace(/['’‘ʼ`´״׳]/g, '')
     .replace(/(?<=[\u05d0-\u05ea])"(?=[\u05d0-\u05ea])/g, '')
     .replace(DOTTED_INITIALS, (letters) => letters.replace(/[.\s]/g, '').toUpperCase() + JOINED)
+    .replace(SMALL_INITIALS, (letters) => letters.toUpperCase() + JOINED)
     .replace(SLASHED_INITIALS, (letters) => letters.replace('/', '').toUpperCase() + JOINED)
     .replace(/&|(?<=\s)\+(?=\s)/g, ' and ')
   return text.split(/\s+/).flatMap((raw) => {

@@ -17,7 +17,7 @@ export const TRAILING_FORMS: ReadonlySet<string> = new Set(
     'private limited|pte|pte ltd|public company limited|limited partnership|limited liability partnership',
     // German
     'gmbh|ggmbh|mbh|gesellschaft mit beschrankter haftung|ag|aktiengesellschaft|kg|kommanditgesellschaft|kgaa',
-    'kommanditgesellschaft auf aktien|ohg|offene handelsgesellschaft|haftungsbeschrankt|se|partg|partgmbb',
+    'kommanditgesellschaft auf aktien|ohg|offene handelsgesellschaft|haftungsbeschrankt|se|partg|partgmbb|partg mbb|anstalt des offentlichen rechts',
     'eingetragener verein|eingetragene genossenschaft|gmbh und co|und co|und compagnie',
     // French
     'sa|sarl|sas|sasu|eurl|scop|selarl|selas|societe anonyme|et cie|and cie|et compagnie',
@@ -25,7 +25,7 @@ export const TRAILING_FORMS: ReadonlySet<string> = new Set(
     // Spanish and Portuguese
     'sl|slu|sau|sll|slp|sa de cv|sapi de cv|sab de cv|sapi|s de rl de cv|s de rl|srl|srl de cv|sociedad anonima',
     'sociedad limitada|sociedad anonima de capital variable|eirl|ltda|limitada|cia ltda|y cia|saic|saci|e hijos',
-    'lda|unipessoal|unipessoal lda|eireli|epp|sgps|e cia|sociedade anonima|sociedade limitada',
+    'lda|unipessoal|unipessoal lda|eireli|epp|ltda me|ltda epp|sofom enr|sofom er|sasesp|saesp|sas esp|sa esp|sgps|e cia|sociedade anonima|sociedade limitada',
     // Italian, Romanian
     'srls|sapa|scarl|scpa|scrl|societa per azioni|societa a responsabilita limitata|soc coop|societa cooperativa',
     // Dutch, Belgian, Luxembourg
@@ -54,12 +54,14 @@ export const TRAILING_FORMS: ReadonlySet<string> = new Set(
 export const TRAILING_INITIALS: ReadonlySet<string> = new Set(
   words(
     'spa|as|is|da|sf|og|ad|dd|mb|bt|rt|ek|od|za|zs|ug|sal|sha|ike|ska|sac|saa|sci|sca|ans|ou|ky|hf|kb|hb|ks|epe|sae|' +
-      'psc|bsc|qsc|ksc|gie|snc|scs|sab|pbc|cic|ead|vos|sti|gbr',
+      'psc|bsc|qsc|ksc|gie|snc|scs|sab|pbc|cic|ead|vos|sti|gbr|aor|esp',
   ),
 )
 
 /** Forms that are also abbreviations in common use (electric vehicle, California): only with full stops, `e.V.`. */
-export const TRAILING_DOTTED: ReadonlySet<string> = new Set(words('ev|eg|cv|sc|ae|gp|ps|ca|na|pa|pc|eu|ok'))
+export const TRAILING_DOTTED: ReadonlySet<string> = new Set(
+  words('ev|eg|il|ig|hf|cv|sc|ae|gp|ps|ca|na|pa|pc|eu|ok'),
+)
 
 /** Forms that begin a name. */
 export const LEADING_FORMS: ReadonlySet<string> = new Set([
