@@ -78,7 +78,8 @@ export function boundingBoxes(center: GeoPoint, radiusKm: number): GeoBox[] {
  * once around the earth encloses the nearer pole. A polygon that does not cross comes back as it is. Pieces of a
  * concave polygon may be joined by an edge along ±180, which the even-odd rule does not see.
  */
-export function splitPolygonAtAntimeridian(vertices: readonly GeoPoint[]): GeoPoint[][] {
+export function splitPolygonAtAntimeridian(asked: readonly GeoPoint[]): GeoPoint[][] {
+  const vertices = withHalfTurns(asked)
   if (!crosses(vertices)) return [[...vertices]]
   const flat = unrolled(vertices)
   const longitudes = flat.map(([longitude]) => longitude)
@@ -92,6 +93,18 @@ export function splitPolygonAtAntimeridian(vertices: readonly GeoPoint[]): GeoPo
     if (piece.length >= 3) pieces.push(piece)
   }
   return pieces
+}
+
+/**
+ * An edge from -180 to 180, or back, ends on the meridian it began on: it is meant to go around the earth. Given a vertex
+ * halfway, none of its halves is read as the short way.
+ */
+export function withHalfTurns(vertices: readonly GeoPoint[]): GeoPoint[] {
+  return vertices.flatMap((vertex, index) => {
+    const before = vertices.at(index - 1) as GeoPoint
+    if (Math.abs(vertex.longitude - before.longitude) !== 360) return [vertex]
+    return [{ latitude: (vertex.latitude + before.latitude) / 2, longitude: 0 }, vertex]
+  })
 }
 
 /**

@@ -52,13 +52,24 @@ function isNear(point: GeoPoint, strategy: Strategy): boolean {
  */
 function isInside(point: GeoPoint, vertices: readonly GeoPoint[]): boolean {
   let previous = vertices[0]?.longitude ?? 0
-  const ring = vertices.map(({ latitude, longitude }) => {
+  const ring = vertices.map(({ latitude, longitude }, index) => {
+    const gap = longitude - (vertices[index - 1]?.longitude ?? longitude)
+    // From -180 to 180: once around the earth.
+    if (Math.abs(gap) === 360) return { latitude, longitude: (previous += gap) }
     while (longitude - previous > 180) longitude -= 360
     while (previous - longitude > 180) longitude += 360
     previous = longitude
     return { latitude, longitude }
   })
+  // An edge along a pole encloses the pole.
+  const raised = ring.flatMap((vertex, index) => {
+    const from = ring.at(index - 1)
+    if (from === undefined || Math.abs(vertex.latitude) < 90 || from.latitude !== vertex.latitude)
+      return [vertex]
+    const latitude = vertex.latitude * 1.1
+    return [{ ...from, latitude }, { ...vertex, latitude }, vertex]
+  })
   return [-720, -360, 0, 360, 720].some((turn) =>
-    pointInPolygon({ latitude: point.latitude, longitude: point.longitude + turn }, ring),
+    pointInPolygon({ latitude: point.latitude, longitude: point.longitude + turn }, raised),
   )
 }

@@ -71,6 +71,23 @@ async function wrong(made: fc.Arbitrary<Question>) {
   return differences(world.search, rows, fc.sample(made, { seed, numRuns: questions }))
 }
 
+it('a polygon of the whole earth holds every place, whichever corner it begins at', async () => {
+  const corners = [
+    { latitude: -90, longitude: -180 },
+    { latitude: -90, longitude: 180 },
+    { latitude: 90, longitude: 180 },
+    { latitude: 90, longitude: -180 },
+  ]
+  const whole = (vertices: typeof corners): Question => ({
+    kind: 'companies',
+    params: { headquartersLocation: { unionAll: [{ strategy: 'polygon', vertices }] } } as never,
+  })
+  const turns = corners.map((_, at) => [...corners.slice(at), ...corners.slice(0, at)])
+  expect(
+    await differences(world.search, rows, [...turns, ...turns.map((each) => each.toReversed())].map(whole)),
+  ).toEqual([])
+})
+
 describe(`places in and around areas of all sizes, seed ${seed}`, () => {
   it('of one area', { timeout: 600_000 }, async () => {
     const one = near.map((area): Question => ({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundingBoxes, milesToKm, type GeoBox, type GeoPoint } from '../../lib/geo.ts'
 import { circleRegion } from '../../lib/geo-region.ts'
 import { invalidMember, optional } from '../../operation/index.ts'
-import { findCity } from '../reference/index.ts'
+import { countryByAlpha3, findCity } from '../reference/index.ts'
 import { withinAreas, type Area, type Placed } from './area.ts'
 import { and, not, type Bind, type Condition } from './condition.ts'
 import { filter, type FilterContext } from './filter.ts'
@@ -86,6 +86,10 @@ function areaOf(strategy: LocationStrategy, context: FilterContext): Area {
   const km = strategy.radius.unit === 'miles' ? milesToKm(strategy.radius.quantity) : strategy.radius.quantity
   if (strategy.strategy === 'radial-distance') return withinKm(strategy.center, km)
   const city = findCity(strategy.city, strategy.countryCode)[0]
+  if (city === undefined && strategy.countryCode !== undefined && !countryByAlpha3(strategy.countryCode)) {
+    const message = `No country "${strategy.countryCode}" is known; expected ISO 3166-1 alpha-3.`
+    throw invalidMember(`${context.path}.countryCode`, message, 'unknown_country')
+  }
   if (city === undefined)
     throw invalidMember(`${context.path}.city`, `No city called "${strategy.city}" is known.`, 'unknown_city')
   const state = city.stateName ? `, ${city.stateName}` : ''

@@ -1,15 +1,15 @@
-import type { GeoPoint } from '../../lib/geo.ts'
+import { withHalfTurns, type GeoPoint } from '../../lib/geo.ts'
 import { ringRegion, type RingVertex as Vertex } from '../../lib/geo-region.ts'
 import type { Area } from './area.ts'
 import type { Bind } from './condition.ts'
 
 /**
  * Inside a polygon by the even-odd rule, edges straight in degrees. An edge of more than 180 degrees of longitude
- * crosses the antimeridian. The ring is unrolled, not cut there: rows are moved by whole turns to where it lies, so
+ * crosses the antimeridian, one from -180 to 180 goes around the earth. The ring is unrolled, not cut there: rows are moved by whole turns to where it lies, so
  * that a simple polygon stays simple, which is what the engine's own function needs to be right.
  */
 export function insidePolygon(vertices: readonly GeoPoint[]): Area {
-  const ring = unrolled(vertices)
+  const ring = overPoles(unrolled(withHalfTurns(vertices)))
   const xs = ring.map(({ x }) => x)
   const [west, east] = [Math.min(...xs), Math.max(...xs)]
   const test = isSimple(ring) ? engineTest : edgeTest
@@ -74,6 +74,16 @@ function unrolled(vertices: readonly GeoPoint[]): Vertex[] {
   // A degree beyond the pole, so that rows at the pole are inside and not on the edge.
   const pole = mean < 0 ? -91 : 91
   return [...ring, { x: end, y: first.y }, { x: end, y: pole }, { x: first.x, y: pole }]
+}
+
+/** Edges along a pole are moved a degree beyond it, so that rows at the pole are inside and not on the edge. */
+function overPoles(ring: readonly Vertex[]): Vertex[] {
+  return ring.flatMap((vertex, index) => {
+    const before = ring.at(index - 1) as Vertex
+    if (Math.abs(vertex.y) !== 90 || before.y !== vertex.y || before.x === vertex.x) return [vertex]
+    const y = vertex.y + Math.sign(vertex.y)
+    return [{ x: before.x, y }, { x: vertex.x, y }, vertex]
+  })
 }
 
 function nearTo(anchor: number, longitude: number): number {
