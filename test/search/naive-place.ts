@@ -52,7 +52,8 @@ function isNear(point: GeoPoint, strategy: Strategy): boolean {
  */
 function isInside(point: GeoPoint, vertices: readonly GeoPoint[]): boolean {
   let previous = vertices[0]?.longitude ?? 0
-  const ring = vertices.map(({ latitude, longitude }, index) => {
+  const ring = vertices.map(({ latitude: drawn, longitude }, index) => {
+    const latitude = 90 - Math.abs(drawn) < 1e-6 ? Math.sign(drawn) * 90 : drawn
     const gap = longitude - (vertices[index - 1]?.longitude ?? longitude)
     // From -180 to 180: once around the earth.
     if (Math.abs(gap) === 360) return { latitude, longitude: (previous += gap) }

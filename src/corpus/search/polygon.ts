@@ -76,8 +76,15 @@ function unrolled(vertices: readonly GeoPoint[]): Vertex[] {
   return [...ring, { x: end, y: first.y }, { x: end, y: pole }, { x: first.x, y: pole }]
 }
 
+/** Latitudes so near a pole (10 cm) are meant to be it; the engine cannot tell such slivers from their edges. */
+const atPole = 90 - 1e-6
+
 /** Edges along a pole are moved a degree beyond it, so that rows at the pole are inside and not on the edge. */
-function overPoles(ring: readonly Vertex[]): Vertex[] {
+function overPoles(drawn: readonly Vertex[]): Vertex[] {
+  const ring = drawn.map(({ x, y }) => ({
+    x,
+    y: Math.abs(y) > atPole && Math.abs(y) < 90 ? Math.sign(y) * 90 : y,
+  }))
   return ring.flatMap((vertex, index) => {
     const before = ring.at(index - 1) as Vertex
     if (Math.abs(vertex.y) !== 90 || before.y !== vertex.y || before.x === vertex.x) return [vertex]
