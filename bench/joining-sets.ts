@@ -132,7 +132,7 @@ function directory(dataDir: string, date: string): YcRow[] {
 
 /**
  * Seven in ten of a real directory, and the directory of three years before without websites and years: companies have
- * moved, grown and been renamed since. Nothing here is made up, and nothing was tuned on it.
+ * moved, grown and been renamed since. Nothing here is made up. Weights of joins were set with companies of it in sight, founding years given.
  */
 export function earlierDirectory(dataDir: string): TwoFiles {
   const now = directory(dataDir, '2025-05-13').filter((_, at) => at % 10 < 7)
