@@ -1,17 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { costReporter, type Budgets } from './test/support/cost-reporter.ts'
+
+/** Processor seconds a project of the whole suite may use on the machines that check changes. */
+const budgets: Budgets = {
+  contract: 9999,
+  faults: 9999,
+  search: 9999,
+  service: 9999,
+  unit: 9999,
+  stores: 9999,
+}
+
+/** Tests that end processes, theirs or a whole service, or start it as a user does: each file has a process of its own. */
+const faults = [
+  'test/faults/**/*.test.ts',
+  'test/e2e/**/*.test.ts',
+  'test/simulation/*{kill,crash}*.test.ts',
+  'src/store/**/*{faults,supervised-server,data-dir-lock}.test.ts',
+]
+const contract = ['test/contract/**/*.test.ts']
+const search = ['test/search/**/*.test.ts']
+
+/** Tests that open the service, told by what they import. */
+const service = globSync('{src,test,bench,scripts}/**/*.test.ts', { cwd: import.meta.dirname }).filter(
+  (file) =>
+    /from '[./]+test\/worlds\/|support\/(harness|sampled-stores)\.ts'/.test(readFileSync(file, 'utf8')),
+)
+
+const everywhere = ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts']
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/set-up.ts'],
     // Stores run as processes of their own: forks keep a crashed test from taking the others along.
     pool: 'forks',
     maxWorkers: 2,
+    // Files share the modules of their worker: to load all of the service takes longer than most of them.
+    isolate: false,
     // Hangs are found, a busy machine is not: nothing is timed by these.
     testTimeout: 60_000,
     // The first file of a run that needs a sample loads it, and others wait for it.
     hookTimeout: 300_000,
-    reporters: ['default'],
+    reporters: ['default', costReporter(budgets)],
+    projects: [
+      { extends: true, test: { name: 'contract', include: contract } },
+      { extends: true, test: { name: 'faults', include: faults, isolate: true } },
+      { extends: true, test: { name: 'search', include: search } },
+      {
+        extends: true,
+        test: { name: 'service', include: service, exclude: [...faults, ...contract, ...search] },
+      },
+      {
+        extends: true,
+        test: { name: 'unit', include: everywhere, exclude: [...faults, ...contract, ...search, ...service] },
+      },
+    ],
   },
 })

@@ -1,0 +1,77 @@
+import type { Reporter, TestModule } from 'vitest/node'
+import { processorMsBelow } from './processor-time.ts'
+
+/** Processor seconds a project may use; `stores` is what the shared Postgres and engine use for all of them. */
+export type Budgets = Record<string, number>
+
+interface Cost {
+  files: number
+  tests: number
+  processorSeconds: number
+}
+
+const seconds = (ms: number) => Math.round(ms / 1000)
+
+/**
+ * Ends a run with its slowest files and what each project cost, and fails one that is over a budget. Processor
+ * time is what is counted: a busy machine takes longer, but not more of it.
+ */
+export function costReporter(budgets: Budgets): Reporter {
+  return {
+    onTestRunEnd(modules) {
+      const costs = costsOf(modules)
+      costs.set('stores', { files: 0, tests: 0, processorSeconds: seconds(storesMs()) })
+      const lines = [
+        '',
+        'Slowest files, processor seconds:',
+        ...slowest(modules),
+        '',
+        ...table(costs, budgets),
+      ]
+      const over = overBudget(costs, budgets)
+      // oxlint-disable-next-line no-console
+      console.log([...lines, ...over].join('\n'))
+      if (over.length > 0) process.exitCode = 1
+    },
+  }
+}
+
+const processorMsOf = (module: TestModule) => module.meta().processorMs ?? 0
+const storesMs = () => processorMsBelow('postgres') + processorMsBelow('engine-child')
+
+function costsOf(modules: readonly TestModule[]): Map<string, Cost> {
+  const costs = new Map<string, Cost>()
+  for (const [project, own] of Map.groupBy(modules, (module) => module.project.name)) {
+    const ms = own.reduce((sum, module) => sum + processorMsOf(module), 0)
+    const tests = own.reduce((sum, module) => sum + [...module.children.allTests()].length, 0)
+    costs.set(project, { files: own.length, tests, processorSeconds: seconds(ms) })
+  }
+  return costs
+}
+
+function slowest(modules: readonly TestModule[]): string[] {
+  return [...modules]
+    .toSorted((a, b) => processorMsOf(b) - processorMsOf(a))
+    .slice(0, 20)
+    .map((module) => {
+      const waited = seconds(module.diagnostic().duration)
+      return `${String(seconds(processorMsOf(module))).padStart(5)}  ${module.relativeModuleId} (${waited} s by the clock)`
+    })
+}
+
+function table(costs: Map<string, Cost>, budgets: Budgets): string[] {
+  const row = (cells: (string | number)[]) => cells.map((cell) => String(cell).padEnd(10)).join('')
+  return [
+    row(['project', 'files', 'tests', 'seconds', 'budget']),
+    ...[...costs].map(([name, cost]) =>
+      row([name, cost.files, cost.tests, cost.processorSeconds, budgets[name] ?? '-']),
+    ),
+  ]
+}
+
+function overBudget(costs: Map<string, Cost>, budgets: Budgets): string[] {
+  return Object.entries(budgets).flatMap(([name, budget]) => {
+    const used = costs.get(name)?.processorSeconds ?? 0
+    return used > budget ? [`OVER BUDGET: ${name} used ${used} of ${budget} processor seconds`] : []
+  })
+}
