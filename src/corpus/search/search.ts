@@ -117,7 +117,12 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
   }
 }
 
-type Asked = PageRequest & { within: 'IN' | 'GLOBAL IN' }
+/** Where reading goes on: behind an entity, or in the middle of one, whose next version may be the one to show. */
+interface Place extends Position {
+  born?: number
+}
+
+type Asked = Omit<PageRequest, 'after'> & { within: 'IN' | 'GLOBAL IN'; after?: Place | undefined }
 
 /** The keys in one statement, then the records that are not kept in another: nested in one they take longer. */
 async function page(
@@ -162,7 +167,8 @@ async function shownKeys(engine: ClickHouse, kind: EntityKind, request: Asked): 
     const keys = await askKeys(engine, kind, { ...request, condition: unsifted, limit: wanted, after })
     found.push(...(await withoutSuperseded(engine, kind, { keys, request })))
     if (found.length > limit || keys.length <= wanted) return found.slice(0, limit + 1)
-    after = positionOf(keys.at(-1) as FoundKey, order)
+    const last = keys.at(-1) as FoundKey
+    after = { ...positionOf(last, order), born: Number(last.born) }
   }
   const rest = await askKeys(engine, kind, { ...whole, after })
   return [...found, ...rest].slice(0, limit + 1)
@@ -206,24 +212,25 @@ interface Statement {
   params: Record<string, Param>
 }
 
-function rankedKeys(kind: EntityKind, request: PageRequest & { within: 'IN' | 'GLOBAL IN' }): Statement {
+function rankedKeys(kind: EntityKind, request: Asked): Statement {
   const { sql, params } = compile(request.condition, request.within)
   const { limit, after } = request
   // Both halves matter: the first lets the engine stop reading early, a tuple comparison would read the whole rest.
-  const start =
-    after === undefined ? '1' : 'rank >= {rank:UInt32} AND (rank > {rank:UInt32} OR id > {id:UInt64})'
+  const behind = after?.born === undefined ? 'id > {id:UInt64}' : '(id, born) > ({id:UInt64}, {born:UInt32})'
+  const start = after === undefined ? '1' : `rank >= {rank:UInt32} AND (rank > {rank:UInt32} OR ${behind})`
   return {
     sql: `SELECT rank, id, born FROM ${tables[kind].rows} WHERE ${start} AND ${sql}
-      ORDER BY rank, id LIMIT {limit:UInt32}`,
-    params: { ...params, limit: limit + 1, ...(after && { rank: after.rank, id: after.id }) },
+      ORDER BY rank, id, born LIMIT {limit:UInt32}`,
+    params: {
+      ...{ ...params, limit: limit + 1 },
+      ...(after && { rank: after.rank, id: after.id }),
+      ...(after?.born !== undefined && { born: after.born }),
+    },
   }
 }
 
 /** Equal keys in rank order, so that every row has its place and a page begins behind the last row of the one before. */
-function sortedKeys(
-  kind: EntityKind,
-  request: PageRequest & { order: Order; within: 'IN' | 'GLOBAL IN' },
-): Statement {
+function sortedKeys(kind: EntityKind, request: Asked & { order: Order }): Statement {
   const { order, limit, after } = request
   let key = ''
   const keyed: Condition = {
