@@ -3,12 +3,12 @@ import type { TestOrganization } from '../../../test/support/platform.ts'
 import type { Hold } from '../../operation/index.ts'
 import { sql } from '../../store/postgres/index.ts'
 import { openContactReads, type Claimant, type ContactReads } from './contact-reads.ts'
-import { revealing, type Revealing } from './test-people.ts'
+import { contactsWorld, type Revealing } from '../../../test/worlds/contacts.ts'
 
 let service: Revealing
 let impatient: ContactReads
 beforeAll(async () => {
-  service = await revealing()
+  service = await contactsWorld()
   impatient = openContactReads({ db: service.db, windowDays: 30, patienceMs: 0 })
 }, 60_000)
 

@@ -3,11 +3,11 @@ import type { TestOrganization } from '../../../test/support/platform.ts'
 import { sql } from '../../store/postgres/index.ts'
 import { openContactRefunds, type ContactRefunds, type ContactRefundsSettings } from './contact-refunds.ts'
 import type { EmailStatus } from './kinds.ts'
-import { revealing, type Revealing } from './test-people.ts'
+import { contactsWorld, type Revealing } from '../../../test/worlds/contacts.ts'
 
 let service: Revealing
 beforeAll(async () => {
-  service = await revealing()
+  service = await contactsWorld()
 }, 60_000)
 
 const dayMs = 86_400_000

@@ -10,7 +10,7 @@ import {
   type ServerRequest,
 } from '../../../test/support/sources.ts'
 import { emailSubjectTokens } from '../../corpus/write/index.ts'
-import { revealing, type Revealing, type testPeople } from './test-people.ts'
+import { revealing, type Revealing, type testPeople } from '../../../test/worlds/contacts.ts'
 
 type Handler = (request: ServerRequest) => ServerAnswer
 

@@ -8,7 +8,7 @@ import {
   type ServerAnswer,
   type ServerRequest,
 } from '../../../test/support/sources.ts'
-import { openLiveTest, type LiveTest } from './test-live.ts'
+import { openLiveTest, type LiveTest } from '../../../test/worlds/live.ts'
 
 let service: LiveTest
 let server: LocalServer

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundLive, openLiveTest, pageOf } from './test-live.ts'
+import { foundLive, openLiveTest, pageOf } from '../../../test/worlds/live.ts'
 
 const token = 'operator-token-of-the-tests'
 const service = await openLiveTest({ settings: { ALMANAC_OPERATOR_TOKEN: token } })

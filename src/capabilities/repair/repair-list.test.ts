@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseDirectives } from './directives.ts'
 import { repairList, UnknownColumn, type RepairedList } from './repair-list.ts'
-import { workbookOf } from './test-workbook.ts'
+import { workbookOf } from '../../../test/support/workbook.ts'
 
 const network = { hosts: ['pnet.example'] }
 async function repair(content: string | Buffer, instructions = '', maxRows?: number): Promise<RepairedList> {

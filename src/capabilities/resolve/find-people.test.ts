@@ -4,7 +4,7 @@ import type { CorpusSearch } from '../../corpus/search/index.ts'
 import { findPeople } from './find-people.ts'
 import { personQuestion } from './person-question.ts'
 import { inBackground } from './slice.ts'
-import { openResolveTest, type ResolveTest } from './test-corpus.ts'
+import { openResolveTest, type ResolveTest } from '../../../test/worlds/resolve.ts'
 
 let resolve: ResolveTest
 beforeAll(async () => {

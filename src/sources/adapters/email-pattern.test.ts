@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
 import { loadConfig } from '../../config.ts'
 import { contactRefunds } from '../../contact-refunds.ts'
-import { mailServer, type MailServer } from '../email-verification/test-mail-servers.ts'
-import { nameServer } from '../email-verification/test-name-server.ts'
+import { mailServer, type MailServer } from '../../../test/support/mail-servers.ts'
+import { nameServer } from '../../../test/support/name-server.ts'
 
 let service: TestAlmanac
 let mail: MailServer

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openKind, vendorCall } from '../../../test/support/vendor.ts'
-import { mailServer, oddServer } from '../email-verification/test-mail-servers.ts'
-import { nameServer } from '../email-verification/test-name-server.ts'
+import { mailServer, oddServer } from '../../../test/support/mail-servers.ts'
+import { nameServer } from '../../../test/support/name-server.ts'
 import { smtp } from './smtp.ts'
 
 const zone = { 'acme.example': { MX: [[10, 'localhost']] as [number, string][] } }

@@ -13,7 +13,7 @@ import {
   script,
   toLoopback,
   type VerifierWay,
-} from './test-mail-servers.ts'
+} from '../../../test/support/mail-servers.ts'
 
 describe('mail servers are asked', () => {
   test('valid: this address is taken and not just any; nothing is ever sent', async () => {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { oddServer, openTestVerifier, script } from './test-mail-servers.ts'
+import { oddServer, openTestVerifier, script } from '../../../test/support/mail-servers.ts'
 
 describe('odd servers never make an address valid or invalid', () => {
   test.each<[string, (socket: Socket) => void, string]>([

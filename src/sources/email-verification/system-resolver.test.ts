@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailRoutes } from './mail-routes.ts'
 import { systemResolver } from './system-resolver.ts'
-import { nameServer } from './test-name-server.ts'
+import { nameServer } from '../../../test/support/name-server.ts'
 
 test('a name server that denies even top-level domains is not believed', async () => {
   const resolver = systemResolver([await nameServer({ example: { code: 3 } })])

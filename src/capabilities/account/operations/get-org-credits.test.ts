@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
+import type { TestAlmanac } from '../../../../test/support/harness.ts'
+import { emptyWorld } from '../../../../test/worlds/world.ts'
 import { inOneMinute } from '../../../../test/support/platform.ts'
 import { priceKeys, priceList } from '../../../operation/index.ts'
 import { sql } from '../../../store/postgres/index.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {
-  service = await testAlmanac()
+  service = await emptyWorld()
 }, 60_000)
 
 const route = 'GET /v1/get-org-credits'

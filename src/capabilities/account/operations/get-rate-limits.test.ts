@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
+import type { TestAlmanac } from '../../../../test/support/harness.ts'
+import { emptyWorld } from '../../../../test/worlds/world.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {
-  service = await testAlmanac()
+  service = await emptyWorld()
 }, 60_000)
 
 const route = 'GET /v1/rate-limits'

@@ -1,12 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
+import type { TestAlmanac } from '../../../../test/support/harness.ts'
+import { emptyWorld } from '../../../../test/worlds/world.ts'
 import type { TestOrganization } from '../../../../test/support/platform.ts'
 
 let service: TestAlmanac
 let org: TestOrganization
 beforeAll(async () => {
-  service = await testAlmanac()
+  service = await emptyWorld()
 }, 60_000)
 beforeEach(async () => {
   org = await service.org()

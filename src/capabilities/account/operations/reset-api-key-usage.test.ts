@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
+import type { TestAlmanac } from '../../../../test/support/harness.ts'
+import { emptyWorld } from '../../../../test/worlds/world.ts'
 
 import { spendingOn } from '../../../../test/support/spending.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {
-  service = await testAlmanac()
+  service = await emptyWorld()
 }, 60_000)
 
 const route = 'POST /v1/api-keys/usage/reset'

@@ -1,13 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
+import type { TestAlmanac } from '../../../../test/support/harness.ts'
+import { emptyWorld } from '../../../../test/worlds/world.ts'
 import type { TestOrganization } from '../../../../test/support/platform.ts'
 import { toMilli } from '../../../lib/credits.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {
-  service = await testAlmanac()
+  service = await emptyWorld()
 }, 60_000)
 
 const read = ({ rawKey: key }: TestOrganization, query = '') =>

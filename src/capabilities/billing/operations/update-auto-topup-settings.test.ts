@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
+import type { TestAlmanac } from '../../../../test/support/harness.ts'
+import { emptyWorld } from '../../../../test/worlds/world.ts'
 import type { TestOrganization } from '../../../../test/support/platform.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {
-  service = await testAlmanac()
+  service = await emptyWorld()
 }, 60_000)
 
 const enabled = { isEnabled: true, creditThreshold: 100, creditsToBuy: 5_000 }

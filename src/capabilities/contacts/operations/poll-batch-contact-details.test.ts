@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { TestOrganization } from '../../../../test/support/platform.ts'
-import { revealing, type Revealing } from '../test-people.ts'
+import { contactsWorld, type Revealing } from '../../../../test/worlds/contacts.ts'
 import { pollBatchContactDetails } from './poll-batch-contact-details.ts'
 import { startBatchContactDetails } from './start-batch-contact-details.ts'
 
 let service: Revealing
 beforeAll(async () => {
-  service = await revealing()
+  service = await contactsWorld()
 }, 60_000)
 
 async function started(org: TestOrganization, count = 25): Promise<string> {

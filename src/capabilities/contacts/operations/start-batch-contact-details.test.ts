@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { aSandboxKey, type TestOrganization } from '../../../../test/support/platform.ts'
-import { revealing, type Revealing } from '../test-people.ts'
+import { contactsWorld, type Revealing } from '../../../../test/worlds/contacts.ts'
 
 let service: Revealing
 beforeAll(async () => {
-  service = await revealing()
+  service = await contactsWorld()
 }, 60_000)
 
 const details = (...values: string[]) =>

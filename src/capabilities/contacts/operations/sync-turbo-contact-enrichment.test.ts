@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { revealing, type Revealing } from '../test-people.ts'
+import { contactsWorld, type Revealing } from '../../../../test/worlds/contacts.ts'
 
 let service: Revealing
 beforeAll(async () => {
-  service = await revealing()
+  service = await contactsWorld()
 }, 60_000)
 
 test.each([

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { picturing, type Picturing } from '../test-pictures.ts'
+import { picturesWorld, type Picturing } from '../../../../test/worlds/pictures.ts'
 
 let service: Picturing
 beforeAll(async () => {
-  service = await picturing()
+  service = await picturesWorld()
 }, 60_000)
 
 const ask = (key: string, companyIdentifier: unknown) =>

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { foundLive, knownAt, liveAt, openLiveTest, type LiveTest } from '../test-live.ts'
+import { foundLive, knownAt, liveAt, liveWorld, type LiveTest } from '../../../../test/worlds/live.ts'
 
 let service: LiveTest
 beforeAll(async () => {
-  service = await openLiveTest()
+  service = await liveWorld()
 }, 60_000)
 
 const path = 'company/single'

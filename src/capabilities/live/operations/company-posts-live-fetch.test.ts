@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { foundLive, knownAt, liveAt, openLiveTest, pageOf, type LiveTest } from '../test-live.ts'
+import { foundLive, knownAt, liveAt, liveWorld, pageOf, type LiveTest } from '../../../../test/worlds/live.ts'
 
 let service: LiveTest
 beforeAll(async () => {
-  service = await openLiveTest()
+  service = await liveWorld()
 }, 60_000)
 
 const idsOf = (data: { postId: string }[]) => data.map(({ postId }) => postId)

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { reactionTypes } from '../../../corpus/records/index.ts'
-import { openLiveTest, pageOf, type LiveTest } from '../test-live.ts'
+import { liveWorld, pageOf, type LiveTest } from '../../../../test/worlds/live.ts'
 
 let service: LiveTest
 beforeAll(async () => {
-  service = await openLiveTest()
+  service = await liveWorld()
 }, 60_000)
 
 describe('postReactionsLiveFetch 200', () => {

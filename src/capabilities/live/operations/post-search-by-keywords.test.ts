@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { openLiveTest, pageOf, type LiveTest } from '../test-live.ts'
+import { liveWorld, pageOf, type LiveTest } from '../../../../test/worlds/live.ts'
 
 let service: LiveTest
 beforeAll(async () => {
-  service = await openLiveTest()
+  service = await liveWorld()
 }, 60_000)
 
 const search = async (body: object, credits?: number) => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { TestOrganization } from '../../../../test/support/platform.ts'
-import { foundLive, openLiveTest, type LiveTest } from '../test-live.ts'
+import { foundLive, liveWorld, type LiveTest } from '../../../../test/worlds/live.ts'
 
 let service: LiveTest
 beforeAll(async () => {
-  service = await openLiveTest()
+  service = await liveWorld()
 }, 60_000)
 
 const start = (org: TestOrganization, body: object, headers?: Record<string, string>) =>

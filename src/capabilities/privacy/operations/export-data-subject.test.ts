@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { INSTALLATION } from '../../../platform/audit/index.ts'
-import { newCanary, privacy, writeCanary, type Privacy } from '../test-subjects.ts'
+import { newCanary, subjectsWorld, writeCanary, type Privacy } from '../../../../test/worlds/subjects.ts'
 
 const canary = newCanary()
 
 let service: Privacy
 beforeAll(async () => {
-  service = await privacy()
+  service = await subjectsWorld()
   await writeCanary(service, canary)
 }, 60_000)
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { privacy, type Privacy } from '../test-subjects.ts'
+import { privacy, type Privacy } from '../../../../test/worlds/subjects.ts'
 
 let service: Privacy
 beforeAll(async () => {

@@ -8,17 +8,17 @@ import {
   operatorToken,
   personOf,
   postOf,
-  privacy,
+  subjectsWorld,
   writeCanary,
   type Canary,
   type Privacy,
-} from '../test-subjects.ts'
+} from '../../../../test/worlds/subjects.ts'
 
 let service: Privacy
 let org: TestOrganization
 let canary: Canary
 beforeAll(async () => {
-  service = await privacy()
+  service = await subjectsWorld()
 }, 60_000)
 beforeEach(async () => {
   org = await service.org()

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { repairing, type Repairing } from '../test-lists.ts'
+import { listsWorld, type Repairing } from '../../../../test/worlds/lists.ts'
 
 let service: Repairing
 beforeAll(async () => {
-  service = await repairing()
+  service = await listsWorld()
 }, 60_000)
 
 const list = `Firma;Ansprechpartner;E-Mail;Telefon

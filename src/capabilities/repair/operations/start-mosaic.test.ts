@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { aSandboxKey } from '../../../../test/support/platform.ts'
-import { repairing, type Repairing } from '../test-lists.ts'
+import { listsWorld, repairing, type Repairing } from '../../../../test/worlds/lists.ts'
 
 let service: Repairing
 let reaching: Repairing
 beforeAll(async () => {
-  service = await repairing()
+  service = await listsWorld()
   reaching = await repairing({ ALMANAC_OUTBOUND_LOOPBACK: 'true' })
 }, 90_000)
 

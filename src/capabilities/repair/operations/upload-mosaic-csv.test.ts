@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { openRaw } from '../../../../test/support/surfaces/raw-exchange.ts'
-import { repairing, type Repairing } from '../test-lists.ts'
-import { workbookOf } from '../test-workbook.ts'
+import { listsWorld, type Repairing } from '../../../../test/worlds/lists.ts'
+import { workbookOf } from '../../../../test/support/workbook.ts'
 
 let service: Repairing
 beforeAll(async () => {
-  service = await repairing()
+  service = await listsWorld()
 }, 60_000)
 
 const list = 'Nachname;Vorname;E-Mail\nLindqvist;Ada;ada@acme.com\nLindqvist;Ada;ada@acme.com\n'

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import { workbookOf, workbookParts, zipOf } from '../test-workbook.ts'
+import { workbookOf, workbookParts, zipOf } from '../../../../test/support/workbook.ts'
 import { readList } from './read-list.ts'
 import { UnreadableList } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openResolveTest, type ResolveTest } from '../test-corpus.ts'
+import { openResolveTest, type ResolveTest } from '../../../../test/worlds/resolve.ts'
 import { domainLookupPolling } from './domain-lookup-polling.ts'
 
 let resolve: ResolveTest

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { companyRecord } from '../../../corpus/records/index.ts'
-import { openResolveTest, type ResolveTest } from '../test-corpus.ts'
+import { openResolveTest, type ResolveTest } from '../../../../test/worlds/resolve.ts'
 import { kitchenSinkCompany } from './kitchen-sink-company.ts'
 
 let resolve: ResolveTest

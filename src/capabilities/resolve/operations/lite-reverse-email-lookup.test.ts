@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { openResolveTest, type ResolveTest } from '../test-corpus.ts'
+import { openResolveTest, type ResolveTest } from '../../../../test/worlds/resolve.ts'
 import { liteReverseEmailLookup } from './lite-reverse-email-lookup.ts'
 
 let resolve: ResolveTest

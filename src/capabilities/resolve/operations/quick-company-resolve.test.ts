@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { openResolveTest, type ResolveTest } from '../test-corpus.ts'
+import { openResolveTest, type ResolveTest } from '../../../../test/worlds/resolve.ts'
 import { quickCompanyResolve } from './quick-company-resolve.ts'
 
 let resolve: ResolveTest

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openResolveTest, type ResolveTest } from '../test-corpus.ts'
+import { openResolveTest, type ResolveTest } from '../../../../test/worlds/resolve.ts'
 
 let resolve: ResolveTest
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { TestAnswer } from '../../../../test/support/harness.ts'
-import { openCodeHostTest, type CodeHostTest } from '../../../../test/support/code-host.ts'
+import { openCodeHostTest, type CodeHostTest } from '../../../../test/worlds/code-host.ts'
 
 let host: CodeHostTest
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { openCodeHostTest, type CodeHostTest } from '../../../../test/support/code-host.ts'
+import { openCodeHostTest, type CodeHostTest } from '../../../../test/worlds/code-host.ts'
 
 let host: CodeHostTest
 beforeAll(async () => {

@@ -1,7 +1,8 @@
-import { testAlmanac, type TestAlmanac, type TestAnswer } from '../../../test/support/harness.ts'
-import type { TestOrganization } from '../../../test/support/platform.ts'
-import { sql } from '../../store/postgres/index.ts'
-import type { NativeCompany, NativePerson } from '../../corpus/records/index.ts'
+import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
+import { world } from './world.ts'
+import type { TestOrganization } from '../support/platform.ts'
+import { sql } from '../../src/store/postgres/index.ts'
+import type { NativeCompany, NativePerson } from '../../src/corpus/records/index.ts'
 
 type Contacts = Pick<NativePerson, 'emails' | 'phone_numbers'>
 
@@ -91,3 +92,6 @@ export async function revealing(given: Parameters<typeof testAlmanac>[0] = {}): 
     },
   }
 }
+
+/** The same for all files of a worker. */
+export const contactsWorld = world(() => revealing())

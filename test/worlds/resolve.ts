@@ -1,5 +1,6 @@
-import { testAlmanac, type TestAlmanac, type TestAnswer } from '../../../test/support/harness.ts'
-import type { NativeCompany, NativePerson } from '../../corpus/records/index.ts'
+import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
+import { world } from './world.ts'
+import type { NativeCompany, NativePerson } from '../../src/corpus/records/index.ts'
 
 const company = (
   org: string,
@@ -128,7 +129,7 @@ export interface ResolveTest {
 }
 
 /** The service with the companies and people above, and nothing else. */
-export async function openResolveTest(): Promise<ResolveTest> {
+export const openResolveTest = world(async (): Promise<ResolveTest> => {
   const service = await testAlmanac()
   const options = { source: 'test', observedAt: new Date('2026-01-10T00:00:00Z') }
   const items = (records: readonly object[]) => records.map((record, at) => ({ line: at + 1, record }))
@@ -143,4 +144,4 @@ export async function openResolveTest(): Promise<ResolveTest> {
       return service.send(route, { key: (await org).rawKey, body, headers })
     },
   }
-}
+})

@@ -1,7 +1,8 @@
-import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
-import type { TestOrganization } from '../../../test/support/platform.ts'
-import type { EntityKind } from '../../corpus/commits/index.ts'
-import { sql } from '../../store/postgres/index.ts'
+import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
+import { world } from './world.ts'
+import type { TestOrganization } from '../support/platform.ts'
+import type { EntityKind } from '../../src/corpus/commits/index.ts'
+import { sql } from '../../src/store/postgres/index.ts'
 
 const companies: object[] = [
   {
@@ -53,3 +54,6 @@ export async function picturing(settings: Record<string, string> = {}): Promise<
     },
   }
 }
+
+/** The same for all files of a worker. */
+export const picturesWorld = world(() => picturing())

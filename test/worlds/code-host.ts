@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { atEnd } from './at-end.ts'
-import { testAlmanac, type TestAlmanac } from './harness.ts'
-import { testCompanies, testPeople } from '../../src/capabilities/resolve/test-corpus.ts'
+import { atEnd } from '../support/at-end.ts'
+import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
+import { testCompanies, testPeople } from './resolve.ts'
 
 export interface CodeHostTest {
   service: TestAlmanac

@@ -1,6 +1,7 @@
-import { testAlmanac, type TestAlmanac, type TestAnswer } from '../../../test/support/harness.ts'
-import type { EntityKind } from '../../corpus/commits/index.ts'
-import type { IngestOutcome } from '../../corpus/write/index.ts'
+import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
+import { world } from './world.ts'
+import type { EntityKind } from '../../src/corpus/commits/index.ts'
+import type { IngestOutcome } from '../../src/corpus/write/index.ts'
 
 export const operatorToken = 'operator-token-of-the-tests'
 
@@ -105,3 +106,6 @@ export async function writeCanary({ write }: Pick<Privacy, 'write'>, canary: Can
   await write('people', [personOf(canary)])
   await write('posts', [postOf(canary)])
 }
+
+/** The same for all files of a worker. */
+export const subjectsWorld = world(privacy)

@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { atEnd } from '../../../test/support/at-end.ts'
-import { frozenClock, type FrozenClock } from '../../lib/clock.ts'
-import { openOutbound, type Outbound } from '../../platform/outbound/index.ts'
-import { openEmailVerifier, type Verification } from './email-verifier.ts'
-import type { MailResolver } from './mail-routes.ts'
+import { atEnd } from './at-end.ts'
+import { frozenClock, type FrozenClock } from '../../src/lib/clock.ts'
+import { openOutbound, type Outbound } from '../../src/platform/outbound/index.ts'
+import { openEmailVerifier, type Verification } from '../../src/sources/email-verification/email-verifier.ts'
+import type { MailResolver } from '../../src/sources/email-verification/mail-routes.ts'
 
 /** Addresses of the mail server. */
 export const known = new Set(['ann@acme.example', 'bob@acme.example'])

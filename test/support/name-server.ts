@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram'
-import { atEnd } from '../../../test/support/at-end.ts'
+import { atEnd } from './at-end.ts'
 
 const types = { A: 1, MX: 15, AAAA: 28 }
 

@@ -1,7 +1,8 @@
-import { testAlmanac, type TestAlmanac, type TestAnswer } from '../../../test/support/harness.ts'
-import type { TestOrganization } from '../../../test/support/platform.ts'
-import type { NativeCompany, NativePerson } from '../../corpus/records/index.ts'
-import { sql } from '../../store/postgres/index.ts'
+import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
+import { world } from './world.ts'
+import type { TestOrganization } from '../support/platform.ts'
+import type { NativeCompany, NativePerson } from '../../src/corpus/records/index.ts'
+import { sql } from '../../src/store/postgres/index.ts'
 
 const companies: NativeCompany[] = [
   {
@@ -91,3 +92,6 @@ export async function repairing(settings: Record<string, string> = {}): Promise<
     },
   }
 }
+
+/** The same for all files of a worker. */
+export const listsWorld = world(() => repairing())

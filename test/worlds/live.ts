@@ -1,15 +1,21 @@
-import { testAlmanac, type TestAlmanac, type TestAnswer } from '../../../test/support/harness.ts'
-import type { TestOrganization } from '../../../test/support/platform.ts'
-import type { EntityKind } from '../../corpus/commits/index.ts'
+import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
+import { world } from './world.ts'
+import type { TestOrganization } from '../support/platform.ts'
+import type { EntityKind } from '../../src/corpus/commits/index.ts'
 import type {
   NativeCompany,
   NativePerson,
   NativePost,
   NativePostComment,
   NativePostReaction,
-} from '../../corpus/records/index.ts'
-import { sql } from '../../store/postgres/index.ts'
-import type { LiveAnswer, LiveCapability, LiveQuestions, LiveSource } from './live-source.ts'
+} from '../../src/corpus/records/index.ts'
+import { sql } from '../../src/store/postgres/index.ts'
+import type {
+  LiveAnswer,
+  LiveCapability,
+  LiveQuestions,
+  LiveSource,
+} from '../../src/capabilities/live/live-source.ts'
 
 type Script = {
   [C in LiveCapability]?: (
@@ -177,3 +183,6 @@ export async function openLiveTest(given: Parameters<typeof testAlmanac>[0] = {}
     },
   }
 }
+
+/** The same for all files of a worker. */
+export const liveWorld = world(() => openLiveTest())

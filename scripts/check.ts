@@ -1,0 +1,38 @@
+/**
+ * Everything a change must pass: format, lint, types, generated files and the tests, side by side, so that the checks run
+ * while the tests set up. Ends with the first fault's code, after all have been heard.
+ */
+import { spawn } from 'node:child_process'
+
+const checks: [name: string, command: string][] = [
+  ['format', 'oxfmt --check'],
+  ['lint', 'oxlint --deny-warnings'],
+  ['types', 'tsc --noEmit'],
+  ['generated files', 'node scripts/generate.ts --check'],
+]
+
+/** What a command said, and its exit code. */
+function run(command: string, output: 'shown' | 'kept'): Promise<{ code: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const stdio = output === 'shown' ? 'inherit' : 'pipe'
+    const child = spawn(command, { shell: true, stdio: ['ignore', stdio, stdio] })
+    let text = ''
+    child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code: code ?? 1, text }))
+  })
+}
+
+const tests = run('npm test', 'shown')
+const failed: string[] = []
+for (const [name, command] of checks) {
+  const { code, text } = await run(command, 'kept')
+  if (code === 0) continue
+  failed.push(name)
+  process.stderr.write(`\n== ${name}: ${command}\n${text}\n`)
+}
+if ((await tests).code !== 0) failed.push('tests')
+const all = ['tests', ...checks.map(([name]) => name)]
+process.stdout.write(failed.length > 0 ? `\nFAILED: ${failed.join(', ')}\n` : `\nchecked: ${all.join(', ')}\n`)
+process.exitCode = failed.length > 0 ? 1 : 0
