@@ -39,6 +39,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share the modules of their worker: to load all of the service takes longer than most of them.
     isolate: false,
+    // Node strips types itself; Vite would transform a thousand modules first.
+    experimental: { viteModuleRunner: false },
     // Hangs are found, a busy machine is not: nothing is timed by these.
     testTimeout: 60_000,
     // The first file of a run that needs a sample loads it, and others wait for it.

@@ -193,6 +193,8 @@ async function withoutSuperseded(
 /** One row more than the limit, so that it is known whether there is another page. */
 async function askKeys(engine: ClickHouse, kind: EntityKind, request: Asked): Promise<FoundKey[]> {
   const { order, signal } = request
+  // Nothing is asked for what nothing can match; with `never` in it a statement has no place for its sort key.
+  if (request.condition.kind === 'never') return []
   const { sql, params } =
     order === undefined ? rankedKeys(kind, request) : sortedKeys(kind, { ...request, order })
   const found = await engine.raw(
