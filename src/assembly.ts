@@ -4,6 +4,7 @@ import type { LiveSource } from './capabilities/live/index.ts'
 import type { SearchSource } from './capabilities/search/index.ts'
 import type { SourceKind } from './sources/index.ts'
 import type { Log, Stores } from './stores.ts'
+import type { Documents } from './surfaces/documents/index.ts'
 
 /** What a service is assembled from. */
 export interface Assembly {
@@ -13,6 +14,8 @@ export interface Assembly {
   log: Log
   /** Address clients reach the service at. */
   baseUrl: string
+  /** Documents of the same operations and address, where they were rendered before. */
+  documents?: Documents
   /** Outside sources that answer searches, besides those of the sources file. */
   searchSources?: readonly SearchSource[]
   /** Kinds of sources a sources file may name; those of the program when left out. */

@@ -60,7 +60,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   })
   const app = createHttpApp({
     ...{ registry, pipeline, clock, links, onError },
-    documents: createDocuments({ registry, baseUrl }),
+    documents: assembly.documents ?? createDocuments({ registry, baseUrl }),
     ...besidesOperations(platform, billing),
     trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
     depsOf: (operation) => deps[operation.slice as keyof typeof deps],

@@ -1,20 +1,27 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { discoverOperations } from '../../src/capabilities/discover.ts'
 import { loadConfig } from '../../src/config.ts'
 import type { LiveSource } from '../../src/capabilities/live/index.ts'
 import type { SearchSource } from '../../src/capabilities/search/index.ts'
 import { frozenClock, type FrozenClock } from '../../src/lib/clock.ts'
 import { assemble, type Almanac } from '../../src/main.ts'
+import { createRegistry } from '../../src/operation/index.ts'
 import type { SourceKind } from '../../src/sources/index.ts'
 import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
 import type { Postgres } from '../../src/store/postgres/index.ts'
 import type { Stores } from '../../src/stores.ts'
+import { createDocuments, type Documents } from '../../src/surfaces/documents/index.ts'
 import { serveHttp } from '../../src/surfaces/http/index.ts'
 import { atEnd } from './at-end.ts'
 import { testEngine } from './engine.ts'
 import { anOrg, type TestOrganization } from './platform.ts'
 import { testDatabase } from './postgres.ts'
+
+const baseUrl = 'http://almanac.test'
+/** Rendered once for all services of this worker: it takes most of a second. */
+let documents: Documents | undefined
 
 /** An answer of the service, body parsed. */
 export interface TestAnswer {
@@ -80,12 +87,13 @@ export async function testAlmanac(
     if (message === 'request failed') errors.push(JSON.stringify(detail))
   }
   const { searchSources = [], liveSource } = given
+  documents ??= createDocuments({ registry: createRegistry(await discoverOperations()), baseUrl })
   const sourceKinds = given.sources?.kinds
   const almanac = await assemble({
     ...{ config, stores, clock, log, searchSources },
     ...(sourceKinds === undefined ? {} : { sourceKinds }),
     ...(liveSource === undefined ? {} : { liveSource }),
-    baseUrl: 'http://almanac.test',
+    ...{ baseUrl, documents },
   })
   const server = await serveHttp({ app: almanac.app, host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${server.port}`
