@@ -6,14 +6,14 @@ import {
   slugsOf,
   some,
   someone,
-  startSearchService,
+  shareSearchService,
   topUp,
   wantedCompanies,
   wantedPeople,
   type Path,
 } from './search-service.ts'
 
-startSearchService()
+shareSearchService()
 
 describe('402 and short balances', () => {
   it('a page holds the rows the balance pays for, and its cursor goes on from there', async () => {

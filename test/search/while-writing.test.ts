@@ -2,21 +2,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommit } from '../../src/corpus/commits/index.ts'
 import { always, type Condition, type Position } from '../../src/corpus/search/index.ts'
 import { openSnapshots } from '../../src/corpus/commits/index.ts'
+import { loadSample } from '../../src/corpus/sample-load/index.ts'
 import { openSearch } from '../../src/corpus/search/index.ts'
 import { openWriter, type IngestOutcome } from '../../src/corpus/write/index.ts'
 import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import { conditionFor, pageThrough } from './compare.ts'
 import type { CompanyParams } from './naive.ts'
-import { loadWorld, openSearchWorld, type SearchWorld } from './search-world.ts'
+import { openSearchWorld, type SearchWorld } from './search-world.ts'
 
 let world: SearchWorld
 
 beforeAll(async () => {
-  world = await openSearchWorld()
-  await loadWorld(world, { companies: 300, people: 900 })
+  world = await openSearchWorld({ otherReaders: true })
+  await loadSampleWorld({ companies: 150, people: 450 })
 }, 60_000)
 afterAll(() => world.close())
+
+/** As a first start loads one. */
+const loadSampleWorld = (size: { companies: number; people: number }) =>
+  loadSample(world, {
+    world: { seed: 1, asOf: '2026-11-01', ...size },
+    onPublished: () => world.snapshots.refresh(),
+  })
 
 /** A batch of companies, true on a day. */
 function write(lines: readonly object[], day = '2026-11-02', writer = world.writer): Promise<IngestOutcome> {
@@ -366,7 +374,7 @@ describe('a commit that fails', () => {
 describe('a sample world that another replaced', () => {
   it('is out of sight, and its entities can be written again', async () => {
     const [gone] = await search({ keywords: {} })
-    await loadWorld(world, { companies: 20, people: 50 })
+    await loadSampleWorld({ companies: 20, people: 50 })
     const slug = gone?.pnet_primary_slug as string
     expect(await named(slug)).toEqual([])
     const kept = await search({})
