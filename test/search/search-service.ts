@@ -56,9 +56,11 @@ export function shareSearchService(): void {
   })
 }
 
+/** Loaded once a run. */
+export const smallSample = { seed: 3, companies: 150, people: 1_200, asOf: '2026-01-01' }
+
 async function open(): Promise<Opened> {
-  const world = { seed: 3, companies: 150, people: 1_200, asOf: '2026-01-01' }
-  const opened = await testAlmanac(await sampledStores(world))
+  const opened = await testAlmanac(await sampledStores(smallSample))
   await writeTwoPositions(opened)
   return { service: opened, rows: await readRows(opened.engine) }
 }

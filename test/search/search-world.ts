@@ -43,8 +43,9 @@ export interface SearchWorld {
 export async function openSearchWorld({
   engine,
   otherReaders = false,
-}: { engine?: ClickHouse; otherReaders?: boolean } = {}): Promise<SearchWorld> {
-  const db = await testDatabase({ poolSize: 6 })
+  ...given
+}: { db?: Postgres; engine?: ClickHouse; otherReaders?: boolean } = {}): Promise<SearchWorld> {
+  const db = given.db ?? (await testDatabase({ poolSize: 6 }))
   const corpus = engine ?? (await testEngine())
   const snapshots = await openSnapshots(db)
   const alone = otherReaders ? {} : { onlyReader: snapshots }

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await distribute()
   world = await openSearchWorld({ engine })
   search = openSearch(sharded(engine), world.snapshots)
-  await loadWorld(world, { companies: 100, people: 500 })
+  await loadWorld(world, { companies: 80, people: 420 })
   await write(world, 'companies', edgeCompanies)
   await write(world, 'people', edgePeople)
   // Newer versions, so that every search has superseded ones to leave out.
@@ -118,7 +118,7 @@ it('a search of everything has every record once', { timeout: 60_000 }, async ()
     const question: Question = kind === 'companies' ? { kind, params: {} } : { kind, searchParams: {} }
     const condition = await conditionFor(search, question)
     const snapshot = await search.snapshots.newest(kind)
-    const ids = await pageThrough(search, kind, { condition, snapshot, size: 97 })
+    const ids = await pageThrough(search, kind, { condition, snapshot, size: 197 })
     expect(ids).toEqual(rows[kind].map(({ id }) => id))
   }
 })
@@ -128,7 +128,7 @@ it(
   { timeout: 240_000 },
   async () => {
     const companies = rows.companies.map(({ record }) => record)
-    const params = fc.sample(randomCompanyParams(companies), { seed, numRuns: runs(15, 60) })
+    const params = fc.sample(randomCompanyParams(companies), { seed, numRuns: runs(10, 60) })
     expect(
       await differences(
         search,
@@ -145,7 +145,7 @@ it('people found on two shards are those a reading of all records finds', { time
     rows.companies.map(({ record }) => record),
     rows.people.map(({ record }) => record),
   ]
-  const questions = fc.sample(randomPeopleQuestion(people, companies), { seed, numRuns: runs(15, 60) })
+  const questions = fc.sample(randomPeopleQuestion(people, companies), { seed, numRuns: runs(10, 60) })
   expect(
     await differences(
       search,
@@ -169,7 +169,7 @@ it(
     const postings = await readTable<JobPosting>(engine, 'job_posting_bodies')
     const companies = rows.companies.map(({ record }) => record)
     const all = postings.map(({ record }) => record)
-    const questions = fc.sample(postingQuestion(all, companies), { seed, numRuns: runs(10, 40) })
+    const questions = fc.sample(postingQuestion(all, companies), { seed, numRuns: runs(8, 40) })
     expect(await postingDifferences({ search, rows: postings, companies }, questions), sameAgain).toEqual([])
   },
 )

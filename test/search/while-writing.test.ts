@@ -7,24 +7,18 @@ import { openSearch } from '../../src/corpus/search/index.ts'
 import { openWriter, type IngestOutcome } from '../../src/corpus/write/index.ts'
 import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
 import { verifies } from '../conformance/verifies.ts'
+import { sampledStores } from '../support/sampled-stores.ts'
 import { conditionFor, pageThrough } from './compare.ts'
 import type { CompanyParams } from './naive.ts'
+import { smallSample } from './search-service.ts'
 import { openSearchWorld, type SearchWorld } from './search-world.ts'
 
 let world: SearchWorld
 
 beforeAll(async () => {
-  world = await openSearchWorld({ otherReaders: true })
-  await loadSampleWorld({ companies: 150, people: 450 })
-}, 60_000)
+  world = await openSearchWorld({ ...(await sampledStores(smallSample)), otherReaders: true })
+})
 afterAll(() => world.close())
-
-/** As a first start loads one. */
-const loadSampleWorld = (size: { companies: number; people: number }) =>
-  loadSample(world, {
-    world: { seed: 1, asOf: '2026-11-01', ...size },
-    onPublished: () => world.snapshots.refresh(),
-  })
 
 /** A batch of companies, true on a day. */
 function write(lines: readonly object[], day = '2026-11-02', writer = world.writer): Promise<IngestOutcome> {
@@ -105,7 +99,7 @@ describe('pages while others write', () => {
           const page = await world.search.page(kind, {
             condition: always,
             snapshot: (await world.search.snapshots.at(kind, snapshot.number))!,
-            limit: 61,
+            limit: 151,
             after,
           })
           ids.push(...page.ids)
@@ -374,7 +368,10 @@ describe('a commit that fails', () => {
 describe('a sample world that another replaced', () => {
   it('is out of sight, and its entities can be written again', async () => {
     const [gone] = await search({ keywords: {} })
-    await loadSampleWorld({ companies: 20, people: 50 })
+    await loadSample(world, {
+      world: { seed: 1, companies: 20, people: 50, asOf: '2026-11-01' },
+      onPublished: () => world.snapshots.refresh(),
+    })
     const slug = gone?.pnet_primary_slug as string
     expect(await named(slug)).toEqual([])
     const kept = await search({})

@@ -71,12 +71,12 @@ async function heardOf(kind: EntityKind, readers: readonly Snapshots[], stores: 
   const know = () => Promise.all(readers.map(async (each) => (await each.newest(kind)).mayHoldLater))
   await Promise.all(readers.map((each) => each.refresh()))
   const before = await know()
-  let then: boolean[] = []
+  let after: boolean[] = []
   await runCommit(stores, kind, 1, async () => {
-    then = await know()
+    after = await know()
     return { rows: 0, superseded: 0, source: 'test' }
   })
-  return { before, then }
+  return { before, after }
 }
 
 test('every reader has heard before the first row of a quiet kind; the only one is told', async () => {
@@ -85,12 +85,12 @@ test('every reader has heard before the first row of a quiet kind; the only one 
   try {
     expect(await heardOf('people', readers, { db, abandon })).toEqual({
       before: [false, false],
-      then: [true, true],
+      after: [true, true],
     })
     const [onlyReader] = readers as [Snapshots, Snapshots]
     expect(await heardOf('news', [onlyReader], { db, abandon, onlyReader })).toEqual({
       before: [false],
-      then: [true],
+      after: [true],
     })
   } finally {
     await Promise.all(readers.map((each) => each.close()))
