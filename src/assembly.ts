@@ -22,4 +22,6 @@ export interface Assembly {
   sourceKinds?: readonly SourceKind[]
   /** Source of live fetches in place of those of the sources file. */
   liveSource?: LiveSource
+  /** True where no other process reads the corpus: a write tells this one instead of waiting until all have heard. */
+  readsAlone?: boolean
 }

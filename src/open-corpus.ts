@@ -25,20 +25,29 @@ export interface Corpus {
   suppressed: SuppressedPeople | undefined
 }
 
-export async function openCorpus(stores: Stores, suppressed: Suppressions): Promise<Corpus> {
+export async function openCorpus(
+  stores: Stores,
+  suppressed: Suppressions,
+  { readsAlone = false }: { readsAlone?: boolean | undefined } = {},
+): Promise<Corpus> {
   // The first city look-up would otherwise hold up a request while the gazetteer loads.
   preloadCities()
-  return corpusOf(stores, await openSnapshots(stores.db), suppressed)
+  return corpusOf(stores, await openSnapshots(stores.db), { suppressed, readsAlone })
 }
 
-export function corpusOf({ db, engine }: Stores, snapshots: Snapshots, suppressed?: Suppressions): Corpus {
+export function corpusOf(
+  { db, engine }: Stores,
+  snapshots: Snapshots,
+  { suppressed, readsAlone = false }: { suppressed?: Suppressions; readsAlone?: boolean } = {},
+): Corpus {
+  const onlyReader = readsAlone ? { onlyReader: snapshots } : {}
   const onPublished = () => snapshots.refresh()
   return {
     snapshots,
     search: openSearch(engine, snapshots),
     entitySets: openEntitySets({ db, engine }),
     history: openHistory(engine),
-    writer: openWriter({ db, engine, ...(suppressed && { suppressed }) }, onPublished),
+    writer: openWriter({ db, engine, ...(suppressed && { suppressed }), ...onlyReader }, onPublished),
     subjects: openSubjects({ db, engine }, onPublished),
     suppressed,
   }

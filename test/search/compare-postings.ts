@@ -3,7 +3,7 @@ import { askedNow } from '../../src/capabilities/search/ask.ts'
 import { postingCondition } from '../../src/capabilities/search/postings-question.ts'
 import type { CompanyRecord, JobPosting } from '../../src/corpus/records/index.ts'
 import { postingSearchParams, type CorpusSearch } from '../../src/corpus/search/index.ts'
-import { pageThrough, today } from './compare.ts'
+import { halfIfEven, pageThrough, today } from './compare.ts'
 import { matchesPosting, type PostingParams } from './naive-postings.ts'
 import type { Row } from './search-world.ts'
 
@@ -36,7 +36,7 @@ async function difference(world: PostingWorld, params: PostingParams): Promise<s
   const snapshot = await search.snapshots.newest('postings')
   const count = await search.count('postings', { condition, snapshot })
   if (count !== wanted.length) return `count ${count} of ${wanted.length}: ${JSON.stringify(params)}`
-  const size = wanted.length < 5 ? 1 : wanted.length < 50 ? 7 : 400
+  const size = halfIfEven(wanted.length)
   const found = await pageThrough(search, 'postings', { condition, snapshot, size })
   return found.join() === wanted.join() ? undefined : `other rows or order: ${JSON.stringify(params)}`
 }

@@ -47,8 +47,18 @@ export async function conditionFor(search: CorpusSearch, question: Question): Pr
   return peopleCondition(deps, call, ask, await askedNow(deps, call, {}))
 }
 
-/** The rows a question means, by reading every record. */
+const readings = new WeakMap<Rows, WeakMap<Question, Row<unknown>[]>>()
+
+/** The rows a question means, by reading every record; a question is read once. */
 export function naiveRows(rows: Rows, question: Question): Row<unknown>[] {
+  const known = readings.get(rows) ?? new WeakMap<Question, Row<unknown>[]>()
+  readings.set(rows, known)
+  const found = known.get(question) ?? readEvery(rows, question)
+  known.set(question, found)
+  return found
+}
+
+function readEvery(rows: Rows, question: Question): Row<unknown>[] {
   if (question.kind === 'companies')
     return rows.companies.filter(({ record }) => matchesCompany(record, question.params, today))
   const { searchParams, companyParams } = question
@@ -123,8 +133,8 @@ export async function difference(
   // Half of all combinations find nothing; one page is enough to know it.
   if (ids.length === 0)
     return listDifference((await search.page(kind, { condition, snapshot, limit: 1 })).ids, ids)
-  // A page of one is asked for where it stays a handful of requests; long answers are paged from both ends.
-  const size = ids.length <= 4 ? 1 : ids.length <= 40 ? 7 : 1000
+  // An even number in two pages, an odd one in a page that it just fills; long answers are paged from both ends.
+  const size = halfIfEven(ids.length)
   if (ids.length <= 1000)
     return listDifference(await pageThrough(search, kind, { condition, snapshot, size }), ids)
   const first = await search.page(kind, { condition, snapshot, limit: 7 })
@@ -137,6 +147,9 @@ export async function difference(
     (last.next === undefined ? undefined : 'a page after the last')
   )
 }
+
+/** Size of pages that ask for going on from somewhere now and for knowing the end now. */
+export const halfIfEven = (found: number): number => (found % 2 === 0 ? Math.max(1, found / 2) : found)
 
 function listDifference(found: readonly string[], wanted: readonly string[]): string | undefined {
   if (found.length === wanted.length && found.every((id, index) => id === wanted[index])) return undefined

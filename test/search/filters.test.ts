@@ -1,85 +1,105 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { companyFilters, profileFilters } from '../../src/corpus/search/index.ts'
 import { verifies } from '../conformance/verifies.ts'
-import { differences, type Question } from './compare.ts'
-import { edgeCompanies, edgePeople } from './edge-records.ts'
-import {
-  companyFilterAlone,
-  companyTree,
-  profileFilterAlone,
-  profileTree,
-  randomCompanyParams,
-  randomPeopleQuestion,
-} from './random-params.ts'
-import { loadWorld, openSearchWorld, readRows, write, type Rows, type SearchWorld } from './search-world.ts'
+import { runs } from '../support/long.ts'
+import { differences, naiveRows, type Question } from './compare.ts'
+import { oracleWorld, type OracleWorld } from './oracle-world.ts'
+import { questionsAlone, type Trial } from './questions-alone.ts'
+import { companyTree, profileTree, randomCompanyParams, randomPeopleQuestion } from './random-params.ts'
+import { sameAgain, seed } from './seed.ts'
+import { companyTrial, profileTrial, tellsNothing } from './trials.ts'
 
-/** Change it to try other combinations; a failure shows the question, so it need not be found again by seed. */
-const seed = 20_261_120
-const combinations = 760
-/** Of each kind; raise it for a longer search by hand. */
-const trees = 250
-
-let world: SearchWorld
-let rows: Rows
-let companies: Rows['companies'][number]['record'][]
-let people: Rows['people'][number]['record'][]
-
+let oracle: OracleWorld
 beforeAll(async () => {
-  world = await openSearchWorld()
-  await loadWorld(world, { companies: 600, people: 4_000 })
-  await write(world, 'companies', edgeCompanies)
-  await write(world, 'people', edgePeople)
-  rows = await readRows(world.engine)
-  companies = rows.companies.map(({ record }) => record)
-  people = rows.people.map(({ record }) => record)
+  oracle = await oracleWorld()
 }, 120_000)
-afterAll(() => world.close())
 
-const wrong = (questions: readonly Question[]) => differences(world.search, rows, questions)
+async function expectRight(questions: readonly Question[]): Promise<void> {
+  expect(await differences(oracle.world.search, oracle.rows, questions), sameAgain).toEqual([])
+}
+
+/** Every branch of a filter, and random values besides. */
+async function expectEveryBranchRight(name: string, trial: Trial<Question>): Promise<void> {
+  const { questions, untried, telling } = questionsAlone(trial)
+  expect(untried, `${name}: ${sameAgain}`).toEqual([])
+  if (!tellsNothing.has(name))
+    expect(telling, `${name} tells no records apart: ${sameAgain}`).toBeGreaterThan(0)
+  await expectRight([...questions, ...someMore(trial)])
+}
+
+/** Whatever values, whether they tell records apart or not. */
+const someMore = (trial: Trial<Question>) =>
+  [-1, -2].flatMap((number) => trial.draw(number).slice(0, runs(1, 12)))
 
 describe('one filter alone finds exactly the records that a reading of all records finds', () => {
-  it.each(Object.keys(companyFilters) as (keyof typeof companyFilters)[])('companies by %s', async (name) => {
-    const params = fc.sample(companyFilterAlone(companies, name), { seed, numRuns: 25 })
-    expect(await wrong(params.map((each) => ({ kind: 'companies', params: each })))).toEqual([])
-  })
-
-  it.each(Object.keys(profileFilters) as (keyof typeof profileFilters)[])('people by %s', async (name) => {
-    const questions = fc.sample(profileFilterAlone({ people, companies }, name), { seed, numRuns: 25 })
-    expect(await wrong(questions.map((each) => ({ kind: 'people', ...each })))).toEqual([])
-  })
-})
-
-describe(`random combinations of filters, seed ${seed}`, () => {
-  it(
-    'companies found, counted and paged are those a reading of all records finds',
-    { timeout: 240_000 },
-    async () => {
-      verifies('company-search.matches-naive', 'company-count.equals-paging', 'company-params.combined')
-      const params = fc.sample(randomCompanyParams(companies), { seed, numRuns: combinations })
-      expect(await wrong(params.map((each) => ({ kind: 'companies', params: each })))).toEqual([])
-    },
+  it.each(Object.keys(companyFilters) as (keyof typeof companyFilters)[])('companies by %s', (name) =>
+    expectEveryBranchRight(name, companyTrial(oracle, name, seed)),
   )
 
-  it(
-    'people found, counted and paged are those a reading of all records finds',
-    { timeout: 240_000 },
-    async () => {
-      verifies('people-search.matches-naive', 'people-count.equals-paging', 'people-params.current-company')
-      const questions = fc.sample(randomPeopleQuestion(people, companies), { seed, numRuns: combinations })
-      expect(await wrong(questions.map((each) => ({ kind: 'people', ...each })))).toEqual([])
-    },
+  it.each(Object.keys(profileFilters) as (keyof typeof profileFilters)[])('people by %s', (name) =>
+    expectEveryBranchRight(name, profileTrial(oracle, name, seed)),
   )
 })
 
-describe(`trees of filters in groups, seed ${seed}`, () => {
-  it('companies', { timeout: 240_000 }, async () => {
-    const params = fc.sample(companyTree(companies), { seed, numRuns: trees })
-    expect(await wrong(params.map((each) => ({ kind: 'companies', params: each })))).toEqual([])
+/** Random questions; of those that find nothing, which are most, at most every third is asked. */
+function someThatFind(drawn: readonly Question[], count: number): Question[] {
+  const [finding, empty] = [[] as Question[], [] as Question[]]
+  for (const question of drawn) {
+    if (finding.length + Math.min(empty.length, count / 3) >= count) break
+    ;(naiveRows(oracle.rows, question).length > 0 ? finding : empty).push(question)
+  }
+  return [...finding, ...empty].slice(0, count)
+}
+
+const draw = <T>(from: fc.Arbitrary<T>, count: number) => fc.sample(from, { seed, numRuns: count * 3 })
+
+describe('random combinations of filters', { timeout: 600_000 }, () => {
+  it('companies found, counted and paged are those a reading of all records finds', async () => {
+    verifies('company-search.matches-naive', 'company-count.equals-paging', 'company-params.combined')
+    const count = runs(40, 760)
+    const params = draw(randomCompanyParams(oracle.companies), count)
+    await expectRight(
+      someThatFind(
+        params.map((each) => ({ kind: 'companies', params: each })),
+        count,
+      ),
+    )
   })
 
-  it('people', { timeout: 240_000 }, async () => {
-    const questions = fc.sample(profileTree(people, companies), { seed, numRuns: trees })
-    expect(await wrong(questions.map((each) => ({ kind: 'people', ...each })))).toEqual([])
+  it('people found, counted and paged are those a reading of all records finds', async () => {
+    verifies('people-search.matches-naive', 'people-count.equals-paging', 'people-params.current-company')
+    const count = runs(50, 760)
+    const questions = draw(randomPeopleQuestion(oracle.people, oracle.companies), count)
+    await expectRight(
+      someThatFind(
+        questions.map((each) => ({ kind: 'people', ...each })),
+        count,
+      ),
+    )
+  })
+})
+
+describe('trees of filters in groups', { timeout: 600_000 }, () => {
+  it('companies', async () => {
+    const count = runs(15, 250)
+    const params = draw(companyTree(oracle.companies), count)
+    await expectRight(
+      someThatFind(
+        params.map((each) => ({ kind: 'companies', params: each })),
+        count,
+      ),
+    )
+  })
+
+  it('people', async () => {
+    const count = runs(15, 250)
+    const questions = draw(profileTree(oracle.people, oracle.companies), count)
+    await expectRight(
+      someThatFind(
+        questions.map((each) => ({ kind: 'people', ...each })),
+        count,
+      ),
+    )
   })
 })

@@ -7,12 +7,12 @@ import {
   slugsOf,
   some,
   someone,
-  startSearchService,
+  shareSearchService,
   wantedCompanies,
   wantedPeople,
 } from './search-service.ts'
 
-startSearchService()
+shareSearchService()
 
 describe('combined search', () => {
   const companyConfig = { searchParams: some, pageSize: 4 }

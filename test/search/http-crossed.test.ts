@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ask, balance, service, startSearchService, wantedCompanies, type Path } from './search-service.ts'
+import { ask, balance, service, shareSearchService, wantedCompanies, type Path } from './search-service.ts'
 
-startSearchService()
+shareSearchService()
 
 /** Bounds that nothing is between: well formed, so an empty page and no bad request. */
 const crossed = { lowerBound: 2, upperBound: 1 }

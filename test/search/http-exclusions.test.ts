@@ -1,14 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestOrganization } from '../support/platform.ts'
-import { ask, service, slugsOf, startSearchService, wantedCompanies, wantedPeople } from './search-service.ts'
-import { readRows, type Rows } from './search-world.ts'
+import {
+  ask,
+  rows,
+  service,
+  slugsOf,
+  shareSearchService,
+  wantedCompanies,
+  wantedPeople,
+} from './search-service.ts'
 
-startSearchService()
-let rows: Rows
+shareSearchService()
 let org: TestOrganization
 beforeAll(async () => {
-  rows = await readRows(service.engine)
   org = await service.org()
 })
 

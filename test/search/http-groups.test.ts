@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { verifies } from '../conformance/verifies.ts'
-import { ask, service, slugsOf, startSearchService, wantedCompanies, wantedPeople } from './search-service.ts'
+import { ask, service, slugsOf, shareSearchService, wantedCompanies, wantedPeople } from './search-service.ts'
 import type { CompanyParams } from './naive.ts'
 
-startSearchService()
+shareSearchService()
 
 const small: CompanyParams = { employeeCountV2: { upperBoundInclusive: 50 } }
 const question: CompanyParams = {

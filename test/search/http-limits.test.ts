@@ -6,14 +6,14 @@ import {
   slugsOf,
   some,
   someone,
-  startSearchService,
+  shareSearchService,
   topUp,
   wantedCompanies,
   wantedPeople,
   type Path,
 } from './search-service.ts'
 
-startSearchService()
+shareSearchService()
 
 describe('402 and short balances', () => {
   it('a page holds the rows the balance pays for, and its cursor goes on from there', async () => {
@@ -162,8 +162,11 @@ describe('hostile and large questions', () => {
       questions.push(['peopleCount', { jobTitleV3 }], ['people', { jobTitleV3 }])
     }
     for (const [path, searchParams] of questions) {
-      const answer = await ask(org, path, { searchParams })
-      expect([200, 422]).toContain(answer.status)
+      // What a busy machine had no time for is asked again: it is no answer, wrong or right.
+      let status = 503
+      for (let attempt = 1; status === 503 && attempt <= 5; attempt++)
+        status = (await ask(org, path, { searchParams })).status
+      expect([200, 422]).toContain(status)
     }
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CompanyRecord } from '../../src/corpus/records/index.ts'
-import { ask, service, startSearchService } from './search-service.ts'
+import { ask, service, shareSearchService } from './search-service.ts'
 
-startSearchService()
+shareSearchService()
 
 const place = (latitude: number, longitude: number, quantity: number) => ({
   type: 'geography' as const,

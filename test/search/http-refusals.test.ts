@@ -8,12 +8,12 @@ import {
   service,
   slugsOf,
   some,
-  startSearchService,
+  shareSearchService,
   wantedCompanies,
   type Path,
 } from './search-service.ts'
 
-startSearchService()
+shareSearchService()
 
 describe('400', () => {
   it('a cursor of another organization, question or operation, or altered, is refused and costs nothing', async () => {

@@ -5,14 +5,12 @@ import type { TestOrganization } from '../support/platform.ts'
 import { matchesCompany, type CompanyParams } from './naive.ts'
 import { companyTexts, personTexts } from './naive-text.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
-import { ask, service, slugsOf, startSearchService, wantedCompanies } from './search-service.ts'
-import { readRows, type Row, type Rows } from './search-world.ts'
+import { ask, rows, service, slugsOf, shareSearchService, wantedCompanies } from './search-service.ts'
+import type { Row, Rows } from './search-world.ts'
 
-startSearchService()
-let rows: Rows
+shareSearchService()
 let org: TestOrganization
 beforeAll(async () => {
-  rows = await readRows(service.engine)
   org = await service.org()
 })
 

@@ -5,7 +5,11 @@ import type { LocationRecord } from '../../src/corpus/records/index.ts'
 export type Radius = { unit: 'miles' | 'kilometers'; quantity: number }
 
 export type Strategy =
-  | { strategy: 'radial-distance'; center: GeoPoint & { name?: string | null }; radius: Radius }
+  | {
+      strategy: 'radial-distance'
+      center: GeoPoint & { name?: string | null; address?: string }
+      radius: Radius
+    }
   | { strategy: 'free-form-city'; city: string; countryCode?: string | null; radius: Radius }
   | { strategy: 'polygon'; vertices: GeoPoint[] }
 

@@ -1,74 +1,50 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CompanyRecord, JobPosting } from '../../src/corpus/records/index.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { postingFilters } from '../../src/corpus/search/index.ts'
 import { verifies } from '../conformance/verifies.ts'
+import { runs } from '../support/long.ts'
 import { today } from './compare.ts'
 import { postingDifferences } from './compare-postings.ts'
-import { edgePostings } from './edge-postings.ts'
 import { matchesPosting, type PostingParams } from './naive-postings.ts'
-import { postingParameter, postingQuestion } from './random-postings.ts'
-import {
-  loadWorld,
-  openSearchWorld,
-  readRows,
-  readTable,
-  write,
-  type Row,
-  type SearchWorld,
-} from './search-world.ts'
+import { oracleWorld, type OracleWorld } from './oracle-world.ts'
+import { questionsAlone } from './questions-alone.ts'
+import { postingQuestion } from './random-postings.ts'
+import { sameAgain, seed } from './seed.ts'
+import { postingTrial } from './trials.ts'
 
-const seed = 20_261_121
-const combinations = 120
-
-let world: SearchWorld
-let rows: Row<JobPosting>[]
-let companies: CompanyRecord[]
-
+let oracle: OracleWorld
 beforeAll(async () => {
-  world = await openSearchWorld()
-  await loadWorld(world, { companies: 200, people: 200 })
-  await write(world, 'postings', edgePostings)
-  // Newer versions, so that searches have superseded ones to leave out.
-  await write(
-    world,
-    'postings',
-    edgePostings.slice(0, 10).map((each) => ({ ...each, company_logo_url: 'x' })),
-  )
-  rows = await readTable<JobPosting>(world.engine, 'job_posting_bodies')
-  companies = (await readRows(world.engine)).companies.map(({ record }) => record)
+  oracle = await oracleWorld()
 }, 120_000)
-afterAll(() => world.close())
 
-const wrong = (questions: readonly PostingParams[]) =>
-  postingDifferences({ search: world.search, rows, companies }, questions)
+async function expectRight(questions: readonly PostingParams[]): Promise<void> {
+  const { world, postings: rows, companies } = oracle
+  expect(await postingDifferences({ search: world.search, rows, companies }, questions), sameAgain).toEqual(
+    [],
+  )
+}
 
 describe('postings found are those a reading of all postings finds', () => {
   it.each(Object.keys(postingFilters) as (keyof typeof postingFilters)[])('by %s', async (name) => {
     verifies('job-search.filters')
-    const values = fc.sample(
-      postingParameter(
-        rows.map(({ record }) => record),
-        companies,
-      )[name] as fc.Arbitrary<unknown>,
-      {
-        seed,
-        numRuns: 10,
-      },
-    )
-    expect(await wrong(values.map((value) => ({ [name]: value }) as PostingParams))).toEqual([])
+    const trial = postingTrial(oracle, name, seed)
+    const { questions, untried, telling } = questionsAlone(trial)
+    expect(untried, `${name}: ${sameAgain}`).toEqual([])
+    expect(telling, `${name} tells no postings apart: ${sameAgain}`).toBeGreaterThan(0)
+    await expectRight([...questions, ...trial.draw(-1).slice(0, runs(2, 10))])
   })
 
-  it(`by random combinations, seed ${seed}`, { timeout: 240_000 }, async () => {
+  it('by random combinations', { timeout: 240_000 }, async () => {
     verifies('job-search.filters')
-    const all = rows.map(({ record }) => record)
-    const questions = fc.sample(postingQuestion(all, companies), { seed, numRuns: combinations })
-    const finding = questions.filter((params) =>
-      all.some((each) => matchesPosting(each, params, { companies, today })),
-    )
-    expect(finding.length).toBeGreaterThan(combinations / 3)
-    expect(await wrong(fc.sample(postingQuestion(all, companies), { seed, numRuns: combinations }))).toEqual(
-      [],
-    )
+    const { companies, postings } = oracle
+    const all = postings.map(({ record }) => record)
+    const count = runs(30, 120)
+    const drawn = fc.sample(postingQuestion(all, companies), { seed, numRuns: count * 3 })
+    const finds = (params: PostingParams) =>
+      all.some((each) => matchesPosting(each, params, { companies, today }))
+    const finding = drawn.filter(finds).slice(0, Math.ceil((count * 2) / 3))
+    expect(finding.length).toBeGreaterThan(count / 3)
+    const empty = drawn.filter((params) => !finds(params)).slice(0, count - finding.length)
+    await expectRight([...finding, ...empty])
   })
 })

@@ -139,7 +139,7 @@ export function postingRules(records: Records) {
     return one.chain((posting) => {
       const place = fc.constant(posting?.standardized_location ?? null)
       const few = <const T extends string>(value: T, ...others: T[]) =>
-        fc.option(fc.subarray([...new Set([value, ...others])]), { freq: 1 })
+        fc.option(fc.subarray([...new Set([value, ...others])]), { freq: 2 })
       const salary = posting?.annual_salary_usd?.gte ?? 90_000
       return fc.record(
         {
@@ -148,23 +148,23 @@ export function postingRules(records: Records) {
           ),
           keywords: fc.option(
             fc.array(phrases(fc.constant([posting?.description ?? 'We ask for Python.'])), { maxLength: 2 }),
-            { freq: 1 },
+            { freq: 2 },
           ),
           seniority: few(posting?.seniority_level ?? 'Director', 'Director'),
           jobFunction: few(posting?.job_function?.[0] ?? 'Sales', 'Sales'),
           employmentType: few(posting?.employment_type ?? 'Full-time', 'Internship'),
           jobLocationType: few(posting?.job_location_type ?? 'Remote', 'Remote'),
           industry: few(posting?.standard_industries?.[0] ?? 'Software', 'Finance'),
-          countryOrRegionCode: fc.option(fc.array(countryCodes(place), { maxLength: 2 }), { freq: 1 }),
-          geoLocation: fc.option(strategies(place) as Arbitrary<PostingPlace>, { freq: 1 }),
-          postedAt: fc.option(dateRanges(fc.constant(posting?.posted_at?.slice(0, 10) ?? null)), { freq: 1 }),
+          countryOrRegionCode: fc.option(fc.array(countryCodes(place), { maxLength: 2 }), { freq: 2 }),
+          geoLocation: fc.option(strategies(place) as Arbitrary<PostingPlace>, { freq: 2 }),
+          postedAt: fc.option(dateRanges(fc.constant(posting?.posted_at?.slice(0, 10) ?? null)), { freq: 2 }),
           annualPayUSD: fc.option(fc.constantFrom({ lowerBound: salary }, { upperBound: salary - 1 }), {
-            freq: 1,
+            freq: 2,
           }),
           yearsOfExperience: fc.option(fc.constantFrom({ lowerBound: 3 }, { lowerBound: 0, upperBound: 2 }), {
-            freq: 1,
+            freq: 2,
           }),
-          numApplicants: fc.option(fc.constantFrom({ upperBound: 100 }, { lowerBound: 100 }), { freq: 1 }),
+          numApplicants: fc.option(fc.constantFrom({ upperBound: 100 }, { lowerBound: 100 }), { freq: 2 }),
           jobPostingStatus: fc.option(
             fc.constantFrom('active' as const, 'closed' as const, 'either' as const),
           ),

@@ -173,7 +173,7 @@ function naicsCodes(records: Records) {
     own.map((digits) => digits.slice(0, 2)),
     fc.constantFrom('31-33', '44-45', '52'),
   )
-  return code.map((each) => ({ code: each, title: null }))
+  return code.map((each) => ({ code: each, title: each.length > 4 ? 'Whatever it is called' : null }))
 }
 
 function technologies(records: Records) {

@@ -91,6 +91,11 @@ function identifiers(records: Arbitrary<CompanyRecord>) {
       identifier: 'advanced' as const,
       li_org_id,
       names: ['Another name'],
+      preferred_name: 'Another name',
+      pnet_id: '1',
+      pnet_primary_slug: 'another-page',
+      domains: ['another.example'],
+      logo_url: 'https://another.example/logo',
       source: null,
     })),
     fc.oneof(slug, organization).map((page) => ({
@@ -170,16 +175,24 @@ export function profileTree(
   )
 }
 
-/** One filter alone, by name. */
-export function companyFilterAlone(
-  companies: readonly CompanyRecord[],
+/** Values of one filter near a few records. */
+export function companyFilterNear(
+  companies: Near<CompanyRecord>,
   name: keyof Filters<CompanyParams>,
 ): Arbitrary<CompanyParams> {
-  return focused(companies).chain(([near, any]) =>
-    (companyFilters(near, any)[name] as Arbitrary<unknown>).map((value): CompanyParams => ({
-      [name]: value,
-    })),
-  )
+  const value = companyFilters(...arbitrariesOf(companies))[name] as Arbitrary<unknown>
+  return value.map((each): CompanyParams => ({ [name]: each }))
+}
+
+/** A few records that values are drawn near, and all there are. */
+export interface Near<R> {
+  near: readonly R[]
+  all: readonly R[]
+}
+
+function arbitrariesOf<R>({ near, all }: Near<R>): [near: Arbitrary<R>, any: Arbitrary<R>] {
+  const any = fc.constantFrom(...all)
+  return [fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...near) }, { weight: 1, arbitrary: any }), any]
 }
 
 export interface PeopleQuestion {
@@ -212,14 +225,23 @@ export function randomPeopleQuestion(
   })
 }
 
-export function profileFilterAlone(
-  { people, companies }: { people: readonly PersonRecord[]; companies: readonly CompanyRecord[] },
+/** Values of one filter near a few people; what only narrows another parameter comes with that. */
+export function profileFilterNear(
+  people: Near<PersonRecord>,
+  companies: readonly CompanyRecord[],
   name: keyof Filters<ProfileParams>,
 ): Arbitrary<PeopleQuestion> {
   const company = fc.constantFrom(...companies)
-  return focused(people).chain(([near, any]) =>
-    (profileFilters(near, any, company)[name] as Arbitrary<unknown>).map((value): PeopleQuestion => ({
-      searchParams: { [name]: value },
-    })),
-  )
+  const filters = profileFilters(...arbitrariesOf(people), company)
+  const value = filters[name] as Arbitrary<unknown>
+  if (name === 'companyMatchMode') {
+    const employers = companyFilters(company, company).industriesV2
+    return fc.tuple(value, employers).map(([mode, industriesV2]): PeopleQuestion => ({
+      searchParams: { [name]: mode as ProfileParams[typeof name] },
+      companyParams: { industriesV2 },
+    }))
+  }
+  const beside = name === 'keywordSearchOptions' ? { keywords: filters.keywords } : {}
+  const params = fc.record({ [name]: value, ...beside }) as Arbitrary<ProfileParams>
+  return params.map((searchParams) => ({ searchParams }))
 }

@@ -117,7 +117,8 @@ export function strategies(places: Arbitrary<Place>): Arbitrary<Strategy> {
       .map(([north, east]) => ({
         latitude: clamped(latitude + north),
         longitude: wrapped(longitude + east),
-        name: null,
+        name: north === 0 ? null : 'Here',
+        ...(east === 0 ? { address: 'Main Street 1' } : {}),
       }))
     const radial = fc.record({
       strategy: fc.constant('radial-distance' as const),

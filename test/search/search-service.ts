@@ -1,5 +1,7 @@
 import { beforeAll, expect } from 'vitest'
+import { frozenClock } from '../../src/lib/clock.ts'
 import { newId } from '../../src/lib/ids.ts'
+import { forWorker } from '../support/at-end.ts'
 import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import { sampledStores } from '../support/sampled-stores.ts'
@@ -25,24 +27,46 @@ export type Path = keyof typeof paths
 
 /** Set before the first test. */
 export let service: TestAlmanac
-let rows: Rows
+/** What the sample holds when a file begins. */
+export let rows: Rows
 /** A search that finds enough companies for several pages, and nothing respectively. */
 export const some: CompanyParams = { employeeCountV2: { lowerBoundExclusive: 10 } }
 export const nothing: CompanyParams = { domains: ['nobody.example'] }
 export const someone: ProfileParams = { seniority: { anyOf: ['Director', 'Executive'] } }
 
-/** The service over HTTP with a small sample, for the calling test file. */
+interface Opened {
+  service: TestAlmanac
+  rows: Rows
+}
+
+/** The service over HTTP with a small sample, for the calling test file alone, which may write. */
 export function startSearchService(): void {
   beforeAll(async () => {
-    const world = { seed: 3, companies: 150, people: 1_200, asOf: '2026-01-01' }
-    service = await testAlmanac(await sampledStores(world))
-    await writeTwoPositions()
-    rows = await readRows(service.engine)
+    ;({ service, rows } = await open())
   })
 }
 
+let shared: Promise<Opened> | undefined
+
+/** The same for files that write no records: one a worker. Each begins at noon of 15 January 2026. */
+export function shareSearchService(): void {
+  beforeAll(async () => {
+    ;({ service, rows } = await (shared ??= forWorker(open)))
+    service.clock.set(frozenClock().now())
+  })
+}
+
+/** Loaded once a run. */
+export const smallSample = { seed: 3, companies: 150, people: 1_200, asOf: '2026-01-01' }
+
+async function open(): Promise<Opened> {
+  const opened = await testAlmanac(await sampledStores(smallSample))
+  await writeTwoPositions(opened)
+  return { service: opened, rows: await readRows(opened.engine) }
+}
+
 /** A person with a matching position at each of two matching companies. */
-async function writeTwoPositions(): Promise<void> {
+async function writeTwoPositions({ almanac: { writer } }: TestAlmanac): Promise<void> {
   const experiences = ['880101', '880102'].map((pnet_company_id) => ({
     ...{ pnet_company_id, is_current: true, title: 'Zookeeper Director', seniority: 'Director' },
   }))
@@ -50,9 +74,9 @@ async function writeTwoPositions(): Promise<void> {
     ...{ line, record: { li_org_id, pnet_primary_slug: `twice-${line}`, tags: ['is-government'] } },
   }))
   const options = { source: 'test', observedAt: new Date(0) }
-  await service.almanac.writer.write('companies', companies, options)
+  await writer.write('companies', companies, options)
   const record = { primary_slug: 'in-two-places', experiences }
-  await service.almanac.writer.write('people', [{ line: 1, record }], options)
+  await writer.write('people', [{ line: 1, record }], options)
 }
 
 /** More credits than any test spends. */

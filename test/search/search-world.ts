@@ -1,5 +1,11 @@
 import { openSnapshots, type EntityKind, type Snapshots } from '../../src/corpus/commits/index.ts'
-import { loadSample } from '../../src/corpus/sample-load/index.ts'
+import {
+  createWorld,
+  generateCompany,
+  generateJobPosting,
+  generatePerson,
+  postingCount,
+} from '../../src/corpus/sample/index.ts'
 import type { CompanyRecord, JobPosting, PersonRecord } from '../../src/corpus/records/index.ts'
 import { openSearch, type CorpusSearch } from '../../src/corpus/search/index.ts'
 import { openWriter, type CorpusWriter } from '../../src/corpus/write/index.ts'
@@ -30,29 +36,54 @@ export interface SearchWorld {
   close(): Promise<void>
 }
 
-/** The corpus part of the service on stores of its own. Call it in beforeAll; `close` in afterAll. */
-export async function openSearchWorld({ engine }: { engine?: ClickHouse } = {}): Promise<SearchWorld> {
-  const db = await testDatabase({ poolSize: 6 })
+/**
+ * The corpus part of the service on stores of its own. Call it in beforeAll; `close` in afterAll. Without other
+ * readers a write tells this one instead of waiting until all have heard.
+ */
+export async function openSearchWorld({
+  engine,
+  otherReaders = false,
+  ...given
+}: { db?: Postgres; engine?: ClickHouse; otherReaders?: boolean } = {}): Promise<SearchWorld> {
+  const db = given.db ?? (await testDatabase({ poolSize: 6 }))
   const corpus = engine ?? (await testEngine())
   const snapshots = await openSnapshots(db)
+  const alone = otherReaders ? {} : { onlyReader: snapshots }
   return {
     db,
     engine: corpus,
     snapshots,
     search: openSearch(corpus, snapshots),
-    writer: openWriter({ db, engine: corpus }, () => snapshots.refresh()),
+    writer: openWriter({ db, engine: corpus, ...alone }, () => snapshots.refresh()),
     close: () => snapshots.close(),
   }
 }
 
+/** Writes companies, people and postings of a sample world, a commit each. */
 export async function loadWorld(
   world: SearchWorld,
   size: { companies: number; people: number },
 ): Promise<void> {
-  await loadSample(world, {
-    world: { seed: 1, asOf: '2026-11-01', ...size },
-    onPublished: () => world.snapshots.refresh(),
-  })
+  const { companies, people, postings } = sampleLines(size)
+  await write(world, 'companies', companies)
+  await write(world, 'people', people)
+  await write(world, 'postings', postings)
+}
+
+/** The native lines of a sample world. */
+export function sampleLines(size: {
+  companies: number
+  people: number
+}): Record<'companies' | 'people' | 'postings', object[]> {
+  const sample = createWorld({ seed: 1, asOf: '2026-11-01', ...size })
+  const companies = Array.from({ length: size.companies }, (_, index) => generateCompany(sample, index))
+  const people = Array.from({ length: size.people }, (_, index) => generatePerson(sample, index))
+  const postings = companies.flatMap((_, company) =>
+    Array.from({ length: postingCount(sample, company) }, (__, place) =>
+      generateJobPosting(sample, company, place),
+    ),
+  )
+  return { companies, people, postings }
 }
 
 /** Writes native lines, one commit. */

@@ -11,12 +11,14 @@ import {
   type ClickHouse,
   type Query,
 } from '../../src/store/clickhouse/index.ts'
+import { runs } from '../support/long.ts'
 import { differences, pageThrough, conditionFor, type Question } from './compare.ts'
 import { postingDifferences } from './compare-postings.ts'
 import { edgePostings } from './edge-postings.ts'
 import { edgeCompanies, edgePeople } from './edge-records.ts'
 import { postingQuestion } from './random-postings.ts'
 import { randomCompanyParams, randomPeopleQuestion } from './random-params.ts'
+import { sameAgain, seed } from './seed.ts'
 import {
   loadWorld,
   openSearchWorld,
@@ -27,7 +29,6 @@ import {
   type SearchWorld,
 } from './search-world.ts'
 
-const seed = 20_261_121
 /** Tables that search reads; on a cluster their rows are spread by entity. */
 const tables = [
   'companies',
@@ -55,7 +56,7 @@ beforeAll(async () => {
   await distribute()
   world = await openSearchWorld({ engine })
   search = openSearch(sharded(engine), world.snapshots)
-  await loadWorld(world, { companies: 200, people: 800 })
+  await loadWorld(world, { companies: 80, people: 420 })
   await write(world, 'companies', edgeCompanies)
   await write(world, 'people', edgePeople)
   // Newer versions, so that every search has superseded ones to leave out.
@@ -117,7 +118,7 @@ it('a search of everything has every record once', { timeout: 60_000 }, async ()
     const question: Question = kind === 'companies' ? { kind, params: {} } : { kind, searchParams: {} }
     const condition = await conditionFor(search, question)
     const snapshot = await search.snapshots.newest(kind)
-    const ids = await pageThrough(search, kind, { condition, snapshot, size: 97 })
+    const ids = await pageThrough(search, kind, { condition, snapshot, size: 197 })
     expect(ids).toEqual(rows[kind].map(({ id }) => id))
   }
 })
@@ -127,13 +128,14 @@ it(
   { timeout: 240_000 },
   async () => {
     const companies = rows.companies.map(({ record }) => record)
-    const params = fc.sample(randomCompanyParams(companies), { seed, numRuns: 60 })
+    const params = fc.sample(randomCompanyParams(companies), { seed, numRuns: runs(10, 60) })
     expect(
       await differences(
         search,
         rows,
         params.map((each) => ({ kind: 'companies', params: each })),
       ),
+      sameAgain,
     ).toEqual([])
   },
 )
@@ -143,13 +145,14 @@ it('people found on two shards are those a reading of all records finds', { time
     rows.companies.map(({ record }) => record),
     rows.people.map(({ record }) => record),
   ]
-  const questions = fc.sample(randomPeopleQuestion(people, companies), { seed, numRuns: 60 })
+  const questions = fc.sample(randomPeopleQuestion(people, companies), { seed, numRuns: runs(10, 60) })
   expect(
     await differences(
       search,
       rows,
       questions.map((each) => ({ kind: 'people', ...each })),
     ),
+    sameAgain,
   ).toEqual([])
 })
 
@@ -166,8 +169,8 @@ it(
     const postings = await readTable<JobPosting>(engine, 'job_posting_bodies')
     const companies = rows.companies.map(({ record }) => record)
     const all = postings.map(({ record }) => record)
-    const questions = fc.sample(postingQuestion(all, companies), { seed, numRuns: 40 })
-    expect(await postingDifferences({ search, rows: postings, companies }, questions)).toEqual([])
+    const questions = fc.sample(postingQuestion(all, companies), { seed, numRuns: runs(8, 40) })
+    expect(await postingDifferences({ search, rows: postings, companies }, questions), sameAgain).toEqual([])
   },
 )
 

@@ -2,20 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommit } from '../../src/corpus/commits/index.ts'
 import { always, type Condition, type Position } from '../../src/corpus/search/index.ts'
 import { openSnapshots } from '../../src/corpus/commits/index.ts'
+import { loadSample } from '../../src/corpus/sample-load/index.ts'
 import { openSearch } from '../../src/corpus/search/index.ts'
 import { openWriter, type IngestOutcome } from '../../src/corpus/write/index.ts'
 import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
 import { verifies } from '../conformance/verifies.ts'
+import { sampledStores } from '../support/sampled-stores.ts'
 import { conditionFor, pageThrough } from './compare.ts'
 import type { CompanyParams } from './naive.ts'
-import { loadWorld, openSearchWorld, type SearchWorld } from './search-world.ts'
+import { smallSample } from './search-service.ts'
+import { openSearchWorld, type SearchWorld } from './search-world.ts'
 
 let world: SearchWorld
 
 beforeAll(async () => {
-  world = await openSearchWorld()
-  await loadWorld(world, { companies: 300, people: 900 })
-}, 60_000)
+  world = await openSearchWorld({ ...(await sampledStores(smallSample)), otherReaders: true })
+})
 afterAll(() => world.close())
 
 /** A batch of companies, true on a day. */
@@ -97,7 +99,7 @@ describe('pages while others write', () => {
           const page = await world.search.page(kind, {
             condition: always,
             snapshot: (await world.search.snapshots.at(kind, snapshot.number))!,
-            limit: 61,
+            limit: 151,
             after,
           })
           ids.push(...page.ids)
@@ -366,7 +368,10 @@ describe('a commit that fails', () => {
 describe('a sample world that another replaced', () => {
   it('is out of sight, and its entities can be written again', async () => {
     const [gone] = await search({ keywords: {} })
-    await loadWorld(world, { companies: 20, people: 50 })
+    await loadSample(world, {
+      world: { seed: 1, companies: 20, people: 50, asOf: '2026-11-01' },
+      onPublished: () => world.snapshots.refresh(),
+    })
     const slug = gone?.pnet_primary_slug as string
     expect(await named(slug)).toEqual([])
     const kept = await search({})

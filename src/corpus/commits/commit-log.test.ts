@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { sql, StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
-import { runCommit } from './commit-log.ts'
+import { runCommit, type CommitStores, type EntityKind } from './commit-log.ts'
+import { openSnapshots, type Snapshots } from './snapshots.ts'
 
 const db = await testDatabase()
 
@@ -63,4 +64,68 @@ test('a commit whose writing fails is abandoned and its number is never used aga
   })
   expect(next).toBeGreaterThan(abandoned[0] as number)
   expect((await state())?.published).toBe(next)
+})
+
+/** Whether each reader knows, when the first row of a commit may be written, that rows of later commits may come. */
+async function heardOf(kind: EntityKind, readers: readonly Snapshots[], stores: CommitStores) {
+  const know = () => Promise.all(readers.map(async (each) => (await each.newest(kind)).mayHoldLater))
+  await Promise.all(readers.map((each) => each.refresh()))
+  const before = await know()
+  let after: boolean[] = []
+  await runCommit(stores, kind, 1, async () => {
+    after = await know()
+    return { rows: 0, superseded: 0, source: 'test' }
+  })
+  return { before, after }
+}
+
+test('every reader has heard before the first row of a quiet kind; the only one is told', async () => {
+  const readers = await Promise.all([openSnapshots(db), openSnapshots(db)])
+  const abandon = async () => {}
+  try {
+    expect(await heardOf('people', readers, { db, abandon })).toEqual({
+      before: [false, false],
+      after: [true, true],
+    })
+    const [onlyReader] = readers as [Snapshots, Snapshots]
+    expect(await heardOf('news', [onlyReader], { db, abandon, onlyReader })).toEqual({
+      before: [false],
+      after: [true],
+    })
+  } finally {
+    await Promise.all(readers.map((each) => each.close()))
+  }
+})
+
+test('a refresh asked for while another is under way sees what was published in between', async () => {
+  let hold: Promise<void> | undefined
+  const late: Postgres = {
+    ...db,
+    query: async (statement) => {
+      const rows = await db.query(statement)
+      await hold
+      return rows as never
+    },
+    listen: async () => async () => {},
+  }
+  const reader = await openSnapshots(late)
+  try {
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    hold = promise
+    const earlier = reader.refresh()
+    // Its answer, which is of before, is on its way.
+    await db.query(sql`SELECT 1`)
+    let published = 0
+    await runCommit({ db, abandon: async () => {} }, 'posts', 1, async ({ number }) => {
+      published = number
+      return { rows: 0, superseded: 0, source: 'test' }
+    })
+    const later = reader.refresh()
+    hold = undefined
+    release()
+    await Promise.all([earlier, later])
+    expect((await reader.newest('posts')).number).toBe(published)
+  } finally {
+    await reader.close()
+  }
 })

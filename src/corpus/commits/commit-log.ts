@@ -36,6 +36,17 @@ export const pollMs = 200
 export const quietMs = 450
 const hotMs = 3_000
 
+/** Where a commit is written. */
+export interface CommitStores {
+  db: Postgres
+  abandon(kind: EntityKind, number: number): Promise<void>
+  /**
+   * The only reader of these stores, where there is one: it is told of the first row instead of given `quietMs` to hear
+   * of it. Not for processes others read beside, and no search may be under way while they write.
+   */
+  onlyReader?: { refresh(): Promise<void> }
+}
+
 interface StateRow {
   published: number
   last_number: number
@@ -50,17 +61,17 @@ interface StateRow {
  * or the process dies, none ever does.
  */
 export async function runCommit(
-  stores: { db: Postgres; abandon(kind: EntityKind, number: number): Promise<void> },
+  stores: CommitStores,
   kind: EntityKind,
   entityIds: number,
   write: (commit: Commit) => Promise<CommitResult>,
 ): Promise<void> {
-  const { db } = stores
+  const { db, onlyReader } = stores
   await withWritersLock(stores, kind, async (state) => {
     if (!isCurrentIndex(kind, state))
       throw new StoreUnavailable(`the search index of ${kind} is of other rules`)
     const commit = await begin(db, kind, entityIds)
-    if (!state.hot) await delay(quietMs)
+    if (!state.hot) await (onlyReader?.refresh() ?? delay(quietMs))
     try {
       await publish(db, kind, commit.number, await write(commit))
     } catch (cause) {
@@ -83,7 +94,7 @@ export function isCurrentIndex(
  * what it has done counts once it returns. Answers whether there was anything to do.
  */
 export async function renewIndex(
-  stores: { db: Postgres; abandon(kind: EntityKind, number: number): Promise<void> },
+  stores: CommitStores,
   kind: EntityKind,
   rebuild: () => Promise<void>,
 ): Promise<boolean> {
@@ -101,7 +112,7 @@ export async function renewIndex(
 }
 
 async function withWritersLock<T>(
-  stores: { db: Postgres; abandon(kind: EntityKind, number: number): Promise<void> },
+  stores: CommitStores,
   kind: EntityKind,
   work: (state: StateRow) => Promise<T>,
 ): Promise<T> {
@@ -123,11 +134,7 @@ async function withWritersLock<T>(
 }
 
 /** Removes what a failed commit wrote. One whose publishing went through, only its answer being lost, is left alone. */
-async function giveUp(
-  { db, abandon }: { db: Postgres; abandon(kind: EntityKind, number: number): Promise<void> },
-  kind: EntityKind,
-  number: number,
-): Promise<void> {
+async function giveUp({ db, abandon }: CommitStores, kind: EntityKind, number: number): Promise<void> {
   const { pending } = await readState(db, kind)
   if (pending !== number) return
   await abandon(kind, number)

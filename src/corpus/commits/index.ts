@@ -4,6 +4,7 @@ export {
   runCommit,
   type Commit,
   type CommitResult,
+  type CommitStores,
   type EntityKind,
 } from './commit-log.ts'
 export { openSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'

@@ -39,16 +39,29 @@ interface State {
 export async function openSnapshots(db: Postgres): Promise<Snapshots> {
   let states = await read(db)
   let reading: Promise<void> | undefined
-  // Many callers, one query: a refresh in flight is shared.
-  const refresh = (): Promise<void> =>
-    (reading ??= read(db)
+  let next: Promise<void> | undefined
+  const begin = (): Promise<void> =>
+    (reading = read(db)
       .then((fresh) => {
         states = fresh
       })
       .finally(() => {
         reading = undefined
       }))
-  const timer = setInterval(() => void refresh().catch(() => {}), pollMs)
+  // A read in flight may have begun before what its caller has written: callers share the one after it.
+  const refresh = (): Promise<void> => {
+    if (next !== undefined) return next
+    if (reading === undefined) return begin()
+    const after = () => {
+      next = undefined
+      return begin()
+    }
+    return (next = reading.then(after, after))
+  }
+  const poll = () => {
+    if (reading === undefined) void refresh().catch(() => {})
+  }
+  const timer = setInterval(poll, pollMs)
   timer.unref()
   const stop = await db.listen('corpus_commits', () => void refresh().catch(() => {}))
   const state = async (kind: EntityKind): Promise<State> => {

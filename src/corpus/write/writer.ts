@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { runCommit, type Commit, type EntityKind } from '../commits/index.ts'
+import { runCommit, type Commit, type CommitStores, type EntityKind } from '../commits/index.ts'
 import { abandonCommit } from './abandon.ts'
 import { companyKind } from './company-kind.ts'
 import { logMerges } from './merge-log.ts'
@@ -64,6 +64,8 @@ export interface WriterStores {
   engine: ClickHouse
   /** Unset only where there can be nobody: synthetic data. */
   suppressed?: SuppressedPeople
+  /** Where one process alone reads and writes: see `runCommit`. */
+  onlyReader?: NonNullable<CommitStores['onlyReader']>
 }
 
 /** `onPublished` runs after each commit, so that readers in the same process need not wait for their next poll. */
@@ -71,14 +73,15 @@ export function openWriter(
   stores: WriterStores,
   onPublished: () => Promise<void> = async () => {},
 ): CorpusWriter {
-  const { db, engine } = stores
+  const { db, engine, onlyReader } = stores
+  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, writeKinds[of], number)
+  const commitTo: CommitStores = { db, abandon, ...(onlyReader && { onlyReader }) }
   return {
     async write(kind, items, options) {
       let outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
       if (items.length === 0) return outcome
       const spec = writeKinds[kind]
-      const abandon = (of: EntityKind, number: number) => abandonCommit(engine, writeKinds[of], number)
-      await runCommit({ db, abandon }, kind, items.length, async (commit) => {
+      await runCommit(commitTo, kind, items.length, async (commit) => {
         const plan = await planBatch(stores, spec, { items, options, commit })
         const rows = rowsOf(spec, commit, plan)
         await sendRows(engine, rows.take())
