@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { CommandEnd, CommandLine } from './command-process.ts'
+import { environmentOf, packagedNode, projectRoot } from './running-server.ts'
+
+/**
+ * Commands in one process for many, for tests of what commands do: to load the program takes far longer than most of
+ * them. How a command's own process starts and ends is for `runAlmanac`.
+ */
+export interface Commands {
+  run(...args: string[]): Promise<CommandEnd>
+  runWith(env: Record<string, string>, ...args: string[]): Promise<CommandEnd>
+  close(): void
+}
+
+export function openCommands(dataDir: string): Commands {
+  const child = fork(join(import.meta.dirname, 'command-process.ts'), {
+    cwd: projectRoot,
+    execPath: packagedNode,
+    execArgv: [],
+    env: environmentOf({ dataDir }),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the process of the commands ended with ${code}`)
+  })
+  ended.catch(() => undefined)
+  /** They share what a process has one of. */
+  let last: Promise<unknown> = Promise.resolve()
+  const one = async (line: CommandLine) => {
+    const answered = once(child, 'message') as Promise<[CommandEnd]>
+    child.send(line)
+    const [end] = await Promise.race([answered, ended])
+    return end
+  }
+  const runWith = (env: Record<string, string>, ...args: string[]) => {
+    const line = { args, env: environmentOf({ dataDir, env }) }
+    const next = last.then(() => one(line))
+    last = next.catch(() => undefined)
+    return next
+  }
+  return {
+    run: (...args) => runWith({}, ...args),
+    runWith,
+    close: () => void child.kill('SIGKILL'),
+  }
+}
