@@ -14,6 +14,7 @@ export interface ChargingLoad {
   /** Everything that was ever answered with. */
   statuses: ReadonlySet<number>
   organizationId: string
+  key: string
   /** Resolves when so many more requests were answered. */
   answered(count: number): Promise<void>
   /** Sends keys side by side until there are none left or `isGone`: those without an answer first, and some known. */
@@ -91,6 +92,7 @@ export async function chargingLoad(
   return {
     statuses,
     organizationId,
+    key,
     answered: (count) => new Promise((reach) => (milestone = { count: answerCount + count, reach })),
     send,
     async finish(url) {

@@ -1,8 +1,8 @@
-import { fork } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { CommandEnd, CommandLine } from './command-process.ts'
-import { environmentOf, packagedNode, projectRoot } from './running-server.ts'
+import { environmentOf, packagedNode, projectRoot, type Start } from './running-server.ts'
 
 /**
  * Commands in one process for many, for tests of what commands do: to load the program takes far longer than most of
@@ -14,13 +14,18 @@ export interface Commands {
   close(): void
 }
 
-export function openCommands(dataDir: string): Commands {
-  const child = fork(join(import.meta.dirname, 'command-process.ts'), {
-    cwd: projectRoot,
-    execPath: packagedNode,
-    execArgv: [],
-    env: environmentOf({ dataDir }),
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+/** In the account that `through` makes of this one, for the tree at `root`. */
+export function openCommands({
+  dataDir,
+  env: always = {},
+  root = projectRoot,
+  through = [],
+}: Start): Commands {
+  const environment = (env: Record<string, string>) => environmentOf({ dataDir, env: { ...always, ...env } })
+  const program = join(root, 'test/e2e/command-process.ts')
+  const [file = '', ...args] = [...through, packagedNode, program]
+  const child = spawn(file, args, {
+    ...{ cwd: root, env: environment({}), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   })
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the process of the commands ended with ${code}`)
@@ -35,7 +40,7 @@ export function openCommands(dataDir: string): Commands {
     return end
   }
   const runWith = (env: Record<string, string>, ...args: string[]) => {
-    const line = { args, env: environmentOf({ dataDir, env }) }
+    const line = { args, env: environment(env) }
     const next = last.then(() => one(line))
     last = next.catch(() => undefined)
     return next

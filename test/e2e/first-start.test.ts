@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { formatKey } from '../../src/platform/keys/index.ts'
 import { verifies } from '../conformance/verifies.ts'
+import { openCommands, type Commands } from './command-runner.ts'
 import { expectDrain } from './drain.ts'
 import {
   ask,
   packagedNode,
   projectRoot,
   ready,
-  runAlmanac,
   said,
   startAlmanac,
   startProcess,
@@ -52,20 +52,23 @@ const onTerminal = (line: string[]) => [
 describe(`the first starts of ${user} in a clone`, () => {
   let root: string
   let start: Start
+  let commands: Commands
   let server: RunningServer
   let end = (): unknown => undefined
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'almanac-clone-'))
-    for (const part of ['src', 'migrations', 'package.json'])
+    for (const part of ['src', 'migrations', 'package.json', 'test/e2e/command-process.ts'])
       await cp(join(projectRoot, part), join(root, part), { recursive: true })
     await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'))
     if (canChangeUser) execFileSync('chown', ['-R', 'nobody:nogroup', root])
     // What it compiles lies where it may write.
     const env = { ALMANAC_SAMPLE: 'none', NODE_COMPILE_CACHE: join(root, 'compiled') }
     start = { dataDir: join(root, '.almanac'), root, through, env }
+    commands = openCommands(start)
   })
   afterAll(async () => {
     end()
+    commands?.close()
     const { postmaster } = await storeProcesses(start.dataDir)
     if (postmaster !== undefined) process.kill(postmaster, 'SIGQUIT')
     await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
@@ -78,24 +81,26 @@ describe(`the first starts of ${user} in a clone`, () => {
     await expect.poll(postmaster, { timeout: 60_000, interval: 20 }).toBeDefined()
     interrupted.child.kill('SIGKILL')
     await interrupted.ended
-    const { code, stdout } = await runAlmanac(['org', 'list', '--json'], start)
+    const { code, stdout } = await commands.run('org', 'list', '--json')
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toEqual([])
   })
 
   test('without a server commands open the stores themselves, one at a time', async () => {
-    const both = [startAlmanac(['ledger', 'verify'], start), startAlmanac(['ledger', 'verify'], start)]
-    const codes = (await Promise.all(both.map(({ ended }) => ended))).map(({ code }) => code).toSorted()
+    const alone = startAlmanac(['ledger', 'verify'], start)
+    const [{ code }, { code: other, stderr }] = await Promise.all([
+      alone.ended,
+      commands.run('ledger', 'verify'),
+    ])
+    const codes = [code, other].toSorted()
     // Both in turn, or the one that came second is told who is there.
-    if (codes[1] === 1)
-      expect(both.map(({ stderr }) => stderr()).join('\n')).toMatch(/is in use by process \d+/)
+    if (codes[1] === 1) expect(alone.stderr() + stderr).toMatch(/is in use by process \d+/)
     expect(codes[0]).toBe(0)
     expect(await storeProcesses(start.dataDir)).toEqual({})
   })
 
   test('ALMANAC_BOOTSTRAP_KEY that is no key is refused with a sentence', async () => {
-    const env = { ...start.env, ALMANAC_BOOTSTRAP_KEY: 'secret-but-wrong' }
-    const refused = await runAlmanac(['serve'], { ...start, env })
+    const refused = await commands.runWith({ ALMANAC_BOOTSTRAP_KEY: 'secret-but-wrong' }, 'serve')
     expect(refused.code).toBe(1)
     expect(refused.stderr).toMatch(/^ALMANAC_BOOTSTRAP_KEY is not a well-formed API key/m)
     expect(refused.stderr + refused.stdout).not.toMatch(/\n +at |secret-but-wrong/)
@@ -130,7 +135,7 @@ describe(`the first starts of ${user} in a clone`, () => {
     const { pid } = JSON.parse(await readFile(join(start.dataDir, 'running.json'), 'utf8')) as { pid: number }
     const owners = execFileSync('stat', ['-c', '%U', join(start.dataDir, 'postgres/data'), `/proc/${pid}`])
     expect(owners.toString().trim().split('\n')).toEqual([user, user])
-    expect((await runAlmanac(['ledger', 'verify'], start)).code).toBe(0)
+    expect((await commands.run('ledger', 'verify')).code).toBe(0)
   })
 
   test('Ctrl-C on its terminal, or SIGINT, lets a running call finish and ends it with 0 and all its processes', async () => {
@@ -143,7 +148,7 @@ describe(`the first starts of ${user} in a clone`, () => {
   test.skipIf(!canChangeUser)('a data directory it may not write is refused with a sentence', async () => {
     const foreign = await mkdtemp(join(tmpdir(), 'almanac-foreign-'))
     const dataDir = join(foreign, 'data')
-    const { code, stderr } = await runAlmanac(['serve'], { ...start, dataDir })
+    const { code, stderr } = await commands.runWith({ ALMANAC_DATA_DIR: dataDir }, 'serve')
     expect(code).toBe(1)
     expect(stderr).toContain(dataDir)
     expect(stderr).not.toMatch(/\n +at /)

@@ -6,6 +6,7 @@ import { describeCanary, describeLeavings } from './canary.ts'
 import { openCommands, type Commands } from './command-runner.ts'
 import { describeCommands } from './commands.ts'
 import { expectDrain } from './drain.ts'
+import { describeKills } from './killed-while-charging.ts'
 import {
   ask,
   runAlmanac,
@@ -15,22 +16,23 @@ import {
   type RunningServer,
 } from './running-server.ts'
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 let dataDir: string
 let remove: () => Promise<void>
 let commands: Commands
 /** The latest one; runs from one test to the next. */
 let server: RunningServer
-async function serve(): Promise<void> {
+async function serve(): Promise<RunningServer> {
   // That of a test that failed before it ended it.
   await server?.kill()
   // A process group of its own, and a log of everything.
   server = await startServer({ dataDir, env: { ALMANAC_LOG_LEVEL: 'trace' }, spawn: { detached: true } })
+  return server
 }
 beforeAll(async () => {
   ;({ dataDir, remove } = await temporaryDataDir())
-  commands = openCommands(dataDir)
+  commands = openCommands({ dataDir })
 })
 afterAll(async () => {
   commands?.close()
@@ -94,10 +96,12 @@ test('a later start prints no key and knows everything', async () => {
   expect(second.stderr.trim().split('\n')).toHaveLength(1)
   expect(second.stderr).toContain(`is in use by process ${server.child.pid}`)
   expect((await count()).status).toBe(200)
-  expect(await server.stop()).toEqual({ code: 0, signal: null })
 })
 
+describeKills(() => ({ dataDir, server, commands }), serve)
+
 test('a taken port ends the start at once with one sentence, and gives everything back', async () => {
+  expect(await server.stop()).toEqual({ code: 0, signal: null })
   const other = createServer().listen({ host: '127.0.0.1', port: 0 })
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
