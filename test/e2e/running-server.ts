@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { processCommandLine } from '../../src/store/process-identity.ts'
+import { compiled } from '../support/compiled.ts'
+import { fastFolder } from '../support/fast-folder.ts'
 
 export const projectRoot = join(import.meta.dirname, '../..')
 /** The Node that npm scripts run on, whatever Node runs the tests. */
@@ -21,7 +22,7 @@ export interface StartedProcess {
   ended: Promise<Ended>
 }
 
-interface Start {
+export interface Start {
   dataDir: string
   env?: Record<string, string>
   /** Where the project lies; default: this tree. */
@@ -31,27 +32,29 @@ interface Start {
   spawn?: SpawnOptions
 }
 
-/** Starts `almanac ARGUMENTS` with nothing of this process's environment but the path. */
+/** Starts `almanac ARGUMENTS` in the environment of `environmentOf`. */
 export function startAlmanac(args: string[], start: Start): StartedProcess {
   return startProcess([...(start.through ?? []), packagedNode, 'src/cli/almanac.ts', ...args], start)
 }
 
-/** Starts any command line in the environment of `startAlmanac`. */
+/** Nothing of this process's environment but the path. */
+export function environmentOf({ dataDir, env }: Pick<Start, 'dataDir'> & { env?: Start['env'] | undefined }) {
+  return {
+    ...{ PATH: process.env['PATH'], HOME: dataDir },
+    ...compiled,
+    ...{ ALMANAC_DATA_DIR: dataDir, ALMANAC_SAMPLE: '20', ALMANAC_ENGINE_MEMORY_MB: '1024', PORT: '0' },
+    ...env,
+  }
+}
+
+/** Starts any command line in that environment. */
 export function startProcess(line: string[], { dataDir, env, root, spawn: how }: Start): StartedProcess {
   const [program = '', ...args] = line
   const child = spawn(program, args, {
     cwd: root ?? projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...how,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: dataDir,
-      ALMANAC_DATA_DIR: dataDir,
-      ALMANAC_SAMPLE: '20',
-      ALMANAC_ENGINE_MEMORY_MB: '1024',
-      PORT: '0',
-      ...env,
-    },
+    env: environmentOf({ dataDir, env }),
   })
   let [out, err] = ['', '']
   child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()))
@@ -61,6 +64,16 @@ export function startProcess(line: string[], { dataDir, env, root, spawn: how }:
     child.once('close', (code, signal) => resolve({ code, signal }))
   })
   return { child, stdout: () => out, stderr: () => err, ended }
+}
+
+/** Resolves when a process has said something on its standard output; rejects when it ends before. */
+export function said({ child, ended, stdout, stderr }: StartedProcess, text: RegExp): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => void (text.test(stdout()) && resolve())
+    look()
+    child.stdout?.on('data', look)
+    void ended.then(({ code }) => reject(new Error(`ended with ${code}: ${stdout()}${stderr()}`)), reject)
+  })
 }
 
 /** Runs one command to its end. */
@@ -84,24 +97,23 @@ export interface RunningServer extends StartedProcess {
 }
 
 /** Starts a server and resolves at its ready line; rejects with what it said when it ends before. */
-export async function startServer(start: Start): Promise<RunningServer> {
+export const startServer = (start: Start) => ready(startAlmanac(['serve'], start))
+
+/** On a terminal the line of the progress was there before, and is cleared. */
+const readyLine = /^(?:\S\[2K)?almanac ready on (http:\S+)$/m
+
+/** Resolves at the ready line of a server that was started. */
+export async function ready(started: StartedProcess): Promise<RunningServer> {
+  const { child, ended, stdout } = started
   const startedMs = performance.now()
-  const started = startAlmanac(['serve'], start)
-  const { child, ended, stdout, stderr } = started
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', () => {
-      const found = /^almanac ready on (http:\S+)$/m.exec(stdout())?.[1]
-      if (found !== undefined) resolve(found)
-    })
-    void ended.then(({ code }) => reject(new Error(`ended with ${code}: ${stdout()}${stderr()}`)), reject)
-  })
+  await said(started, readyLine)
   const signalled = (signal: NodeJS.Signals) => () => {
     child.kill(signal)
     return ended
   }
   return {
     ...started,
-    url,
+    url: readyLine.exec(stdout())?.[1] ?? '',
     startMs: Math.round(performance.now() - startedMs),
     key: /^API key \(shown once\): (\S+)$/m.exec(stdout())?.[1],
     organizationId: /^first organization (\S+)$/m.exec(stdout())?.[1],
@@ -148,9 +160,12 @@ export function isAlive(pid: number | undefined, name: string): pid is number {
   return pid !== undefined && pid > 0 && processCommandLine(pid)?.includes(name) === true
 }
 
-/** A data directory of one test file; what still runs in it at the end is ended. */
+/**
+ * A data directory of one test file, in memory where there is enough: a killed process takes nothing of what it wrote
+ * along. What still runs in it at the end is ended.
+ */
 export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'almanac-e2e-'))
+  const dataDir = await mkdtemp(join(await fastFolder(), 'almanac-e2e-'))
   return {
     dataDir,
     async remove() {

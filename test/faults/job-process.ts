@@ -1,7 +1,10 @@
-import { systemClock } from '../../src/lib/clock.ts'
+import { flushCompileCache } from 'node:module'
+import { systemClock as clock } from '../../src/lib/clock.ts'
+import { openEvents } from '../../src/platform/events/index.ts'
+import { openJobs } from '../../src/platform/jobs/index.ts'
+import { openLedger } from '../../src/platform/ledger/index.ts'
 import { openPostgres } from '../../src/store/postgres/index.ts'
-import { countingJob } from '../support/jobs.ts'
-import { openTestPlatform } from '../support/platform.ts'
+import { killedJob } from './killed-job.ts'
 
 /** What the parent gives the process that it is going to kill. */
 export interface JobOrder {
@@ -10,15 +13,19 @@ export interface JobOrder {
   taskId?: string
 }
 
-/** Items worked on together. */
-export const batch = 5
-
+// A killed process leaves what it compiled to nobody.
+flushCompileCache()
 const order = JSON.parse(process.argv[2] ?? '') as JobOrder
+const log = () => undefined
 const db = await openPostgres({
-  ...{ url: order.url, dataDir: '', poolSize: 6, applicationName: 'killed jobs', log: () => undefined },
+  ...{ url: order.url, dataDir: '', poolSize: 6, applicationName: 'killed jobs', log },
 })
-const { jobs } = openTestPlatform(db, { clock: systemClock as never, bootId: String(process.pid) })
-jobs.register(countingJob(batch), {
+const ledger = openLedger({
+  ...{ db, clock, process: { instanceId: 'instance-1', bootId: String(process.pid) } },
+})
+const events = openEvents({ db, clock })
+const jobs = openJobs({ db, clock, ledger, events, secret: Buffer.alloc(32, 7), log })
+jobs.register(killedJob, {
   // Told after the work, before its outcome is stored: a kill now repeats the batch.
   onWork: (texts: string[]) => void process.send?.(texts),
 })

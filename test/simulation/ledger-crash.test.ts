@@ -1,15 +1,14 @@
-import { fork } from 'node:child_process'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/lib/clock.ts'
 import { sql } from '../../src/store/postgres/index.ts'
+import { runs } from '../support/long.ts'
 import { anOrg, openTestPlatform, type TestOrganization, type TestPlatform } from '../support/platform.ts'
 import { testDatabase } from '../support/postgres.ts'
-import type { ChargingAnswer, ChargingOrder } from './charging-process.ts'
+import { live } from './charging-life.ts'
+import type { ChargingOrder } from './charging-process.ts'
 
-const KEYS = 400
-const KILLS = 9
-const program = join(import.meta.dirname, 'charging-process.ts')
+const KEYS = runs(160, 400)
+const KILLS = runs(4, 9)
 let platform: TestPlatform
 
 beforeAll(async () => {
@@ -19,35 +18,22 @@ beforeAll(async () => {
 })
 
 /** Runs until all keys are answered, or is killed by SIGKILL after so many answers. */
-function chargeAll(order: ChargingOrder, answers: Map<string, string>, killAfter: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = fork(program, [JSON.stringify(order)], {
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    })
-    let complaint = ''
-    let count = 0
-    child.stderr?.on('data', (text: Buffer) => (complaint += text.toString()))
-    child.on('message', ({ key, body }: ChargingAnswer) => {
-      const before = answers.get(key)
-      if (before !== undefined && before !== body) reject(new Error(`${key}: ${before}, then ${body}`))
-      answers.set(key, body)
-      count += 1
-      if (count === killAfter) child.kill('SIGKILL')
-    })
-    child.on('error', reject)
-    child.on('exit', (code, signal) => {
-      if (code === 0 || signal === 'SIGKILL') resolve()
-      else reject(new Error(`exit ${code}: ${complaint}`))
-    })
-  })
+async function chargeAll(
+  order: ChargingOrder,
+  answers: Map<string, string>,
+  killAfter: number,
+): Promise<void> {
+  const life = await live(order, killAfter)
+  for (const { key, body } of life.answers) {
+    expect(answers.get(key) ?? body, key).toBe(body)
+    answers.set(key, body)
+  }
 }
 
 const order = (org: TestOrganization, boot: number, keys: string[]): ChargingOrder => ({
   url: platform.db.url,
   bootId: `boot-${boot}`,
-  caller: org.caller,
-  keys,
+  customers: [{ caller: org.caller, keys, lanes: 8 }],
 })
 
 describe('a process that is killed while it charges', () => {

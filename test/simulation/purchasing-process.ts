@@ -1,7 +1,10 @@
+import { flushCompileCache } from 'node:module'
 import { frozenClock, systemClock } from '../../src/lib/clock.ts'
-import { stripe } from '../../src/platform/payments/index.ts'
+import { openAudit } from '../../src/platform/audit/index.ts'
+import { openLedger } from '../../src/platform/ledger/index.ts'
+import { openPayments, stripe } from '../../src/platform/payments/index.ts'
+import { openSubscriptions } from '../../src/platform/subscriptions/index.ts'
 import { openPostgres } from '../../src/store/postgres/index.ts'
-import { openTestPlatform } from '../support/platform.ts'
 
 /** What the parent gives the process that it is going to kill. */
 export interface PurchaseOrder {
@@ -16,16 +19,22 @@ export interface PurchaseOrder {
   credits: number
 }
 
+// A killed process leaves what it compiled to nobody.
+flushCompileCache()
 const order = JSON.parse(process.argv[2] ?? '') as PurchaseOrder
+const log = () => undefined
 const db = await openPostgres({
-  ...{ url: order.url, dataDir: '', poolSize: 2, applicationName: 'purchase crash test' },
-  log: () => undefined,
+  ...{ url: order.url, dataDir: '', poolSize: 2, applicationName: 'purchase crash test', log },
 })
 const clock = frozenClock()
 clock.set(systemClock.now())
-const { payments } = openTestPlatform(db, {
-  ...{ clock, bootId: 'killed' },
+const audit = openAudit({ db, clock, secret: Buffer.alloc(32, 7) })
+const payments = openPayments({
+  ...{ db, clock, audit, log },
+  ledger: openLedger({ db, clock, process: { instanceId: 'instance-1', bootId: 'killed' } }),
+  subscriptions: openSubscriptions({ db, clock, audit }),
   processor: stripe({ secretKey: 'sk_test_key', webhookSecret: 'whsec_test', url: order.processorUrl }),
+  price: { per1000Minor: 2_000, currency: 'usd' },
 })
 const { organizationId, keyId, idempotencyKey, credits } = order
 const by = { actor: `key:${keyId}` }

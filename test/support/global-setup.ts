@@ -1,5 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { installQueue } from '../../src/platform/jobs/index.ts'
@@ -11,6 +10,7 @@ import {
   type Postgres,
 } from '../../src/store/postgres/index.ts'
 import { migrateEngineDatabase } from './engine-clone.ts'
+import { fastFolder } from './fast-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,16 +25,6 @@ declare module 'vitest' {
 export const templateName = 'almanac_template'
 
 const migrations = join(import.meta.dirname, '../../migrations/postgres')
-
-/** Memory where it can hold the stores of a run, so that no commit waits for a disk; what a kill does to a disk is for `faults`. */
-async function fastFolder(): Promise<string> {
-  const memory = '/dev/shm'
-  const free = await statfs(memory).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
-  )
-  return free >= 6 * 1024 ** 3 ? memory : tmpdir()
-}
 
 /** One Postgres and one engine for the whole run: booted, migrated once, removed with everything in them at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,33 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ask, runAlmanac, startServer, temporaryDataDir, type RunningServer } from './running-server.ts'
+import { describe, expect, test } from 'vitest'
+import type { Beside } from './beside.ts'
+import { ask } from './running-server.ts'
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
-
-let dataDir: string
-let remove: () => Promise<void>
-let server: RunningServer
-beforeAll(async () => {
-  ;({ dataDir, remove } = await temporaryDataDir())
-  server = await startServer({ dataDir, env: { ALMANAC_LOG_LEVEL: 'trace' } })
-})
-afterAll(async () => {
-  await server?.kill()
-  await remove()
-})
+let beside: Beside
 
 /** What was answered, but for the one answer that shows a key. */
 const answered: string[] = []
 
 async function send(route: string, options: Parameters<typeof ask>[2] = {}) {
-  const answer = await ask(server.url, route, options)
+  const answer = await ask(beside.server.url, route, options)
   answered.push(answer.text + JSON.stringify([...answer.headers]))
   return answer
 }
 
 async function codeFor(email: string): Promise<string> {
-  const folder = join(dataDir, 'outbox')
+  const folder = join(beside.dataDir, 'outbox')
   for (const name of await readdir(folder)) {
     const text = await readFile(join(folder, name), 'utf8')
     if (text.includes(`To: ${email}`)) return /code is (\d{6})/.exec(text)?.[1] ?? ''
@@ -49,7 +38,7 @@ async function signUp(email: string): Promise<Newcomer> {
   expect(code).toMatch(/^\d{6}$/)
   const route = 'POST /v1/account/verify-otp'
   await send(route, { body: { email, otp: code, maxCredits: -1, keyName: [code], note: code } })
-  const { status, body } = await ask(server.url, route, { body: { email, otp: code } })
+  const { status, body } = await ask(beside.server.url, route, { body: { email, otp: code } })
   expect(status).toBe(200)
   const { apiKey, organizationId } = body.output
   return { code, key: apiKey.key, keyId: apiKey.id, organizationId }
@@ -72,7 +61,7 @@ async function carryAround(key: string): Promise<void> {
   await send('POST /v1/api-keys/usage/reset', { key, body: { keyId: key } })
   await send(`GET /v1/${key}`, { key })
   await send('POST /v1/api-requests', { key, body: { pageSize: 100 } })
-  await fetch(`${server.url}/v1/company-search`, { method: 'POST', body: `{"apiKey":"${key}"` })
+  await fetch(`${beside.server.url}/v1/company-search`, { method: 'POST', body: `{"apiKey":"${key}"` })
     .then((answer) => answer.text())
     .then((text) => answered.push(text))
 }
@@ -89,34 +78,56 @@ async function* filesOf(folder: string): AsyncGenerator<{ path: string; text: st
 /** The secret part of a key in pieces, since compression may break a whole one. */
 const piecesOf = (key: string) => [key.slice(13, 24), key.slice(24, 35), key.slice(35)]
 
-test('no key and no code is at rest, in the log or in a later answer of a real service', async () => {
+/** Has keys and codes go everywhere; `describeLeavings` looks where they stayed when the server has ended. */
+export function describeCanary(given: () => Beside): void {
+  describe('keys and codes', () => {
+    test('are carried through answers, errors and commands of a real service', async () => {
+      beside = given()
+      await carryEverywhere(beside)
+    })
+  })
+}
+
+export function describeLeavings(): void {
+  describe('keys and codes', () => {
+    test('none is at rest, in the log or in a later answer of the service that ended', () =>
+      lookEverywhere(beside))
+  })
+}
+
+const newcomers: Newcomer[] = []
+const keys: string[] = []
+let audit: string
+
+async function carryEverywhere({ server, commands }: Beside): Promise<void> {
   const emails = ['canary1@acme.example', 'canary2@acme.example']
-  const newcomers: Newcomer[] = []
   for (const email of emails) newcomers.push(await signUp(email))
   const [first] = newcomers as [Newcomer]
   const json = async (...line: string[]) => {
-    const { code, stdout } = await runAlmanac([...line, '--json'], { dataDir })
+    const { code, stdout } = await commands.run(...line, '--json')
     expect(code).toBe(0)
     return JSON.parse(stdout) as { key: string }
   }
   const sandbox = await ask(server.url, 'POST /v1/api-keys/create-sandbox', {
     ...{ key: first.key, body: { name: 'canary name' }, headers: { 'idempotency-key': 'canary' } },
   })
-  const keys = [
+  keys.push(
     ...newcomers.map(({ key }) => key),
     sandbox.body.output.key as string,
     (await json('key', 'create', first.organizationId, '--name', 'canary by command')).key,
     (await json('key', 'rotate', first.keyId)).key,
     server.key ?? '',
-  ]
+  )
   for (const key of keys) {
     expect(key).toMatch(/^alm_(live|test)_\w{36}$/)
     await carryAround(key)
   }
-  const { stdout: audit } = await runAlmanac(['audit', 'list', first.organizationId], { dataDir })
+  audit = (await commands.run('audit', 'list', first.organizationId)).stdout
   expect(audit).toContain('key.rotated')
-  expect((await server.stop()).code).toBe(0)
+}
 
+async function lookEverywhere({ dataDir, server }: Beside): Promise<void> {
+  const [first] = newcomers as [Newcomer]
   const places = [
     { path: 'answers', text: answered.join('\n') },
     { path: 'log', text: server.stderr() },
@@ -143,4 +154,4 @@ test('no key and no code is at rest, in the log or in a later answer of a real s
   expect(found).toEqual([])
   // It looked where they would be: what may be shown of a key is in Postgres' files, each code in its mail.
   expect(seen).toMatchObject({ prefix: true, engine: true, mail: newcomers.length })
-})
+}
