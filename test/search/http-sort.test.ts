@@ -83,6 +83,17 @@ describe('200', () => {
     expect(slugsOf('people', found)).toEqual(wanted.map(({ record }) => record.primary_slug))
   })
 
+  it.each([
+    ['companies', { searchParams: { domains: [] } }],
+    ['companies', { searchParams: { keywords: { containsAny: ['%'] } } }],
+    ['people', { searchParams: { keywords: { containsAny: ['%'] } } }],
+  ] as const)('a sorted search of %s that nothing can satisfy finds nothing: %j', async (path, body) => {
+    const answer = await ask(org, path, { ...body, sort: { by: 'followers' } })
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.output).toMatchObject({ data: [], nextCursor: null })
+    expect(answer.body.chargeInfo.creditsCharged ?? 0).toBe(0)
+  })
+
   it('sorting by rank is the order without sort', async () => {
     const found = await everyPage('companies', { searchParams: params, sort: { by: 'rank' } }, 60)
     expect(slugsOf('companies', found)).toEqual(wantedCompanies(params))

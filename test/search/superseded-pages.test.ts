@@ -5,13 +5,11 @@ import { wrongPageSizes, writeVersions } from './superseded-world.ts'
 
 const everySize = Array.from({ length: 30 }, (_, index) => index + 1)
 
-// Pages go on behind (rank, id), which several versions of a record may share: where a page ends between two of them,
-// the newest is passed over. Skipped until they go on behind (rank, id, born).
-describe.skip('records written once to five times', () => {
+describe('records written once to five times', () => {
   let world: SearchWorld
   beforeAll(async () => {
     world = await openSearchWorld()
-    await writeVersions(world, { seed, size: { companies: 40, people: 60 } })
+    await writeVersions(world, { seed, size: { companies: 25, people: 40 } })
   }, 120_000)
   afterAll(() => world.close())
 

@@ -93,7 +93,7 @@ export async function testAlmanac(
     ...{ config, stores, clock, log, searchSources },
     ...(sourceKinds === undefined ? {} : { sourceKinds }),
     ...(liveSource === undefined ? {} : { liveSource }),
-    ...{ baseUrl, documents },
+    ...{ baseUrl, documents, readsAlone: true },
   })
   const server = await serveHttp({ app: almanac.app, host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${server.port}`
