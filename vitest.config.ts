@@ -2,33 +2,43 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { costReporter, type Budgets } from './test/support/cost-reporter.ts'
 
-/** Processor seconds a project of the whole suite may use on the machines that check changes. */
+/**
+ * Processor seconds a project may use, and the two servers that all of them share; half of it is room for what comes.
+ * What does not fit is made cheaper before a budget is raised.
+ */
 const budgets: Budgets = {
   contract: 9999,
   faults: 9999,
   search: 9999,
   service: 9999,
   unit: 9999,
-  stores: 9999,
+  postgres: 9999,
+  engine: 9999,
 }
 
-/** Tests that end processes, theirs or a whole service, or start it as a user does: each file has a process of its own. */
+/** What ends processes, theirs or a whole service, or starts programs as a user does: each file has a process of its own. */
 const faults = [
   'test/faults/**/*.test.ts',
   'test/e2e/**/*.test.ts',
   'test/simulation/*{kill,crash}*.test.ts',
-  'src/store/**/*{faults,supervised-server,data-dir-lock}.test.ts',
+  'src/store/**/*{faults,conformance,supervised-server,data-dir-lock}.test.ts',
+  'src/corpus/import/run/bounded-memory.test.ts',
+  'test/house/lint.test.ts',
+  'bench/search.test.ts',
 ]
 const contract = ['test/contract/**/*.test.ts']
 const search = ['test/search/**/*.test.ts']
 
-/** Tests that open the service, told by what they import. */
-const service = globSync('{src,test,bench,scripts}/**/*.test.ts', { cwd: import.meta.dirname }).filter(
-  (file) =>
-    /from '[./]+test\/worlds\/|support\/(harness|sampled-stores)\.ts'/.test(readFileSync(file, 'utf8')),
+const everywhere = '{src,test,bench,scripts}/**/*.test.ts'
+
+/** What opens the service, or loads real files, told by what it imports and reads. */
+const service = globSync(everywhere, { cwd: import.meta.dirname }).filter((file) =>
+  /from '[./]+test\/worlds\/|support\/(harness|sampled-stores)\.ts'|\.\.\/shared\/data/.test(
+    readFileSync(file, 'utf8'),
+  ),
 )
 
-const everywhere = ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts']
+const others = [...faults, ...contract, ...search]
 
 export default defineConfig({
   test: {
@@ -46,18 +56,13 @@ export default defineConfig({
     // The first file of a run that needs a sample loads it, and others wait for it.
     hookTimeout: 300_000,
     reporters: ['default', costReporter(budgets)],
+    // Run in this order, so that the longest files are not the last.
     projects: [
       { extends: true, test: { name: 'contract', include: contract } },
       { extends: true, test: { name: 'faults', include: faults, isolate: true } },
       { extends: true, test: { name: 'search', include: search } },
-      {
-        extends: true,
-        test: { name: 'service', include: service, exclude: [...faults, ...contract, ...search] },
-      },
-      {
-        extends: true,
-        test: { name: 'unit', include: everywhere, exclude: [...faults, ...contract, ...search, ...service] },
-      },
+      { extends: true, test: { name: 'service', include: service, exclude: others } },
+      { extends: true, test: { name: 'unit', include: [everywhere], exclude: [...others, ...service] } },
     ],
   },
 })

@@ -34,5 +34,7 @@ for (const [name, command] of checks) {
 }
 if ((await tests).code !== 0) failed.push('tests')
 const all = ['tests', ...checks.map(([name]) => name)]
-process.stdout.write(failed.length > 0 ? `\nFAILED: ${failed.join(', ')}\n` : `\nchecked: ${all.join(', ')}\n`)
+process.stdout.write(
+  failed.length > 0 ? `\nFAILED: ${failed.join(', ')}\n` : `\nchecked: ${all.join(', ')}\n`,
+)
 process.exitCode = failed.length > 0 ? 1 : 0
