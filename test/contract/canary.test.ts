@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../src/store/postgres/index.ts'
-import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
+import type { TestAlmanac } from '../support/harness.ts'
+import { sampleWorld } from '../worlds/sample.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {
-  service = await testAlmanac()
-}, 60_000)
+  service = await sampleWorld()
+})
 
 /** Every row of every table as text, byte columns also as the text they may be. */
 async function dump(): Promise<string> {

@@ -2,14 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { InvalidSettings, loadConfig } from '../../src/config.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
+import { sampleWorld } from '../worlds/sample.ts'
 
 let direct: TestAlmanac
 let behindProxy: TestAlmanac
 beforeAll(async () => {
-  direct = await testAlmanac()
+  direct = await sampleWorld()
   const settings = { ALMANAC_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1' }
   behindProxy = await testAlmanac({ settings, engine: direct.engine })
-}, 60_000)
+})
 
 const current = 'POST /v1/api-keys/current'
 const from = (address: string) => ({ 'x-forwarded-for': address })

@@ -29,9 +29,11 @@ test(
   },
 )
 
-test('the files of docs/generated are current', async () => {
+test('the files of docs/generated are current, and the same operations give the same files', async () => {
   verifies('promise.house.generated-current')
-  expect(await staleFiles(await generatedFiles(), generatedFolder)).toEqual([])
+  const files = await generatedFiles()
+  expect(await staleFiles(files, generatedFolder)).toEqual([])
+  expect(await generatedFiles()).toEqual(files)
 })
 
 describe.each(everyOperation)('%s', (id, operation) => {

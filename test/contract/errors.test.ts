@@ -1,15 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { errorBody, failures } from '../../src/operation/index.ts'
+import { errorBody, failures, type AnyOperation } from '../../src/operation/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestAnswer } from '../support/harness.ts'
 import type { TestOrganization } from '../support/platform.ts'
+import { sampleWorld, type SampledAlmanac } from '../worlds/sample.ts'
 import { keyedOperations, readsQuery, requestOf } from './example-request.ts'
-import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
+import { inProcess, type Question } from './in-process.ts'
+import { representatives } from './representatives.ts'
 
 let service: SampledAlmanac
 let org: TestOrganization
 beforeAll(async () => {
-  service = await sampledAlmanac()
+  service = await sampleWorld()
   org = await service.org(5)
 })
 
@@ -127,26 +129,52 @@ const demanding = keyedOperations.filter(([, { input }]) => !input.safeParse({})
 
 test.each(demanding)('%s answers 400 to a request without its required members', async (_id, operation) => {
   verifies('error.400-invalid-request')
-  const { rawKey: key } = await service.org()
+  const { ask, reached } = inProcess()
   const { route } = requestOf(operation, { input: {} })
-  const answer = await service.send(route, { key, ...(readsQuery(operation) ? {} : { body: {} }) })
-  expect(answer.status).toBe(400)
-  expect(errorBody.parse(answer.body).issues?.length).toBeGreaterThan(0)
+  const { status, body } = await ask(operation, { request: { route, body: {} } })
+  expect(status).toBe(400)
+  expect(errorBody.parse(body).issues?.length).toBeGreaterThan(0)
+  expect(reached).toEqual([])
+})
+
+/** What no operation takes, whatever it does. */
+function badRequestOf(operation: AnyOperation): Required<Question>['request'] {
+  const { route } = requestOf(operation)
+  return readsQuery(operation) ? { route: `${route.split('?')[0]}?x=%00` } : { route, body: '{' }
+}
+
+const rateOf = ({ limit }: AnyOperation, left: number) => ({
+  'ratelimit-policy': `"default";q=${limit.max};w=${limit.windowSeconds}`,
+  ratelimit: expect.stringMatching(`^"default";r=${limit.max - left};t=`) as string,
 })
 
 test.each(keyedOperations)(
   '%s tells what is left with its answer and with its 400',
   async (_id, operation) => {
     verifies('header.x-credits-remaining', 'header.x-request-id')
+    const { ask } = inProcess()
+    const answers = [await ask(operation), await ask(operation, { request: badRequestOf(operation) })]
+    expect(answers.map(({ status }) => status)).toEqual([200, 400])
+    for (const { headers } of answers)
+      expect(headers).toMatchObject({
+        ...{ 'x-credits-remaining': '1000000', 'x-credits-charged': '0', ...rateOf(operation, 1) },
+        'x-request-id': expect.stringMatching(/^req_/) as string,
+      })
+  },
+)
+
+test.each(representatives(keyedOperations))(
+  '%s tells what is left with its 400 over HTTP',
+  async (_id, operation) => {
+    verifies('header.x-credits-remaining', 'header.x-request-id')
     const { rawKey: key } = await service.org(1_234)
-    const { route } = requestOf(operation)
-    const refused = readsQuery(operation)
-      ? await service.send(`${route.split('?')[0]}?x=%00`, { key })
-      : await service.send(route, { key, body: '{' })
+    const { route = '', body } = badRequestOf(operation)
+    const refused = await service.send(route, { key, body })
     expect(refused.status).toBe(400)
-    expect(refused.headers.get('x-credits-remaining')).toBe('1234')
-    expect(refused.headers.get('ratelimit-policy')).toBe(`"default";q=${operation.limit.max};w=60`)
-    expect(refused.headers.get('ratelimit')).toBe(`"default";r=${operation.limit.max - 1};t=0`)
+    expect(Object.fromEntries(refused.headers)).toMatchObject({
+      ...{ 'x-credits-remaining': '1234', ...rateOf(operation, 1) },
+      'x-request-id': expect.stringMatching(/^req_/) as string,
+    })
   },
 )
 

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
+import type { TestAlmanac } from '../support/harness.ts'
 import { spendingOn } from '../support/spending.ts'
 import { anOrg } from '../support/platform.ts'
+import { sampleWorld } from '../worlds/sample.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {
-  service = await testAlmanac()
-}, 60_000)
+  service = await sampleWorld()
+})
 
 const current = 'POST /v1/api-keys/current'
 

@@ -1,28 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { toCredits, toMilli } from '../../src/lib/credits.ts'
-import {
-  chargeInfo,
-  errorBody,
-  priceList,
-  type AnyOperation,
-  type PriceKey,
-} from '../../src/operation/index.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { chargeInfo, type AnyOperation, type PriceKey } from '../../src/operation/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestAnswer } from '../support/harness.ts'
-import { anOrg, aSandboxKey, inOneMinute, type TestOrganization } from '../support/platform.ts'
-import {
-  chargingOperations,
-  independentOperations,
-  requestOf,
-  startingOperations,
-} from './example-request.ts'
+import { anOrg, inOneMinute, type TestOrganization } from '../support/platform.ts'
+import { sampleWorld, type SampledAlmanac } from '../worlds/sample.ts'
+import { chargingOperations, requestOf } from './example-request.ts'
+import { firstOfEach } from './members.ts'
 import { registry } from './registry.ts'
-import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
+import { representatives } from './representatives.ts'
 
 let service: SampledAlmanac
 beforeAll(async () => {
-  service = await sampledAlmanac()
+  service = await sampleWorld()
 })
 
 const send = (operation: AnyOperation, org: TestOrganization, input = operation.examples[0]?.input) => {
@@ -48,52 +38,9 @@ async function expectSound({ organizationId }: TestOrganization): Promise<void> 
   expect(held).toEqual([])
 }
 
-const answering = independentOperations.filter(([, { price }]) => price.kind !== 'per-job')
-
-describe.each(answering)('%s', (_id, operation) => {
-  test('chargeInfo, the headers, the balance and the journal tell one amount: the price of what came back', async () => {
-    verifies('charge-info.authoritative', 'charge-info.method-discriminates', 'charge-info.charged-now')
-    verifies('charge-info.free', 'envelope.charge-info-present', 'envelope.output-object')
-    verifies('header.x-credits-charged', 'header.x-credits-remaining', 'promise.api.output-checked')
-    for (const { name, input } of operation.examples) {
-      const org = await service.org()
-      const before = await available(org)
-      const answer = await send(operation, org, input)
-      expect(answer.status, name).toBe(200)
-      const amount = toMilli(charged(answer))
-      expect(await service.spent(org.organizationId)).toBe(amount)
-      const bought = await service.bought(org.organizationId)
-      expect(before + bought - (await available(org))).toBe(amount)
-      expect(answer.headers.get('x-credits-charged')).toBe(String(toCredits(amount)))
-      expect(answer.headers.get('x-credits-remaining')).toBe(String(toCredits(before + bought - amount)))
-      const lines = operation.price.charge(answer.body.output as never, operation.input.parse(input) as never)
-      const listed = lines.reduce((sum, { key, units }) => sum + priceList[key].credits * units, 0)
-      expect(charged(answer)).toBe(listed)
-      expect(answer.body.chargeInfo.method).toBe(amount > 0 ? 'charged-now' : 'free')
-      await expectSound(org)
-    }
-  })
-})
-
-describe.each(chargingOperations)('%s', (_id, operation) => {
-  test('its first example finds something on the sample, so the amounts above are not all zero', async () => {
-    expect(charged(await send(operation, await service.org()))).toBeGreaterThan(0)
-  })
-
-  test('with an empty balance it answers 402 with where to get more, and leaves the ledger alone', async () => {
-    verifies('error.402-out-of-credits', 'error.402-alert-purchase-url', 'error.rule.empty-balance-402')
-    const org = await service.org(0)
-    const answer = await send(operation, org)
-    expect(answer.status).toBe(402)
-    const body = errorBody.parse(answer.body)
-    expect(body).toMatchObject({ code: 'out_of_credits', outOfCreditsAlert: { availableCredits: 0 } })
-    expect(body.outOfCreditsAlert?.getMoreCreditsUrl).toBe('http://almanac.test/billing/credits')
-    expect(answer.headers.get('x-credits-remaining')).toBe('0')
-    expect((await service.traces(org.organizationId)).transfers).toBe(0)
-    await expectSound(org)
-  })
-
-  test('a key that reached its credit limit answers 402 while other keys of the organization go on', async () => {
+test.each(representatives(chargingOperations))(
+  '%s answers 402 to a key that reached its credit limit, while other keys of the organization go on',
+  async (_id, operation) => {
     verifies('auth.key.credit-limit-enforced')
     const org = await anOrg(service.almanac, { credits: 1_000_000, keyLimit: 0 })
     const { rawKey } = await service.almanac.keys.createKey({
@@ -105,9 +52,13 @@ describe.each(chargingOperations)('%s', (_id, operation) => {
     expect(answer.body).toMatchObject({ code: 'key_credit_limit_reached' })
     expect(await service.spent(org.organizationId)).toBe(0)
     expect((await send(operation, { ...org, rawKey })).status).toBe(200)
-  })
+  },
+)
 
-  test("an organization's own price is the one charged, a fraction of a credit exactly", async () => {
+// Once for all that charge the same units.
+test.each(firstOfEach(chargingOperations, ([, { price }]) => `${price.kind} ${price.keys.join()}`))(
+  "%s charges an organization's own price, a fraction of a credit exactly",
+  async (_id, operation) => {
     verifies('price.organization-price-supersedes', 'price.fractional', 'promise.ledger.exact-milli-credits')
     const org = await service.org()
     const { prices } = service.almanac.ledger
@@ -121,60 +72,8 @@ describe.each(chargingOperations)('%s', (_id, operation) => {
     expect(charged(answer)).toBe((units * 1_501) / 1_000)
     expect(await service.spent(org.organizationId)).toBe(units * 1_501)
     await expectSound(org)
-  })
-
-  test('a test key is served and never charged', async () => {
-    const org = await service.org(0)
-    const { rawKey } = await aSandboxKey(service.almanac, org.organizationId)
-    const answer = await send(operation, { ...org, rawKey })
-    expect(answer.body.chargeInfo.method).toBe('free')
-    expect((await service.traces(org.organizationId)).transfers).toBe(0)
-    // The first sandbox call of a process loads the sandbox's corpus.
-  }, 90_000)
-})
-
-describe.each(startingOperations)('%s', (_id, operation) => {
-  test('sets its worst case aside, charges what the job delivers, and gives the rest back', async () => {
-    for (const { input } of operation.examples) {
-      const org = await service.org()
-      const before = await available(org)
-      const dry = await service.send(requestOf(operation, { input }).route, {
-        ...{ key: org.rawKey, body: requestOf(operation, { input }).body, headers: { 'x-dry-run': '1' } },
-      })
-      const worst = toMilli(dry.body.output.dryRun.maxCredits as number)
-      const answer = await send(operation, org, input)
-      const { method } = chargeInfo.parse(answer.body.chargeInfo)
-      expect(['charging-later', 'charged-for-async-process']).toContain(method)
-      expect(before - (await available(org))).toBe(worst)
-      await service.almanac.jobs.workNow()
-      const spent = await service.spent(org.organizationId)
-      expect(spent).toBeGreaterThan(0)
-      expect(spent).toBeLessThanOrEqual(worst)
-      expect(await available(org)).toBe(before - spent)
-      await expectSound(org)
-    }
-  })
-
-  test('with an empty balance it answers 402 and starts nothing', async () => {
-    const org = await service.org(0)
-    expect((await send(operation, org)).status).toBe(402)
-    expect(await service.almanac.jobs.workNow()).toBe(0)
-  })
-})
-
-const freeOperations = independentOperations.filter(([, { price }]) => price.kind === 'free')
-
-// A purchase answers, too, and then the balance is not empty any more.
-const unpaid = freeOperations.filter(([, operation]) => operation.dryRun !== false)
-
-test.each(unpaid)('%s answers with an empty balance and shows the alert', async (_id, operation) => {
-  verifies('free.balance-limits-health', 'free.counts', 'charge-info.reference-data-free')
-  const org = await service.org(0)
-  const answer = await send(operation, org)
-  expect(answer.status).toBe(200)
-  expect(answer.body.chargeInfo).toMatchObject({ method: 'free', lowCreditAlert: { availableCredits: 0 } })
-  expect((await service.traces(org.organizationId)).transfers).toBe(0)
-})
+  },
+)
 
 const companySearch = registry.find('companySearch') as AnyOperation
 const page = (pageSize: number, searchParams: object = {}) => ({ searchParams, pageSize })

@@ -2,17 +2,21 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { chargeInfo, envelopeOf, type AnyOperation } from '../../src/operation/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestOrganization } from '../support/platform.ts'
-import { independentOperations, requestOf } from './example-request.ts'
-import { sampledAlmanac, type SampledAlmanac } from './sampled-almanac.ts'
+import { sampleWorld, type SampledAlmanac } from '../worlds/sample.ts'
+import { independentOperations, keyedOperations, requestOf } from './example-request.ts'
+import { inProcess } from './in-process.ts'
+import { representatives } from './representatives.ts'
+
+const shown = representatives(independentOperations)
 
 let service: SampledAlmanac
 let org: TestOrganization
 beforeAll(async () => {
-  service = await sampledAlmanac()
+  service = await sampleWorld()
   org = await service.org()
   // Each operation is asked more often than some allow in a minute.
   const { organizationId } = org
-  for (const [operationId] of independentOperations)
+  for (const [operationId] of shown)
     await service.almanac.limits.setLimit({ organizationId, operationId, max: 1_000 })
 })
 
@@ -35,7 +39,44 @@ function expectWarning(operation: AnyOperation, body: { warnings?: unknown }, wa
 const comparable = (output: unknown): unknown =>
   JSON.parse(JSON.stringify(output, (name, value: unknown) => (name === 'alreadyPaid' ? undefined : value)))
 
-describe.each(independentOperations)('%s', (_id, operation) => {
+describe.each(keyedOperations)('%s', (_id, operation) => {
+  test('reports a member it does not know, and hears nothing of it', async () => {
+    verifies('envelope.warnings-extraneous-fields', 'envelope.warnings-shape')
+    const { ask, reached } = inProcess()
+    expect((await ask(operation)).body.warnings).toBeUndefined()
+    const { status, body } = await ask(operation, { members: { zzUnknown: 'x' } })
+    expect(status).toBe(200)
+    expect(body.warnings).toEqual([{ field: 'zzUnknown', message: 'Unknown member, ignored.' }])
+    expect(reached[1]).toStrictEqual(reached[0])
+  })
+
+  test('takes member names in their exact case only, and says which one was meant', async () => {
+    verifies('convention.case-sensitive-names', 'envelope.warnings-nearest-name')
+    const { ask, reached } = inProcess()
+    await ask(operation)
+    const names = Object.keys(operation.input.shape)
+    const members = Object.fromEntries(names.map((name) => [name.toUpperCase(), 'x']))
+    const { body } = await ask(operation, { members })
+    const message = (name: string) => `Unknown member, ignored. Did you mean "${name}"?`
+    const expected = names.map((name) => ({ field: name.toUpperCase(), message: message(name) }))
+    expect(body.warnings ?? []).toEqual(expected)
+    expect(reached[1]).toStrictEqual(reached[0])
+  })
+
+  test('takes null for every member that may be left out, and means the same', async () => {
+    verifies('convention.nullable-members', 'convention.omitted-means-default')
+    if (operation.method === 'GET' || operation.file !== undefined) return
+    const { ask, reached } = inProcess()
+    const example = operation.examples[0]?.input as object
+    const left = Object.keys(operation.input.shape).filter((name) => !(name in example))
+    await ask(operation)
+    const members = Object.fromEntries(left.map((name) => [name, null]))
+    expect((await ask(operation, { members })).status).toBe(200)
+    expect(reached[1]).toEqual(reached[0])
+  })
+})
+
+describe.each(shown)('%s over HTTP', (_id, operation) => {
   test('reports a member it does not know and answers as if it were not there', async () => {
     verifies(
       'envelope.warnings-extraneous-fields',
@@ -51,29 +92,6 @@ describe.each(independentOperations)('%s', (_id, operation) => {
     expect(schema.safeParse({ ...answer.body, more: 1 }).success).toBe(false)
     if (answersAlike(operation) && operation.id !== 'getOrgCredits')
       expect(comparable(answer.body.output)).toEqual(comparable(plain.body.output))
-  })
-
-  test('takes member names in their exact case only, and says which one was meant', async () => {
-    verifies('convention.case-sensitive-names', 'envelope.warnings-nearest-name')
-    for (const name of Object.keys(operation.input.shape)) {
-      const other = name.toUpperCase()
-      const { body } = await send(operation, { [other]: 'x' })
-      expectWarning(operation, body, {
-        field: other,
-        message: `Unknown member, ignored. Did you mean "${name}"?`,
-      })
-    }
-  })
-
-  test('takes null for every member that may be left out, and means the same', async () => {
-    verifies('convention.nullable-members', 'convention.omitted-means-default')
-    if (operation.method === 'GET') return
-    const example = operation.examples[0]?.input as object
-    const left = Object.keys(operation.input.shape).filter((name) => !(name in example))
-    const plain = await send(operation)
-    const answer = await send(operation, Object.fromEntries(left.map((name) => [name, null])))
-    expect(answer.status).toBe(200)
-    if (answersAlike(operation)) expect(comparable(answer.body.output)).toEqual(comparable(plain.body.output))
   })
 })
 

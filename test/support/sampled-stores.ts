@@ -2,22 +2,29 @@ import { createHash } from 'node:crypto'
 import { inject } from 'vitest'
 import type { WorldSize } from '../../src/corpus/sample/index.ts'
 import { loadSample } from '../../src/corpus/sample-load/index.ts'
+import { openSandboxStores } from '../../src/corpus/sandbox/index.ts'
 import { openClickHouse, type ClickHouse } from '../../src/store/clickhouse/index.ts'
 import { createDatabase, dropDatabase, sql, type Postgres } from '../../src/store/postgres/index.ts'
-import { migrateEngineDatabase, onDatabase } from './engine-clone.ts'
+import { cloneEngineDatabase, migrateEngineDatabase, onDatabase } from './engine-clone.ts'
 import { testEngine } from './engine.ts'
 import { templateName } from './global-setup.ts'
 import { openTestPostgres, testDatabase } from './postgres.ts'
 
+interface Stores {
+  db: Postgres
+  engine: ClickHouse
+}
+
 /**
  * Stores of the calling test file alone that hold a sample world. The first file of a run that asks for a world loads
- * it, 30 s of processor time for that of a first start; it and all others get clones.
+ * it, 30 s of processor time for that of a first start; it and all others get clones. With `sandbox` they hold the corpus
+ * of sandbox keys, too, which the first call of such a key would have to load.
  */
 export async function sampledStores(
   world: Required<WorldSize>,
-  { poolSize = 12 }: { poolSize?: number } = {},
-): Promise<{ db: Postgres; engine: ClickHouse }> {
-  const key = createHash('sha256').update(JSON.stringify(Object.entries(world).toSorted()))
+  { poolSize = 12, sandbox = false }: { poolSize?: number; sandbox?: boolean } = {},
+): Promise<Stores> {
+  const key = createHash('sha256').update(JSON.stringify([Object.entries(world).toSorted(), sandbox]))
   const template = `sample_${key.digest('hex').slice(0, 12)}`
   const server = await openTestPostgres(inject('postgresUrl'), 2)
   try {
@@ -27,17 +34,31 @@ export async function sampledStores(
         await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
         await lock.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${template}, 0))`)
         const made = await lock.query(sql`SELECT FROM pg_database WHERE datname = ${template}`)
-        if (made.length === 0) await makeTemplate(server, template, world)
+        if (made.length === 0) await makeTemplate(server, template, { world, sandbox })
       },
       { statementTimeoutMs: 0 },
     )
   } finally {
     await server.close()
   }
-  return { db: await testDatabase({ poolSize, template }), engine: await testEngine({ template }) }
+  const stores = { db: await testDatabase({ poolSize, template }), engine: await testEngine({ template }) }
+  if (sandbox) await cloneSandbox(stores.engine, template)
+  return stores
 }
 
-async function makeTemplate(server: Postgres, name: string, world: Required<WorldSize>): Promise<void> {
+const sandboxOf = (database: string) => `${database}_sandbox`
+
+/** `testEngine` drops it with the database it belongs to. */
+async function cloneSandbox(engine: ClickHouse, template: string): Promise<void> {
+  const [own] = await engine.query<{ name: string }>({ tag: 'test', sql: 'SELECT currentDatabase() AS name' })
+  await cloneEngineDatabase(engine, sandboxOf(template), sandboxOf(own?.name ?? ''))
+}
+
+async function makeTemplate(
+  server: Postgres,
+  name: string,
+  { world, sandbox }: { world: Required<WorldSize>; sandbox: boolean },
+): Promise<void> {
   const url = inject('engineUrl')
   const unfinished = `${name}_unfinished`
   // What a file left that failed half way.
@@ -49,10 +70,13 @@ async function makeTemplate(server: Postgres, name: string, world: Required<Worl
     .finally(() => engineServer.close())
   const db = await openTestPostgres(await createDatabase(server, unfinished, { template: templateName }))
   const engine = await onDatabase(url, name)
-  await loadSample({ db, engine }, { world }).finally(async () => {
+  try {
+    await loadSample({ db, engine }, { world })
+    if (sandbox) await openSandboxStores({ db, engine })
+  } finally {
     await engine.close()
     await db.close()
-  })
+  }
   // Last: the name says that both are whole.
   await server.query(sql`ALTER DATABASE ${sql.id(unfinished)} RENAME TO ${sql.id(name)}`)
 }

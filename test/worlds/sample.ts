@@ -1,0 +1,87 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { sampleSize } from '../../src/corpus/sample/index.ts'
+import { sql } from '../../src/store/postgres/index.ts'
+import { atEnd, forWorker } from '../support/at-end.ts'
+import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
+import { sampledStores } from '../support/sampled-stores.ts'
+
+export interface SampledAlmanac extends TestAlmanac {
+  /** Milli-credits captured from an organization less those refunded, from its journal. */
+  spent(organizationId: string): Promise<number>
+  /** Milli-credits an organization bought, from its journal. */
+  bought(organizationId: string): Promise<number>
+  /** Rows an organization has in the journal, the request log and the table of idempotency keys. */
+  traces(organizationId: string): Promise<{ transfers: number; requests: number; idempotencyKeys: number }>
+}
+
+let ofWorker: Promise<SampledAlmanac> | undefined
+
+/**
+ * The service on the sample, opened once and shared by the files of a worker: what sets a file apart is organizations
+ * and names of its own. To be called in `beforeAll`: it is noon then, with at least an hour gone since the file before.
+ */
+export async function sampleWorld(): Promise<SampledAlmanac> {
+  const service = await (ofWorker ??= forWorker(sampledAlmanac))
+  const { clock } = service
+  clock.set(nextNoon(clock.now() + 3_600_000))
+  atEnd(() => expectIdle(service))
+  return service
+}
+
+const dayMs = 86_400_000
+
+/**
+ * Forward only: windows of limits, cached keys, idempotency keys and holds of the file before are over then, while a
+ * clock that is set back would leave windows full and rows in the future.
+ */
+const nextNoon = (fromMs: number) => Math.ceil(fromMs / dayMs - 0.5) * dayMs + dayMs / 2
+
+/** A connection still held or waited for fails the file that leaked it. */
+async function expectIdle({ almanac, db }: SampledAlmanac): Promise<void> {
+  await almanac.requests.flush()
+  await almanac.billing.balances.idle()
+  const givenUpMs = performance.now() + 5_000
+  for (;;) {
+    const { total, idle, waiting } = db.poolStatus
+    if (total === idle && waiting === 0) return
+    if (performance.now() > givenUpMs)
+      throw new Error(`connections leaked: ${total - idle} held, ${waiting} waiting`)
+    await turn()
+  }
+}
+
+/** The whole service of this test file alone with the sample of a first start, on which the examples of operations find something. */
+export async function sampledAlmanac(): Promise<SampledAlmanac> {
+  const world = { people: 0, ...sampleSize('small'), seed: 1, asOf: '2026-11-01' }
+  const service = await testAlmanac(await sampledStores(world, { sandbox: true }))
+  const { almanac, db } = service
+  return {
+    ...service,
+    async spent(organizationId) {
+      const [row] = await db.query<{ amount: number }>(sql`
+        SELECT COALESCE(sum(CASE kind WHEN 'capture' THEN amount WHEN 'refund' THEN -amount ELSE 0 END), 0)::bigint
+          AS amount
+        FROM ledger_transfers WHERE organization_id = ${organizationId}`)
+      return row?.amount ?? 0
+    },
+    async bought(organizationId) {
+      const [row] = await db.query<{ amount: number }>(sql`
+        SELECT COALESCE(sum(amount), 0)::bigint AS amount FROM ledger_transfers
+        WHERE organization_id = ${organizationId} AND kind = 'purchase'`)
+      return row?.amount ?? 0
+    },
+    async traces(organizationId) {
+      await almanac.requests.flush()
+      const [row] = await db.query<{
+        transfers: number
+        requests: number
+        idempotencyKeys: number
+      }>(sql`SELECT
+        (SELECT count(*) FROM ledger_transfers WHERE organization_id = ${organizationId}) AS transfers,
+        (SELECT count(*) FROM api_requests WHERE organization_id = ${organizationId}) AS requests,
+        (SELECT count(*) FROM idempotency_keys WHERE organization_id = ${organizationId}) AS "idempotencyKeys"`)
+      if (row === undefined) throw new Error('no counts')
+      return row
+    },
+  }
+}
