@@ -3,7 +3,7 @@ import { askedNow } from '../../src/capabilities/search/ask.ts'
 import { postingCondition } from '../../src/capabilities/search/postings-question.ts'
 import type { CompanyRecord, JobPosting } from '../../src/corpus/records/index.ts'
 import { postingSearchParams, type CorpusSearch } from '../../src/corpus/search/index.ts'
-import { halfIfEven, pageThrough, today } from './compare.ts'
+import { halfIfEven, orError, pageThrough, today } from './compare.ts'
 import { matchesPosting, type PostingParams } from './naive-postings.ts'
 import type { Row } from './search-world.ts'
 
@@ -48,7 +48,7 @@ export async function postingDifferences(
 ): Promise<string[]> {
   const found: string[] = []
   for (const params of questions) {
-    const each = await difference(world, params)
+    const each = await orError(() => difference(world, params))
     if (each !== undefined) found.push(each)
     if (found.length > 2) break
   }

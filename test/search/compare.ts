@@ -181,11 +181,15 @@ export async function differences(
   return wrong
 }
 
-/** The difference, or the error. What a busy machine had no time for is asked again: it is no answer, wrong or right. */
-async function tried(search: CorpusSearch, rows: Rows, question: Question): Promise<string | undefined> {
+/** The difference, or the error. */
+const tried = (search: CorpusSearch, rows: Rows, question: Question): Promise<string | undefined> =>
+  orError(() => difference(search, rows, question))
+
+/** An answer, or the error. What a busy machine had no time for is asked again: it is no answer, wrong or right. */
+export async function orError(ask: () => Promise<string | undefined>): Promise<string | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await difference(search, rows, question)
+      return await ask()
     } catch (error) {
       const late =
         error instanceof EngineUnavailable || (error instanceof QueryTooExpensive && error.reason === 'time')

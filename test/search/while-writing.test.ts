@@ -14,9 +14,12 @@ import { smallSample } from './search-service.ts'
 import { openSearchWorld, type SearchWorld } from './search-world.ts'
 
 let world: SearchWorld
+/** A company of the sample. */
+let sampled: Awaited<ReturnType<typeof search>>[number]
 
 beforeAll(async () => {
   world = await openSearchWorld({ ...(await sampledStores(smallSample)), otherReaders: true })
+  sampled = (await search({}))[0] as typeof sampled
 })
 afterAll(() => world.close())
 
@@ -367,16 +370,16 @@ describe('a commit that fails', () => {
 
 describe('a sample world that another replaced', () => {
   it('is out of sight, and its entities can be written again', async () => {
-    const [gone] = await search({ keywords: {} })
+    const slug = sampled.pnet_primary_slug
+    expect(await named(slug)).toHaveLength(1)
     await loadSample(world, {
       world: { seed: 1, companies: 20, people: 50, asOf: '2026-11-01' },
       onPublished: () => world.snapshots.refresh(),
     })
-    const slug = gone?.pnet_primary_slug as string
     expect(await named(slug)).toEqual([])
     const kept = await search({})
     expect(kept.some(({ pnet_primary_slug }) => pnet_primary_slug === 'historic')).toBe(true)
-    const { pnet_primary_slug, preferred_name } = gone as {
+    const { pnet_primary_slug, preferred_name } = sampled as {
       pnet_primary_slug: string
       preferred_name: string
     }
