@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { isLong } from '../support/long.ts'
 import type { Beside } from './beside.ts'
 import { ask } from './running-server.ts'
 
@@ -8,6 +9,9 @@ let beside: Beside
 
 /** What was answered, but for the one answer that shows a key. */
 const answered: string[] = []
+
+const search = 'POST /v1/company-search'
+const keyword = (key: string) => ({ keywords: { containsAny: [key] } })
 
 async function send(route: string, options: Parameters<typeof ask>[2] = {}) {
   const answer = await ask(beside.server.url, route, options)
@@ -46,21 +50,24 @@ async function signUp(email: string): Promise<Newcomer> {
 
 /** A key in every place of a request where one belongs or slips in. */
 async function carryAround(key: string): Promise<void> {
-  const search = 'POST /v1/company-search'
-  const searchParams = { keywords: { containsAny: [key] } }
+  const searchParams = keyword(key)
   await send('POST /v1/api-keys', { headers: { authorization: `Bearer ${key}` }, body: { note: key } })
   await send(`GET /v1/get-org-credits?apiKey=${key}&note=${key}`)
   await send(search, { body: { apiKey: key, searchParams, pageSize: 2 } })
-  await send(search, { key, body: { searchParams: { nameLike: [key], domains: [key] }, pageSize: key } })
   const idempotent = { 'idempotency-key': key, 'x-request-id': key }
   for (let i = 0; i < 2; i++) {
     const { status, headers } = await send(search, { key, body: { searchParams }, headers: idempotent })
     expect([status, headers.get('idempotent-replayed')]).toEqual([200, i === 0 ? null : 'true'])
   }
-  await send(search, { key: `${key}x`, body: { searchParams } })
   await send('POST /v1/api-keys/usage/reset', { key, body: { keyId: key } })
-  await send(`GET /v1/${key}`, { key })
   await send('POST /v1/api-requests', { key, body: { pageSize: 100 } })
+}
+
+/** And in requests that are refused. */
+async function carryInVain(key: string): Promise<void> {
+  await send(search, { key, body: { searchParams: { nameLike: [key], domains: [key] }, pageSize: key } })
+  await send(search, { key: `${key}x`, body: { searchParams: keyword(key) } })
+  await send(`GET /v1/${key}`, { key })
   await fetch(`${beside.server.url}/v1/company-search`, { method: 'POST', body: `{"apiKey":"${key}"` })
     .then((answer) => answer.text())
     .then((text) => answered.push(text))
@@ -120,7 +127,9 @@ async function carryEverywhere({ server, commands }: Beside): Promise<void> {
   )
   for (const key of keys) {
     expect(key).toMatch(/^alm_(live|test)_\w{36}$/)
-    await carryAround(key)
+    // The first request of a sandbox that is served makes its data, which takes longer than all else here.
+    if (isLong || key.startsWith('alm_live_')) await carryAround(key)
+    await carryInVain(key)
   }
   audit = (await commands.run('audit', 'list', first.organizationId)).stdout
   expect(audit).toContain('key.rotated')

@@ -64,7 +64,7 @@ export async function chargingLoad(
     if (answer?.status !== 200) {
       unanswered.add(idempotencyKey)
       // As clients do that are refused; to ask again at once would only keep the processor busy.
-      await delay(20)
+      await delay(250)
       return
     }
     unanswered.delete(idempotencyKey)

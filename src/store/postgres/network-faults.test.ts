@@ -1,31 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from './fixtures/eventually.ts'
 import { type FaultProxy, startFaultProxy } from './fixtures/fault-proxy.ts'
 import { openPostgres, type Postgres, sql, StoreUnavailable } from './index.ts'
+import { testDatabase } from '../../../test/support/postgres.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let dataDir: string
 let direct: Postgres
 let proxy: FaultProxy
 let db: Postgres
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'almanac-network-'))
-  direct = await openPostgres({ dataDir, poolSize: 4, applicationName: 'direct', log: () => undefined })
+  direct = await testDatabase({ poolSize: 4 })
   await direct.query(sql`create table writes (id integer)`)
-}, 60_000)
-afterAll(async () => {
-  await direct?.close()
-  await rm(dataDir, { recursive: true, force: true })
 })
 beforeEach(async () => {
   proxy = await startFaultProxy(direct.url)
   db = await openPostgres({
-    dataDir,
+    dataDir: '',
     url: proxy.url,
     poolSize: 3,
     applicationName: 'proxied',
@@ -134,7 +126,7 @@ test('faults leave no session behind on the server', async () => {
   await db.close()
   await eventually('no session of ours is left', async () => {
     const [row] = await direct.query<{ count: number }>(
-      sql`select count(*) as count from pg_stat_activity where application_name = 'proxied'`,
+      sql`select count(*) as count from pg_stat_activity where application_name = 'proxied' and datname = current_database()`,
     )
     return row?.count === 0
   })

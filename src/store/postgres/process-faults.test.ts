@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DataDirLocked } from '../data-dir-lock.ts'
 import { processStart } from '../process-identity.ts'
 import { readPostmasterFile } from './embedded/postmaster-file.ts'
@@ -13,24 +13,20 @@ import { verifies } from '../../../test/conformance/verifies.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const dataDirs: string[] = []
+/** Of all tests here, one after the other: to make another costs more than most of them. */
+let dataDir: string
 const stores: Postgres[] = []
 
+beforeAll(async () => {
+  // Owner-only, as a careful operator's would be: the server account cannot walk down to it.
+  dataDir = await mkdtemp(join(tmpdir(), 'almanac-faults-'))
+})
 afterEach(async () => {
   for (const store of stores.splice(0)) await store.close()
 })
-afterAll(async () => {
-  for (const dir of dataDirs) await rm(dir, { recursive: true, force: true })
-})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-async function newDataDir(): Promise<string> {
-  // Owner-only, as a careful operator's would be: the server account cannot walk down to it.
-  const dir = await mkdtemp(join(tmpdir(), 'almanac-faults-'))
-  dataDirs.push(dir)
-  return dir
-}
-
-async function open(dataDir: string, log: string[] = []): Promise<Postgres> {
+async function open(log: string[] = []): Promise<Postgres> {
   const store = await openPostgres({
     dataDir,
     poolSize: 4,
@@ -41,10 +37,15 @@ async function open(dataDir: string, log: string[] = []): Promise<Postgres> {
   return store
 }
 
-async function postmasterPid(dataDir: string): Promise<number> {
+async function postmasterPid(): Promise<number> {
   const file = await readPostmasterFile(join(dataDir, 'postgres', 'data'))
   if (!file) throw new Error('no postmaster.pid')
   return file.pid
+}
+
+async function createTable(db: Postgres): Promise<void> {
+  await db.query(sql`drop table if exists acknowledged`)
+  await db.query(sql`create table acknowledged (number integer primary key)`)
 }
 
 async function storedNumbers(db: Postgres): Promise<number[]> {
@@ -55,9 +56,8 @@ async function storedNumbers(db: Postgres): Promise<number[]> {
 describe('the server process dies', () => {
   test('a killed postmaster is replaced; what was committed is there, what was not is an error', async () => {
     verifies('promise.stores.postgres-kill')
-    const dataDir = await newDataDir()
-    const db = await open(dataDir)
-    await db.query(sql`create table acknowledged (number integer primary key)`)
+    const db = await open()
+    await createTable(db)
     const url = db.url
     const acknowledged: number[] = []
     const failures: unknown[] = []
@@ -77,7 +77,7 @@ describe('the server process dies', () => {
     }
     const writers = [write(), write(), write()]
     await eventually('some rows', () => acknowledged.length > 50)
-    const killed = await postmasterPid(dataDir)
+    const killed = await postmasterPid()
     process.kill(killed, 'SIGKILL')
     const atKill = acknowledged.length
     await eventually('writing goes on', () => acknowledged.length > atKill + 50, 15_000)
@@ -86,14 +86,14 @@ describe('the server process dies', () => {
     expect(failures.length).toBeGreaterThan(0)
     for (const failure of failures) expect(failure).toBeInstanceOf(StoreUnavailable)
     expect(await storedNumbers(db)).toEqual(expect.arrayContaining(acknowledged))
-    expect(await postmasterPid(dataDir)).not.toBe(killed)
+    expect(await postmasterPid()).not.toBe(killed)
     expect(db.url).toBe(url)
     expect(db.poolStatus.total).toBeLessThanOrEqual(4)
   })
 
   test('a killed backend costs its own statement at most; the store answers again by itself', async () => {
-    const db = await open(await newDataDir())
-    await db.query(sql`create table acknowledged (number integer primary key)`)
+    const db = await open()
+    await createTable(db)
     await db.query(sql`insert into acknowledged values (1)`)
     const [me] = await db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     process.kill(me?.pid ?? 0, 'SIGKILL')
@@ -112,7 +112,6 @@ describe('the server process dies', () => {
 
 describe('Almanac dies', () => {
   test('a server left behind is adopted with all it acknowledged, and stopped at close', async () => {
-    const dataDir = await newDataDir()
     const writer = await startKillableWriter(dataDir)
     const second = openPostgres({ dataDir, poolSize: 1, applicationName: 'second', log: () => undefined })
     await expect(second).rejects.toBeInstanceOf(DataDirLocked)
@@ -121,12 +120,12 @@ describe('Almanac dies', () => {
       message: expect.stringContaining(`${writer.pid}`),
     })
     const acknowledged = await writer.kill()
-    const orphan = await postmasterPid(dataDir)
+    const orphan = await postmasterPid()
     expect(processStart(orphan)).toBeDefined()
 
     const log: string[] = []
-    const db = await open(dataDir, log)
-    expect(await postmasterPid(dataDir)).toBe(orphan)
+    const db = await open(log)
+    expect(await postmasterPid()).toBe(orphan)
     expect(log.join()).toContain('adopted')
     expect(await storedNumbers(db)).toEqual(expect.arrayContaining(acknowledged))
 
@@ -134,33 +133,31 @@ describe('Almanac dies', () => {
     process.kill(orphan, 'SIGKILL')
     await eventually(
       'it is replaced',
-      async () => (await db.healthy(500)) && (await postmasterPid(dataDir)) !== orphan,
+      async () => (await db.healthy(500)) && (await postmasterPid()) !== orphan,
     )
-    const replacement = await postmasterPid(dataDir)
+    const replacement = await postmasterPid()
     await db.close()
     expect(processStart(replacement)).toBeUndefined()
   })
 
   test('when the server died with it, the next start recovers everything acknowledged', async () => {
-    const dataDir = await newDataDir()
     const writer = await startKillableWriter(dataDir)
-    const postmaster = await postmasterPid(dataDir)
+    const postmaster = await postmasterPid()
     const acknowledged = await writer.kill()
     process.kill(postmaster, 'SIGKILL')
-    const db = await open(dataDir)
+    const db = await open()
     expect(await storedNumbers(db)).toEqual(expect.arrayContaining(acknowledged))
   })
 
   test('a stale postmaster.pid whose number now belongs to another program does not stop the start', async () => {
-    const dataDir = await newDataDir()
-    const first = await open(dataDir)
+    const first = await open()
     const file = join(dataDir, 'postgres', 'data', 'postmaster.pid')
     const content = await readFile(file, 'utf8')
     await first.close()
     const bystander = spawn('sleep', ['60'], { stdio: 'ignore' })
     try {
       await writeFile(file, content.replace(/^\d+/, String(bystander.pid)))
-      const db = await open(dataDir)
+      const db = await open()
       expect(await db.healthy(5_000)).toBe(true)
       expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
     } finally {
@@ -172,20 +169,19 @@ describe('Almanac dies', () => {
 describe('an unsafe server', () => {
   test('fsync, full_page_writes or synchronous_commit off is refused by name and nothing is left running', async () => {
     verifies('promise.stores.fsync-off-refused')
-    const dataDir = await newDataDir()
-    const first = await open(dataDir)
+    const first = await open()
     await first.close()
     const configuration = join(dataDir, 'postgres', 'data', 'postgresql.conf')
     const original = await readFile(configuration, 'utf8')
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
       await appendFile(configuration, `\n${setting} = off\n`)
-      const attempt = open(dataDir)
+      const attempt = open()
       await expect(attempt).rejects.toBeInstanceOf(UnsafeServer)
       await expect(attempt).rejects.toThrow(`${setting} is off`)
       expect(await readPostmasterFile(join(dataDir, 'postgres', 'data'))).toBeUndefined()
       await writeFile(configuration, original)
     }
-    const mended = await open(dataDir)
+    const mended = await open()
     expect(await mended.healthy(5_000)).toBe(true)
   })
 })
