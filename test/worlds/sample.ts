@@ -1,8 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { sampleSize } from '../../src/corpus/sample/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { atEnd, forWorker } from '../support/at-end.ts'
 import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
+import { expectIdle } from '../support/idle.ts'
 import { sampledStores } from '../support/sampled-stores.ts'
 
 export interface SampledAlmanac extends TestAlmanac {
@@ -35,20 +35,6 @@ const dayMs = 86_400_000
  * clock that is set back would leave windows full and rows in the future.
  */
 const nextNoon = (fromMs: number) => Math.ceil(fromMs / dayMs - 0.5) * dayMs + dayMs / 2
-
-/** A connection still held or waited for fails the file that leaked it. */
-async function expectIdle({ almanac, db }: SampledAlmanac): Promise<void> {
-  await almanac.requests.flush()
-  await almanac.billing.balances.idle()
-  const givenUpMs = performance.now() + 5_000
-  for (;;) {
-    const { total, idle, waiting } = db.poolStatus
-    if (total === idle && waiting === 0) return
-    if (performance.now() > givenUpMs)
-      throw new Error(`connections leaked: ${total - idle} held, ${waiting} waiting`)
-    await turn()
-  }
-}
 
 /** The whole service of this test file alone with the sample of a first start, on which the examples of operations find something. */
 export async function sampledAlmanac(): Promise<SampledAlmanac> {

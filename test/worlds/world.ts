@@ -1,6 +1,6 @@
 import { atEnd, forWorker } from '../support/at-end.ts'
 import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
-import type { Postgres } from '../../src/store/postgres/index.ts'
+import { expectIdle } from '../support/idle.ts'
 
 /** Where every test starts in time, unless it says otherwise. */
 const startMs = Date.UTC(2026, 0, 15, 12)
@@ -17,25 +17,10 @@ export function world(open: () => Promise<TestAlmanac | { service: TestAlmanac }
   return async () => {
     opened ??= forWorker(open)
     const made = await opened
-    const { clock, almanac, db } = 'service' in made ? made.service : made
-    clock.set(startMs)
-    atEnd(async () => {
-      await almanac.requests.flush()
-      await expectNothingLeaked(db)
-    })
+    const service = 'service' in made ? made.service : made
+    service.clock.set(startMs)
+    atEnd(() => expectIdle(service))
     return made
-  }
-}
-
-/** Work of a file that goes on after it would be another file's trouble; what is only late gets a moment. */
-async function expectNothingLeaked(db: Postgres): Promise<void> {
-  const deadlineMs = performance.now() + 10_000
-  for (;;) {
-    const { total, idle, waiting } = db.poolStatus
-    if (total === idle && waiting === 0) return
-    if (performance.now() > deadlineMs)
-      throw new Error(`connections leaked: ${total - idle} held, ${waiting} waiting`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 

@@ -1,0 +1,19 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { TestAlmanac } from './harness.ts'
+
+/**
+ * Waits until nothing of a file is left at work on a service that other files go on with. What is only late gets ten
+ * seconds; a connection still held or waited for then fails the file that leaked it.
+ */
+export async function expectIdle({ almanac, db }: TestAlmanac): Promise<void> {
+  await almanac.requests.flush()
+  await almanac.billing.balances.idle()
+  const givenUpMs = performance.now() + 10_000
+  for (;;) {
+    const { total, idle, waiting } = db.poolStatus
+    if (total === idle && waiting === 0) return
+    if (performance.now() > givenUpMs)
+      throw new Error(`connections leaked: ${total - idle} held, ${waiting} waiting`)
+    await turn()
+  }
+}
