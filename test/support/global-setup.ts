@@ -32,7 +32,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   let server: Postgres | undefined
   let engine: ClickHouse | undefined
   try {
-    server = await openPostgres({ dataDir, poolSize: 180, applicationName: 'test setup', log: () => undefined })
+    server = await openPostgres({
+      dataDir,
+      poolSize: 180,
+      applicationName: 'test setup',
+      log: () => undefined,
+    })
     const url = await createDatabase(server, templateName)
     // Closed before anyone clones: a database with sessions cannot be a template.
     const template = await openPostgres({
