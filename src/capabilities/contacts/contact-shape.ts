@@ -4,22 +4,38 @@ import { FREE_MAIL_DOMAINS, ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
 import { normalizePhone, phoneType } from '../../lib/phone.ts'
 import type { EmailType, FoundEmail, FoundPhone } from './kinds.ts'
 
-/** Registrable domains of employers, for telling whose an address is. */
-export const employerHosts = (domains: readonly string[]): ReadonlySet<string> =>
+/** Registrable domains, for telling whose an address is. */
+export interface EmployerHosts {
+  /** Of every current employer; empty where none is known. */
+  current: ReadonlySet<string>
+  /** Of the company whose addresses are wanted besides. */
+  wanted: ReadonlySet<string>
+}
+
+export const employerHosts = (
+  current: readonly string[],
+  wanted: readonly string[] | undefined,
+): EmployerHosts => ({ current: registrable(current), wanted: registrable(wanted ?? []) })
+
+const registrable = (domains: readonly string[]): ReadonlySet<string> =>
   new Set(domains.map((domain) => registrableDomain(domain) ?? domain))
 
-/** An address in its one spelling and with its type, or one at a former employer; undefined when it is none. */
+/**
+ * An address in its one spelling and with its type; undefined when it is none. It is unmatched, and free, at a former
+ * employer alone: what a caller says of the employer takes nothing away from the current one's addresses.
+ */
 export function shapedEmail(
   email: string,
   type: EmailType | null | undefined,
-  employers: ReadonlySet<string>,
+  employers: EmployerHosts,
 ): { address: string; type: EmailType; isUnmatched: boolean } | undefined {
   const address = normalizeEmail(email)
   if (address === undefined) return undefined
   const host = address.slice(address.lastIndexOf('@') + 1)
-  const isAtEmployer = employers.has(registrableDomain(host) ?? host)
+  const domain = registrableDomain(host) ?? host
+  const isAtEmployer = employers.current.has(domain) || employers.wanted.has(domain)
   const kind = type === null || type === undefined ? guessType(address, isAtEmployer) : type
-  return { address, type: kind, isUnmatched: kind === 'work' && employers.size > 0 && !isAtEmployer }
+  return { address, type: kind, isUnmatched: kind === 'work' && employers.current.size > 0 && !isAtEmployer }
 }
 
 function guessType(address: string, isAtEmployer: boolean): EmailType {

@@ -216,7 +216,10 @@ function contactsOf(
   at: { employers: Employer[]; given: readonly string[] | undefined; network: NetworkHosts },
 ): FoundContacts {
   const { id, record, sealed } = known
-  const hosts = employerHosts(at.given ?? at.employers.flatMap(({ domains }) => domains))
+  const hosts = employerHosts(
+    at.employers.flatMap(({ domains }) => domains),
+    at.given,
+  )
   const emails: FoundEmail[] = []
   const unmatchedWorkEmails: string[] = []
   for (const { email, type, ...from } of sealed.emails) {
@@ -256,5 +259,6 @@ function outlineOf(
     lastName: record.last_name,
     country: record.inferred_location?.country_code ?? null,
     employer: given === undefined ? own : { name: null, domains: given, slug: null },
+    currentDomains: employers.flatMap(({ domains }) => domains),
   }
 }

@@ -19,6 +19,8 @@ export interface PersonOutline {
   country: string | null
   /** The current employer, or the one whose addresses are wanted. */
   employer: { name: string | null; domains: readonly string[]; slug: string | null } | null
+  /** Domains of all current employers that are known. */
+  currentDomains: readonly string[]
 }
 
 /** What is known of one person. Kinds that were not wanted may be left out. */

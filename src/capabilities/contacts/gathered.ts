@@ -1,5 +1,11 @@
 import { countryByAlpha3 } from '../../corpus/reference/index.ts'
-import { employerHosts, likeliestFirst, shapedEmail, shapedPhone } from './contact-shape.ts'
+import {
+  employerHosts,
+  likeliestFirst,
+  shapedEmail,
+  shapedPhone,
+  type EmployerHosts,
+} from './contact-shape.ts'
 import type { FoundContacts } from './finder.ts'
 import { kindOfEmail, type ContactKind, type EmailStatus, type FoundEmail, type FoundPhone } from './kinds.ts'
 import type { Answer, Provided } from '../../sources/index.ts'
@@ -37,7 +43,7 @@ export interface Brought {
 /** Contact details of one person while sources add to them. */
 export class Gathered {
   readonly #known: FoundContacts
-  readonly #hosts: ReadonlySet<string>
+  readonly #hosts: EmployerHosts
   readonly #emails = new Map<string, GatheredEmail>()
   readonly #phones = new Map<string, GatheredPhone>()
   readonly #unmatched: Set<string>
@@ -45,7 +51,7 @@ export class Gathered {
 
   constructor(known: FoundContacts) {
     this.#known = known
-    this.#hosts = employerHosts(known.outline.employer?.domains ?? [])
+    this.#hosts = employerHosts(known.outline.currentDomains, known.outline.employer?.domains)
     this.#unmatched = new Set(known.unmatchedWorkEmails)
     for (const email of known.emails)
       this.#emails.set(email.email, { ...email, isInferred: false, isNew: false })

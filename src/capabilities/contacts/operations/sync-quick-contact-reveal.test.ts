@@ -64,6 +64,37 @@ describe('syncQuickContactReveal 200', () => {
     if (!wanted.getPhoneNumbers) expect(phoneNumbers).toEqual([])
   })
 
+  test.each([
+    ['domain', 'bogus-nowhere.com'],
+    ['domain', 'former.example'],
+  ])(
+    'an address at the current employer is paid whatever %s the caller names: %s',
+    async (identifier, value) => {
+      for (const [pnetUrl, credits] of [
+        ['ada-all', 5],
+        ['cleo-work', 2],
+      ] as const) {
+        for (const members of [{ pnetUrl }, { pnetUrls: [pnetUrl] }]) {
+          const org = await service.org()
+          const { body } = await service.ask(org, 'single', { ...members, company: { identifier, value } })
+          const { emails, unmatchedWorkEmails } = body.output.profile ?? body.output.profiles[0]
+          const addresses = emails.map(({ email }: { email: string }) => email)
+          expect(addresses).toContain(pnetUrl === 'ada-all' ? 'ada@acme.example' : 'cleo@acme.example')
+          expect(unmatchedWorkEmails.filter((address: string) => address.includes('acme'))).toEqual([])
+          expect(await service.spent(org)).toBe(credits * 1_000)
+        }
+      }
+    },
+  )
+
+  test('a former employer whose addresses are wanted is paid for like a current one', async () => {
+    const org = await service.org()
+    const company = { identifier: 'domain', value: 'former.example' }
+    const { body } = await service.ask(org, 'single', { pnetUrl: 'eve-former', company })
+    expect(body.output.profile).toMatchObject({ emails: [{ email: 'eve@former.example', type: 'work' }] })
+    expect(await service.spent(org)).toBe(2_000)
+  })
+
   test('says of addresses without a type what they look like, and never that they are valid', async () => {
     const org = await service.org()
     const { body } = await service.ask(org, 'single', { pnetUrl: 'fay-untyped' })

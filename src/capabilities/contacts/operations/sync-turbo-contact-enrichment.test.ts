@@ -22,6 +22,14 @@ test.each([
   expect(await service.spent(org)).toBe(credits * 1_000)
 })
 
+test('syncTurboContactEnrichment 200: a company that is not the employer makes nothing free', async () => {
+  const org = await service.org()
+  const company = { identifier: 'domain', value: 'bogus-nowhere.com' }
+  const { body } = await service.ask(org, 'turbo/sync', { pnetUrl: 'cleo-work', company })
+  expect(body.output.profile).toMatchObject({ unmatchedWorkEmails: [] })
+  expect(await service.spent(org)).toBe(3_000)
+})
+
 test('syncTurboContactEnrichment 400 and 402 cost nothing', async () => {
   const org = await service.org(6)
   expect((await service.ask(org, 'turbo/sync', { pnetUrls: ['ada-all'] })).status).toBe(400)
