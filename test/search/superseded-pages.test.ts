@@ -9,7 +9,7 @@ describe('records written once to five times', () => {
   let world: SearchWorld
   beforeAll(async () => {
     world = await openSearchWorld()
-    await writeVersions(world, { seed, size: { companies: 25, people: 40 } })
+    await writeVersions(world, { seed, size: { companies: 20, people: 24 } })
   }, 120_000)
   afterAll(() => world.close())
 
