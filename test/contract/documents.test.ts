@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close(0))
 
-const document = openApiDocument(registry, { baseUrl: 'http://localhost:8080' })
+const document = openApiDocument(registry)
 
 /** A request to the operation with stand-ins for its path parameters. */
 const call = (path: string, init: RequestInit = {}) =>
@@ -28,6 +28,16 @@ test(
     expect(await lintOutput(document)).toBeUndefined()
   },
 )
+
+test('a page that reads the description sends to its own origin, and nothing its reader did not write', () => {
+  expect(document['servers']).toMatchObject([{ url: '/' }])
+  const parameters = Object.values(document.components['parameters'] ?? {}) as { schema: object }[]
+  expect(parameters.length).toBeGreaterThan(0)
+  // The only value of an enumeration, a default and an example are filled in without asking.
+  for (const { schema } of parameters)
+    for (const member of ['enum', 'const', 'default', 'example', 'examples'])
+      expect(schema).not.toHaveProperty(member)
+})
 
 test('the files of docs/generated are current, and the same operations give the same files', async () => {
   verifies('promise.house.generated-current')

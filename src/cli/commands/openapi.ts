@@ -13,8 +13,8 @@ export function registerOpenapi(program: Command): void {
     .option('--out <file>', 'write it to a file instead')
     .action(async ({ out }: { out?: string }) => {
       const { ALMANAC_BASE_URL, PORT } = loadConfig()
-      const baseUrl = ALMANAC_BASE_URL ?? `http://localhost:${PORT}`
-      const document = openApiDocument(createRegistry(await discoverOperations()), { baseUrl })
+      const server = ALMANAC_BASE_URL ?? `http://localhost:${PORT}`
+      const document = openApiDocument(createRegistry(await discoverOperations()), { server })
       const text = `${JSON.stringify(document, null, 2)}\n`
       if (out === undefined) process.stdout.write(text)
       else await writeFile(out, text)

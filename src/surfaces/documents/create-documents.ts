@@ -50,7 +50,7 @@ const types = {
 
 /** Text of every document by its path, as `scripts/generate.ts` writes it and the service answers it. */
 export function documentTexts({ registry, baseUrl }: DocumentsOptions): Map<string, string> {
-  const document = openApiDocument(registry, { baseUrl })
+  const document = openApiDocument(registry)
   const context = { document, baseUrl }
   const pages = [
     ...registry.operations.map((operation) => [operation.id, operationPage(operation, context)] as const),

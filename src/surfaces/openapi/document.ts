@@ -11,8 +11,11 @@ import { utilities, utilityItem, utilityTag } from './utilities.ts'
 export const interfaceVersion = '1.44.0'
 
 export interface OpenApiOptions {
-  /** Address clients call, without a slash at the end. */
-  baseUrl: string
+  /**
+   * Address clients call; default: the one the document was read from. A page may send to its own origin alone, and a
+   * service is reached by several names.
+   */
+  server?: string
   version?: string
 }
 
@@ -36,7 +39,7 @@ const problemBody = errorBody
   .meta({ id: 'ProblemBody' })
 
 /** Describes every operation and document of the service. The same registry gives the same text. */
-export function openApiDocument(registry: Registry, options: OpenApiOptions): OpenApiDocument {
+export function openApiDocument(registry: Registry, options: OpenApiOptions = {}): OpenApiDocument {
   const components = createComponents()
   addOwnSchemas(components)
   const paths: Record<string, Record<string, Json>> = {}
@@ -54,9 +57,9 @@ export function openApiDocument(registry: Registry, options: OpenApiOptions): Op
       version: options.version ?? interfaceVersion,
       summary: 'Finds, enriches and watches companies and people.',
       description,
-      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: options.baseUrl, description: 'This instance.' }],
+    servers: [{ url: options.server ?? '/', description: 'This instance.' }],
     tags: tagsOf(registry),
     paths,
     components: {

@@ -41,7 +41,8 @@ export const requestHeaders: Record<string, Json> = {
     in: 'header',
     description:
       '`1` checks the request and answers the most it can cost; nothing runs and nothing is charged.',
-    schema: { type: 'string', enum: ['1'] },
+    // A pattern: readers of the document fill in the only value of an enumeration by themselves, and nothing would run.
+    schema: { type: 'string', pattern: '^[01]$' },
   },
   MaxCredits: {
     name: 'X-Max-Credits',
