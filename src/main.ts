@@ -36,7 +36,7 @@ export interface Almanac extends Platform, Corpus {
 export async function assemble(assembly: Assembly): Promise<Almanac> {
   const { config, stores, clock, log, baseUrl } = assembly
   const platform = await openPlatform(assembly)
-  const corpus = await openCorpus(stores, platform.suppressions)
+  const corpus = await openCorpus(stores, platform.suppressions, assembly)
   const sources = await openOutside(assembly, platform, corpus)
   const billing = openBilling({ ...assembly, ...platform })
   const registry = createRegistry(await discoverOperations())

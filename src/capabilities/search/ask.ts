@@ -2,6 +2,7 @@ import { stored, type Call, type PriceKey, type PriceLine } from '../../operatio
 import {
   and,
   clausesOf,
+  placeBudget,
   companyFilters,
   profileFilters,
   type Clause,
@@ -9,6 +10,7 @@ import {
   type Condition,
   type FilterContext,
   type OtherKind,
+  type PlaceBudget,
   type Others,
   type Position,
   type ProfileSearchParams,
@@ -34,7 +36,17 @@ export function filterContext(
     snapshotOf: at.snapshotOf,
     advise: (line) => call.advise(line),
     companies,
+    places: placesOf(call),
   }
+}
+
+const budgets = new WeakMap<Call, PlaceBudget>()
+
+/** One budget a request, whichever of its parameters holds the places. */
+export function placesOf(call: Call): PlaceBudget {
+  const budget = budgets.get(call) ?? placeBudget()
+  budgets.set(call, budget)
+  return budget
 }
 
 /** When filters are read. */

@@ -6,7 +6,7 @@ import {
   type Condition,
   type PostingSearchParams,
 } from '../../corpus/search/index.ts'
-import { allOf, type Moment } from './ask.ts'
+import { allOf, placesOf, type Moment } from './ask.ts'
 import type { SearchDeps } from './slice.ts'
 
 type PostingMoment = Pick<Moment, 'today' | 'employers'>
@@ -33,5 +33,6 @@ export async function postingClauses(
     ...{ path, network: deps.network, today: at.today },
     ofCompany: (company) => deps.search.postedBy(company, companies),
     advise: (line) => call.advise(line),
+    places: placesOf(call),
   })
 }

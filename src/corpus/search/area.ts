@@ -22,10 +22,10 @@ const fewestCells = 32
 /**
  * Within any of some areas. Rows are found by the cells that cover these, from posting lists; those of cells wholly
  * inside one need nothing else, and where they are counted no coordinates are read for them: for 100,000 of 3,000,000
- * rows that is three quarters of the work. Only cells on a border are tested.
+ * rows that is three quarters of the work. Only cells on a border are tested. `among`: how many areas the whole search has.
  */
-export function withinAreas(areas: readonly Area[], of: Placed): Condition {
-  const most = Math.max(fewestCells, Math.min(mostCells, Math.floor((4 * mostCells) / areas.length)))
+export function withinAreas(areas: readonly Area[], of: Placed, among = areas.length): Condition {
+  const most = Math.max(fewestCells, Math.min(mostCells, Math.floor((4 * mostCells) / among)))
   const inside: string[] = []
   const edge: string[] = []
   const tested: Condition[] = []

@@ -3,6 +3,7 @@ import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { optional, unwrap } from '../../operation/index.ts'
 import { and, hasAny, never, not, or, type Condition } from './condition.ts'
+import type { PlaceBudget } from './place-budget.ts'
 import { groupSchema, nestedIn, type Group, type GroupSchema, type Nesting } from './group.ts'
 
 /** Kinds that filters of companies look at. */
@@ -26,6 +27,8 @@ export interface FilterContext {
   nesting?: Nesting
   /** The parameters beside the filter's own, for those that one of them modifies. */
   params?: Readonly<Record<string, unknown>>
+  /** What places may still take; without one there is no limit. */
+  places?: PlaceBudget | undefined
   /** The companies that filters of people look for employers and schools in. */
   companies?: Snapshot | undefined
 }

@@ -45,6 +45,7 @@ export {
 } from './posting-filters.ts'
 export type { FoundPicture, PicturedKind } from './pictures.ts'
 export { near } from './place.ts'
+export { mostPlaces, placeBudget, type PlaceBudget } from './place-budget.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'
 export { openSearch, type CorpusSearch, type Page, type PageRequest, type Position } from './search.ts'
 export { withDetails } from './organization-details.ts'

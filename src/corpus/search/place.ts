@@ -6,7 +6,8 @@ import { countryByAlpha3, findCity } from '../reference/index.ts'
 import { withinAreas, type Area, type Placed } from './area.ts'
 import { and, not, type Bind, type Condition } from './condition.ts'
 import { filter, type FilterContext } from './filter.ts'
-import { insidePolygon } from './polygon.ts'
+import { spendPlace } from './place-budget.ts'
+import { insidePolygon, mostTurns, turnsOf } from './polygon.ts'
 
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
@@ -76,13 +77,21 @@ export const placeFilter = filter(
 
 const hasCoordinates: Condition = { kind: 'sql', text: () => 'NOT isNaN(lat)' }
 
-/** The place of a row, or one of its offices. */
-export function near(strategy: LocationStrategy, context: FilterContext, of: Placed = 'row'): Condition {
-  return withinAreas([areaOf(strategy, context)], of)
+/** The place of a row, or one of its offices; `among` so many that a search asks for one by one. */
+export function near(
+  strategy: LocationStrategy,
+  context: FilterContext,
+  { of = 'row', among = 1 }: { of?: Placed; among?: number } = {},
+): Condition {
+  return withinAreas([areaOf(strategy, context)], of, among)
 }
 
 function areaOf(strategy: LocationStrategy, context: FilterContext): Area {
-  if (strategy.strategy === 'polygon') return insidePolygon(strategy.vertices)
+  spendPlace(context.places, strategy, context.path)
+  if (strategy.strategy === 'polygon') {
+    if (turnsOf(strategy.vertices) > mostTurns) throw invalidMember(`${context.path}.vertices`, `The ring goes round the earth more than ${mostTurns} times.`, 'wound_ring')
+    return insidePolygon(strategy.vertices)
+  }
   const km = strategy.radius.unit === 'miles' ? milesToKm(strategy.radius.quantity) : strategy.radius.quantity
   if (strategy.strategy === 'radial-distance') return withinKm(strategy.center, km)
   const city = findCity(strategy.city, strategy.countryCode)[0]

@@ -3,6 +3,15 @@ import { ringRegion, type RingVertex as Vertex } from '../../lib/geo-region.ts'
 import type { Area } from './area.ts'
 import type { Bind } from './condition.ts'
 
+/** A ring that is wound round the earth more often is no area anybody means, and each turn is tested for itself. */
+export const mostTurns = 4
+
+/** How often the ring goes round the earth, at most. */
+export function turnsOf(vertices: readonly GeoPoint[]): number {
+  const xs = unrolled(withHalfTurns(vertices)).map(({ x }) => x)
+  return (Math.max(...xs) - Math.min(...xs)) / 360
+}
+
 /**
  * Inside a polygon by the even-odd rule, edges straight in degrees. An edge of more than 180 degrees of longitude
  * crosses the antimeridian, one from -180 to 180 goes around the earth. The ring is unrolled, not cut there: rows are moved by whole turns to where it lies, so

@@ -29,13 +29,13 @@ export const officeRule = z
 
 export type OfficeRule = z.output<typeof officeRule>
 
-function officeCondition(rule: OfficeRule, context: FilterContext): Condition {
+function officeCondition(rule: OfficeRule, context: FilterContext, among: number): Condition {
   const { path } = context
   switch (rule.type) {
     case 'worldwide':
       return rangeCondition('office_count', rule.range, 'office_count >= 0')
     case 'geography':
-      return near(rule.location, { ...context, path: `${path}.location` }, 'office')
+      return near(rule.location, { ...context, path: `${path}.location` }, { of: 'office', among })
     case 'country-or-region': {
       const countries = countriesIn([rule.countryOrRegionCode], () => `${path}.countryOrRegionCode`)
       const asked = rule.range === undefined || isOpen(rule.range) ? { lowerBound: 1 } : rule.range
@@ -62,11 +62,12 @@ function officeCondition(rule: OfficeRule, context: FilterContext): Condition {
 
 /** Company search parameters about offices. */
 export const officeFilters = {
-  officeLocationsV2: filter(triple(officeRule), (value, context) =>
-    conditionLists(value, (rule, list, index) =>
-      officeCondition(rule, { ...context, path: `${context.path}.${list}[${index}]` }),
-    ),
-  ),
+  officeLocationsV2: filter(triple(officeRule), (value, context) => {
+    const among = Object.values(value).reduce((sum, list) => sum + (list?.length ?? 0), 0)
+    return conditionLists(value, (rule, list, index) =>
+      officeCondition(rule, { ...context, path: `${context.path}.${list}[${index}]` }, among),
+    )
+  }),
 }
 
 export const officeMeanings: Record<keyof typeof officeFilters, string> = {

@@ -1,0 +1,36 @@
+import { invalidMember } from '../../operation/index.ts'
+import type { LocationStrategy } from './place.ts'
+
+/**
+ * What the places of one request may take together, counted in circles: a circle takes about a quarter of a millisecond
+ * to be turned into cells, a vertex a sixteenth of that. The event loop answers nobody meanwhile.
+ */
+export const mostPlaces = 128
+const verticesOfOne = 16
+
+/** Shared by all filters of a request. */
+export interface PlaceBudget {
+  left: number
+  /** A place is paid for once, however often its condition is made. */
+  paid: WeakSet<LocationStrategy>
+}
+
+export const placeBudget = (): PlaceBudget => ({ left: mostPlaces, paid: new WeakSet() })
+
+/** Takes a place off the budget before it costs anything; throws a 400 at the place that is too many. */
+export function spendPlace(
+  budget: PlaceBudget | undefined,
+  strategy: LocationStrategy,
+  path: string,
+): void {
+  if (budget === undefined || budget.paid.has(strategy)) return
+  budget.paid.add(strategy)
+  budget.left -=
+    strategy.strategy === 'polygon' ? 1 + Math.floor(strategy.vertices.length / verticesOfOne) : 1
+  if (budget.left >= 0) return
+  throw invalidMember(
+    path,
+    `The places of a request may count ${mostPlaces} together; a polygon counts one and one more for every ${verticesOfOne} vertices.`,
+    'too_many_places',
+  )
+}
