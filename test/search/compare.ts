@@ -108,10 +108,14 @@ export async function pageThrough(
   ask: { condition: Condition; snapshot: Snapshot; size: number },
 ): Promise<string[]> {
   const ids: string[] = []
+  const seen = new Set<string>()
   let after: Position | undefined
   do {
     const page = await search.page(kind, { ...ask, limit: ask.size, after })
     ids.push(...page.ids)
+    // Pages that show a row again may go on for ever.
+    if (page.ids.some((id) => seen.has(id))) return ids
+    for (const id of page.ids) seen.add(id)
     after = page.next
   } while (after !== undefined)
   return ids

@@ -15,6 +15,8 @@ export interface Trial<Q> {
   read(question: Q): readonly string[]
   /** How many records there are. */
   all: number
+  /** False where the filter chooses what is answered, not what is found. */
+  tells: boolean
 }
 
 export interface Chosen<Q> {
@@ -38,13 +40,12 @@ export function questionsAlone<Q>(trial: Trial<Q>): Chosen<Q> {
   const blunt = new Map<string, Q>()
   const isFelt = new Map<string, boolean>()
   const chosen = new Set<Q>()
+  const hasTold = () => chosen.size > 0 || !trial.tells
   const isDone = (round: number) =>
-    round > 1 &&
-    left.size === 0 &&
-    (round >= enough || (chosen.size > 0 && ![...isFelt.values()].includes(false)))
+    round > 1 && left.size === 0 && hasTold() && (round >= enough || ![...isFelt.values()].includes(false))
   for (let round = 0; round < most && !isDone(round); round++) {
     for (const question of trial.draw(round)) consider(question)
-    if (round >= enough && [...left].every((branch) => blunt.has(branch))) break
+    if (round >= enough && hasTold() && [...left].every((branch) => blunt.has(branch))) break
   }
   const telling = chosen.size
   for (const branch of left) {

@@ -9,10 +9,7 @@ import { companyFilterNear, profileFilterNear, type Near } from './random-params
 import { postingParameter } from './random-postings.ts'
 
 /** Parameters that choose what is answered, not who is found. */
-export const tellsNothing: ReadonlySet<string> = new Set([
-  'getDetailedEducation',
-  'getDetailedWorkExperience',
-])
+const tellsNothing: ReadonlySet<string> = new Set(['getDetailedEducation', 'getDetailedWorkExperience'])
 
 /** Values drawn at once, and the records they are near. */
 const perDraw = 12
@@ -38,6 +35,7 @@ export function companyTrial(
       ({ ...question, params: { ...params(question), [name]: value } }) as Question,
     read: (question) => naiveRows(rows, question).map(({ id }) => id),
     all: companies.length,
+    tells: true,
   }
 }
 
@@ -58,6 +56,7 @@ export function profileTrial(
       ({ ...question, searchParams: { ...params(question), [name]: value } }) as Question,
     read: (question) => naiveRows(rows, question).map(({ id }) => id),
     all: people.length,
+    tells: !tellsNothing.has(name),
   }
 }
 
@@ -81,6 +80,7 @@ export function postingTrial(
         .filter(({ record }) => matchesPosting(record, question, { companies, today }))
         .map(({ id }) => id),
     all: records.length,
+    tells: true,
   }
 }
 
