@@ -18,11 +18,7 @@ export interface PlaceBudget {
 export const placeBudget = (): PlaceBudget => ({ left: mostPlaces, paid: new WeakSet() })
 
 /** Takes a place off the budget before it costs anything; throws a 400 at the place that is too many. */
-export function spendPlace(
-  budget: PlaceBudget | undefined,
-  strategy: LocationStrategy,
-  path: string,
-): void {
+export function spendPlace(budget: PlaceBudget | undefined, strategy: LocationStrategy, path: string): void {
   if (budget === undefined || budget.paid.has(strategy)) return
   budget.paid.add(strategy)
   budget.left -=

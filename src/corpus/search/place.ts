@@ -89,7 +89,12 @@ export function near(
 function areaOf(strategy: LocationStrategy, context: FilterContext): Area {
   spendPlace(context.places, strategy, context.path)
   if (strategy.strategy === 'polygon') {
-    if (turnsOf(strategy.vertices) > mostTurns) throw invalidMember(`${context.path}.vertices`, `The ring goes round the earth more than ${mostTurns} times.`, 'wound_ring')
+    if (turnsOf(strategy.vertices) > mostTurns)
+      throw invalidMember(
+        `${context.path}.vertices`,
+        `The ring goes round the earth more than ${mostTurns} times.`,
+        'wound_ring',
+      )
     return insidePolygon(strategy.vertices)
   }
   const km = strategy.radius.unit === 'miles' ? milesToKm(strategy.radius.quantity) : strategy.radius.quantity
