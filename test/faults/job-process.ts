@@ -3,7 +3,12 @@ import { systemClock as clock } from '../../src/lib/clock.ts'
 import { openEvents } from '../../src/platform/events/index.ts'
 import { openJobs } from '../../src/platform/jobs/index.ts'
 import { openLedger } from '../../src/platform/ledger/index.ts'
-import { openPostgres } from '../../src/store/postgres/index.ts'
+import {
+  openPostgres,
+  type Postgres,
+  type Queryable,
+  type RawBuilder,
+} from '../../src/store/postgres/index.ts'
 import { killedJob } from './killed-job.ts'
 
 /** What the parent gives the process that it is going to kill. */
@@ -11,23 +16,59 @@ export interface JobOrder {
   url: string
   /** Works on this one job here and ends; without it takes what the queue has until it is killed. */
   taskId?: string
+  /** Where the process kills itself: so many answers of the store after it has worked on so many batches. */
+  death?: { batches: number; answers: number }
 }
 
 // A killed process leaves what it compiled to nobody.
 flushCompileCache()
 const order = JSON.parse(process.argv[2] ?? '') as JobOrder
 const log = () => undefined
-const db = await openPostgres({
+const store = await openPostgres({
   ...{ url: order.url, dataDir: '', poolSize: 6, applicationName: 'killed jobs', log },
 })
+
+let batches = 0
+let answers = 0
+/** No handler runs and nothing is flushed, as when somebody else sends the signal. */
+function dieWhenDue(): void {
+  if (batches === order.death?.batches && answers === order.death.answers)
+    process.kill(process.pid, 'SIGKILL')
+}
+
+/** Counts the answers from the last batch on. */
+const counted = (on: Queryable): Queryable => ({
+  async query<Row>(statement: RawBuilder<Row>) {
+    const rows = await on.query(statement)
+    answers += 1
+    dieWhenDue()
+    return rows
+  },
+})
+const db: Postgres = {
+  ...counted(store),
+  transact: (work, options) => store.transact((tx) => work(counted(tx)), options),
+  listen: (...listening) => store.listen(...listening),
+  healthy: (timeoutMs) => store.healthy(timeoutMs),
+  close: () => store.close(),
+  url: store.url,
+  get poolStatus() {
+    return store.poolStatus
+  },
+}
 const ledger = openLedger({
   ...{ db, clock, process: { instanceId: 'instance-1', bootId: String(process.pid) } },
 })
 const events = openEvents({ db, clock })
 const jobs = openJobs({ db, clock, ledger, events, secret: Buffer.alloc(32, 7), log })
 jobs.register(killedJob, {
-  // Told after the work, before its outcome is stored: a kill now repeats the batch.
-  onWork: (texts: string[]) => void process.send?.(texts),
+  // After the work, before its outcome is stored: a kill now repeats the batch.
+  onWork(texts: string[]) {
+    process.send?.(texts)
+    batches += 1
+    answers = 0
+    dieWhenDue()
+  },
 })
 if (order.taskId === undefined) await jobs.startWorkers()
 else {

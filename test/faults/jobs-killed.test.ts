@@ -14,7 +14,9 @@ import { testDatabase } from '../support/postgres.ts'
 import type { JobOrder } from './job-process.ts'
 import { killedJob as job } from './killed-job.ts'
 
-const KILLS = runs(6, 30)
+/** Answers of the store that a batch needs, from the work to the question for the next batch. */
+const POINTS = 7
+const KILLS = runs(POINTS, 30)
 const ITEMS = runs(180, 900)
 const program = join(import.meta.dirname, 'job-process.ts')
 
@@ -45,15 +47,9 @@ function launch(order: JobOrder): ChildProcess {
   return child
 }
 
-/** Runs the job in a process that is killed after so many batches were worked on; answers whether it was. */
-async function runAndKill(order: JobOrder, killAfter: number): Promise<boolean> {
-  const child = launch(order)
-  let batches = 0
-  child.on('message', () => {
-    batches += 1
-    if (batches === killAfter) child.kill('SIGKILL')
-  })
-  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+/** Runs the job in a process that kills itself where the order says; answers whether it did. */
+async function run(order: JobOrder): Promise<boolean> {
+  const [code, signal] = (await once(launch(order), 'exit')) as [number | null, string | null]
   if (code !== 0 && signal !== 'SIGKILL') throw new Error(`exit ${code}`)
   return signal === 'SIGKILL'
 }
@@ -70,10 +66,12 @@ describe.concurrent('a worker that is killed', () => {
     const order = { url: platform.db.url, taskId }
     let kills = 0
     while (kills < KILLS) {
-      if (!(await runAndKill(order, 1 + (kills % 6)))) throw new Error(`done after ${kills} kills`)
+      // Before the first statement that stores a batch, after each of them, and after its commit.
+      const death = { batches: 1 + (kills % 3), answers: kills % POINTS }
+      if (!(await run({ ...order, death }))) throw new Error(`done after ${kills} kills`)
       kills += 1
     }
-    expect(await runAndKill(order, Number.POSITIVE_INFINITY)).toBe(false)
+    expect(await run(order)).toBe(false)
     const call = callOf(org, platform.clock.now())
     const view = await platform.jobs.find(job, call, taskId)
     const counts = { total: ITEMS, delivered: delivered.length, empty: ITEMS - delivered.length, failed: 0 }
