@@ -50,10 +50,14 @@ export function liveFromSources(sources: Pick<Sources, 'names' | 'ask'>): LiveSo
       capability: C,
       asked: LiveQuestions[C]['question'],
       signal: AbortSignal,
+      refuses?: (answer: Answered<C>) => string | undefined,
     ): Promise<LiveAnswer<Answered<C>>> {
       if (sources.names(capability).length === 0) return { state: 'no_source' }
       const { question, answer } = translations[capability] as Translation<C>
-      const outcome = await sources.ask<C>(capability, question(asked), { signal, withinMs, maxAgeMs: 0 })
+      const outcome = await sources.ask<C>(capability, question(asked), {
+        ...{ signal, withinMs, maxAgeMs: 0 },
+        ...(refuses === undefined ? {} : { refuses: (given) => refuses(answer(given)) }),
+      })
       const [first] = outcome.answers
       if (first === undefined) return { state: stateOf(outcome.attempts) }
       const { source, observedAt, confidence } = first

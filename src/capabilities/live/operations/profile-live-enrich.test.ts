@@ -86,7 +86,7 @@ describe('profileLiveEnrich 200', () => {
     service.live.say({
       'person.live': ({ slug }) =>
         slug === 'nova-old'
-          ? foundLive({ primary_slug: 'nova-new', name: 'Nova\0 Li' })
+          ? foundLive({ primary_slug: 'nova-new', slugs: ['nova-old'], name: 'Nova\0 Li' })
           : { state: 'not_found' },
     })
     const org = await service.org()
