@@ -26,7 +26,11 @@ beforeAll(async () => {
   server = await localServer((request) => answer(request))
   const capabilities = ['person.live', 'company.live', 'posts', 'comments', 'reactions', 'post.search']
   const entry = { source: 'test-source', capabilities, timeoutMs: 1_000, settings: { url: server.url } }
-  service = await openLiveTest({ sources: { kinds: [testSource], entries: [entry] } })
+  const second = {
+    ...{ ...entry, name: 'second', capabilities: ['person.live'] },
+    settings: { url: server.url, key: 'second' },
+  }
+  service = await openLiveTest({ sources: { kinds: [testSource], entries: [entry, second] } })
 }, 60_000)
 
 beforeEach(() => {
@@ -105,6 +109,43 @@ describe('configured sources', () => {
       expect(await service.spent(org)).toBe(0)
     },
   )
+})
+
+describe('what is not live', () => {
+  test.each<[string, object]>([
+    ['profile/single', { identifier: 'ada-lindqvist' }],
+    ['company/single', { type: 'orgId', value: '3001' }],
+  ])('%s: what no source has costs the record of the corpus that it is', async (suffix, body) => {
+    verifies('live.never-pretended')
+    answer = () => ({ status: 404 })
+    const { body: answered, org } = await path(suffix).ask(body)
+    expect(answered.output).toMatchObject({ live: false, liveStatus: 'not_found' })
+    expect(answered.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 1 })
+    expect(answered.advice[0]).toContain('SearchResult')
+    expect(await service.spent(org)).toBe(1_000)
+  })
+
+  test.each([[[404, 503]], [[503, 404]]])(
+    'sources that answer %j could not be read: it is not "not found", and free',
+    async (statuses) => {
+      answer = ({ headers }) => ({ status: statuses[headers.authorization === 'second' ? 1 : 0] as number })
+      const known = await path('profile/single').ask({ identifier: 'ada-lindqvist' })
+      expect(known.body.output).toMatchObject({ found: true, live: false, liveStatus: 'unavailable' })
+      expect(known.body.warnings[0].message).toContain('could not be read')
+      expect(await service.spent(known.org)).toBe(0)
+      const unknown = await path('profile/single').ask({ identifier: 'nobody-at-all' })
+      expect(unknown.body.output).toMatchObject({ found: false, liveStatus: 'unavailable' })
+      expect(unknown.body.output.message).toContain('Try again later')
+    },
+  )
+
+  test('a balance that covers one live fetch is enough', async () => {
+    answer = () => ({ status: 404 })
+    const org = await service.org(2)
+    const { status } = await service.ask(org, 'profile/single', { identifier: 'ada-lindqvist' })
+    expect(status).toBe(200)
+    expect(await service.spent(org)).toBe(1_000)
+  })
 })
 
 describe('an answer about somebody else', () => {

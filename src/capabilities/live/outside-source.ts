@@ -66,8 +66,8 @@ export function liveFromSources(sources: Pick<Sources, 'names' | 'ask'>): LiveSo
   }
 }
 
-/** One source that knows nothing is an answer; none that could say anything is not. */
+/** What no source has is not there only where every one of them could say so: one that failed might have had it. */
 function stateOf(attempts: readonly Attempt[]): 'no_source' | 'not_found' | 'unavailable' {
   if (attempts.length === 0) return 'no_source'
-  return attempts.some(({ outcome }) => outcome === 'not_found') ? 'not_found' : 'unavailable'
+  return attempts.every(({ outcome }) => outcome === 'not_found') ? 'not_found' : 'unavailable'
 }

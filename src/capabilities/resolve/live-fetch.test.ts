@@ -116,18 +116,18 @@ describe('liveFetch of people', () => {
     expect(body.output).toMatchObject({ data: [{ headline: 'Renamed' }], matches: [{ live: true }] })
   })
 
-  test.each<[string, ServerAnswer]>([
-    ['does not know them', { status: 404 }],
-    ['is down', { status: 503 }],
-    ['answers garbage', { text: 'nonsense' }],
+  test.each<[string, ServerAnswer, string]>([
+    ['does not know them', { status: 404 }, 'No live source had it'],
+    ['is down', { status: 503 }, 'could not be read'],
+    ['answers garbage', { text: 'nonsense' }, 'could not be read'],
   ])(
     'where the source %s, the corpus answers with a warning, and the fetch is free',
-    async (_name, given) => {
+    async (_name, given, why) => {
       verifies('person-lookup.live-fetch.effect')
       answer = () => given
       const { body } = await ask('person', { ...bySlug('ada'), liveFetch: true })
       expect(body.output).toMatchObject({ data: [{ name: 'ada Lindqvist' }], matches: [{ live: false }] })
-      expect(body.warnings).toMatchObject([{ field: 'liveFetch' }])
+      expect(body.warnings).toMatchObject([{ field: 'liveFetch', message: expect.stringContaining(why) }])
       expect(body.chargeInfo.creditsCharged).toBe(2)
     },
   )

@@ -82,12 +82,12 @@ export async function findCompaniesNow(
   return { ...now, isLive: after !== undefined && isSame }
 }
 
-function isFetched(call: Call, { isKept }: FetchedRecord): boolean {
+function isFetched(call: Call, { isKept, attempts }: FetchedRecord): boolean {
+  // One that failed might have had it.
+  const isUnread = attempts.some(({ outcome }) => outcome !== 'not_found' && outcome !== 'found')
+  const why = isUnread ? 'The live source could not be read' : 'No live source had it'
   if (!isKept)
-    call.warn(
-      'liveFetch',
-      'No live source had it: the answer comes from the corpus, and the live fetch is not charged.',
-    )
+    call.warn('liveFetch', `${why}: the answer comes from the corpus, and the live fetch is not charged.`)
   return isKept
 }
 
