@@ -15,7 +15,7 @@ export interface OneOutcome<C extends Capability> {
 export interface OneAsked<C extends Capability> {
   capability: C
   question: Question<C>
-  options: Pick<AskOptions<C>, 'cachedOnly' | 'maxAgeMs'>
+  options: Pick<AskOptions<C>, 'cachedOnly' | 'maxAgeMs' | 'refuses'>
   signal: AbortSignal
 }
 
@@ -53,15 +53,15 @@ export function openAskOne(parts: Parts): {
   const circuits = new Map<ConfiguredSource, Circuit>()
   return {
     async ask(source, asked) {
-      const { capability, question } = asked
+      const { capability, question, options } = asked
       const key = { source: source.name, settings: source.fingerprint, capability, question }
       const cached = await readCached(parts, key, asked)
       if (cached !== undefined) return cached
-      if (asked.options.cachedOnly === true) return {}
+      if (options.cachedOnly === true) return {}
       const entry = enter(circuits.get(source) ?? closedCircuit, clock.now())
       if (!entry.may) return { attempt: attemptOf(source, capability, { outcome: entry.why, ms: 0 }) }
       circuits.set(source, entry.circuit)
-      const result = await callSource(parts, source, asked)
+      const result = taken(await callSource(parts, source, asked), options)
       const circuit = circuits.get(source) ?? closedCircuit
       circuits.set(source, leave(circuit, result.end, { isTrial: entry.isTrial, nowMs: clock.now() }))
       if (result.reason !== undefined)
@@ -89,6 +89,16 @@ export function openAskOne(parts: Parts): {
   }
 }
 
+/** The circuit does not count it: whoever asks for renamed pages must not close a source to everybody. */
+function taken<C extends Capability>(
+  result: CallResult<C>,
+  { refuses }: OneAsked<C>['options'],
+): CallResult<C> {
+  const reason = result.provided && refuses?.(result.provided.answer)
+  if (reason === undefined) return result
+  return { ...result, outcome: 'mismatch', provided: undefined, reason }
+}
+
 async function readCached<C extends Capability>(
   { cache, clock, log }: Parts,
   key: CacheKey,
@@ -108,7 +118,7 @@ async function readCached<C extends Capability>(
   if (kept.found === undefined) return { attempt }
   // Kept by an earlier version of the program, perhaps in another form.
   const parsed = capabilities[capability].answer.safeParse(kept.found.answer)
-  if (!parsed.success) return undefined
+  if (!parsed.success || options.refuses?.(parsed.data as Answer<C>) !== undefined) return undefined
   const { observedAt, confidence } = kept.found
   return {
     attempt,
@@ -140,7 +150,8 @@ function attemptOf(
   { outcome, ms }: Pick<Attempt, 'outcome' | 'ms'>,
 ): Attempt {
   const { perCall = 0, perFound = 0 } = { ...source.answers[capability]?.cost, ...source.cost }
-  const answered = outcome === 'found' || outcome === 'not_found'
-  const cost = (answered ? perCall : 0) + (outcome === 'found' ? perFound : 0)
+  // What is about somebody else is paid for as well.
+  const hasFound = outcome === 'found' || outcome === 'mismatch'
+  const cost = (hasFound || outcome === 'not_found' ? perCall : 0) + (hasFound ? perFound : 0)
   return { source: source.name, capability, ms, outcome, found: outcome === 'found', cost }
 }

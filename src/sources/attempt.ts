@@ -9,6 +9,7 @@ export const attemptOutcomes = [
   'failed',
   'cached',
   'aborted',
+  'mismatch',
 ] as const
 
 export type AttemptOutcome = (typeof attemptOutcomes)[number]
@@ -23,6 +24,7 @@ export interface Attempt {
   /**
    * `cached`: answered from an earlier call. `circuit_open`: not called, since it failed again and again.
    * `rate_limited`: it asked to wait, now or a while ago. `aborted`: another source was faster.
+   * `mismatch`: it answered about somebody else, which is not taken.
    */
   outcome: AttemptOutcome
   /** Whether it had something: of `cached` what the earlier call found. */

@@ -61,9 +61,10 @@ export async function callSource<C extends Capability>(
     }
     const given = parsed.data as Answer<C>
     if (isNothing(given)) return done({ outcome: 'not_found', end: { kind: 'answered' } })
+    const nowMs = parts.clock.now()
     const provided = {
       ...{ answer: given, source: source.name, confidence: confidenceOf(answer.confidence) },
-      observedAt: instantOf(answer.observedAt) ?? new Date(parts.clock.now()).toISOString(),
+      observedAt: observedAt(answer.observedAt, nowMs),
     }
     return done({ outcome: 'found', end: { kind: 'answered' }, provided })
   } catch (error) {
@@ -156,7 +157,12 @@ function isNothing(answer: object): boolean {
 const confidenceOf = (given: number | undefined) =>
   given === undefined || Number.isNaN(given) ? 1 : Math.min(1, Math.max(0, given))
 
-function instantOf(text: string | undefined): string | undefined {
+/** A source's clock may be ahead by this; nothing else has been seen before it happened. */
+const clockSkewMs = 5 * 60_000
+
+/** When it was seen: now where the source does not say. Throws for a time to come, which would outlive every truth. */
+function observedAt(text: string | undefined, nowMs: number): string {
   const ms = text === undefined ? Number.NaN : Date.parse(text)
-  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
+  if (ms > nowMs + clockSkewMs) throw new SourceUnavailable('garbage: observed in the future')
+  return new Date(Number.isNaN(ms) ? nowMs : Math.min(ms, nowMs)).toISOString()
 }

@@ -22,6 +22,7 @@ export {
 } from './failures.ts'
 export { noLiveRecords, openLiveRecords, type FetchedRecord, type LiveRecords } from './live-records.ts'
 export { noSources, openSources, type Sources } from './open-sources.ts'
+export { namedCompany, namedPerson, otherCompany, otherPerson } from './same-one.ts'
 export {
   defineSource,
   type Answering,

@@ -4,8 +4,12 @@ import type { AskOptions } from './ask-options.ts'
 import type { Attempt } from './attempt.ts'
 import type { Question } from './capabilities.ts'
 import type { Sources } from './open-sources.ts'
+import { namedCompany, namedPerson, otherCompany, otherPerson, type Known } from './same-one.ts'
 
-type Options = Pick<AskOptions<'person.live'>, 'signal' | 'withinMs' | 'maxAgeMs'>
+interface Options<R> extends Pick<AskOptions<'person.live'>, 'signal' | 'withinMs' | 'maxAgeMs'> {
+  /** What the corpus has of whom is asked for: an answer about somebody else is refused. */
+  known?: Known<R> | undefined
+}
 
 /** What became of fetching one record. */
 export interface FetchedRecord {
@@ -18,8 +22,8 @@ export interface FetchedRecord {
 export interface LiveRecords {
   /** Whether any source is set up for it. */
   isSetUp(capability: 'person.live' | 'company.live'): boolean
-  person(question: Question<'person.live'>, options: Options): Promise<FetchedRecord>
-  company(question: Question<'company.live'>, options: Options): Promise<FetchedRecord>
+  person(question: Question<'person.live'>, options: Options<NativePerson>): Promise<FetchedRecord>
+  company(question: Question<'company.live'>, options: Options<NativeCompany>): Promise<FetchedRecord>
 }
 
 /** Without live sources: nothing is fetched. */
@@ -38,20 +42,31 @@ export function openLiveRecords({
 }): LiveRecords {
   return {
     isSetUp: (capability) => sources.names(capability).length > 0,
-    async person(question, options) {
-      const { answers, attempts } = await sources.ask('person.live', question, options)
+    async person(question, { known, ...options }) {
+      const { answers, attempts } = await sources.ask('person.live', question, {
+        ...options,
+        refuses: ({ record }) => otherPerson(question, known, record),
+      })
       const [found] = answers
       if (found === undefined) return { isKept: false, attempts }
       const { source, observedAt: observed_at, confidence } = found
-      const record = { ...named(found.answer.record, question), source, observed_at, confidence }
+      const record = { ...namedPerson(found.answer.record, question, known), source, observed_at, confidence }
       return { isKept: await keep('people', record), attempts }
     },
-    async company(question, options) {
-      const { answers, attempts } = await sources.ask('company.live', question, options)
+    async company(question, { known, ...options }) {
+      const { answers, attempts } = await sources.ask('company.live', question, {
+        ...options,
+        refuses: ({ record }) => otherCompany(question, known, record),
+      })
       const [found] = answers
       if (found === undefined) return { isKept: false, attempts }
       const { source, observedAt: observed_at, confidence } = found
-      const record = { ...namedCompany(found.answer.record, question), source, observed_at, confidence }
+      const record = {
+        ...namedCompany(found.answer.record, question, known),
+        source,
+        observed_at,
+        confidence,
+      }
       return { isKept: await keep('companies', record), attempts }
     },
   }
@@ -64,26 +79,5 @@ export function openLiveRecords({
     const at = { source, observedAt: new Date(observed_at) }
     const { rejected, suppressed = 0 } = await writer.write(kind, [{ line: 1, record }], at)
     return rejected.length + suppressed === 0
-  }
-}
-
-/** With the identifiers it was asked by, so that it is recognised: its page may go by another slug now. */
-function named(record: NativePerson, { slug, userId }: Question<'person.live'>): NativePerson {
-  const primary_slug = record.primary_slug ?? slug
-  const isFormer = slug !== null && primary_slug !== slug
-  return {
-    ...record,
-    ...(primary_slug === null ? {} : { primary_slug }),
-    ...(isFormer ? { slugs: [...(record.slugs ?? []), slug] } : {}),
-    ...(userId === null ? {} : { user_id: record.user_id ?? userId }),
-  }
-}
-
-function namedCompany(record: NativeCompany, { slug, orgId }: Question<'company.live'>): NativeCompany {
-  const pnet_primary_slug = record.pnet_primary_slug ?? slug
-  const isFormer = slug !== null && pnet_primary_slug !== slug
-  return {
-    ...{ ...record, pnet_primary_slug, li_org_id: record.li_org_id ?? orgId },
-    ...(isFormer ? { pnet_slugs: [...(record.pnet_slugs ?? []), slug] } : {}),
   }
 }

@@ -102,6 +102,26 @@ describe('in sequence', () => {
     expect(sources.names('contacts.find')).toEqual(['one', 'two'])
   })
 
+  test('what is about somebody else is logged as that, paid to the source, not kept, and the next is asked', async () => {
+    const other: ServerAnswer = { json: { found: true, answer: { status: 'invalid' } } }
+    set({ one: other, two: valid })
+    const question = fresh()
+    const refuses = ({ status }: { status: string }) => (status === 'valid' ? undefined : 'of another')
+    const outcome = await sources.ask('email.verify', question, { signal, refuses })
+    expect(outcome.answers.map(({ source }) => source)).toEqual(['two'])
+    expect(outcome.attempts).toMatchObject([
+      { source: 'one', outcome: 'mismatch', found: false, cost: 3 },
+      { source: 'two', outcome: 'found' },
+    ])
+    const kept = await sources.ask('email.verify', question, { signal, cachedOnly: true })
+    expect(kept.answers.map(({ source }) => source)).toEqual(['two'])
+    // However often it happens, the source stays open to others.
+    for (const _time of [1, 2, 3, 4, 5, 6])
+      await sources.ask('email.verify', fresh(), { signal, refuses, only: ['one'] })
+    set({ one: valid })
+    expect((await sources.ask('email.verify', fresh(), { signal, refuses })).answers).toHaveLength(1)
+  })
+
   test('mode all asks everybody', async () => {
     set({ one: valid, two: valid, three: valid })
     const { answers: found } = await sources.ask('email.verify', fresh(), { signal, mode: 'all' })

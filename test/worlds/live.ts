@@ -41,9 +41,11 @@ export function scriptedSource(): ScriptedSource {
       script = next
       asked.length = 0
     },
-    async ask(capability, question, signal) {
+    async ask(capability, question, signal, refuses) {
       asked.push({ capability, question })
-      return (await script[capability]?.(question as never, signal)) ?? { state: 'no_source' }
+      const answer = (await script[capability]?.(question as never, signal)) ?? { state: 'no_source' }
+      const isOther = answer.state === 'found' && refuses?.(answer.answer as never) !== undefined
+      return (isOther ? { state: 'unavailable' } : answer) as never
     },
   }
 }

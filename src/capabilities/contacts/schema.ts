@@ -83,7 +83,7 @@ export const attemptView = z
     outcome: z
       .enum(attemptOutcomes)
       .describe(
-        'cached: answered from an earlier call. rate_limited: it asked to wait. circuit_open: not called, since it failed again and again. aborted: another source was faster.',
+        'cached: answered from an earlier call. rate_limited: it asked to wait. circuit_open: not called, since it failed again and again. aborted: another source was faster. mismatch: it answered about somebody else.',
       ),
     found: z.boolean(),
   })

@@ -1,10 +1,12 @@
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
+import type { UnitPrices } from '../../operation/index.ts'
 import type { ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
 import { fetchPages, type FetchedPage } from './fetch-pages.ts'
-import { isCharged, nothingFound, type LiveStatus } from './freshness.ts'
+import { nothingFound, type LiveStatus } from './freshness.ts'
 import { isMalformedPage, namedPage, type NamedPage } from './identify.ts'
 import { liveCompanyOf, type LiveCompany } from './live-company.ts'
+import { pageKey } from './page-price.ts'
 import type { LiveDeps } from './slice.ts'
 
 export const batchTypes = ['PROFILE', 'COMPANY'] as const
@@ -59,14 +61,15 @@ export function batchItems(
 
 /** Fetches the pages of some items together. */
 export async function fetchItems(
-  { params, deps, signal }: JobContext<BatchParams, LiveDeps>,
+  { params, deps, signal, unitPrices }: JobContext<BatchParams, LiveDeps>,
   identifiers: readonly string[],
 ): Promise<ItemOutcome<BatchResult>[]> {
   const pages = identifiers.map((text) => readerOf(params.type)(text, deps.network))
   const named = pages.filter((page): page is NamedPage => !isMalformedPage(page))
   const fetched = await fetchPages(deps, named, { signal })
   return pages.map((page) => {
-    if (!isMalformedPage(page)) return outcomeOf(fetched.shift() as FetchedPage, params.type, deps)
+    if (!isMalformedPage(page))
+      return outcomeOf(fetched.shift() as FetchedPage, { type: params.type, unitPrices }, deps)
     const none = { live: false, liveStatus: null, observedAt: null, source: null }
     return { state: 'failed', output: { status: 'MALFORMED', message: page.expected, ...none } }
   })
@@ -74,7 +77,7 @@ export async function fetchItems(
 
 function outcomeOf(
   { status, record }: FetchedPage,
-  type: BatchType,
+  { type, unitPrices }: { type: BatchType; unitPrices: UnitPrices },
   { network }: LiveDeps,
 ): ItemOutcome<BatchResult> {
   const fresh = {
@@ -92,10 +95,10 @@ function outcomeOf(
     type === 'PROFILE'
       ? { profile: known as PersonRecord }
       : { company: liveCompanyOf(known as CompanyRecord, network) }
-  const key = type === 'PROFILE' ? ('liveEnrichPerson' as const) : ('liveEnrichCompany' as const)
+  const key = pageKey(type === 'PROFILE' ? 'person' : 'company', status, unitPrices)
   return {
     state: 'delivered',
     output: { status: 'COMPLETED', ...found, ...fresh },
-    lines: isCharged(status) ? [{ key, units: 1 }] : [],
+    lines: key === undefined ? [] : [{ key, units: 1 }],
   }
 }

@@ -4,6 +4,7 @@ import { storable } from '../../lib/storable-text.ts'
 import type { FoundRecord } from '../../corpus/search/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
 import type { NativeCompany, NativePerson } from '../../corpus/records/index.ts'
+import { namedCompany, namedPerson, otherCompany, otherPerson } from '../../sources/index.ts'
 import type { LiveStatus } from './freshness.ts'
 import type { NamedPage } from './identify.ts'
 import type { LiveAnswer } from './live-source.ts'
@@ -20,6 +21,8 @@ export interface FetchedPage {
 const atOnce = 10
 
 type Line = NativePerson | NativeCompany
+/** The record of the corpus. */
+type Known = NonNullable<Parameters<typeof namedPerson>[2] & Parameters<typeof namedCompany>[2]>
 type Found = Extract<LiveAnswer<Line>, { state: 'found' }>
 
 /**
@@ -35,16 +38,25 @@ export async function fetchPages(
   if (first === undefined) return []
   const kind = first.type === 'person' ? ('people' as const) : ('companies' as const)
   const capability = first.type === 'person' ? ('person.live' as const) : ('company.live' as const)
+  const before = await lookUp(
+    deps,
+    kind,
+    pages.map(({ tokens }) => tokens),
+    signal,
+  )
+  const known = before.found.map((record) => record && (JSON.parse(record.body) as Known))
   const inTurn = limitConcurrency(atOnce)
   const answers = await Promise.all(
-    pages.map(({ slug, id, urn, url }) =>
-      inTurn<LiveAnswer<Line>>(() =>
-        deps.source.ask(capability, { slug, id, urn, url, historicalHeadcount }, signal),
-      ),
-    ),
+    pages.map((page, at) => {
+      const { slug, id, urn, url } = page
+      const question = { slug, id, urn, url, historicalHeadcount }
+      return inTurn<LiveAnswer<Line>>(() =>
+        deps.source.ask(capability, question, signal, otherThan(page, known[at])),
+      )
+    }),
   )
   const lines = answers.map((answer, at) =>
-    answer.state === 'found' ? lineOf(answer, pages[at] as NamedPage) : undefined,
+    answer.state === 'found' ? lineOf(answer, pages[at] as NamedPage, known[at]) : undefined,
   )
   await deps.writer.write(
     kind,
@@ -52,20 +64,15 @@ export async function fetchPages(
     { source: 'live', observedAt: new Date(observedOf(answers)) },
   )
   const tokens = pages.map((page, at) => [...page.tokens, ...tokensOf(lines[at], page.type)])
-  const snapshot = await deps.search.snapshots.newest(kind)
-  const known = await deps.search.lookup(kind, { tokens: tokens.flat(), snapshot, perToken: 1, signal })
-  const byToken = new Map<string, FoundRecord>()
-  for (const record of known)
-    for (const token of record.tokens) if (!byToken.has(token)) byToken.set(token, record)
+  const { found: records, snapshot } = await lookUp(deps, kind, tokens, signal)
   const histories = await deps.history.read(
     kind,
-    known.map(({ id }) => id),
+    [...new Set(records.flatMap((record) => record?.id ?? []))],
     snapshot,
   )
   return pages.map((_page, at): FetchedPage => {
     const answer = answers[at] as LiveAnswer<Line>
-    const token = tokens[at]?.find((each) => byToken.has(each))
-    const found = token === undefined ? undefined : byToken.get(token)
+    const found = records[at]
     // What a source found and the corpus did not take is of somebody who is suppressed.
     if (found === undefined)
       return { status: answer.state === 'found' ? 'not_found' : answer.state, record: undefined }
@@ -77,6 +84,25 @@ export async function fetchPages(
   })
 }
 
+/** Of each list of tokens the record that the first known one of them names. */
+async function lookUp(
+  { search }: LiveDeps,
+  kind: 'people' | 'companies',
+  tokens: readonly (readonly string[])[],
+  signal: AbortSignal,
+) {
+  const snapshot = await search.snapshots.newest(kind)
+  const records = await search.lookup(kind, { tokens: tokens.flat(), snapshot, perToken: 1, signal })
+  const byToken = new Map<string, FoundRecord>()
+  for (const record of records)
+    for (const token of record.tokens) if (!byToken.has(token)) byToken.set(token, record)
+  const found = tokens.map((own) => {
+    const token = own.find((each) => byToken.has(each))
+    return token === undefined ? undefined : byToken.get(token)
+  })
+  return { found, snapshot }
+}
+
 /** The earliest, for lines that do not say themselves; every line does. */
 const observedOf = (answers: readonly LiveAnswer<Line>[]) =>
   Math.min(
@@ -84,43 +110,27 @@ const observedOf = (answers: readonly LiveAnswer<Line>[]) =>
     8.64e15,
   )
 
+/** What a page is asked for by, in the words of the sources. */
+function questionOf({ type, slug, id, urn, url }: NamedPage) {
+  return type === 'person' ? { slug, url, userId: id, entityUrn: urn } : { slug, url, orgId: id }
+}
+
+/** Why a line is about somebody else than the page that was asked for. */
+const otherThan = (page: NamedPage, known: Known | undefined) => (line: Line) =>
+  page.type === 'person'
+    ? otherPerson(questionOf(page), known, line as NativePerson)
+    : otherCompany(questionOf(page), known, line as NativeCompany)
+
 /** A line that can be recognised as the page that was asked for, also where it goes by another slug now. */
-function lineOf({ answer, source, observedAt, confidence }: Found, page: NamedPage): Line {
+function lineOf(
+  { answer, source, observedAt, confidence }: Found,
+  page: NamedPage,
+  known: Known | undefined,
+): Line {
   const line = { ...storable(answer), source, observed_at: observedAt, confidence }
   return page.type === 'person'
-    ? personLine(line as NativePerson, page)
-    : companyLine(line as NativeCompany, page)
-}
-
-function personLine(line: NativePerson, { slug, id }: NamedPage): NativePerson {
-  const primary = line.primary_slug ?? slug
-  const former = formerSlugs(slug, primary)
-  const isNumber = id !== null && /^\d+$/.test(id)
-  return {
-    ...line,
-    ...(primary === null ? {} : { primary_slug: primary }),
-    ...(former.length === 0 ? {} : { slugs: [...(line.slugs ?? []), ...former] }),
-    ...(id === null
-      ? {}
-      : isNumber
-        ? { user_id: line.user_id ?? id }
-        : { entity_urn: line.entity_urn ?? id }),
-  }
-}
-
-/** The slug that was asked for, where the page goes by another now. */
-const formerSlugs = (asked: string | null, now: string | null) =>
-  asked === null || now === null || normalizeSlug(now) === asked ? [] : [asked]
-
-function companyLine(line: NativeCompany, { slug, id }: NamedPage): NativeCompany {
-  const primary = line.pnet_primary_slug ?? slug
-  const former = formerSlugs(slug, primary)
-  return {
-    ...line,
-    pnet_primary_slug: primary,
-    li_org_id: line.li_org_id ?? id,
-    ...(former.length === 0 ? {} : { pnet_slugs: [...(line.pnet_slugs ?? []), ...former] }),
-  }
+    ? namedPerson(line as NativePerson, questionOf(page), known)
+    : namedCompany(line as NativeCompany, questionOf(page), known)
 }
 
 function tokensOf(line: Line | undefined, type: NamedPage['type']): string[] {

@@ -77,6 +77,8 @@ export interface LiveSource {
     capability: C,
     question: LiveQuestions[C]['question'],
     signal: AbortSignal,
+    /** Why an answer is not taken: it is about somebody else, so this source could not be read. */
+    refuses?: (answer: LiveQuestions[C]['answer']) => string | undefined,
   ): Promise<LiveAnswer<LiveQuestions[C]['answer']>>
 }
 

@@ -26,7 +26,11 @@ beforeAll(async () => {
   server = await localServer((request) => answer(request))
   const capabilities = ['person.live', 'company.live', 'posts', 'comments', 'reactions', 'post.search']
   const entry = { source: 'test-source', capabilities, timeoutMs: 1_000, settings: { url: server.url } }
-  service = await openLiveTest({ sources: { kinds: [testSource], entries: [entry] } })
+  const second = {
+    ...{ ...entry, name: 'second', capabilities: ['person.live'] },
+    settings: { url: server.url, key: 'second' },
+  }
+  service = await openLiveTest({ sources: { kinds: [testSource], entries: [entry, second] } })
 }, 60_000)
 
 beforeEach(() => {
@@ -105,4 +109,129 @@ describe('configured sources', () => {
       expect(await service.spent(org)).toBe(0)
     },
   )
+})
+
+describe('what is not live', () => {
+  test.each<[string, object]>([
+    ['profile/single', { identifier: 'ada-lindqvist' }],
+    ['company/single', { type: 'orgId', value: '3001' }],
+  ])('%s: what no source has costs the record of the corpus that it is', async (suffix, body) => {
+    verifies('live.never-pretended')
+    answer = () => ({ status: 404 })
+    const { body: answered, org } = await path(suffix).ask(body)
+    expect(answered.output).toMatchObject({ live: false, liveStatus: 'not_found' })
+    expect(answered.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 1 })
+    expect(answered.advice[0]).toContain('SearchResult')
+    expect(await service.spent(org)).toBe(1_000)
+  })
+
+  test.each([[[404, 503]], [[503, 404]]])(
+    'sources that answer %j could not be read: it is not "not found", and free',
+    async (statuses) => {
+      answer = ({ headers }) => ({ status: statuses[headers.authorization === 'second' ? 1 : 0] as number })
+      const known = await path('profile/single').ask({ identifier: 'ada-lindqvist' })
+      expect(known.body.output).toMatchObject({ found: true, live: false, liveStatus: 'unavailable' })
+      expect(known.body.warnings[0].message).toContain('could not be read')
+      expect(await service.spent(known.org)).toBe(0)
+      const unknown = await path('profile/single').ask({ identifier: 'nobody-at-all' })
+      expect(unknown.body.output).toMatchObject({ found: false, liveStatus: 'unavailable' })
+      expect(unknown.body.output.message).toContain('Try again later')
+    },
+  )
+
+  test('a balance that covers one live fetch is enough', async () => {
+    answer = () => ({ status: 404 })
+    const org = await service.org(2)
+    const { status } = await service.ask(org, 'profile/single', { identifier: 'ada-lindqvist' })
+    expect(status).toBe(200)
+    expect(await service.spent(org)).toBe(1_000)
+  })
+})
+
+describe('an answer about somebody else', () => {
+  const person = (record: object) => () => found({ record })
+  const inCorpus = async (slug: string) => {
+    const [record] = await service.almanac.search.lookup('people', {
+      ...{ tokens: [`slug:${slug}`], perToken: 1 },
+      snapshot: await service.almanac.snapshots.newest('people'),
+    })
+    return record && (JSON.parse(record.body) as { name: string; primary_slug: string; headline: string })
+  }
+
+  test.each<[string, string, object]>([
+    ['another known slug', 'ada-lindqvist', { primary_slug: 'ben-okafor', headline: 'Stolen' }],
+    ['an unknown slug', 'ada-lindqvist', { primary_slug: 'zed-nobody', headline: 'Stolen' }],
+    ['another page by its address', 'ada-lindqvist', { url: 'https://www.pnet.example/in/zed-nobody' }],
+    ['the slug with another id', 'ada-lindqvist', { primary_slug: 'ada-lindqvist', user_id: '999' }],
+    ['another id', '501', { user_id: '999', headline: 'Stolen' }],
+    ['no identifier and another name', 'ada-lindqvist', { name: 'Zed Nobody', headline: 'Stolen' }],
+  ])('%s: changes nothing, is no live answer, and free', async (_how, identifier, record) => {
+    const before = [await inCorpus('ada-lindqvist'), await inCorpus('ben-okafor')]
+    answer = person(record)
+    const { body, org } = await path('profile/single').ask({ identifier })
+    expect(body.output).toMatchObject({
+      ...{ found: true, live: false, liveStatus: 'unavailable', source: null },
+      profile: { primary_slug: 'ada-lindqvist', name: 'Ada Lindqvist' },
+    })
+    expect(body.warnings[0].message).toContain('could not be read')
+    expect(body.chargeInfo.method).toBe('free')
+    expect(await service.spent(org)).toBe(0)
+    expect([await inCorpus('ada-lindqvist'), await inCorpus('ben-okafor')]).toEqual(before)
+    expect(await inCorpus('zed-nobody')).toBeUndefined()
+  })
+
+  test('in place of somebody nobody knows makes nobody', async () => {
+    answer = person({ primary_slug: 'zed-nobody', name: 'Zed Nobody' })
+    for (const identifier of ['quite-unknown', '424242']) {
+      const { body, org } = await path('profile/single').ask({ identifier })
+      expect(body.output).toMatchObject({ found: false, liveStatus: 'unavailable' })
+      expect(await service.spent(org)).toBe(0)
+    }
+    expect(await inCorpus('zed-nobody')).toBeUndefined()
+    expect(await inCorpus('quite-unknown')).toBeUndefined()
+  })
+
+  test('of companies is refused as well; the same id under another slug is a page that was renamed', async () => {
+    for (const record of [
+      { pnet_primary_slug: 'globex', preferred_name: 'Globex' },
+      { li_org_id: '9', li_headline: 'Stolen' },
+      { domains: ['globex.example'], li_headline: 'Stolen' },
+    ]) {
+      answer = person(record)
+      const { body, org } = await path('company/single').ask({ type: 'slug', value: 'acme' })
+      expect(body.output).toMatchObject({ live: false, liveStatus: 'unavailable', company: { slug: 'acme' } })
+      expect(await service.spent(org)).toBe(0)
+    }
+    answer = person({ li_org_id: '3001', pnet_primary_slug: 'acme-robots' })
+    const { body } = await path('company/single').ask({ type: 'slug', value: 'acme' })
+    expect(body.output).toMatchObject({ live: true, company: { slug: 'acme-robots', name: 'Acme' } })
+  })
+
+  test('a former slug that was asked for renames nobody', async () => {
+    answer = person({ headline: 'Asked by a former slug' })
+    const { body } = await path('profile/single').ask({ identifier: 'ben-o' })
+    expect(body.output).toMatchObject({
+      live: true,
+      profile: { primary_slug: 'ben-okafor', headline: 'Asked by a former slug' },
+    })
+  })
+
+  test('one that was seen in the future is refused, one a little ahead is of now', async () => {
+    const headline = 'Seen ahead'
+    const at = (ms: number) => (): ServerAnswer => ({
+      json: {
+        ...{ found: true, answer: { record: { primary_slug: 'ada-lindqvist', headline } } },
+        observedAt: new Date(service.clock.now() + ms).toISOString(),
+      },
+    })
+    answer = at(3_600_000)
+    const late = await path('profile/single').ask({ identifier: 'ada-lindqvist' })
+    expect(late.body.output).toMatchObject({ live: false, liveStatus: 'unavailable' })
+    expect(late.body.output.profile.headline).not.toBe(headline)
+    expect(await service.spent(late.org)).toBe(0)
+    answer = at(60_000)
+    const { body } = await path('profile/single').ask({ identifier: 'ada-lindqvist' })
+    const now = new Date(service.clock.now()).toISOString()
+    expect(body.output).toMatchObject({ live: true, observedAt: now, profile: { headline } })
+  })
 })

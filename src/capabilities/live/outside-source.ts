@@ -50,10 +50,14 @@ export function liveFromSources(sources: Pick<Sources, 'names' | 'ask'>): LiveSo
       capability: C,
       asked: LiveQuestions[C]['question'],
       signal: AbortSignal,
+      refuses?: (answer: Answered<C>) => string | undefined,
     ): Promise<LiveAnswer<Answered<C>>> {
       if (sources.names(capability).length === 0) return { state: 'no_source' }
       const { question, answer } = translations[capability] as Translation<C>
-      const outcome = await sources.ask<C>(capability, question(asked), { signal, withinMs, maxAgeMs: 0 })
+      const outcome = await sources.ask<C>(capability, question(asked), {
+        ...{ signal, withinMs, maxAgeMs: 0 },
+        ...(refuses === undefined ? {} : { refuses: (given) => refuses(answer(given)) }),
+      })
       const [first] = outcome.answers
       if (first === undefined) return { state: stateOf(outcome.attempts) }
       const { source, observedAt, confidence } = first
@@ -62,8 +66,8 @@ export function liveFromSources(sources: Pick<Sources, 'names' | 'ask'>): LiveSo
   }
 }
 
-/** One source that knows nothing is an answer; none that could say anything is not. */
+/** What no source has is not there only where every one of them could say so: one that failed might have had it. */
 function stateOf(attempts: readonly Attempt[]): 'no_source' | 'not_found' | 'unavailable' {
   if (attempts.length === 0) return 'no_source'
-  return attempts.some(({ outcome }) => outcome === 'not_found') ? 'not_found' : 'unavailable'
+  return attempts.every(({ outcome }) => outcome === 'not_found') ? 'not_found' : 'unavailable'
 }

@@ -111,26 +111,52 @@ describe('liveFetch of people', () => {
   })
 
   test('a page that goes by another slug now is still who was meant', async () => {
-    answer = () => found({ primary_slug: 'cleo-renamed', headline: 'Renamed' })
+    answer = () => found({ primary_slug: 'cleo-renamed', slugs: ['cleo'], headline: 'Renamed' })
     const { body } = await ask('person', { ...bySlug('cleo'), liveFetch: true })
     expect(body.output).toMatchObject({ data: [{ headline: 'Renamed' }], matches: [{ live: true }] })
   })
 
-  test.each<[string, ServerAnswer]>([
-    ['does not know them', { status: 404 }],
-    ['is down', { status: 503 }],
-    ['answers garbage', { text: 'nonsense' }],
+  test.each<[string, ServerAnswer, string]>([
+    ['does not know them', { status: 404 }, 'No live source had it'],
+    ['is down', { status: 503 }, 'could not be read'],
+    ['answers garbage', { text: 'nonsense' }, 'could not be read'],
   ])(
     'where the source %s, the corpus answers with a warning, and the fetch is free',
-    async (_name, given) => {
+    async (_name, given, why) => {
       verifies('person-lookup.live-fetch.effect')
       answer = () => given
       const { body } = await ask('person', { ...bySlug('ada'), liveFetch: true })
       expect(body.output).toMatchObject({ data: [{ name: 'ada Lindqvist' }], matches: [{ live: false }] })
-      expect(body.warnings).toMatchObject([{ field: 'liveFetch' }])
+      expect(body.warnings).toMatchObject([{ field: 'liveFetch', message: expect.stringContaining(why) }])
       expect(body.chargeInfo.creditsCharged).toBe(2)
     },
   )
+
+  test('an answer about somebody else is refused: both records stay as they are, and the fetch is free', async () => {
+    await service.almanac.writer.write(
+      'people',
+      [{ line: 1, record: { primary_slug: 'dora', name: 'Dora Lindqvist', headline: 'Known' } }],
+      { source: 'test', observedAt: new Date(service.clock.now() - 86_400_000) },
+    )
+    for (const record of [
+      { primary_slug: 'ben', headline: 'Stolen' },
+      { primary_slug: 'zed', headline: 'Stolen' },
+      { name: 'Zed Nobody', headline: 'Stolen' },
+    ]) {
+      answer = () => found(record)
+      const { body } = await ask('person', { ...bySlug('dora'), liveFetch: true })
+      expect(body.output).toMatchObject({
+        data: [{ primary_slug: 'dora', headline: 'Known' }],
+        matches: [{ live: false }],
+      })
+      expect(body.warnings).toMatchObject([{ field: 'liveFetch' }])
+      expect(body.chargeInfo.creditsCharged).toBe(2)
+    }
+    const ben = await ask('person', bySlug('ben'))
+    expect(ben.body.output.data[0]).toMatchObject({ primary_slug: 'ben', name: 'ben Lindqvist' })
+    expect(ben.body.output.data[0].headline).not.toBe('Stolen')
+    expect((await ask('person', bySlug('zed'))).body.output.data).toEqual([])
+  })
 
   test('nobody meant and nothing to ask by: free, and no source is asked', async () => {
     const { body } = await ask('person', { personName: { value: 'Nobody Atall' }, liveFetch: true })
@@ -176,6 +202,14 @@ describe('liveFetch of companies', () => {
       data: [{ preferred_name: 'Newly Founded' }],
       matches: [{ live: true }],
     })
+  })
+
+  test('an answer about another company is refused', async () => {
+    answer = () => found({ li_org_id: '6001', pnet_primary_slug: 'globex', li_headline: 'Stolen' })
+    const { body } = await ask('company', { companyDomain: { value: 'acme.example' }, liveFetch: true })
+    expect(body.output).toMatchObject({ data: [{ li_org_id: '5001' }], matches: [{ live: false }] })
+    expect(body.chargeInfo.creditsCharged).toBe(2)
+    expect(JSON.stringify(body.output)).not.toContain('Stolen')
   })
 
   test('in bulk each item is fetched', async () => {

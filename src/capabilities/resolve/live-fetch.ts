@@ -41,7 +41,12 @@ export async function findPeopleNow(
   const before = found.matches[0]?.person
   const question = asked.liveFetch ? personQuestionOf(deps, asked, before) : undefined
   if (question === undefined || !deps.live.isSetUp('person.live')) return { ...found, isLive: false }
-  const fetched = await deps.live.person(question, { signal: call.signal, withinMs, maxAgeMs: 0 })
+  const fetched = await deps.live.person(question, {
+    signal: call.signal,
+    withinMs,
+    maxAgeMs: 0,
+    known: before,
+  })
   if (!isFetched(call, fetched)) return { ...found, isLive: false }
   const now = await findPeople(deps, inBackground(call.signal), asked)
   const after = now.matches[0]?.person
@@ -61,7 +66,12 @@ export async function findCompaniesNow(
   const before = companyOf(found)
   const question = asked.liveFetch ? companyQuestionOf(deps, asked, before) : undefined
   if (question === undefined || !deps.live.isSetUp('company.live')) return { ...found, isLive: false }
-  const fetched = await deps.live.company(question, { signal: call.signal, withinMs, maxAgeMs: 0 })
+  const fetched = await deps.live.company(question, {
+    signal: call.signal,
+    withinMs,
+    maxAgeMs: 0,
+    known: before,
+  })
   if (!isFetched(call, fetched)) return { ...found, isLive: false }
   const now = await findCompanies(deps, inBackground(call.signal), asked)
   const after = companyOf(now)
@@ -72,12 +82,12 @@ export async function findCompaniesNow(
   return { ...now, isLive: after !== undefined && isSame }
 }
 
-function isFetched(call: Call, { isKept }: FetchedRecord): boolean {
+function isFetched(call: Call, { isKept, attempts }: FetchedRecord): boolean {
+  // One that failed might have had it.
+  const isUnread = attempts.some(({ outcome }) => outcome !== 'not_found' && outcome !== 'found')
+  const why = isUnread ? 'The live source could not be read' : 'No live source had it'
   if (!isKept)
-    call.warn(
-      'liveFetch',
-      'No live source had it: the answer comes from the corpus, and the live fetch is not charged.',
-    )
+    call.warn('liveFetch', `${why}: the answer comes from the corpus, and the live fetch is not charged.`)
   return isKept
 }
 

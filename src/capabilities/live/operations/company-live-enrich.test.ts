@@ -31,7 +31,7 @@ describe('companyLiveEnrich 200', () => {
       },
     })
     expect(body.warnings[0].message).toContain('not live')
-    expect(body.chargeInfo).toMatchObject({ creditsCharged: 2 })
+    expect(body.chargeInfo).toMatchObject({ creditsCharged: 1 })
   })
 
   test('is found by each type of identifier', async () => {

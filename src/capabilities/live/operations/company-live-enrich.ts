@@ -3,9 +3,10 @@ import type { EntityHistory } from '../../../corpus/history/index.ts'
 import type { CompanyRecord } from '../../../corpus/records/index.ts'
 import { invalidMember, optional, perMinute } from '../../../operation/index.ts'
 import { fetchPages, type FetchedPage } from '../fetch-pages.ts'
-import { freshness, isCharged, nothingFound, warnNotLive } from '../freshness.ts'
+import { freshness, nothingFound, warnNotLive } from '../freshness.ts'
 import { companyPage, type NamedPage } from '../identify.ts'
 import { historicalHeadcount, liveCompany, liveCompanyOf } from '../live-company.ts'
+import { advisePrice, pagesPrice } from '../page-price.ts'
 import { askedPage, identifierText, mostAtOnce, oneOrMany, switchOff } from '../schema.ts'
 import { liveTag, operation, type LiveDeps } from '../slice.ts'
 
@@ -31,28 +32,29 @@ const answer = {
   ...freshness,
 }
 
+const output = z.object({
+  ...answer,
+  results: z
+    .array(z.object({ value: z.string(), ...answer }))
+    .nullish()
+    .describe('Aligned with values, when these were given; the members above are those of the first.'),
+})
+
 export const companyLiveEnrich = operation({
   id: 'companyLiveEnrich',
   route: 'POST /v1/pnet-live-fetch/company/single',
   tag: liveTag,
   summary: 'Fetch a company live',
   describe:
-    'Fetches a company, or up to ten with values, from the live source that the operator has set up, and answers the smaller record of a company page. What comes back is written to the corpus, where searches find it within a second and a change keeps its history. Where no live source has the company the corpus answers, with live false, observedAt and a warning. getHistoricalHeadcount adds the counts of employees that record and history tell. Charged for each company found; what the corpus answers because the live source could not be read is free, and so is nothing found.',
+    'Fetches a company, or up to ten with values, from the live source that the operator has set up, and answers the smaller record of a company page. What comes back is written to the corpus, where searches find it within a second and a change keeps its history. Where no live source has the company the corpus answers, with live false, observedAt and a warning. getHistoricalHeadcount adds the counts of employees that record and history tell. Charged for each company found: what is live as a live fetch; what the corpus answers because no source is set up or none has it as a record of a search (companySearchResult), which advice says; what it answers because the live source could not be read is free, and so is nothing found.',
   input,
-  output: z.object({
-    ...answer,
-    results: z
-      .array(z.object({ value: z.string(), ...answer }))
-      .nullish()
-      .describe('Aligned with values, when these were given; the members above are those of the first.'),
-  }),
-  price: (p) =>
-    p.perRequest({
-      key: 'liveEnrichCompany',
+  output,
+  price: () =>
+    pagesPrice<z.output<typeof input>, z.input<typeof output>>({
+      type: 'company',
       most: ({ values }) => values?.length ?? 1,
-      units: (output) =>
-        (output.results ?? [output]).filter((one) => one.company !== null && isCharged(one.liveStatus))
-          .length,
+      found: (answered) =>
+        (answered.results ?? [answered]).flatMap((one) => (one.company !== null ? [one.liveStatus] : [])),
     }),
   limit: perMinute(60),
   timeoutMs: 60_000,
@@ -72,10 +74,9 @@ export const companyLiveEnrich = operation({
       signal: call.signal,
       historicalHeadcount: getHistoricalHeadcount,
     })
-    warnNotLive(
-      call,
-      fetched.flatMap(({ record, status }) => (record === undefined ? [] : [status])),
-    )
+    const statuses = fetched.flatMap(({ record, status }) => (record === undefined ? [] : [status]))
+    warnNotLive(call, statuses)
+    advisePrice(call, 'company', statuses)
     const histories = getHistoricalHeadcount ? await historiesOf(deps, fetched) : undefined
     const results = fetched.map((one, at) => ({
       value: asked[at]?.text ?? '',

@@ -39,9 +39,10 @@ describe('profileLiveEnrich 200', () => {
         profile: { primary_slug: 'ada-lindqvist', name: 'Ada Lindqvist' },
       })
       expect(body.warnings).toEqual([{ field: 'live', message: expect.stringContaining('not live') }])
-      expect(body.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 2 })
+      expect(body.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 1 })
+      expect(body.advice).toEqual([expect.stringContaining('peopleSearchResult')])
     }
-    expect(await service.spent(org)).toBe(6_000)
+    expect(await service.spent(org)).toBe(3_000)
   })
 
   test('what the source answers is written to the corpus with history, found by searches, and completed by it', async () => {
@@ -86,7 +87,7 @@ describe('profileLiveEnrich 200', () => {
     service.live.say({
       'person.live': ({ slug }) =>
         slug === 'nova-old'
-          ? foundLive({ primary_slug: 'nova-new', name: 'Nova\0 Li' })
+          ? foundLive({ primary_slug: 'nova-new', slugs: ['nova-old'], name: 'Nova\0 Li' })
           : { state: 'not_found' },
     })
     const org = await service.org()
@@ -128,12 +129,14 @@ describe('profileLiveEnrich 200', () => {
     const known = await service.ask(org, path, { identifier: 'ben-o' })
     expect(known.body.output).toMatchObject({ found: true, liveStatus: 'not_found' })
     expect(known.body.warnings[0].message).toContain('does not have it')
-    expect(await service.spent(org)).toBe(2_000)
+    expect(known.body.advice[0]).toContain('not as a live fetch')
+    expect(await service.spent(org)).toBe(1_000)
     service.live.say({ 'person.live': () => ({ state: 'unavailable' }) })
     const { body } = await service.ask(org, path, { identifier: 'ben-o' })
     expect(body.output).toMatchObject({ found: true, liveStatus: 'unavailable', observedAt: knownAt })
     expect(body.chargeInfo.method).toBe('free')
-    expect(await service.spent(org)).toBe(2_000)
+    expect(body.advice).toBeUndefined()
+    expect(await service.spent(org)).toBe(1_000)
   })
 
   test('up to ten at once, aligned, each charged when found', async () => {
@@ -154,7 +157,7 @@ describe('profileLiveEnrich 200', () => {
     ])
     expect(results.map((one: { found: boolean }) => one.found).filter(Boolean)).toHaveLength(9)
     expect(results[0]).toEqual({ identifier: 'crew-0', ...first })
-    expect(await service.spent(org)).toBe(18_000)
+    expect(await service.spent(org)).toBe(17_000)
     const commits = await service.engine.query<{ n: string }>({
       tag: 'test',
       sql: `SELECT uniqExact(born) AS n FROM identifiers WHERE kind = 'people' AND token LIKE 'slug:crew-%'`,

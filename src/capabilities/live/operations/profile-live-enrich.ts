@@ -3,8 +3,9 @@ import { personRecord, type PersonRecord } from '../../../corpus/records/index.t
 import { withDetails } from '../../../corpus/search/index.ts'
 import { optional, perMinute, stored } from '../../../operation/index.ts'
 import { fetchPages, type FetchedPage } from '../fetch-pages.ts'
-import { freshness, isCharged, nothingFound, warnNotLive } from '../freshness.ts'
+import { freshness, nothingFound, warnNotLive } from '../freshness.ts'
 import { personPage } from '../identify.ts'
+import { advisePrice, pagesPrice } from '../page-price.ts'
 import { askedPage, mostAtOnce, oneOrMany, personIdentifier, switchOff } from '../schema.ts'
 import { liveTag, operation, type LiveDeps } from '../slice.ts'
 
@@ -29,27 +30,29 @@ const answer = {
   ...freshness,
 }
 
+const output = z.object({
+  ...answer,
+  results: z
+    .array(z.object({ identifier: z.string(), ...answer }))
+    .nullish()
+    .describe('Aligned with identifiers, when these were given; the members above are those of the first.'),
+})
+
 export const profileLiveEnrich = operation({
   id: 'profileLiveEnrich',
   route: 'POST /v1/pnet-live-fetch/profile/single',
   tag: liveTag,
   summary: 'Fetch a profile live',
   describe:
-    'Fetches a profile, or up to ten with identifiers, from the live source that the operator has set up. What comes back is written to the corpus, where searches find it within a second and a change keeps its history, and is answered as the corpus has it then. Where no live source has the profile the corpus answers, with live false, observedAt and a warning. Charged for each profile found; what the corpus answers because the live source could not be read is free, and so is nothing found.',
+    'Fetches a profile, or up to ten with identifiers, from the live source that the operator has set up. What comes back is written to the corpus, where searches find it within a second and a change keeps its history, and is answered as the corpus has it then. Where no live source has the profile the corpus answers, with live false, observedAt and a warning. Charged for each profile found: what is live as a live fetch; what the corpus answers because no source is set up or none has it as a record of a search (peopleSearchResult), which advice says; what it answers because the live source could not be read is free, and so is nothing found.',
   input,
-  output: z.object({
-    ...answer,
-    results: z
-      .array(z.object({ identifier: z.string(), ...answer }))
-      .nullish()
-      .describe('Aligned with identifiers, when these were given; the members above are those of the first.'),
-  }),
-  price: (p) =>
-    p.perRequest({
-      key: 'liveEnrichPerson',
+  output,
+  price: () =>
+    pagesPrice<z.output<typeof input>, z.input<typeof output>>({
+      type: 'person',
       most: ({ identifiers }) => identifiers?.length ?? 1,
-      units: (output) =>
-        (output.results ?? [output]).filter((one) => one.found && isCharged(one.liveStatus)).length,
+      found: (answered) =>
+        (answered.results ?? [answered]).flatMap((one) => (one.found ? [one.liveStatus] : [])),
     }),
   limit: perMinute(600),
   timeoutMs: 60_000,
@@ -72,10 +75,9 @@ export const profileLiveEnrich = operation({
     )
     const pages = asked.map((given) => askedPage(given, personPage, deps.network))
     const fetched = await fetchPages(deps, pages, { signal: call.signal })
-    warnNotLive(
-      call,
-      fetched.flatMap(({ record, status }) => (record === undefined ? [] : [status])),
-    )
+    const statuses = fetched.flatMap(({ record, status }) => (record === undefined ? [] : [status]))
+    warnNotLive(call, statuses)
+    advisePrice(call, 'person', statuses)
     const profiles = await profilesOf(deps, fetched, { ...input, signal: call.signal })
     const results = fetched.map((one, at) => ({
       identifier: asked[at]?.text ?? '',

@@ -35,8 +35,8 @@ describe('startBatchLiveEnrich 200', () => {
     })
     expect(body.chargeInfo.method).toBe('charging-later')
     expect(await service.almanac.jobs.workNow()).toBe(1)
-    expect(await service.spent(org)).toBe(4_000)
-    expect(await available(org)).toBe(96_000)
+    expect(await service.spent(org)).toBe(3_000)
+    expect(await available(org)).toBe(97_000)
     expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
     const polled = await poll(org, taskId)
     expect(polled.body.output).toMatchObject({
@@ -54,7 +54,7 @@ describe('startBatchLiveEnrich 200', () => {
       ],
     })
     expect(polled.body.chargeInfo).toMatchObject({
-      ...{ method: 'charged-for-async-process', creditsCharged: 4 },
+      ...{ method: 'charged-for-async-process', creditsCharged: 3 },
     })
   })
 

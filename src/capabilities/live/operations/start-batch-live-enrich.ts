@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { perMinute } from '../../../operation/index.ts'
 import { batchItems, batchTypes } from '../batch-items.ts'
 import { batchLiveEnrich } from '../jobs/batch-live-enrich.ts'
+import { pageKeys } from '../page-price.ts'
 import { liveTag, operation } from '../slice.ts'
 
 const mostIdentifiers = 1_000
@@ -24,7 +25,7 @@ export const startBatchLiveEnrich = operation({
   tag: liveTag,
   summary: 'Start fetching up to 1,000 profiles or companies live',
   describe:
-    'Starts fetching 1 to 1,000 profiles or companies in the background, as profileLiveEnrich and companyLiveEnrich do one by one. Identifiers that name the same page are taken once; those that cannot name one are counted, answered as MALFORMED and free. Each page found is charged when it is delivered. Poll the task at most every 30 seconds, or wait for the event batch_live_enrich.completed.',
+    'Starts fetching 1 to 1,000 profiles or companies in the background, as profileLiveEnrich and companyLiveEnrich do one by one. Identifiers that name the same page are taken once; those that cannot name one are counted, answered as MALFORMED and free. Each page found is charged when it is delivered: what is live as a live fetch; what the corpus answers because no source is set up or none has it as a record of a search (peopleSearchResult, companySearchResult); what it answers because the live source could not be read is free. Poll the task at most every 30 seconds, or wait for the event batch_live_enrich.completed.',
   input,
   output: z.object({
     taskId: z.string(),
@@ -33,11 +34,13 @@ export const startBatchLiveEnrich = operation({
     numDuplicatesSkipped: z.number().int(),
     numMalformed: z.number().int(),
   }),
-  price: (p) =>
-    p.perJob(
+  price: (p) => ({
+    ...p.perJob(
       { key: 'liveEnrichPerson', most: (given) => (given.type === 'PROFILE' ? distinct(given) : 0) },
       { key: 'liveEnrichCompany', most: (given) => (given.type === 'COMPANY' ? distinct(given) : 0) },
     ),
+    keys: [...pageKeys('person'), ...pageKeys('company')],
+  }),
   limit: perMinute(10),
   examples: [
     {

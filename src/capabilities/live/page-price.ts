@@ -1,0 +1,66 @@
+import { toMilli } from '../../lib/credits.ts'
+import {
+  priceList,
+  type Call,
+  type Price,
+  type PriceKey,
+  type PriceLine,
+  type UnitPrices,
+} from '../../operation/index.ts'
+import type { LiveStatus } from './freshness.ts'
+
+type PageType = 'person' | 'company'
+
+/** What a page costs that a source was read for, and one that the corpus answers. */
+const keys = {
+  person: { live: 'liveEnrichPerson', known: 'peopleSearchResult' },
+  company: { live: 'liveEnrichCompany', known: 'companySearchResult' },
+} as const satisfies Record<PageType, Record<string, PriceKey>>
+
+export const pageKeys = (type: PageType): PriceKey[] => Object.values(keys[type])
+
+/**
+ * What a page that was found costs: fetched, a live fetch; answered by the corpus in its place, a record of it, like
+ * one that a search returns. Undefined when it is free: a source failed, so what was asked for could not be tried.
+ */
+export function pageKey(type: PageType, status: LiveStatus, prices: UnitPrices = {}): PriceKey | undefined {
+  const { live, known } = keys[type]
+  if (status === 'unavailable') return undefined
+  const costOf = (key: PriceKey) => prices[key] ?? toMilli(priceList[key].credits)
+  // At prices of an organization's own a record may cost more; only the live price is set aside.
+  return status === 'live' || costOf(known) > costOf(live) ? live : known
+}
+
+/** By how each page was answered; all of them live is set aside. */
+export function pagesPrice<I, O>(of: {
+  type: PageType
+  most(input: I): number
+  /** How each page was answered that was found. */
+  found(output: O): readonly LiveStatus[]
+}): Price<I, O> {
+  const { type } = of
+  const { live, known } = keys[type]
+  return {
+    kind: 'per-request',
+    describe: `${priceList[live].credits} credits per ${priceList[live].unit}; ${priceList[known].credits} for each that the corpus answers because no source is set up or none has it; free where a source could not be read, and when nothing is found.`,
+    keys: pageKeys(type),
+    partial: false,
+    quote: (input) => [{ key: live, units: of.most(input) }],
+    charge(output, _input, prices) {
+      const units = new Map<PriceKey, number>()
+      for (const status of of.found(output)) {
+        const key = pageKey(type, status, prices)
+        if (key !== undefined) units.set(key, (units.get(key) ?? 0) + 1)
+      }
+      return [...units].map(([key, count]): PriceLine => ({ key, units: count }))
+    },
+  }
+}
+
+/** Says what the pages cost that were found and are not live. */
+export function advisePrice(call: Pick<Call, 'advise'>, type: PageType, found: readonly LiveStatus[]): void {
+  if (found.some((status) => status === 'no_source' || status === 'not_found'))
+    call.advise(
+      `What is not live is charged as a record of the corpus (${keys[type].known}), not as a live fetch (${keys[type].live}).`,
+    )
+}

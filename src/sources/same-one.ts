@@ -1,0 +1,171 @@
+import { companyNameForms, companyNameLikeness } from '../lib/company-likeness.ts'
+import { normalizeDomain, registrableDomain } from '../lib/domain-name.ts'
+import { normalizeSlug } from '../lib/network-url.ts'
+import { matchPersonName } from '../lib/person-name.ts'
+import type { NativeCompany, NativePerson } from '../corpus/records/index.ts'
+import type { Question } from './capabilities.ts'
+
+/** What tells one person or company from others. */
+interface Identity {
+  slugs: Set<string>
+  ids: Set<string>
+  domains: Set<string>
+  names: string[]
+}
+
+/** Names compared of one company: some records list hundreds. */
+const mostNames = 10
+
+/** What the corpus has of the one who is asked for: members of a stored record. */
+export type Known<R> = Partial<{ [K in keyof R]: unknown }>
+
+/**
+ * Why an answer is not about the person who was asked for; undefined when it is. Who names somebody must name them: by
+ * an identifier they were asked by, or that the corpus knows them by. Another slug alone is somebody else, the same id
+ * under another slug is a page that was renamed. An answer without any identifier is about whom was asked unless its
+ * name is another's.
+ */
+export function otherPerson(
+  asked: Partial<Question<'person.live'>>,
+  known: Known<NativePerson> | undefined,
+  answered: NativePerson,
+): string | undefined {
+  const { slug, url, userId, entityUrn, name } = asked
+  const identity = personIdentity([
+    { primary_slug: slug, url, user_id: userId, entity_urn: entityUrn, name },
+    ...(known === undefined ? [] : [known as NativePerson]),
+  ])
+  // A slug may be digits alone: asked for by them, it is not known which they are.
+  if (userId) identity.slugs.add(normalizeSlug(userId))
+  return difference(identity, personIdentity([answered]), (a, b) => matchPersonName(a, b, { loose: true }))
+}
+
+/** The same of companies. A domain tells them apart only where nothing of the network does. */
+export function otherCompany(
+  asked: Partial<Question<'company.live'>>,
+  known: Known<NativeCompany> | undefined,
+  answered: NativeCompany,
+): string | undefined {
+  const { slug, url, orgId, domain, name } = asked
+  const identity = companyIdentity([
+    {
+      ...{ pnet_primary_slug: slug ?? slugOf(url), li_org_id: orgId, preferred_name: name },
+      domains: domain ? [domain] : [],
+    },
+    ...(known === undefined ? [] : [known as NativeCompany]),
+  ])
+  if (orgId) identity.slugs.add(normalizeSlug(orgId))
+  return difference(
+    identity,
+    companyIdentity([answered]),
+    (a, b) => companyNameLikeness(companyNameForms(a), companyNameForms(b), { fuzzy: true })?.likeness ?? 0,
+  )
+}
+
+/** A line with the identifiers it was asked by, so that it is recognised: its page may go by another slug now. */
+export function namedPerson(
+  record: NativePerson,
+  { slug = null, userId = null }: Partial<Question<'person.live'>>,
+  known?: Known<NativePerson>,
+): NativePerson {
+  const primary = record.primary_slug ?? (known?.primary_slug as string | null | undefined) ?? slug
+  const { slugs } = personIdentity([record])
+  // Asked for by digits that turned out to be a slug, they are no id.
+  const id = userId !== null && !slugs.has(normalizeSlug(userId)) ? userId : null
+  return {
+    ...record,
+    ...(primary === null ? {} : { primary_slug: primary }),
+    ...(isFormer(slug, primary) ? { slugs: [...(record.slugs ?? []), slug as string] } : {}),
+    ...(id === null
+      ? {}
+      : isNumber(id)
+        ? { user_id: record.user_id ?? id }
+        : { entity_urn: record.entity_urn ?? id }),
+  }
+}
+
+export function namedCompany(
+  record: NativeCompany,
+  { slug = null, orgId = null }: Partial<Question<'company.live'>>,
+  known?: Known<NativeCompany>,
+): NativeCompany {
+  const primary = record.pnet_primary_slug ?? (known?.pnet_primary_slug as string | null | undefined) ?? slug
+  return {
+    ...{ ...record, pnet_primary_slug: primary, li_org_id: record.li_org_id ?? orgId },
+    ...(isFormer(slug, primary) ? { pnet_slugs: [...(record.pnet_slugs ?? []), slug as string] } : {}),
+  }
+}
+
+/** Whether the slug that was asked for is not the one the page goes by now. */
+const isFormer = (asked: string | null, now: string | null) =>
+  asked !== null && now !== null && normalizeSlug(now) !== normalizeSlug(asked)
+
+function difference(
+  asked: Identity,
+  answered: Identity,
+  alike: (a: string, b: string) => number,
+): string | undefined {
+  const ids = compared(sameSort(asked.ids, answered.ids), answered.ids)
+  if (ids === 'other') return 'it answers about another id'
+  const slugs = compared(asked.slugs, answered.slugs)
+  if (ids === 'same' || slugs === 'same') return undefined
+  if (slugs === 'other') return 'it answers about another slug'
+  const domains = compared(asked.domains, answered.domains)
+  if (domains === 'same') return undefined
+  if (domains === 'other') return 'it answers about another domain'
+  const isAsked = asked.ids.size + asked.slugs.size + asked.domains.size > 0
+  const isNamed = answered.ids.size + answered.slugs.size + answered.domains.size > 0
+  if (isAsked && isNamed) return 'its answer does not say that it is about the one who was asked for'
+  const [names, others] = [asked.names, answered.names]
+  if (names.length === 0 || others.length === 0) return undefined
+  const isAlike = names.some((name) => others.some((other) => alike(name, other) > 0))
+  return isAlike ? undefined : 'it answers about another name'
+}
+
+/** Undefined where one side has none. */
+function compared(asked: ReadonlySet<string>, answered: ReadonlySet<string>): 'same' | 'other' | undefined {
+  if (asked.size === 0 || answered.size === 0) return undefined
+  return [...answered].some((each) => asked.has(each)) ? 'same' : 'other'
+}
+
+/** Members have numbers and ids of letters: of two sorts nothing follows. */
+function sameSort(asked: ReadonlySet<string>, answered: ReadonlySet<string>): Set<string> {
+  const sorts = new Set([...answered].map(isNumber))
+  return new Set([...asked].filter((id) => sorts.has(isNumber(id))))
+}
+
+const isNumber = (id: string) => /^\d+$/.test(id)
+
+function personIdentity(records: readonly Partial<NativePerson>[]): Identity {
+  const slugs = records.flatMap((each) => [each.primary_slug, ...(each.slugs ?? []), slugOf(each.url)])
+  const ids = records.flatMap((each) => [each.user_id, each.entity_urn, ...(each.entity_urns ?? [])])
+  return {
+    slugs: new Set(given(slugs).map(normalizeSlug)),
+    // `urn:…:ACoAA…` and `ACoAA…` are one.
+    ids: new Set(given(ids).map((id) => id.slice(id.lastIndexOf(':') + 1))),
+    domains: new Set(),
+    names: given(records.map(({ name }) => name)),
+  }
+}
+
+function companyIdentity(records: readonly Partial<NativeCompany>[]): Identity {
+  const slugs = records.flatMap((each) => [each.pnet_primary_slug, ...(each.pnet_slugs ?? [])])
+  const domains = given(records.flatMap((each) => each.domains ?? []))
+  return {
+    slugs: new Set(given(slugs).map(normalizeSlug)),
+    ids: new Set(given(records.map((each) => each.li_org_id)).map((id) => id.replace(/^0+(?=\d)/, ''))),
+    domains: new Set(given(domains.map(registered))),
+    names: given(records.flatMap((each) => [each.preferred_name, ...(each.names ?? [])])).slice(0, mostNames),
+  }
+}
+
+function registered(text: string): string | undefined {
+  const host = normalizeDomain(text)
+  return host && (registrableDomain(host) ?? host)
+}
+
+/** The slug in a page's address, whichever host it is at. */
+const slugOf = (url: string | null | undefined) => /\/(?:in|company|school)\/([^/?#]+)/.exec(url ?? '')?.[1]
+
+const given = (texts: readonly (string | null | undefined)[]) =>
+  texts.filter((text): text is string => text !== null && text !== undefined && text.trim() !== '')
