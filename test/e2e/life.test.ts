@@ -100,8 +100,21 @@ test('a later start prints no key and knows everything', async () => {
 
 describeKills(() => ({ dataDir, server, commands }), serve)
 
+test('ten SIGINTs in a row end it as gracefully as one', async () => {
+  // To the group and to the process, as a terminal and npm do.
+  const { pid = 0 } = server.child
+  const askToEnd = () => {
+    let sent = 0
+    const sending = setInterval(() => {
+      for (const target of [-pid, pid]) process.kill(target, 'SIGINT')
+      sent += 2
+      if (sent === 10) clearInterval(sending)
+    }, 20)
+  }
+  await expectDrain(server, { dataDir, key, askToEnd })
+})
+
 test('a taken port ends the start at once with one sentence, and gives everything back', async () => {
-  expect(await server.stop()).toEqual({ code: 0, signal: null })
   const other = createServer().listen({ host: '127.0.0.1', port: 0 })
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

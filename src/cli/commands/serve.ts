@@ -10,10 +10,13 @@ import { serveHttp, type HttpServer } from '../../surfaces/http/index.ts'
 import { createLog } from '../log.ts'
 import { loadFirstSample } from '../first-sample.ts'
 import { renewIndex } from '../renew-index.ts'
+import { stopSignal } from '../stop-signal.ts'
 import { usablePort } from '../usable-port.ts'
 
 /** Longest wait for running requests after SIGTERM. */
 const drainMs = 25_000
+/** From the first signal on, the stores' own end included; a signal after it ends the process at once. */
+const patienceMs = drainMs + 5_000
 
 /** `almanac serve`: everything on one machine, or one process of several. */
 export function registerServe(program: Command): void {
@@ -27,7 +30,7 @@ export function registerServe(program: Command): void {
 }
 
 async function serve(config: Config, log: Log): Promise<void> {
-  const stopping = stopSignal()
+  const { signal: stopping } = stopSignal({ patienceMs, code: 1 })
   const opened: (() => Promise<unknown>)[] = []
   try {
     const lock = await lockDataDir(config.dataDir)
@@ -91,15 +94,3 @@ async function introduce(almanac: Almanac, config: Config): Promise<void> {
 
 const printable = (host: string) =>
   host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host
-
-/** Aborts at the first SIGTERM or SIGINT, with its name as the reason; a second one ends the process at once. */
-function stopSignal(): AbortSignal {
-  const controller = new AbortController()
-  for (const name of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(name, () => {
-      if (controller.signal.aborted) process.exit(1)
-      controller.abort(name)
-    })
-  }
-  return controller.signal
-}
