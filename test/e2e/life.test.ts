@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { lstat, readdir } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifies } from '../conformance/verifies.ts'
 import { describeCanary, describeLeavings } from './canary.ts'
@@ -64,6 +66,18 @@ test('the first start prints one key and the ready line, and answers with its sa
   const lost = await ask(server.url, search, { key, body: {} })
   expect(lost.body.docsUrl).toBe(`${server.url}/ai-docs/companySearch.md`)
   expect(paid.body.chargeInfo.lowCreditAlert.getMoreCreditsUrl).toBe(`${server.url}/billing/credits`)
+})
+
+test('nothing in the data directory is open to other accounts', async () => {
+  // Programs of the server are nobody's secret, and another account may have to run them.
+  const entries = (await readdir(dataDir, { recursive: true })).filter((name) => !name.includes('programs'))
+  expect(entries.length).toBeGreaterThan(100)
+  const open: string[] = []
+  for (const name of ['', ...entries]) {
+    const found = await lstat(join(dataDir, name)).catch(() => undefined)
+    if (found !== undefined && !found.isSymbolicLink() && (found.mode & 0o077) !== 0) open.push(name)
+  }
+  expect(open).toEqual([])
 })
 
 describeCommands(() => ({ dataDir, server, commands }))
@@ -132,6 +146,8 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['ALMANAC_SAMPLE', 'huge'],
   ['HOST', '203.0.113.1'],
+  ['ALMANAC_DATA_DIR', '/proc/nope'],
+  ['ALMANAC_DATA_DIR', '/dev/null/data'],
 ])('a start with %s=%s is refused with a sentence that names it', async (name, value) => {
   const refused = await commands.runWith({ [name]: value }, 'serve')
   expect(refused.code).toBe(1)

@@ -4,6 +4,7 @@ import { loadConfig, type Config } from '../../config.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { toMilli } from '../../lib/credits.ts'
 import { assemble, type Almanac } from '../../main.ts'
+import { prepareDataDir } from '../../store/data-dir.ts'
 import { lockDataDir } from '../../store/data-dir-lock.ts'
 import { openStores, publishStores, type Log } from '../../stores.ts'
 import { serveHttp, type HttpServer } from '../../surfaces/http/index.ts'
@@ -33,6 +34,7 @@ async function serve(config: Config, log: Log): Promise<void> {
   const { signal: stopping } = stopSignal({ patienceMs, code: 1 })
   const opened: (() => Promise<unknown>)[] = []
   try {
+    await prepareDataDir(config.dataDir)
     const lock = await lockDataDir(config.dataDir)
     opened.push(() => lock.release())
     const answers = config.ALMANAC_ROLES.includes('api')
