@@ -40,10 +40,8 @@ function findCommand() {
 
 const child = spawn(findNode(), [findCommand(), ...process.argv.slice(2)], { stdio: 'inherit' })
 for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
-  process.on(signal, () => {
-    // Ctrl-C reaches the child by itself; twice would mean "at once".
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
-  })
+  // Ctrl-C on a terminal reaches the child by itself, too: it takes signals in a row for one.
+  process.on(signal, () => void child.kill(signal))
 }
 child.on('error', (error) => {
   process.stderr.write(`almanac could not be started: ${error.message}\n`)

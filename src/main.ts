@@ -12,6 +12,7 @@ import { openSandboxClocks } from './platform/sandbox/index.ts'
 import { discoverSourceKinds, noSources, openSources, type Sources } from './sources/index.ts'
 import { platformTasks, startUpkeep } from './platform/upkeep/index.ts'
 import { corpusTasks, purgeAnswers, purgeBlobs, purgeReads, refundTasks } from './upkeep-tasks.ts'
+import { installationOf, measured } from './measured.ts'
 import { openBilling, type Billing } from './open-billing.ts'
 import type { Log } from './stores.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
@@ -40,11 +41,13 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const sources = await openOutside(assembly, platform, corpus)
   const billing = openBilling({ ...assembly, ...platform })
   const registry = createRegistry(await discoverOperations())
-  const deps = { ...sliceDeps({ assembly, platform, corpus, registry, sources }), billing: billing.deps }
+  const installation = installationOf(assembly, platform)
+  const parts = { assembly, platform, corpus, registry, sources, installation }
+  const deps = { ...sliceDeps(parts), billing: billing.deps }
   const links = documentLinks(baseUrl)
   const onError = loggingErrors(log)
   const clocks = openSandboxClocks({ db: stores.db, clock })
-  const openDeps = () => openSandboxDeps({ assembly, platform, registry, clocks })
+  const openDeps = () => openSandboxDeps({ ...parts, clocks })
   // Billing works on the sandbox organization by itself, and pays with nothing there.
   const sandboxDeps = once(async () => ({ ...(await openDeps()), billing: billing.deps }))
   const depsOf = async (slice: string) => (await sandboxDeps())[slice as keyof typeof deps]
@@ -53,15 +56,17 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     const inSandbox = jobSandbox(sandbox, platform.organizations, job.slice)
     platform.jobs.register(job, deps[job.slice as keyof typeof deps], inSandbox)
   }
-  const pipeline = createPipeline({
+  const answer = createPipeline({
     ...portsOf(platform),
     ...{ sandbox, clock, links, onError, operatorToken: config.ALMANAC_OPERATOR_TOKEN },
     checkOutputs: config.ALMANAC_CHECK_OUTPUTS,
   })
+  const pipeline = measured(answer, installation.telemetry)
   const app = createHttpApp({
     ...{ registry, pipeline, clock, links, onError },
     documents: assembly.documents ?? createDocuments({ registry, baseUrl }),
     ...besidesOperations(platform, billing),
+    storesReachable: installation.stores,
     trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
     depsOf: (operation) => deps[operation.slice as keyof typeof deps],
   })

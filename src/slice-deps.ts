@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { AccountDeps } from './capabilities/account/index.ts'
+import type { AccountDeps, Installation } from './capabilities/account/index.ts'
 import {
   corpusFinder,
   fetchPerson,
@@ -33,6 +33,7 @@ export interface SliceParts {
   corpus: Corpus
   registry: Registry
   sources: Sources
+  installation: Installation
 }
 
 /** Files being repaired, of all organizations together. */
@@ -40,7 +41,7 @@ const repairFile = repairInThread()
 
 /** What each slice of capabilities is given, by the name its operations carry. */
 export function sliceDeps(parts: SliceParts) {
-  const { assembly, platform, corpus, registry, sources } = parts
+  const { assembly, platform, corpus, registry, sources, installation } = parts
   const { clock, config, stores } = assembly
   const network = { hosts: config.ALMANAC_NETWORK_HOSTS }
   const { ledger, keys, limits, organizations, requests, signUp } = platform
@@ -57,7 +58,7 @@ export function sliceDeps(parts: SliceParts) {
     resolve: { search, network, jobs: platform.jobs, live } satisfies ResolveDeps,
     account: {
       ...{ ledger, keys, limits, organizations, requests, signUp, registry, clock },
-      secret: stores.secret,
+      ...{ secret: stores.secret, installation },
     } satisfies AccountDeps,
     contacts,
     repair: {
@@ -86,8 +87,9 @@ export async function openSandboxDeps(parts: {
   platform: Platform
   registry: Registry
   clocks: SandboxClocks
+  installation: Installation
 }): Promise<ReturnType<typeof sliceDeps>> {
-  const { assembly, platform, registry, clocks } = parts
+  const { assembly, platform, registry, clocks, installation } = parts
   const real = assembly.stores
   const { db, engine } = await openSandboxStores(real)
   const secret = createHmac('sha256', real.secret).update('sandbox').digest()
@@ -97,7 +99,7 @@ export async function openSandboxDeps(parts: {
     assembly: { ...assembly, stores, clock: clocks.clock, liveSource: noLiveSource },
     platform,
     corpus,
-    registry,
+    ...{ registry, installation },
     // What is synthetic is asked of nobody.
     sources: noSources,
   })

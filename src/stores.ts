@@ -8,6 +8,7 @@ import {
   openClickHouse,
   type ClickHouse,
 } from './store/clickhouse/index.ts'
+import { prepareDataDir } from './store/data-dir.ts'
 import { processStart } from './store/process-identity.ts'
 import { migratePostgres, openPostgres, type Postgres } from './store/postgres/index.ts'
 
@@ -32,6 +33,7 @@ const runningFile = (config: Config) => join(config.dataDir, 'running.json')
  * server). The caller of a server publishes them with `publishStores`.
  */
 export async function openStores(config: Config, log: Log, { visit }: { visit: boolean }): Promise<Stores> {
+  await prepareDataDir(config.dataDir)
   const running = visit ? await readRunning(config) : undefined
   const postgresUrl = config.DATABASE_URL ?? running?.postgresUrl
   const engineUrl =

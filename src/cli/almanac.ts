@@ -7,6 +7,7 @@ import { systemClock } from '../lib/clock.ts'
 import { openStores } from '../stores.ts'
 import { MalformedKey } from '../platform/keys/index.ts'
 import { EngineUnavailable } from '../store/clickhouse/index.ts'
+import { DataDirUnusable } from '../store/data-dir.ts'
 import { DataDirLocked } from '../store/data-dir-lock.ts'
 import { InvalidSources } from '../sources/index.ts'
 import { MigrationRefused, StoreUnavailable, UnsafeServer } from '../store/postgres/index.ts'
@@ -52,6 +53,7 @@ const operatorErrors = [
   OperatorError,
   InvalidSettings,
   DataDirLocked,
+  DataDirUnusable,
   StoreUnavailable,
   UnsafeServer,
   MigrationRefused,

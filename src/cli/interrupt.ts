@@ -1,17 +1,11 @@
-/** An AbortSignal that the first Ctrl-C (or SIGTERM) sets; the second ends the process at once. */
-export function interruptSignal(onFirst: () => void): { signal: AbortSignal; dispose: () => void } {
-  const controller = new AbortController()
-  const handle = () => {
-    if (controller.signal.aborted) process.exit(130)
-    controller.abort()
-    onFirst()
-  }
-  const signals = ['SIGINT', 'SIGTERM'] as const
-  for (const name of signals) process.on(name, handle)
-  return {
-    signal: controller.signal,
-    dispose: () => {
-      for (const name of signals) process.off(name, handle)
-    },
-  }
+import { stopSignal, type StopSignal } from './stop-signal.ts'
+
+/** As long as the copies of one Ctrl-C arrive: the terminal's, and the one npm passes on. */
+const echoMs = 1_000
+
+/** An AbortSignal that the first Ctrl-C (or SIGTERM) sets; another one, a second later, ends the process at once. */
+export function interruptSignal(onFirst: () => void): StopSignal {
+  const stop = stopSignal({ patienceMs: echoMs, code: 130 })
+  stop.signal.addEventListener('abort', onFirst, { once: true })
+  return stop
 }

@@ -141,7 +141,11 @@ describe(`the first starts of ${user} in a clone`, () => {
   test('Ctrl-C on its terminal, or SIGINT, lets a running call finish and ends it with 0 and all its processes', async () => {
     verifies('promise.run.drain')
     const { child } = server
-    const askToEnd = () => void (hasTerminal ? child.stdin?.write('\u0003') : child.kill('SIGINT'))
+    // Pressed three times, as by somebody who waits.
+    const press = () => void (hasTerminal ? child.stdin?.write('\u0003') : child.kill('SIGINT'))
+    const askToEnd = () => {
+      for (const afterMs of [0, 50, 300]) setTimeout(press, afterMs)
+    }
     await expectDrain(server, { dataDir: start.dataDir, key, askToEnd })
   })
 

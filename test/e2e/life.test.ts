@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { lstat, readdir } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifies } from '../conformance/verifies.ts'
 import { describeCanary, describeLeavings } from './canary.ts'
@@ -66,6 +68,18 @@ test('the first start prints one key and the ready line, and answers with its sa
   expect(paid.body.chargeInfo.lowCreditAlert.getMoreCreditsUrl).toBe(`${server.url}/billing/credits`)
 })
 
+test('nothing in the data directory is open to other accounts', async () => {
+  // Programs of the server are nobody's secret, and another account may have to run them.
+  const entries = (await readdir(dataDir, { recursive: true })).filter((name) => !name.includes('programs'))
+  expect(entries.length).toBeGreaterThan(100)
+  const open: string[] = []
+  for (const name of ['', ...entries]) {
+    const found = await lstat(join(dataDir, name)).catch(() => undefined)
+    if (found !== undefined && !found.isSymbolicLink() && (found.mode & 0o077) !== 0) open.push(name)
+  }
+  expect(open).toEqual([])
+})
+
 describeCommands(() => ({ dataDir, server, commands }))
 describeCanary(() => ({ dataDir, server, commands }))
 
@@ -100,8 +114,21 @@ test('a later start prints no key and knows everything', async () => {
 
 describeKills(() => ({ dataDir, server, commands }), serve)
 
+test('ten SIGINTs in a row end it as gracefully as one', async () => {
+  // To the group and to the process, as a terminal and npm do.
+  const { pid = 0 } = server.child
+  const askToEnd = () => {
+    let sent = 0
+    const sending = setInterval(() => {
+      for (const target of [-pid, pid]) process.kill(target, 'SIGINT')
+      sent += 2
+      if (sent === 10) clearInterval(sending)
+    }, 20)
+  }
+  await expectDrain(server, { dataDir, key, askToEnd })
+})
+
 test('a taken port ends the start at once with one sentence, and gives everything back', async () => {
-  expect(await server.stop()).toEqual({ code: 0, signal: null })
   const other = createServer().listen({ host: '127.0.0.1', port: 0 })
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -119,6 +146,8 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['ALMANAC_SAMPLE', 'huge'],
   ['HOST', '203.0.113.1'],
+  ['ALMANAC_DATA_DIR', '/proc/nope'],
+  ['ALMANAC_DATA_DIR', '/dev/null/data'],
 ])('a start with %s=%s is refused with a sentence that names it', async (name, value) => {
   const refused = await commands.runWith({ [name]: value }, 'serve')
   expect(refused.code).toBe(1)

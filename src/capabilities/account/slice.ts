@@ -3,9 +3,19 @@ import { operationsOf, type Registry } from '../../operation/index.ts'
 import type { Keys } from '../../platform/keys/index.ts'
 import type { CreditLedger } from '../../platform/ledger/index.ts'
 import type { Limits } from '../../platform/limits/index.ts'
+import type { StoreProbe, Telemetry } from '../../platform/telemetry/index.ts'
 import type { Organizations } from '../../platform/organizations/index.ts'
 import type { SignUp } from '../../platform/sign-up/index.ts'
 import type { Requests } from '../../platform/requests/index.ts'
+
+/** The process that answers. */
+export interface Installation {
+  version: string
+  roles: readonly string[]
+  startedMs: number
+  stores: StoreProbe
+  telemetry: Telemetry
+}
 
 /** What the account operations need. */
 export interface AccountDeps {
@@ -17,6 +27,7 @@ export interface AccountDeps {
   signUp: SignUp
   registry: Registry
   clock: Clock
+  installation: Installation
   /** Seals cursors. */
   secret: Buffer
 }

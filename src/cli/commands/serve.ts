@@ -4,16 +4,20 @@ import { loadConfig, type Config } from '../../config.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { toMilli } from '../../lib/credits.ts'
 import { assemble, type Almanac } from '../../main.ts'
+import { prepareDataDir } from '../../store/data-dir.ts'
 import { lockDataDir } from '../../store/data-dir-lock.ts'
 import { openStores, publishStores, type Log } from '../../stores.ts'
 import { serveHttp, type HttpServer } from '../../surfaces/http/index.ts'
 import { createLog } from '../log.ts'
 import { loadFirstSample } from '../first-sample.ts'
 import { renewIndex } from '../renew-index.ts'
+import { stopSignal } from '../stop-signal.ts'
 import { usablePort } from '../usable-port.ts'
 
 /** Longest wait for running requests after SIGTERM. */
 const drainMs = 25_000
+/** From the first signal on, the stores' own end included; a signal after it ends the process at once. */
+const patienceMs = drainMs + 5_000
 
 /** `almanac serve`: everything on one machine, or one process of several. */
 export function registerServe(program: Command): void {
@@ -27,9 +31,10 @@ export function registerServe(program: Command): void {
 }
 
 async function serve(config: Config, log: Log): Promise<void> {
-  const stopping = stopSignal()
+  const { signal: stopping } = stopSignal({ patienceMs, code: 1 })
   const opened: (() => Promise<unknown>)[] = []
   try {
+    await prepareDataDir(config.dataDir)
     const lock = await lockDataDir(config.dataDir)
     opened.push(() => lock.release())
     const answers = config.ALMANAC_ROLES.includes('api')
@@ -91,15 +96,3 @@ async function introduce(almanac: Almanac, config: Config): Promise<void> {
 
 const printable = (host: string) =>
   host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host
-
-/** Aborts at the first SIGTERM or SIGINT, with its name as the reason; a second one ends the process at once. */
-function stopSignal(): AbortSignal {
-  const controller = new AbortController()
-  for (const name of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(name, () => {
-      if (controller.signal.aborted) process.exit(1)
-      controller.abort(name)
-    })
-  }
-  return controller.signal
-}

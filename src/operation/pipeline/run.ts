@@ -284,6 +284,8 @@ async function servedKeyless(ports: PipelinePorts, operation: AnyOperation, work
     warn: (field, message) => warnings.push({ field, message }),
   }
   const output = await handle(operation, work.deps, { input, call, abort, leaving: work.incoming.signal })
+  const media = operation.media?.(output as never, input)
+  if (media !== undefined) return mediaAnswer(progress, media, undefined)
   const chargeInfo = chargeInfoOf(
     { charged: 0, balance: undefined, message: operation.price.describe },
     ports.links,

@@ -10,6 +10,7 @@ import {
   type SubscriptionBalance,
 } from './balances.ts'
 import { ChargeAboveHold, createCharging, HoldGone } from './charging.ts'
+import { countCharges, type ChargeListener } from './count-charges.ts'
 import {
   captureHold,
   closeJobHold,
@@ -39,6 +40,8 @@ export interface LedgerSettings {
 export interface CreditLedger extends Ledger {
   /** Has `listener` told of every balance that a charge has left; it must neither wait nor throw. */
   watch(listener: (organizationId: string, balance: BalanceView) => void): void
+  /** Has `listener` told of every charge; as `watch`. A job's may still be rolled back: a statistic, not an account. */
+  watchCharges(listener: ChargeListener): void
   readonly prices: Prices
   /** One entry a subscription, the one that resets soonest first. */
   subscriptionBalances(organizationId: string): Promise<SubscriptionBalance[]>
@@ -87,7 +90,7 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
 
   let told: ((organizationId: string, balance: BalanceView) => void) | undefined
 
-  return {
+  return countCharges({
     prices,
     watch(listener) {
       told = listener
@@ -136,5 +139,5 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
       db.transact((tx) => selectDiscrepancies(tx, organizationId), { statementTimeoutMs: 0 }),
     pageOfTransfers: (organizationId, filter, most) => selectTransfers(db, organizationId, filter, most),
     listTransfers: (organizationId, options) => streamTransfers(db, organizationId, options),
-  }
+  })
 }

@@ -99,6 +99,8 @@ export class EngineProcess {
     const startedAt = performance.now()
     const child = spawn(process.execPath, [childScript()], {
       stdio: ['pipe', 'pipe', 'pipe'],
+      // A session of its own: Ctrl-C reaches a child that has no handlers yet, too. It goes when its input ends.
+      detached: true,
       // None of the service's settings, least of all its secrets. The addon runs each statement on a thread of
       // libuv's pool, which has 4 by default.
       env: { TZ: 'UTC', UV_THREADPOOL_SIZE: '64' },

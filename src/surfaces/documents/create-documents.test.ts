@@ -22,6 +22,8 @@ const documentPaths = [
   ['/llms.txt', 'text/plain; charset=utf-8'],
   ['/llms-full.txt', 'text/plain; charset=utf-8'],
   ['/ai-docs/index.md', 'text/markdown; charset=utf-8'],
+  ['/ai-docs', 'text/markdown; charset=utf-8'],
+  ['/', 'text/html; charset=utf-8'],
   ['/ai-docs/searchThings.md', 'text/markdown; charset=utf-8'],
   ['/docs', 'text/html; charset=utf-8'],
   ['/quickstart', 'text/x-shellscript; charset=utf-8'],
@@ -111,6 +113,23 @@ describe('/openapi.json', () => {
     expect(text === index.text).toBe(isIndex)
     expect(headers.get('vary')).toContain('Accept')
     expect(headers.get('x-robots-tag')).toBe(isIndex ? 'noindex, nofollow' : null)
+  })
+})
+
+describe('/', () => {
+  test.each([
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
+    ['*/*', false],
+    ['application/json', true],
+    ['application/json, text/plain, */*', true],
+    ['text/html, application/json;q=0.5', false],
+  ])('leads to every document and probe, as JSON to Accept: %s: %s', async (accept, isJson) => {
+    const { headers, text } = await get('/', { accept })
+    expect(headers.get('content-type')).toContain(isJson ? 'application/json' : 'text/html')
+    expect(headers.get('vary')).toContain('Accept')
+    for (const path of ['/docs', '/ai-docs/index.md', '/openapi.json', '/health', '/ready', '/status']) {
+      expect(text).toContain(isJson ? `${service.documentsUrl}${path}"` : `href="${path}"`)
+    }
   })
 })
 

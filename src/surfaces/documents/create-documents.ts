@@ -13,6 +13,7 @@ import { guide } from './guide.ts'
 import { operationIndex } from './operation-index.ts'
 import { operationPage, utilityPage } from './operation-page.ts'
 import { pageOf, type Page } from './page.ts'
+import { startDocument, startPage } from './start-page.ts'
 import { quickstartScript } from './quickstart-script.ts'
 
 export interface Documents {
@@ -87,13 +88,16 @@ export function createDocuments(options: DocumentsOptions): Documents {
     '/billing/credits',
     pageOf(creditsPage(options.baseUrl), types.html, { ...usual, 'x-robots-tag': 'noindex' }),
   )
+  addStart(pages, options.baseUrl)
   addMarkdownOfDescription(pages)
   const fixed = [...pages.keys()].filter((path) => path.startsWith('/') && !path.startsWith('/ai-docs/'))
   return {
     paths: [...fixed, '/ai-docs/{page}'],
     find: (path, accept) => {
-      const wanted = path === '/openapi.json' && prefersMarkdown(accept) ? markdownDescription : path
-      return pages.get(wanted)
+      if (path === '/openapi.json' && prefers(accept, 'text/markdown', 'application/json'))
+        return pages.get(markdownDescription)
+      if (path === '/' && prefers(accept, 'application/json', 'text/html')) return pages.get(startAsJson)
+      return pages.get(path)
     },
     linkOf: ({ id }) => `</llms.txt>; rel="llms-txt", </ai-docs/${id}.md>; rel="describedby"`,
   }
@@ -113,16 +117,29 @@ function addMarkdownOfDescription(pages: Map<string, Page>): void {
   }
 }
 
-/** Whether Markdown is asked for by name and not ranked below JSON. */
-function prefersMarkdown(accept: string | undefined): boolean {
-  if (accept === undefined || !accept.includes('text/markdown')) return false
+/** No path: the other form of `/`. */
+const startAsJson = 'start as json'
+
+/** Where somebody begins: the page at the root, and the operation index without its file name. */
+function addStart(pages: Map<string, Page>, baseUrl: string): void {
+  const headers = { ...usual, vary: 'Accept' }
+  const policy = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }
+  pages.set('/', pageOf(startPage(), types.html, { ...headers, ...policy }))
+  pages.set(startAsJson, pageOf(startDocument(baseUrl), types.json, headers))
+  const index = pages.get('/ai-docs/index.md')
+  if (index !== undefined) for (const path of ['/ai-docs', '/ai-docs/']) pages.set(path, index)
+}
+
+/** Whether a type is asked for by name and not ranked below the usual one. */
+function prefers(accept: string | undefined, wanted: string, usualType: string): boolean {
+  if (accept === undefined || !accept.includes(wanted)) return false
   const qualityOf = (type: string) => {
     const part = accept.split(',').find((range) => range.trim().toLowerCase().startsWith(type))
     const quality = part === undefined ? undefined : /;\s*q=([\d.]+)/.exec(part)?.[1]
     return part === undefined ? 0 : Number(quality ?? 1)
   }
-  const markdown = qualityOf('text/markdown')
-  return markdown > 0 && markdown >= qualityOf('application/json')
+  const quality = qualityOf(wanted)
+  return quality > 0 && quality >= qualityOf(usualType)
 }
 
 /** Addresses the kernel puts into answers. */

@@ -12,6 +12,7 @@ import {
 } from '../../operation/index.ts'
 import type { Documents } from '../documents/index.ts'
 import { fileBody, readBody } from './read-body.ts'
+import { readiness, readinessPath, type StoresReachable } from './readiness.ts'
 import { allowedMethods, decodedPath, inMatchOrder, routerPath } from './routes.ts'
 import { downloadsPath, sendDownload, type Downloads } from './send-download.ts'
 import { sendPage } from './send-page.ts'
@@ -26,6 +27,8 @@ export interface HttpAppOptions extends SurfaceErrorPorts {
   fileRoutes?: readonly FileRoute[]
   /** Files that links point at; without it there are none. */
   downloads?: Downloads
+  /** Answered at `/ready`; without it there is no such path. */
+  storesReachable?: StoresReachable
   /** Proxies, as addresses and ranges in normal form, that are believed whom they speak for; default none. */
   trustedProxies?: readonly string[]
   /** Dependencies of an operation's slice. */
@@ -77,13 +80,9 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { downloads } = options
   if (downloads !== undefined)
     app.get(routerPath(downloadsPath), (context) => serveDownload(options, downloads, context))
-  const allowed = allowedMethods([
-    ...(options.fileRoutes ?? []).map(({ path }) => ({ method: 'GET', path: `${path}/{id}` })),
-    ...(downloads === undefined ? [] : [{ method: 'GET', path: downloadsPath }]),
-    ...(options.receivers ?? []).map(({ path }) => ({ method: 'POST', path })),
-    ...registry.operations,
-    ...documents.paths.map((path) => ({ method: 'GET', path })),
-  ])
+  const { storesReachable, clock } = options
+  if (storesReachable !== undefined) app.get(readinessPath, () => readiness(storesReachable, clock))
+  const allowed = allowedMethods(routesOf(options))
   const refuse = (thrown: unknown, request?: IncomingMessage) =>
     surfaceError(options, thrown, request === undefined ? {} : { request })
   app.onError((error, context) => respond(refuse(error, context.env.incoming)))
@@ -110,6 +109,18 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
         ? respond(refuse(new Failure('not-found'), bindings.incoming))
         : app.fetch(request, bindings),
   }
+}
+
+/** Everything that is answered, for `Allow`. */
+function routesOf({ registry, documents, ...options }: HttpAppOptions): { method: string; path: string }[] {
+  return [
+    ...(options.storesReachable === undefined ? [] : [{ method: 'GET', path: readinessPath }]),
+    ...(options.fileRoutes ?? []).map(({ path }) => ({ method: 'GET', path: `${path}/{id}` })),
+    ...(options.downloads === undefined ? [] : [{ method: 'GET', path: downloadsPath }]),
+    ...(options.receivers ?? []).map(({ path }) => ({ method: 'POST', path })),
+    ...registry.operations,
+    ...documents.paths.map((path) => ({ method: 'GET', path })),
+  ]
 }
 
 function serveOperation(options: HttpAppOptions, operation: AnyOperation) {

@@ -1,7 +1,7 @@
 import { documentFailures } from './failures.ts'
 import type { Json } from './json-schema.ts'
 
-/** A document the service answers at the root, without a key and free. */
+/** A document or a probe the service answers at the root, without a key and free. */
 export interface Utility {
   id: string
   path: string
@@ -9,11 +9,29 @@ export interface Utility {
   describe: string
   /** Media types it answers in, the usual one first. */
   types: readonly string[]
+  /** What 503 means, where it is an answer. */
+  unavailable?: string
 }
 
 export const utilityTag = 'Documentation'
 
 export const utilities: readonly Utility[] = [
+  {
+    id: 'getStartPage',
+    path: '/',
+    summary: 'Start page',
+    describe: 'Links to the documents and probes. With `Accept: application/json` it answers them as JSON.',
+    types: ['text/html', 'application/json'],
+  },
+  {
+    id: 'getReadiness',
+    path: '/ready',
+    summary: 'Check that the stores answer',
+    describe:
+      '200 while Postgres and ClickHouse answer, 503 with `Retry-After` while one does not; the body says which. For load balancers. `GET /health` tells of the process alone and stays 200 then, so that a supervisor does not restart what would not help.',
+    types: ['application/json'],
+    unavailable: 'A store does not answer; the body has the form of 200.',
+  },
   {
     id: 'getOpenApiDocument',
     path: '/openapi.json',
@@ -40,7 +58,7 @@ export const utilities: readonly Utility[] = [
     id: 'getOperationIndex',
     path: '/ai-docs/index.md',
     summary: 'Operation index',
-    describe: 'Every operation with its method, path and price, grouped by tag.',
+    describe: 'Every operation with its method, path and price, grouped by tag. `/ai-docs` answers the same.',
     types: ['text/markdown'],
   },
   {
@@ -93,6 +111,9 @@ export function utilityItem(utility: Utility): Json {
       ...(parameters.length > 0 ? { parameters } : {}),
       responses: {
         '200': { description: utility.summary, content },
+        ...(utility.unavailable === undefined
+          ? {}
+          : { '503': { description: utility.unavailable, content } }),
         ...documentFailures(parameters.length > 0),
       },
     },

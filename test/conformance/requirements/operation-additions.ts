@@ -40,7 +40,7 @@ export const operationAdditions = [
     },
   ),
   ...group(
-    { source: 'SHAPES 20', open: 'later: observability' },
+    { source: 'SHAPES 20' },
     {
       'op.get-metrics': 'getMetrics: GET /metrics',
       'op.get-status': 'getStatus: GET /status',

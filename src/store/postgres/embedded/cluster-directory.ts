@@ -118,6 +118,8 @@ async function runToEnd(server: RunnableServer, data: string, passwordFd: number
     ...server.account.spawnAs,
     cwd: data,
     env: serverEnvironment,
+    // Ctrl-C on the terminal must not end it half-way: a start that is to end ends by itself.
+    detached: true,
     stdio: [passwordFd, 'pipe', 'pipe'],
   })
   let output = ''

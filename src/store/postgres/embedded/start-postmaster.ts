@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ClusterDirectory, directoryArgument } from './cluster-directory.ts'
+import { endWithProcess } from './end-with-process.ts'
 import { clusterName } from './leftover-backends.ts'
 import { directoryMark, readPostmasterFile } from './postmaster-file.ts'
 import type { RunnableServer } from './runnable-server.ts'
@@ -77,6 +78,7 @@ function spawnPostmaster({ server, cluster, port, maxConnections }: StartOptions
       stdio: ['ignore', log, log],
     })
     child.unref()
+    if (child.pid !== undefined) endWithProcess(child.pid, cluster.data)
     return child
   } finally {
     closeSync(log)

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { processStart } from '../../process-identity.ts'
 import { eventually } from '../fixtures/eventually.ts'
 import { answersAsOurs } from './answers-as-ours.ts'
 import { type ClusterDirectory, prepareCluster } from './cluster-directory.ts'
@@ -63,4 +64,26 @@ test('a second server on the same directory is refused while the first runs', as
   } finally {
     await first.stop()
   }
+})
+
+test('a process that ends without closing takes its server along, an adopted one too', async () => {
+  const code = `
+    const load = (file) => import(new URL(file, ${JSON.stringify(import.meta.url)}))
+    const { openEmbeddedServer } = await load('./open-embedded-server.ts')
+    await openEmbeddedServer({ dataDir: process.argv[1], poolSize: 2, log: () => {} })
+    if (process.argv[2] === 'killed') process.kill(process.pid, 'SIGKILL')
+    process.exit(7)`
+  const dataDir = join(dir, 'ended')
+  const run = (how: string) =>
+    spawnSync(process.execPath, ['--input-type=module', '-e', code, dataDir, how], { encoding: 'utf8' })
+  expect(run('killed').signal).toBe('SIGKILL')
+  const left = await readPostmasterFile(join(dataDir, 'postgres/data'))
+  expect(left).toBeDefined()
+  const ended = run('exit')
+  expect([ended.status, ended.stderr]).toEqual([7, ''])
+  const isGone = () => processStart(left?.pid ?? 0) === undefined
+  await eventually('the adopted server ends', isGone, 10_000)
+  expect(run('exit').status).toBe(7)
+  const gone = async () => (await readPostmasterFile(join(dataDir, 'postgres/data'))) === undefined
+  await expect.poll(gone, { timeout: 10_000 }).toBe(true)
 })

@@ -4,6 +4,7 @@ import { processStart } from '../../process-identity.ts'
 import type { RunningPostmaster } from './adopt-postmaster.ts'
 import { clearStaleFile } from './clear-stale-file.ts'
 import { type ClusterDirectory, superuser } from './cluster-directory.ts'
+import { endedBefore, endWithProcess } from './end-with-process.ts'
 import { freePort } from './free-port.ts'
 import { killLeftoverBackends, signal } from './leftover-backends.ts'
 import { isPostmasterOf } from './postmaster-file.ts'
@@ -46,6 +47,7 @@ export class SupervisedServer {
   adopt(running: RunningPostmaster): void {
     this.#port = running.port
     this.#running = running
+    endWithProcess(running.pid, this.#options.cluster.data)
     // Not our child, so nobody tells us of its end.
     const start = processStart(running.pid)
     this.#watch = setInterval(() => {
@@ -81,14 +83,19 @@ export class SupervisedServer {
     const running = this.#running
     this.#running = undefined
     if (!running) return
+    await this.#end(running.pid)
+    endedBefore(running.pid)
+  }
+
+  async #end(pid: number): Promise<void> {
     for (const [name, patienceMs] of [
       ['SIGINT', 20_000],
       ['SIGQUIT', 5_000],
       ['SIGKILL', 5_000],
     ] as const) {
-      if (!isPostmasterOf(running.pid, this.#options.cluster.data) || !signal(running.pid, name)) return
-      if (await this.#goneWithin(running.pid, patienceMs)) return
-      this.#options.log(`postgres: the server ignores ${name}`, { pid: running.pid })
+      if (!isPostmasterOf(pid, this.#options.cluster.data) || !signal(pid, name)) return
+      if (await this.#goneWithin(pid, patienceMs)) return
+      this.#options.log(`postgres: the server ignores ${name}`, { pid })
     }
   }
 
@@ -108,6 +115,7 @@ export class SupervisedServer {
     if (this.#stopping || this.#running?.pid !== pid) return
     clearInterval(this.#watch)
     this.#running = undefined
+    endedBefore(pid)
     this.#options.log('postgres: the server ended unexpectedly, restarting it', { pid, how })
     this.#restart = this.#restartUntilRunning().finally(() => {
       this.#restart = undefined

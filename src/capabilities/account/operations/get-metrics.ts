@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { billingTag, operation } from '../slice.ts'
+
+export const getMetrics = operation({
+  id: 'getMetrics',
+  route: 'GET /metrics',
+  tag: billingTag,
+  summary: 'Read metrics for Prometheus',
+  describe:
+    "For the operator of the installation: what this process did since its start, in the text format of Prometheus. Answers by operation and status, a histogram of their durations, credits charged, the delay of the event loop, memory, connections of the pool and which stores answer. Labels name no organization. Takes the operator's token (`ALMANAC_OPERATOR_TOKEN`) as a bearer token.",
+  input: z.object({}),
+  output: z.object({
+    contentType: z.string().describe('Media type of the answer.'),
+    body: z.string().describe('The answer itself: it is sent as text, without the envelope.'),
+  }),
+  price: free('Metrics are free.'),
+  limit: perMinute(120),
+  access: 'operator',
+  examples: [{ name: 'Metrics', input: {} }],
+  mcp: { readOnly: true },
+  media: (output) => output,
+  handle: ({ deps }) => deps.installation.telemetry.text(),
+})

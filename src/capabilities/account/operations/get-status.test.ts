@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
+
+const operatorToken = 'the-operator-of-status'
+let service: TestAlmanac
+beforeAll(async () => {
+  service = await testAlmanac({ settings: { ALMANAC_OPERATOR_TOKEN: operatorToken } })
+}, 60_000)
+
+test('getStatus 200 says without a key what runs, for how long, and how operations fared', async () => {
+  verifies('op.get-status')
+  service.clock.advance(90_500)
+  const { rawKey: key } = await service.org()
+  await service.send('GET /v1/get-org-credits', { key })
+  const { status, body, text } = await service.send('GET /status')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    ...{ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/), uptimeSeconds: 90 },
+    stores: { postgres: true, clickhouse: true },
+  })
+  expect(body.roles).toContain('api')
+  expect(body.operations).toContainEqual({
+    ...{ operationId: 'getOrgCredits', errorRate: 0 },
+    ...{ p50Ms: expect.any(Number), p95Ms: expect.any(Number) },
+  })
+  expect(text).not.toMatch(/postgresql:|alm_|password|org_/)
+})
+
+test('GET /ready 200 while both stores answer, for HEAD too, and 405 to anything else', async () => {
+  const { status, body, headers } = await service.send('GET /ready')
+  expect([status, body]).toEqual([
+    200,
+    {
+      ...{ status: 'ready', stores: { postgres: true, clickhouse: true } },
+      timestamp: new Date(service.clock.now()).toISOString(),
+    },
+  ])
+  expect(headers.get('cache-control')).toBe('no-store')
+  const head = await fetch(`${service.url}/ready`, { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  const post = await service.send('POST /ready', { body: {} })
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})
+
+test('getMetrics 401 without the token of the operator', async () => {
+  const { rawKey: key } = await service.org()
+  expect((await service.send('GET /metrics')).status).toBe(401)
+  expect((await service.send('GET /metrics', { key })).status).toBe(401)
+})
+
+test('getMetrics 200 counts answers and credits in the format of Prometheus, without organizations', async () => {
+  verifies('op.get-metrics')
+  const { rawKey: key, organizationId } = await service.org()
+  const headers = { authorization: `Bearer ${operatorToken}` }
+  await service.send('GET /v1/get-org-credits', { key })
+  await service.send('POST /v1/company-search', { key, body: {} })
+  const items = [{ line: 1, record: { preferred_name: 'Acme', domains: ['acme.example'] } }]
+  const observedAt = new Date(service.clock.now())
+  await service.almanac.writer.write('companies', items, { source: 'test', observedAt })
+  const paid = await service.send('POST /v1/company-search', { key, body: { searchParams: {} } })
+  expect(paid.body.chargeInfo.creditsCharged).toBe(1)
+  const { status, headers: answered, text } = await service.send('GET /metrics', { headers })
+  expect([status, answered.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  const valueOf = (line: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((row) => row.startsWith(`${line} `))
+        ?.split(' ')
+        .at(-1),
+    )
+  expect(valueOf('almanac_requests_total{operation="companySearch",status="400"}')).toBe(1)
+  expect(valueOf('almanac_requests_total{operation="getOrgCredits",status="200"}')).toBeGreaterThanOrEqual(1)
+  expect(valueOf('almanac_request_duration_seconds_bucket{le="+Inf",operation="companySearch"}')).toBe(2)
+  expect(valueOf('almanac_credits_charged_total{by="request"}')).toBe(1)
+  expect(valueOf('almanac_store_up{store="postgres"}')).toBe(1)
+  expect(valueOf('almanac_postgres_connections{state="idle"}')).toBeGreaterThanOrEqual(0)
+  for (const name of ['almanac_credits_charged_total', 'nodejs_eventloop_lag_p99_seconds'])
+    expect(text).toContain(`# TYPE ${name} `)
+  for (const secret of [organizationId, key, operatorToken, 'org_']) expect(text).not.toContain(secret)
+})

@@ -1,0 +1,52 @@
+/** What asks a process to end: a service manager, Ctrl-C, a terminal that is closed. */
+const names = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+export type StopName = (typeof names)[number]
+
+export interface StopPorts {
+  on(name: StopName, listener: () => void): void
+  off(name: StopName, listener: () => void): void
+  exit(code: number): void
+  /** Monotonic milliseconds. */
+  now(): number
+}
+
+const thisProcess: StopPorts = {
+  on: (name, listener) => void process.on(name, listener),
+  off: (name, listener) => void process.off(name, listener),
+  exit: (code) => process.exit(code),
+  now: () => performance.now(),
+}
+
+export interface StopSignal {
+  signal: AbortSignal
+  dispose(): void
+}
+
+/**
+ * Aborts at the first signal, with its name as the reason. Further ones change nothing within `patienceMs`: one Ctrl-C
+ * arrives twice, from the terminal and from npm, and a third by a hand that does not believe it. One that comes later ends
+ * the process at once with `code`; its stores go with it (store/end-with-process.ts, and the engine's closed input).
+ */
+export function stopSignal(
+  { patienceMs, code }: { patienceMs: number; code: number },
+  ports = thisProcess,
+): StopSignal {
+  const controller = new AbortController()
+  let firstMs = 0
+  const listeners = names.map((name) => {
+    const listener = () => {
+      if (!controller.signal.aborted) {
+        firstMs = ports.now()
+        controller.abort(name)
+      } else if (ports.now() - firstMs > patienceMs) ports.exit(code)
+    }
+    ports.on(name, listener)
+    return { name, listener }
+  })
+  return {
+    signal: controller.signal,
+    dispose: () => {
+      for (const { name, listener } of listeners) ports.off(name, listener)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Assembly } from './assembly.ts'
+import type { Installation } from './capabilities/account/index.ts'
+import type { Pipeline } from './operation/index.ts'
+import type { Platform } from './open-platform.ts'
+import { openTelemetry, storeProbe, type Telemetry } from './platform/telemetry/index.ts'
+import { version } from './version.ts'
+
+/** This process, as it tells of itself; every charge of the ledger is counted from here on. */
+export function installationOf({ config, stores, clock }: Assembly, { ledger }: Platform): Installation {
+  const reachable = storeProbe(stores)
+  const telemetry = openTelemetry({ db: stores.db, stores: reachable })
+  ledger.watchCharges(telemetry.charged)
+  return { version, roles: config.ALMANAC_ROLES, startedMs: clock.now(), stores: reachable, telemetry }
+}
+
+/** The pipeline, with every answer counted. */
+export function measured(pipeline: Pipeline, telemetry: Telemetry): Pipeline {
+  return async (operation, deps, incoming) => {
+    const startedMs = performance.now()
+    const answer = await pipeline(operation, deps, incoming)
+    const durationMs = performance.now() - startedMs
+    telemetry.answered({ operationId: operation.id, status: answer.status, durationMs })
+    return answer
+  }
+}

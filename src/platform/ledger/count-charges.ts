@@ -1,0 +1,25 @@
+import type { MilliCredits } from '../../lib/credits.ts'
+import type { CreditLedger } from './open-ledger.ts'
+
+export type ChargeListener = (charged: MilliCredits, by: 'request' | 'job') => void
+
+/** The ledger, telling a listener of every charge. */
+export function countCharges(ledger: Omit<CreditLedger, 'watchCharges'>): CreditLedger {
+  let listener: ChargeListener | undefined
+  return {
+    ...ledger,
+    watchCharges(given) {
+      listener = given
+    },
+    async settle(request) {
+      const settled = await ledger.settle(request)
+      listener?.(settled.charged, 'request')
+      return settled
+    },
+    async captureForJob(tx, hold, lines) {
+      const charged = await ledger.captureForJob(tx, hold, lines)
+      listener?.(charged, 'job')
+      return charged
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { openTelemetry, type OperationHealth, type Telemetry } from './open-telemetry.ts'
+export { storeProbe, type StoreProbe, type StoresReachable } from './store-probe.ts'

@@ -1,0 +1,25 @@
+import type { Clock } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+
+/** Whether requests can be served: 503 takes a process out of a load balancer until its stores are back. */
+export const readinessPath = '/ready'
+
+/** Which stores answer; never throws. */
+export type StoresReachable = () => Promise<Record<string, boolean>>
+
+/** Monitors read the status; people the body. */
+export async function readiness(stores: StoresReachable, clock: Clock): Promise<Response> {
+  const reachable = await stores()
+  const isReady = Object.values(reachable).every(Boolean)
+  const timestamp = new Date(clock.now()).toISOString()
+  const body = { status: isReady ? 'ready' : 'not-ready', stores: reachable, timestamp }
+  return Response.json(body, {
+    status: isReady ? 200 : 503,
+    headers: {
+      'cache-control': 'no-store',
+      'x-request-id': newId('req', clock),
+      'x-credits-charged': '0',
+      ...(isReady ? {} : { 'retry-after': '2' }),
+    },
+  })
+}
