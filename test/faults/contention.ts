@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/store/postgres/index.ts'
 import { verifies } from '../conformance/verifies.ts'
@@ -7,12 +9,30 @@ import type { FaultyService } from './one-service.ts'
 
 let service: FaultyService
 
+function connectOne(): Socket {
+  const { hostname, port } = new URL(service.url)
+  return connect(Number(port), hostname)
+}
+
+/** A hundred at a time: of more that wait to be accepted a busy system resets some. The requests then go all at once. */
+async function connectAll(count: number): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  while (sockets.length < count) {
+    const some = Array.from({ length: Math.min(100, count - sockets.length) }, connectOne)
+    await Promise.all(some.map((socket) => once(socket, 'connect')))
+    sockets.push(...some)
+  }
+  return sockets
+}
+
 /** Sends `count` requests over exactly `connections` connections, kept alive; answers how often each status came. */
 async function load(
   org: TestOrganization,
   { path, body, connections, count }: { path: string; body: object; connections: number; count: number },
 ): Promise<Record<number, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const open = await connectAll(connections)
+  agent.createConnection = () => open.pop() ?? connectOne()
   const statuses: Record<number, number> = {}
   const once = () =>
     new Promise<void>((resolve, reject) => {
