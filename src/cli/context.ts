@@ -8,7 +8,7 @@ export interface CliContext {
   /** Text as it is, objects as JSON; one line or document a call, to standard output. */
   print(value: object | string): void
   /** Ids a limit can be set for; without the list any id is taken. */
-  operationIds?: readonly string[]
+  operationIds?: () => Promise<readonly string[]>
 }
 
 /** The operator's mistake, or a finding to report: shown as one sentence, without a stack, exit code 1. */

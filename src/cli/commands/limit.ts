@@ -15,7 +15,7 @@ export function registerLimit(program: Command, context: CliContext): void {
     .argument('<operation>', 'id of the operation, such as companySearch')
     .argument('<max>', 'requests a minute', countArgument)
     .action(async (organizationId: string, operationId: string, max: number) => {
-      checkOperation(context, operationId)
+      await checkOperation(context, operationId)
       await operate(context, async (operator) => {
         await theOrganization(operator, organizationId)
         const entry = { organizationId, action: 'limit.set', subject: operationId, detail: { max } }
@@ -57,8 +57,8 @@ export function registerLimit(program: Command, context: CliContext): void {
 }
 
 /** A limit under a mistyped id would silently limit nothing. */
-function checkOperation({ operationIds }: CliContext, operationId: string): void {
-  if (operationIds !== undefined && !operationIds.includes(operationId)) {
+async function checkOperation({ operationIds }: CliContext, operationId: string): Promise<void> {
+  if (operationIds !== undefined && !(await operationIds()).includes(operationId)) {
     throw new OperatorError(`There is no operation ${operationId}.`)
   }
 }

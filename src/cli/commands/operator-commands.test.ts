@@ -31,7 +31,7 @@ async function run(...line: string[]): Promise<(object | string)[]> {
       return { db: platform.db, clock: platform.clock, secret: Buffer.alloc(32, 7), close }
     },
     print: (value) => printed.push(value),
-    operationIds: ['companySearch', 'companyCount'],
+    operationIds: async () => ['companySearch', 'companyCount'],
   }
   const program = new Command('almanac').exitOverride().configureOutput({ writeErr: () => undefined })
   for (const register of [

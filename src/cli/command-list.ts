@@ -1,0 +1,158 @@
+import type { Command } from 'commander'
+import { systemClock } from '../lib/clock.ts'
+import { bothStores, controlPlane, operationIds } from './machine.ts'
+
+/** A command as the help shows it; its code is loaded when it is asked for. */
+export interface ListedCommand {
+  name: string
+  description: string
+  register(program: Command): Promise<void>
+}
+
+const installation: ListedCommand[] = [
+  {
+    name: 'serve',
+    description: 'start the service',
+    register: async (program) => (await import('./commands/serve.ts')).registerServe(program),
+  },
+  {
+    name: 'config',
+    description: 'print the effective settings, secrets masked',
+    register: async (program) => (await import('./commands/config.ts')).registerConfig(program),
+  },
+  {
+    name: 'openapi',
+    description: 'print the OpenAPI 3.1 description of the interface',
+    register: async (program) => (await import('./commands/openapi.ts')).registerOpenapi(program),
+  },
+]
+
+const accounts: ListedCommand[] = [
+  {
+    name: 'org',
+    description: 'organizations',
+    register: async (program) => (await import('./commands/org.ts')).registerOrg(program, controlPlane),
+  },
+  {
+    name: 'key',
+    description: 'API keys',
+    register: async (program) => (await import('./commands/key.ts')).registerKey(program, controlPlane),
+  },
+  {
+    name: 'credits',
+    description: 'credits of an organization',
+    register: async (program) =>
+      (await import('./commands/credits.ts')).registerCredits(program, controlPlane),
+  },
+  {
+    name: 'price',
+    description: "an organization's own prices",
+    register: async (program) => (await import('./commands/price.ts')).registerPrice(program, controlPlane),
+  },
+  {
+    name: 'subscription',
+    description: 'subscriptions and their usage periods',
+    register: async (program) =>
+      (await import('./commands/subscription.ts')).registerSubscription(program, controlPlane),
+  },
+  {
+    name: 'limit',
+    description: "an organization's own rate limits",
+    register: async (program) =>
+      (await import('./commands/limit.ts')).registerLimit(program, { ...controlPlane, operationIds }),
+  },
+  {
+    name: 'ledger',
+    description: 'the journal of all credits',
+    register: async (program) => (await import('./commands/ledger.ts')).registerLedger(program, controlPlane),
+  },
+  {
+    name: 'audit',
+    description: 'who changed keys, billing, settings and privacy',
+    register: async (program) => (await import('./commands/audit.ts')).registerAudit(program, controlPlane),
+  },
+]
+
+const stores: ListedCommand[] = [
+  {
+    name: 'migrate',
+    description:
+      'bring the tables of both stores and the search index up to date and list the migrations in force',
+    register: async (program) => (await import('./commands/migrate.ts')).registerMigrate(program, bothStores),
+  },
+  {
+    name: 'identity',
+    description: 'why records are one company or person, and what to do when they should or should not be',
+    register: async (program) =>
+      (await import('./commands/identity.ts')).registerIdentity(program, bothStores),
+  },
+  {
+    name: 'suppress',
+    description: 'take people out of the corpus and keep them out',
+    async register(program) {
+      const [{ registerSuppress }, { loadConfig }] = await Promise.all([
+        import('./commands/suppress.ts'),
+        import('../config.ts'),
+      ])
+      const network = () => ({ hosts: loadConfig().ALMANAC_NETWORK_HOSTS })
+      registerSuppress(program, { ...bothStores, clock: systemClock, network })
+    },
+  },
+  {
+    name: 'doctor',
+    description:
+      'check Node, disk, stores, migrations, corpus and ledger; exit code 1 when something is wrong',
+    async register(program) {
+      const [{ registerDoctor }, { registerDoctorSources }, { openSettledSources }, { loadConfig }] =
+        await Promise.all([
+          import('./commands/doctor.ts'),
+          import('./commands/doctor-sources.ts'),
+          import('./sources-context.ts'),
+          import('../config.ts'),
+        ])
+      const dataDir = () => loadConfig().dataDir
+      const nodeVersion = process.versions.node
+      const doctor = registerDoctor(program, { ...bothStores, dataDir, clock: systemClock, nodeVersion })
+      registerDoctorSources(doctor, { openSources: openSettledSources, print: bothStores.print })
+    },
+  },
+]
+
+const corpus: ListedCommand[] = [
+  {
+    name: 'import',
+    description:
+      'load companies, people, job postings, posts, comments, reactions, news or funding rounds from files: JSON lines, JSON, CSV or Parquet, also gzip or zstd',
+    async register(program) {
+      const [{ registerImport }, { corpusContext }] = await Promise.all([
+        import('./commands/import.ts'),
+        import('./corpus-context.ts'),
+      ])
+      registerImport(program, corpusContext)
+    },
+  },
+  {
+    name: 'sample',
+    description:
+      'load made-up companies, ten people for each, and their job postings, posts with comments and reactions, and news',
+    async register(program) {
+      const [{ registerSample }, { corpusContext }] = await Promise.all([
+        import('./commands/sample.ts'),
+        import('./corpus-context.ts'),
+      ])
+      registerSample(program, corpusContext)
+    },
+  },
+]
+
+export const commandList: readonly ListedCommand[] = [...installation, ...accounts, ...stores, ...corpus]
+
+/** Adds all commands to the program: the one that `args` ask for whole, the others as lines of the help. */
+export async function registerAsked(program: Command, args: readonly string[]): Promise<void> {
+  const [first, second] = args.filter((arg) => !arg.startsWith('-'))
+  const asked = first === 'help' ? second : first
+  for (const { name, description, register } of commandList) {
+    if (name === asked) await register(program)
+    else program.command(name).description(description)
+  }
+}

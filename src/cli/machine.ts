@@ -1,0 +1,32 @@
+import type { Config } from '../config.ts'
+import { systemClock } from '../lib/clock.ts'
+import type { CliContext } from './context.ts'
+
+// Everything heavy is loaded by the command that runs: help and version answer at once.
+
+const settings = async (): Promise<Config> => (await import('../config.ts')).loadConfig()
+
+async function openStores() {
+  const [stores, log] = await Promise.all([import('../stores.ts'), import('./log.ts')])
+  return stores.openStores(await settings(), log.createLog('warn'), { visit: true })
+}
+
+const print: CliContext['print'] = (value) =>
+  void process.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
+
+/** Commands on the control plane of this machine. */
+export const controlPlane: CliContext = {
+  async open() {
+    const stores = await openStores()
+    return { db: stores.db, clock: systemClock, secret: stores.secret, close: () => stores.close() }
+  },
+  print,
+}
+
+/** Commands on both stores. */
+export const bothStores = { openStores, print }
+
+export async function operationIds(): Promise<string[]> {
+  const { discoverOperations } = await import('../capabilities/discover.ts')
+  return (await discoverOperations()).map(({ id }) => id)
+}
