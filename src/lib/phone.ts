@@ -1,4 +1,9 @@
-import { isSupportedCountry, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max'
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+} from 'libphonenumber-js/max'
 
 /** `unknown` includes the countries (US, CA …) whose numbers do not tell mobile from landline. */
 export type PhoneType = 'mobile' | 'other' | 'unknown'
@@ -16,6 +21,34 @@ export function phoneType(input: string, defaultCountryAlpha2?: string): PhoneTy
   const type = parseNumber(input, defaultCountryAlpha2)?.getType()
   if (type === undefined || type === 'FIXED_LINE_OR_MOBILE') return 'unknown'
   return type === 'MOBILE' ? 'mobile' : 'other'
+}
+
+/** Which numbering plan a number is of. */
+export interface PhonePlan {
+  callingCode: string
+  /** Alpha-2; absent where the plan does not tell its countries apart. */
+  country: string | undefined
+}
+
+/** The plan of a number in E.164; undefined for what is none. */
+export function phonePlan(e164: string): PhonePlan | undefined {
+  const found = parseNumber(e164, undefined)
+  return found && { callingCode: found.countryCallingCode, country: found.country }
+}
+
+/** Whether a number, written without its country's code, begins with a 0 that is dialled at home only. */
+export function hasTrunkZero(e164: string): boolean {
+  const found = parseNumber(e164, undefined)
+  return (
+    found?.formatNational().replace(/\D/g, '').startsWith('0') === true &&
+    !found.nationalNumber.startsWith('0')
+  )
+}
+
+/** `49` of `DE`; undefined for what is no country with telephones. */
+export function callingCodeOf(countryAlpha2: string): string | undefined {
+  const alpha2 = countryAlpha2.toUpperCase()
+  return isSupportedCountry(alpha2) ? getCountryCallingCode(alpha2) : undefined
 }
 
 function parseNumber(input: string, country: string | undefined): PhoneNumber | undefined {

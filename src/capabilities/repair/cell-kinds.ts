@@ -3,7 +3,7 @@ import { firstNameForms, normalName } from '../../lib/first-name.ts'
 import { companyNameKey } from '../../lib/company-name.ts'
 import { parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { normalText } from '../../lib/text-normal.ts'
-import { findCountry } from '../../corpus/reference/index.ts'
+import { findCountry, findSubdivision } from '../../corpus/reference/index.ts'
 import type { ColumnRole } from './column-roles.ts'
 import { looksLikeDate } from './heal/heal-date.ts'
 
@@ -36,7 +36,11 @@ const tests: Record<Telling, (text: string, network: NetworkHosts) => boolean> =
   date: looksLikeDate,
   phone: isPhoneLike,
   number: (text) => /^[-+]?[\p{Sc}]?\s?\d+(?:[.,' ]\d+)*\s?[\p{Sc}%]?$/u.test(text),
-  country: (text) => text.length <= 60 && findCountry(text) !== undefined,
+  // `CA`, `DE` and `IN` are states, too.
+  country: (text) =>
+    text.length <= 60 &&
+    findCountry(text) !== undefined &&
+    !(text.length === 2 && findSubdivision('USA', text) !== undefined),
   company: (text) => text.length <= 120 && hasLegalForm(text),
   full_name: (text) => {
     const parts = nameWords(text)

@@ -47,6 +47,8 @@ function merge(into: HealedRow, row: HealedRow): void {
     }
     const problem = row.problems[at]
     if (problem !== undefined) into.problems[at] = problem
+    const readings = row.readings?.[at]
+    if (readings !== undefined) into.readings = { ...into.readings, [at]: readings }
   }
 }
 

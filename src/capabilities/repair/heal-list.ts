@@ -1,14 +1,14 @@
-import { registrableDomain } from '../../lib/domain-name.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { countryByAlpha2, findCountry } from '../../corpus/reference/index.ts'
+import { findCountry } from '../../corpus/reference/index.ts'
 import type { ListColumn } from './detect-columns.ts'
 import { healDomain, healProfile, healUrl } from './heal/heal-address.ts'
-import { dateOrderOf, healDate, type DateOrder } from './heal/heal-date.ts'
+import { dateOrderOf, healDate, type DateContext, type DateOrder } from './heal/heal-date.ts'
 import { healEmail } from './heal/heal-email.ts'
 import { healFullName, healNamePart } from './heal/heal-name.ts'
-import { healPhone } from './heal/heal-phone.ts'
+import { healPhone, noEvidence, type PhoneEvidence } from './heal/heal-phone.ts'
 import { healText, type Change, type Healed, type Problem } from './heal/heal-text.ts'
 import { isOneCase, properCase } from './heal/proper-case.ts'
+import { phoneEvidence } from './phone-evidence.ts'
 import type { RawRow } from './read/table.ts'
 
 /** One row with what was done to it. Keys of the maps are positions of columns. */
@@ -19,6 +19,8 @@ export interface HealedRow {
   /** What a changed cell was before, and why it is not any more. */
   changed: Record<number, { from: string; why: Change[] }>
   problems: Record<number, Problem>
+  /** What ambiguous cells may mean. */
+  readings?: Record<number, string[]>
   /** Lines of rows that said the same and are not rows of their own any more. */
   merged?: number[]
   /** Line of an earlier row that means the same person or company and says other things. */
@@ -32,6 +34,8 @@ export interface HealOptions {
   dateOrder: DateOrder | undefined
   /** Positions of columns that are left as they are. */
   asIs: ReadonlySet<number>
+  /** The year the list is read in, which tells centuries apart. */
+  year: number
 }
 
 /** Heals every cell by the role of its column. Country and date order come from the options, else from the list. */
@@ -40,44 +44,66 @@ export function healRows(
   columns: readonly ListColumn[],
   options: HealOptions,
 ): HealedRow[] {
-  const tidy = rows.map((row) => tidied(row, columns.length, options.asIs))
-  const country = options.country ?? usualCountry(tidy, columns)
-  const orders = columns.map(({ role }, at) =>
-    role === 'date'
-      ? orderOf(
-          tidy.map(({ cells }) => cells[at] ?? ''),
-          country,
-          options.dateOrder,
-        )
-      : undefined,
-  )
-  const countryColumn = columns.findIndex(({ role }) => role === 'country')
+  const tidy = rows.map((row) => tidied(row, columns, options.asIs))
+  const dates = columns.map(({ role, name }, at) => {
+    if (role !== 'date') return undefined
+    const order = options.dateOrder ?? dateOrderOf(tidy.map(({ cells }) => cells[at] ?? ''))
+    return { order: order ?? usualOrder(options.country), isBirth: isBirthday(name), year: options.year }
+  })
+  const evidenceOf = phoneEvidence(tidy, columns, options.country)
   for (const row of tidy) {
-    const own = countryColumn === -1 ? undefined : findCountry(row.cells[countryColumn] ?? '')?.alpha2
+    // Before a cell of it is changed: what it says as a whole tells where its numbers are from.
+    const evidence = columns.some(({ role }) => role === 'phone') ? evidenceOf(row.cells) : noEvidence
     for (const [at, { role }] of columns.entries()) {
       const cell = row.cells[at] ?? ''
       if (cell === '' || cell.length > 500 || options.asIs.has(at)) continue
-      const context = { country: own ?? country, order: orders[at], network: options.network }
-      note(row, at, healOne(role, cell, context))
+      note(row, at, healOne(role, cell, { evidence, date: dates[at], network: options.network }))
     }
   }
   return tidy
 }
 
-function tidied({ line, cells }: RawRow, width: number, asIs: ReadonlySet<number>): HealedRow {
+/** The United States and a few islands write the month first. Only said outright: a list is not written where its people live. */
+function usualOrder(country: string | undefined): DateOrder | undefined {
+  if (country === undefined) return undefined
+  return ['US', 'PH', 'FM', 'GU', 'PR'].includes(country) ? 'mdy' : 'dmy'
+}
+
+const isBirthday = (name: string) =>
+  /birth|born|\bdob\b|geb|naiss|nacimi|nascim|nascita|urodz|f[oö]d(?:el)?s|syntym/i.test(name)
+
+/** Columns in which a word like `none` can be nothing but a word for nothing. */
+const formed = new Set<ListColumn['role']>([
+  'email',
+  'phone',
+  'domain',
+  'url',
+  'profile_url',
+  'company_url',
+  'date',
+  'number',
+])
+
+function tidied(
+  { line, cells }: RawRow,
+  columns: readonly ListColumn[],
+  asIs: ReadonlySet<number>,
+): HealedRow {
   const row: HealedRow = {
     line,
-    cells: Array.from({ length: width }, (_, at) => cells[at] ?? ''),
+    cells: columns.map((_, at) => cells[at] ?? ''),
     changed: {},
     problems: {},
   }
-  for (const [at, cell] of row.cells.entries()) if (!asIs.has(at)) note(row, at, healText(cell))
+  for (const [at, cell] of row.cells.entries())
+    if (!asIs.has(at)) note(row, at, healText(cell, !formed.has(columns[at]?.role ?? 'text')))
   return row
 }
 
-function note(row: HealedRow, at: number, { value, changes, problem }: Healed): void {
+function note(row: HealedRow, at: number, { value, changes, problem, readings }: Healed): void {
   const before = row.cells[at] as string
   if (problem !== undefined) row.problems[at] = problem
+  if (readings !== undefined) row.readings = { ...row.readings, [at]: readings }
   if (value === before) return
   const earlier = row.changed[at]
   row.cells[at] = value
@@ -88,12 +114,12 @@ function note(row: HealedRow, at: number, { value, changes, problem }: Healed): 
 }
 
 interface Context {
-  country: string | undefined
-  order: DateOrder | undefined
+  evidence: PhoneEvidence
+  date: DateContext | undefined
   network: NetworkHosts
 }
 
-function healOne(role: ListColumn['role'], cell: string, { country, order, network }: Context): Healed {
+function healOne(role: ListColumn['role'], cell: string, { evidence, date, network }: Context): Healed {
   switch (role) {
     case 'full_name':
       return healFullName(cell)
@@ -103,7 +129,7 @@ function healOne(role: ListColumn['role'], cell: string, { country, order, netwo
     case 'email':
       return healEmail(cell)
     case 'phone':
-      return healPhone(cell, country)
+      return healPhone(cell, evidence)
     case 'domain':
       return healDomain(cell)
     case 'url':
@@ -113,7 +139,7 @@ function healOne(role: ListColumn['role'], cell: string, { country, order, netwo
     case 'company_url':
       return healProfile(cell, 'company', network)
     case 'date':
-      return healDate(cell, order)
+      return date === undefined ? { value: cell, changes: [] } : healDate(cell, date)
     case 'country':
       return healCountry(cell)
     case 'company':
@@ -125,7 +151,17 @@ function healOne(role: ListColumn['role'], cell: string, { country, order, netwo
   }
 }
 
+/** Names of two countries, and a word for nothing that is the code of one. */
+const twoCountries: Record<string, string[]> = {
+  na: ['Namibia', 'not available'],
+  congo: ['Congo', 'DR Congo'],
+  korea: ['South Korea', 'North Korea'],
+  'virgin islands': ['U.S. Virgin Islands', 'British Virgin Islands'],
+}
+
 function healCountry(cell: string): Healed {
+  const readings = twoCountries[cell.toLowerCase()]
+  if (readings !== undefined) return { value: cell, changes: [], problem: 'ambiguous', readings }
   const found = findCountry(cell)
   if (found === undefined) return { value: cell, changes: [] }
   return { value: found.name, changes: found.name === cell ? [] : ['format'] }
@@ -136,67 +172,10 @@ function healCase(cell: string, role: 'company' | 'job_title' | 'city'): Healed 
   const one = isOneCase(cell)
   const isBrand =
     one === 'upper' && role !== 'city' && cell.replace(/[^\p{L}]/gu, '').length < (role === 'company' ? 8 : 5)
-  if (one === undefined || isBrand || /\.[a-z]{2,}$/.test(cell)) return { value: cell, changes: [] }
+  // NYC, LA, DC.
+  const isShort = one === 'upper' && role === 'city' && cell.length < 4
+  if (one === undefined || isBrand || isShort || /\.[a-z]{2,}$/.test(cell))
+    return { value: cell, changes: [] }
   const value = properCase(cell)
   return { value, changes: value === cell ? [] : ['case'] }
-}
-
-function orderOf(
-  cells: readonly string[],
-  country: string | undefined,
-  told: DateOrder | undefined,
-): DateOrder | undefined {
-  if (told !== undefined) return told
-  // The United States and a few islands write the month first.
-  const usual =
-    country === undefined ? undefined : ['US', 'PH', 'FM', 'GU', 'PR'].includes(country) ? 'mdy' : 'dmy'
-  return dateOrderOf(cells, usual)
-}
-
-/** The country most rows name, or most addresses end in; undefined when they are mixed. */
-function usualCountry(rows: readonly HealedRow[], columns: readonly ListColumn[]): string | undefined {
-  const counts = new Map<string, number>()
-  let total = 0
-  const count = (alpha2: string | undefined) => {
-    if (alpha2 === undefined) return
-    total += 1
-    counts.set(alpha2, (counts.get(alpha2) ?? 0) + 1)
-  }
-  const named = columns.findIndex(({ role }) => role === 'country')
-  for (const { cells } of rows.slice(0, 2_000)) {
-    if (named !== -1) count(findCountry(cells[named] ?? '')?.alpha2)
-    else
-      for (const [at, { role }] of columns.entries())
-        if (role === 'email' || role === 'domain') count(countryOfHost(cells[at] ?? ''))
-  }
-  const [most] = [...counts].toSorted((a, b) => b[1] - a[1])
-  return most !== undefined && most[1] >= total * 0.6 && most[1] >= Math.min(2, rows.length)
-    ? most[0]
-    : undefined
-}
-
-/** Endings of a country that everybody uses tell nothing. */
-const worldwide = new Set([
-  'io',
-  'co',
-  'ai',
-  'me',
-  'tv',
-  'cc',
-  'ly',
-  'gg',
-  'fm',
-  'to',
-  'ws',
-  'sh',
-  'so',
-  'is',
-  'eu',
-])
-
-function countryOfHost(text: string): string | undefined {
-  const host = registrableDomain(text.slice(text.lastIndexOf('@') + 1))
-  const ending = host?.slice(host.lastIndexOf('.') + 1) ?? ''
-  if (ending.length !== 2 || worldwide.has(ending)) return undefined
-  return countryByAlpha2(ending === 'uk' ? 'GB' : ending.toUpperCase())?.alpha2
 }

@@ -4,7 +4,7 @@ import { UnreadableList } from './read/table.ts'
 import { repairInThread } from './repair-in-thread.ts'
 import { UnknownColumn } from './repair-list.ts'
 
-const options = { directives: {}, network: { hosts: ['pnet.example'] } }
+const options = { directives: {}, network: { hosts: ['pnet.example'] }, nowMs: Date.UTC(2026, 0, 1) }
 const never = new AbortController().signal
 
 test('files are read side by side, one after the other in a thread, while everything else goes on', async () => {

@@ -7,7 +7,7 @@ const network = { hosts: ['pnet.example'] }
 async function repair(content: string | Buffer, instructions = '', maxRows?: number): Promise<RepairedList> {
   const { directives, bad } = parseDirectives(instructions)
   expect(bad).toEqual([])
-  return repairList(Buffer.from(content), { directives, network, maxRows })
+  return repairList(Buffer.from(content), { directives, network, maxRows, nowMs: Date.UTC(2026, 0, 1) })
 }
 const roles = ({ columns }: RepairedList) => columns.map(({ role }) => role)
 const cells = ({ rows }: RepairedList) => rows.map((row) => row.cells)
@@ -215,11 +215,11 @@ test('more than 20,000 rows are refused, or cut where that is asked for', async 
 test('a spreadsheet is read like any other list', async () => {
   const list = await repair(
     workbookOf([
-      ['Report', null, null],
-      ['Name', 'Email', 'Phone'],
-      ['BERG, ADA', 'ada@gmial.com', 4930901820],
+      ['Report', null, null, null],
+      ['Name', 'Email', 'Phone', 'Country'],
+      ['BERG, ADA', 'ada@gmial.com', 4930901820, 'Germany'],
     ]),
   )
-  expect(cells(list)).toEqual([['Ada Berg', 'ada@gmail.com', '+4930901820']])
+  expect(cells(list)).toEqual([['Ada Berg', 'ada@gmail.com', '+4930901820', 'Germany']])
   expect(list.format).toEqual({ kind: 'spreadsheet', sheet: 'People' })
 })

@@ -14,6 +14,8 @@ export interface RepairOptions {
   network: NetworkHosts
   /** Rows after which the rest is left out; without it a longer list is refused. */
   maxRows?: number | undefined
+  /** When the list is read: what is in the future cannot be a birthday. */
+  nowMs: number
 }
 
 /** A list read, understood and healed; nothing is looked up yet. */
@@ -35,7 +37,7 @@ export class UnknownColumn extends Error {
 /** The whole of what can be done with a file alone. Throws UnreadableList and UnknownColumn; for a thread of its own. */
 export async function repairList(
   bytes: Buffer,
-  { directives, network, maxRows }: RepairOptions,
+  { directives, network, maxRows, nowMs }: RepairOptions,
 ): Promise<RepairedList> {
   const raw = await readList(bytes)
   const list = shapeList(raw.rows, { network, headless: directives.headless === true })
@@ -59,6 +61,7 @@ export async function repairList(
   const healed = healRows(squared.rows, columns, {
     ...{ network, country: directives.country, dateOrder: directives.dateOrder },
     asIs: new Set(positionsOf(columns, directives.keepAsIs) ?? []),
+    year: new Date(nowMs).getUTCFullYear(),
   })
   const by = positionsOf(columns, directives.duplicatesBy)
   const rows = joinDuplicates(healed, columns, { by, keep: directives.keepDuplicates === true })
@@ -119,6 +122,7 @@ function onlyColumns(row: HealedRow, kept: readonly number[]): HealedRow {
     cells: kept.map((at) => row.cells[at] ?? ''),
     changed: pick(row.changed),
     problems: pick(row.problems),
+    ...(row.readings === undefined ? {} : { readings: pick(row.readings) }),
   }
 }
 

@@ -57,8 +57,15 @@ function reportOf(columns: readonly ListColumn[], row: HealedRow): string[] {
   return [
     String(row.line),
     named(Object.entries(row.changed).map(([at, { why }]) => [at, why.join(', ')])),
-    named(Object.entries(row.problems)),
+    named(
+      Object.entries(row.problems).map(([at, problem]) => [at, problem + mayBe(row.readings?.[Number(at)])]),
+    ),
     String(row.duplicateOf ?? ''),
     (row.merged ?? []).join(' '),
   ]
+}
+
+/** What an ambiguous cell may mean, for whoever decides it. */
+function mayBe(readings: readonly string[] | undefined): string {
+  return readings === undefined ? '' : ` (${readings.join(' or ')})`
 }

@@ -29,7 +29,7 @@ const reasons: Record<string, string> = {
   joined: 'cells cut apart were joined',
   merged: 'filled from a row that says the same',
   invalid: 'could not be read as what the column holds',
-  ambiguous: 'day and month cannot be told apart; set the instruction “date order”',
+  ambiguous: 'may be several things; instructions (“date order”, “country”) tell which',
 }
 
 const style = `
@@ -90,6 +90,8 @@ function rowOf(params: MosaicParams, { row }: EndedRow): string[] {
     const why = [...(change?.why ?? []), ...(problem === undefined ? [] : [problem])].map(
       (code) => reasons[code] ?? code,
     )
+    const may = row.readings?.[at]
+    if (may !== undefined) why.push(`may be ${may.join(' or ')}`)
     const note = why.length === 0 ? '' : `<small>${escaped(why.join(', '))}</small>`
     const text =
       change === undefined

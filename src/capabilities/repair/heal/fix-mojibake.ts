@@ -6,6 +6,9 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 /** What the first byte of a UTF-8 letter looks like in Windows-1252, with something that may follow it. */
 const suspicious = /[\u00c2-\u00f4][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/
 
+/** Letters of phonetics and marks that stand alone; Romanian, Vietnamese and the like are not among them. */
+const unusual = /[\u0180-\u019f\u01a2-\u01ae\u01b1-\u01cc\u01dd-\u0217\u021c-\u036f]/
+
 /**
  * Undoes UTF-8 that was read as Windows-1252, once or twice: `CafÃ©` is `Café`, `â€™` is `’`. Text that reads as UTF-8 by
  * no chance is left alone.
@@ -29,7 +32,9 @@ function reread(text: string): string | undefined {
     bytes[at] = byte
   }
   try {
-    return decoder.decode(bytes)
+    const read = decoder.decode(bytes)
+    // A capital before a closing quote (`CAFÉ”`) reads as a letter nobody writes.
+    return unusual.test(read) && !unusual.test(text) ? undefined : read
   } catch {
     return undefined
   }

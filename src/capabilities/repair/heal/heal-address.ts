@@ -4,16 +4,22 @@ import type { Healed } from './heal-text.ts'
 
 /** A host name: `https://WWW.Acme.com/about` and `info@acme.com` are `acme.com`. */
 export function healDomain(text: string): Healed {
-  const host = normalizeDomain(repaired(text)) ?? normalizeDomain(text.slice(text.lastIndexOf('@') + 1))
+  const host =
+    normalizeDomain(repaired(text)) ??
+    (isOneAddress.test(text) ? normalizeDomain(text.slice(text.indexOf('@') + 1)) : undefined)
   if (host === undefined) return { value: text, changes: [], problem: 'invalid' }
   return { value: host, changes: host === text ? [] : [host === text.toLowerCase() ? 'case' : 'format'] }
 }
+
+/** Of several, none is the one. */
+const isOneAddress = /^[^\s@,;]+@[^\s@,;]+$/
 
 const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|_hsenc|_hsmi|trk|trackingid)$/i
 
 /** An address of a page with scheme and lower-case host, without what tracks readers. */
 export function healUrl(text: string): Healed {
   const given = repaired(text)
+  if (/\s/.test(given)) return { value: text, changes: [], problem: 'invalid' }
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`
   if (!URL.canParse(full)) return { value: text, changes: [], problem: 'invalid' }
   const url = new URL(full)
@@ -41,10 +47,14 @@ export function healProfile(text: string, kind: 'person' | 'company', network: N
 
 /** What is left out or doubled when addresses are typed. */
 function repaired(text: string): string {
-  return text
-    .replace(/\s+/g, '')
-    .replace(/^h?t?tps?:?\/\/?(?=[^/])/i, (start) => (/s/i.test(start) ? 'https://' : 'http://'))
-    .replace(/^(https?:\/\/)+(?=https?:\/\/)/i, '')
-    .replace(/^(https?:\/\/)?ww{1,4}[.,](?=[^.])/i, '$1www.')
-    .replace(/[,;]+$/, '')
+  return (
+    text
+      // What other spaces cut apart are several addresses, or a path.
+      .replace(/\s*([.:])\s*|\s*(\/)\s*(?=[/\s]*$)/g, '$1$2')
+      .trim()
+      .replace(/^h?t?tps?:?\/\/?(?=[^/])/i, (start) => (/s/i.test(start) ? 'https://' : 'http://'))
+      .replace(/^(https?:\/\/)+(?=https?:\/\/)/i, '')
+      .replace(/^(https?:\/\/)?ww{1,4}[.,](?=[^./]+\.[^.])/i, '$1www.')
+      .replace(/[,;]+$/, '')
+  )
 }

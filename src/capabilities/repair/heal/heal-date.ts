@@ -18,17 +18,30 @@ const months: string[][] = [
   'dec december dezember dez décembre decembre diciembre dic dezembro dicembre',
 ].map((names) => names.split(' '))
 
+/** From Sunday on; a date that stands beside another day is none. */
+const weekdayOf = new Map(
+  [
+    'sun sunday sonntag dimanche dim domingo dom domenica zondag',
+    'mon monday montag lundi lun lunes segunda lunedì lunedi maandag',
+    'tue tues tuesday dienstag mardi mar martes terça martedì martedi dinsdag',
+    'wed wednesday mittwoch mercredi mer miércoles miercoles mié quarta mercoledì mercoledi woensdag',
+    'thu thur thurs thursday donnerstag jeudi jeu jueves jue quinta giovedì giovedi donderdag',
+    'fri friday freitag vendredi ven viernes vie sexta venerdì venerdi vrijdag',
+    'sat saturday samstag sonnabend samedi sam sábado sabado sáb sabato sab zaterdag',
+  ].flatMap((names, at) => names.split(' ').map((name) => [name, at] as const)),
+)
+
 const monthOf = new Map(months.flatMap((names, at) => names.map((name) => [name, at + 1] as const)))
 
-const time = String.raw`(?:[T,]?\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(?:Z|[+-]\d{2}:?\d{2}|UTC|GMT)?)?`
+const time = String.raw`(?:[T,]?\s*(\d{1,2}):(\d{2})(?::(\d{2}(?:[.,]\d+)?))?\s*([ap]\.?m\.?)?\s*(Z|[+-]\d{2}(?::?\d{2})?|UTC|GMT)?)?`
 const numeric = new RegExp(String.raw`^(\d{1,4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,4})\.?${time}$`, 'i')
 const compact = /^(\d{4})(\d{2})(\d{2})$/
 const dayFirst = new RegExp(
-  String.raw`^(?:\p{L}+,?\s+)?(\d{1,2})(?:st|nd|rd|th|\.|er|º)?[\s-]*(?:de\s+)?(\p{L}{3,})\.?[\s,-]*(?:de\s+|del\s+)?('?\d{2}|\d{4})${time}$`,
+  String.raw`^(?:(\p{L}+)\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|\.|er|º)?[\s-]*(?:de\s+)?(\p{L}{3,})\.?[\s,-]*(?:de\s+|del\s+)?('?\d{2}|\d{4})${time}$`,
   'iu',
 )
 const monthFirst = new RegExp(
-  String.raw`^(?:\p{L}+,\s+)?(\p{L}{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})${time}$`,
+  String.raw`^(?:(\p{L}+)\.?,\s+)?(\p{L}{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})${time}$`,
   'iu',
 )
 
@@ -38,55 +51,97 @@ interface Numbers {
   clock: (string | undefined)[]
 }
 
+/** What is known of the column a date stands in. */
+export interface DateContext {
+  order?: DateOrder | undefined
+  /** Of people: it lies in the past, and of two centuries neither can be ruled out by its age. */
+  isBirth: boolean
+  /** The year it is read in. */
+  year: number
+}
+
+interface Found {
+  year: string
+  month: number
+  day: number
+  clock: (string | undefined)[]
+  weekday?: string | undefined
+}
+
 /** Whether a text can be a date at all. */
 export function looksLikeDate(text: string): boolean {
   if (text.length > 40) return false
   return numbersOf(text) !== undefined || named(text) !== undefined
 }
 
+const orders: DateOrder[] = ['dmy', 'mdy', 'ymd']
+
 /**
- * The order of day and month in a column, as far as its cells tell: a 13 or more can be no month. Undefined when no cell
- * tells, or when they tell different things.
+ * The order all dates of a column can be in, as far as its cells tell: a 13 or more can be no month. Undefined when
+ * several can be, or when they tell different things.
  */
-export function dateOrderOf(
-  cells: readonly string[],
-  fallback: DateOrder | undefined,
-): DateOrder | undefined {
-  let [day, month, dots] = [0, 0, 0]
+export function dateOrderOf(cells: readonly string[]): DateOrder | undefined {
+  const possible = new Set<DateOrder>(orders)
   for (const cell of cells) {
     const found = numbersOf(cell.trim())
     if (found === undefined || found.parts[0].length === 4) continue
-    if (Number(found.parts[0]) > 12) day += 1
-    if (Number(found.parts[1]) > 12) month += 1
-    if (found.separator === '.') dots += 1
+    const fitting = orders.filter((order) => ordered(found, order) !== undefined)
+    if (fitting.length === 0) continue
+    for (const order of possible) if (!fitting.includes(order)) possible.delete(order)
   }
-  if (day > 0 !== month > 0) return day > 0 ? 'dmy' : 'mdy'
-  if (day > 0) return day > month * 20 ? 'dmy' : month > day * 20 ? 'mdy' : fallback
-  return dots > 0 ? 'dmy' : fallback
+  const [only] = possible
+  return possible.size === 1 ? only : undefined
 }
 
-/** A date as `2024-01-31`, with the time behind a T where there is one. */
-export function healDate(text: string, order: DateOrder | undefined): Healed {
-  const read = named(text) ?? compactOf(text)
-  if (read !== undefined) return healed(text, read)
+/** A date as `2024-01-31`, with the time and its zone behind a T where there are any. Left alone when it may be several. */
+export function healDate(text: string, context: DateContext): Healed {
+  const found = named(text) ?? compactOf(text)
+  const read = found === undefined ? numericOf(text, context.order) : [found]
+  const readings = [...new Set(read.flatMap((one) => datesOf(one, context)))]
+  const [value] = readings
+  if (value === undefined) return { value: text, changes: [], problem: 'invalid' }
+  if (readings.length > 1) return { value: text, changes: [], problem: 'ambiguous', readings }
+  return { value, changes: value === text ? [] : ['format'] }
+}
+
+/** Every date a text of numbers may be; the order of its column decides where it can be right. */
+function numericOf(text: string, order: DateOrder | undefined): Found[] {
   const found = numbersOf(text)
-  if (found === undefined) return { value: text, changes: [], problem: 'invalid' }
-  const [a, b, c] = found.parts
-  const isoFirst = a.length === 4
-  const used = isoFirst ? 'ymd' : orderOf(Number(a), Number(b), order)
-  if (used === undefined) return { value: text, changes: [], problem: 'ambiguous' }
-  const [year, month, day] = used === 'ymd' ? [a, b, c] : used === 'dmy' ? [c, b, a] : [c, a, b]
-  const date = calendar(yearOf(year), Number(month), Number(day))
-  if (date === undefined) return { value: text, changes: [], problem: 'invalid' }
-  return healed(text, date + clockOf(found.clock))
+  if (found === undefined) return []
+  const told = order === undefined ? undefined : ordered(found, order)
+  if (told !== undefined) return [told]
+  return orders.flatMap((one) => ordered(found, one) ?? [])
 }
 
-/** What a cell itself says comes before what its column says. */
-function orderOf(first: number, second: number, order: DateOrder | undefined): DateOrder | undefined {
-  if (first > 31) return 'ymd'
-  if (first > 12) return second > 12 ? undefined : order === 'ymd' ? 'ymd' : 'dmy'
-  if (second > 12) return 'mdy'
-  return first === second && order === undefined ? 'dmy' : order
+/** What the numbers say in an order; undefined when they cannot be in it. */
+function ordered({ parts: [a, b, c], separator, clock }: Numbers, order: DateOrder): Found | undefined {
+  const isYearFirst = a.length === 4
+  // `04.03.24` begins with no year anywhere, nor does `4/3/24`.
+  const canBeYear = isYearFirst || (separator !== '.' && [a, b, c].every(({ length }) => length === 2))
+  if (order === 'ymd' ? !canBeYear : isYearFirst) return undefined
+  const [year, month, day] = order === 'ymd' ? [a, b, c] : order === 'dmy' ? [c, b, a] : [c, a, b]
+  const isReal = centuriesOf(year).some((full) => calendar(full, Number(month), Number(day)) !== undefined)
+  return isReal ? { year, month: Number(month), day: Number(day), clock } : undefined
+}
+
+function datesOf({ year, month, day, clock, weekday }: Found, context: DateContext): string[] {
+  const time = clockOf(clock)
+  if (time === undefined) return []
+  const years =
+    year.length === 4 ? [Number(year)] : centuriesOf(year).filter((full) => isLikely(full, context))
+  return years.flatMap((full) => {
+    const date = calendar(full, month, day)
+    const isRight = date !== undefined && (weekday === undefined || isWeekday(date, weekday))
+    return isRight ? [date + time] : []
+  })
+}
+
+const centuriesOf = (year: string) =>
+  year.length === 4 ? [Number(year)] : [1900 + Number(year), 2000 + Number(year)]
+
+/** Nobody is born in the future. Other dates are at most thirty years ahead and less than ninety years old. */
+function isLikely(full: number, { isBirth, year }: DateContext): boolean {
+  return isBirth ? full <= year && full > year - 115 : full <= year + 30 && full > year - 90
 }
 
 function numbersOf(text: string): Numbers | undefined {
@@ -98,40 +153,27 @@ function numbersOf(text: string): Numbers | undefined {
   return isDate ? { parts: [a, b, c], separator, clock } : undefined
 }
 
-function named(text: string): string | undefined {
+function named(text: string): Found | undefined {
   const first = dayFirst.exec(text)
-  if (first !== null) {
-    const [, day, name = '', year = '', ...clock] = first
-    return spelled({ day: Number(day), name, year, clock })
-  }
-  const second = monthFirst.exec(text)
-  if (second === null) return undefined
-  const [, name = '', day, year = '', ...clock] = second
-  return spelled({ day: Number(day), name, year, clock })
+  const second = first === null ? monthFirst.exec(text) : null
+  const [, weekday, one = '', other = '', year = '', ...clock] = first ?? second ?? []
+  const [day, name] = first === null ? [other, one] : [one, other]
+  const month = monthOf.get(name.toLowerCase())
+  // `before 4 March 2024` is no date.
+  if (month === undefined || (weekday !== undefined && !weekdayOf.has(weekday.toLowerCase())))
+    return undefined
+  return { year: year.replace("'", ''), month, day: Number(day), clock, weekday }
 }
 
-function spelled(parts: {
-  day: number
-  name: string
-  year: string
-  clock: (string | undefined)[]
-}): string | undefined {
-  const month = monthOf.get(parts.name.toLowerCase())
-  if (month === undefined) return undefined
-  const date = calendar(yearOf(parts.year.replace("'", '')), month, parts.day)
-  return date === undefined ? undefined : date + clockOf(parts.clock)
+function compactOf(text: string): Found | undefined {
+  const [, year = '', month, day] = compact.exec(text) ?? []
+  const isYear = Number(year) >= 1900 && Number(year) <= 2100
+  return isYear ? { year, month: Number(month), day: Number(day), clock: [] } : undefined
 }
 
-function compactOf(text: string): string | undefined {
-  const found = compact.exec(text)
-  if (found === null) return undefined
-  const year = Number(found[1])
-  return year < 1900 || year > 2100 ? undefined : calendar(year, Number(found[2]), Number(found[3]))
+function isWeekday(date: string, weekday: string): boolean {
+  return new Date(date).getUTCDay() === weekdayOf.get(weekday.toLowerCase())
 }
-
-/** Two digits: 69 and later are of the last century, as in POSIX. */
-const yearOf = (text: string) =>
-  text.length === 4 ? Number(text) : Number(text) + (Number(text) < 69 ? 2000 : 1900)
 
 function calendar(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
@@ -140,13 +182,23 @@ function calendar(year: number, month: number, day: number): string | undefined 
   return isReal ? date.toISOString().slice(0, 10) : undefined
 }
 
-function clockOf([hours, minutes, seconds, half]: (string | undefined)[]): string {
+/** The time with its zone; undefined for what is no time of a day. */
+function clockOf([hours, minutes, seconds, half, zone]: (string | undefined)[]): string | undefined {
   if (hours === undefined || minutes === undefined) return ''
   let hour = Number(hours)
-  if (half !== undefined) hour = (hour % 12) + (/^p/i.test(half) ? 12 : 0)
-  if (hour > 23 || Number(minutes) > 59) return ''
-  const second = seconds === undefined ? '' : `:${seconds}`
-  return `T${String(hour).padStart(2, '0')}:${minutes}${second}`
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return undefined
+    hour = (hour % 12) + (/^p/i.test(half) ? 12 : 0)
+  }
+  if (hour > 23 || Number(minutes) > 59 || Number.parseInt(seconds ?? '0', 10) > 59) return undefined
+  const offset = zoneOf(zone)
+  const second = seconds === undefined ? '' : `:${seconds.replace(',', '.')}`
+  return offset === undefined ? undefined : `T${String(hour).padStart(2, '0')}:${minutes}${second}${offset}`
 }
 
-const healed = (text: string, value: string): Healed => ({ value, changes: value === text ? [] : ['format'] })
+function zoneOf(zone: string | undefined): string | undefined {
+  if (zone === undefined) return ''
+  if (/^[a-z]/i.test(zone)) return 'Z'
+  const [, sign = '', hours = '', minutes = '00'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
+  return Number(hours) > 14 || Number(minutes) > 59 ? undefined : `${sign}${hours}:${minutes}`
+}

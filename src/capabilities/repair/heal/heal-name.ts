@@ -1,4 +1,4 @@
-import { normalName } from '../../../lib/first-name.ts'
+import { firstNameForms, normalName } from '../../../lib/first-name.ts'
 import {
   CREDENTIALS,
   DOTTED_TITLES,
@@ -35,7 +35,14 @@ export function healNamePart(text: string): Healed {
   return { value, changes }
 }
 
-const withoutAsides = (text: string) => text.replace(/\s*\([^)]*\)\s*$/, '').replace(/[,;\s]+$/, '')
+/** `(she/her)`; `(Bob)` is a name. */
+const withoutAsides = (text: string) =>
+  text
+    .replace(
+      /\s*\((?:s?he|they|ze|xe|her|him|his|them|sie|er|elle|il|ella|[éeè]l|any)(?:\s*[/|,]\s*\p{L}+)*\)\s*$/iu,
+      '',
+    )
+    .replace(/[,;\s]+$/, '')
 
 const keyOf = (word: string) => normalName(word.replaceAll('.', ''))
 
@@ -77,8 +84,17 @@ function inOrder(text: string): string {
   if (GENERATIONS.has(keyOf(given)) && rest.length === 0) return `${family} ${given}`
   // More than a name on either side is something else: a place, two people.
   if (family.split(' ').length > 4 || given.split(' ').length > 4 || /[\d@]/.test(text)) return text
-  return `${given} ${family}${suffix}`
+  return isFamily(family, given) ? `${given} ${family}${suffix}` : text
 }
+
+/** `Ada Berg, Engineer` and `John, Smith` are in another order: what begins with a first name is no family. */
+function isFamily(family: string, given: string): boolean {
+  const words = family.split(' ').filter((word) => !PARTICLES.has(keyOf(word)))
+  const isGiven = given.split(' ').some((word) => isFirstName(word))
+  return isGiven || (words.length === 1 && !isFirstName(words[0] ?? ''))
+}
+
+const isFirstName = (word: string) => firstNameForms(keyOf(word)).length > 2
 
 function casedName(text: string): string {
   const one = isOneCase(text)
@@ -87,7 +103,9 @@ function casedName(text: string): string {
   if (one === undefined) {
     return words
       .map((word) =>
-        word.length > 3 && isOneCase(word) === 'upper' && !word.includes('.') ? cased(word, 1) : word,
+        word.length > 3 && isOneCase(word) === 'upper' && !word.includes('.') && !/^[IVX]+$/.test(word)
+          ? cased(word, 1)
+          : word,
       )
       .join(' ')
   }

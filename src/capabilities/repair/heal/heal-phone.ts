@@ -1,42 +1,142 @@
-import { normalizePhone } from '../../../lib/phone.ts'
+import { callingCodeOf, hasTrunkZero, normalizePhone, phonePlan } from '../../../lib/phone.ts'
 import type { Healed } from './heal-text.ts'
 
-/** A number in E.164; `country` (alpha-2) is where national forms are from. Several in a cell: each, joined. */
-export function healPhone(text: string, country: string | undefined): Healed {
+/** What tells where a national number is from. Countries are alpha-2. */
+export interface PhoneEvidence {
+  /** Said outright: by the row's country, or by the instructions. */
+  told?: string | undefined
+  /** Where the row's state, city or address may be. */
+  places: readonly string[]
+  /** What the other rows, and the endings of addresses, point to; evidence of one country only when they agree. */
+  others: readonly string[]
+}
+
+export const noEvidence: PhoneEvidence = { places: [], others: [] }
+
+/** Whose readings are shown of a number that nothing tells anything about. */
+const largest = ['US', 'CN', 'DE', 'GB', 'FR', 'RU']
+const mostReadings = 4
+
+interface Reading {
+  value: string | undefined
+  /** What it may be, where it can be told no better. */
+  may: string[]
+}
+
+/**
+ * A number in E.164, its extension behind it; several in a cell: each, joined. A national form is read only where the
+ * evidence leaves one number; what may be several stays as it is, with its readings.
+ */
+export function healPhone(text: string, evidence: PhoneEvidence): Healed {
   const parts = text
     .split(/\s*(?:;|\||,(?=\s*[+(\d])|\bor\b|\boder\b|\s\/\s(?=\+|0))\s*/i)
     .filter((part) => part !== '')
-  const numbers = parts.map((part) => e164(part, country))
-  if (numbers.length === 0 || numbers.includes(undefined))
-    return { value: text, changes: [], problem: 'invalid' }
-  const value = [...new Set(numbers)].join('; ')
+  const read = parts.map((part) => readingOf(part, evidence))
+  const values = read.flatMap(({ value }) => value ?? [])
+  if (values.length === 0 || values.length < read.length) {
+    const readings = [...new Set(read.flatMap(({ value, may }) => (value === undefined ? may : [])))]
+    if (readings.length === 0) return { value: text, changes: [], problem: 'invalid' }
+    return { value: text, changes: [], problem: 'ambiguous', readings: readings.slice(0, mostReadings) }
+  }
+  const value = [...new Set(values)].join('; ')
   return { value, changes: value === text ? [] : ['format'] }
 }
 
-function e164(part: string, country: string | undefined): string | undefined {
-  const text = part
+function readingOf(part: string, evidence: PhoneEvidence): Reading {
+  const { bare, extension } = withoutWords(part)
+  const text = /e\+?\d/i.test(bare) ? scientific(bare) : bare
+  if (text === undefined) return { value: undefined, may: [] }
+  const whole = (number: string) => (extension === undefined ? number : `${number} ext. ${extension}`)
+  const explicit = international(text, evidence.told)
+  const { value, may } = explicit ?? nationally(text, evidence)
+  return { value: value === undefined ? undefined : whole(value), may: may.map(whole) }
+}
+
+function withoutWords(part: string): { bare: string; extension: string | undefined } {
+  const extension = /\s*(?:x|ext\.?|extension|durchwahl|dw|#)\s*:?\s*(\d{1,6})$/i.exec(part)
+  const bare = (extension === null ? part : part.slice(0, extension.index))
     .replace(/^(?:tel|telefon|phone|mobile|mobil|cell|fax|handy|t|m|f|p|ph)\b\s*[.:]*\s*/i, '')
     // `+49 (0)30`: the zero is for calls from inside.
     .replace(/(\+\d{1,3}\s*)\(0\)/, '$1')
     .replace(/[\u2010-\u2015]/g, '-')
-    .replace(/\s*(?:x|ext\.?|extension|durchwahl|dw|#)\s*\d{1,6}$/i, '')
-    .replace(/\.0$/, '')
+    .replace(/^(\d+)\.0$/, '$1')
     .trim()
-  if (/e\+?\d/i.test(text)) return scientific(text, country)
-  return normalizePhone(text, country) ?? international(text)
+  return { bare, extension: extension?.[1] }
+}
+
+/** A number that says its country: by a plus, or by the dialling prefix of most of the world. */
+function international(text: string, told: string | undefined): Reading | undefined {
+  const plus = text.startsWith('+') ? text : /^00\s?[1-9]/.test(text) ? `+${text.slice(2).trim()}` : undefined
+  if (plus === undefined) return undefined
+  // Countries dial out by other prefixes, too: `001` of Hong Kong.
+  const number =
+    (text.startsWith('+') || told === undefined ? undefined : normalizePhone(text, told)) ??
+    normalizePhone(plus)
+  if (number === undefined) return { value: undefined, may: [] }
+  // `+8 (495)`: what stands before the brackets is no country's code, so the plus is a slip or the eight is.
+  const first = /^\+\s*\(?(\d+)/.exec(plus)?.[1] ?? ''
+  const { callingCode = '' } = phonePlan(number) ?? {}
+  return first.length < callingCode.length
+    ? { value: undefined, may: [shown(number)] }
+    : { value: number, may: [] }
+}
+
+/** `(202) 555-0123`, which North America writes. */
+const american = /^\(?[2-9]\d\d\)?[-. ]\s?[2-9]\d\d[-. ]\d{4}$/
+
+function nationally(text: string, { told, places, others }: PhoneEvidence): Reading {
+  const isSure = told !== undefined || places.length > 0
+  const countries = told !== undefined ? [told] : places.length > 0 ? places : others
+  const found = new Set(askedOf(text, told, countries).flatMap((country) => numbersIn(text, country)))
+  const [only] = found
+  const isOne = found.size === 1 && (isSure || new Set(countries.map(callingCodeOf)).size === 1)
+  if (isOne && only !== undefined && isOf(only, countries) && (isSure || isWhole(text, only)))
+    return { value: only, may: [shown(only)] }
+  if (found.size === 0 && told === undefined)
+    for (const country of largest) for (const number of numbersIn(text, country)) found.add(number)
+  const abroad = withPlus(text)
+  if (abroad !== undefined) found.add(abroad)
+  return { value: undefined, may: [...found].map(shown) }
+}
+
+/** Whose numbers a text is tried as. What looks American is, where the row may be, and makes doubtful what the others say. */
+function askedOf(text: string, told: string | undefined, countries: readonly string[]): readonly string[] {
+  if (!american.test(text)) return countries
+  return told === undefined && countries.includes('US') ? ['US'] : [...countries, 'US']
+}
+
+/** The numbers a text may be in a country: the national one, and the one that begins with the country's own code. */
+function numbersIn(text: string, country: string): string[] {
+  const abroad = withPlus(text)
+  const own = abroad !== undefined && isOf(abroad, [country]) ? abroad : undefined
+  return [normalizePhone(text, country), own].flatMap((number) => number ?? [])
 }
 
 /** Digits that begin with a country's code, as systems keep them that drop the plus. */
-function international(text: string): string | undefined {
-  const digits = text.replace(/[\s()./-]/g, '')
-  return /^[1-9]\d{9,14}$/.test(digits) ? normalizePhone(`+${digits}`) : undefined
+function withPlus(text: string): string | undefined {
+  return /^[1-9][\d\s()./-]{8,}$/.test(text) ? normalizePhone(`+${text.replace(/\D/g, '')}`) : undefined
+}
+
+/** By other rows alone nothing is known of a number that lacks the zero its country's numbers begin with. */
+function isWhole(text: string, number: string): boolean {
+  return number === withPlus(text) || text.replace(/\D/g, '').startsWith('0') || !hasTrunkZero(number)
+}
+
+/** Countries of one numbering plan count as one: the form does not tell Canada from the United States. */
+function isOf(number: string, countries: readonly string[]): boolean {
+  const code = phonePlan(number)?.callingCode
+  return code !== undefined && countries.some((country) => callingCodeOf(country) === code)
+}
+
+function shown(number: string): string {
+  const country = phonePlan(number)?.country
+  return country === undefined ? number : `${number} (${country})`
 }
 
 /** `4.915112345678E+12`, what spreadsheets make of a number; lost digits are not made up. */
-function scientific(text: string, country: string | undefined): string | undefined {
+function scientific(text: string): string | undefined {
   const found = /^(\d)[.,](\d+)e\+?(\d{1,2})$/i.exec(text.replace(/\s/g, ''))
   if (found === null) return undefined
   const [, first = '', decimals = '', power = ''] = found
-  if (decimals.length < Number(power)) return undefined
-  return normalizePhone(first + decimals, country) ?? international(first + decimals)
+  return decimals.length === Number(power) ? first + decimals : undefined
 }

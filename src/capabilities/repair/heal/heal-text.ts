@@ -22,6 +22,8 @@ export interface Healed {
   value: string
   changes: Change[]
   problem?: Problem
+  /** What an ambiguous cell may mean. */
+  readings?: string[]
 }
 
 /** Zero-width and direction marks, soft hyphens, byte order marks. */
@@ -98,10 +100,20 @@ const entity = /&(amp|lt|gt|quot|apos|nbsp|#39|#34);/gi
 
 const mostChars = 32_768
 
-/** What is good for every cell: decoded twice too often, invisible characters, spaces, words for nothing. */
-export function healText(raw: string): Healed {
+/**
+ * Words for nothing that are also names and places: Li Na, Nan Goldin, Null is a family, None a town, NA Namibia. Only where
+ * a column holds no words do they stand for nothing.
+ */
+const wordsForNothing = new Set(['na', 'nan', 'nil', 'null', 'none', 'empty', 'unknown', 'tbd'])
+
+/**
+ * What is good for every cell: decoded twice too often, invisible characters, spaces, words for nothing. `isWord`: of a
+ * column that holds names or text. What is longer than a cell of a spreadsheet is left as it is.
+ */
+export function healText(raw: string, isWord = false): Healed {
+  if (raw.length > mostChars) return { value: raw, changes: [] }
   const changes: Change[] = []
-  let value = raw.slice(0, mostChars)
+  let value = raw
   const step = (change: Change, next: string) => {
     if (next !== value) changes.push(change)
     value = next
@@ -119,8 +131,9 @@ export function healText(raw: string): Healed {
     value
       .replace(spaces, ' ')
       .trim()
-      .replace(/^'(?=[+=@\d-])/, ''),
+      .replace(/^'(?=[+=@-]|[\d\s().,/-]{3,}$)/, ''),
   )
-  if (placeholders.has(value.toLowerCase())) step('placeholder', '')
+  if (placeholders.has(value.toLowerCase()) && !(isWord && wordsForNothing.has(value.toLowerCase())))
+    step('placeholder', '')
   return { value, changes }
 }

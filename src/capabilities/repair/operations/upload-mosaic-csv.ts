@@ -54,7 +54,7 @@ export const uploadMosaicCsv = operation({
     if (kept === undefined)
       throw invalidMember('body', 'Expected a file as the body of the request.', 'empty_file')
     const bytes = await buffer(kept.content)
-    const options = { directives: {}, network: deps.network }
+    const options = { directives: {}, network: deps.network, nowMs: call.nowMs }
     const list = await repaired(deps, { bytes, path: 'body' }, { options, signal: call.signal })
     const expiresAtMs = call.nowMs + keepMs
     const upload = {

@@ -25,7 +25,8 @@ export function guardArchive(archive: Buffer): void {
   for (const part of partsOf(archive)) {
     const text = unpacked(part, left)
     left -= text.length
-    if (/^xl\/worksheets\/[^/]+\.xml$/i.test(part.name)) guardSheet(text)
+    // A sheet may stand in any folder under any name.
+    guardSheet(text)
   }
 }
 
@@ -83,21 +84,60 @@ function endOfDirectory(archive: Buffer): number {
   throw broken()
 }
 
-/** One cell in the last corner of a sheet is a table of 17 billion cells. */
+/** What a sheet of Excel has at most; beyond it are no cells. */
+const lastRow = 1_048_576
+const lastColumn = 16_384
+/** Characters of one tag: reading its attributes takes the square of their number. */
+const mostTagChars = 8_192
+
+/** One cell in the last corner of a sheet is a table of 17 billion cells. Every tag is looked at as the reader does. */
 function guardSheet(text: Uint8Array): void {
-  let [columns, rows] = [0, 0]
   const xml = Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString('latin1')
-  for (const [, tag, letters, digits] of xml.matchAll(/<(c|row)\b[^>]*?\sr="([A-Za-z]{0,3})(\d{1,9})"/g)) {
-    rows = Math.max(rows, Number(digits))
-    if (tag === 'c') columns = Math.max(columns, columnOf(letters ?? ''))
+  if (!/^(?:\u00ef\u00bb\u00bf)?\s*</.test(xml)) return
+  let [columns, rows] = [0, 0]
+  for (let at = xml.indexOf('<'); at !== -1;) {
+    const end = tagEnd(xml, at)
+    const isPlace = /^<(?:[\w.-]+:)?(?:c|row)[\s/]/i.test(xml.slice(at, at + 64))
+    for (const [, double, single] of isPlace ? xml.slice(at, end).matchAll(reference) : []) {
+      const place = /^\s*([A-Za-z]*)(\d*)\s*$/.exec(double ?? single ?? '')
+      if (place === null) throw broken()
+      rows = Math.max(rows, Number(place[2]))
+      columns = Math.max(columns, columnOf(place[1] ?? ''))
+    }
+    at = xml.indexOf('<', end)
   }
-  if (rows * Math.max(1, columns) > mostCells)
+  if (rows > lastRow || columns > lastColumn || rows * Math.max(1, columns) > mostCells)
     throw new UnreadableList(
       `A sheet reaches to row ${rows} and column ${columns}; at most ${mostRows} rows of ${mostColumns} columns are read. Remove the empty cells in between.`,
     )
 }
 
+const reference = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
+
+/** Where the tag that begins at a place ends: behind a `>` that stands in no quotes. */
+function tagEnd(xml: string, from: number): number {
+  const closes = xml.startsWith('<!--', from) ? '-->' : xml.startsWith('<![CDATA[', from) ? ']]>' : undefined
+  if (closes !== undefined) {
+    const end = xml.indexOf(closes, from + 4)
+    if (end === -1) throw broken()
+    return end + closes.length
+  }
+  if (xml.startsWith('<!', from)) throw broken()
+  let quote = ''
+  for (let at = from + 1; at < xml.length && at - from < mostTagChars; at++) {
+    const char = xml.charAt(at)
+    if (quote !== '') quote = char === quote ? '' : quote
+    else if (char === '"' || char === "'") quote = char
+    else if (char === '>') return at + 1
+  }
+  throw new UnreadableList(
+    `The .xlsx file has a tag longer than ${mostTagChars} characters; save it as .csv.`,
+  )
+}
+
+/** Infinity for letters no column has. */
 function columnOf(letters: string): number {
+  if (letters.length > 3) return Number.POSITIVE_INFINITY
   let column = 0
   for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
   return column

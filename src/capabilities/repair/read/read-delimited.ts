@@ -49,6 +49,11 @@ const reading = {
   skip_empty_lines: true,
   max_record_size: mostRowBytes,
   to: mostRows + spareRows,
+  // Before the next row is read: a file of nothing but delimiters takes many times its size in memory.
+  on_record: (parsed: Parsed) => {
+    if (parsed.record.length > mostColumns) throw tooWide(parsed.record.length)
+    return parsed
+  },
 } as const
 
 interface Parsed {

@@ -190,6 +190,32 @@ describe('spreadsheets', () => {
     )
     expect(await refusal(book)).toMatch(/row 1048576 and column 16384/)
   })
+  test.each([
+    ['letters no column has', '<row r="1"><c r="ZZZZZZ2"><v>1</v></c></row>', 'worksheets/sheet1.xml'],
+    ['single quotes', "<row r='1'><c r='XFD1048576'><v>1</v></c></row>", 'worksheets/sheet1.xml'],
+    ['another folder', '<row r="1"><c r="XFD1048576"><v>1</v></c></row>', 'other/data.bin'],
+    ['a row no sheet has', '<row r="1"><c r="A9999999"><v>1</v></c></row>', 'worksheets/sheet1.xml'],
+    ['spaces about it', '<row><c x=">" r = "ZZZZ1"><v>1</v></c></row>', 'worksheets/sheet1.xml'],
+    [
+      'a tag of a megabyte',
+      `<row r="1" ${Array.from({ length: 60_000 }, (_, at) => `a${at}="${at}"`).join(' ')}/>`,
+      'worksheets/sheet1.xml',
+    ],
+  ])('a planted bomb is refused before it is read: %s', async (_, sheet, place) => {
+    const parts = workbookParts(sheet).map(({ name, content }) => ({
+      name: name.replace('worksheets/sheet1.xml', place),
+      content: String(content).replace('worksheets/sheet1.xml', place),
+    }))
+    const began = performance.now()
+    expect(await refusal(zipOf(parts))).toMatch(/reaches to row|tag longer/)
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+  test('49 MB of commas are refused at their first row', async () => {
+    const before = process.memoryUsage().rss
+    const line = `${','.repeat(1_000_000)}\n`
+    expect(await refusal(Buffer.from(`a,b\n${line.repeat(49)}`))).toMatch(/columns|longer than/)
+    expect(process.memoryUsage().rss - before).toBeLessThan(700 * 1024 * 1024)
+  }, 60_000)
   test('an empty one is told so', async () => {
     expect(await refusal(workbookOf([]))).toMatch(/empty/)
   })

@@ -29,7 +29,9 @@ export async function readSpreadsheet(bytes: Buffer): Promise<RawTable> {
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) {
-    const text = Number.isNaN(cell.getTime()) ? '' : cell.toISOString()
+    const text = Number.isNaN(cell.getTime())
+      ? ''
+      : new Date(Math.round(cell.getTime() / 1_000) * 1_000).toISOString()
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
   }
   // Long numbers are ids and telephone numbers, never 4.9E+12.
