@@ -93,6 +93,7 @@ registerMigrate(program, storesContext)
 registerIdentity(program, storesContext)
 registerSuppress(program, {
   ...{ ...storesContext, clock: systemClock },
+  dataDir: () => loadConfig().dataDir,
   network: () => ({ hosts: loadConfig().ALMANAC_NETWORK_HOSTS }),
 })
 const doctor = registerDoctor(program, {
