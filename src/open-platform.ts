@@ -15,12 +15,13 @@ import { openLimits, type Limits } from './platform/limits/index.ts'
 import { openMail, type Mail } from './platform/mail/index.ts'
 import { openOrganizations, type Organizations } from './platform/organizations/index.ts'
 import { openOutbound, type Outbound } from './platform/outbound/index.ts'
-import { openSuppressions, type Suppressions } from './platform/privacy/index.ts'
+import { openSuppressions, type PersonalStore, type Suppressions } from './platform/privacy/index.ts'
 import { openSignUp, type SignUp } from './platform/sign-up/index.ts'
 import { openRequests, type Requests } from './platform/requests/index.ts'
 import { openSubscriptions, type Subscriptions } from './platform/subscriptions/index.ts'
 import { openFileBlobs, type Blobs } from './store/blobs/index.ts'
 import type { Assembly } from './assembly.ts'
+import { checkStores, personalStores } from './personal-stores.ts'
 
 /** Where icons of companies' sites are served. */
 export const iconPath = '/images'
@@ -45,6 +46,8 @@ export interface Platform {
   contactReads: ContactReads
   siteIcons: SiteIcons
   suppressions: Suppressions
+  /** Whatever has to forget somebody who is suppressed. */
+  personal: readonly PersonalStore[]
 }
 
 export async function openPlatform({ config, stores, clock, log, baseUrl }: Assembly): Promise<Platform> {
@@ -63,6 +66,9 @@ export async function openPlatform({ config, stores, clock, log, baseUrl }: Asse
   // What an earlier boot of this instance left open, a kill included, is given back before the first request.
   await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])
   const blobs = openFileBlobs({ dir: join(config.dataDir, 'blobs'), clock })
+  const personal = personalStores({ db, secret, blobs })
+  await checkStores(db, personal)
+  const jobs = openJobs({ db, clock, ledger, events, secret, log })
   const outbound = openOutbound({ allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK })
   const urlOf = (id: string) => `${baseUrl.replace(/\/$/, '')}${iconPath}/${id}`
   return {
@@ -75,9 +81,8 @@ export async function openPlatform({ config, stores, clock, log, baseUrl }: Asse
       windowDays: config.ALMANAC_CONTACT_REREAD_DAYS,
       refundDays: config.ALMANAC_CONTACT_REFUND_DAYS,
     }),
-    downloads: openDownloads({ blobs, clock, secret, baseUrl }),
-    jobs: openJobs({ db, clock, ledger, events, secret, log }),
-    ...{ mail, organizations },
+    downloads: openDownloads({ blobs, jobs, clock, secret, baseUrl }),
+    ...{ jobs, personal, mail, organizations },
     signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
     limits: openLimits({ db, clock }),
     requests: openRequests({ db, clock, log }),

@@ -75,7 +75,7 @@ export function sliceDeps(parts: SliceParts) {
     } satisfies ImagesDeps,
     privacy: {
       ...{ network, subjects: corpus.subjects, suppressions: platform.suppressions, db: stores.db },
-      ...{ jobs: platform.jobs, events: platform.events, audit: platform.audit },
+      ...{ stores: platform.personal, audit: platform.audit },
     } satisfies PrivacyDeps,
     reference: {} satisfies ReferenceDeps,
   }

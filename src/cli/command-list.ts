@@ -95,7 +95,8 @@ const stores: ListedCommand[] = [
         import('../config.ts'),
       ])
       const network = () => ({ hosts: loadConfig().ALMANAC_NETWORK_HOSTS })
-      registerSuppress(program, { ...bothStores, clock: systemClock, network })
+      const dataDir = () => loadConfig().dataDir
+      registerSuppress(program, { ...bothStores, clock: systemClock, network, dataDir })
     },
   },
   {

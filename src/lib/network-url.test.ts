@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { networkUrl, normalizeSlug, parseNetworkUrl } from './network-url.ts'
+import { networkUrl, normalizeSlug, parseNetworkUrl, personPageOf } from './network-url.ts'
 
 const network = { hosts: ['pnet.example', 'pnet.test'] }
 const member = 'ACoAAAB1cD3xYzKqLmNoPqRsTuVwXyZ0123456'
@@ -112,4 +112,17 @@ test('networkUrl writes the canonical https form and needs a host', () => {
   expect(networkUrl('company', 'Acme Müller')).toBe('https://www.pnet.example/company/acme%20m%C3%BCller')
   expect(networkUrl('school', 'mit', { hosts: ['www.PNET.test'] })).toBe('https://www.pnet.test/school/mit')
   expect(() => networkUrl('person', 'x', { hosts: [] })).toThrow(RangeError)
+})
+
+test.each([
+  ['https://www.pnet.example/in/Ada-X/?a=b', 'ada-x'],
+  ['//uk.elsewhere.example/in/ada', 'ada'],
+  ['https://pnet.example/pub/ann-lee/5/a50/82', 'ann-lee-82a505'],
+  ['https://pnet.example/company/acme', undefined],
+  ['https://pnet.example/blog/in/ada', undefined],
+  ['pnet.example/in/ada', 'ada'],
+  ['in/ada', undefined],
+  [null, undefined],
+])('personPageOf %s names %s', (url, page) => {
+  expect(personPageOf(url)).toBe(page)
 })

@@ -67,6 +67,14 @@ export function networkUrl(
   return `https://www.${bareHost(host)}/${FOLDER[kind]}/${encodeURIComponent(normalizeSlug(slug))}`
 }
 
+/** What page of a person a URL names, on whatever host: a slug or the network's own id. For recognising, not for linking. */
+export function personPageOf(url: string | null | undefined): string | undefined {
+  const host = /^\s*(?:(?:https?:)?\/\/)?([^/?#@:\\\s.]+\.[^/?#@:\\\s]+)/i.exec(url ?? '')?.[1]
+  const ref = host === undefined ? undefined : parseNetworkUrl(url ?? '', { hosts: [host] })
+  if (ref?.kind !== 'person') return undefined
+  return 'slug' in ref ? ref.slug : ref.id
+}
+
 /**
  * The one spelling of a slug: percent-decoded, NFC, lower case, no surrounding white space or slashes. Cut at 2,048
  * characters, where no slug has been for long: decoding layer upon layer would take quadratic time.

@@ -3,7 +3,7 @@
  * so a handler never decides a status and a private cause never reaches a client.
  */
 export interface FailureKind {
-  status: 400 | 401 | 402 | 403 | 404 | 405 | 408 | 409 | 413 | 422 | 429 | 431 | 500 | 503
+  status: 400 | 401 | 402 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 422 | 429 | 431 | 500 | 503
   /** Stable machine slug of the error body (SHAPES.md 18). */
   slug: string
   message: string
@@ -82,6 +82,16 @@ export const failures = {
     'idempotency_conflict',
     'A request with this Idempotency-Key is still running.',
     true,
+  ),
+  'idempotency-withdrawn': kind(
+    409,
+    'idempotency_conflict',
+    'The answer to this Idempotency-Key was withdrawn: somebody in it asked to be removed. Nothing was done or charged again. Send the request with a new key to ask anew.',
+  ),
+  withdrawn: kind(
+    410,
+    'withdrawn',
+    'This file was withdrawn: somebody in it asked to be removed. Run its list again to get it without them.',
   ),
   'idempotency-mismatch': kind(
     422,

@@ -173,6 +173,8 @@ export type IdempotencyClaim =
   | { state: 'replay'; answer: StoredAnswer }
   | { state: 'running' }
   | { state: 'mismatch' }
+  /** Its answer named somebody who asked to be removed: it is gone, and the key stays used. */
+  | { state: 'withdrawn' }
 
 export interface Idempotency {
   /** Claims a key for one request; `fingerprint` covers operation and body. */

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Clock } from '../lib/clock.ts'
 import { openBytes, sealBytes } from '../lib/sealed-bytes.ts'
 import { stableStringify } from '../lib/stable-json.ts'
-import { sql, type Postgres, type Queryable } from '../store/postgres/index.ts'
+import type { PersonalStore } from '../platform/privacy/index.ts'
+import { sql, type Postgres } from '../store/postgres/index.ts'
 import type { Capability } from './capabilities.ts'
 
 /** An answer of a source as it is kept; undefined members say that nothing was found. */
@@ -77,9 +78,16 @@ export function openAnswerCache(given: { db: Postgres; clock: Clock; secret: Buf
 const ofCompanies: readonly Capability[] = ['company.live', 'company.search', 'company.logo']
 
 /**
- * Removes every answer that may be about a person. Whose an answer is cannot be read in it, so one who is to be
- * forgotten takes all of them along; sources are asked again.
+ * Every answer that may be about a person. Whose an answer is cannot be read in it, so one who is to be forgotten takes
+ * all of them along; sources are asked again.
  */
-export async function forgetPeople(on: Queryable): Promise<void> {
-  await on.query(sql`DELETE FROM source_answers WHERE capability <> ALL(${[...ofCompanies]}::text[])`)
+export function forgetAnswers(db: Postgres): PersonalStore {
+  return {
+    tables: ['source_answers'],
+    async forget() {
+      const rows = await db.query(sql`
+        DELETE FROM source_answers WHERE capability <> ALL(${[...ofCompanies]}::text[]) RETURNING 1`)
+      return rows.length
+    },
+  }
 }

@@ -1,4 +1,4 @@
-export { forgetPeople } from './answer-cache.ts'
+export { forgetAnswers } from './answer-cache.ts'
 export type { Probed } from './ask-one.ts'
 export type { AskOptions } from './ask-options.ts'
 export { attemptOutcomes, type AskOutcome, type Attempt, type Provided } from './attempt.ts'

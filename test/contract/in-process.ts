@@ -76,6 +76,7 @@ const forgetful: Blobs = {
     return { id: digest.digest('hex'), bytes }
   },
   get: async () => undefined,
+  remove: async () => {},
   purge: async () => 0,
 }
 

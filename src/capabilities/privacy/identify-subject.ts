@@ -1,4 +1,5 @@
-import { normalizeEmail } from '../../lib/email.ts'
+import { mailboxOf, normalizeEmail } from '../../lib/email.ts'
+import { normalizePhone } from '../../lib/phone.ts'
 import { ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { emailSubjectTokens } from '../../corpus/write/index.ts'
@@ -17,6 +18,8 @@ export interface SubjectIdentifiers {
 export interface GivenIdentifier {
   token: string
   sort: IdentifierSort
+  /** As stored answers show it. */
+  texts: readonly string[]
 }
 
 /** An identifier that can name nobody, with the place of it. */
@@ -38,12 +41,18 @@ export function subjectOf(given: SubjectIdentifiers, network: NetworkHosts): Giv
     ...phoneNumbers.flatMap((phone, at) => {
       const tokens = phoneTokens(phone)
       if (isMalformed(tokens)) throw new SubjectRefused(`phoneNumbers[${at}]`, tokens.expected)
-      return tokens.map((token) => ({ token, sort: 'phone' as const }))
+      const texts = [phone, normalizePhone(phone) ?? phone]
+      return tokens.map((token) => ({ token, sort: 'phone' as const, texts }))
     }),
     ...profiles.flatMap((profile, at) => {
       const tokens = identifierTokens(profile, network)
       if (isMalformed(tokens)) throw new SubjectRefused(`profiles[${at}]`, tokens.expected)
-      return tokens.map((token) => ({ token, sort: 'profile' as const }))
+      // A token is the identifier behind its kind, in its normal form.
+      return tokens.map((token) => ({
+        token,
+        sort: 'profile' as const,
+        texts: [profile, token.slice(token.indexOf(':') + 1)],
+      }))
     }),
   ]
 }
@@ -54,7 +63,8 @@ function emailIdentifiers(email: string, path: string): GivenIdentifier[] {
   const local = address.slice(0, address.lastIndexOf('@'))
   if (ROLE_MAILBOXES.has(local.replaceAll(/[\d._-]/g, '')))
     throw new SubjectRefused(path, "A mailbox of a function is nobody's: give another identifier.")
-  return emailSubjectTokens(address).map((token) => ({ token, sort: 'email' }))
+  const texts = [address, address.replace(/\+[^@]*@/, '@'), mailboxOf(address)]
+  return emailSubjectTokens(address).map((token) => ({ token, sort: 'email', texts }))
 }
 
 const sorts: Readonly<Record<string, IdentifierSort>> = {

@@ -2,9 +2,7 @@ import type { Subjects } from '../../corpus/write/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { operationsOf } from '../../operation/index.ts'
 import type { Audit } from '../../platform/audit/index.ts'
-import type { Events } from '../../platform/events/index.ts'
-import type { Jobs } from '../../platform/jobs/index.ts'
-import type { Suppressions } from '../../platform/privacy/index.ts'
+import type { PersonalStore, Suppressions } from '../../platform/privacy/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 
 /** What requests of data subjects need. */
@@ -12,8 +10,7 @@ export interface PrivacyDeps {
   subjects: Subjects
   suppressions: Suppressions
   /** Whatever keeps answers that were given about people. */
-  jobs: Pick<Jobs, 'forget'>
-  events: Pick<Events, 'forget'>
+  stores: readonly PersonalStore[]
   audit: Audit
   db: Postgres
   network: NetworkHosts

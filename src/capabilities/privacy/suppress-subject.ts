@@ -1,7 +1,12 @@
 import type { DataSubject } from '../../corpus/write/index.ts'
 import type { AuditOrigin } from '../../platform/audit/index.ts'
-import type { Suppression, SuppressionReason } from '../../platform/privacy/index.ts'
-import { forgetPeople } from '../../sources/index.ts'
+import {
+  subjectOfTexts,
+  type PersonalStore,
+  type Subject,
+  type Suppression,
+  type SuppressionReason,
+} from '../../platform/privacy/index.ts'
 import { sortOf, type GivenIdentifier } from './identify-subject.ts'
 import type { PrivacyDeps } from './slice.ts'
 
@@ -17,7 +22,7 @@ export interface SuppressionOutcome {
 
 /** Takes a person out of the corpus, and keeps them out. Safe to repeat: what was cut short is finished. */
 export async function suppressSubject(
-  deps: Pick<PrivacyDeps, 'subjects' | 'suppressions' | 'jobs' | 'events' | 'db'>,
+  deps: Pick<PrivacyDeps, 'subjects' | 'suppressions' | 'stores'>,
   asked: {
     identifiers: readonly GivenIdentifier[]
     reason: SuppressionReason
@@ -30,36 +35,48 @@ export async function suppressSubject(
   const subjects = await deps.subjects.find(tokens)
   const all = new Map(identifiers.map((one) => [one.token, one]))
   for (const token of subjects.flatMap((subject) => subject.tokens))
-    if (!all.has(token)) all.set(token, { token, sort: sortOf(token) })
+    if (!all.has(token)) all.set(token, { token, sort: sortOf(token), texts: [] })
   const { suppression, isNew } = await deps.suppressions.add({
     ...why,
     identifiers: [...all.values()],
     people: subjects.length,
   })
+  const subject = subjectOfTexts(textsOf(identifiers, subjects))
+  // Before the person is gone, so that what is cut short is finished by repeating it.
+  await forget(deps.stores, subject)
   // After the list: whoever writes the person meanwhile is refused, or done before this commit and ended by it.
   const erased = await deps.subjects.erase(tokens)
-  await forgetPeople(deps.db)
-  const patterns = subjects.flatMap(textsOf)
-  if (patterns.length > 0) {
-    await deps.jobs.forget(patterns)
-    await deps.events.forget(patterns)
-  }
+  // Again, for what was answered meanwhile.
+  await forget(deps.stores, subject)
   return { suppression, isNew, ...erased }
 }
 
-/** Texts that answers about a person hold, as LIKE patterns of JSON. */
-function textsOf({ record, contacts }: DataSubject): string[] {
-  const slugs = [record['primary_slug'], ...((record['slugs'] as unknown[] | undefined) ?? [])]
-  return [
-    ...[...slugs, ...contacts].flatMap((text) =>
-      typeof text === 'string' && text !== '' ? [`%"${escaped(text)}"%`] : [],
-    ),
-    ...slugs.flatMap((slug) => (typeof slug === 'string' && slug !== '' ? [`%/in/${escaped(slug)}"%`] : [])),
-  ]
+async function forget(stores: readonly PersonalStore[], subject: Subject | undefined): Promise<void> {
+  if (subject === undefined) return
+  for (const store of stores) await store.forget(subject)
 }
 
-/** As it stands in JSON, without what LIKE reads as a wildcard. */
-const escaped = (text: string) =>
-  JSON.stringify(text)
-    .slice(1, -1)
-    .replaceAll(/[\\%_]/g, '\\$&')
+/** What answers about people show: as it was given, and as it is stored. */
+function textsOf(
+  identifiers: readonly GivenIdentifier[],
+  subjects: readonly DataSubject[],
+): Parameters<typeof subjectOfTexts>[0] {
+  const given = (wanted: GivenIdentifier['sort']) =>
+    identifiers.flatMap(({ sort, texts }) => (sort === wanted ? texts : []))
+  const members = (names: readonly string[]) =>
+    subjects
+      .flatMap(({ record }) => names.flatMap((name) => record[name]))
+      .filter((value) => typeof value === 'string')
+  const contacts = subjects.flatMap((subject) => subject.contacts)
+  return {
+    emails: [...given('email'), ...contacts.filter((text) => text.includes('@'))],
+    phoneNumbers: [...given('phone'), ...contacts.filter((text) => !text.includes('@'))],
+    pages: [
+      ...given('profile'),
+      ...members(['primary_slug', 'slugs', 'user_id', 'entity_urn', 'entity_urns']),
+      ...subjects.flatMap(({ pages }) => pages),
+    ],
+    people: subjects.map(({ id }) => id),
+    names: members(['name']),
+  }
+}

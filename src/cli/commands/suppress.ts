@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { Option, type Command } from 'commander'
 import type { Clock } from '../../lib/clock.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { openSubjects } from '../../corpus/write/index.ts'
 import { openAudit } from '../../platform/audit/index.ts'
-import { openEvents } from '../../platform/events/index.ts'
-import { openJobs } from '../../platform/jobs/index.ts'
-import { openLedger } from '../../platform/ledger/index.ts'
 import {
   openSuppressions,
   suppressionReasons,
   type Suppression,
   type SuppressionReason,
 } from '../../platform/privacy/index.ts'
+import { personalStores } from '../../personal-stores.ts'
+import { openFileBlobs } from '../../store/blobs/index.ts'
 import { subjectOf, SubjectRefused, suppressSubject } from '../../capabilities/privacy/index.ts'
 import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
@@ -24,6 +23,7 @@ import type { StoresContext } from './migrate.ts'
 export interface SuppressContext extends StoresContext {
   clock: Clock
   network(): NetworkHosts
+  dataDir(): string
 }
 
 interface AddOptions {
@@ -102,20 +102,18 @@ function rowOf({ id, reason, people, createdBy, createdAt, covers, note }: Suppr
 type Deps = Parameters<typeof suppressSubject>[0]
 
 async function withPrivacy<T>(
-  { openStores, clock }: SuppressContext,
+  { openStores, clock, dataDir }: SuppressContext,
   work: (deps: Deps) => Promise<T>,
 ): Promise<T> {
   const stores = await openStores()
   try {
     const { db, engine, secret } = stores
     const audit = openAudit({ db, clock, secret })
-    const ledger = openLedger({ db, clock, process: { instanceId: 'cli', bootId: randomUUID() } })
-    const events = openEvents({ db, clock })
+    const blobs = openFileBlobs({ dir: join(dataDir(), 'blobs'), clock })
     return await work({
       subjects: openSubjects({ db, engine }),
       suppressions: openSuppressions({ db, clock, secret, audit }),
-      jobs: openJobs({ db, clock, ledger, events, secret, log: () => {} }),
-      ...{ events, db },
+      stores: personalStores({ db, secret, blobs }),
     })
   } catch (error) {
     if (error instanceof SubjectRefused) throw new OperatorError(`${error.path}: ${error.message}`)

@@ -42,6 +42,7 @@ export { notLeft } from './person-career.ts'
 export {
   mailDomainTokens,
   personIdentifiers,
+  personPageTokens,
   personRow,
   type PersonContacts,
   type PersonRow,

@@ -1,4 +1,4 @@
-import { normalizeSlug } from '../../lib/network-url.ts'
+import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
 import { pageKey } from '../../lib/page-url.ts'
 import type { NewsArticle, Post } from '../records/index.ts'
 import { dayNumber, keywordText } from './columns.ts'
@@ -13,7 +13,10 @@ export function postIdentifiers(record: Post): string[] {
 }
 
 /** Who wrote a post or a comment, or reacted. */
-export type Authored = Pick<Post, 'author_type' | 'author_name' | 'author_pnet_slug' | 'company'>
+export type Authored = Pick<
+  Post,
+  'author_type' | 'author_name' | 'author_pnet_slug' | 'author_pnet_url' | 'company'
+>
 
 /** What posts are looked up by: their author, and the company when a company wrote it. */
 export function postLookups(record: Authored, links: readonly string[]): string[] {
@@ -23,7 +26,8 @@ export function postLookups(record: Authored, links: readonly string[]): string[
     const known = { ...reference, pnet_primary_slug: reference.pnet_primary_slug ?? slug ?? null }
     return [...companyLookups(known, record.author_name), ...entityLookups('cid', links)]
   }
-  return [...(slug === undefined ? [] : [exactToken('pslug', slug)]), ...entityLookups('pid', links)]
+  const page = slug ?? personPageOf(record.author_pnet_url)
+  return [...(page === undefined ? [] : [exactToken('pslug', page)]), ...entityLookups('pid', links)]
 }
 
 export function postRow(record: Post, [authorId = '0']: readonly string[]) {

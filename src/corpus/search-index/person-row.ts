@@ -1,7 +1,7 @@
 import { normalizeEmail } from '../../lib/email.ts'
 import { normalName } from '../../lib/first-name.ts'
 import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
-import { normalizeSlug } from '../../lib/network-url.ts'
+import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
 import { platformAliases, socialHandle } from '../../lib/social-handle.ts'
 import { normalizePhone } from '../../lib/phone.ts'
 import { canonicalZone } from '../../lib/time-zone.ts'
@@ -80,6 +80,15 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
     if (handle !== undefined) found.add(exactToken('soc', `${platform}/${handle}`))
   }
   return [...found]
+}
+
+/**
+ * The person's page by its address, where the record has no slug of it: no identifier, since the host may be any, but
+ * what one is found by who asks to be removed.
+ */
+export function personPageTokens(record: Pick<PersonRecord, 'url'>): string[] {
+  const page = personPageOf(record.url)
+  return page === undefined ? [] : [exactToken('page', page)]
 }
 
 /**

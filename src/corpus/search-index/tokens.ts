@@ -53,6 +53,7 @@ export type Facet =
 export type Identifier =
   | 'slug' // network slug, current or former
   | 'org' // network organization id (companies)
+  | 'page' // page of a person whose record has its address and no slug
   | 'uid' // network user id or urn (people)
   | 'dom' // domain (companies)
   | 'name' // name key (companies); finds, but does not identify

@@ -4,10 +4,10 @@
  */
 export const searchIndexVersions = {
   companies: 9,
-  people: 8,
+  people: 9,
   postings: 2,
-  posts: 1,
+  posts: 2,
   news: 1,
-  comments: 1,
-  reactions: 1,
+  comments: 2,
+  reactions: 2,
 }

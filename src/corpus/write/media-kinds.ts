@@ -1,4 +1,4 @@
-import { normalizeSlug } from '../../lib/network-url.ts'
+import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
 import {
   completeJobPosting,
   completeNewsArticle,
@@ -126,8 +126,9 @@ type Written = Pick<Post, 'author_type' | 'author_pnet_slug' | 'author_pnet_url'
 /** The person who wrote it, by slug or by the address of their page. */
 function writerTokens({ author_type, author_pnet_slug, author_pnet_url }: Written): string[] {
   if (author_type === 'company') return []
-  const page = /\/in\/([^/?#]+)/i.exec(author_pnet_url ?? '')?.[1]
-  const slugs = [author_pnet_slug, page].filter((slug) => typeof slug === 'string' && slug !== '')
+  const slugs = [author_pnet_slug, personPageOf(author_pnet_url)].filter(
+    (slug) => typeof slug === 'string' && slug !== '',
+  )
   return slugs.map((slug) => exactToken('slug', normalizeSlug(slug as string)))
 }
 

@@ -6,6 +6,7 @@ import {
   personAlikeTokens,
   personEmployerTokens,
   personIdentifiers,
+  personPageTokens,
   personRow,
 } from '../search-index/index.ts'
 import { alikePeople } from './alike-people.ts'
@@ -49,11 +50,11 @@ export const personKind: WriteKind<PersonRecord> = {
   identifiers: (record, sealed) => [
     ...new Set([...personIdentifiers(record, sealed), ...(sealed.aliases ?? [])]),
   ],
-  subjects: (record, sealed) => subjectTokens(personIdentifiers(record, sealed), sealed.emails),
+  subjects: (record, sealed) => subjectTokens(personIdentifiers(record, sealed), sealed.emails, record.url),
   names: (record, _links, id, sealed) => {
     const tokens = personEmployerTokens(record)
     const blocking = hasPage(record, id) ? [] : tokens.map(blockToken)
-    return [...tokens, ...blocking, ...mailDomainTokens(sealed?.emails ?? [])]
+    return [...tokens, ...blocking, ...mailDomainTokens(sealed?.emails ?? []), ...personPageTokens(record)]
   },
   blocking: {
     // Of two pages none is the other's, so a line with one asks for people without.

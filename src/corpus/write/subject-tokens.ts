@@ -1,6 +1,7 @@
 import { mailboxOf, normalizeEmail } from '../../lib/email.ts'
 import { normalizePhone } from '../../lib/phone.ts'
-import { digestToken } from '../search-index/index.ts'
+import { personPageOf } from '../../lib/network-url.ts'
+import { digestToken, exactToken } from '../search-index/index.ts'
 
 /** Whom a record is of: the people in it who could ask not to be in the corpus. */
 export interface SuppressedPeople {
@@ -26,11 +27,12 @@ export const phoneSubjectToken = (number: string): string =>
 
 /**
  * All that a person is recognised by when they must not be written: their identifiers, addresses also without tags and
- * dots that change nothing, ids also without the URN around them.
+ * dots that change nothing, ids also without the URN around them, and their page by its address.
  */
 export function subjectTokens(
   identifiers: readonly string[],
   emails: readonly { email: string }[],
+  url?: unknown,
 ): string[] {
   const found = new Set(identifiers)
   for (const token of identifiers) {
@@ -38,5 +40,7 @@ export function subjectTokens(
       found.add(`uid:${token.slice(token.lastIndexOf(':') + 1)}`)
   }
   for (const { email } of emails) for (const token of emailSubjectTokens(email)) found.add(token)
+  const page = typeof url === 'string' ? personPageOf(url) : undefined
+  if (page !== undefined) for (const sort of ['slug', 'uid'] as const) found.add(exactToken(sort, page))
   return [...found]
 }

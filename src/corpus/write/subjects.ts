@@ -1,6 +1,6 @@
 import { ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
 import { normalizeEmail } from '../../lib/email.ts'
-import { normalizeSlug } from '../../lib/network-url.ts'
+import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
 import { exactToken } from '../search-index/index.ts'
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
@@ -24,6 +24,8 @@ export interface DataSubject {
   tokens: string[]
   /** Addresses and numbers that are this person's alone, as they are stored. */
   contacts: string[]
+  /** Slugs and ids that the addresses of their pages name. */
+  pages: string[]
   history: { observedAt: string; source: string; tracked: Record<string, unknown> }[]
   /** What they wrote, newest first, at most 1,000. */
   authored: { kind: EntityKind; record: Record<string, unknown> }[]
@@ -92,7 +94,7 @@ async function publishedOf(db: Postgres, kind: EntityKind): Promise<number> {
 }
 
 const tokensOf = ({ members, sealed }: KnownVersion) =>
-  subjectTokens(spec.identifiers(members, sealed), sealed.emails)
+  subjectTokens(spec.identifiers(members, sealed), sealed.emails, members['url'])
 
 /** People whose newest version carries one of some tokens. */
 async function carriersOf(
@@ -101,9 +103,12 @@ async function carriersOf(
   published: number,
 ): Promise<KnownVersion[]> {
   if (published === 0 || tokens.length === 0) return []
-  const owners = await ownersOf(engine, 'people', tokens, published)
-  const known = await knownVersions(engine, spec, [...new Set([...owners.values()].flat())], published)
   const asked = new Set(tokens)
+  // Also those whose page stands in the record as an address only.
+  const pages = tokens.flatMap((token) => /^(?:slug|uid):(.+)$/s.exec(token)?.[1] ?? [])
+  const sought = [...tokens, ...pages.map((page) => exactToken('page', page))]
+  const owners = await ownersOf(engine, 'people', sought, published)
+  const known = await knownVersions(engine, spec, [...new Set([...owners.values()].flat())], published)
   return [...known.values()].filter((version) => tokensOf(version).some((token) => asked.has(token)))
 }
 
@@ -132,6 +137,7 @@ async function describe(
   })
   return {
     ...{ id, record: members, sealed, tokens: tokens.filter(isOwn), observedAt: known.observedAt, contacts },
+    pages: pagesOf(members),
     history: rows.map(({ observed_at, source, tracked }) => ({
       ...{ observedAt: isoTime(observed_at), source },
       tracked: JSON.parse(tracked) as Record<string, unknown>,
@@ -151,7 +157,15 @@ function isRole(email: string): boolean {
 function authorTokens({ id, members }: KnownVersion): string[] {
   const slugs = [members['primary_slug'], ...((members['slugs'] as unknown[] | undefined) ?? [])]
   const known = slugs.filter((slug) => typeof slug === 'string')
-  return [`pid:${id}`, ...known.map((slug) => exactToken('pslug', normalizeSlug(slug)))]
+  return [
+    `pid:${id}`,
+    ...[...known, ...pagesOf(members)].map((slug) => exactToken('pslug', normalizeSlug(slug))),
+  ]
+}
+
+function pagesOf(members: Record<string, unknown>): string[] {
+  const page = typeof members['url'] === 'string' ? personPageOf(members['url']) : undefined
+  return page === undefined ? [] : [page]
 }
 
 interface VersionOf {

@@ -39,5 +39,7 @@ export async function claimKey(
       throw new Failure('idempotency-running', { retryAfterSeconds: 1 })
     case 'mismatch':
       throw new Failure('idempotency-mismatch')
+    case 'withdrawn':
+      throw new Failure('idempotency-withdrawn')
   }
 }

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { frozenClock } from '../../lib/clock.ts'
 import { openFileBlobs } from '../../store/blobs/index.ts'
+import type { FileKept } from '../jobs/index.ts'
 import { openDownloads } from './open-downloads.ts'
 
 async function files() {
@@ -13,7 +14,9 @@ async function files() {
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
   const clock = frozenClock()
   const blobs = openFileBlobs({ dir, clock })
-  const settings = { blobs, clock, baseUrl: 'https://almanac.test/' }
+  const kept = new Map<string, FileKept>()
+  const jobs = { keepsFile: async (taskId: string) => kept.get(taskId) ?? 'kept' }
+  const settings = { blobs, jobs, clock, baseUrl: 'https://almanac.test/' }
   const downloads = openDownloads({ ...settings, secret: Buffer.alloc(32, 1) })
   const put = async (content: string) =>
     (
@@ -26,22 +29,33 @@ async function files() {
     ).id
   const link = async (content: string, livesMs: number) =>
     downloads.link({
-      ...{ blobId: await put(content), fileName: 'list.csv', contentType: 'text/csv', livesMs },
+      ...{
+        blobId: await put(content),
+        taskId: 'task_1',
+        fileName: 'list.csv',
+        contentType: 'text/csv',
+        livesMs,
+      },
     })
-  return { clock, downloads, settings, link }
+  const open = async (url: string) => {
+    const opened = await downloads.open(tokenOf(url))
+    if (opened === 'withdrawn') throw new Error(opened)
+    return opened
+  }
+  return { clock, downloads, settings, link, open, kept }
 }
 
 const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
 
 test('a link opens its file until it expires', async () => {
-  const { clock, downloads, link } = await files()
+  const { clock, downloads, link, open } = await files()
   const url = await link('a,b\n', 1_000)
   expect(url).toMatch(/^https:\/\/almanac\.test\/downloads\/[\w-]+$/)
-  const opened = await downloads.open(tokenOf(url))
+  const opened = await open(url)
   expect(opened).toMatchObject({ fileName: 'list.csv', contentType: 'text/csv', bytes: 4 })
   expect(await text(opened?.content ?? Readable.from([]))).toBe('a,b\n')
   clock.advance(999)
-  ;(await downloads.open(tokenOf(url)))?.content.destroy()
+  ;(await open(url))?.content.destroy()
   clock.advance(1)
   expect(await downloads.open(tokenOf(url))).toBeUndefined()
 })
@@ -61,7 +75,22 @@ test('a token altered anywhere, of another secret, or no token at all opens noth
 
 test('a link whose file is gone opens nothing', async () => {
   const { downloads } = await files()
-  const gone = { blobId: 'a'.repeat(64), fileName: 'x', contentType: 'text/csv', livesMs: 1_000 }
+  const gone = {
+    blobId: 'a'.repeat(64),
+    taskId: 'task_1',
+    fileName: 'x',
+    contentType: 'text/csv',
+    livesMs: 1_000,
+  }
   const url = downloads.link(gone)
   expect(await downloads.open(tokenOf(url))).toBeUndefined()
+})
+
+test('a link opens nothing once the job of its file forgot it', async () => {
+  const { downloads, link, kept } = await files()
+  const token = tokenOf(await link('a,b\n', 1_000))
+  kept.set('task_1', 'withdrawn')
+  expect(await downloads.open(token)).toBe('withdrawn')
+  kept.set('task_1', 'unknown')
+  expect(await downloads.open(token)).toBeUndefined()
 })

@@ -2,11 +2,14 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Clock } from '../../lib/clock.ts'
 import { openToken, sealToken } from '../../lib/signed-token.ts'
+import type { FileKept } from '../jobs/index.ts'
 import type { BlobId, Blobs } from '../../store/blobs/index.ts'
 
 /** A blob as somebody is to get it. */
 export interface FileLink {
   blobId: BlobId
+  /** The job whose result names the file: with the result goes the file. */
+  taskId: string
   /** Name it is saved under. */
   fileName: string
   /** Media type, with its charset where it is a text. */
@@ -28,29 +31,33 @@ export interface Downloads {
   /** An absolute address. */
   link(file: FileLink): string
   /** Undefined for a token that is forged or expired, and for a file that is gone. */
-  open(token: string): Promise<OpenedFile | undefined>
+  open(token: string): Promise<OpenedFile | 'withdrawn' | undefined>
 }
 
 /** Short names: the token is part of an address that people copy. */
-const content = z.object({ b: z.string(), n: z.string(), t: z.string(), e: z.number() })
+const content = z.object({ b: z.string(), j: z.string(), n: z.string(), t: z.string(), e: z.number() })
 
 export function openDownloads(settings: {
-  blobs: Blobs
+  blobs: Pick<Blobs, 'get'>
+  jobs: { keepsFile(taskId: string, blobId: BlobId): Promise<FileKept> }
   clock: Clock
   secret: Buffer
   /** Address clients reach the service at. */
   baseUrl: string
 }): Downloads {
-  const { blobs, clock, baseUrl } = settings
+  const { blobs, jobs, clock, baseUrl } = settings
   const seal = { key: settings.secret, purpose: 'download' }
   return {
-    link({ blobId, fileName, contentType, livesMs }) {
-      const token = sealToken({ b: blobId, n: fileName, t: contentType, e: clock.now() + livesMs }, seal)
+    link({ blobId, taskId, fileName, contentType, livesMs }) {
+      const e = clock.now() + livesMs
+      const token = sealToken({ b: blobId, j: taskId, n: fileName, t: contentType, e }, seal)
       return `${baseUrl.replace(/\/$/, '')}/downloads/${token}`
     },
     async open(token) {
       const { data } = content.safeParse(openToken(token, seal))
       if (data === undefined || data.e <= clock.now()) return undefined
+      const kept = await jobs.keepsFile(data.j, data.b)
+      if (kept !== 'kept') return kept === 'withdrawn' ? kept : undefined
       const found = await blobs.get(data.b)
       if (found === undefined) return undefined
       return { fileName: data.n, contentType: data.t, bytes: found.bytes, content: found.content }

@@ -36,8 +36,6 @@ export interface Events {
     organizationId: string,
     page: { after: FeedPosition | undefined; limit: number },
   ): Promise<{ event: Event; position: FeedPosition }[]>
-  /** Removes events that hold one of some texts, as `LIKE` patterns of their JSON; answers how many. */
-  forget(patterns: readonly string[]): Promise<number>
   /** Removes events past their 30 days, a batch; answers how many. */
   purge(nowMs: number): Promise<number>
 }
@@ -65,14 +63,6 @@ export function openEvents({ db, clock }: { db: Postgres; clock: Clock }): Event
         event: { id: row.id, type: row.type, createdAt: row.created_at, data: row.data },
         position: { transaction: row.transaction, number: row.number },
       }))
-    },
-    async forget(patterns) {
-      // Reads all events there are; a request of a person may take longer than one of a customer.
-      const rows = await db.transact(
-        (tx) => tx.query(sql`DELETE FROM events WHERE data::text LIKE ANY(${patterns}::text[]) RETURNING 1`),
-        { statementTimeoutMs: 0 },
-      )
-      return rows.length
     },
     async purge(nowMs) {
       const rows = await db.query(sql`

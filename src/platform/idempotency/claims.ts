@@ -40,6 +40,7 @@ export async function insertClaim(db: Queryable, claim: ClaimRow): Promise<boole
 export type FoundClaim =
   | { state: 'running'; fingerprint: string }
   | { state: 'done'; fingerprint: string; answer: StoredAnswer }
+  | { state: 'withdrawn'; fingerprint: string }
 
 interface FoundRow {
   state: 'running' | 'done'
@@ -61,6 +62,8 @@ export async function selectClaim(
   if (row.status === null || row.body === null || row.credits_charged === null) {
     return { state: 'running', fingerprint: row.fingerprint }
   }
+  // No answer is empty: it was taken away, and the key stays used.
+  if (row.body.length === 0) return { state: 'withdrawn', fingerprint: row.fingerprint }
   const answer = { status: row.status, body: row.body.toString(), creditsCharged: row.credits_charged }
   return { state: 'done', fingerprint: row.fingerprint, answer }
 }

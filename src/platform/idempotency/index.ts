@@ -1,3 +1,4 @@
+export { forgetReplays } from './forget-replays.ts'
 export {
   completeClaim,
   openIdempotency,

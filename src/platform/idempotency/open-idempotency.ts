@@ -68,9 +68,8 @@ export function openIdempotency(settings: IdempotencySettings): IdempotencyStore
         const found = await selectClaim(db, organizationId, key)
         if (found === undefined) continue
         if (found.fingerprint !== fingerprint) return { state: 'mismatch' }
-        return found.state === 'done'
-          ? { state: 'replay', answer: { ...found.answer, body: seal.open(found.answer.body) } }
-          : { state: 'running' }
+        if (found.state !== 'done') return { state: found.state }
+        return { state: 'replay', answer: { ...found.answer, body: seal.open(found.answer.body) } }
       }
       return { state: 'running' }
     },

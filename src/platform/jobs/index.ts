@@ -10,6 +10,7 @@ export {
   type JobSpec,
   type JobSummary,
 } from './define-job.ts'
+export { forgetJobs, type FileKept } from './forget-jobs.ts'
 export type { ItemView, JobState } from './job-rows.ts'
 export {
   openJobs,

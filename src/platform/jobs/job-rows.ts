@@ -1,6 +1,6 @@
 import type { MilliCredits } from '../../lib/credits.ts'
 import type { Hold, JobAccount } from '../../operation/index.ts'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { ItemOutcome, ItemView, JobItem } from './define-job.ts'
 
 export type { ItemView }
@@ -220,21 +220,6 @@ export async function selectUnfinished(
   return db.query<{ id: string; organizationId: string }>(sql`
     SELECT id, organization_id AS "organizationId" FROM jobs
     WHERE finished_at IS NULL AND created_at < ${new Date(beforeMs)} ORDER BY created_at LIMIT ${most}`)
-}
-
-/** Takes results away that hold one of some texts; items stay ended, and charged as they were. */
-export async function forgetResults(db: Postgres, patterns: readonly string[]): Promise<number> {
-  // Reads all results there are; a request of a person may take longer than one of a customer.
-  return db.transact(
-    async (tx) => {
-      const items = await tx.query(sql`
-        UPDATE job_items SET output = NULL WHERE output::text LIKE ANY(${patterns}::text[]) RETURNING 1`)
-      const jobs = await tx.query(sql`
-        UPDATE jobs SET result = NULL WHERE result::text LIKE ANY(${patterns}::text[]) RETURNING 1`)
-      return items.length + jobs.length
-    },
-    { statementTimeoutMs: 0 },
-  )
 }
 
 /** Removes finished jobs past their time, with their items. */

@@ -14,9 +14,9 @@ import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Events } from '../events/index.ts'
 import type { CreditLedger } from '../ledger/index.ts'
 import type { AnyJob, JobDefinition } from './define-job.ts'
+import { keepsFile, type FileKept } from './forget-jobs.ts'
 import {
   deleteExpired,
-  forgetResults,
   insertJob,
   selectItems,
   selectJob,
@@ -105,8 +105,8 @@ export interface Jobs {
   run(taskId: string): Promise<void>
   /** Puts unfinished jobs in line again, in case the queue lost them, and gives up those past their 30 days. */
   revive(nowMs: number): Promise<void>
-  /** Removes results that hold one of some texts, as `LIKE` patterns of their JSON; answers how many. */
-  forget(patterns: readonly string[]): Promise<number>
+  /** Whether a job's result still names a file of it: what links to files ask. */
+  keepsFile(taskId: string, blobId: string): Promise<FileKept>
   /** Removes finished jobs past their 30 days, a batch; answers how many. */
   purge(nowMs: number): Promise<number>
   /** Takes no more, lets running jobs reach the end of their batch. */
@@ -138,7 +138,7 @@ export function openJobs(settings: JobsSettings): Jobs {
       const overdue = await selectUnfinished(db, { beforeMs: nowMs - keepMs, most: sweepBatch })
       for (const { id } of overdue) await endJob(runner, id, { error: 'The job did not end in 30 days.' })
     },
-    forget: (patterns) => forgetResults(db, patterns),
+    keepsFile: (taskId, blobId) => keepsFile(db, taskId, blobId),
     purge: (nowMs) => deleteExpired(db, nowMs, sweepBatch),
     async close() {
       stopping.abort()

@@ -7,3 +7,11 @@ export {
   type Suppressions,
   suppressionReasons,
 } from './open-suppressions.ts'
+export {
+  checkDeclared,
+  textTables,
+  UndeclaredStore,
+  type OtherTables,
+  type PersonalStore,
+} from './personal-stores.ts'
+export { subjectOfTexts, type Subject, type SubjectTexts } from './subject-texts.ts'

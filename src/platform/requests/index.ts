@@ -1,3 +1,4 @@
+export { forgetRequests } from './forget-requests.ts'
 export {
   openRequests,
   RETENTION_DAYS,

@@ -32,6 +32,15 @@ export function describeBlobs(name: string, open: () => Promise<{ blobs: Blobs; 
       expect(await read(blobs, empty.id)).toBe('')
     })
 
+    it('are gone at once when removed, and can be stored again', async () => {
+      const { blobs } = await open()
+      const { id } = await blobs.put(pieces('removed'), { maxBytes: 100 })
+      for (const name of [id, id, '../secret.key']) await blobs.remove(name)
+      expect(await read(blobs, id)).toBeUndefined()
+      await blobs.put(pieces('removed'), { maxBytes: 100 })
+      expect(await read(blobs, id)).toBe('removed')
+    })
+
     it('know nothing of other names, whatever they look like', async () => {
       const { blobs } = await open()
       for (const id of [sha256('nothing'), '', '../secret.key', 'a'.repeat(64), 'A'.repeat(64), '%2e%2e'])

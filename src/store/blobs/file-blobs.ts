@@ -41,6 +41,9 @@ export function openFileBlobs({ dir, clock }: { dir: string; clock: Clock }): Bl
       await file.close()
       return undefined
     },
+    async remove(id) {
+      if (isId(id)) await rm(pathOf(id), { force: true })
+    },
     async purge(nowMs) {
       let removed = 0
       for (const folder of await readdir(dir).catch(() => [] as string[])) {

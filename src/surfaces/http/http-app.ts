@@ -209,6 +209,7 @@ async function serveDownload(
   try {
     const found = await downloads.open(context.req.param('token') ?? '')
     if (found === undefined) throw new Failure('not-found')
+    if (found === 'withdrawn') throw new Failure('withdrawn')
     return sendDownload(found, request, newId('req', options.clock))
   } catch (thrown) {
     return respond(surfaceError(options, thrown, { request }))

@@ -15,7 +15,7 @@ export interface OpenedDownload {
 
 export interface Downloads {
   /** Undefined for a token that is forged, expired, or whose file is gone. */
-  open(token: string): Promise<OpenedDownload | undefined>
+  open(token: string): Promise<OpenedDownload | 'withdrawn' | undefined>
 }
 
 /**

@@ -16,6 +16,10 @@ const states = {
   canceled: 'failed',
 } as const
 
+/** Files of a run are made of all its rows, so they go when one person in them must. */
+const withdrawn =
+  'The files of this run were withdrawn: somebody in them asked to be removed. Run the list again to get it without them.'
+
 const count = z.number().int().nullable()
 
 export const pollMosaic = operation({
@@ -24,7 +28,7 @@ export const pollMosaic = operation({
   tag: repairTag,
   summary: 'Poll a run that repairs a list',
   describe:
-    'Answers how far a run is, and once it is done the links to the healed list (CSV, UTF-8) and, where it was asked for, to the page that shows what was changed. Links work for 24 hours without a key; every poll gives new ones, for 30 days after the start. Counts of what was found are null until the run is done. Once it has ended, chargeInfo tells what it cost: the poll itself is free. Poll at most every 30 seconds.',
+    'Answers how far a run is, and once it is done the links to the healed list (CSV, UTF-8) and, where it was asked for, to the page that shows what was changed. Links work for 24 hours without a key; every poll gives new ones, for 30 days after the start, unless somebody in the files asks to be removed: then they are withdrawn, which error tells, and the list can be run again. Counts of what was found are null until the run is done. Once it has ended, chargeInfo tells what it cost: the poll itself is free. Poll at most every 30 seconds.',
   input: z.object({ runId: z.string().min(1).max(100) }),
   output: z.object({
     run: z.object({
@@ -66,8 +70,15 @@ export const pollMosaic = operation({
     const link = (blobId: string | null | undefined, file: { extension: string; contentType: string }) => {
       if (blobId === null || blobId === undefined) return null
       const fileName = `${job.id}.${file.extension}`
-      return deps.downloads.link({ blobId, fileName, contentType: file.contentType, livesMs: linkMs })
+      return deps.downloads.link({
+        blobId,
+        taskId: job.id,
+        fileName,
+        contentType: file.contentType,
+        livesMs: linkMs,
+      })
     }
+    const isWithdrawn = job.state === 'completed' && result === null
     const unknown = { rowsWhereProfileFound: null, rowsWhereCompanyFound: null, rowsWithContactDetails: null }
     const run = {
       ...{ runId: job.id, status: states[job.state], rowCount, processedRowCount: job.completed },
@@ -76,7 +87,7 @@ export const pollMosaic = operation({
         ...{ inputRows, outputRows: rowCount, ...unknown, rowsWithErrors: null, rowsChanged: null },
         duplicatesJoined: inputRows - rowCount,
       },
-      ...{ columns, notes, error: job.error },
+      ...{ columns, notes, error: isWithdrawn ? withdrawn : job.error },
       outputCsvUrl: link(result?.csvBlobId, {
         extension: 'csv',
         contentType: 'text/csv; charset=utf-8; header=present',

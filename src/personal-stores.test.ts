@@ -1,0 +1,125 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../test/support/postgres.ts'
+import { answerSeal } from './platform/idempotency/answer-seal.ts'
+import { subjectOfTexts, textTables, UndeclaredStore, type Subject } from './platform/privacy/index.ts'
+import { sql, type Postgres } from './store/postgres/index.ts'
+import { checkStores, otherTables, personalStores } from './personal-stores.ts'
+
+let db: Postgres
+const secret = Buffer.alloc(32, 7)
+const removed: string[] = []
+const blobs = { remove: async (id: string) => void removed.push(id) }
+beforeAll(async () => {
+  db = await testDatabase()
+})
+
+const none = { emails: [], phoneNumbers: [], pages: [], people: [], names: [] }
+const canary = subjectOfTexts({ ...none, emails: ['Canary@home.example'], pages: ['canary-1'] }) as Subject
+const about = '{"a":["x","work: CANARY@home.example; b@c.example"]}'
+const other = '{"a":["my.canary@home.example","canary-12"]}'
+
+/** Rows of each table that keeps what is said of people: one about the canary, one about somebody much like them. */
+const planted: Record<string, () => Promise<unknown>> = {
+  async jobs() {
+    for (const [id, output] of [
+      ['task_about', about],
+      ['task_other', other],
+    ] as const) {
+      const file = (id === 'task_about' ? 'a' : 'b').repeat(64)
+      await db.query(sql`
+        INSERT INTO jobs (id, kind, organization_id, key_id, request_id, operation_id, params, unit_prices, total, result,
+          created_at, expires_at)
+        VALUES (${id}, 'k', 'org_1', 'key_1', 'req_1', 'op', '{}', '{}', 1, ${JSON.stringify({ file })}::json, now(), now())`)
+      await db.query(sql`
+        INSERT INTO job_items (job_id, position, input, state, output) VALUES (${id}, 0, '1', 'delivered', ${output}::json)`)
+    }
+  },
+  // Items stand with their jobs.
+  job_items: async () => undefined,
+  async events() {
+    for (const [id, data] of [
+      ['evt_about', about],
+      ['evt_other', other],
+    ])
+      await db.query(sql`
+        INSERT INTO events (id, organization_id, type, data, created_at) VALUES (${id}, 'org_1', 't', ${data}::json, now())`)
+  },
+  async idempotency_keys() {
+    const seal = answerSeal(secret)
+    for (const [key, body] of [
+      ['about', seal.close(about)],
+      ['about in the clear', about],
+      ['other', seal.close(other)],
+    ] as const)
+      await db.query(sql`
+        INSERT INTO idempotency_keys (organization_id, key, fingerprint, state, request_id, instance_id, boot_id,
+          lease_expires_at, created_at, expires_at, status, body, credits_charged)
+        VALUES ('org_1', ${key}, 'f', 'done', 'req_1', 'i', 'b', now(), now(), now(), 200, ${Buffer.from(body)}, 5)`)
+  },
+  async api_requests() {
+    for (const [id, request] of [
+      ['req_about', about],
+      ['req_other', other],
+    ])
+      await db.query(sql`
+        INSERT INTO api_requests (id, organization_id, key_id, operation_id, method, route_path, status_code, duration_ms,
+          credits_charged, request, created_at)
+        VALUES (${id}, 'org_1', 'key_1', 'op', 'POST', '/', 200, 1, 0, ${request}::json, now())`)
+  },
+  async source_answers() {
+    await db.query(sql`
+      INSERT INTO source_answers (key, source, capability, answer, asked_at, expires_at)
+      VALUES ('\x01', 's', 'person.live', '\x02', now(), now() + interval '1 day')`)
+  },
+}
+
+test('every table with text says how it forgets somebody, or why it need not', async () => {
+  const stores = personalStores({ db, secret, blobs })
+  const declared = [...stores.flatMap(({ tables }) => tables), ...Object.keys(otherTables)]
+  expect(declared.toSorted()).toEqual(await textTables(db))
+  await expect(checkStores(db, stores)).resolves.toBeUndefined()
+})
+
+test('with a table that says nothing the service does not start', async () => {
+  await db.query(sql`CREATE TABLE notes (about json)`)
+  await expect(checkStores(db, personalStores({ db, secret, blobs }))).rejects.toThrow(
+    new UndeclaredStore(['notes']),
+  )
+  await db.query(sql`DROP TABLE notes`)
+})
+
+test('a person planted in every such table is in none of them afterwards; whoever is like them stays', async () => {
+  const stores = personalStores({ db, secret, blobs })
+  const tables = stores.flatMap((store) => store.tables)
+  expect(Object.keys(planted).toSorted()).toEqual(tables.toSorted())
+  for (const plant of Object.values(planted)) await plant()
+  const forgotten = []
+  for (const store of stores) forgotten.push([store.tables[0], await store.forget(canary)])
+  expect(forgotten).toEqual([
+    ...[
+      ['jobs', 2],
+      ['events', 1],
+      ['idempotency_keys', 2],
+    ],
+    ...[
+      ['api_requests', 1],
+      ['source_answers', 1],
+    ],
+  ])
+  for (const table of tables) {
+    const rows = await db.query<{ text: string }>(sql`SELECT t::text AS text FROM ${sql.id(table)} t`)
+    const all = rows.map(({ text }) => text).join('\n')
+    expect(all, table).not.toContain('CANARY@home.example')
+    if (!['source_answers', 'idempotency_keys', 'jobs'].includes(table)) expect(all).toContain('canary-12')
+  }
+  // Files made of what was forgotten go, others stay; keys that were used stay used.
+  expect(removed).toEqual(['a'.repeat(64)])
+  const keys = await db.query<{ key: string; kept: boolean }>(sql`
+    SELECT key, body <> '' AS kept FROM idempotency_keys ORDER BY key`)
+  expect(keys.map(({ key, kept }) => [key, kept])).toEqual([
+    ['about', false],
+    ['about in the clear', false],
+    ['other', true],
+  ])
+  for (const store of stores) expect(await store.forget(canary)).toBe(0)
+})

@@ -1,0 +1,21 @@
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+import type { PersonalStore } from '../privacy/index.ts'
+
+/** Events about the person are removed whole: their receivers have seen them, or ask the poll. */
+export function forgetEvents(db: Postgres): PersonalStore {
+  return {
+    tables: ['events'],
+    // Reads all events there are; a request of a person may take longer than one of a customer.
+    forget: (subject) =>
+      db.transact(
+        async (tx) => {
+          const found = await tx.query<{ id: string; data: string }>(sql`
+            SELECT id, data::text AS data FROM events WHERE lower(data::text) LIKE ANY(${subject.patterns}::text[])`)
+          const about = found.filter(({ data }) => subject.isIn(data)).map(({ id }) => id)
+          await tx.query(sql`DELETE FROM events WHERE id = ANY(${about}::text[])`)
+          return about.length
+        },
+        { statementTimeoutMs: 0 },
+      ),
+  }
+}

@@ -1,0 +1,45 @@
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+import type { Subject } from './subject-texts.ts'
+
+/** A store of what was said or asked about people, with how it forgets one. */
+export interface PersonalStore {
+  /** Tables of Postgres it covers. */
+  tables: readonly string[]
+  /** Removes what names the people, and what is kept beside it; answers how many entries. Safe to repeat. */
+  forget(subject: Subject): Promise<number>
+}
+
+/** Tables that hold nothing of the people in the corpus, or lose it otherwise, and why. */
+export type OtherTables = Readonly<Record<string, string>>
+
+/** A table holds text and nobody said how a person in it is forgotten: the service must not take data into it. */
+export class UndeclaredStore extends Error {
+  override readonly name = 'UndeclaredStore'
+
+  constructor(tables: readonly string[]) {
+    super(
+      `${tables.join(', ')}: nothing says how a person is forgotten there. Declare each in src/personal-stores.ts.`,
+    )
+  }
+}
+
+/** Tables of this schema that can hold text of any kind. */
+export async function textTables(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(sql`
+    SELECT DISTINCT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0
+      AND NOT a.attisdropped AND format_type(a.atttypid, NULL) ~ '^(text|character|json|bytea|hstore|xml|"char")'
+    ORDER BY 1`)
+  return rows.map(({ name }) => name)
+}
+
+/** Throws UndeclaredStore for tables with text that are neither forgotten nor declared to need it. */
+export async function checkDeclared(
+  db: Queryable,
+  stores: readonly PersonalStore[],
+  others: OtherTables,
+): Promise<void> {
+  const declared = new Set([...stores.flatMap(({ tables }) => tables), ...Object.keys(others)])
+  const undeclared = (await textTables(db)).filter((table) => !declared.has(table))
+  if (undeclared.length > 0) throw new UndeclaredStore(undeclared)
+}

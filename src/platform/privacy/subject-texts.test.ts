@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { subjectOfTexts, type Subject } from './subject-texts.ts'
+
+const ada = subjectOfTexts({
+  emails: ['Ada.L@home.example'],
+  phoneNumbers: ['+4915123456789'],
+  pages: ['ada', 'zoë-x'],
+  people: ['77'],
+  names: ['Ada Lindqvist'],
+}) as Subject
+
+test.each([
+  '{"emails":["ADA.L@home.example"]}',
+  '{"work_emails":"x@y.example; ada.l@home.example"}',
+  'a,ada.l@home.example\r\n',
+  '"+4915123456789; +1"',
+  '{"slug":"Ada"}',
+  'Name,ada,x',
+  '"https://www.pnet.example/in/ada"',
+  '"pnet.example/in/ada/?x=1"',
+  '"https://www.pnet.example/in/zo%C3%AB-x"',
+  '{"personId":"77"}',
+])('%s is about the person', (text) => {
+  expect(ada.isIn(text)).toBe(true)
+})
+
+test.each([
+  '{"emails":["my.ada.l@home.example","ada.l@home.example.org"]}',
+  '"+49151234567890"',
+  '{"summary":"ada, the language"}',
+  '"https://www.pnet.example/in/ada-lovelace"',
+  '{"personId":"770"}',
+  '{"name":"Ada Lindqvist"}',
+])('%s is not', (text) => {
+  expect(ada.isIn(text)).toBe(false)
+})
+
+test('a name alone tells for what can be asked again only', () => {
+  expect(ada.mayBeIn('{"name":"Ada Lindqvist"}')).toBe(true)
+  expect(ada.mayBeIn('{"text":"Ada Lindqvist wrote"}')).toBe(false)
+})
+
+test('without identifiers there is nobody to look for', () => {
+  const none = { emails: [' '], phoneNumbers: [], pages: [], people: [], names: ['Ada'] }
+  expect(subjectOfTexts(none)).toBeUndefined()
+})

@@ -1,0 +1,22 @@
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+import type { PersonalStore } from '../privacy/index.ts'
+
+/** Who was asked about is taken out of the log; when, by which key and at what cost stays. */
+export function forgetRequests(db: Postgres): PersonalStore {
+  return {
+    tables: ['api_requests'],
+    // Reads the whole log; a request of a person may take longer than one of a customer.
+    forget: (subject) =>
+      db.transact(
+        async (tx) => {
+          const found = await tx.query<{ id: string; request: string }>(sql`
+            SELECT id, request::text AS request FROM api_requests
+            WHERE lower(request::text) LIKE ANY(${subject.patterns}::text[])`)
+          const about = found.filter(({ request }) => subject.isIn(request)).map(({ id }) => id)
+          await tx.query(sql`UPDATE api_requests SET request = NULL WHERE id = ANY(${about}::text[])`)
+          return about.length
+        },
+        { statementTimeoutMs: 0 },
+      ),
+  }
+}
