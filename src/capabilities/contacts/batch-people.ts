@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { optional } from '../../operation/index.ts'
-import { spellingOf } from './identify.ts'
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import { isMalformed } from '../resolve/index.ts'
+import { identifierTokens, spellingOf } from './identify.ts'
 import { enrichmentType, personIdentifier } from './schema.ts'
 
 export const mostPeople = 2_000
@@ -17,13 +19,31 @@ export const batchInput = z.object({
 
 type PersonDetails = z.output<typeof batchInput>['personDetails'][number]
 
-/** Each person once, in the order given; of those given twice the first. */
-export function uniquePeople(people: readonly PersonDetails[]): PersonDetails[] {
-  const seen = new Set<string>()
-  return people.filter(({ pnetUrl }) => {
-    const spelling = spellingOf(pnetUrl.value)
-    if (seen.has(spelling)) return false
-    seen.add(spelling)
-    return true
-  })
+/** One person of a batch, as it was given. */
+export interface BatchPerson {
+  pnetUrl: string
+  clientReferenceId?: string | undefined
+  /** Given again: each has a row of its own in the result. */
+  again?: { pnetUrl: string; clientReferenceId?: string | undefined }[]
+}
+
+/** People of a batch by their spelling: the most there can be, before it is known what hosts the network has. */
+export const mostDistinct = (people: readonly PersonDetails[]): number =>
+  new Set(people.map(({ pnetUrl }) => spellingOf(pnetUrl.value))).size
+
+/**
+ * Each person once, in the order given, with what else they were given as. What is no page of the network is nobody: it
+ * is rejected on its own, and takes nobody along whose address ends the same.
+ */
+export function uniquePeople(people: readonly PersonDetails[], network: NetworkHosts): BatchPerson[] {
+  const seen = new Map<string, BatchPerson>()
+  for (const { pnetUrl, clientReferenceId } of people) {
+    const row = { pnetUrl: pnetUrl.value, clientReferenceId }
+    const isNobody = isMalformed(identifierTokens(pnetUrl.value, network))
+    const key = isNobody ? `text ${pnetUrl.value.trim()}` : `page ${spellingOf(pnetUrl.value)}`
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, row)
+    else (first.again ??= []).push(row)
+  }
+  return [...seen.values()]
 }

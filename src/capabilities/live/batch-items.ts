@@ -67,9 +67,17 @@ export async function fetchItems(
   const pages = identifiers.map((text) => readerOf(params.type)(text, deps.network))
   const named = pages.filter((page): page is NamedPage => !isMalformedPage(page))
   const fetched = await fetchPages(deps, named, { signal })
+  const charged = new Set<string>()
   return pages.map((page) => {
-    if (!isMalformedPage(page))
-      return outcomeOf(fetched.shift() as FetchedPage, { type: params.type, unitPrices }, deps)
+    if (!isMalformedPage(page)) {
+      const one = fetched.shift() as FetchedPage
+      const outcome = outcomeOf(one, { type: params.type, unitPrices }, deps)
+      const id = one.record?.id ?? ''
+      // Somebody under two identifiers, which nothing but the corpus can tell.
+      if (outcome.state !== 'delivered' || charged.has(id)) return { ...outcome, lines: [] }
+      if (outcome.lines?.length) charged.add(id)
+      return outcome
+    }
     const none = { live: false, liveStatus: null, observedAt: null, source: null }
     return { state: 'failed', output: { status: 'MALFORMED', message: page.expected, ...none } }
   })

@@ -46,13 +46,20 @@ export async function fetchPages(
   )
   const known = before.found.map((record) => record && (JSON.parse(record.body) as Known))
   const inTurn = limitConcurrency(atOnce)
+  const under = new Map<string, Promise<LiveAnswer<Line>>>()
   const answers = await Promise.all(
     pages.map((page, at) => {
       const { slug, id, urn, url } = page
       const question = { slug, id, urn, url, historicalHeadcount }
-      return inTurn<LiveAnswer<Line>>(() =>
-        deps.source.ask(capability, question, signal, otherThan(page, known[at])),
-      )
+      // One that is named twice is asked for once.
+      const entity = before.found[at]?.id ?? page.key
+      const asking =
+        under.get(entity) ??
+        inTurn<LiveAnswer<Line>>(() =>
+          deps.source.ask(capability, question, signal, otherThan(page, known[at])),
+        )
+      under.set(entity, asking)
+      return asking
     }),
   )
   const lines = answers.map((answer, at) =>

@@ -35,8 +35,8 @@ export function pageKey(type: PageType, status: LiveStatus, prices: UnitPrices =
 export function pagesPrice<I, O>(of: {
   type: PageType
   most(input: I): number
-  /** How each page was answered that was found. */
-  found(output: O): readonly LiveStatus[]
+  /** How each page was answered that was found, and whose it is. */
+  found(output: O): readonly { status: LiveStatus; entity: string }[]
 }): Price<I, O> {
   const { type } = of
   const { live, known } = keys[type]
@@ -48,7 +48,11 @@ export function pagesPrice<I, O>(of: {
     quote: (input) => [{ key: live, units: of.most(input) }],
     charge(output, _input, prices) {
       const units = new Map<PriceKey, number>()
-      for (const status of of.found(output)) {
+      const found = of.found(output)
+      // One that was asked for twice is charged once, and as live where it once was.
+      const entities = new Map(found.map((one) => [one.entity, one.status]))
+      for (const { status, entity } of found) if (status === 'live') entities.set(entity, status)
+      for (const status of entities.values()) {
         const key = pageKey(type, status, prices)
         if (key !== undefined) units.set(key, (units.get(key) ?? 0) + 1)
       }

@@ -69,7 +69,7 @@ export async function workOnPeople(
   items: readonly JobItem<SocialPerson>[],
 ): Promise<ItemOutcome<SocialResult>[]> {
   const asking = inBackground(signal)
-  return Promise.all(
+  const outcomes = await Promise.all(
     items.map(({ input }) =>
       findAccounts(deps, asking, { input, params }).catch((cause: unknown): ItemOutcome<SocialResult> => {
         // What cannot be an identifier finds nobody; anything else is tried again.
@@ -79,6 +79,14 @@ export async function workOnPeople(
       }),
     ),
   )
+  // Who is asked for twice is charged once.
+  const charged = new Set<string>()
+  return outcomes.map((outcome) => {
+    if (outcome.state !== 'delivered' || outcome.output.pnetUrl === null) return outcome
+    if (charged.has(outcome.output.pnetUrl)) return { ...outcome, lines: [] }
+    charged.add(outcome.output.pnetUrl)
+    return outcome
+  })
 }
 
 const nobody = ({ clientReferenceId }: SocialPerson): SocialResult => ({

@@ -1,13 +1,8 @@
+import type { BatchPerson } from '../batch-people.ts'
 import { inBatch } from '../outside.ts'
 import { recordItems, revealItems, type RevealedItem, type RevealParams } from '../reveal-items.ts'
 import { defineJob } from '../slice.ts'
 import { standard } from '../tiers.ts'
-
-/** One person of a batch, as it was given. */
-export interface BatchPerson {
-  pnetUrl: string
-  clientReferenceId?: string | undefined
-}
 
 export interface BatchParams extends RevealParams {
   /** People given more than once, beyond the first time. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { free, optional, perMinute, withDefault } from '../../../operation/index.ts'
 import type { ItemView } from '../../../platform/jobs/index.ts'
-import { batchContactDetails, type BatchPerson } from '../jobs/batch-contact-details.ts'
+import type { BatchPerson } from '../batch-people.ts'
+import { batchContactDetails } from '../jobs/batch-contact-details.ts'
 import type { RevealedItem } from '../reveal-items.ts'
 import { revealedProfile } from '../schema.ts'
 import { contactsTag, operation } from '../slice.ts'
@@ -12,7 +13,7 @@ export const pollBatchContactDetails = operation({
   tag: contactsTag,
   summary: 'Poll a batch of contact details',
   describe:
-    'Answers how far a batch is and a page of its results, in the order of the request. While it runs a page ends before the first person who is still being looked up; nextCursor goes on from there. Free. Poll at most every 30 seconds. Results are kept for 30 days.',
+    'Answers how far a batch is and a page of its results, in the order of the request; who was given more than once has a row for each time, one after the other, which take does not count. While it runs a page ends before the first person who is still being looked up; nextCursor goes on from there. Free. Poll at most every 30 seconds. Results are kept for 30 days.',
   input: z.object({
     taskId: z.string().min(1).max(100),
     cursor: optional(z.string().max(2000)).describe('nextCursor of the page before.'),
@@ -58,19 +59,22 @@ export const pollBatchContactDetails = operation({
         ...{ numRejected: failed, numDuplicates: job.params.duplicates },
       },
       ...{ done, failed: state === 'failed', canceled: state === 'canceled', progressPercent, etaSeconds },
-      pageResults: items.map(resultOf),
+      pageResults: items.flatMap(resultsOf),
       ...(nextCursor === undefined ? {} : { nextCursor }),
     }
   },
 })
 
-function resultOf({ input, output, state }: ItemView) {
-  const { pnetUrl, clientReferenceId } = JSON.parse(input) as BatchPerson
-  return {
+/** A row for each time somebody was given, with the reference it was given with. */
+function resultsOf({ input, output, state }: ItemView) {
+  const { again = [], ...first } = JSON.parse(input) as BatchPerson
+  const outputs =
+    state === 'delivered' && output !== null ? (JSON.parse(output) as RevealedItem).profile : null
+  return [first, ...again].map(({ pnetUrl, clientReferenceId }) => ({
     inputs: {
       pnetUrl: { value: pnetUrl },
       ...(clientReferenceId === undefined ? {} : { clientReferenceId }),
     },
-    outputs: state === 'delivered' && output !== null ? (JSON.parse(output) as RevealedItem).profile : null,
-  }
+    outputs,
+  }))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { perMinute, type Price } from '../../../operation/index.ts'
-import { batchInput, uniquePeople } from '../batch-people.ts'
+import { batchInput, mostDistinct, uniquePeople } from '../batch-people.ts'
 import { batchContactDetails } from '../jobs/batch-contact-details.ts'
 import { tierPrices } from '../reveal-price.ts'
 import { wantedKinds } from '../schema.ts'
@@ -14,7 +14,7 @@ const price: Price<z.output<typeof batchInput>, unknown> = {
   partial: false,
   quote: ({ personDetails, enrichmentTypes }) => {
     const perPerson = worstCase(standard, wantedKinds(enrichmentTypes))
-    return linesOf(uniquePeople(personDetails).flatMap(() => perPerson))
+    return linesOf(Array.from({ length: mostDistinct(personDetails) }, () => perPerson).flat())
   },
   charge: () => [],
 }
@@ -25,7 +25,7 @@ export const startBatchContactDetails = operation({
   tag: contactsTag,
   summary: 'Start revealing contact details of up to 2,000 people',
   describe:
-    'Starts revealing contact details of 10 to 2,000 people in the background. People given more than once are taken once. Charged at the start for each different person, what is not found is given back when the task ends or is canceled. Poll the task at most every 30 seconds, or wait for the event batch_contact_enrich.completed.',
+    'Starts revealing contact details of 10 to 2,000 people in the background. People given more than once are taken once, and have a row in the result for each time. What is no page of the network is rejected, free. Charged at the start for each different person, what is not found is given back when the task ends or is canceled. Poll the task at most every 30 seconds, or wait for the event batch_contact_enrich.completed.',
   input: batchInput,
   output: z.object({
     taskId: z.string(),
@@ -46,12 +46,12 @@ export const startBatchContactDetails = operation({
     },
   ],
   async handle({ input, call, deps }) {
-    const people = uniquePeople(input.personDetails)
+    const people = uniquePeople(input.personDetails, deps.network)
     const duplicates = input.personDetails.length - people.length
     const wanted = wantedKinds(input.enrichmentTypes)
     return deps.jobs.start(batchContactDetails, call, {
       params: { wanted, duplicates, validateEmails: true, isSandbox: call.mode === 'test' },
-      items: people.map(({ pnetUrl, clientReferenceId }) => ({ pnetUrl: pnetUrl.value, clientReferenceId })),
+      items: people,
       charging: 'upfront',
       output: (taskId) => ({ taskId, numPeopleEnqueued: people.length, numDuplicatesSkipped: duplicates }),
     })

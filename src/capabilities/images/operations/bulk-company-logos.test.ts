@@ -42,8 +42,8 @@ describe('bulkCompanyLogos 200', () => {
         ],
       },
     })
-    expect(body.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 0.66 })
-    expect(await service.spent(org)).toBe(660)
+    expect(body.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 0.33 })
+    expect(await service.spent(org)).toBe(330)
   })
 
   test('takes numbers as organization ids', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { perMinute } from '../../../operation/index.ts'
-import { companyNaming, findLogos } from '../find-logos.ts'
+import { findLogos } from '../find-logos.ts'
 import {
   domainLogo,
   listOf,
@@ -34,11 +34,10 @@ type Answer = z.input<typeof output>
 const itemsOf = (asked: Asked): string[] =>
   asked.type === 'domains' ? asked.domains : asked.type === 'pnetUrls' ? asked.pnetUrls : asked.liOrgIds
 
-/** Each company once, however often it was asked for. */
-function foundOf({ data: { type, data } }: Answer): number {
-  const { member } = companyNaming[type]
-  const found = (data as Record<string, string | null>[]).filter(({ logoUrl }) => logoUrl !== null)
-  return new Set(found.map((each) => each[member])).size
+/** Each picture once: a company in several spellings has one address of it. */
+function foundOf({ data: { data } }: Answer): number {
+  const urls = (data as Record<string, string | null>[]).map(({ logoUrl }) => logoUrl)
+  return new Set(urls.filter((url) => url !== null)).size
 }
 
 export const bulkCompanyLogos = operation({
@@ -47,7 +46,7 @@ export const bulkCompanyLogos = operation({
   tag: imagesTag,
   summary: 'Find the logos of up to 10,000 companies',
   describe:
-    "Answers the address of the logo of each company, in the order of the request. Where the corpus has none and the installation allows it, the icon of the company's own site is taken: those fetched before, and a few new ones a request. Each logo found is charged, one asked for twice once; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.",
+    "Answers the address of the logo of each company, in the order of the request. Where the corpus has none and the installation allows it, the icon of the company's own site is taken: those fetched before, and a few new ones a request. Each logo found is charged, one asked for twice once, also in another spelling; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.",
   input: z.object({ companiesIdentifier }),
   output,
   price: (p) =>

@@ -35,6 +35,17 @@ describe('bulkProfilePic 200', () => {
     expect(await service.spent(org)).toBe(330)
   })
 
+  test('one profile in three spellings is charged once', async () => {
+    const org = await service.org()
+    const pnetUrls = [
+      'https://www.pnet.example/in/ada-pic',
+      'pnet.example/in/ADA-pic/',
+      'pnet.example/in/ada-pic',
+    ]
+    await ask(org.rawKey, { type: 'pnetUrls', pnetUrls })
+    expect(await service.spent(org)).toBe(330)
+  })
+
   test('nothing found is free', async () => {
     const org = await service.org()
     const { body } = await ask(org.rawKey, { type: 'pnetSlugs', pnetSlugs: ['nobody', 'ben-plain'] })

@@ -51,13 +51,10 @@ const itemsOf = (asked: Asked): string[] =>
       ? asked.pnetSlugs
       : asked.pnetUserIds
 
-/** Each profile once, however often it was asked for. */
-function foundOf({ data: { type, data } }: Answer): number {
-  const { member } = naming[type]
-  const found = (data as Record<string, string | null>[]).filter(
-    ({ profilePicUrl }) => profilePicUrl !== null,
-  )
-  return new Set(found.map((each) => each[member])).size
+/** Each picture once: a profile in several spellings has one address of it. */
+function foundOf({ data: { data } }: Answer): number {
+  const urls = (data as Record<string, string | null>[]).map(({ profilePicUrl }) => profilePicUrl)
+  return new Set(urls.filter((url) => url !== null)).size
 }
 
 export const bulkProfilePic = operation({
@@ -66,7 +63,7 @@ export const bulkProfilePic = operation({
   tag: imagesTag,
   summary: 'Find the profile pictures of up to 10,000 people',
   describe:
-    'Answers the address of the profile picture of each person, in the order of the request. Each picture found is charged, one asked for twice once; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
+    'Answers the address of the profile picture of each person, in the order of the request. Each picture found is charged, one asked for twice once, also in another spelling; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
   input: z.object({ profilesIdentifier }),
   output,
   price: (p) =>

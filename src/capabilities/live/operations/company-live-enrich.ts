@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EntityHistory } from '../../../corpus/history/index.ts'
 import type { CompanyRecord } from '../../../corpus/records/index.ts'
-import { invalidMember, optional, perMinute } from '../../../operation/index.ts'
+import { entityKey, invalidMember, optional, perMinute } from '../../../operation/index.ts'
 import { fetchPages, type FetchedPage } from '../fetch-pages.ts'
 import { freshness, nothingFound, warnNotLive } from '../freshness.ts'
 import { companyPage, type NamedPage } from '../identify.ts'
@@ -46,7 +46,7 @@ export const companyLiveEnrich = operation({
   tag: liveTag,
   summary: 'Fetch a company live',
   describe:
-    'Fetches a company, or up to ten with values, from the live source that the operator has set up, and answers the smaller record of a company page. What comes back is written to the corpus, where searches find it within a second and a change keeps its history. Where no live source has the company the corpus answers, with live false, observedAt and a warning. getHistoricalHeadcount adds the counts of employees that record and history tell. Charged for each company found: what is live as a live fetch; what the corpus answers because no source is set up or none has it as a record of a search (companySearchResult), which advice says; what it answers because the live source could not be read is free, and so is nothing found.',
+    'Fetches a company, or up to ten with values, from the live source that the operator has set up, and answers the smaller record of a company page. What comes back is written to the corpus, where searches find it within a second and a change keeps its history. Where no live source has the company the corpus answers, with live false, observedAt and a warning. getHistoricalHeadcount adds the counts of employees that record and history tell. Charged for each company found: what is live as a live fetch; what the corpus answers because no source is set up or none has it as a record of a search (companySearchResult), which advice says; what it answers because the live source could not be read is free, and so is nothing found. One asked for twice is charged once.',
   input,
   output,
   price: () =>
@@ -54,7 +54,9 @@ export const companyLiveEnrich = operation({
       type: 'company',
       most: ({ values }) => values?.length ?? 1,
       found: (answered) =>
-        (answered.results ?? [answered]).flatMap((one) => (one.company !== null ? [one.liveStatus] : [])),
+        (answered.results ?? [answered]).flatMap((one) =>
+          one.company ? [{ status: one.liveStatus, entity: entityKey(one.company) }] : [],
+        ),
     }),
   limit: perMinute(60),
   timeoutMs: 60_000,

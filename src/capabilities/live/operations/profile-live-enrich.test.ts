@@ -165,6 +165,18 @@ describe('profileLiveEnrich 200', () => {
     expect(Number(commits[0]?.n)).toBe(1)
   })
 
+  test('one asked for three times is asked for, written and charged once', async () => {
+    service.live.say({ 'person.live': () => foundLive({ name: 'Ada Lindqvist', headline: 'Thrice' }) })
+    const org = await service.org()
+    const identifiers = ['ada-lindqvist', 'ada-lindqvist', 'https://pnet.example/in/ADA-lindqvist', '501']
+    const { body } = await service.ask(org, path, { identifiers })
+    expect(body.output.results).toHaveLength(4)
+    for (const one of body.output.results)
+      expect(one).toMatchObject({ live: true, profile: { headline: 'Thrice' } })
+    expect(service.live.asked).toHaveLength(1)
+    expect(await service.spent(org)).toBe(2_000)
+  })
+
   test('adds what is known of employers when asked', async () => {
     service.live.say({})
     const org = await service.org()

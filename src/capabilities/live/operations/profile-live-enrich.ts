@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personRecord, type PersonRecord } from '../../../corpus/records/index.ts'
 import { withDetails } from '../../../corpus/search/index.ts'
-import { optional, perMinute, stored } from '../../../operation/index.ts'
+import { entityKey, optional, perMinute, stored } from '../../../operation/index.ts'
 import { fetchPages, type FetchedPage } from '../fetch-pages.ts'
 import { freshness, nothingFound, warnNotLive } from '../freshness.ts'
 import { personPage } from '../identify.ts'
@@ -44,7 +44,7 @@ export const profileLiveEnrich = operation({
   tag: liveTag,
   summary: 'Fetch a profile live',
   describe:
-    'Fetches a profile, or up to ten with identifiers, from the live source that the operator has set up. What comes back is written to the corpus, where searches find it within a second and a change keeps its history, and is answered as the corpus has it then. Where no live source has the profile the corpus answers, with live false, observedAt and a warning. Charged for each profile found: what is live as a live fetch; what the corpus answers because no source is set up or none has it as a record of a search (peopleSearchResult), which advice says; what it answers because the live source could not be read is free, and so is nothing found.',
+    'Fetches a profile, or up to ten with identifiers, from the live source that the operator has set up. What comes back is written to the corpus, where searches find it within a second and a change keeps its history, and is answered as the corpus has it then. Where no live source has the profile the corpus answers, with live false, observedAt and a warning. Charged for each profile found: what is live as a live fetch; what the corpus answers because no source is set up or none has it as a record of a search (peopleSearchResult), which advice says; what it answers because the live source could not be read is free, and so is nothing found. One asked for twice is charged once.',
   input,
   output,
   price: () =>
@@ -52,7 +52,9 @@ export const profileLiveEnrich = operation({
       type: 'person',
       most: ({ identifiers }) => identifiers?.length ?? 1,
       found: (answered) =>
-        (answered.results ?? [answered]).flatMap((one) => (one.found ? [one.liveStatus] : [])),
+        (answered.results ?? [answered]).flatMap((one) =>
+          one.profile ? [{ status: one.liveStatus, entity: entityKey(one.profile) }] : [],
+        ),
     }),
   limit: perMinute(600),
   timeoutMs: 60_000,

@@ -64,7 +64,8 @@ describe('startBatchLiveEnrich 200', () => {
     const { body } = await start(org, { type: 'COMPANY', identifiers: ['acme', '3001', 'gone', 'a b'] })
     await service.almanac.jobs.workNow()
     const polled = await poll(org, body.output.taskId)
-    // One company under two identifiers, which nothing but the corpus can tell.
+    // One company under two identifiers, which nothing but the corpus can tell: charged once.
+    expect(await service.spent(org)).toBe(1_000)
     expect(polled.body.output.results).toMatchObject([
       { status: 'MALFORMED' },
       { status: 'COMPLETED', company: { slug: 'acme', locations_stats: { DEU: 2 } } },

@@ -54,6 +54,17 @@ describe('200', () => {
     expect((await ask([{}, domain('nobody.example')])).body.chargeInfo.method).toBe('free')
   })
 
+  test('one company in several spellings is charged once', async () => {
+    const { body } = await ask([
+      domain('acme.example'),
+      domain('https://www.acme.example/'),
+      { companyIdentifier: { identifier: 'pnetSlug', value: 'acme-robotics' } },
+      domain('acme.example'),
+    ])
+    expect(new Set(slugs(body.output.data).flat())).toEqual(new Set(['acme-robotics']))
+    expect(body.chargeInfo).toMatchObject({ creditsCharged: 2 })
+  })
+
   test('shared members hold for every item', async () => {
     const typo = { companyName: { value: 'Globx' } }
     expect(slugs((await ask([typo])).body.output.data)).toEqual([[]])

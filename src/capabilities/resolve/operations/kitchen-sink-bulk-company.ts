@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { companyRecord } from '../../../corpus/records/index.ts'
-import { perMinute } from '../../../operation/index.ts'
+import { distinctEntities, perMinute } from '../../../operation/index.ts'
 import { companiesAnswer } from '../answers.ts'
 import { eachItem, mostItems } from '../bulk.ts'
 import { companyQuestion } from '../company-question.ts'
@@ -17,7 +17,7 @@ export const kitchenSinkBulkCompany = operation({
   tag: resolversTag,
   summary: 'Look up many companies',
   describe:
-    'Answers 1 to 50 company look-ups at once, each as kitchenSinkCompany would, in the order of the request: data[i] holds the matches of companies[i], an empty list where none matches. The members beside companies hold for all of them. Each item with a match is charged, the others are free. The balance must cover all items.',
+    'Answers 1 to 50 company look-ups at once, each as kitchenSinkCompany would, in the order of the request: data[i] holds the matches of companies[i], an empty list where none matches. The members beside companies hold for all of them. Each item with a match is charged, the others are free; items that mean the same company are charged once. The balance must cover all items.',
   input: z.object({
     companies: z.array(item).min(1).max(mostItems),
     liveFetch,
@@ -34,13 +34,14 @@ export const kitchenSinkBulkCompany = operation({
       {
         key: 'kitchenSinkCompany',
         most: ({ companies }) => companies.length,
-        units: ({ data }) => data.filter((found) => found.length > 0).length,
+        units: ({ data }) => distinctEntities(data),
       },
       {
         key: 'liveEnrichCompany',
         asked: ({ liveFetch }) => liveFetch,
         most: ({ companies }) => companies.length,
-        units: (output) => output.matches.filter((notes) => notes.some(({ live }) => live)).length,
+        units: ({ data, matches: notes }) =>
+          distinctEntities(data.filter((_, at) => notes[at]?.some(({ live }) => live))),
       },
     ),
   limit: perMinute(30),

@@ -56,6 +56,16 @@ describe('200', () => {
     expect(none.body.output).toMatchObject({ data: [[], []], message: expect.any(String) })
   })
 
+  test('one person asked for three times is charged once', async () => {
+    const { body } = await ask([
+      slug('ada-lindqvist'),
+      { emailAddress: 'ada.lindqvist@acme.example' },
+      slug('Ada-Lindqvist'),
+    ])
+    expect(slugs(body.output.data)).toEqual([['ada-lindqvist'], ['ada-lindqvist'], ['ada-lindqvist']])
+    expect(body.chargeInfo).toMatchObject({ creditsCharged: 2 })
+  })
+
   test('takes 50 items in few statements', async () => {
     verifies('bulk-lookup.bounds')
     const profiles = Array.from({ length: 50 }, (_, at) => slug(at % 2 === 0 ? 'wei-chen' : `nobody-${at}`))

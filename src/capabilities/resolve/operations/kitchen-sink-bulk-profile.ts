@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personRecord } from '../../../corpus/records/index.ts'
-import { perMinute } from '../../../operation/index.ts'
+import { distinctEntities, perMinute } from '../../../operation/index.ts'
 import { peopleAnswer } from '../answers.ts'
 import { eachItem, mostItems } from '../bulk.ts'
 import { findPeopleNow, warnNotLive } from '../live-fetch.ts'
@@ -33,7 +33,7 @@ export const kitchenSinkBulkProfile = operation({
   tag: resolversTag,
   summary: 'Look up many people',
   describe:
-    'Answers 1 to 50 person look-ups at once, each as KitchenSinkProfile would, in the order of the request: data[i] holds the matches of profiles[i], an empty list where nobody matches. The members beside profiles hold for all of them. Each item with a match is charged, the others are free. The balance must cover all items.',
+    'Answers 1 to 50 person look-ups at once, each as KitchenSinkProfile would, in the order of the request: data[i] holds the matches of profiles[i], an empty list where nobody matches. The members beside profiles hold for all of them. Each item with a match is charged, the others are free; items that mean the same person are charged once. The balance must cover all items.',
   input: z.object({ profiles: z.array(item).min(1).max(mostItems), ...shared }),
   output: z.object({
     data: z.array(z.array(personRecord)).describe('Aligned with profiles.'),
@@ -45,13 +45,14 @@ export const kitchenSinkBulkProfile = operation({
       {
         key: 'kitchenSinkPerson',
         most: ({ profiles }) => profiles.length,
-        units: ({ data }) => data.filter((found) => found.length > 0).length,
+        units: ({ data }) => distinctEntities(data),
       },
       {
         key: 'liveEnrichPerson',
         asked: ({ liveFetch }) => liveFetch,
         most: ({ profiles }) => profiles.length,
-        units: (output) => output.matches.filter((notes) => notes.some(({ live }) => live)).length,
+        units: ({ data, matches: notes }) =>
+          distinctEntities(data.filter((_, at) => notes[at]?.some(({ live }) => live))),
       },
     ),
   limit: perMinute(30),

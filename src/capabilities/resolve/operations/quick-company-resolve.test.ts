@@ -43,7 +43,7 @@ describe('200', () => {
     verifies('quick-company-resolve.price', 'price.quick-resolve')
     const acme = { identifier: 'domain', value: 'acme.example' }
     const nobody = { identifier: 'domain', value: 'nobody.example' }
-    expect((await ask([acme, nobody, acme])).body.chargeInfo).toMatchObject({ creditsCharged: 2 })
+    expect((await ask([acme, nobody, acme])).body.chargeInfo).toMatchObject({ creditsCharged: 1 })
     expect((await ask([nobody])).body.chargeInfo.method).toBe('free')
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
-import { perMinute } from '../../../operation/index.ts'
+import { distinctEntities, perMinute } from '../../../operation/index.ts'
 import { companyTokens } from '../identifiers.ts'
 import { resolveEach } from '../resolve-each.ts'
 import { minConfidence, quickMatch } from '../schema.ts'
@@ -16,7 +16,7 @@ export const quickCompanyResolve = operation({
   tag: searchTag,
   summary: 'Resolve companies by identifier',
   describe:
-    'Answers each of 1 to 100 identifiers with its company, in the order of the request. Former slugs resolve too; of companies that share a domain the most prominent is meant. Each resolved item is charged, a repeated one each time; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
+    'Answers each of 1 to 100 identifiers with its company, in the order of the request. Former slugs resolve too; of companies that share a domain the most prominent is meant. Each company found is charged once, however often and by whatever identifiers; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
   input: z.object({
     companies: z
       .array(z.object({ identifier, value: z.string() }))
@@ -43,7 +43,7 @@ export const quickCompanyResolve = operation({
     p.perRequest({
       key: 'companyResolve',
       most: ({ companies }) => companies.length,
-      units: ({ data }) => data.filter(({ found }) => found).length,
+      units: ({ data }) => distinctEntities(data.map(({ company }) => (company ? [company] : []))),
     }),
   paysAfter: () => true,
   limit: perMinute(120),

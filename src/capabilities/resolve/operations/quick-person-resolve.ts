@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personRecord, type PersonRecord } from '../../../corpus/records/index.ts'
-import { perMinute } from '../../../operation/index.ts'
+import { distinctEntities, perMinute } from '../../../operation/index.ts'
 import { personTokens } from '../identifiers.ts'
 import { resolveEach } from '../resolve-each.ts'
 import { minConfidence, quickMatch } from '../schema.ts'
@@ -14,7 +14,7 @@ export const quickPersonResolve = operation({
   tag: searchTag,
   summary: 'Resolve people by identifier',
   describe:
-    'Answers each of 1 to 100 identifiers with its person, in the order of the request. Former slugs resolve too. Each resolved item is charged, a repeated one each time; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
+    'Answers each of 1 to 100 identifiers with its person, in the order of the request. Former slugs resolve too. Each person found is charged once, however often and by whatever identifiers; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
   input: z.object({
     people: z
       .array(z.object({ identifier, value: z.string() }))
@@ -41,7 +41,7 @@ export const quickPersonResolve = operation({
     p.perRequest({
       key: 'personResolve',
       most: ({ people }) => people.length,
-      units: ({ data }) => data.filter(({ found }) => found).length,
+      units: ({ data }) => distinctEntities(data.map(({ person }) => (person ? [person] : []))),
     }),
   paysAfter: () => true,
   limit: perMinute(120),

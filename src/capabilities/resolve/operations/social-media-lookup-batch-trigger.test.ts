@@ -17,7 +17,7 @@ test('200: many people, in order, charged for those with an account', async () =
   )
   const org = await resolve.service.org(100)
   const send = (route: string, body: object) => resolve.service.send(route, { key: org.rawKey, body })
-  const people = ['wei-chen', 'ada-lindqvist', 'nobody'].map((slug) => ({
+  const people = ['wei-chen', 'ada-lindqvist', 'nobody', 'ADA-lindqvist'].map((slug) => ({
     pnetUrl: `pnet.example/in/${slug}`,
     clientReferenceId: slug,
   }))
@@ -36,6 +36,8 @@ test('200: many people, in order, charged for those with an account', async () =
     ['wei-chen', false],
     ['ada-lindqvist', true],
     ['nobody', false],
+    // In another spelling: answered again, charged once.
+    ['ADA-lindqvist', true],
   ])
   expect(chargeInfo).toMatchObject({ method: 'charged-for-async-process', creditsCharged: 3 })
 })

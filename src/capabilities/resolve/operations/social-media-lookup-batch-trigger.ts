@@ -11,7 +11,7 @@ export const socialMediaLookupBatchTrigger = operation({
   tag: socialTag,
   summary: 'Start looking for the social-media accounts of many people',
   describe:
-    'Starts a look-up of the accounts that 1 to 400 people have on other platforms. Poll socialMediaLookupBatchPolling with the runId. Charged for each person with an account found; the balance must cover all of them at the start.',
+    'Starts a look-up of the accounts that 1 to 400 people have on other platforms. Poll socialMediaLookupBatchPolling with the runId. Charged for each person with an account found, one asked for again among the 25 that are worked on together once; the balance must cover all of them at the start.',
   input: z.object({
     people: z.array(socialPerson).min(1).max(400),
     platforms: platformsAsked,

@@ -12,14 +12,16 @@ export const standardizeCompanyBulk = operation({
   tag: resolversTag,
   summary: 'Bring many company identifiers into standard form',
   describe:
-    'Reads 1 to 100 texts that each name a company in any way, as standardizeCompany does, and answers those that are known and those that are not, both in the order of the request. Each known one is charged, the others are free. The balance must cover all of them.',
+    'Reads 1 to 100 texts that each name a company in any way, as standardizeCompany does, and answers those that are known and those that are not, both in the order of the request. Each known one is charged once, however often and in whatever way it is named; the others are free. The balance must cover all of them.',
   input: z.object({ identifiers: z.array(companyText).min(1).max(100), minConfidence }),
   output: standardizedCompanies,
   price: (p) =>
     p.perRequest({
       key: 'standardizeCompany',
       most: ({ identifiers }) => identifiers.length,
-      units: ({ companiesFound }) => companiesFound.length,
+      // However it was written, a company is charged once.
+      units: ({ companiesFound }) =>
+        new Set(companiesFound.map(({ pnetUrl, websiteUrl, name }) => pnetUrl ?? websiteUrl ?? name)).size,
     }),
   limit: perMinute(30),
   examples: [

@@ -1,0 +1,20 @@
+import { RawJson } from './raw-json.ts'
+
+const identifiers = ['primary_slug', 'li_org_id', 'org_id', 'pnet_primary_slug', 'slug']
+
+/** What a person or company in an answer is told from others by: an identifier of the network, else all there is. */
+export function entityKey(record: object): string {
+  const members = (record instanceof RawJson ? JSON.parse(record.text) : record) as Record<string, unknown>
+  const name = identifiers.find((each) => typeof members[each] === 'string' && members[each] !== '')
+  return name === undefined ? JSON.stringify(members) : `${name} ${String(members[name])}`
+}
+
+/**
+ * Entities that the items of a list name, each once however often and by whatever identifiers it was asked for: what is
+ * charged. An item that matches several is the same as another that matches the same ones.
+ */
+export function distinctEntities(items: readonly (readonly object[])[]): number {
+  const found = items.filter((records) => records.length > 0)
+  if (found.length < 2) return found.length
+  return new Set(found.map((records) => records.map(entityKey).join('\n'))).size
+}
