@@ -57,7 +57,32 @@ describe('startBatchContactDetails 200', () => {
         emails: [{ email: 'ada@acme.example' }, { email: 'ada@home.example' }],
       },
     })
-    expect(results.slice(1, 3).map(({ outputs }: { outputs: unknown }) => outputs)).toEqual([null, null])
+    expect(results[1].inputs).toEqual({ pnetUrl: { value: values[1] }, clientReferenceId: 'row 1' })
+    expect(results.slice(2, 4).map(({ outputs }: { outputs: unknown }) => outputs)).toEqual([null, null])
+  })
+
+  test('a foreign address is rejected alone, and every time somebody was given has its row', async () => {
+    const org = await service.org()
+    const values = [
+      'https://elsewhere.example/in/ada-all',
+      'pnet.example/in/ada-all',
+      'ada-all',
+      ...members(8),
+    ]
+    const started = await start(org, values)
+    expect(started.body.output).toMatchObject({ numPeopleEnqueued: 10, numDuplicatesSkipped: 1 })
+    await service.almanac.jobs.workNow()
+    expect(await service.spent(org)).toBe(5_000 + 8 * 2_000)
+    expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
+    const { output } = (await poll(org, started.body.output.taskId)).body
+    expect(output.overallStats).toMatchObject({ numRejected: 1, numDuplicates: 1, numCompleted: 9 })
+    expect(output.pageResults).toHaveLength(values.length)
+    const ada = { name: 'Ada Lindqvist' }
+    expect(output.pageResults.slice(0, 3)).toMatchObject([
+      { inputs: { pnetUrl: { value: values[0] }, clientReferenceId: 'row 0' }, outputs: null },
+      { inputs: { pnetUrl: { value: values[1] }, clientReferenceId: 'row 1' }, outputs: ada },
+      { inputs: { pnetUrl: { value: values[2] }, clientReferenceId: 'row 2' }, outputs: ada },
+    ])
   })
 
   test('a foreign address is rejected alone, and every time somebody was given has its row', async () => {
