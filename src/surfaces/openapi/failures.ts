@@ -33,7 +33,11 @@ const shared: Record<string, SharedFailure> = {
     codes: ['not-found'],
     applies: (operation) => operation.pathParameters.length > 0,
   },
-  '409': { component: 'IdempotencyRunning', codes: ['idempotency-running'], applies: takesIdempotencyKey },
+  '409': {
+    component: 'IdempotencyRunning',
+    codes: ['idempotency-running', 'idempotency-withdrawn'],
+    applies: takesIdempotencyKey,
+  },
   '413': { component: 'TooLarge', codes: ['too-large'], applies: hasBody },
   '422': {
     component: 'Unprocessable',
