@@ -16,7 +16,10 @@ export interface JobOrder {
   url: string
   /** Works on this one job here and ends; without it takes what the queue has until it is killed. */
   taskId?: string
-  /** Where the process kills itself: so many answers of the store after it has worked on so many batches. */
+  /**
+   * Where the process kills itself: so many answers of the store after work on a batch, the first from `batches` on that
+   * needs so many; one that costs nothing needs fewer.
+   */
   death?: { batches: number; answers: number }
 }
 
@@ -32,7 +35,8 @@ let batches = 0
 let answers = 0
 /** No handler runs and nothing is flushed, as when somebody else sends the signal. */
 function dieWhenDue(): void {
-  if (batches === order.death?.batches && answers === order.death.answers)
+  const { death } = order
+  if (death !== undefined && batches >= death.batches && answers === death.answers)
     process.kill(process.pid, 'SIGKILL')
 }
 
