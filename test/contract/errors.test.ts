@@ -181,7 +181,7 @@ test.each(representatives(keyedOperations))(
 test('an unknown path answers 404 with or without a key, and an unlisted operation is none', async () => {
   verifies('error.404-not-found', 'version.unlisted-operation-unsupported')
   for (const route of [
-    'GET /',
+    'GET /nowhere',
     'POST /v1/search',
     'GET /v1/',
     'POST /v1/company-search/',

@@ -18,7 +18,7 @@ async function controlPlane(dataDir: string): Promise<Postgres> {
 /** Asks a server to end while a call runs: the call is finished, no new one is taken, and no process is left. */
 export async function expectDrain(
   server: RunningServer,
-  { dataDir, key, askToEnd }: { dataDir: string; key: string; askToEnd: () => void },
+  { dataDir, key, askToEnd }: { dataDir: string; key: string; askToEnd: () => Promise<void> | void },
 ): Promise<void> {
   const { postmaster, engine } = await storeProcesses(dataDir)
   expect([typeof postmaster, typeof engine]).toEqual(['number', 'number'])
@@ -30,7 +30,8 @@ export async function expectDrain(
     call = ask(server.url, 'POST /v1/company-search', { key, body: { searchParams: {}, pageSize: 1 } })
     const blocked = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`
     await expect.poll(async () => (await db.query(blocked)).length, { timeout: 20_000 }).toBeGreaterThan(0)
-    askToEnd()
+    // Whatever it sends arrives while the call runs: a process that is nearly gone has no ears left.
+    await askToEnd()
     const refused = () =>
       ask(server.url, 'GET /health').then(
         ({ status }) => status,

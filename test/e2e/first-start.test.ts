@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
@@ -143,8 +144,11 @@ describe(`the first starts of ${user} in a clone`, () => {
     const { child } = server
     // Pressed three times, as by somebody who waits.
     const press = () => void (hasTerminal ? child.stdin?.write('\u0003') : child.kill('SIGINT'))
-    const askToEnd = () => {
-      for (const afterMs of [0, 50, 300]) setTimeout(press, afterMs)
+    const askToEnd = async () => {
+      for (const afterMs of [0, 50, 300]) {
+        await delay(afterMs)
+        press()
+      }
     }
     await expectDrain(server, { dataDir: start.dataDir, key, askToEnd })
   })

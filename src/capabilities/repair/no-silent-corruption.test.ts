@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normalizePhone } from '../../lib/phone.ts'
 import { repairList } from './repair-list.ts'
+import { runs } from '../../../test/support/long.ts'
 
 /** Values a type. Each is made of a known truth; whatever repair makes of it, it is that or as it was. */
-const many = 1_000
+const many = runs(200, 1_000)
 const options = {
   directives: { keepDuplicates: true },
   network: { hosts: ['pnet.example'] },
