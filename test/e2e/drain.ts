@@ -18,7 +18,7 @@ async function controlPlane(dataDir: string): Promise<Postgres> {
 /** Asks a server to end while a call runs: the call is finished, no new one is taken, and no process is left. */
 export async function expectDrain(
   server: RunningServer,
-  { dataDir, key, askToEnd }: { dataDir: string; key: string; askToEnd: () => Promise<void> | void },
+  { dataDir, key, askToEnd }: { dataDir: string; key: string; askToEnd: () => unknown },
 ): Promise<void> {
   const { postmaster, engine } = await storeProcesses(dataDir)
   expect([typeof postmaster, typeof engine]).toEqual(['number', 'number'])
