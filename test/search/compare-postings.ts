@@ -7,7 +7,8 @@ import { halfIfEven, orError, pageThrough, today } from './compare.ts'
 import { matchesPosting, type PostingParams } from './naive-postings.ts'
 import type { Row } from './search-world.ts'
 
-const call = { nowMs: Date.parse(`${today}T13:00:00Z`), advise: () => {} } as unknown as Call
+/** One a question: a request has a budget of places. */
+const newCall = () => ({ nowMs: Date.parse(`${today}T13:00:00Z`), advise: () => {} }) as unknown as Call
 
 export interface PostingWorld {
   search: CorpusSearch
@@ -31,6 +32,7 @@ async function difference(world: PostingWorld, params: PostingParams): Promise<s
     history: none,
     sources: [],
   }
+  const call = newCall()
   const at = await askedNow(deps, call, {})
   const condition = await postingCondition(deps, call, postingSearchParams.parse(params), at)
   const snapshot = await search.snapshots.newest('postings')

@@ -19,12 +19,14 @@ import type { Row, Rows } from './search-world.ts'
 export const today = '2026-11-20'
 
 const nowMs = Date.parse(`${today}T13:00:00Z`)
-const call = { nowMs, advise: () => {} } as unknown as Call
+/** One a question: a request has a budget of places. */
+const newCall = () => ({ nowMs, advise: () => {} }) as unknown as Call
 
 export type Question = { kind: 'companies'; params: CompanyParams } | ({ kind: 'people' } & PeopleQuestion)
 
 /** The condition the operations build for a question. */
 export async function conditionFor(search: CorpusSearch, question: Question): Promise<Condition> {
+  const call = newCall()
   const none = undefined as never
   const mayAskAge = async () => true
   const deps = {
