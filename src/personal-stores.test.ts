@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { atEnd } from '../test/support/at-end.ts'
 import { testDatabase } from '../test/support/postgres.ts'
 import { answerSeal } from './platform/idempotency/answer-seal.ts'
 import { subjectOfTexts, textTables, UndeclaredStore, type Subject } from './platform/privacy/index.ts'
@@ -80,11 +84,14 @@ test('every table with text says how it forgets somebody, or why it need not', a
   await expect(checkStores(db, stores)).resolves.toBeUndefined()
 })
 
-test('with a table that says nothing the service does not start', async () => {
+test('with a table of ours that says nothing the service does not start; what others keep beside it is theirs', async () => {
   await db.query(sql`CREATE TABLE notes (about json)`)
-  await expect(checkStores(db, personalStores({ db, secret, blobs }))).rejects.toThrow(
-    new UndeclaredStore(['notes']),
-  )
+  const stores = personalStores({ db, secret, blobs })
+  await expect(checkStores(db, stores)).resolves.toBeUndefined()
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-migrations-'))
+  atEnd(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, '0001_notes.sql'), '-- Notes.\nCREATE TABLE notes (about json);\n')
+  await expect(checkStores(db, stores, folder)).rejects.toThrow(new UndeclaredStore(['notes']))
   await db.query(sql`DROP TABLE notes`)
 })
 

@@ -5,7 +5,8 @@ import { checkDeclared, type OtherTables, type PersonalStore } from './platform/
 import { forgetRequests } from './platform/requests/index.ts'
 import { forgetAnswers } from './sources/index.ts'
 import type { Blobs } from './store/blobs/index.ts'
-import type { Postgres } from './store/postgres/index.ts'
+import { tablesMadeBy, type Postgres } from './store/postgres/index.ts'
+import { migrations } from './stores.ts'
 
 /** Whatever is kept of what was said or asked about people, with how it forgets one. */
 export function personalStores(given: {
@@ -43,6 +44,11 @@ export const otherTables: OtherTables = {
   schema_migrations: state,
 }
 
-/** Throws UndeclaredStore: called before anything can be stored. */
-export const checkStores = (db: Postgres, stores: readonly PersonalStore[]): Promise<void> =>
-  checkDeclared(db, stores, otherTables)
+/** Throws UndeclaredStore: called before anything can be stored. `folder`: the migrations that made the tables. */
+export async function checkStores(
+  db: Postgres,
+  stores: readonly PersonalStore[],
+  folder = migrations('postgres'),
+): Promise<void> {
+  await checkDeclared(db, { stores, others: otherTables, ours: await tablesMadeBy(folder) })
+}

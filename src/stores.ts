@@ -25,7 +25,9 @@ export interface Stores {
   close(): Promise<void>
 }
 
-const migrations = (store: 'postgres' | 'clickhouse') => join(import.meta.dirname, '../migrations', store)
+/** Where the migrations of a store lie. */
+export const migrations = (store: 'postgres' | 'clickhouse') =>
+  join(import.meta.dirname, '../migrations', store)
 const runningFile = (config: Config) => join(config.dataDir, 'running.json')
 
 /**

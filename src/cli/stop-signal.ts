@@ -25,7 +25,7 @@ export interface StopSignal {
 /**
  * Aborts at the first signal, with its name as the reason. Further ones change nothing within `patienceMs`: one Ctrl-C
  * arrives twice, from the terminal and from npm, and a third by a hand that does not believe it. One that comes later ends
- * the process at once with `code`; its stores go with it (store/end-with-process.ts, and the engine's closed input).
+ * the process at once with `code`; its stores go with it (end-with-process.ts of the embedded Postgres, and the engine's closed input).
  */
 export function stopSignal(
   { patienceMs, code }: { patienceMs: number; code: number },

@@ -67,10 +67,15 @@ export function networkUrl(
   return `https://www.${bareHost(host)}/${FOLDER[kind]}/${encodeURIComponent(normalizeSlug(slug))}`
 }
 
-/** What page of a person a URL names, on whatever host: a slug or the network's own id. For recognising, not for linking. */
-export function personPageOf(url: string | null | undefined): string | undefined {
+/** What a URL names, on whatever host. For recognising, not for linking: any host may have such a path. */
+export function pageNamedBy(url: string | null | undefined): NetworkRef | undefined {
   const host = /^\s*(?:(?:https?:)?\/\/)?([^/?#@:\\\s.]+\.[^/?#@:\\\s]+)/i.exec(url ?? '')?.[1]
-  const ref = host === undefined ? undefined : parseNetworkUrl(url ?? '', { hosts: [host] })
+  return host === undefined ? undefined : parseNetworkUrl(url ?? '', { hosts: [host] })
+}
+
+/** The same of a person alone: a slug or the network's own id. */
+export function personPageOf(url: string | null | undefined): string | undefined {
+  const ref = pageNamedBy(url)
   if (ref?.kind !== 'person') return undefined
   return 'slug' in ref ? ref.slug : ref.id
 }

@@ -1,6 +1,6 @@
 import { companyNameForms, companyNameLikeness } from '../lib/company-likeness.ts'
 import { normalizeDomain, registrableDomain } from '../lib/domain-name.ts'
-import { normalizeSlug } from '../lib/network-url.ts'
+import { normalizeSlug, pageNamedBy } from '../lib/network-url.ts'
 import { matchPersonName } from '../lib/person-name.ts'
 import type { NativeCompany, NativePerson } from '../corpus/records/index.ts'
 import type { Question } from './capabilities.ts'
@@ -49,7 +49,11 @@ export function otherCompany(
   const { slug, url, orgId, domain, name } = asked
   const identity = companyIdentity([
     {
-      ...{ pnet_primary_slug: slug ?? slugOf(url), li_org_id: orgId, preferred_name: name },
+      ...{
+        pnet_primary_slug: slug ?? pageOf(url).slug,
+        li_org_id: orgId ?? pageOf(url).id,
+        preferred_name: name,
+      },
       domains: domain ? [domain] : [],
     },
     ...(known === undefined ? [] : [known as NativeCompany]),
@@ -137,8 +141,11 @@ function sameSort(asked: ReadonlySet<string>, answered: ReadonlySet<string>): Se
 const isNumber = (id: string) => /^\d+$/.test(id)
 
 function personIdentity(records: readonly Partial<NativePerson>[]): Identity {
-  const slugs = records.flatMap((each) => [each.primary_slug, ...(each.slugs ?? []), slugOf(each.url)])
-  const ids = records.flatMap((each) => [each.user_id, each.entity_urn, ...(each.entity_urns ?? [])])
+  const slugs = records.flatMap((each) => [each.primary_slug, ...(each.slugs ?? []), pageOf(each.url).slug])
+  const ids = records.flatMap((each) => [
+    ...[each.user_id, each.entity_urn, pageOf(each.url).id],
+    ...(each.entity_urns ?? []),
+  ])
   return {
     slugs: new Set(given(slugs).map(normalizeSlug)),
     // `urn:…:ACoAA…` and `ACoAA…` are one.
@@ -164,8 +171,8 @@ function registered(text: string): string | undefined {
   return host && (registrableDomain(host) ?? host)
 }
 
-/** The slug in a page's address, whichever host it is at. */
-const slugOf = (url: string | null | undefined) => /\/(?:in|company|school)\/([^/?#]+)/.exec(url ?? '')?.[1]
+/** The identifier in a page's address, whichever host it is at. */
+const pageOf = (url: string | null | undefined): { slug?: string; id?: string } => pageNamedBy(url) ?? {}
 
 const given = (texts: readonly (string | null | undefined)[]) =>
   texts.filter((text): text is string => text !== null && text !== undefined && text.trim() !== '')

@@ -1,4 +1,6 @@
 import { readsQuery, type AnyOperation } from '../../src/operation/index.ts'
+import type { TestAlmanac, TestAnswer } from '../support/harness.ts'
+import type { TestOrganization } from '../support/platform.ts'
 import { everyOperation } from './registry.ts'
 
 export { readsQuery }
@@ -48,4 +50,15 @@ export function requestOf(
   )
   const route = `${operation.method} ${path}${query.size > 0 ? `?${query}` : ''}`
   return operation.file === undefined ? { route } : { route, body: operation.file.example }
+}
+
+/** Sends the operation's first example as a customer. */
+export function sendExample(
+  service: Pick<TestAlmanac, 'send'>,
+  operation: AnyOperation,
+  org: Pick<TestOrganization, 'rawKey'>,
+  { headers, members = {} }: { headers: Record<string, string>; members?: Record<string, unknown> },
+): Promise<TestAnswer> {
+  const { route, body } = requestOf(operation, { members })
+  return service.send(route, { key: org.rawKey, body, headers })
 }

@@ -5,7 +5,7 @@ import { verifies } from '../conformance/verifies.ts'
 import type { TestAnswer } from '../support/harness.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import { sampleWorld, type SampledAlmanac } from '../worlds/sample.ts'
-import { chargingOperations, independentOperations, requestOf } from './example-request.ts'
+import { chargingOperations, independentOperations, sendExample } from './example-request.ts'
 import { inProcess, testKey } from './in-process.ts'
 import { representatives } from './representatives.ts'
 
@@ -14,14 +14,9 @@ beforeAll(async () => {
   service = await sampleWorld()
 })
 
-function send(
-  operation: AnyOperation,
-  org: TestOrganization,
-  { headers, members = {} }: { headers: Record<string, string>; members?: Record<string, unknown> },
-): Promise<TestAnswer> {
-  const { route, body } = requestOf(operation, { members })
-  return service.send(route, { key: org.rawKey, body, headers })
-}
+type Given = Parameters<typeof sendExample>[3]
+const send = (operation: AnyOperation, org: TestOrganization, given: Given) =>
+  sendExample(service, operation, org, given)
 
 const writing = independentOperations.filter(([, { method }]) => method !== 'GET')
 const reading = independentOperations.filter(([, { method }]) => method === 'GET')

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../src/operation/index.ts'
 import { verifies } from '../conformance/verifies.ts'
-import type { TestAnswer } from '../support/harness.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import { sampleWorld, type SampledAlmanac } from '../worlds/sample.ts'
-import { chargingOperations, independentOperations, requestOf } from './example-request.ts'
+import { chargingOperations, independentOperations, sendExample } from './example-request.ts'
 import { inProcess, testKey } from './in-process.ts'
 import { representatives } from './representatives.ts'
 
@@ -13,14 +12,9 @@ beforeAll(async () => {
   service = await sampleWorld()
 })
 
-function send(
-  operation: AnyOperation,
-  org: TestOrganization,
-  { headers, members = {} }: { headers: Record<string, string>; members?: Record<string, unknown> },
-): Promise<TestAnswer> {
-  const { route, body } = requestOf(operation, { members })
-  return service.send(route, { key: org.rawKey, body, headers })
-}
+type Given = Parameters<typeof sendExample>[3]
+const send = (operation: AnyOperation, org: TestOrganization, given: Given) =>
+  sendExample(service, operation, org, given)
 
 const search = chargingOperations.find(([id]) => id === 'companySearch')?.[1] as AnyOperation
 const page = (pageSize: number) => ({ members: { searchParams: {}, pageSize } })

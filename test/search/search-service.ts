@@ -1,10 +1,9 @@
 import { beforeAll, expect } from 'vitest'
-import { frozenClock } from '../../src/lib/clock.ts'
 import { newId } from '../../src/lib/ids.ts'
-import { forWorker } from '../support/at-end.ts'
 import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import { sampledStores } from '../support/sampled-stores.ts'
+import { world } from '../worlds/world.ts'
 import {
   matchesCompany,
   matchesPerson,
@@ -46,13 +45,12 @@ export function startSearchService(): void {
   })
 }
 
-let shared: Promise<Opened> | undefined
+const shared = world(open)
 
-/** The same for files that write no records: one a worker. Each begins at noon of 15 January 2026. */
+/** The same for files that write no records: one a worker. */
 export function shareSearchService(): void {
   beforeAll(async () => {
-    ;({ service, rows } = await (shared ??= forWorker(open)))
-    service.clock.set(frozenClock().now())
+    ;({ service, rows } = await shared())
   })
 }
 

@@ -7,10 +7,12 @@ import type { LiveSource } from '../../src/capabilities/live/index.ts'
 import type { SearchSource } from '../../src/capabilities/search/index.ts'
 import { frozenClock, type FrozenClock } from '../../src/lib/clock.ts'
 import { assemble, type Almanac } from '../../src/main.ts'
+import type { EntityKind } from '../../src/corpus/commits/index.ts'
+import type { IngestOutcome } from '../../src/corpus/write/index.ts'
 import { createRegistry } from '../../src/operation/index.ts'
 import type { SourceKind } from '../../src/sources/index.ts'
 import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
-import type { Postgres } from '../../src/store/postgres/index.ts'
+import { sql, type Postgres } from '../../src/store/postgres/index.ts'
 import type { Stores } from '../../src/stores.ts'
 import { createDocuments, type Documents } from '../../src/surfaces/documents/index.ts'
 import { serveHttp } from '../../src/surfaces/http/index.ts'
@@ -43,6 +45,12 @@ export interface TestAlmanac {
   mailTo(address: string): Promise<string[]>
   /** A fresh organization with a key. Amounts in credits. */
   org(credits?: number): Promise<TestOrganization>
+  /** Writes native records, true since `at`; default: now. */
+  write(kind: EntityKind, records: readonly object[], at?: string): Promise<IngestOutcome>
+  /** Milli-credits captured from an organization, whatever was given back later. */
+  captured(org: Pick<TestOrganization, 'organizationId'>): Promise<number>
+  /** Milli-credits an organization can spend. */
+  available(org: Pick<TestOrganization, 'organizationId'>): Promise<number>
   /** One request over HTTP. `body` undefined sends none. */
   send(
     route: string,
@@ -110,6 +118,19 @@ export async function testAlmanac(
     url,
     mailTo: (address) => outboxMessages(dataDir, address),
     org: (credits = 100_000) => anOrg(almanac, { credits: credits * 1000 }),
+    write: (kind, records, at) =>
+      almanac.writer.write(
+        kind,
+        records.map((record, index) => ({ line: index + 1, record })),
+        { source: 'test', observedAt: new Date(at ?? clock.now()) },
+      ),
+    async captured({ organizationId }) {
+      const [row] = await db.query<{ amount: number }>(sql`
+        SELECT COALESCE(sum(amount), 0)::bigint AS amount FROM ledger_transfers
+        WHERE organization_id = ${organizationId} AND kind = 'capture'`)
+      return row?.amount ?? 0
+    },
+    available: async ({ organizationId }) => (await almanac.ledger.balance(organizationId)).available,
     async send(route, { key, body, headers } = {}) {
       const [method, path] = route.split(' ') as [string, string]
       const response = await fetch(url + path, {

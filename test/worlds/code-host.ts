@@ -57,14 +57,12 @@ export async function openCodeHostTest(): Promise<CodeHostTest> {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const entry = { source: 'github', name: 'code-host', settings: { baseUrl: base }, perSecond: 1_000 }
   const service = await testAlmanac({ sources: { entries: [entry] } })
-  const options = { source: 'test', observedAt: new Date('2026-01-10T00:00:00Z') }
-  const items = (records: readonly object[]) => records.map((record, at) => ({ line: at + 1, record }))
   const companies = testCompanies.map((company) =>
     company.pnet_primary_slug === 'acme-robotics'
       ? { ...company, github_usernames: ['Acme-Robots'] }
       : company,
   )
-  await service.almanac.writer.write('companies', items(companies), options)
-  await service.almanac.writer.write('people', items(testPeople), options)
+  await service.write('companies', companies, '2026-01-10T00:00:00Z')
+  await service.write('people', testPeople, '2026-01-10T00:00:00Z')
   return { service, asked, failWith: (status) => (failure = status) }
 }

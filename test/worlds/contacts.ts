@@ -1,7 +1,6 @@
 import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
 import { world } from './world.ts'
 import type { TestOrganization } from '../support/platform.ts'
-import { sql } from '../../src/store/postgres/index.ts'
 import type { NativeCompany, NativePerson } from '../../src/corpus/records/index.ts'
 
 type Contacts = Pick<NativePerson, 'emails' | 'phone_numbers'>
@@ -66,30 +65,17 @@ export interface Revealing extends TestAlmanac {
     body: unknown,
     headers?: Record<string, string>,
   ): Promise<TestAnswer>
-  /** Milli-credits captured from an organization. */
-  spent(org: TestOrganization): Promise<number>
-  available(org: TestOrganization): Promise<number>
 }
 
 /** The service with the people above. */
 export async function revealing(given: Parameters<typeof testAlmanac>[0] = {}): Promise<Revealing> {
   const service = await testAlmanac(given)
-  const { writer, ledger } = service.almanac
-  const observedAt = new Date(service.clock.now())
-  const numbered = (records: object[]) => records.map((record, at) => ({ line: at + 1, record }))
-  await writer.write('companies', numbered(testCompanies), { source: 'test', observedAt })
-  await writer.write('people', numbered(testPeople), { source: 'test', observedAt })
+  await service.write('companies', testCompanies)
+  await service.write('people', testPeople)
   return {
     ...service,
     ask: (org, path, body, headers = {}) =>
       service.send(`POST /v1/contact-details/${path}`, { key: org.rawKey, body, headers }),
-    available: async ({ organizationId }) => (await ledger.balance(organizationId)).available,
-    async spent({ organizationId }) {
-      const [row] = await service.db.query<{ amount: number }>(sql`
-        SELECT COALESCE(sum(amount), 0)::bigint AS amount FROM ledger_transfers
-        WHERE organization_id = ${organizationId} AND kind = 'capture'`)
-      return row?.amount ?? 0
-    },
   }
 }
 

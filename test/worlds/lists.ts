@@ -2,7 +2,6 @@ import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harne
 import { world } from './world.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import type { NativeCompany, NativePerson } from '../../src/corpus/records/index.ts'
-import { sql } from '../../src/store/postgres/index.ts'
 
 const companies: NativeCompany[] = [
   {
@@ -54,19 +53,13 @@ export interface Repairing extends TestAlmanac {
   run(org: TestOrganization, body: object): Promise<TestAnswer>
   /** What a link of this service answers. */
   download(url: string, method?: 'GET' | 'HEAD'): Promise<TestAnswer>
-  /** Milli-credits captured from an organization. */
-  spent(org: TestOrganization): Promise<number>
-  available(org: TestOrganization): Promise<number>
 }
 
 /** The service with the people above. */
 export async function repairing(settings: Record<string, string> = {}): Promise<Repairing> {
   const service = await testAlmanac({ settings })
-  const { writer, ledger } = service.almanac
-  const observedAt = new Date(service.clock.now())
-  const numbered = (records: object[]) => records.map((record, at) => ({ line: at + 1, record }))
-  await writer.write('companies', numbered(companies), { source: 'test', observedAt })
-  await writer.write('people', numbered(people), { source: 'test', observedAt })
+  await service.write('companies', companies)
+  await service.write('people', people)
   const start: Repairing['start'] = (org, body, headers = {}) =>
     service.send('POST /v1/mosaic/start', { key: org.rawKey, body, headers })
   const poll: Repairing['poll'] = (org, runId) =>
@@ -83,13 +76,6 @@ export async function repairing(settings: Record<string, string> = {}): Promise<
       return poll(org, started.body.output.runId)
     },
     download: (url, method = 'GET') => service.send(`${method} ${new URL(url).pathname}`),
-    available: async ({ organizationId }) => (await ledger.balance(organizationId)).available,
-    async spent({ organizationId }) {
-      const [row] = await service.db.query<{ amount: number }>(sql`
-        SELECT COALESCE(sum(amount), 0)::bigint AS amount FROM ledger_transfers
-        WHERE organization_id = ${organizationId} AND kind = 'capture'`)
-      return row?.amount ?? 0
-    },
   }
 }
 

@@ -1,7 +1,6 @@
 import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
 import { world } from './world.ts'
 import type { TestOrganization } from '../support/platform.ts'
-import type { EntityKind } from '../../src/corpus/commits/index.ts'
 import type {
   NativeCompany,
   NativePerson,
@@ -9,7 +8,6 @@ import type {
   NativePostComment,
   NativePostReaction,
 } from '../../src/corpus/records/index.ts'
-import { sql } from '../../src/store/postgres/index.ts'
 import type {
   LiveAnswer,
   LiveCapability,
@@ -153,36 +151,22 @@ export interface LiveTest extends TestAlmanac {
     body: unknown,
     headers?: Record<string, string>,
   ): Promise<TestAnswer>
-  /** Milli-credits captured from an organization. */
-  spent(org: TestOrganization): Promise<number>
 }
 
 /** The service with the records above and a scripted live source, or what `given` sets up in its place. */
 export async function openLiveTest(given: Parameters<typeof testAlmanac>[0] = {}): Promise<LiveTest> {
   const live = scriptedSource()
   const service = await testAlmanac(given.sources === undefined ? { ...given, liveSource: live } : given)
-  const write = (kind: EntityKind, records: readonly object[]) =>
-    service.almanac.writer.write(
-      kind,
-      records.map((record, at) => ({ line: at + 1, record })),
-      { source: 'test', observedAt: new Date(knownAt) },
-    )
-  await write('companies', testCompanies)
-  await write('people', testPeople)
-  await write('posts', testPosts)
-  await write('comments', testComments)
-  await write('reactions', testReactions)
+  await service.write('companies', testCompanies, knownAt)
+  await service.write('people', testPeople, knownAt)
+  await service.write('posts', testPosts, knownAt)
+  await service.write('comments', testComments, knownAt)
+  await service.write('reactions', testReactions, knownAt)
   return {
     ...service,
     live,
     ask: (org, path, body, headers = {}) =>
       service.send(`POST /v1/pnet-live-fetch/${path}`, { key: org.rawKey, body, headers }),
-    async spent({ organizationId }) {
-      const [row] = await service.db.query<{ amount: number }>(sql`
-        SELECT COALESCE(sum(amount), 0)::bigint AS amount FROM ledger_transfers
-        WHERE organization_id = ${organizationId} AND kind = 'capture'`)
-      return row?.amount ?? 0
-    },
   }
 }
 

@@ -1,8 +1,5 @@
 import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
 import { world } from './world.ts'
-import type { TestOrganization } from '../support/platform.ts'
-import type { EntityKind } from '../../src/corpus/commits/index.ts'
-import { sql } from '../../src/store/postgres/index.ts'
 
 const companies: object[] = [
   {
@@ -26,33 +23,12 @@ const people: object[] = [
   { primary_slug: 'ben-plain', name: 'Ben Plain' },
 ]
 
-export interface Picturing extends TestAlmanac {
-  /** Writes records of a kind. */
-  write(kind: EntityKind, records: readonly object[]): Promise<void>
-  /** Milli-credits captured from an organization. */
-  spent(org: TestOrganization): Promise<number>
-}
-
 /** The service with companies and people that have pictures, and some that have none. */
-export async function picturing(settings: Record<string, string> = {}): Promise<Picturing> {
+export async function picturing(settings: Record<string, string> = {}): Promise<TestAlmanac> {
   const service = await testAlmanac({ settings })
-  const write = async (kind: EntityKind, records: readonly object[]) => {
-    const items = records.map((record, at) => ({ line: at + 1, record }))
-    const observedAt = new Date(service.clock.now())
-    await service.almanac.writer.write(kind, items, { source: 'test', observedAt })
-  }
-  await write('companies', companies)
-  await write('people', people)
-  return {
-    ...service,
-    write,
-    async spent({ organizationId }) {
-      const [row] = await service.db.query<{ amount: number }>(sql`
-        SELECT COALESCE(sum(amount), 0)::bigint AS amount FROM ledger_transfers
-        WHERE organization_id = ${organizationId} AND kind = 'capture'`)
-      return row?.amount ?? 0
-    },
-  }
+  await service.write('companies', companies)
+  await service.write('people', people)
+  return service
 }
 
 /** The same for all files of a worker. */

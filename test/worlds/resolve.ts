@@ -131,10 +131,8 @@ export interface ResolveTest {
 /** The service with the companies and people above, and nothing else. */
 export const openResolveTest = world(async (): Promise<ResolveTest> => {
   const service = await testAlmanac()
-  const options = { source: 'test', observedAt: new Date('2026-01-10T00:00:00Z') }
-  const items = (records: readonly object[]) => records.map((record, at) => ({ line: at + 1, record }))
-  await service.almanac.writer.write('companies', items(testCompanies), options)
-  await service.almanac.writer.write('people', items(testPeople), options)
+  await service.write('companies', testCompanies, '2026-01-10T00:00:00Z')
+  await service.write('people', testPeople, '2026-01-10T00:00:00Z')
   let org = service.org()
   let asked = 0
   return {

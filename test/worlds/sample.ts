@@ -1,9 +1,8 @@
 import { sampleSize } from '../../src/corpus/sample/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
-import { atEnd, forWorker } from '../support/at-end.ts'
 import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
-import { expectIdle } from '../support/idle.ts'
 import { sampledStores } from '../support/sampled-stores.ts'
+import { nextNoon, world } from './world.ts'
 
 export interface SampledAlmanac extends TestAlmanac {
   /** Milli-credits captured from an organization less those refunded, from its journal. */
@@ -13,28 +12,6 @@ export interface SampledAlmanac extends TestAlmanac {
   /** Rows an organization has in the journal, the request log and the table of idempotency keys. */
   traces(organizationId: string): Promise<{ transfers: number; requests: number; idempotencyKeys: number }>
 }
-
-let ofWorker: Promise<SampledAlmanac> | undefined
-
-/**
- * The service on the sample, opened once and shared by the files of a worker: what sets a file apart is organizations
- * and names of its own. To be called in `beforeAll`: it is noon then, with at least an hour gone since the file before.
- */
-export async function sampleWorld(): Promise<SampledAlmanac> {
-  const service = await (ofWorker ??= forWorker(sampledAlmanac))
-  const { clock } = service
-  clock.set(nextNoon(clock.now() + 3_600_000))
-  atEnd(() => expectIdle(service))
-  return service
-}
-
-const dayMs = 86_400_000
-
-/**
- * Forward only: windows of limits, cached keys, idempotency keys and holds of the file before are over then, while a
- * clock that is set back would leave windows full and rows in the future.
- */
-const nextNoon = (fromMs: number) => Math.ceil(fromMs / dayMs - 0.5) * dayMs + dayMs / 2
 
 /** The whole service of this test file alone with the sample of a first start, on which the examples of operations find something. */
 export async function sampledAlmanac(): Promise<SampledAlmanac> {
@@ -71,3 +48,9 @@ export async function sampledAlmanac(): Promise<SampledAlmanac> {
     },
   }
 }
+
+/**
+ * The same for all files of a worker: what sets one apart is organizations and names of its own. It begins at noon, with at
+ * least an hour gone since the file before.
+ */
+export const sampleWorld = world(sampledAlmanac, nextNoon)

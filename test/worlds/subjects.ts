@@ -1,7 +1,5 @@
 import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
 import { world } from './world.ts'
-import type { EntityKind } from '../../src/corpus/commits/index.ts'
-import type { IngestOutcome } from '../../src/corpus/write/index.ts'
 
 export const operatorToken = 'operator-token-of-the-tests'
 
@@ -74,7 +72,6 @@ export const neighbours = [
 ]
 
 export interface Privacy extends TestAlmanac {
-  write(kind: EntityKind, records: readonly object[], at?: string): Promise<IngestOutcome>
   /** A request with the operator's token, or another. */
   operate(route: string, body?: unknown, token?: string): Promise<TestAnswer>
 }
@@ -82,12 +79,8 @@ export interface Privacy extends TestAlmanac {
 /** The service with two people of a company. */
 export async function privacy(): Promise<Privacy> {
   const service = await testAlmanac({ settings: { ALMANAC_OPERATOR_TOKEN: operatorToken } })
-  const write = (kind: EntityKind, records: readonly object[], at = '2026-06-01T00:00:00Z') =>
-    service.almanac.writer.write(
-      kind,
-      records.map((record, line) => ({ line: line + 1, record })),
-      { source: 'test', observedAt: new Date(at) },
-    )
+  const write: Privacy['write'] = (kind, records, at = '2026-06-01T00:00:00Z') =>
+    service.write(kind, records, at)
   const company = { li_org_id: '7001', pnet_primary_slug: 'zircon-works', preferred_name: 'Zircon Works' }
   await write('companies', [{ ...company, domains: ['zircon.example'] }])
   await write('people', neighbours)

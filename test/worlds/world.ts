@@ -1,24 +1,37 @@
 import { atEnd, forWorker } from '../support/at-end.ts'
 import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
+import { frozenClock } from '../../src/lib/clock.ts'
 import { expectIdle } from '../support/idle.ts'
 
-/** Where every test starts in time, unless it says otherwise. */
-const startMs = Date.UTC(2026, 0, 15, 12)
+/** Where a file finds the clock; `lastMs` is where the file before left it. */
+type Begins = (lastMs: number) => number
+
+/** Noon of 15 January 2026, as with a service of one's own. */
+const sameNoon: Begins = () => frozenClock().now()
+
+const dayMs = 86_400_000
+
+/**
+ * The next noon, an hour later at least: windows of limits, cached keys, idempotency keys and holds of the file before
+ * are over then, which a clock that is set back would leave open.
+ */
+export const nextNoon: Begins = (lastMs) => Math.ceil((lastMs + 3_600_000) / dayMs - 0.5) * dayMs + dayMs / 2
 
 /**
  * A service with records of its own that all files of a worker share: it is opened once, by the first that asks.
- * A file is alone in a fresh organization and in ids of its own; it finds the clock where every file does, and writes no
- * records that another could find. Those that must write, or need other settings, open a service of their own.
+ * A file is alone in a fresh organization and in ids of its own, and writes no records that another could find. Those that
+ * must write, or need other settings, open a service of their own.
  */
-export function world<S extends { service: TestAlmanac }>(open: () => Promise<S>): () => Promise<S>
-export function world<S extends TestAlmanac>(open: () => Promise<S>): () => Promise<S>
-export function world(open: () => Promise<TestAlmanac | { service: TestAlmanac }>) {
-  let opened: ReturnType<typeof open> | undefined
+export function world<S extends TestAlmanac | { service: TestAlmanac }>(
+  open: () => Promise<S>,
+  begins = sameNoon,
+): () => Promise<S> {
+  let opened: Promise<S> | undefined
   return async () => {
     opened ??= forWorker(open)
     const made = await opened
-    const service = 'service' in made ? made.service : made
-    service.clock.set(startMs)
+    const service: TestAlmanac = 'service' in made ? made.service : made
+    service.clock.set(begins(service.clock.now()))
     atEnd(() => expectIdle(service))
     return made
   }

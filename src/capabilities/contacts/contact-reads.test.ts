@@ -52,7 +52,7 @@ test('twenty requests for one person at the same moment are charged once', async
     expect(answer.body.output.profile.alreadyPaid).toEqual(['work_email', 'personal_email', 'phone'])
     expect(answer.body.chargeInfo.method).toBe('free')
   }
-  expect(await service.spent(org)).toBe(5_000)
+  expect(await service.captured(org)).toBe(5_000)
 })
 
 test('requests for overlapping people in any order pay for each once, and end', async () => {
@@ -64,7 +64,7 @@ test('requests for overlapping people in any order pay for each once, and end', 
     Array.from({ length: 24 }, (_, at) => service.ask(org, 'single', { pnetUrls: some(at) })),
   )
   expect(answers.every(({ status }) => status === 200)).toBe(true)
-  expect(await service.spent(org)).toBe(12 * 2_000)
+  expect(await service.captured(org)).toBe(12 * 2_000)
 })
 
 test('a request and batches for the same people at the same moment pay for each once', async () => {
@@ -77,7 +77,7 @@ test('a request and batches for the same people at the same moment pay for each 
     ...people.slice(0, 10).map(({ pnetUrl }) => single(org, pnetUrl.value)),
   ])
   await service.almanac.jobs.workNow()
-  expect(await service.spent(org)).toBe(40 * 2_000)
+  expect(await service.captured(org)).toBe(40 * 2_000)
   expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
 })
 
@@ -88,7 +88,7 @@ test('different kinds of one person are paid by whoever asks for them', async ()
   })
   const kinds = ['getWorkEmails', 'getPersonalEmails', 'getPhoneNumbers']
   await Promise.all(kinds.flatMap((kind) => [1, 2, 3].map(() => single(org, 'ada-all', only(kind)))))
-  expect(await service.spent(org)).toBe(7_000)
+  expect(await service.captured(org)).toBe(7_000)
 })
 
 test('whoever waits for a request that is charged pays nothing', async () => {

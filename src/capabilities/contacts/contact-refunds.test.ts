@@ -86,7 +86,7 @@ describe('an address that turns out invalid', () => {
   test('of a set that was cheaper together its part is given back', async () => {
     const org = await service.org(100)
     await reveal(org, 'ada-all')
-    expect(await service.spent(org)).toBe(5_000)
+    expect(await service.captured(org)).toBe(5_000)
     await sweepAll(refunds({ 'ada@acme.example': 'invalid', 'ada@home.example': 'valid' }))
     // 2 of the 7 credits that the kinds cost one by one.
     expect(await service.available(org)).toBe(95_000 + 1_428)
@@ -177,7 +177,7 @@ describe('an address that turns out invalid', () => {
     const people = Array.from({ length: 12 }, (_, at) => ({ pnetUrl: { value: `member-${at}` } }))
     await service.ask(org, 'batch/start', { personDetails: people, enrichmentTypes: workOnly })
     await service.almanac.jobs.workNow()
-    expect(await service.spent(org)).toBe(24_000)
+    expect(await service.captured(org)).toBe(24_000)
     await sweepAll(refunds({ 'member3@acme.example': 'invalid', 'member7@acme.example': 'invalid' }))
     expect(await refundsOf(org)).toMatchObject([{ amount: 2_000 }, { amount: 2_000 }])
   })

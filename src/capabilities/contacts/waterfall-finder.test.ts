@@ -150,7 +150,7 @@ describe('standard', () => {
       },
     ])
     expect(body.output.profile.attempts[0]).toMatchObject({ source: 'corpus', outcome: 'found', found: true })
-    expect(await service.spent(other)).toBe(2_000)
+    expect(await service.captured(other)).toBe(2_000)
     const reverse = await service.send('POST /v1/email-to-person/single', {
       ...{ key: other.rawKey, body: { email: 'nia.b@acme.example' } },
     })
@@ -176,7 +176,7 @@ describe('standard', () => {
       const request = { pnetUrl, enrichmentType: workOnly, validateEmails: false }
       const { body } = await service.ask(org, 'single', request)
       expect(body.output.profile.emails).toHaveLength(1)
-      expect(await service.spent(org)).toBe(2_000)
+      expect(await service.captured(org)).toBe(2_000)
     },
   )
 
@@ -186,7 +186,7 @@ describe('standard', () => {
     const { body } = await service.ask(org, 'single', { pnetUrl: await newcomer() })
     expect(body.output.profile).toMatchObject({ success: true, emails: [], phoneNumbers: [] })
     expect(body.chargeInfo.method).toBe('free')
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
   })
 
   test('an address at another company is shown apart and free', async () => {
@@ -194,7 +194,7 @@ describe('standard', () => {
     handlers['first'] = () => found({ emails: [{ email: 'nia@former.example', type: 'work' }] })
     const { body } = await service.ask(org, 'single', { pnetUrl: await newcomer(), enrichmentType: workOnly })
     expect(body.output.profile).toMatchObject({ emails: [], unmatchedWorkEmails: ['nia@former.example'] })
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
   })
 })
 
@@ -314,7 +314,7 @@ describe('other tiers', () => {
       { number: '+493012345678', type: 'other' },
     ])
     expect(asked('second')[0]?.body.wanted).toEqual(['phone'])
-    expect(await service.spent(org)).toBe(5_000)
+    expect(await service.captured(org)).toBe(5_000)
   })
 
   test('exhaustive asks every source whatever is known, and the poll tells how each fared', async () => {
@@ -336,7 +336,7 @@ describe('other tiers', () => {
       { source: 'first', outcome: 'found' },
       { source: 'second', outcome: 'failed' },
     ])
-    expect(await service.spent(org)).toBe(12_000)
+    expect(await service.captured(org)).toBe(12_000)
   })
 
   test('a batch asks once for each person', async () => {
@@ -358,7 +358,7 @@ describe('other tiers', () => {
     ).toEqual(slugs.map((slug) => ({ email: `${slug}@acme.example`, type: 'work', status: 'valid' })))
     expect(asked('first')).toHaveLength(12)
     expect(asked('second')).toEqual([])
-    expect(await service.spent(org)).toBe(24_000)
+    expect(await service.captured(org)).toBe(24_000)
   })
 })
 
@@ -392,7 +392,7 @@ describe('people the corpus does not know', () => {
         { source: 'network', capability: 'person.live', outcome: 'not_found' },
       ],
     })
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
   })
 })
 
@@ -408,7 +408,7 @@ test('nobody is told of a person who is suppressed by what only a source knows',
   const { body, text } = await service.ask(org, 'single', { pnetUrl })
   expect(body.output).toMatchObject({ success: false, name: null })
   expect(text).not.toMatch(/hidden|4915123456789|Nia/i)
-  expect(await service.spent(org)).toBe(0)
+  expect(await service.captured(org)).toBe(0)
 })
 
 test('sandbox keys ask no source', async () => {

@@ -77,7 +77,7 @@ describe('configured sources', () => {
       for (const _time of [1, 2]) {
         const { body: answered, org } = await path(suffix).ask(body)
         expect(answered.output, suffix).toMatchObject({ live: true, source: 'test-source', ...expected })
-        expect(await service.spent(org)).toBe(2_000)
+        expect(await service.captured(org)).toBe(2_000)
       }
     }
     expect(server.requests).toHaveLength(2 * asked.length)
@@ -106,7 +106,7 @@ describe('configured sources', () => {
       const { body, org } = await path('profile/single').ask({ identifier: 'ada-lindqvist' })
       expect(body.output).toMatchObject({ found: true, live: false, liveStatus: 'unavailable' })
       expect(body.warnings[0].message).toContain('could not be read')
-      expect(await service.spent(org)).toBe(0)
+      expect(await service.captured(org)).toBe(0)
     },
   )
 })
@@ -122,7 +122,7 @@ describe('what is not live', () => {
     expect(answered.output).toMatchObject({ live: false, liveStatus: 'not_found' })
     expect(answered.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 1 })
     expect(answered.advice[0]).toContain('SearchResult')
-    expect(await service.spent(org)).toBe(1_000)
+    expect(await service.captured(org)).toBe(1_000)
   })
 
   test.each([[[404, 503]], [[503, 404]]])(
@@ -132,7 +132,7 @@ describe('what is not live', () => {
       const known = await path('profile/single').ask({ identifier: 'ada-lindqvist' })
       expect(known.body.output).toMatchObject({ found: true, live: false, liveStatus: 'unavailable' })
       expect(known.body.warnings[0].message).toContain('could not be read')
-      expect(await service.spent(known.org)).toBe(0)
+      expect(await service.captured(known.org)).toBe(0)
       const unknown = await path('profile/single').ask({ identifier: 'nobody-at-all' })
       expect(unknown.body.output).toMatchObject({ found: false, liveStatus: 'unavailable' })
       expect(unknown.body.output.message).toContain('Try again later')
@@ -144,7 +144,7 @@ describe('what is not live', () => {
     const org = await service.org(2)
     const { status } = await service.ask(org, 'profile/single', { identifier: 'ada-lindqvist' })
     expect(status).toBe(200)
-    expect(await service.spent(org)).toBe(1_000)
+    expect(await service.captured(org)).toBe(1_000)
   })
 })
 
@@ -175,7 +175,7 @@ describe('an answer about somebody else', () => {
     })
     expect(body.warnings[0].message).toContain('could not be read')
     expect(body.chargeInfo.method).toBe('free')
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
     expect([await inCorpus('ada-lindqvist'), await inCorpus('ben-okafor')]).toEqual(before)
     expect(await inCorpus('zed-nobody')).toBeUndefined()
   })
@@ -185,7 +185,7 @@ describe('an answer about somebody else', () => {
     for (const identifier of ['quite-unknown', '424242']) {
       const { body, org } = await path('profile/single').ask({ identifier })
       expect(body.output).toMatchObject({ found: false, liveStatus: 'unavailable' })
-      expect(await service.spent(org)).toBe(0)
+      expect(await service.captured(org)).toBe(0)
     }
     expect(await inCorpus('zed-nobody')).toBeUndefined()
     expect(await inCorpus('quite-unknown')).toBeUndefined()
@@ -200,7 +200,7 @@ describe('an answer about somebody else', () => {
       answer = person(record)
       const { body, org } = await path('company/single').ask({ type: 'slug', value: 'acme' })
       expect(body.output).toMatchObject({ live: false, liveStatus: 'unavailable', company: { slug: 'acme' } })
-      expect(await service.spent(org)).toBe(0)
+      expect(await service.captured(org)).toBe(0)
     }
     answer = person({ li_org_id: '3001', pnet_primary_slug: 'acme-robots' })
     const { body } = await path('company/single').ask({ type: 'slug', value: 'acme' })
@@ -228,7 +228,7 @@ describe('an answer about somebody else', () => {
     const late = await path('profile/single').ask({ identifier: 'ada-lindqvist' })
     expect(late.body.output).toMatchObject({ live: false, liveStatus: 'unavailable' })
     expect(late.body.output.profile.headline).not.toBe(headline)
-    expect(await service.spent(late.org)).toBe(0)
+    expect(await service.captured(late.org)).toBe(0)
     answer = at(60_000)
     const { body } = await path('profile/single').ask({ identifier: 'ada-lindqvist' })
     const now = new Date(service.clock.now()).toISOString()

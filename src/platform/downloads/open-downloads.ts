@@ -30,7 +30,7 @@ export interface OpenedFile {
 export interface Downloads {
   /** An absolute address. */
   link(file: FileLink): string
-  /** Undefined for a token that is forged or expired, and for a file that is gone. */
+  /** Undefined for a token that is forged or expired, and for a file that is gone; `withdrawn` once it was forgotten. */
   open(token: string): Promise<OpenedFile | 'withdrawn' | undefined>
 }
 

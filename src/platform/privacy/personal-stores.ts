@@ -33,13 +33,21 @@ export async function textTables(db: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Throws UndeclaredStore for tables with text that are neither forgotten nor declared to need it. */
+/** Throws UndeclaredStore for tables of ours with text that are neither forgotten nor declared to need it. */
 export async function checkDeclared(
   db: Queryable,
-  stores: readonly PersonalStore[],
-  others: OtherTables,
+  {
+    stores,
+    others,
+    ours,
+  }: {
+    stores: readonly PersonalStore[]
+    others: OtherTables
+    /** Tables of the service: an operator may keep others in the same database. */
+    ours: ReadonlySet<string>
+  },
 ): Promise<void> {
   const declared = new Set([...stores.flatMap(({ tables }) => tables), ...Object.keys(others)])
-  const undeclared = (await textTables(db)).filter((table) => !declared.has(table))
+  const undeclared = (await textTables(db)).filter((table) => ours.has(table) && !declared.has(table))
   if (undeclared.length > 0) throw new UndeclaredStore(undeclared)
 }

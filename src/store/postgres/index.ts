@@ -13,5 +13,6 @@ export {
   UniqueViolation,
 } from './failures.ts'
 export { migratePostgres, MigrationRefused } from './migrate-postgres.ts'
+export { tablesMadeBy } from './migration-files.ts'
 export { openPostgres } from './open-postgres.ts'
 export { UnsafeServer } from './boot-checks.ts'

@@ -11,6 +11,17 @@ export interface MigrationFile {
   checksum: string
 }
 
+/** Tables that the files make, `schema_migrations` included: those of others in the same database are not among them. */
+export async function tablesMadeBy(folder: string): Promise<ReadonlySet<string>> {
+  const files = await readMigrationFiles(folder)
+  const made = files.flatMap(({ text }) =>
+    [...text.matchAll(/^\s*create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?"?(\w+)/gim)].map(
+      (found) => (found[1] as string).toLowerCase(),
+    ),
+  )
+  return new Set(['schema_migrations', ...made])
+}
+
 const pattern = /^(\d{4})_[a-z0-9_]+\.sql$/
 
 /** Reads NNNN_name.sql files in order of number. Throws on any other .sql name and on a number used twice. */

@@ -14,7 +14,7 @@ export interface OpenedDownload {
 }
 
 export interface Downloads {
-  /** Undefined for a token that is forged, expired, or whose file is gone. */
+  /** Undefined for a token that is forged, expired, or whose file is gone; `withdrawn` once somebody in it was forgotten. */
   open(token: string): Promise<OpenedDownload | 'withdrawn' | undefined>
 }
 

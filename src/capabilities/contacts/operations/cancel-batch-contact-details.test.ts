@@ -28,7 +28,7 @@ describe('cancelBatchContactDetails 200', () => {
     expect(headers.get('x-credits-remaining')).toBe('100000')
     expect(await service.available(org)).toBe(100_000_000)
     await service.almanac.jobs.workNow()
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
     const polled = await service.ask(org, 'batch/poll', { taskId })
     expect(polled.body.output).toMatchObject({ done: true, canceled: true, failed: false, pageResults: [] })
     expect(polled.body.output.nextCursor).toBeUndefined()
@@ -52,7 +52,7 @@ test("cancelBatchContactDetails 404 for another organization's task, which goes 
   expect((await service.ask(other, 'batch/cancel', { taskId })).status).toBe(404)
   expect((await service.ask(other, 'batch/cancel', { taskId: 'task_unknown' })).status).toBe(404)
   await service.almanac.jobs.workNow()
-  expect(await service.spent(org)).toBe(40_000)
+  expect(await service.captured(org)).toBe(40_000)
 })
 
 test('cancelBatchContactDetails 400 without a task', async () => {

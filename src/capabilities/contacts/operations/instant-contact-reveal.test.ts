@@ -46,7 +46,7 @@ describe.each(['instant', 'lite'])('%s 200', (path) => {
     const { status, body } = await service.ask(org, path, { input: { mode: 'name-domain', name, domain } })
     expect(status).toBe(200)
     expect(body.output.profile.emails).toHaveLength(credits === 0 ? 0 : 2)
-    expect(await service.spent(org)).toBe(credits * 1_000)
+    expect(await service.captured(org)).toBe(credits * 1_000)
   })
 })
 

@@ -18,7 +18,7 @@ test.each([
   const { status, body } = await service.ask(org, 'premium-phone/sync', { pnetUrl })
   expect(status).toBe(200)
   expect(body.output).toEqual({ phoneNumbers, alreadyPaid: [] })
-  expect(await service.spent(org)).toBe(credits * 1_000)
+  expect(await service.captured(org)).toBe(credits * 1_000)
 })
 
 test('premiumPhoneReveal 400 and 402 cost nothing', async () => {

@@ -39,7 +39,7 @@ describe('startBatchContactDetails 200', () => {
     expect(await service.available(org)).toBe(100_000_000 - 55_000)
     expect(await service.almanac.jobs.workNow()).toBe(1)
     // Five for all of Ada's kinds, two for each member's work address.
-    expect(await service.spent(org)).toBe(5_000 + 8 * 2_000)
+    expect(await service.captured(org)).toBe(5_000 + 8 * 2_000)
     expect(await service.available(org)).toBe(100_000_000 - 21_000)
     expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
     const { body } = await poll(org, taskId)
@@ -72,7 +72,7 @@ describe('startBatchContactDetails 200', () => {
     const started = await start(org, values)
     expect(started.body.output).toMatchObject({ numPeopleEnqueued: 10, numDuplicatesSkipped: 1 })
     await service.almanac.jobs.workNow()
-    expect(await service.spent(org)).toBe(5_000 + 8 * 2_000)
+    expect(await service.captured(org)).toBe(5_000 + 8 * 2_000)
     expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
     const { output } = (await poll(org, started.body.output.taskId)).body
     expect(output.overallStats).toMatchObject({ numRejected: 1, numDuplicates: 1, numCompleted: 9 })
@@ -96,7 +96,7 @@ describe('startBatchContactDetails 200', () => {
     const started = await start(org, values)
     expect(started.body.output).toMatchObject({ numPeopleEnqueued: 10, numDuplicatesSkipped: 1 })
     await service.almanac.jobs.workNow()
-    expect(await service.spent(org)).toBe(5_000 + 8 * 2_000)
+    expect(await service.captured(org)).toBe(5_000 + 8 * 2_000)
     expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
     const { output } = (await poll(org, started.body.output.taskId)).body
     expect(output.overallStats).toMatchObject({ numRejected: 1, numDuplicates: 1, numCompleted: 9 })
@@ -114,10 +114,10 @@ describe('startBatchContactDetails 200', () => {
     await service.ask(org, 'single', { pnetUrl: 'member-0' })
     const again = await start(org, members(10))
     await service.almanac.jobs.workNow()
-    expect(await service.spent(org)).toBe(10 * 2_000)
+    expect(await service.captured(org)).toBe(10 * 2_000)
     const second = await start(org, members(10))
     await service.almanac.jobs.workNow()
-    expect(await service.spent(org)).toBe(10 * 2_000)
+    expect(await service.captured(org)).toBe(10 * 2_000)
     expect(again.body.output.taskId).not.toBe(second.body.output.taskId)
     expect((await poll(org, second.body.output.taskId)).body.output.pageResults[0].outputs).toMatchObject({
       alreadyPaid: ['work_email'],
@@ -129,7 +129,7 @@ describe('startBatchContactDetails 200', () => {
     const values = ['ada-all', '700001', 'https://elsewhere.example/in/x', ...members(7)]
     const { body } = await start(org, values)
     await service.almanac.jobs.workNow()
-    expect(await service.spent(org)).toBe(5_000 + 7 * 2_000)
+    expect(await service.captured(org)).toBe(5_000 + 7 * 2_000)
     const polled = await poll(org, body.output.taskId)
     expect(polled.body.output.overallStats).toMatchObject({ numCompleted: 9, numRejected: 1 })
     expect(polled.body.output.pageResults[1].outputs.alreadyPaid).toHaveLength(3)
@@ -164,7 +164,7 @@ describe('startBatchContactDetails 200', () => {
     expect(second.text).toBe(first.text)
     expect(second.headers.get('idempotent-replayed')).toBe('true')
     expect(await service.almanac.jobs.workNow()).toBe(1)
-    expect(await service.spent(org)).toBe(20_000)
+    expect(await service.captured(org)).toBe(20_000)
   })
 
   test('a dry run tells the most it can cost and starts nothing', async () => {
@@ -185,7 +185,7 @@ describe('startBatchContactDetails 200', () => {
     const polled = await poll(sandbox, body.output.taskId)
     expect(polled.body.output).toMatchObject({ done: true, failed: false })
     expect(polled.body.output.pageResults[0].outputs).toBeNull()
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
   })
 })
 

@@ -34,7 +34,7 @@ describe('syncQuickContactReveal 200', () => {
       ...{ success: true, done: true, name: 'Ada Lindqvist', pnetUrl: expect.stringContaining('ada-all') },
     })
     expect(body.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 5 })
-    expect(await service.spent(org)).toBe(5_000)
+    expect(await service.captured(org)).toBe(5_000)
   })
 
   test.each([
@@ -54,7 +54,7 @@ describe('syncQuickContactReveal 200', () => {
     verifies('contact.request.enrichment-type', 'contact.nothing-found-free')
     const org = await service.org()
     const { body } = await service.ask(org, 'single', { pnetUrl, enrichmentType })
-    expect(await service.spent(org)).toBe(credits * 1_000)
+    expect(await service.captured(org)).toBe(credits * 1_000)
     expect(body.chargeInfo.method).toBe(credits === 0 ? 'free' : 'charged-now')
     const wanted = { getWorkEmails: true, getPersonalEmails: true, getPhoneNumbers: true, ...enrichmentType }
     const { emails, phoneNumbers, unmatchedWorkEmails } = body.output.profile
@@ -81,7 +81,7 @@ describe('syncQuickContactReveal 200', () => {
           const addresses = emails.map(({ email }: { email: string }) => email)
           expect(addresses).toContain(pnetUrl === 'ada-all' ? 'ada@acme.example' : 'cleo@acme.example')
           expect(unmatchedWorkEmails.filter((address: string) => address.includes('acme'))).toEqual([])
-          expect(await service.spent(org)).toBe(credits * 1_000)
+          expect(await service.captured(org)).toBe(credits * 1_000)
         }
       }
     },
@@ -92,7 +92,7 @@ describe('syncQuickContactReveal 200', () => {
     const company = { identifier: 'domain', value: 'former.example' }
     const { body } = await service.ask(org, 'single', { pnetUrl: 'eve-former', company })
     expect(body.output.profile).toMatchObject({ emails: [{ email: 'eve@former.example', type: 'work' }] })
-    expect(await service.spent(org)).toBe(2_000)
+    expect(await service.captured(org)).toBe(2_000)
   })
 
   test('says of addresses without a type what they look like, and never that they are valid', async () => {
@@ -136,7 +136,7 @@ describe('syncQuickContactReveal 200', () => {
       pnetUrl: 'nobody-known',
     })
     expect(body.output.profiles[3]).toMatchObject({ alreadyPaid: ['work_email', 'personal_email'] })
-    expect(await service.spent(org)).toBe(8_000)
+    expect(await service.captured(org)).toBe(8_000)
     for (const tooMany of [[], Array.from({ length: 6 }, () => 'ada-all')])
       expect((await service.ask(org, 'single', { pnetUrls: tooMany })).status).toBe(400)
   })

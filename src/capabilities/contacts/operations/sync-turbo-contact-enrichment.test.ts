@@ -19,7 +19,7 @@ test.each([
   const { status, body } = await service.ask(org, 'turbo/sync', { pnetUrl, enrichmentType })
   expect(status).toBe(200)
   expect(body.output).toMatchObject({ success: true, done: true, profile: { status: 'completed' } })
-  expect(await service.spent(org)).toBe(credits * 1_000)
+  expect(await service.captured(org)).toBe(credits * 1_000)
 })
 
 test('syncTurboContactEnrichment 200: a company that is not the employer makes nothing free', async () => {
@@ -27,7 +27,7 @@ test('syncTurboContactEnrichment 200: a company that is not the employer makes n
   const company = { identifier: 'domain', value: 'bogus-nowhere.com' }
   const { body } = await service.ask(org, 'turbo/sync', { pnetUrl: 'cleo-work', company })
   expect(body.output.profile).toMatchObject({ unmatchedWorkEmails: [] })
-  expect(await service.spent(org)).toBe(3_000)
+  expect(await service.captured(org)).toBe(3_000)
 })
 
 test('syncTurboContactEnrichment 400 and 402 cost nothing', async () => {

@@ -27,7 +27,7 @@ describe('exhaustive start and poll 200', () => {
     })
     expect(body.chargeInfo).toMatchObject({ method: 'charged-for-async-process', creditsCharged: 12 })
     expect(headers.get('x-credits-charged')).toBe('0')
-    expect(await service.spent(org)).toBe(12_000)
+    expect(await service.captured(org)).toBe(12_000)
     expect(await service.available(org)).toBe(100_000_000 - 12_000)
   })
 
@@ -41,7 +41,7 @@ describe('exhaustive start and poll 200', () => {
     const org = await service.org()
     const { body } = await service.ask(org, 'exhaustive/start', { pnetUrl })
     await service.almanac.jobs.workNow()
-    expect(await service.spent(org)).toBe(credits * 1_000)
+    expect(await service.captured(org)).toBe(credits * 1_000)
     const polled = await service.ask(org, 'exhaustive/poll', { taskId: body.output.taskId })
     expect(polled.body.output).toMatchObject({ done: true, success: pnetUrl !== 'nobody-known' })
     expect(await service.available(org)).toBe(100_000_000 - credits * 1_000)

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { aSandboxKey } from '../../../../test/support/platform.ts'
-import { picturesWorld, type Picturing } from '../../../../test/worlds/pictures.ts'
+import type { TestAlmanac } from '../../../../test/support/harness.ts'
+import { picturesWorld } from '../../../../test/worlds/pictures.ts'
 
-let service: Picturing
+let service: TestAlmanac
 beforeAll(async () => {
   service = await picturesWorld()
 }, 60_000)
@@ -43,7 +44,7 @@ describe('bulkCompanyLogos 200', () => {
       },
     })
     expect(body.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 0.33 })
-    expect(await service.spent(org)).toBe(330)
+    expect(await service.captured(org)).toBe(330)
   })
 
   test('takes numbers as organization ids', async () => {
@@ -56,10 +57,10 @@ describe('bulkCompanyLogos 200', () => {
   test('charges a company that is asked for twice once, and nothing for nothing', async () => {
     const org = await service.org()
     await ask(org.rawKey, { type: 'domains', domains: ['acme.example', 'acme.example'] })
-    expect(await service.spent(org)).toBe(330)
+    expect(await service.captured(org)).toBe(330)
     const nothing = await ask(org.rawKey, { type: 'domains', domains: ['plain.example'] })
     expect(nothing.body.chargeInfo.method).toBe('free')
-    expect(await service.spent(org)).toBe(330)
+    expect(await service.captured(org)).toBe(330)
   })
 
   test('warns of items that can be no identifier, and answers the others', async () => {
@@ -89,7 +90,7 @@ describe('bulkCompanyLogos 200', () => {
     const after = await ask(org.rawKey, { type: 'domains', domains })
     expect(after.body.output.data.data[7].logoUrl).toBe('https://img.example/new.png')
     expect(found(after.body as TestBody)).toBe(300)
-    expect(await service.spent(org)).toBe(2 * 300 * 330)
+    expect(await service.captured(org)).toBe(2 * 300 * 330)
   })
 
   test('is free with a sandbox key', async () => {
@@ -118,14 +119,14 @@ describe('bulkCompanyLogos 400', () => {
     const answer = await ask(org.rawKey, companiesIdentifier)
     expect(answer.status).toBe(400)
     expect(answer.body.issues[0].path).toBe(path)
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
   })
 
   test('10,001 are too many', async () => {
     const org = await service.org()
     const domains = Array.from({ length: 10_001 }, (_, at) => `c${at}.example`)
     expect((await ask(org.rawKey, { type: 'domains', domains })).status).toBe(400)
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
   })
 })
 

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { picturesWorld, type Picturing } from '../../../../test/worlds/pictures.ts'
+import type { TestAlmanac } from '../../../../test/support/harness.ts'
+import { picturesWorld } from '../../../../test/worlds/pictures.ts'
 
-let service: Picturing
+let service: TestAlmanac
 beforeAll(async () => {
   service = await picturesWorld()
 }, 60_000)
@@ -32,7 +33,7 @@ describe('bulkProfilePic 200', () => {
       },
     })
     expect(body.chargeInfo).toMatchObject({ creditsCharged: 0.33 })
-    expect(await service.spent(org)).toBe(330)
+    expect(await service.captured(org)).toBe(330)
   })
 
   test('one profile in three spellings is charged once', async () => {
@@ -43,14 +44,14 @@ describe('bulkProfilePic 200', () => {
       'pnet.example/in/ada-pic',
     ]
     await ask(org.rawKey, { type: 'pnetUrls', pnetUrls })
-    expect(await service.spent(org)).toBe(330)
+    expect(await service.captured(org)).toBe(330)
   })
 
   test('nothing found is free', async () => {
     const org = await service.org()
     const { body } = await ask(org.rawKey, { type: 'pnetSlugs', pnetSlugs: ['nobody', 'ben-plain'] })
     expect(body.chargeInfo.method).toBe('free')
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
   })
 })
 
@@ -65,6 +66,6 @@ describe('bulkProfilePic 400', () => {
     const answer = await ask(org.rawKey, identifier)
     expect(answer.status).toBe(400)
     expect(answer.body.issues[0].path).toBe(path)
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
   })
 })

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { picturesWorld, type Picturing } from '../../../../test/worlds/pictures.ts'
+import type { TestAlmanac } from '../../../../test/support/harness.ts'
+import { picturesWorld } from '../../../../test/worlds/pictures.ts'
 
-let service: Picturing
+let service: TestAlmanac
 beforeAll(async () => {
   service = await picturesWorld()
 }, 60_000)
@@ -26,7 +27,7 @@ describe('companyLogo 200', () => {
       data: { ...given, logoUrl: 'https://img.example/acme.png', source: 'corpus' },
     })
     expect(body.chargeInfo).toMatchObject({ creditsCharged: 0.33 })
-    expect(await service.spent(org)).toBe(330)
+    expect(await service.captured(org)).toBe(330)
   })
 
   test.each(['plain.example', 'nobody.example'])('%s has none, which is free', async (domain) => {
@@ -34,7 +35,7 @@ describe('companyLogo 200', () => {
     const { body } = await ask(org.rawKey, { type: 'domain', domain })
     expect(body.output).toEqual({ data: { domain, logoUrl: null, source: null } })
     expect(body.chargeInfo.method).toBe('free')
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
   })
 })
 
@@ -51,7 +52,7 @@ describe('companyLogo 400', () => {
     const answer = await ask(org.rawKey, identifier)
     expect(answer.status).toBe(400)
     expect(answer.body.issues[0].path).toBe(path)
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
   })
 })
 

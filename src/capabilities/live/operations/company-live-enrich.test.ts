@@ -97,7 +97,7 @@ describe('companyLiveEnrich 200', () => {
       { value: '9001', company: { name: 'Newco', org_id: '9001' } },
       { value: '9002', company: { name: 'Newco', org_id: '9002' } },
     ])
-    expect(await service.spent(org)).toBe(4_000)
+    expect(await service.captured(org)).toBe(4_000)
   })
 
   test('unknown is null with a message, and free', async () => {
@@ -124,7 +124,7 @@ test('companyLiveEnrich 400 for a value that is not of its type', async () => {
     expect(body.issues[0].path).toBe(type === 'name' ? 'type' : 'value')
   }
   expect((await service.ask(org, path, { type: 'slug' })).status).toBe(400)
-  expect(await service.spent(org)).toBe(0)
+  expect(await service.captured(org)).toBe(0)
 })
 
 test('companyLiveEnrich 402 with an empty balance', async () => {

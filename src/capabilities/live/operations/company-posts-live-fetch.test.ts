@@ -68,7 +68,7 @@ describe('companyPostsLiveFetch 200', () => {
       { by: { type: 'company', slug: 'acme' }, cursor: null },
       { by: { type: 'company', slug: 'acme' }, cursor: 'place 2' },
     ])
-    expect(await service.spent(org)).toBe(4_000)
+    expect(await service.captured(org)).toBe(4_000)
     service.live.say({})
     const known = await service.ask(org, 'company-posts', { identifier: '3001' })
     expect(idsOf(known.body.output.data).sort()).toEqual(['7001', '8001', '8002'])
@@ -83,7 +83,7 @@ describe('companyPostsLiveFetch 200', () => {
     const { status, headers } = await service.ask(org, 'company-posts', { identifier: 'acme', cursor })
     expect(status).toBe(503)
     expect(headers.get('retry-after')).toBe('30')
-    expect(await service.spent(org)).toBe(2_000)
+    expect(await service.captured(org)).toBe(2_000)
     const fallback = await service.ask(org, 'company-posts', { identifier: 'acme' })
     expect(fallback.body.output).toMatchObject({ live: false, liveStatus: 'unavailable' })
     expect(fallback.body.chargeInfo.method).toBe('free')
@@ -137,7 +137,7 @@ describe('profilePostsLiveFetch 200', () => {
     } while (cursor !== undefined)
     expect(seen).toHaveLength(120)
     expect(new Set(seen).size).toBe(120)
-    expect(await service.spent(org)).toBe(6_000)
+    expect(await service.captured(org)).toBe(6_000)
   })
 })
 
@@ -146,7 +146,7 @@ test('companyPostsLiveFetch 400 for what names no company, and for cursors of an
   const [org, other] = [await service.org(), await service.org()]
   const { body } = await service.ask(org, 'company-posts', { identifier: 'acme' })
   const { cursor } = body.output
-  const before = await service.spent(org)
+  const before = await service.captured(org)
   for (const wrong of [
     {},
     { identifier: 'https://pnet.example/in/ada-lindqvist' },
@@ -157,7 +157,7 @@ test('companyPostsLiveFetch 400 for what names no company, and for cursors of an
     expect((await service.ask(org, 'company-posts', wrong)).status, JSON.stringify(wrong)).toBe(400)
   expect((await service.ask(org, 'profile-posts', { identifier: 'acme', cursor })).status).toBe(400)
   expect((await service.ask(other, 'company-posts', { identifier: 'acme', cursor })).status).toBe(400)
-  expect(await service.spent(org)).toBe(before)
+  expect(await service.captured(org)).toBe(before)
 })
 
 test('companyPostsLiveFetch 402 with an empty balance; the source is not asked', async () => {

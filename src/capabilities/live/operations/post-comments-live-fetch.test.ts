@@ -28,7 +28,7 @@ describe('postCommentsLiveFetch 200', () => {
       ])
       expect(body.warnings).toHaveLength(1)
     }
-    expect(await service.spent(org)).toBe(6_000)
+    expect(await service.captured(org)).toBe(6_000)
   })
 
   test('live comments are written to the corpus and answered from there later', async () => {
@@ -70,7 +70,7 @@ test('postCommentsLiveFetch 400 without a contentId, and for an unknown cursor',
   for (const wrong of [{}, { contentId: '' }, { contentId: 7 }, { contentId: '7001', cursor: 'x' }])
     expect((await service.ask(org, 'post-comments', wrong)).status).toBe(400)
   expect((await service.ask(org, 'profile-comments', { identifier: 'no profile' })).status).toBe(400)
-  expect(await service.spent(org)).toBe(0)
+  expect(await service.captured(org)).toBe(0)
 })
 
 test('postCommentsLiveFetch 402 with an empty balance', async () => {

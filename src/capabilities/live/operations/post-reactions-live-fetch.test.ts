@@ -22,7 +22,7 @@ describe('postReactionsLiveFetch 200', () => {
       },
     ])
     expect(body.warnings).toHaveLength(1)
-    expect(await service.spent(org)).toBe(2_000)
+    expect(await service.captured(org)).toBe(2_000)
   })
 
   test('of each of the six types, live; one person has one reaction to a post', async () => {

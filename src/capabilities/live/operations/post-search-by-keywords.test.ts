@@ -20,7 +20,7 @@ describe('postSearchByKeywords 200', () => {
     const { body, org } = await search({ keywords: 'are hiring, NEW ROBOTS,, zzyzx ' })
     expect(idsOf(body.output.posts)).toEqual(['7002', '7001', '7003'])
     expect(body.output).toMatchObject({ live: false, liveStatus: 'no_source' })
-    expect(await service.spent(org)).toBe(2_000)
+    expect(await service.captured(org)).toBe(2_000)
     expect(idsOf((await search({ keywords: 'hiring robots' })).body.output.posts)).toEqual([])
   })
 

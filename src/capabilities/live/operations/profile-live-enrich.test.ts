@@ -42,7 +42,7 @@ describe('profileLiveEnrich 200', () => {
       expect(body.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 1 })
       expect(body.advice).toEqual([expect.stringContaining('peopleSearchResult')])
     }
-    expect(await service.spent(org)).toBe(3_000)
+    expect(await service.captured(org)).toBe(3_000)
   })
 
   test('what the source answers is written to the corpus with history, found by searches, and completed by it', async () => {
@@ -64,7 +64,7 @@ describe('profileLiveEnrich 200', () => {
       profile: { headline, follower_count: 11, name: 'Ada Lindqvist', user_id: '501' },
     })
     expect(body.warnings).toBeUndefined()
-    expect(await service.spent(org)).toBe(2_000)
+    expect(await service.captured(org)).toBe(2_000)
     expect(await counted(headline)).toBe(1)
     const [before, ...more] = await history('ada-lindqvist')
     expect(more).toEqual([])
@@ -80,7 +80,7 @@ describe('profileLiveEnrich 200', () => {
     // The same again changes nothing, and costs again: it was asked again.
     await service.ask(org, path, { identifier: 'ada-lindqvist' })
     expect(await history('ada-lindqvist')).toHaveLength(1)
-    expect(await service.spent(org)).toBe(4_000)
+    expect(await service.captured(org)).toBe(4_000)
   })
 
   test('somebody new is made; a page that goes by another slug now keeps the one that was asked for', async () => {
@@ -120,7 +120,7 @@ describe('profileLiveEnrich 200', () => {
     })
     expect(body.chargeInfo.method).toBe('free')
     expect(body.warnings).toBeUndefined()
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
   })
 
   test('a source that knows nothing leaves it to the corpus; one that cannot be read costs nothing', async () => {
@@ -130,13 +130,13 @@ describe('profileLiveEnrich 200', () => {
     expect(known.body.output).toMatchObject({ found: true, liveStatus: 'not_found' })
     expect(known.body.warnings[0].message).toContain('does not have it')
     expect(known.body.advice[0]).toContain('not as a live fetch')
-    expect(await service.spent(org)).toBe(1_000)
+    expect(await service.captured(org)).toBe(1_000)
     service.live.say({ 'person.live': () => ({ state: 'unavailable' }) })
     const { body } = await service.ask(org, path, { identifier: 'ben-o' })
     expect(body.output).toMatchObject({ found: true, liveStatus: 'unavailable', observedAt: knownAt })
     expect(body.chargeInfo.method).toBe('free')
     expect(body.advice).toBeUndefined()
-    expect(await service.spent(org)).toBe(1_000)
+    expect(await service.captured(org)).toBe(1_000)
   })
 
   test('up to ten at once, aligned, each charged when found', async () => {
@@ -157,7 +157,7 @@ describe('profileLiveEnrich 200', () => {
     ])
     expect(results.map((one: { found: boolean }) => one.found).filter(Boolean)).toHaveLength(9)
     expect(results[0]).toEqual({ identifier: 'crew-0', ...first })
-    expect(await service.spent(org)).toBe(17_000)
+    expect(await service.captured(org)).toBe(17_000)
     const commits = await service.engine.query<{ n: string }>({
       tag: 'test',
       sql: `SELECT uniqExact(born) AS n FROM identifiers WHERE kind = 'people' AND token LIKE 'slug:crew-%'`,
@@ -174,7 +174,7 @@ describe('profileLiveEnrich 200', () => {
     for (const one of body.output.results)
       expect(one).toMatchObject({ live: true, profile: { headline: 'Thrice' } })
     expect(service.live.asked).toHaveLength(1)
-    expect(await service.spent(org)).toBe(2_000)
+    expect(await service.captured(org)).toBe(2_000)
   })
 
   test('adds what is known of employers when asked', async () => {
@@ -220,7 +220,7 @@ test('profileLiveEnrich 400 for what names no profile; nothing is asked or charg
     expect(answer.body.issues[0].path).toBe(at)
   }
   expect(service.live.asked).toEqual([])
-  expect(await service.spent(org)).toBe(0)
+  expect(await service.captured(org)).toBe(0)
 })
 
 test('profileLiveEnrich 402 unless all that may be found is covered; the source is not asked', async () => {

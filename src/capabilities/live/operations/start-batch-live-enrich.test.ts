@@ -35,7 +35,7 @@ describe('startBatchLiveEnrich 200', () => {
     })
     expect(body.chargeInfo.method).toBe('charging-later')
     expect(await service.almanac.jobs.workNow()).toBe(1)
-    expect(await service.spent(org)).toBe(3_000)
+    expect(await service.captured(org)).toBe(3_000)
     expect(await available(org)).toBe(97_000)
     expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
     const polled = await poll(org, taskId)
@@ -65,7 +65,7 @@ describe('startBatchLiveEnrich 200', () => {
     await service.almanac.jobs.workNow()
     const polled = await poll(org, body.output.taskId)
     // One company under two identifiers, which nothing but the corpus can tell: charged once.
-    expect(await service.spent(org)).toBe(1_000)
+    expect(await service.captured(org)).toBe(1_000)
     expect(polled.body.output.results).toMatchObject([
       { status: 'MALFORMED' },
       { status: 'COMPLETED', company: { slug: 'acme', locations_stats: { DEU: 2 } } },
@@ -94,7 +94,7 @@ describe('startBatchLiveEnrich 200', () => {
       ...{ status: 'FAILED', progress: { failed: 1, malformed: 1, notFound: 0, pending: 0 } },
       results: [{ status: 'MALFORMED' }, { status: 'FAILED', message: expect.stringContaining('Try again') }],
     })
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
   })
 
   test('is written 25 at a time; one Idempotency-Key starts one batch', async () => {
@@ -105,7 +105,7 @@ describe('startBatchLiveEnrich 200', () => {
     const first = await start(org, { type: 'PROFILE', identifiers }, headers)
     expect((await start(org, { type: 'PROFILE', identifiers }, headers)).text).toBe(first.text)
     expect(await service.almanac.jobs.workNow()).toBe(1)
-    expect(await service.spent(org)).toBe(120_000)
+    expect(await service.captured(org)).toBe(120_000)
     const [commits] = await service.engine.query<{ n: string }>({
       tag: 'test',
       sql: `SELECT uniqExact(born) AS n FROM identifiers WHERE kind = 'people' AND token LIKE 'slug:bulk-%'`,

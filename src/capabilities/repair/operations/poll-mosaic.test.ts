@@ -77,7 +77,7 @@ describe('pollMosaic 200', () => {
       method: 'charged-for-async-process',
       creditsCharged: 3 * 2 + 5 + 2,
     })
-    expect(await service.spent(org)).toBe(13_000)
+    expect(await service.captured(org)).toBe(13_000)
     const html = await service.download(run.reportUrl)
     expect(html.text).toContain('<del>LINDQVIST, ADA</del> <ins>Ada Lindqvist</ins>')
   })
@@ -86,9 +86,9 @@ describe('pollMosaic 200', () => {
     const org = await service.org()
     const body = { inlineCsv: 'email\nada@acme.com\nben@acme.com\n', options: { contactInfo: {} } }
     await service.run(org, body)
-    expect(await service.spent(org)).toBe(2 * 2_000 + 7_000)
+    expect(await service.captured(org)).toBe(2 * 2_000 + 7_000)
     await service.run(org, body)
-    expect(await service.spent(org)).toBe(4 * 2_000 + 7_000)
+    expect(await service.captured(org)).toBe(4 * 2_000 + 7_000)
   })
 
   test('while it runs there are no links, and counts are not made up', async () => {

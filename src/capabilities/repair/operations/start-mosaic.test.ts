@@ -35,7 +35,7 @@ describe('startMosaic 200', () => {
     expect(body.chargeInfo.method).toBe('charging-later')
     expect(await service.available(org)).toBe(100_000_000 - 4_000)
     await service.almanac.jobs.workNow()
-    expect(await service.spent(org)).toBe(2_000)
+    expect(await service.captured(org)).toBe(2_000)
     expect(await service.available(org)).toBe(100_000_000 - 2_000)
     expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
   })
@@ -71,7 +71,7 @@ describe('startMosaic 200', () => {
     const again = await service.start(org, { inlineCsv: list }, headers)
     expect(again.text).toBe(first.text)
     expect(await service.almanac.jobs.workNow()).toBe(1)
-    expect(await service.spent(org)).toBe(2_000)
+    expect(await service.captured(org)).toBe(2_000)
   })
 
   test('a dry run tells the most it can cost, fetches nothing and starts nothing', async () => {
@@ -96,7 +96,7 @@ describe('startMosaic 200', () => {
     expect(status).toBe(200)
     expect(body.chargeInfo.method).toBe('free')
     await service.almanac.jobs.workNow()
-    expect(await service.spent(org)).toBe(0)
+    expect(await service.captured(org)).toBe(0)
   }, 90_000)
 })
 
