@@ -19,7 +19,7 @@ const { status } = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsco
 })
 if (status === 0) {
   // The compiler copies only the data files that are imported.
-  for await (const file of glob('**/data/*.json', { cwd: join(root, 'src') })) {
+  for await (const file of glob('**/data/*.{json,br}', { cwd: join(root, 'src') })) {
     await cp(join(root, 'src', file), join(dist, file))
   }
 } else process.exitCode = 1

@@ -1,6 +1,9 @@
 /**
- * Writes the optional packages of other platforms back into package-lock.json, which `npm install` leaves out when the
- * registry at hand does not list them; without their entries `npm ci` refuses the file. Run it after every install.
+ * Brings package-lock.json into the form it is committed in. Run it after every install. It
+ * - writes the optional packages of other platforms back, which `npm install` leaves out when the registry at hand does
+ *   not list them; without their entries `npm ci` refuses the file;
+ * - leaves out which Node a dependency asks for: npm compares that with the Node it runs on itself, and warns, while
+ *   everything here runs on the Node of the package `node`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -12,6 +15,7 @@ interface LockEntry {
   os?: string[]
   libc?: string[]
   optionalDependencies?: Record<string, string>
+  engines?: Record<string, string> | string[]
 }
 
 const file = new URL('../package-lock.json', import.meta.url)
@@ -42,12 +46,19 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   }
 }
 
-if (added > 0) {
+let unsaid = 0
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (path === '' || entry.engines === undefined) continue
+  delete entry.engines
+  unsaid++
+}
+
+if (added > 0 || unsaid > 0) {
   const order = Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1))
   lock.packages = Object.fromEntries(order)
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 }
-console.log(`package-lock.json: ${added} entries completed`)
+console.log(`package-lock.json: ${added} entries completed, ${unsaid} demands on Node left out`)
 
 function platformEntry(name: string, version: string, dev: boolean): LockEntry {
   const words = name.split(/[^a-z0-9]+/)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Packs the project, installs the tarball into an empty folder with the npm at hand, and runs it from there as a user
-# would: settings, a first start, a search, an import beside it. Not part of .ci/run: it installs everything again.
+# would: every command's help, a first start, a search, an import beside it, doctor. Not part of .ci/run, for it downloads
+# everything again: `npm run test:long` runs it.
 set -Eeuo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -25,7 +26,12 @@ npm install --no-audit --no-fund "$tarball"
 
 export ALMANAC_DATA_DIR="$work/data" PORT=0
 npx --no-install almanac --version
-npx --no-install almanac config
+npx --no-install almanac config > /dev/null
+# Each command loads its own files.
+for command in $(npx --no-install almanac --help | sed -n '/^Commands:/,$s/^  \([a-z]\{2,\}\).*/\1/p'); do
+  [ "$command" = help ] || npx --no-install almanac "$command" --help > /dev/null
+done
+du -sm node_modules
 # Not by npx, which would keep the signal below to itself.
 node_modules/.bin/almanac serve > serve.log 2>&1 &
 server=$!
@@ -45,6 +51,10 @@ npx --no-install almanac import companies acme.jsonl
 count | grep -q '"count":3001'
 npx --no-install almanac doctor
 curl -sf "$url/docs" > /dev/null
+curl -sf "$url/docs/api-reference.js" > reference.js
+grep -q createApiReference reference.js
+curl -sf "$url/v1/company-search" -H "x-api-key: $key" -d '{"searchParams":{},"pageSize":5}' > search.json
+grep -q '"creditsCharged":5' search.json
 curl -sf "$url/openapi.json" > /dev/null
 
 kill "$server"

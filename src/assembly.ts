@@ -1,9 +1,10 @@
+import type { Log } from './lib/log.ts'
 import type { Config } from './config.ts'
 import type { Clock } from './lib/clock.ts'
 import type { LiveSource } from './capabilities/live/index.ts'
 import type { SearchSource } from './capabilities/search/index.ts'
 import type { SourceKind } from './sources/index.ts'
-import type { Log, Stores } from './stores.ts'
+import type { Stores } from './stores.ts'
 import type { Documents } from './surfaces/documents/index.ts'
 
 /** What a service is assembled from. */

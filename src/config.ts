@@ -22,6 +22,13 @@ const rangeList = z.string().transform((text, context) => {
   })
 })
 
+const portList = z.string().transform((text, context) => {
+  const ports = text.split(',').map(Number)
+  if (ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536)) return ports
+  context.addIssue({ code: 'custom', message: 'Expected port numbers, separated by commas.' })
+  return z.NEVER
+})
+
 const url = (protocol: RegExp) => z.url({ protocol }).optional()
 
 /** Every setting. Names are environment variables; `.env` in the working directory fills what is not set. */
@@ -75,7 +82,13 @@ export const settings = z.object({
     .string()
     .min(8)
     .optional()
-    .describe('Stripe key that purchases are paid through; unset books them in the ledger only.'),
+    .describe('Stripe key that purchases are paid through; unset no credits can be bought.'),
+  ALMANAC_LEDGER_ONLY_PURCHASES: z
+    .stringbool()
+    .default(false)
+    .describe(
+      'Without Stripe: let keys buy credits that no card is charged for; you bill them by other means.',
+    ),
   ALMANAC_STRIPE_WEBHOOK_SECRET: z
     .string()
     .min(8)
@@ -120,16 +133,37 @@ export const settings = z.object({
     .stringbool()
     .default(false)
     .describe('Let outgoing requests reach this machine itself, over http too.'),
+  ALMANAC_OUTBOUND_PORTS: portList
+    .optional()
+    .describe('Ports besides 443 that outgoing requests may ask, separated by commas.'),
+  ALMANAC_UPLOAD_QUOTA_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1024)
+    .describe('Most that an organization keeps of uploaded files at a time.'),
   ALMANAC_SOURCES: z
     .string()
     .min(1)
     .optional()
     .describe('File that sets up outside sources, YAML; unset leaves them out.'),
   ALMANAC_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ALMANAC_ACCESS_LOG: z
+    .stringbool()
+    .default(true)
+    .describe('Log a line for each request: operation, status, time, charge, key prefix and address.'),
   ALMANAC_CHECK_OUTPUTS: z
     .stringbool()
     .default(false)
     .describe('Check every answer against its schema (development).'),
+  ALMANAC_DISK_RESERVE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1024)
+    .describe(
+      'Free megabytes below which imports wait; the embedded stores need them to finish what they began.',
+    ),
   ALMANAC_ENGINE_MEMORY_MB: z.coerce
     .number()
     .int()

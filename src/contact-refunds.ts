@@ -1,3 +1,4 @@
+import type { Log } from './lib/log.ts'
 import { openContactRefunds, type ContactRefunds } from './capabilities/contacts/index.ts'
 import type { Config } from './config.ts'
 import type { Clock } from './lib/clock.ts'
@@ -5,7 +6,7 @@ import type { Events } from './platform/events/index.ts'
 import type { CreditLedger } from './platform/ledger/index.ts'
 import type { CorpusSearch } from './corpus/search/index.ts'
 import type { Sources } from './sources/index.ts'
-import type { Log, Stores } from './stores.ts'
+import type { Stores } from './stores.ts'
 
 /** An answer older than this is asked for again: the point is what has changed since. */
 const maxAgeMs = 12 * 3_600_000

@@ -1,3 +1,4 @@
+import type { Log } from './lib/log.ts'
 import { discoverJobs, discoverOperations } from './capabilities/discover.ts'
 import {
   createPipeline,
@@ -11,10 +12,10 @@ import type { Organizations } from './platform/organizations/index.ts'
 import { openSandboxClocks } from './platform/sandbox/index.ts'
 import { discoverSourceKinds, noSources, openSources, type Sources } from './sources/index.ts'
 import { platformTasks, startUpkeep } from './platform/upkeep/index.ts'
-import { corpusTasks, purgeAnswers, purgeBlobs, purgeReads, refundTasks } from './upkeep-tasks.ts'
+import { corpusTasks, fileTasks, purgeAnswers, purgeReads, refundTasks, watchDisk } from './upkeep-tasks.ts'
+import type { Config } from './config.ts'
 import { installationOf, measured } from './measured.ts'
 import { openBilling, type Billing } from './open-billing.ts'
-import type { Log } from './stores.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
 import { createHttpApp, type HttpApp } from './surfaces/http/index.ts'
 import type { Assembly } from './assembly.ts'
@@ -45,7 +46,6 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const parts = { assembly, platform, corpus, registry, sources, installation }
   const deps = { ...sliceDeps(parts), billing: billing.deps }
   const links = documentLinks(baseUrl)
-  const onError = loggingErrors(log)
   const clocks = openSandboxClocks({ db: stores.db, clock })
   const openDeps = () => openSandboxDeps({ ...parts, clocks })
   // Billing works on the sandbox organization by itself, and pays with nothing there.
@@ -57,13 +57,13 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     platform.jobs.register(job, deps[job.slice as keyof typeof deps], inSandbox)
   }
   const answer = createPipeline({
-    ...portsOf(platform),
-    ...{ sandbox, clock, links, onError, operatorToken: config.ALMANAC_OPERATOR_TOKEN },
+    ...{ ...portsOf(platform), ...loggedBy(log, config) },
+    ...{ sandbox, clock, links, operatorToken: config.ALMANAC_OPERATOR_TOKEN },
     checkOutputs: config.ALMANAC_CHECK_OUTPUTS,
   })
   const pipeline = measured(answer, installation.telemetry)
   const app = createHttpApp({
-    ...{ registry, pipeline, clock, links, onError },
+    ...{ registry, pipeline, clock, links, onError: loggedBy(log, config).onError },
     documents: assembly.documents ?? createDocuments({ registry, baseUrl }),
     ...besidesOperations(platform, billing),
     storesReachable: installation.stores,
@@ -76,8 +76,9 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     tasks: config.ALMANAC_ROLES.includes('scheduler')
       ? [
           ...[...platformTasks(platform), ...billing.tasks, ...corpusTasks(stores, log)],
-          ...[purgeBlobs(platform.blobs), purgeReads(deps.contacts), purgeAnswers(sources)],
+          ...[...fileTasks(platform), purgeReads(deps.contacts), purgeAnswers(sources)],
           ...refundTasks(refunds),
+          ...watchDisk(config, log),
         ]
       : [],
   })
@@ -96,14 +97,20 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   }
 }
 
-const loggingErrors =
-  (log: Log): PipelinePorts['onError'] =>
-  ({ cause, ...error }) =>
-    log('request failed', { ...error, cause: cause instanceof Error ? cause.stack : String(cause) })
+/** What the log hears of requests. */
+function loggedBy(log: Log, { ALMANAC_ACCESS_LOG }: Config): Pick<PipelinePorts, 'onAnswer' | 'onError'> {
+  return {
+    onError({ cause, ...error }) {
+      const shown = cause instanceof Error ? cause.stack : String(cause)
+      log('request failed', { level: 'error', ...error, cause: shown })
+    },
+    ...(ALMANAC_ACCESS_LOG ? { onAnswer: (line) => log('request', { ...line }) } : {}),
+  }
+}
 
 /** What the pipeline needs of the platform. */
-function portsOf({ keys, limits, ledger, idempotency, requests, blobs }: Platform) {
-  return { authenticator: keys, limiter: limits, ledger, idempotency, requestLog: requests, files: blobs }
+function portsOf({ keys, limits, ledger, idempotency, requests, uploads }: Platform) {
+  return { authenticator: keys, limiter: limits, ledger, idempotency, requestLog: requests, files: uploads }
 }
 
 /** What is answered over HTTP besides operations and documents. */

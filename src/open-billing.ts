@@ -1,3 +1,4 @@
+import type { Log } from './lib/log.ts'
 import type { BillingDeps } from './capabilities/billing/index.ts'
 import type { Config } from './config.ts'
 import type { Clock } from './lib/clock.ts'
@@ -10,6 +11,7 @@ import type { Organizations } from './platform/organizations/index.ts'
 import {
   BadSignature,
   ledgerOnly,
+  noPayments,
   openCreditAlerts,
   openPayments,
   openTopUps,
@@ -25,7 +27,7 @@ import {
 import type { SignUp } from './platform/sign-up/index.ts'
 import type { Subscriptions } from './platform/subscriptions/index.ts'
 import type { UpkeepTask } from './platform/upkeep/index.ts'
-import type { Log, Stores } from './stores.ts'
+import type { Stores } from './stores.ts'
 import { documentLinks } from './surfaces/documents/index.ts'
 import type { Receiver } from './surfaces/http/index.ts'
 
@@ -57,10 +59,10 @@ export interface BillingParts {
   subscriptions: Subscriptions
 }
 
-/** The processor the settings name: Stripe with a key, else the ledger alone. */
+/** The processor the settings name: Stripe with a key, the ledger alone where that is said, else none. */
 export function processorOf(config: Config): PaymentGateway {
   const secretKey = config.ALMANAC_STRIPE_SECRET_KEY
-  if (secretKey === undefined) return ledgerOnly()
+  if (secretKey === undefined) return config.ALMANAC_LEDGER_ONLY_PURCHASES ? ledgerOnly() : noPayments()
   return stripe({
     secretKey,
     webhookSecret: config.ALMANAC_STRIPE_WEBHOOK_SECRET,

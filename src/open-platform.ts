@@ -16,6 +16,7 @@ import { openMail, type Mail } from './platform/mail/index.ts'
 import { openOrganizations, type Organizations } from './platform/organizations/index.ts'
 import { openOutbound, type Outbound } from './platform/outbound/index.ts'
 import { openSuppressions, type PersonalStore, type Suppressions } from './platform/privacy/index.ts'
+import { openUploads, type Uploads } from './platform/uploads/index.ts'
 import { openSignUp, type SignUp } from './platform/sign-up/index.ts'
 import { openRequests, type Requests } from './platform/requests/index.ts'
 import { openSubscriptions, type Subscriptions } from './platform/subscriptions/index.ts'
@@ -42,6 +43,7 @@ export interface Platform {
   signUp: SignUp
   outbound: Outbound
   blobs: Blobs
+  uploads: Uploads
   downloads: Downloads
   contactReads: ContactReads
   siteIcons: SiteIcons
@@ -69,7 +71,10 @@ export async function openPlatform({ config, stores, clock, log, baseUrl }: Asse
   const personal = personalStores({ db, secret, blobs })
   await checkStores(db, personal)
   const jobs = openJobs({ db, clock, ledger, events, secret, log })
-  const outbound = openOutbound({ allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK })
+  const outbound = openOutbound({
+    allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK,
+    ports: config.ALMANAC_OUTBOUND_PORTS ?? [],
+  })
   const urlOf = (id: string) => `${baseUrl.replace(/\/$/, '')}${iconPath}/${id}`
   return {
     ...{ audit, keys, ledger, idempotency, events, blobs, outbound },
@@ -81,6 +86,7 @@ export async function openPlatform({ config, stores, clock, log, baseUrl }: Asse
       windowDays: config.ALMANAC_CONTACT_REREAD_DAYS,
       refundDays: config.ALMANAC_CONTACT_REFUND_DAYS,
     }),
+    uploads: openUploads({ db, blobs, clock, quotaBytes: config.ALMANAC_UPLOAD_QUOTA_MB * 1024 ** 2 }),
     downloads: openDownloads({ blobs, jobs, clock, secret, baseUrl }),
     ...{ jobs, personal, mail, organizations },
     signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),

@@ -41,6 +41,7 @@ export const otherTables: OtherTables = {
   corpus_merges: 'goes with the person: openSubjects of corpus/write',
   site_icons: 'domains of companies',
   ...{ suppressions: 'who asked, without who it is', suppressed_identifiers: 'digests' },
+  uploads: 'digests of files; what is in them lies among the blobs, and goes with the runs that used them',
   schema_migrations: state,
 }
 

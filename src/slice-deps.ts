@@ -11,7 +11,7 @@ import type { EventsDeps } from './capabilities/events/index.ts'
 import type { ImagesDeps } from './capabilities/images/index.ts'
 import type { PrivacyDeps } from './capabilities/privacy/index.ts'
 import { liveFromSources, noLiveSource, type LiveDeps } from './capabilities/live/index.ts'
-import { repairInThread, type RepairDeps } from './capabilities/repair/index.ts'
+import { repairInProcess, type RepairDeps } from './capabilities/repair/index.ts'
 import type { ReferenceDeps } from './capabilities/reference/index.ts'
 import type { ResolveDeps } from './capabilities/resolve/index.ts'
 import { searchSources, type SearchDeps } from './capabilities/search/index.ts'
@@ -37,7 +37,7 @@ export interface SliceParts {
 }
 
 /** Files being repaired, of all organizations together. */
-const repairFile = repairInThread()
+const repairFile = repairInProcess()
 
 /** What each slice of capabilities is given, by the name its operations carry. */
 export function sliceDeps(parts: SliceParts) {
@@ -58,7 +58,7 @@ export function sliceDeps(parts: SliceParts) {
     resolve: { search, network, jobs: platform.jobs, live } satisfies ResolveDeps,
     account: {
       ...{ ledger, keys, limits, organizations, requests, signUp, registry, clock },
-      ...{ secret: stores.secret, installation },
+      ...{ secret: stores.secret, installation, baseUrl: assembly.baseUrl },
     } satisfies AccountDeps,
     contacts,
     repair: {

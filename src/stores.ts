@@ -1,18 +1,19 @@
+import type { Log } from './lib/log.ts'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { loadKeySecret } from './platform/keys/index.ts'
 import {
   engineAddress,
+  EngineUnavailable,
   migrateClickHouse,
   openClickHouse,
   type ClickHouse,
 } from './store/clickhouse/index.ts'
 import { prepareDataDir } from './store/data-dir.ts'
+import { checkOpenFiles } from './store/open-files.ts'
 import { processStart } from './store/process-identity.ts'
 import { migratePostgres, openPostgres, type Postgres } from './store/postgres/index.ts'
-
-export type Log = (message: string, detail?: object) => void
 
 /** Both stores of one installation, open. */
 export interface Stores {
@@ -22,6 +23,8 @@ export interface Stores {
   secret: Buffer
   /** True when the stores belong to a running server and are only visited. */
   visiting: boolean
+  /** False where it may fail and did: its tables may still be those of an earlier version when it comes. */
+  hasEngine?: boolean
   close(): Promise<void>
 }
 
@@ -34,8 +37,13 @@ const runningFile = (config: Config) => join(config.dataDir, 'running.json')
  * Opens the stores of a data directory: starts them, or joins the server that has them open (commands beside a running
  * server). The caller of a server publishes them with `publishStores`.
  */
-export async function openStores(config: Config, log: Log, { visit }: { visit: boolean }): Promise<Stores> {
+export async function openStores(
+  config: Config,
+  log: Log,
+  { visit, engineMayFail = false }: { visit: boolean; engineMayFail?: boolean },
+): Promise<Stores> {
   await prepareDataDir(config.dataDir)
+  if (config.DATABASE_URL === undefined || config.CLICKHOUSE_URL === undefined) await checkOpenFiles()
   const running = visit ? await readRunning(config) : undefined
   const postgresUrl = config.DATABASE_URL ?? running?.postgresUrl
   const engineUrl =
@@ -56,16 +64,24 @@ export async function openStores(config: Config, log: Log, { visit }: { visit: b
         ? {}
         : { memoryBytes: config.ALMANAC_ENGINE_MEMORY_MB * 1024 * 1024 }),
       log,
+      mayFail: engineMayFail,
     })
     try {
       await migratePostgres(db, migrations('postgres'))
-      await migrateClickHouse(engine, migrations('clickhouse'))
+      const hasEngine = await migrateClickHouse(engine, migrations('clickhouse')).then(
+        () => true,
+        (cause: unknown) => {
+          if (engineMayFail && cause instanceof EngineUnavailable) return false
+          throw cause
+        },
+      )
       const secret = await loadKeySecret(config.dataDir)
       return {
         db,
         engine,
         secret,
         visiting: running !== undefined,
+        hasEngine,
         async close() {
           await engine.close()
           await db.close()

@@ -1,15 +1,21 @@
+import type { Log } from './lib/log.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ContactRefunds, ContactsDeps } from './capabilities/contacts/index.ts'
 import { entityKinds } from './corpus/commits/index.ts'
 import { compact, followMerges, openPartJoiner } from './corpus/write/index.ts'
 import type { UpkeepTask } from './platform/upkeep/index.ts'
+import type { Uploads } from './platform/uploads/index.ts'
+import type { Config } from './config.ts'
 import type { Sources } from './sources/index.ts'
+import { freeBytes } from './store/disk-room.ts'
 import type { Blobs } from './store/blobs/index.ts'
-import type { Log, Stores } from './stores.ts'
+import type { Stores } from './stores.ts'
 
 /** What keeps the tables of the corpus small and its links true. */
 export function corpusTasks(stores: Stores, log: Log): UpkeepTask[] {
-  const joiner = openPartJoiner(stores, (error) => log('parts not joined', { cause: String(error) }))
+  const joiner = openPartJoiner(stores, (error) =>
+    log('parts not joined', { level: 'error', cause: String(error) }),
+  )
   const compactions = entityKinds.map((kind) => ({
     name: `compact ${kind}`,
     everyMs: 600_000,
@@ -26,8 +32,12 @@ export function corpusTasks(stores: Stores, log: Log): UpkeepTask[] {
   ]
 }
 
-export function purgeBlobs(blobs: Blobs): UpkeepTask {
-  return { name: 'purge-blobs', everyMs: 3_600_000, run: (nowMs) => blobs.purge(nowMs).then(() => 0) }
+export function fileTasks({ blobs, uploads }: { blobs: Blobs; uploads: Uploads }): UpkeepTask[] {
+  return [
+    // Often enough for what was refused to be gone soon.
+    { name: 'purge-blobs', everyMs: 600_000, run: (nowMs) => blobs.purge(nowMs).then(() => 0) },
+    { name: 'purge-uploads', everyMs: 600_000, run: (nowMs) => uploads.purge(nowMs) },
+  ]
 }
 
 export function purgeAnswers(sources: Sources): UpkeepTask {
@@ -42,4 +52,17 @@ export function purgeReads({ reads }: ContactsDeps): UpkeepTask {
 export function refundTasks(refunds: ContactRefunds | undefined): UpkeepTask[] {
   if (refunds === undefined) return []
   return [{ name: 'refund-invalid-contacts', everyMs: 300_000, run: async () => (refunds.begin(), 0) }]
+}
+
+/** Says in the log that the disk is nearly full: from then on imports wait. */
+export function watchDisk(config: Config, log: Log): UpkeepTask[] {
+  if (config.DATABASE_URL !== undefined && config.CLICKHOUSE_URL !== undefined) return []
+  const keptMb = config.ALMANAC_DISK_RESERVE_MB
+  const look = async () => {
+    const freeMb = Math.floor((await freeBytes(config.dataDir)) / 1_000_000)
+    if (freeMb < keptMb)
+      log('the disk is nearly full: imports wait', { level: 'error', freeMb, keptMb, dir: config.dataDir })
+    return 0
+  }
+  return [{ name: 'watch-disk', everyMs: 60_000, run: look }]
 }

@@ -10,7 +10,7 @@ import { registerAsked } from './command-list.ts'
 const operatorErrors = new Set([
   ...['OperatorError', 'InvalidSettings', 'InvalidSources', 'MalformedKey'],
   ...['DataDirLocked', 'DataDirUnusable', 'StoreUnavailable', 'UnsafeServer'],
-  ...['MigrationRefused', 'EngineUnavailable'],
+  ...['MigrationRefused', 'EngineUnavailable', 'TooFewOpenFiles'],
 ])
 
 /** The system's own refusal, such as `EACCES: permission denied, mkdir '/srv/almanac'`. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { systemClock } from '../lib/clock.ts'
-import { bothStores, controlPlane, operationIds } from './machine.ts'
+import { bothStores, controlPlane, operationIds, storesToExamine } from './machine.ts'
 
 /** A command as the help shows it; its code is loaded when it is asked for. */
 export interface ListedCommand {
@@ -100,6 +100,29 @@ const stores: ListedCommand[] = [
     },
   },
   {
+    name: 'backup',
+    description:
+      'copy everything of this installation while it runs: accounts, credits, corpus, files, secret',
+    async register(program) {
+      const [{ registerBackup }, { backupContext }] = await Promise.all([
+        import('./commands/backup.ts'),
+        import('./backup-context.ts'),
+      ])
+      registerBackup(program, backupContext)
+    },
+  },
+  {
+    name: 'restore',
+    description: 'put a backup into the empty data directory of the settings, and check it',
+    async register(program) {
+      const [{ registerRestore }, { backupContext }] = await Promise.all([
+        import('./commands/backup.ts'),
+        import('./backup-context.ts'),
+      ])
+      registerRestore(program, backupContext)
+    },
+  },
+  {
     name: 'doctor',
     description:
       'check Node, disk, stores, migrations, corpus and ledger; exit code 1 when something is wrong',
@@ -113,7 +136,7 @@ const stores: ListedCommand[] = [
         ])
       const dataDir = () => loadConfig().dataDir
       const nodeVersion = process.versions.node
-      const doctor = registerDoctor(program, { ...bothStores, dataDir, clock: systemClock, nodeVersion })
+      const doctor = registerDoctor(program, { ...storesToExamine, dataDir, clock: systemClock, nodeVersion })
       registerDoctorSources(doctor, { openSources: openSettledSources, print: bothStores.print })
     },
   },
@@ -123,7 +146,7 @@ const corpus: ListedCommand[] = [
   {
     name: 'import',
     description:
-      'load companies, people, job postings, posts, comments, reactions, news or funding rounds from files: JSON lines, JSON, CSV or Parquet, also gzip or zstd',
+      'load companies, people, job postings, posts, comments, reactions, news or funding rounds from files: JSON lines, JSON, CSV, .xlsx or Parquet, also gzip or zstd',
     async register(program) {
       const [{ registerImport }, { corpusContext }] = await Promise.all([
         import('./commands/import.ts'),

@@ -1,6 +1,6 @@
 import { loadConfig, type Config } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
-import { loadSample, noneLoaded } from '../corpus/sample-load/index.ts'
+import { loadSample, noneLoaded, removeSample, sampleHeld } from '../corpus/sample-load/index.ts'
 import { openWriter } from '../corpus/write/index.ts'
 import { openAudit } from '../platform/audit/index.ts'
 import { openSuppressions } from '../platform/privacy/index.ts'
@@ -10,24 +10,34 @@ import type { SampleContext } from './commands/sample.ts'
 import { sampleDay } from './first-sample.ts'
 import { createLog } from './log.ts'
 import { renewIndex } from './renew-index.ts'
+import { haveRoom, roomOf, writerWithRoom } from './writing-room.ts'
 
 const visit = (config: Config) => openStores(config, createLog('warn'), { visit: true })
 
 /** The corpus commands on this machine: beside a running server, or with the stores opened for the command. */
 export const corpusContext: ImportContext & SampleContext = {
-  async openWriter() {
-    const stores = await visit(loadConfig())
+  async openWriter(waiting) {
+    const config = loadConfig()
+    const stores = await visit(config)
     await renewIndex(stores)
     const { db, engine, secret } = stores
     const audit = openAudit({ db, clock: systemClock, secret })
     const suppressed = openSuppressions({ db, clock: systemClock, secret, audit })
-    return { writer: openWriter({ db, engine, suppressed }), close: () => stores.close() }
+    const writer = openWriter({ db, engine, suppressed })
+    return {
+      writer: writerWithRoom(writer, roomOf(config), waiting),
+      sample: await sampleHeld(db),
+      close: () => stores.close(),
+    }
   },
   async openSampleLoader() {
-    const stores = await visit(loadConfig())
+    const config = loadConfig()
+    const stores = await visit(config)
     await renewIndex(stores)
     return {
       async loadSample({ companies, onProgress, signal }) {
+        const say = (text: string) => void process.stderr.write(`${text}\n`)
+        await haveRoom(roomOf(config), { signal, say })
         const world = { seed: 1, companies, people: companies * 10, asOf: sampleDay }
         const done = noneLoaded()
         const { loaded } = await loadSample(stores, {
@@ -40,6 +50,7 @@ export const corpusContext: ImportContext & SampleContext = {
         })
         return loaded
       },
+      removeSample: () => removeSample(stores),
       close: () => stores.close(),
     }
   },

@@ -1,14 +1,12 @@
-import { destination, pino } from 'pino'
-import type { Log } from '../stores.ts'
+import { destination, pino, type DestinationStream } from 'pino'
+import { logContext, type Log } from '../lib/log.ts'
 
-/** Structured lines on standard error; standard output belongs to the command. Keys never reach a log line. */
-export function createLog(level: string): Log {
-  const logger = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    destination({ dest: 2, sync: true }),
-  )
-  return (message, detail) => {
-    const write = /failed|error/i.test(message) ? 'error' : 'info'
-    logger[write](detail ?? {}, message)
-  }
+/**
+ * Structured lines on standard error, each with the id of the request or job it was written in; standard output belongs
+ * to the command. Keys never reach a log line. `to` stands in for standard error in tests.
+ */
+export function createLog(level: string, to: DestinationStream = destination({ dest: 2, sync: true })): Log {
+  const mixin = () => logContext.getStore() ?? {}
+  const logger = pino({ level, base: null, mixin, timestamp: pino.stdTimeFunctions.isoTime }, to)
+  return (message, { level: of = 'info', ...detail } = {}) => logger[of](detail, message)
 }

@@ -6,9 +6,9 @@ import type { CliContext } from './context.ts'
 
 const settings = async (): Promise<Config> => (await import('../config.ts')).loadConfig()
 
-async function openStores() {
+async function openStores({ engineMayFail = false } = {}) {
   const [stores, log] = await Promise.all([import('../stores.ts'), import('./log.ts')])
-  return stores.openStores(await settings(), log.createLog('warn'), { visit: true })
+  return stores.openStores(await settings(), log.createLog('warn'), { visit: true, engineMayFail })
 }
 
 const print: CliContext['print'] = (value) =>
@@ -17,14 +17,18 @@ const print: CliContext['print'] = (value) =>
 /** Commands on the control plane of this machine. */
 export const controlPlane: CliContext = {
   async open() {
-    const stores = await openStores()
+    // Accounts are looked after while the engine is down, too.
+    const stores = await openStores({ engineMayFail: true })
     return { db: stores.db, clock: systemClock, secret: stores.secret, close: () => stores.close() }
   },
   print,
 }
 
 /** Commands on both stores. */
-export const bothStores = { openStores, print }
+export const bothStores = { openStores: () => openStores(), print }
+
+/** The same where the engine may be down, too. */
+export const storesToExamine = { openStores: () => openStores({ engineMayFail: true }), print }
 
 export async function operationIds(): Promise<string[]> {
   const { discoverOperations } = await import('../capabilities/discover.ts')

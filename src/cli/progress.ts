@@ -27,7 +27,13 @@ const plainMs = 5000
 const barCells = 24
 
 /** Shows how far a long command is: share, rows, rate, bytes and time left. */
-export function showProgress(title: string, output: ProgressOutput, clock: Clock): Progress {
+export function showProgress(
+  title: string,
+  output: ProgressOutput,
+  clock: Clock,
+  /** What `rows` counts. */
+  unit = 'rows',
+): Progress {
   const start = clock.now()
   const interval = output.isTTY === true ? terminalMs : plainMs
   let shown = start
@@ -36,7 +42,7 @@ export function showProgress(title: string, output: ProgressOutput, clock: Clock
       const now = clock.now()
       if (now - shown < interval) return
       shown = now
-      const line = `${title} ${describe(state, (now - start) / 1000, output.isTTY === true)}`
+      const line = `${title} ${describe(state, (now - start) / 1000, { withBar: output.isTTY === true, unit })}`
       if (output.isTTY === true) output.write(`\r\u001b[2K${line.slice(0, (output.columns ?? 100) - 1)}`)
       else output.write(`${line}\n`)
     },
@@ -46,7 +52,11 @@ export function showProgress(title: string, output: ProgressOutput, clock: Clock
   }
 }
 
-function describe(state: ProgressState, seconds: number, withBar: boolean): string {
+function describe(
+  state: ProgressState,
+  seconds: number,
+  { withBar, unit }: { withBar: boolean; unit: string },
+): string {
   const { share, rows, bytes, note } = state
   const parts: string[] = []
   if (share !== undefined) {
@@ -55,7 +65,7 @@ function describe(state: ProgressState, seconds: number, withBar: boolean): stri
     if (withBar) parts.push(`${'█'.repeat(cells)}${'░'.repeat(barCells - cells)}`)
     parts.push(`${Math.floor(done * 100)} %`)
   }
-  parts.push(`${rows.toLocaleString('en')} rows`)
+  parts.push(`${rows.toLocaleString('en')} ${unit}`)
   if (seconds > 0) parts.push(`${Math.round(rows / seconds).toLocaleString('en')}/s`)
   if (bytes !== undefined && bytes > 0) parts.push(byteText(bytes))
   if (share !== undefined && share > 0.01 && share < 1)

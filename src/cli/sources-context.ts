@@ -19,7 +19,10 @@ export async function openSettledSources(): Promise<OpenedSources> {
   const config = loadConfig()
   // What a source says of its failure is in the report.
   const stores = await openStores(config, createLog('warn'), { visit: true })
-  const outbound = openOutbound({ allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK })
+  const outbound = openOutbound({
+    allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK,
+    ports: config.ALMANAC_OUTBOUND_PORTS ?? [],
+  })
   const close = async () => {
     outbound.close()
     await stores.close()

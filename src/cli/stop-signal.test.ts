@@ -30,6 +30,16 @@ test('ten signals within the patience are one, and one after it ends the process
   expect(at.exits).toEqual([1])
 })
 
+test('tells how long no signal has come', () => {
+  const { at, stop, send } = fakeProcess()
+  expect(stop.quietMs()).toBe(Infinity)
+  send('SIGINT')
+  at.nowMs = 40
+  send('SIGTERM')
+  at.nowMs = 100
+  expect(stop.quietMs()).toBe(60)
+})
+
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('%s asks for the end, and nothing after dispose', (name) => {
   const first = fakeProcess()
   first.send(name)

@@ -19,6 +19,8 @@ const thisProcess: StopPorts = {
 
 export interface StopSignal {
   signal: AbortSignal
+  /** Milliseconds since the latest signal; infinite before the first. */
+  quietMs(): number
   dispose(): void
 }
 
@@ -33,8 +35,10 @@ export function stopSignal(
 ): StopSignal {
   const controller = new AbortController()
   let firstMs = 0
+  let latestMs = -Infinity
   const listeners = names.map((name) => {
     const listener = () => {
+      latestMs = ports.now()
       if (!controller.signal.aborted) {
         firstMs = ports.now()
         controller.abort(name)
@@ -45,6 +49,7 @@ export function stopSignal(
   })
   return {
     signal: controller.signal,
+    quietMs: () => ports.now() - latestMs,
     dispose: () => {
       for (const { name, listener } of listeners) ports.off(name, listener)
     },

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Failure, FailureCode } from './failure.ts'
 import type { JobAnswer } from './job-answer.ts'
 import type { Call } from './call.ts'
-import type { RateLimit } from './ports.ts'
+import type { RateLimit, ReceivedFile } from './ports.ts'
 import { priceOf, type Price, type PriceOf } from './price.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -15,6 +15,13 @@ export interface Example<I> {
 
 /** Who may call an operation. */
 export type Access = 'key' | 'public' | 'operator'
+
+/**
+ * What a call leaves behind. `reads`: nothing. `spends`: what it charges, and what sources told of those who were asked
+ * for. `changes`: something that later calls see. Which keys may call it, what agents are told, and whether it may begin before
+ * its subscription was looked at follow from it.
+ */
+export type Effect = 'reads' | 'spends' | 'changes'
 
 type ObjectSchema = z.ZodObject
 
@@ -29,13 +36,6 @@ export interface FileBody {
   keepMs: number
   /** A small file for the documentation and the contract tests. */
   example: string
-}
-
-/** A file the kernel took in and keeps among the blobs. */
-export interface ReceivedFile {
-  /** SHA-256 of the content. */
-  blobId: string
-  bytes: number
 }
 
 export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D> {
@@ -74,11 +74,8 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   file?: FileBody
   /** Longest run before 503; default 30 s. */
   timeoutMs?: number
-  /**
-   * Another form than the envelope, where the input asks for one; what was charged is then told by the headers alone.
-   * Free operations only.
-   */
-  media?(output: z.output<O>, input: z.output<I>): Media | undefined
+  /** Another form than the envelope; what was charged is then told by the headers alone. Free operations only. */
+  media?: MediaForm<z.output<O>, z.output<I>>
   /** false: `X-Dry-Run: 1` is refused, because the operation has no quote to give. */
   dryRun?: false
   /** Answers also when no subscription of the organization can be used; default: free GET operations only. */
@@ -88,8 +85,9 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
    * charge is one step before the answer, which is withheld when the balance does not cover the worst case after all.
    */
   paysAfter?(input: z.output<I>): boolean
-  /** Agent hints: whether it only reads. */
-  mcp?: { readOnly: boolean }
+  effect: Effect
+  /** Whether sending it twice does what sending it once does. Default: it does, unless the operation changes something. */
+  repeatable?: boolean
   handle(context: {
     input: z.output<I>
     call: Call
@@ -101,6 +99,16 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
 
 /** What a handler answers with. */
 export type Result<T> = Output<T> | Failure | JobAnswer<Output<T>>
+
+/** How an operation answers without the envelope. */
+export interface MediaForm<O, I> {
+  /** Media types it may have, without parameters; for the documentation. */
+  types: readonly string[]
+  /** Every success is answered so; otherwise where `render` makes something of it. */
+  always?: true
+  /** undefined: the envelope. */
+  render(output: O, input: I): Media | undefined
+}
 
 /** A body that is no JSON. */
 export interface Media {
@@ -118,7 +126,7 @@ export interface Operation<
   D = never,
 > extends Omit<
   OperationSpec<I, O, D>,
-  'access' | 'timeoutMs' | 'fails' | 'bare' | 'price' | 'worksRestricted'
+  'access' | 'timeoutMs' | 'fails' | 'bare' | 'price' | 'worksRestricted' | 'repeatable'
 > {
   slice: string
   method: Method
@@ -128,6 +136,7 @@ export interface Operation<
   access: Access
   timeoutMs: number
   bare: boolean
+  repeatable: boolean
   worksRestricted: boolean
   fails: readonly FailureCode[]
   readonly [operationMark]: true
@@ -138,7 +147,7 @@ const operationMark = Symbol('operation')
 /** An operation whose types are no longer known: what the registry, the pipeline and the surfaces handle. */
 // Handlers are contravariant in their input, so `never` is the type every concrete operation fits.
 export type AnyOperation = Omit<Operation, 'handle' | 'price' | 'examples' | 'media' | 'paysAfter'> & {
-  media?(output: never, input: never): Media | undefined
+  media?: MediaForm<never, never>
   paysAfter?(input: never): boolean
   price: Price<never, never>
   examples: readonly Example<unknown>[]
@@ -161,9 +170,12 @@ export function operationsOf<D>(slice: string, defaults: { worksRestricted?: boo
     }
     const price =
       typeof spec.price === 'function' ? spec.price(priceOf as PriceOf<never, never> as never) : spec.price
+    if (spec.effect === 'reads' && price.kind !== 'free')
+      throw new Error(`${spec.id}: what is priced spends, at least`)
     return {
       ...spec,
       ...{ slice, price },
+      repeatable: spec.repeatable ?? spec.effect !== 'changes',
       method,
       path,
       pathParameters,

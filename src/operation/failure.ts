@@ -49,6 +49,11 @@ export const failures = {
   'headers-too-large': kind(431, 'invalid_request', 'The request headers are too large.'),
   'too-large': kind(413, 'invalid_request', 'The request body is larger than 1 MiB.'),
   'file-too-large': kind(413, 'invalid_request', 'The file is larger than this operation takes.'),
+  'file-quota': kind(
+    413,
+    'invalid_request',
+    'Your organization keeps as many uploaded files as it may. They go by themselves, most of them within a day.',
+  ),
   unauthorized: kind(401, 'unauthorized', 'The API key is missing or invalid.'),
   'out-of-credits': kind(402, 'out_of_credits', 'The credit balance does not cover this request.'),
   'key-credit-limit-reached': kind(
@@ -68,6 +73,17 @@ export const failures = {
     'The payment is not settled yet. Send the same request again: it is never charged twice.',
     true,
   ),
+  'payment-unavailable': kind(
+    503,
+    'payment_unavailable',
+    'The payment processor failed and nothing was paid. Send the same request again.',
+    true,
+  ),
+  'purchases-not-offered': kind(
+    403,
+    'purchases_not_offered',
+    'No credits can be bought here: the operator of this service has set no payment processor. Ask the operator for credits.',
+  ),
   'spend-guard': kind(402, 'spend_guard', 'The request may cost more than X-Max-Credits allows.'),
   forbidden: kind(
     403,
@@ -77,6 +93,12 @@ export const failures = {
   'not-found': kind(404, 'not_found', 'There is nothing here.'),
   'method-not-allowed': kind(405, 'method_not_allowed', 'This path does not answer this method.'),
   conflict: kind(409, 'conflict', 'The request conflicts with the current state.'),
+  'key-revoked': kind(409, 'conflict', 'This API key was revoked. It stays revoked and cannot be changed.'),
+  'limit-imposed': kind(
+    403,
+    'forbidden',
+    'The credit limit of this API key was set by somebody else: with this key limits may be lowered, but not raised, removed or begun anew.',
+  ),
   'idempotency-running': kind(
     409,
     'idempotency_conflict',

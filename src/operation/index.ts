@@ -10,8 +10,8 @@ export {
   type Method,
   type Operation,
   type OperationSpec,
-  type ReceivedFile,
 } from './define.ts'
+export { curlCommand, quoted } from './curl-command.ts'
 export {
   chargeInfo,
   dryRunOutput,
@@ -37,7 +37,7 @@ export { isPriceKey, priceKeys, priceList, type PriceKey } from './price-list.ts
 export { free, perItem, perJob, perRequest, type Price, type PriceLine, type UnitPrices } from './price.ts'
 export { distinctEntities, entityKey } from './entity-key.ts'
 export { RawJson, stored, stringifyWithRaw } from './raw-json.ts'
-export { unwrap } from './unknown-members.ts'
+export { unwrap } from './schema-walk.ts'
 export { createRegistry, type Registry } from './registry.ts'
 export { bodyLimitBytes, type Answer, type Incoming } from './pipeline/exchange.ts'
 export { errorAnswer, type Links } from './pipeline/answer.ts'

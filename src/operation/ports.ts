@@ -158,7 +158,7 @@ export interface Ledger {
 export interface StoredAnswer {
   status: number
   body: string
-  /** Credits of the original answer's headers. */
+  /** What the original request was charged; its replays are charged nothing. */
   creditsCharged: MilliCredits
 }
 
@@ -205,6 +205,33 @@ export interface RequestRecord {
   /** The members as given, without the key; the log redacts personal data before it stores them. */
   request: unknown
   atMs: number
+}
+
+/** A file the kernel took in and keeps among the blobs. */
+export interface ReceivedFile {
+  /** SHA-256 of the content. */
+  blobId: string
+  bytes: number
+}
+
+/** Takes in the files of requests. */
+export interface Files {
+  /**
+   * Stores what arrives for the time of its request, unless the organization keeps as much as it may. Throws BlobTooLarge.
+   */
+  receive(
+    content: AsyncIterable<Uint8Array>,
+    of: { organizationId: string; maxBytes: number },
+  ): Promise<ReceivedFile | FileQuota>
+  /** Keeps a file whose request was accepted. */
+  keep(file: ReceivedFile, of: { organizationId: string; untilMs: number }): Promise<void>
+}
+
+/** Bytes an organization keeps already, and may. */
+export interface FileQuota {
+  overQuota: true
+  kept: number
+  quota: number
 }
 
 export interface RequestLog {

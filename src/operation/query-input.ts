@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Failure } from './failure.ts'
-import { unwrap } from './unknown-members.ts'
+import { unwrap } from './schema-walk.ts'
 
 /** Turns query strings into the types the schema asks for; what does not convert stays text, so validation names it. */
 export function queryInput(schema: z.ZodObject, query: Record<string, string[]>): Record<string, unknown> {

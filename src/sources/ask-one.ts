@@ -1,3 +1,4 @@
+import type { Log } from '../lib/log.ts'
 import type { AnswerCache, CacheKey } from './answer-cache.ts'
 import type { AskOptions } from './ask-options.ts'
 import type { Attempt, Provided } from './attempt.ts'
@@ -29,9 +30,10 @@ export interface Probed {
   source: string
   kind: string
   capabilities: readonly Capability[]
-  /** What it was asked. */
+  /** What it was asked; what it could not be asked, when `not_asked`. */
   capability: Capability
-  outcome: Attempt['outcome']
+  /** `not_asked`: it takes none of the questions of the check, or answered without asking anybody. */
+  outcome: Attempt['outcome'] | 'not_asked'
   ms: number
   /** Why it failed; empty when it did not. */
   reason: string
@@ -39,7 +41,7 @@ export interface Probed {
 
 interface Parts extends CallParts {
   cache: AnswerCache
-  log(message: string, detail?: object): void
+  log: Log
 }
 
 const defaultCacheDays = { found: 30, notFound: 1 }
@@ -66,6 +68,7 @@ export function openAskOne(parts: Parts): {
       circuits.set(source, leave(circuit, result.end, { isTrial: entry.isTrial, nowMs: clock.now() }))
       if (result.reason !== undefined)
         log('source failed', {
+          level: 'warn',
           source: source.name,
           capability,
           outcome: result.outcome,
@@ -75,16 +78,19 @@ export function openAskOne(parts: Parts): {
       return { attempt: attemptOf(source, capability, result), provided: result.provided }
     },
     async probe(source, signal) {
-      const { capability, question } = source.probe
-      const {
-        outcome,
-        ms,
-        reason = '',
-      } = await callSource(parts, source, {
-        ...{ capability, question: question as Question<Capability>, signal },
+      const { name, kind, capabilities: able, isLocal } = source
+      const of = { source: name, kind, capabilities: able }
+      const notAsked = (capability: Capability, reason: string) => ({
+        ...{ ...of, capability, outcome: 'not_asked' as const, ms: 0, reason },
       })
-      const { name, kind, capabilities: able } = source
-      return { source: name, kind, capabilities: able, capability, outcome, ms, reason }
+      let last = notAsked(able[0] as Capability, 'it takes no question of this check; try it by a request')
+      for (const { capability, question } of source.probes) {
+        const asked = { capability, question: question as Question<Capability>, signal }
+        const { outcome, ms, reason = '', requests } = await callSource(parts, source, asked)
+        if (requests > 0 || isLocal || outcome === 'failed') return { ...of, capability, outcome, ms, reason }
+        last = notAsked(capability, 'it answered without asking anybody: see what its request needs')
+      }
+      return last
     },
   }
 }
@@ -106,7 +112,7 @@ async function readCached<C extends Capability>(
 ): Promise<OneOutcome<C> | undefined> {
   if (options.maxAgeMs === 0) return undefined
   const kept = await cache.read(key).catch((cause: unknown) => {
-    log('answers of sources not read', { cause: String(cause) })
+    log('answers of sources not read', { level: 'error', cause: String(cause) })
     return undefined
   })
   const oldest = clock.now() - (options.maxAgeMs ?? Number.POSITIVE_INFINITY)
@@ -141,7 +147,7 @@ async function writeCached<C extends Capability>(
   // Without it the next question is paid for again: no reason to keep the answer back.
   await cache
     .write(key, { found, askedAtMs: clock.now() }, isSure ? days.found : days.notFound)
-    .catch((cause: unknown) => log('answer of a source not kept', { cause: String(cause) }))
+    .catch((cause: unknown) => log('answer of a source not kept', { level: 'error', cause: String(cause) }))
 }
 
 function attemptOf(

@@ -11,6 +11,8 @@ import { SourceRateLimited, SourceRefused, SourceUnavailable } from './failures.
 /** How a call to a source ended. */
 export interface CallResult<C extends Capability> {
   outcome: AttemptOutcome
+  /** Requests it made. */
+  requests: number
   /** For the circuit: what the source is to blame for. */
   end: CallEnd
   provided?: Provided<C> | undefined
@@ -41,9 +43,16 @@ export async function callSource<C extends Capability>(
   const time = startCallTime(source.timeoutMs)
   const signal = AbortSignal.any([time.signal, asked.signal])
   let isWaiting = 0
-  const outbound = boundOutbound(parts, source, { time, signal, waiting: (by) => (isWaiting += by) })
-  const done = (result: Omit<CallResult<C>, 'ms'>): CallResult<C> => ({
+  let requests = 0
+  const outbound = boundOutbound(parts, source, {
+    time,
+    signal,
+    waiting: (by) => (isWaiting += by),
+    began: () => (requests += 1),
+  })
+  const done = (result: Omit<CallResult<C>, 'ms' | 'requests'>): CallResult<C> => ({
     ...result,
+    requests,
     ms: Math.round(monotonicMs() - startedMs),
   })
   try {
@@ -98,7 +107,7 @@ function failureOf(error: unknown, isLate: boolean): Pick<CallResult<never>, 'ou
 function boundOutbound(
   { outbound, pace }: CallParts,
   source: ConfiguredSource,
-  call: { time: CallTime; signal: AbortSignal; waiting(by: 1 | -1): void },
+  call: { time: CallTime; signal: AbortSignal; waiting(by: 1 | -1): void; began(): void },
 ): Outbound {
   const turn = async <T>(work: () => Promise<T>): Promise<T> => {
     const go = call.time.pause()
@@ -108,6 +117,7 @@ function boundOutbound(
       .turn(source.name, { atOnce, perSecond: source.perSecond }, call.signal)
       .finally(go)
     call.waiting(-1)
+    call.began()
     try {
       return await work()
     } finally {

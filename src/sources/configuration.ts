@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { stableStringify } from '../lib/stable-json.ts'
 import { capabilityIds, type Capability } from './capabilities.ts'
 import type { ConfiguredSource } from './configured.ts'
-import type { SourceHost, SourceKind } from './source.ts'
+import { sampleQuestions } from './sample-questions.ts'
+import type { Answerings, Probe, SourceHost, SourceKind } from './source.ts'
 
 /** The sources file as it was read: variables filled in. */
 export interface SourcesDocument {
@@ -91,11 +92,17 @@ async function openOne(
     const unable = (given.capabilities ?? []).filter((id) => !able.includes(id))
     if (unable.length > 0)
       return [`capabilities: ${kind.id} does not answer ${unable.join(', ')}; it answers ${able.join(', ')}`]
+    const capabilities = given.capabilities ?? able
+    const first = kind.probe(settings.data, answers)
     return {
-      ...{ name: given.name, kind: kind.id, answers, capabilities: given.capabilities ?? able },
+      ...{ name: given.name, kind: kind.id, answers, capabilities },
       perSecond: given.perSecond ?? kind.perSecond,
       timeoutMs: given.timeoutMs ?? kind.timeoutMs,
-      ...{ cacheDays: given.cacheDays, cost: given.cost, probe: kind.probe(settings.data, answers) },
+      ...{ cacheDays: given.cacheDays, cost: given.cost },
+      probes: [first, ...capabilities.map((capability) => sampleQuestions[capability])].filter(
+        (probe) => capabilities.includes(probe.capability) && isTaken(answers, probe),
+      ),
+      isLocal: kind.isLocal?.(settings.data) === true,
       fingerprint: createHash('sha256')
         .update(stableStringify({ settings: given.settings, revision }))
         .digest('hex'),
@@ -104,6 +111,9 @@ async function openOne(
     return [`settings: ${error instanceof Error ? error.message : String(error)}`]
   }
 }
+
+const isTaken = (answers: Answerings, { capability, question }: Probe) =>
+  answers[capability]?.takes?.(question as never) !== false
 
 function linesOf(error: z.ZodError, prefix = ''): string[] {
   return error.issues.map(({ path, message }) => {

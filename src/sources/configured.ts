@@ -17,5 +17,7 @@ export interface ConfiguredSource {
   cost?: { perCall?: number | undefined; perFound?: number | undefined } | undefined
   /** Digest of its settings and files: answers under others are not these. */
   fingerprint: string
-  probe: Probe
+  /** What the check may ask, the best first. */
+  probes: readonly Probe[]
+  isLocal: boolean
 }

@@ -1,3 +1,4 @@
+import type { Log } from '../lib/log.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname } from 'node:path'
 import type { Clock } from '../lib/clock.ts'
@@ -43,7 +44,7 @@ export interface SourcesParts {
   db: Postgres
   secret: Buffer
   corpus: { search: CorpusSearch; network: NetworkHosts }
-  log(message: string, detail?: object): void
+  log: Log
 }
 
 /** No sources: what an installation without a sources file has, and every sandbox. */

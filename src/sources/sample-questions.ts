@@ -2,23 +2,29 @@ import { companySearchParams, profileSearchParams } from '../corpus/search/index
 import type { Capability, Question } from './capabilities.ts'
 import type { Probe } from './source.ts'
 
+const slug = 'almanac-check-no-such-profile'
+const domain = 'almanac-check.example'
+const url = `https://www.pnet.example/in/${slug}`
 const nobody = {
-  ...{ slug: 'almanac-check-no-such-profile', profileUrl: null, url: null, userId: null, entityUrn: null },
-  ...{ name: 'Nobody Almanac-Check', email: null },
+  ...{ slug, profileUrl: url, url, userId: '999999999999', entityUrn: 'ACoAAAlmanacCheck' },
+  ...{ name: 'Nobody Almanac-Check', email: `nobody@${domain}` },
 }
+const employer = { name: 'Almanac Check', domains: [domain], slug }
 const by = { type: 'person', slug: nobody.slug, id: null, url: null } as const
 
-/** A question of each capability that is about nobody: any account may ask it, and most vendors charge nothing. */
+/**
+ * A question of each capability that is about nobody: any account may ask it, and most vendors charge nothing. Whatever a
+ * question may tell is told, since some sources take none without.
+ */
 const questions: { [C in Capability]: Question<C> } = {
   'contacts.find': {
-    ...{ name: nobody.name, firstName: 'Nobody', lastName: 'Almanac-Check', slug: null, profileUrl: null },
-    ...{ country: null, wanted: ['work_email'] },
-    employer: { name: 'Example', domains: ['example.com'], slug: null },
+    ...{ name: nobody.name, firstName: 'Nobody', lastName: 'Almanac-Check', slug, profileUrl: url },
+    ...{ country: 'USA', wanted: ['work_email', 'personal_email', 'phone'], employer },
   },
-  'email.verify': { email: 'almanac-check@example.com' },
-  'person.live': { ...nobody, employer: null },
+  'email.verify': { email: nobody.email },
+  'person.live': { ...nobody, employer: employer.name },
   'company.live': {
-    ...{ slug: nobody.slug, orgId: null, url: null, domain: null, name: null, historicalHeadcount: false },
+    ...{ slug, orgId: '999999999999', url, domain, name: employer.name, historicalHeadcount: false },
   },
   'people.search': {
     searchParams: profileSearchParams.parse({ fuzzyName: { anyOf: [{ name: nobody.name }] } }),

@@ -71,8 +71,13 @@ export interface SourceKind<S extends z.ZodObject = z.ZodObject> {
   open(settings: z.output<S>, host: SourceHost): Answerings | Promise<Answerings>
   /** What answers depend on besides the settings, such as the text of a file they name: another has another cache. */
   revision?(settings: z.output<S>, host: SourceHost): string | Promise<string>
-  /** Questions for `almanac doctor sources`, which makes one call each; free ones where the source has them. */
+  /**
+   * What `almanac doctor sources` asks first; it goes on to the other capabilities where the source does not take it. Free
+   * where the source has such a question.
+   */
   probe(settings: z.output<S>, answers: Answerings): Probe
+  /** Whether it may answer without asking anybody. Any other is out of order when it does. */
+  isLocal?(settings: z.output<S>): boolean
 }
 
 /** A question of any capability that any account may ask, answered by found or not. */

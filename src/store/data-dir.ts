@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -25,6 +26,9 @@ const reasons: Record<string, string> = {
   EEXIST: 'what is there is no directory',
 }
 
+/** In a data directory while a backup is put into it. */
+export const unfinishedRestore = 'restore.unfinished'
+
 /** What only a data directory holds. */
 const marks = new Set(['secret.key', 'instance.id', 'almanac.lock', 'postgres', 'corpus'])
 
@@ -33,10 +37,12 @@ const marks = new Set(['secret.key', 'instance.id', 'almanac.lock', 'postgres', 
  * this process, and what it starts, makes files for its own account alone: they hold keys, passwords and personal data.
  * Throws DataDirUnusable.
  */
-export async function prepareDataDir(dir: string): Promise<void> {
+export async function prepareDataDir(dir: string, { restoring = false } = {}): Promise<void> {
   process.umask(0o077)
   try {
     await makeDirectory(dir)
+    if (!restoring && existsSync(join(dir, unfinishedRestore)))
+      throw new Error('a restore into it was interrupted, repeat that')
     await close(dir)
     await probe(dir)
   } catch (error) {

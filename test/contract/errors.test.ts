@@ -88,13 +88,18 @@ describe.each(causes)('%i %s', (status, code, cause) => {
     verifies('error.body.problem-json')
     const answer = await cause({ accept: 'application/problem+json' })
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
-    const { type, title, status: told, detail, ...rest } = answer.body
-    expect({ type, title, told, detail }).toEqual({
-      type: 'about:blank',
-      title: code,
+    const { type, title, status: told, detail, instance, ...rest } = answer.body
+    const { message, requestId } = errorBody.parse(rest)
+    expect({ type, told, detail, instance }).toEqual({
+      type: `http://almanac.test/llms.txt#${code}`,
       told: status,
-      detail: errorBody.parse(rest).message,
+      detail: message,
+      instance: `urn:almanac:request:${requestId}`,
     })
+    expect(title.toLowerCase().replaceAll(' ', '_')).toBe(code)
+    const plain = await cause({ accept: 'application/json' })
+    expect(Object.keys(plain.body)).not.toEqual(expect.arrayContaining(['type']))
+    errorBody.parse(plain.body)
   })
 })
 

@@ -31,7 +31,7 @@ export interface OddPlace {
   isNew: boolean
 }
 
-function* pathsOf(value: unknown, path: Path = []): Generator<Path> {
+export function* pathsOf(value: unknown, path: Path = []): Generator<Path> {
   if (path.length > 0) yield path
   if (typeof value !== 'object' || value === null) return
   for (const [name, member] of Object.entries(value))

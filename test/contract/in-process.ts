@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import {
   createPipeline,
   type AnyOperation,
+  type Files,
   type Incoming,
   type PipelinePorts,
 } from '../../src/operation/index.ts'
-import type { Blobs } from '../../src/store/blobs/index.ts'
 import { memoryPorts, testKey, type MemoryPorts } from '../support/surfaces/memory-ports.ts'
 import { requestOf, type ExampleRequest } from './example-request.ts'
 
@@ -65,19 +65,17 @@ export function inProcess(given: Partial<PipelinePorts> = {}): InProcess {
 }
 
 /** Takes files in and keeps none. */
-const forgetful: Blobs = {
-  async put(content) {
+const forgetful: Files = {
+  async receive(content) {
     const digest = createHash('sha256')
     let bytes = 0
     for await (const chunk of content) {
       digest.update(chunk)
       bytes += chunk.length
     }
-    return { id: digest.digest('hex'), bytes }
+    return { blobId: digest.digest('hex'), bytes }
   },
-  get: async () => undefined,
-  remove: async () => {},
-  purge: async () => 0,
+  keep: async () => {},
 }
 
 /** What the HTTP surface makes of a request. */

@@ -182,3 +182,17 @@ test('refused and failed requests cost nothing', async () => {
   const after = (await service.traces(org.organizationId)).transfers
   expect((after - before) % 2).toBe(0)
 })
+
+test('a page that crosses a step of a volume price pays each row by its place in the month', async () => {
+  const org = await service.org()
+  const { prices } = service.almanac.ledger
+  await prices.setPrice(org.organizationId, 'companySearchResult', 1_500)
+  await prices.setTier(org.organizationId, 'companySearchResult', { fromUnits: 10, unitPrice: 333 })
+  const search = (pageSize: number) =>
+    service.send('POST /v1/company-search', { key: org.rawKey, body: { searchParams: {}, pageSize } })
+  expect(charged(await search(7))).toBe(10.5)
+  expect(charged(await search(5))).toBe(3 * 1.5 + 2 * 0.333)
+  const shown = await service.send('GET /v1/get-org-credits', { key: org.rawKey })
+  expect(shown.body.output.balances[0].creditsPerOperation.companySearchResult).toBe(0.333)
+  await expectSound(org)
+})

@@ -5,17 +5,17 @@ import { representatives } from './representatives.ts'
 
 const operation = (id: string, slice: string, more: object) =>
   [id, { id, slice, price: { kind: 'free' }, ...more } as unknown as AnyOperation] as const
-const [reads, charges] = [{ mcp: { readOnly: true } }, { price: { kind: 'per-item' } }]
+const [reads, charges] = [{ effect: 'reads' }, { price: { kind: 'per-item' } }]
 
 test('are the first of each kind in each slice, in their order', () => {
   const operations = [
     operation('read', 'one', reads),
     operation('readAgain', 'one', reads),
-    operation('charge', 'one', { ...reads, ...charges }),
-    operation('start', 'one', { price: { kind: 'per-job' } }),
-    operation('change', 'one', {}),
-    operation('chargeElsewhere', 'other', charges),
-    operation('upload', 'other', { file: {} }),
+    operation('charge', 'one', { effect: 'spends', ...charges }),
+    operation('start', 'one', { effect: 'changes', price: { kind: 'per-job' } }),
+    operation('change', 'one', { effect: 'changes' }),
+    operation('chargeElsewhere', 'other', { effect: 'spends', ...charges }),
+    operation('upload', 'other', { effect: 'changes', file: {} }),
     operation('readElsewhere', 'other', reads),
   ]
   expect(representatives(operations).map(([id]) => id)).toEqual([

@@ -4,9 +4,9 @@ type Named = readonly [string, AnyOperation]
 
 /** What an operation does that the kernel does differently: reading what is free, charging, changing, taking a file. */
 const kinds: readonly ((operation: AnyOperation) => boolean)[] = [
-  ({ mcp, price }) => mcp?.readOnly === true && price.kind === 'free',
+  ({ effect }) => effect === 'reads',
   ({ price }) => price.kind !== 'free' && price.kind !== 'per-job',
-  ({ mcp, file }) => mcp?.readOnly !== true && file === undefined,
+  ({ effect, file }) => effect === 'changes' && file === undefined,
   ({ file }) => file !== undefined,
 ]
 

@@ -18,8 +18,8 @@ function comparable({ status, body, headers }: TestAnswer): object {
 }
 
 /** The input that narrows nothing, of what reads and takes it. */
-const widest = ({ input, mcp }: AnyOperation) =>
-  mcp?.readOnly === true && input.safeParse({}).success ? [{}] : []
+const widest = ({ input, effect }: AnyOperation) =>
+  effect !== 'changes' && input.safeParse({}).success ? [{}] : []
 
 /** Everything that identifies an organization and what belongs to it. */
 async function marksOf({ organizationId, subscriptionId, caller }: TestOrganization): Promise<string[]> {

@@ -5,7 +5,16 @@ import { periodAt } from '../../src/platform/organizations/index.ts'
 import { HoldGone, NotEnoughCredits } from '../../src/platform/ledger/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
-import { closeHold, decideHold, openHold, renew, type LedgerModel, type ModelHold } from './ledger-model.ts'
+import {
+  closeHold,
+  decideHold,
+  giveBack,
+  openHold,
+  renew,
+  revokeFromAllocation,
+  type LedgerModel,
+  type ModelHold,
+} from './ledger-model.ts'
 
 /** The real side of a run: one organization with two subscriptions and two keys. */
 export interface RealLedger {
@@ -201,6 +210,7 @@ function move(kind: 'grant' | 'revoke', place: number, amount: number): LedgerCo
     const change = BigInt(kind === 'grant' ? amount : -amount)
     subscription.available += change
     subscription.issued += change
+    revokeFromAllocation(subscription)
   })
 }
 
@@ -224,10 +234,11 @@ function refund(place: number, amount: number): LedgerCommand {
     const { subscription } = part
     const usedInPeriod = subscription.spent - subscription.spentBefore
     const beyond = BigInt(amount) > usedInPeriod ? BigInt(amount) - usedInPeriod : 0n
-    subscription.spentBefore -= part.chargedMs < subscription.startedMs ? BigInt(amount) : beyond
+    giveBack(subscription, {
+      ofEarlier: part.chargedMs < subscription.startedMs ? BigInt(amount) : beyond,
+      amount: BigInt(amount),
+    })
     part.refunded += BigInt(amount)
-    subscription.spent -= BigInt(amount)
-    subscription.available += BigInt(amount)
     wanted.key.used -= BigInt(amount)
   })
 }

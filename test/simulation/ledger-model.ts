@@ -109,7 +109,24 @@ export function closeHold(hold: ModelHold, charge: bigint, nowMs: number): void 
   hold.key.used += charge
 }
 
-/** Ends the period and begins the next: bought and granted credits stay, the rest of the allocation lapses. */
+/** A refund: what was charged in the running period no longer counts as allocation, and so it stays. */
+export function giveBack(
+  subscription: ModelSubscription,
+  { amount, ofEarlier }: { amount: bigint; ofEarlier: bigint },
+): void {
+  subscription.spent -= amount
+  subscription.available += amount
+  subscription.spentBefore -= ofEarlier
+  const rest = subscription.begunWith - (amount - ofEarlier)
+  subscription.begunWith = rest > 0n ? rest : 0n
+}
+
+/** More than was added is gone: the rest was allocation, which what is added later does not fill up again. */
+export function revokeFromAllocation(subscription: ModelSubscription): void {
+  subscription.begunWith = least(subscription.begunWith, subscription.issued - subscription.spentBefore)
+}
+
+/** Ends the period and begins the next: what was bought, granted or given back stays, the rest of the allocation lapses. */
 export function renew(subscription: ModelSubscription, period: { startsMs: number; resetsMs: number }): void {
   const extra = subscription.issued - subscription.spentBefore - subscription.begunWith
   const kept = least(subscription.available, extra > 0n ? extra : 0n)

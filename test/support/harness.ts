@@ -20,6 +20,7 @@ import { atEnd } from './at-end.ts'
 import { testEngine } from './engine.ts'
 import { anOrg, type TestOrganization } from './platform.ts'
 import { testDatabase } from './postgres.ts'
+import { sampledStores } from './sampled-stores.ts'
 
 const baseUrl = 'http://almanac.test'
 /** Rendered once for all services of this worker: it takes most of a second. */
@@ -63,6 +64,8 @@ export async function testAlmanac(
   given: {
     engine?: ClickHouse
     db?: Postgres
+    /** The corpus of sandbox keys is there already; their first call takes six seconds to load it otherwise. */
+    sandbox?: boolean
     settings?: Record<string, string>
     searchSources?: readonly SearchSource[]
     /** Outside sources, as the sources file sets them up, of the kinds in `kinds` or of the program. */
@@ -71,8 +74,9 @@ export async function testAlmanac(
   } = {},
 ): Promise<TestAlmanac> {
   const dataDir = await mkdtemp(join(tmpdir(), 'almanac-file-'))
-  const db = given.db ?? (await testDatabase({ poolSize: 12 }))
-  const corpus = given.engine ?? (await testEngine())
+  const made = given.sandbox === true ? await sampledStores(undefined, { sandbox: true }) : given
+  const db = made.db ?? (await testDatabase({ poolSize: 12 }))
+  const corpus = made.engine ?? (await testEngine())
   const clock = frozenClock()
   const stores: Stores = {
     db,
@@ -86,6 +90,8 @@ export async function testAlmanac(
   const config = {
     ...loadConfig({
       ...(given.sources === undefined ? {} : { ALMANAC_SOURCES: file, ALMANAC_OUTBOUND_LOOPBACK: 'true' }),
+      // Most tests are about what purchases do; without it no live key could buy.
+      ALMANAC_LEDGER_ONLY_PURCHASES: 'true',
       ...{ ...given.settings, ALMANAC_SAMPLE: 'none', ALMANAC_CHECK_OUTPUTS: 'true' },
     }),
     dataDir,

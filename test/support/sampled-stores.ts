@@ -16,15 +16,15 @@ interface Stores {
 }
 
 /**
- * Stores of the calling test file alone that hold a sample world. The first file of a run that asks for a world loads
- * it, 30 s of processor time for that of a first start; it and all others get clones. With `sandbox` they hold the corpus
- * of sandbox keys, too, which the first call of such a key would have to load.
+ * Stores of the calling test file alone that hold a sample world, or nothing. The first file of a run that asks for a
+ * world loads it, 30 s of processor time for that of a first start; it and all others get clones. With `sandbox` they
+ * hold the corpus of sandbox keys, too, which the first call of such a key would have to load.
  */
 export async function sampledStores(
-  world: Required<WorldSize>,
+  world: Required<WorldSize> | undefined,
   { poolSize = 12, sandbox = false }: { poolSize?: number; sandbox?: boolean } = {},
 ): Promise<Stores> {
-  const key = createHash('sha256').update(JSON.stringify([Object.entries(world).toSorted(), sandbox]))
+  const key = createHash('sha256').update(JSON.stringify([Object.entries(world ?? {}).toSorted(), sandbox]))
   const template = `sample_${key.digest('hex').slice(0, 12)}`
   const server = await openTestPostgres(inject('postgresUrl'), 2)
   try {
@@ -57,7 +57,7 @@ async function cloneSandbox(engine: ClickHouse, template: string): Promise<void>
 async function makeTemplate(
   server: Postgres,
   name: string,
-  { world, sandbox }: { world: Required<WorldSize>; sandbox: boolean },
+  { world, sandbox }: { world: Required<WorldSize> | undefined; sandbox: boolean },
 ): Promise<void> {
   const url = inject('engineUrl')
   const unfinished = `${name}_unfinished`
@@ -71,7 +71,7 @@ async function makeTemplate(
   const db = await openTestPostgres(await createDatabase(server, unfinished, { template: templateName }))
   const engine = await onDatabase(url, name)
   try {
-    await loadSample({ db, engine }, { world })
+    if (world !== undefined) await loadSample({ db, engine }, { world })
     if (sandbox) await openSandboxStores({ db, engine })
   } finally {
     await engine.close()

@@ -57,7 +57,7 @@ export interface Repairing extends TestAlmanac {
 
 /** The service with the people above. */
 export async function repairing(settings: Record<string, string> = {}): Promise<Repairing> {
-  const service = await testAlmanac({ settings })
+  const service = await testAlmanac({ settings, sandbox: true })
   await service.write('companies', companies)
   await service.write('people', people)
   const start: Repairing['start'] = (org, body, headers = {}) =>

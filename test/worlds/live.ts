@@ -171,4 +171,4 @@ export async function openLiveTest(given: Parameters<typeof testAlmanac>[0] = {}
 }
 
 /** The same for all files of a worker. */
-export const liveWorld = world(() => openLiveTest())
+export const liveWorld = world(() => openLiveTest({ sandbox: true }))

@@ -25,7 +25,7 @@ const people: object[] = [
 
 /** The service with companies and people that have pictures, and some that have none. */
 export async function picturing(settings: Record<string, string> = {}): Promise<TestAlmanac> {
-  const service = await testAlmanac({ settings })
+  const service = await testAlmanac({ settings, sandbox: true })
   await service.write('companies', companies)
   await service.write('people', people)
   return service

@@ -38,4 +38,4 @@ export function world<S extends TestAlmanac | { service: TestAlmanac }>(
 }
 
 /** The service with nothing in its corpus, for what is about accounts, credits and requests. */
-export const emptyWorld = world(() => testAlmanac())
+export const emptyWorld = world(() => testAlmanac({ sandbox: true }))

@@ -35,7 +35,9 @@ export const keySettings = {
   scopes: withDefault(z.array(z.string().regex(/^[A-Za-z*]{1,80}$/)).max(100), []).describe(
     'Operation ids the key may use, * for any letters; default every operation.',
   ),
-  isReadOnly: withDefault(z.boolean(), false).describe('Only operations that change nothing.'),
+  isReadOnly: withDefault(z.boolean(), false).describe(
+    'Only operations that change nothing of the organization: searches, look-ups and reveals, which still cost credits.',
+  ),
   allowedAddresses: withDefault(z.array(range).max(100), []).describe(
     'Addresses and CIDR ranges its requests may come from; default anywhere.',
   ),

@@ -11,10 +11,23 @@ export const keyTarget = optional(z.string().trim().min(1).max(100)).describe(
 )
 
 /**
- * Changes the key a request names. `change` is given the key as it is and may throw a Failure. A key of another
- * organization is answered like one that does not exist.
+ * Changes the key a request names, but not one that was revoked. `change` is given the key as it is and may throw a
+ * Failure. A key of another organization is answered like one that does not exist.
  */
-export async function changeTarget(
+export function changeTarget(
+  deps: AccountDeps,
+  call: Call,
+  keyId: string | undefined,
+  change: (current: KeyRecord) => KeyChange,
+): Promise<z.infer<typeof apiKeyView> | Failure> {
+  return changeAny(deps, call, keyId, (current) => {
+    if (current.revokedAt !== null) throw new Failure('key-revoked')
+    return change(current)
+  })
+}
+
+/** The same for keys in whatever state. */
+export async function changeAny(
   deps: AccountDeps,
   call: Call,
   keyId: string | undefined,

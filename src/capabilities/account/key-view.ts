@@ -17,7 +17,11 @@ export const apiKeyView = z
     scopes: z
       .array(z.string())
       .describe('Operation ids the key may use, * for any letters; empty for every operation.'),
-    isReadOnly: z.boolean().describe('Whether it may use only operations that change nothing.'),
+    isReadOnly: z
+      .boolean()
+      .describe(
+        'Whether it may use only operations that change nothing of the organization; those may cost credits.',
+      ),
     allowedAddresses: z
       .array(z.string())
       .describe('Addresses and CIDR ranges its requests may come from; empty for anywhere.'),

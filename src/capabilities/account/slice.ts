@@ -28,6 +28,8 @@ export interface AccountDeps {
   registry: Registry
   clock: Clock
   installation: Installation
+  /** Address clients reach the service at. */
+  baseUrl: string
   /** Seals cursors. */
   secret: Buffer
 }

@@ -1,3 +1,4 @@
+import { guardFormula } from '../../lib/formula-guard.ts'
 import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
 import { toCredits } from '../../lib/credits.ts'
@@ -67,7 +68,7 @@ export function ledgerCsv(entries: readonly LedgerEntryView[]): string {
     lines:
       entry.lines?.map((line) => `${line.units} ${line.operation} at ${line.creditsPerUnit}`).join('; ') ??
       '',
-    note: /^[=+\-@\t\r]/.test(entry.note ?? '') ? `'${entry.note}` : (entry.note ?? ''),
+    note: guardFormula(entry.note ?? ''),
   }))
   return stringify(rows, { header: true, columns, record_delimiter: 'windows' })
 }

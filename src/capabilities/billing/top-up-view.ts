@@ -3,8 +3,10 @@ import { toCredits } from '../../lib/credits.ts'
 import type { TopUpView } from '../../platform/payments/index.ts'
 
 const state = {
-  state: z.enum(['active', 'paused', 'off']).describe('paused: a cap was reached, or a payment was refused.'),
-  pausedReason: z.enum(['daily-cap', 'monthly-cap', 'payment-failed']).nullable(),
+  state: z
+    .enum(['active', 'paused', 'off'])
+    .describe('paused: a cap was reached, a payment was refused, or no credits are sold any more.'),
+  pausedReason: z.enum(['daily-cap', 'monthly-cap', 'payment-failed', 'not-offered']).nullable(),
   pausedUntil: z.iso.datetime().nullable(),
 }
 
@@ -29,6 +31,7 @@ export function viewOfTopUp({ subscriptionId, settings, state }: TopUpView): z.i
   if (settings === undefined) return { configured: false, subscriptionId }
   const { isEnabled, creditThreshold, creditsToBuy, maxPerDay, maxPerMonth } = settings
   const paused = state.state === 'paused' ? state : undefined
+  const untilMs = paused?.pausedUntilMs ?? null
   return {
     configured: true,
     subscriptionId,
@@ -38,6 +41,6 @@ export function viewOfTopUp({ subscriptionId, settings, state }: TopUpView): z.i
     ...{ maxPerDay, maxPerMonth },
     state: state.state,
     pausedReason: paused?.reason ?? null,
-    pausedUntil: paused === undefined ? null : new Date(paused.pausedUntilMs).toISOString(),
+    pausedUntil: untilMs === null ? null : new Date(untilMs).toISOString(),
   }
 }

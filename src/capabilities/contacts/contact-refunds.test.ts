@@ -126,11 +126,12 @@ describe('an address that turns out invalid', () => {
 
   test('after the days for it nothing is checked any more', async () => {
     const org = await service.org(100)
-    await reveal(org, 'ben-mails', workOnly)
+    // Nobody else reads this one: what other files read at a later time is still due.
+    await reveal(org, 'gil-late', workOnly)
     service.clock.advance(14 * dayMs)
-    const late = refunds({ 'ben@mail.acme.example': 'invalid' })
+    const late = refunds({ 'gil@acme.example': 'invalid' })
     await sweepAll(late)
-    expect(late.asked).toEqual([])
+    expect(late.asked).not.toContain('gil@acme.example')
     expect(await refundsOf(org)).toEqual([])
   })
 

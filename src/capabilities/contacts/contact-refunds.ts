@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Clock } from '../../lib/clock.ts'
 import { deadlineSignal } from '../../lib/deadline.ts'
@@ -30,7 +31,7 @@ export interface ContactRefundsSettings {
   days: number
   /** What is known of an address now. A throw leaves it for the next time. */
   check(address: string, signal: AbortSignal): Promise<EmailStatus>
-  log(message: string, detail?: object): void
+  log: Log
 }
 
 /** Gives back what was paid for addresses that turn out invalid. */
@@ -94,7 +95,7 @@ export function openContactRefunds(settings: ContactRefundsSettings): ContactRef
     try {
       while (!closing.signal.aborted && (await sweep()) > 0) await breathe()
     } catch (error) {
-      if (!closing.signal.aborted) log('contacts not checked again', { cause: String(error) })
+      if (!closing.signal.aborted) log('contacts not checked again', { level: 'error', cause: String(error) })
     }
   }
 

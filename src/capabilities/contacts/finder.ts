@@ -11,8 +11,8 @@ export type ContactQuestion =
 
 /** What the corpus tells of a person, for sources to recognise them by. */
 export interface PersonOutline {
-  /** Slug on the network, of our making where the network's is not known. */
-  slug: string
+  /** Slug on the network, of our making where the network's is not known; null for who is not in the corpus. */
+  slug: string | null
   firstName: string | null
   lastName: string | null
   /** ISO 3166-1 alpha-3 code of where the person lives. */
@@ -45,6 +45,8 @@ export interface Outside {
   mode: 'cached' | 'sequence' | 'race' | 'all'
   /** Milliseconds for each person, besides the checking of addresses. */
   withinMs: number
+  /** As long sources are asked, one after the other, for a name at a domain that nobody is known by; unset: not at all. */
+  strangersMs?: number
 }
 
 export interface FindOptions {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { invalidMember, type Call } from '../../operation/index.ts'
 import { emailStatuses, emailTypes, phoneTypes } from './kinds.ts'
-import { cachedOnly } from './outside.ts'
+import { cachedButStrangers } from './outside.ts'
 import { askedPeople, everyKind, revealNow } from './reveal.ts'
 import { revealPrice, tierPrices } from './reveal-price.ts'
 import { contactKind, personIdentifier, type RevealedProfile } from './schema.ts'
@@ -46,7 +46,7 @@ export const instantPrice = revealPrice<z.output<typeof instantInput>, Output>({
   profiles: ({ profile }) => [profileOf(profile)],
 })
 
-/** Answers from what is known now, all kinds. */
+/** Answers from what is known now, all kinds; outside sources find addresses for a name that nobody is known by. */
 export async function revealInstantly(
   deps: ContactsDeps,
   call: Call,
@@ -54,7 +54,7 @@ export async function revealInstantly(
 ): Promise<Output> {
   const [revealed] = await revealNow(deps, call, {
     asked: [askedPerson(deps, input)],
-    options: { tier: 'standard', wanted: everyKind, validateEmails: true, outside: cachedOnly },
+    options: { tier: 'standard', wanted: everyKind, validateEmails: true, outside: cachedButStrangers },
   })
   const { emails, phoneNumbers, unmatchedWorkEmails, alreadyPaid } = revealed as RevealedProfile
   return {

@@ -26,6 +26,9 @@ export const inRace = (patience: Patience = 'LOW'): Outside => ({
 /** Nobody is waited for. */
 export const cachedOnly: Outside = { mode: 'cached', withinMs: 2_000 }
 
+/** The same, but for a name at a domain that nobody is known by: that is what is asked of finders of addresses. */
+export const cachedButStrangers: Outside = { ...cachedOnly, strangersMs: 5_000 }
+
 /** Every source, of a request. */
 export const everySource: Outside = { mode: 'all', withinMs: 60_000 }
 

@@ -33,6 +33,7 @@ beforeAll(async () => {
     ...{ source: 'test-source', name, capabilities, timeoutMs: 2_000, settings: { url: servers[name]?.url } },
   })
   service = await revealing({
+    sandbox: true,
     // Chores ask the verifier too, whenever their time comes.
     settings: { ALMANAC_ROLES: 'api,worker' },
     sources: {

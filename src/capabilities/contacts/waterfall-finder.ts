@@ -5,6 +5,7 @@ import type { Answer, AskOptions, Attempt, Provided, Question, Sources } from '.
 import type { ContactFinder, ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
 import { Gathered } from './gathered.ts'
 import type { ContactKind } from './kinds.ts'
+import { strangerOf } from './stranger.ts'
 import type { WriteBack } from './write-back.ts'
 
 /** People that outside sources are asked about at a time, by one request. */
@@ -62,6 +63,13 @@ async function complete(
     // Read again instead of taken from the source: who is suppressed stays unknown.
     if (fetched.isKept) contacts = (await parts.corpus.find([question], options))[0]?.contacts
   }
+  const { strangersMs } = options.outside
+  if (contacts === undefined && question?.by === 'name-domain' && strangersMs !== undefined) {
+    const outside = { mode: 'sequence', withinMs: strangersMs } as const
+    const found = await gather(parts, { contacts: strangerOf(question), attempts }, { ...options, outside })
+    const isAny = found.emails.length + found.phoneNumbers.length + found.unmatchedWorkEmails.length > 0
+    return { contacts: isAny && !(await isSuppressed(parts, found)) ? found : undefined, attempts }
+  }
   if (contacts === undefined) return { contacts, attempts }
   const gathered = await gather(parts, { contacts, attempts }, options)
   return { contacts: (await isSuppressed(parts, gathered)) ? undefined : gathered, attempts }
@@ -115,7 +123,9 @@ async function gather(
     attempts.push(...outcome.attempts)
     await take(outcome.answers)
   }
-  await writeBack.keep(contacts.outline.slug, gathered.brought())
+  // A name alone is no record: nobody could tell its namesakes apart.
+  const { slug } = contacts.outline
+  if (slug !== null) await writeBack.keep(slug, gathered.brought())
   return gathered.contacts()
 }
 
@@ -156,7 +166,7 @@ function questionOf(
   const { slug, firstName, lastName, country, employer } = outline
   return {
     ...{ name, firstName, lastName, slug, country },
-    profileUrl: pnetUrl === '' ? networkUrl('person', slug, network) : pnetUrl,
+    profileUrl: pnetUrl === '' && slug !== null ? networkUrl('person', slug, network) : pnetUrl || null,
     employer: employer && { ...employer, domains: [...employer.domains] },
     wanted: [...wanted] as Question<'contacts.find'>['wanted'],
   }

@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts'
 import type { NativePerson } from '../../corpus/records/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -15,11 +16,7 @@ export interface WriteBack {
 const mostPeople = 500
 const emailTypes = ['work', 'personal', 'other'] as const
 
-export function openWriteBack(given: {
-  writer: CorpusWriter
-  clock: Clock
-  log(message: string, detail?: object): void
-}): WriteBack {
+export function openWriteBack(given: { writer: CorpusWriter; clock: Clock; log: Log }): WriteBack {
   const { writer, clock, log } = given
   const waiting: NativePerson[] = []
   let next: Promise<void> | undefined
@@ -33,7 +30,7 @@ export function openWriteBack(given: {
     const items = people.map((record, at) => ({ line: at + 1, record }))
     await writer
       .write('people', items, { source: 'sources', observedAt: new Date(clock.now()) })
-      .catch((cause: unknown) => log('contact details not kept', { cause: String(cause) }))
+      .catch((cause: unknown) => log('contact details not kept', { level: 'error', cause: String(cause) }))
   }
 
   return {

@@ -1,7 +1,7 @@
 import { nearest } from '../../lib/edit-suggestion.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { findCountry } from '../../corpus/reference/index.ts'
-import { columnRoles, type ColumnRole } from './column-roles.ts'
+import { columnRoles, type ColumnRole } from '../../corpus/tables/index.ts'
 import type { DateOrder } from './heal/heal-date.ts'
 
 /** What custom instructions ask for. Columns are named as in the file; they are looked up once it is read. */

@@ -1,8 +1,7 @@
 import { companyNameKey } from '../../lib/company-name.ts'
 import { personNameKey } from '../../lib/person-name.ts'
 import { normalText } from '../../lib/text-normal.ts'
-import type { ColumnRole } from './column-roles.ts'
-import type { ListColumn } from './detect-columns.ts'
+import type { ColumnRole, ListColumn } from '../../corpus/tables/index.ts'
 import type { HealedRow } from './heal-list.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { findCountry } from '../../corpus/reference/index.ts'
-import type { ListColumn } from './detect-columns.ts'
+import type { ListColumn, RawRow } from '../../corpus/tables/index.ts'
 import { healDomain, healProfile, healUrl } from './heal/heal-address.ts'
 import { dateOrderOf, healDate, type DateContext, type DateOrder } from './heal/heal-date.ts'
 import { healEmail } from './heal/heal-email.ts'
@@ -9,7 +9,6 @@ import { healPhone, noEvidence, type PhoneEvidence } from './heal/heal-phone.ts'
 import { healText, type Change, type Healed, type Problem } from './heal/heal-text.ts'
 import { isOneCase, properCase } from './heal/proper-case.ts'
 import { phoneEvidence } from './phone-evidence.ts'
-import type { RawRow } from './read/table.ts'
 
 /** One row with what was done to it. Keys of the maps are positions of columns. */
 export interface HealedRow {

@@ -1,2 +1,2 @@
-export { repairInThread, type RepairFile } from './repair-in-thread.ts'
+export { repairInProcess, type RepairFile } from './repair-in-process.ts'
 export type { RepairDeps } from './slice.ts'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Failure, invalidMember, type Call } from '../../operation/index.ts'
 import { OutboundFailed, OutboundRefused } from '../../platform/outbound/index.ts'
-import { mostBytes, UnreadableList } from './read/table.ts'
+import { mostBytes, UnreadableList } from '../../corpus/tables/index.ts'
 import { UnknownColumn, type RepairedList, type RepairOptions } from './repair-list.ts'
 import type { StartInput } from './schema.ts'
 import type { RepairDeps } from './slice.ts'
@@ -51,6 +51,7 @@ async function fetched({ outbound }: RepairDeps, url: string, signal: AbortSigna
 const refusals: Record<OutboundRefused['reason'], string> = {
   'bad-url': 'Expected an https address without user name and password.',
   'not-https': 'Expected an https address.',
+  'closed-port': 'Expected an https address on port 443.',
   'private-address': 'The address is not a public one.',
 }
 

@@ -28,7 +28,7 @@ import {
   personAdded,
   type RowResult,
 } from './row-result.ts'
-import type { ListColumn } from './detect-columns.ts'
+import type { ListColumn } from '../../corpus/tables/index.ts'
 import type { RepairDeps } from './slice.ts'
 
 export interface LookUpOptions {

@@ -1,7 +1,6 @@
 import type { ContactKind } from '../contacts/index.ts'
-import type { ListColumn } from './detect-columns.ts'
+import type { ListColumn, ListFormat } from '../../corpus/tables/index.ts'
 import type { HealedRow } from './heal-list.ts'
-import type { ListFormat } from './read/table.ts'
 
 /** What all rows of a run share; stored with the run. */
 export interface MosaicParams {

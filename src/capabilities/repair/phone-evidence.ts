@@ -7,8 +7,7 @@ import {
   findCountry,
   findSubdivision,
 } from '../../corpus/reference/index.ts'
-import type { ColumnRole } from './column-roles.ts'
-import type { ListColumn } from './detect-columns.ts'
+import type { ColumnRole, ListColumn } from '../../corpus/tables/index.ts'
 import type { PhoneEvidence } from './heal/heal-phone.ts'
 
 interface Row {

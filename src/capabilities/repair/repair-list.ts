@@ -1,12 +1,19 @@
 import { normalText } from '../../lib/text-normal.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { isOfRole, tellingRoles } from './cell-kinds.ts'
-import { detectColumns, type ListColumn } from './detect-columns.ts'
+import {
+  detectColumns,
+  isOfRole,
+  type ListColumn,
+  type ListFormat,
+  mostRows,
+  type RawRow,
+  readList,
+  tellingRoles,
+  UnreadableList,
+} from '../../corpus/tables/index.ts'
 import type { Directives } from './directives.ts'
 import { joinDuplicates } from './find-duplicates.ts'
 import { healRows, type HealedRow } from './heal-list.ts'
-import { readList } from './read/read-list.ts'
-import { mostRows, UnreadableList, type ListFormat, type RawRow } from './read/table.ts'
 import { shapeList } from './shape-list.ts'
 
 export interface RepairOptions {
@@ -34,7 +41,7 @@ export class UnknownColumn extends Error {
   override readonly name = 'UnknownColumn'
 }
 
-/** The whole of what can be done with a file alone. Throws UnreadableList and UnknownColumn; for a thread of its own. */
+/** The whole of what can be done with a file alone. Throws UnreadableList and UnknownColumn; for a process of its own. */
 export async function repairList(
   bytes: Buffer,
   { directives, network, maxRows, nowMs }: RepairOptions,

@@ -8,8 +8,7 @@ import {
   type CompanyQuestion,
   type PersonQuestion,
 } from '../resolve/index.ts'
-import type { ColumnRole } from './column-roles.ts'
-import type { ListColumn } from './detect-columns.ts'
+import type { ColumnRole, ListColumn } from '../../corpus/tables/index.ts'
 
 /** Who or what a row is about, as the look-ups ask. */
 export type RowQuestion =

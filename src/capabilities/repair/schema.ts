@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { optional, withDefault } from '../../operation/index.ts'
 import type { ContactKind } from '../contacts/index.ts'
-import { columnRoles } from './column-roles.ts'
+import { columnRoles, mostRows } from '../../corpus/tables/index.ts'
 import { directiveForms } from './directives.ts'
-import { mostRows } from './read/table.ts'
 
 const contactInfo = z.object({
   getWorkEmails: withDefault(z.boolean(), true),

@@ -1,8 +1,6 @@
 import { normalText } from '../../lib/text-normal.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { isOfRole, tellingRoles } from './cell-kinds.ts'
-import { roleOfHeader } from './column-roles.ts'
-import type { RawRow } from './read/table.ts'
+import { isOfRole, type RawRow, roleOfHeader, tellingRoles } from '../../corpus/tables/index.ts'
 
 /** A list told apart into its header, its rows, and what stood around them. */
 export interface ShapedList {

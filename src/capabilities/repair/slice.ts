@@ -5,7 +5,7 @@ import type { Outbound } from '../../platform/outbound/index.ts'
 import type { Blobs } from '../../store/blobs/index.ts'
 import type { ContactFinder, ContactReads } from '../contacts/index.ts'
 import type { LookupDeps } from '../resolve/index.ts'
-import type { RepairFile } from './repair-in-thread.ts'
+import type { RepairFile } from './repair-in-process.ts'
 
 /** What repairing lists needs. */
 export interface RepairDeps extends LookupDeps {

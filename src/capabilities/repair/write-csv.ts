@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ListColumn } from './detect-columns.ts'
+import { guardFormula } from '../../lib/formula-guard.ts'
+import type { ListColumn } from '../../corpus/tables/index.ts'
 import type { HealedRow } from './heal-list.ts'
 import { addedColumns, type AddedColumn, type RowResult } from './row-result.ts'
 import type { MosaicParams } from './mosaic-params.ts'
@@ -12,16 +13,6 @@ export interface EndedRow {
 
 /** Where a row is from and what was done to it. */
 const report = ['row', 'changes', 'problems', 'duplicate_of', 'merged_rows'] as const
-
-/** Beginnings that make a spreadsheet run a cell. */
-const dangerous = /^[=+\-@\t\r＝＋－＠]/
-/** Numbers, amounts and telephone numbers run nothing. */
-const harmless = /^[+-]?[\d\s.,()/-]+$/
-
-/** A cell no spreadsheet takes for a formula: one that could be gets an apostrophe in front. */
-export function formulaSafe(cell: string): string {
-  return dangerous.test(cell) && !harmless.test(cell) ? `'${cell}` : cell
-}
 
 /** The healed list as CSV (RFC 4180, UTF-8), a piece for every page of rows. */
 export async function* csvOf(
@@ -37,7 +28,7 @@ export async function* csvOf(
 function lines(rows: readonly string[][]): Buffer {
   return Buffer.from(
     stringify(
-      rows.map((row) => row.map(formulaSafe)),
+      rows.map((row) => row.map(guardFormula)),
       { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
     ),
   )

@@ -34,7 +34,7 @@ beforeAll(async () => {
     timeoutMs: 2_000,
     settings,
   }
-  service = await testAlmanac({ sources: { kinds: [testSource], entries: [entry] } })
+  service = await testAlmanac({ sandbox: true, sources: { kinds: [testSource], entries: [entry] } })
   const { writer } = service.almanac
   const at = { source: 'test', observedAt: new Date(service.clock.now() - 86_400_000) }
   const people = ['ada', 'ben', 'cleo'].map((slug, line) => ({

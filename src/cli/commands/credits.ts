@@ -2,7 +2,12 @@ import type { Command } from 'commander'
 import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
 import { setPayAsYouGo } from '../../platform/keys/index.ts'
-import { NotEnoughCredits, type Posting, type SubscriptionBalance } from '../../platform/ledger/index.ts'
+import {
+  NotEnoughCredits,
+  usualSubscription,
+  type Posting,
+  type SubscriptionBalance,
+} from '../../platform/ledger/index.ts'
 import { positiveCreditsArgument } from '../arguments.ts'
 import { OperatorError, type CliContext } from '../context.ts'
 import { audited, operate, theOrganization, type Operator } from '../operate.ts'
@@ -142,7 +147,7 @@ async function theSubscription(
       throw new OperatorError(`${organizationId} was charged for no request ${request}.`)
     return charged
   }
-  const first = balances.find((one) => one.status === 'active') ?? balances[0]
+  const first = usualSubscription(balances)
   if (first === undefined) throw new OperatorError(`${organizationId} has no subscription.`)
   return first.subscriptionId
 }
@@ -155,6 +160,7 @@ function show(context: CliContext, balances: SubscriptionBalance[], options: { j
     used: toCredits(one.used),
     held: toCredits(one.held),
     available: toCredits(one.available),
+    suspended: toCredits(one.suspended),
     resets: instant(one.usagePeriodResetsOn),
   }))
   context.print(options.json ? rows : table(rows, 'No subscriptions.'))

@@ -1,8 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Command } from 'commander'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testAlmanac } from '../../../test/support/harness.ts'
 import { localServer, testSource } from '../../../test/support/sources.ts'
-import { noSources, type Sources } from '../../sources/index.ts'
+import { discoverSourceKinds, noSources, type Sources } from '../../sources/index.ts'
 import { OperatorError } from '../context.ts'
 import { registerDoctorSources } from './doctor-sources.ts'
 
@@ -43,6 +46,46 @@ test('each source is called once, and those that do not answer are told with the
   expect([good.requests.length, bad.requests.length]).toEqual([1, 1])
   const json = await run(almanac.sources, '--json')
   expect(json.printed).toMatchObject([{ source: 'good' }, { source: 'bad', reason: 'HTTP 402' }])
+}, 60_000)
+
+test('a source is asked what it takes, of what it is used for, and one that asks nobody is told', async () => {
+  const vendor = await localServer(() => ({ status: 404 }))
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-doctor-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const request = (path: string) => ({ method: 'GET', url: `${vendor.url}${path}` })
+  const answers = (takes: unknown, path: string) => ({
+    ...(takes === undefined ? {} : { takes }),
+    request: request(path),
+    errors: [{ status: 404, is: 'not_found' }],
+    answer: {},
+  })
+  const file = async (name: string, capabilities: object) => {
+    await writeFile(join(folder, name), JSON.stringify({ answers: capabilities }))
+    return { source: 'generic-http', name, settings: { file: join(folder, name) } }
+  }
+  // Wants what a question about nobody has only when it tells all there is to tell.
+  const wantsProfile = answers({ path: 'question.profileUrl', exists: true }, '/profile')
+  const never = answers({ path: 'question.name', is: 'Ada Lindqvist' }, '/never')
+  const { almanac } = await testAlmanac({
+    sources: {
+      kinds: await discoverSourceKinds(),
+      entries: [
+        await file('profile', { 'contacts.find': wantsProfile }),
+        await file('second', { 'contacts.find': never, 'email.verify': answers(undefined, '/verify') }),
+        await file('never', { 'contacts.find': never }),
+        { source: 'email-pattern', settings: { verify: false } },
+      ],
+    },
+  })
+  const { printed, failure } = await run(almanac.sources, '--json')
+  expect(printed).toMatchObject([
+    { source: 'profile', capability: 'contacts.find', outcome: 'not_found' },
+    { source: 'second', capability: 'email.verify', outcome: 'not_found' },
+    { source: 'never', outcome: 'not_asked', reason: expect.stringContaining('takes no question') },
+    { source: 'email-pattern', outcome: 'not_found' },
+  ])
+  expect(vendor.requests.map(({ path }) => path)).toEqual(['/profile', '/verify'])
+  expect((failure as Error).message).toBe('1 of 4 sources did not answer.')
 }, 60_000)
 
 test('without sources it says so', async () => {

@@ -1,9 +1,9 @@
-import { statfs } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { entityKinds, type EntityKind } from '../../corpus/commits/index.ts'
 import { writeKinds } from '../../corpus/write/index.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import { EngineUnavailable, type ClickHouse } from '../../store/clickhouse/index.ts'
+import { freeBytes } from '../../store/disk-room.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { OperatorError, type CliContext } from '../context.ts'
 import { operate } from '../operate.ts'
@@ -73,11 +73,12 @@ async function examine(context: DoctorContext): Promise<Finding[]> {
   })
   // After the stores, which make the directory when it is not there yet.
   await look('disk', () => freeDisk(context.dataDir()))
-  if (!reachable || stores === undefined) return findings
+  if (stores === undefined) return findings
   const { db, engine, secret } = stores
   try {
-    await look('migrations', () => migrationFacts({ db, engine }))
-    for (const kind of entityKinds) {
+    // Without the engine only the ledger can be looked at.
+    if (reachable) await look('migrations', () => migrationFacts({ db, engine }))
+    for (const kind of reachable ? entityKinds : []) {
       await look(`${kind}: commits`, () => noDeadCommit(db, kind))
       await look(`${kind}: rows`, () => rowsAgree({ db, engine }, kind))
       await look(`${kind}: index`, () => indexAgrees(engine, kind))
@@ -100,8 +101,7 @@ function nodeFinding(version: string): Finding {
 }
 
 async function freeDisk(dataDir: string): Promise<string> {
-  const { bavail, bsize } = await statfs(dataDir)
-  const free = bavail * bsize
+  const free = await freeBytes(dataDir)
   if (free < leastFreeBytes)
     throw new Error(`${byteText(free)} free; at least ${byteText(leastFreeBytes)} needed`)
   return `${byteText(free)} free`
@@ -111,14 +111,30 @@ async function storeFacts({ db, engine }: { db: Postgres; engine: ClickHouse }):
   const [postgres] = await db.query<{ version: string }>(
     sql`SELECT current_setting('server_version') AS version`,
   )
-  const [clickhouse] = await engine.query<{ version: string; memory: string }>({
-    tag: 'doctor',
-    sql: `SELECT version() AS version, toString(value) AS memory FROM system.server_settings
-      WHERE name = 'max_server_memory_usage'`,
-  })
+  const [clickhouse] = await engine
+    .query<{ version: string; memory: string }>({
+      tag: 'doctor',
+      sql: `SELECT version() AS version, toString(value) AS memory FROM system.server_settings
+        WHERE name = 'max_server_memory_usage'`,
+    })
+    .catch((cause: unknown) => {
+      throw cause instanceof EngineUnavailable ? new Error(sickEngine(cause.message), { cause }) : cause
+    })
   const memory = Number(clickhouse?.memory ?? 0)
   const limit = memory > 0 ? `, ${byteText(memory)} of memory` : ''
   return `Postgres ${postgres?.version}, ClickHouse ${clickhouse?.version}${limit}`
+}
+
+/** Long messages of the engine repeat themselves, and the first of them says it. */
+function sickEngine(message: string): string {
+  const said = message.replace(/\s+/g, ' ').slice(0, 600)
+  const isFull = /no space left|disk is full|ENOSPC|NOT_ENOUGH_SPACE/i.test(message)
+  return (
+    `${said}. Accounts and credits work meanwhile. ` +
+    (isFull
+      ? 'The disk is full: free some room, the engine then comes back by itself.'
+      : 'Free room where the disk is full; else restore a backup (`almanac restore`), or move the folder corpus away and load the files again.')
+  )
 }
 
 async function migrationFacts(stores: { db: Postgres; engine: ClickHouse }): Promise<string> {

@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { query } from 'chdb'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWriter, type CorpusWriter } from '../../corpus/write/index.ts'
 import { frozenClock } from '../../lib/clock.ts'
 import { migrateClickHouse, openClickHouse, type ClickHouse } from '../../store/clickhouse/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
+import { workbookOf } from '../../../test/support/workbook.ts'
 import { registerImport } from './import.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -30,6 +33,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** What of the corpus is made up. */
+let sample = { companies: 0, people: 0 }
+
 /** Runs one command line against the real stores. */
 async function run(...line: string[]): Promise<{ printed: string; progress: string; code: number }> {
   const printed: string[] = []
@@ -38,7 +44,7 @@ async function run(...line: string[]): Promise<{ printed: string; progress: stri
   registerImport(program, {
     async openWriter() {
       opened++
-      return { writer, close: async () => void opened-- }
+      return { writer, sample, close: async () => void opened-- }
     },
     clock: frozenClock(),
     print: (value) => printed.push(String(value)),
@@ -61,9 +67,52 @@ async function file(name: string, text: string): Promise<string> {
   return path
 }
 
+/** The same rows in a format told by the name's ending. */
+async function fileOf(name: string, rows: Record<string, string>[]): Promise<string> {
+  const path = join(folder, name)
+  const lines = rows.map((row) => JSON.stringify(row)).join('\n')
+  const columns = Object.keys(rows[0]!)
+  if (name.endsWith('.json')) await writeFile(path, JSON.stringify(rows))
+  else if (name.endsWith('.csv'))
+    await writeFile(
+      path,
+      [columns, ...rows.map((row) => Object.values(row))].map((row) => row.join(',')).join('\n'),
+    )
+  else if (name.endsWith('.xlsx'))
+    await writeFile(path, workbookOf([columns, ...rows.map((row) => Object.values(row))]))
+  else if (name.endsWith('.gz')) await writeFile(path, gzipSync(lines))
+  else if (name.endsWith('.parquet')) {
+    const values = rows.map(
+      (row) =>
+        `(${Object.values(row)
+          .map((value) => `'${value}'`)
+          .join(',')})`,
+    )
+    const types = columns.map((column) => `${column} String`).join(', ')
+    query(
+      `SELECT * FROM values('${types}', ${values.join(',')}) INTO OUTFILE '${path}' FORMAT Parquet`,
+      'CSV',
+    )
+  } else await writeFile(path, lines)
+  return path
+}
+
 const acme = '{"preferred_name":"Acme","domains":["acme-import.com"]}'
 
 describe('almanac import', () => {
+  it('into a corpus that holds the sample says so, and how to be rid of it', async () => {
+    const file = join(folder, 'beside.jsonl')
+    await writeFile(file, '{"preferred_name":"Beside","domains":["beside.example"]}\n')
+    expect((await run('companies', file)).progress).not.toContain('sample')
+    sample = { companies: 3000, people: 20_000 }
+    const { progress, code } = await run('companies', file)
+    sample = { companies: 0, people: 0 }
+    expect(progress).toMatch(
+      /also holds the sample \(3,000 made-up companies, 20,000 people\); `almanac sample remove`/,
+    )
+    expect(code).toBe(0)
+  })
+
   it('loads a file; the same again changes nothing; a changed row is a change', async () => {
     const path = await file('a.jsonl', `${acme}\n`)
     expect(await run('companies', path)).toMatchObject({
@@ -122,6 +171,81 @@ describe('almanac import', () => {
     expect(printed).toMatch(/dropped \(1\):\nmember +rows +example\nextra +1 +1/)
     expect((await run('companies', path, '--map', map)).printed).toContain('1 created')
   })
+
+  describe.each(['jsonl', 'json', 'csv', 'jsonl.gz', 'xlsx', 'parquet'])('a dry run of %s', (format) => {
+    const good = { preferred_name: 'Good', domains: 'good-import.com', funding_stage: 'seed' }
+    const nobody = { preferred_name: 'Nobody', domains: '', funding_stage: 'seed' }
+    const wrong = { preferred_name: 'Wrong', domains: 'wrong-import.com', funding_stage: 'series_q' }
+    it.each([
+      ['all good', [good, { ...good, domains: 'better-import.com' }], 0],
+      ['half good', [good, nobody, { ...good, domains: 'best-import.com' }, wrong], 2],
+      ['all without anything to know them by', [nobody, nobody, nobody], 3],
+      ['all against the schema', [wrong, wrong], 2],
+    ])('says of rows that are %s what the run does', async (what, rows, bad) => {
+      const path = await fileOf(`dry-${what.replaceAll(' ', '-')}.${format}`, rows)
+      const dry = await run('companies', path, '--dry-run')
+      const real = await run('companies', path)
+      const [, would, , refused] = /would make (\d+) records; (\d+) left out, (\d+) rejected/.exec(
+        dry.printed,
+      )!
+      const counts = /(\d+) created, (\d+) changed, (\d+) unchanged, (\d+) rejected/.exec(real.printed)!
+      const [created, changed, unchanged, rejected] = counts.slice(1).map(Number) as number[]
+      expect(Number(would)).toBe(created! + changed! + unchanged!)
+      expect([Number(refused), rejected, dry.code]).toEqual([bad, bad, real.code])
+      expect(Number(would)).toBe(rows.length - bad)
+    })
+  })
+
+  it('a dry run of people and funding rounds, and of a file that breaks off, agrees, too', async () => {
+    const people = await file(
+      'dry.people.jsonl',
+      '{"name":"No One"}\n{"name":"A","emails":[{"email":"a@dry-import.com"}]}\n',
+    )
+    expect((await run('people', people, '--dry-run')).printed).toContain(
+      'make 1 records; 0 left out, 1 rejected',
+    )
+    expect((await run('people', people)).printed).toContain('1 created, 0 changed, 0 unchanged, 1 rejected')
+    const rounds = await file(
+      'dry.funding.jsonl',
+      '{"round_date":"2024-05-01"}\n{"company":{"domain":"dry-import.com"},"round_date":"2024-05-01"}\n',
+    )
+    const dry = await run('funding', rounds, '--dry-run')
+    const real = await run('funding', rounds)
+    expect([dry.printed, real.printed]).toEqual([
+      expect.stringContaining('0 left out, 1 rejected'),
+      expect.stringMatching(/1 rejected/),
+    ])
+    const cut = await file('dry.cut.json', `[${acme},\n{"pref`)
+    const [broken, ended] = [await run('companies', cut, '--dry-run'), await run('companies', cut)]
+    expect([broken.code, ended.code]).toEqual([1, 1])
+    expect(broken.printed).toContain('would make 1 records')
+    expect(broken.printed).toContain('cut off')
+  })
+
+  it.each(['jsonl', 'json'])(
+    'a row of %s nested 5,000 deep is a rejected row with its line',
+    async (format) => {
+      const deep = (levels: number) =>
+        `{"preferred_name":"Deep","domains":["deep-import.com"],"custom_data":${'['.repeat(levels)}${']'.repeat(levels)}}`
+      const rows = [acme, deep(5_000), deep(200_000), acme]
+      const path = await file(
+        `deep.${format}`,
+        format === 'json' ? `[\n${rows.join(',\n')}\n]` : rows.join('\n'),
+      )
+      for (const more of [[], ['--dry-run']])
+        expect((await run('companies', path, ...more)).printed).toMatch(/2 rejected/)
+      const rejects = (await readFile(`${path}.rejects.jsonl`, 'utf8')).trim().split('\n')
+      const line = format === 'json' ? 3 : 2
+      expect(rejects.map((each) => JSON.parse(each) as object)).toEqual(
+        [line, line + 1].map((at) => ({
+          line: at,
+          path: '',
+          reason: 'nested deeper than 64 levels',
+          value: null,
+        })),
+      )
+    },
+  )
 
   it('a vendor format needs no mapping and tells where rows are not as documented', async () => {
     const path = join(root, 'docs/guide/files/pdl-people.jsonl')

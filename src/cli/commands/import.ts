@@ -20,14 +20,21 @@ import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
+import { guessedMapping, refuseForeignColumns } from '../guessed-mapping.ts'
 import { interruptSignal } from '../interrupt.ts'
 import { driftLines, reportLines } from '../import-report.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
+import type { WhileWaiting } from '../writing-room.ts'
 
 /** What `import` needs of the machine. */
 export interface ImportContext {
   /** Opens the corpus of this data directory for writing; the command closes it. */
-  openWriter(): Promise<{ writer: CorpusWriter; close(): Promise<void> }>
+  openWriter(waiting: WhileWaiting): Promise<{
+    writer: CorpusWriter
+    /** What of the corpus is made up. */
+    sample: { companies: number; people: number }
+    close(): Promise<void>
+  }>
   clock: Clock
   print(value: object | string): void
   /** Where progress goes; standard error, so that standard output stays clean. */
@@ -45,6 +52,8 @@ interface ImportOptions {
   batch: number
   rejects?: string
   dryRun?: true
+  guess?: true
+  mapOut?: string
 }
 
 const exitCodes = { good: 0, failed: 1, rejected: 2 } as const
@@ -54,7 +63,7 @@ export function registerImport(program: Command, context: ImportContext): void {
   program
     .command('import')
     .description(
-      'load companies, people, job postings, posts, comments, reactions, news or funding rounds from files: JSON lines, JSON, CSV or Parquet, also gzip or zstd',
+      'load companies, people, job postings, posts, comments, reactions, news or funding rounds from files: JSON lines, JSON, CSV, .xlsx or Parquet, also gzip or zstd',
     )
     .argument('<kind>', `one of ${importKinds.join(', ')}`, kindArgument)
     .argument('<file...>', 'files; - reads the standard input')
@@ -73,6 +82,8 @@ export function registerImport(program: Command, context: ImportContext): void {
     .option('--as-of <date>', 'day or instant the data was true (default: now)', dateArgument)
     .option('--batch <rows>', 'rows of one commit', batchArgument, 5000)
     .option('--rejects <file>', 'where rejected rows go (default: FILE.rejects.jsonl)')
+    .option('--guess', 'guess what the columns of a table of companies or people are, and write a mapping')
+    .option('--map-out <file>', 'where the guessed mapping goes (default: FILE.map.yaml)')
     .option('--dry-run', 'write nothing; report what would become of the members')
     .action((kind: ImportKind, files: string[], options: ImportOptions) =>
       runImport(context, kind, files, options),
@@ -85,12 +96,22 @@ async function runImport(
   files: string[],
   options: ImportOptions,
 ): Promise<void> {
-  const mapping = await mappingOf(kind, options)
+  const mapping = await mappingOf(context, kind, { files, options }).catch((error: unknown) => {
+    throw expected(error)
+  })
   const observedAt = options.asOf ?? new Date(context.clock.now())
   const interrupt = interruptSignal(() =>
     context.print('Stopping after the batch in hand; Ctrl-C again ends at once.'),
   )
-  const job: ImportJob = { context, kind, options, mapping, observedAt, signal: interrupt.signal }
+  const job: ImportJob = {
+    context,
+    kind,
+    options,
+    mapping,
+    observedAt,
+    signal: interrupt.signal,
+    worst: exitCodes.good,
+  }
   try {
     if (options.dryRun) for (const file of files) await explain(job, file)
     else await importFiles(job, files)
@@ -108,11 +129,17 @@ interface ImportJob {
   mapping: Mapping | undefined
   observedAt: Date
   signal: AbortSignal
+  /** What the files of a dry run came to. */
+  worst: (typeof exitCodes)[keyof typeof exitCodes]
 }
 
 async function importFiles(job: ImportJob, files: string[]): Promise<void> {
   const { context, options } = job
-  const corpus = await context.openWriter()
+  const corpus = await context.openWriter({
+    signal: job.signal,
+    say: (text) => void context.progress.write(`${text}\n`),
+  })
+  tellOfSample(context, corpus.sample)
   const common = options.rejects === undefined ? undefined : rejectsFile(options.rejects)
   let [hasRejects, isDamaged] = [false, false]
   try {
@@ -141,6 +168,18 @@ async function importFiles(job: ImportJob, files: string[]): Promise<void> {
     await corpus.close()
   }
   context.setExitCode(isDamaged ? exitCodes.failed : hasRejects ? exitCodes.rejected : exitCodes.good)
+}
+
+/** Made-up records beside real ones are found by every search: whoever loads real ones is told. */
+function tellOfSample(
+  { progress }: ImportContext,
+  { companies, people }: { companies: number; people: number },
+): void {
+  if (companies + people === 0) return
+  progress.write(
+    `The corpus also holds the sample (${companies.toLocaleString('en')} made-up companies, ${people.toLocaleString('en')} people); ` +
+      '`almanac sample remove` takes it out.\n',
+  )
 }
 
 interface OneFile {
@@ -202,10 +241,27 @@ async function explain(job: ImportJob, file: string): Promise<void> {
     ...(context.stdin ? { stdin: context.stdin } : {}),
   })
   for (const line of reportLines(file, report)) context.print(line)
-  if (report.rejected > 0) context.setExitCode(exitCodes.rejected)
+  if (report.problem !== undefined) context.print(`${file}: ${report.problem}`)
+  if (report.problem !== undefined) job.worst = exitCodes.failed
+  else if (report.rejected > 0 && job.worst === exitCodes.good) job.worst = exitCodes.rejected
+  context.setExitCode(job.worst)
 }
 
-async function mappingOf(kind: ImportKind, options: ImportOptions): Promise<Mapping | undefined> {
+async function mappingOf(
+  context: ImportContext,
+  kind: ImportKind,
+  { files, options }: { files: string[]; options: ImportOptions },
+): Promise<Mapping | undefined> {
+  if (options.guess) {
+    if (options.map !== undefined || options.format !== undefined)
+      throw new OperatorError('--guess makes a mapping: without --map and --format')
+    const [file] = files as [string]
+    return guessedMapping({
+      ...{ kind, file, fileFormat: options.fileFormat, output: context.progress },
+      source: options.source ?? sourceOf(file),
+      mapOut: options.mapOut ?? `${file}.map.yaml`,
+    })
+  }
   if (options.format === 'pdl') {
     if (options.map !== undefined) throw new OperatorError('--map and --format pdl exclude each other')
     const mapping = pdlMapping(kind)
@@ -214,12 +270,12 @@ async function mappingOf(kind: ImportKind, options: ImportOptions): Promise<Mapp
   }
   if (options.map === undefined) {
     if (options.format === 'map') throw new OperatorError('--format map needs --map FILE')
+    if (options.format === undefined)
+      for (const file of files) await refuseForeignColumns(kind, file, options.fileFormat)
     return undefined
   }
   if (options.format === 'native') throw new OperatorError('--map and --format native exclude each other')
-  const mapping = await loadMapping(options.map).catch((error: unknown) => {
-    throw expected(error)
-  })
+  const mapping = await loadMapping(options.map)
   if (mapping.kind !== kind) throw new OperatorError(`${options.map} maps to ${mapping.kind}, not ${kind}`)
   return mapping
 }

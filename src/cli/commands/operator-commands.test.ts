@@ -161,12 +161,22 @@ describe('credits', () => {
         used: 0,
         held: 0,
         available: 12.5,
+        suspended: 0,
         resets: expect.any(String),
       },
     ])
     await expect(run('credits', 'refund', organizationId, '1')).rejects.toThrow(
       new OperatorError('Nothing was moved: at most 0 credits can be.'),
     )
+  })
+
+  it('of a paused subscription are shown as suspended', async () => {
+    const { organizationId, subscriptionId } = await anOrg(platform, { credits: 10_000 })
+    await run('subscription', 'pause', organizationId, subscriptionId)
+    expect(await json('credits', 'show', organizationId)).toMatchObject([
+      { status: 'paused', max: 10, available: 0, suspended: 10 },
+    ])
+    expect(await json('subscription', 'list', organizationId)).toMatchObject([{ status: 'paused' }])
   })
 
   it('refunds one request, at most its charge', async () => {

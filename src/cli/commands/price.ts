@@ -16,7 +16,11 @@ export function registerPrice(program: Command, context: CliContext): void {
     .argument('<organization>', 'id of the organization')
     .argument('<unit>', 'what is charged for, as in price list', priceKeyArgument)
     .argument('<credits>', 'credits a unit; 0 makes it free', creditsArgument)
-    .option('--tier <units>', 'the price from this many units in a calendar month (UTC) on', countArgument)
+    .option(
+      '--tier <units>',
+      'the price of the units after this many in a calendar month (UTC)',
+      countArgument,
+    )
     .action(
       async (organizationId: string, key: PriceKey, unitPrice: MilliCredits, { tier }: { tier?: number }) => {
         await operate(context, async (operator) => {

@@ -22,6 +22,8 @@ export interface SampleRequest {
 /** The way a sample gets into the corpus: generated records, written without looking for what they change. */
 export interface SampleLoader {
   loadSample(request: SampleRequest): Promise<SampleProgress>
+  /** Answers how many records went. */
+  removeSample(): Promise<SampleProgress>
 }
 
 /** What `sample` needs of the machine. */
@@ -36,16 +38,33 @@ export interface SampleContext {
 /** People for each company. */
 const peoplePerCompany = 10
 
-/** `almanac sample N` */
+/** `almanac sample N`, `almanac sample remove` */
 export function registerSample(program: Command, context: SampleContext): void {
-  program
+  const sample = program
     .command('sample')
     .description(
       'load made-up companies, ten people for each, and their job postings, posts with comments and reactions, and news',
     )
     .argument('<companies>', 'how many companies', countArgument)
     .action((companies: number) => runSample(context, companies))
+
+  sample
+    .command('remove')
+    .description('take all that is made up out of the corpus, and nothing else')
+    .action(async () => {
+      const loader = await context.openSampleLoader()
+      try {
+        const removed = await loader.removeSample()
+        const counts = countsOf(removed).filter((text) => !text.startsWith('0 '))
+        context.print(counts.length === 0 ? 'There is no sample.' : `sample: ${counts.join(', ')} removed`)
+      } finally {
+        await loader.close()
+      }
+    })
 }
+
+const countsOf = (counts: SampleProgress) =>
+  Object.entries(counts).map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`)
 
 async function runSample(context: SampleContext, companies: number): Promise<void> {
   const interrupt = interruptSignal(() =>
@@ -70,9 +89,8 @@ async function runSample(context: SampleContext, companies: number): Promise<voi
     progress.stop()
     const seconds = Math.max(0.001, (context.clock.now() - started) / 1000)
     const rate = Math.round(sum(loaded) / seconds)
-    const counts = Object.entries(loaded).map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`)
     context.print(
-      `sample: ${counts.join(', ')} in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} a second)`,
+      `sample: ${countsOf(loaded).join(', ')} in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} a second)`,
     )
     if (interrupt.signal.aborted) throw new OperatorError('Interrupted. Repeat the command to load the rest.')
   } finally {

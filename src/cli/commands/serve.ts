@@ -1,15 +1,18 @@
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { loadConfig, type Config } from '../../config.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { toMilli } from '../../lib/credits.ts'
+import type { Log } from '../../lib/log.ts'
 import { assemble, type Almanac } from '../../main.ts'
 import { prepareDataDir } from '../../store/data-dir.ts'
 import { lockDataDir } from '../../store/data-dir-lock.ts'
-import { openStores, publishStores, type Log } from '../../stores.ts'
+import { openStores, publishStores } from '../../stores.ts'
 import { serveHttp, type HttpServer } from '../../surfaces/http/index.ts'
 import { createLog } from '../log.ts'
 import { loadFirstSample } from '../first-sample.ts'
+import { awaitEngine } from '../late-engine.ts'
 import { renewIndex } from '../renew-index.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { usablePort } from '../usable-port.ts'
@@ -18,6 +21,8 @@ import { usablePort } from '../usable-port.ts'
 const drainMs = 25_000
 /** From the first signal on, the stores' own end included; a signal after it ends the process at once. */
 const patienceMs = drainMs + 5_000
+/** Of silence before the end: a hand, a terminal and npm send theirs within that. */
+const afterSignalMs = 250
 
 /** `almanac serve`: everything on one machine, or one process of several. */
 export function registerServe(program: Command): void {
@@ -31,7 +36,7 @@ export function registerServe(program: Command): void {
 }
 
 async function serve(config: Config, log: Log): Promise<void> {
-  const { signal: stopping } = stopSignal({ patienceMs, code: 1 })
+  const { signal: stopping, quietMs } = stopSignal({ patienceMs, code: 1 })
   const opened: (() => Promise<unknown>)[] = []
   try {
     await prepareDataDir(config.dataDir)
@@ -41,16 +46,20 @@ async function serve(config: Config, log: Log): Promise<void> {
     const host = config.HOST
     const place = answers ? await usablePort({ host, port: config.PORT }) : undefined
     const port = place?.port ?? config.PORT
-    const stores = await openStores(config, log, { visit: false })
+    const stores = await openStores(config, log, { visit: false, engineMayFail: true })
     opened.push(() => stores.close())
     opened.push(await publishStores(config, { pid: process.pid, postgresUrl: stores.db.url }))
     const baseUrl = config.ALMANAC_BASE_URL ?? `http://${printable(host)}:${port}`
     const almanac = await assemble({ config, stores, clock: systemClock, log, baseUrl })
     opened.push(() => almanac.close())
     await introduce(almanac, config)
-    if (!(await finished(renewIndex(stores, stopping), stopping))) return
-    await almanac.snapshots.refresh()
-    await loadFirstSample({ config, stores, almanac, signal: stopping })
+    const fillCorpus = async (signal: AbortSignal) => {
+      await renewIndex(stores, signal)
+      await almanac.snapshots.refresh()
+      await loadFirstSample({ config, stores, almanac, signal })
+    }
+    if (stores.hasEngine === false) opened.push(awaitEngine(stores, log, fillCorpus))
+    else if (!(await finished(fillCorpus(stopping), stopping))) return
     if (stopping.aborted) return
     if (place !== undefined) {
       await place.release()
@@ -63,8 +72,12 @@ async function serve(config: Config, log: Log): Promise<void> {
   } finally {
     // A start that failed half-way gives back what it opened, or the engine and the pool would keep the process alive.
     for (const close of opened.toReversed()) {
-      await close().catch((error: unknown) => log('shutdown step failed', { cause: String(error) }))
+      await close().catch((error: unknown) =>
+        log('shutdown step failed', { level: 'error', cause: String(error) }),
+      )
     }
+    // A process that is ending hears signals no more, and the next one would end it with a signal instead of 0.
+    while (quietMs() < afterSignalMs) await delay(afterSignalMs - quietMs())
   }
 }
 
@@ -81,7 +94,7 @@ async function finished(work: Promise<void>, stopping: AbortSignal): Promise<boo
 
 async function drain(server: HttpServer, log: Log): Promise<void> {
   const cutOff = await server.close(drainMs)
-  if (cutOff > 0) log('requests cut off', { requests: cutOff })
+  if (cutOff > 0) log('requests cut off', { level: 'warn', requests: cutOff })
 }
 
 /** First start: makes the first organization and shows its key once. */

@@ -111,13 +111,17 @@ async function change<T>(
 }
 
 async function list(context: CliContext, organizationId: string, options: { json?: true }): Promise<void> {
-  const subscriptions = await operate(context, async (operator) => {
+  const { subscriptions, states } = await operate(context, async (operator) => {
     await theOrganization(operator, organizationId)
-    return operator.organizations.listSubscriptions(organizationId)
+    const balances = await operator.ledger.subscriptionBalances(organizationId)
+    return {
+      subscriptions: await operator.organizations.listSubscriptions(organizationId),
+      states: new Map(balances.map(({ subscriptionId, status }) => [subscriptionId, status])),
+    }
   })
   const rows = subscriptions.map((one: Subscription) => ({
     subscription: one.id,
-    status: one.status,
+    status: states.get(one.id) ?? one.status,
     allocation: toCredits(one.allocation),
     started: instant(one.periodStartedAt),
     resets: instant(one.periodResetsAt),

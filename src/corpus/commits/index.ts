@@ -8,3 +8,4 @@ export {
   type EntityKind,
 } from './commit-log.ts'
 export { openSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
+export { standStill, tryCompactLock } from './stand-still.ts'

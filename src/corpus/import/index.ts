@@ -23,3 +23,5 @@ export { explainFile, type ExplainFile, type FieldReport, type ImportReport } fr
 export { importFile, type ImportFile, type ImportProgress, type ImportSummary } from './run/import-file.ts'
 export { rowReader, type RowOutcome } from './run/native-row.ts'
 export { rejectsFile, type RejectsFile } from './run/rejects-file.ts'
+export { guessedKinds, guessMapping, type Guess, type GuessedKind } from './guess/guess-mapping.ts'
+export { knowsNoMember } from './run/known-members.ts'

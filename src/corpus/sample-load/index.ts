@@ -1,6 +1,8 @@
 export {
   loadSample,
   noneLoaded,
+  removeSample,
+  sampleHeld,
   sampleState,
   type SampleProgress,
   type SampleRequest,

@@ -3,6 +3,7 @@ import { testAlmanac } from '../../../test/support/harness.ts'
 import { entityKinds } from '../commits/index.ts'
 import {
   createWorld,
+  generateCompany,
   generateComments,
   generateJobPostings,
   generateNews,
@@ -11,7 +12,7 @@ import {
 } from '../sample/index.ts'
 import { always } from '../search/index.ts'
 import { writeKinds } from '../write/index.ts'
-import { loadSample, sampleState } from './load-sample.ts'
+import { loadSample, removeSample, sampleHeld, sampleState } from './load-sample.ts'
 
 const { db, engine, almanac } = await testAlmanac()
 const { search, snapshots, writer } = almanac
@@ -83,4 +84,23 @@ test('another sample takes the place of the whole first one', async () => {
     })
     expect(rows?.rows).toBe(rows?.bodies)
   }
+})
+
+test('a sample is removed, and nothing else: real records stay, and those that an import changed', async () => {
+  const before = await Promise.all(entityKinds.map(count))
+  expect(await sampleHeld(db)).toEqual({ companies: 20, people: 100 })
+  const observedAt = new Date('2026-11-20')
+  const made = generateCompany(createWorld({ ...world, companies: 20, people: 100 }), 3)
+  const items = [
+    { line: 1, record: { preferred_name: 'Real', domains: ['real.example'] } },
+    { line: 2, record: { ...made, short_description: 'Ours now' } },
+  ]
+  const written = await writer.write('companies', items, { source: 'import', observedAt })
+  expect(written).toMatchObject({ created: 1, changed: 1 })
+  const removed = await removeSample({ db, engine })
+  expect(Object.values(removed)).toEqual(before.map((held, kind) => (kind === 0 ? held - 1 : held)))
+  await snapshots.refresh()
+  for (const kind of entityKinds) expect(await count(kind), kind).toBe(kind === 'companies' ? 2 : 0)
+  expect(await sampleHeld(db)).toEqual({ companies: 0, people: 0 })
+  expect(Object.values(await removeSample({ db, engine }))).toEqual(entityKinds.map(() => 0))
 })

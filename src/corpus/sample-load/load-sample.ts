@@ -189,8 +189,27 @@ async function loadedUpTo(db: Postgres, key: string, kind: EntityKind): Promise<
   return row?.loaded ?? 0
 }
 
+/**
+ * Takes the sample out of the corpus, and nothing else: records that an import has changed since are the operator's, and
+ * stay. Answers how many went. Interrupted or repeated, it takes what is left.
+ */
+export async function removeSample(stores: Stores): Promise<Record<EntityKind, number>> {
+  return retireOthers(stores, 'none')
+}
+
+/** Companies and people of the sample that are in the corpus. */
+export async function sampleHeld(db: Postgres): Promise<{ companies: number; people: number }> {
+  const rows = await db.query<{ kind: 'companies' | 'people'; held: number }>(sql`
+    SELECT c.kind, sum(c.last_index - c.first_index + 1)::bigint AS held
+    FROM corpus_sample_chunks c JOIN corpus_commit_log l ON l.kind = c.kind AND l.number = c.commit_number
+    WHERE c.kind IN ('companies', 'people') AND NOT c.retired GROUP BY c.kind`)
+  const held = Object.fromEntries(rows.map((row) => [row.kind, row.held]))
+  return { companies: held['companies'] ?? 0, people: held['people'] ?? 0 }
+}
+
 /** Takes every other sample world out of sight; compaction removes its rows later. */
-async function retireOthers({ db, engine }: Stores, key: string): Promise<void> {
+async function retireOthers({ db, engine }: Stores, key: string): Promise<Record<EntityKind, number>> {
+  const retired = noneLoaded()
   for (const kind of entityKinds.toReversed()) {
     const others = await db.query<{ commit_number: number }>(sql`
       SELECT c.commit_number FROM corpus_sample_chunks c
@@ -202,9 +221,11 @@ async function retireOthers({ db, engine }: Stores, key: string): Promise<void> 
       const superseded = await supersedeCommits(engine, kind, { numbers, dead: commit.number })
       await db.query(sql`
         UPDATE corpus_sample_chunks SET retired = true WHERE kind = ${kind} AND commit_number = ANY (${numbers}::int[])`)
+      retired[kind] = superseded
       return { rows: 0, superseded, source: 'sample' }
     })
   }
+  return retired
 }
 
 async function supersedeCommits(

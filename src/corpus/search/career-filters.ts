@@ -5,7 +5,7 @@ import { unknownDay } from '../search-index/index.ts'
 import { always, and, compileInto, hasAll, hasAny, never, not, or, type Condition } from './condition.ts'
 import { dateCondition, dateRange } from './dates.ts'
 import { currentCompany, employersOf, hasLeft, jobStatus, positionWith, referenced } from './employment.ts'
-import { conditionLists, filter, pair, type Filter } from './filter.ts'
+import { conditionLists, filter, mostRules, pair, type Filter } from './filter.ts'
 import { numberBounds } from './number-range.ts'
 import { isCrossed } from './range.ts'
 
@@ -46,7 +46,7 @@ const pastJob = z
   .meta({ id: 'PastJob' })
 
 /** Past positions; title and employer of one entry must be those of one position. */
-export const pastJobs = filter(pair(pastJob), (value, context) =>
+export const pastJobs = filter(pair(pastJob, mostRules), (value, context) =>
   conditionLists(value, ({ jobTitle, company }, list, index): Condition => {
     const path = `${context.path}.${list}[${index}].company`
     const employers =

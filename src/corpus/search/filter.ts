@@ -152,22 +152,26 @@ function groupClauses<S extends FilterSet>(
   return clauses
 }
 
-const listOf = <T extends z.ZodType>(item: T) => optional(z.array(item).max(10_000))
+const mostValues = 10_000
+/** Rules ask several things at once; each costs a search of its own. */
+export const mostRules = 200
+
+const listOf = <T extends z.ZodType>(item: T, most: number) => optional(z.array(item).max(most))
 
 /** `{anyOf?, noneOf?}`: at least one of, and none of. An empty `anyOf` matches nothing. */
-export function pair<T extends z.ZodType>(item: T) {
+export function pair<T extends z.ZodType>(item: T, most = mostValues) {
   return z.object({
-    anyOf: listOf(item).describe('At least one of these.'),
-    noneOf: listOf(item).describe('None of these.'),
+    anyOf: listOf(item, most).describe('At least one of these.'),
+    noneOf: listOf(item, most).describe('None of these.'),
   })
 }
 
 /** `{anyOf?, allOf?, noneOf?}` */
-export function triple<T extends z.ZodType>(item: T) {
+export function triple<T extends z.ZodType>(item: T, most = mostValues) {
   return z.object({
-    anyOf: listOf(item).describe('At least one of these.'),
-    allOf: listOf(item).describe('All of these.'),
-    noneOf: listOf(item).describe('None of these.'),
+    anyOf: listOf(item, most).describe('At least one of these.'),
+    allOf: listOf(item, most).describe('All of these.'),
+    noneOf: listOf(item, most).describe('None of these.'),
   })
 }
 

@@ -118,11 +118,11 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
 }
 
 /** Where reading goes on: behind an entity, or in the middle of one, whose next version may be the one to show. */
-interface Place extends Position {
+interface ResumePoint extends Position {
   born?: number
 }
 
-type Asked = Omit<PageRequest, 'after'> & { within: 'IN' | 'GLOBAL IN'; after?: Place | undefined }
+type Asked = Omit<PageRequest, 'after'> & { within: 'IN' | 'GLOBAL IN'; after?: ResumePoint | undefined }
 
 /** The keys in one statement, then the records that are not kept in another: nested in one they take longer. */
 async function page(

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import type { EntityKind } from '../commits/index.ts'
+import { tryCompactLock, type EntityKind } from '../commits/index.ts'
 import { writeKinds } from './writer.ts'
 
 /** A cursor keeps its snapshot at least this long after its rows were superseded. */
@@ -12,12 +12,32 @@ const noticeMs = 1_000
  * Removes versions that were superseded over an hour ago; answers how many. Cursors older than that then get 400
  * "expired" instead of a page with gaps. Stopped half-way it is simply run again.
  */
-export async function compact(
-  stores: { db: Postgres; engine: ClickHouse },
+export async function compact(stores: CompactStores, kind: EntityKind, at: CompactAt): Promise<number> {
+  return stores.db.transact(
+    async (lock) => {
+      await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
+      // A backup has both stores stand still.
+      return (await tryCompactLock(lock, kind)) ? removeSuperseded(stores, kind, at) : 0
+    },
+    { statementTimeoutMs: 0 },
+  )
+}
+
+interface CompactStores {
+  db: Postgres
+  engine: ClickHouse
+}
+
+interface CompactAt {
+  nowMs: number
+  wait(ms: number): Promise<void>
+}
+
+async function removeSuperseded(
+  { db, engine }: CompactStores,
   kind: EntityKind,
-  at: { nowMs: number; wait(ms: number): Promise<void> },
+  at: CompactAt,
 ): Promise<number> {
-  const { db, engine } = stores
   const [row] = await db.query<{ number: number | null; superseded: number }>(sql`
     SELECT max(l.number) AS number, min(c.superseded) AS superseded
     FROM corpus_commits c LEFT JOIN corpus_commit_log l

@@ -1,5 +1,6 @@
 export {
   openWriter,
+  rejectionOf,
   type CorpusWriter,
   type IngestItem,
   type IngestOptions,

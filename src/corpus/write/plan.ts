@@ -12,7 +12,7 @@ import { judgeShared } from './same-entity.ts'
 import { knownVersions, observedSnapshots, type KnownVersion } from './known.ts'
 import { type NewSnapshot, type NewVersion } from './rows.ts'
 import type { SuppressedPeople } from './subject-tokens.ts'
-import type { IngestItem, IngestOptions, IngestOutcome, WriterStores } from './writer.ts'
+import type { IngestItem, IngestOptions, IngestOutcome, Rejection, WriterStores } from './writer.ts'
 
 /** What a batch comes down to. */
 export interface Plan {
@@ -120,33 +120,44 @@ async function linkAll(
 function readLines(kind: WriteKind, batch: Batch, outcome: IngestOutcome): Line[] {
   const lines: Line[] = []
   for (const item of batch.items) {
-    const split = kind.split(item.record)
-    const observation: Provenance = {
-      source: split.source ?? batch.options.source,
-      observedAt: observedAt(split, batch.options),
-      confidence: split.confidence ?? 1,
-    }
-    const sealed = {
-      ...emptySealed(),
-      emails: split.emails,
-      phoneNumbers: split.phoneNumbers,
-      externalIds: split.externalIds,
-    }
-    // Says what the line can be recognised by.
-    const own = split.members['primary_slug'] ?? split.members['pnet_primary_slug']
-    const record = kind.complete({ ...split.members, primary_slug: own ?? '' }, '0')
-    const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
-    const subjects = kind.subjects?.(record, sealed).filter((token) => token !== 'slug:') ?? []
-    if (identifiers.length > 0) lines.push({ item, split, subjects, observation, identifiers, record })
-    else
-      outcome.rejected.push({
-        line: item.line,
-        path: '',
-        reason: 'no identifier (slug, id, domain, e-mail, phone)',
-        value: null,
-      })
+    const line = readLine(kind, item, batch.options)
+    if (line.identifiers.length > 0) lines.push(line)
+    else outcome.rejected.push(unidentified(item))
   }
   return lines
+}
+
+function readLine(kind: WriteKind, item: IngestItem, options: IngestOptions): Line {
+  const split = kind.split(item.record)
+  const observation: Provenance = {
+    source: split.source ?? options.source,
+    observedAt: observedAt(split, options),
+    confidence: split.confidence ?? 1,
+  }
+  const sealed = {
+    ...emptySealed(),
+    emails: split.emails,
+    phoneNumbers: split.phoneNumbers,
+    externalIds: split.externalIds,
+  }
+  // Says what the line can be recognised by.
+  const own = split.members['primary_slug'] ?? split.members['pnet_primary_slug']
+  const record = kind.complete({ ...split.members, primary_slug: own ?? '' }, '0')
+  const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
+  const subjects = kind.subjects?.(record, sealed).filter((token) => token !== 'slug:') ?? []
+  return { item, split, subjects, observation, identifiers, record }
+}
+
+const unidentified = ({ line }: IngestItem): Rejection => ({
+  line,
+  path: '',
+  reason: 'no identifier (slug, id, domain, e-mail, phone)',
+  value: null,
+})
+
+/** Why a line would be refused by itself, whatever is stored; undefined when it would be written. */
+export function refusalOf(kind: WriteKind, item: IngestItem, options: IngestOptions): Rejection | undefined {
+  return readLine(kind, item, options).identifiers.length > 0 ? undefined : unidentified(item)
 }
 
 /** Leaves out lines of people who asked not to be here; who they were is not told. */

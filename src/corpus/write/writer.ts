@@ -4,7 +4,7 @@ import { runCommit, type Commit, type CommitStores, type EntityKind } from '../c
 import { abandonCommit } from './abandon.ts'
 import { companyKind } from './company-kind.ts'
 import { logMerges } from './merge-log.ts'
-import { planBatch, type Plan } from './plan.ts'
+import { planBatch, refusalOf, type Plan } from './plan.ts'
 import type { WriteKind } from './kind.ts'
 import { commentKind, newsKind, postingKind, postKind, reactionKind } from './media-kinds.ts'
 import { personKind } from './person-kind.ts'
@@ -93,6 +93,15 @@ export function openWriter(
       return outcome
     },
   }
+}
+
+/** Why `write` would reject a record by itself, whatever is stored; undefined when it would take it. For a dry run. */
+export function rejectionOf(
+  kind: EntityKind,
+  item: IngestItem,
+  options: IngestOptions,
+): Rejection | undefined {
+  return refusalOf(writeKinds[kind], item, options)
 }
 
 function rowsOf(spec: WriteKind, commit: Commit, plan: Plan): CommitRows {

@@ -14,6 +14,8 @@ export interface Links {
   moreCredits: string
   /** Documentation page of an operation. */
   documentation(operationId: string): string
+  /** What a kind of error means, by its slug. */
+  problem(slug: string): string
 }
 
 export function lowCreditAlert(balance: BalanceView, links: Links): LowCreditAlert | null {
@@ -104,11 +106,15 @@ export function errorAnswer(
   }
   headers['content-type'] = 'application/problem+json; charset=utf-8'
   const problem = {
-    type: 'about:blank',
-    title: kind.slug,
+    type: links.problem(kind.slug),
+    title: titleOf(kind.slug),
     status: kind.status,
     detail: kind.message,
+    instance: `urn:almanac:request:${requestId}`,
     ...body,
   }
   return { status: kind.status, headers, body: JSON.stringify(problem), errorCode }
 }
+
+/** `out_of_credits` as people write it. */
+const titleOf = (slug: string) => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('_', ' ')

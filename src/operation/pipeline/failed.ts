@@ -16,9 +16,13 @@ export async function failed(
 ): Promise<Answer & { errorCode: string }> {
   const { incoming, progress } = context
   const failure = failureOf(context.thrown)
-  // Both are best effort: a hold expires by itself, and so does the lease of a key.
-  if (progress.hold !== undefined) await ports.ledger.release(progress.hold).catch(() => {})
-  if (progress.slot !== undefined) await ports.idempotency.abandon(progress.slot).catch(() => {})
+  // Best effort: a hold expires by itself, and so does the lease of a key.
+  const given = Promise.allSettled([
+    progress.hold === undefined ? undefined : ports.ledger.release(progress.hold),
+    progress.slot === undefined ? undefined : ports.idempotency.abandon(progress.slot),
+  ])
+  // A store that is away would only be waited for a second time.
+  if (failure.kind.status !== 503) await given
   const answer = errorAnswer(failure, {
     header: (name) => incoming.header(name),
     requestId: progress.requestId,

@@ -1,7 +1,8 @@
 import { EngineUnavailable, QueryTooExpensive } from '../../store/clickhouse/index.ts'
 import { StatementTimeout, StoreUnavailable } from '../../store/postgres/index.ts'
 import type { Call } from '../call.ts'
-import type { AnyOperation, ReceivedFile } from '../define.ts'
+import type { AnyOperation } from '../define.ts'
+import type { ReceivedFile } from '../ports.ts'
 import { Failure } from '../failure.ts'
 import type { JobAnswer } from '../job-answer.ts'
 
@@ -57,8 +58,13 @@ export function failureOf(thrown: unknown): Failure {
   ) {
     return new Failure('unavailable', { cause: thrown, retryAfterSeconds: 2 })
   }
+  if (isFull(thrown)) return new Failure('unavailable', { cause: thrown, retryAfterSeconds: 60 })
   if (thrown instanceof StatementTimeout)
     return new Failure('unavailable', { cause: thrown, retryAfterSeconds: 5 })
   if (thrown instanceof QueryTooExpensive) return new Failure('too-expensive', { cause: thrown })
   return new Failure('internal', { cause: thrown })
 }
+
+/** The system's refusal of a file for want of room. */
+const isFull = (thrown: unknown): boolean =>
+  thrown instanceof Error && ['ENOSPC', 'EDQUOT'].includes((thrown as NodeJS.ErrnoException).code ?? '')

@@ -15,7 +15,7 @@ function covers(
   address: string,
 ): boolean {
   if (allowedAddresses.length > 0 && !isInRanges(address, allowedAddresses)) return false
-  if (isReadOnly && operation.mcp?.readOnly !== true) return false
+  if (isReadOnly && operation.effect === 'changes') return false
   return scopes.length === 0 || scopes.some((scope) => matches(scope, operation.id))
 }
 

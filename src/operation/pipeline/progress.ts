@@ -1,9 +1,9 @@
 import type { Clock } from '../../lib/clock.ts'
-import type { Blobs } from '../../store/blobs/index.ts'
 import type {
   Admission,
   Authenticator,
   Caller,
+  Files,
   Hold,
   Idempotency,
   Ledger,
@@ -26,13 +26,27 @@ export interface PipelinePorts {
   /** Unset: operations of the operator answer 401. */
   operatorToken?: string | undefined
   /** Where files of requests are kept; needed by operations that take one. */
-  files?: Blobs
+  files?: Files
   clock: Clock
   links: Links
   /** Check every answer against its schema (tests, development). */
   checkOutputs: boolean
+  /** Called with every answer, for the log of the installation. */
+  onAnswer?(answer: AnswerLine): void
   /** Called with every 5xx and its cause. */
   onError(error: { requestId: string; errorCode: string; operationId: string; cause: unknown }): void
+}
+
+/** A line of the installation's log: which operation, for whom, how it went. The id of the request is in its context. */
+export interface AnswerLine {
+  operationId: string
+  status: number
+  durationMs: number
+  /** Charged. */
+  credits: number
+  errorCode?: string
+  keyPrefix?: string
+  address: string
 }
 
 /** What is known of a request so far; an error answer and the request log use as much as there is. */

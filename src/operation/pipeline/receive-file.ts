@@ -1,6 +1,7 @@
-import { BlobTooLarge, type Blobs } from '../../store/blobs/index.ts'
-import type { AnyOperation, ReceivedFile } from '../define.ts'
+import { BlobTooLarge } from '../../store/blobs/index.ts'
+import type { AnyOperation } from '../define.ts'
 import { Failure, invalidMember } from '../failure.ts'
+import type { Caller, Files, ReceivedFile } from '../ports.ts'
 import type { Incoming } from './exchange.ts'
 
 /**
@@ -8,18 +9,19 @@ import type { Incoming } from './exchange.ts'
  * of what makes two requests the same; after the limit, so that nobody fills the disk faster than that.
  */
 export async function receiveFile(
-  files: Blobs | undefined,
+  files: Files | undefined,
   { file }: AnyOperation,
-  { incoming, nowMs }: { incoming: Incoming; nowMs: number },
+  { incoming, caller }: { incoming: Incoming; caller: Caller },
 ): Promise<ReceivedFile | undefined> {
   if (file === undefined) return undefined
   if (files === undefined) throw new Error('there is no place to keep files')
   if (incoming.file === undefined) throw noFile()
+  const { organizationId } = caller
   try {
-    const { maxBytes, keepMs } = file
-    const { id, bytes } = await files.put(incoming.file, { maxBytes, expiresAtMs: nowMs + keepMs })
-    if (bytes === 0) throw noFile()
-    return { blobId: id, bytes }
+    const received = await files.receive(incoming.file, { organizationId, maxBytes: file.maxBytes })
+    if ('overQuota' in received) throw new Failure('file-quota')
+    if (received.bytes === 0) throw noFile()
+    return received
   } catch (cause) {
     throw cause instanceof BlobTooLarge ? new Failure('file-too-large', { cause }) : cause
   }

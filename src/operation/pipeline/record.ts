@@ -1,7 +1,9 @@
+import { toCredits } from '../../lib/credits.ts'
 import type { AnyOperation } from '../define.ts'
 import type { Caller, RequestLog } from '../ports.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Answer, Incoming } from './exchange.ts'
+import type { AnswerLine } from './progress.ts'
 
 /** Writes the request to the organization's log. Requests without a caller belong to nobody; a 429 leaves no trace. */
 export function recordRequest(
@@ -29,4 +31,26 @@ export function recordRequest(
     request: progress.given ?? null,
     atMs: progress.nowMs,
   })
+}
+
+/** No text of the client is in it, so neither is a key. */
+export function answerLine(
+  { id }: AnyOperation,
+  done: {
+    answer: Answer & { errorCode?: string; charged?: number }
+    incoming: Incoming
+    progress: { caller?: Caller }
+    startedMs: number
+  },
+): AnswerLine {
+  const { answer, incoming, progress, startedMs } = done
+  return {
+    operationId: id,
+    status: answer.status,
+    durationMs: Math.round((performance.now() - startedMs) * 10) / 10,
+    credits: toCredits(answer.charged ?? 0),
+    ...(answer.errorCode === undefined ? {} : { errorCode: answer.errorCode }),
+    ...(progress.caller === undefined ? {} : { keyPrefix: progress.caller.keyPrefix }),
+    address: incoming.address,
+  }
 }

@@ -1,9 +1,10 @@
 import { newId } from '../../lib/ids.ts'
+import { logContext } from '../../lib/log.ts'
 import { creditOf, type Call } from '../call.ts'
-import type { AnyOperation, Media, ReceivedFile } from '../define.ts'
+import type { AnyOperation, Media } from '../define.ts'
 import type { Warning } from '../envelope.ts'
 import { Failure } from '../failure.ts'
-import type { BalanceView, Caller, Settled, StoredAnswer } from '../ports.ts'
+import type { BalanceView, Caller, ReceivedFile, Settled, StoredAnswer } from '../ports.ts'
 import type { PriceLine } from '../price.ts'
 import { JobAnswer } from '../job-answer.ts'
 import { stringifyWithRaw } from '../raw-json.ts'
@@ -19,7 +20,7 @@ import { requireOperator } from './operator.ts'
 import { permit } from './permit.ts'
 import { receive } from './receive.ts'
 import { receiveFile } from './receive-file.ts'
-import { recordRequest } from './record.ts'
+import { answerLine, recordRequest } from './record.ts'
 import { inSandbox } from './sandbox.ts'
 import { givenMembers, validate } from './validate.ts'
 import { failed } from './failed.ts'
@@ -31,15 +32,20 @@ export type Pipeline = (operation: AnyOperation, deps: unknown, incoming: Incomi
 export function createPipeline(ports: PipelinePorts): Pipeline {
   return async (operation, deps, incoming) => {
     const nowMs = ports.clock.now()
+    const startedMs = performance.now()
     const progress: Progress = { requestId: newId('req', ports.clock), nowMs }
-    let answer: Answer & { errorCode?: string; charged?: number }
-    try {
-      answer = await served(ports, operation, { deps, incoming, progress })
-    } catch (thrown) {
-      answer = await failed(ports, operation, { thrown, incoming, progress })
-    }
-    recordRequest(ports, operation, { answer, incoming, progress })
-    return answer
+    const { requestId } = progress
+    return logContext.run({ requestId }, async () => {
+      let answer: Answer & { errorCode?: string; charged?: number }
+      try {
+        answer = await served(ports, operation, { deps, incoming, progress })
+      } catch (thrown) {
+        answer = await failed(ports, operation, { thrown, incoming, progress })
+      }
+      recordRequest(ports, operation, { answer, incoming, progress })
+      ports.onAnswer?.(answerLine(operation, { answer, incoming, progress, startedMs }))
+      return answer
+    })
   }
 }
 
@@ -60,6 +66,8 @@ async function served(
   if (body instanceof Failure && presentedKey(incoming, undefined) === undefined) throw body
   const caller = await authenticate(ports, incoming, body instanceof Failure ? undefined : body)
   progress.caller = caller
+  const context = logContext.getStore()
+  if (context !== undefined) context['organizationId'] = caller.organizationId
   permit(operation, caller, incoming.address)
   // All keys of an organization draw on one budget, those of its sandbox too.
   const budgetOf = caller.sandboxOf ?? caller.organizationId
@@ -70,7 +78,7 @@ async function served(
   if (body instanceof Failure) throw body
   progress.given = givenMembers(operation, incoming, body)
   const { input, warnings, given: members } = validate(operation, incoming, body)
-  const file = await receiveFile(ports.files, operation, { incoming, nowMs: progress.nowMs })
+  const file = await receiveFile(ports.files, operation, { incoming, caller })
   const given = file === undefined ? members : { ...members, file }
   const price = await quote(ports.ledger, operation, caller, input)
   if (isDryRun(operation, incoming)) return dryRun(ports, progress, { price, warnings, caller })
@@ -141,15 +149,19 @@ async function charged(
   const balance = progress.hold === undefined ? ports.ledger.balance(caller.organizationId) : undefined
   balance?.catch(() => {})
   // Reading is undone by not answering; anything else must not begin.
-  const mayBegin = operation.mcp?.readOnly === true
+  const mayBegin = operation.effect !== 'changes'
   if (!mayBegin) await refuseRestricted(operation, caller, balance)
   const leaving = incoming.signal
   const result = await handle(operation, work.deps, { input, call, file, abort, leaving })
   if (mayBegin) await refuseRestricted(operation, caller, balance)
+  if (file !== undefined && operation.file !== undefined) {
+    const untilMs = progress.nowMs + operation.file.keepMs
+    await ports.files?.keep(file, { organizationId: caller.organizationId, untilMs })
+  }
   const job = result instanceof JobAnswer ? result : undefined
   if (job?.lines !== undefined) await holdLate(ports, operation, work, job.lines)
   const output = job === undefined ? result : job.output
-  const media = operation.media?.(output as never, input)
+  const media = operation.media?.render(output as never, input)
   if (media !== undefined) return mediaAnswer(progress, media, await balance)
   const lines =
     job === undefined ? operation.price.charge(output as never, input, progress.hold?.unitPrices ?? {}) : []
@@ -284,7 +296,7 @@ async function servedKeyless(ports: PipelinePorts, operation: AnyOperation, work
     warn: (field, message) => warnings.push({ field, message }),
   }
   const output = await handle(operation, work.deps, { input, call, abort, leaving: work.incoming.signal })
-  const media = operation.media?.(output as never, input)
+  const media = operation.media?.render(output as never, input)
   if (media !== undefined) return mediaAnswer(progress, media, undefined)
   const chargeInfo = chargeInfoOf(
     { charged: 0, balance: undefined, message: operation.price.describe },
@@ -323,7 +335,7 @@ async function dryRun(
   return { status: 200, headers, body }
 }
 
-/** The stored answer: its body says what the first request was charged; what is left is told as of now. */
+/** The stored answer: its body says what the first request was charged, the headers what this one was: nothing. */
 async function replayed(
   ports: PipelinePorts,
   { progress, caller, stored }: { progress: Progress; caller: Caller; stored: StoredAnswer },
@@ -331,7 +343,7 @@ async function replayed(
   const { available } = await ports.ledger.balance(caller.organizationId)
   const headers = answerHeaders({
     requestId: progress.requestId,
-    charged: stored.creditsCharged,
+    charged: 0,
     remaining: available,
     admission: progress.admission,
   })

@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { core } from 'zod'
 import { readsQuery, type AnyOperation } from '../define.ts'
 import type { Warning } from '../envelope.ts'
 import { Failure, type Issue } from '../failure.ts'
+import { longLists } from '../long-lists.ts'
 import { queryInput } from '../query-input.ts'
 import { unknownMembers } from '../unknown-members.ts'
 import type { Incoming } from './exchange.ts'
@@ -23,10 +24,14 @@ export function validate(
   body: Record<string, unknown>,
 ): Validated {
   const given = givenMembers(operation, incoming, body)
-  const result = operation.input.safeParse(given, { reportInput: false })
-  if (!result.success) throw new Failure('invalid-request', { issues: issuesOf(result.error) })
+  const long = longLists(operation.input, given)
+  if (long.length > 0) throw new Failure('invalid-request', { issues: long })
+  // As `safeParse`, which words every issue: of 10,000 bad items only the first are told.
+  const result = operation.input._zod.run({ value: given, issues: [] }, { async: false })
+  if (result instanceof Promise) throw new core.$ZodAsyncError()
+  if (result.issues.length > 0) throw new Failure('invalid-request', { issues: issuesOf(result.issues) })
   // Only what is valid is looked through: its arrays are as short as the schema says.
-  return { input: result.data as never, warnings: unknownMembers(operation.input, given), given }
+  return { input: result.value as never, warnings: unknownMembers(operation.input, given), given }
 }
 
 export function givenMembers(
@@ -43,12 +48,11 @@ export function givenMembers(
   }
 }
 
-function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.slice(0, mostIssues).map((issue) => ({
-    path: pathText(issue.path),
-    message: issue.message,
-    code: issue.code ?? 'custom',
-  }))
+function issuesOf(found: readonly core.$ZodRawIssue[]): Issue[] {
+  return found.slice(0, mostIssues).map((raw) => {
+    const { path, message, code } = core.util.finalizeIssue(raw, { reportInput: false }, core.config())
+    return { path: pathText(path), message, code: code ?? 'custom' }
+  })
 }
 
 /** `['searchParams', 'domains', 0]` -> `searchParams.domains[0]` */

@@ -38,13 +38,14 @@ export async function insertClaim(db: Queryable, claim: ClaimRow): Promise<boole
 }
 
 export type FoundClaim =
-  | { state: 'running'; fingerprint: string }
+  | { state: 'running'; fingerprint: string; requestId: string }
   | { state: 'done'; fingerprint: string; answer: StoredAnswer }
   | { state: 'withdrawn'; fingerprint: string }
 
 interface FoundRow {
   state: 'running' | 'done'
   fingerprint: string
+  request_id: string
   status: number | null
   body: Buffer | null
   credits_charged: number | null
@@ -56,11 +57,11 @@ export async function selectClaim(
   key: string,
 ): Promise<FoundClaim | undefined> {
   const [row] = await db.query<FoundRow>(sql`
-    SELECT state, fingerprint, status, body, credits_charged FROM idempotency_keys
+    SELECT state, fingerprint, request_id, status, body, credits_charged FROM idempotency_keys
     WHERE organization_id = ${organizationId} AND key = ${key}`)
   if (row === undefined) return undefined
   if (row.status === null || row.body === null || row.credits_charged === null) {
-    return { state: 'running', fingerprint: row.fingerprint }
+    return { state: 'running', fingerprint: row.fingerprint, requestId: row.request_id }
   }
   // No answer is empty: it was taken away, and the key stays used.
   if (row.body.length === 0) return { state: 'withdrawn', fingerprint: row.fingerprint }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
+import { watchPostgres } from '../../../test/support/watched-postgres.ts'
 import { openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts'
 
 let platform: TestPlatform
@@ -115,6 +116,47 @@ describe('a request that never ends', () => {
     expect(await next.claim(aClaim({ key: dead.key }))).toMatchObject({ state: 'claimed' })
     expect(await next.claim(aClaim({ key: elsewhere.key }))).toEqual({ state: 'running' })
     expect(await next.claim(aClaim({ key: own.key }))).toEqual({ state: 'running' })
+  })
+})
+
+describe('a request that ended while the store was away', () => {
+  it('leaves its key to the next, though it could not give it back', async () => {
+    const store = watchPostgres(platform.db)
+    const { idempotency } = openTestPlatform(store, { clock: platform.clock })
+    const claim = aClaim()
+    const retry = () => idempotency.claim(aClaim({ key: claim.key, fingerprint: 'other' }))
+    await idempotency.claim(claim)
+    expect(await retry()).toEqual({ state: 'mismatch' })
+    store.away = true
+    await expect(idempotency.abandon(claim)).rejects.toThrow('away')
+    store.away = false
+    expect(await retry()).toMatchObject({ state: 'claimed' })
+    expect(await retry()).toEqual({ state: 'running' })
+  })
+
+  it('leaves a key that was claimed without an answer of the store', async () => {
+    const store = watchPostgres(platform.db)
+    const { idempotency } = openTestPlatform(store, { clock: platform.clock })
+    const claim = aClaim()
+    store.deaf = true
+    await expect(idempotency.claim(claim)).rejects.toThrow('answer lost')
+    store.deaf = false
+    expect(await idempotency.claim(aClaim({ key: claim.key }))).toMatchObject({ state: 'claimed' })
+  })
+
+  it('keeps an answer that was stored all the same', async () => {
+    const store = watchPostgres(platform.db)
+    const { idempotency } = openTestPlatform(store, { clock: platform.clock })
+    const claim = aClaim()
+    await idempotency.claim(claim)
+    store.deaf = true
+    await expect(idempotency.complete(claim, answer())).rejects.toThrow('answer lost')
+    store.deaf = false
+    store.away = true
+    await expect(idempotency.abandon(claim)).rejects.toThrow('away')
+    store.away = false
+    const again = await idempotency.claim(aClaim({ key: claim.key }))
+    expect(again).toEqual({ state: 'replay', answer: answer() })
   })
 })
 

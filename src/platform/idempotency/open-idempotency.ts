@@ -12,6 +12,8 @@ import {
 } from './claims.ts'
 
 const PURGE_BATCH = 2_000
+/** Of requests that ended while the store was away. */
+const MOST_OVER = 10_000
 /** Each further round means the row vanished between two statements. */
 const MOST_ROUNDS = 5
 
@@ -52,10 +54,18 @@ export async function completeClaim(
 export function openIdempotency(settings: IdempotencySettings): IdempotencyStore {
   const { db, clock, process } = settings
   const seal = answerSeal(settings.secret)
+  /** Requests of this process that ended but may still stand as running, for the store was away: no retry waits for them. */
+  const over = new Set<string>()
+  const isOver = (requestId: string) => {
+    over.add(requestId)
+    const [oldest = ''] = over
+    // That one is left to its lease.
+    if (over.size > MOST_OVER) over.delete(oldest)
+  }
   return {
     async claim({ organizationId, key, fingerprint, requestId, expiresAtMs }): Promise<IdempotencyClaim> {
       for (let round = 0; round < MOST_ROUNDS; round++) {
-        const claimed = await insertClaim(db, {
+        const claiming = insertClaim(db, {
           organizationId,
           key,
           fingerprint,
@@ -64,9 +74,15 @@ export function openIdempotency(settings: IdempotencySettings): IdempotencyStore
           leaseExpiresAtMs: expiresAtMs,
           nowMs: clock.now(),
         })
-        if (claimed) return { state: 'claimed', slot: { organizationId, key, requestId } }
+        // A claim whose answer is lost may have been carried out.
+        claiming.catch(() => isOver(requestId))
+        if (await claiming) return { state: 'claimed', slot: { organizationId, key, requestId } }
         const found = await selectClaim(db, organizationId, key)
         if (found === undefined) continue
+        if (found.state === 'running' && over.has(found.requestId)) {
+          await deleteRunning(db, { organizationId, key, requestId: found.requestId })
+          continue
+        }
         if (found.fingerprint !== fingerprint) return { state: 'mismatch' }
         if (found.state !== 'done') return { state: found.state }
         return { state: 'replay', answer: { ...found.answer, body: seal.open(found.answer.body) } }
@@ -77,7 +93,11 @@ export function openIdempotency(settings: IdempotencySettings): IdempotencyStore
       // Nothing was charged, so an answer whose slot is gone harms nobody: the other request stores its own.
       await updateDone(db, slot, { ...answer, body: seal.close(answer.body) })
     },
-    abandon: (slot) => deleteRunning(db, slot),
+    async abandon(slot) {
+      const abandoned = deleteRunning(db, slot)
+      abandoned.catch(() => isOver(slot.requestId))
+      await abandoned
+    },
     freeAbandoned: () => deleteAbandoned(db, process.instanceId, process.bootId),
     purgeExpired: (nowMs) => deleteExpired(db, nowMs, PURGE_BATCH),
   }

@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
@@ -40,7 +41,7 @@ export interface JobsSettings {
   events: Events
   /** Seals cursors. */
   secret: Buffer
-  log: (message: string, detail?: object) => void
+  log: Log
 }
 
 /** A job as a poll sees it. */

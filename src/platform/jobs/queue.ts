@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts'
 import { PgBoss, type Db } from 'pg-boss'
 import { foreignStatement, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
@@ -17,7 +18,7 @@ const retryDelayMax = 10
 
 export interface QueueSettings {
   db: Postgres
-  log: (message: string, detail?: object) => void
+  log: Log
 }
 
 export interface Queue {
@@ -113,8 +114,8 @@ async function startBoss(db: Postgres, log: QueueSettings['log']): Promise<PgBos
     maintenanceIntervalSeconds: 3_600,
   })
   // Some of what the library emits here is not an Error, whatever its types say.
-  boss.on('error', (error) => log('job queue', { cause: error.message }))
-  boss.on('warning', (warning) => log('job queue', { warning: warning.message }))
+  boss.on('error', (error) => log('job queue', { level: 'error', cause: error.message }))
+  boss.on('warning', (warning) => log('job queue', { level: 'warn', warning: warning.message }))
   await boss.start()
   await boss.createQueue(queue, {
     // At most one entry a job, waiting or running, so putting a job in line twice does no harm.

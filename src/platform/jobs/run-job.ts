@@ -1,3 +1,4 @@
+import { logContext, type Log } from '../../lib/log.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../lib/clock.ts'
 import type { MilliCredits } from '../../lib/credits.ts'
@@ -54,7 +55,7 @@ export interface Runner {
   clock: Clock
   ledger: CreditLedger
   events: Events
-  log: (message: string, detail?: object) => void
+  log: Log
   /** Aborts when the process is about to end. */
   signal: AbortSignal
   definitionOf(kind: string): KnownJob | undefined
@@ -70,6 +71,12 @@ interface Run {
 export async function runJob(runner: Runner, jobId: string): Promise<void> {
   const job = await beginRun(runner.db, jobId, runner.clock.now())
   if (job === undefined) return
+  const { organizationId, requestId } = job
+  await logContext.run({ jobId, organizationId, requestId }, () => runBegun(runner, job))
+}
+
+async function runBegun(runner: Runner, job: JobRow): Promise<void> {
+  const jobId = job.id
   const found = runner.definitionOf(job.kind)
   try {
     if (found === undefined) throw new Error(`no job is called ${job.kind}`)
@@ -157,7 +164,13 @@ async function workOnOne(runner: Runner, run: Run, item: PendingItem): Promise<I
         await countAttempt(runner.db, run.job.id, { position, by: -1 })
         throw error
       }
-      runner.log('job item failed', { job: run.job.id, position, attempts, cause: String(error) })
+      runner.log('job item failed', {
+        level: 'warn',
+        job: run.job.id,
+        position,
+        attempts,
+        cause: String(error),
+      })
       if (attempts === mostAttempts) return [{ state: 'failed' }]
       await delay(20 * 2 ** attempts)
     }
@@ -185,7 +198,11 @@ async function commit(
     const stored = await endItems(tx, job.id, ended)
     const mine = ended.filter(({ position }) => stored.has(position))
     const lines = mine.flatMap(({ outcome }) => linesOf(outcome))
-    const charged = hold === undefined ? 0 : await runner.ledger.captureForJob(tx, hold, sumByKey(lines))
+    const { organizationId } = job
+    const charged =
+      hold === undefined
+        ? 0
+        : await runner.ledger.captureForJob(tx, { organizationId, hold }, sumByKey(lines))
     const outcomeAt = new Map(mine.map(({ position, outcome }) => [position, outcome]))
     const told = items.flatMap(({ position, input }) => {
       const outcome = outcomeAt.get(position)
@@ -246,7 +263,7 @@ async function settleFailure(runner: Runner, job: JobRow, error: unknown): Promi
     await excuseRun(runner.db, job.id).catch(() => {})
     throw error
   }
-  runner.log('job failed', { job: job.id, kind: job.kind, cause: describe(error) })
+  runner.log('job failed', { level: 'error', job: job.id, kind: job.kind, cause: describe(error) })
   const isOver = job.runsWithoutProgress >= mostAttempts || error instanceof ChargeAboveHold
   if (!isOver) throw error
   await endJob(runner, job.id, { error: 'The job failed and was given up after 5 attempts.' })

@@ -8,6 +8,7 @@ export type KeyChange = Partial<
     | 'name'
     | 'expiresAt'
     | 'maxCredits'
+    | 'imposedCredits'
     | 'creditsUsed'
     | 'revokedAt'
     | 'scopes'
@@ -21,6 +22,7 @@ const actions: Record<keyof KeyChange, string> = {
   revokedAt: 'key.revoked',
   expiresAt: 'key.expiration-changed',
   maxCredits: 'key.limit-changed',
+  imposedCredits: 'key.limit-changed',
   creditsUsed: 'key.usage-reset',
   scopes: 'key.scopes-changed',
   isReadOnly: 'key.scopes-changed',

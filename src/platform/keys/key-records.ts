@@ -15,6 +15,8 @@ export interface KeyRecord extends KeyRestrictions {
   expiresAt: Date | null
   /** Most this key may spend in all; null for no limit. */
   maxCredits: MilliCredits | null
+  /** The limit that somebody else than the key set for it, which it cannot pass; null for none. */
+  imposedCredits: MilliCredits | null
   creditsUsed: MilliCredits
   createdAt: Date
   revokedAt: Date | null
@@ -25,7 +27,8 @@ export interface KeyRecord extends KeyRestrictions {
 const columns = sql`k.id, k.organization_id AS "organizationId", k.name, k.mode, k.prefix, k.last4,
   k.expires_at AS "expiresAt", k.created_at AS "createdAt", k.revoked_at AS "revokedAt", k.scopes,
   k.is_read_only AS "isReadOnly", k.allowed_addresses AS "allowedAddresses",
-  k.previous_expires_at AS "previousExpiresAt", u.max_credits AS "maxCredits", u.used AS "creditsUsed"`
+  k.previous_expires_at AS "previousExpiresAt", u.max_credits AS "maxCredits",
+  u.imposed_credits AS "imposedCredits", u.used AS "creditsUsed"`
 
 /** An organization's own keys and those of its sandbox. */
 const keysOf = (organizationId: string) => sql`
@@ -33,7 +36,10 @@ const keysOf = (organizationId: string) => sql`
   WHERE k.organization_id IN (SELECT id FROM organizations WHERE id = ${organizationId} OR sandbox_of = ${organizationId})`
 
 /** A key with the hash of its secret. */
-export interface NewKeyRow extends Omit<KeyRecord, 'creditsUsed' | 'revokedAt' | 'previousExpiresAt'> {
+export interface NewKeyRow extends Omit<
+  KeyRecord,
+  'creditsUsed' | 'revokedAt' | 'previousExpiresAt' | 'imposedCredits'
+> {
   hash: Buffer
 }
 
@@ -47,7 +53,8 @@ export async function insertKey(db: Queryable, key: NewKeyRow): Promise<void> {
         ${key.expiresAt}, ${key.createdAt}, ${key.scopes}, ${key.isReadOnly}, ${key.allowedAddresses})
       RETURNING id
     )
-    INSERT INTO api_key_usage (key_id, max_credits) SELECT id, ${key.maxCredits}::bigint FROM key`)
+    INSERT INTO api_key_usage (key_id, max_credits, imposed_credits)
+    SELECT id, ${key.maxCredits}::bigint, ${key.maxCredits}::bigint FROM key`)
 }
 
 /** The organization whose sandbox this is; null for one that is none, undefined for an unknown one. */
@@ -118,7 +125,8 @@ export async function updateKey(tx: Queryable, key: KeyRecord): Promise<void> {
       scopes = ${key.scopes}, is_read_only = ${key.isReadOnly}, allowed_addresses = ${key.allowedAddresses}
     WHERE id = ${key.id}`)
   await tx.query(sql`
-    UPDATE api_key_usage SET max_credits = ${key.maxCredits}::bigint, used = ${key.creditsUsed}
+    UPDATE api_key_usage SET max_credits = ${key.maxCredits}::bigint,
+      imposed_credits = ${key.imposedCredits}::bigint, used = ${key.creditsUsed}
     WHERE key_id = ${key.id}`)
 }
 

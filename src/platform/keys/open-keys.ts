@@ -80,6 +80,7 @@ export interface Keys extends Authenticator {
     expiresAt: Date | null,
     by?: AuditOrigin,
   ): Promise<KeyRecord | undefined>
+  /** For anybody but the key itself, which cannot pass this limit then. */
   setCreditLimit(
     organizationId: string,
     keyId: string,
@@ -140,7 +141,7 @@ export function openKeys(settings: KeysSettings): Keys {
     setExpiration: (organizationId, keyId, expiresAt, by) =>
       changeKey(organizationId, keyId, () => ({ expiresAt }), by),
     setCreditLimit: (organizationId, keyId, maxCredits, by) =>
-      changeKey(organizationId, keyId, () => ({ maxCredits }), by),
+      changeKey(organizationId, keyId, () => ({ maxCredits, imposedCredits: maxCredits }), by),
     rotateKey,
   }
 }
@@ -176,7 +177,10 @@ function keyMaker({ db, clock, secret, audit }: KeysSettings, forget: () => void
     }
     await (tx === undefined ? db.transact(write) : write(tx))
     forget()
-    const record: KeyRecord = { ...shown, creditsUsed: 0, revokedAt: null, previousExpiresAt: null }
+    const record: KeyRecord = {
+      ...{ ...shown, imposedCredits: shown.maxCredits, creditsUsed: 0 },
+      ...{ revokedAt: null, previousExpiresAt: null },
+    }
     return { record, rawKey }
   }
 }

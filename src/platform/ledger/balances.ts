@@ -2,16 +2,22 @@ import type { MilliCredits } from '../../lib/credits.ts'
 import type { BalanceView } from '../../operation/index.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 
+/** `grace`: the period is over and its credits can still be spent; `ended`: the grace time is over too. */
+export type SubscriptionState = 'active' | 'grace' | 'paused' | 'ended'
+
 export interface SubscriptionBalance {
   subscriptionId: string
-  status: 'active' | 'paused'
+  status: SubscriptionState
   /** Credits of the running period: what it began with plus what was added since. */
   max: MilliCredits
   /** Spent in the running period. */
   used: MilliCredits
   /** Set aside for requests that are running. */
   held: MilliCredits
+  /** What can be spent now: nothing of a subscription that is paused or has ended. */
   available: MilliCredits
+  /** What could be spent if the subscription were usable again. */
+  suspended: MilliCredits
   usagePeriodResetsOn: Date
 }
 
@@ -34,13 +40,25 @@ export async function selectBalance(
 export async function selectSubscriptionBalances(
   db: Queryable,
   organizationId: string,
+  nowMs: number,
 ): Promise<SubscriptionBalance[]> {
+  const now = new Date(nowMs)
   return db.query<SubscriptionBalance>(sql`
-    SELECT s.id AS "subscriptionId", s.status, b.issued - s.spent_before_period AS max,
-      b.spent - s.spent_before_period AS used, b.held, b.available, s.period_resets_at AS "usagePeriodResetsOn"
+    SELECT s.id AS "subscriptionId", b.issued - s.spent_before_period AS max,
+      CASE WHEN s.status = 'paused' THEN 'paused' WHEN NOT may.spend THEN 'ended'
+        WHEN s.period_resets_at <= ${now} THEN 'grace' ELSE 'active' END AS status,
+      b.spent - s.spent_before_period AS used, b.held, s.period_resets_at AS "usagePeriodResetsOn",
+      CASE WHEN may.spend THEN b.available ELSE 0 END AS available,
+      CASE WHEN may.spend THEN 0 ELSE b.available END AS suspended
     FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+      CROSS JOIN LATERAL (SELECT subscription_usable(s, ${now}) AS spend) AS may
     WHERE b.organization_id = ${organizationId}
     ORDER BY s.period_resets_at, s.id`)
+}
+
+/** The subscription meant where none is named: the usable one that resets soonest, else the first of all. */
+export function usualSubscription(balances: readonly SubscriptionBalance[]): SubscriptionBalance | undefined {
+  return balances.find(({ status }) => status === 'active' || status === 'grace') ?? balances[0]
 }
 
 export type Account = 'available' | 'held' | 'spent' | 'issued'

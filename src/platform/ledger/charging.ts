@@ -31,8 +31,7 @@ import {
   type CloseHold,
   type ProcessIdentity,
 } from './holds.ts'
-import { addVolumes } from './price-volumes.ts'
-import type { Prices } from './prices.ts'
+import type { Prices, VolumePricing } from './prices.ts'
 import { cheapestUnit, priceLines, totalOf } from './quote.ts'
 
 /** The hold was settled, released or has expired: nothing was charged. */
@@ -73,15 +72,16 @@ export function createCharging(settings: ChargingSettings): Charging {
   /** Holds whose charge was sent but not answered: it may stand although the client was told of a failure. */
   const doubts = new Map<string, Hold>()
   const seen = createSeenBalances(clock)
-  const { capture, captureAndCount, countedAlone } = capturesOf(settings)
+  const { capture, byVolume } = capturesOf(settings)
 
   async function settle(request: SettleRequest): Promise<Settled> {
     const close = closeOf(request, clock.now())
     const { hold, replay } = request
-    const counts = close.charge > 0 && (await settings.prices.countsVolume(close.organizationId))
-    if (replay === undefined) return captureAlone(hold, close, counts ? countedAlone : capture)
+    const pricing = close.charge > 0 ? await settings.prices.volumePricing(close.organizationId) : undefined
+    if (replay === undefined)
+      return captureAlone(hold, close, pricing === undefined ? capture : inTransaction(db, byVolume(pricing)))
     return db.transact(async (tx) => {
-      const settled = await (counts ? captureAndCount : capture)(tx, hold, close)
+      const settled = await (pricing === undefined ? capture : byVolume(pricing))(tx, hold, close)
       await completeClaim(tx, replay.slot, replay.answer(settled))
       return settled
     })
@@ -206,21 +206,26 @@ async function setAside(
 
 type Capture = (on: Queryable, held: Hold, close: CloseHold) => Promise<Settled>
 
-function capturesOf({
-  db,
-  process,
-}: ChargingSettings): Record<'capture' | 'captureAndCount' | 'countedAlone', Capture> {
+function capturesOf({ process }: ChargingSettings): {
+  capture: Capture
+  byVolume: (pricing: VolumePricing) => Capture
+} {
   const capture: Capture = (on, held, close) =>
     isDeferred(held) ? captureDeferred(on, held, { close, process }) : captureHeld(on, held, close)
-  /** Captures and counts what was bought towards the tiers of its prices. */
-  const captureAndCount: Capture = async (tx, held, close) => {
-    const settled = await capture(tx, held, close)
-    await addVolumes(tx, close)
-    return settled
-  }
-  const countedAlone: Capture = (_on, held, close) => db.transact((tx) => captureAndCount(tx, held, close))
-  return { capture, captureAndCount, countedAlone }
+  /** Counts what was bought towards the tiers of its prices, and captures what it costs by them. */
+  const byVolume =
+    (pricing: VolumePricing): Capture =>
+    async (tx, held, close) => {
+      const lines = await pricing(tx, close)
+      return capture(tx, held, { ...close, lines, charge: totalOf(lines) })
+    }
+  return { capture, byVolume }
 }
+
+const inTransaction =
+  (db: Postgres, work: Capture): Capture =>
+  (_on, held, close) =>
+    db.transact((tx) => work(tx, held, close))
 
 async function captureHeld(on: Queryable, held: Hold, close: CloseHold): Promise<Settled> {
   // Nothing was held, so there is no row to close.

@@ -16,8 +16,8 @@ export function countCharges(ledger: Omit<CreditLedger, 'watchCharges'>): Credit
       listener?.(settled.charged, 'request')
       return settled
     },
-    async captureForJob(tx, hold, lines) {
-      const charged = await ledger.captureForJob(tx, hold, lines)
+    async captureForJob(tx, job, lines) {
+      const charged = await ledger.captureForJob(tx, job, lines)
       listener?.(charged, 'job')
       return charged
     },

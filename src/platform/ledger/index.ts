@@ -1,4 +1,10 @@
-export type { Account, Discrepancy, SubscriptionBalance } from './balances.ts'
+export {
+  usualSubscription,
+  type Account,
+  type Discrepancy,
+  type SubscriptionBalance,
+  type SubscriptionState,
+} from './balances.ts'
 export type { ProcessIdentity } from './holds.ts'
 export type { Transfer, TransferFilter } from './journal.ts'
 export { monthBounds, selectMonth, type MonthMovements } from './month-movements.ts'

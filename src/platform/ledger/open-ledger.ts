@@ -22,7 +22,6 @@ import {
 } from './holds.ts'
 import { selectTransfers, streamTransfers, type Transfer, type TransferFilter } from './journal.ts'
 import { insertBalance, post, refundRequest, selectChargedSubscription, type Posting } from './postings.ts'
-import { addVolumes } from './price-volumes.ts'
 import { openPrices, type Prices } from './prices.ts'
 import { priceLines, totalOf } from './quote.ts'
 
@@ -48,7 +47,11 @@ export interface CreditLedger extends Ledger {
   /** Makes the empty account of a new subscription, in the transaction that makes the subscription. */
   openAccount(tx: Queryable, organizationId: string, subscriptionId: string): Promise<void>
   /** Captures from a job's hold what it delivered, in the caller's transaction. Throws HoldGone, ChargeAboveHold. */
-  captureForJob(tx: Queryable, hold: Hold, lines: readonly PriceLine[]): Promise<MilliCredits>
+  captureForJob(
+    tx: Queryable,
+    job: { organizationId: string; hold: Hold },
+    lines: readonly PriceLine[],
+  ): Promise<MilliCredits>
   /** Gives back what a job's hold still has and closes it; answers how much. Safe to repeat. */
   closeJobHold(tx: Queryable, hold: Hold): Promise<MilliCredits>
   grant(posting: Posting, tx?: Queryable): Promise<void>
@@ -103,19 +106,9 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
       if (settled.charged > 0) told?.(request.caller.organizationId, settled.balance)
       return settled
     },
-    subscriptionBalances: (organizationId) => selectSubscriptionBalances(db, organizationId),
+    subscriptionBalances: (organizationId) => selectSubscriptionBalances(db, organizationId, clock.now()),
     openAccount: insertBalance,
-    async captureForJob(tx, hold, lines) {
-      const paid = priceLines(lines, hold.unitPrices)
-      const charge = totalOf(paid)
-      if (charge === 0) return 0
-      if (charge > hold.amount) throw new ChargeAboveHold(hold, charge)
-      const outcome = await captureHold(tx, { holdId: hold.id, charge, lines: paid, nowMs: clock.now() })
-      if (outcome === 'gone') throw new HoldGone(hold.id)
-      if (outcome === 'above-hold') throw new ChargeAboveHold(hold, charge)
-      await addVolumes(tx, { holdId: hold.id, lines: paid, nowMs: clock.now() })
-      return charge
-    },
+    captureForJob: (tx, job, lines) => captureForJob({ prices, clock }, tx, job, lines),
     closeJobHold: (tx, hold) =>
       hold.amount === 0 ? Promise.resolve(0) : closeJobHold(tx, hold.id, clock.now()),
     grant: (posting, tx = db) => post(tx, 'grant', posting, clock.now()),
@@ -140,4 +133,25 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
     pageOfTransfers: (organizationId, filter, most) => selectTransfers(db, organizationId, filter, most),
     listTransfers: (organizationId, options) => streamTransfers(db, organizationId, options),
   })
+}
+
+async function captureForJob(
+  { prices, clock }: { prices: Prices; clock: Clock },
+  tx: Queryable,
+  { organizationId, hold }: { organizationId: string; hold: Hold },
+  lines: readonly PriceLine[],
+): Promise<MilliCredits> {
+  const held = priceLines(lines, hold.unitPrices)
+  const most = totalOf(held)
+  if (most === 0) return 0
+  if (most > hold.amount) throw new ChargeAboveHold(hold, most)
+  const nowMs = clock.now()
+  const pricing = await prices.volumePricing(organizationId, tx)
+  const paid = pricing === undefined ? held : await pricing(tx, { organizationId, lines: held, nowMs })
+  const charge = totalOf(paid)
+  if (charge === 0) return 0
+  const outcome = await captureHold(tx, { holdId: hold.id, charge, lines: paid, nowMs })
+  if (outcome === 'gone') throw new HoldGone(hold.id)
+  if (outcome === 'above-hold') throw new ChargeAboveHold(hold, charge)
+  return charge
 }

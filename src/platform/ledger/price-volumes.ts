@@ -21,25 +21,72 @@ export async function selectVolumes(
   return new Map(rows.map(({ key, units }) => [key, units]))
 }
 
-/** Counts the charged units of prices with tiers, in the transaction of the charge. */
+/**
+ * Counts the charged units of prices with tiers, in the transaction of the charge and before it: the rows stay locked to
+ * its end, so that of two charges one begins where the other ended. Answers the units there were before, by key.
+ */
 export async function addVolumes(
   tx: Queryable,
-  charged: { holdId: string; lines: readonly { key: string; units: number }[]; nowMs: number },
-): Promise<void> {
-  const { holdId, lines, nowMs } = charged
+  charged: {
+    organizationId: string
+    lines: readonly { key: string; units: number }[]
+    nowMs: number
+  },
+): Promise<ReadonlyMap<string, number>> {
+  const { organizationId, lines, nowMs } = charged
+  if (lines.length === 0) return new Map()
   // In the order of the keys: two charges never wait for each other in a circle.
-  await tx.query(sql`
-    INSERT INTO price_volumes (organization_id, price_key, month, units)
-    SELECT h.organization_id, line.key, ${monthOf(nowMs)}::date, sum(line.units)
-    FROM ledger_holds h, unnest(${lines.map(({ key }) => key)}::text[], ${lines.map(({ units }) => units)}::bigint[])
-      AS line (key, units)
-    WHERE h.id = ${holdId} AND EXISTS (
-      SELECT FROM price_tiers t WHERE t.organization_id = h.organization_id AND t.price_key = line.key)
-    GROUP BY h.organization_id, line.key ORDER BY line.key
-    ON CONFLICT (organization_id, price_key, month) DO UPDATE SET units = price_volumes.units + excluded.units`)
+  const rows = await tx.query<{ key: string; before: number }>(sql`
+    WITH added AS (
+      SELECT line.key, sum(line.units)::bigint AS units
+      FROM unnest(${lines.map(({ key }) => key)}::text[], ${lines.map(({ units }) => units)}::bigint[])
+        AS line (key, units)
+      GROUP BY line.key
+    ), counted AS (
+      INSERT INTO price_volumes (organization_id, price_key, month, units)
+      SELECT ${organizationId}, key, ${monthOf(nowMs)}::date, units FROM added ORDER BY key
+      ON CONFLICT (organization_id, price_key, month) DO UPDATE SET units = price_volumes.units + excluded.units
+      RETURNING price_key, units
+    )
+    SELECT c.price_key AS key, c.units - a.units AS before FROM counted c JOIN added a ON a.key = c.price_key`)
+  return new Map(rows.map(({ key, before }) => [key, before]))
 }
 
-/** The price at a volume: that of the highest tier reached, else the price without tiers. */
+/** The price of the next unit after so many: that of the highest tier reached, else the price without tiers. */
 export function priceAt(tiers: readonly PriceTier[], units: number, otherwise: MilliCredits): MilliCredits {
   return tiers.findLast(({ fromUnits }) => units >= fromUnits)?.unitPrice ?? otherwise
+}
+
+/** The most that any unit after so many may cost: what is set aside for one. */
+export function highestFrom(
+  tiers: readonly PriceTier[],
+  units: number,
+  otherwise: MilliCredits,
+): MilliCredits {
+  const ahead = tiers.filter(({ fromUnits }) => fromUnits > units).map(({ unitPrice }) => unitPrice)
+  return Math.max(priceAt(tiers, units, otherwise), ...ahead)
+}
+
+/**
+ * A line by the tiers its units fall in, the next unit after `before` first; `most` is the price they were held at, which
+ * none passes (a month may end, or a price rise, between hold and charge).
+ */
+export function splitByTier(
+  line: { units: number; most: MilliCredits },
+  { before, tiers, otherwise }: { before: number; tiers: readonly PriceTier[]; otherwise: MilliCredits },
+): { units: number; unitPrice: MilliCredits }[] {
+  const parts: { units: number; unitPrice: MilliCredits }[] = []
+  let left = line.units
+  let at = before
+  while (left > 0) {
+    const next = tiers.find(({ fromUnits }) => fromUnits > at)?.fromUnits ?? Number.POSITIVE_INFINITY
+    const units = Math.min(left, next - at)
+    const unitPrice = Math.min(line.most, priceAt(tiers, at, otherwise))
+    const last = parts.at(-1)
+    if (last?.unitPrice === unitPrice) last.units += units
+    else parts.push({ units, unitPrice })
+    left -= units
+    at += units
+  }
+  return parts
 }

@@ -55,7 +55,7 @@ describe('prices', () => {
     )
   })
 
-  it('falls by volume tier, exactly, for units of this calendar month, and starts again with the next', async () => {
+  it('falls by volume tier, each unit by its place, for units of this calendar month, and starts again with the next', async () => {
     verifies('price.volume-tiers')
     const org = await anOrg(platform, { credits: 1_000_000 })
     const { prices } = platform.ledger
@@ -65,7 +65,7 @@ describe('prices', () => {
     await prices.setTier(organizationId, 'companySearchResult', { fromUnits: 10, unitPrice: 1_001 })
     const spending = spendingOn(platform)
     let spent = 0
-    const buy = async (units: number, unitPrice: number, key?: string) => {
+    const buy = async (units: number, cost: number, key?: string) => {
       const request = spending.ask(org, companies(units))
       const hold = await spending.held(request)
       const slot = { organizationId, key: key ?? '', requestId: request.requestId }
@@ -78,13 +78,13 @@ describe('prices', () => {
         ...{ ...request, hold, lines: companies(units) },
         ...(key !== undefined && { replay: { slot, answer } }),
       })
-      expect(charged).toBe(units * unitPrice)
+      expect(charged).toBe(cost)
       spent += charged
     }
-    await buy(9, 1_500)
-    await buy(5, 1_500, 'with a key')
-    await buy(86, 1_001)
-    await buy(7, 333)
+    await buy(9, 9 * 1_500)
+    await buy(5, 1_500 + 4 * 1_001, 'with a key')
+    await buy(86, 86 * 1_001)
+    await buy(7, 7 * 333)
     expect((await platform.ledger.balance(organizationId)).available).toBe(1_000_000 - spent)
     expect((await prices.listPrices(organizationId)).filter(({ isCustom }) => isCustom)).toEqual([
       {

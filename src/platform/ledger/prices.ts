@@ -2,19 +2,30 @@ import type { Clock } from '../../lib/clock.ts'
 import { toMilli, type MilliCredits } from '../../lib/credits.ts'
 import { priceKeys, priceList, type PriceKey } from '../../operation/index.ts'
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
-import { priceAt, selectVolumes, type PriceTier } from './price-volumes.ts'
+import {
+  addVolumes,
+  highestFrom,
+  priceAt,
+  selectVolumes,
+  splitByTier,
+  type PriceTier,
+} from './price-volumes.ts'
+import type { PaidLine } from './quote.ts'
 
 export interface PriceView {
   key: PriceKey
   unitPrice: MilliCredits
   /** true when the organization has a price of its own. */
   isCustom: boolean
-  /** Only where there are tiers: the lowest first. `unitPrice` is that of the tier reached this month. */
+  /** Only where there are tiers: the lowest first. `unitPrice` is that of the next unit this month. */
   tiers?: readonly PriceTier[]
 }
 
 export interface Prices {
-  /** Prices in force for an organization: its own over the price list. At most 1 s old. */
+  /**
+   * Prices in force for an organization: its own over the price list. At most 1 s old. Of a price with tiers the most that
+   * a unit may cost from here on: what is set aside.
+   */
   unitPrices(organizationId: string, keys: readonly PriceKey[]): Promise<Record<string, MilliCredits>>
   /** The whole price list as it applies to an organization. */
   listPrices(organizationId: string): Promise<PriceView[]>
@@ -24,9 +35,18 @@ export interface Prices {
   clearPrice(organizationId: string, key: PriceKey, tx?: Queryable): Promise<boolean>
   /** From so many units in a UTC calendar month on another price holds. Throws ForeignKeyViolation. */
   setTier(organizationId: string, key: PriceKey, tier: PriceTier, tx?: Queryable): Promise<void>
-  /** Whether charges of the organization count towards tiers. */
-  countsVolume(organizationId: string): Promise<boolean>
+  /** How charges of the organization are priced by volume; undefined without tiers. With `tx` read in that transaction. */
+  volumePricing(organizationId: string, tx?: Queryable): Promise<VolumePricing | undefined>
 }
+
+/**
+ * Counts lines towards the tiers of their prices and prices their units by them, none above what it was held at. In the
+ * transaction of the charge and before it moves credits: the order of locks is volumes, then balances.
+ */
+export type VolumePricing = (
+  tx: Queryable,
+  charge: { organizationId: string; lines: readonly PaidLine[]; nowMs: number },
+) => Promise<PaidLine[]>
 
 /** What an organization has of its own: prices, and prices by volume, the lowest tier first. */
 interface OwnPrices {
@@ -39,6 +59,26 @@ const MAX_ORGANIZATIONS = 10_000
 
 const listed = (key: PriceKey) => toMilli(priceList[key].credits)
 
+const flat = (found: OwnPrices, key: PriceKey) => found.units.get(key) ?? listed(key)
+
+/** See VolumePricing. */
+const pricingOf =
+  (found: OwnPrices): VolumePricing =>
+  async (tx, { organizationId, lines, nowMs }) => {
+    const counted = lines.filter(({ key }) => found.tiers.has(key))
+    const volumes = new Map(await addVolumes(tx, { organizationId, lines: counted, nowMs }))
+    return lines.flatMap((line) => {
+      const { key, units, unitPrice: most } = line
+      const tiers = found.tiers.get(key)
+      if (tiers === undefined) return [line]
+      const before = volumes.get(key) ?? 0
+      // A second line of the key goes on where this one ends.
+      volumes.set(key, before + units)
+      const parts = splitByTier({ units, most }, { before, tiers, otherwise: flat(found, key) })
+      return parts.map((part) => ({ key, ...part }))
+    })
+  }
+
 export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Prices {
   const own = cacheOwnPrices(db, clock)
 
@@ -48,14 +88,16 @@ export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Price
     return selectVolumes(db, organizationId, clock.now())
   }
 
-  const priceOf = (found: OwnPrices, volumes: ReadonlyMap<string, number>, key: PriceKey) =>
-    priceAt(found.tiers.get(key) ?? [], volumes.get(key) ?? 0, found.units.get(key) ?? listed(key))
-
   return {
     async unitPrices(organizationId, keys) {
       const found = await own.get(organizationId)
       const volumes = await volumesFor(organizationId, found, keys)
-      return Object.fromEntries(keys.map((key) => [key, priceOf(found, volumes, key)]))
+      return Object.fromEntries(
+        keys.map((key) => [
+          key,
+          highestFrom(found.tiers.get(key) ?? [], volumes.get(key) ?? 0, flat(found, key)),
+        ]),
+      )
     },
     async listPrices(organizationId) {
       const found = await own.get(organizationId)
@@ -63,7 +105,8 @@ export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Price
       return priceKeys.map((key) => {
         const tiers = found.tiers.get(key)
         const isCustom = found.units.has(key) || tiers !== undefined
-        return { key, unitPrice: priceOf(found, volumes, key), isCustom, ...(tiers && { tiers }) }
+        const unitPrice = priceAt(tiers ?? [], volumes.get(key) ?? 0, flat(found, key))
+        return { key, unitPrice, isCustom, ...(tiers && { tiers }) }
       })
     },
     async setPrice(organizationId, key, unitPrice, tx = db) {
@@ -85,7 +128,11 @@ export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Price
       own.forget(organizationId)
       return gone.length > 0
     },
-    countsVolume: async (organizationId) => (await own.get(organizationId)).tiers.size > 0,
+    async volumePricing(organizationId, tx) {
+      // A transaction that waited for a second connection could wait for one that waits for it.
+      const found = await (tx === undefined ? own.get(organizationId) : selectOwnPrices(tx, organizationId))
+      return found.tiers.size === 0 ? undefined : pricingOf(found)
+    },
   }
 }
 
@@ -111,7 +158,7 @@ function cacheOwnPrices(db: Postgres, clock: Clock) {
   }
 }
 
-async function selectOwnPrices(db: Postgres, organizationId: string): Promise<OwnPrices> {
+async function selectOwnPrices(db: Queryable, organizationId: string): Promise<OwnPrices> {
   const rows = await db.query<{ key: PriceKey; unitPrice: MilliCredits; fromUnits: number }>(sql`
     SELECT price_key AS key, unit_price AS "unitPrice", 0::bigint AS "fromUnits" FROM prices
     WHERE organization_id = ${organizationId}

@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
@@ -18,7 +19,7 @@ export interface MailSettings {
   from: string
   dataDir: string
   clock: Clock
-  log: (message: string, detail?: object) => void
+  log: Log
 }
 
 export interface Mail {
@@ -97,7 +98,8 @@ function outbox({ dataDir, clock, log }: MailSettings): Delivery {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(`${file}.new`, written.message as Buffer, { mode: 0o600 })
       await rename(`${file}.new`, file)
-      if (!told) log('no mail server is set (ALMANAC_SMTP_URL): mail is written to files', { folder })
+      if (!told)
+        log('no mail server is set (ALMANAC_SMTP_URL): mail is written to files', { level: 'warn', folder })
       told = true
     },
     close: () => writer.close(),

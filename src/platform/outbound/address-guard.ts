@@ -5,6 +5,8 @@ import { OutboundRefused } from './failures.ts'
 export interface AddressRules {
   /** Lets requests reach this machine itself, over plain http too: tests, and operators who say so. */
   allowLoopback: boolean
+  /** Ports besides 443 that https may ask; this machine's own are free where it may be reached. */
+  ports?: readonly number[]
 }
 
 /** Node's `lookup` option of sockets. */

@@ -1,7 +1,7 @@
 /** No connection was made: the request itself may not leave. */
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused'
-  readonly reason: 'bad-url' | 'not-https' | 'private-address'
+  readonly reason: 'bad-url' | 'not-https' | 'closed-port' | 'private-address'
 
   constructor(reason: OutboundRefused['reason']) {
     super(`outbound request refused: ${reason}`)

@@ -32,19 +32,43 @@ const http = (listener: RequestListener) => listening(createHttpServer(listener)
 /** A server that speaks whatever `onSocket` says. */
 const raw = (onSocket: (socket: Socket) => void) => listening(createServer(onSocket))
 
-function outbound({ allowLoopback = true, addresses = ['127.0.0.1'] } = {}): Outbound {
+function outbound({
+  allowLoopback = true,
+  addresses = ['127.0.0.1'],
+  ports = [] as number[],
+} = {}): Outbound {
   const resolve = ((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
     done(
       null,
       addresses.map((address) => ({ address, family: 4 })),
     )) as unknown as typeof lookup
-  const opened = openOutbound({ allowLoopback }, resolve)
+  const opened = openOutbound({ allowLoopback, ports }, resolve)
   onTestFinished(() => opened.close())
   return opened
 }
 
 const ask = (to: LocalServer, order: Partial<OutboundRequest> = {}) =>
   outbound().request({ url: `http://127.0.0.1:${to.port}/path?q=1`, deadlineMs: 5_000, ...order })
+
+describe('a port', () => {
+  it.each([22, 25, 80, 5432, 6379, 8443])('%i of a host is not asked over https', async (port) => {
+    const opened = outbound({ allowLoopback: false, addresses: ['93.184.216.34'] })
+    await expect(opened.request({ url: `https://acme.example:${port}/` })).rejects.toMatchObject({
+      reason: 'closed-port',
+    })
+  })
+
+  it('is asked where the operator names it', async () => {
+    const opened = outbound({ allowLoopback: false, ports: [8443] })
+    const signal = AbortSignal.abort()
+    await expect(opened.request({ url: 'https://acme.example:8443/', signal })).rejects.toMatchObject({
+      reason: 'aborted',
+    })
+    await expect(opened.request({ url: 'https://acme.example:8444/', signal })).rejects.toMatchObject({
+      reason: 'closed-port',
+    })
+  })
+})
 
 describe('a request', () => {
   it('brings the answer, its status and its headers', async () => {
@@ -191,7 +215,7 @@ describe('an address that may not be reached', () => {
   it('is refused when it is one of several of a name, and when the name answered better before', async () => {
     const server = await raw(() => undefined)
     const addresses = ['93.184.216.34', '127.0.0.1']
-    const out = outbound({ allowLoopback: false, addresses })
+    const out = outbound({ allowLoopback: false, addresses, ports: [server.port] })
     const url = `https://rebinding.example:${server.port}/`
     await expect(out.request({ url })).rejects.toMatchObject({ reason: 'private-address' })
     addresses.shift()

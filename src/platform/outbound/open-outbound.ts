@@ -125,17 +125,19 @@ interface Running {
   failureOf(cause: unknown): Error
 }
 
-/** https only, no credentials in the address, no address that may not be reached. */
+/** https only, no credentials in the address, no address or port that may not be reached. */
 function checkedUrl(text: string, rules: AddressRules): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || url.username !== '' || url.password !== '' || url.hostname === '')
     throw new OutboundRefused('bad-url')
-  if (url.protocol !== 'https:') {
-    const bare = url.hostname.replace(/^\[(.*)\]$/, '$1')
-    const isOwn = rules.allowLoopback && (bare === 'localhost' || isLoopback(bare))
-    if (url.protocol !== 'http:' || !isOwn) throw new OutboundRefused('not-https')
-  }
+  const bare = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const isOwn = rules.allowLoopback && (bare === 'localhost' || isLoopback(bare))
+  if (url.protocol !== 'https:' && (url.protocol !== 'http:' || !isOwn))
+    throw new OutboundRefused('not-https')
   checkLiteral(url.hostname, rules)
+  // A customer's address must not knock at other people's mail servers and databases.
+  const isOpen = url.port === '' || isOwn || rules.ports?.includes(Number(url.port)) === true
+  if (!isOpen) throw new OutboundRefused('closed-port')
   return url
 }
 

@@ -36,14 +36,14 @@ test('so many a second', async () => {
 
 test('who leaves the line takes no turn: hundreds who gave up keep nobody waiting', async () => {
   const pace = createPace()
-  const want = { atOnce: 9, perSecond: 20 }
+  const want = { atOnce: 9, perSecond: 4 }
   ;(await pace.turn('a', want, signal))()
   const impatient = new AbortController()
   const left = Array.from({ length: 500 }, () => pace.turn('a', want, impatient.signal))
   const waiting = pace.turn('a', want, signal)
   impatient.abort(new Error('no time'))
   for (const each of left) await expect(each).rejects.toThrow('no time')
-  // With 500 turns lost it would take 25 seconds.
+  // With 500 turns lost it would take two minutes.
   const first = await Promise.race([waiting.then(() => 'turn'), delay(10_000, 'late')])
   expect(first).toBe('turn')
 })

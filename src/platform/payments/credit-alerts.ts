@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { formatCredits, toMilli } from '../../lib/credits.ts'
 import type { BalanceView } from '../../operation/index.ts'
@@ -29,7 +30,7 @@ export interface CreditAlertsSettings {
   append(tx: Queryable, event: { organizationId: string; type: string; data: object }): Promise<void>
   /** Where credits are bought. */
   moreCredits: string
-  log: (message: string, detail?: object) => void
+  log: Log
 }
 
 /** Levels a balance is at or below. 500 credits are a fall only for who had more. */
@@ -59,7 +60,7 @@ export function openCreditAlerts(settings: CreditAlertsSettings): CreditAlerts {
     // The mail may be lost with this process, the event may not.
     if (fallen.length > 0) {
       await write(settings, organizationId, balance).catch((error: unknown) =>
-        log('credit alert not mailed', { organizationId, cause: String(error) }),
+        log('credit alert not mailed', { level: 'error', organizationId, cause: String(error) }),
       )
     }
     return fallen

@@ -1,8 +1,10 @@
 export { openCreditAlerts, type CreditAlerts } from './credit-alerts.ts'
 export { ledgerOnly } from './ledger-only.ts'
+export { noPayments } from './no-payments.ts'
 export {
   KeyUsedOtherwise,
   openPayments,
+  wasNotMade,
   type Payments,
   type PaymentsSettings,
   type PurchaseRequest,
@@ -14,3 +16,4 @@ export { readStatement, type Statement } from './statement.ts'
 export { stripe } from './stripe.ts'
 export type { TopUpSettings } from './top-up-rows.ts'
 export { watchBalances, type BalanceWatch } from './watch-balances.ts'
+export { usualCaps } from './top-up-state.ts'

@@ -1,8 +1,8 @@
 import { BadSignature, type PaymentGateway } from './payment-gateway.ts'
 
 /**
- * The processor of an installation without one: purchases are entered in the ledger and nobody is charged. Operators
- * bill by other means, from the monthly statement.
+ * Purchases are entered in the ledger and nobody is charged: for sandboxes, and for operators who say that they bill by
+ * other means, from the monthly statement.
  */
 export function ledgerOnly(): PaymentGateway {
   const paid = (purchaseId: string) =>

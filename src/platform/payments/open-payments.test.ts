@@ -171,10 +171,20 @@ describe('a payment whose answer is lost', () => {
     expect(await available(org)).toBe(1_000)
   })
 
-  it('stays pending while the processor answers with errors', async () => {
+  it('that never arrived is made by the retry, at once and once', async () => {
     const org = await customer()
-    server.behave('broken')
-    expect((await buy(org)).purchase.state).toBe('pending')
+    server.behave('never')
+    const first = await buy(org)
+    expect(first.purchase.state).toBe('pending')
+    server.behave('pay')
+    const [again, third] = await Promise.all([buy(org), buy(org)])
+    expect(again).toMatchObject({
+      repeated: 'alike',
+      purchase: { id: first.purchase.id, state: 'succeeded' },
+    })
+    expect(third.purchase.state).toBe('succeeded')
+    expect(made(org)).toHaveLength(1)
+    expect(await available(org)).toBe(5_001_000)
   })
 })
 

@@ -1,9 +1,10 @@
+import type { Log } from '../../lib/log.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { toCredits, type MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Audit, AuditOrigin } from '../audit/index.ts'
-import { UnknownSubscription, type CreditLedger } from '../ledger/index.ts'
+import { UnknownSubscription, usualSubscription, type CreditLedger } from '../ledger/index.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
 import {
   PaymentUnknown,
@@ -36,6 +37,14 @@ const ASK_AFTER_MS = 30_000
 const NEVER_SENT_MS = 600_000
 const RECONCILE_BATCH = 50
 
+/** Why purchases failed for which no payment was made, through no fault of the card. */
+const processorError = 'processor_error'
+const neverArrived = 'never reached the processor'
+
+/** The processor made no payment and refused none: the same request may be sent again. */
+export const wasNotMade = ({ state, failure }: Purchase): boolean =>
+  state === 'failed' && (failure === processorError || failure === neverArrived)
+
 export interface PaymentsSettings {
   db: Postgres
   clock: Clock
@@ -45,7 +54,7 @@ export interface PaymentsSettings {
   processor: PaymentGateway
   /** Price of 1,000 credits in the smallest unit of the currency. */
   price: { per1000Minor: number; currency: string }
-  log: (message: string, detail?: object) => void
+  log: Log
 }
 
 export interface PurchaseRequest {
@@ -66,6 +75,8 @@ export class KeyUsedOtherwise extends Error {
 
 export interface Payments {
   readonly processor: PaymentGateway
+  /** Whether anything can be bought; nothing else may be asked for otherwise. */
+  readonly isOffered: boolean
   /**
    * Buys credits, at most once for a key, and without a key at most once in ten minutes for the same amount:
    * `repeated` tells that an earlier purchase is answered. Throws UnknownSubscription, KeyUsedOtherwise.
@@ -95,6 +106,7 @@ export interface Payments {
 
 export function openPayments(settings: PaymentsSettings): Payments {
   const { db, clock, processor } = settings
+  const finish = payingOnce(settings)
 
   async function begin(
     tx: Queryable,
@@ -107,17 +119,22 @@ export function openPayments(settings: PaymentsSettings): Payments {
 
   return {
     processor,
+    isOffered: processor.id !== 'none',
     begin,
-    finish: (purchase) => finish(settings, purchase),
+    finish,
     async buy(request) {
       const subscriptionId = await theSubscription(settings, request)
       const isDefault = request.subscriptionId === undefined
       const found = await db.transact((tx) =>
         beginOrFind(settings, tx, { ...request, subscriptionId, isDefault }),
       )
-      if (found.repeated === undefined) return { purchase: await finish(settings, found.purchase) }
-      if (found.purchase.state === 'pending') await reconcileOne(settings, found.purchase, clock.now())
-      return { ...found, purchase: (await selectPurchase(db, found.purchase.id)) ?? found.purchase }
+      if (found.repeated === undefined) return { purchase: await finish(found.purchase) }
+      const { id, state } = found.purchase
+      if (state === 'pending') await reconcileOne(settings, found.purchase, clock.now())
+      const purchase = (await selectPurchase(db, id)) ?? found.purchase
+      // The processor knows of no payment: asked again by the same name it makes one, also when the first asking arrives late.
+      const isUnasked = purchase.state === 'pending' && purchase.reference === null
+      return { ...found, purchase: isUnasked ? await finish(purchase) : purchase }
     },
     attachCard: (organizationId, paymentMethodId, by) =>
       attachCard(settings, { organizationId, paymentMethodId, by }),
@@ -139,17 +156,51 @@ export function openPayments(settings: PaymentsSettings): Payments {
 }
 
 /** Asks for the payment; unknown leaves the purchase pending. */
-async function finish(settings: PaymentsSettings, purchase: Purchase): Promise<Purchase> {
+async function pay(settings: PaymentsSettings, purchase: Purchase): Promise<Purchase> {
   const order = await orderOf(settings, purchase)
-  let outcome: PaymentOutcome
+  let outcome: PaymentOutcome | undefined
   try {
     outcome = await settings.processor.charge(order)
   } catch (error) {
     if (!(error instanceof PaymentUnknown)) throw error
-    settings.log('payment not answered', { purchaseId: purchase.id, cause: String(error.cause ?? error) })
-    return purchase
+    settings.log('payment not answered', {
+      level: 'error',
+      purchaseId: purchase.id,
+      cause: String(error.cause ?? error),
+    })
+    if (error.isOver) outcome = await outcomeOfError(settings, order)
   }
-  return book(settings, purchase.id, outcome)
+  return outcome === undefined ? purchase : book(settings, purchase.id, outcome)
+}
+
+/**
+ * What an order came to that the processor answered with an error. It answers the same order with the same error for a
+ * day, so a purchase without a payment has failed, and the next one of the customer is a new order. Undefined while the
+ * processor does not say.
+ */
+async function outcomeOfError(
+  { processor, log }: PaymentsSettings,
+  order: PaymentOrder,
+): Promise<PaymentOutcome | undefined> {
+  try {
+    const made = await processor.lookUp(order)
+    return made ?? { state: 'failed', reference: null, reason: processorError }
+  } catch (error) {
+    log('payment not looked up', { level: 'error', purchaseId: order.purchaseId, cause: String(error) })
+    return undefined
+  }
+}
+
+/** One payment at a time for a purchase in this process: whoever asks meanwhile hears what comes of it. */
+function payingOnce(settings: PaymentsSettings): (purchase: Purchase) => Promise<Purchase> {
+  const running = new Map<string, Promise<Purchase>>()
+  return (purchase) => {
+    const found = running.get(purchase.id)
+    if (found !== undefined) return found
+    const paying = pay(settings, purchase).finally(() => running.delete(purchase.id))
+    running.set(purchase.id, paying)
+    return paying
+  }
 }
 
 /** Asks what became of a payment; answers whether it is settled now. */
@@ -158,10 +209,10 @@ async function reconcileOne(settings: PaymentsSettings, purchase: Purchase, nowM
     const found = await settings.processor.lookUp(await orderOf(settings, purchase))
     const isOld = nowMs - purchase.createdAt.getTime() >= NEVER_SENT_MS
     if (found === undefined && !isOld) return false
-    const never = { state: 'failed', reference: null, reason: 'never reached the processor' } as const
+    const never = { state: 'failed', reference: null, reason: neverArrived } as const
     return (await book(settings, purchase.id, found ?? never)).state !== 'pending'
   } catch (error) {
-    settings.log('payment not reconciled', { purchaseId: purchase.id, cause: String(error) })
+    settings.log('payment not reconciled', { level: 'error', purchaseId: purchase.id, cause: String(error) })
     return false
   }
 }
@@ -191,7 +242,7 @@ async function theSubscription(
   const balances = await ledger.subscriptionBalances(organizationId)
   const found =
     subscriptionId === undefined
-      ? (balances.find((one) => one.status === 'active') ?? balances[0])
+      ? usualSubscription(balances)
       : balances.find((one) => one.subscriptionId === subscriptionId)
   if (found === undefined) throw new UnknownSubscription(subscriptionId ?? 'any')
   return found.subscriptionId

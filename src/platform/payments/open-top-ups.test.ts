@@ -19,15 +19,16 @@ const hourMs = 3_600_000
 let platform: TestPlatform
 let spending: Spending
 let isDeclined = false
+let isSlow = false
 
 /** The built-in processor, which can be told to refuse. */
 const processor: PaymentGateway = {
   id: 'ledger-only',
   notice: 'test',
-  charge: async ({ purchaseId }) =>
-    isDeclined
-      ? { state: 'failed', reference: null, reason: 'card_declined' }
-      : { state: 'succeeded', reference: purchaseId },
+  charge: async ({ purchaseId: reference }) => {
+    if (isDeclined) return { state: 'failed', reference: null, reason: 'card_declined' }
+    return { state: isSlow ? 'pending' : 'succeeded', reference }
+  },
   lookUp: async ({ purchaseId }) => ({ state: 'succeeded', reference: purchaseId }),
   attach: async () => {
     throw new Error('not used')
@@ -167,6 +168,21 @@ describe('automatic top-up', () => {
     expect(await topUps(org)).toEqual([])
     const [subscription] = await platform.organizations.listSubscriptions(org.organizationId)
     expect(subscription?.status).toBe('paused')
+  })
+
+  it('waits with the next purchase until the last one is settled', async () => {
+    const org = await anOrg(platform, { credits: 10_000 })
+    await configure(org)
+    isSlow = true
+    const looks = await Promise.all([1, 2, 3].map(() => platform.topUps.topUp(org.organizationId)))
+    isSlow = false
+    expect(looks.flat()).toMatchObject([{ state: 'pending' }])
+    platform.clock.advance(25 * hourMs)
+    expect(await platform.topUps.topUp(org.organizationId)).toEqual([])
+    await platform.payments.reconcile(platform.clock.now())
+    expect(await topUps(org)).toMatchObject([{ state: 'succeeded' }])
+    expect((await platform.ledger.balance(org.organizationId)).available).toBe(1_010_000)
+    expect(await fall(org)).toBe(1)
   })
 
   it('waits an hour after a refused payment', async () => {

@@ -54,19 +54,9 @@ export interface TopUpsSettings {
 export function openTopUps(settings: TopUpsSettings): TopUps {
   const { db, clock, organizations, payments } = settings
 
-  async function viewOf(
-    organizationId: string,
-    subscriptionId: string,
-    known: TopUpSettings | undefined,
-  ): Promise<TopUpView> {
-    if (known === undefined) return { subscriptionId, settings: undefined, state: { state: 'off' } }
-    const nowMs = clock.now()
-    const history = await selectHistory(db, { organizationId, subscriptionId }, nowMs)
-    return { subscriptionId, settings: known, state: topUpState(known, history, nowMs) }
-  }
-
   /** Of many that find the same subscription fallen one begins a purchase; the others find it begun or the balance up. */
   async function begin(tx: Queryable, subscriptionId: string): Promise<Purchase | undefined> {
+    if (!payments.isOffered) return undefined
     const nowMs = clock.now()
     const settings = await lockTopUp(tx, subscriptionId)
     if (settings === undefined || settings.creditsToBuy === null) return undefined
@@ -98,11 +88,11 @@ export function openTopUps(settings: TopUpsSettings): TopUps {
         selectTopUps(db, organizationId),
       ])
       const byId = new Map(known.map((one) => [one.subscriptionId, one]))
-      return Promise.all(subscriptions.map(({ id }) => viewOf(organizationId, id, byId.get(id))))
+      return Promise.all(subscriptions.map(({ id }) => viewOf(settings, id, byId.get(id))))
     },
     async configure(given, by) {
       await configure(settings, given, by)
-      return viewOf(given.organizationId, given.subscriptionId, given)
+      return viewOf(settings, given.subscriptionId, given)
     },
     topUp: async (organizationId) =>
       topUpAll(await selectFallen(db, { organizationId, nowMs: clock.now(), most: SWEEP_BATCH })),
@@ -111,6 +101,22 @@ export function openTopUps(settings: TopUpsSettings): TopUps {
       return (await topUpAll(fallen)).length
     },
   }
+}
+
+async function viewOf(
+  { db, clock, payments }: TopUpsSettings,
+  subscriptionId: string,
+  known: TopUpSettings | undefined,
+): Promise<TopUpView> {
+  if (known === undefined) return { subscriptionId, settings: undefined, state: { state: 'off' } }
+  if (known.isEnabled && !payments.isOffered) {
+    const state = { state: 'paused', reason: 'not-offered', pausedUntilMs: null } as const
+    return { subscriptionId, settings: known, state }
+  }
+  const nowMs = clock.now()
+  const { organizationId } = known
+  const history = await selectHistory(db, { organizationId, subscriptionId }, nowMs)
+  return { subscriptionId, settings: known, state: topUpState(known, history, nowMs) }
 }
 
 async function configure(

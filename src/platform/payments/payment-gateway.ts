@@ -49,7 +49,7 @@ export interface Attached {
 
 /** Where purchases are paid. */
 export interface PaymentGateway {
-  readonly id: 'ledger-only' | 'stripe'
+  readonly id: 'none' | 'ledger-only' | 'stripe'
   /** Said with every purchase: what really happened to money. */
   readonly notice: string
   /** Throws PaymentUnknown when it cannot be said whether the payment was made. */
@@ -65,6 +65,13 @@ export interface PaymentGateway {
 /** The processor did not answer, or not with an answer: the payment may have been made. */
 export class PaymentUnknown extends Error {
   override readonly name = 'PaymentUnknown'
+  /** It answered with an error: what it did is done, and looking it up tells. Otherwise the order may be on its way. */
+  readonly isOver: boolean
+
+  constructor(message: string, { cause, isOver = false }: { cause: unknown; isOver?: boolean }) {
+    super(message, { cause })
+    this.isOver = isOver
+  }
 }
 
 export class CardRefused extends Error {

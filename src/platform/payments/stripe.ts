@@ -11,8 +11,14 @@ import {
   type PaymentGateway,
 } from './payment-gateway.ts'
 
-/** Longest wait for one answer. The request that buys waits with it, so it must stay well below 30 s. */
+/** Longest wait for one answer. A request waits with it, so it must stay well below 30 s. */
 const TIMEOUT_MS = 15_000
+/**
+ * A payment is asked for this often, always by the name of the purchase, so that it is made once: all attempts and the
+ * pauses between them take 23 s at most, and the request that buys waits for them.
+ */
+const PAYMENT_RETRIES = 2
+const PAYMENT_TIMEOUT_MS = 7_000
 /** How old a signed message may be, in seconds; the processor's own recommendation. */
 const TOLERANCE_S = 300
 /** How far the clocks of the two sides may be apart, in seconds. */
@@ -34,7 +40,6 @@ export function stripe({ secretKey, webhookSecret, url }: StripeSettings): Payme
     ...(port !== '' && { port }),
     protocol: protocol === 'http:' ? 'http' : 'https',
     timeout: TIMEOUT_MS,
-    // A repeated attempt is the reconciler's business: this one must end while its request waits.
     maxNetworkRetries: 0,
     telemetry: false,
   })
@@ -76,7 +81,7 @@ async function charge(client: Stripe, order: PaymentOrder): Promise<PaymentOutco
         },
         metadata: { purchaseId, organizationId },
       },
-      { idempotencyKey: purchaseId },
+      { idempotencyKey: purchaseId, maxNetworkRetries: PAYMENT_RETRIES, timeout: PAYMENT_TIMEOUT_MS },
     )
     return outcomeOf(intent)
   } catch (error) {
@@ -87,8 +92,15 @@ async function charge(client: Stripe, order: PaymentOrder): Promise<PaymentOutco
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) {
       return { state: 'failed', reference: null, reason: error.code ?? 'invalid_request' }
     }
-    throw new PaymentUnknown('the payment was not answered', { cause: error })
+    throw new PaymentUnknown('the payment was not answered', { cause: error, isOver: isAnswer(error) })
   }
+}
+
+/** An error that the processor itself answered: it is not working on the payment any more, except where it says so. */
+function isAnswer(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeError && error.statusCode !== undefined && error.statusCode !== 409
+  )
 }
 
 async function lookUp(client: Stripe, order: PaymentOrder): Promise<PaymentOutcome | undefined> {

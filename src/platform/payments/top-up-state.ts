@@ -1,5 +1,8 @@
 import type { TopUpHistory, TopUpSettings } from './top-up-rows.ts'
 
+/** Caps of settings that name none: a threshold that purchases do not reach must not buy with every look. */
+export const usualCaps = { perDay: 3, perMonth: 20 } as const
+
 const DAY_MS = 86_400_000
 /** After a refused payment the next attempt waits, so that a bad card is not tried with every request. */
 const AFTER_FAILURE_MS = 3_600_000
@@ -9,6 +12,8 @@ export type TopUpState =
   | { state: 'active' }
   | { state: 'off' }
   | { state: 'paused'; reason: 'daily-cap' | 'monthly-cap' | 'payment-failed'; pausedUntilMs: number }
+  /** Nothing can be bought here any more, for all that is known for ever. */
+  | { state: 'paused'; reason: 'not-offered'; pausedUntilMs: null }
 
 export function topUpState(
   settings: Pick<TopUpSettings, 'isEnabled' | 'maxPerDay' | 'maxPerMonth'>,

@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts'
 import type { BalanceView } from '../../operation/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { levelsOf, type CreditAlerts } from './credit-alerts.ts'
@@ -27,7 +28,7 @@ export function watchBalances(settings: {
   alerts: CreditAlerts
   /** Monotonic or not: only for the age of a cache. */
   now(): number
-  log: (message: string, detail?: object) => void
+  log: Log
 }): BalanceWatch {
   const { db, topUps, alerts, now, log } = settings
   const running = new Map<string, { again: boolean; done: Promise<void> }>()
@@ -60,7 +61,7 @@ export function watchBalances(settings: {
     entry.done = look(organizationId, levels)
       .catch((error: unknown) => {
         topped = undefined
-        log('balance not looked after', { organizationId, cause: String(error) })
+        log('balance not looked after', { level: 'error', organizationId, cause: String(error) })
       })
       .finally(() => {
         running.delete(organizationId)

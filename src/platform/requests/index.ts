@@ -6,5 +6,6 @@ export {
   type Requests,
   type RequestsSettings,
 } from './open-requests.ts'
+export { keptMembers } from './request-buffer.ts'
 export { redact } from './redact.ts'
 export type { LoggedRequest, RequestFilter, RequestPosition } from './request-rows.ts'

@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { RequestLog } from '../../operation/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
@@ -18,7 +19,7 @@ const PURGE_BATCH = 5_000
 export interface RequestsSettings {
   db: Postgres
   clock: Clock
-  log: (message: string, detail?: object) => void
+  log: Log
 }
 
 export interface RequestPage {
@@ -66,7 +67,7 @@ export function openRequests({ db, clock, log }: RequestsSettings): Requests {
     async close() {
       closed = true
       await writer.close()
-      if (buffer.size > 0) log('request log entries lost at shutdown', { count: buffer.size })
+      if (buffer.size > 0) log('request log entries lost at shutdown', { level: 'error', count: buffer.size })
       for (const _ of buffer.take(buffer.size)) buffer.drop()
     },
   }

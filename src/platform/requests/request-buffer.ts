@@ -62,6 +62,13 @@ function toPending({ request, ...entry }: RequestRecord): PendingRequest {
   return { ...entry, requestJson: request === undefined ? null : toJson(request) }
 }
 
+/** The members of a logged request; undefined where they were not kept. */
+export function keptMembers(request: unknown): object | undefined {
+  if (typeof request !== 'object' || request === null) return undefined
+  const names = Object.keys(request)
+  return names.length === 1 && names[0] === 'omitted' ? undefined : request
+}
+
 /** Size first: masking a megabyte would hold up other requests. */
 function toJson(request: unknown): string | null {
   try {

@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts'
 import { StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
 import type { RequestBuffer } from './request-buffer.ts'
 import { insertRequests, type PendingRequest } from './request-rows.ts'
@@ -10,7 +11,7 @@ const BATCH = 500
 export interface RequestWriterSettings {
   db: Postgres
   buffer: RequestBuffer
-  log: (message: string, detail?: object) => void
+  log: Log
 }
 
 /** Empties the buffer into the store: soon after an entry came, at once when a batch is full. */
@@ -88,7 +89,11 @@ export class RequestWriter {
           return false
         }
         buffer.drop()
-        log('request log entry refused by the store', { requestId: entry.id, cause: String(error) })
+        log('request log entry refused by the store', {
+          level: 'error',
+          requestId: entry.id,
+          cause: String(error),
+        })
       }
     }
     return true

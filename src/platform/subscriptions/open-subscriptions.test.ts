@@ -124,6 +124,45 @@ describe('a refund', () => {
     expect(await platform.ledger.reconcile(org.organizationId)).toEqual([])
   })
 
+  it.each([
+    ['of the allocation', 4, 4_000],
+    ['beyond the allocation', 12, 3_000],
+  ])('of the running period stays at its reset: %s', async (_, units, amount) => {
+    const org = await anOrg(platform, { credits: 10_000 })
+    await platform.ledger.grant({ ...of(org), amount: 5_000, requestId: 'gift' })
+    const requestId = await spend(org, units)
+    const { organizationId } = org
+    await platform.ledger.refundRequest({ organizationId, refunds: requestId, requestId: 'act', amount })
+    // Spent was the allocation first: what was added and what was given back are what stays.
+    const staying = Math.min(5_000, 15_000 - units * 1_000) + amount
+    await platform.subscriptions.reset(of(org))
+    expect(await entry(org)).toMatchObject({ used: 0, available: 10_000 + staying })
+    expect(await platform.ledger.reconcile(organizationId)).toEqual([])
+  })
+
+  it('given back and spent again is allocation no more', async () => {
+    const org = await anOrg(platform, { credits: 10_000 })
+    const requestId = await spend(org, 4)
+    const { organizationId } = org
+    await platform.ledger.refundRequest({
+      organizationId,
+      refunds: requestId,
+      requestId: 'act',
+      amount: 4_000,
+    })
+    await spend(org, 8)
+    await platform.subscriptions.reset(of(org))
+    expect(await entry(org)).toMatchObject({ available: 12_000 })
+  })
+
+  it('and a grant after a revocation stay', async () => {
+    const org = await anOrg(platform, { credits: 10_000 })
+    await platform.ledger.revoke({ ...of(org), amount: 6_000, requestId: 'act' })
+    await platform.ledger.grant({ ...of(org), amount: 2_000, requestId: 'gift' })
+    await platform.subscriptions.reset(of(org))
+    expect(await entry(org)).toMatchObject({ available: 12_000 })
+  })
+
   it('of the running period makes its usage less', async () => {
     const org = await anOrg(platform, { credits: 10_000 })
     const requestId = await spend(org, 4)

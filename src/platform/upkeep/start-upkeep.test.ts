@@ -84,7 +84,7 @@ describe('upkeep', () => {
     ])
     await upkeep.runAll()
     expect(ran).toBe(true)
-    expect(failures).toEqual([{ task: 'broken', cause: 'Error: no' }])
+    expect(failures).toEqual([{ level: 'error', task: 'broken', cause: 'Error: no' }])
   })
 
   it('ends after the chore that is running', async () => {

@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 
@@ -13,7 +14,7 @@ export interface UpkeepSettings {
   db: Postgres
   clock: Clock
   tasks: readonly UpkeepTask[]
-  log: (message: string, detail?: object) => void
+  log: Log
 }
 
 export interface Upkeep {
@@ -52,7 +53,7 @@ export function startUpkeep({ db, clock, tasks, log }: UpkeepSettings): Upkeep {
         }
       })
     } catch (error) {
-      log('upkeep failed', { task: task.name, cause: String(error) })
+      log('upkeep failed', { level: 'error', task: task.name, cause: String(error) })
     }
   }
 

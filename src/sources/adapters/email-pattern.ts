@@ -42,6 +42,7 @@ export const emailPattern = defineSource({
     },
   }),
   probe: () => sampleQuestions['contacts.find'],
+  isLocal: () => true,
 })
 
 interface Finding {

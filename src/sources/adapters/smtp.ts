@@ -88,4 +88,5 @@ export const smtp = defineSource({
     }
   },
   probe: () => sampleQuestions['email.verify'],
+  isLocal: ({ askServers }) => !askServers,
 })

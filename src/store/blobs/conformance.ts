@@ -94,6 +94,19 @@ export function describeBlobs(name: string, open: () => Promise<{ blobs: Blobs; 
       expect(await read(blobs, ever.id)).toBe('ever')
     })
 
+    it('live longer when that is wished for later, and never shorter', async () => {
+      const { blobs, clock } = await open()
+      const start = clock.now()
+      const { id } = await blobs.put(pieces('extended'), { maxBytes: 100, expiresAtMs: start + 1_000 })
+      await blobs.extend(id, start + 5_000)
+      await blobs.extend(id, start + 2_000)
+      for (const unknown of [sha256('unknown'), '../secret.key']) await blobs.extend(unknown, start + 5_000)
+      clock.advance(4_999)
+      expect(await read(blobs, id)).toBe('extended')
+      clock.advance(1)
+      expect(await read(blobs, id)).toBeUndefined()
+    })
+
     it('take the same content from many writers at once', async () => {
       const { blobs } = await open()
       const all = await Promise.all(

@@ -24,6 +24,8 @@ export interface Blobs {
   put(content: AsyncIterable<Uint8Array>, options: PutOptions): Promise<BlobInfo>
   /** Undefined when it is unknown or expired. The caller reads the stream to its end or destroys it. */
   get(id: BlobId): Promise<(BlobInfo & { content: Readable }) | undefined>
+  /** Lets one live at least until then; nothing when there is none. */
+  extend(id: BlobId, expiresAtMs: number): Promise<void>
   /** Removes one now, whatever was wished for it; nothing when there is none. */
   remove(id: BlobId): Promise<void>
   /** Removes what has expired, and what interrupted writers left; answers how many. */

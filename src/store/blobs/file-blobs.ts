@@ -41,6 +41,12 @@ export function openFileBlobs({ dir, clock }: { dir: string; clock: Clock }): Bl
       await file.close()
       return undefined
     },
+    async extend(id, expiresAtMs) {
+      const found = isId(id) ? await stat(pathOf(id)).catch(absent) : undefined
+      if (found === undefined || found.mtimeMs >= expiresAtMs) return
+      const until = new Date(expiresAtMs)
+      await utimes(pathOf(id), until, until)
+    },
     async remove(id) {
       if (isId(id)) await rm(pathOf(id), { force: true })
     },

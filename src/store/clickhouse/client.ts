@@ -23,6 +23,8 @@ export interface ClientLimits {
 export interface ClientParts {
   /** The way to the engine now; undefined while it is down. */
   transport: () => HttpTransport | undefined
+  /** What keeps it down, for the operator. */
+  trouble?: () => string | undefined
   topology: Topology
   limits: ClientLimits
   /** Unset: the database of the transport. */
@@ -37,7 +39,10 @@ export function createClient(parts: ClientParts): ClickHouse {
   const { database } = parts
   const reach = (): Sender => {
     const transport = parts.transport()
-    if (!transport) throw new EngineUnavailable('engine is not running')
+    if (!transport) {
+      const why = parts.trouble?.()
+      throw new EngineUnavailable(`engine is not running${why === undefined ? '' : `: ${why}`}`)
+    }
     if (database === undefined) return transport
     const named = { 'x-clickhouse-database': database }
     return { send: (exchange) => transport.send({ ...exchange, headers: { ...exchange.headers, ...named } }) }

@@ -1,3 +1,5 @@
+import type { Log } from '../../lib/log.ts'
+
 /**
  * A value for a `{name:Type}` placeholder. Dates travel as seconds since the epoch (with milliseconds where
  * there are any), so bind them to DateTime or DateTime64(3).
@@ -77,5 +79,7 @@ export interface ClickHouseSettings {
   dataDir: string
   /** Cap on the embedded engine's memory, and half of it on one query. Default: a quarter of the machine. */
   memoryBytes?: number
-  log: (message: string, detail?: object) => void
+  /** Of an embedded engine that does not start: calls fail with EngineUnavailable until it does. Default: so does opening. */
+  mayFail?: boolean
+  log: Log
 }

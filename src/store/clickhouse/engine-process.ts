@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts'
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -11,12 +12,15 @@ import type { EngineConfig } from './engine-config.ts'
 import { ENGINE_USER } from './engine-protocol.ts'
 import type { EngineReady, EngineStart } from './engine-protocol.ts'
 import { EngineUnavailable } from './errors.ts'
+import { setAsideFailedMutations } from './failed-mutations.ts'
 import { HttpTransport } from './http-transport.ts'
 
 export interface EngineProcessSettings {
   dataDir: string
   config: EngineConfig
-  log: (message: string, detail?: object) => void
+  log: Log
+  /** Whether to go on without an engine that does not start, and to try again like with one that ended. */
+  mayFail: boolean
 }
 
 const START_MS = 60_000
@@ -34,6 +38,7 @@ export class EngineProcess {
   #crashes = 0
   #timer: NodeJS.Timeout | undefined
   #closed = false
+  #trouble: string | undefined
 
   private constructor(settings: EngineProcessSettings) {
     this.#settings = settings
@@ -49,7 +54,11 @@ export class EngineProcess {
         await engine.#launch()
         return engine
       } catch (error) {
-        if (!/Cannot lock file|CANNOT_OPEN_FILE/.test(String(error))) throw error
+        if (!/Cannot lock file|CANNOT_OPEN_FILE/.test(String(error))) {
+          if (!settings.mayFail) throw error
+          engine.#crashed({ said: String(error), ranMs: 0 })
+          return engine
+        }
         if (performance.now() - startedAt > LOCK_WAIT_MS) {
           throw new Error(`another process uses ${settings.dataDir}`, { cause: error })
         }
@@ -61,6 +70,11 @@ export class EngineProcess {
   /** The way to the engine, undefined while it is down. */
   transport(): HttpTransport | undefined {
     return this.#transport
+  }
+
+  /** Why there is none; what it said last. */
+  get trouble(): string | undefined {
+    return this.#transport === undefined ? this.#trouble : undefined
   }
 
   /** Process id of the running engine. */
@@ -93,7 +107,11 @@ export class EngineProcess {
   }
 
   async #launch(): Promise<void> {
-    const { dataDir, config } = this.#settings
+    const { dataDir, config, log } = this.#settings
+    const aside = join(dataDir, 'corpus-set-aside')
+    const moved = await setAsideFailedMutations(join(dataDir, 'corpus'), aside)
+    if (moved.length > 0)
+      log('engine: changes that were never written whole are set aside', { level: 'warn', moved, aside })
     await writeEngineConfig(this.#configFile, config)
     if (this.#closed) return
     const startedAt = performance.now()
@@ -135,10 +153,11 @@ export class EngineProcess {
   #crashed(end: { code?: number | null; signal?: string | null; said: string; ranMs: number }): void {
     this.#down()
     if (this.#closed) return
+    this.#trouble = end.said
     if (end.ranMs > STEADY_MS) this.#crashes = 0
     const wait = BACK_OFF_MS[Math.min(this.#crashes, BACK_OFF_MS.length - 1)] ?? 100
     this.#crashes += 1
-    this.#settings.log('engine ended, restarting', { ...end, inMs: wait })
+    this.#settings.log('engine ended, restarting', { level: 'error', ...end, inMs: wait })
     this.#timer = setTimeout(() => {
       this.#launch().catch((error: unknown) => {
         if (this.#closed) return

@@ -27,9 +27,11 @@ export async function openClickHouse(settings: ClickHouseSettings): Promise<Clic
     dataDir: settings.dataDir,
     config: { memoryBytes },
     log: settings.log,
+    mayFail: settings.mayFail ?? false,
   })
   return createClient({
     transport: () => engine.transport(),
+    trouble: () => engine.trouble,
     topology: { kind: 'single' },
     limits,
     close: () => engine.close(),

@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts'
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { Connection } from './connection.ts'
@@ -37,7 +38,7 @@ export class ConnectionPool {
   #closing = false
   #onIdle: (() => void) | undefined
 
-  constructor(target: PoolTarget, log: (message: string, detail?: object) => void) {
+  constructor(target: PoolTarget, log: Log) {
     this.#size = target.poolSize
     const config = clientConfig(target)
     const openSocket = (): Socket => {
@@ -56,7 +57,9 @@ export class ConnectionPool {
     // pg's pool takes its listener away as it hands a connection out.
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
     // An idle connection that dies is already out of the pool; the next query opens another one.
-    this.#pool.on('error', (error) => log('postgres: idle connection lost', { reason: error.message }))
+    this.#pool.on('error', (error) =>
+      log('postgres: idle connection lost', { level: 'warn', reason: error.message }),
+    )
     this.liveness = new LivenessWatch({ ...config, query_timeout: 0 }, () => this.#sever(log))
   }
 
@@ -152,8 +155,8 @@ export class ConnectionPool {
     for (const waiter of this.#waiters.splice(0)) waiter.refuse(reason)
   }
 
-  #sever(log: (message: string) => void): void {
-    log('postgres: no answer to a trivial statement, cutting all connections')
+  #sever(log: Log): void {
+    log('postgres: no answer to a trivial statement, cutting all connections', { level: 'error' })
     this.#destroySockets()
     this.#refuseWaiters(new StoreUnavailable('the database stopped answering'))
   }

@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts'
 import type { RawBuilder } from 'kysely'
 
 /** Anything that runs statements: the pool (each statement alone) or one transaction. */
@@ -47,5 +48,5 @@ export interface PostgresSettings {
   /** Default 15 000. */
   statementTimeoutMs?: number
   /** Receives one line an event of the store's life cycle; never statements, values or secrets. */
-  log: (message: string, detail?: object) => void
+  log: Log
 }

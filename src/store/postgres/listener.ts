@@ -1,3 +1,4 @@
+import type { Log } from '../../lib/log.ts'
 import pg from 'pg'
 import { StoreUnavailable } from './failures.ts'
 import { mapDriverError } from './map-driver-error.ts'
@@ -15,7 +16,7 @@ interface Subscription {
 /** The one connection that receives notifications for all subscriptions of a store. Reconnects until closed. */
 export class Listener {
   readonly #config: pg.ClientConfig
-  readonly #log: (message: string, detail?: object) => void
+  readonly #log: Log
   readonly #subscriptions = new Set<Subscription>()
   #client: pg.Client | undefined
   #connecting: Promise<pg.Client> | undefined
@@ -23,7 +24,7 @@ export class Listener {
   #failures = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(config: pg.ClientConfig, log: (message: string, detail?: object) => void) {
+  constructor(config: pg.ClientConfig, log: Log) {
     this.#config = { ...config, statement_timeout: 0, query_timeout: 2_000 }
     this.#log = log
   }
@@ -103,7 +104,7 @@ export class Listener {
     try {
       callback()
     } catch (error) {
-      this.#log('postgres: a notification subscriber threw', { reason: String(error) })
+      this.#log('postgres: a notification subscriber threw', { level: 'error', reason: String(error) })
     }
   }
 
@@ -121,7 +122,7 @@ export class Listener {
   #lost(client: pg.Client): void {
     if (client !== this.#client) return
     this.#client = undefined
-    this.#log('postgres: notification connection lost')
+    this.#log('postgres: notification connection lost', { level: 'warn' })
     this.#reconnectLater()
   }
 

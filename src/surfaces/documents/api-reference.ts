@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 
 export const bundlePath = '/docs/api-reference.js'
 export const startPath = '/docs/start.js'
@@ -64,8 +63,7 @@ export function startScript(): string {
   return `Scalar.createApiReference('#reference', ${JSON.stringify(configuration, null, 2)})\n`
 }
 
-/** The reference's browser bundle, from the installed package. */
+/** The reference's browser bundle; scripts/vendor-api-reference.ts brought it here. */
 export function apiReferenceBundle(): Uint8Array {
-  const entry = createRequire(import.meta.url).resolve('@scalar/api-reference')
-  return readFileSync(join(dirname(entry), 'browser', 'standalone.js'))
+  return brotliDecompressSync(readFileSync(new URL('./data/api-reference.js.br', import.meta.url)))
 }

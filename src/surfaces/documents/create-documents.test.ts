@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../test/conformance/verifies.ts'
@@ -172,6 +175,16 @@ describe('/llms.txt and /llms-full.txt', () => {
   })
 })
 
+describe('examples with an idempotency key', () => {
+  test.each(documentPaths)('name what is to be done once, not the attempt: %s', async (path) => {
+    const { text } = await get(path)
+    const shown = [...text.matchAll(/["']Idempotency-Key: ?([^"'\n]*)/g)].map(([, key = '']) => key)
+    // A shell would make another key for each attempt.
+    for (const key of shown) expect(key).not.toMatch(/[$`]/)
+    if (path === '/billing/credits') expect(shown).toEqual(['order-1042'])
+  })
+})
+
 describe('/ai-docs', () => {
   test('has an index of every operation and document, grouped by tag', async () => {
     verifies('document.ai-docs-index')
@@ -280,5 +293,14 @@ describe('/docs', () => {
     for (const name of ['withDefaultFonts', 'telemetry', 'proxyUrl', 'externalUrls', 'hideClientButton']) {
       expect(bundle.text).toContain(name)
     }
+  })
+
+  test('the bundle is the published file that the notice names', async () => {
+    const bundle = await get('/docs/api-reference.js')
+    const here = join(import.meta.dirname, 'data/api-reference.json')
+    const vendored = JSON.parse(readFileSync(here, 'utf8')) as Record<string, string>
+    expect(createHash('sha256').update(bundle.text).digest('hex')).toBe(vendored['sha256'])
+    const notice = readFileSync(join(import.meta.dirname, '../../../NOTICE'), 'utf8')
+    expect(notice).toContain(`Scalar API Reference ${vendored['version']}`)
   })
 })

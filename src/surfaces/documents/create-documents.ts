@@ -147,5 +147,6 @@ export function documentLinks(baseUrl: string): Links {
   return {
     moreCredits: `${baseUrl}/billing/credits`,
     documentation: (operationId) => `${baseUrl}/ai-docs/${operationId}.md`,
+    problem: (slug) => `${baseUrl}/llms.txt#${slug}`,
   }
 }

@@ -48,16 +48,16 @@ Every answer is one object:
 - \`warnings\`: list of {field, message}; members the request does not know are reported here with their full path, never refused. Read them: a misspelt filter filters nothing.
 - \`advice\`: tips for the next request
 
-An optional member may be left out or null; both mean the default.`
+An optional member may be left out or null; both mean the default, unless its description gives null a meaning of its own.`
 
 const charging = `## Charging
 
-- \`chargeInfo.creditsCharged\` is authoritative; headers \`X-Credits-Charged\` and \`X-Credits-Remaining\` repeat it. getOrgCredits shows the balance and the prices in force for the organization.
+- \`chargeInfo.creditsCharged\` is authoritative; headers \`X-Credits-Charged\` and \`X-Credits-Remaining\` repeat it; of a replayed answer the header says 0, as nothing is charged again. getOrgCredits shows the balance and the prices in force for the organization.
 - An error costs nothing and an empty result costs nothing, unless the page of an operation says otherwise.
 - When credits run low \`chargeInfo.lowCreditAlert\` has a message and \`getMoreCreditsUrl\`.
 - \`X-Dry-Run: 1\` checks a request and answers the most it can cost (\`output.dryRun\`); nothing runs.
 - \`X-Max-Credits: N\` refuses a request that may cost more than N with 402 \`spend_guard\`.
-- \`Idempotency-Key: <1 to 255 characters>\`: a retry with the same key and body gets the first answer again (\`Idempotent-Replayed: true\`) and is charged at most once, for 72 hours. Send it with everything you may have to retry.
+- \`Idempotency-Key: <1 to 255 characters>\`: a retry with the same key and body gets the first answer again (\`Idempotent-Replayed: true\`) and is charged at most once, for 72 hours. Send it with everything you may have to retry. Let it name what is to be done once, such as an order number: a key made anew for each attempt, from the time or at random, protects nothing.
 - Before a search that may return much, ask its count operation: counts of companies and people are free.`
 
 function errorSection(): string {
@@ -69,7 +69,7 @@ function errorSection(): string {
     )
   return `## Errors
 
-The body of every error: \`message\`, \`code\` (below), \`errorCode\` (quote it to support), \`requestId\`; with 400 also \`issues\` (path, message, code of each fault), with 402 \`outOfCreditsAlert\`, with 429 and 503 \`retryAfterSeconds\`.
+The body of every error: \`message\`, \`code\` (below), \`errorCode\` (quote it to support), \`requestId\`; with 400 also \`issues\` (path, message, code of each fault), with 402 \`outOfCreditsAlert\`, with 429 and 503 \`retryAfterSeconds\`. With \`Accept: application/problem+json\` also the members of RFC 9457: \`type\`, \`title\`, \`status\`, \`detail\`, \`instance\`.
 
 | Status | code | Meaning | Try again |
 | --- | --- | --- | --- |

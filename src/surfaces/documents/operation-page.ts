@@ -1,6 +1,12 @@
-import { failures, priceList, type AnyOperation, type FileBody } from '../../operation/index.ts'
+import {
+  curlCommand,
+  failures,
+  priceList,
+  quoted,
+  type AnyOperation,
+  type FileBody,
+} from '../../operation/index.ts'
 import { limitSentence, type Json, type OpenApiDocument, type Utility } from '../openapi/index.ts'
-import { curlExample, quoted } from './curl-example.ts'
 import { componentOf, memberRows, type MemberRow } from './member-rows.ts'
 
 export interface PageContext {
@@ -26,7 +32,7 @@ export function operationPage(operation: AnyOperation, context: PageContext): st
     '## Failures',
     failureList(operation),
     '## Example',
-    `\`\`\`sh\n${curlExample(operation, context.baseUrl)}\n\`\`\``,
+    `\`\`\`sh\n${curlCommand(operation, { baseUrl: context.baseUrl, input: operation.examples[0]?.input ?? {} })}\n\`\`\``,
   ].join('\n\n')
 }
 
@@ -49,8 +55,18 @@ const keyFacts: Record<AnyOperation['access'], string> = {
   operator: "- Key: the operator's token (`Authorization: Bearer`, `ALMANAC_OPERATOR_TOKEN`).",
 }
 
+/** Which keys may call it, too: `docs/guide/keys.md`. */
+function effectFact({ effect, repeatable }: AnyOperation): string {
+  const does = {
+    ...{ reads: 'reads, and changes nothing', spends: 'spends credits, and changes nothing else' },
+    changes: 'changes something: not with a read-only key',
+  }
+  return `- Effect: ${does[effect]}.${effect === 'changes' && repeatable ? ' Sent twice it does what it does once.' : ''}`
+}
+
 function facts(operation: AnyOperation): string {
   return [
+    effectFact(operation),
     `- Price: ${operation.price.describe}`,
     ...operation.price.keys.map(
       (key) => `  - price key \`${key}\`: ${priceList[key].credits} per ${priceList[key].unit}`,
@@ -101,6 +117,8 @@ function bodySchema(document: OpenApiDocument, item: Json): Json {
 }
 
 function answer(operation: AnyOperation, { document }: PageContext): string {
+  const { types, always } = operation.media ?? {}
+  if (always) return `No JSON: ${types?.join(', ')}.`
   const name = operation.id.charAt(0).toUpperCase() + operation.id.slice(1)
   const whole = document.components.schemas[`${name}Response`] ?? {}
   const body = typeof whole['$ref'] === 'string' ? componentOf(document, whole['$ref']) : whole

@@ -1,4 +1,4 @@
-import { quoted } from './curl-example.ts'
+import { quoted } from '../../operation/index.ts'
 
 /** The quickstart, for any POSIX shell: checks service and key, then makes a free and a charged call. */
 export function quickstartScript(baseUrl: string): string {

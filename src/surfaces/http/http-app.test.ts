@@ -188,7 +188,12 @@ describe('an error', () => {
     })
     expect(status).toBe(404)
     expect(headers.get('content-type')).toContain('application/problem+json')
-    expect(body).toMatchObject({ title: 'not_found', status: 404, type: 'about:blank', code: 'not_found' })
+    expect(body).toMatchObject({
+      title: 'Not found',
+      status: 404,
+      type: 'http://localhost:8080/llms.txt#not_found',
+      code: 'not_found',
+    })
     expect(body['detail']).toBe(body['message'])
   })
 

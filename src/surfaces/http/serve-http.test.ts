@@ -123,6 +123,7 @@ describe('a slow or broken client', () => {
     ['an unknown method', 'FROB / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
     ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
     ['a request without Host', 'GET /health HTTP/1.1\r\n\r\n', 400],
+    ['two Hosts', 'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
     ['a Host that is no host', 'GET /health HTTP/1.1\r\nHost: a b\r\n\r\n', 400],
     [
       'two different lengths',

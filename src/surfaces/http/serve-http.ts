@@ -104,6 +104,8 @@ function listenerOf(app: HttpApp) {
   return (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     // HTTP/1.0 has no Host, and old health checks speak it.
     if (incoming.httpVersionMinor === 0) incoming.headers.host ??= 'localhost'
+    // Node keeps the first of several; a proxy in front may have judged another one.
+    if ((incoming.headersDistinct['host']?.length ?? 0) > 1) delete incoming.headers.host
     return listen(incoming, outgoing)
   }
 }

@@ -30,6 +30,7 @@ const registryOf = (input: z.ZodObject, output: z.ZodObject, id = 'one') =>
       price: free(),
       limit: perMinute(1),
       examples: [],
+      effect: 'reads',
       handle: () => ({}) as never,
     }),
   ])
@@ -122,6 +123,8 @@ describe('each operation', () => {
     expect(remove.parameters.map((parameter) => [parameter['name'], parameter['in']])).toEqual([
       ['thingId', 'path'],
       ['force', 'query'],
+      // Headers by reference: idempotency key and dry run.
+      [undefined, undefined],
       [undefined, undefined],
     ])
     const body = document.components.schemas['RemoveThingsRequest'] as { properties: Json }
@@ -134,7 +137,10 @@ describe('each operation', () => {
       expect(search).toContain(`#/components/parameters/${name}`)
     }
     expect(search).toContain('#/components/schemas/DryRunResponse')
-    expect(JSON.stringify(operationAt('/v1/things/count', 'post'))).not.toContain('DryRun')
+    // What is free has a dry run as well, and nothing to guard.
+    const free = JSON.stringify(operationAt('/v1/things/count', 'post'))
+    expect(free).toContain('#/components/parameters/DryRun')
+    expect(free).not.toContain('MaxCredits')
   })
 })
 

@@ -31,10 +31,11 @@ export interface OpenApiDocument {
 /** RFC 9457 members beside the usual ones, for clients that ask for them. */
 const problemBody = errorBody
   .extend({
-    type: z.string().describe('`about:blank`.'),
-    title: z.string().describe('The same as `code`.'),
+    type: z.url().describe('Names the kind of error, as `code` does; what it means stands at this address.'),
+    title: z.string().describe('`code` as people write it.'),
     status: z.int().describe('The HTTP status.'),
     detail: z.string().describe('The same as `message`.'),
+    instance: z.string().describe('Names this one error: `urn:almanac:request:` and the `requestId`.'),
   })
   .meta({ id: 'ProblemBody' })
 

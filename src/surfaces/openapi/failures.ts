@@ -100,6 +100,7 @@ function failureResponse(status: string, codes: readonly FailureCode[]): Json {
         schema: { $ref: '#/$defs/ErrorBody' },
         example: { ...example, ...extra(status) },
       },
+      // RFC 9457, for clients that accept it.
       'application/problem+json': { schema: { $ref: '#/$defs/ProblemBody' } },
     },
   }

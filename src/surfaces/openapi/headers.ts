@@ -8,7 +8,10 @@ const text = { type: 'string' }
 /** components.headers: what answers carry besides their body. */
 export const answerHeaders: Record<string, Json> = {
   'X-Request-Id': { description: 'Id of this request; error bodies repeat it as `requestId`.', schema: text },
-  'X-Credits-Charged': { description: 'Credits this request was charged.', schema: number },
+  'X-Credits-Charged': {
+    description: 'Credits this request was charged; 0 for the replay of an earlier one.',
+    schema: number,
+  },
   'X-Credits-Remaining': { description: 'Credits left in the current billing period.', schema: number },
   'RateLimit-Policy': {
     description: 'The limit in force: `q` requests in any `w` seconds.',
@@ -22,7 +25,8 @@ export const answerHeaders: Record<string, Json> = {
   },
   'Retry-After': { description: 'Seconds to wait before trying again.', schema: integer },
   'Idempotent-Replayed': {
-    description: '`true` when this is the stored answer to an earlier request with the same Idempotency-Key.',
+    description:
+      '`true` when this is the stored answer to an earlier request with the same Idempotency-Key. The body is that answer, byte for byte; X-Credits-Charged is 0, because nothing was charged again.',
     schema: { type: 'string', const: 'true' },
   },
 }
@@ -33,7 +37,7 @@ export const requestHeaders: Record<string, Json> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A retry with the same key and the same request is answered as before and charged at most once, for 72 hours.',
+      'A retry with the same key and the same request is answered as before and charged at most once, for 72 hours. Let it name what is to be done once, such as an order number: a key made anew for each attempt protects nothing.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   DryRun: {
@@ -56,6 +60,9 @@ export const requestHeaders: Record<string, Json> = {
 export const isPriced = (operation: AnyOperation): boolean =>
   operation.access === 'key' && operation.price.kind !== 'free'
 
+export const takesDryRun = (operation: AnyOperation): boolean =>
+  operation.access === 'key' && operation.dryRun !== false
+
 export const takesIdempotencyKey = (operation: AnyOperation): boolean =>
   operation.access === 'key' && operation.method !== 'GET'
 
@@ -63,7 +70,8 @@ export const takesIdempotencyKey = (operation: AnyOperation): boolean =>
 export function headerParameters(operation: AnyOperation): Json[] {
   const names = [
     ...(takesIdempotencyKey(operation) ? ['IdempotencyKey'] : []),
-    ...(isPriced(operation) ? ['DryRun', 'MaxCredits'] : []),
+    ...(takesDryRun(operation) ? ['DryRun'] : []),
+    ...(isPriced(operation) ? ['MaxCredits'] : []),
   ]
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }

@@ -1,7 +1,7 @@
 import { failures, envelopeOf, priceList, type AnyOperation } from '../../operation/index.ts'
 import type { Components } from './components.ts'
 import { failureResponses } from './failures.ts'
-import { headerParameters, isPriced, successHeaders } from './headers.ts'
+import { headerParameters, successHeaders, takesDryRun } from './headers.ts'
 import type { Json } from './json-schema.ts'
 import { pascal, requestOf } from './request.ts'
 
@@ -18,6 +18,8 @@ export function operationObject(operation: AnyOperation, components: Components)
     ...(all.length > 0 ? { parameters: all } : {}),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: { '200': success(operation, components), ...failureResponses(operation) },
+    'x-effect': operation.effect,
+    'x-repeatable': operation.repeatable,
     'x-price': priceOf(operation),
     'x-rate-limit': operation.limit,
   }
@@ -57,18 +59,21 @@ function securityOf(operation: AnyOperation): Json[] {
 }
 
 function success(operation: AnyOperation, components: Components): Json {
+  const { types = [], always = false } = operation.media ?? {}
+  const texts = types.map((type) => [type, { schema: { type: 'string' } }] as const)
+  const envelope = always ? {} : { 'application/json': { schema: answerSchema(operation, components) } }
+  return {
+    description: operation.bare ? operation.summary : 'The result and what it was charged.',
+    headers: successHeaders(operation),
+    content: { ...envelope, ...Object.fromEntries(texts) },
+  }
+}
+
+function answerSchema(operation: AnyOperation, components: Components): Json {
   const body = operation.bare ? operation.output : envelopeOf(operation.output)
   const schema = components.name(
     `${pascal(operation.id)}Response`,
     components.add(body, 'output', operation.id),
   )
-  return {
-    description: operation.bare ? operation.summary : 'The result and what it was charged.',
-    headers: successHeaders(operation),
-    content: {
-      'application/json': {
-        schema: isPriced(operation) ? { anyOf: [schema, { $ref: '#/$defs/DryRunResponse' }] } : schema,
-      },
-    },
-  }
+  return takesDryRun(operation) ? { anyOf: [schema, { $ref: '#/$defs/DryRunResponse' }] } : schema
 }

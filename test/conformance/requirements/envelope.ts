@@ -94,7 +94,8 @@ export const envelope = [
       'error.body.issues': 'a 400 lists each fault with path, message and code',
       'error.body.machine-code': 'code is one of the documented slugs',
       'error.body.retry-after-seconds': '429 and 503 bodies carry retryAfterSeconds',
-      'error.body.problem-json': 'Accept: application/problem+json adds type, title, status and detail',
+      'error.body.problem-json':
+        'Accept: application/problem+json adds type, title, status, detail and instance',
       'error.404-not-found': 'an unknown path answers 404 in the same error body',
       'error.405-method': 'a known path with another method answers in the same error body',
     },

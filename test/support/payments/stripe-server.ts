@@ -20,8 +20,11 @@ export interface FakeIntent {
   } | null
 }
 
-/** What the next charge does. `lost` makes the payment and drops the connection; `never` drops it before. */
-export type Behaviour = 'pay' | 'decline' | 'lost' | 'never' | 'process' | 'broken'
+/**
+ * What the next charges do. `lost` makes the payment and drops the connection; `never` drops it before. `stumble` answers
+ * one with 500 and pays then; `broken` answers 500, and as Stripe does again whenever the same idempotency key comes.
+ */
+export type Behaviour = 'pay' | 'decline' | 'lost' | 'never' | 'process' | 'stumble' | 'broken'
 
 export interface FakeStripe {
   url: string
@@ -37,6 +40,7 @@ export interface FakeStripe {
 export async function fakeStripe(): Promise<FakeStripe> {
   let behaviour: Behaviour = 'pay'
   const byKey = new Map<string, FakeIntent>()
+  const brokenKeys = new Set<string>()
   const fake: FakeStripe = {
     url: '',
     behave: (next) => {
@@ -49,7 +53,11 @@ export async function fakeStripe(): Promise<FakeStripe> {
 
   async function charge(form: URLSearchParams, key: string, response: ServerResponse): Promise<void> {
     if (behaviour === 'never') return void response.destroy()
-    if (behaviour === 'broken') return json(response, 500, { error: { type: 'api_error', message: 'oops' } })
+    if (behaviour === 'broken') brokenKeys.add(key)
+    if (behaviour === 'stumble' || brokenKeys.has(key)) {
+      if (behaviour === 'stumble') behaviour = 'pay'
+      return json(response, 500, { error: { type: 'api_error', message: 'oops' } })
+    }
     const known = byKey.get(key)
     const intent = known ?? intentOf(form, fake.intents.length, behaviour)
     if (known === undefined) {

@@ -49,6 +49,7 @@ export function memoryPorts(credits = 1_000): MemoryPorts {
     links: {
       moreCredits: 'http://localhost:8080/credits',
       documentation: (id) => `http://localhost:8080/ai-docs/${id}.md`,
+      problem: (slug) => `http://localhost:8080/llms.txt#${slug}`,
     },
     onError: (error) => errors.push(error),
     requestLog: { record: (entry) => records.push(entry) },

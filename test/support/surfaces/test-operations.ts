@@ -57,7 +57,7 @@ export const searchThings = operation({
   limit: perMinute(180),
   fails: ['invalid-cursor'],
   examples: [{ name: 'Small things', input: { searchParams: { kind: 'small' }, pageSize: 2 } }],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const given = await deps.onCall('searchThings', input, call)
     if (given instanceof Failure) return given
@@ -81,6 +81,7 @@ export const countThings = operation({
   price: free('Counting is free.'),
   limit: perMinute(120),
   examples: [{ name: 'All', input: { searchParams: {} } }],
+  effect: 'reads',
   handle: () => ({ count: 3 }),
 })
 
@@ -99,6 +100,7 @@ export const listThings = operation({
   price: free(),
   limit: perMinute(60),
   examples: [{ name: 'Two small', input: { kinds: ['small'], limit: 2 } }],
+  effect: 'reads',
   handle: ({ input }) => ({ given: input }),
 })
 
@@ -114,6 +116,7 @@ export const getThing = operation({
   limit: perMinute(60),
   fails: ['not-found'],
   examples: [{ name: 'By id', input: { thingId: 'thing_1' } }],
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const given = await deps.onCall('getThing', input, call)
     return given instanceof Failure ? given : { thingId: input.thingId }
@@ -138,6 +141,7 @@ export const removeThings = operation({
   price: free(),
   limit: perMinute(60),
   examples: [{ name: 'One part', input: { thingId: 'thing_1', parts: [{ name: 'lid' }], force: true } }],
+  effect: 'changes',
   handle: ({ input }) => ({ given: input }),
 })
 
@@ -154,6 +158,7 @@ export const getHealth = operation({
   access: 'public',
   bare: true,
   examples: [{ name: 'Ask', input: {} }],
+  effect: 'reads',
   handle: () => ({ status: 'healthy' as const }),
 })
 

@@ -20,7 +20,7 @@ export const accountSendOtp = operation({
   limit: perMinute(5),
   access: 'public',
   examples: [{ name: 'A code for an address', input: { email: 'ann@acme.example' } }],
-  mcp: { readOnly: false },
+  effect: 'changes',
   async handle({ input, deps }) {
     refuseFlood(deps, 'accountSendOtp', input.email)
     const wait = await deps.signUp.sendCode(input.email).catch((cause: unknown) => {

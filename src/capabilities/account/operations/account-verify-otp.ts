@@ -16,8 +16,7 @@ export const accountVerifyOtp = operation({
     email: emailAddress,
     otp: z
       .string()
-      .trim()
-      .regex(/^\d{6}$/)
+      .regex(/^\d{6}$/, 'Expected six digits.')
       .describe('The six digits.'),
     organizationName: optional(z.string().trim().min(1).max(200)).describe(
       'Of a new organization; default the domain of the address.',
@@ -35,7 +34,7 @@ export const accountVerifyOtp = operation({
   access: 'public',
   fails: ['conflict'],
   examples: [{ name: 'A code that arrived', input: { email: 'ann@acme.example', otp: '012345' } }],
-  mcp: { readOnly: false },
+  effect: 'changes',
   async handle({ input, call, deps }) {
     const { email, otp, organizationName, keyName } = input
     refuseFlood(deps, 'accountVerifyOtp', email)

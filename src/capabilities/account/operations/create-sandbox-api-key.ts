@@ -24,7 +24,7 @@ export const createSandboxApiKey = operation({
   limit: perMinute(60),
   fails: ['conflict'],
   examples: [{ name: 'A sandbox key for tests', input: { name: 'Integration tests' } }],
-  mcp: { readOnly: false },
+  effect: 'changes',
   async handle({ input, call, deps }) {
     const settings = settingsOfNewKey(input, deps.clock.now())
     if (settings instanceof Failure) return settings

@@ -15,7 +15,7 @@ export const getAllApiKeys = operation({
   price: free('Listing keys is free.'),
   limit: perMinute(60),
   examples: [{ name: 'All keys in use', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const records = await deps.keys.listKeys(call.organizationId, { includeRevoked: input.includeRevoked })
     return { apiKeys: records.map(viewOfKey) }

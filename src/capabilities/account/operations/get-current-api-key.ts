@@ -14,7 +14,7 @@ export const getCurrentApiKey = operation({
   price: free('Inspecting the key is free.'),
   limit: perMinute(60),
   examples: [{ name: 'This key', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ call, deps }) {
     const record = await deps.keys.getKey(call.organizationId, call.keyId)
     return record === undefined ? new Failure('unauthorized') : viewOfKey(record)

@@ -18,7 +18,7 @@ export const getMetrics = operation({
   limit: perMinute(120),
   access: 'operator',
   examples: [{ name: 'Metrics', input: {} }],
-  mcp: { readOnly: true },
-  media: (output) => output,
+  effect: 'reads',
+  media: { types: ['text/plain'], always: true, render: (output) => output },
   handle: ({ deps }) => deps.installation.telemetry.text(),
 })

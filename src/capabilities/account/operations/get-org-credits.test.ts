@@ -31,10 +31,12 @@ describe('getOrgCredits 200', () => {
       balances: [
         {
           subscriptionId: org.subscriptionId,
+          status: 'active',
           max: 1_000,
           used: 30,
           // What a running request has set aside cannot be spent twice.
           available: 940,
+          suspended: 0,
           usagePeriodResetsOn: expect.any(String),
           creditsPerOperation: expect.any(Object),
         },
@@ -42,6 +44,55 @@ describe('getOrgCredits 200', () => {
     })
     expect(Date.parse(body.output.balances[0].usagePeriodResetsOn)).toBeGreaterThan(service.clock.now())
     expect(body.chargeInfo.method).toBe('free')
+  })
+
+  test('keeps over a reset what was refunded for a charge of the period that ends', async () => {
+    const org = await service.org(100)
+    const { organizationId, subscriptionId } = org
+    const { ledger, subscriptions } = service.almanac
+    const lines = [{ key: 'companySearchResult' as const, units: 30 }]
+    const request = {
+      caller: org.caller,
+      requestId: `req ${organizationId}`,
+      operationId: 'companySearch',
+      lines,
+    }
+    const spent = await ledger.hold({ ...request, partial: false, expiresAtMs: inOneMinute(service.clock) })
+    if (!spent.ok) throw new Error(spent.reason)
+    await ledger.settle({ ...request, hold: spent.hold })
+    await ledger.refundRequest({
+      organizationId,
+      refunds: request.requestId,
+      requestId: 'act',
+      amount: 10_000,
+    })
+    await subscriptions.reset({ organizationId, subscriptionId, by: { actor: 'operator:test' } })
+    const { body } = await service.send(route, { key: org.rawKey })
+    expect(body.output.balances).toMatchObject([{ max: 110, used: 0, available: 110 }])
+  })
+
+  test('says what state a subscription is in, and counts as available what its calls can spend', async () => {
+    const org = await service.org(107)
+    const { organizationId, subscriptionId, rawKey: key } = org
+    const of = { organizationId, subscriptionId, by: { actor: 'operator:test' } }
+    const search = () =>
+      service.send('POST /v1/company-search', { key, body: { searchParams: {}, pageSize: 1 } })
+    const expectState = async (status: string, isUsable: boolean) => {
+      const [available, suspended] = isUsable ? [107, 0] : [0, 107]
+      const { body, headers } = await service.send(route, { key })
+      expect(body.output.balances).toMatchObject([{ status, available, suspended, max: 107 }])
+      expect(headers.get('x-credits-remaining')).toBe(String(available))
+      expect((await search()).status).toBe(isUsable ? 200 : 402)
+    }
+    await expectState('active', true)
+    await service.almanac.subscriptions.pause(of)
+    await expectState('paused', false)
+    await service.almanac.subscriptions.reset(of)
+    await expectState('active', true)
+    service.clock.advance(32 * 86_400_000)
+    await expectState('grace', true)
+    service.clock.advance(14 * 86_400_000)
+    await expectState('ended', false)
   })
 
   test('answers one entry per subscription, the one that resets soonest first', async () => {

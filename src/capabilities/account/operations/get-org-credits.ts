@@ -6,11 +6,21 @@ import { billingTag, operation } from '../slice.ts'
 const balance = z
   .object({
     subscriptionId: z.string(),
+    status: z
+      .enum(['active', 'grace', 'paused', 'ended'])
+      .describe(
+        'Only credits of an active subscription, or of one in the grace time after its period, can be spent.',
+      ),
     max: z.number().describe('Credits of the running usage period.'),
     used: z.number().describe('Credits spent in it.'),
     available: z
       .number()
-      .describe('Credits that can be spent now; those set aside for running requests are not.'),
+      .describe(
+        'Credits that can be spent now: without those set aside for running requests, and 0 while paused or ended.',
+      ),
+    suspended: z
+      .number()
+      .describe('Credits of a paused or ended subscription: they can be spent once it is active again.'),
     usagePeriodResetsOn: z.iso.datetime(),
     creditsPerOperation: z
       .record(z.string(), z.number())
@@ -19,7 +29,7 @@ const balance = z
       .record(z.string(), z.array(z.object({ fromUnits: z.number().int(), credits: z.number() })))
       .optional()
       .describe(
-        'Prices by units in the UTC calendar month, where there are any; creditsPerOperation is the one reached.',
+        'Prices by units in the UTC calendar month, where there are any: each unit pays that of its place. creditsPerOperation is the price of the next one.',
       ),
   })
   .meta({ id: 'CreditBalance' })
@@ -36,7 +46,7 @@ export const getOrgCredits = operation({
   price: free('Reading the balance is free.'),
   limit: perMinute(120),
   examples: [{ name: 'The balance', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ call, deps }) {
     const [subscriptions, prices] = await Promise.all([
       deps.ledger.subscriptionBalances(call.organizationId),
@@ -55,9 +65,11 @@ export const getOrgCredits = operation({
     return {
       balances: subscriptions.map((subscription) => ({
         subscriptionId: subscription.subscriptionId,
+        status: subscription.status,
         max: toCredits(subscription.max),
         used: toCredits(subscription.used),
         available: toCredits(subscription.available),
+        suspended: toCredits(subscription.suspended),
         usagePeriodResetsOn: subscription.usagePeriodResetsOn.toISOString(),
         creditsPerOperation,
         ...(tiered.length > 0 && { volumeTiers }),

@@ -23,7 +23,7 @@ export const getRateLimits = operation({
   price: free('Reading the rate limits is free.'),
   limit: perMinute(120),
   examples: [{ name: 'The limits', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ call, deps }) {
     const keyed = deps.registry.operations.filter((each) => each.access === 'key')
     const rateLimits = await Promise.all(

@@ -33,7 +33,7 @@ export const getStatus = operation({
   access: 'public',
   bare: true,
   examples: [{ name: 'Status', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ call, deps }) {
     const { version, roles, startedMs, telemetry } = deps.installation
     const [stores, operations] = await Promise.all([deps.installation.stores(), telemetry.operations()])

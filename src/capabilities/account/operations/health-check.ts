@@ -16,6 +16,6 @@ export const healthCheck = operation({
   access: 'public',
   bare: true,
   examples: [{ name: 'Health', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: ({ call }) => ({ status: 'healthy' as const, timestamp: new Date(call.nowMs).toISOString() }),
 })

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
@@ -52,6 +54,7 @@ describe('listApiRequests 200', () => {
         errorCode: second.body.errorCode,
         creditsCharged: 0,
         request: { searchParams: 7 },
+        curl: expect.stringContaining('/v1/company-count'),
       },
       expect.objectContaining({
         id: first.headers.get('x-request-id'),
@@ -60,6 +63,36 @@ describe('listApiRequests 200', () => {
         request: { searchParams: {} },
       }),
     ])
+  })
+
+  test('gives each request back as a command that does the same again, without a key in it', async () => {
+    const run = promisify(execFile)
+    await search({ searchParams: { companyName: "O'Brien $HOME `x`" }, pageSize: 1, apiKey: org.rawKey })
+    service.clock.advance(1)
+    await service.send('GET /v1/ledger?pageSize=3', { key: org.rawKey })
+    const [ledger, searched] = (await logged()) as (Logged & { curl: string })[]
+    for (const request of [ledger, searched]) {
+      expect(request?.curl).not.toContain('alm_')
+      // The command names the address clients use; the server of this test listens at another.
+      const command = request?.curl.replace('http://almanac.test', service.url) ?? ''
+      const { stdout } = await run('sh', ['-c', command], {
+        env: { ...process.env, ALMANAC_API_KEY: org.rawKey, HOME: '/home' },
+      })
+      expect(JSON.parse(stdout)).toHaveProperty('output')
+    }
+    const repeated = await logged({ routePath: '/v1/company-search' })
+    expect(repeated.map(({ request }) => request)).toEqual([searched?.request, searched?.request])
+  })
+
+  test('gives no command for what was not kept, and one with masks for what was masked', async () => {
+    await search({ searchParams: {}, note: 'x'.repeat(20_000) })
+    service.clock.advance(1)
+    await service.send('POST /v1/email-to-person/single', {
+      ...{ key: org.rawKey, body: { email: 'ada@acme.example' } },
+    })
+    const curls = (await logged()).map((request) => (request as Logged & { curl: string | null }).curl)
+    expect(curls).toEqual([expect.stringContaining('[redacted]'), null])
+    expect(curls[0]).not.toContain('ada@')
   })
 
   test('filters by time, route, method, status and error code, alone and together', async () => {

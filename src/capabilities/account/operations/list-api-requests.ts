@@ -1,8 +1,21 @@
 import { z } from 'zod'
 import { toCredits } from '../../../lib/credits.ts'
 import { openToken, sealToken } from '../../../lib/signed-token.ts'
-import { Failure, free, invalidMember, optional, perMinute, withDefault } from '../../../operation/index.ts'
-import { RETENTION_DAYS, type LoggedRequest, type RequestFilter } from '../../../platform/requests/index.ts'
+import {
+  curlCommand,
+  Failure,
+  free,
+  invalidMember,
+  optional,
+  perMinute,
+  withDefault,
+} from '../../../operation/index.ts'
+import {
+  keptMembers,
+  RETENTION_DAYS,
+  type LoggedRequest,
+  type RequestFilter,
+} from '../../../platform/requests/index.ts'
 import { keysTag, operation, type AccountDeps } from '../slice.ts'
 
 const purpose = 'request-log-cursor'
@@ -19,6 +32,12 @@ const logged = z
     errorCode: z.string().nullable(),
     creditsCharged: z.number(),
     request: z.unknown().describe('Members of the request; keys and personal data are masked.'),
+    curl: z
+      .string()
+      .nullable()
+      .describe(
+        'The request as a command for a POSIX shell, with `$ALMANAC_API_KEY` for the key; what is masked above is masked in it. null where the members were not kept: too long, not JSON, or about somebody who asked to be removed.',
+      ),
   })
   .meta({ id: 'ApiRequest' })
 
@@ -49,7 +68,7 @@ export const listApiRequests = operation({
   limit: perMinute(60),
   fails: ['invalid-cursor'],
   examples: [{ name: 'The newest failed requests', input: { statusCode: 400, pageSize: 10 } }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const { organizationId } = call
     const { from, to, cursor, pageSize, ...equal } = input
@@ -68,13 +87,19 @@ export const listApiRequests = operation({
     await deps.requests.flush()
     const page = await deps.requests.listRequests(filter)
     return {
-      apiRequests: page.requests.map(viewOf),
+      apiRequests: page.requests.map((request) => ({ ...viewOf(request), curl: curlOf(deps, request) })),
       hasMore: page.next !== undefined,
       retentionDays: RETENTION_DAYS,
       nextCursor: page.next === undefined ? null : seal(deps, organizationId, page.next),
     }
   },
 })
+
+/** Made of what is kept: whatever is masked or forgotten in the log is so here. */
+function curlOf({ registry, baseUrl }: AccountDeps, { operationId, request }: LoggedRequest): string | null {
+  const [operation, input] = [registry.find(operationId), keptMembers(request)]
+  return operation === undefined || input === undefined ? null : curlCommand(operation, { baseUrl, input })
+}
 
 function seal(
   deps: AccountDeps,
@@ -88,7 +113,7 @@ function given<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], u
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never
 }
 
-function viewOf(request: LoggedRequest): z.infer<typeof logged> {
+function viewOf(request: LoggedRequest): Omit<z.infer<typeof logged>, 'curl'> {
   const {
     id,
     organizationId,

@@ -25,7 +25,9 @@ describe('resetApiKeyUsage 200', () => {
     await ledger.settle({ ...request, hold })
     expect((await ledger.hold({ ...request, requestId: 'req_more' })).ok).toBe(false)
     const before = await ledger.balance(org.organizationId)
-    const { status, body } = await service.send(route, { key: org.rawKey, body: {} })
+    const { organizationId, caller } = org
+    const { rawKey: key } = await keys.createKey({ organizationId, name: 'without a limit' })
+    const { status, body } = await service.send(route, { key, body: { keyId: caller.keyId } })
     expect(status).toBe(200)
     expect(body.output).toMatchObject({ id: org.caller.keyId, creditsUsed: 0, maxCredits: 2 })
     expect(await ledger.balance(org.organizationId)).toEqual(before)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
-import { changeTarget, keyTarget } from '../key-target.ts'
+import { changeAny, keyTarget } from '../key-target.ts'
 import { apiKeyView } from '../key-view.ts'
 import { keysTag, operation } from '../slice.ts'
 
@@ -17,9 +17,10 @@ export const revokeCurrentApiKey = operation({
   limit: perMinute(60),
   fails: ['not-found'],
   examples: [{ name: 'This key', input: {} }],
-  mcp: { readOnly: false },
+  effect: 'changes',
+  repeatable: true,
   handle: ({ input, call, deps }) =>
-    changeTarget(deps, call, input.keyId, (key) => ({
+    changeAny(deps, call, input.keyId, (key) => ({
       revokedAt: key.revokedAt ?? new Date(deps.clock.now()),
     })),
 })

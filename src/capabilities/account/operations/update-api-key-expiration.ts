@@ -11,7 +11,7 @@ export const updateApiKeyExpiration = operation({
   tag: keysTag,
   summary: 'Change when an API key expires',
   describe:
-    'Sets, extends, prepones or removes the expiration of a key. set takes an instant or days from now; extend and prepone take a later or earlier instant, or days after or before the expiration there is; remove takes neither. From that instant on the key answers 401.',
+    'Sets, extends, prepones or removes the expiration of a key. set takes an instant or days from now; extend and prepone take a later or earlier instant, or days after or before the expiration there is; remove takes neither. From that instant on the key answers 401. 409 for a revoked key.',
   input: z.object({
     keyId: keyTarget,
     operation: z.enum(expirationOperations),
@@ -21,9 +21,9 @@ export const updateApiKeyExpiration = operation({
   output: apiKeyView,
   price: free('Changing the expiration is free.'),
   limit: perMinute(60),
-  fails: ['not-found'],
+  fails: ['not-found', 'key-revoked'],
   examples: [{ name: 'In 90 days', input: { operation: 'set', days: 90 } }],
-  mcp: { readOnly: false },
+  effect: 'changes',
   handle: ({ input, call, deps }) =>
     changeTarget(deps, call, input.keyId, ({ expiresAt }) => ({
       expiresAt: nextExpiration(expiresAt, input, deps.clock.now()),

@@ -79,3 +79,78 @@ describe('updateApiKeyLimit 404', () => {
     ).toBeNull()
   })
 })
+
+describe('updateApiKeyLimit 403', () => {
+  const reset = 'POST /v1/api-keys/usage/reset'
+  /** An organization whose key the operator limited, another key of it without a limit, and one with the scope for limits. */
+  const limited = async () => {
+    const org = await service.org()
+    const { organizationId, caller } = org
+    const { keys } = service.almanac
+    await keys.setCreditLimit(organizationId, caller.keyId, 10_000)
+    const other = await keys.createKey({ organizationId, name: 'other', maxCredits: 5_000 })
+    const free = await keys.createKey({ organizationId, name: 'free' })
+    const scopes = ['updateApiKeyLimit', 'resetApiKeyUsage']
+    const given = await keys.createKey({ organizationId, name: 'given', scopes, maxCredits: 1_000 })
+    const limitOf = async (keyId: string) => (await keys.getKey(organizationId, keyId))?.maxCredits
+    return { org, other, free, given, limitOf }
+  }
+
+  test.each([
+    { operation: 'remove' },
+    { operation: 'set', credits: 11 },
+    { operation: 'increase', credits: 1 },
+    { operation: 'multiply', factor: 2 },
+    { operation: 'divide', factor: 0.5 },
+  ])(
+    'a limit that somebody else set is not raised with the key, nor that of another key: %j',
+    async (body) => {
+      const { org, other, limitOf } = await limited()
+      for (const keyId of [org.caller.keyId, other.record.id]) {
+        const answer = await service.send(route, { key: org.rawKey, body: { ...body, keyId } })
+        expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
+        expect(answer.body.message).toContain('set by somebody else')
+        expect((await service.send(reset, { key: org.rawKey, body: { keyId } })).status).toBe(403)
+      }
+      expect(await limitOf(org.caller.keyId)).toBe(10_000)
+      expect(await limitOf(other.record.id)).toBe(5_000)
+    },
+  )
+
+  test('it may be lowered, and put back to what was set, with the key; others without a limit raise it', async () => {
+    const { org, free, given, limitOf } = await limited()
+    const { keyId } = org.caller
+    const change = async (key: string, body: object) =>
+      (await service.send(route, { key, body: { keyId, ...body } })).status
+    expect(await change(org.rawKey, { operation: 'set', credits: 3 })).toBe(200)
+    expect(await change(org.rawKey, { operation: 'set', credits: 10 })).toBe(200)
+    expect(await change(org.rawKey, { operation: 'set', credits: 10.001 })).toBe(403)
+    expect(await change(free.rawKey, { operation: 'set', credits: 20 })).toBe(200)
+    expect(await change(org.rawKey, { operation: 'set', credits: 20 })).toBe(200)
+    expect(await change(given.rawKey, { operation: 'remove' })).toBe(200)
+    expect(await limitOf(keyId)).toBeNull()
+    const own = { keyId: given.record.id, operation: 'set', credits: 100 }
+    expect((await service.send(route, { key: given.rawKey, body: own })).status).toBe(200)
+    expect((await service.send(reset, { key: given.rawKey, body: {} })).status).toBe(200)
+  })
+})
+
+test.each([
+  ['POST /v1/api-keys/limit', { operation: 'set', credits: 1 }],
+  ['POST /v1/api-keys/usage/reset', {}],
+  ['POST /v1/api-keys/expiration', { operation: 'set', days: 1 }],
+])('409: %s of a revoked key changes nothing', async (changing, body) => {
+  const org = await service.org()
+  const { organizationId } = org
+  const { keys } = service.almanac
+  const { record } = await keys.createKey({ organizationId, name: 'gone' })
+  await keys.revokeKey(organizationId, record.id)
+  const before = await keys.getKey(organizationId, record.id)
+  const answer = await service.send(changing, { key: org.rawKey, body: { ...body, keyId: record.id } })
+  expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
+  expect(await keys.getKey(organizationId, record.id)).toEqual(before)
+  const again = await service.send('POST /v1/api-keys/revoke', {
+    ...{ key: org.rawKey, body: { keyId: record.id } },
+  })
+  expect(again.status).toBe(200)
+})

@@ -4,6 +4,7 @@ import { limitOperations, nextLimit } from '../key-limit.ts'
 import { credits } from '../key-settings.ts'
 import { changeTarget, keyTarget } from '../key-target.ts'
 import { apiKeyView } from '../key-view.ts'
+import { limitRuleFor } from '../limit-rule.ts'
 import { keysTag, operation } from '../slice.ts'
 
 export const updateApiKeyLimit = operation({
@@ -12,7 +13,7 @@ export const updateApiKeyLimit = operation({
   tag: keysTag,
   summary: 'Change the credit limit of an API key',
   describe:
-    'Sets, increases, decreases, multiplies, divides or removes the most credits a key may spend in all (maxCredits). set, increase and decrease take credits, multiply and divide a factor, remove neither. A key whose creditsUsed reaches its limit answers 402. A limit below what was used stops the key until its usage is reset.',
+    'Sets, increases, decreases, multiplies, divides or removes the most credits a key may spend in all (maxCredits). set, increase and decrease take credits, multiply and divide a factor, remove neither. A key whose creditsUsed reaches its limit answers 402. A limit below what was used stops the key until its usage is reset. With a key whose limit somebody else set (the operator, or another key) limits may be lowered, not raised or removed, unless its scopes name this operation: 403. 409 for a revoked key.',
   input: z.object({
     keyId: keyTarget,
     operation: z.enum(limitOperations),
@@ -22,9 +23,11 @@ export const updateApiKeyLimit = operation({
   output: apiKeyView,
   price: free('Changing the limit is free.'),
   limit: perMinute(60),
-  fails: ['not-found'],
+  fails: ['not-found', 'key-revoked', 'limit-imposed'],
   examples: [{ name: 'At most 1,000 credits', input: { operation: 'set', credits: 1000 } }],
-  mcp: { readOnly: false },
-  handle: ({ input, call, deps }) =>
-    changeTarget(deps, call, input.keyId, ({ maxCredits }) => ({ maxCredits: nextLimit(maxCredits, input) })),
+  effect: 'changes',
+  async handle({ input, call, deps }) {
+    const rule = await limitRuleFor(deps, call)
+    return changeTarget(deps, call, input.keyId, (key) => rule.limit(key, nextLimit(key.maxCredits, input)))
+  },
 })

@@ -10,7 +10,7 @@ import {
 } from '../../../operation/index.ts'
 import { originOf } from '../../../platform/audit/index.ts'
 import { UnknownSubscription } from '../../../platform/ledger/index.ts'
-import { KeyUsedOtherwise, type Purchase } from '../../../platform/payments/index.ts'
+import { KeyUsedOtherwise, wasNotMade, type Purchase } from '../../../platform/payments/index.ts'
 import { billingTag, operation } from '../slice.ts'
 
 const LEAST = 1_000
@@ -22,7 +22,7 @@ export const buyCredits = operation({
   tag: billingTag,
   summary: 'Buy credits',
   describe:
-    'Charges the card on file and adds the credits at once; there is no confirmation step and no dry run. Buys 1,000 to 1,000,000 credits, keys marked pay-as-you-go from 100. Repeating a request never charges twice: with the same idempotency key (member or header, 72 hours) the first purchase is answered, and without one the same amount for the same subscription within 10 minutes is taken for a repetition and answered with a warning. 402 payment_declined when the card was refused; 503 payment_pending while the outcome is unknown: send the same request again. `processor` tells who was asked for money: `ledger-only` books credits and charges nobody.',
+    'Charges the card on file and adds the credits at once; there is no confirmation step and no dry run. Buys 1,000 to 1,000,000 credits, keys marked pay-as-you-go from 100. Repeating a request never charges twice: with the same idempotency key (member or header, 72 hours) the first purchase is answered, and without one the same amount for the same subscription within 10 minutes is taken for a repetition and answered with a warning. 402 payment_declined when the card was refused; 503 payment_pending while the outcome is unknown, 503 payment_unavailable when the processor failed and made no payment: send the same request again. `processor` tells who was asked for money: `ledger-only` books credits and charges nobody. 403 purchases_not_offered where the operator has set no payment processor.',
   input: z.object({
     creditsToBuy: z
       .number()
@@ -47,10 +47,17 @@ export const buyCredits = operation({
   }),
   price: free('A purchase costs money, not credits.'),
   limit: perMinute(2),
-  fails: ['not-found', 'idempotency-mismatch', 'payment-declined', 'payment-pending'],
+  fails: [
+    'purchases-not-offered',
+    'not-found',
+    'idempotency-mismatch',
+    'payment-declined',
+    'payment-pending',
+    'payment-unavailable',
+  ],
   examples: [{ name: 'A thousand credits', input: { creditsToBuy: 1_000 } }],
   dryRun: false,
-  mcp: { readOnly: false },
+  effect: 'changes',
   async handle({ input, call, deps }) {
     const { creditsToBuy, subscriptionId } = input
     if (creditsToBuy < LEAST && !(await deps.isPayAsYouGo(call.keyId))) {
@@ -63,6 +70,7 @@ export const buyCredits = operation({
     const key =
       input.idempotencyKey === undefined ? call.idempotencyKey : storedIdempotencyKey(input.idempotencyKey)
     const payments = deps.paymentsOf(call.mode)
+    if (!payments.isOffered) return new Failure('purchases-not-offered')
     try {
       const { purchase, repeated } = await payments.buy({
         organizationId: call.organizationId,
@@ -71,6 +79,7 @@ export const buyCredits = operation({
         ...(key !== undefined && { idempotencyKey: key }),
         ...{ requestId: call.requestId, keyId: call.keyId, by: originOf(call) },
       })
+      if (wasNotMade(purchase)) return new Failure('payment-unavailable', { retryAfterSeconds: 5 })
       if (purchase.state === 'failed') return new Failure('payment-declined')
       if (purchase.state === 'pending') return new Failure('payment-pending', { retryAfterSeconds: 5 })
       if (repeated === 'alike') {

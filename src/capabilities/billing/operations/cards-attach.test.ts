@@ -102,6 +102,45 @@ test('an unknown outcome of a purchase is 503, and the same request finds it pai
   expect((await paid.almanac.ledger.balance(organizationId)).available).toBe(1_000_000)
 })
 
+describe('a processor that answers a purchase with 500', () => {
+  const customer = async () => {
+    const { rawKey: key, organizationId } = await paid.org(0)
+    await paid.send(route, { key, body: { paymentMethodId: 'pm_new' } })
+    const buy = (headers: Record<string, string> = {}) =>
+      paid.send('POST /v1/buy-credits', { key, body: { creditsToBuy: 1_000 }, headers })
+    const payments = () =>
+      server.intents.filter(({ metadata }) => metadata['organizationId'] === organizationId)
+    return { organizationId, buy, payments }
+  }
+
+  test('once is asked again by the same name, and the purchase is made', async () => {
+    const { organizationId, buy, payments } = await customer()
+    server.behave('stumble')
+    expect((await buy()).status).toBe(200)
+    expect(payments()).toHaveLength(1)
+    expect((await paid.almanac.ledger.balance(organizationId)).available).toBe(1_000_000)
+  })
+
+  test.each<Record<string, string>>([{}, { 'idempotency-key': 'order-500' }])(
+    'every time is 503 and nothing paid; sent again at once with %j the purchase is made, once',
+    async (headers) => {
+      const { organizationId, buy, payments } = await customer()
+      server.behave('broken')
+      const asked = server.requests.length
+      const broken = await buy(headers)
+      server.behave('pay')
+      expect(broken.status).toBe(503)
+      expect(broken.body.code).toBe('payment_unavailable')
+      const charges = server.requests.slice(asked).filter(({ form }) => form.has('amount'))
+      expect(charges.length).toBeLessThanOrEqual(3)
+      expect(new Set(charges.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+      expect((await buy(headers)).status).toBe(200)
+      expect(payments()).toHaveLength(1)
+      expect((await paid.almanac.ledger.balance(organizationId)).available).toBe(1_000_000)
+    },
+  )
+})
+
 test('messages that the processor did not sign are answered 400, and other methods 405', async () => {
   const send = (method: string) =>
     paid.send(`${method} /billing/notices/stripe`, method === 'POST' ? { body: {} } : {})

@@ -28,9 +28,10 @@ export const cardsAttach = operation({
   }),
   price: free('Attaching a card is free.'),
   limit: perMinute(10),
-  fails: ['payment-declined', 'payment-pending'],
+  fails: ['purchases-not-offered', 'payment-declined', 'payment-pending'],
   examples: [{ name: 'Begin', input: {} }],
-  mcp: { readOnly: false },
+  effect: 'changes',
+  repeatable: true,
   async handle({ input, call, deps }) {
     if (/^[\d -]{12,}$/.test(input.paymentMethodId ?? '')) {
       const message = "Expected the processor's id of a card, never a card number."
@@ -38,6 +39,7 @@ export const cardsAttach = operation({
       return new Failure('invalid-request', { issues })
     }
     const payments = deps.paymentsOf(call.mode)
+    if (!payments.isOffered) return new Failure('purchases-not-offered')
     try {
       const { card, setup } = await payments.attachCard(
         call.organizationId,

@@ -15,7 +15,7 @@ export const getAutoTopupSettings = operation({
   price: free('Reading the settings is free.'),
   limit: perMinute(120),
   examples: [{ name: 'All subscriptions', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ call, deps }) {
     return { settings: (await deps.topUps.list(call.organizationId)).map(viewOfTopUp) }
   },

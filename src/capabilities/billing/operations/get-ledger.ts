@@ -52,17 +52,20 @@ export const getLedger = operation({
     { name: 'The newest entries', input: { pageSize: 20 } },
     { name: 'What a month was charged', input: { month: '2026-11', kind: ['capture', 'refund'] } },
   ],
-  mcp: { readOnly: true },
-  media(output, { format }) {
-    if (format === 'json') return undefined
-    if (format === 'statement-html') {
-      const headers = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }
-      return { contentType: 'text/html; charset=utf-8', body: output.statement ?? '', headers }
-    }
-    const body = format === 'csv' ? ledgerCsv(output.entries) : (output.statement ?? '')
-    const headers: Record<string, string> =
-      output.nextCursor === null ? {} : { 'x-next-cursor': output.nextCursor }
-    return { contentType: 'text/csv; charset=utf-8; header=present', body, headers }
+  effect: 'reads',
+  media: {
+    types: ['text/csv', 'text/html'],
+    render(output, { format }) {
+      if (format === 'json') return undefined
+      if (format === 'statement-html') {
+        const headers = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }
+        return { contentType: 'text/html; charset=utf-8', body: output.statement ?? '', headers }
+      }
+      const body = format === 'csv' ? ledgerCsv(output.entries) : (output.statement ?? '')
+      const headers: Record<string, string> =
+        output.nextCursor === null ? {} : { 'x-next-cursor': output.nextCursor }
+      return { contentType: 'text/csv; charset=utf-8; header=present', body, headers }
+    },
   },
   async handle({ input, call, deps }) {
     const { organizationId } = call

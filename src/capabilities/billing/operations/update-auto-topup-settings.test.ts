@@ -23,7 +23,7 @@ describe('updateAutoTopupSettings 200', () => {
     expect(status).toBe(200)
     expect(body.output.settings).toMatchObject({
       ...{ configured: true, subscriptionId: org.subscriptionId, ...enabled },
-      ...{ maxPerDay: null, maxPerMonth: 4, state: 'active' },
+      ...{ maxPerDay: 3, maxPerMonth: 4, state: 'active' },
     })
     const { ledger, billing } = service.almanac
     const lines = [{ key: 'companySearchResult' as const, units: 10 }]
@@ -36,11 +36,38 @@ describe('updateAutoTopupSettings 200', () => {
     expect((await ledger.balance(org.organizationId)).available).toBe(5_100_000)
   })
 
+  test('without caps buys three times in 24 hours and twenty times a month, however often it looks', async () => {
+    const org = await service.org(10)
+    // The first of a month: twenty purchases take seven days.
+    service.clock.set(Date.UTC(new Date(service.clock.now()).getUTCFullYear() + 1, 0, 1))
+    await service.almanac.subscriptions.reset({ ...org, by: { actor: 'operator:test' } })
+    // A purchase does not lift the balance to the threshold, so every look would buy again.
+    await configure(org, { isEnabled: true, creditThreshold: 900_000, creditsToBuy: 1_000 })
+    const { topUps } = service.almanac.billing
+    const look = async () => {
+      let bought = 0
+      for (let i = 0; i < 5; i++) bought += (await topUps.topUp(org.organizationId)).length
+      return bought
+    }
+    expect(await look()).toBe(3)
+    expect(await settings(org)).toMatchObject([{ state: 'paused', pausedReason: 'daily-cap' }])
+    const days = [3]
+    for (let day = 1; day < 9; day++) {
+      service.clock.advance(86_400_000)
+      days.push(await look())
+    }
+    expect(days).toEqual([3, 3, 3, 3, 3, 3, 2, 0, 0])
+    expect(await settings(org)).toMatchObject([{ state: 'paused', pausedReason: 'monthly-cap' }])
+    expect((await service.almanac.ledger.balance(org.organizationId)).available).toBe(20_010_000)
+  })
+
   test('replaces what was set, and turns it off', async () => {
     const org = await service.org()
     await configure(org, { ...enabled, maxPerDay: 1 })
     await configure(org, enabled)
-    expect(await settings(org)).toMatchObject([{ maxPerDay: null }])
+    expect(await settings(org)).toMatchObject([{ maxPerDay: 3, maxPerMonth: 20 }])
+    await configure(org, { ...enabled, maxPerDay: null, maxPerMonth: null })
+    expect(await settings(org)).toMatchObject([{ maxPerDay: null, maxPerMonth: null }])
     await configure(org, { isEnabled: false })
     expect(await settings(org)).toMatchObject([{ configured: true, isEnabled: false, state: 'off' }])
   })

@@ -2,12 +2,21 @@ import { z } from 'zod'
 import { toMilli } from '../../../lib/credits.ts'
 import { Failure, free, invalidMember, optional, perMinute } from '../../../operation/index.ts'
 import { originOf } from '../../../platform/audit/index.ts'
-import { UnknownSubscription } from '../../../platform/ledger/index.ts'
-import { ResetsByItself } from '../../../platform/payments/index.ts'
+import { UnknownSubscription, usualSubscription } from '../../../platform/ledger/index.ts'
+import { ResetsByItself, usualCaps } from '../../../platform/payments/index.ts'
 import { billingTag, operation } from '../slice.ts'
 import { topUpView, viewOfTopUp } from '../top-up-view.ts'
 
-const cap = () => optional(z.number().int().min(1).max(100_000))
+/** Left out it is the usual one; null, and only that, is no cap. */
+const cap = (usual: number) =>
+  z
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .nullish()
+    .transform((given) => (given === undefined ? usual : given))
+    .meta({ default: usual, 'x-null-means': 'no cap' })
 
 export const updateAutoTopupSettings = operation({
   id: 'updateAutoTopupSettings',
@@ -15,7 +24,7 @@ export const updateAutoTopupSettings = operation({
   tag: billingTag,
   summary: 'Configure auto top-up',
   describe:
-    'Replaces the auto top-up settings of one subscription. While enabled, credits are bought with the card on file whenever the balance (credits held by running requests included) is at or below `creditThreshold`. The caps count top-ups, not money, and never manual purchases; a reached cap pauses until the rolling 24 hours or the UTC calendar month have passed, a refused payment for an hour. A paused or ended subscription is never topped up. Not together with automatic cycle resets on the same subscription (400).',
+    'Replaces the auto top-up settings of one subscription. While enabled, credits are bought with the card on file whenever the balance (credits held by running requests included) is at or below `creditThreshold`, one purchase at a time: the next one waits until the last is paid or refused. The caps count top-ups, not money, and never manual purchases; a reached cap pauses until the rolling 24 hours or the UTC calendar month have passed, a refused payment for an hour. A paused or ended subscription is never topped up. Not together with automatic cycle resets on the same subscription (400).',
   input: z.object({
     subscriptionId: optional(z.string().min(1).max(100)).describe(
       'Default: the active subscription that resets soonest.',
@@ -27,13 +36,17 @@ export const updateAutoTopupSettings = operation({
     creditsToBuy: optional(z.number().int().min(1_000).max(1_000_000)).describe(
       'Credits a top-up buys; required when enabling.',
     ),
-    maxPerDay: cap().describe('Most top-ups in a rolling 24 hours; null for no cap.'),
-    maxPerMonth: cap().describe('Most top-ups in a UTC calendar month; null for no cap.'),
+    maxPerDay: cap(usualCaps.perDay).describe(
+      `Most top-ups in a rolling 24 hours; ${usualCaps.perDay} when left out, null for no cap.`,
+    ),
+    maxPerMonth: cap(usualCaps.perMonth).describe(
+      `Most top-ups in a UTC calendar month; ${usualCaps.perMonth} when left out, null for no cap.`,
+    ),
   }),
   output: z.object({ settings: topUpView }),
   price: free('Changing the settings is free.'),
   limit: perMinute(10),
-  fails: ['not-found'],
+  fails: ['purchases-not-offered', 'not-found'],
   examples: [
     {
       name: 'Buy 5,000 credits below 1,000, at most twice a day',
@@ -41,7 +54,8 @@ export const updateAutoTopupSettings = operation({
     },
     { name: 'Turn it off', input: { isEnabled: false } },
   ],
-  mcp: { readOnly: false },
+  effect: 'changes',
+  repeatable: true,
   async handle({ input, call, deps }) {
     const { isEnabled, creditThreshold, creditsToBuy, maxPerDay, maxPerMonth } = input
     const missing = Object.entries({ creditThreshold, creditsToBuy }).filter(
@@ -52,10 +66,10 @@ export const updateAutoTopupSettings = operation({
       const issues = missing.map(([path]) => ({ path, message, code: 'invalid_type' }))
       return new Failure('invalid-request', { issues })
     }
+    if (isEnabled && !deps.paymentsOf(call.mode).isOffered) return new Failure('purchases-not-offered')
     const { organizationId } = call
     const subscriptions = await deps.ledger.subscriptionBalances(organizationId)
-    const usual = subscriptions.find(({ status }) => status === 'active') ?? subscriptions[0]
-    const subscriptionId = input.subscriptionId ?? usual?.subscriptionId
+    const subscriptionId = input.subscriptionId ?? usualSubscription(subscriptions)?.subscriptionId
     if (subscriptionId === undefined) return new Failure('not-found')
     try {
       const view = await deps.topUps.configure(
@@ -63,8 +77,7 @@ export const updateAutoTopupSettings = operation({
           ...{ subscriptionId, organizationId, isEnabled },
           creditThreshold: creditThreshold === undefined ? null : toMilli(creditThreshold),
           creditsToBuy: creditsToBuy === undefined ? null : toMilli(creditsToBuy),
-          maxPerDay: maxPerDay ?? null,
-          maxPerMonth: maxPerMonth ?? null,
+          ...{ maxPerDay, maxPerMonth },
         },
         originOf(call),
       )

@@ -22,6 +22,8 @@ export const cancelBatchContactDetails = operation({
   follows: 'startBatchContactDetails',
   fails: ['not-found'],
   examples: [{ name: 'A task', input: { taskId: 'task_01kf0example0000000000000000' } }],
+  effect: 'changes',
+  repeatable: true,
   async handle({ input, call, deps }) {
     const { job, refunded } = await deps.jobs.cancel(batchContactDetails, call, input.taskId)
     const creditsRefunded = toCredits(refunded)

@@ -8,7 +8,7 @@ export const instantContactReveal = operation({
   tag: contactsTag,
   summary: 'Reveal what is known of one person at once',
   describe:
-    'Answers the contact details that are known already, of a profile or of a name at the domain of an employer, and waits for no outside source. A person nobody knows is answered with empty lists.',
+    'Answers the contact details that are known already, of a profile or of a name at the domain of an employer, and waits for no outside source. Only where nobody of that name is known at the domain are sources asked, for five seconds at most. A person nobody finds is answered with empty lists.',
   input: instantInput,
   output: instantOutput,
   price: () => instantPrice,
@@ -20,6 +20,6 @@ export const instantContactReveal = operation({
       input: { input: { mode: 'name-domain', name: 'Nobody Known', domain: 'nowhere.example' } },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   handle: ({ input, call, deps }) => revealInstantly(deps, call, input),
 })

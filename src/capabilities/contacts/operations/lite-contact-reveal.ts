@@ -8,7 +8,7 @@ export const liteContactReveal = operation({
   tag: contactsTag,
   summary: 'Reveal what is known of one person, for high volumes',
   describe:
-    'Answers like the instant form from what is known already, and is meant for many calls: of a profile or of a name at the domain of an employer. A person nobody knows is answered with empty lists.',
+    'Answers like the instant form from what is known already, and is meant for many calls: of a profile or of a name at the domain of an employer. A person nobody finds is answered with empty lists.',
   input: instantInput,
   output: instantOutput,
   price: () => instantPrice,
@@ -20,6 +20,6 @@ export const liteContactReveal = operation({
       input: { input: { mode: 'name-domain', name: 'Nobody Known', domain: 'nowhere.example' } },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   handle: ({ input, call, deps }) => revealInstantly(deps, call, input),
 })

@@ -19,7 +19,7 @@ export const pollExhaustiveContactEnrichmentResult = operation({
   follows: 'triggerExhaustiveContactEnrichment',
   fails: ['not-found'],
   examples: [{ name: 'A task', input: { taskId: 'task_01kf0example0000000000000000' } }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const job = await deps.jobs.find(exhaustiveContactEnrichment, call, input.taskId)
     const profile = {

@@ -36,7 +36,7 @@ export const premiumPhoneReveal = operation({
   limit: perMinute(60),
   timeoutMs: revealTimeoutMs,
   examples: [{ name: 'One person', input: { pnetUrl: 'ramon-santos-xq6yt1' } }],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const [profile] = await revealNow(deps, call, {
       asked: askedPeople(deps, [{ value: input.pnetUrl, path: 'pnetUrl' }]),

@@ -45,6 +45,7 @@ export const startBatchContactDetails = operation({
       },
     },
   ],
+  effect: 'changes',
   async handle({ input, call, deps }) {
     const people = uniquePeople(input.personDetails, deps.network)
     const duplicates = input.personDetails.length - people.length

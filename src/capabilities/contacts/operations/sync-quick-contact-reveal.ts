@@ -51,7 +51,7 @@ export const syncQuickContactReveal = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const isList = input.pnetUrls !== undefined
     const people = identifiers(input).map((value, at) => ({

@@ -31,6 +31,7 @@ export const triggerExhaustiveContactEnrichment = operation({
   price: () => price,
   limit: perMinute(120),
   examples: [{ name: 'Everything of one person', input: { pnetUrl: 'ramon-santos-xq6yt1' } }],
+  effect: 'changes',
   async handle({ input, call, deps }) {
     const { pnetUrl, validateEmails, enrichmentType, includeAttempts } = input
     const employer = input.company?.identifier === 'domain' ? input.company.value : undefined

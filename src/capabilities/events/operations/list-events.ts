@@ -36,7 +36,7 @@ export const listEvents = operation({
   limit: perMinute(120),
   fails: ['invalid-cursor'],
   examples: [{ name: 'From the oldest on', input: { pageSize: 10 } }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const { organizationId } = call
     const seal = { key: deps.secret, purpose }

@@ -66,7 +66,7 @@ export const bulkCompanyLogos = operation({
       input: { companiesIdentifier: { type: 'liOrgIds', liOrgIds: ['70000001'] } },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input: { companiesIdentifier: asked }, call, deps }) {
     const { type } = asked
     const items = itemsOf(asked)

@@ -84,7 +84,7 @@ export const bulkProfilePic = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input: { profilesIdentifier: asked }, call, deps }) {
     const { type } = asked
     const { member, identifier } = naming[type]

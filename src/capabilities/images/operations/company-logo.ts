@@ -35,7 +35,7 @@ export const companyLogo = operation({
   price: (p) => p.perRequest({ key: 'companyLogo', units: ({ data }) => (data.logoUrl === null ? 0 : 1) }),
   limit: perMinute(60),
   examples: [{ name: 'By domain', input: { companyIdentifier: { type: 'domain', domain: 'be--husk.com' } } }],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { type, item } = askedOf(input.companyIdentifier)
     const { identifier, member } = companyNaming[type]

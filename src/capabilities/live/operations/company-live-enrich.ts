@@ -67,7 +67,7 @@ export const companyLiveEnrich = operation({
     },
     { name: 'Two by organization id', input: { type: 'orgId', values: ['70000000', '1'] } },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { value, values, getHistoricalHeadcount } = input
     const asked = oneOrMany({ name: 'value', value }, { name: 'values', values })

@@ -22,7 +22,7 @@ export const companyPostsLiveFetch = operation({
   timeoutMs: 60_000,
   fails: ['invalid-cursor', 'cursor-expired'],
   examples: [{ name: 'By slug', input: { identifier: 'behusk-networks' } }],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { records, posts, cursor, fresh } = await activityBy(deps, call, {
       kind: 'posts',

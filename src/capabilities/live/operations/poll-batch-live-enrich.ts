@@ -50,7 +50,7 @@ export const pollBatchLiveEnrich = operation({
   follows: 'startBatchLiveEnrich',
   fails: ['not-found', 'invalid-cursor'],
   examples: [{ name: 'A task', input: { taskId: 'task_01kf0example0000000000000000' } }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const job = await deps.jobs.find(batchLiveEnrich, call, input.taskId)
     const { items, nextCursor } = await deps.jobs.items(job, { cursor: input.cursor, take: input.take })

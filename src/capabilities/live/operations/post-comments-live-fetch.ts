@@ -21,7 +21,7 @@ export const postCommentsLiveFetch = operation({
   timeoutMs: 60_000,
   fails: ['invalid-cursor', 'cursor-expired'],
   examples: [{ name: 'By id', input: { contentId: 'c0-0' } }],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { records, posts, cursor, fresh } = await activityOn(deps, call, {
       kind: 'comments',

@@ -42,7 +42,7 @@ export const postSearchByKeywords = operation({
     { name: 'Posts about hiring', input: { keywords: 'we are hiring, job opening' } },
     { name: 'Of the last week', input: { keywords: 'launched', recency: 'Week' } },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const keywords = [...new Set(input.keywords.split(',').map((word) => word.trim()))].filter((word) =>
       /[\p{L}\p{N}]/u.test(word),

@@ -22,7 +22,7 @@ export const profileCommentsLiveFetch = operation({
   timeoutMs: 60_000,
   fails: ['invalid-cursor', 'cursor-expired'],
   examples: [{ name: 'By slug', input: { identifier: 'olivia-nelson-7z6yba' } }],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { records, posts, cursor, fresh } = await activityBy(deps, call, {
       kind: 'comments',

@@ -68,7 +68,7 @@ export const profileLiveEnrich = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { identifier, identifiers } = input
     const asked = oneOrMany(

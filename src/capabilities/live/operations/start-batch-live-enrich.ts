@@ -52,6 +52,7 @@ export const startBatchLiveEnrich = operation({
       input: { type: 'COMPANY', identifiers: ['70000000'] },
     },
   ],
+  effect: 'changes',
   async handle({ input, call, deps }) {
     const { type } = input
     const { items, malformed, duplicates } = batchItems(input, deps.network)

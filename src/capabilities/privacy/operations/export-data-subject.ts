@@ -48,7 +48,7 @@ export const exportDataSubject = operation({
   access: 'operator',
   timeoutMs: 120_000,
   examples: [{ name: 'By address', input: { emails: ['ada@home.example.org'] } }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const tokens = identifiersOf(input, deps).map(({ token }) => token)
     const found = await deps.subjects.find(tokens)

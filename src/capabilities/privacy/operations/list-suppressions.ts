@@ -22,7 +22,7 @@ export const listSuppressions = operation({
   access: 'operator',
   fails: ['invalid-cursor'],
   examples: [{ name: 'The newest', input: { pageSize: 10 } }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input: { pageSize, cursor }, deps }) {
     if (cursor !== undefined && !isCursor(cursor)) return new Failure('invalid-cursor')
     const found = await deps.suppressions.list({ before: cursor, most: pageSize + 1 })

@@ -40,7 +40,8 @@ export const suppressDataSubject = operation({
   examples: [
     { name: 'A request for erasure', input: { emails: ['ada@home.example.org'], note: 'Case 2026-117' } },
   ],
-  mcp: { readOnly: false },
+  effect: 'changes',
+  repeatable: true,
   async handle({ input, call, deps }) {
     const { suppression, isNew, people, authored } = await suppressSubject(deps, {
       identifiers: identifiersOf(input, deps),

@@ -15,7 +15,7 @@ export const getAccelerators = operation({
   price: free(whyFree),
   limit: perMinute(60),
   examples: [{ name: 'All accelerators', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ call, deps }) {
     return acceleratorsBody(call.nowMs, await deps.acceleratorTallies?.(call.signal))
   },

@@ -15,6 +15,6 @@ export const getFlightRegions = operation({
   price: free(whyFree),
   limit: perMinute(60),
   examples: [{ name: 'All flight regions', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: () => flightRegionsBody(),
 })

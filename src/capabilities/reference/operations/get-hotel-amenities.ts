@@ -15,6 +15,6 @@ export const getHotelAmenities = operation({
   price: free(whyFree),
   limit: perMinute(60),
   examples: [{ name: 'All hotel amenities', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: () => hotelAmenitiesBody(),
 })

@@ -15,6 +15,6 @@ export const getHotelBrands = operation({
   price: free(whyFree),
   limit: perMinute(60),
   examples: [{ name: 'All hotel brands', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: () => hotelBrandsBody(),
 })

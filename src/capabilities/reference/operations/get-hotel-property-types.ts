@@ -14,6 +14,6 @@ export const getHotelPropertyTypes = operation({
   price: free(whyFree),
   limit: perMinute(60),
   examples: [{ name: 'All hotel property types', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: () => hotelPropertyTypesBody(),
 })

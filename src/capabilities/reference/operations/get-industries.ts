@@ -15,6 +15,6 @@ export const getIndustries = operation({
   price: free(whyFree),
   limit: perMinute(60),
   examples: [{ name: 'All industries', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: () => industriesBody(),
 })

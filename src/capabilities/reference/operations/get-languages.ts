@@ -15,6 +15,6 @@ export const getLanguages = operation({
   price: free(whyFree),
   limit: perMinute(60),
   examples: [{ name: 'All languages', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: () => languagesBody(),
 })

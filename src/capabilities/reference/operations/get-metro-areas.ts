@@ -15,6 +15,6 @@ export const getMetroAreas = operation({
   price: free(whyFree),
   limit: perMinute(60),
   examples: [{ name: 'All metro areas', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: () => metroAreasBody(),
 })

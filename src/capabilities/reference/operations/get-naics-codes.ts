@@ -15,6 +15,6 @@ export const getNaicsCodes = operation({
   price: free(whyFree),
   limit: perMinute(60),
   examples: [{ name: 'All NAICS codes', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: () => naicsBody(),
 })

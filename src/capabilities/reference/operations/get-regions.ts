@@ -15,6 +15,6 @@ export const getRegions = operation({
   price: free(whyFree),
   limit: perMinute(60),
   examples: [{ name: 'All countries and regions', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: () => regionsBody(),
 })

@@ -15,6 +15,6 @@ export const getSkills = operation({
   price: free(whyFree),
   limit: perMinute(60),
   examples: [{ name: 'All skills', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: () => skillsBody(),
 })

@@ -18,7 +18,7 @@ export const getSubdivisions = operation({
   // Clients ask it once for each of 250 countries.
   limit: perMinute(250),
   examples: [{ name: 'The states of the United States', input: { countryCode: 'USA' } }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: ({ input }) =>
     subdivisionsBody(input.countryCode.toUpperCase()) ??
     invalidMember('countryCode', 'is not an ISO 3166-1 alpha-3 code; getRegions lists them'),

@@ -14,6 +14,6 @@ export const getTags = operation({
   price: free(whyFree),
   limit: perMinute(60),
   examples: [{ name: 'All tags', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: () => tagsBody(),
 })

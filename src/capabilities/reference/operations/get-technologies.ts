@@ -14,6 +14,6 @@ export const getTechnologies = operation({
   price: free(whyFree),
   limit: perMinute(60),
   examples: [{ name: 'All technologies', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: () => technologiesBody(),
 })

@@ -15,6 +15,6 @@ export const getTimeZones = operation({
   price: free(whyFree),
   limit: perMinute(60),
   examples: [{ name: 'All time zones', input: {} }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   handle: ({ call }) => timeZonesBody(call.nowMs),
 })

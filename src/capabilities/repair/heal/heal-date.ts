@@ -1,55 +1,17 @@
+import {
+  dateNumbersOf,
+  isWeekday,
+  namedDateOf,
+  type DateNumbers,
+  type NamedDate,
+} from '../../../corpus/tables/index.ts'
 import type { Healed } from './heal-text.ts'
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 
-/** Months in English, German, French, Spanish, Portuguese, Italian, Dutch; their first letters tell them. */
-const months: string[][] = [
-  'jan january januar janvier enero ene janeiro gennaio gen januari jän jänner',
-  'feb february februar février fevrier fév fev febrero fevereiro febbraio februari',
-  'mar march märz marz mrz mars marzo março marco maart mrt',
-  'apr april avril avr abril abr aprile',
-  'may mai mayo maio maggio mag mei',
-  'jun june juni juin junio junho giugno giu',
-  'jul july juli juillet juil julio julho luglio lug',
-  'aug august août aout agosto ago augustus',
-  'sep sept september septembre septiembre setembro set settembre',
-  'oct october oktober okt octobre octubre outubro out ottobre ott',
-  'nov november novembre noviembre novembro',
-  'dec december dezember dez décembre decembre diciembre dic dezembro dicembre',
-].map((names) => names.split(' '))
-
-/** From Sunday on; a date that stands beside another day is none. */
-const weekdayOf = new Map(
-  [
-    'sun sunday sonntag dimanche dim domingo dom domenica zondag',
-    'mon monday montag lundi lun lunes segunda lunedì lunedi maandag',
-    'tue tues tuesday dienstag mardi mar martes terça martedì martedi dinsdag',
-    'wed wednesday mittwoch mercredi mer miércoles miercoles mié quarta mercoledì mercoledi woensdag',
-    'thu thur thurs thursday donnerstag jeudi jeu jueves jue quinta giovedì giovedi donderdag',
-    'fri friday freitag vendredi ven viernes vie sexta venerdì venerdi vrijdag',
-    'sat saturday samstag sonnabend samedi sam sábado sabado sáb sabato sab zaterdag',
-  ].flatMap((names, at) => names.split(' ').map((name) => [name, at] as const)),
-)
-
-const monthOf = new Map(months.flatMap((names, at) => names.map((name) => [name, at + 1] as const)))
-
-const time = String.raw`(?:[T,]?\s*(\d{1,2}):(\d{2})(?::(\d{2}(?:[.,]\d+)?))?\s*([ap]\.?m\.?)?\s*(Z|[+-]\d{2}(?::?\d{2})?|UTC|GMT)?)?`
-const numeric = new RegExp(String.raw`^(\d{1,4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,4})\.?${time}$`, 'i')
 const compact = /^(\d{4})(\d{2})(\d{2})$/
-const dayFirst = new RegExp(
-  String.raw`^(?:(\p{L}+)\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|\.|er|º)?[\s-]*(?:de\s+)?(\p{L}{3,})\.?[\s,-]*(?:de\s+|del\s+)?('?\d{2}|\d{4})${time}$`,
-  'iu',
-)
-const monthFirst = new RegExp(
-  String.raw`^(?:(\p{L}+)\.?,\s+)?(\p{L}{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})${time}$`,
-  'iu',
-)
 
-interface Numbers {
-  parts: [string, string, string]
-  separator: string
-  clock: (string | undefined)[]
-}
+type Found = NamedDate
 
 /** What is known of the column a date stands in. */
 export interface DateContext {
@@ -58,20 +20,6 @@ export interface DateContext {
   isBirth: boolean
   /** The year it is read in. */
   year: number
-}
-
-interface Found {
-  year: string
-  month: number
-  day: number
-  clock: (string | undefined)[]
-  weekday?: string | undefined
-}
-
-/** Whether a text can be a date at all. */
-export function looksLikeDate(text: string): boolean {
-  if (text.length > 40) return false
-  return numbersOf(text) !== undefined || named(text) !== undefined
 }
 
 const orders: DateOrder[] = ['dmy', 'mdy', 'ymd']
@@ -83,7 +31,7 @@ const orders: DateOrder[] = ['dmy', 'mdy', 'ymd']
 export function dateOrderOf(cells: readonly string[]): DateOrder | undefined {
   const possible = new Set<DateOrder>(orders)
   for (const cell of cells) {
-    const found = numbersOf(cell.trim())
+    const found = dateNumbersOf(cell.trim())
     if (found === undefined || found.parts[0].length === 4) continue
     const fitting = orders.filter((order) => ordered(found, order) !== undefined)
     if (fitting.length === 0) continue
@@ -95,7 +43,7 @@ export function dateOrderOf(cells: readonly string[]): DateOrder | undefined {
 
 /** A date as `2024-01-31`, with the time and its zone behind a T where there are any. Left alone when it may be several. */
 export function healDate(text: string, context: DateContext): Healed {
-  const found = named(text) ?? compactOf(text)
+  const found = namedDateOf(text) ?? compactOf(text)
   const read = found === undefined ? numericOf(text, context.order) : [found]
   const readings = [...new Set(read.flatMap((one) => datesOf(one, context)))]
   const [value] = readings
@@ -106,7 +54,7 @@ export function healDate(text: string, context: DateContext): Healed {
 
 /** Every date a text of numbers may be; the order of its column decides where it can be right. */
 function numericOf(text: string, order: DateOrder | undefined): Found[] {
-  const found = numbersOf(text)
+  const found = dateNumbersOf(text)
   if (found === undefined) return []
   const told = order === undefined ? undefined : ordered(found, order)
   if (told !== undefined) return [told]
@@ -114,7 +62,7 @@ function numericOf(text: string, order: DateOrder | undefined): Found[] {
 }
 
 /** What the numbers say in an order; undefined when they cannot be in it. */
-function ordered({ parts: [a, b, c], separator, clock }: Numbers, order: DateOrder): Found | undefined {
+function ordered({ parts: [a, b, c], separator, clock }: DateNumbers, order: DateOrder): Found | undefined {
   const isYearFirst = a.length === 4
   // `04.03.24` begins with no year anywhere, nor does `4/3/24`.
   const canBeYear = isYearFirst || (separator !== '.' && [a, b, c].every(({ length }) => length === 2))
@@ -144,35 +92,10 @@ function isLikely(full: number, { isBirth, year }: DateContext): boolean {
   return isBirth ? full <= year && full > year - 115 : full <= year + 30 && full > year - 90
 }
 
-function numbersOf(text: string): Numbers | undefined {
-  const found = numeric.exec(text)
-  if (found === null) return undefined
-  const [, a = '', separator = '', b = '', c = '', ...clock] = found
-  // A year at one end; 1.2.3 is a version and 12.03.555 nothing.
-  const isDate = (a.length === 4 && c.length <= 2) || (a.length <= 2 && (c.length === 4 || c.length === 2))
-  return isDate ? { parts: [a, b, c], separator, clock } : undefined
-}
-
-function named(text: string): Found | undefined {
-  const first = dayFirst.exec(text)
-  const second = first === null ? monthFirst.exec(text) : null
-  const [, weekday, one = '', other = '', year = '', ...clock] = first ?? second ?? []
-  const [day, name] = first === null ? [other, one] : [one, other]
-  const month = monthOf.get(name.toLowerCase())
-  // `before 4 March 2024` is no date.
-  if (month === undefined || (weekday !== undefined && !weekdayOf.has(weekday.toLowerCase())))
-    return undefined
-  return { year: year.replace("'", ''), month, day: Number(day), clock, weekday }
-}
-
 function compactOf(text: string): Found | undefined {
   const [, year = '', month, day] = compact.exec(text) ?? []
   const isYear = Number(year) >= 1900 && Number(year) <= 2100
   return isYear ? { year, month: Number(month), day: Number(day), clock: [] } : undefined
-}
-
-function isWeekday(date: string, weekday: string): boolean {
-  return new Date(date).getUTCDay() === weekdayOf.get(weekday.toLowerCase())
 }
 
 function calendar(year: number, month: number, day: number): string | undefined {

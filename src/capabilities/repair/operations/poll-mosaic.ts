@@ -61,7 +61,7 @@ export const pollMosaic = operation({
   follows: 'startMosaic',
   fails: ['not-found'],
   examples: [{ name: 'A run', input: { runId: 'task_01kf0example0000000000000000' } }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const job = await deps.jobs.find(mosaic, call, input.runId)
     const result = job.result as MosaicResult | null

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { unguardFormula } from '../../../lib/formula-guard.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { aSandboxKey } from '../../../../test/support/platform.ts'
 import { listsWorld, repairing, type Repairing } from '../../../../test/worlds/lists.ts'
@@ -62,6 +63,25 @@ describe('startMosaic 200', () => {
     })
     const csv = await service.download(body.output.run.outputCsvUrl)
     expect(csv.text).toContain('\r\nLindqvist Ada,2024-03-04,')
+  })
+
+  test('a list that was repaired and is repaired again has the cells it had', async () => {
+    const org = await service.org()
+    const cells = ['=1+1', "'=1", "''-x", '-5', '+49 1512 3456789', "'s-Hertogenbosch", '@home']
+    const text = `note,email\n${cells.map((cell, at) => `${cell},member${at}@nowhere.com`).join('\n')}\n`
+    let [list, notes] = [text, cells]
+    for (let time = 0; time < 2; time++) {
+      const customInstructions = 'keep as is: note\nkeep columns: note, email'
+      const { body } = await service.run(org, { inlineCsv: list, customInstructions })
+      const csv = await service.download(body.output.run.outputCsvUrl)
+      list = csv.text
+      notes = list
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[0]!)
+      expect(notes.filter((note) => /^[=@]|^-x/.test(note))).toEqual([])
+      expect(notes.map(unguardFormula)).toEqual(['=1+1', '=1', "'-x", ...cells.slice(3)])
+    }
   })
 
   test('one Idempotency-Key starts one run', async () => {
@@ -127,12 +147,16 @@ describe('startMosaic 400', () => {
     'https://169.254.169.254/latest/meta-data',
     'https://localhost/list.csv',
     'https://user:password@acme.com/list.csv',
+    'https://acme.com:6379/list.csv',
     'file:///etc/passwd',
     'not an address',
   ])('for %s, and nothing is connected', async (sourceUrl) => {
     verifies('mosaic.private-address-refused')
     expect(await refusal(service, { sourceUrl })).toMatchObject([
-      { path: 'sourceUrl', code: expect.stringMatching(/^(?:private-address|not-https|bad-url)$/) },
+      {
+        path: 'sourceUrl',
+        code: expect.stringMatching(/^(?:private-address|not-https|closed-port|bad-url)$/),
+      },
     ])
   })
 

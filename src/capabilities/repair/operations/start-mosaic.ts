@@ -4,7 +4,7 @@ import { linesOf, standard, tierKeys, worstCase, type ContactKind } from '../../
 import { parseDirectives, type Directives } from '../directives.ts'
 import { mosaic } from '../jobs/mosaic.ts'
 import { loadSource, repaired } from '../load-source.ts'
-import { mostRows } from '../read/table.ts'
+import { mostRows } from '../../../corpus/tables/index.ts'
 import { startInput, wantedKinds, type StartInput } from '../schema.ts'
 import { operation, repairTag } from '../slice.ts'
 import { claimedRows } from '../upload-id.ts'
@@ -64,6 +64,7 @@ export const startMosaic = operation({
       },
     },
   ],
+  effect: 'changes',
   async handle({ input, call, deps }) {
     const directives = directivesOf(input)
     const source = await loadSource(deps, call, input)

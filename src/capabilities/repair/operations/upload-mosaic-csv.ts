@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { free, invalidMember, perMinute } from '../../../operation/index.ts'
 import { repaired } from '../load-source.ts'
-import { mostBytes } from '../read/table.ts'
+import { mostBytes } from '../../../corpus/tables/index.ts'
 import { understoodColumn } from '../schema.ts'
 import { operation, repairTag } from '../slice.ts'
 import { uploadId } from '../upload-id.ts'
@@ -49,6 +49,8 @@ export const uploadMosaicCsv = operation({
     ...{ keepMs, example },
   },
   examples: [{ name: 'A list of people', input: {} }],
+  effect: 'changes',
+  repeatable: true,
   async handle({ call, deps, file }) {
     const kept = file && (await deps.blobs.get(file.blobId))
     if (kept === undefined)

@@ -28,7 +28,7 @@ export const domainLookupPolling = operation({
   fails: ['not-found', 'invalid-cursor'],
   follows: 'domainLookupTrigger',
   examples: [{ name: 'A run', input: { domainAgentRunId: 'task_0000000000000000000000' } }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const asked = { runId: input.domainAgentRunId, cursor: input.cursor, take: input.pageSize }
     const { job, status, results, nextCursor } = await pollRun(domainLookup, { deps, call }, asked)

@@ -24,6 +24,7 @@ export const domainLookupTrigger = operation({
       input: { companyInfo: [{ name: 'Behusk Networks', country: 'USA', findEmailDomains: true }] },
     },
   ],
+  effect: 'changes',
   handle: ({ input, call, deps }) =>
     deps.jobs.start(domainLookup, call, {
       params: { context: input.overAllContext },

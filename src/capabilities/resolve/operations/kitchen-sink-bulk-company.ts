@@ -57,7 +57,7 @@ export const kitchenSinkBulkCompany = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { companies, ...shared } = input
     warnNotLive(deps, call, { asked: shared.liveFetch, capability: 'company.live' })

@@ -68,7 +68,7 @@ export const kitchenSinkBulkProfile = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { profiles, ...shared } = input
     warnNotLive(deps, call, { asked: shared.liveFetch, capability: 'person.live' })

@@ -33,7 +33,7 @@ export const kitchenSinkCompany = operation({
     { name: 'By domain', input: { companyDomain: { value: 'be--husk.com' } } },
     { name: 'By name', input: { companyName: { value: 'Behusk Networks Inc.' }, numCompanies: 3 } },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     warnNotLive(deps, call, { asked: input.liveFetch, capability: 'company.live' })
     return companiesAnswer(await findCompaniesNow(deps, call, input))

@@ -42,7 +42,7 @@ export const kitchenSinkProfile = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     warnNotLive(deps, call, { asked: input.liveFetch, capability: 'person.live' })
     return peopleAnswer(deps, call, { found: await findPeopleNow(deps, call, input), asked: input })

@@ -27,7 +27,7 @@ export const liteReverseEmailLookup = operation({
   paysAfter: () => true,
   limit: perMinute(3_500),
   examples: [{ name: 'A work address', input: { email: 'lzhu@be--husk.com' } }],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { matches, message, rejection } = await findByEmail(deps, call, input)
     return {

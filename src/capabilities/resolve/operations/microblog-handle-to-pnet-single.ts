@@ -29,7 +29,7 @@ export const microblogHandleToPnetSingle = operation({
   price: (p) => p.perRequest({ key: 'microblogHandle', units: ({ found }) => (found ? 1 : 0) }),
   limit: perMinute(120),
   examples: [{ name: 'A handle', input: { handle: '@zoslovatechnologies_sample' } }],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const handle = socialHandle(input.handle)
     if (handle === undefined)

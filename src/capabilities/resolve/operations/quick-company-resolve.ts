@@ -58,7 +58,7 @@ export const quickCompanyResolve = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const found = await resolveEach<CompanyRecord>(deps, call, {
       kind: 'companies',

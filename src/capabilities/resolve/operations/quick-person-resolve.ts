@@ -56,7 +56,7 @@ export const quickPersonResolve = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const found = await resolveEach<PersonRecord>(deps, call, {
       kind: 'people',

@@ -22,7 +22,7 @@ export const reverseEmailLookup = operation({
     { name: 'A work address', input: { email: 'lzhu@be--husk.com' } },
     { name: 'A mailbox of a function is rejected', input: { email: 'info@be--husk.com' } },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const found = await findByEmail(deps, call, input)
     return { ...(await peopleAnswer(deps, call, { found })), rejection: found.rejection }

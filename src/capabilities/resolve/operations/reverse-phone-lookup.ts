@@ -24,7 +24,7 @@ export const reversePhoneLookup = operation({
   paysAfter: () => true,
   limit: perMinute(120),
   examples: [{ name: 'A mobile number', input: { phoneNumber: '+1 919 555 0116' } }],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { countryCode, ...asked } = input
     const alpha2 = countryCode === undefined ? undefined : countryByAlpha3(countryCode.toUpperCase())?.alpha2

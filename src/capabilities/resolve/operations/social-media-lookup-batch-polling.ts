@@ -27,7 +27,7 @@ export const socialMediaLookupBatchPolling = operation({
   fails: ['not-found', 'invalid-cursor'],
   follows: 'socialMediaLookupBatchTrigger',
   examples: [{ name: 'A run', input: { runId: 'task_0000000000000000000000' } }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const asked = { runId: input.runId, cursor: input.nextPageToken, take: input.pageSize }
     const { job, status, results, nextCursor } = await pollRun(socialMediaLookupBatch, { deps, call }, asked)

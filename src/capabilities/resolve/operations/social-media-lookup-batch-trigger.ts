@@ -26,6 +26,7 @@ export const socialMediaLookupBatchTrigger = operation({
       input: { people: [{ pnetUrl: 'pnet.example/in/lei-zhu-zkeii8' }], platforms: ['microblog'] },
     },
   ],
+  effect: 'changes',
   handle: ({ input, call, deps }) => {
     const { platforms, minConfidence, people } = input
     return deps.jobs.start(socialMediaLookupBatch, call, {

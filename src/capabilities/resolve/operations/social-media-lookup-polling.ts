@@ -18,7 +18,7 @@ export const socialMediaLookupPolling = operation({
   fails: ['not-found'],
   follows: 'socialMediaLookupTrigger',
   examples: [{ name: 'A run', input: { runId: 'task_0000000000000000000000' } }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const asked = { runId: input.runId, cursor: undefined, take: 1 }
     const { job, status, results } = await pollRun(socialMediaLookup, { deps, call }, asked)

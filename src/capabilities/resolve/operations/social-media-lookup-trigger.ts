@@ -22,6 +22,7 @@ export const socialMediaLookupTrigger = operation({
       input: { pnetUrl: 'pnet.example/in/lei-zhu-zkeii8', platforms: ['microblog', 'codehost'] },
     },
   ],
+  effect: 'changes',
   handle: ({ input, call, deps }) => {
     const { platforms, minConfidence, ...person } = input
     return deps.jobs.start(socialMediaLookup, call, {

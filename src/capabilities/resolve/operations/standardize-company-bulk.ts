@@ -27,7 +27,7 @@ export const standardizeCompanyBulk = operation({
   examples: [
     { name: 'A website and a name', input: { identifiers: ['https://www.be--husk.com', 'Behusk Networks'] } },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { identifiers, minConfidence } = input
     const found = await eachItem(

@@ -18,7 +18,7 @@ export const standardizeCompany = operation({
     p.perRequest({ key: 'standardizeCompany', units: ({ companiesFound }) => companiesFound.length }),
   limit: perMinute(120),
   examples: [{ name: 'A website', input: { identifier: 'https://www.be--husk.com/about' } }],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const found = await standardize(deps, call, input)
     return found === undefined

@@ -32,7 +32,7 @@ export const standardizeProfile = operation({
   examples: [
     { name: 'An address as pasted', input: { identifier: 'pnet.example/in/Lei-Zhu-ZKEII8/?locale=en' } },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { identifier, minConfidence } = input
     const text = identifier.trim().slice(0, 2_048)

@@ -47,7 +47,7 @@ export const blueCollarJobsSearch = operation({
       input: { companySlug: 'behusk-networks', location: 'France' },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { nextPageToken, ...asked } = input
     const page = await answerRows(deps, call, {

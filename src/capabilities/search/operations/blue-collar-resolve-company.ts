@@ -33,7 +33,7 @@ export const blueCollarResolveCompany = operation({
   price: free('Finding a company is free.'),
   limit: perMinute(60),
   examples: [{ name: 'By domain', input: { companyDomain: 'be--husk.com' } }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const snapshot = await deps.search.snapshots.newest('companies')
     const context: FilterContext = {

@@ -29,7 +29,7 @@ export const combinedSearchCount = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const { companyConfig, profileConfig } = input
     const { search } = deps

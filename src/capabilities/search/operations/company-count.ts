@@ -21,7 +21,7 @@ export const companyCount = operation({
       input: { searchParams: { foundedOn: { strategy: 'absolute', range: { lowerBound: '2020-01-01' } } } },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const companies = { ids: input.companyExclusionListIDs, path: 'companyExclusionListIDs' }
     const at = await askedNow(deps, call, { companies })

@@ -44,7 +44,7 @@ export const companySearch = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { searchParams: params, companyExclusionListIDs: ids, sort } = input
     return answerPage<CompanyRecord>(deps, call, {

@@ -49,7 +49,7 @@ export const explainSearch = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const { kind, clauses } = await questionClauses(deps, call, input.search)
     const snapshot = await deps.search.snapshots.newest(kind)

@@ -30,7 +30,7 @@ export const jobPostingSearchCount = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const at = await askedNow(deps, call, {})
     const condition = await postingCondition(deps, call, input.searchParams, at)

@@ -38,7 +38,7 @@ export const jobPostingSearch = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { searchParams: params } = input
     return answerPage<JobPosting>(deps, call, {

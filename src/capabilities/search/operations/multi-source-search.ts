@@ -87,7 +87,7 @@ export const multiSourceSearch = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { search } = input
     const key = priceKeyOf(search)

@@ -68,7 +68,7 @@ export const paginatedCombinedSearch = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { profileConfig: profile } = input
     const profileCursor = profile?.profileCursor ?? profile?.profilesCursor

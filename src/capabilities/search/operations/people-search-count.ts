@@ -20,7 +20,7 @@ export const peopleSearchCount = operation({
       input: { searchParams: { country3LetterCode: { anyOf: ['USA'] } } },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const at = await askedNow(deps, call, excludedLists(input))
     const condition = await peopleCondition(deps, call, input, at)

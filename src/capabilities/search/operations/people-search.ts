@@ -42,7 +42,7 @@ export const peopleSearch = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { searchParams, companyParams, currentCompanies, sort } = input
     const lists = excludedLists(input)

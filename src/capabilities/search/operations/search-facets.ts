@@ -66,7 +66,7 @@ export const searchFacets = operation({
       },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const { search, top } = input
     const asked = [...new Set(input.facets)].map((name) => {

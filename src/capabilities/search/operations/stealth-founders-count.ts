@@ -20,7 +20,7 @@ export const stealthFoundersCount = operation({
       input: { searchParams: { country3LetterCode: { anyOf: ['USA'] } } },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const people = { ids: input.prospectExclusionListIDs, path: 'prospectExclusionListIDs' }
     const at = await askedNow(deps, call, { people })

@@ -36,7 +36,7 @@ export const stealthFoundersSearch = operation({
       input: { searchParams: { tags: { anyOf: ['deep-technical-background'] } }, pageSize: 5 },
     },
   ],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     const { searchParams, prospectExclusionListIDs: ids } = input
     const page = await answerRows(deps, call, {

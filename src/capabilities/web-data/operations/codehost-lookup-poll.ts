@@ -28,7 +28,7 @@ export const codehostLookupPoll = operation({
   fails: ['not-found', 'invalid-cursor'],
   follows: 'codehostLookupTrigger',
   examples: [{ name: 'A run', input: { codehostLookupRunId: 'task_0000000000000000000000' } }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const asked = { runId: input.codehostLookupRunId, cursor: input.cursor, take: input.pageSize }
     const { job, status, results, nextCursor } = await pollRun(codehostLookup, { deps, call }, asked)

@@ -39,6 +39,7 @@ export const codehostLookupTrigger = operation({
       },
     },
   ],
+  effect: 'changes',
   handle: ({ input, call, deps }) =>
     deps.jobs.start(codehostLookup, call, {
       params: {},

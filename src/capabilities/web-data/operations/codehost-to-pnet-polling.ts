@@ -28,7 +28,7 @@ export const codehostToPnetPolling = operation({
   fails: ['not-found', 'invalid-cursor'],
   follows: 'codehostToPnetTrigger',
   examples: [{ name: 'A run', input: { codehostToPnetRunId: 'task_0000000000000000000000' } }],
-  mcp: { readOnly: true },
+  effect: 'reads',
   async handle({ input, call, deps }) {
     const asked = { runId: input.codehostToPnetRunId, cursor: input.cursor, take: input.pageSize }
     const { job, status, results, nextCursor } = await pollRun(codehostToPnet, { deps, call }, asked)

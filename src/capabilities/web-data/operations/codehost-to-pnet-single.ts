@@ -19,7 +19,7 @@ export const codehostToPnetSingle = operation({
     p.perRequest({ key: 'codeHostToNetwork', units: ({ outcome }) => (outcome === 'found' ? 1 : 0) }),
   limit: perMinute(120),
   examples: [{ name: 'An account', input: { username: 'leizhuzkeii8' } }],
-  mcp: { readOnly: true },
+  effect: 'spends',
   async handle({ input, call, deps }) {
     if (usernameOf(input) === undefined) {
       const member = input.url === undefined ? 'username' : 'url'

@@ -21,6 +21,7 @@ export const codehostToPnetTrigger = operation({
       input: { accounts: [{ username: 'leizhuzkeii8' }, { username: 'bufelda-sample' }] },
     },
   ],
+  effect: 'changes',
   handle: ({ input, call, deps }) =>
     deps.jobs.start(codehostToPnet, call, {
       params: {},

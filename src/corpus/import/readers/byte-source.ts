@@ -1,9 +1,11 @@
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { transcoded, utf16Of } from '../../tables/index.ts'
 import { inflated, type Compression } from './inflate.ts'
 import { UnreadableFile } from './row.ts'
 
 const readBytes = 256 * 1024
+const headBytes = 64 * 1024
 
 export interface ByteSourceOptions {
   /** Called with the size of every piece read from the file, before decompression. */
@@ -25,16 +27,16 @@ export interface ByteSource {
 
 /**
  * Opens a file and sees through gzip and zstd, recognised by content so that a wrong extension does no harm.
- * Throws UnreadableFile for UTF-16; the chunks throw it for broken or cut off compressed data.
+ * UTF-16 becomes UTF-8. The chunks throw it for broken or cut off compressed data.
  */
 export async function openBytes(file: string, options: ByteSourceOptions = {}): Promise<ByteSource> {
   const raw = counted(file === '-' ? (options.stdin ?? process.stdin) : await fileStream(file), options)
   const start = await peek(raw, 4)
   const compression = compressionOf(start.head)
   const plain = compression === undefined ? start.chunks : inflated(start.chunks, compression)
-  const content = await peek(plain, 64 * 1024)
-  if (content.head[0] === 0xff && content.head[1] === 0xfe) throw utf16()
-  if (content.head[0] === 0xfe && content.head[1] === 0xff) throw utf16()
+  let content = await peek(plain, headBytes)
+  const wide = utf16Of(content.head)
+  if (wide !== undefined && !content.failed) content = await peek(transcoded(content.chunks, wide), headBytes)
   return { ...withoutMark(content), failed: content.failed, compression }
 }
 
@@ -108,8 +110,4 @@ function withoutMark({ head, chunks }: Peeked): Omit<Peeked, 'failed'> {
     }
   }
   return { head: head.subarray(3), chunks: rest() }
-}
-
-function utf16(): UnreadableFile {
-  return new UnreadableFile('the file is UTF-16; convert it to UTF-8 first (iconv -f UTF-16 -t UTF-8)')
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { parse, type CsvError, type Info } from 'csv-parse'
+import { unguardFormula } from '../../../lib/formula-guard.ts'
 import { excerpt, maxRowBytes, UnreadableFile, type SourceRow } from './row.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
@@ -90,7 +91,7 @@ class CsvTable {
 
   #accept({ record, info }: ParsedRow): void {
     if (this.#columns === undefined) {
-      this.#columns = columnNames(record)
+      this.#columns = columnNames(record.map(unguardFormula))
       return
     }
     const line = firstLine(record, info.lines)
@@ -104,7 +105,7 @@ class CsvTable {
     for (let at = 0; at < record.length; at++) {
       const cell = record[at]!
       bytes += cell.length
-      if (cell !== '') value[this.#columns[at]!] = cell
+      if (cell !== '') value[this.#columns[at]!] = unguardFormula(cell)
     }
     if (this.#sawInvalid && record.some((cell) => cell.includes('�'))) {
       this.#rows.push({ line, error: 'not valid UTF-8', text: excerpt(record.join(',')) })
@@ -138,7 +139,7 @@ function firstLine(record: string[], lastLine: number): number {
 }
 
 /** Unnamed columns are called by their position, the second of two equal names gets a number. */
-function columnNames(header: string[]): string[] {
+export function columnNames(header: readonly string[]): string[] {
   const taken = new Set<string>()
   return header.map((given, at) => {
     const name = given.trim() === '' ? `column_${at + 1}` : given.trim()

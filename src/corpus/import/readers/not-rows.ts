@@ -2,7 +2,7 @@ import { UnreadableFile } from './row.ts'
 
 /** Files that hold no rows as they are, by how they begin. */
 const known: readonly [start: string, what: string][] = [
-  ['PK\u0003\u0004', 'a ZIP archive or an Excel workbook: unpack it, or save the sheet as CSV'],
+  ['PK\u0003\u0004', 'a ZIP archive: unpack it'],
   ['\u00d0\u00cf\u0011\u00e0', 'an old Excel workbook: save the sheet as CSV'],
   ['BZh', 'compressed by bzip2: unpack it, or use gzip or zstd'],
   ['\u00fd7zXZ', 'compressed by xz: unpack it, or use gzip or zstd'],
@@ -31,7 +31,7 @@ export function refuseOtherContent(head: Buffer): void {
   // A stray character further down costs its row, not the file.
   const [firstLine = ''] = start.split('\n', 1)
   if (control.test(firstLine) || start.split(control).length > mostStray)
-    throw new UnreadableFile('the file is not text: expected JSON lines, a JSON array, CSV or Parquet')
+    throw new UnreadableFile('the file is not text: expected JSON lines, a JSON array, CSV, .xlsx or Parquet')
 }
 
 /** Throws UnreadableFile for one object spread over lines, which is neither JSON lines nor an array. */

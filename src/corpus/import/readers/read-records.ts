@@ -1,14 +1,16 @@
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { asUtf8 } from '../../tables/index.ts'
 import { openBytes, type ByteSource } from './byte-source.ts'
 import { csvRows } from './csv.ts'
 import { jsonArray } from './json-array.ts'
 import { jsonLines } from './json-lines.ts'
 import { refuseOneObject, refuseOtherContent } from './not-rows.ts'
 import { parquetFromStream, parquetRows } from './parquet.ts'
+import { workbookRows } from './workbook.ts'
 import { UnreadableFile, type RowChunks, type SourceRow } from './row.ts'
 
-export const fileFormats = ['jsonl', 'json', 'csv', 'parquet'] as const
+export const fileFormats = ['jsonl', 'json', 'csv', 'xlsx', 'parquet'] as const
 /** `jsonl` is one JSON value a line, `json` one array of them. */
 export type FileFormat = (typeof fileFormats)[number]
 
@@ -47,8 +49,10 @@ async function chunksOf(file: string, options: ReadOptions): Promise<RowChunks> 
   const source = await openBytes(file, options)
   const format = options.format ?? formatOf(file, source.head)
   if (format === 'parquet') return parquetChunks(file, source, options)
+  if (format === 'xlsx') return workbookRows(source.chunks)
   await refuse(source, format)
-  if (format === 'csv') return csvRows(source.chunks, source.head)
+  // JSON is UTF-8 by its definition; tables come in whatever their program writes.
+  if (format === 'csv') return csvRows(asUtf8(source.chunks), source.head)
   return format === 'json' ? jsonArray(source.chunks) : jsonLines(source.chunks)
 }
 
@@ -73,6 +77,7 @@ async function parquetChunks(file: string, source: ByteSource, options: ReadOpti
 /** Content decides where it is certain, the extension next, then the first character. */
 function formatOf(file: string, head: Buffer): FileFormat {
   if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet'
+  if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return 'xlsx'
   const first = /\S/.exec(head.toString('utf8'))?.[0]
   const extension = /\.([a-z]+)(?:\.(?:gz|gzip|zst|zstd))?$/i.exec(file)?.[1]?.toLowerCase()
   if (extension === 'parquet') return 'parquet'

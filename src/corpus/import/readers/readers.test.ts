@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
+import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workbookOf, workbookParts, zipOf } from '../../../../test/support/workbook.ts'
 import { csvRows, delimiterOf } from './csv.ts'
 import { inflated } from './inflate.ts'
 import { jsonArray } from './json-array.ts'
@@ -95,7 +97,7 @@ describe('content that holds no rows', () => {
     ['rows.jsonl', '', /is empty/],
     ['rows.csv', '', /is empty/],
     ['rows.jsonl.gz', gzipSync(''), /is empty/],
-    ['rows.csv', Buffer.from('PK\u0003\u0004\u0014\u0000', 'latin1'), /Excel workbook/],
+    ['rows.csv', Buffer.from('PK\u0003\u0004\u0014\u0000', 'latin1'), /\.xlsx file is damaged/],
     [
       'rows',
       Buffer.from('\u0089PNG\r\n\u001a\n\u0000\u0000\u0000\rIHDR\u0000\u0000\u0001', 'latin1'),
@@ -245,9 +247,83 @@ describe('broken rows', () => {
     expect((await read(await file('rows.json', '[{"a":1}] x'))).failure).toBeInstanceOf(UnreadableFile)
   })
 
-  it('UTF-16 is named as such', async () => {
-    const found = await read(await file('rows.csv', Buffer.from('﻿a,b\n', 'utf16le')))
-    expect(String(found.failure)).toContain('UTF-16')
+  const letters = 'name;place\nJürgen Groß;Köln\nZoë;Mühlenweg\nPlain;Bonn\n'
+  const people = [
+    { name: 'Jürgen Groß', place: 'Köln' },
+    { name: 'Zoë', place: 'Mühlenweg' },
+    { name: 'Plain', place: 'Bonn' },
+  ]
+
+  it.each([
+    ['windows-1252', false],
+    ['utf-16le', true],
+    ['utf-16be', true],
+    ['utf-16le', false],
+    ['utf-16be', false],
+  ])('a table in %s, marked: %s, is read whatever it is cut into', async (encoding, addBOM) => {
+    const bytes = iconv.encode(letters, encoding, { addBOM })
+    for (const packed of [bytes, gzipSync(bytes)]) {
+      const { rows, failure } = await read(await file('rows.csv', packed))
+      expect([failure, rows.map((row) => 'value' in row && row.value)]).toEqual([undefined, people])
+    }
+    for (const size of [1, 2, 3, 7]) {
+      const cut = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+        bytes.subarray(at * size, (at + 1) * size),
+      )
+      const { rows } = await read('-', { stdin: Readable.from(cut, { objectMode: true }) })
+      expect(rows.map((row) => 'value' in row && row.value)).toEqual(people)
+    }
+  })
+
+  it('Windows letters that begin after a megabyte of plain ones are told, and lines still count', async () => {
+    const plain = 'Plain Person;Bonn\n'.repeat(70_000)
+    const text = `name;place\n${plain}Jürgen Groß;Köln\n${plain}Zoë;Mühlenweg\n`
+    const { rows } = await read(await file('long.csv', iconv.encode(text, 'windows-1252')))
+    const found = rows.filter(
+      (row) => 'error' in row || (row.value as { name: string }).name !== 'Plain Person',
+    )
+    expect(found).toMatchObject([
+      { line: 70_002, value: people[0] },
+      { line: 140_003, value: people[1] },
+    ])
+  })
+
+  it('cells come without the apostrophe that guards formulas', async () => {
+    const path = await file('guarded.csv', "a,'=b\n'=1,''-x\n's-Hertogenbosch,'+49 30 1\n")
+    expect((await read(path)).rows).toMatchObject([
+      { value: { a: '=1', '=b': "'-x" } },
+      { value: { a: "'s-Hertogenbosch", '=b': '+49 30 1' } },
+    ])
+  })
+
+  it('JSON lines in UTF-16 are read; in another encoding their rows are rejected', async () => {
+    const line = '{"name":"Jürgen"}\n'
+    const wide = await read(await file('rows.jsonl', iconv.encode(line, 'utf-16le', { addBOM: true })))
+    expect(wide.rows).toMatchObject([{ line: 1, value: { name: 'Jürgen' } }])
+    const narrow = await read(await file('rows.jsonl', iconv.encode(line, 'windows-1252')))
+    expect(narrow.rows).toMatchObject([{ line: 1, error: 'not valid UTF-8' }])
+  })
+
+  it('a workbook gives its first sheet by the names of its first row', async () => {
+    const book = workbookOf([
+      ['name', 'followers', null],
+      ['Jürgen', 12, 'beyond'],
+      [null, null, null],
+      ['Zoë', null, null],
+    ])
+    for (const name of ['rows.xlsx', 'rows.csv'])
+      expect((await read(await file(name, book))).rows).toMatchObject([
+        { line: 2, value: { name: 'Jürgen', followers: '12', column_3: 'beyond' }, isCells: true },
+        { line: 4, value: { name: 'Zoë' }, isCells: true },
+      ])
+    expect((await read('-', { stdin: Readable.from([gzipSync(book)]) })).rows).toHaveLength(2)
+  })
+
+  it('a workbook made to harm ends the import of it, and nothing else', async () => {
+    const far = zipOf(workbookParts('<row r="1"><c r="ZZZZZZ2"><v>1</v></c></row>'))
+    const { rows, failure } = await read(await file('far.xlsx', far))
+    expect([rows, failure]).toEqual([[], expect.any(UnreadableFile)])
+    expect((failure as Error).message).toMatch(/column/)
   })
 
   it('a missing file is an error', async () => {

@@ -24,5 +24,10 @@ export class UnreadableFile extends Error {
 
 /** What a rejects file shows of a line that could not be read. */
 export function excerpt(text: string): string {
-  return text.length > 2000 ? `${text.slice(0, 2000)}…` : text
+  return text.length > 2000 ? `${copied(text.slice(0, 2000))}…` : copied(text)
+}
+
+/** A part of a text on its own: V8 would keep the whole text for it, a block of the file or a row of megabytes. */
+export function copied(part: string): string {
+  return Buffer.from(part, 'utf16le').toString('utf16le')
 }

@@ -69,3 +69,47 @@ test('an import holds no more of a long file than of a short one', { timeout: 24
   expect(late - early).toBeLessThan(8)
   expect(summary.drift.length).toBeLessThanOrEqual(500)
 })
+
+/** Rows that are all refused, each for another reason, some of them large. */
+function* badRows(count: number): Generator<string> {
+  const long = 'x'.repeat(300_000)
+  for (let index = 0; index < count; index++) {
+    const kinds = [
+      `{"broken ${index} ${index % 20 === 0 ? long : ''}\n`,
+      `${JSON.stringify({ name: { of: index, long: index % 20 === 1 ? long : '' } })}\n`,
+      `["${index}", "${index % 20 === 2 ? long : ''}"]\n`,
+      `${'['.repeat(5_000)}${']'.repeat(5_000)}\n`,
+    ]
+    yield kinds[index % 4]!
+  }
+}
+
+test(
+  'rejected rows are held no more than good ones, however large and however many',
+  { timeout: 240_000 },
+  async () => {
+    const total = 4_000
+    collect()
+    const before = process.memoryUsage().heapUsed / 1e6
+    const heldAfter: number[] = []
+    let rejected = 0
+    const summary = await importFile({
+      ...{ kind: 'people', file: '-', source: 'test', batchRows: 1000 },
+      writer: { write: () => Promise.reject(new Error('nothing is to be written')) } as CorpusWriter,
+      observedAt: new Date('2026-01-01'),
+      onRejects: async (more) => {
+        rejected += more.length
+        // What is handed over is still held here, and the next batch begins after.
+        if (heldAfter.length < (rejected / total) * 4) {
+          collect()
+          heldAfter.push(process.memoryUsage().heapUsed / 1e6)
+        }
+      },
+      stdin: Readable.from(pieces(badRows(total)), { objectMode: false }),
+    })
+    expect(summary).toMatchObject({ rows: total, rejected: total, ended: 'complete' })
+    expect(rejected).toBe(total)
+    expect(summary.bytes).toBeGreaterThan(150e6)
+    expect(Math.max(...heldAfter) - before).toBeLessThan(24)
+  },
+)

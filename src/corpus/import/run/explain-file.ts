@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Rejection } from '../../write/index.ts'
+import { rejectionOf, type Rejection } from '../../write/index.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import { unwrapped } from '../mapping/fit.ts'
 import { nativeSchemas, type ImportKind } from '../mapping/target.ts'
 import { readChunks, type FileFormat } from '../readers/read-records.ts'
-import { rowReader } from './native-row.ts'
+import { UnreadableFile, type SourceRow } from '../readers/row.ts'
+import { writtenAs } from './funding-line.ts'
+import { isTooDeep, rowReader, type RowOutcome } from './native-row.ts'
 
 export interface ExplainFile {
   kind: ImportKind
@@ -43,10 +45,13 @@ export interface ImportReport {
   lost: { step: string; values: number; examples: unknown[] }[]
   /** Where rows are not as their format is documented. */
   drift: DriftReport[]
+  /** Why the file could not be read to its end. */
+  problem?: string
 }
 
 const shownRejects = 20
 const shownLost = 5
+const mostFields = 5_000
 
 /** Reads the whole file as an import would and reports what becomes of its members. */
 export async function explainFile(options: ExplainFile): Promise<ImportReport> {
@@ -67,28 +72,39 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
   const drift = new DriftCount()
   const used = new Set<string>()
   const lost = new Map<string, { step: string; values: number; examples: unknown[] }>()
-  const chunks = readChunks(options.file, {
-    format: options.fileFormat,
-    ...(options.stdin ? { stdin: options.stdin } : {}),
-  })
-  for await (const rows of chunks) {
-    for (const row of rows) {
-      report.rows++
-      const holders = 'value' in row ? seen.add(row.value) : new Map<object, string>()
-      const outcome = read(row, {
+  const take = (row: SourceRow) => {
+    report.rows++
+    const holders = 'value' in row && !isTooDeep(row.value) ? seen.add(row.value) : new Map<object, string>()
+    const outcome = asWritten(
+      options,
+      row.line,
+      read(row, {
         looked: (holder, key) => used.add(join(holders.get(holder) ?? '', key)),
         lost: (step, value) => noteLost(lost, step, value),
         drifted: drift.add,
-      })
-      if ('record' in outcome) {
-        report.records++
-        filled.add(outcome.record)
-      } else if ('rejected' in outcome) {
-        report.rejected++
-        if (report.rejects.length < shownRejects) report.rejects.push(outcome.rejected)
-      } else report.leftOut++
+      }),
+    )
+    if ('record' in outcome) {
+      report.records++
+      filled.add(outcome.record)
+    } else if ('rejected' in outcome) {
+      report.rejected++
+      if (report.rejects.length < shownRejects) report.rejects.push(outcome.rejected)
+    } else report.leftOut++
+  }
+  try {
+    const chunks = readChunks(options.file, {
+      format: options.fileFormat,
+      ...(options.stdin ? { stdin: options.stdin } : {}),
+    })
+    for await (const rows of chunks) {
+      for (const row of rows) take(row)
+      if (options.signal?.aborted === true) break
     }
-    if (options.signal?.aborted === true) break
+  } catch (error) {
+    // As in an import, the rows before count.
+    if (!(error instanceof UnreadableFile)) throw error
+    report.problem = error.message
   }
   const isUsed = options.mapping ? usedBy(used) : knownTo(nativeSchemas[options.kind])
   report.seen = seen.list().map((field) => ({ ...field, isUsed: isUsed(field.path) }))
@@ -96,6 +112,14 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
   report.lost = [...lost.values()]
   report.drift = drift.list()
   return report
+}
+
+/** A record the writer would refuse whatever is stored is as good as rejected. */
+function asWritten({ kind, observedAt }: ExplainFile, line: number, outcome: RowOutcome): RowOutcome {
+  if (!('record' in outcome)) return outcome
+  const [writtenKind, [item]] = writtenAs(kind, [{ line, record: outcome.record }])
+  const rejected = item && rejectionOf(writtenKind, item, { source: '', observedAt })
+  return rejected === undefined ? outcome : { rejected }
 }
 
 function noteLost(
@@ -125,6 +149,8 @@ class Fields {
         for (const [key, member] of Object.entries(value)) visit(member, join(path, key))
       } else if (value !== null && value !== undefined && value !== '') {
         const field = this.#fields.get(path) ?? { path, rows: 0, example: value }
+        // Names that are data make a member of every row.
+        if (field.rows === 0 && this.#fields.size >= mostFields) return
         if (!inRow.has(path)) field.rows++
         inRow.add(path)
         this.#fields.set(path, field)

@@ -168,7 +168,7 @@ it('explainFile tells used from dropped members, what records get, and lost valu
     '{"name":{"first":"A","last":"B"},"tags":["x"],"old":1,"when":"soon"}\n{"name":{"first":"C"}}\n7\n',
   )
   const mapping = parseMapping(
-    'kind: people\nrecord: { name: name.first, skills: tags, dob: { path: when, do: [date] } }',
+    'kind: people\nrecord: { name: name.first, primary_slug: name.first, skills: tags, dob: { path: when, do: [date] } }',
   )
   const report = await explainFile({ kind: 'people', file, mapping, observedAt: new Date(0) })
   expect(report).toMatchObject({ rows: 3, records: 2, rejected: 1, leftOut: 0 })
@@ -182,6 +182,7 @@ it('explainFile tells used from dropped members, what records get, and lost valu
   })
   expect(report.filled).toEqual([
     { path: 'name', rows: 2, example: 'A' },
+    { path: 'primary_slug', rows: 2, example: 'A' },
     { path: 'skills[]', rows: 1, example: 'x' },
   ])
   expect(report.lost).toEqual([{ step: 'date', values: 1, examples: ['soon'] }])

@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { CorpusWriter, IngestItem, Rejection } from '../../write/index.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
-import type { NativeFundingRound } from '../../records/index.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import type { ImportKind } from '../mapping/target.ts'
 import { fileSize, readChunks, type FileFormat } from '../readers/read-records.ts'
 import { UnreadableFile } from '../readers/row.ts'
-import { fundingLine } from './funding-line.ts'
+import { writtenAs } from './funding-line.ts'
 import { rowReader } from './native-row.ts'
 
 /** Written when this much text has been read, however few rows it is, so that memory stays bounded. */
@@ -103,11 +102,6 @@ export async function importFile(options: ImportFile): Promise<ImportSummary> {
   return summary(options.signal?.aborted === true ? 'interrupted' : 'complete')
 }
 
-const asCompany = ({ line, record }: IngestItem): IngestItem => ({
-  line,
-  record: fundingLine(record as NativeFundingRound),
-})
-
 const blank: Omit<ImportProgress, 'totalBytes'> = {
   rows: 0,
   bytes: 0,
@@ -173,10 +167,7 @@ class Batches {
     const progress = this.#progress
     await onRejects(rejected)
     if (items.length === 0) return
-    const outcome =
-      kind === 'funding'
-        ? await writer.write('companies', items.map(asCompany), { source, observedAt })
-        : await writer.write(kind, items, { source, observedAt })
+    const outcome = await writer.write(...writtenAs(kind, items), { source, observedAt })
     progress.created += outcome.created
     progress.changed += outcome.changed
     progress.unchanged += outcome.unchanged

@@ -4,7 +4,7 @@ import { fitOf } from '../mapping/fit.ts'
 import { nativeSchemas, type ImportKind } from '../mapping/target.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import type { MappingProbe } from '../mapping/language.ts'
-import type { SourceRow } from '../readers/row.ts'
+import { copied, type SourceRow } from '../readers/row.ts'
 
 export type RowOutcome =
   | { record: object }
@@ -28,8 +28,11 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
   const fromCells = compileCells(schema)
   return (row, probe) => {
     if ('error' in row) return { rejected: { line: row.line, path: '', reason: row.error, value: row.text } }
+    if (isTooDeep(row.value)) return tooDeep(row.line)
     if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value)) {
-      return { rejected: { line: row.line, path: '', reason: 'expected an object', value: row.value } }
+      return {
+        rejected: { line: row.line, path: '', reason: 'expected an object', value: shown(row.value) },
+      }
     }
     const record = mapping
       ? mapping.map(row.value, asOf, probe)
@@ -37,8 +40,36 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
         ? fromCells(row.value as Record<string, string>)
         : fit(row.value)
     if (record === undefined) return { leftOut: true }
+    // A cell may hold JSON.
+    if (row.isCells === true && isTooDeep(record)) return tooDeep(row.line)
     return validated(schema, record as Record<string, unknown>, row.line)
   }
+}
+
+/** What follows members of members has a stack that ends: a row this deep is no record of anything. */
+const mostLevels = 64
+
+/** Whether an import refuses a row unseen. */
+export function isTooDeep(value: unknown, levels = mostLevels): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const member of Array.isArray(value) ? value : Object.values(value))
+    if (typeof member === 'object' && member !== null && isTooDeep(member, levels - 1)) return true
+  return false
+}
+
+const tooDeep = (line: number): RowOutcome => ({
+  rejected: { line, path: '', reason: `nested deeper than ${mostLevels} levels`, value: null },
+})
+
+const longestValue = 4000
+
+/** A value for the rejects file. Rejections wait until thousands are written, so that a large one is cut at once. */
+function shown(value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (typeof value !== 'object' && String(value).length <= longestValue) return value
+  const text = JSON.stringify(value)
+  return text.length <= longestValue ? value : `${copied(text.slice(0, longestValue))}…`
 }
 
 /** Members that records are ordered or told apart by in time. */
@@ -57,7 +88,7 @@ function validated(
       (holder, key) => (holder as Record<PropertyKey, unknown> | null | undefined)?.[key],
       record,
     )
-    return { rejected: { line, path: path.replace(/^\./, ''), reason: issue.message, value: value ?? null } }
+    return { rejected: { line, path: path.replace(/^\./, ''), reason: issue.message, value: shown(value) } }
   }
   for (const member of moments) {
     const at = (parsed.data as Record<string, unknown>)[member]

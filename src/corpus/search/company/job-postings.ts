@@ -3,7 +3,7 @@ import { optional } from '../../../operation/index.ts'
 import { employmentType, industry, jobFunction, jobLocationType, seniority } from '../../records/index.ts'
 import { and, compileInto, type Condition } from '../condition.ts'
 import { dateRange } from '../dates.ts'
-import { conditionLists, filter, snapshotOf, triple, type FilterContext } from '../filter.ts'
+import { conditionLists, filter, snapshotOf, mostRules, triple, type FilterContext } from '../filter.ts'
 import { amountRange } from '../overlap.ts'
 import { locationStrategy, near } from '../place.ts'
 import { postingFilters } from '../posting-filters.ts'
@@ -83,7 +83,7 @@ function hasPosting(rule: PostingRule, context: FilterContext): Condition {
 
 /** Company search parameters about its job postings in the corpus. */
 export const jobPostingFilters = {
-  jobPostingsV2: filter(triple(postingRule), (value, context) =>
+  jobPostingsV2: filter(triple(postingRule, mostRules), (value, context) =>
     conditionLists(value, (rule, list, index) =>
       hasPosting(rule, { ...context, path: `${context.path}.${list}[${index}]` }),
     ),

@@ -3,7 +3,7 @@ import { employmentType, industry, jobFunction, jobLocationType, seniority } fro
 import { postingStatKey, type PostingStat } from '../../search-index/index.ts'
 import { never, type Condition } from '../condition.ts'
 import { countriesIn } from '../country.ts'
-import { conditionLists, filter, triple, type FilterContext } from '../filter.ts'
+import { conditionLists, filter, mostRules, triple, type FilterContext } from '../filter.ts'
 import { isCrossed, isOpen, numberRange, rangeCondition, withinRange } from '../range.ts'
 
 const count = numberRange(z.number().int().min(0))
@@ -76,7 +76,7 @@ function statCondition(rule: StatRule, { path }: Pick<FilterContext, 'path'>): C
 
 /** Company search parameters about the number of open postings. */
 export const postingStatFilters = {
-  jobPostingStats: filter(triple(statRule), (value, context) =>
+  jobPostingStats: filter(triple(statRule, mostRules), (value, context) =>
     conditionLists(value, (rule, list, index) =>
       statCondition(rule, { path: `${context.path}.${list}[${index}]` }),
     ),

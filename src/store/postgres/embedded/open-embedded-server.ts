@@ -1,3 +1,4 @@
+import type { Log } from '../../../lib/log.ts'
 import { mkdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockDataDir } from '../../data-dir-lock.ts'
@@ -9,7 +10,7 @@ import { SupervisedServer } from './supervised-server.ts'
 export interface EmbeddedSettings {
   dataDir: string
   poolSize: number
-  log: (message: string, detail?: object) => void
+  log: Log
 }
 
 /** The running embedded server, as the pool sees it. */

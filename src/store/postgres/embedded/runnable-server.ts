@@ -1,3 +1,4 @@
+import type { Log } from '../../../lib/log.ts'
 import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ export interface RunnableServer {
 export async function findRunnableServer(
   storeDir: string,
   owner: number | undefined,
-  log: (message: string, detail?: object) => void,
+  log: Log,
 ): Promise<RunnableServer> {
   const packaged = packagedPrograms()
   // A read-only folder without links is served by a copy.

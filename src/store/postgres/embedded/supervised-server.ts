@@ -1,3 +1,4 @@
+import type { Log } from '../../../lib/log.ts'
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { processStart } from '../../process-identity.ts'
@@ -19,7 +20,7 @@ export interface SupervisedOptions {
   server: RunnableServer
   cluster: ClusterDirectory
   maxConnections: number
-  log: (message: string, detail?: object) => void
+  log: Log
 }
 
 /** Keeps one postmaster running from start() or adopt() to stop(), whatever kills it in between. */
@@ -95,7 +96,7 @@ export class SupervisedServer {
     ] as const) {
       if (!isPostmasterOf(pid, this.#options.cluster.data) || !signal(pid, name)) return
       if (await this.#goneWithin(pid, patienceMs)) return
-      this.#options.log(`postgres: the server ignores ${name}`, { pid })
+      this.#options.log(`postgres: the server ignores ${name}`, { level: 'warn', pid })
     }
   }
 
@@ -116,7 +117,7 @@ export class SupervisedServer {
     clearInterval(this.#watch)
     this.#running = undefined
     endedBefore(pid)
-    this.#options.log('postgres: the server ended unexpectedly, restarting it', { pid, how })
+    this.#options.log('postgres: the server ended unexpectedly, restarting it', { level: 'error', pid, how })
     this.#restart = this.#restartUntilRunning().finally(() => {
       this.#restart = undefined
     })
@@ -131,7 +132,11 @@ export class SupervisedServer {
         this.#options.log('postgres: the server runs again', { attempt })
         return
       } catch (error) {
-        this.#options.log('postgres: the server could not be restarted', { attempt, reason: String(error) })
+        this.#options.log('postgres: the server could not be restarted', {
+          level: 'error',
+          attempt,
+          reason: String(error),
+        })
       }
     }
   }

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { parsePersonName } from '../../lib/person-name.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import type { ContactQuestion, FoundContacts } from './finder.ts'
+
+/**
+ * Somebody the corpus does not know, by name and the employer's domain: enough for sources to find contact details. The id
+ * stands for that name at that domain wherever it is paid for, and for nobody of the corpus.
+ */
+export function strangerOf({ name, domain }: Extract<ContactQuestion, { by: 'name-domain' }>): FoundContacts {
+  const [firstName, lastName] = partsOf(name)
+  const digest = createHash('sha256')
+    .update(`stranger ${normalText(name)} ${domain}`)
+    .digest()
+  return {
+    ...{ personId: String(digest.readBigUInt64BE()), pnetUrl: '', name },
+    outline: {
+      ...{ slug: null, firstName, lastName, country: null },
+      employer: { name: null, domains: [domain], slug: null },
+      currentDomains: [domain],
+    },
+    ...{ emails: [], phoneNumbers: [], unmatchedWorkEmails: [] },
+  }
+}
+
+/** First and last names, as they were written where that is plain. */
+function partsOf(name: string): [first: string | null, last: string | null] {
+  const { first, last } = parsePersonName(name)
+  const words = name.trim().split(/\s+/)
+  const firsts = first.split(' ').length
+  const isPlain = last !== '' && words.length === firsts + last.split(' ').length && !name.includes(',')
+  if (!isPlain) return [first || null, last || null]
+  return [words.slice(0, firsts).join(' '), words.slice(firsts).join(' ')]
+}

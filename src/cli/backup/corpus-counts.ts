@@ -1,0 +1,34 @@
+import { entityKinds } from '../../corpus/commits/index.ts'
+import { writeKinds } from '../../corpus/write/index.ts'
+import { sql } from '../../store/postgres/index.ts'
+import type { Stores } from '../../stores.ts'
+import type { Manifest } from './manifest.ts'
+
+/** Of each kind the newest commit. */
+export async function publishedCommits({ db }: Pick<Stores, 'db'>): Promise<Map<string, number>> {
+  const rows = await db.query<{ kind: string; published: number }>(
+    sql`SELECT kind, published FROM corpus_commits`,
+  )
+  return new Map(rows.map(({ kind, published }) => [kind, published]))
+}
+
+/** The records a search sees at those commits; rows are never changed, so it may be asked later, too. */
+export async function recordsAt(
+  { engine }: Pick<Stores, 'engine'>,
+  commits: Map<string, number>,
+): Promise<Manifest['corpus']> {
+  const counts: Manifest['corpus'] = {}
+  for (const kind of entityKinds) {
+    const published = commits.get(kind) ?? 0
+    const { table } = writeKinds[kind]
+    const [row] = await engine.query<{ records: string }>({
+      tag: 'backup',
+      sql: `SELECT count() AS records FROM ${table} WHERE born <= {published:UInt32}
+        AND (id, born) NOT IN (SELECT id, born FROM ${table}_superseded WHERE dead <= {published:UInt32})`,
+      params: { published },
+      maxMs: 600_000,
+    })
+    counts[kind] = { published, records: Number(row?.records ?? 0) }
+  }
+  return counts
+}

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { extract } from 'tar'
+import type { Config } from '../../config.ts'
+import { prepareDataDir, unfinishedRestore } from '../../store/data-dir.ts'
+import { lockDataDir } from '../../store/data-dir-lock.ts'
+import { migrations } from '../../stores.ts'
+import { OperatorError } from '../context.ts'
+import { copyFile, DiskQueue } from './backup-folder.ts'
+import { manifestName, parseManifest, type Manifest } from './manifest.ts'
+import { isArchive } from './take-backup.ts'
+
+export interface RestoreRequest {
+  config: Config
+  source: string
+  signal: AbortSignal
+  onProgress(done: { share: number; files: number; bytes: number }): void
+}
+
+/**
+ * Puts a backup into an empty data directory. Every file is compared with its digest as it is put; when one differs, what
+ * was put is removed again. A start refuses the directory until all of it is there.
+ */
+export async function restoreBackup(request: RestoreRequest): Promise<Manifest> {
+  const { config } = request
+  const dir = config.dataDir
+  const source = resolve(request.source)
+  const isFolder = await stat(source).then(
+    (found) => found.isDirectory(),
+    () => {
+      throw new OperatorError(`${source}: there is no such file or folder.`)
+    },
+  )
+  if (!isFolder && !isArchive(source)) throw new OperatorError(`${source} is no backup.`)
+  await prepareDataDir(dir, { restoring: true })
+  const lock = await lockDataDir(dir)
+  try {
+    await emptyDirectory(dir)
+    await writeFile(join(dir, unfinishedRestore), '')
+    const unpacked = join(dir, 'restore.unpacked')
+    const from = isFolder ? source : await unpack(source, unpacked, request.signal)
+    const manifest = await readManifest(from, config)
+    await place(from, manifest, request)
+    await rm(unpacked, { recursive: true, force: true })
+    await rm(join(dir, unfinishedRestore))
+    return manifest
+  } catch (error) {
+    await clear(dir)
+    throw error
+  } finally {
+    await lock.release()
+  }
+}
+
+const ours = (name: string) => name.startsWith('almanac.lock')
+
+/** What an interrupted restore left goes; anything else is the operator's. */
+async function emptyDirectory(dir: string): Promise<void> {
+  const entries = (await readdir(dir)).filter((name) => !ours(name))
+  if (entries.includes(unfinishedRestore)) await clear(dir)
+  else if (entries.length > 0)
+    throw new OperatorError(
+      `${dir} is not empty: set ALMANAC_DATA_DIR to a new directory, or move this one away.`,
+    )
+}
+
+/** The mark goes last, so that a half cleared directory is still known for one. */
+async function clear(dir: string): Promise<void> {
+  const entries = (await readdir(dir)).filter((name) => !ours(name))
+  if (!entries.includes(unfinishedRestore)) return
+  for (const name of entries)
+    if (name !== unfinishedRestore) await rm(join(dir, name), { recursive: true, force: true })
+  await rm(join(dir, unfinishedRestore), { force: true })
+}
+
+async function unpack(source: string, to: string, signal: AbortSignal): Promise<string> {
+  await mkdir(to, { mode: 0o700 })
+  try {
+    await extract({ file: source, cwd: to, strict: true, preserveOwner: false, chmod: false })
+  } catch (cause) {
+    throw new OperatorError(`The backup is damaged: ${(cause as Error).message}.`, { cause })
+  }
+  signal.throwIfAborted()
+  return to
+}
+
+async function readManifest(from: string, config: Config): Promise<Manifest> {
+  const text = await readFile(join(from, manifestName), 'utf8').catch(() => {
+    throw new OperatorError(`${from} is no finished backup: it has no ${manifestName}.`)
+  })
+  const manifest = parseManifest(text)
+  for (const store of ['postgres', 'clickhouse'] as const) {
+    const known = await readdir(migrations(store))
+    const newest = manifest.migrations[store]
+    if (newest !== '' && !known.includes(newest))
+      throw new OperatorError(
+        `The backup was made by a newer Almanac (${manifest.almanac}); restore it with that one.`,
+      )
+  }
+  const isExternal = { postgres: config.DATABASE_URL, clickhouse: config.CLICKHOUSE_URL }
+  const names = { postgres: 'DATABASE_URL', clickhouse: 'CLICKHOUSE_URL' }
+  for (const store of ['postgres', 'clickhouse'] as const) {
+    const isCovered = !manifest.notCovered.includes(store)
+    if (isCovered && isExternal[store] !== undefined)
+      throw new OperatorError(
+        `The backup holds an embedded ${store}, but ${names[store]} is set: restore it without that setting.`,
+      )
+    if (!isCovered && isExternal[store] === undefined)
+      throw new OperatorError(
+        `The backup does not hold ${store}, which was a server of its own: restore that first and set ${names[store]}.`,
+      )
+  }
+  return manifest
+}
+
+async function place(from: string, manifest: Manifest, request: RestoreRequest): Promise<void> {
+  const { config, signal } = request
+  const at = (path: string) => join(config.dataDir, path)
+  for (const path of manifest.folders) await mkdir(at(path), { recursive: true, mode: 0o700 })
+  for (const { path } of manifest.files)
+    if (!existsSync(join(from, path))) throw new OperatorError(`The backup is damaged: ${path} is missing.`)
+  const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0)
+  let [files, bytes] = [0, 0]
+  const disk = new DiskQueue()
+  for (const file of manifest.files) {
+    signal.throwIfAborted()
+    const copied = await copyFile(join(from, file.path), at(file.path), signal)
+    if (copied?.sha256 !== file.sha256)
+      throw new OperatorError(`The backup is damaged: ${file.path} is not what was backed up.`)
+    await utimes(at(file.path), file.modifiedMs / 1000, file.modifiedMs / 1000)
+    // What was unpacked is needed once: an archive takes its size once more, not twice.
+    if (from.startsWith(config.dataDir)) await rm(join(from, file.path))
+    disk.add(at(file.path))
+    files += 1
+    bytes += copied.bytes
+    request.onProgress({ share: bytes / Math.max(1, total), files, bytes })
+  }
+  for (const { path, target } of manifest.links) {
+    await symlink(target, at(path))
+  }
+  await disk.done()
+}

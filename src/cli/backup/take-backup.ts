@@ -1,0 +1,164 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { create } from 'tar'
+import type { Config } from '../../config.ts'
+import { standStill } from '../../corpus/commits/index.ts'
+import { freezeEngine, type FrozenEngine } from '../../store/clickhouse/index.ts'
+import { copyRunningServer, sql } from '../../store/postgres/index.ts'
+import type { Stores } from '../../stores.ts'
+import { version } from '../../version.ts'
+import { appliedMigrations } from '../commands/migrate.ts'
+import { OperatorError } from '../context.ts'
+import { BackupFolder } from './backup-folder.ts'
+import { publishedCommits, recordsAt } from './corpus-counts.ts'
+import { backupFormat, manifestName, manifestText, type Manifest } from './manifest.ts'
+
+/** What of a data directory belongs to the running process, to this installation alone, or is copied in its own way. */
+const notCopied =
+  /^(postgres|corpus|corpus-spool|corpus-set-aside|engine\.(xml|json)|running\.json.*|almanac\.lock.*|instance\.id|restore\.unfinished|\.writable\..*)$/
+export const isArchive = (file: string): boolean => /\.(tar|tgz|tar\.gz)$/.test(file)
+
+export interface BackupRequest {
+  config: Config
+  stores: Stores
+  /** When the backup is made, as its manifest says. */
+  nowMs: number
+  /** An archive by its ending, else a folder; neither may be there with anything in it. */
+  target: string
+  signal: AbortSignal
+  onProgress(done: { files: number; bytes: number }): void
+}
+
+export interface BackupDone {
+  manifest: Manifest
+  bytes: number
+}
+
+/** Copies a running installation. Until it is whole, it lies beside `target` under another name. */
+export async function takeBackup(request: BackupRequest): Promise<BackupDone> {
+  const target = resolve(request.target)
+  await refuseOccupied(target)
+  const draft = `${target}.partial`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(dirname(target), { recursive: true })
+  await mkdir(draft, { mode: 0o700 })
+  try {
+    const done = await fill(draft, request)
+    if (isArchive(target)) await pack(draft, target)
+    else {
+      await rm(target, { recursive: true, force: true })
+      await rename(draft, target)
+    }
+    return done
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function refuseOccupied(target: string): Promise<void> {
+  const found = await readdir(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    if (error.code === 'ENOTDIR') return ['itself']
+    throw error
+  })
+  if (found.length > 0) throw new OperatorError(`${target} is there already; choose another name.`)
+}
+
+async function fill(draft: string, request: BackupRequest): Promise<BackupDone> {
+  const { config, stores, signal } = request
+  const folder = new BackupFolder(draft, {
+    signal,
+    onProgress: ({ files, bytes }) => request.onProgress({ files: files.length, bytes }),
+  })
+  const at = await copyStores(request, folder)
+  // After Postgres: what its rows refer to was there before them. What is gone meanwhile has expired.
+  await copyFiles(config.dataDir, folder)
+  await folder.durable()
+  const manifest: Manifest = {
+    ...{ format: backupFormat, almanac: version, madeAt: new Date(request.nowMs).toISOString() },
+    ...(await versionsOf(stores)),
+    corpus: await recordsAt(stores, at),
+    notCovered: [
+      ...(config.DATABASE_URL === undefined ? [] : (['postgres'] as const)),
+      ...(config.CLICKHOUSE_URL === undefined ? [] : (['clickhouse'] as const)),
+    ],
+    ...{ folders: folder.folders, links: folder.links, files: folder.files },
+  }
+  await new BackupFolder(draft, { signal, onProgress() {} }).write(manifestName, manifestText(manifest))
+  return { manifest, bytes: folder.bytes }
+}
+
+/**
+ * Both stores at one moment: Postgres is copied first, for it can say afterwards at which moment its copy stands. That
+ * one, and the freezing of the engine, are of a moment in which nothing is written to the corpus.
+ */
+async function copyStores(
+  { config, stores, nowMs }: BackupRequest,
+  folder: BackupFolder,
+): Promise<Map<string, number>> {
+  const { db, engine } = stores
+  let frozen: FrozenEngine | undefined
+  let at = new Map<string, number>()
+  const moment = (stop: () => Promise<void>) =>
+    standStill(db, async () => {
+      at = await publishedCommits(stores)
+      await stop()
+      if (config.CLICKHOUSE_URL === undefined)
+        frozen = await freezeEngine(engine, { corpus: join(config.dataDir, 'corpus'), to: folder, nowMs })
+    })
+  try {
+    if (config.DATABASE_URL === undefined) {
+      const storeDir = join(config.dataDir, 'postgres')
+      await copyRunningServer({ url: db.url, storeDir, to: folder }, moment)
+    } else await moment(async () => {})
+    await frozen?.copy()
+  } finally {
+    await frozen?.release()
+  }
+  return at
+}
+
+async function copyFiles(dataDir: string, folder: BackupFolder, below = ''): Promise<void> {
+  for (const entry of await readdir(join(dataDir, below), { withFileTypes: true })) {
+    if (below === '' && notCopied.test(entry.name)) continue
+    const path = below === '' ? entry.name : `${below}/${entry.name}`
+    if (entry.isFile()) await folder.copy(path, join(dataDir, path))
+    // Uploads that are still coming in.
+    else if (entry.isDirectory() && path !== 'blobs/incoming') {
+      await folder.folder(path)
+      await copyFiles(dataDir, folder, path)
+    }
+  }
+}
+
+async function versionsOf(stores: Stores): Promise<Pick<Manifest, 'postgres' | 'engine' | 'migrations'>> {
+  const [postgres] = await stores.db.query<{ version: string }>(
+    sql`SELECT current_setting('server_version') AS version`,
+  )
+  const [engine] = await stores.engine.query<{ version: string }>({
+    tag: 'backup',
+    sql: 'SELECT version() AS version',
+  })
+  const applied = await appliedMigrations(stores)
+  const newest = (store: string) => applied.findLast((row) => row.store === store)?.migration ?? ''
+  return {
+    postgres: postgres?.version ?? '',
+    engine: engine?.version ?? '',
+    migrations: { postgres: newest('postgres'), clickhouse: newest('clickhouse') },
+  }
+}
+
+/** The manifest comes first in an archive, so that it can be judged before the rest is read. */
+async function pack(draft: string, target: string): Promise<void> {
+  const half = `${target}.half`
+  const entries = (await readdir(draft)).filter((name) => name !== manifestName)
+  try {
+    await create({ cwd: draft, file: half, gzip: !target.endsWith('.tar'), mode: 0o600, portable: false }, [
+      manifestName,
+      ...entries,
+    ])
+    await rename(half, target)
+  } finally {
+    await rm(half, { force: true })
+  }
+}

@@ -1,0 +1,73 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import {
+  guessedKinds,
+  guessMapping,
+  knowsNoMember,
+  parseMapping,
+  type FileFormat,
+  type ImportKind,
+  type Mapping,
+} from '../corpus/import/index.ts'
+import { OperatorError } from './context.ts'
+import type { ProgressOutput } from './progress.ts'
+import { table } from './table.ts'
+
+export interface GuessOptions {
+  kind: ImportKind
+  file: string
+  source: string
+  fileFormat: FileFormat | undefined
+  /** Where the mapping goes. */
+  mapOut: string
+  output: ProgressOutput
+}
+
+/** Guesses a mapping, shows and writes it, and gives it ready to be used. A mapping that stands there already is kept. */
+export async function guessedMapping(options: GuessOptions): Promise<Mapping> {
+  const { file, source, fileFormat, mapOut, output } = options
+  const kind = guessedKinds.find((each) => each === options.kind)
+  if (kind === undefined) throw new OperatorError(`--guess is of ${guessedKinds.join(' and ')}`)
+  if (file === '-')
+    throw new OperatorError('--guess reads the file twice, so it cannot be the standard input')
+  const { columns, yaml, isIdentified } = await guessMapping(file, { kind, source, format: fileFormat })
+  const rows = columns.map(({ column, meaning, example }) => ({
+    ...{ column, 'used as': meaning ?? '(not used)' },
+    example: example.length > 40 ? `${example.slice(0, 39)}…` : example,
+  }))
+  output.write(`${table(rows, 'The file has no columns.')}\n`)
+  if (columns.every(({ meaning }) => meaning === undefined))
+    throw new OperatorError(
+      `none of the columns of ${file} could be guessed; write a mapping (docs/guide/import.md)`,
+    )
+  if (!isIdentified)
+    output.write(
+      'No column holds what records are recognised by (a domain, profile, e-mail address, phone number or id).\n',
+    )
+  const text = `# Guessed from the columns of ${file}: look it through.\n${yaml}`
+  const stands = await readFile(mapOut, 'utf8').catch(() => undefined)
+  if (stands !== undefined && stands !== text)
+    throw new OperatorError(
+      `${mapOut} exists and says something else: use it with --map, or name another file with --map-out`,
+    )
+  await writeFile(mapOut, text)
+  output.write(`Mapping written to ${mapOut}\n`)
+  return parseMapping(text, mapOut)
+}
+
+/** Throws where next to no row of a file said to be native has a member we know: all of it would be rejected. */
+export async function refuseForeignColumns(
+  kind: ImportKind,
+  file: string,
+  fileFormat: FileFormat | undefined,
+): Promise<void> {
+  if (file === '-') return
+  const members = await knowsNoMember(kind, file, { format: fileFormat })
+  if (members === undefined) return
+  const shown = members.slice(0, 6).map((member) => JSON.stringify(member))
+  const canGuess = guessedKinds.some((each) => each === kind)
+  throw new OperatorError(
+    `${file}: ${shown.join(', ')}${members.length > shown.length ? ', …' : ''} are no members of ${kind} records; ${
+      canGuess ? 'add --guess to have the columns guessed, or' : 'give'
+    } --map FILE (docs/guide/import.md)`,
+  )
+}

@@ -1,0 +1,142 @@
+import { stringify } from 'yaml'
+import { registrableDomain } from '../../../lib/domain-name.ts'
+import { DEFAULT_NETWORK_HOSTS } from '../../../lib/network-url.ts'
+import { detectColumns, isOfRole } from '../../tables/index.ts'
+import { readRecords, type ReadOptions } from '../readers/read-records.ts'
+import { meaningOfHeading, meaningOfRole, plainHeading, type Meaning } from './headings.ts'
+import { mappingOf } from './mapping-of.ts'
+
+/** Kinds whose columns are guessed. */
+export const guessedKinds = ['companies', 'people'] as const
+export type GuessedKind = (typeof guessedKinds)[number]
+
+export interface GuessedColumn {
+  column: string
+  /** Undefined: the column is not used. */
+  meaning: Meaning | undefined
+  /** A value of it. */
+  example: string
+}
+
+export interface Guess {
+  columns: GuessedColumn[]
+  /** A mapping file. */
+  yaml: string
+  /** Whether a column holds what a record is recognised by. */
+  isIdentified: boolean
+}
+
+/** A column that is empty in all of them is not seen. */
+const sampleRows = 2_000
+
+/** Says what the columns of a table are, by their headings and by what is in them, as a mapping file. Throws UnreadableFile. */
+export async function guessMapping(
+  file: string,
+  { kind, source, ...options }: { kind: GuessedKind; source: string } & ReadOptions,
+): Promise<Guess> {
+  const { names, rows } = await sampleOf(file, options)
+  const columns = guessColumns(kind, names, rows)
+  const byMeaning = new Map<Meaning, string[]>()
+  for (const { column, meaning } of columns)
+    if (meaning !== undefined) byMeaning.set(meaning, [...(byMeaning.get(meaning) ?? []), column])
+  return {
+    columns,
+    yaml: stringify(mappingOf(kind, byMeaning, source), { lineWidth: 100 }),
+    isIdentified: identifying[kind].some((meaning) => byMeaning.has(meaning)),
+  }
+}
+
+const identifying: Record<GuessedKind, Meaning[]> = {
+  companies: ['domain', 'website', 'company profile', 'id'],
+  people: ['profile', 'email', 'work email', 'personal email', 'phone', 'mobile phone', 'work phone', 'id'],
+}
+
+async function sampleOf(file: string, options: ReadOptions): Promise<{ names: string[]; rows: string[][] }> {
+  const names = new Map<string, number>()
+  const values: Record<string, unknown>[] = []
+  for await (const row of readRecords(file, options)) {
+    if (!('value' in row) || typeof row.value !== 'object' || row.value === null) continue
+    for (const name of Object.keys(row.value)) if (!names.has(name)) names.set(name, names.size)
+    values.push(row.value as Record<string, unknown>)
+    if (values.length >= sampleRows) break
+  }
+  const columns = [...names.keys()]
+  const cell = (value: unknown) => (typeof value === 'object' || value === undefined ? '' : String(value))
+  return { names: columns, rows: values.map((value) => columns.map((name) => cell(value[name]))) }
+}
+
+/** Meanings a record has one of: the first column of them is used. */
+const single = new Set<Meaning>([
+  ...([
+    'name',
+    'first name',
+    'last name',
+    'company',
+    'title',
+    'street',
+    'city',
+    'state',
+    'postal code',
+  ] as const),
+  ...(['country', 'location', 'employees', 'revenue', 'description', 'founded', 'id', 'profile'] as const),
+  ...(['company profile', 'twitter'] as const),
+])
+
+function guessColumns(kind: GuessedKind, names: string[], rows: string[][]): GuessedColumn[] {
+  const network = { hosts: ['linkedin.com', ...DEFAULT_NETWORK_HOSTS.hosts] }
+  const roles = detectColumns(names, rows, { width: names.length, network })
+  const taken = new Set<Meaning>()
+  const take = (meaning: Meaning | undefined, cells: string[]): Meaning | undefined => {
+    if (meaning === undefined || (single.has(meaning) && taken.has(meaning)) || !holds(meaning, cells))
+      return undefined
+    taken.add(meaning)
+    return meaning
+  }
+  const judged = names.map((column, at) => {
+    const cells = rows.map((row) => row[at] ?? '').filter((text) => text.trim() !== '')
+    return { column, cells, plain: plainHeading(column), role: roles[at]!.role }
+  })
+  // What is said outright comes before what is concluded, wherever it stands.
+  const told = judged.map(({ plain, cells }) =>
+    take(ofKind(kind, meaningOfHeading(kind, plain), cells), cells),
+  )
+  return judged.map(({ column, cells, plain, role }, at) => ({
+    column,
+    meaning: told[at] ?? take(meaningOfRole(kind, plain, role), cells),
+    example: cells[0] ?? '',
+  }))
+}
+
+/** `LinkedIn URL` is of the company in a list of companies; in one of people its cells say of whom. */
+function ofKind(kind: GuessedKind, meaning: Meaning | undefined, cells: string[]): Meaning | undefined {
+  if (meaning !== 'profile') return meaning
+  return kind === 'companies' || share(cells, (cell) => /\/(?:company|school|showcase)\//.test(cell)) > 0.5
+    ? 'company profile'
+    : meaning
+}
+
+/** Pages at a network are nobody's own. */
+const elsewhere = /(?:^|\.|\/)(?:linkedin|facebook|twitter|x|instagram|youtube|xing)\.com\//i
+
+/** Sites of different companies; where many rows share one, it holds their pictures, not them. */
+function areOwnSites(cells: string[]): boolean {
+  const domains = cells.flatMap((cell) => (elsewhere.test(cell) ? [] : (registrableDomain(cell) ?? [])))
+  const isShared = cells.length >= 10 && new Set(domains).size < domains.length * 0.5
+  return domains.length >= cells.length * 0.3 && !isShared
+}
+
+/** Whether the cells bear a heading out, where they can. */
+function holds(meaning: Meaning, cells: string[]): boolean {
+  const network = DEFAULT_NETWORK_HOSTS
+  if (cells.length === 0) return true
+  if (meaning.endsWith('email')) return share(cells, (cell) => isOfRole('email', cell, network)) >= 0.3
+  if (meaning === 'domain' || meaning === 'website') return areOwnSites(cells)
+  if (meaning === 'profile' || meaning === 'company profile')
+    return share(cells, (cell) => /\/(?:in|pub|company|school|showcase)\//.test(cell)) >= 0.3
+  if (meaning === 'employees' || meaning === 'revenue' || meaning.endsWith('phone'))
+    return share(cells, (cell) => /\d/.test(cell)) >= 0.3
+  return true
+}
+
+const share = (cells: string[], test: (cell: string) => boolean) =>
+  cells.length === 0 ? 0 : cells.filter((cell) => test(cell.trim())).length / cells.length

@@ -1,0 +1,36 @@
+import { nativeSchemas, type ImportKind } from '../mapping/target.ts'
+import { readRecords, type ReadOptions } from '../readers/read-records.ts'
+import { UnreadableFile } from '../readers/row.ts'
+
+const sampleRows = 50
+
+/** The members of a file's first rows, when most of these rows have none that a native record has; else undefined. */
+export async function knowsNoMember(
+  kind: ImportKind,
+  file: string,
+  options: ReadOptions,
+): Promise<string[] | undefined> {
+  const { shape } = nativeSchemas[kind]
+  const given = new Set<string>()
+  let [rows, unknown] = [0, 0]
+  try {
+    for await (const row of readRecords(file, options)) {
+      if (
+        !('value' in row) ||
+        typeof row.value !== 'object' ||
+        row.value === null ||
+        Array.isArray(row.value)
+      )
+        continue
+      const members = Object.keys(row.value)
+      for (const member of members) given.add(member)
+      if (!members.some((member) => (member.split('.')[0] as string) in shape)) unknown += 1
+      rows += 1
+      if (rows >= sampleRows) break
+    }
+  } catch (error) {
+    // The import itself says what is wrong with the file.
+    if (!(error instanceof UnreadableFile)) throw error
+  }
+  return unknown * 2 > rows ? [...given] : undefined
+}

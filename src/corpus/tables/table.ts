@@ -1,0 +1,60 @@
+/** Rows a list may have. */
+export const mostRows = 20_000
+export const mostColumns = 512
+/** Bytes of a file. */
+export const mostBytes = 50 * 1024 * 1024
+
+/** Bytes of one row: what is longer is no row but a file without line breaks or with a quote that never ends. */
+export const mostRowBytes = 1024 * 1024
+const mostCells = 5_000_000
+/** Characters of all cells together. A spreadsheet says a long text once and refers to it from a million cells. */
+const mostChars = 64 * 1024 * 1024
+
+/** Why a file is no list; the message is said to clients. */
+export class UnreadableList extends Error {
+  override readonly name = 'UnreadableList'
+}
+
+/** Rows of text as they stand in a file, with what was found out about the file. */
+export interface RawTable {
+  rows: RawRow[]
+  format: ListFormat
+  /** What had to be decided or repaired while reading; whole sentences. */
+  notes: string[]
+}
+
+export interface RawRow {
+  /** Line of the file, or row of the sheet, the row begins on; from 1. */
+  line: number
+  cells: string[]
+}
+
+export interface ListFormat {
+  kind: 'delimited' | 'spreadsheet'
+  encoding?: string
+  /** One character; absent where each line is one cell. */
+  delimiter?: string
+  /** `"` or `'`; absent where quotes are text. */
+  quote?: string
+  sheet?: string
+}
+
+/** Counts a table while it is read. Throws UnreadableList for more than anybody's memory should hold. */
+export class TableSize {
+  #cells = 0
+  #chars = 0
+
+  add(row: readonly string[]): void {
+    if (row.length > mostColumns)
+      throw new UnreadableList(`The list has ${row.length} columns; at most ${mostColumns} are read.`)
+    let chars = 0
+    for (const cell of row) chars += cell.length
+    if (chars > mostRowBytes) throw new UnreadableList('A row of the file is longer than 1 MiB.')
+    this.#cells += row.length
+    this.#chars += chars
+    if (this.#cells > mostCells)
+      throw new UnreadableList(`The list has more than ${mostCells.toLocaleString('en')} cells. Split it.`)
+    if (this.#chars > mostChars)
+      throw new UnreadableList(`The cells of the list hold more than ${mostChars / 1024 ** 2} MiB. Split it.`)
+  }
+}

@@ -1,0 +1,82 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import iconv from 'iconv-lite'
+import { isNearlyUtf8, singleByteEncoding, wideEncoding } from './decode-text.ts'
+
+/** Bytes from the first one beyond ASCII on that an encoding is told by. */
+const windowBytes = 64 * 1024
+
+/** The UTF-16 a text begins in, by its mark or, without one, by the zeros of Latin letters. */
+export function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  return wideEncoding(head)
+}
+
+/** A text of a known encoding as UTF-8, piece by piece; its mark is left out. */
+export async function* transcoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+  const decoder = iconv.getDecoder(encoding)
+  for await (const chunk of chunks) {
+    const text = decoder.write(chunk)
+    if (text !== '') yield Buffer.from(text)
+  }
+  const rest = decoder.end()
+  if (rest !== undefined && rest !== '') yield Buffer.from(rest)
+}
+
+/**
+ * A text in UTF-8 or any encoding that holds ASCII (Windows-1252, Shift-JIS) as UTF-8. Told by the 64 KiB from the first
+ * byte beyond ASCII on, however the text is cut into chunks; a text that is UTF-8 there stays as it is to its end.
+ */
+export async function* asUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  const rest: AsyncIterable<Buffer> = { [Symbol.asyncIterator]: () => iterator }
+  try {
+    for (;;) {
+      const next = await iterator.next()
+      if (next.done === true) return
+      const at = isAscii(next.value) ? -1 : next.value.findIndex((byte) => byte >= 0x80)
+      if (at < 0) yield next.value
+      else {
+        if (at > 0) yield next.value.subarray(0, at)
+        yield* told(next.value.subarray(at), rest)
+        return
+      }
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+async function* told(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const held = [first]
+  let size = first.length
+  let failure: { error: unknown } | undefined
+  const iterator = rest[Symbol.asyncIterator]()
+  while (size < windowBytes) {
+    // What came before the place where a file breaks is good.
+    const next = await iterator.next().catch((error: unknown) => {
+      failure = { error }
+    })
+    if (!next || next.done === true) break
+    held.push(next.value)
+    size += next.value.length
+  }
+  const all = Buffer.concat(held)
+  const encoding = encodingOf(all.subarray(0, windowBytes))
+  async function* from(): AsyncGenerator<Buffer> {
+    yield all
+    if (failure) throw failure.error
+    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value
+  }
+  yield* encoding === undefined ? from() : transcoded(from(), encoding)
+}
+
+/** Undefined for UTF-8, also for one with some broken bytes. */
+function encodingOf(window: Buffer): string | undefined {
+  // The window may end within a character.
+  for (let cut = 0; cut < 4; cut++)
+    if (isUtf8(window.subarray(0, window.length - cut)) && (cut === 0 || window.length === windowBytes))
+      return undefined
+  // Rows with broken bytes are rejected one by one; other encodings make next to no whole characters by chance.
+  return isNearlyUtf8(window, 1) ? undefined : singleByteEncoding(window)
+}

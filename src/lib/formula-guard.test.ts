@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { guardFormula, unguardFormula } from './formula-guard.ts'
+
+test.each([
+  '=1',
+  "'=1",
+  "''=1",
+  "'+1+cmd|x",
+  '-a',
+  '@SUM(1)',
+  '＝1',
+  "'-5",
+  '-5',
+  '+49 30 901820',
+  "O'Neil",
+  "'quoted'",
+  '',
+])('%j comes back as it was, and runs nothing meanwhile', (cell) => {
+  const guarded = guardFormula(cell)
+  expect(unguardFormula(guarded)).toBe(cell)
+  expect(guarded).not.toMatch(/^[=@＝＋－＠]|^[+-][^\d\s.,()/-]/)
+})
+
+test('any text comes back as it was', () => {
+  const text = fc.oneof(fc.string(), fc.stringMatching(/^['=+\-@\t\r1a ]{0,8}$/))
+  fc.assert(
+    fc.property(text, (cell) => unguardFormula(guardFormula(cell)) === cell),
+    { numRuns: 2_000 },
+  )
+})
+
+test('guards of other programs are taken off; apostrophes of texts stay', () => {
+  expect(unguardFormula("'+49 30 901820")).toBe('+49 30 901820')
+  expect(unguardFormula("'s-Hertogenbosch")).toBe("'s-Hertogenbosch")
+})

@@ -1,0 +1,17 @@
+/** Beginnings that make a spreadsheet run a cell, behind any apostrophes. */
+const dangerous = /^('*)[=+\-@\t\r＝＋－＠]/
+/** Numbers, amounts and telephone numbers run nothing. */
+const harmless = /^[+-]?[\d\s.,()/-]+$/
+
+/**
+ * A cell no spreadsheet takes for a formula: one that could be gets an apostrophe in front. So does one that already
+ * has apostrophes before such a beginning, so that `unguardFormula` gives every text back as it was.
+ */
+export function guardFormula(cell: string): string {
+  return dangerous.test(cell) && !harmless.test(cell) ? `'${cell}` : cell
+}
+
+/** The cell without the apostrophe that a guard, ours or another program's, put in front. */
+export function unguardFormula(cell: string): string {
+  return (dangerous.exec(cell)?.[1] ?? '') === '' ? cell : cell.slice(1)
+}

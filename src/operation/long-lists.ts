@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { Issue } from './failure.ts'
+import { definition, fits, join, unwrap } from './schema-walk.ts'
+
+/**
+ * Lists of `value` that are longer than `schema` takes, told before it is checked: zod checks every item of a list before it
+ * counts them, and 10,000 rules of twenty members take longer than a request may hold everybody up. Items are not looked
+ * into.
+ */
+export function longLists(schema: z.ZodType, value: unknown, path = ''): Issue[] {
+  if (typeof value !== 'object' || value === null) return []
+  const core = unwrap(schema)
+  const def = definition(core)
+  if (Array.isArray(value)) {
+    const most = def.type === 'array' ? mostItems(core) : undefined
+    if (most === undefined || value.length <= most) return []
+    return [{ path, message: `Expected at most ${most} items, got ${value.length}.`, code: 'too_big' }]
+  }
+  const shape = shapeOf(def, value)
+  return Object.entries(value).flatMap(([name, member]) =>
+    shape !== undefined && Object.hasOwn(shape, name)
+      ? longLists(shape[name] as z.ZodType, member, join(path, name))
+      : [],
+  )
+}
+
+function mostItems({ _zod }: z.ZodType): number | undefined {
+  const limits = (_zod.def.checks ?? []).map((check) => check._zod.def as { check: string; maximum?: number })
+  return limits.find(({ check }) => check === 'max_length')?.maximum
+}
+
+/** Members of an object, or of the form of it that its discriminator names. */
+function shapeOf(def: ReturnType<typeof definition>, value: object): Record<string, z.ZodType> | undefined {
+  if (def.type === 'object') return def.shape
+  if (def.type !== 'union' || def.discriminator === undefined) return undefined
+  const option = def.options?.find((candidate) => fits(def, candidate, value))
+  return option === undefined ? undefined : shapeOf(definition(unwrap(option)), value)
+}

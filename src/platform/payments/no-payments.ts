@@ -1,0 +1,20 @@
+import { BadSignature, type PaymentGateway } from './payment-gateway.ts'
+
+const notOffered = async () => {
+  throw new Error('this installation takes no payments: ask `isOffered` first')
+}
+
+/** An installation whose operator has set nothing: credits are the operator's to grant, and nobody buys any. */
+export function noPayments(): PaymentGateway {
+  return {
+    id: 'none',
+    notice: 'This installation sells no credits.',
+    charge: notOffered,
+    // Nothing is ever begun here; what another processor began is that one's to find.
+    lookUp: async () => undefined,
+    attach: notOffered,
+    readNotice() {
+      throw new BadSignature('no payment processor is set')
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { openUploads, type Uploads } from './open-uploads.ts'

@@ -1,0 +1,65 @@
+import type { FileQuota, Files } from '../../operation/index.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Blobs } from '../../store/blobs/index.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+
+/** Longer than any request runs: what is not kept by then was refused, or its request ended with the process. */
+const requestMs = 10 * 60_000
+const purgeBatch = 2_000
+
+export interface Uploads extends Files {
+  /** Forgets files whose time is over, a batch; answers how many. Their blobs go by themselves. */
+  purge(nowMs: number): Promise<number>
+}
+
+export function openUploads(given: {
+  db: Postgres
+  blobs: Blobs
+  clock: Clock
+  /** Most bytes that an organization keeps at a time. */
+  quotaBytes: number
+}): Uploads {
+  const { db, blobs, clock, quotaBytes } = given
+
+  /** Bytes of an organization besides those of one file. */
+  async function keptBeside(organizationId: string, blobId: string): Promise<number> {
+    const [row] = await db.query<{ bytes: number }>(sql`
+      SELECT COALESCE(sum(bytes), 0)::bigint AS bytes FROM uploads
+      WHERE organization_id = ${organizationId} AND blob_id <> ${blobId}
+        AND expires_at > ${new Date(clock.now())}`)
+    return row?.bytes ?? 0
+  }
+
+  const quota = (kept: number): FileQuota => ({ overQuota: true, kept, quota: quotaBytes })
+
+  return {
+    async receive(content, { organizationId, maxBytes }) {
+      // Nothing is read of a file that cannot be kept.
+      const before = await keptBeside(organizationId, '')
+      if (before >= quotaBytes) return quota(before)
+      const expiresAtMs = clock.now() + requestMs
+      const { id, bytes } = await blobs.put(content, { maxBytes, expiresAtMs })
+      await db.query(sql`
+        INSERT INTO uploads AS known (organization_id, blob_id, bytes, expires_at)
+        VALUES (${organizationId}, ${id}, ${bytes}, ${new Date(expiresAtMs)})
+        ON CONFLICT (organization_id, blob_id) DO UPDATE
+          SET expires_at = greatest(known.expires_at, excluded.expires_at)`)
+      // Counted again with the row in place: files that arrive side by side see each other.
+      const kept = await keptBeside(organizationId, id)
+      return kept + bytes > quotaBytes ? quota(kept) : { blobId: id, bytes }
+    },
+    async keep(file, { organizationId, untilMs }) {
+      await blobs.extend(file.blobId, untilMs)
+      await db.query(sql`
+        UPDATE uploads SET expires_at = greatest(expires_at, ${new Date(untilMs)})
+        WHERE organization_id = ${organizationId} AND blob_id = ${file.blobId}`)
+    },
+    async purge(nowMs) {
+      const rows = await db.query(sql`
+        DELETE FROM uploads WHERE (organization_id, blob_id) IN (
+          SELECT organization_id, blob_id FROM uploads WHERE expires_at <= ${new Date(nowMs)} LIMIT ${purgeBatch}
+        ) AND expires_at <= ${new Date(nowMs)} RETURNING 1`)
+      return rows.length
+    },
+  }
+}

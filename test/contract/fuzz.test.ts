@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { beforeAll, expect, test } from 'vitest'
+import { Random } from '../../src/corpus/sample/random.ts'
+import type { AnyOperation } from '../../src/operation/index.ts'
+import { verifies } from '../conformance/verifies.ts'
+import { sameAgain, seed } from '../search/seed.ts'
+import type { TestAnswer } from '../support/harness.ts'
+import { runs } from '../support/long.ts'
+import type { TestOrganization } from '../support/platform.ts'
+import { schemaSamples, type JsonSchema, type OpenApiDocument } from '../support/schema-samples.ts'
+import { sampleWorld, type SampledAlmanac } from '../worlds/sample.ts'
+import { requestOf } from './example-request.ts'
+import { odd, pathsOf, replaced } from './hostile-values.ts'
+import { registry } from './registry.ts'
+
+let service: SampledAlmanac
+beforeAll(async () => {
+  service = await sampleWorld()
+})
+
+/** Requests of a run, spread evenly over all operations. */
+const requests = runs(600, 40_000)
+/** An organization and its keys are used up by their own operations. */
+const perOrganization = 200
+
+const document = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../docs/generated/openapi.json'), 'utf8'),
+) as OpenApiDocument
+const random = new Random()
+random.start(seed, 0, 0)
+const samples = schemaSamples(document, registry.operations, random)
+
+/** The document is what clients see; that it is kept is judged by somebody else's reading of JSON Schema. */
+const judge = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(judge)
+judge.addSchema(document, 'openapi')
+const judges = new Map<string, ValidateFunction>()
+
+const pointerPart = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+const documented = ({ path, method }: AnyOperation) => document.paths[path]?.[method.toLowerCase()]
+
+/** What an answer breaks of the declared schema of its status; empty when nothing. */
+function faultsOf(operation: AnyOperation, { status, body, headers }: TestAnswer): string[] {
+  const { responses = {} } = documented(operation) ?? {}
+  const declared = String(status) in responses ? String(status) : '4XX'
+  if (!(declared in responses) || status >= 500) return [`status ${status}`]
+  const type = (headers.get('content-type') ?? '').split(';')[0] ?? ''
+  const { $ref, content: own } = responses[declared] ?? {}
+  const content = own ?? document.components.responses[$ref?.split('/').at(-1) ?? '']?.content ?? {}
+  if (!(type in content)) return [`content type ${type}`]
+  if (!type.includes('json')) return []
+  const path = [operation.path, operation.method.toLowerCase(), 'responses', declared]
+  const place = $ref?.slice(2) ?? ['paths', ...path.map(pointerPart)].join('/')
+  const ref = `openapi#/${place}/content/${pointerPart(type)}/schema`
+  const validate = judges.get(ref) ?? judge.compile({ $ref: ref })
+  judges.set(ref, validate)
+  if (validate(body) === true) return []
+  return (validate.errors ?? []).slice(0, 3).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+/** A request as the document describes it, or one that is wrong in a place or two. */
+function aRequest(operation: AnyOperation): { route: string; body?: unknown } {
+  const { requestBody, parameters = [] } = documented(operation) ?? {}
+  const members = Object.fromEntries(
+    parameters
+      .filter(({ in: at }) => at === 'query' || at === 'path')
+      .map(({ name, schema }) => [name, samples.value(schema, name)]),
+  )
+  const schema: JsonSchema | undefined = requestBody?.content['application/json']?.schema
+  const { apiKey: _key, ...sampled } = {
+    ...(schema === undefined ? {} : (samples.value(schema, '') as Record<string, unknown>)),
+    ...members,
+  }
+  // Some of the sampled members in the example: much of an example is found, little of what is made up.
+  const [example] = operation.examples
+  let input: unknown = random.chance(0.4) ? { ...(example?.input as object), ...sampled } : sampled
+  if (random.chance(0.1)) input = example?.input
+  for (let wrong = random.below(3); wrong > 0; wrong--) {
+    const places = [...pathsOf(input)]
+    if (places.length > 0) input = replaced(input, random.pick(places), random.pick(odd))
+  }
+  return requestOf(operation, { input: typeof input === 'object' ? input : {} })
+}
+
+async function ask(operation: AnyOperation, { rawKey }: TestOrganization): Promise<string | undefined> {
+  const { route, body } = aRequest(operation)
+  const before = service.clock.now()
+  const headers: Record<string, string> = {
+    ...(random.chance(0.1) ? { 'x-dry-run': random.pick(['1', '0', 'yes']) } : {}),
+    ...(random.chance(0.1) ? { 'x-max-credits': random.pick(['0', '5', '-1', 'many']) } : {}),
+    ...(random.chance(0.1) ? { 'idempotency-key': `key ${random.below(50)}` } : {}),
+    ...(random.chance(0.1) ? { accept: 'application/problem+json' } : {}),
+  }
+  const answer = await service
+    .send(route, { key: rawKey, body, headers })
+    .catch((error: unknown) => error as Error)
+  // No budget is used up.
+  service.clock.set(before + 1_000)
+  const faults = answer instanceof Error ? [answer.message] : faultsOf(operation, answer)
+  if (faults.length === 0) return undefined
+  return `${operation.id}: ${faults.join('; ')}\n  ${route} ${JSON.stringify(body)?.slice(0, 1_500)}`
+}
+
+test(
+  `${requests} requests, good and bad, are answered as the document says, and never with a 5xx`,
+  async () => {
+    verifies('promise.api.no-5xx')
+    const faults: string[] = []
+    let org = await service.org(1_000_000)
+    for (let sent = 0; sent < requests && faults.length < 10; sent++) {
+      if (sent % perOrganization === perOrganization - 1) org = await service.org(1_000_000)
+      const operation = registry.operations[sent % registry.operations.length] as AnyOperation
+      const fault = await ask(operation, org)
+      if (fault !== undefined) faults.push(fault)
+    }
+    expect(faults, sameAgain).toEqual([])
+  },
+  runs(120_000, 1_800_000),
+)

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyOperation } from '../../src/operation/index.ts'
+import { independentOperations } from '../contract/example-request.ts'
+import type { TestOrganization } from '../support/platform.ts'
+import { sampleWorld, type SampledAlmanac } from '../worlds/sample.ts'
+
+/** Debian's; playwright brings none of its own here. */
+const program = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+let service: SampledAlmanac
+let org: TestOrganization
+let browser: Browser
+let page: Page
+/** What the browser itself refused or could not do on the page. */
+const complaints: string[] = []
+
+/** As a reader opens it: by name, not by the address that the service listens on. */
+const origin = () => service.url.replace('127.0.0.1', 'localhost')
+
+describe.skipIf(!existsSync(program))('the documentation in Chromium', () => {
+  beforeAll(async () => {
+    service = await sampleWorld()
+    org = await service.org(1_000_000)
+    browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
+    page = await browser.newPage()
+    page.on('console', (line) => {
+      if (line.type() === 'error' && /policy|refused|blocked/i.test(line.text())) complaints.push(line.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto(`${origin()}/docs`)
+    await page.getByRole('heading', { name: 'Almanac' }).first().waitFor()
+  }, 120_000)
+  afterAll(() => browser?.close())
+
+  test('is drawn without a complaint of the browser', async () => {
+    expect(await page.title()).toBe('Almanac API')
+    expect(complaints).toEqual([])
+  })
+
+  test.each(independentOperations)(
+    "%s: the example of the document is sent from the page to the document's server",
+    async (_id, operation: AnyOperation) => {
+      const answer = await page.evaluate(sendExample, {
+        operationPath: operation.path,
+        method: operation.method.toLowerCase(),
+        key: org.rawKey,
+      })
+      service.clock.advance(1_000)
+      expect(complaints).toEqual([])
+      expect(answer.url.startsWith(origin())).toBe(true)
+      expect(answer.status, answer.text).toBe(200)
+      // Nothing asks for a dry run by itself: what is sent is what happens.
+      expect(answer.text).not.toContain('"dryRun":{')
+    },
+  )
+})
+
+interface Shown {
+  examples?: Record<string, { value: unknown }>
+  example?: unknown
+}
+
+interface Document {
+  servers: { url: string }[]
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters?: (Shown & { name?: string; in?: string })[]
+        requestBody?: { content: Record<string, Shown> }
+      }
+    >
+  >
+}
+
+/** Runs in the page: reads the document as the page does, and sends the operation's first example. */
+async function sendExample(asked: { operationPath: string; method: string; key: string }) {
+  const document = (await (await fetch('/openapi.json')).json()) as Document
+  const operation = document.paths[asked.operationPath]?.[asked.method]
+  const body = operation?.requestBody?.content ?? {}
+  const [type] = Object.keys(body)
+  const first = (content: { examples?: object; example?: unknown } | undefined) =>
+    Object.values((content?.examples ?? {}) as Record<string, { value: unknown }>)[0]?.value ??
+    content?.example
+  const query = new URLSearchParams()
+  let path = asked.operationPath
+  for (const parameter of operation?.parameters ?? []) {
+    const value = first(parameter)
+    if (value === undefined) continue
+    if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(String(value)))
+    if (parameter.in === 'query') query.set(parameter.name ?? '', String(value))
+  }
+  const server = document.servers[0]?.url.replace(/\/$/, '')
+  const content = type === undefined ? undefined : first(body[type])
+  const response = await fetch(`${server}${path}${query.size > 0 ? `?${query}` : ''}`, {
+    method: asked.method.toUpperCase(),
+    headers: { 'x-api-key': asked.key, ...(type === undefined ? {} : { 'content-type': type }) },
+    ...(content === undefined
+      ? {}
+      : { body: typeof content === 'string' ? content : JSON.stringify(content) }),
+  })
+  return { url: response.url, status: response.status, text: await response.text() }
+}

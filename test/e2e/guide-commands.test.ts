@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openCommands, type Commands } from './command-runner.ts'
+import { guideCommands } from './guide-commands.ts'
+import { projectRoot, startServer, temporaryDataDir, type RunningServer } from './running-server.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+/** What cannot run here, and why; everything else of the pages runs. */
+const leftOut: [command: RegExp, why: string][] = [
+  [/^npm (ci|start|pack)$/, 'what runs this test, its server, and packed-install.test.ts'],
+  [/^sudo /, 'changes this machine'],
+  [/docker compose/, 'there is no docker; deploy.test.ts parses its files'],
+  [/^(pg_dump|clickhouse-client) /, 'tools of servers that are not here'],
+  [/import [a-z]+\|/, 'a form, not a command'],
+  [/ sample \d+$/, 'would take the place of the sample the other commands ask; load-sample.test.ts'],
+  [/ backup .*\.tar\.gz$/, 'the same in one file; backup.test.ts'],
+  [/npm start$/, 'needs the key of a vendor'],
+]
+/** Answers other than 200 that the page speaks of. */
+const answers: [command: RegExp, status: number][] = [[/sandbox-rate-limited/, 429]]
+
+const all = guideCommands(projectRoot)
+const run = all.filter(({ text }) => !leftOut.some(([pattern]) => pattern.test(text)))
+
+const token = 'operator-token-of-the-guides'
+let scratch: Awaited<ReturnType<typeof temporaryDataDir>>
+let server: RunningServer
+let commands: Commands
+/** All that was answered: placeholders such as `task_…` stand for the latest id that begins so. */
+let seen = ''
+let [key, organization, subscription] = ['', '', '']
+
+beforeAll(async () => {
+  scratch = await temporaryDataDir()
+  const dataDir = join(scratch.dataDir, 'data')
+  await mkdir(dataDir)
+  const env = {
+    ...{ ALMANAC_SAMPLE: 'small', ALMANAC_OPERATOR_TOKEN: token },
+    ALMANAC_LEDGER_ONLY_PURCHASES: 'true',
+  }
+  server = await startServer({ dataDir, env })
+  commands = openCommands({ dataDir, env })
+  key = server.key ?? ''
+  organization = server.organizationId ?? ''
+  await prepare()
+})
+afterAll(async () => {
+  commands?.close()
+  await server?.stop()
+  await scratch?.remove()
+})
+
+const at = (name: string) => join(scratch.dataDir, name)
+
+/** What the pages take to be there: a file of one's own, two records of one person, credits, a test key. */
+async function prepare(): Promise<void> {
+  const company = { preferred_name: 'Acme', domains: ['acme.example'] }
+  const person = (slug: string, email: string) => ({
+    ...{ primary_slug: slug, name: 'Ada Lindqvist', emails: [{ email, type: 'work' }] },
+  })
+  await writeFile(at('companies.jsonl'), `${JSON.stringify(company)}\n`)
+  const people = [person('ada-guide-one', 'ada@acme.example'), person('ada-guide-two', 'ada@home.example')]
+  await writeFile(at('people.jsonl'), people.map((each) => JSON.stringify(each)).join('\n'))
+  await writeFile(at('leads.csv'), 'name,email,company\nAda Lindqvist,ada@acme.example,Acme\n')
+  for (const kind of ['companies', 'people'])
+    expect(await commands.run('import', kind, at(`${kind}.jsonl`))).toMatchObject({ code: 0 })
+  expect((await commands.run('credits', 'grant', organization, '10000')).code).toBe(0)
+  const shown = await commands.run('credits', 'show', organization, '--json')
+  subscription = /sub_\w+/.exec(shown.stdout)?.[0] ?? ''
+  seen = `${organization} ${key} `
+  seen += (await commands.run('key', 'create', organization, '--name', 'sandbox', '--mode', 'test')).stdout
+  seen += (await commands.run('audit', 'verify', '--json')).stdout
+}
+
+/** The command with what a reader would put in its places. */
+async function filled(text: string): Promise<string> {
+  const latest = (pattern: RegExp) =>
+    [...seen.matchAll(new RegExp(pattern, 'g'))].at(-1)?.[0] ?? 'nothing-seen'
+  return text
+    .replaceAll(/(?:http:\/\/)?localhost:8080/g, server.url)
+    .replaceAll('import companies FILE…', `import companies ${at('companies.jsonl')}`)
+    .replaceAll('import people FILE…', `import people ${at('people.jsonl')}`)
+    .replaceAll('@leads.csv', `@${at('leads.csv')}`)
+    .replaceAll('/srv/', `${at('')}/`)
+    .replaceAll(/\b[0-9]+:[0-9a-f]+…/g, () => latest(/\b\d+:[0-9a-f]{8,}/))
+    .replaceAll(/\b((?:[a-z]+_)+)\w*…/g, (_, prefix: string) => latest(new RegExp(`\\b${prefix}[\\w-]{8,}`)))
+    .replaceAll(/\bORGANIZATION\b/g, organization)
+    .replaceAll(/\bSUBSCRIPTION\b/g, subscription)
+    .replaceAll('INTO FROM', 'ada-guide-one ada-guide-two')
+    .replaceAll(/\bMERGE\b/g, () => /\d+/.exec(latest(/identity split \d+/))?.[0] ?? '')
+    .replaceAll('"otp":"123456"', `"otp":"${await code()}"`)
+}
+
+/** The latest that was mailed; without a mail server it is in the outbox. */
+async function code(): Promise<string> {
+  const outbox = at('data/outbox')
+  const [mail] = await readdir(outbox).catch(() => [])
+  return mail === undefined ? '' : (/\b\d{6}\b/.exec(await readFile(join(outbox, mail), 'utf8'))?.[0] ?? '')
+}
+
+const shell = promisify(execFile)
+const env = () => ({ PATH: process.env['PATH'], KEY: key, URL: server.url, ALMANAC_OPERATOR_TOKEN: token })
+
+/** As the shell splits it. */
+async function wordsOf(text: string): Promise<string[]> {
+  const { stdout } = await shell('sh', ['-c', `printf '%s\\0' ${text}`], { env: env() })
+  return stdout.split('\0').slice(0, -1)
+}
+
+async function ask(text: string): Promise<{ status: number; said: string }> {
+  const { stdout } = await shell('sh', ['-c', `${text} -sS -w '\\n%{http_code}'`], {
+    env: env(),
+    cwd: projectRoot,
+  })
+  const end = stdout.lastIndexOf('\n')
+  return { status: Number(stdout.slice(end + 1)), said: stdout.slice(0, end) }
+}
+
+test('what is left out is there, and little', () => {
+  expect(leftOut.filter(([pattern]) => !all.some(({ text }) => pattern.test(text)))).toEqual([])
+  expect(run.length).toBeGreaterThan(40)
+})
+
+test('the README shows what its first search answers', async () => {
+  const text = run.find(({ text: each }) => each.includes('/v1/company-count'))?.text ?? ''
+  const { said } = await ask(await filled(text))
+  const shown = /\{"output":\{"count":\d+\}/.exec(await readFile(join(projectRoot, 'README.md'), 'utf8'))?.[0]
+  expect(said.slice(0, shown?.length)).toBe(shown)
+})
+
+test.each(run)('$page: $text', async ({ text }) => {
+  const line = await filled(text)
+  const command = /^((?:[A-Z_]+=\S+ )*)(?:npm run almanac --|npx almanac) ([^]*)$/.exec(line)
+  if (command !== null) {
+    const [, set = '', args = ''] = command
+    const given = Object.fromEntries(
+      set
+        .split(' ')
+        .filter((each) => each !== '')
+        .map((each) => each.split('=') as [string, string]),
+    )
+    const { code: exit, stdout, stderr } = await commands.runWith(given, ...(await wordsOf(args)))
+    seen += `\n${stdout}`
+    expect(exit, `${line}\n${stdout}${stderr}`).toBe(0)
+    return
+  }
+  expect(line, 'neither a command of almanac nor curl: run it, or say why not').toMatch(/^curl /)
+  const { status, said } = await ask(line)
+  seen += `\n${said}`
+  const expected = answers.find(([pattern]) => pattern.test(text))?.[1] ?? 200
+  expect(status, `${line}\n${said}`).toBe(expected)
+})
