@@ -1,5 +1,5 @@
 import { testAlmanac, type TestAlmanac, type TestAnswer } from '../support/harness.ts'
-import { world } from './world.ts'
+import { nextNoon, world } from './world.ts'
 
 export const operatorToken = 'operator-token-of-the-tests'
 
@@ -101,4 +101,4 @@ export async function writeCanary({ write }: Pick<Privacy, 'write'>, canary: Can
 }
 
 /** The same for all files of a worker. */
-export const subjectsWorld = world(privacy)
+export const subjectsWorld = world(privacy, nextNoon)
