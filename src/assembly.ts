@@ -1,8 +1,7 @@
 import type { Log } from './lib/log.ts'
 import type { Config } from './config.ts'
 import type { Clock } from './lib/clock.ts'
-import type { LiveSource } from './capabilities/live/index.ts'
-import type { SearchSource } from './capabilities/search/index.ts'
+import type { Replaced } from './capabilities/index.ts'
 import type { SourceKind } from './sources/index.ts'
 import type { Stores } from './stores.ts'
 import type { Documents } from './surfaces/documents/index.ts'
@@ -17,12 +16,10 @@ export interface Assembly {
   baseUrl: string
   /** Documents of the same operations and address, where they were rendered before. */
   documents?: Documents
-  /** Outside sources that answer searches, besides those of the sources file. */
-  searchSources?: readonly SearchSource[]
+  /** What stands in for something of a slice; for tests. */
+  replaced?: Replaced
   /** Kinds of sources a sources file may name; those of the program when left out. */
   sourceKinds?: readonly SourceKind[]
-  /** Source of live fetches in place of those of the sources file. */
-  liveSource?: LiveSource
   /** True where no other process reads the corpus: a write tells this one instead of waiting until all have heard. */
   readsAlone?: boolean
 }

@@ -1,5 +1,17 @@
+import { createHmac } from 'node:crypto'
 import type { Log } from './lib/log.ts'
-import { discoverJobs, discoverOperations } from './capabilities/discover.ts'
+import {
+  discoverJobs,
+  discoverOperations,
+  discoverSlices,
+  openSlices,
+  type AnySlice,
+  type OpenedSlices,
+  type Slice,
+  type SliceParts,
+} from './capabilities/index.ts'
+import type { Corpus } from './corpus/corpus.ts'
+import { fixedSnapshots, openSandboxStores } from './corpus/sandbox/index.ts'
 import {
   createPipeline,
   createRegistry,
@@ -9,27 +21,26 @@ import {
 } from './operation/index.ts'
 import type { JobSandbox } from './platform/jobs/index.ts'
 import type { Organizations } from './platform/organizations/index.ts'
-import { openSandboxClocks } from './platform/sandbox/index.ts'
+import type { Platform } from './platform/platform.ts'
+import { openSandboxClocks, type SandboxClocks } from './platform/sandbox/index.ts'
 import { discoverSourceKinds, noSources, openSources, type Sources } from './sources/index.ts'
 import { platformTasks, startUpkeep } from './platform/upkeep/index.ts'
-import { corpusTasks, fileTasks, purgeAnswers, purgeReads, refundTasks, watchDisk } from './upkeep-tasks.ts'
+import { corpusTasks, fileTasks, purgeAnswers, watchDisk } from './upkeep-tasks.ts'
 import type { Config } from './config.ts'
 import { installationOf, measured } from './measured.ts'
-import { openBilling, type Billing } from './open-billing.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
 import { createHttpApp, type HttpApp } from './surfaces/http/index.ts'
 import type { Assembly } from './assembly.ts'
-import { openCorpus, type Corpus } from './open-corpus.ts'
-import { iconPath, openPlatform, type Platform } from './open-platform.ts'
-import { openSandboxDeps, sliceDeps } from './slice-deps.ts'
-import { contactRefunds } from './contact-refunds.ts'
+import { corpusOf, openCorpus } from './open-corpus.ts'
+import { openPlatform } from './open-platform.ts'
 
 /** The assembled service, not listening yet. */
 export interface Almanac extends Platform, Corpus {
-  billing: Billing
   app: HttpApp
   registry: Registry
   sources: Sources
+  /** What a slice gives its operations. */
+  depsOf<D>(slice: Slice<D>): D
   /** Ends everything but the stores, which their opener closes. */
   close(): Promise<void>
 }
@@ -37,64 +48,117 @@ export interface Almanac extends Platform, Corpus {
 /** The composition root: stores -> platform -> corpus -> capabilities -> surfaces. */
 export async function assemble(assembly: Assembly): Promise<Almanac> {
   const { config, stores, clock, log, baseUrl } = assembly
-  const platform = await openPlatform(assembly)
+  const found = await discoverSlices()
+  const platform = await openPlatform(assembly, found)
   const corpus = await openCorpus(stores, platform.suppressions, assembly)
   const sources = await openOutside(assembly, platform, corpus)
-  const billing = openBilling({ ...assembly, ...platform })
   const registry = createRegistry(await discoverOperations())
   const installation = installationOf(assembly, platform)
-  const parts = { assembly, platform, corpus, registry, sources, installation }
-  const deps = { ...sliceDeps(parts), billing: billing.deps }
   const links = documentLinks(baseUrl)
-  const clocks = openSandboxClocks({ db: stores.db, clock })
-  const openDeps = () => openSandboxDeps({ ...parts, clocks })
-  // Billing works on the sandbox organization by itself, and pays with nothing there.
-  const sandboxDeps = once(async () => ({ ...(await openDeps()), billing: billing.deps }))
-  const depsOf = async (slice: string) => (await sandboxDeps())[slice as keyof typeof deps]
-  const sandbox: Sandbox = { advance: clocks.advance, run: clocks.run, depsOf }
-  for (const job of await discoverJobs()) {
-    const inSandbox = jobSandbox(sandbox, platform.organizations, job.slice)
-    platform.jobs.register(job, deps[job.slice as keyof typeof deps], inSandbox)
+  const parts: Parts = {
+    config,
+    clock,
+    realClock: clock,
+    log,
+    baseUrl,
+    moreCredits: links.moreCredits,
+    db: stores.db,
+    secret: stores.secret,
+    network: { hosts: config.ALMANAC_NETWORK_HOSTS },
+    platform,
+    corpus,
+    sources,
+    registry,
+    installation,
+    isSandbox: false,
   }
+  const slices = openSlices(found, parts, assembly.replaced)
+  const clocks = openSandboxClocks({ db: stores.db, clock })
+  const inSandbox = once(() => openInSandbox(assembly, found, { parts, slices, clocks }))
+  const depsOf = async (slice: string) => (await inSandbox()).byName(slice)
+  const sandbox: Sandbox = { advance: clocks.advance, run: clocks.run, depsOf }
+  for (const job of await discoverJobs())
+    platform.jobs.register(
+      job,
+      slices.byName(job.slice),
+      jobSandbox(sandbox, platform.organizations, job.slice),
+    )
   const answer = createPipeline({
-    ...{ ...portsOf(platform), ...loggedBy(log, config) },
-    ...{ sandbox, clock, links, operatorToken: config.ALMANAC_OPERATOR_TOKEN },
+    ...portsOf(platform),
+    ...loggedBy(log, config),
+    sandbox,
+    clock,
+    links,
+    operatorToken: config.ALMANAC_OPERATOR_TOKEN,
     checkOutputs: config.ALMANAC_CHECK_OUTPUTS,
   })
-  const pipeline = measured(answer, installation.telemetry)
   const app = createHttpApp({
-    ...{ registry, pipeline, clock, links, onError: loggedBy(log, config).onError },
+    registry,
+    pipeline: measured(answer, installation.telemetry),
+    clock,
+    links,
+    onError: loggedBy(log, config).onError,
     documents: assembly.documents ?? createDocuments({ registry, baseUrl }),
-    ...besidesOperations(platform, billing),
+    receivers: slices.all.flatMap(({ receivers = [] }) => receivers),
+    fileRoutes: slices.all.flatMap(({ files = [] }) => files),
+    downloads: platform.downloads,
     storesReachable: installation.stores,
     trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
-    depsOf: (operation) => deps[operation.slice as keyof typeof deps],
+    depsOf: (operation) => slices.byName(operation.slice),
   })
-  const refunds = contactRefunds({ ...assembly, ...platform, ...corpus, sources })
-  const upkeep = startUpkeep({
-    ...{ db: stores.db, clock, log },
-    tasks: config.ALMANAC_ROLES.includes('scheduler')
-      ? [
-          ...[...platformTasks(platform), ...billing.tasks, ...corpusTasks(stores, log)],
-          ...[...fileTasks(platform), purgeReads(deps.contacts), purgeAnswers(sources)],
-          ...refundTasks(refunds),
-          ...watchDisk(config, log),
-        ]
-      : [],
-  })
+  const tasks = [
+    ...platformTasks(platform),
+    ...fileTasks(platform),
+    ...corpusTasks(stores, log),
+    purgeAnswers(sources),
+    ...watchDisk(config, log),
+    ...slices.all.flatMap((slice) => slice.tasks ?? []),
+  ]
+  const isScheduler = config.ALMANAC_ROLES.includes('scheduler')
+  const upkeep = startUpkeep({ db: stores.db, clock, log, tasks: isScheduler ? tasks : [] })
   // Visitors of a running server leave its work to it.
   if (config.ALMANAC_ROLES.includes('worker') && !stores.visiting) await platform.jobs.startWorkers()
   return {
-    ...{ app, registry, billing, sources, ...platform, ...corpus },
+    ...platform,
+    ...corpus,
+    app,
+    registry,
+    sources,
+    depsOf: slices.depsOf,
     async close() {
-      await Promise.all([upkeep.close(), platform.jobs.close(), refunds?.close()])
-      await billing.balances.idle()
+      await Promise.all([upkeep.close(), platform.jobs.close()])
+      await Promise.all(slices.all.map((slice) => slice.close?.()))
       platform.mail.close()
       platform.outbound.close()
       await platform.requests.close()
       await corpus.snapshots.close()
     },
   }
+}
+
+type Parts = Omit<SliceParts, 'depsOf'>
+
+/** What sandbox keys work with: a synthetic corpus of its own and clocks that can be put forward. */
+async function openInSandbox(
+  assembly: Assembly,
+  found: readonly AnySlice[],
+  { parts, slices, clocks }: { parts: Parts; slices: OpenedSlices; clocks: SandboxClocks },
+): Promise<OpenedSlices> {
+  const real = assembly.stores
+  const { db, engine } = await openSandboxStores(real)
+  const secret = createHmac('sha256', real.secret).update('sandbox').digest()
+  const opened = found.map((slice) =>
+    slice.sandbox === 'same' ? { ...slice, open: () => ({ deps: slices.depsOf(slice) }) } : slice,
+  )
+  return openSlices(opened, {
+    ...parts,
+    clock: clocks.clock,
+    secret,
+    corpus: corpusOf({ ...real, db, engine, secret }, await fixedSnapshots(db)),
+    // What is synthetic is asked of nobody.
+    sources: noSources,
+    isSandbox: true,
+  })
 }
 
 /** What the log hears of requests. */
@@ -111,12 +175,6 @@ function loggedBy(log: Log, { ALMANAC_ACCESS_LOG }: Config): Pick<PipelinePorts,
 /** What the pipeline needs of the platform. */
 function portsOf({ keys, limits, ledger, idempotency, requests, uploads }: Platform) {
   return { authenticator: keys, limiter: limits, ledger, idempotency, requestLog: requests, files: uploads }
-}
-
-/** What is answered over HTTP besides operations and documents. */
-function besidesOperations({ downloads, siteIcons }: Platform, { receivers }: Billing) {
-  const icons = { path: iconPath, read: (id: string) => siteIcons.read(id) } as const
-  return { receivers, downloads, fileRoutes: [icons] }
 }
 
 /** The outside sources of the sources file. Throws InvalidSources. */

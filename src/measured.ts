@@ -1,8 +1,7 @@
 import type { Assembly } from './assembly.ts'
-import type { Installation } from './capabilities/account/index.ts'
 import type { Pipeline } from './operation/index.ts'
-import type { Platform } from './open-platform.ts'
-import { openTelemetry, storeProbe, type Telemetry } from './platform/telemetry/index.ts'
+import type { Platform } from './platform/platform.ts'
+import { openTelemetry, storeProbe, type Installation, type Telemetry } from './platform/telemetry/index.ts'
 import { version } from './version.ts'
 
 /** This process, as it tells of itself; every charge of the ledger is counted from here on. */

@@ -1,29 +1,12 @@
+import type { Corpus } from './corpus/corpus.ts'
 import { openSnapshots, type Snapshots } from './corpus/commits/index.ts'
-import { openEntitySets, type EntitySets } from './corpus/entity-sets/index.ts'
-import { openHistory, type History } from './corpus/history/index.ts'
+import { openEntitySets } from './corpus/entity-sets/index.ts'
+import { openHistory } from './corpus/history/index.ts'
 import { preloadCities } from './corpus/reference/index.ts'
-import { openSearch, type CorpusSearch } from './corpus/search/index.ts'
-import {
-  openSubjects,
-  type SuppressedPeople,
-  openWriter,
-  type CorpusWriter,
-  type Subjects,
-} from './corpus/write/index.ts'
+import { openSearch } from './corpus/search/index.ts'
+import { openSubjects, openWriter } from './corpus/write/index.ts'
 import type { Suppressions } from './platform/privacy/index.ts'
 import type { Stores } from './stores.ts'
-
-/** What is known of the world, and how it is read and written. */
-export interface Corpus {
-  snapshots: Snapshots
-  search: CorpusSearch
-  entitySets: EntitySets
-  history: History
-  writer: CorpusWriter
-  subjects: Subjects
-  /** Undefined for what is synthetic. */
-  suppressed: SuppressedPeople | undefined
-}
 
 export async function openCorpus(
   stores: Stores,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +8,12 @@ import { testDatabase } from '../test/support/postgres.ts'
 import { answerSeal } from './platform/idempotency/answer-seal.ts'
 import { subjectOfTexts, textTables, UndeclaredStore, type Subject } from './platform/privacy/index.ts'
 import { sql, type Postgres } from './store/postgres/index.ts'
+import { discoverSlices } from './capabilities/index.ts'
 import { checkStores, otherTables, personalStores } from './personal-stores.ts'
 
 let db: Postgres
 const secret = Buffer.alloc(32, 7)
+const slices = await discoverSlices()
 const removed: string[] = []
 const blobs = { remove: async (id: string) => void removed.push(id) }
 beforeAll(async () => {
@@ -21,6 +24,9 @@ const none = { emails: [], phoneNumbers: [], pages: [], people: [], names: [] }
 const canary = subjectOfTexts({ ...none, emails: ['Canary@home.example'], pages: ['canary-1'] }) as Subject
 const about = '{"a":["x","work: CANARY@home.example; b@c.example"]}'
 const other = '{"a":["my.canary@home.example","canary-12"]}'
+
+/** Writes two rows: one that holds a text about somebody, one with a text about somebody much like them. */
+export type Plant = (db: Postgres, texts: { about: string; other: string }) => Promise<unknown>
 
 /** Rows of each table that keeps what is said of people: one about the canary, one about somebody much like them. */
 const planted: Record<string, () => Promise<unknown>> = {
@@ -77,26 +83,34 @@ const planted: Record<string, () => Promise<unknown>> = {
   },
 }
 
+// A slice plants in its own tables: `fixtures/planted.ts` of its folder.
+for (const { name } of slices) {
+  const file = new URL(`capabilities/${name}/fixtures/planted.ts`, import.meta.url)
+  if (!existsSync(file)) continue
+  const { plant } = (await import(file.href)) as { plant: Record<string, Plant> }
+  for (const [table, write] of Object.entries(plant)) planted[table] = () => write(db, { about, other })
+}
+
 test('every table with text says how it forgets somebody, or why it need not', async () => {
-  const stores = personalStores({ db, secret, blobs })
-  const declared = [...stores.flatMap(({ tables }) => tables), ...Object.keys(otherTables)]
+  const stores = personalStores({ db, secret, blobs }, slices)
+  const declared = [...stores.flatMap(({ tables }) => tables), ...Object.keys(otherTables(slices))]
   expect(declared.toSorted()).toEqual(await textTables(db))
-  await expect(checkStores(db, stores)).resolves.toBeUndefined()
+  await expect(checkStores(db, { stores, slices })).resolves.toBeUndefined()
 })
 
 test('with a table of ours that says nothing the service does not start; what others keep beside it is theirs', async () => {
   await db.query(sql`CREATE TABLE notes (about json)`)
-  const stores = personalStores({ db, secret, blobs })
-  await expect(checkStores(db, stores)).resolves.toBeUndefined()
+  const stores = personalStores({ db, secret, blobs }, slices)
+  await expect(checkStores(db, { stores, slices })).resolves.toBeUndefined()
   const folder = await mkdtemp(join(tmpdir(), 'almanac-migrations-'))
   atEnd(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, '0001_notes.sql'), '-- Notes.\nCREATE TABLE notes (about json);\n')
-  await expect(checkStores(db, stores, folder)).rejects.toThrow(new UndeclaredStore(['notes']))
+  await expect(checkStores(db, { stores, slices }, folder)).rejects.toThrow(new UndeclaredStore(['notes']))
   await db.query(sql`DROP TABLE notes`)
 })
 
 test('a person planted in every such table is in none of them afterwards; whoever is like them stays', async () => {
-  const stores = personalStores({ db, secret, blobs })
+  const stores = personalStores({ db, secret, blobs }, slices)
   const tables = stores.flatMap((store) => store.tables)
   expect(Object.keys(planted).toSorted()).toEqual(tables.toSorted())
   for (const plant of Object.values(planted)) await plant()

@@ -1,6 +1,5 @@
 import type { Log } from './lib/log.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ContactRefunds, ContactsDeps } from './capabilities/contacts/index.ts'
 import { entityKinds } from './corpus/commits/index.ts'
 import { compact, followMerges, openPartJoiner } from './corpus/write/index.ts'
 import type { UpkeepTask } from './platform/upkeep/index.ts'
@@ -42,16 +41,6 @@ export function fileTasks({ blobs, uploads }: { blobs: Blobs; uploads: Uploads }
 
 export function purgeAnswers(sources: Sources): UpkeepTask {
   return { name: 'purge-source-answers', everyMs: 600_000, run: (nowMs) => sources.purge(nowMs) }
-}
-
-export function purgeReads({ reads }: ContactsDeps): UpkeepTask {
-  return { name: 'purge-contact-reads', everyMs: 3_600_000, run: (nowMs) => reads.purge(nowMs) }
-}
-
-/** Answers 0: it goes on in the background, and is begun again when there is more to do. */
-export function refundTasks(refunds: ContactRefunds | undefined): UpkeepTask[] {
-  if (refunds === undefined) return []
-  return [{ name: 'refund-invalid-contacts', everyMs: 300_000, run: async () => (refunds.begin(), 0) }]
 }
 
 /** Says in the log that the disk is nearly full: from then on imports wait. */

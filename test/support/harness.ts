@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { discoverOperations } from '../../src/capabilities/discover.ts'
 import { loadConfig } from '../../src/config.ts'
-import type { LiveSource } from '../../src/capabilities/live/index.ts'
-import type { SearchSource } from '../../src/capabilities/search/index.ts'
+import { live, type LiveSource } from '../../src/capabilities/live/index.ts'
+import { search, type SearchSource } from '../../src/capabilities/search/index.ts'
+import type { Replaced } from '../../src/capabilities/index.ts'
 import { frozenClock, type FrozenClock } from '../../src/lib/clock.ts'
 import { assemble, type Almanac } from '../../src/main.ts'
 import type { EntityKind } from '../../src/corpus/commits/index.ts'
@@ -100,13 +101,11 @@ export async function testAlmanac(
   const log = (message: string, detail?: object) => {
     if (message === 'request failed') errors.push(JSON.stringify(detail))
   }
-  const { searchSources = [], liveSource } = given
   documents ??= createDocuments({ registry: createRegistry(await discoverOperations()), baseUrl })
   const sourceKinds = given.sources?.kinds
   const almanac = await assemble({
-    ...{ config, stores, clock, log, searchSources },
+    ...{ config, stores, clock, log, replaced: standIns(given) },
     ...(sourceKinds === undefined ? {} : { sourceKinds }),
-    ...(liveSource === undefined ? {} : { liveSource }),
     ...{ baseUrl, documents, readsAlone: true },
   })
   const server = await serveHttp({ app: almanac.app, host: '127.0.0.1', port: 0 })
@@ -150,6 +149,16 @@ export async function testAlmanac(
       if (response.status === 500) throw new Error(`500 answered: ${errors.at(-1) ?? text}`)
       return { status: response.status, headers: response.headers, body: parsed, text }
     },
+  }
+}
+
+/** Sources of a test in place of those that the sources file would name. */
+function standIns(given: { searchSources?: readonly SearchSource[]; liveSource?: LiveSource }): Replaced {
+  const { searchSources: sources, liveSource: source } = given
+  return (slice, deps) => {
+    if (slice.name === search.name && sources !== undefined) return { ...deps, sources }
+    if (slice.name === live.name && source !== undefined) return { ...deps, source }
+    return deps
   }
 }
 

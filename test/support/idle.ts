@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { billing } from '../../src/capabilities/billing/index.ts'
 import type { TestAlmanac } from './harness.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { TestAlmanac } from './harness.ts'
  */
 export async function expectIdle({ almanac, db }: TestAlmanac): Promise<void> {
   await almanac.requests.flush()
-  await almanac.billing.balances.idle()
+  await almanac.depsOf(billing).balances.idle()
   const givenUpMs = performance.now() + 10_000
   for (;;) {
     const { total, idle, waiting } = db.poolStatus

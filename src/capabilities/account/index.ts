@@ -1,1 +1,1 @@
-export type { AccountDeps, Installation } from './slice.ts'
+export type { AccountDeps } from './slice.ts'

@@ -1,21 +1,13 @@
 import type { Clock } from '../../lib/clock.ts'
-import { operationsOf, type Registry } from '../../operation/index.ts'
+import type { Registry } from '../../operation/index.ts'
 import type { Keys } from '../../platform/keys/index.ts'
 import type { CreditLedger } from '../../platform/ledger/index.ts'
 import type { Limits } from '../../platform/limits/index.ts'
-import type { StoreProbe, Telemetry } from '../../platform/telemetry/index.ts'
+import type { Installation } from '../../platform/telemetry/index.ts'
 import type { Organizations } from '../../platform/organizations/index.ts'
 import type { SignUp } from '../../platform/sign-up/index.ts'
 import type { Requests } from '../../platform/requests/index.ts'
-
-/** The process that answers. */
-export interface Installation {
-  version: string
-  roles: readonly string[]
-  startedMs: number
-  stores: StoreProbe
-  telemetry: Telemetry
-}
+import { sliceOf } from '../define-slice.ts'
 
 /** What the account operations need. */
 export interface AccountDeps {
@@ -34,6 +26,6 @@ export interface AccountDeps {
   secret: Buffer
 }
 
-export const operation = operationsOf<AccountDeps>('account', { worksRestricted: true })
+export const { operation, defineSlice } = sliceOf<AccountDeps>('account', { worksRestricted: true })
 export const keysTag = 'API keys and requests'
 export const billingTag = 'Account and billing'

@@ -1,6 +1,6 @@
-import { operationsOf } from '../../operation/index.ts'
 import type { CreditLedger } from '../../platform/ledger/index.ts'
-import type { Payments, Statement, TopUps } from '../../platform/payments/index.ts'
+import type { BalanceWatch, Payments, Statement, TopUps } from '../../platform/payments/index.ts'
+import { sliceOf } from '../define-slice.ts'
 
 /** What the billing operations need. */
 export interface BillingDeps {
@@ -10,8 +10,8 @@ export interface BillingDeps {
   topUps: TopUps
   /** Whether a key may buy small amounts. */
   isPayAsYouGo(keyId: string): Promise<boolean>
-  /** Called when settings of automatic top-up have changed. */
-  onTopUpChanged(): void
+  /** Looks after organizations that top up by themselves. */
+  balances: BalanceWatch
   /** Name of the caller's organization, for the statement. */
   organizationName(organizationId: string): Promise<string>
   /** Undefined for what is no month. */
@@ -20,6 +20,6 @@ export interface BillingDeps {
   secret: Buffer
 }
 
-export const operation = operationsOf<BillingDeps>('billing', { worksRestricted: true })
+export const { operation, defineSlice } = sliceOf<BillingDeps>('billing', { worksRestricted: true })
 export const billingTag = 'Account and billing'
 export const additionsTag = 'Additions'

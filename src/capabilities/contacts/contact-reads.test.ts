@@ -3,6 +3,7 @@ import type { TestOrganization } from '../../../test/support/platform.ts'
 import type { Hold } from '../../operation/index.ts'
 import { sql } from '../../store/postgres/index.ts'
 import { openContactReads, type Claimant, type ContactReads } from './contact-reads.ts'
+import { contacts } from './open.ts'
 import { contactsWorld, type Revealing } from '../../../test/worlds/contacts.ts'
 
 let service: Revealing
@@ -95,8 +96,8 @@ test('whoever waits for a request that is charged pays nothing', async () => {
   const org = await service.org()
   const winner = claimant(org)
   const hold = await holding(org, winner.requestId)
-  expect(await service.almanac.contactReads.claim(work('71'), winner)).toEqual(new Map())
-  const waiting = service.almanac.contactReads.claim(work('71'), claimant(org))
+  expect(await service.almanac.depsOf(contacts).reads.claim(work('71'), winner)).toEqual(new Map())
+  const waiting = service.almanac.depsOf(contacts).reads.claim(work('71'), claimant(org))
   await capture(org, winner.requestId, hold)
   expect(await waiting).toEqual(new Map([['71', new Set(['work_email'])]]))
 })
@@ -105,8 +106,8 @@ test('whoever waits for a request that fails pays in its place', async () => {
   const org = await service.org()
   const winner = claimant(org)
   const hold = await holding(org, winner.requestId)
-  await service.almanac.contactReads.claim(work('72'), winner)
-  const waiting = service.almanac.contactReads.claim(work('72'), claimant(org))
+  await service.almanac.depsOf(contacts).reads.claim(work('72'), winner)
+  const waiting = service.almanac.depsOf(contacts).reads.claim(work('72'), claimant(org))
   await service.almanac.ledger.release(hold)
   expect(await waiting).toEqual(new Map())
 })
@@ -115,7 +116,7 @@ test('a claim whose process died is worth nothing once its credits went back', a
   const org = await service.org()
   const dead = claimant(org)
   const hold = await holding(org, dead.requestId)
-  await service.almanac.contactReads.claim(work('73'), dead)
+  await service.almanac.depsOf(contacts).reads.claim(work('73'), dead)
   await service.db.query(sql`UPDATE ledger_holds SET boot_id = 'earlier' WHERE id = ${hold.id}`)
   await service.almanac.ledger.abandonHolds()
   const next = claimant(org)

@@ -8,3 +8,4 @@ export {
 } from './live-source.ts'
 export type { LiveDeps } from './slice.ts'
 export { liveFromSources } from './outside-source.ts'
+export { live } from './open.ts'

@@ -3,9 +3,9 @@ import type { History } from '../../corpus/history/index.ts'
 import type { Media } from '../../corpus/media/index.ts'
 import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
-import { operationsOf } from '../../operation/index.ts'
-import { jobsOf, type Jobs } from '../../platform/jobs/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
 import type { LiveSource } from './live-source.ts'
+import { sliceOf } from '../define-slice.ts'
 
 /** What live operations and jobs need. */
 export interface LiveDeps {
@@ -22,6 +22,5 @@ export interface LiveDeps {
   secret: Buffer
 }
 
-export const operation = operationsOf<LiveDeps>('live')
-export const defineJob = jobsOf<LiveDeps>('live')
+export const { operation, defineJob, defineSlice } = sliceOf<LiveDeps>('live')
 export const liveTag = 'Live fetch and network activity'

@@ -1,9 +1,9 @@
 import type { Subjects } from '../../corpus/write/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { operationsOf } from '../../operation/index.ts'
 import type { Audit } from '../../platform/audit/index.ts'
 import type { PersonalStore, Suppressions } from '../../platform/privacy/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
+import { sliceOf } from '../define-slice.ts'
 
 /** What requests of data subjects need. */
 export interface PrivacyDeps {
@@ -16,5 +16,5 @@ export interface PrivacyDeps {
   network: NetworkHosts
 }
 
-export const operation = operationsOf<PrivacyDeps>('privacy')
+export const { operation, defineSlice } = sliceOf<PrivacyDeps>('privacy')
 export const privacyTag = 'Additions'

@@ -1,11 +1,11 @@
-import { operationsOf } from '../../operation/index.ts'
 import type { Downloads } from '../../platform/downloads/index.ts'
-import { jobsOf, type Jobs } from '../../platform/jobs/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Outbound } from '../../platform/outbound/index.ts'
 import type { Blobs } from '../../store/blobs/index.ts'
 import type { ContactFinder, ContactReads } from '../contacts/index.ts'
 import type { LookupDeps } from '../resolve/index.ts'
 import type { RepairFile } from './repair-in-process.ts'
+import { sliceOf } from '../define-slice.ts'
 
 /** What repairing lists needs. */
 export interface RepairDeps extends LookupDeps {
@@ -20,6 +20,5 @@ export interface RepairDeps extends LookupDeps {
   repairFile: RepairFile
 }
 
-export const operation = operationsOf<RepairDeps>('repair')
-export const defineJob = jobsOf<RepairDeps>('repair')
+export const { operation, defineJob, defineSlice } = sliceOf<RepairDeps>('repair')
 export const repairTag = 'Repair data, reverse lookup, stealth founders'

@@ -1,8 +1,9 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import type { LiveRecords } from '../../sources/index.ts'
-import { operationsOf, type Call } from '../../operation/index.ts'
-import { jobsOf, type Jobs } from '../../platform/jobs/index.ts'
+import type { Call } from '../../operation/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { sliceOf } from '../define-slice.ts'
 
 /** What a look-up reads. */
 export interface LookupDeps {
@@ -20,12 +21,11 @@ export interface ResolveDeps extends LookupDeps {
 /** What a look-up needs of whoever asks: a request, or a job, which has nobody to advise. */
 export type Asking = Pick<Call, 'signal' | 'warn' | 'advise'>
 
-export const operation = operationsOf<ResolveDeps>('resolve')
+export const { operation, defineJob, defineSlice } = sliceOf<ResolveDeps>('resolve')
 export const resolversTag = 'Kitchen-sink resolvers'
 export const searchTag = 'Search'
 export const socialTag = 'Social-media lookup'
 export const researchTag = 'AI research and local business'
-export const defineJob = jobsOf<ResolveDeps>('resolve')
 
 /** A look-up in the background. */
 export const inBackground = (signal: AbortSignal): Asking => ({ signal, warn: () => {}, advise: () => {} })

@@ -1,3 +1,4 @@
 export { searchSources } from './configured-search.ts'
 export type { SearchSource } from './outside-search.ts'
 export type { SearchDeps } from './slice.ts'
+export { search } from './open.ts'

@@ -1,10 +1,10 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { operationsOf } from '../../operation/index.ts'
 import type { EntitySets } from '../../corpus/entity-sets/index.ts'
 import type { History } from '../../corpus/history/index.ts'
 import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
 import type { SuppressedPeople } from '../../corpus/write/index.ts'
 import type { SearchSource } from './outside-search.ts'
+import { sliceOf } from '../define-slice.ts'
 
 /** What the search operations need. */
 export interface SearchDeps {
@@ -21,5 +21,5 @@ export interface SearchDeps {
   suppressed?: SuppressedPeople | undefined
 }
 
-export const operation = operationsOf<SearchDeps>('search')
+export const { operation, defineSlice } = sliceOf<SearchDeps>('search')
 export const tag = 'Search'

@@ -1,8 +1,8 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
-import { operationsOf } from '../../operation/index.ts'
-import { jobsOf, type Jobs } from '../../platform/jobs/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Sources } from '../../sources/index.ts'
+import { sliceOf } from '../define-slice.ts'
 
 /** What the families of web data need. */
 export interface WebDataDeps {
@@ -12,6 +12,5 @@ export interface WebDataDeps {
   sources: Pick<Sources, 'ask'>
 }
 
-export const operation = operationsOf<WebDataDeps>('web-data')
-export const defineJob = jobsOf<WebDataDeps>('web-data')
+export const { operation, defineJob, defineSlice } = sliceOf<WebDataDeps>('web-data')
 export const codeHostTag = 'Code-hosting lookups'

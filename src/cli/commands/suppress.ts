@@ -10,6 +10,7 @@ import {
   type Suppression,
   type SuppressionReason,
 } from '../../platform/privacy/index.ts'
+import { discoverSlices } from '../../capabilities/index.ts'
 import { personalStores } from '../../personal-stores.ts'
 import { openFileBlobs } from '../../store/blobs/index.ts'
 import { subjectOf, SubjectRefused, suppressSubject } from '../../capabilities/privacy/index.ts'
@@ -113,7 +114,7 @@ async function withPrivacy<T>(
     return await work({
       subjects: openSubjects({ db, engine }),
       suppressions: openSuppressions({ db, clock, secret, audit }),
-      stores: personalStores({ db, secret, blobs }),
+      stores: personalStores({ db, secret, blobs }, await discoverSlices()),
     })
   } catch (error) {
     if (error instanceof SubjectRefused) throw new OperatorError(`${error.path}: ${error.message}`)

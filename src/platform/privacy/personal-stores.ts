@@ -18,7 +18,7 @@ export class UndeclaredStore extends Error {
 
   constructor(tables: readonly string[]) {
     super(
-      `${tables.join(', ')}: nothing says how a person is forgotten there. Declare each in src/personal-stores.ts.`,
+      `${tables.join(', ')}: nothing says how a person is forgotten there. Declare each with its slice (\`forget\` or \`keeps\` in open.ts), or in src/personal-stores.ts.`,
     )
   }
 }

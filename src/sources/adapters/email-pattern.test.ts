@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
-import { loadConfig } from '../../config.ts'
-import { contactRefunds } from '../../contact-refunds.ts'
+import { contacts } from '../../capabilities/contacts/index.ts'
 import { mailServer, type MailServer } from '../../../test/support/mail-servers.ts'
 import { nameServer } from '../../../test/support/name-server.ts'
 
@@ -120,12 +119,8 @@ describe('email-pattern with smtp', () => {
     await service.send('POST /v1/contact-details/single', { key, body })
     boxes.delete('dora.klein@acme.example')
     service.clock.advance(2 * 86_400_000)
-    const { almanac, db, clock } = service
-    const { ledger, events, search, sources } = almanac
-    const refunds = contactRefunds({
-      ...{ ledger, events, search, sources, clock, log: () => {} },
-      ...{ config: loadConfig({}), stores: { db } as never },
-    })
+    const { ledger, depsOf } = service.almanac
+    const { refunds } = depsOf(contacts)
     while (((await refunds?.sweep()) ?? 0) > 0);
     expect((await ledger.balance(organizationId)).available).toBe(100_000)
   })

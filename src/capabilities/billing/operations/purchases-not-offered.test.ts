@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { billing } from '../index.ts'
 import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
 
 const enabled = { isEnabled: true, creditThreshold: 100, creditsToBuy: 5_000 }
@@ -19,7 +20,9 @@ describe('an installation without a payment processor', () => {
     expect(answer.body.code).toBe('purchases_not_offered')
     expect(answer.body.message).toContain('Ask the operator')
     expect(await service.available(org)).toBe(10_000)
-    expect(await service.almanac.billing.payments.listPurchases(org.organizationId, 10)).toEqual([])
+    expect(
+      await service.almanac.depsOf(billing).paymentsOf('live').listPurchases(org.organizationId, 10),
+    ).toEqual([])
   })
 
   test('lets sandbox keys buy in their sandbox', async () => {
@@ -34,7 +37,7 @@ describe('an installation without a payment processor', () => {
   test('does not top up what was set before, says so, and lets it be turned off', async () => {
     const org = await service.org(10)
     const { organizationId, subscriptionId, rawKey: key } = org
-    const { topUps } = service.almanac.billing
+    const { topUps } = service.almanac.depsOf(billing)
     await topUps.configure(
       {
         ...{ organizationId, subscriptionId, isEnabled: true, creditThreshold: 100_000 },

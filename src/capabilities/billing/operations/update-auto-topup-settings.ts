@@ -81,7 +81,7 @@ export const updateAutoTopupSettings = operation({
         },
         originOf(call),
       )
-      deps.onTopUpChanged()
+      deps.balances.refresh()
       return { settings: viewOfTopUp(view) }
     } catch (error) {
       if (error instanceof UnknownSubscription) return new Failure('not-found')

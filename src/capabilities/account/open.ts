@@ -1,0 +1,20 @@
+import { defineSlice } from './slice.ts'
+
+export const account = defineSlice({
+  open: ({ platform, registry, installation, baseUrl, secret, realClock }) => ({
+    deps: {
+      ledger: platform.ledger,
+      keys: platform.keys,
+      limits: platform.limits,
+      organizations: platform.organizations,
+      requests: platform.requests,
+      signUp: platform.signUp,
+      registry,
+      installation,
+      baseUrl,
+      secret,
+      // Keys of a sandbox expire by the time of the world.
+      clock: realClock,
+    },
+  }),
+})

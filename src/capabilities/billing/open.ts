@@ -1,0 +1,101 @@
+import { isPayAsYouGo } from '../../platform/keys/index.ts'
+import {
+  BadSignature,
+  ledgerOnly,
+  openCreditAlerts,
+  openPayments,
+  noPayments,
+  openTopUps,
+  readStatement,
+  stripe,
+  watchBalances,
+  type PaymentGateway,
+  type Payments,
+} from '../../platform/payments/index.ts'
+import type { SliceParts } from '../define-slice.ts'
+import { defineSlice } from './slice.ts'
+
+/** Purchases, automatic top-up and alerts of one process. */
+export const billing = defineSlice({
+  // The sandbox organization buys by itself, and pays nobody.
+  sandbox: 'same',
+  open({ config, clock, log, db, secret, platform, moreCredits }) {
+    const { ledger, audit, organizations, subscriptions, mail, events, signUp } = platform
+    const price = {
+      per1000Minor: Math.round(config.ALMANAC_CREDIT_PRICE * 100),
+      currency: config.ALMANAC_CURRENCY,
+    }
+    const parts = { db, clock, ledger, subscriptions, audit, log, price }
+    const payments = openPayments({ ...parts, processor: processorOf(config) })
+    const sandboxPayments = openPayments({ ...parts, processor: ledgerOnly() })
+    const topUps = openTopUps({ db, clock, organizations, payments, audit })
+    const alerts = openCreditAlerts({
+      db,
+      clock,
+      ledger,
+      mail,
+      log,
+      moreCredits,
+      recipients: (organizationId) => signUp.membersOf(organizationId),
+      append: (tx, event) => events.append(tx, event),
+    })
+    const balances = watchBalances({ db, topUps, alerts, log, now: () => performance.now() })
+    ledger.watch((organizationId, balance) => balances.charged(organizationId, balance))
+    return {
+      deps: {
+        ledger,
+        topUps,
+        balances,
+        secret,
+        paymentsOf: (mode) => (mode === 'test' ? sandboxPayments : payments),
+        isPayAsYouGo: (keyId) => isPayAsYouGo(db, keyId),
+        organizationName: async (id) => (await organizations.getOrganization(id))?.name ?? '',
+        statement: (organizationId, month) => readStatement(db, organizationId, month),
+      },
+      tasks: [
+        {
+          name: 'settle-sandbox-purchases',
+          everyMs: 60_000,
+          run: (nowMs) => sandboxPayments.reconcile(nowMs),
+        },
+        { name: 'settle-purchases', everyMs: 15_000, run: (nowMs) => payments.reconcile(nowMs) },
+        { name: 'top-up', everyMs: 15_000, run: (nowMs) => topUps.sweep(nowMs) },
+        // Answers 0: who is told once need not be looked for again at once.
+        { name: 'credit-alerts', everyMs: 60_000, run: (nowMs) => alerts.sweep(nowMs).then(() => 0) },
+      ],
+      receivers: [
+        {
+          path: '/billing/notices/stripe',
+          receive: (body, header) => receiveNotice(payments, body, header),
+        },
+      ],
+      close: () => balances.idle(),
+    }
+  },
+})
+
+/** The processor the settings name: Stripe with a key, the ledger alone where that is said, else none. */
+function processorOf(config: SliceParts['config']): PaymentGateway {
+  const secretKey = config.ALMANAC_STRIPE_SECRET_KEY
+  if (secretKey === undefined) return config.ALMANAC_LEDGER_ONLY_PURCHASES ? ledgerOnly() : noPayments()
+  return stripe({
+    secretKey,
+    webhookSecret: config.ALMANAC_STRIPE_WEBHOOK_SECRET,
+    url: config.ALMANAC_STRIPE_URL,
+  })
+}
+
+/** 400 for what the processor did not sign; a failure becomes 5xx, and the processor sends the message again. */
+async function receiveNotice(
+  payments: Payments,
+  body: Uint8Array,
+  header: (name: string) => string | undefined,
+): Promise<{ status: number; body: object }> {
+  try {
+    await payments.receiveNotice(body, header('stripe-signature'))
+    return { status: 200, body: { received: true } }
+  } catch (error) {
+    if (error instanceof BadSignature) return { status: 400, body: { received: false } }
+    throw error
+  }
+}

@@ -1,0 +1,121 @@
+import type { NetworkHosts } from '../lib/network-url.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+// The names and types of settings; their values come with the parts.
+// oxlint-disable-next-line no-restricted-imports
+import type { Config } from '../config.ts'
+import type { Corpus } from '../corpus/corpus.ts'
+import { operationsOf, type Registry } from '../operation/index.ts'
+import { jobsOf } from '../platform/jobs/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { PersonalStore } from '../platform/privacy/index.ts'
+import type { Installation } from '../platform/telemetry/index.ts'
+import type { UpkeepTask } from '../platform/upkeep/index.ts'
+import type { Sources } from '../sources/index.ts'
+import type { Blobs } from '../store/blobs/index.ts'
+import type { Postgres } from '../store/postgres/index.ts'
+
+/** Everything beneath the slices, as one of them is given it to open. */
+export interface SliceParts {
+  config: Config
+  /** Time of whoever asks: in a sandbox it can be put forward. */
+  clock: Clock
+  /** Time of the world, for what is real in a sandbox too (keys). */
+  realClock: Clock
+  log: Log
+  /** Address clients reach the service at. */
+  baseUrl: string
+  /** Address of the page that tells how to get more credits. */
+  moreCredits: string
+  db: Postgres
+  /** Seals cursors and ids. */
+  secret: Buffer
+  /** How addresses of the professional network are written here. */
+  network: NetworkHosts
+  platform: Platform
+  corpus: Corpus
+  sources: Sources
+  registry: Registry
+  installation: Installation
+  /** True for what sandbox keys work with: a synthetic corpus, no outside sources, and nothing that runs by itself. */
+  isSandbox: boolean
+  /** What another slice's operations are given; opens it when it is not open yet. */
+  depsOf<D>(slice: Slice<D>): D
+}
+
+/** An address that takes messages of another service: no key, no envelope, not in the documents. */
+export interface Receiver {
+  path: `/${string}`
+  /** Whatever it throws is answered 500. */
+  receive(
+    body: Uint8Array,
+    header: (name: string) => string | undefined,
+  ): Promise<{ status: number; body: object }>
+}
+
+/** Small public files by id: no key. An id names one content for ever. */
+export interface StaticFiles {
+  /** What the id follows. */
+  path: `/${string}`
+  /** Undefined for an id that names none. */
+  read(id: string): Promise<{ mediaType: string; body: Uint8Array } | undefined>
+}
+
+/** What a slice has opened. Everything but `deps` is left alone in a sandbox. */
+export interface OpenedSlice<D> {
+  /** Given to its operations and jobs. */
+  deps: D
+  /** What has to be done from time to time. */
+  tasks?: readonly UpkeepTask[]
+  /** Addresses that take messages of other services. */
+  receivers?: readonly Receiver[]
+  /** Small public files by id. */
+  files?: readonly StaticFiles[]
+  /** Lets what runs by itself end; stores and platform are still open. */
+  close?(): Promise<void>
+}
+
+/** Where a slice finds what it keeps of people, without the rest of the service. */
+export interface ForgetParts {
+  db: Postgres
+  secret: Buffer
+  blobs: Pick<Blobs, 'remove'>
+}
+
+/** A folder of `capabilities/`, declared whole in its `open.ts`. */
+export interface SliceSpec<D> {
+  open(parts: SliceParts): OpenedSlice<D>
+  /** What it keeps of people, with how each is forgotten. The service does not start with a table nobody declared. */
+  forget?(parts: ForgetParts): readonly PersonalStore[]
+  /** Its other tables that hold text, and why nobody has to be forgotten in them. */
+  keeps?: Readonly<Record<string, string>>
+  /** `same`: sandbox keys work with what live keys work with. Default: with one opened on the parts of the sandbox. */
+  sandbox?: 'same'
+}
+
+const sliceMark = Symbol('slice')
+
+/** A slice as others name it and the composition root opens it. */
+export interface Slice<D> extends SliceSpec<D> {
+  name: string
+  readonly [sliceMark]: true
+}
+
+/** A slice whose dependencies are no longer known: what is discovered. */
+export type AnySlice = Slice<unknown>
+
+/**
+ * Binds a slice's name to the type of its dependencies once, for its operations, its jobs and itself:
+ * `export const { operation, defineJob, defineSlice } = sliceOf<ContactsDeps>('contacts')`.
+ */
+export function sliceOf<D>(name: string, defaults: { worksRestricted?: boolean } = {}) {
+  return {
+    operation: operationsOf<D>(name, defaults),
+    defineJob: jobsOf<D>(name),
+    defineSlice: (spec: SliceSpec<D>): Slice<D> => ({ ...spec, name, [sliceMark]: true }),
+  }
+}
+
+export function isSlice(value: unknown): value is AnySlice {
+  return typeof value === 'object' && value !== null && sliceMark in value
+}

@@ -1,0 +1,5 @@
+import { defineSlice } from './slice.ts'
+
+export const events = defineSlice({
+  open: ({ platform, secret }) => ({ deps: { events: platform.events, secret } }),
+})

@@ -1,0 +1,18 @@
+import { openSiteIcons } from './site-icons.ts'
+import { defineSlice } from './slice.ts'
+
+/** Where icons of companies' sites are served. */
+const iconPath = '/images'
+
+export const images = defineSlice({
+  open({ corpus, network, config, platform, clock, baseUrl, db }) {
+    const { blobs, outbound } = platform
+    const urlOf = (id: string) => `${baseUrl.replace(/\/$/, '')}${iconPath}/${id}`
+    const icons = openSiteIcons({ db, blobs, outbound, clock, urlOf })
+    return {
+      deps: { search: corpus.search, network, icons: config.ALMANAC_SITE_ICONS ? icons : undefined },
+      files: [{ path: iconPath, read: (id) => icons.read(id) }],
+    }
+  },
+  keeps: { site_icons: 'domains of companies' },
+})

@@ -1,0 +1,45 @@
+import type { AnySlice, OpenedSlice, Slice, SliceParts } from './define-slice.ts'
+
+/** All slices on one set of parts. */
+export interface OpenedSlices {
+  /** What a slice's operations and jobs are given. Throws for a name no slice has. */
+  byName(name: string): unknown
+  depsOf<D>(slice: Slice<D>): D
+  /** What each has opened, in the order of opening. */
+  all: readonly OpenedSlice<unknown>[]
+}
+
+/** Replaces what a slice gives its operations; for tests that stand in for an outside source. */
+export type Replaced = <D>(slice: Slice<D>, deps: D) => D
+
+/** Opens all slices, each after those whose dependencies it asks for. Throws when two ask for each other. */
+export function openSlices(
+  slices: readonly AnySlice[],
+  parts: Omit<SliceParts, 'depsOf'>,
+  replaced: Replaced = (_, deps) => deps,
+): OpenedSlices {
+  const opened = new Map<string, OpenedSlice<unknown>>()
+  const opening = new Set<string>()
+  function open(slice: AnySlice): OpenedSlice<unknown> {
+    const before = opened.get(slice.name)
+    if (before !== undefined) return before
+    if (opening.has(slice.name)) throw new Error(`slices need each other: ${[...opening].join(', ')}`)
+    opening.add(slice.name)
+    const made = slice.open({ ...parts, depsOf })
+    opening.delete(slice.name)
+    const kept = { ...made, deps: replaced(slice, made.deps) }
+    opened.set(slice.name, kept)
+    return kept
+  }
+  const depsOf = <D>(slice: Slice<D>): D => open(slice as AnySlice).deps as D
+  for (const slice of slices) open(slice)
+  return {
+    byName(name) {
+      const found = opened.get(name)
+      if (found === undefined) throw new Error(`no slice is called ${name}`)
+      return found.deps
+    },
+    depsOf,
+    all: [...opened.values()],
+  }
+}

@@ -1,0 +1,3 @@
+import { defineSlice } from './slice.ts'
+
+export const reference = defineSlice({ open: () => ({ deps: {} }) })

@@ -1,0 +1,26 @@
+import { contacts } from '../contacts/index.ts'
+import { repairInProcess } from './repair-in-process.ts'
+import { defineSlice } from './slice.ts'
+
+/** Files being repaired, of all organizations and their sandboxes together. */
+const repairFile = repairInProcess()
+
+export const repair = defineSlice({
+  open({ corpus, network, platform, secret, depsOf }) {
+    const { finder, reads } = depsOf(contacts)
+    return {
+      deps: {
+        search: corpus.search,
+        network,
+        jobs: platform.jobs,
+        finder,
+        reads,
+        outbound: platform.outbound,
+        blobs: platform.blobs,
+        downloads: platform.downloads,
+        secret,
+        repairFile,
+      },
+    }
+  },
+})

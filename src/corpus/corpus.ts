@@ -1,0 +1,17 @@
+import type { Snapshots } from './commits/index.ts'
+import type { EntitySets } from './entity-sets/index.ts'
+import type { History } from './history/index.ts'
+import type { CorpusSearch } from './search/index.ts'
+import type { CorpusWriter, Subjects, SuppressedPeople } from './write/index.ts'
+
+/** What is known of the world, and how it is read and written. */
+export interface Corpus {
+  snapshots: Snapshots
+  search: CorpusSearch
+  entitySets: EntitySets
+  history: History
+  writer: CorpusWriter
+  subjects: Subjects
+  /** Undefined for what is synthetic. */
+  suppressed: SuppressedPeople | undefined
+}

@@ -1,0 +1,40 @@
+import type { Blobs } from '../store/blobs/index.ts'
+import type { Audit } from './audit/index.ts'
+import type { Downloads } from './downloads/index.ts'
+import type { Events } from './events/index.ts'
+import type { IdempotencyStore } from './idempotency/index.ts'
+import type { Jobs } from './jobs/index.ts'
+import type { Keys } from './keys/index.ts'
+import type { CreditLedger } from './ledger/index.ts'
+import type { Limits } from './limits/index.ts'
+import type { Mail } from './mail/index.ts'
+import type { Organizations } from './organizations/index.ts'
+import type { Outbound } from './outbound/index.ts'
+import type { PersonalStore, Suppressions } from './privacy/index.ts'
+import type { Requests } from './requests/index.ts'
+import type { SignUp } from './sign-up/index.ts'
+import type { Subscriptions } from './subscriptions/index.ts'
+import type { Uploads } from './uploads/index.ts'
+
+/** What every capability stands on. */
+export interface Platform {
+  audit: Audit
+  mail: Mail
+  keys: Keys
+  ledger: CreditLedger
+  limits: Limits
+  organizations: Organizations
+  idempotency: IdempotencyStore
+  requests: Requests
+  subscriptions: Subscriptions
+  events: Events
+  jobs: Jobs
+  signUp: SignUp
+  outbound: Outbound
+  blobs: Blobs
+  uploads: Uploads
+  downloads: Downloads
+  suppressions: Suppressions
+  /** Whatever has to forget somebody who is suppressed. */
+  personal: readonly PersonalStore[]
+}
