@@ -9,6 +9,7 @@ import { permit } from './permit.ts'
 import type { PipelinePorts, Progress } from './progress.ts'
 import { receive } from './receive.ts'
 import { receiveFile } from './receive-file.ts'
+import { receiveMembers } from './receive-members.ts'
 import { givenMembers, validate } from './validate.ts'
 
 /** A request that may be worked on: who sent it, within the limit, valid. */
@@ -55,7 +56,7 @@ export async function admit(
 
 function membersOf(incoming: Incoming): Received {
   try {
-    return receive(incoming.body)
+    return incoming.members === undefined ? receive(incoming.body) : receiveMembers(incoming.members)
   } catch (thrown) {
     if (thrown instanceof Failure) return thrown
     throw thrown

@@ -11,13 +11,12 @@ import { Failure } from '../failure.ts'
 import type { Incoming } from './exchange.ts'
 import { givenMembers, pathText, validate } from './validate.ts'
 
-const incoming = (parts: Partial<Incoming> = {}): Incoming => ({
+const incoming = (parts: Partial<Pick<Incoming, 'query' | 'pathParameters'>> = {}): Incoming => ({
   body: null,
   query: {},
   pathParameters: {},
   header: () => undefined,
   address: '',
-  startedAtMs: 0,
   ...parts,
 })
 const issuesOf = (run: () => unknown) => {

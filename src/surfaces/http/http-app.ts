@@ -133,7 +133,6 @@ function serveOperation(options: HttpAppOptions, operation: AnyOperation) {
   return async (context: Context<Bindings>): Promise<Response> => {
     const request = context.env.incoming
     try {
-      const nowMs = options.clock.now()
       const body = readsBody ? await readBody(request) : null
       const file = maxBytes === undefined ? undefined : fileBody(request, maxBytes)
       const pathParameters = hasParameters ? context.req.param() : {}
@@ -141,7 +140,7 @@ function serveOperation(options: HttpAppOptions, operation: AnyOperation) {
         operation,
         deps,
         toIncoming(request, {
-          ...{ body, file, pathParameters, nowMs, trustedProxies },
+          ...{ body, file, pathParameters, trustedProxies },
           signal: leaving(context.env.outgoing),
         }),
       )
