@@ -17,7 +17,15 @@ import type { Config } from './config.ts'
 import { installationOf, measured } from './measured.ts'
 import { openBilling, type Billing } from './open-billing.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
-import { createHttpApp, type HttpApp } from './surfaces/http/index.ts'
+import {
+  createHttpApp,
+  downloadMount,
+  fileMount,
+  readinessMount,
+  receiverMount,
+  type HttpApp,
+  type Mount,
+} from './surfaces/http/index.ts'
 import type { Assembly } from './assembly.ts'
 import { openCorpus, type Corpus } from './open-corpus.ts'
 import { iconPath, openPlatform, type Platform } from './open-platform.ts'
@@ -65,8 +73,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const app = createHttpApp({
     ...{ registry, pipeline, clock, links, onError: loggedBy(log, config).onError },
     documents: assembly.documents ?? createDocuments({ registry, baseUrl }),
-    ...besidesOperations(platform, billing),
-    storesReachable: installation.stores,
+    mounts: [...besidesOperations(platform, billing), readinessMount(installation.stores, clock)],
     trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
     depsOf: (operation) => deps[operation.slice as keyof typeof deps],
   })
@@ -114,9 +121,9 @@ function portsOf({ keys, limits, ledger, idempotency, requests, uploads }: Platf
 }
 
 /** What is answered over HTTP besides operations and documents. */
-function besidesOperations({ downloads, siteIcons }: Platform, { receivers }: Billing) {
-  const icons = { path: iconPath, read: (id: string) => siteIcons.read(id) } as const
-  return { receivers, downloads, fileRoutes: [icons] }
+function besidesOperations({ downloads, siteIcons }: Platform, { receivers }: Billing): Mount[] {
+  const icons = fileMount({ path: iconPath, read: (id: string) => siteIcons.read(id) })
+  return [icons, downloadMount(downloads), ...receivers.map(receiverMount)]
 }
 
 /** The outside sources of the sources file. Throws InvalidSources. */
