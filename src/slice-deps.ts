@@ -76,6 +76,7 @@ export function sliceDeps(parts: SliceParts) {
     privacy: {
       ...{ network, subjects: corpus.subjects, suppressions: platform.suppressions, db: stores.db },
       ...{ stores: platform.personal, audit: platform.audit },
+      secret: stores.secret,
     } satisfies PrivacyDeps,
     reference: {} satisfies ReferenceDeps,
   }
