@@ -29,7 +29,14 @@ import { corpusTasks, fileTasks, purgeAnswers, watchDisk } from './upkeep-tasks.
 import type { Config } from './config.ts'
 import { installationOf, measured } from './measured.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
-import { createHttpApp, type HttpApp } from './surfaces/http/index.ts'
+import {
+  createHttpApp,
+  downloadMount,
+  fileMount,
+  readinessMount,
+  receiverMount,
+  type HttpApp,
+} from './surfaces/http/index.ts'
 import type { Assembly } from './assembly.ts'
 import { corpusOf, openCorpus } from './open-corpus.ts'
 import { openPlatform } from './open-platform.ts'
@@ -99,10 +106,12 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     links,
     onError: loggedBy(log, config).onError,
     documents: assembly.documents ?? createDocuments({ registry, baseUrl }),
-    receivers: slices.all.flatMap(({ receivers = [] }) => receivers),
-    fileRoutes: slices.all.flatMap(({ files = [] }) => files),
-    downloads: platform.downloads,
-    storesReachable: installation.stores,
+    mounts: [
+      ...slices.all.flatMap(({ receivers = [] }) => receivers.map(receiverMount)),
+      ...slices.all.flatMap(({ files = [] }) => files.map(fileMount)),
+      downloadMount(platform.downloads),
+      readinessMount(installation.stores, clock),
+    ],
     trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
     depsOf: (operation) => slices.byName(operation.slice),
   })

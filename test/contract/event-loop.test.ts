@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Failure, type Incoming } from '../../src/operation/index.ts'
 import { receive } from '../../src/operation/pipeline/receive.ts'
-import { validate } from '../../src/operation/pipeline/validate.ts'
+import { givenMembers, validate } from '../../src/operation/pipeline/validate.ts'
 import { verifies } from '../conformance/verifies.ts'
 import { isLong } from '../support/long.ts'
 import type { TestOrganization } from '../support/platform.ts'
@@ -99,7 +99,7 @@ const takesObject = (member: Member) =>
     .error?.issues.some((issue: unknown) => JSON.stringify(issue).includes('"expected":"object"')) === true
 
 const nothing: Incoming = {
-  ...{ body: null, query: {}, pathParameters: {}, address: '127.0.0.1', startedAtMs: 0 },
+  ...{ body: null, query: {}, pathParameters: {}, address: '127.0.0.1' },
   header: () => undefined,
 }
 
@@ -143,7 +143,7 @@ test.each(values)(
         if (isLong || received === undefined) continue
         const body = place(received['m'])
         let validated: { input: unknown } | undefined
-        const check = () => (validated = taken(() => validate(member.operation, nothing, body)))
+        const check = () => (validated = taken(() => valid(member, body)))
         note(readMs + httpMs + (await leastCpuOf(check, limitMs - readMs - httpMs)), member)
         if (validated !== undefined && isNewToHandler(member, validated.input))
           note(await requestMs(member, textOf(place, text)), member)
@@ -158,6 +158,9 @@ test.each(values)(
   },
   isLong ? 600_000 : 60_000,
 )
+
+const valid = ({ operation }: Member, body: Record<string, unknown>) =>
+  validate(operation, givenMembers(operation, nothing, body))
 
 /** The body with the value as it was written, escapes and all. */
 const textOf = (place: Place, text: string) => JSON.stringify(place('#')).replace('"#"', () => text)

@@ -25,6 +25,8 @@ export interface Heard {
 export interface Question {
   members?: Record<string, unknown>
   request?: { route?: string; body?: unknown }
+  /** Members as a surface parsed them, in place of a body, a query and a path. */
+  parsed?: Record<string, unknown>
   /** Replaces the header with the key. */
   headers?: Record<string, string>
 }
@@ -55,9 +57,13 @@ export function inProcess(given: Partial<PipelinePorts> = {}): InProcess {
   return {
     ports,
     reached,
-    async ask(operation, { members = {}, request, headers = { 'x-api-key': testKey } } = {}) {
+    async ask(operation, { members = {}, request, parsed, headers = { 'x-api-key': testKey } } = {}) {
       const whole = { ...requestOf(operation, { members }), ...request }
-      const incoming = incomingOf(operation, whole, headers)
+      const sent = incomingOf(operation, whole, headers)
+      const incoming =
+        parsed === undefined
+          ? sent
+          : { ...sent, body: undefined, query: {}, pathParameters: {}, members: parsed }
       const { body: text, ...answer } = await pipeline(reaching(operation), {}, incoming)
       return { ...answer, text, body: JSON.parse(text) as unknown }
     },
@@ -90,7 +96,7 @@ function incomingOf(
   const bytes = body === undefined ? null : bytesOf(body)
   const isFile = operation.file !== undefined
   return {
-    ...{ query, address: '127.0.0.1', startedAtMs: 0 },
+    ...{ query, address: '127.0.0.1' },
     body: isFile || operation.method === 'GET' ? null : bytes,
     file: isFile && bytes !== null ? oneChunk(bytes) : undefined,
     pathParameters: pathParametersOf(operation, url.pathname),

@@ -23,8 +23,8 @@ const widest = ({ input, effect }: AnyOperation) =>
 
 /** Everything that identifies an organization and what belongs to it. */
 async function marksOf({ organizationId, subscriptionId, caller }: TestOrganization): Promise<string[]> {
-  const log = await service.almanac.requests.listRequests({ organizationId, pageSize: 500 })
-  return [organizationId, subscriptionId, caller.keyId, caller.keyPrefix, ...log.requests.map(({ id }) => id)]
+  const log = await service.almanac.requests.listRequests({ organizationId, most: 500 })
+  return [organizationId, subscriptionId, caller.keyId, caller.keyPrefix, ...log.map(({ id }) => id)]
 }
 
 test("the whole run of one organization, repeated with another's key, shows and changes nothing of the first", async () => {

@@ -37,7 +37,6 @@ export async function ask<O>(operation: AnyOperation, question: Question = {}): 
     pathParameters: {},
     header: (name) => (headers as Record<string, string>)[name],
     address: '127.0.0.1',
-    startedAtMs: ports.clock.now(),
   })
   expect(ports.errors).toEqual([])
   return { ...answer, body: JSON.parse(answer.body) as Reply<O>['body'] }

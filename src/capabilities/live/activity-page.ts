@@ -1,6 +1,6 @@
-import { openToken, sealToken } from '../../lib/signed-token.ts'
+import { z } from 'zod'
 import { storable } from '../../lib/storable-text.ts'
-import { Failure, type Call } from '../../operation/index.ts'
+import { Failure, positionIn, sealPage, type Call } from '../../operation/index.ts'
 import type { MediaQuestion } from '../../corpus/media/index.ts'
 import { questionOf } from '../../corpus/search/index.ts'
 import {
@@ -78,12 +78,13 @@ export async function activityPage<K extends Kind>(
   ask: ActivityQuestion<K>,
 ): Promise<ActivityPage<K>> {
   const question = questionOf({ operation: call.operationId, ...ask.asked })
-  const seal = { key: deps.secret, purpose: `live page ${call.organizationId} ${question}` }
-  const next = ask.cursor === undefined ? null : openToken(ask.cursor, seal)
+  const { organizationId, operationId } = call
+  const seal = { key: deps.secret, of: operationId, organizationId, query: ask.asked }
+  const next = ask.cursor === undefined ? null : positionIn(ask.cursor, seal, z.string())
   if (next === undefined) return fromCorpus(deps, call, { ...ask, question, status: undefined })
-  const answer = await ask.live(next as string | null)
+  const answer = await ask.live(next)
   if (answer.state === 'found' && (answer.answer.lines.length > 0 || next !== null))
-    return fromSource(deps, ask, answer, (place) => sealToken(place, seal))
+    return fromSource(deps, ask, answer, (place) => sealPage(place, seal))
   // Pages of the corpus would not go on where those of the source ended.
   if (next !== null) throw new Failure('unavailable', { retryAfterSeconds: 30 })
   const status = answer.state === 'found' ? 'not_found' : answer.state

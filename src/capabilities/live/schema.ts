@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalidMember, optional, perRequest, withDefault, type Price } from '../../operation/index.ts'
+import { invalidMember, pageInput, perRequest, withDefault, type Price } from '../../operation/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Malformed } from '../resolve/index.ts'
 import { freshness, isCharged, type LiveStatus } from './freshness.ts'
@@ -15,7 +15,9 @@ export const companyIdentifier = identifierText.describe(
 )
 export const contentId = identifierText.describe('Id, URN or URL of the post.')
 export const switchOff = withDefault(z.boolean(), false)
-export const pageCursor = optional(z.string().max(8_192)).describe('cursor of the page before.')
+export const pageCursor = pageInput({ sizes: { default: 1, most: 1 } }).cursor.describe(
+  'cursor of the page before.',
+)
 export const nextPage = z.string().nullish().describe('Pass as cursor for the next page; absent at the end.')
 
 /** The page a member names. Throws a 400 that says which member does not. */

@@ -1,7 +1,7 @@
 import { defineSlice } from './slice.ts'
 
 export const privacy = defineSlice({
-  open: ({ corpus, network, platform, db }) => ({
+  open: ({ corpus, network, platform, db, secret }) => ({
     deps: {
       subjects: corpus.subjects,
       suppressions: platform.suppressions,
@@ -9,6 +9,7 @@ export const privacy = defineSlice({
       audit: platform.audit,
       network,
       db,
+      secret,
     },
   }),
 })

@@ -14,6 +14,8 @@ export interface PrivacyDeps {
   audit: Audit
   db: Postgres
   network: NetworkHosts
+  /** Seals cursors. */
+  secret: Buffer
 }
 
 export const { operation, defineSlice } = sliceOf<PrivacyDeps>('privacy')

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { optional, withDefault } from '../../operation/index.ts'
+import { pageInput, withDefault } from '../../operation/index.ts'
 
-export const pageSize = withDefault(z.number().int().min(1).max(1000), 25).describe(
-  'Most records a page holds.',
-)
-export const cursor = optional(z.string().min(1).max(16_384)).describe('nextCursor of the page before.')
+export const { pageSize, cursor } = pageInput({ sizes: { default: 25, most: 1000 } })
 export const nextCursor = z.string().nullable().describe('Pass as cursor for the next page; null at the end.')
 
 /** Ids of exclusion lists whose entries are left out. */

@@ -1,6 +1,6 @@
-import { openToken, sealToken } from '../../lib/signed-token.ts'
+import { z } from 'zod'
 import { sha256Hex, stableStringify } from '../../lib/stable-json.ts'
-import { Failure } from '../../operation/index.ts'
+import { Failure, positionIn, sealPage } from '../../operation/index.ts'
 import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
 import type { OtherKind } from './filter.ts'
 import type { Position } from './search.ts'
@@ -49,13 +49,12 @@ export function questionOf(params: unknown): string {
   return sha256Hex(stableStringify(params ?? null)).slice(0, 22)
 }
 
-const purpose = 'search-cursor'
 /** First of every payload; raised with its form, so that a cursor from before an upgrade is refused and not misread. */
-const form = 2
+const form = 3
+const ofThisForm = z.tuple([z.literal(form)]).rest(z.unknown())
 type Payload = [
   form: number,
   kind: string,
-  organization: string,
   question: string,
   snapshots: [number, employers: number | null, others?: Partial<Record<OtherKind, number>>],
   today: number | null,
@@ -69,32 +68,29 @@ type Payload = [
 const mostCarried = 4_000
 
 export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
-  const read = (text: string): Payload | undefined => {
-    const payload = openToken(text, { key, purpose })
-    return Array.isArray(payload) && payload[0] === form ? (payload as Payload) : undefined
-  }
+  const sealOf = (organizationId: string) => ({ key, of: 'search', organizationId })
+  // The question is in the payload and not in the seal: what a cursor carries is read before it is known.
+  const read = (text: string, organizationId: string) =>
+    positionIn(text, sealOf(organizationId), ofThisForm) as Payload | undefined
   return {
     seal({ kind, organizationId, question, snapshot, employers, others, today, sets, position, carry }) {
-      const numbers: Payload[4] = [snapshot.number, employers?.number ?? null]
+      const numbers: Payload[3] = [snapshot.number, employers?.number ?? null]
       if (others !== undefined && Object.keys(others).length > 0) numbers.push(numbersOf(others))
       const { rank, id, key: sortKey } = position
-      const asked = [form, kind, organizationId, question, numbers] as const
+      const asked = [form, kind, question, numbers] as const
       const payload: Payload = [...asked, today ?? null, rank, id, sets ?? null, sortKey ?? null]
       if (carry !== undefined && JSON.stringify(carry).length <= mostCarried) payload.push(carry)
-      return sealToken(payload, { key, purpose })
+      return sealPage(payload, sealOf(organizationId))
     },
     carried(text, organizationId) {
-      const payload = read(text)
-      return payload?.[2] === organizationId ? payload[10] : undefined
+      return read(text, organizationId)?.[9]
     },
     async open(text, expected) {
-      const payload = read(text)
+      const payload = read(text, expected.organizationId)
       if (payload === undefined) throw new Failure('invalid-cursor')
-      const [, kind, organizationId, question, numbers, today, rank, id, sets, sortKey] = payload
+      const [, kind, question, numbers, today, rank, id, sets, sortKey] = payload
       const [number, ofEmployers, ofOthers] = numbers
-      const fits =
-        kind === expected.kind && organizationId === expected.organizationId && question === expected.question
-      if (!fits) throw new Failure('invalid-cursor')
+      if (kind !== expected.kind || question !== expected.question) throw new Failure('invalid-cursor')
       const snapshot = await snapshots.at(expected.kind, number)
       const employers = ofEmployers === null ? undefined : await snapshots.at('companies', ofEmployers)
       const others = await othersAt(snapshots, ofOthers ?? {})

@@ -1,7 +1,21 @@
-/** One request as a surface (HTTP, MCP) hands it to the pipeline. */
-export interface Incoming {
-  /** Raw body; surfaces cap it at `bodyLimitBytes` while reading. Null when there is none. */
+/** One request as a surface (HTTP, agents) hands it to the pipeline. */
+export type Incoming = Sent & (BodyBytes | ParsedMembers)
+
+/** A body as it came; its members join those of query and path. */
+export interface BodyBytes {
+  /** Surfaces cap it at `bodyLimitBytes` while reading. Null when there is none. */
   body: Uint8Array | null
+  members?: undefined
+}
+
+/** Members a surface has parsed already: those of path and query are among them. They pass the same caps as bytes. */
+export interface ParsedMembers {
+  members: Record<string, unknown>
+  body?: undefined
+}
+
+/** What comes with a request whatever form its members have. */
+interface Sent {
   /** The body of an operation that takes a file, as it arrives; undefined when there is none. */
   file?: AsyncIterable<Uint8Array> | undefined
   query: Record<string, string[]>
@@ -9,7 +23,6 @@ export interface Incoming {
   header(name: string): string | undefined
   /** Client address, for the limit on failed authentication. */
   address: string
-  startedAtMs: number
   /** Aborts when the client leaves before its answer; the reason is a Failure. */
   signal?: AbortSignal
 }

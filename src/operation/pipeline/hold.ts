@@ -117,10 +117,10 @@ export async function holdForJob(
  */
 export async function refuseRestricted(
   operation: AnyOperation,
-  caller: Caller,
+  caller: Caller | undefined,
   balance: Promise<BalanceView> | undefined,
 ): Promise<void> {
-  if (operation.worksRestricted || caller.mode === 'test' || balance === undefined) return
+  if (operation.worksRestricted || caller?.mode === 'test' || balance === undefined) return
   const found = await balance
   if (found.restricted === true) throw new OutOfCredits('restricted', found)
 }

@@ -1,5 +1,5 @@
 /** Longer names are cut: a path is for people, and one name may be a megabyte. */
-const longestName = 80
+export const longestName = 80
 
 interface Frame {
   isArray: boolean

@@ -2,12 +2,12 @@ import { Failure, failures } from '../failure.ts'
 import { bodyLimitBytes } from './exchange.ts'
 import { memberAt } from './member-at.ts'
 
-const depthLimit = 32
+export const depthLimit = 32
 /**
  * Elements of one array, members of one object; no list of the interface is longer. Without it a body of 1 MiB holds
  * 350,000 faults or 100,000 members, and naming or copying them blocks everybody else for seconds (measured).
  */
-const widthLimit = 10_000
+export const widthLimit = 10_000
 
 /** Parses a body into a JSON object. Absent and empty bodies are `{}`. */
 export function receive(body: Uint8Array | null): Record<string, unknown> {
@@ -16,9 +16,7 @@ export function receive(body: Uint8Array | null): Record<string, unknown> {
   const excess = excessOf(body)
   if (excess !== undefined) {
     const { code, at } = excess
-    const path = memberAt(body, at, code === 'too-wide' ? 'container' : 'member')
-    const { message } = failures[code]
-    throw new Failure(code, path === '' ? {} : { issues: [{ path, message, code }] })
+    throw excessive(code, memberAt(body, at, code === 'too-wide' ? 'container' : 'member'))
   }
   let value: unknown
   try {
@@ -30,9 +28,17 @@ export function receive(body: Uint8Array | null): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
+export type ExcessCode = 'too-deep' | 'too-wide' | 'nul-character'
+
+/** The refusal of what members have too much of, with the path where that shows. */
+export function excessive(code: ExcessCode, path: string): Failure {
+  const { message } = failures[code]
+  return new Failure(code, path === '' ? {} : { issues: [{ path, message, code }] })
+}
+
 /** What a body has too much of, and the byte where that shows. */
 interface Excess {
-  code: 'too-deep' | 'too-wide' | 'nul-character'
+  code: ExcessCode
   at: number
 }
 

@@ -15,15 +15,17 @@ function kernel(credits = 1_000) {
   return {
     ports,
     calls,
-    async call(operation: AnyOperation, body: object, headers: Record<string, string> = {}) {
+    async call(operation: AnyOperation, body: object, headers: Record<string, string> = {}, parsed = false) {
       const given: Record<string, string> = { 'x-api-key': testKey, ...headers }
+      const members = parsed
+        ? { members: body as Record<string, unknown> }
+        : { body: new TextEncoder().encode(JSON.stringify(body)) }
       const answer = await pipeline(operation, deps, {
-        body: new TextEncoder().encode(JSON.stringify(body)),
+        ...members,
         query: {},
         pathParameters: {},
         header: (name) => given[name],
         address: '127.0.0.1',
-        startedAtMs: 0,
       })
       return { ...answer, json: JSON.parse(answer.body) as Record<string, unknown> }
     },
@@ -150,6 +152,46 @@ describe('errors', () => {
     expect(status).toBe(429)
     expect(errorBody.safeParse(json).success).toBe(true)
   })
+})
+
+describe('parsed members', () => {
+  const ask = async (parsed: boolean, ...requests: [body: object, headers?: Record<string, string>][]) => {
+    const { call, calls, ports } = kernel(10)
+    const heard = []
+    for (const [body, headers] of requests) {
+      const answer = await call(searchThings, body, headers, parsed)
+      const { requestId: _id, errorCode: _code, ...json } = answer.json
+      heard.push({ status: answer.status, json, headers: { ...answer.headers, 'x-request-id': '' } })
+    }
+    const log = ports.records.map(({ id: _id, errorCode, ...entry }) => ({
+      ...entry,
+      failed: errorCode !== null,
+    }))
+    return { heard, calls, log, left: ports.balanceView.available }
+  }
+  const wide = { searchParams: {}, list: Array.from({ length: 10_001 }, () => 1) }
+
+  test.each([
+    ['charged', [[search]]],
+    ['warned of', [[{ ...search, pagesize: 3 }]]],
+    ['refused', [[{ pageSize: 0 }]]],
+    ['refused for their width', [[wide]]],
+    ['quoted', [[search, { 'x-dry-run': '1' }]]],
+    [
+      'replayed',
+      [
+        [search, { 'idempotency-key': 'k' }],
+        [search, { 'idempotency-key': 'k' }],
+      ],
+    ],
+  ] satisfies [string, [object, Record<string, string>?][]][])(
+    'are %s as bytes are',
+    async (_name, requests) => {
+      const asBytes = await ask(false, ...requests)
+      expect(asBytes.log.length).toBeGreaterThan(0)
+      expect(await ask(true, ...requests)).toEqual(asBytes)
+    },
+  )
 })
 
 test('an answer against its own schema is a 500 where answers are checked, not a wrong answer', async () => {

@@ -6,17 +6,17 @@ import {
   removeThings,
   searchThings,
 } from '../../../test/support/surfaces/test-operations.ts'
+import type { AnyOperation } from '../define.ts'
 import { Failure } from '../failure.ts'
 import type { Incoming } from './exchange.ts'
-import { pathText, validate } from './validate.ts'
+import { givenMembers, pathText, validate } from './validate.ts'
 
-const incoming = (parts: Partial<Incoming> = {}): Incoming => ({
+const incoming = (parts: Partial<Pick<Incoming, 'query' | 'pathParameters'>> = {}): Incoming => ({
   body: null,
   query: {},
   pathParameters: {},
   header: () => undefined,
   address: '',
-  startedAtMs: 0,
   ...parts,
 })
 const issuesOf = (run: () => unknown) => {
@@ -27,12 +27,14 @@ const issuesOf = (run: () => unknown) => {
   }
   throw new Error('expected a failure')
 }
+const inputOf = (operation: AnyOperation, request: Incoming, body: Record<string, unknown>): unknown =>
+  validate(operation, givenMembers(operation, request, body)).input
 
 describe('validate', () => {
   test('lists each fault with its path, a message and a code', () => {
     verifies('error.400-invalid-request', 'error.body.issues')
     const issues = issuesOf(() =>
-      validate(searchThings, incoming(), {
+      validate(searchThings, {
         searchParams: { kind: 'huge', countries: { anyOf: ['DEU', 'X'] } },
         pageSize: 0,
       }),
@@ -50,44 +52,34 @@ describe('validate', () => {
 
   test('lists 50 faults at most', () => {
     const countries = { anyOf: Array.from({ length: 5_000 }, () => 1) }
-    expect(issuesOf(() => validate(searchThings, incoming(), { searchParams: { countries } }))).toHaveLength(
-      50,
-    )
+    expect(issuesOf(() => validate(searchThings, { searchParams: { countries } }))).toHaveLength(50)
   })
 
   test('repeats nothing of the request in an issue', () => {
-    const issues = issuesOf(() =>
-      validate(searchThings, incoming(), { searchParams: { kind: 'SECRET-VALUE' } }),
-    )
+    const issues = issuesOf(() => validate(searchThings, { searchParams: { kind: 'SECRET-VALUE' } }))
     expect(JSON.stringify(issues)).not.toContain('SECRET-VALUE')
   })
 
   test('takes the key out of what is validated and recorded', () => {
-    const { given, warnings } = validate(searchThings, incoming(), { searchParams: {}, apiKey: 'alm_live_x' })
+    const given = givenMembers(searchThings, incoming(), { searchParams: {}, apiKey: 'alm_live_x' })
     expect(given).toEqual({ searchParams: {} })
-    expect(warnings).toEqual([])
+    expect(validate(searchThings, given).warnings).toEqual([])
     const query = { apiKey: ['alm_live_x'], limit: ['3'] }
-    expect(validate(listThings, incoming({ query }), {}).given).toEqual({ limit: 3 })
+    expect(givenMembers(listThings, incoming({ query }), {})).toEqual({ limit: 3 })
   })
 
   test('reads the query for GET and DELETE only', () => {
     const query = { pageSize: ['7'] }
-    expect(validate(searchThings, incoming({ query }), { searchParams: {} }).input).toMatchObject({
-      pageSize: 25,
-    })
-    const removed = validate(
-      removeThings,
-      incoming({ query: { force: ['true'] }, pathParameters: { thingId: 't' } }),
-      {
-        parts: [{ name: 'lid' }],
-      },
-    )
-    expect(removed.input).toMatchObject({ force: true, thingId: 't' })
+    const searched = inputOf(searchThings, incoming({ query }), { searchParams: {} })
+    expect(searched).toMatchObject({ pageSize: 25 })
+    const request = incoming({ query: { force: ['true'] }, pathParameters: { thingId: 't' } })
+    const removed = inputOf(removeThings, request, { parts: [{ name: 'lid' }] })
+    expect(removed).toMatchObject({ force: true, thingId: 't' })
   })
 
   test('lets no query or body member replace a path parameter', () => {
     const request = incoming({ pathParameters: { thingId: 'path' }, query: { thingId: ['query'] } })
-    expect(validate(getThing, request, { thingId: 'body' }).input).toEqual({ thingId: 'path' })
+    expect(inputOf(getThing, request, { thingId: 'body' })).toEqual({ thingId: 'path' })
   })
 })
 

@@ -13,17 +13,10 @@ const mostIssues = 50
 export interface Validated {
   input: never
   warnings: Warning[]
-  /** The input as given, without the key: what idempotency compares and the request log redacts. */
-  given: Record<string, unknown>
 }
 
-/** Joins path, query and body members, checks them, and reports unknown ones as warnings. */
-export function validate(
-  operation: AnyOperation,
-  incoming: Incoming,
-  body: Record<string, unknown>,
-): Validated {
-  const given = givenMembers(operation, incoming, body)
+/** Checks the members given and reports unknown ones as warnings. */
+export function validate(operation: AnyOperation, given: Record<string, unknown>): Validated {
   const long = longLists(operation.input, given)
   if (long.length > 0) throw new Failure('invalid-request', { issues: long })
   // As `safeParse`, which words every issue: of 10,000 bad items only the first are told.
@@ -31,9 +24,10 @@ export function validate(
   if (result instanceof Promise) throw new core.$ZodAsyncError()
   if (result.issues.length > 0) throw new Failure('invalid-request', { issues: issuesOf(result.issues) })
   // Only what is valid is looked through: its arrays are as short as the schema says.
-  return { input: result.value as never, warnings: unknownMembers(operation.input, given), given }
+  return { input: result.value as never, warnings: unknownMembers(operation.input, given) }
 }
 
+/** Members of path, body and query together, without the key: what is checked, compared by idempotency and logged. */
 export function givenMembers(
   operation: AnyOperation,
   incoming: Incoming,

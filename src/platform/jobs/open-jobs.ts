@@ -1,11 +1,13 @@
+import { z } from 'zod'
 import type { Log } from '../../lib/log.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
-import { openToken, sealToken } from '../../lib/signed-token.ts'
 import {
   Failure,
   JobAnswer,
+  openPage,
+  sealPage,
   type Call,
   type JobAccount,
   type JobCredits,
@@ -27,6 +29,8 @@ import {
 } from './job-rows.ts'
 import { openQueue, type Queue } from './queue.ts'
 import { closeJob, endJob, runJob, type Runner, type JobSandbox, type KnownJob } from './run-job.ts'
+
+const jobPosition = z.int()
 
 /** Results are kept this long after the start. */
 const keepMs = 30 * 86_400_000
@@ -176,15 +180,14 @@ function customerSide(
       return view
     },
     async items(job, { cursor, take }) {
-      const seal = { key: secret, purpose: `job ${job.id}` }
-      const after = cursor === undefined ? -1 : openToken(cursor, seal)
-      if (typeof after !== 'number') throw new Failure('invalid-cursor')
+      const seal = { key: secret, of: `job ${job.id}`, organizationId: job.organizationId }
+      const after = openPage(cursor, seal, jobPosition) ?? -1
       const found = await selectItems(db, job.id, { after, most: take })
       const pending = found.findIndex(({ state }) => state === 'pending')
       const items = pending === -1 ? found : found.slice(0, pending)
       const last = items.at(-1)?.position ?? after
       const isLast = job.done && (pending !== -1 || last + 1 >= (job.total ?? 0))
-      return { items, nextCursor: isLast ? undefined : sealToken(last, seal) }
+      return { items, nextCursor: isLast ? undefined : sealPage(last, seal) }
     },
     async cancel(definition, call, taskId) {
       const which = { id: taskId, kind: definition.id, organizationId: call.organizationId }

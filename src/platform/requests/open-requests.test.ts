@@ -32,7 +32,7 @@ function entry(organizationId: string, more: Partial<RequestRecord> = {}): Reque
     durationMs: 12.5,
     errorCode: null,
     creditsCharged: 1_500,
-    request: { pageSize: 10 },
+    request: { most: 10 },
     atMs: clock.now(),
     ...more,
   }
@@ -51,16 +51,13 @@ describe('writing', () => {
     requests.record(one)
     await requests.flush()
     const { request: _, atMs, ...same } = one
-    expect(await requests.listRequests({ organizationId, pageSize: 10 })).toEqual({
-      requests: [
-        {
-          ...same,
-          createdAt: new Date(atMs),
-          request: { emailAddress: '[redacted]', note: 'x\u0000\ud800' },
-        },
-      ],
-      next: undefined,
-    })
+    expect(await requests.listRequests({ organizationId, most: 10 })).toEqual([
+      {
+        ...same,
+        createdAt: new Date(atMs),
+        request: { emailAddress: '[redacted]', note: 'x\u0000\ud800' },
+      },
+    ])
     await requests.close()
   })
 
@@ -101,8 +98,8 @@ describe('writing', () => {
     expect(requests.dropped).toBe(20)
     db.away = false
     await requests.flush()
-    const page = await requests.listRequests({ organizationId, pageSize: 20_000 })
-    expect(page.requests.map((one) => one.id)).toEqual(entries.slice(20).map((one) => one.id))
+    const page = await requests.listRequests({ organizationId, most: 20_000 })
+    expect(page.map((one) => one.id)).toEqual(entries.slice(20).map((one) => one.id))
     await requests.close()
     expect(requests.dropped).toBe(20)
   })
@@ -116,7 +113,7 @@ describe('writing', () => {
     requests.record(one)
     requests.record(entry(organizationId))
     await requests.flush()
-    expect((await requests.listRequests({ organizationId, pageSize: 10 })).requests).toHaveLength(2)
+    expect(await requests.listRequests({ organizationId, most: 10 })).toHaveLength(2)
     await requests.close()
   })
 
@@ -128,7 +125,7 @@ describe('writing', () => {
     requests.record(entry(organizationId))
     await requests.flush()
     expect(requests.dropped).toBe(1)
-    expect((await requests.listRequests({ organizationId, pageSize: 10 })).requests).toHaveLength(2)
+    expect(await requests.listRequests({ organizationId, most: 10 })).toHaveLength(2)
     await requests.close()
   })
 
@@ -138,7 +135,7 @@ describe('writing', () => {
     requests.record(entry(organizationId, { request: { query: 'x'.repeat(20_000) } }))
     requests.record(entry(organizationId, { request: undefined }))
     await requests.flush()
-    const { requests: logged } = await requests.listRequests({ organizationId, pageSize: 10 })
+    const logged = await requests.listRequests({ organizationId, most: 10 })
     expect(logged.map((one) => one.request)).toEqual([{ omitted: '20012 characters' }, null])
     await requests.close()
   })
@@ -151,18 +148,19 @@ describe('reading', () => {
     for (let i = 0; i < 57; i++)
       requests.record(entry(organizationId, { atMs: clock.now() - Math.floor(i / 10) }))
     await requests.flush()
-    const whole = await requests.listRequests({ organizationId, pageSize: 100 })
+    const whole = await requests.listRequests({ organizationId, most: 100 })
     const paged: string[] = []
-    let cursor: Awaited<ReturnType<Requests['listRequests']>>['next']
-    do {
-      const page = await requests.listRequests({ organizationId, pageSize: 7, ...(cursor && { cursor }) })
-      paged.push(...page.requests.map((one) => one.id))
-      cursor = page.next
-    } while (cursor !== undefined)
-    expect(paged).toEqual(whole.requests.map((one) => one.id))
+    for (;;) {
+      const last = whole.find(({ id }) => id === paged.at(-1))
+      const after = last && { createdAtMs: last.createdAt.getTime(), id: last.id }
+      const page = await requests.listRequests({ organizationId, most: 7, ...(after && { after }) })
+      if (page.length === 0) break
+      paged.push(...page.map((one) => one.id))
+    }
+    expect(paged).toEqual(whole.map((one) => one.id))
     expect(new Set(paged).size).toBe(57)
-    expect(whole.requests.map((one) => -one.createdAt.getTime())).toEqual(
-      whole.requests.map((one) => -one.createdAt.getTime()).toSorted((a, b) => a - b),
+    expect(whole.map((one) => -one.createdAt.getTime())).toEqual(
+      whole.map((one) => -one.createdAt.getTime()).toSorted((a, b) => a - b),
     )
     await requests.close()
   })
@@ -180,7 +178,7 @@ describe('reading', () => {
     for (const one of [failed, read, plain, entry(newOrganization())]) requests.record(one)
     await requests.flush()
     const ids = async (filter: object) =>
-      (await requests.listRequests({ organizationId, pageSize: 10, ...filter })).requests.map((one) => one.id)
+      (await requests.listRequests({ organizationId, most: 10, ...filter })).map((one) => one.id)
     expect(await ids({})).toEqual([plain.id, failed.id, read.id])
     expect(await ids({ statusCode: 500 })).toEqual([failed.id])
     expect(await ids({ errorCode: 'E-AAAAAA' })).toEqual([failed.id])
@@ -200,8 +198,8 @@ describe('reading', () => {
     for (const one of [kept, entry(organizationId, { atMs: clock.now() - 7 * DAY_MS - 1 })])
       requests.record(one)
     await requests.flush()
-    const shown = await requests.listRequests({ organizationId, fromMs: 0, pageSize: 10 })
-    expect(shown.requests.map((one) => one.id)).toEqual([kept.id])
+    const shown = await requests.listRequests({ organizationId, fromMs: 0, most: 10 })
+    expect(shown.map((one) => one.id)).toEqual([kept.id])
     expect(await requests.purgeRequests(clock.now())).toBe(1)
     expect(await requests.purgeRequests(clock.now())).toBe(0)
     await requests.close()

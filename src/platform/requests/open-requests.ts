@@ -8,7 +8,6 @@ import {
   selectRequests,
   type LoggedRequest,
   type RequestFilter,
-  type RequestPosition,
 } from './request-rows.ts'
 import { RequestWriter } from './request-writer.ts'
 
@@ -22,19 +21,13 @@ export interface RequestsSettings {
   log: Log
 }
 
-export interface RequestPage {
-  requests: LoggedRequest[]
-  /** Where the next page goes on; undefined on the last. */
-  next: RequestPosition | undefined
-}
-
 export interface Requests extends RequestLog {
   /** Entries thrown away because the store was away too long or refused them. */
   readonly dropped: number
   /** Writes what is buffered; resolves when the attempt is over, also when the store is away. */
   flush(): Promise<void>
   /** Newest first, of the last 7 days. */
-  listRequests(filter: RequestFilter): Promise<RequestPage>
+  listRequests(filter: RequestFilter): Promise<LoggedRequest[]>
   /** Removes entries older than 7 days, a batch; answers how many. */
   purgeRequests(nowMs: number): Promise<number>
   /** Writes the rest and stops; entries that come later are dropped. */
@@ -56,13 +49,7 @@ export function openRequests({ db, clock, log }: RequestsSettings): Requests {
       return buffer.dropped
     },
     flush: () => writer.flush(),
-    async listRequests(filter) {
-      const rows = await selectRequests(db, filter, clock.now() - RETENTION_MS)
-      const requests = rows.slice(0, filter.pageSize)
-      const last = requests.at(-1)
-      const more = rows.length > filter.pageSize && last !== undefined
-      return { requests, next: more ? { createdAtMs: last.createdAt.getTime(), id: last.id } : undefined }
-    },
+    listRequests: (filter) => selectRequests(db, filter, clock.now() - RETENTION_MS),
     purgeRequests: (nowMs) => deleteRequestsBefore(db, nowMs - RETENTION_MS, PURGE_BATCH),
     async close() {
       closed = true

@@ -41,8 +41,9 @@ export interface RequestFilter {
   method?: string
   statusCode?: number
   errorCode?: string
-  cursor?: RequestPosition
-  pageSize: number
+  /** Only requests behind it. */
+  after?: RequestPosition
+  most: number
 }
 
 export interface LoggedRequest {
@@ -60,13 +61,13 @@ export interface LoggedRequest {
   request: unknown
 }
 
-/** Newest first. Reads one row more than the page to know whether there is a next one. */
+/** Newest first. */
 export async function selectRequests(
   db: Queryable,
   filter: RequestFilter,
   notBeforeMs: number,
 ): Promise<LoggedRequest[]> {
-  const { cursor } = filter
+  const { after } = filter
   const conditions = [
     sql`organization_id = ${filter.organizationId}`,
     sql`created_at >= ${new Date(Math.max(notBeforeMs, filter.fromMs ?? notBeforeMs))}`,
@@ -76,16 +77,16 @@ export async function selectRequests(
     filter.statusCode !== undefined && sql`status_code = ${filter.statusCode}`,
     filter.errorCode !== undefined && sql`error_code = ${filter.errorCode}`,
     // The index orders by created_at descending, then id ascending: the range on created_at bounds the scan.
-    cursor !== undefined &&
-      sql`created_at <= ${new Date(cursor.createdAtMs)}
-        AND (created_at < ${new Date(cursor.createdAtMs)} OR id > ${cursor.id})`,
+    after !== undefined &&
+      sql`created_at <= ${new Date(after.createdAtMs)}
+        AND (created_at < ${new Date(after.createdAtMs)} OR id > ${after.id})`,
   ].filter((condition) => condition !== false)
   return db.query<LoggedRequest>(sql`
     SELECT id, organization_id AS "organizationId", key_id AS "keyId", operation_id AS "operationId",
       created_at AS "createdAt", method, route_path AS "routePath", status_code AS "statusCode",
       duration_ms AS "durationMs", error_code AS "errorCode", credits_charged AS "creditsCharged", request
     FROM api_requests WHERE ${sql.join(conditions, sql` AND `)}
-    ORDER BY created_at DESC, id LIMIT ${filter.pageSize + 1}`)
+    ORDER BY created_at DESC, id LIMIT ${filter.most}`)
 }
 
 export async function deleteRequestsBefore(db: Queryable, beforeMs: number, most: number): Promise<number> {

@@ -1,8 +1,12 @@
+export { createHttpApp, type HttpApp, type HttpAppOptions } from './http-app.ts'
 export {
-  createHttpApp,
+  downloadMount,
+  fileMount,
+  readinessMount,
+  receiverMount,
   type FileRoute,
-  type HttpApp,
-  type HttpAppOptions,
+  type Mount,
+  type MountRequest,
   type Receiver,
-} from './http-app.ts'
+} from './mounts.ts'
 export { serveHttp, type HttpServer, type ServeOptions } from './serve-http.ts'

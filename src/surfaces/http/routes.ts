@@ -14,7 +14,10 @@ export function routerPath(path: string): string {
 export function allowedMethods(routes: Iterable<{ method: string; path: string }>) {
   const byPattern = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   for (const { method, path } of routes) {
-    const source = `^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`
+    const source = `^${path
+      .replaceAll('.', '\\.')
+      .replaceAll(/\{\w+\}/g, '[^/]+')
+      .replace(/\/\*$/, '(/.*)?')}$`
     const entry = byPattern.get(source) ?? { pattern: new RegExp(source), methods: new Set() }
     entry.methods.add(method)
     if (method === 'GET') entry.methods.add('HEAD')

@@ -11,7 +11,6 @@ export function toIncoming(
     body: Uint8Array | null
     file?: AsyncIterable<Uint8Array> | undefined
     pathParameters: Record<string, string>
-    nowMs: number
     signal: AbortSignal
     /** Addresses and ranges, in normal form, whose `X-Forwarded-For` is believed. */
     trustedProxies: readonly string[]
@@ -28,7 +27,6 @@ export function toIncoming(
       headerOf(request, 'x-forwarded-for'),
       parts.trustedProxies,
     ),
-    startedAtMs: parts.nowMs,
     signal: parts.signal,
   }
 }

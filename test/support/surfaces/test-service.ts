@@ -4,6 +4,7 @@ import {
   createHttpApp,
   serveHttp,
   type HttpServer,
+  type Mount,
   type ServeOptions,
 } from '../../../src/surfaces/http/index.ts'
 import { memoryPorts, type MemoryPorts } from './memory-ports.ts'
@@ -22,6 +23,7 @@ export async function startTestService(
     credits?: number
     onCall?: TestDeps['onCall']
     timeouts?: ServeOptions['timeouts']
+    mounts?: readonly Mount[]
     /** Address the documents name; by default one that nothing listens on. */
     baseUrl?: string
   } = {},
@@ -34,6 +36,7 @@ export async function startTestService(
     registry,
     pipeline: createPipeline(ports),
     documents: createDocuments({ registry, baseUrl: documentsUrl }),
+    mounts: options.mounts ?? [],
     depsOf: () => deps,
     clock: ports.clock,
     links: ports.links,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { toCredits } from '../../../lib/credits.ts'
-import { openToken, sealToken } from '../../../lib/signed-token.ts'
 import {
   curlCommand,
-  Failure,
   free,
   invalidMember,
+  openPage,
   optional,
+  pageInput,
+  pageOf,
   perMinute,
-  withDefault,
 } from '../../../operation/index.ts'
 import {
   keptMembers,
@@ -18,7 +18,8 @@ import {
 } from '../../../platform/requests/index.ts'
 import { keysTag, operation, type AccountDeps } from '../slice.ts'
 
-const purpose = 'request-log-cursor'
+const pages = pageInput({ sizes: { default: 50, most: 500 } })
+const position = z.tuple([z.number(), z.string()])
 
 const logged = z
   .object({
@@ -55,8 +56,7 @@ export const listApiRequests = operation({
     method: optional(z.enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])),
     statusCode: optional(z.number().int().min(100).max(599)),
     errorCode: optional(z.string().max(100)),
-    cursor: optional(z.string().max(2000)).describe('nextCursor of the page before.'),
-    pageSize: withDefault(z.number().int().min(1).max(500), 50),
+    ...pages,
   }),
   output: z.object({
     apiRequests: z.array(logged),
@@ -72,25 +72,27 @@ export const listApiRequests = operation({
   async handle({ input, call, deps }) {
     const { organizationId } = call
     const { from, to, cursor, pageSize, ...equal } = input
-    const filter: RequestFilter = { organizationId, pageSize, ...given(equal) }
+    const filter: RequestFilter = { organizationId, most: pageSize + 1, ...given(equal) }
     if (from !== undefined) filter.fromMs = Date.parse(from)
     if (to !== undefined) filter.toMs = Date.parse(to)
     if ((filter.fromMs ?? 0) > (filter.toMs ?? Number.POSITIVE_INFINITY)) {
       return invalidMember('to', 'Expected an instant that is not before from.')
     }
-    if (cursor !== undefined) {
-      const opened = openToken(cursor, { key: deps.secret, purpose }) as [string, number, string] | undefined
-      if (opened === undefined || opened[0] !== organizationId) return new Failure('invalid-cursor')
-      filter.cursor = { createdAtMs: opened[1], id: opened[2] }
-    }
+    const seal = { key: deps.secret, of: 'listApiRequests', organizationId }
+    const after = openPage(cursor, seal, position)
+    if (after !== undefined) filter.after = { createdAtMs: after[0], id: after[1] }
     // The log is written in batches; what this process has seen is in it before it is read.
     await deps.requests.flush()
-    const page = await deps.requests.listRequests(filter)
+    const { items, nextCursor } = pageOf(await deps.requests.listRequests(filter), {
+      size: pageSize,
+      seal,
+      position: ({ createdAt, id }) => [createdAt.getTime(), id],
+    })
     return {
-      apiRequests: page.requests.map((request) => ({ ...viewOf(request), curl: curlOf(deps, request) })),
-      hasMore: page.next !== undefined,
+      apiRequests: items.map((request) => ({ ...viewOf(request), curl: curlOf(deps, request) })),
+      hasMore: nextCursor !== null,
       retentionDays: RETENTION_DAYS,
-      nextCursor: page.next === undefined ? null : seal(deps, organizationId, page.next),
+      nextCursor,
     }
   },
 })
@@ -99,14 +101,6 @@ export const listApiRequests = operation({
 function curlOf({ registry, baseUrl }: AccountDeps, { operationId, request }: LoggedRequest): string | null {
   const [operation, input] = [registry.find(operationId), keptMembers(request)]
   return operation === undefined || input === undefined ? null : curlCommand(operation, { baseUrl, input })
-}
-
-function seal(
-  deps: AccountDeps,
-  organizationId: string,
-  position: { createdAtMs: number; id: string },
-): string {
-  return sealToken([organizationId, position.createdAtMs, position.id], { key: deps.secret, purpose })
 }
 
 function given<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -1,12 +1,19 @@
 import { z } from 'zod'
-import { openToken, sealToken } from '../../../lib/signed-token.ts'
-import { Failure, free, invalidMember, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import {
+  free,
+  invalidMember,
+  openPage,
+  optional,
+  pageInput,
+  pageOf,
+  perMinute,
+  withDefault,
+} from '../../../operation/index.ts'
 import type { TransferFilter } from '../../../platform/ledger/index.ts'
 import { ledgerCsv, ledgerEntry, ledgerKinds, viewOfTransfer } from '../ledger-view.ts'
-import { additionsTag, operation, type BillingDeps } from '../slice.ts'
+import { additionsTag, operation } from '../slice.ts'
 import { statementCsv, statementHtml } from '../statement.ts'
 
-const purpose = 'ledger-cursor'
 const instant = () => optional(z.iso.datetime({ offset: true }))
 const id = () => optional(z.string().min(1).max(200))
 
@@ -24,8 +31,7 @@ const input = z.object({
   operationId: id(),
   keyId: id(),
   requestId: id(),
-  cursor: optional(z.string().max(2000)).describe('nextCursor of the page before.'),
-  pageSize: withDefault(z.number().int().min(1).max(1000), 100),
+  ...pageInput({ sizes: { default: 100, most: 1000 } }),
 })
 
 export const getLedger = operation({
@@ -79,26 +85,17 @@ export const getLedger = operation({
       const name = await deps.organizationName(organizationId)
       return { ...none, statement: statementHtml(statement, { id: organizationId, name }) }
     }
-    const filter = filterOf(input, call.organizationId, deps)
-    if (filter === undefined) return new Failure('invalid-cursor')
-    const found = await deps.ledger.pageOfTransfers(organizationId, filter, input.pageSize + 1)
-    const page = found.slice(0, input.pageSize)
-    const last = found.length > page.length ? page.at(-1) : undefined
-    return {
-      entries: page.map(viewOfTransfer),
-      hasMore: last !== undefined,
-      nextCursor:
-        last === undefined ? null : sealToken([organizationId, last.id], { key: deps.secret, purpose }),
-    }
+    const seal = { key: deps.secret, of: 'getLedger', organizationId }
+    const beforeId = openPage(input.cursor, seal, z.int())
+    const filter = { ...filterOf(input), ...(beforeId !== undefined && { beforeId }) }
+    const { pageSize: size } = input
+    const found = await deps.ledger.pageOfTransfers(organizationId, filter, size + 1)
+    const { items, nextCursor } = pageOf(found, { size, seal, position: ({ id }) => id })
+    return { entries: items.map(viewOfTransfer), hasMore: nextCursor !== null, nextCursor }
   },
 })
 
-/** Undefined for a cursor that is not the organization's own. */
-function filterOf(
-  given: z.output<typeof input>,
-  organizationId: string,
-  deps: BillingDeps,
-): TransferFilter | undefined {
+function filterOf(given: z.output<typeof input>): TransferFilter {
   const { subscriptionId, operationId, keyId, requestId, kind, month } = given
   const filter: TransferFilter = {
     ...(subscriptionId !== undefined && { subscriptionId }),
@@ -112,10 +109,7 @@ function filterOf(
   const tos = [given.to === undefined ? undefined : Date.parse(given.to), month && nextMonth(month)]
   const ends = tos.filter((end) => typeof end === 'number')
   if (ends.length > 0) filter.to = new Date(Math.min(...ends))
-  if (given.cursor === undefined) return filter
-  const opened = openToken(given.cursor, { key: deps.secret, purpose }) as [string, number] | undefined
-  if (opened === undefined || opened[0] !== organizationId) return undefined
-  return { ...filter, beforeId: opened[1] }
+  return filter
 }
 
 function nextMonth(month: string): number {

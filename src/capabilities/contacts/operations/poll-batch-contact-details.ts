@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { free, pageInput, perMinute } from '../../../operation/index.ts'
 import type { ItemView } from '../../../platform/jobs/index.ts'
 import type { BatchPerson } from '../batch-people.ts'
 import { batchContactDetails } from '../jobs/batch-contact-details.ts'
@@ -16,8 +16,7 @@ export const pollBatchContactDetails = operation({
     'Answers how far a batch is and a page of its results, in the order of the request; who was given more than once has a row for each time, one after the other, which take does not count. While it runs a page ends before the first person who is still being looked up; nextCursor goes on from there. Free. Poll at most every 30 seconds. Results are kept for 30 days.',
   input: z.object({
     taskId: z.string().min(1).max(100),
-    cursor: optional(z.string().max(2000)).describe('nextCursor of the page before.'),
-    take: withDefault(z.number().int().min(1).max(100), 100),
+    ...pageInput({ sizes: { default: 100, most: 100 }, names: { size: 'take' } }),
   }),
   output: z.object({
     overallStats: z.object({

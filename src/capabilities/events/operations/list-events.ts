@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { openToken, sealToken } from '../../../lib/signed-token.ts'
-import { Failure, free, optional, perMinute, stored, withDefault } from '../../../operation/index.ts'
-import type { FeedPosition } from '../../../platform/events/index.ts'
+import { free, openPage, pageInput, perMinute, sealPage, stored } from '../../../operation/index.ts'
 import { additionsTag, operation } from '../slice.ts'
 
-const purpose = 'event-feed'
+const { pageSize, after } = pageInput({ sizes: { default: 100, most: 500 }, names: { cursor: 'after' } })
+const position = z.object({ transaction: z.string(), number: z.string() })
 
 const event = z
   .object({
@@ -23,10 +22,8 @@ export const listEvents = operation({
   describe:
     'Returns what happened to the organization in the last 30 days, oldest first: the same events that webhooks deliver, for receivers that cannot be called. Keep nextCursor and pass it as after to see only what is new; a page that is not full is the newest there is.',
   input: z.object({
-    after: optional(z.string().max(2000)).describe(
-      'nextCursor of an earlier page; from the oldest event on when absent.',
-    ),
-    pageSize: withDefault(z.number().int().min(1).max(500), 100),
+    after: after.describe('nextCursor of an earlier page; from the oldest event on when absent.'),
+    pageSize,
   }),
   output: z.object({
     events: z.array(event),
@@ -39,13 +36,8 @@ export const listEvents = operation({
   effect: 'reads',
   async handle({ input, call, deps }) {
     const { organizationId } = call
-    const seal = { key: deps.secret, purpose }
-    let after: FeedPosition | undefined
-    if (input.after !== undefined) {
-      const opened = openToken(input.after, seal) as [string, string, string] | undefined
-      if (opened === undefined || opened[0] !== organizationId) return new Failure('invalid-cursor')
-      after = { transaction: opened[1], number: opened[2] }
-    }
+    const seal = { key: deps.secret, of: 'listEvents', organizationId }
+    const after = openPage(input.after, seal, position)
     const found = await deps.events.list(organizationId, { after, limit: input.pageSize })
     const last = found.at(-1)?.position ?? after
     return {
@@ -54,8 +46,7 @@ export const listEvents = operation({
         createdAt: event.createdAt.toISOString(),
         data: stored<Record<string, unknown>>(event.data),
       })),
-      nextCursor:
-        last === undefined ? null : sealToken([organizationId, last.transaction, last.number], seal),
+      nextCursor: last === undefined ? null : sealPage(last, seal),
     }
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personRecord } from '../../../corpus/records/index.ts'
-import { free, JobAnswer, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { free, JobAnswer, pageInput, perMinute } from '../../../operation/index.ts'
 import type { ItemView, JobView } from '../../../platform/jobs/index.ts'
 import { batchTypes, itemStatuses, type BatchParams, type BatchResult } from '../batch-items.ts'
 import { freshness } from '../freshness.ts'
@@ -27,8 +27,7 @@ export const pollBatchLiveEnrich = operation({
     'Answers how far a batch is and a page of its results: malformed identifiers first, the others in the order of the request. While it runs a page ends before the first identifier that is still being fetched; nextCursor goes on from there. Free; once the batch has ended chargeInfo tells what it cost. Poll at most every 30 seconds. Results are kept for 30 days.',
   input: z.object({
     taskId: z.string().min(1).max(100),
-    cursor: optional(z.string().max(2000)).describe('nextCursor of the page before.'),
-    take: withDefault(z.number().int().min(1).max(100), 100).describe('Results of a page.'),
+    ...pageInput({ sizes: { default: 100, most: 100 }, names: { size: 'take' } }),
   }),
   output: z.object({
     status: z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED']),

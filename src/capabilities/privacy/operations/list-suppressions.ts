@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { Failure, free, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { free, openPage, pageInput, pageOf, perMinute } from '../../../operation/index.ts'
 import { suppressionView, viewOf } from '../schema.ts'
 import { operation, privacyTag } from '../slice.ts'
-
-const isCursor = (text: string) => /^sup_[0-9a-z]{26}$/.test(text)
 
 export const listSuppressions = operation({
   id: 'listSuppressions',
@@ -12,10 +10,7 @@ export const listSuppressions = operation({
   summary: 'List who is kept out of the corpus',
   describe:
     'Pages through the list of suppressions, the newest first. It tells why and when, and how many identifiers each entry covers, but not who it is: identifiers are kept as digests. For the operator of the installation.',
-  input: z.object({
-    pageSize: withDefault(z.int().min(1).max(1000), 100),
-    cursor: optional(z.string()),
-  }),
+  input: z.object(pageInput({ sizes: { default: 100, most: 1000 } })),
   output: z.object({ suppressions: z.array(suppressionView), nextCursor: z.string().nullish() }),
   price: free(),
   limit: perMinute(60),
@@ -23,14 +18,11 @@ export const listSuppressions = operation({
   fails: ['invalid-cursor'],
   examples: [{ name: 'The newest', input: { pageSize: 10 } }],
   effect: 'reads',
-  async handle({ input: { pageSize, cursor }, deps }) {
-    if (cursor !== undefined && !isCursor(cursor)) return new Failure('invalid-cursor')
-    const found = await deps.suppressions.list({ before: cursor, most: pageSize + 1 })
-    const page = found.slice(0, pageSize)
-    const last = page.at(-1)
-    return {
-      suppressions: page.map(viewOf),
-      ...(found.length > page.length && last !== undefined ? { nextCursor: last.id } : {}),
-    }
+  async handle({ input: { pageSize: size, cursor }, call: { organizationId }, deps }) {
+    const seal = { key: deps.secret, of: 'listSuppressions', organizationId }
+    const before = openPage(cursor, seal, z.string())
+    const found = await deps.suppressions.list({ before, most: size + 1 })
+    const { items, nextCursor } = pageOf(found, { size, seal, position: ({ id }) => id })
+    return { suppressions: items.map(viewOf), ...(nextCursor === null ? {} : { nextCursor }) }
   },
 })

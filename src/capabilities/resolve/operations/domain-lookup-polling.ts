@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { free, pageInput, perMinute } from '../../../operation/index.ts'
 import { domainResult } from '../domain-lookup.ts'
 import { domainLookup } from '../jobs/domain-lookup.ts'
 import { pollAnswer, pollRun, runStatus } from '../run-status.ts'
@@ -14,8 +14,7 @@ export const domainLookupPolling = operation({
     'Tells how a look-up started by domainLookupTrigger stands, with the results so far in the order of the request, a page at a time. Each has the best domain, all known ones, a confidence of 0 to 10 and why. While it runs a page ends before the first company still to be looked up; nextCursor goes on from there.',
   input: z.object({
     domainAgentRunId: z.string(),
-    cursor: optional(z.string()),
-    pageSize: withDefault(z.number().int().min(1).max(400), 100),
+    ...pageInput({ sizes: { default: 100, most: 400 } }),
   }),
   output: z.object({
     status: runStatus,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { free, pageInput, perMinute } from '../../../operation/index.ts'
 import { pollAnswer, pollRun, runStatus } from '../../resolve/index.ts'
 import { lookupResult } from '../code-host-schema.ts'
 import { codehostLookup } from '../jobs/codehost-lookup.ts'
@@ -14,8 +14,7 @@ export const codehostLookupPoll = operation({
     'Tells how a look-up started by codehostLookupTrigger stands, with the results so far, people before companies, each in the order of the request, a page at a time. While it runs a page ends before the first item still to be looked up; nextCursor goes on from there.',
   input: z.object({
     codehostLookupRunId: z.string(),
-    cursor: optional(z.string()),
-    pageSize: withDefault(z.number().int().min(1).max(400), 100),
+    ...pageInput({ sizes: { default: 100, most: 400 } }),
   }),
   output: z.object({
     status: runStatus,

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { openToken, sealToken, type TokenSeal } from '../lib/signed-token.ts'
+import { sha256Hex, stableStringify } from '../lib/stable-json.ts'
+import { Failure } from './failure.ts'
+import { optional, withDefault } from './fields.ts'
+
+/** No cursor is longer: so much a token may have. */
+const longestCursor = 8_192
+
+/** What a cursor belongs to: it opens for exactly the same again. */
+export interface PageSeal {
+  /** Secret of the installation. */
+  key: Buffer
+  /** Operation, or whatever else has the pages. */
+  of: string
+  organizationId: string
+  /** What was asked besides size and cursor, where a cursor must not go on with another question. */
+  query?: unknown
+  /** Order of the rows, where there is a choice. */
+  order?: string
+}
+
+/** The members `pageSize` and `cursor` of an operation that answers in pages, or by the names it has for them. */
+export function pageInput<const S extends string = 'pageSize', const C extends string = 'cursor'>(of: {
+  sizes: { default: number; most: number }
+  names?: { size?: S; cursor?: C }
+}): Record<S, ReturnType<typeof sizeMember>> & Record<C, ReturnType<typeof cursorMember>> {
+  const { size = 'pageSize', cursor = 'cursor' } = of.names ?? {}
+  return { [size]: sizeMember(of.sizes), [cursor]: cursorMember() } as never
+}
+
+const sizeMember = (sizes: { default: number; most: number }) =>
+  withDefault(z.int().min(1).max(sizes.most), sizes.default).describe('Most entries a page has.')
+
+const cursorMember = () => optional(z.string().max(longestCursor)).describe('nextCursor of the page before.')
+
+/** A cursor that goes on after `position`. */
+export function sealPage(position: unknown, seal: PageSeal): string {
+  return sealToken(position, tokenSeal(seal))
+}
+
+/** Where the page before ended; undefined for the first page. Throws Failure 'invalid-cursor' for any other text. */
+export function openPage<T>(
+  cursor: string | undefined,
+  seal: PageSeal,
+  position: z.ZodType<T>,
+): T | undefined {
+  if (cursor === undefined) return undefined
+  const found = positionIn(cursor, seal, position)
+  if (found === undefined) throw new Failure('invalid-cursor')
+  return found
+}
+
+/** Where a cursor goes on; undefined where it was sealed for something else, or not here. */
+export function positionIn<T>(cursor: string, seal: PageSeal, position: z.ZodType<T>): T | undefined {
+  return position.safeParse(openToken(cursor, tokenSeal(seal))).data
+}
+
+/** A page of rows, read with one more than its size: that one says whether there is a next page. */
+export function pageOf<R>(
+  rows: readonly R[],
+  page: { size: number; seal: PageSeal; position(last: R): unknown },
+): { items: R[]; nextCursor: string | null } {
+  const items = rows.slice(0, page.size)
+  const last = rows.length > page.size ? items.at(-1) : undefined
+  return { items, nextCursor: last === undefined ? null : sealPage(page.position(last), page.seal) }
+}
+
+/** What a cursor belongs to is no part of it: it goes into the signature. */
+function tokenSeal({ key, of, organizationId, query, order }: PageSeal): TokenSeal {
+  const asked = query === undefined ? '' : sha256Hex(stableStringify(query))
+  return { key, purpose: JSON.stringify(['page', of, organizationId, order ?? '', asked]) }
+}

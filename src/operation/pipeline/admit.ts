@@ -1,0 +1,64 @@
+import { logContext } from '../../lib/log.ts'
+import type { AnyOperation } from '../define.ts'
+import type { Warning } from '../envelope.ts'
+import { Failure } from '../failure.ts'
+import type { Caller, ReceivedFile } from '../ports.ts'
+import { accessRules, type Received } from './access.ts'
+import type { Incoming } from './exchange.ts'
+import { permit } from './permit.ts'
+import type { PipelinePorts, Progress } from './progress.ts'
+import { receive } from './receive.ts'
+import { receiveFile } from './receive-file.ts'
+import { receiveMembers } from './receive-members.ts'
+import { givenMembers, validate } from './validate.ts'
+
+/** A request that may be worked on: who sent it, within the limit, valid. */
+export interface Admitted {
+  operation: AnyOperation
+  incoming: Incoming
+  progress: Progress
+  /** Undefined for operations without a key. */
+  caller: Caller | undefined
+  input: never
+  warnings: Warning[]
+  file: ReceivedFile | undefined
+  /** What makes two requests the same: the members as given, and the file. */
+  given: Record<string, unknown>
+}
+
+/** Reads a request, finds its caller, counts it and checks it. What is known so far is noted in `progress`. */
+export async function admit(
+  ports: PipelinePorts,
+  operation: AnyOperation,
+  { incoming, progress }: { incoming: Incoming; progress: Progress },
+): Promise<Admitted> {
+  const rule = accessRules[operation.access]
+  const received = membersOf(incoming)
+  const caller = await rule.callerOf(ports, incoming, received)
+  if (caller !== undefined) {
+    progress.caller = caller
+    const context = logContext.getStore()
+    if (context !== undefined) context['organizationId'] = caller.organizationId
+    permit(operation, caller, incoming.address)
+  }
+  const admission = await rule.admit(ports, operation, { incoming, caller })
+  progress.admission = admission
+  if (!admission.admitted)
+    throw new Failure('rate-limited', { retryAfterSeconds: admission.retryAfterSeconds })
+  if (received instanceof Failure) throw received
+  const members = givenMembers(operation, incoming, received)
+  progress.given = members
+  const { input, warnings } = validate(operation, members)
+  const file = caller && (await receiveFile(ports.files, operation, { incoming, caller }))
+  const given = file === undefined ? members : { ...members, file }
+  return { operation, incoming, progress, caller, input, warnings, file, given }
+}
+
+function membersOf(incoming: Incoming): Received {
+  try {
+    return incoming.members === undefined ? receive(incoming.body) : receiveMembers(incoming.members)
+  } catch (thrown) {
+    if (thrown instanceof Failure) return thrown
+    throw thrown
+  }
+}

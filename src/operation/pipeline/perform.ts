@@ -1,0 +1,144 @@
+import { creditOf, type Call } from '../call.ts'
+import type { AnyOperation, Media } from '../define.ts'
+import type { ChargeInfo, Warning } from '../envelope.ts'
+import { JobAnswer } from '../job-answer.ts'
+import type { BalanceView, Caller } from '../ports.ts'
+import type { PriceLine } from '../price.ts'
+import { stringifyWithRaw } from '../raw-json.ts'
+import type { Admitted } from './admit.ts'
+import { answerHeaders, chargeInfoOf } from './answer.ts'
+import { checkOutput } from './check-output.ts'
+import type { Answer } from './exchange.ts'
+import { handle } from './handle.ts'
+import { holdForJob, refuseRestricted } from './hold.ts'
+import { jobChargeInfo } from './job-charge.ts'
+import type { PipelinePorts, Progress } from './progress.ts'
+import { settle, type Moved } from './settle.ts'
+
+/** Where and when a request is worked on: a sandbox has data and a time of its own. */
+export interface At {
+  deps: unknown
+  nowMs: number
+}
+
+/** Handles the call and settles it: the part that runs once for each charge. */
+export async function perform(
+  ports: PipelinePorts,
+  request: Admitted,
+  { deps, nowMs }: At,
+): Promise<Answer & { charged: number }> {
+  const { operation, caller, progress, input, file, incoming } = request
+  const abort = new AbortController()
+  const told = { warnings: [...request.warnings], advice: [] as string[] }
+  const call = callOf(request, { nowMs, signal: abort.signal, told })
+  // Free operations show the balance too; it is read while the handler works.
+  const balance =
+    caller === undefined || progress.hold !== undefined
+      ? undefined
+      : ports.ledger.balance(caller.organizationId)
+  balance?.catch(() => {})
+  // Reading is undone by not answering; anything else must not begin.
+  const mayBegin = operation.effect !== 'changes'
+  if (!mayBegin) await refuseRestricted(operation, caller, balance)
+  const result = await handle(operation, deps, { input, call, file, abort, leaving: incoming.signal })
+  if (mayBegin) await refuseRestricted(operation, caller, balance)
+  await keepFile(ports, request)
+  const job = result instanceof JobAnswer ? result : undefined
+  if (job?.lines !== undefined && caller !== undefined) await holdLate(ports, request, caller, job.lines)
+  const output = job === undefined ? result : job.output
+  const media = operation.media?.render(output as never, input)
+  if (media !== undefined) return mediaAnswer(progress, media, await balance)
+  const lines =
+    job === undefined ? operation.price.charge(output as never, input, progress.hold?.unitPrices ?? {}) : []
+  const render = (moved: Moved): string => {
+    const message = freeMessage(operation, caller, lines.length > 0)
+    const chargeInfo =
+      jobChargeInfo(job?.credits, moved, ports.links) ?? chargeInfoOf({ ...moved, message }, ports.links)
+    const body = stringifyWithRaw(operation.bare ? output : envelope(output, chargeInfo, told))
+    if (ports.checkOutputs) checkOutput(operation, body)
+    return body
+  }
+  // What a handler changed may be the balance itself (a purchase).
+  return settle(ports, request, { lines, balance: mayBegin ? balance : undefined, render, job })
+}
+
+/** Where nobody in particular calls. */
+const nobody: Caller = { organizationId: '', keyId: '', keyPrefix: '', mode: 'live' }
+
+interface Told {
+  warnings: Warning[]
+  advice: string[]
+}
+
+function callOf(
+  { operation, caller = nobody, progress, incoming }: Admitted,
+  { nowMs, signal, told }: { nowMs: number; signal: AbortSignal; told: Told },
+): Call {
+  return {
+    ...caller,
+    requestId: progress.requestId,
+    operationId: operation.id,
+    address: incoming.address,
+    idempotencyKey: progress.slot?.key,
+    nowMs,
+    signal,
+    credit: creditOf(progress.hold),
+    advise: (line) => told.advice.push(line),
+    warn: (field, message) => told.warnings.push({ field, message }),
+  }
+}
+
+/** Keeps the file of a request that was worked on. */
+async function keepFile(
+  ports: PipelinePorts,
+  { operation, caller, file, progress }: Admitted,
+): Promise<void> {
+  if (file === undefined || operation.file === undefined || caller === undefined) return
+  const untilMs = progress.nowMs + operation.file.keepMs
+  await ports.files?.keep(file, { organizationId: caller.organizationId, untilMs })
+}
+
+/** The hold of a job whose start alone could find out how much it is. */
+async function holdLate(
+  ports: PipelinePorts,
+  { operation, incoming, progress }: Admitted,
+  caller: Caller,
+  lines: readonly PriceLine[],
+): Promise<void> {
+  const { requestId, nowMs } = progress
+  const call = { incoming, caller, requestId, nowMs, lines: [...lines] }
+  const held = await holdForJob(ports.ledger, operation, call)
+  if (held !== undefined) progress.hold = held
+}
+
+function envelope(output: unknown, chargeInfo: ChargeInfo, { warnings, advice }: Told): object {
+  return {
+    output,
+    chargeInfo,
+    ...(warnings.length > 0 ? { warnings } : {}),
+    ...(advice.length > 0 ? { advice } : {}),
+  }
+}
+
+/** An answer without the envelope. Nothing was held for it, so there is nothing to settle. */
+function mediaAnswer(
+  { requestId, admission }: Progress,
+  media: Media,
+  balance: BalanceView | undefined,
+): Answer & { charged: number } {
+  const headers = answerHeaders({ requestId, charged: 0, remaining: balance?.available, admission })
+  return {
+    status: 200,
+    headers: { ...headers, ...media.headers, 'content-type': media.contentType },
+    body: media.body,
+    charged: 0,
+  }
+}
+
+/** Nothing was found, or all of it was paid for before. */
+const nothingToPay = 'Nothing was found that has to be paid for, so nothing is charged.'
+
+function freeMessage(operation: AnyOperation, caller: Caller | undefined, isDelivered: boolean): string {
+  if (caller?.mode === 'test') return 'Sandbox keys are never charged.'
+  return isDelivered || operation.price.kind === 'free' ? operation.price.describe : nothingToPay
+}

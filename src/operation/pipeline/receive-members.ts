@@ -1,0 +1,33 @@
+import { Failure } from '../failure.ts'
+import { bodyLimitBytes } from './exchange.ts'
+import { longestName } from './member-at.ts'
+import { depthLimit, excessive, widthLimit, type ExcessCode } from './receive.ts'
+import { pathText } from './validate.ts'
+
+/** Holds members that a surface has parsed to the caps of a body (`receive.ts`), refused in the same words. */
+export function receiveMembers(members: Record<string, unknown>): Record<string, unknown> {
+  const path: (string | number)[] = []
+  const code = excessIn(members, path)
+  if (code !== undefined) throw excessive(code, pathText(path))
+  if (Buffer.byteLength(JSON.stringify(members)) > bodyLimitBytes) throw new Failure('too-large')
+  return members
+}
+
+/** The first excess in the order the members would be written; `path` is then where it shows. */
+function excessIn(value: unknown, path: (string | number)[]): ExcessCode | undefined {
+  if (typeof value === 'string') return value.includes('\u0000') ? 'nul-character' : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  // The value itself is one level more than its path has parts.
+  if (path.length >= depthLimit) return 'too-deep'
+  let index = 0
+  for (const [name, member] of Object.entries(value)) {
+    if (index >= widthLimit) return 'too-wide'
+    if (name.includes('\u0000')) return 'nul-character'
+    path.push(Array.isArray(value) ? index : name.slice(0, longestName))
+    const code = excessIn(member, path)
+    if (code !== undefined) return code
+    path.pop()
+    index++
+  }
+  return undefined
+}

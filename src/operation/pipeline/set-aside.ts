@@ -1,0 +1,66 @@
+import type { Caller, StoredAnswer } from '../ports.ts'
+import type { Admitted } from './admit.ts'
+import { answerHeaders, chargeInfoOf } from './answer.ts'
+import type { Answer } from './exchange.ts'
+import { guardSpend, hold, isDryRun, quote, type Quote } from './hold.ts'
+import { claimKey } from './idempotency.ts'
+import type { PipelinePorts } from './progress.ts'
+
+/** A little more than the longest run, so that a key is free again only once its process is gone. */
+const leaseGraceMs = 5_000
+
+/**
+ * What a caller's request needs before its handler may work: a quote, its idempotency key, its worst case set aside.
+ * An answer where it needs no handler: a dry run, the answer of an earlier request with its key.
+ */
+export async function setAside(
+  ports: PipelinePorts,
+  request: Admitted,
+  caller: Caller,
+): Promise<Answer | undefined> {
+  const { operation, incoming, progress, input, given } = request
+  const { requestId, nowMs } = progress
+  const price = await quote(ports.ledger, operation, caller, input)
+  if (isDryRun(operation, incoming)) return dryRun(ports, request, { price, caller })
+  const leaseEndsAtMs = nowMs + operation.timeoutMs + leaseGraceMs
+  const keyed = { incoming, caller, given, requestId, leaseEndsAtMs }
+  const claimed = await claimKey(ports.idempotency, operation, keyed)
+  if (claimed.replay !== undefined) return replayed(ports, request, { caller, stored: claimed.replay })
+  if (claimed.slot !== undefined) progress.slot = claimed.slot
+  if (operation.price.late === true) return undefined
+  guardSpend(incoming, price.maxCredits)
+  // The answer to a key is stored with its charge, which a retry must find under way.
+  const mayDefer = claimed.slot === undefined && operation.paysAfter?.(input) === true
+  const held = await hold(ports.ledger, operation, { caller, requestId, nowMs, lines: price.lines, mayDefer })
+  if (held !== undefined) progress.hold = held
+  return undefined
+}
+
+async function dryRun(
+  ports: PipelinePorts,
+  { progress, warnings }: Admitted,
+  { price, caller }: { price: Quote; caller: Caller },
+): Promise<Answer> {
+  const balance = await ports.ledger.balance(caller.organizationId)
+  const message = 'A dry run changes nothing and is free.'
+  const { maxCredits, breakdown } = price
+  const body = JSON.stringify({
+    output: { dryRun: { maxCredits, breakdown } },
+    chargeInfo: chargeInfoOf({ charged: 0, balance, message }, ports.links),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  })
+  const { requestId, admission } = progress
+  const headers = answerHeaders({ requestId, charged: 0, remaining: balance.available, admission })
+  return { status: 200, headers, body }
+}
+
+/** The stored answer: its body says what the first request was charged, the headers what this one was: nothing. */
+async function replayed(
+  ports: PipelinePorts,
+  { progress: { requestId, admission } }: Admitted,
+  { caller, stored }: { caller: Caller; stored: StoredAnswer },
+): Promise<Answer> {
+  const { available } = await ports.ledger.balance(caller.organizationId)
+  const headers = answerHeaders({ requestId, charged: 0, remaining: available, admission })
+  return { status: stored.status, headers: { ...headers, 'idempotent-replayed': 'true' }, body: stored.body }
+}

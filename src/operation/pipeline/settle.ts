@@ -1,0 +1,78 @@
+import type { JobAnswer } from '../job-answer.ts'
+import type { BalanceView, Caller } from '../ports.ts'
+import type { PriceLine } from '../price.ts'
+import type { Admitted } from './admit.ts'
+import { answerHeaders } from './answer.ts'
+import type { Answer } from './exchange.ts'
+import { shownCharge } from './job-charge.ts'
+import type { PipelinePorts } from './progress.ts'
+
+/** What a settlement moved, and what is left; without a balance where nobody in particular called. */
+export interface Moved {
+  charged: number
+  balance: BalanceView | undefined
+}
+
+/** A handler's work, done and not paid yet. */
+export interface Done {
+  lines: PriceLine[]
+  /** Read while the handler worked; undefined where that is out of date or was never asked for. */
+  balance: Promise<BalanceView> | undefined
+  render(moved: Moved): string
+  job: JobAnswer | undefined
+}
+
+/** Captures what was delivered and releases the rest; with an idempotency key the answer is stored in the same step. */
+export async function settle(
+  ports: PipelinePorts,
+  request: Admitted,
+  done: Done,
+): Promise<Answer & { charged: number }> {
+  const { caller, progress } = request
+  const { requestId, admission } = progress
+  const { moved, body } = caller === undefined ? unpaid(done) : await paid(ports, request, caller, done)
+  delete progress.hold
+  delete progress.slot
+  const charged = shownCharge(done.job, moved.charged)
+  const headers = answerHeaders({ requestId, charged, remaining: moved.balance?.available, admission })
+  return { status: 200, headers, body, charged }
+}
+
+function unpaid(done: Done): { moved: Moved; body: string } {
+  const moved = { charged: 0, balance: undefined }
+  return { moved, body: done.render(moved) }
+}
+
+async function paid(
+  ports: PipelinePorts,
+  { operation, progress }: Admitted,
+  caller: Caller,
+  done: Done,
+): Promise<{ moved: Moved; body: string }> {
+  const { slot, hold, requestId } = progress
+  const operationId = operation.id
+  let body: string | undefined
+  const keep = (moved: Moved) => {
+    body = done.render(moved)
+    return { status: 200, body, creditsCharged: shownCharge(done.job, moved.charged) }
+  }
+  const rendered = (moved: Moved) => ({ moved, body: body ?? done.render(moved) })
+  const replay = slot === undefined ? {} : { replay: { slot, answer: keep } }
+  const begin = done.job?.begin
+  if (begin !== undefined) {
+    const account = { caller, requestId, operationId, hold }
+    return rendered(
+      await ports.ledger.handOver({ caller, hold, begin: (tx) => begin(tx, account), ...replay }),
+    )
+  }
+  if (hold !== undefined) {
+    const charge = { caller, requestId, operationId, hold, lines: done.lines }
+    return rendered(await ports.ledger.settle({ ...charge, ...replay }))
+  }
+  // What was read while the handler worked is out of date when the handler moved a job's credits.
+  const read = done.job === undefined ? done.balance : undefined
+  const balance = await (read ?? ports.ledger.balance(caller.organizationId))
+  const moved = { charged: 0, balance }
+  if (slot !== undefined) await ports.idempotency.complete(slot, keep(moved))
+  return rendered(moved)
+}

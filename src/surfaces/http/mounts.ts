@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http'
+import type { Clock } from '../../lib/clock.ts'
+import { Failure, type Method } from '../../operation/index.ts'
+import type { Documents } from '../documents/index.ts'
+import { readBody } from './read-body.ts'
+import { readiness, readinessPath, type StoresReachable } from './readiness.ts'
+import { decodedPath } from './routes.ts'
+import { downloadsPath, sendDownload, type Downloads } from './send-download.ts'
+import { sendPage } from './send-page.ts'
+import { headerOf } from './to-incoming.ts'
+
+/** Something answered outside the registry: no key, no envelope, not in the documents of the operations. */
+export interface Mount {
+  method: Method
+  /** Parameters as `{id}`; a last part of `*` takes everything below. */
+  path: `/${string}`
+  /** Undefined is answered 404; a Failure that is thrown as such, anything else that is thrown 500. */
+  answer(request: MountRequest): Promise<Response | undefined> | Response | undefined
+}
+
+export interface MountRequest {
+  request: IncomingMessage
+  /** For `x-request-id`. */
+  requestId: string
+  /** Decoded; empty where the path has none of that name. */
+  parameter(name: string): string
+}
+
+/** An address that takes messages of another service. */
+export interface Receiver {
+  path: `/${string}`
+  /** Whatever it throws is answered 500. */
+  receive(
+    body: Uint8Array,
+    header: (name: string) => string | undefined,
+  ): Promise<{ status: number; body: object }>
+}
+
+export function receiverMount({ path, receive }: Receiver): Mount {
+  return {
+    method: 'POST',
+    path,
+    async answer({ request }) {
+      const bytes = (await readBody(request)) ?? new Uint8Array()
+      const { status, body } = await receive(bytes, (name) => headerOf(request, name))
+      return Response.json(body, { status })
+    },
+  }
+}
+
+/** Small public files by id. An id names one content for ever. */
+export interface FileRoute {
+  /** What the id follows. */
+  path: `/${string}`
+  /** Undefined for an id that names none. */
+  read(id: string): Promise<{ mediaType: string; body: Uint8Array } | undefined>
+}
+
+export function fileMount({ path, read }: FileRoute): Mount {
+  return {
+    method: 'GET',
+    path: `${path}/{id}`,
+    async answer({ parameter, requestId }) {
+      const file = await read(parameter('id'))
+      if (file === undefined) return undefined
+      return new Response(Buffer.from(file.body), {
+        headers: {
+          'content-type': file.mediaType,
+          'cache-control': 'public, max-age=604800, immutable',
+          // The content is somebody else's: nothing in it may run here.
+          'content-security-policy': "default-src 'none'; sandbox",
+          'x-content-type-options': 'nosniff',
+          'x-request-id': requestId,
+        },
+      })
+    },
+  }
+}
+
+/** Files that links point at. */
+export function downloadMount(downloads: Downloads): Mount {
+  return {
+    method: 'GET',
+    path: downloadsPath,
+    async answer({ request, requestId, parameter }) {
+      const found = await downloads.open(parameter('token'))
+      if (found === 'withdrawn') throw new Failure('withdrawn')
+      return found && sendDownload(found, request, requestId)
+    },
+  }
+}
+
+/** `/ready`, for load balancers. */
+export function readinessMount(storesReachable: StoresReachable, clock: Clock): Mount {
+  return { method: 'GET', path: readinessPath, answer: () => readiness(storesReachable, clock) }
+}
+
+export function documentMounts(documents: Documents): Mount[] {
+  return documents.paths.map((path) => ({
+    method: 'GET',
+    path: path as `/${string}`,
+    answer({ request, requestId }) {
+      const page = documents.find(decodedPath(request.url ?? '') ?? '', headerOf(request, 'accept'))
+      return page && sendPage(page, request, requestId)
+    },
+  }))
+}
