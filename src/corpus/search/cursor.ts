@@ -1,7 +1,8 @@
 import { openToken, sealToken } from '../../lib/signed-token.ts'
 import { sha256Hex, stableStringify } from '../../lib/stable-json.ts'
 import { Failure } from '../../operation/index.ts'
-import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
+import type { Snapshot, Snapshots } from '../commits/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
 import type { OtherKind } from './filter.ts'
 import type { Position } from './search.ts'
 
