@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
-import { toldKinds, type EntityKind } from '../../corpus/kinds/index.ts'
+import type { EntityKind } from '../../corpus/kinds/index.ts'
 import { sampleTotal } from '../../corpus/sample-load/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
+import { sampleDescription } from '../corpus-descriptions.ts'
 import { interruptSignal } from '../interrupt.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
 
@@ -41,7 +42,7 @@ const peoplePerCompany = 10
 export function registerSample(program: Command, context: SampleContext): void {
   const sample = program
     .command('sample')
-    .description(`load made-up companies, ten people for each, and their ${listed(ofCompanies())}`)
+    .description(sampleDescription())
     .argument('<companies>', 'how many companies', countArgument)
     .action((companies: number) => runSample(context, companies))
 
@@ -59,17 +60,6 @@ export function registerSample(program: Command, context: SampleContext): void {
       }
     })
 }
-
-/** What companies have several of: `posts with comments and reactions`. */
-const ofCompanies = () =>
-  toldKinds
-    .filter(({ sample, on }) => sample.each === 'company' && on === undefined)
-    .map(({ name, words }) => {
-      const theirs = toldKinds.filter(({ on }) => on === name).map((kind) => kind.words)
-      return theirs.length === 0 ? words : `${words} with ${theirs.join(' and ')}`
-    })
-
-const listed = (texts: string[]) => `${texts.slice(0, -1).join(', ')}, and ${texts.at(-1)}`
 
 const countsOf = (counts: SampleProgress) =>
   Object.entries(counts).map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`)

@@ -50,6 +50,10 @@ export type DatedKind = {
     : Name
 }[EntityKind]
 
+export const datedKinds = allKinds
+  .filter(({ dayColumn }) => dayColumn !== undefined)
+  .map(({ name }) => name) as DatedKind[]
+
 /** What else files hold: see `otherLines`. */
 export type OtherLineName = { [Name in EntityKind]: OtherOf<Extract<Listed, { name: Name }>> }[EntityKind]
 

@@ -59,6 +59,7 @@ export {
   employerKey,
   exactToken,
   nameToken,
+  ownSort,
   token,
   tokenValue,
   type Facet,
