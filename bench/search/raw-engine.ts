@@ -15,7 +15,7 @@ import {
   type Condition,
   type Position,
 } from '../../src/corpus/search/index.ts'
-import { tables } from '../../src/corpus/search/visibility.ts'
+import { kinds } from '../../src/corpus/kinds/index.ts'
 import type { ClickHouse, Query } from '../../src/store/clickhouse/index.ts'
 import { engineAddress } from '../../src/store/clickhouse/index.ts'
 import { endpointOf } from '../../src/store/clickhouse/endpoint.ts'
@@ -76,7 +76,7 @@ export async function openRawEngine(
     async page(question, options) {
       await recorded.page(question.kind, { ...(await ask(question)), ...options })
       const keys = taken()
-      const { bodies } = tables[question.kind]
+      const { bodyTable: bodies } = kinds[question.kind]
       const sql = `SELECT rank, id, body FROM ${bodies} WHERE (rank, id, born) IN (${keys.sql}) ORDER BY rank, id`
       return wireForm({ ...keys, sql })
     },

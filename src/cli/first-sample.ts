@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { sampleSize } from '../corpus/sample/index.ts'
-import { loadSample, noneLoaded, sampleState } from '../corpus/sample-load/index.ts'
+import { loadSample, noneLoaded, sampleState, sampleTotal } from '../corpus/sample-load/index.ts'
 import type { Almanac } from '../main.ts'
 import { sql } from '../store/postgres/index.ts'
 import type { Stores } from '../stores.ts'
@@ -37,7 +37,7 @@ export async function loadFirstSample(at: {
     onProgress(step) {
       done[step.kind] = step.done
       const rows = Object.values(done).reduce((sum, count) => sum + count, 0)
-      progress.update({ share: rows / (6 * world.companies + world.people), rows })
+      progress.update({ share: rows / sampleTotal(world), rows })
     },
   }).finally(() => progress.stop())
 }

@@ -1,6 +1,7 @@
 import { deadlineSignal, withDeadline } from '../../lib/deadline.ts'
 import { nativeCompany, nativePerson } from '../../corpus/records/index.ts'
-import { writeKinds, type SuppressedPeople } from '../../corpus/write/index.ts'
+import { kinds } from '../../corpus/kinds/index.ts'
+import type { SuppressedPeople } from '../../corpus/write/index.ts'
 import type { SearchQuestion } from './search-question.ts'
 
 /** An outside source that answers searches: the seam that configured sources plug into. The corpus needs none. */
@@ -94,7 +95,7 @@ function itemOf(
 ): OutsideItem[] {
   const parsed = (type === 'companies' ? nativeCompany : nativePerson).safeParse(line)
   if (!parsed.success) return []
-  const kind = writeKinds[type]
+  const kind = kinds[type]
   const { members, emails, phoneNumbers, externalIds, observedAt } = kind.split(parsed.data)
   const sealed = { emails, phoneNumbers, externalIds, provenance: [] }
   // Without a slug of our making: that would name nobody.
@@ -102,7 +103,7 @@ function itemOf(
   const named = kind.complete({ ...members, primary_slug: own }, '0')
   const isNamed = (token: string) => token !== 'slug:'
   const identifiers = kind.identifiers(named, sealed).filter(isNamed)
-  const subjects = (kind.subjects?.(named, sealed) ?? []).filter(isNamed)
+  const subjects = kind.subjects(named, sealed).filter(isNamed)
   if (identifiers.length === 0) return []
   const record = kind.complete(members, '0')
   const seenAt = observedAt ?? new Date(nowMs).toISOString()

@@ -1,5 +1,4 @@
-import { entityKinds } from '../../corpus/commits/index.ts'
-import { writeKinds } from '../../corpus/write/index.ts'
+import { allKinds } from '../../corpus/kinds/index.ts'
 import { sql } from '../../store/postgres/index.ts'
 import type { Stores } from '../../stores.ts'
 import type { Manifest } from './manifest.ts'
@@ -18,17 +17,16 @@ export async function recordsAt(
   commits: Map<string, number>,
 ): Promise<Manifest['corpus']> {
   const counts: Manifest['corpus'] = {}
-  for (const kind of entityKinds) {
-    const published = commits.get(kind) ?? 0
-    const { table } = writeKinds[kind]
+  for (const { name, table, supersededTable } of allKinds) {
+    const published = commits.get(name) ?? 0
     const [row] = await engine.query<{ records: string }>({
       tag: 'backup',
       sql: `SELECT count() AS records FROM ${table} WHERE born <= {published:UInt32}
-        AND (id, born) NOT IN (SELECT id, born FROM ${table}_superseded WHERE dead <= {published:UInt32})`,
+        AND (id, born) NOT IN (SELECT id, born FROM ${supersededTable} WHERE dead <= {published:UInt32})`,
       params: { published },
       maxMs: 600_000,
     })
-    counts[kind] = { published, records: Number(row?.records ?? 0) }
+    counts[name] = { published, records: Number(row?.records ?? 0) }
   }
   return counts
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { entityKinds, type EntityKind } from '../../corpus/commits/index.ts'
-import { writeKinds } from '../../corpus/write/index.ts'
+import { entityKinds, kinds, type EntityKind } from '../../corpus/kinds/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { EngineUnavailable, type ClickHouse } from '../../store/clickhouse/index.ts'
 import { freeBytes } from '../../store/disk-room.ts'
@@ -174,7 +173,7 @@ async function commitState(db: Pick<Postgres, 'query'>, kind: EntityKind): Promi
 /** Every published version has its search row, its record and its entry in `versions`. */
 async function rowsAgree(stores: { db: Postgres; engine: ClickHouse }, kind: EntityKind): Promise<string> {
   const { published } = await commitState(stores.db, kind)
-  const { table: search, bodyTable: bodies } = writeKinds[kind]
+  const { table: search, bodyTable: bodies } = kinds[kind]
   const seen = 'born <= {published:UInt32}'
   const [counts] = await stores.engine.query<{ rows: string; bodies: string; versions: string }>({
     tag: 'doctor',
@@ -191,7 +190,7 @@ async function rowsAgree(stores: { db: Postgres; engine: ClickHouse }, kind: Ent
 
 /** Where the text index is not used, the engine falls back to another tokenizer and answers wrong without an error. */
 async function indexAgrees(engine: ClickHouse, kind: EntityKind): Promise<string> {
-  const { table: search } = writeKinds[kind]
+  const { table: search } = kinds[kind]
   const [first] = await engine.query<{ token: string }>({
     tag: 'doctor',
     sql: `SELECT splitByChar(' ', facets)[1] AS token FROM ${search} WHERE facets != '' LIMIT 1`,

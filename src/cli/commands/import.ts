@@ -20,6 +20,7 @@ import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
+import { importDescription } from '../corpus-descriptions.ts'
 import { guessedMapping, refuseForeignColumns } from '../guessed-mapping.ts'
 import { interruptSignal } from '../interrupt.ts'
 import { driftLines, reportLines } from '../import-report.ts'
@@ -62,9 +63,7 @@ const exitCodes = { good: 0, failed: 1, rejected: 2 } as const
 export function registerImport(program: Command, context: ImportContext): void {
   program
     .command('import')
-    .description(
-      'load companies, people, job postings, posts, comments, reactions, news or funding rounds from files: JSON lines, JSON, CSV, .xlsx or Parquet, also gzip or zstd',
-    )
+    .description(importDescription())
     .argument('<kind>', `one of ${importKinds.join(', ')}`, kindArgument)
     .argument('<file...>', 'files; - reads the standard input')
     .addOption(

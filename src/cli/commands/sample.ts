@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
+import type { EntityKind } from '../../corpus/kinds/index.ts'
+import { sampleTotal } from '../../corpus/sample-load/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
+import { sampleDescription } from '../corpus-descriptions.ts'
 import { interruptSignal } from '../interrupt.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
 
 /** How far a sample is loaded: all but companies and people by the companies they are of until it is done. */
-export type SampleProgress = Record<
-  'companies' | 'people' | 'postings' | 'posts' | 'news' | 'comments' | 'reactions',
-  number
->
+export type SampleProgress = Record<EntityKind, number>
 
 export interface SampleRequest {
   /** Companies to make; ten people for each. */
@@ -42,9 +42,7 @@ const peoplePerCompany = 10
 export function registerSample(program: Command, context: SampleContext): void {
   const sample = program
     .command('sample')
-    .description(
-      'load made-up companies, ten people for each, and their job postings, posts with comments and reactions, and news',
-    )
+    .description(sampleDescription())
     .argument('<companies>', 'how many companies', countArgument)
     .action((companies: number) => runSample(context, companies))
 
@@ -76,7 +74,7 @@ async function runSample(context: SampleContext, companies: number): Promise<voi
   })
   const started = context.clock.now()
   const progress = showProgress('sample', context.progress, context.clock)
-  const total = companies * (1 + peoplePerCompany + 5)
+  const total = sampleTotal({ companies, people: companies * peoplePerCompany })
   try {
     const loaded = await loader.loadSample({
       companies,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { sql, StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
-import { runCommit, type CommitStores, type EntityKind } from './commit-log.ts'
+import type { EntityKind } from '../kinds/index.ts'
+import { runCommit, type CommitStores } from './commit-log.ts'
 import { openSnapshots, type Snapshots } from './snapshots.ts'
 
 const db = await testDatabase()

@@ -1,18 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { searchIndexVersions } from '../search-index/index.ts'
+import { kinds, type EntityKind } from '../kinds/index.ts'
 import { sql, StoreUnavailable, type Postgres, type Queryable } from '../../store/postgres/index.ts'
-
-/** What the corpus holds, each kind with its own sequence of commits. */
-export const entityKinds = [
-  'companies',
-  'people',
-  'postings',
-  'posts',
-  'news',
-  'comments',
-  'reactions',
-] as const
-export type EntityKind = (typeof entityKinds)[number]
 
 /** A commit being written. */
 export interface Commit {
@@ -86,7 +74,7 @@ export function isCurrentIndex(
   kind: EntityKind,
   state: { last_number: number; search_index: number },
 ): boolean {
-  return state.last_number === 0 || state.search_index === searchIndexVersions[kind]
+  return state.last_number === 0 || state.search_index === kinds[kind].indexVersion
 }
 
 /**
@@ -105,7 +93,7 @@ export async function renewIndex(
     if (isCurrentIndex(kind, state)) return false
     await rebuild()
     await db.query(sql`
-      UPDATE corpus_commits SET search_index = ${searchIndexVersions[kind]} WHERE kind = ${kind}`)
+      UPDATE corpus_commits SET search_index = ${kinds[kind].indexVersion} WHERE kind = ${kind}`)
     await db.query(sql`SELECT pg_notify('corpus_commits', ${kind})`)
     return true
   })
@@ -156,7 +144,7 @@ async function begin(db: Queryable, kind: EntityKind, entityIds: number): Promis
   const [row] = await db.query<{ last_number: number; next_entity_id: number }>(sql`
     UPDATE corpus_commits
     SET last_number = last_number + 1, pending = last_number + 1, next_entity_id = next_entity_id + ${entityIds},
-      search_index = CASE WHEN last_number = 0 THEN ${searchIndexVersions[kind]}::int ELSE search_index END
+      search_index = CASE WHEN last_number = 0 THEN ${kinds[kind].indexVersion}::int ELSE search_index END
     WHERE kind = ${kind}
     RETURNING last_number, next_entity_id`)
   const { last_number, next_entity_id } = row as { last_number: number; next_entity_id: number }

@@ -1,6 +1,7 @@
 import { monotonicMs } from '../../lib/clock.ts'
 import { sql, StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
-import { isCurrentIndex, pollMs, quietMs, type EntityKind } from './commit-log.ts'
+import type { EntityKind } from '../kinds/index.ts'
+import { isCurrentIndex, pollMs, quietMs } from './commit-log.ts'
 
 /** A moment of the corpus: what was published up to `number`, whatever is written since. */
 export interface Snapshot {

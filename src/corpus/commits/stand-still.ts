@@ -1,5 +1,5 @@
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
-import { entityKinds, type EntityKind } from './commit-log.ts'
+import { entityKinds, type EntityKind } from '../kinds/index.ts'
 
 /** Whoever removes superseded versions of a kind holds this lock; false when somebody else does. */
 export async function tryCompactLock(tx: Queryable, kind: EntityKind): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import type { EntityKind, Snapshot } from '../commits/index.ts'
+import type { Snapshot } from '../commits/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
 
 /** Tracked members of an entity as they were observed at an instant. */
 export interface PastState {

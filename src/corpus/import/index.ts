@@ -15,7 +15,7 @@ export {
   type MappingPath,
   type Scope,
 } from './mapping/scope.ts'
-export { checkTargets, importKinds, type ImportKind } from './mapping/target.ts'
+export { checkTargets, importKinds, importTargets, type ImportKind } from './mapping/target.ts'
 export { isSamePlace, locationOfParts, parseLocation, type LocationParts } from './places/parse-location.ts'
 export { fileFormats, readRecords, type FileFormat, type ReadOptions } from './readers/read-records.ts'
 export { UnreadableFile, type SourceRow } from './readers/row.ts'

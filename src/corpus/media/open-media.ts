@@ -1,7 +1,8 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
 import type { Snapshot } from '../commits/index.ts'
-import type { JobPosting, NewsArticle, Post, PostComment, PostReaction, Sentiment } from '../records/index.ts'
+import { datedKinds, kinds, type DatedKind, type RecordOf } from '../kinds/index.ts'
+import type { JobPosting, Sentiment } from '../records/index.ts'
 import { companyLookups, entityLookups, exactToken, token, unknownDay } from '../search-index/index.ts'
 import {
   and,
@@ -77,13 +78,13 @@ export interface MediaPage<R> {
   snapshot: Snapshot
 }
 
+type ReadPage<Kind extends MediaKind> = (
+  question: MediaQuestion,
+  request: MediaRequest,
+) => Promise<MediaPage<RecordOf<Kind>>>
+
 /** Reads job postings, posts with their comments and reactions, and news by company, person, words and time. */
-export interface Media {
-  postings(question: MediaQuestion, request: MediaRequest): Promise<MediaPage<JobPosting>>
-  posts(question: MediaQuestion, request: MediaRequest): Promise<MediaPage<Post>>
-  news(question: MediaQuestion, request: MediaRequest): Promise<MediaPage<NewsArticle>>
-  comments(question: MediaQuestion, request: MediaRequest): Promise<MediaPage<PostComment>>
-  reactions(question: MediaQuestion, request: MediaRequest): Promise<MediaPage<PostReaction>>
+export type Media = { [Kind in MediaKind]: ReadPage<Kind> } & {
   /** Exactly the number of records that paging to the end returns. */
   count(
     kind: MediaKind,
@@ -92,29 +93,24 @@ export interface Media {
   ): Promise<number>
 }
 
-export type MediaKind = 'postings' | 'posts' | 'news' | 'comments' | 'reactions'
-
-const dayColumns = {
-  postings: 'posted',
-  posts: 'posted',
-  news: 'published',
-  comments: 'posted',
-  reactions: 'reacted',
-} as const
+/** Kinds whose records appeared on a day. */
+export type MediaKind = DatedKind
 
 export function openMedia(search: CorpusSearch): Media {
-  const page = async <R>(kind: MediaKind, question: MediaQuestion, request: MediaRequest) => {
+  const page = async (kind: MediaKind, question: MediaQuestion, request: MediaRequest) => {
     const snapshot = request.snapshot ?? (await search.snapshots.newest(kind))
     const condition = conditionOf(kind, question)
     const { bodies, ids, next } = await search.page(kind, { ...request, condition, snapshot })
-    return { records: bodies.map((body) => JSON.parse(body) as R), ids, next, snapshot }
+    return { records: bodies.map((body) => JSON.parse(body) as unknown), ids, next, snapshot }
   }
+  const pages = Object.fromEntries(
+    datedKinds.map((kind) => [
+      kind,
+      (question: MediaQuestion, request: MediaRequest) => page(kind, question, request),
+    ]),
+  ) as { [Kind in MediaKind]: ReadPage<Kind> }
   return {
-    postings: (question, request) => page('postings', question, request),
-    posts: (question, request) => page('posts', question, request),
-    news: (question, request) => page('news', question, request),
-    comments: (question, request) => page('comments', question, request),
-    reactions: (question, request) => page('reactions', question, request),
+    ...pages,
     async count(kind, question, { snapshot, signal } = {}) {
       return search.count(kind, {
         condition: conditionOf(kind, question),
@@ -128,7 +124,7 @@ export function openMedia(search: CorpusSearch): Media {
 function conditionOf(kind: MediaKind, question: MediaQuestion): Condition {
   const { companies, people, posts, phrases, days, leastReactions, sentiments, statuses, afterCommit } =
     question
-  const countsReactions = kind === 'posts' || kind === 'comments'
+  const { columns, dayColumn } = kinds[kind]
   const facets = (facet: 'sent' | 'status', values: readonly string[]) =>
     hasAny(
       'facets',
@@ -138,13 +134,15 @@ function conditionOf(kind: MediaKind, question: MediaQuestion): Condition {
     ...(companies === undefined ? [] : [identifiedBy(kind, companies.flatMap(companyTokens))]),
     ...(people === undefined ? [] : [identifiedBy(kind, people.flatMap(personTokens))]),
     ...(posts === undefined ? [] : [identifiedBy(kind, posts.map(onPost))]),
-    ...(phrases === undefined || kind === 'reactions'
+    ...(phrases === undefined || !columns.includes('words')
       ? []
       : [or(phrases.map((phrase) => containsWords(phrase)))]),
-    ...(days === undefined ? [] : [withinDays(dayColumns[kind], days)]),
+    ...(days === undefined ? [] : [withinDays(dayColumn as string, days)]),
     ...(sentiments === undefined || kind !== 'news' ? [] : [facets('sent', sentiments)]),
     ...(statuses === undefined || kind !== 'postings' ? [] : [facets('status', statuses)]),
-    ...(leastReactions === undefined || !countsReactions ? [] : [atLeast('reactions', leastReactions)]),
+    ...(leastReactions === undefined || !columns.includes('reactions')
+      ? []
+      : [atLeast('reactions', leastReactions)]),
     ...(afterCommit === undefined ? [] : [atLeast('born', afterCommit + 1)]),
   ])
 }

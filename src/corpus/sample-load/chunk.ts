@@ -1,7 +1,8 @@
-import type { Commit, EntityKind } from '../commits/index.ts'
-import { createWorld, generateCompany, generatePerson, type World, type WorldSize } from '../sample/index.ts'
-import { idsBefore, linksOf, mediaLines, type EntityRange } from './media-lines.ts'
-import { CommitRows, emptySealed, writeKinds, type TableText } from '../write/index.ts'
+import type { Commit } from '../commits/index.ts'
+import { kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
+import { createWorld, type World, type WorldSize } from '../sample/index.ts'
+import { CommitRows, emptySealed, type TableText } from '../write/index.ts'
+import { entityAt, idsBefore, linesAt, type EntityRange } from './world-lines.ts'
 
 /** A range of a sample world to be turned into rows of a commit. */
 export interface Chunk {
@@ -36,26 +37,26 @@ function worldOf(size: WorldSize): World {
 /** Generates a chunk and builds its rows; pure but for the world it remembers. Runs in a worker thread. */
 export function chunkRows(chunk: Chunk): BuiltChunk {
   const world = worldOf(chunk.world)
-  const { kind, commit, base } = chunk
-  const rows = new CommitRows(writeKinds[kind], commit)
+  const kind = kinds[chunk.kind]
+  const { commit, base, ranges } = chunk
+  const rows = new CommitRows(kind, commit)
   for (let index = chunk.from; index < chunk.to; index++) {
-    if (kind === 'companies' || kind === 'people') {
-      const line = kind === 'companies' ? generateCompany(world, index) : generatePerson(world, index)
-      addRow(rows, chunk, { line, id: commit.firstEntityId + index - base })
-      continue
+    const firstId = commit.firstEntityId + idsBefore(kind, world, index) - idsBefore(kind, world, base)
+    for (const [place, { line, refersTo }] of linesAt(kind, world, index).entries()) {
+      const links = refersTo?.map((reference) => entityAt(ranges, reference))
+      addRow(rows, kind, { line, id: String(firstId + place), links, observedAt: chunk.observedAt })
     }
-    const firstId = commit.firstEntityId + idsBefore(world, kind, index) - idsBefore(world, kind, base)
-    for (const [place, line] of mediaLines(world, kind, index).entries())
-      addRow(rows, chunk, { line, id: firstId + place, links: linksOf(line, index, chunk.ranges) })
   }
   return { tables: rows.take(), rows: rows.rows }
 }
 
-function addRow(rows: CommitRows, chunk: Chunk, at: { line: object; id: number; links?: string[] }): void {
-  const kind = writeKinds[chunk.kind]
-  const { observedAt } = chunk
-  const id = String(at.id)
-  const { members, emails, phoneNumbers, externalIds } = kind.split(at.line)
+function addRow(
+  rows: CommitRows,
+  kind: CorpusKind,
+  at: { line: object; id: string; links: string[] | undefined; observedAt: string },
+): void {
+  const { id, links, observedAt } = at
+  const { members, emails, phoneNumbers, externalIds } = kind.split(at.line as Record<string, unknown>)
   const record = kind.complete(members, id)
   const sealed = {
     ...emptySealed(),
@@ -63,11 +64,9 @@ function addRow(rows: CommitRows, chunk: Chunk, at: { line: object; id: number; 
     phoneNumbers,
     externalIds,
     provenance: [{ source: 'sample', observedAt, confidence: 1, members: [] }],
-    ...(at.links === undefined ? {} : { links: at.links }),
+    ...(links === undefined ? {} : { links }),
   }
   const identifiers = kind.identifiers(record, sealed)
   const body = JSON.stringify(record)
-  rows.version({
-    ...{ id, record, body, sealed, identifiers, observedAt, source: 'sample' },
-  })
+  rows.version({ id, record, body, sealed, identifiers, observedAt, source: 'sample' })
 }

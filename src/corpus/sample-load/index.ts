@@ -4,6 +4,7 @@ export {
   removeSample,
   sampleHeld,
   sampleState,
+  sampleTotal,
   type SampleProgress,
   type SampleRequest,
 } from './load-sample.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { testAlmanac } from '../../../test/support/harness.ts'
-import { entityKinds } from '../commits/index.ts'
 import {
   createWorld,
   generateCompany,
@@ -11,7 +10,7 @@ import {
   generateReactions,
 } from '../sample/index.ts'
 import { always } from '../search/index.ts'
-import { writeKinds } from '../write/index.ts'
+import { entityKinds, kinds } from '../kinds/index.ts'
 import { loadSample, removeSample, sampleHeld, sampleState } from './load-sample.ts'
 
 const { db, engine, almanac } = await testAlmanac()
@@ -80,7 +79,7 @@ test('another sample takes the place of the whole first one', async () => {
   for (const kind of entityKinds) {
     const [rows] = await engine.query<{ rows: string; bodies: string }>({
       tag: 'test',
-      sql: `SELECT (SELECT count() FROM ${writeKinds[kind].table}) AS rows, (SELECT count() FROM ${writeKinds[kind].bodyTable}) AS bodies`,
+      sql: `SELECT (SELECT count() FROM ${kinds[kind].table}) AS rows, (SELECT count() FROM ${kinds[kind].bodyTable}) AS bodies`,
     })
     expect(rows?.rows).toBe(rows?.bodies)
   }

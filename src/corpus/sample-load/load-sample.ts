@@ -1,10 +1,11 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { entityKinds, runCommit, type Commit, type EntityKind } from '../commits/index.ts'
+import { runCommit, type Commit } from '../commits/index.ts'
+import { allKinds, entityKinds, kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { createWorld, type WorldSize } from '../sample/index.ts'
-import { abandonCommit, sendRows, writeKinds } from '../write/index.ts'
+import { abandonCommit, sendRows } from '../write/index.ts'
 import { openChunkWorkers, type ChunkWorkers } from './chunk-workers.ts'
-import { idsBefore, type EntityRange, type MediaKind } from './media-lines.ts'
+import { idsBefore, type EntityRange } from './world-lines.ts'
 
 /** Entities a commit holds: enough that its overhead vanishes, few enough that little is lost when a load is stopped. */
 const perCommit = 200_000
@@ -47,12 +48,15 @@ export async function loadSample(
   const workers = openChunkWorkers(2)
   const loaded = noneLoaded()
   try {
-    for (const kind of entityKinds) {
+    for (const kind of allKinds) {
       const total = totalOf(world, kind)
-      let from = await loadedUpTo(stores.db, key, kind)
+      let from = await loadedUpTo(stores.db, key, kind.name)
       while (from < total && request.signal?.aborted !== true) {
         const to = Math.min(total, from + perCommit)
-        loaded[kind] += await loadRange({ ...stores, workers }, { ...request, key, kind, from, to, total })
+        loaded[kind.name] += await loadRange(
+          { ...stores, workers },
+          { ...request, key, kind, from, to, total },
+        )
         await request.onPublished?.()
         from = to
       }
@@ -67,14 +71,20 @@ export async function loadSample(
 export const noneLoaded = (): Record<EntityKind, number> =>
   Object.fromEntries(entityKinds.map((kind) => [kind, 0])) as Record<EntityKind, number>
 
+type SizeOf = Pick<Required<WorldSize>, 'companies' | 'people'>
+
 /** Indexes of a kind: people, or the companies its records are of. */
-function totalOf(world: Required<WorldSize>, kind: EntityKind): number {
-  return kind === 'people' ? world.people : world.companies
+function totalOf(world: SizeOf, { sample }: CorpusKind): number {
+  return sample.each === 'people' ? world.people : world.companies
 }
+
+/** What `done` of a whole load adds up to. */
+export const sampleTotal = (world: SizeOf): number =>
+  allKinds.reduce((sum, kind) => sum + totalOf(world, kind), 0)
 
 interface Range extends SampleRequest {
   key: string
-  kind: EntityKind
+  kind: CorpusKind
   from: number
   to: number
   total: number
@@ -85,10 +95,10 @@ async function loadRange(at: Stores & { workers: ChunkWorkers }, range: Range): 
   const { db, engine } = at
   const { kind, from, to } = range
   let rows = 0
-  await runCommit({ db, abandon: abandonWith(engine) }, kind, idsFor(range), async (commit) => {
+  await runCommit({ db, abandon: abandonWith(engine) }, kind.name, idsFor(range), async (commit) => {
     await db.query(sql`
       INSERT INTO corpus_sample_chunks (world, kind, first_index, last_index, commit_number, first_entity_id)
-      VALUES (${range.key}, ${kind}, ${from}, ${to - 1}, ${commit.number}, ${commit.firstEntityId})`)
+      VALUES (${range.key}, ${kind.name}, ${from}, ${to - 1}, ${commit.number}, ${commit.firstEntityId})`)
     rows = await insertChunks(at, range, commit)
     return { rows, superseded: 0, source: 'sample' }
   })
@@ -97,9 +107,9 @@ async function loadRange(at: Stores & { workers: ChunkWorkers }, range: Range): 
 
 /** Entity ids a commit takes. */
 function idsFor({ kind, world, from, to }: Range): number {
-  if (kind === 'companies' || kind === 'people') return to - from
+  if (kind.sample.each !== 'company') return to - from
   const frame = createWorld(world)
-  return idsBefore(frame, kind satisfies MediaKind, to) - idsBefore(frame, kind, from)
+  return idsBefore(kind, frame, to) - idsBefore(kind, frame, from)
 }
 
 /** Workers build the next chunks while the engine takes the last one. */
@@ -110,12 +120,12 @@ async function insertChunks(
 ): Promise<number> {
   const { world, kind, from: base, to: end } = range
   const observedAt = `${world.asOf}T00:00:00.000Z`
-  const isMedia = kind !== 'companies' && kind !== 'people'
-  const ranges = isMedia ? await entityRanges(at.db, range.key) : []
-  const step = isMedia ? companiesPerChunk : perChunk
+  const isOfCompanies = kind.sample.each === 'company'
+  const ranges = isOfCompanies ? await entityRanges(at.db, range.key) : []
+  const step = isOfCompanies ? companiesPerChunk : perChunk
   const build = (from: number) => {
     const to = Math.min(end, from + step)
-    const rows = at.workers.rows({ world, kind, from, to, commit, base, observedAt, ranges })
+    const rows = at.workers.rows({ world, kind: kind.name, from, to, commit, base, observedAt, ranges })
     // Awaited in order below; a failure in between must not count as unhandled.
     rows.catch(() => {})
     return { to, rows }
@@ -136,7 +146,7 @@ async function insertChunks(
     made += rows
     fill()
     await sendRows(at.engine, tables)
-    range.onProgress?.({ kind, done: chunk.to, total: range.total })
+    range.onProgress?.({ kind: kind.name, done: chunk.to, total: range.total })
   }
   return made
 }
@@ -167,7 +177,7 @@ export async function sampleState(
 ): Promise<'absent' | 'begun' | 'whole'> {
   const key = worldKey(world)
   const loaded = await Promise.all(
-    entityKinds.map(async (kind) => ({ kind, upTo: await loadedUpTo(db, key, kind) })),
+    allKinds.map(async (kind) => ({ kind, upTo: await loadedUpTo(db, key, kind.name) })),
   )
   if (loaded.every(({ kind, upTo }) => upTo === totalOf(world, kind))) return 'whole'
   return loaded.every(({ upTo }) => upTo === 0) ? 'absent' : 'begun'
@@ -178,7 +188,7 @@ function worldKey({ seed, companies, people, asOf }: Required<WorldSize>): strin
 }
 
 const abandonWith = (engine: ClickHouse) => (kind: EntityKind, number: number) =>
-  abandonCommit(engine, writeKinds[kind], number)
+  abandonCommit(engine, kinds[kind], number)
 
 /** Chunks are loaded in order, so the published ones are a prefix. */
 async function loadedUpTo(db: Postgres, key: string, kind: EntityKind): Promise<number> {
@@ -233,7 +243,7 @@ async function supersedeCommits(
   kind: EntityKind,
   { numbers, dead }: { numbers: number[]; dead: number },
 ): Promise<number> {
-  const gone = `${writeKinds[kind].table}_superseded`
+  const gone = kinds[kind].supersededTable
   const params = { kind, numbers, dead }
   await engine.command({
     tag: 'retire-sample',

@@ -1,10 +1,5 @@
-import {
-  entityKinds,
-  openSnapshots,
-  type EntityKind,
-  type Snapshot,
-  type Snapshots,
-} from '../commits/index.ts'
+import { openSnapshots, type Snapshot, type Snapshots } from '../commits/index.ts'
+import { entityKinds, type EntityKind } from '../kinds/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 
 /** Snapshots of a corpus that does not change: read once. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { sha256Hex, stableStringify } from '../../lib/stable-json.ts'
 import { migrateClickHouse, type ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { searchIndexVersions } from '../search-index/index.ts'
+import { allKinds } from '../kinds/index.ts'
 import { loadSample } from '../sample-load/index.ts'
 import { inSchema } from './in-schema.ts'
 
@@ -49,7 +49,8 @@ async function fingerprint(db: Postgres): Promise<string> {
   const columns = await db.query<{ text: string }>(sql`
     SELECT table_name || '.' || column_name || ' ' || data_type AS text FROM information_schema.columns
     WHERE table_schema = 'public' AND table_name LIKE ${CORPUS_TABLES} ORDER BY 1`)
-  return sha256Hex(stableStringify([WORLD, searchIndexVersions, columns]))
+  const rules = Object.fromEntries(allKinds.map(({ name, indexVersion }) => [name, indexVersion]))
+  return sha256Hex(stableStringify([WORLD, rules, columns]))
 }
 
 async function madeBy(db: Postgres): Promise<string | null | undefined> {
@@ -70,9 +71,9 @@ async function makeTables(db: Postgres): Promise<void> {
     for (const { name } of now) {
       await tx.query(sql`CREATE TABLE ${sql.id(SCHEMA, name)} (LIKE ${sql.id('public', name)} INCLUDING ALL)`)
     }
-    for (const [kind, rules] of Object.entries(searchIndexVersions)) {
+    for (const { name, indexVersion } of allKinds) {
       await tx.query(
-        sql`INSERT INTO ${sql.id(SCHEMA, 'corpus_commits')} (kind, search_index) VALUES (${kind}, ${rules})`,
+        sql`INSERT INTO ${sql.id(SCHEMA, 'corpus_commits')} (kind, search_index) VALUES (${name}, ${indexVersion})`,
       )
     }
   })

@@ -3,13 +3,16 @@ import type { PostComment, PostReaction } from '../records/index.ts'
 import { dayNumber, keywordText } from './columns.ts'
 import { newestRank } from './media-columns.ts'
 import { postLookups, type Authored } from './media-rows.ts'
-import { exactToken, token } from './tokens.ts'
+import { exactToken, ownSort, token } from './tokens.ts'
 
 /** Columns of table `post_comments` behind rank, id and born. */
 export const commentColumns = ['author_id', 'posted', 'reactions', 'facets', 'words'] as const
 
+/** Id of a comment. */
+const commentId = ownSort('comment')
+
 export function commentIdentifiers(record: PostComment): string[] {
-  return [exactToken('comment', record.comment_id)]
+  return [exactToken(commentId, record.comment_id)]
 }
 
 /** What comments and reactions are looked up by: their post, and whose they are. */
@@ -36,13 +39,16 @@ export function commentRow(record: PostComment, [authorId = '0']: readonly strin
 /** Columns of table `post_reactions` behind rank, id and born. */
 export const reactionColumns = ['author_id', 'reacted', 'facets'] as const
 
+/** Id of a reaction, or its post and whose it is. */
+const reactionId = ownSort('reaction')
+
 /** A reaction is known by its id or, since nobody reacts to a post twice, by the post and whose it is. */
 export function reactionIdentifiers(record: PostReaction): string[] {
   const { reaction_id, post_id, author_pnet_slug, author_pnet_url } = record
   const who = author_pnet_slug ? normalizeSlug(author_pnet_slug) : author_pnet_url
   return [
-    ...(reaction_id ? [exactToken('reaction', reaction_id)] : []),
-    ...(who ? [exactToken('reaction', `${post_id}/${who}`)] : []),
+    ...(reaction_id ? [exactToken(reactionId, reaction_id)] : []),
+    ...(who ? [exactToken(reactionId, `${post_id}/${who}`)] : []),
   ]
 }
 

@@ -53,13 +53,13 @@ export { postingStatKey, type PostingStat } from './posting-stats.ts'
 export { mostMonthsBack, staffSeries, type StaffSeries } from './staff-series.ts'
 export { titleLevels, titleLevelsOf, type TitleLevel } from './title-levels.ts'
 export { phraseTokens, titleColumns, wordsAndPairs, type TitleColumns } from './titles.ts'
-export { searchIndexVersions } from './version.ts'
 export {
   blockToken,
   digestToken,
   employerKey,
   exactToken,
   nameToken,
+  ownSort,
   token,
   tokenValue,
   type Facet,

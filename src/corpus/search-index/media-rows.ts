@@ -3,7 +3,7 @@ import { pageKey } from '../../lib/page-url.ts'
 import type { NewsArticle, Post } from '../records/index.ts'
 import { dayNumber, keywordText } from './columns.ts'
 import { companyLookups, entityLookups, newestRank } from './media-columns.ts'
-import { exactToken, token } from './tokens.ts'
+import { exactToken, ownSort, token } from './tokens.ts'
 
 /** Columns of table `posts` behind rank, id and born. */
 export const postColumns = ['author_id', 'posted', 'reactions', 'facets', 'words'] as const
@@ -49,12 +49,16 @@ export function postRow(record: Post, [authorId = '0']: readonly string[]) {
 /** Columns of table `news` behind rank, id and born. */
 export const newsColumns = ['company_ids', 'published', 'facets', 'words'] as const
 
+/** Id of an article, and its address. */
+const byId = ownSort('news')
+const byAddress = ownSort('nurl')
+
 /** An article is known by its id or, from another source, by its address. */
 export function newsIdentifiers(record: NewsArticle): string[] {
   const page = record.url === null ? undefined : pageKey(record.url)
-  const tokens = [exactToken('news', record.article_id)]
+  const tokens = [exactToken(byId, record.article_id)]
   // A bare host is a publisher, not an article.
-  if (page?.includes('/') === true) tokens.push(exactToken('nurl', page))
+  if (page?.includes('/') === true) tokens.push(exactToken(byAddress, page))
   return tokens
 }
 

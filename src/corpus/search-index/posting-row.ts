@@ -4,7 +4,7 @@ import { isBlueCollar } from './blue-collar.ts'
 import { cellTokens, dayNumber, keywordText, organizationNumber, pointOf } from './columns.ts'
 import { companyLookups, entityLookups, newestRank, rangeEnds } from './media-columns.ts'
 import { titleColumns } from './titles.ts'
-import { exactToken, nameToken, token } from './tokens.ts'
+import { exactToken, nameToken, ownSort, token } from './tokens.ts'
 
 /** Search columns of a job posting, in the order of `postingColumns`. */
 export interface PostingRow {
@@ -19,6 +19,11 @@ export const postingColumns = [
   ...['facets', 'titles', 'title_tokens', 'words'],
 ] as const
 
+/** Address of a posting and its id. */
+const byAddress = ownSort('jurl')
+/** Id of a posting; finds, but does not identify. */
+const byId = ownSort('jid')
+
 /**
  * A posting is known by its id within its employer; where the employer is written differently, by its id and address.
  * Ids alone do not identify: two sources may both number from one.
@@ -30,14 +35,14 @@ export function postingIdentifiers(record: JobPosting): string[] {
   const key = name ? nameToken('name', name).slice('name:'.length) : employer.toLowerCase()
   const page = record.job_url === null ? undefined : pageKey(record.job_url)
   const tokens = [exactToken('job', `${key}/${record.job_id}`)]
-  if (page !== undefined) tokens.push(exactToken('jurl', `${page}#${record.job_id}`))
+  if (page !== undefined) tokens.push(exactToken(byAddress, `${page}#${record.job_id}`))
   return tokens
 }
 
 /** What postings are looked up by: their id, their employer. */
 export function postingLookups(record: JobPosting, links: readonly string[]): string[] {
   return [
-    exactToken('jid', record.job_id),
+    exactToken(byId, record.job_id),
     ...companyLookups(record.company, record.company_name),
     ...entityLookups('cid', links),
   ]

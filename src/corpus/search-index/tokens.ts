@@ -67,19 +67,19 @@ export type Identifier =
   | 'md' // domain of an e-mail address of a person; finds, but does not identify
   | 'ext' // outside id, `source/id`
   | 'job' // posting id within its employer
-  | 'jurl' // address of a posting and its id
-  | 'jid' // posting id; finds, but does not identify
   | 'post' // post id
-  | 'news' // article id
-  | 'nurl' // address of an article
-  | 'comment' // comment id
-  | 'reaction' // reaction id, or post and whose it is
   | 'onpost' // post a comment or reaction is on; finds, but does not identify
   | 'cid' // entity of the company a posting, post or article is of; like the next, it finds
   | 'pid' // entity of the person a post is of
   | 'pslug' // slug of that person
   | 'cslug' // slug of that company
   | 'cdom' // domain of that company
+
+declare const own: unique symbol
+/** A sort of tokens that rows of one kind alone have, and filters do not ask for: declared where those are built. */
+export type OwnSort = string & { readonly [own]: true }
+
+export const ownSort = (sort: string): OwnSort => sort as OwnSort
 
 const words = memo((value) => normalText(value).replaceAll(' ', '_'))
 const nameKey = memo((name) => companyNameKey(name).replaceAll(/\s/g, '_'))
@@ -93,7 +93,7 @@ export function employerKey(name: string): string {
 export const tokenValue = (value: string): string => words(value)
 
 /** `token('state', 'New York')` -> `state:new_york` */
-export function token(facet: Facet, value: string): string {
+export function token(facet: Facet | OwnSort, value: string): string {
   return `${facet}:${words(value)}`
 }
 
@@ -108,7 +108,7 @@ export function blockToken(token: string): string {
 }
 
 /** A token of a value that is already normal (slug, domain, id, name key): taken as it is, without spaces. */
-export function exactToken(kind: Facet | Identifier, value: string): string {
+export function exactToken(kind: Facet | Identifier | OwnSort, value: string): string {
   return `${kind}:${/\s/.test(value) ? value.replaceAll(/\s/g, '_') : value}`
 }
 

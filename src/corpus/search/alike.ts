@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import type { EntityKind, Snapshot } from '../commits/index.ts'
+import type { Snapshot } from '../commits/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
 import type { BodyReader } from './bodies.ts'
 import { compile, type Condition } from './condition.ts'
 import { askRows, withoutSuperseded } from './carriers.ts'

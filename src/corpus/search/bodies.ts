@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
-import type { EntityKind } from '../commits/index.ts'
-import { tables } from './visibility.ts'
+import { kinds, type EntityKind } from '../kinds/index.ts'
 
 /** Where a version of a record is stored. Decimal numbers, as the engine wrote them. */
 export interface VersionKey {
@@ -118,7 +117,7 @@ async function readStored(
   const answer = await engine.raw(
     {
       tag: `bodies-${kind}`,
-      sql: `SELECT id, born, ${columns.join(', ')} FROM ${tables[kind].bodies}
+      sql: `SELECT id, born, ${columns.join(', ')} FROM ${kinds[kind].bodyTable}
         WHERE (rank, id, born) IN ${which}`,
       params,
       settings: { max_threads: 1 },

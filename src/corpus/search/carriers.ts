@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
-import type { EntityKind } from '../commits/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
 import { compile, type Condition } from './condition.ts'
 import type { LookupRequest } from './lookup.ts'
 import { seen, supersededOf } from './visibility.ts'

@@ -1,6 +1,6 @@
 import type { Param } from '../../store/clickhouse/index.ts'
 import { Failure } from '../../operation/index.ts'
-import type { EntityKind } from '../commits/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
 import { membersOf, type EntitySet } from '../entity-sets/index.ts'
 
 /** Indexed token columns of the search tables. */

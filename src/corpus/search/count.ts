@@ -1,7 +1,8 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
+import type { Snapshot, Snapshots } from '../commits/index.ts'
+import { kinds, type EntityKind } from '../kinds/index.ts'
 import { and, compileAll, countedParts, type Condition } from './condition.ts'
-import { seen, tables } from './visibility.ts'
+import { seen } from './visibility.ts'
 
 // Polygons are told apart in polygon.ts; the engine's own check refuses some that its function answers well.
 export const anyPolygon = { validate_polygons: 0 }
@@ -46,7 +47,7 @@ function superseded(kind: EntityKind, { number }: Snapshot): Condition {
   return {
     kind: 'sql',
     text: (bind) => {
-      const gone = `SELECT id, born FROM ${tables[kind].superseded} WHERE dead <= ${bind('UInt32', number)}`
+      const gone = `SELECT id, born FROM ${kinds[kind].supersededTable} WHERE dead <= ${bind('UInt32', number)}`
       const keys = `SELECT rank, id, born FROM versions WHERE kind = '${kind}' AND (id, born) ${bind.within} (${gone})`
       return `(rank, id, born) ${bind.within} (${keys})`
     },
@@ -59,7 +60,7 @@ async function ask(
   { condition, signal, within }: Counted & { within: 'IN' | 'GLOBAL IN' },
 ): Promise<number> {
   const { sqls, params } = compileAll(countedParts(condition), within)
-  const counts = sqls.map((sql) => `SELECT count() AS n FROM ${tables[kind].rows} WHERE ${sql}`)
+  const counts = sqls.map((sql) => `SELECT count() AS n FROM ${kinds[kind].table} WHERE ${sql}`)
   const rows = await engine.query<{ n: string }>({
     tag: `count-${kind}`,
     sql: counts.join(' UNION ALL '),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
+import type { Snapshot, Snapshots } from '../commits/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
 import { openCursors, questionOf } from './cursor.ts'
 
 const snapshot = (number: number): Snapshot => ({ number, mayHoldLater: true, mayHoldSuperseded: true })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { sha256Hex, stableStringify } from '../../lib/stable-json.ts'
 import { Failure, positionIn, sealPage } from '../../operation/index.ts'
-import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
+import type { Snapshot, Snapshots } from '../commits/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
 import type { OtherKind } from './filter.ts'
 import type { Position } from './search.ts'
 

@@ -1,7 +1,8 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import type { EntityKind, Snapshot } from '../commits/index.ts'
+import type { Snapshot } from '../commits/index.ts'
+import { kinds, type EntityKind } from '../kinds/index.ts'
 import { compile, type Condition } from './condition.ts'
-import { seen, tables } from './visibility.ts'
+import { seen } from './visibility.ts'
 
 export interface FacetRequest {
   condition: Condition
@@ -42,7 +43,7 @@ export async function facetCounts(
         SELECT substring(found, 1, position(found, ':') - 1) AS kind, substring(found, position(found, ':') + 1) AS token,
           n, count() OVER (PARTITION BY kind) AS distinct
         FROM (SELECT arrayJoin(extractAll(facets, {pattern:String})) AS found, count() AS n
-          FROM ${tables[entity].rows} WHERE ${sql} GROUP BY found))
+          FROM ${kinds[entity].table} WHERE ${sql} GROUP BY found))
       ORDER BY kind, n DESC, token LIMIT {top:UInt32} BY kind`,
     params: { ...params, pattern, top: request.top },
     settings: { validate_polygons: 0 },

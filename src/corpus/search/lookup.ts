@@ -1,9 +1,10 @@
 import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
-import type { EntityKind, Snapshot } from '../commits/index.ts'
+import type { Snapshot } from '../commits/index.ts'
+import { kinds, type EntityKind } from '../kinds/index.ts'
 import type { BodyReader } from './bodies.ts'
 import { askRows, withoutSuperseded, type AskedLookup, type Carrier, type CarrierReader } from './carriers.ts'
 import { compile, type Condition } from './condition.ts'
-import { seen, tables } from './visibility.ts'
+import { seen } from './visibility.ts'
 
 export interface LookupRequest {
   /** Identifier tokens (`slug:ada`, `dom:example.org`, `name:acme`), made by search-index. */
@@ -156,7 +157,7 @@ export async function readExternalIds(
   if (keys.length === 0) return new Map()
   const rows = await askRows(engine, {
     tag: `external-ids-${kind}`,
-    sql: `SELECT id, JSONExtractRaw(sealed, 'externalIds') FROM ${tables[kind].bodies}
+    sql: `SELECT id, JSONExtractRaw(sealed, 'externalIds') FROM ${kinds[kind].bodyTable}
       WHERE (rank, id, born) IN (${keys.join(', ')})`,
     params,
     signal,

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import { kinds } from '../kinds/index.ts'
 import { askRows, type AskedLookup, type CarrierReader } from './carriers.ts'
-import { tables } from './visibility.ts'
 
 /** Kinds whose records have a picture: a logo, a profile picture. */
 export type PicturedKind = 'companies' | 'people'
@@ -59,7 +59,7 @@ async function picturesOf(
   }
   const rows = await askRows(engine, {
     tag: `pictures-${kind}`,
-    sql: `SELECT id, picture FROM ${tables[kind].bodies}
+    sql: `SELECT id, picture FROM ${kinds[kind].bodyTable}
       WHERE (rank, id, born) IN {keys:Array(Tuple(UInt32, UInt64, UInt32))} AND picture != ''`,
     params: { keys: `[${keys.join(',')}]` },
     signal: request.signal,

@@ -1,5 +1,6 @@
 import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
-import type { EntityKind, Snapshot, Snapshots } from '../commits/index.ts'
+import type { Snapshot, Snapshots } from '../commits/index.ts'
+import { kinds, type EntityKind } from '../kinds/index.ts'
 import { alike, type AlikeRequest } from './alike.ts'
 import { anyPolygon, countRows } from './count.ts'
 import { openCarriers } from './carriers.ts'
@@ -18,7 +19,7 @@ import {
 } from './lookup.ts'
 import { pictures, type FoundPicture, type PicturedKind } from './pictures.ts'
 import { isValue, keyOf, type Order } from './sort.ts'
-import { seen, supersededOf, tables } from './visibility.ts'
+import { seen, supersededOf } from './visibility.ts'
 
 /** Where a page ended. */
 export interface Position {
@@ -221,7 +222,7 @@ function rankedKeys(kind: EntityKind, request: Asked): Statement {
   const behind = after?.born === undefined ? 'id > {id:UInt64}' : '(id, born) > ({id:UInt64}, {born:UInt32})'
   const start = after === undefined ? '1' : `rank >= {rank:UInt32} AND (rank > {rank:UInt32} OR ${behind})`
   return {
-    sql: `SELECT rank, id, born FROM ${tables[kind].rows} WHERE ${start} AND ${sql}
+    sql: `SELECT rank, id, born FROM ${kinds[kind].table} WHERE ${start} AND ${sql}
       ORDER BY rank, id, born LIMIT {limit:UInt32}`,
     params: {
       ...{ ...params, limit: limit + 1 },
@@ -247,7 +248,7 @@ function sortedKeys(kind: EntityKind, request: Asked & { order: Order }): Statem
   }
   const { sql, params } = compile(and([request.condition, keyed]), request.within)
   return {
-    sql: `SELECT rank, id, born, ${key} AS sort_key FROM ${tables[kind].rows} WHERE ${sql}
+    sql: `SELECT rank, id, born, ${key} AS sort_key FROM ${kinds[kind].table} WHERE ${sql}
       ORDER BY sort_key ${order.descending ? 'DESC' : 'ASC'}, rank, id LIMIT {limit:UInt32}`,
     params: { ...params, limit: limit + 1 },
   }

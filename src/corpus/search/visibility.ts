@@ -1,29 +1,7 @@
 import type { Param } from '../../store/clickhouse/index.ts'
-import type { EntityKind, Snapshot } from '../commits/index.ts'
+import type { Snapshot } from '../commits/index.ts'
+import { kinds, type EntityKind } from '../kinds/index.ts'
 import { and, type Condition } from './condition.ts'
-
-/** Tables of a kind: search rows, the records, and the versions that are no longer the newest. */
-export const tables = {
-  companies: { rows: 'companies', bodies: 'company_bodies', superseded: 'companies_superseded' },
-  people: { rows: 'people', bodies: 'person_bodies', superseded: 'people_superseded' },
-  postings: {
-    rows: 'job_postings',
-    bodies: 'job_posting_bodies',
-    superseded: 'job_postings_superseded',
-  },
-  posts: { rows: 'posts', bodies: 'post_bodies', superseded: 'posts_superseded' },
-  news: { rows: 'news', bodies: 'news_bodies', superseded: 'news_superseded' },
-  comments: {
-    rows: 'post_comments',
-    bodies: 'post_comment_bodies',
-    superseded: 'post_comments_superseded',
-  },
-  reactions: {
-    rows: 'post_reactions',
-    bodies: 'post_reaction_bodies',
-    superseded: 'post_reactions_superseded',
-  },
-} as const
 
 /**
  * A condition within a snapshot: rows published by then and not superseded by then. It reads `id` and `born`, which
@@ -39,7 +17,7 @@ export function seen(kind: EntityKind, condition: Condition, snapshot: Snapshot)
       const bound = bind('UInt32', number)
       if (mayHoldLater) tests.push(`born <= ${bound}`)
       if (mayHoldSuperseded) {
-        const gone = `SELECT id, born FROM ${tables[kind].superseded} WHERE dead <= ${bound}`
+        const gone = `SELECT id, born FROM ${kinds[kind].supersededTable} WHERE dead <= ${bound}`
         tests.push(`(id, born) ${bind.within.replace('IN', 'NOT IN')} (${gone})`)
       }
       return tests.join(' AND ')
@@ -58,7 +36,7 @@ export function supersededOf(
   snapshot: Snapshot,
 ): { sql: string; params: Record<string, Param> } {
   return {
-    sql: `SELECT id, born FROM ${tables[kind].superseded}
+    sql: `SELECT id, born FROM ${kinds[kind].supersededTable}
       WHERE id IN {ids:Array(UInt64)} AND dead <= {number:UInt32}`,
     params: { ids: ids.map(BigInt), number: snapshot.number },
   }

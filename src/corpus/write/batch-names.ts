@@ -1,3 +1,4 @@
+import type { CorpusKind } from '../kinds/index.ts'
 import {
   askedOf,
   mostOfOneName,
@@ -6,7 +7,6 @@ import {
   type Candidate,
   type Described,
 } from './blocking.ts'
-import type { WriteKind } from './kind.ts'
 
 /** An entity as it is after the lines seen so far. */
 export type CandidateOf = (id: string) => Candidate | undefined
@@ -25,7 +25,7 @@ export interface BatchNames {
 }
 
 /** Remembers nothing where every line has a page: pages tell entities apart. */
-export function openBatchNames(kind: WriteKind, lines: readonly Described[]): BatchNames {
+export function openBatchNames(kind: CorpusKind, lines: readonly Described[]): BatchNames {
   const { blocking } = kind
   if (blocking === undefined) return { entityOf: () => undefined, add: () => {} }
   const isNeeded = lines.some((line) => !blocking.hasPage(line.record, '0'))
@@ -42,7 +42,7 @@ export function openBatchNames(kind: WriteKind, lines: readonly Described[]): Ba
     },
     add(id, record) {
       if (!isNeeded) return
-      for (const token of kind.names(record, [], id)) {
+      for (const token of kind.lookups(record, [], id)) {
         const named = byToken.get(token)
         if (named === undefined) byToken.set(token, new Set([id]))
         else named.add(id)

@@ -1,8 +1,7 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import type { Blocking, CorpusKind, JoinVerdict } from '../kinds/index.ts'
 import { conflict, ownersOf } from './identify.ts'
-import type { Blocking, WriteKind } from './kind.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
-import type { JoinVerdict } from './same-entity.ts'
 
 /** What a line says of itself, for comparison with entities. */
 export interface Described {
@@ -27,7 +26,7 @@ const linesAtOnce = 500
  */
 export async function findAlike<L extends Described>(
   engine: ClickHouse,
-  kind: WriteKind,
+  kind: CorpusKind,
   { lines, published }: { lines: readonly L[]; published: number },
 ): Promise<{ joins: Map<L, AlikeEntity>; known: Map<string, KnownVersion> }> {
   const joins = new Map<L, AlikeEntity>()
@@ -40,7 +39,7 @@ export async function findAlike<L extends Described>(
     .filter(({ tokens }) => tokens.some((token) => incomplete || !isIncomplete(token)))
   const owners = await ownersOf(
     engine,
-    kind.kind,
+    kind.name,
     [...new Set(asking.flatMap(({ tokens }) => tokens))],
     published,
   )
@@ -77,11 +76,11 @@ export function askedOf(blocking: Blocking, line: Described): readonly string[] 
 /** Tokens of entities that lack a page or a domain; most corpora have none, and then nothing needs to be looked up. */
 const isIncomplete = (token: string) => token.startsWith('nb:')
 
-async function hasIncomplete(engine: ClickHouse, kind: WriteKind): Promise<boolean> {
+async function hasIncomplete(engine: ClickHouse, kind: CorpusKind): Promise<boolean> {
   const rows = await engine.query({
     tag: 'blocking',
     sql: `SELECT 1 FROM identifiers WHERE kind = {kind:String} AND token >= 'nb:' AND token < 'nb;' LIMIT 1`,
-    params: { kind: kind.kind },
+    params: { kind: kind.name },
   })
   return rows.length > 0
 }
@@ -100,7 +99,7 @@ export interface Candidate {
 
 /** The one entity the line is about; undefined when there is none, or more than one. */
 export function onlyAlike(
-  kind: WriteKind,
+  kind: CorpusKind,
   blocking: Blocking,
   { line, entities }: { line: Described; entities: readonly Candidate[] },
 ): AlikeEntity | undefined {

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { tryCompactLock, type EntityKind } from '../commits/index.ts'
-import { writeKinds } from './writer.ts'
+import { tryCompactLock } from '../commits/index.ts'
+import { kinds, type EntityKind } from '../kinds/index.ts'
 
 /** A cursor keeps its snapshot at least this long after its rows were superseded. */
 const keepMs = 3_600_000
@@ -46,8 +46,8 @@ async function removeSuperseded(
   const isDone = () =>
     db.query(sql`UPDATE corpus_commits SET compacting = false WHERE kind = ${kind} AND compacting`)
   if (row === undefined || row.number === null || row.superseded === 0) return isDone().then(() => 0)
-  const { table, bodyTable } = writeKinds[kind]
-  const gone = `SELECT id, born FROM ${table}_superseded WHERE dead <= {limit:UInt32}`
+  const { table, bodyTable, supersededTable } = kinds[kind]
+  const gone = `SELECT id, born FROM ${supersededTable} WHERE dead <= {limit:UInt32}`
   const params = { limit: row.number, kind }
   const [count] = await engine.query<{ n: string }>({
     tag: 'compact',
@@ -67,7 +67,7 @@ async function removeSuperseded(
   for (const other of ['identifiers', 'versions']) {
     await remove(other, `kind = {kind:String} AND (id, born) IN (${gone})`)
   }
-  await remove(`${table}_superseded`, 'dead <= {limit:UInt32}')
+  await remove(supersededTable, 'dead <= {limit:UInt32}')
   await db.query(sql`
     UPDATE corpus_commits SET compacting = false, superseded = greatest(0, superseded - ${removed}) WHERE kind = ${kind}`)
   return removed

@@ -1,12 +1,12 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import type { EntityKind } from '../commits/index.ts'
+import { allKinds, type EntityKind } from '../kinds/index.ts'
 
-/** Tokens of one kind that two different entities never share: differing ids mean different entities. */
-const strongKinds = new Set(['org', 'slug', 'uid', 'ext', 'job', 'post', 'news', 'comment', 'reaction'])
+const strongSorts = new Set(allKinds.flatMap(({ identity }) => identity.strong))
+const singleSorts = allKinds.flatMap(({ identity }) => identity.single ?? [])
 
 /** One identifier of a sort that identifies alone: `org:77`, `slug:ada`, `ext:crm/9`. */
 export function isStrong(token: string): boolean {
-  return strongKinds.has(token.slice(0, token.indexOf(':')))
+  return strongSorts.has(token.slice(0, token.indexOf(':')))
 }
 
 /** What tells entities apart within a strong token: `ext:crm/9` -> `ext:crm`, `org:77` -> `org`. */
@@ -18,7 +18,7 @@ function sortOf(token: string): string {
 
 /** Whether two sets of identifiers name different entities: both have an id of one sort, and share none of that sort. */
 export function conflict(a: readonly string[], b: readonly string[]): boolean {
-  for (const sort of ['org', 'uid', ...a.filter((token) => token.startsWith('ext:')).map(sortOf)]) {
+  for (const sort of [...singleSorts, ...a.filter((token) => token.startsWith('ext:')).map(sortOf)]) {
     const inA = a.filter((token) => isStrong(token) && sortOf(token) === sort)
     const inB = b.filter((token) => isStrong(token) && sortOf(token) === sort)
     if (inA.length > 0 && inB.length > 0 && !inA.some((token) => inB.includes(token))) return true

@@ -1,11 +1,11 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { runCommit, type Commit, type EntityKind } from '../commits/index.ts'
+import { runCommit, type Commit } from '../commits/index.ts'
+import { kinds, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
 import { abandonCommit } from './abandon.ts'
 import { ownersOf } from './identify.ts'
-import type { Sealed, WriteKind } from './kind.ts'
 import { isoTime, knownVersions, type KnownVersion } from './known.ts'
-import { mergeEntity, ownMembers, type Entity } from './merge.ts'
+import { mergeEntity, type Entity } from './merge.ts'
 import {
   logMerges,
   logSplit,
@@ -17,7 +17,6 @@ import {
 } from './merge-log.ts'
 import { CommitRows, sendRows, type NewSnapshot, type NewVersion } from './rows.ts'
 import { followMerges } from './relink.ts'
-import { writeKinds } from './writer.ts'
 
 /** What cannot be done, in words for the operator. */
 export class IdentityRefused extends Error {
@@ -63,7 +62,7 @@ export function openIdentity(
       (await ownersOf(engine, kind, [token], await publishedOf(db, kind))).get(token) ?? [],
     async explain(kind, id) {
       const published = await publishedOf(db, kind)
-      const spec = writeKinds[kind]
+      const spec = kinds[kind]
       const version = (await knownVersions(engine, spec, [id], published)).get(id)
       const tokens = version === undefined ? [] : spec.identifiers(version.members, version.sealed)
       const owners = await ownersOf(engine, kind, tokens, published)
@@ -101,7 +100,7 @@ async function commit(
   kind: EntityKind,
   rowsOf: (commit: Commit) => Promise<CommitRows>,
 ): Promise<void> {
-  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, writeKinds[of], number)
+  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, kinds[of], number)
   await runCommit({ db, abandon }, kind, 1, async (number) => {
     const rows = await rowsOf(number)
     await sendRows(engine, rows.take())
@@ -121,7 +120,7 @@ async function mergeRows(
   asked: { kind: EntityKind; into: string; from: string; actor: string; reason: string },
 ): Promise<CommitRows> {
   const { kind, into, from, actor, reason } = asked
-  const spec = writeKinds[kind]
+  const spec = kinds[kind]
   const published = await publishedOf(db, kind)
   const known = await knownVersions(engine, spec, [into, from], published)
   const [kept, gone] = [known.get(into), known.get(from)]
@@ -145,15 +144,15 @@ async function mergeRows(
 }
 
 /** Member by member the newer of the two; identifiers of both. */
-function union(spec: WriteKind, kept: KnownVersion, gone: KnownVersion): Entity {
+function union(spec: CorpusKind, kept: KnownVersion, gone: KnownVersion): Entity {
   const { provenance, emails, phoneNumbers, externalIds } = gone.sealed
   const named = new Set(provenance.flatMap((entry) => entry.members))
   const rest = { source: 'identity', observedAt: gone.observedAt, confidence: 1, members: [] }
+  const keptMembers = new Set([...spec.own, ...spec.chosen])
   let entity: Entity = { members: kept.members, sealed: kept.sealed }
   for (const { members: names, ...observation } of provenance.length === 0 ? [rest] : provenance) {
     const own = Object.entries(gone.members).filter(([name, value]) => {
-      if ((ownMembers.has(name) || name === 'current_job') && (kept.members[name] ?? null) !== null)
-        return false
+      if (keptMembers.has(name) && (kept.members[name] ?? null) !== null) return false
       const isEmpty = Array.isArray(value) && value.length === 0
       return !isEmpty && (names.length === 0 ? !named.has(name) : names.includes(name))
     })
@@ -167,7 +166,7 @@ function union(spec: WriteKind, kept: KnownVersion, gone: KnownVersion): Entity 
 }
 
 function versionOf(
-  spec: WriteKind,
+  spec: CorpusKind,
   id: string,
   { entity, observedAt }: { entity: Entity; observedAt: string },
 ): NewVersion {
@@ -183,14 +182,14 @@ function versionOf(
 /** Earlier states of an entity, and its newest. */
 async function historyOf(
   engine: ClickHouse,
-  spec: WriteKind,
+  spec: CorpusKind,
   at: { id: string; published: number; newest: KnownVersion },
 ): Promise<NewSnapshot[]> {
   const rows = await engine.query<{ observed_at: string; source: string; tracked: string }>({
     tag: 'identity-history',
     sql: `SELECT toString(observed_at) AS observed_at, source, tracked FROM snapshots
       WHERE kind = {kind:String} AND id = {id:UInt64} AND born <= {published:UInt32} ORDER BY observed_at`,
-    params: { kind: spec.kind, id: BigInt(at.id), published: at.published },
+    params: { kind: spec.name, id: BigInt(at.id), published: at.published },
   })
   const { id, newest } = at
   const now = JSON.stringify(spec.tracked(newest.members))
@@ -211,7 +210,7 @@ async function splitRows(
   { merge, restored, actor }: { merge: LoggedMerge; restored: string; actor: string },
 ): Promise<CommitRows> {
   const { kind, entityId, changes } = merge
-  const spec = writeKinds[kind]
+  const spec = kinds[kind]
   const published = await publishedOf(db, kind)
   const now = (await knownVersions(engine, spec, [entityId], published)).get(entityId)
   if (now === undefined)
@@ -228,7 +227,7 @@ async function splitRows(
 
 /** The entity as it is now without what the merge brought; what changed since stays. */
 function withoutMerge(
-  spec: WriteKind,
+  spec: CorpusKind,
   now: KnownVersion,
   { members, sealedBefore, merged }: MergeChanges,
 ): Entity {

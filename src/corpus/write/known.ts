@@ -1,6 +1,5 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import type { EntityKind } from '../commits/index.ts'
-import type { Sealed, WriteKind } from './kind.ts'
+import type { CorpusKind, EntityKind, Sealed } from '../kinds/index.ts'
 
 /** The newest stored version of an entity. */
 export interface KnownVersion {
@@ -18,7 +17,7 @@ const chunk = 5_000
 /** Newest versions of some entities, with their records. An entity that was retired has none: it is written anew. */
 export async function knownVersions(
   engine: ClickHouse,
-  kind: WriteKind,
+  kind: CorpusKind,
   ids: readonly string[],
   published: number,
 ): Promise<Map<string, KnownVersion>> {
@@ -35,13 +34,13 @@ export async function knownVersions(
       sql: `WITH newest AS (
           SELECT id, max(born) AS last_born, argMax(rank, born) AS last_rank, argMax(observed_at, born) AS observed_at
           FROM versions WHERE kind = {kind:String} AND id IN {ids:Array(UInt64)} AND born <= {published:UInt32}
-            AND (id, born) NOT IN (SELECT id, born FROM ${kind.table}_superseded
+            AND (id, born) NOT IN (SELECT id, born FROM ${kind.supersededTable}
               WHERE id IN {ids:Array(UInt64)} AND dead <= {published:UInt32})
           GROUP BY id)
         SELECT toString(b.id) AS id, b.born AS born, toString(n.observed_at) AS observed_at, b.body AS body, b.sealed AS sealed
         FROM ${kind.bodyTable} AS b INNER JOIN newest AS n ON n.id = b.id AND n.last_born = b.born
         WHERE (b.rank, b.id, b.born) IN (SELECT last_rank, id, last_born FROM newest)`,
-      params: { kind: kind.kind, ids: ids.slice(start, start + chunk).map(BigInt), published },
+      params: { kind: kind.name, ids: ids.slice(start, start + chunk).map(BigInt), published },
       maxMs: 60_000,
       settings: { max_result_bytes: 2_000_000_000 },
     })

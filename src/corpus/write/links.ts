@@ -1,8 +1,7 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import type { EntityKind } from '../commits/index.ts'
+import type { EntityKind, Link } from '../kinds/index.ts'
 import { ownersOf } from './identify.ts'
-import type { Link } from './kind.ts'
 
 /** Finds the entities links refer to; answers a function from a link to an entity id, `0` where none is known. */
 export async function findLinked(

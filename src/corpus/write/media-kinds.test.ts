@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testAlmanac } from '../../../test/support/harness.ts'
 import { entityLookups } from '../search-index/index.ts'
 import { always, identifiedBy, type Condition } from '../search/index.ts'
-import type { EntityKind } from '../commits/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
 
 const { almanac, engine } = await testAlmanac()
 const { search, snapshots, writer } = almanac

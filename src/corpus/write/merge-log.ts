@@ -1,7 +1,6 @@
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import type { EntityKind } from '../commits/index.ts'
+import type { EntityKind, Sealed } from '../kinds/index.ts'
 import type { Entity } from './merge.ts'
-import type { Sealed } from './kind.ts'
 
 /** What a merge changed of the entity that remains, so that it can be undone. */
 export interface MergeChanges {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Provenance, Split } from '../kinds/index.ts'
 import { mergeEntity, type Entity } from './merge.ts'
-import type { Provenance, Split } from './kind.ts'
 
-const kind = { union: ['names', 'external_ids'], derived: { current_job: 'experiences' } }
+const kind = { union: ['names', 'external_ids'], derived: { current_job: 'experiences' }, own: [] }
 const line = (members: Record<string, unknown>, more: Partial<Split> = {}): Split => ({
   ...{ members, emails: [], phoneNumbers: [], externalIds: {} },
   ...more,

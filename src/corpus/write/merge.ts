@@ -1,16 +1,10 @@
-import type { Provenance, Sealed, Split, WriteKind } from './kind.ts'
+import type { CorpusKind, Provenance, Sealed, Split } from '../kinds/index.ts'
 
 /** A record with what is sealed beside it: what is stored of one entity. */
 export interface Entity {
   members: Record<string, unknown>
   sealed: Sealed
 }
-
-/** Members that say which page or number an entity has. One made of several keeps its own; the others are aliases. */
-export const ownMembers: ReadonlySet<string> = new Set([
-  ...['primary_slug', 'user_id', 'entity_urn', 'url'],
-  ...['pnet_primary_slug', 'pnet_id', 'li_org_id'],
-])
 
 export const emptySealed = (): Sealed => ({ emails: [], phoneNumbers: [], externalIds: {}, provenance: [] })
 
@@ -20,7 +14,7 @@ export const emptySealed = (): Sealed => ({ emails: [], phoneNumbers: [], extern
  * there are none. Lists of names, slugs and domains grow. What is worked out from a member goes when that is replaced.
  */
 export function mergeEntity(
-  kind: Pick<WriteKind, 'union' | 'derived'>,
+  kind: Pick<CorpusKind, 'union' | 'derived' | 'own'>,
   known: Entity | undefined,
   split: Split,
   observation: Provenance,
@@ -31,7 +25,7 @@ export function mergeEntity(
   const isMerged = (sealed.aliases ?? []).length > 0
   for (const [name, value] of Object.entries(split.members)) {
     if (value === null || value === undefined) continue
-    if (isMerged && ownMembers.has(name) && (members[name] ?? null) !== null) continue
+    if (isMerged && kind.own.includes(name) && (members[name] ?? null) !== null) continue
     const older = provenanceOf(sealed, name, members[name])
     const isNewer = older === undefined || older.observedAt <= observation.observedAt
     if (kind.union.includes(name)) members[name] = unite(members[name], value, isNewer)

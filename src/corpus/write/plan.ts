@@ -1,17 +1,17 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 import type { Commit } from '../commits/index.ts'
+import type { CorpusKind, Provenance, Split } from '../kinds/index.ts'
 import { findAlike } from './blocking.ts'
 import { openBatchNames, type CandidateOf } from './batch-names.ts'
 import { conflict, isStrong, ownersOf } from './identify.ts'
 import { emptySealed, mergeEntity, type Entity } from './merge.ts'
-import type { Provenance, Split, WriteKind } from './kind.ts'
 import { findLinked } from './links.ts'
 import { changesBetween, type NewMerge } from './merge-log.ts'
 import { judgeShared } from './same-entity.ts'
 import { knownVersions, observedSnapshots, type KnownVersion } from './known.ts'
 import { type NewSnapshot, type NewVersion } from './rows.ts'
-import type { SuppressedPeople } from './subject-tokens.ts'
+import type { SuppressedPeople } from './suppressed-people.ts'
 import type { IngestItem, IngestOptions, IngestOutcome, Rejection, WriterStores } from './writer.ts'
 
 /** What a batch comes down to. */
@@ -53,18 +53,18 @@ interface Line {
 }
 
 /** Decides for every line which entity it is about and what it changes; writes nothing. */
-export async function planBatch(stores: WriterStores, kind: WriteKind, batch: Batch): Promise<Plan> {
+export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: Batch): Promise<Plan> {
   const outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
   const lines = await withoutSuppressed(stores.suppressed, readLines(kind, batch, outcome), outcome)
   const [state] = await stores.db.query<{ published: number }>(
-    sql`SELECT published FROM corpus_commits WHERE kind = ${kind.kind}`,
+    sql`SELECT published FROM corpus_commits WHERE kind = ${kind.name}`,
   )
   const published = state?.published ?? 0
   const tokens = [...new Set(lines.flatMap((line) => line.identifiers))]
   const owners =
     published === 0
       ? new Map<string, string[]>()
-      : await ownersOf(stores.engine, kind.kind, tokens, published)
+      : await ownersOf(stores.engine, kind.name, tokens, published)
   const known = await knownVersions(stores.engine, kind, [...new Set([...owners.values()].flat())], published)
   const unheard = lines.filter((line) => !line.identifiers.some((token) => owners.has(token)))
   const alike = await findAlike(stores.engine, kind, { lines: unheard, published })
@@ -104,12 +104,12 @@ export async function planBatch(stores: WriterStores, kind: WriteKind, batch: Ba
 /** Looks up the entities that the records of the batch refer to. */
 async function linkAll(
   stores: { db: Postgres; engine: ClickHouse },
-  kind: WriteKind,
+  kind: CorpusKind,
   work: ReadonlyMap<string, Working>,
 ): Promise<void> {
   const { links } = kind
   if (links === undefined) return
-  const all = [...work.values()].map((working) => ({ working, refers: links(working.record) }))
+  const all = [...work.values()].map((working) => ({ working, refers: links.of(working.record) }))
   const idOf = await findLinked(
     stores,
     all.flatMap(({ refers }) => refers),
@@ -117,7 +117,7 @@ async function linkAll(
   for (const { working, refers } of all) working.entity.sealed.links = refers.map(idOf)
 }
 
-function readLines(kind: WriteKind, batch: Batch, outcome: IngestOutcome): Line[] {
+function readLines(kind: CorpusKind, batch: Batch, outcome: IngestOutcome): Line[] {
   const lines: Line[] = []
   for (const item of batch.items) {
     const line = readLine(kind, item, batch.options)
@@ -127,8 +127,8 @@ function readLines(kind: WriteKind, batch: Batch, outcome: IngestOutcome): Line[
   return lines
 }
 
-function readLine(kind: WriteKind, item: IngestItem, options: IngestOptions): Line {
-  const split = kind.split(item.record)
+function readLine(kind: CorpusKind, item: IngestItem, options: IngestOptions): Line {
+  const split = kind.split(item.record as Record<string, unknown>)
   const observation: Provenance = {
     source: split.source ?? options.source,
     observedAt: observedAt(split, options),
@@ -144,7 +144,7 @@ function readLine(kind: WriteKind, item: IngestItem, options: IngestOptions): Li
   const own = split.members['primary_slug'] ?? split.members['pnet_primary_slug']
   const record = kind.complete({ ...split.members, primary_slug: own ?? '' }, '0')
   const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
-  const subjects = kind.subjects?.(record, sealed).filter((token) => token !== 'slug:') ?? []
+  const subjects = kind.subjects(record, sealed).filter((token) => token !== 'slug:')
   return { item, split, subjects, observation, identifiers, record }
 }
 
@@ -156,7 +156,7 @@ const unidentified = ({ line }: IngestItem): Rejection => ({
 })
 
 /** Why a line would be refused by itself, whatever is stored; undefined when it would be written. */
-export function refusalOf(kind: WriteKind, item: IngestItem, options: IngestOptions): Rejection | undefined {
+export function refusalOf(kind: CorpusKind, item: IngestItem, options: IngestOptions): Rejection | undefined {
   return readLine(kind, item, options).identifiers.length > 0 ? undefined : unidentified(item)
 }
 
@@ -190,7 +190,7 @@ interface Joined {
  * and the names do not contradict. Of several that share it the one that agrees best is meant.
  */
 function entityOf(
-  kind: WriteKind,
+  kind: CorpusKind,
   line: Line,
   seen: { owners: Map<string, string[]>; known: Map<string, KnownVersion>; work: Map<string, Working> },
 ): Joined | undefined {
@@ -207,7 +207,7 @@ function entityOf(
       const entity = seen.work.get(owner)?.entity ?? seen.known.get(owner)
       if (entity === undefined || conflict(line.identifiers, theirs)) continue
       const hasOtherSlug = own.some(isSlug) && theirs.some(isSlug)
-      const match = judgeShared(kind.kind, token, { a: line.split.members, b: entity.members, hasOtherSlug })
+      const match = judgeShared(kind, token, { a: line.split.members, b: entity.members, hasOtherSlug })
       if (match === undefined || (best !== undefined && best.score >= match.score)) continue
       best = own.length === 0 ? { id: owner, score: match.score } : { id: owner, ...match }
     }
@@ -218,7 +218,7 @@ function entityOf(
 const isSlug = (token: string) => token.startsWith('slug:')
 
 function identifiersOf(
-  kind: WriteKind,
+  kind: CorpusKind,
   id: string,
   seen: { known: Map<string, KnownVersion>; work: Map<string, Working> },
 ): string[] {
@@ -229,7 +229,7 @@ function identifiersOf(
 }
 
 function apply(
-  kind: WriteKind,
+  kind: CorpusKind,
   line: Line,
   at: { id: string; known: KnownVersion | undefined; work: Map<string, Working> },
 ): void {
@@ -257,7 +257,7 @@ function apply(
  * the known state for what it leaves out). The newest state is the record itself.
  */
 function pastState(
-  kind: WriteKind,
+  kind: CorpusKind,
   at: {
     id: string
     line: Line
@@ -293,7 +293,7 @@ function present(members: Record<string, unknown>): Record<string, unknown> {
 
 async function finish(
   engine: ClickHouse,
-  kind: WriteKind,
+  kind: CorpusKind,
   done: { work: Map<string, Working>; outcome: IngestOutcome; published: number },
 ): Promise<Omit<Plan, 'merges'>> {
   const versions: NewVersion[] = []
@@ -318,7 +318,7 @@ async function finish(
 }
 
 /** Without the state that lines of one instant first left and then came back to. */
-function changesOf(kind: WriteKind, { known, record, snapshots }: Working): NewSnapshot[] {
+function changesOf(kind: CorpusKind, { known, record, snapshots }: Working): NewSnapshot[] {
   if (known === undefined || snapshots.length === 0) return snapshots
   const newest = JSON.stringify(kind.tracked(record))
   return snapshots.filter(({ observedAt, tracked }) => observedAt !== known.observedAt || tracked !== newest)
@@ -334,11 +334,11 @@ function sameContent(known: KnownVersion, now: { body: string; entity: Entity })
 /** A state of an instant is kept once: a repeated import adds none. */
 async function notYetKept(
   engine: ClickHouse,
-  kind: WriteKind,
+  kind: CorpusKind,
   found: { candidates: NewSnapshot[]; published: number },
 ): Promise<NewSnapshot[]> {
   if (found.candidates.length === 0) return []
-  const kept = await observedSnapshots(engine, kind.kind, found.candidates, found.published)
+  const kept = await observedSnapshots(engine, kind.name, found.candidates, found.published)
   return found.candidates.filter(({ id, observedAt }) => {
     const key = `${id} ${observedAt}`
     return !kept.has(key) && kept.add(key)

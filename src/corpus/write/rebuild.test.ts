@@ -3,7 +3,7 @@ import { testAlmanac } from '../../../test/support/harness.ts'
 import { hasAll } from '../search/index.ts'
 import { sql, StoreUnavailable } from '../../store/postgres/index.ts'
 import { loadSample } from '../sample-load/index.ts'
-import { searchIndexVersions } from '../search-index/index.ts'
+import { kinds } from '../kinds/index.ts'
 import { rebuildIndex } from './rebuild.ts'
 
 const service = await testAlmanac()
@@ -119,5 +119,5 @@ test('a rebuild that was stopped goes on where it was, and another exchange does
   const rows = await db.query<{ search_index: number }>(
     sql`SELECT search_index FROM corpus_commits WHERE kind = 'people'`,
   )
-  expect(rows[0]?.search_index).toBe(searchIndexVersions.people)
+  expect(rows[0]?.search_index).toBe(kinds.people.indexVersion)
 })

@@ -1,11 +1,9 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { renewIndex, type EntityKind } from '../commits/index.ts'
-import { searchIndexVersions } from '../search-index/index.ts'
+import { renewIndex } from '../commits/index.ts'
+import { allKinds, kinds, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
 import { abandonCommit } from './abandon.ts'
-import type { Sealed, WriteKind } from './kind.ts'
 import { tsvRow } from './tsv.ts'
-import { writeKinds } from './writer.ts'
 
 /** Versions read and built at once: two such pages are in memory, about 30 MB each. */
 const pageRows = 5_000
@@ -18,7 +16,7 @@ export interface RebuildProgress {
 
 /**
  * Builds search rows and identifiers anew from the stored records where they were written by other rules than this
- * program's (`searchIndexVersions`). Writers wait and searches answer 503 meanwhile. Rank, entity and version stay as
+ * program's (`indexVersion`). Writers wait and searches answer 503 meanwhile. Rank, entity and version stay as
  * they are. Bounded memory; killed at any point it goes on from there. Answers how many versions were rebuilt.
  */
 export async function rebuildIndex(
@@ -27,11 +25,11 @@ export async function rebuildIndex(
   signal?: AbortSignal,
 ): Promise<number> {
   const { db, engine } = stores
-  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, writeKinds[of], number)
+  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, kinds[of], number)
   let rebuilt = 0
-  for (const kind of Object.keys(writeKinds) as EntityKind[]) {
-    await renewIndex({ db, abandon }, kind, async () => {
-      rebuilt += await rebuildKind(engine, writeKinds[kind], { onProgress, signal })
+  for (const kind of allKinds) {
+    await renewIndex({ db, abandon }, kind.name, async () => {
+      rebuilt += await rebuildKind(engine, kind, { onProgress, signal })
     })
   }
   return rebuilt
@@ -47,10 +45,10 @@ interface Building {
 
 async function rebuildKind(
   engine: ClickHouse,
-  kind: WriteKind,
+  kind: CorpusKind,
   { onProgress, signal }: { onProgress(progress: RebuildProgress): void; signal: AbortSignal | undefined },
 ): Promise<number> {
-  const version = searchIndexVersions[kind.kind]
+  const version = kind.indexVersion
   const name = `${kind.table}_index_${version}`
   const building: Building = {
     rows: name,
@@ -63,7 +61,7 @@ async function rebuildKind(
     const total = await rowsIn(engine, kind.bodyTable)
     for await (const rows of buildPages(engine, kind, building)) {
       done += rows
-      onProgress({ kind: kind.kind, done: Math.min(done, total), total })
+      onProgress({ kind: kind.name, done: Math.min(done, total), total })
       signal?.throwIfAborted()
     }
     await command(engine, `EXCHANGE TABLES ${kind.table} AND ${building.rows}`)
@@ -77,7 +75,7 @@ async function rebuildKind(
 }
 
 /** Makes the tables new rows go to; what an interrupted rebuild by the same rules has gathered in them stays. */
-async function createTables(engine: ClickHouse, kind: WriteKind, building: Building): Promise<void> {
+async function createTables(engine: ClickHouse, kind: CorpusKind, building: Building): Promise<void> {
   for (const name of await leftovers(engine, kind, building)) {
     await command(engine, `DROP TABLE IF EXISTS ${name}`)
   }
@@ -87,7 +85,7 @@ async function createTables(engine: ClickHouse, kind: WriteKind, building: Build
 }
 
 /** Tables of rebuilds that were given up: by other rules, or from before the columns changed. */
-async function leftovers(engine: ClickHouse, kind: WriteKind, building: Building): Promise<string[]> {
+async function leftovers(engine: ClickHouse, kind: CorpusKind, building: Building): Promise<string[]> {
   const found = await engine.query<{ name: string }>({
     tag,
     sql: `SELECT name FROM system.tables WHERE database = currentDatabase() AND match(name, {pattern:String})`,
@@ -116,7 +114,7 @@ interface Key {
 /** Builds page after page in the order of the tables; yields how many versions are done each time. */
 async function* buildPages(
   engine: ClickHouse,
-  kind: WriteKind,
+  kind: CorpusKind,
   building: Building,
 ): AsyncGenerator<number, void, undefined> {
   const [last] = await engine.query<Key>({
@@ -145,7 +143,7 @@ interface StoredVersion extends Key {
 
 async function readPage(
   engine: ClickHouse,
-  kind: WriteKind,
+  kind: CorpusKind,
   after: Key | undefined,
 ): Promise<StoredVersion[]> {
   const start =
@@ -174,7 +172,7 @@ async function readPage(
 /** Rows of a page, identifiers first: where the search rows end is where a rebuild goes on. */
 async function insertPage(
   engine: ClickHouse,
-  kind: WriteKind,
+  kind: CorpusKind,
   { building, page }: { building: Building; page: readonly StoredVersion[] },
 ): Promise<void> {
   const rows: string[] = []
@@ -184,8 +182,8 @@ async function insertPage(
     const apart = JSON.parse(sealed) as Sealed
     const links = apart.links ?? []
     rows.push(tsvRow([rank, id, born, ...kind.row(record, links).values]))
-    for (const token of [...kind.identifiers(record, apart), ...kind.names(record, links, id, apart)]) {
-      identifiers.push(tsvRow([kind.kind, token, rank, id, born]))
+    for (const token of [...kind.identifiers(record, apart), ...kind.lookups(record, links, id, apart)]) {
+      identifiers.push(tsvRow([kind.name, token, rank, id, born]))
     }
   }
   const { rank, id, born } = page[0] as StoredVersion
@@ -200,8 +198,8 @@ async function insertPage(
 }
 
 /** Repeatable: the gathered identifiers stay until they are all in place. */
-async function replaceIdentifiers(engine: ClickHouse, kind: WriteKind, building: Building): Promise<void> {
-  await command(engine, `DELETE FROM identifiers WHERE kind = '${kind.kind}'`)
+async function replaceIdentifiers(engine: ClickHouse, kind: CorpusKind, building: Building): Promise<void> {
+  await command(engine, `DELETE FROM identifiers WHERE kind = '${kind.name}'`)
   await command(engine, `INSERT INTO identifiers SELECT * FROM ${building.identifiers}`)
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
 import { always, identifiedBy } from '../search/index.ts'
 import { entityLookups } from '../search-index/index.ts'
-import type { EntityKind } from '../commits/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
 import { followMerges, openIdentity, type Identity } from './index.ts'
 
 let service: TestAlmanac

@@ -1,14 +1,13 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { runCommit, type Commit, type EntityKind } from '../commits/index.ts'
+import { runCommit, type Commit } from '../commits/index.ts'
+import { allKinds, kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { exactToken } from '../search-index/index.ts'
 import { abandonCommit } from './abandon.ts'
-import type { WriteKind } from './kind.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 import { findLinked } from './links.ts'
 import { linksFollowed, mergesToFollow, type LoggedMerge } from './merge-log.ts'
 import { CommitRows, sendRows } from './rows.ts'
-import { writeKinds } from './writer.ts'
 
 interface Stores {
   db: Postgres
@@ -18,26 +17,21 @@ interface Stores {
 /** Records rewritten in one commit. */
 const perCommit = 1_000
 
-/** Kinds whose records refer to entities of a kind, and the sort of token they are looked up by. */
-const referring: Partial<Record<EntityKind, { by: 'cid' | 'pid'; kinds: readonly EntityKind[] }>> = {
-  companies: { by: 'cid', kinds: ['postings', 'posts', 'news', 'comments', 'reactions'] },
-  people: { by: 'pid', kinds: ['posts', 'comments', 'reactions'] },
-}
-
 /**
- * Lets postings, posts, comments, reactions and articles follow merges of what they refer to, and splits: writing them anew once is cheaper
- * than looking aliases up in every question. Goes on where it was interrupted, since a merge stays marked until then.
+ * Lets records follow merges of what they refer to, and splits: writing them anew once is cheaper than looking aliases up
+ * in every question. Goes on where it was interrupted, since a merge stays marked until then.
  * Answers how many records were rewritten.
  */
 export async function followMerges(stores: Stores): Promise<number> {
   let rewritten = 0
   for (const merge of await mergesToFollow(stores.db)) {
-    const { by, kinds } = referring[merge.kind] ?? { by: 'cid', kinds: [] }
+    const by = kinds[merge.kind].referredBy
+    const referring = allKinds.filter(({ links }) => links?.to.includes(merge.kind))
     // Undone, the entity that remained has records of both; else the other one has some still.
     const left = merge.undoneCommit === null ? merge.mergedId : merge.entityId
-    for (const kind of left === null ? [] : kinds) {
-      const move = { token: exactToken(by, left as string), left: left as string, merge }
-      rewritten += await relinkKind(stores, writeKinds[kind], move)
+    if (left !== null && by !== undefined) {
+      const move = { token: exactToken(by, left), left, merge }
+      for (const kind of referring) rewritten += await relinkKind(stores, kind, move)
     }
     await linksFollowed(stores.db, merge.id)
   }
@@ -51,15 +45,15 @@ interface Move {
   merge: LoggedMerge
 }
 
-async function relinkKind(stores: Stores, kind: WriteKind, move: Move): Promise<number> {
+async function relinkKind(stores: Stores, kind: CorpusKind, move: Move): Promise<number> {
   const { db, engine } = stores
-  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, writeKinds[of], number)
+  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, kinds[of], number)
   let rewritten = 0
   for (let last = '0'; ;) {
-    const ids = await carriers(engine, kind.kind, { token: move.token, last })
+    const ids = await carriers(engine, kind.name, { token: move.token, last })
     if (ids.length === 0) return rewritten
     last = ids.at(-1) as string
-    await runCommit({ db, abandon }, kind.kind, 0, async (commit) => {
+    await runCommit({ db, abandon }, kind.name, 0, async (commit) => {
       const rows = await relinkedRows(stores, { kind, commit, ids }, move)
       await sendRows(engine, rows.take())
       rewritten += rows.rows
@@ -87,15 +81,15 @@ async function carriers(
 
 async function relinkedRows(
   stores: Stores,
-  { kind, commit, ids }: { kind: WriteKind; commit: Commit; ids: readonly string[] },
+  { kind, commit, ids }: { kind: CorpusKind; commit: Commit; ids: readonly string[] },
   { left, merge }: Move,
 ): Promise<CommitRows> {
   const [state] = await stores.db.query<{ published: number }>(
-    sql`SELECT published FROM corpus_commits WHERE kind = ${kind.kind}`,
+    sql`SELECT published FROM corpus_commits WHERE kind = ${kind.name}`,
   )
   const known = await knownVersions(stores.engine, kind, ids, state?.published ?? 0)
   const theirs = [...known.values()].filter(({ sealed }) => sealed.links?.includes(left))
-  const refers = theirs.map(({ members }) => kind.links?.(members) ?? [])
+  const refers = theirs.map(({ members }) => kind.links?.of(members) ?? [])
   const idOf = await findLinked(stores, refers.flat())
   const rows = new CommitRows(kind, commit)
   for (const [at, version] of theirs.entries()) {
@@ -111,7 +105,7 @@ async function relinkedRows(
   return rows
 }
 
-function relinked(kind: WriteKind, version: KnownVersion, links: string[]) {
+function relinked(kind: CorpusKind, version: KnownVersion, links: string[]) {
   const { id, members, body, observedAt, born } = version
   const sealed = { ...version.sealed, links }
   return {

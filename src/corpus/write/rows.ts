@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Commit } from '../commits/index.ts'
-import type { Sealed, WriteKind } from './kind.ts'
-import { tsvRow, type TsvValue } from './tsv.ts'
+import type { CorpusKind, RowValue, Sealed } from '../kinds/index.ts'
+import { tsvRow } from './tsv.ts'
 
 /** A version of an entity about to be written. */
 export interface NewVersion {
@@ -41,19 +41,19 @@ export async function sendRows(engine: ClickHouse, tables: readonly TableText[])
 
 /** Rows of one commit, gathered as TabSeparated text per table and sent together by `sendRows`. */
 export class CommitRows {
-  readonly #kind: WriteKind
+  readonly #kind: CorpusKind
   readonly #number: number
   readonly #tables = new Map<string, { columns: readonly string[]; text: string[] }>()
   rows = 0
   superseded = 0
 
-  constructor(kind: WriteKind, commit: Commit) {
+  constructor(kind: CorpusKind, commit: Commit) {
     this.#kind = kind
     this.#number = commit.number
   }
 
   version(version: NewVersion): void {
-    const { kind, table, bodyTable, columns } = this.#kind
+    const { name: kind, table, bodyTable, supersededTable, columns } = this.#kind
     const { id, identifiers, sealed } = version
     const links = sealed.links ?? []
     const { rank, values } = this.#kind.row(version.record, links)
@@ -66,11 +66,11 @@ export class CommitRows {
     )
     const observed = engineTime(version.observedAt)
     this.#add('versions', ['kind', 'id', 'born', 'rank', 'observed_at'], [kind, id, born, rank, observed])
-    for (const token of [...identifiers, ...this.#kind.names(version.record, links, id, sealed)]) {
+    for (const token of [...identifiers, ...this.#kind.lookups(version.record, links, id, sealed)]) {
       this.#add('identifiers', ['kind', 'token', 'rank', 'id', 'born'], [kind, token, rank, id, born])
     }
     if (version.replaces !== undefined) {
-      this.#add(`${table}_superseded`, ['id', 'born', 'dead'], [id, version.replaces, born])
+      this.#add(supersededTable, ['id', 'born', 'dead'], [id, version.replaces, born])
       this.superseded++
     }
     this.rows++
@@ -78,7 +78,7 @@ export class CommitRows {
 
   /** Ends a version that nothing of its own id replaces: the entity was merged into another. */
   retire(id: string, born: number): void {
-    this.#add(`${this.#kind.table}_superseded`, ['id', 'born', 'dead'], [id, born, this.#number])
+    this.#add(this.#kind.supersededTable, ['id', 'born', 'dead'], [id, born, this.#number])
     this.superseded++
   }
 
@@ -87,7 +87,7 @@ export class CommitRows {
       'snapshots',
       ['kind', 'id', 'observed_at', 'born', 'source', 'tracked'],
       [
-        this.#kind.kind,
+        this.#kind.name,
         snapshot.id,
         engineTime(snapshot.observedAt),
         this.#number,
@@ -109,7 +109,7 @@ export class CommitRows {
     return taken
   }
 
-  #add(table: string, columns: readonly string[], values: readonly TsvValue[]): void {
+  #add(table: string, columns: readonly string[], values: readonly RowValue[]): void {
     let found = this.#tables.get(table)
     if (found === undefined) this.#tables.set(table, (found = { columns, text: [] }))
     found.text.push(tsvRow(values))

@@ -4,14 +4,20 @@ import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
 import { exactToken } from '../search-index/index.ts'
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { runCommit, type EntityKind } from '../commits/index.ts'
+import { runCommit } from '../commits/index.ts'
+import {
+  allKinds,
+  emailSubjectTokens,
+  kinds,
+  phoneSubjectToken,
+  subjectTokens,
+  type EntityKind,
+  type Sealed,
+} from '../kinds/index.ts'
 import { abandonCommit } from './abandon.ts'
 import { isStrong, ownersOf } from './identify.ts'
-import type { Sealed } from './kind.ts'
 import { isoTime, knownVersions, type KnownVersion } from './known.ts'
 import { CommitRows, sendRows } from './rows.ts'
-import { emailSubjectTokens, phoneSubjectToken, subjectTokens } from './subject-tokens.ts'
-import { writeKinds } from './writer.ts'
 
 /** What the corpus holds of one person. */
 export interface DataSubject {
@@ -46,10 +52,12 @@ interface SubjectStores {
   engine: ClickHouse
 }
 
-/** Kinds whose records people write. */
-const authoredKinds: readonly EntityKind[] = ['posts', 'comments', 'reactions']
+/** Kinds whose records end with the person who wrote them. */
+const authoredKinds = allKinds
+  .filter(({ suppression }) => suppression.of === 'author')
+  .map(({ name }) => name)
 const mostAuthored = 1_000
-const spec = writeKinds.people
+const spec = kinds.people
 
 /** `onPublished` runs after each commit, as in `openWriter`. */
 export function openSubjects(
@@ -185,7 +193,7 @@ async function writtenBy(
       WHERE kind = {kind:String} AND born <= {published:UInt32}
         AND id IN (SELECT id FROM identifiers
           WHERE kind = {kind:String} AND token IN {tokens:Array(String)} AND born <= {published:UInt32})
-        AND (id, born) NOT IN (SELECT id, born FROM ${writeKinds[kind].table}_superseded WHERE dead <= {published:UInt32})
+        AND (id, born) NOT IN (SELECT id, born FROM ${kinds[kind].supersededTable} WHERE dead <= {published:UInt32})
       GROUP BY id`,
     params: { kind, tokens: [...new Set(tokens)], published },
     maxMs: 60_000,
@@ -201,7 +209,7 @@ async function authoredBy(
   const published = await publishedOf(db, kind)
   const found = await writtenBy(engine, kind, { tokens: authorTokens(person), published })
   const ids = found.slice(0, mostAuthored).map(({ id }) => id)
-  const known = await knownVersions(engine, writeKinds[kind], ids, published)
+  const known = await knownVersions(engine, kinds[kind], ids, published)
   return [...known.values()].map(({ members }) => ({ kind, record: members }))
 }
 
@@ -211,11 +219,11 @@ async function endVersions(
   kind: EntityKind,
   choose: (published: number) => Promise<readonly VersionOf[]>,
 ): Promise<number> {
-  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, writeKinds[of], number)
+  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, kinds[of], number)
   let ended: readonly VersionOf[] = []
   await runCommit({ db, abandon }, kind, 0, async (commit) => {
     ended = await choose(await publishedOf(db, kind))
-    const rows = new CommitRows(writeKinds[kind], commit)
+    const rows = new CommitRows(kinds[kind], commit)
     for (const { id, born } of ended) rows.retire(id, born)
     await sendRows(engine, rows.take())
     return { rows: 0, superseded: rows.superseded, source: 'privacy' }

@@ -1,3 +1,5 @@
+import type { RowValue } from '../kinds/index.ts'
+
 // oxlint-disable-next-line no-control-regex -- control characters are what this escapes
 const needsEscape = /[\\\t\n\r\0\b\f]/
 // oxlint-disable-next-line no-control-regex -- control characters are what this escapes
@@ -12,11 +14,8 @@ const escapes: Record<string, string> = {
   '\f': '\\f',
 }
 
-/** What a field may hold; arrays may be of arrays. */
-export type TsvValue = string | number | bigint | readonly TsvValue[]
-
 /** One field of the engine's TabSeparated format; the cheapest format to build and to parse for rows of long texts. */
-export function tsvField(value: TsvValue): string {
+export function tsvField(value: RowValue): string {
   if (typeof value === 'string') return escapedText(value)
   return typeof value === 'object' ? `[${value.map(elementText).join(',')}]` : numberText(value)
 }
@@ -27,12 +26,12 @@ const escapedText = (text: string) =>
 const numberText = (value: number | bigint) => (Number.isNaN(value) ? 'nan' : String(value))
 
 /** Texts within an array stand in quotes. */
-function elementText(value: TsvValue): string {
+function elementText(value: RowValue): string {
   if (typeof value === 'string') return `'${escapedText(value).replaceAll("'", "\\'")}'`
   return tsvField(value)
 }
 
-export function tsvRow(values: readonly TsvValue[]): string {
+export function tsvRow(values: readonly RowValue[]): string {
   let line = ''
   for (const [index, value] of values.entries()) line += (index === 0 ? '' : '\t') + tsvField(value)
   return `${line}\n`

@@ -1,15 +1,12 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { runCommit, type Commit, type CommitStores, type EntityKind } from '../commits/index.ts'
+import { runCommit, type Commit, type CommitStores } from '../commits/index.ts'
+import { kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { abandonCommit } from './abandon.ts'
-import { companyKind } from './company-kind.ts'
 import { logMerges } from './merge-log.ts'
 import { planBatch, refusalOf, type Plan } from './plan.ts'
-import type { WriteKind } from './kind.ts'
-import { commentKind, newsKind, postingKind, postKind, reactionKind } from './media-kinds.ts'
-import { personKind } from './person-kind.ts'
 import { CommitRows, sendRows } from './rows.ts'
-import type { SuppressedPeople } from './subject-tokens.ts'
+import type { SuppressedPeople } from './suppressed-people.ts'
 
 /** One validated native record and the line of the file it came from. */
 export interface IngestItem {
@@ -48,16 +45,6 @@ export interface CorpusWriter {
   write(kind: EntityKind, items: readonly IngestItem[], options: IngestOptions): Promise<IngestOutcome>
 }
 
-export const writeKinds: Record<EntityKind, WriteKind> = {
-  companies: companyKind as unknown as WriteKind,
-  people: personKind as unknown as WriteKind,
-  postings: postingKind as unknown as WriteKind,
-  posts: postKind as unknown as WriteKind,
-  news: newsKind as unknown as WriteKind,
-  comments: commentKind as unknown as WriteKind,
-  reactions: reactionKind as unknown as WriteKind,
-}
-
 /** Where the corpus is, and who must not be in it. */
 export interface WriterStores {
   db: Postgres
@@ -74,13 +61,13 @@ export function openWriter(
   onPublished: () => Promise<void> = async () => {},
 ): CorpusWriter {
   const { db, engine, onlyReader } = stores
-  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, writeKinds[of], number)
+  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, kinds[of], number)
   const commitTo: CommitStores = { db, abandon, ...(onlyReader && { onlyReader }) }
   return {
     async write(kind, items, options) {
       let outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
       if (items.length === 0) return outcome
-      const spec = writeKinds[kind]
+      const spec = kinds[kind]
       await runCommit(commitTo, kind, items.length, async (commit) => {
         const plan = await planBatch(stores, spec, { items, options, commit })
         const rows = rowsOf(spec, commit, plan)
@@ -101,10 +88,10 @@ export function rejectionOf(
   item: IngestItem,
   options: IngestOptions,
 ): Rejection | undefined {
-  return refusalOf(writeKinds[kind], item, options)
+  return refusalOf(kinds[kind], item, options)
 }
 
-function rowsOf(spec: WriteKind, commit: Commit, plan: Plan): CommitRows {
+function rowsOf(spec: CorpusKind, commit: Commit, plan: Plan): CommitRows {
   const rows = new CommitRows(spec, commit)
   for (const version of plan.versions) rows.version(version)
   for (const snapshot of plan.snapshots) rows.snapshot(snapshot)

@@ -2,7 +2,7 @@ import { compileObject } from './expression.ts'
 import { fitOf } from './fit.ts'
 import { openLanguage, type MappingProbe } from './language.ts'
 import { MappingError, membersOf, type Check } from './scope.ts'
-import { checkTargets, importKinds, nativeSchemas, type ImportKind } from './target.ts'
+import { checkTargets, importKinds, importTargets, type ImportKind } from './target.ts'
 
 /** A mapping file, ready to be applied. */
 export interface Mapping {
@@ -27,11 +27,11 @@ export function compileMapping(content: unknown): Mapping {
   }
   const language = openLanguage({ tables: members['tables'], define: members['define'] })
   for (const section of ['where', 'record', 'observed_at']) language.checkNames(members[section], [section])
-  checkTargets(members['record'], nativeSchemas[kind], ['record'])
+  checkTargets(members['record'], importTargets[kind].schema, ['record'])
   const record = compileObject(members['record'], ['record'], language.compiler)
   const about = compileObject(provenanceOf(members), [], language.compiler)
   const passes: Check = 'where' in members ? language.condition(members['where'], ['where']) : () => true
-  const fit = fitOf(nativeSchemas[kind])
+  const fit = fitOf(importTargets[kind].schema)
   return {
     kind,
     source,

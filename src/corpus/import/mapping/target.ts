@@ -1,42 +1,39 @@
 import { z } from 'zod'
 import { nearest } from '../../../lib/edit-suggestion.ts'
-import {
-  nativeCompany,
-  nativeFundingRound,
-  nativeJobPosting,
-  nativeNewsArticle,
-  nativePerson,
-  nativePost,
-  nativePostComment,
-  nativePostReaction,
-} from '../../records/index.ts'
+import { toldKinds, type EntityKind, type OtherLineName } from '../../kinds/index.ts'
 import { unwrapped } from './fit.ts'
 import { isPlainObject, MappingError, type MappingPath } from './scope.ts'
 
-/** What a file may hold. Funding rounds become part of the companies they are of. */
-export const importKinds = [
-  'companies',
-  'people',
-  'postings',
-  'posts',
-  'comments',
-  'reactions',
-  'news',
-  'funding',
-] as const
-export type ImportKind = (typeof importKinds)[number]
+/** What a file may hold: records of a kind, or what becomes part of them, as funding rounds do of companies. */
+export interface ImportTarget {
+  /** What the rows are written as. */
+  kind: EntityKind
+  /** In a sentence, plural. */
+  words: string
+  /** The schema of one line of a `native` file. */
+  schema: z.ZodObject
+  /** Members that say when. */
+  moments: readonly string[]
+  /** The line of its kind that a row is, where it is another. */
+  asLine?(row: Record<string, unknown>): object
+}
 
-/** The schema of one line of a `native` file. */
-export const nativeSchemas = {
-  companies: nativeCompany,
-  people: nativePerson,
-  postings: nativeJobPosting,
-  posts: nativePost,
-  comments: nativePostComment,
-  reactions: nativePostReaction,
-  news: nativeNewsArticle,
-  funding: nativeFundingRound,
-} as const
+export type ImportKind = EntityKind | OtherLineName
+
+export const importTargets = Object.fromEntries([
+  ...toldKinds.map(({ name, words, line, moments }): [string, ImportTarget] => [
+    name,
+    { kind: name, words, schema: line, moments },
+  ]),
+  ...toldKinds.flatMap(({ name, otherLines }) =>
+    Object.entries(otherLines ?? {}).map(([other, line]): [string, ImportTarget] => [
+      other,
+      { ...line, kind: name },
+    ]),
+  ),
+]) as Readonly<Record<ImportKind, ImportTarget>>
+
+export const importKinds = Object.keys(importTargets) as ImportKind[]
 
 /**
  * Checks the member names a mapping fills against the record: those of `record`, and those of the objects and

@@ -4,10 +4,10 @@ import { rejectionOf, type Rejection } from '../../write/index.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import { unwrapped } from '../mapping/fit.ts'
-import { nativeSchemas, type ImportKind } from '../mapping/target.ts'
+import { importTargets, type ImportKind } from '../mapping/target.ts'
 import { readChunks, type FileFormat } from '../readers/read-records.ts'
 import { UnreadableFile, type SourceRow } from '../readers/row.ts'
-import { writtenAs } from './funding-line.ts'
+import { writtenAs } from './written-as.ts'
 import { isTooDeep, rowReader, type RowOutcome } from './native-row.ts'
 
 export interface ExplainFile {
@@ -106,7 +106,7 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
     if (!(error instanceof UnreadableFile)) throw error
     report.problem = error.message
   }
-  const isUsed = options.mapping ? usedBy(used) : knownTo(nativeSchemas[options.kind])
+  const isUsed = options.mapping ? usedBy(used) : knownTo(importTargets[options.kind].schema)
   report.seen = seen.list().map((field) => ({ ...field, isUsed: isUsed(field.path) }))
   report.filled = filled.list()
   report.lost = [...lost.values()]

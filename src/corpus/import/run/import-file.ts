@@ -5,7 +5,7 @@ import type { Mapping } from '../mapping/compile-mapping.ts'
 import type { ImportKind } from '../mapping/target.ts'
 import { fileSize, readChunks, type FileFormat } from '../readers/read-records.ts'
 import { UnreadableFile } from '../readers/row.ts'
-import { writtenAs } from './funding-line.ts'
+import { writtenAs } from './written-as.ts'
 import { rowReader } from './native-row.ts'
 
 /** Written when this much text has been read, however few rows it is, so that memory stays bounded. */

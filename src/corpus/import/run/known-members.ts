@@ -1,4 +1,4 @@
-import { nativeSchemas, type ImportKind } from '../mapping/target.ts'
+import { importTargets, type ImportKind } from '../mapping/target.ts'
 import { readRecords, type ReadOptions } from '../readers/read-records.ts'
 import { UnreadableFile } from '../readers/row.ts'
 
@@ -10,7 +10,7 @@ export async function knowsNoMember(
   file: string,
   options: ReadOptions,
 ): Promise<string[] | undefined> {
-  const { shape } = nativeSchemas[kind]
+  const { shape } = importTargets[kind].schema
   const given = new Set<string>()
   let [rows, unknown] = [0, 0]
   try {

@@ -1,7 +1,7 @@
 import type { Rejection } from '../../write/index.ts'
 import { compileCells } from './cells.ts'
 import { fitOf } from '../mapping/fit.ts'
-import { nativeSchemas, type ImportKind } from '../mapping/target.ts'
+import { importTargets, type ImportKind, type ImportTarget } from '../mapping/target.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import type { MappingProbe } from '../mapping/language.ts'
 import { copied, type SourceRow } from '../readers/row.ts'
@@ -23,7 +23,8 @@ export interface RowReaderOptions {
 /** Makes the function that turns a row of a file into a validated native record or a rejection. */
 export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: MappingProbe) => RowOutcome {
   const { kind, mapping, asOf } = options
-  const schema = nativeSchemas[kind]
+  const target = importTargets[kind]
+  const { schema } = target
   const fit = fitOf(schema)
   const fromCells = compileCells(schema)
   return (row, probe) => {
@@ -42,7 +43,7 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
     if (record === undefined) return { leftOut: true }
     // A cell may hold JSON.
     if (row.isCells === true && isTooDeep(record)) return tooDeep(row.line)
-    return validated(schema, record as Record<string, unknown>, row.line)
+    return validated(target, record as Record<string, unknown>, row.line)
   }
 }
 
@@ -72,11 +73,8 @@ function shown(value: unknown): unknown {
   return text.length <= longestValue ? value : `${copied(text.slice(0, longestValue))}…`
 }
 
-/** Members that records are ordered or told apart by in time. */
-const moments = ['observed_at', 'posted_at', 'reacted_at', 'closed_at', 'published_at', 'round_date'] as const
-
 function validated(
-  schema: (typeof nativeSchemas)[ImportKind],
+  { schema, moments }: ImportTarget,
   record: Record<string, unknown>,
   line: number,
 ): RowOutcome {
@@ -90,8 +88,8 @@ function validated(
     )
     return { rejected: { line, path: path.replace(/^\./, ''), reason: issue.message, value: shown(value) } }
   }
-  for (const member of moments) {
-    const at = (parsed.data as Record<string, unknown>)[member]
+  for (const member of ['observed_at', ...moments]) {
+    const at = parsed.data[member]
     if (typeof at === 'string' && Number.isNaN(Date.parse(at)))
       return { rejected: { line, path: member, reason: 'not a date', value: at } }
   }

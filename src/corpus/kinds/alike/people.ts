@@ -1,9 +1,9 @@
-import { companyNameForms } from '../../lib/company-likeness.ts'
-import { matchPersonName } from '../../lib/person-name.ts'
-import { normalText } from '../../lib/text-normal.ts'
-import type { Experience, PersonRecord } from '../records/index.ts'
-import { weigh, type Fact } from './alike.ts'
-import { fullName, type JoinVerdict } from './same-entity.ts'
+import { companyNameForms } from '../../../lib/company-likeness.ts'
+import { matchPersonName } from '../../../lib/person-name.ts'
+import { normalText } from '../../../lib/text-normal.ts'
+import type { Experience, PersonRecord } from '../../records/index.ts'
+import { fullName } from './names.ts'
+import { weigh, type Fact, type JoinVerdict } from './weigh.ts'
 
 /** Names this alike: nicknames count, another middle name does not. */
 const sameName = 0.88

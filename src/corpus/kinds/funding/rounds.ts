@@ -1,7 +1,7 @@
-import { companyNameKey } from '../../lib/company-name.ts'
-import { normalizeDomain } from '../../lib/domain-name.ts'
-import { normalizeSlug, parseNetworkUrl } from '../../lib/network-url.ts'
-import type { CompanyRecord, CompanyStage, FullFundingRound, FundingSummary } from '../records/index.ts'
+import { companyNameKey } from '../../../lib/company-name.ts'
+import { normalizeDomain } from '../../../lib/domain-name.ts'
+import { normalizeSlug, parseNetworkUrl } from '../../../lib/network-url.ts'
+import type { CompanyRecord, CompanyStage, FullFundingRound, FundingSummary } from '../../records/index.ts'
 
 type Investor = NonNullable<FullFundingRound['investors']>[number]
 type Members = Record<string, unknown>

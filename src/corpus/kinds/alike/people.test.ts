@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { PersonRecord } from '../records/index.ts'
-import { alikePeople } from './alike-people.ts'
+import type { PersonRecord } from '../../records/index.ts'
+import { alikePeople } from './people.ts'
 
 type Job = [company: string, title: string | null, start: string | null, end?: string]
 /** A person of one name; the jobs newest first. */

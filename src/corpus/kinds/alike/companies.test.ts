@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CompanyRecord } from '../records/index.ts'
-import { alikeCompanies } from './alike-companies.ts'
+import type { CompanyRecord } from '../../records/index.ts'
+import { alikeCompanies } from './companies.ts'
 
 const company = (name: string, more: object = {}): CompanyRecord =>
   ({

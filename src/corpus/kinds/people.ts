@@ -1,5 +1,12 @@
 import { normalText } from '../../lib/text-normal.ts'
-import { completePerson, type NativePerson, type PersonRecord } from '../records/index.ts'
+import {
+  completePerson,
+  nativePerson,
+  personRecord,
+  type NativePerson,
+  type PersonRecord,
+} from '../records/index.ts'
+import { generatePerson } from '../sample/index.ts'
 import {
   blockToken,
   mailDomainTokens,
@@ -9,52 +16,39 @@ import {
   personPageTokens,
   personRow,
 } from '../search-index/index.ts'
-import { alikePeople } from './alike-people.ts'
-import { place, withFirst } from './company-kind.ts'
-import type { Split, WriteKind } from './kind.ts'
+import { samePersonName } from './alike/names.ts'
+import { alikePeople } from './alike/people.ts'
+import { defineKind } from './define-kind.ts'
+import { placeParts, withFirst } from './members.ts'
+import { splitLine, type Split } from './stored.ts'
 import { subjectTokens } from './subject-tokens.ts'
 
-export const personKind: WriteKind<PersonRecord> = {
-  kind: 'people',
-  table: 'people',
-  columns: [
-    ...['org_ids', 'title_count', 'lat', 'lon', 'job_orgs', 'job_titles', 'job_starts'],
-    ...['facets', 'titles', 'title_tokens', 'words'],
-    ...['connections', 'followers', 'birth', 'began', 'stealth_entered', 'stealth_left'],
-    ...['company_starts', 'current_names', 'past_titles', 'past_orgs', 'past_names', 'past_left'],
-    ...['edu_texts', 'edu_orgs', 'edu_starts', 'edu_ends'],
-  ],
-  bodyTable: 'person_bodies',
+export const people = defineKind({
+  name: 'people',
+  words: 'people',
+
+  record: personRecord,
+  line: nativePerson,
+  split: splitPerson,
   union: ['slugs', 'entity_urns'],
   derived: { current_job: 'experiences' },
-  split(line) {
-    const { source, observed_at, confidence, emails, phone_numbers, external_ids, ...members } =
-      line as NativePerson
-    const split: Split = {
-      members,
-      emails: emails ?? [],
-      phoneNumbers: phone_numbers ?? [],
-      externalIds: external_ids ?? {},
-    }
-    if (source) split.source = source
-    if (observed_at) split.observedAt = observed_at
-    if (typeof confidence === 'number') split.confidence = confidence
-    return split
-  },
+  own: ['primary_slug', 'user_id', 'entity_urn', 'url'],
+  chosen: ['current_job'],
   complete(members, id) {
-    const primary_slug = (members['primary_slug'] as string | null | undefined) ?? ownSlug(members, id)
-    const record = completePerson({ ...members, primary_slug } as NativePerson & { primary_slug: string })
+    const primary_slug = members.primary_slug ?? ownSlug(members, id)
+    const record = completePerson({ ...members, primary_slug })
     record.slugs = withFirst(primary_slug, record.slugs)
     return record
   },
+  tracked: trackedMembers,
+
   identifiers: (record, sealed) => [
     ...new Set([...personIdentifiers(record, sealed), ...(sealed.aliases ?? [])]),
   ],
-  subjects: (record, sealed) => subjectTokens(personIdentifiers(record, sealed), sealed.emails, record.url),
-  names: (record, _links, id, sealed) => {
-    const tokens = personEmployerTokens(record)
-    const blocking = hasPage(record, id) ? [] : tokens.map(blockToken)
-    return [...tokens, ...blocking, ...mailDomainTokens(sealed?.emails ?? []), ...personPageTokens(record)]
+  identity: {
+    strong: ['slug', 'uid', 'ext'],
+    single: ['uid'],
+    sameName: samePersonName,
   },
   blocking: {
     // Of two pages none is the other's, so a line with one asks for people without.
@@ -65,6 +59,21 @@ export const personKind: WriteKind<PersonRecord> = {
     hasPage,
     judge: alikePeople,
   },
+  referredBy: 'pid',
+  suppression: {
+    of: 'subject',
+    tokens: (record, sealed) => subjectTokens(personIdentifiers(record, sealed), sealed.emails, record.url),
+  },
+
+  table: 'people',
+  bodyTable: 'person_bodies',
+  columns: [
+    ...['org_ids', 'title_count', 'lat', 'lon', 'job_orgs', 'job_titles', 'job_starts'],
+    ...['facets', 'titles', 'title_tokens', 'words'],
+    ...['connections', 'followers', 'birth', 'began', 'stealth_entered', 'stealth_left'],
+    ...['company_starts', 'current_names', 'past_titles', 'past_orgs', 'past_names', 'past_left'],
+    ...['edu_texts', 'edu_orgs', 'edu_starts', 'edu_ends'],
+  ],
   row(record) {
     const row = personRow(record)
     const { rank, titleCount, lat, lon, facets, titles, titleTokens, words } = row
@@ -80,11 +89,31 @@ export const personKind: WriteKind<PersonRecord> = {
       ],
     }
   },
-  tracked: (record) => ({
+  lookups: (record, _links, id, sealed) => {
+    const tokens = personEmployerTokens(record)
+    const blocking = hasPage(record, id) ? [] : tokens.map(blockToken)
+    return [...tokens, ...blocking, ...mailDomainTokens(sealed?.emails ?? []), ...personPageTokens(record)]
+  },
+  indexVersion: 9,
+
+  sample: { each: 'people', line: generatePerson },
+})
+
+function splitPerson(line: NativePerson): Split {
+  const { emails, phone_numbers, external_ids, ...given } = line
+  const split = splitLine(given)
+  split.emails = emails ?? []
+  split.phoneNumbers = phone_numbers ?? []
+  split.externalIds = external_ids ?? {}
+  return split
+}
+
+function trackedMembers(record: PersonRecord): Record<string, unknown> {
+  return {
     name: record.name,
     headline: record.headline,
     summary: record.summary,
-    location: place(record.inferred_location),
+    location: placeParts(record.inferred_location),
     experiences: (record.experiences ?? []).map(
       ({
         pnet_company_id,
@@ -114,7 +143,7 @@ export const personKind: WriteKind<PersonRecord> = {
     premium: record.premium,
     influencer: record.influencer,
     is_hiring: record.is_hiring,
-  }),
+  }
 }
 
 const suffixOf = (id: string) => `-${Number(id).toString(36)}`
@@ -126,8 +155,8 @@ function hasPage({ primary_slug, slugs }: PersonRecord, id: string): boolean {
 }
 
 /** The record must have a slug (SPEC.md); a person from a source without slugs gets one made of name and entity id. */
-function ownSlug(members: Record<string, unknown>, id: string): string {
-  const name = members['name'] ?? [members['first_name'], members['last_name']].filter(Boolean).join(' ')
+function ownSlug(members: NativePerson, id: string): string {
+  const name = members.name ?? [members.first_name, members.last_name].filter(Boolean).join(' ')
   const words = normalText(String(name)).replaceAll(' ', '-').slice(0, 60)
   return `${words === '' ? 'person' : words}${suffixOf(id)}`
 }

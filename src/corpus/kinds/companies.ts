@@ -1,9 +1,13 @@
 import {
+  companyRecord,
   completeCompany,
+  nativeCompany,
+  nativeFundingRound,
   type CompanyRecord,
   type FullFundingRound,
   type NativeCompany,
 } from '../records/index.ts'
+import { generateCompany } from '../sample/index.ts'
 import {
   companyBlockTokens,
   companyIdentifiers,
@@ -11,9 +15,13 @@ import {
   companyRow,
   incompleteCompanyTokens,
 } from '../search-index/index.ts'
-import { alikeCompanies } from './alike-companies.ts'
-import { fundingMembers } from './funding.ts'
-import type { Split, WriteKind } from './kind.ts'
+import { alikeCompanies } from './alike/companies.ts'
+import { sameCompanyName } from './alike/names.ts'
+import { defineKind } from './define-kind.ts'
+import { fundingLine } from './funding/line.ts'
+import { fundingMembers } from './funding/rounds.ts'
+import { placeParts, withFirst } from './members.ts'
+import { splitLine, type Split } from './stored.ts'
 
 /** A line of a companies file, or funding rounds to be added to a company. */
 interface CompanyLine extends NativeCompany {
@@ -29,9 +37,48 @@ function firstName(
   return known['preferred_name'] || name === undefined ? {} : { preferred_name: name }
 }
 
-export const companyKind: WriteKind<CompanyRecord> = {
-  kind: 'companies',
+export const companies = defineKind({
+  name: 'companies',
+  words: 'companies',
+
+  record: companyRecord,
+  line: nativeCompany,
+  otherLines: {
+    funding: {
+      words: 'funding rounds',
+      schema: nativeFundingRound,
+      moments: ['round_date'],
+      asLine: fundingLine,
+    },
+  },
+  split: splitCompany,
+  union: ['names', 'pnet_slugs', 'pnet_ids', 'domains', 'websites', 'external_ids'],
+  own: ['pnet_primary_slug', 'pnet_id', 'li_org_id'],
+  complete: (members) => {
+    const record = completeCompany(members)
+    record.names = withFirst(record.preferred_name, record.names)
+    record.pnet_slugs = withFirst(record.pnet_primary_slug, record.pnet_slugs)
+    return record
+  },
+  tracked: trackedMembers,
+
+  identifiers: (record, { aliases = [] }) => [...new Set([...companyIdentifiers(record), ...aliases])],
+  identity: {
+    strong: ['org', 'slug', 'ext'],
+    single: ['org'],
+    sameName: sameCompanyName,
+    keptWhenRenamed: 'dom',
+  },
+  blocking: {
+    asked: companyBlockTokens,
+    hasPage: (record) => Boolean(record.pnet_primary_slug),
+    judge: alikeCompanies,
+  },
+  referredBy: 'cid',
+  suppression: { of: 'nobody' },
+
   table: 'companies',
+  bodyTable: 'company_bodies',
   columns: [
     ...[
       'org_id',
@@ -50,36 +97,8 @@ export const companyKind: WriteKind<CompanyRecord> = {
     ...['open_postings', 'posting_keys', 'posting_counts'],
     ...['facets', 'names', 'words'],
   ],
-  bodyTable: 'company_bodies',
-  union: ['names', 'pnet_slugs', 'pnet_ids', 'domains', 'websites', 'external_ids'],
-  derived: {},
-  split(line) {
-    const { source, observed_at, confidence, added_rounds, ...members } = line as CompanyLine
-    const split: Split = { members, emails: [], phoneNumbers: [], externalIds: members.external_ids ?? {} }
-    if (source) split.source = source
-    if (observed_at) split.observedAt = observed_at
-    if (typeof confidence === 'number') split.confidence = confidence
-    if (added_rounds !== undefined) {
-      split.extend = (known, isNewer) => ({
-        ...fundingMembers(known, added_rounds, isNewer('full_funding_rounds')),
-        ...firstName(known, members.names),
-      })
-    }
-    return split
-  },
-  complete: (members) => {
-    const record = completeCompany(members as NativeCompany)
-    record.names = withFirst(record.preferred_name, record.names)
-    record.pnet_slugs = withFirst(record.pnet_primary_slug, record.pnet_slugs)
-    return record
-  },
-  identifiers: (record, { aliases = [] }) => [...new Set([...companyIdentifiers(record), ...aliases])],
-  names: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(record)],
-  blocking: {
-    asked: companyBlockTokens,
-    hasPage: (record) => Boolean(record.pnet_primary_slug),
-    judge: alikeCompanies,
-  },
+  lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(record)],
+  indexVersion: 9,
   row(record) {
     const row = companyRow(record)
     const {
@@ -118,12 +137,17 @@ export const companyKind: WriteKind<CompanyRecord> = {
       ],
     }
   },
-  tracked: (record) => ({
+
+  sample: { each: 'companies', line: generateCompany },
+})
+
+function trackedMembers(record: CompanyRecord): Record<string, unknown> {
+  return {
     preferred_name: record.preferred_name,
     employee_count_consensus: record.employee_count_consensus,
     li_follower_count: record.li_follower_count,
-    location: place(record.location_consensus),
-    offices: (record.li_locations ?? []).map((office) => place(office.location)),
+    location: placeParts(record.location_consensus),
+    offices: (record.li_locations ?? []).map((office) => placeParts(office.location)),
     status_consensus: record.status_consensus,
     funding_stage: record.funding_stage,
     total_funding_consensus: record.total_funding_consensus,
@@ -133,17 +157,18 @@ export const companyKind: WriteKind<CompanyRecord> = {
     logo_url: record.logo_url,
     technologies: record.technologies,
     employee_trends: record.employee_trends,
-  }),
+  }
 }
 
-/** The parts of a place that tell one place from another. */
-export function place(location: CompanyRecord['location_consensus'] | undefined) {
-  if (!location) return null
-  const { city, state_name, country_code, coordinates } = location
-  return { city, state_name, country_code, coordinates }
-}
-
-/** A list that starts with its main entry. */
-export function withFirst(first: string | null, rest: readonly string[] | null): string[] {
-  return first === null ? [...(rest ?? [])] : [first, ...(rest ?? []).filter((entry) => entry !== first)]
+function splitCompany(line: NativeCompany): Split {
+  const { added_rounds, ...given }: CompanyLine = line
+  const split = splitLine(given)
+  split.externalIds = given.external_ids ?? {}
+  if (added_rounds !== undefined) {
+    split.extend = (known, isNewer) => ({
+      ...fundingMembers(known, added_rounds, isNewer('full_funding_rounds')),
+      ...firstName(known, given.names),
+    })
+  }
+  return split
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { FullFundingRound } from '../records/index.ts'
-import { createWorld, generateCompanies, generateFundingRounds } from '../sample/index.ts'
-import { fundingMembers } from './funding.ts'
+import type { FullFundingRound } from '../../records/index.ts'
+import { createWorld, generateCompanies, generateFundingRounds } from '../../sample/index.ts'
+import { fundingMembers } from './rounds.ts'
 
 const round = (round_type: FullFundingRound['round_type'], round_date: string, more: object = {}) =>
   ({ round_type, round_date, round_raised_usd: 1e6, ...more }) as FullFundingRound

@@ -3,12 +3,6 @@ import { normalizePhone } from '../../lib/phone.ts'
 import { personPageOf } from '../../lib/network-url.ts'
 import { digestToken, exactToken } from '../search-index/index.ts'
 
-/** Whom a record is of: the people in it who could ask not to be in the corpus. */
-export interface SuppressedPeople {
-  /** Those of some identifier tokens that are of suppressed people. */
-  among(tokens: readonly string[]): Promise<ReadonlySet<string>>
-}
-
 /**
  * Tokens of an address: as it is written first, without its tag, and of the mailbox it is delivered to. Empty for what
  * is no address.

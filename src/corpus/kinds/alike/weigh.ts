@@ -1,4 +1,16 @@
-import type { JoinVerdict } from './same-entity.ts'
+/** How likely a line and an entity are the same, and why. */
+export interface JoinVerdict {
+  /** 0..1 */
+  score: number
+  evidence: string[]
+}
+
+/** What the names of two records say. */
+export interface Agreement {
+  /** 0..1; 0 when they differ. */
+  likeness: number
+  text: string
+}
 
 /** Something two records say alike or not: what it leaves of the doubt (above 1 adds to it), in words. */
 export interface Fact {

@@ -1,10 +1,9 @@
-import { companyNameForms, companyNameLikeness } from '../../lib/company-likeness.ts'
-import { registrableDomain } from '../../lib/domain-name.ts'
-import { normalText } from '../../lib/text-normal.ts'
-import { companyNames, headcountOf } from '../search-index/index.ts'
-import type { CompanyRecord } from '../records/index.ts'
-import { weigh, type Fact } from './alike.ts'
-import type { JoinVerdict } from './same-entity.ts'
+import { companyNameForms, companyNameLikeness } from '../../../lib/company-likeness.ts'
+import { registrableDomain } from '../../../lib/domain-name.ts'
+import { normalText } from '../../../lib/text-normal.ts'
+import { companyNames, headcountOf } from '../../search-index/index.ts'
+import type { CompanyRecord } from '../../records/index.ts'
+import { weigh, type Fact, type JoinVerdict } from './weigh.ts'
 
 /** The same name but for legal form, accents, spaces and abbreviations. */
 const sameName = 0.95

@@ -1,0 +1,16 @@
+import type { EntityKind } from '../../kinds/index.ts'
+import type { IngestItem } from '../../write/index.ts'
+import { importTargets, type ImportKind } from '../mapping/target.ts'
+
+/** What rows are written as: a funding round is an observation of its company. */
+export function writtenAs(
+  target: ImportKind,
+  items: readonly IngestItem[],
+): [EntityKind, readonly IngestItem[]] {
+  const { kind, asLine } = importTargets[target]
+  if (asLine === undefined) return [kind, items]
+  return [
+    kind,
+    items.map(({ line, record }) => ({ line, record: asLine(record as Record<string, unknown>) })),
+  ]
+}

@@ -1,0 +1,40 @@
+import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
+import type { World } from '../sample/index.ts'
+import { exactToken, referredCompany, type Authored } from '../search-index/index.ts'
+import type { Links, SampleReference, Suppression } from './define-kind.ts'
+
+/** What posts, comments and reactions have in common: somebody wrote them. */
+export const authorLinks: Links<Authored, 'companies' | 'people'> = {
+  to: ['companies', 'people'],
+  of(record) {
+    const slug = record.author_pnet_slug ? [exactToken('slug', normalizeSlug(record.author_pnet_slug))] : []
+    if (record.author_type !== 'company') return [{ kind: 'people', tokens: slug }]
+    return [{ kind: 'companies', tokens: [...new Set([...referredCompany(record.company), ...slug])] }]
+  },
+}
+
+/** The person who wrote it, by slug or by the address of their page. */
+export const authorSuppression: Suppression<Authored> = {
+  of: 'author',
+  tokens({ author_type, author_pnet_slug, author_pnet_url }) {
+    if (author_type === 'company') return []
+    const slugs = [author_pnet_slug, personPageOf(author_pnet_url)]
+    return slugs.flatMap((slug) => (slug ? [exactToken('slug', normalizeSlug(slug))] : []))
+  },
+}
+
+/** Most posts in a sample: of a company itself, and of each of its people. */
+const mostOfCompany = 6
+const mostOfPerson = 3
+
+/** Ids kept in a sample for the posts of all companies before this one and of their people. */
+export const postIdsBefore = (world: World, company: number): number =>
+  company * mostOfCompany + (world.firstPerson[company] as number) * mostOfPerson
+
+/** Who made a comment or reaction of a sample: its id ends in them. */
+export function sampleAuthor(id: string | null | undefined, company: number): SampleReference {
+  const person = /-by(\d+)$/.exec(id ?? '')?.[1]
+  return person === undefined
+    ? { kind: 'companies', index: company }
+    : { kind: 'people', index: Number(person) }
+}

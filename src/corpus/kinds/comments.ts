@@ -1,0 +1,37 @@
+import { completePostComment, nativePostComment, postComment } from '../records/index.ts'
+import { generateComments, mostOnPost } from '../sample/index.ts'
+import { activityLookups, commentColumns, commentIdentifiers, commentRow } from '../search-index/index.ts'
+import { authorLinks, authorSuppression, postIdsBefore, sampleAuthor } from './authored.ts'
+import { defineKind } from './define-kind.ts'
+
+export const comments = defineKind({
+  name: 'comments',
+  words: 'comments',
+  on: 'posts',
+
+  record: postComment,
+  line: nativePostComment,
+  moments: ['posted_at'],
+  complete: completePostComment,
+  tracked: ({ text, num_reactions, num_replies }) => ({ text, num_reactions, num_replies }),
+
+  identifiers: commentIdentifiers,
+  identity: { strong: ['comment'] },
+  links: authorLinks,
+  suppression: authorSuppression,
+
+  table: 'post_comments',
+  bodyTable: 'post_comment_bodies',
+  columns: commentColumns,
+  dayColumn: 'posted',
+  row: commentRow,
+  lookups: activityLookups,
+  indexVersion: 2,
+
+  sample: {
+    each: 'company',
+    idsBefore: (world, company) => postIdsBefore(world, company) * mostOnPost.comments,
+    lines: (world, company) => generateComments(world, company, company + 1),
+    refersTo: ({ comment_id }, company) => [sampleAuthor(comment_id, company)],
+  },
+})

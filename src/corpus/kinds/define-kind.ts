@@ -1,0 +1,202 @@
+import type { z } from 'zod'
+import type { World } from '../sample/index.ts'
+import type { Identifier } from '../search-index/index.ts'
+import type { Agreement, JoinVerdict } from './alike/weigh.ts'
+import { splitLine, type Sealed, type Split } from './stored.ts'
+
+/** What a column of a row may hold; arrays may be of arrays. */
+export type RowValue = string | number | bigint | readonly RowValue[]
+
+/** Another entity a record refers to: the employer of a posting, the author of a post. */
+export interface Link<Name extends string = string> {
+  kind: Name
+  /** Identifiers it can be found by, strongest first. */
+  tokens: string[]
+}
+
+/** Which kinds records refer to. */
+export interface Links<R extends object, Linked extends string> {
+  /** Records are written anew when an entity of these is merged or split. */
+  to: readonly Linked[]
+  /** The entities a record refers to; those of a kind always in the same order. */
+  of(record: R): Link<Linked>[]
+}
+
+/** What identifiers say of who is who. */
+export interface Identity {
+  /** Sorts of tokens that two different entities never share. The others find candidates, which are compared. */
+  strong: readonly string[]
+  /** Sorts of which an entity has one: two different ones are two entities. */
+  single?: readonly string[]
+  /** What the names of two say that share an identifier others may have, too. Undefined when one has no name. */
+  sameName?(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): Agreement | undefined
+  /** The sort of token that a renamed entity keeps: another name alone does not make another entity of its owner. */
+  keptWhenRenamed?: Identifier
+}
+
+/** How lines and entities that share no identifier are found to be about the same. */
+export interface Blocking<R extends object = Record<string, unknown>> {
+  /** Look-up tokens, among those of `lookups`, of entities that a line may be about. */
+  asked(line: R): string[]
+  /** Whether the network knows it by a page; two pages are two entities. `id` is `0` for a line. */
+  hasPage(record: R, id: string): boolean
+  /** Undefined when they are two, or in doubt. */
+  judge(line: R, entity: R): JoinVerdict | undefined
+}
+
+/**
+ * What becomes of records when a person asks not to be in the corpus. `subject`: the person is the record. `author`: the
+ * person wrote it; it ends with them. `nobody`: it stays. `tokens` are those by which such a person is recognised.
+ */
+export type Suppression<R extends object = Record<string, unknown>> =
+  | { of: 'nobody' }
+  | { of: 'subject' | 'author'; tokens(record: R, sealed: Sealed): string[] }
+
+/** What a row of a file may be besides a record of the kind; it is written as an observation of one. */
+export interface OtherLine<N extends object = Record<string, unknown>> {
+  words: string
+  schema: z.ZodObject
+  moments: readonly string[]
+  asLine(other: N): object
+}
+
+/** An entity of a sample world, by its index there. */
+export interface SampleReference {
+  kind: 'companies' | 'people'
+  index: number
+}
+
+/**
+ * How a sample world makes records: those it is made of, one an index, or those that each of its companies has some of.
+ * Ids are given out company by company without counting, so of the second sort most stay unused.
+ */
+export type SampleLines<N extends object = Record<string, unknown>> =
+  | { each: SampleReference['kind']; line(world: World, index: number): N }
+  | {
+      each: 'company'
+      /** Entity ids kept for the records of all companies before this one. */
+      idsBefore(world: World, company: number): number
+      lines(world: World, company: number): Iterable<N>
+      /** What `links` would find of a line, known without looking it up. */
+      refersTo(line: N, company: number): SampleReference[]
+    }
+
+/** All that differs between the kinds of records the corpus holds. */
+export interface KindSpec<
+  Name extends string,
+  On extends string,
+  Schema extends z.ZodObject,
+  Line extends z.ZodObject,
+  Linked extends string,
+  Other extends string,
+  Day extends string,
+> {
+  /** What commits, the tables of all kinds and commands call it. Stored with every row: never renamed. */
+  name: Name
+  /** Its records in a sentence: `job postings`. */
+  words: string
+  /** The kind whose records these are on; told of together with it. */
+  on?: On
+
+  /** A record as it is stored and answered. */
+  record: Schema
+  /** A row of a `native` file. */
+  line: Line
+  /** Members of a row that records are ordered or told apart by in time, besides `observed_at`. */
+  moments?: readonly string[]
+  /** What else files may hold that becomes part of these records, by its name as an import target. */
+  otherLines?: Readonly<Record<Other, OtherLine>>
+  /** Default: provenance is sealed, the rest is shown. */
+  split?(line: z.output<Line>): Split
+  /** Members that grow by union instead of being replaced (names, slugs, domains). */
+  union?: readonly string[]
+  /** Members worked out from another when the line does not give them, each with that other. */
+  derived?: Readonly<Record<string, string>>
+  /** Members that say which page or number an entity has. One made of several keeps its own; the others are aliases. */
+  own?: readonly string[]
+  /** Members that an entity keeps as they are when another one is merged into it by hand, besides its own. */
+  chosen?: readonly string[]
+  /** The stored record of merged members. */
+  complete(members: z.output<Line>, id: string): z.output<Schema>
+  /** The members history keeps. */
+  tracked(record: z.output<Schema>): Record<string, unknown>
+
+  /** Identifier tokens, strongest first. A line without any is rejected. */
+  identifiers(record: z.output<Schema>, sealed: Sealed): string[]
+  identity: Identity
+  blocking?: Blocking<z.output<Schema>>
+  links?: Links<z.output<Schema>, Linked>
+  /** The sort of token by which records are looked up that refer to entities of this kind. */
+  referredBy?: Identifier
+  suppression: Suppression<z.output<Schema>>
+
+  /** Search table, which `<table>_superseded` goes with, and the table of records. */
+  table: string
+  bodyTable: string
+  /** Columns of the search table in order, without rank, id and born. */
+  columns: readonly string[]
+  /** The one of them that says when it appeared, of kinds that are read newest first (`../media`). */
+  dayColumn?: Day
+  row(record: z.output<Schema>, links: readonly string[]): { rank: number; values: RowValue[] }
+  /** Tokens it can be looked up by besides its identifiers; they do not identify. `links` are the entities found. */
+  lookups(record: z.output<Schema>, links: readonly string[], id: string, sealed?: Sealed): string[]
+  /**
+   * Number of the rules that rows and identifiers are built by. Raise it with every change that would give a stored
+   * record other columns or tokens: rows of older rules are then rebuilt before the next start answers searches.
+   */
+  indexVersion: number
+
+  sample: SampleLines<z.output<Line>>
+}
+
+/** A kind as everything else sees it: nothing of its constant is left open. */
+export interface Kind<
+  Name extends string,
+  On extends string,
+  Schema extends z.ZodObject,
+  Line extends z.ZodObject,
+  Linked extends string,
+  Other extends string,
+  Day extends string,
+> extends KindSpec<Name, On, Schema, Line, Linked, Other, Day> {
+  moments: readonly string[]
+  /** Tokens of the people a record is of, who may be suppressed; none where it is of nobody. */
+  subjects(record: z.output<Schema>, sealed: Sealed): string[]
+  split(line: z.output<Line>): Split
+  union: readonly string[]
+  derived: Readonly<Record<string, string>>
+  own: readonly string[]
+  chosen: readonly string[]
+  supersededTable: string
+}
+
+/**
+ * A kind whose types are no longer known: what the writer and all that loops over the kinds handle. It takes any record,
+ * since its functions are methods; give it only what its own `complete` has made or its tables hold.
+ */
+export type AnyKind = Kind<string, string, z.ZodObject, z.ZodObject, string, string, string>
+
+export function defineKind<
+  const Name extends string,
+  Schema extends z.ZodObject,
+  Line extends z.ZodObject,
+  const On extends string = never,
+  const Linked extends string = never,
+  const Other extends string = never,
+  const Day extends string = never,
+>(
+  spec: KindSpec<Name, On, Schema, Line, Linked, Other, Day>,
+): Kind<Name, On, Schema, Line, Linked, Other, Day> {
+  const { suppression } = spec
+  return {
+    ...spec,
+    moments: spec.moments ?? [],
+    split: spec.split ?? splitLine,
+    subjects: (record, sealed) => (suppression.of === 'nobody' ? [] : suppression.tokens(record, sealed)),
+    union: spec.union ?? [],
+    derived: spec.derived ?? {},
+    own: spec.own ?? [],
+    chosen: spec.chosen ?? [],
+    supersededTable: `${spec.table}_superseded`,
+  }
+}

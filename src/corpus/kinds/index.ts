@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import { comments } from './comments.ts'
+import { companies } from './companies.ts'
+import type { AnyKind, Link as LinkTo, Links } from './define-kind.ts'
+import { news } from './news.ts'
+import { people } from './people.ts'
+import { postings } from './postings.ts'
+import { posts } from './posts.ts'
+import { reactions } from './reactions.ts'
+
+/**
+ * The kinds there are: a new one is its constant and its line here. Samples are loaded in this order, so a kind stands
+ * behind those that its records refer to.
+ */
+const list = [companies, people, postings, posts, news, comments, reactions] as const
+
+type Listed = (typeof list)[number]
+
+export type EntityKind = Listed['name']
+
+/** A kind of the list: the ones it names are on it, too. */
+export interface CorpusKind extends AnyKind {
+  name: EntityKind
+  on?: EntityKind
+  links?: Links<Record<string, unknown>, EntityKind>
+}
+
+export const allKinds: readonly CorpusKind[] = list
+
+export const kinds = Object.fromEntries(allKinds.map((kind) => [kind.name, kind])) as Readonly<
+  Record<EntityKind, CorpusKind>
+>
+
+/** In the order they are told of: each with those that are on it. */
+export const toldKinds: readonly CorpusKind[] = allKinds
+  .filter(({ on }) => on === undefined)
+  .flatMap((kind) => [kind, ...allKinds.filter(({ on }) => on === kind.name)])
+
+export const entityKinds: readonly EntityKind[] = allKinds.map(({ name }) => name)
+
+export type Link = LinkTo<EntityKind>
+
+/** A record of a kind, as it is stored and answered. */
+export type RecordOf<Name extends EntityKind> = z.output<Extract<Listed, { name: Name }>['record']>
+
+/** Kinds whose records appeared on a day, and are read newest first. */
+export type DatedKind = {
+  [Name in EntityKind]: [NonNullable<Extract<Listed, { name: Name }>['dayColumn']>] extends [never]
+    ? never
+    : Name
+}[EntityKind]
+
+export const datedKinds = allKinds
+  .filter(({ dayColumn }) => dayColumn !== undefined)
+  .map(({ name }) => name) as DatedKind[]
+
+/** What else files hold: see `otherLines`. */
+export type OtherLineName = { [Name in EntityKind]: OtherOf<Extract<Listed, { name: Name }>> }[EntityKind]
+
+type OtherOf<K extends Listed> = keyof NonNullable<K['otherLines']>
+
+export type {
+  AnyKind,
+  Blocking,
+  Identity,
+  OtherLine,
+  RowValue,
+  SampleLines,
+  SampleReference,
+} from './define-kind.ts'
+export type { Agreement, JoinVerdict } from './alike/weigh.ts'
+export type { Provenance, Sealed, Split } from './stored.ts'
+export { emailSubjectTokens, phoneSubjectToken, subjectTokens } from './subject-tokens.ts'

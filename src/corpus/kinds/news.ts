@@ -1,0 +1,43 @@
+import { completeNewsArticle, nativeNewsArticle, newsArticle } from '../records/index.ts'
+import { generateNews } from '../sample/index.ts'
+import { newsColumns, newsIdentifiers, newsLookups, newsRow, referredCompany } from '../search-index/index.ts'
+import { defineKind } from './define-kind.ts'
+
+/** Most articles about a company in a sample. */
+const mostOfCompany = 32
+
+export const news = defineKind({
+  name: 'news',
+  words: 'news',
+
+  record: newsArticle,
+  line: nativeNewsArticle,
+  moments: ['published_at'],
+  own: ['url'],
+  complete: completeNewsArticle,
+  tracked: ({ title, summary, sentiment }) => ({ title, summary, sentiment }),
+
+  identifiers: newsIdentifiers,
+  identity: { strong: ['news'] },
+  links: {
+    to: ['companies'],
+    of: (record) =>
+      (record.companies ?? []).map((company) => ({ kind: 'companies', tokens: referredCompany(company) })),
+  },
+  suppression: { of: 'nobody' },
+
+  table: 'news',
+  bodyTable: 'news_bodies',
+  columns: newsColumns,
+  dayColumn: 'published',
+  row: newsRow,
+  lookups: newsLookups,
+  indexVersion: 1,
+
+  sample: {
+    each: 'company',
+    idsBefore: (_world, company) => company * mostOfCompany,
+    lines: (world, company) => generateNews(world, company, company + 1),
+    refersTo: (_line, company) => [{ kind: 'companies', index: company }],
+  },
+})

@@ -1,0 +1,43 @@
+import { completePost, nativePost, post } from '../records/index.ts'
+import { generatePosts } from '../sample/index.ts'
+import { postColumns, postIdentifiers, postLookups, postRow } from '../search-index/index.ts'
+import { authorLinks, authorSuppression, postIdsBefore } from './authored.ts'
+import { defineKind } from './define-kind.ts'
+
+export const posts = defineKind({
+  name: 'posts',
+  words: 'posts',
+
+  record: post,
+  line: nativePost,
+  moments: ['posted_at'],
+  complete: completePost,
+  tracked: ({ num_reactions, num_comments, num_shares }) => ({ num_reactions, num_comments, num_shares }),
+
+  identifiers: postIdentifiers,
+  identity: { strong: ['post'] },
+  links: authorLinks,
+  suppression: authorSuppression,
+
+  table: 'posts',
+  bodyTable: 'post_bodies',
+  columns: postColumns,
+  dayColumn: 'posted',
+  row: postRow,
+  lookups: postLookups,
+  indexVersion: 2,
+
+  sample: {
+    each: 'company',
+    idsBefore: postIdsBefore,
+    lines: (world, company) => generatePosts(world, company, company + 1),
+    refersTo({ post_id }, company) {
+      const person = /^p(\d+)-/.exec(post_id)?.[1]
+      return [
+        person === undefined
+          ? { kind: 'companies', index: company }
+          : { kind: 'people', index: Number(person) },
+      ]
+    },
+  },
+})
