@@ -99,6 +99,11 @@ export const failures = {
     'forbidden',
     'The credit limit of this API key was set by somebody else: with this key limits may be lowered, but not raised, removed or begun anew.',
   ),
+  'expiration-imposed': kind(
+    403,
+    'forbidden',
+    'The expiration of this API key was set by somebody else: with this key expirations may be moved to an earlier instant, but not to a later one, nor removed.',
+  ),
   'idempotency-running': kind(
     409,
     'idempotency_conflict',

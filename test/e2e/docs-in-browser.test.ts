@@ -55,6 +55,32 @@ describe.skipIf(!existsSync(program))('the documentation in Chromium', () => {
       expect(answer.text).not.toContain('"dryRun":{')
     },
   )
+
+  test.each([
+    ['getOrgCredits', 'tag/account-and-billing/GET/v1/get-org-credits'],
+    ['companySearch', 'tag/search/POST/v1/company-search'],
+  ])('%s: Send, pressed on the page with a key filled in, shows the answer', async (_id, anchor) => {
+    const [method = '', ...path] = anchor.split('/').slice(2)
+    const route = `/${path.join('/')}`
+    // Another address but for the anchor would not load the page again.
+    await page.goto('about:blank')
+    await page.goto(`${origin()}/docs#${anchor}`)
+    await page.getByRole('button', { name: `(${method.toLowerCase()} ${route})` }).click()
+    const client = page.getByRole('dialog')
+    const keyField = client.locator('.scalar-password-input')
+    if (!(await keyField.isVisible())) await client.getByRole('button', { name: /^Authentication/ }).click()
+    await keyField.fill(org.rawKey)
+    const arrived = page.waitForResponse((response) => response.url().includes(route))
+    await client.getByRole('button', { name: /^Send Request/ }).click()
+    const response = await arrived
+    const body = (await response.json()) as { chargeInfo: { method: string } }
+    expect([response.url(), response.status()]).toEqual([`${origin()}${route}`, 200])
+    expect(body.chargeInfo.method).toBe(route.endsWith('search') ? 'charged-now' : 'free')
+    await client.getByText('200 OK').first().waitFor()
+    // The first lines of the answer: of a long one no more is drawn.
+    await client.getByText('"output"').first().waitFor()
+    expect(complaints).toEqual([])
+  })
 })
 
 interface Shown {

@@ -4,40 +4,63 @@ import type { KeyChange, KeyRecord } from '../../platform/keys/index.ts'
 import type { AccountDeps } from './slice.ts'
 
 /**
- * What a key may do with limits. Whoever set a limit for a key meant that the key keeps to it: with that key no limit can
- * be raised, removed or begun anew, its own or another's (two keys could otherwise free each other). A limit that a key
- * set for itself is its own to change. A key whose scopes name the operation was given it on purpose and may do all.
+ * What a key may do with limits and expirations. Whoever set one for a key meant that the key keeps to it: with that key
+ * none can be raised, put off, removed or begun anew, its own or another's (two keys could otherwise free each other).
+ * What a key set for itself is its own to change. A key whose scopes name the operation was given it on purpose and may
+ * do all.
  */
 export interface LimitRule {
   /** The change of a key's limit to `next`. Throws limit-imposed. */
   limit(target: KeyRecord, next: MilliCredits | null): KeyChange
   /** Throws limit-imposed when the usage of the key may not begin anew. */
   reset(target: KeyRecord): KeyChange
+  /** The change of a key's expiration to `next`. Throws expiration-imposed. */
+  expiration(target: KeyRecord, next: Date | null): KeyChange
 }
+
+/** A bound of a key, null for none: what it is now, and what somebody else than the key set it to. */
+interface Bound {
+  now: number | null
+  imposed: number | null
+}
+
+const creditsOf = (key: KeyRecord): Bound => ({ now: key.maxCredits, imposed: key.imposedCredits })
+const expirationOf = (key: KeyRecord): Bound => ({
+  now: key.expiresAt?.getTime() ?? null,
+  imposed: key.imposedExpiresAt?.getTime() ?? null,
+})
 
 export async function limitRuleFor(deps: AccountDeps, call: Call): Promise<LimitRule> {
   // The request got here, so that scopes it has cover the operation.
   const isGiven = (call.restrictions?.scopes.length ?? 0) > 0
   const asking = isGiven ? undefined : await deps.keys.getKey(call.organizationId, call.keyId)
   const isOwn = (target: KeyRecord) => target.id === call.keyId
-  /** What the limit of a key may become at most; undefined for anything. */
-  const ceilingOf = (target: KeyRecord): MilliCredits | undefined => {
+  /** What the bound of a key may become at most; undefined for anything. */
+  const ceilingOf = (target: KeyRecord, boundOf: (key: KeyRecord) => Bound): number | undefined => {
     if (isGiven) return undefined
     // The target is locked, the key that asks was read before.
-    if (isOwn(target)) return target.imposedCredits ?? undefined
-    if (asking === undefined || asking.imposedCredits === null) return undefined
-    return target.maxCredits ?? Number.POSITIVE_INFINITY
+    if (isOwn(target)) return boundOf(target).imposed ?? undefined
+    if (asking === undefined || boundOf(asking).imposed === null) return undefined
+    return boundOf(target).now ?? Number.POSITIVE_INFINITY
   }
+  const isBeyond = (next: number | null, ceiling: number | undefined) =>
+    ceiling !== undefined && (next === null || next > ceiling)
+  const isImposed = (target: KeyRecord, boundOf: (key: KeyRecord) => Bound) =>
+    !isOwn(target) || (isGiven && boundOf(target).imposed !== null)
   return {
     limit(target, next) {
-      const ceiling = ceilingOf(target)
-      if (ceiling !== undefined && (next === null || next > ceiling)) throw new Failure('limit-imposed')
-      const isImposed = !isOwn(target) || (isGiven && target.imposedCredits !== null)
-      return { maxCredits: next, ...(isImposed && { imposedCredits: next }) }
+      if (isBeyond(next, ceilingOf(target, creditsOf))) throw new Failure('limit-imposed')
+      return { maxCredits: next, ...(isImposed(target, creditsOf) && { imposedCredits: next }) }
     },
     reset(target) {
-      if (ceilingOf(target) !== undefined) throw new Failure('limit-imposed')
+      if (ceilingOf(target, creditsOf) !== undefined) throw new Failure('limit-imposed')
       return { creditsUsed: 0 }
+    },
+    expiration(target, next) {
+      if (isBeyond(next?.getTime() ?? null, ceilingOf(target, expirationOf))) {
+        throw new Failure('expiration-imposed')
+      }
+      return { expiresAt: next, ...(isImposed(target, expirationOf) && { imposedExpiresAt: next }) }
     },
   }
 }

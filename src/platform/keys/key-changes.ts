@@ -7,6 +7,7 @@ export type KeyChange = Partial<
     KeyRecord,
     | 'name'
     | 'expiresAt'
+    | 'imposedExpiresAt'
     | 'maxCredits'
     | 'imposedCredits'
     | 'creditsUsed'
@@ -21,6 +22,7 @@ export type KeyChange = Partial<
 const actions: Record<keyof KeyChange, string> = {
   revokedAt: 'key.revoked',
   expiresAt: 'key.expiration-changed',
+  imposedExpiresAt: 'key.expiration-changed',
   maxCredits: 'key.limit-changed',
   imposedCredits: 'key.limit-changed',
   creditsUsed: 'key.usage-reset',

@@ -13,6 +13,8 @@ export interface KeyRecord extends KeyRestrictions {
   prefix: string
   last4: string
   expiresAt: Date | null
+  /** The expiration that somebody else than the key set for it, which it cannot pass; null for none. */
+  imposedExpiresAt: Date | null
   /** Most this key may spend in all; null for no limit. */
   maxCredits: MilliCredits | null
   /** The limit that somebody else than the key set for it, which it cannot pass; null for none. */
@@ -25,7 +27,7 @@ export interface KeyRecord extends KeyRestrictions {
 }
 
 const columns = sql`k.id, k.organization_id AS "organizationId", k.name, k.mode, k.prefix, k.last4,
-  k.expires_at AS "expiresAt", k.created_at AS "createdAt", k.revoked_at AS "revokedAt", k.scopes,
+  k.expires_at AS "expiresAt", k.imposed_expires_at AS "imposedExpiresAt", k.created_at AS "createdAt", k.revoked_at AS "revokedAt", k.scopes,
   k.is_read_only AS "isReadOnly", k.allowed_addresses AS "allowedAddresses",
   k.previous_expires_at AS "previousExpiresAt", u.max_credits AS "maxCredits",
   u.imposed_credits AS "imposedCredits", u.used AS "creditsUsed"`
@@ -38,7 +40,7 @@ const keysOf = (organizationId: string) => sql`
 /** A key with the hash of its secret. */
 export interface NewKeyRow extends Omit<
   KeyRecord,
-  'creditsUsed' | 'revokedAt' | 'previousExpiresAt' | 'imposedCredits'
+  'creditsUsed' | 'revokedAt' | 'previousExpiresAt' | 'imposedCredits' | 'imposedExpiresAt'
 > {
   hash: Buffer
 }
@@ -47,10 +49,10 @@ export interface NewKeyRow extends Omit<
 export async function insertKey(db: Queryable, key: NewKeyRow): Promise<void> {
   await db.query(sql`
     WITH key AS (
-      INSERT INTO api_keys (id, organization_id, name, mode, key_hash, prefix, last4, expires_at, created_at, scopes,
-        is_read_only, allowed_addresses)
+      INSERT INTO api_keys (id, organization_id, name, mode, key_hash, prefix, last4, expires_at,
+        imposed_expires_at, created_at, scopes, is_read_only, allowed_addresses)
       VALUES (${key.id}, ${key.organizationId}, ${key.name}, ${key.mode}, ${key.hash}, ${key.prefix}, ${key.last4},
-        ${key.expiresAt}, ${key.createdAt}, ${key.scopes}, ${key.isReadOnly}, ${key.allowedAddresses})
+        ${key.expiresAt}, ${key.expiresAt}, ${key.createdAt}, ${key.scopes}, ${key.isReadOnly}, ${key.allowedAddresses})
       RETURNING id
     )
     INSERT INTO api_key_usage (key_id, max_credits, imposed_credits)
@@ -121,7 +123,8 @@ export async function selectOwner(db: Queryable, keyId: string): Promise<string 
 /** Writes what can change of a locked key. */
 export async function updateKey(tx: Queryable, key: KeyRecord): Promise<void> {
   await tx.query(sql`
-    UPDATE api_keys SET name = ${key.name}, expires_at = ${key.expiresAt}, revoked_at = ${key.revokedAt},
+    UPDATE api_keys SET name = ${key.name}, expires_at = ${key.expiresAt},
+      imposed_expires_at = ${key.imposedExpiresAt}, revoked_at = ${key.revokedAt},
       scopes = ${key.scopes}, is_read_only = ${key.isReadOnly}, allowed_addresses = ${key.allowedAddresses}
     WHERE id = ${key.id}`)
   await tx.query(sql`

@@ -139,7 +139,7 @@ export function openKeys(settings: KeysSettings): Keys {
     revokeKey: (organizationId, keyId, by) =>
       changeKey(organizationId, keyId, (key) => ({ revokedAt: key.revokedAt ?? new Date(clock.now()) }), by),
     setExpiration: (organizationId, keyId, expiresAt, by) =>
-      changeKey(organizationId, keyId, () => ({ expiresAt }), by),
+      changeKey(organizationId, keyId, () => ({ expiresAt, imposedExpiresAt: expiresAt }), by),
     setCreditLimit: (organizationId, keyId, maxCredits, by) =>
       changeKey(organizationId, keyId, () => ({ maxCredits, imposedCredits: maxCredits }), by),
     rotateKey,
@@ -178,8 +178,8 @@ function keyMaker({ db, clock, secret, audit }: KeysSettings, forget: () => void
     await (tx === undefined ? db.transact(write) : write(tx))
     forget()
     const record: KeyRecord = {
-      ...{ ...shown, imposedCredits: shown.maxCredits, creditsUsed: 0 },
-      ...{ revokedAt: null, previousExpiresAt: null },
+      ...{ ...shown, imposedCredits: shown.maxCredits, imposedExpiresAt: shown.expiresAt },
+      ...{ creditsUsed: 0, revokedAt: null, previousExpiresAt: null },
     }
     return { record, rawKey }
   }

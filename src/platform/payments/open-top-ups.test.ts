@@ -44,7 +44,7 @@ beforeAll(async () => {
 const of = ({ organizationId, subscriptionId }: TestOrganization) => ({ organizationId, subscriptionId })
 const configure = (
   org: TestOrganization,
-  more: { maxPerDay?: number; maxPerMonth?: number; isEnabled?: boolean } = {},
+  more: { maxPerDay?: number; maxPerMonth?: number; isEnabled?: boolean; creditThreshold?: number } = {},
 ) =>
   platform.topUps.configure(
     {
@@ -168,6 +168,23 @@ describe('automatic top-up', () => {
     expect(await topUps(org)).toEqual([])
     const [subscription] = await platform.organizations.listSubscriptions(org.organizationId)
     expect(subscription?.status).toBe('paused')
+  })
+
+  it('without caps buys once a minute, however often the balance is at the threshold', async () => {
+    const org = await anOrg(platform, { credits: 10_000 })
+    // No purchase reaches it.
+    await configure(org, { creditThreshold: 1_000_000_000 })
+    const bought = async () => {
+      let count = 0
+      for (let look = 0; look < 5; look++) count += (await platform.topUps.topUp(org.organizationId)).length
+      return count
+    }
+    expect(await bought()).toBe(1)
+    platform.clock.advance(59_999)
+    expect(await bought()).toBe(0)
+    expect(await platform.topUps.list(org.organizationId)).toMatchObject([{ state: { state: 'active' } }])
+    platform.clock.advance(1)
+    expect(await bought()).toBe(1)
   })
 
   it('waits with the next purchase until the last one is settled', async () => {

@@ -16,7 +16,7 @@ import {
   upsertTopUp,
   type TopUpSettings,
 } from './top-up-rows.ts'
-import { topUpState, type TopUpState } from './top-up-state.ts'
+import { TOP_UP_GAP_MS, topUpState, type TopUpState } from './top-up-state.ts'
 
 const SWEEP_BATCH = 100
 
@@ -63,6 +63,8 @@ export function openTopUps(settings: TopUpsSettings): TopUps {
     const { organizationId, creditsToBuy } = settings
     const history = await selectHistory(tx, settings, nowMs)
     if (history.pending > 0 || topUpState(settings, history, nowMs).state !== 'active') return undefined
+    const lastMs = history.lastDay.at(-1)?.getTime() ?? Number.NEGATIVE_INFINITY
+    if (nowMs - lastMs < TOP_UP_GAP_MS) return undefined
     if (!(await isFallen(tx, settings, nowMs))) return undefined
     const requestId = newId('act', clock)
     const by = { actor: 'system', requestId }

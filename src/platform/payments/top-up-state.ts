@@ -3,6 +3,12 @@ import type { TopUpHistory, TopUpSettings } from './top-up-rows.ts'
 /** Caps of settings that name none: a threshold that purchases do not reach must not buy with every look. */
 export const usualCaps = { perDay: 3, perMonth: 20 } as const
 
+/**
+ * The least time between two top-ups of a subscription, whatever its caps: purchases that are settled at once, for a
+ * threshold they do not reach, would otherwise follow each other as fast as charges do.
+ */
+export const TOP_UP_GAP_MS = 60_000
+
 const DAY_MS = 86_400_000
 /** After a refused payment the next attempt waits, so that a bad card is not tried with every request. */
 const AFTER_FAILURE_MS = 3_600_000

@@ -10,6 +10,13 @@ import { valueTypes } from './value-types.ts'
 /** Longest wait for a connection of a busy pool whose server is answering. */
 const queueTimeoutMs = 5_000
 export const connectTimeoutMs = 1_500
+/**
+ * After the server was found silent the next connection is given up sooner, for a second: what a request that failed has
+ * to put back would else wait as long again before its 503. Then a whole attempt is due, so that a server that is only
+ * slow to let anybody in is reached.
+ */
+const silentConnectTimeoutMs = 200
+const silentForMs = 1_000
 
 export interface PoolTarget {
   connectionString: string
@@ -35,6 +42,8 @@ export class ConnectionPool {
   readonly #waiters: Waiter[] = []
   readonly liveness: LivenessWatch
   #busy = 0
+  /** By performance.now(); until then the server counts as silent. */
+  #silentUntilMs = 0
   #closing = false
   #onIdle: (() => void) | undefined
 
@@ -106,10 +115,15 @@ export class ConnectionPool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
+    const startedMs = performance.now()
+    const isSilent = startedMs < this.#silentUntilMs
+    // Read by pg as it begins.
+    this.#pool.options.connectionTimeoutMillis = isSilent ? silentConnectTimeoutMs : connectTimeoutMs
     try {
       return await this.#pool.connect()
     } catch (error) {
       const failure = mapDriverError(error)
+      if (!isSilent && performance.now() - startedMs >= connectTimeoutMs) this.#foundSilent()
       if (failure instanceof StoreUnavailable) this.#refuseWaiters(failure)
       throw failure
     }
@@ -155,7 +169,12 @@ export class ConnectionPool {
     for (const waiter of this.#waiters.splice(0)) waiter.refuse(reason)
   }
 
+  #foundSilent(): void {
+    this.#silentUntilMs = performance.now() + silentForMs
+  }
+
   #sever(log: Log): void {
+    this.#foundSilent()
     log('postgres: no answer to a trivial statement, cutting all connections', { level: 'error' })
     this.#destroySockets()
     this.#refuseWaiters(new StoreUnavailable('the database stopped answering'))

@@ -122,6 +122,7 @@ export class Listener {
   #lost(client: pg.Client): void {
     if (client !== this.#client) return
     this.#client = undefined
+    if (this.#closed) return
     this.#log('postgres: notification connection lost', { level: 'warn' })
     this.#reconnectLater()
   }

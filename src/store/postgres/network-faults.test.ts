@@ -66,6 +66,22 @@ test('a dead network path fails running, queued and new statements soon, and hea
   await worksAgain()
 })
 
+test('what is put back after a statement that failed does not wait for the silent server as long again', async () => {
+  const failed = (attempt: Promise<unknown>) => expect(attempt).rejects.toBeInstanceOf(StoreUnavailable)
+  const milliseconds = async (attempt: Promise<unknown>) => {
+    const started = performance.now()
+    await failed(attempt)
+    return performance.now() - started
+  }
+  await db.query(sql`select 1`)
+  proxy.stall()
+  await failed(db.query(sql`select 1`))
+  // A connection is waited for 1.5 s.
+  expect(await milliseconds(db.query(sql`select 2`))).toBeLessThan(1_200)
+  proxy.heal()
+  await worksAgain()
+})
+
 test('a server that refuses connections fails everything soon, and heals without a restart', async () => {
   const running = db.query(sql`select pg_sleep(10)`)
   await eventually('it runs', () => db.poolStatus.total > db.poolStatus.idle)

@@ -83,3 +83,53 @@ describe('updateApiKeyExpiration 404', () => {
     expect(key?.expiresAt).toBeNull()
   })
 })
+
+describe('updateApiKeyExpiration 403', () => {
+  /** An organization whose key the operator ends, another key of it that ends, one without an end, one with the scope. */
+  const limited = async () => {
+    const org = await service.org()
+    const { organizationId, caller } = org
+    const { keys } = service.almanac
+    const inDays = (days: number) => new Date(service.clock.now() + days * DAY_MS)
+    await keys.setExpiration(organizationId, caller.keyId, inDays(30))
+    const other = await keys.createKey({ organizationId, name: 'other', expiresAt: inDays(10) })
+    const free = await keys.createKey({ organizationId, name: 'free' })
+    const scopes = ['updateApiKeyExpiration']
+    const given = await keys.createKey({ organizationId, name: 'given', scopes, expiresAt: inDays(5) })
+    const endOf = async (keyId: string) => (await keys.getKey(organizationId, keyId))?.expiresAt
+    return { org, other, free, given, endOf, inDays }
+  }
+
+  test.each([
+    { operation: 'remove' },
+    { operation: 'set', days: 31 },
+    { operation: 'extend', days: 1 },
+    { operation: 'extend', expiresAt: '2099-01-01T00:00:00Z' },
+  ])('one that somebody else set is not put off with the key, nor that of another key: %j', async (body) => {
+    const { org, other, endOf, inDays } = await limited()
+    for (const keyId of [org.caller.keyId, other.record.id]) {
+      const answer = await service.send(route, { key: org.rawKey, body: { ...body, keyId } })
+      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
+      expect(answer.body.message).toContain('set by somebody else')
+    }
+    expect(await endOf(org.caller.keyId)).toEqual(inDays(30))
+    expect(await endOf(other.record.id)).toEqual(inDays(10))
+  })
+
+  test('it may come earlier and go back to what was set; keys without one, or with the scope, put it off', async () => {
+    const { org, free, given, endOf, inDays } = await limited()
+    const { keyId } = org.caller
+    const change = async (key: string, body: object) =>
+      (await service.send(route, { key, body: { keyId, ...body } })).status
+    expect(await change(org.rawKey, { operation: 'set', days: 3 })).toBe(200)
+    expect(await change(org.rawKey, { operation: 'set', days: 30 })).toBe(200)
+    expect(await change(free.rawKey, { operation: 'set', days: 60 })).toBe(200)
+    expect(await change(org.rawKey, { operation: 'set', days: 60 })).toBe(200)
+    expect(await change(org.rawKey, { operation: 'extend', days: 1 })).toBe(403)
+    expect(await endOf(keyId)).toEqual(inDays(60))
+    expect(await change(given.rawKey, { operation: 'remove' })).toBe(200)
+    const own = { keyId: given.record.id, operation: 'set', days: 100 }
+    expect((await service.send(route, { key: given.rawKey, body: own })).status).toBe(200)
+    expect(await endOf(given.record.id)).toEqual(inDays(100))
+  })
+})

@@ -3,6 +3,7 @@ import { free, optional, perMinute } from '../../../operation/index.ts'
 import { expirationOperations, nextExpiration } from '../key-expiration.ts'
 import { changeTarget, keyTarget } from '../key-target.ts'
 import { apiKeyView } from '../key-view.ts'
+import { limitRuleFor } from '../limit-rule.ts'
 import { keysTag, operation } from '../slice.ts'
 
 export const updateApiKeyExpiration = operation({
@@ -11,7 +12,7 @@ export const updateApiKeyExpiration = operation({
   tag: keysTag,
   summary: 'Change when an API key expires',
   describe:
-    'Sets, extends, prepones or removes the expiration of a key. set takes an instant or days from now; extend and prepone take a later or earlier instant, or days after or before the expiration there is; remove takes neither. From that instant on the key answers 401. 409 for a revoked key.',
+    'Sets, extends, prepones or removes the expiration of a key. set takes an instant or days from now; extend and prepone take a later or earlier instant, or days after or before the expiration there is; remove takes neither. From that instant on the key answers 401. With a key whose expiration somebody else set (the operator, or another key) expirations may be preponed, not put off or removed, unless its scopes name this operation: 403. 409 for a revoked key.',
   input: z.object({
     keyId: keyTarget,
     operation: z.enum(expirationOperations),
@@ -21,11 +22,13 @@ export const updateApiKeyExpiration = operation({
   output: apiKeyView,
   price: free('Changing the expiration is free.'),
   limit: perMinute(60),
-  fails: ['not-found', 'key-revoked'],
+  fails: ['not-found', 'key-revoked', 'expiration-imposed'],
   examples: [{ name: 'In 90 days', input: { operation: 'set', days: 90 } }],
   effect: 'changes',
-  handle: ({ input, call, deps }) =>
-    changeTarget(deps, call, input.keyId, ({ expiresAt }) => ({
-      expiresAt: nextExpiration(expiresAt, input, deps.clock.now()),
-    })),
+  async handle({ input, call, deps }) {
+    const rule = await limitRuleFor(deps, call)
+    return changeTarget(deps, call, input.keyId, (key) =>
+      rule.expiration(key, nextExpiration(key.expiresAt, input, deps.clock.now())),
+    )
+  },
 })
