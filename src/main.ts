@@ -11,8 +11,15 @@ import type { JobSandbox } from './platform/jobs/index.ts'
 import type { Organizations } from './platform/organizations/index.ts'
 import { openSandboxClocks } from './platform/sandbox/index.ts'
 import { discoverSourceKinds, noSources, openSources, type Sources } from './sources/index.ts'
-import { platformTasks, startUpkeep } from './platform/upkeep/index.ts'
-import { corpusTasks, fileTasks, purgeAnswers, purgeReads, refundTasks, watchDisk } from './upkeep-tasks.ts'
+import { platformTasks, startMaintenance } from './platform/maintenance/index.ts'
+import {
+  corpusTasks,
+  fileTasks,
+  purgeAnswers,
+  purgeReads,
+  refundTasks,
+  watchDisk,
+} from './maintenance-tasks.ts'
 import type { Config } from './config.ts'
 import { installationOf, measured } from './measured.ts'
 import { openBilling, type Billing } from './open-billing.ts'
@@ -71,7 +78,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     depsOf: (operation) => deps[operation.slice as keyof typeof deps],
   })
   const refunds = contactRefunds({ ...assembly, ...platform, ...corpus, sources })
-  const upkeep = startUpkeep({
+  const maintenance = startMaintenance({
     ...{ db: stores.db, clock, log },
     tasks: config.ALMANAC_ROLES.includes('scheduler')
       ? [
@@ -87,7 +94,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   return {
     ...{ app, registry, billing, sources, ...platform, ...corpus },
     async close() {
-      await Promise.all([upkeep.close(), platform.jobs.close(), refunds?.close()])
+      await Promise.all([maintenance.close(), platform.jobs.close(), refunds?.close()])
       await billing.balances.idle()
       platform.mail.close()
       platform.outbound.close()

@@ -26,7 +26,7 @@ import {
 } from './platform/payments/index.ts'
 import type { SignUp } from './platform/sign-up/index.ts'
 import type { Subscriptions } from './platform/subscriptions/index.ts'
-import type { UpkeepTask } from './platform/upkeep/index.ts'
+import type { MaintenanceTask } from './platform/maintenance/index.ts'
 import type { Stores } from './stores.ts'
 import { documentLinks } from './surfaces/documents/index.ts'
 import type { Receiver } from './surfaces/http/index.ts'
@@ -39,7 +39,7 @@ export interface Billing {
   /** Follows every charge of this process. */
   balances: BalanceWatch
   deps: BillingDeps
-  tasks: UpkeepTask[]
+  tasks: MaintenanceTask[]
   /** Where the processor sends its messages. */
   receivers: Receiver[]
 }

@@ -5,7 +5,7 @@ import type { CreditLedger } from '../ledger/index.ts'
 import type { SignUp } from '../sign-up/index.ts'
 import type { Requests } from '../requests/index.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
-import type { UpkeepTask } from './start-upkeep.ts'
+import type { MaintenanceTask } from './start-maintenance.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -20,8 +20,8 @@ export interface PlatformSlices {
   jobs: Jobs
 }
 
-/** The chores of the control plane. */
-export function platformTasks(slices: PlatformSlices): UpkeepTask[] {
+/** The tasks of the control plane. */
+export function platformTasks(slices: PlatformSlices): MaintenanceTask[] {
   const { ledger, idempotency, requests, subscriptions, events, jobs, signUp } = slices
   return [
     { name: 'expire-holds', everyMs: 5 * SECOND_MS, run: (nowMs) => ledger.expireHolds(nowMs) },
