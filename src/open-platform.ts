@@ -17,6 +17,7 @@ import { openOrganizations, type Organizations } from './platform/organizations/
 import { openOutbound, type Outbound } from './platform/outbound/index.ts'
 import { openSuppressions, type PersonalStore, type Suppressions } from './platform/privacy/index.ts'
 import { openUploads, type Uploads } from './platform/uploads/index.ts'
+import { openSchedules, type Schedules } from './platform/schedules/index.ts'
 import { openSignUp, type SignUp } from './platform/sign-up/index.ts'
 import { openRequests, type Requests } from './platform/requests/index.ts'
 import { openSubscriptions, type Subscriptions } from './platform/subscriptions/index.ts'
@@ -40,6 +41,7 @@ export interface Platform {
   subscriptions: Subscriptions
   events: Events
   jobs: Jobs
+  schedules: Schedules
   signUp: SignUp
   outbound: Outbound
   blobs: Blobs
@@ -89,6 +91,7 @@ export async function openPlatform({ config, stores, clock, log, baseUrl }: Asse
     uploads: openUploads({ db, blobs, clock, quotaBytes: config.ALMANAC_UPLOAD_QUOTA_MB * 1024 ** 2 }),
     downloads: openDownloads({ blobs, jobs, clock, secret, baseUrl }),
     ...{ jobs, personal, mail, organizations },
+    schedules: openSchedules({ db, clock, jobs, log }),
     signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
     limits: openLimits({ db, clock }),
     requests: openRequests({ db, clock, log }),

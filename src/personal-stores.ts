@@ -33,6 +33,7 @@ export const otherTables: OtherTables = {
   ...{ ledger_transfers: money, ledger_holds: money, price_tiers: money, price_volumes: money },
   ...{ payment_cards: money, credit_purchases: money, auto_topups: money, credit_alerts: money },
   ...{ rate_limit_processes: state, rate_limit_windows: state, rate_limit_overrides: customers },
+  ...{ schedules: state, schedule_runs: state },
   entity_sets: 'names of sets; who is in them are ids of the corpus',
   contact_reads:
     'ids of people whose contacts were paid for: nothing tells who they are once the record is gone',
