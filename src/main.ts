@@ -24,8 +24,8 @@ import type { Organizations } from './platform/organizations/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { openSandboxClocks, type SandboxClocks } from './platform/sandbox/index.ts'
 import { discoverSourceKinds, noSources, openSources, type Sources } from './sources/index.ts'
-import { platformTasks, startUpkeep } from './platform/upkeep/index.ts'
-import { corpusTasks, fileTasks, purgeAnswers, watchDisk } from './upkeep-tasks.ts'
+import { platformTasks, startMaintenance } from './platform/maintenance/index.ts'
+import { corpusTasks, fileTasks, purgeAnswers, watchDisk } from './maintenance-tasks.ts'
 import type { Config } from './config.ts'
 import { installationOf, measured } from './measured.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
@@ -124,7 +124,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     ...slices.all.flatMap((slice) => slice.tasks ?? []),
   ]
   const isScheduler = config.ALMANAC_ROLES.includes('scheduler')
-  const upkeep = startUpkeep({ db: stores.db, clock, log, tasks: isScheduler ? tasks : [] })
+  const maintenance = startMaintenance({ db: stores.db, clock, log, tasks: isScheduler ? tasks : [] })
   // Visitors of a running server leave its work to it.
   if (config.ALMANAC_ROLES.includes('worker') && !stores.visiting) await platform.jobs.startWorkers()
   return {
@@ -135,7 +135,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     sources,
     depsOf: slices.depsOf,
     async close() {
-      await Promise.all([upkeep.close(), platform.jobs.close()])
+      await Promise.all([maintenance.close(), platform.jobs.close()])
       await Promise.all(slices.all.map((slice) => slice.close?.()))
       platform.mail.close()
       platform.outbound.close()

@@ -15,6 +15,7 @@ import { openOrganizations } from './platform/organizations/index.ts'
 import { openOutbound } from './platform/outbound/index.ts'
 import { openSuppressions } from './platform/privacy/index.ts'
 import { openUploads } from './platform/uploads/index.ts'
+import { openSchedules } from './platform/schedules/index.ts'
 import { openSignUp } from './platform/sign-up/index.ts'
 import { openRequests } from './platform/requests/index.ts'
 import { openSubscriptions } from './platform/subscriptions/index.ts'
@@ -67,6 +68,7 @@ export async function openPlatform(
     subscriptions: openSubscriptions({ db, clock, audit }),
     uploads: openUploads({ db, blobs, clock, quotaBytes: config.ALMANAC_UPLOAD_QUOTA_MB * 1024 ** 2 }),
     downloads: openDownloads({ blobs, jobs, clock, secret, baseUrl }),
+    schedules: openSchedules({ db, clock, jobs, log }),
     signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
     limits: openLimits({ db, clock }),
     requests: openRequests({ db, clock, log }),

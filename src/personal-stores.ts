@@ -51,6 +51,8 @@ const belowSlices: OtherTables = {
   corpus_commits: state,
   corpus_commit_log: state,
   corpus_sample_chunks: state,
+  schedules: state,
+  schedule_runs: state,
   schema_migrations: state,
   entity_sets: 'names of sets; who is in them are ids of the corpus',
   corpus_merges: 'goes with the person: openSubjects of corpus/write',

@@ -10,7 +10,7 @@ import { jobsOf } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { PersonalStore } from '../platform/privacy/index.ts'
 import type { Installation } from '../platform/telemetry/index.ts'
-import type { UpkeepTask } from '../platform/upkeep/index.ts'
+import type { MaintenanceTask } from '../platform/maintenance/index.ts'
 import type { Sources } from '../sources/index.ts'
 import type { Blobs } from '../store/blobs/index.ts'
 import type { Postgres } from '../store/postgres/index.ts'
@@ -66,7 +66,7 @@ export interface OpenedSlice<D> {
   /** Given to its operations and jobs. */
   deps: D
   /** What has to be done from time to time. */
-  tasks?: readonly UpkeepTask[]
+  tasks?: readonly MaintenanceTask[]
   /** Addresses that take messages of other services. */
   receivers?: readonly Receiver[]
   /** Small public files by id. */

@@ -16,11 +16,11 @@ function lines(level: string) {
 
 test('a line has the level it was written with, whatever its words', () => {
   const { log, written } = lines('info')
-  log('upkeep failed', { level: 'error', task: 'x' })
+  log('maintenance failed', { level: 'error', task: 'x' })
   log('no errors, nothing failed')
   log('too fine', { level: 'debug' })
   expect(written.map(({ level, msg, task }) => [level, msg, task])).toEqual([
-    [50, 'upkeep failed', 'x'],
+    [50, 'maintenance failed', 'x'],
     [30, 'no errors, nothing failed', undefined],
   ])
 })

@@ -12,6 +12,7 @@ import type { Organizations } from './organizations/index.ts'
 import type { Outbound } from './outbound/index.ts'
 import type { PersonalStore, Suppressions } from './privacy/index.ts'
 import type { Requests } from './requests/index.ts'
+import type { Schedules } from './schedules/index.ts'
 import type { SignUp } from './sign-up/index.ts'
 import type { Subscriptions } from './subscriptions/index.ts'
 import type { Uploads } from './uploads/index.ts'
@@ -29,6 +30,7 @@ export interface Platform {
   subscriptions: Subscriptions
   events: Events
   jobs: Jobs
+  schedules: Schedules
   signUp: SignUp
   outbound: Outbound
   blobs: Blobs

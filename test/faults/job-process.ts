@@ -3,12 +3,8 @@ import { systemClock as clock } from '../../src/lib/clock.ts'
 import { openEvents } from '../../src/platform/events/index.ts'
 import { openJobs } from '../../src/platform/jobs/index.ts'
 import { openLedger } from '../../src/platform/ledger/index.ts'
-import {
-  openPostgres,
-  type Postgres,
-  type Queryable,
-  type RawBuilder,
-} from '../../src/store/postgres/index.ts'
+import { openPostgres } from '../../src/store/postgres/index.ts'
+import { dyingStore } from './dying-store.ts'
 import { killedJob } from './killed-job.ts'
 
 /** What the parent gives the process that it is going to kill. */
@@ -41,25 +37,10 @@ function dieWhenDue(): void {
 }
 
 /** Counts the answers from the last batch on. */
-const counted = (on: Queryable): Queryable => ({
-  async query<Row>(statement: RawBuilder<Row>) {
-    const rows = await on.query(statement)
-    answers += 1
-    dieWhenDue()
-    return rows
-  },
+const db = dyingStore(store, () => {
+  answers += 1
+  dieWhenDue()
 })
-const db: Postgres = {
-  ...counted(store),
-  transact: (work, options) => store.transact((tx) => work(counted(tx)), options),
-  listen: (...listening) => store.listen(...listening),
-  healthy: (timeoutMs) => store.healthy(timeoutMs),
-  close: () => store.close(),
-  url: store.url,
-  get poolStatus() {
-    return store.poolStatus
-  },
-}
 const ledger = openLedger({
   ...{ db, clock, process: { instanceId: 'instance-1', bootId: String(process.pid) } },
 })

@@ -285,7 +285,7 @@ function earlyReset(place: number): LedgerCommand {
   })
 }
 
-/** Days pass; then two processes do the chore at once. */
+/** Days pass; then two processes do the task at once. */
 function passTime(days: number): LedgerCommand {
   return command(`days(${days})`, async (model, real) => {
     const { clock, subscriptions, ledger } = real.platform

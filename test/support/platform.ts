@@ -22,6 +22,7 @@ import {
   type TopUps,
 } from '../../src/platform/payments/index.ts'
 import { openRequests, type Requests } from '../../src/platform/requests/index.ts'
+import { openSchedules, type Schedules } from '../../src/platform/schedules/index.ts'
 import { openSubscriptions, type Subscriptions } from '../../src/platform/subscriptions/index.ts'
 import type { Postgres } from '../../src/store/postgres/index.ts'
 
@@ -40,6 +41,7 @@ export interface TestPlatform {
   events: Events
   /** Nothing runs by itself: see `workNow`. The caller closes it when a job was started. */
   jobs: Jobs
+  schedules: Schedules
   payments: Payments
   topUps: TopUps
 }
@@ -76,13 +78,15 @@ export function openTestPlatform(
     price,
     log: () => undefined,
   })
+  const jobs = openJobs({ db, clock, ledger, events, secret, log: () => undefined })
   return {
     db,
     clock,
     keys,
     ledger,
     events,
-    jobs: openJobs({ db, clock, ledger, events, secret, log: () => undefined }),
+    jobs,
+    schedules: openSchedules({ db, clock, jobs, log: () => undefined }),
     organizations,
     signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
     limits: openLimits({ db, clock }),

@@ -38,7 +38,7 @@ export interface ContactRefundsSettings {
 export interface ContactRefunds {
   /** Checks a batch of what is due; answers how many reads that were. */
   sweep(): Promise<number>
-  /** Sweeps in the background until nothing is due, unless that is under way; checking takes too long for a chore. */
+  /** Sweeps in the background until nothing is due, unless that is under way; checking takes too long for a task. */
   begin(): void
   /** Ends after the address that is being checked. */
   close(): Promise<void>

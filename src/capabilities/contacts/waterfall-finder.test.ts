@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
   service = await revealing({
     sandbox: true,
-    // Chores ask the verifier too, whenever their time comes.
+    // Maintenance asks the verifier too, whenever its time comes.
     settings: { ALMANAC_ROLES: 'api,worker' },
     sources: {
       kinds: [testSource],

@@ -10,7 +10,7 @@ let identity: Identity
 let key: string
 
 beforeEach(async () => {
-  // Without the chores, one of which follows merges by itself every few seconds.
+  // Without the tasks, one of which follows merges by itself every few seconds.
   service = await testAlmanac({ settings: { ALMANAC_ROLES: 'api,worker' } })
   const { snapshots } = service.almanac
   identity = openIdentity({ db: service.db, engine: service.engine }, () => snapshots.refresh())

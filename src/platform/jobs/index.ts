@@ -1,3 +1,4 @@
+export type { BeginOutcome, BeginRequest } from './begin-job.ts'
 export {
   isJob,
   jobsOf,

@@ -42,25 +42,31 @@ export function holdOf(job: Pick<JobRow, 'holdId' | 'held' | 'unitPrices'>): Hol
   return job.holdId === null ? undefined : { id: job.holdId, amount: job.held, unitPrices: job.unitPrices }
 }
 
+/** Who a job is for and what pays for it; `keyId` is null where no request started it. */
+export interface JobPayer extends Omit<JobAccount, 'caller'> {
+  organizationId: string
+  keyId: string | null
+}
+
 export interface NewJob {
   id: string
   kind: string
   params: object
   /** Undefined: the job plans them itself. */
   items: readonly unknown[] | undefined
-  account: JobAccount
+  account: JobPayer
   nowMs: number
   expiresAtMs: number
 }
 
 /** Stores a job and its items. */
 export async function insertJob(tx: Queryable, job: NewJob): Promise<void> {
-  const { caller, hold, requestId, operationId } = job.account
+  const { organizationId, keyId, hold, requestId, operationId } = job.account
   const pays = hold !== undefined && hold.amount > 0
   await tx.query(sql`
     INSERT INTO jobs (id, kind, organization_id, key_id, request_id, operation_id, params, hold_id, unit_prices, held,
       total, created_at, expires_at)
-    VALUES (${job.id}, ${job.kind}, ${caller.organizationId}, ${caller.keyId}, ${requestId}, ${operationId},
+    VALUES (${job.id}, ${job.kind}, ${organizationId}, ${keyId}, ${requestId}, ${operationId},
       ${JSON.stringify(job.params)}::json, ${pays ? hold.id : null},
       ${JSON.stringify(hold?.unitPrices ?? {})}::jsonb, ${pays ? hold.amount : 0},
       ${job.items?.length ?? null}, ${new Date(job.nowMs)}, ${new Date(job.expiresAtMs)})`)
@@ -210,6 +216,12 @@ export async function selectItems(
   return db.query<ItemView>(sql`
     SELECT position, input::text AS input, state, output::text AS output FROM job_items
     WHERE job_id = ${jobId} AND position > ${after} ORDER BY position LIMIT ${most}`)
+}
+
+/** Whether a job has yet to end; false for an unknown one. */
+export async function selectIsUnfinished(on: Queryable, jobId: string): Promise<boolean> {
+  const rows = await on.query(sql`SELECT 1 FROM jobs WHERE id = ${jobId} AND finished_at IS NULL`)
+  return rows.length > 0
 }
 
 /** Unfinished jobs begun before an instant, oldest first. */

@@ -293,7 +293,7 @@ describe('a start', () => {
   })
 })
 
-describe('upkeep', () => {
+describe('maintenance', () => {
   it('removes results after 30 days, and puts in line again what the queue lost', async () => {
     const org = await anOrgWithCredits()
     const [done, lost] = [

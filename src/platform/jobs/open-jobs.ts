@@ -16,11 +16,13 @@ import {
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Events } from '../events/index.ts'
 import type { CreditLedger } from '../ledger/index.ts'
+import { beginJob, type BeginOutcome, type BeginRequest } from './begin-job.ts'
 import type { AnyJob, JobDefinition } from './define-job.ts'
 import { keepsFile, type FileKept } from './forget-jobs.ts'
 import {
   deleteExpired,
   insertJob,
+  selectIsUnfinished,
   selectItems,
   selectJob,
   selectUnfinished,
@@ -88,6 +90,19 @@ export interface Jobs {
     call: Call,
     request: StartRequest<P, I> & { output(taskId: string): O },
   ): Promise<JobAnswer<O>>
+  /**
+   * Begins a job that no request asked for, in the caller's transaction: with its place in line and a hold of its own, or
+   * not at all. Await `ready` before that transaction.
+   */
+  begin<P extends object, I, R, D>(
+    tx: Queryable,
+    definition: JobDefinition<P, I, R, D>,
+    request: BeginRequest<P, I>,
+  ): Promise<BeginOutcome>
+  /** Makes the tables of the queue where they are missing. */
+  ready(): Promise<void>
+  /** Whether a job has yet to end. */
+  isUnfinished(on: Queryable, taskId: string): Promise<boolean>
   /** A job of the caller's organization. Throws Failure 'not-found' for any other id. Adds the advice of polling. */
   find<P extends object, I, R, D>(
     definition: JobDefinition<P, I, R, D>,
@@ -129,6 +144,9 @@ export function openJobs(settings: JobsSettings): Jobs {
 
   return {
     ...customerSide(settings, runner, queue),
+    begin: (tx, definition, request) => beginJob({ ...settings, queue, keepMs }, tx, { definition, request }),
+    ready: () => queue.ready(),
+    isUnfinished: selectIsUnfinished,
     register(definition, deps, sandbox) {
       if (known.has(definition.id)) throw new Error(`two jobs are called ${definition.id}`)
       known.set(definition.id, { definition, deps, sandbox })
@@ -165,8 +183,10 @@ function customerSide(
       const { params, items, lines } = request
       const nowMs = clock.now()
       const begin = async (tx: Queryable, account: JobAccount) => {
-        const job = { id, kind: definition.id, params, items, account, nowMs, expiresAtMs: nowMs + keepMs }
-        await insertJob(tx, job)
+        const { caller, ...paid } = account
+        const payer = { ...paid, organizationId: caller.organizationId, keyId: caller.keyId }
+        const job = { id, kind: definition.id, params, items, account: payer, nowMs }
+        await insertJob(tx, { ...job, expiresAtMs: nowMs + keepMs })
         await queue.enqueue(tx, { id, organizationId: call.organizationId })
       }
       return new JobAnswer(request.output(id), startCredits[request.charging], begin, lines)

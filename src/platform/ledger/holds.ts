@@ -49,6 +49,33 @@ export async function insertHold(db: Queryable, hold: NewHold): Promise<HoldRow>
   return row
 }
 
+/** What a job that no request starts wants set aside. */
+export interface NewJobHold {
+  id: string
+  organizationId: string
+  /** Left out: over all subscriptions that can be used, as requests do. */
+  subscriptionId?: string | undefined
+  requestId: string
+  operationId: string
+  want: MilliCredits
+  unitPrices: UnitPrices
+  nowMs: number
+  expiresAtMs: number
+}
+
+/** Sets all of it aside, as the job's own from the start, or nothing. */
+export async function insertJobHold(
+  tx: Queryable,
+  hold: NewJobHold,
+): Promise<BalanceView & { outcome: 'held' | 'out-of-credits' | 'restricted' }> {
+  const { id, organizationId, subscriptionId, requestId, operationId } = hold
+  const [row] = await tx.query<BalanceView & { outcome: 'held' | 'out-of-credits' | 'restricted' }>(sql`
+    SELECT * FROM ledger_hold_for_job(${id}, ${organizationId}, ${subscriptionId ?? null}, ${requestId}, ${operationId},
+      ${hold.want}, ${JSON.stringify(hold.unitPrices)}::jsonb, ${new Date(hold.nowMs)}, ${new Date(hold.expiresAtMs)})`)
+  if (row === undefined) throw new Error('ledger_hold_for_job answered nothing')
+  return row
+}
+
 export interface CloseHold {
   holdId: string
   organizationId: string

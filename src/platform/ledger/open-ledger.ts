@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { MilliCredits } from '../../lib/credits.ts'
-import type { BalanceView, Hold, Ledger, PriceLine } from '../../operation/index.ts'
+import { newId } from '../../lib/ids.ts'
+import type { BalanceView, Hold, Ledger, PriceKey, PriceLine } from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import {
   selectBalance,
@@ -15,9 +16,11 @@ import {
   captureHold,
   closeJobHold,
   deleteClosedHolds,
+  insertJobHold,
   releaseHold,
   selectAbandonedHolds,
   selectExpiredHolds,
+  type NewJobHold,
   type ProcessIdentity,
 } from './holds.ts'
 import { selectTransfers, streamTransfers, type Transfer, type TransferFilter } from './journal.ts'
@@ -36,6 +39,25 @@ export interface LedgerSettings {
   process: ProcessIdentity
 }
 
+export interface JobHoldRequest extends Pick<
+  NewJobHold,
+  'organizationId' | 'subscriptionId' | 'requestId' | 'operationId' | 'expiresAtMs'
+> {
+  lines: readonly PriceLine[]
+  /** Keys the charge may have besides those of `lines`. */
+  keys?: readonly PriceKey[] | undefined
+}
+
+export type JobHoldOutcome =
+  | { ok: true; hold: Hold }
+  | {
+      ok: false
+      reason: 'out-of-credits' | 'restricted'
+      /** The worst case, which was not covered. */
+      needed: MilliCredits
+      balance: BalanceView
+    }
+
 export interface CreditLedger extends Ledger {
   /** Has `listener` told of every balance that a charge has left; it must neither wait nor throw. */
   watch(listener: (organizationId: string, balance: BalanceView) => void): void
@@ -46,6 +68,11 @@ export interface CreditLedger extends Ledger {
   subscriptionBalances(organizationId: string): Promise<SubscriptionBalance[]>
   /** Makes the empty account of a new subscription, in the transaction that makes the subscription. */
   openAccount(tx: Queryable, organizationId: string, subscriptionId: string): Promise<void>
+  /**
+   * Sets the worst case of a job aside that no request starts, at the prices of now, in the caller's transaction. The
+   * hold ends with its job only.
+   */
+  holdForJob(tx: Queryable, request: JobHoldRequest): Promise<JobHoldOutcome>
   /** Captures from a job's hold what it delivered, in the caller's transaction. Throws HoldGone, ChargeAboveHold. */
   captureForJob(
     tx: Queryable,
@@ -108,6 +135,7 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
     },
     subscriptionBalances: (organizationId) => selectSubscriptionBalances(db, organizationId, clock.now()),
     openAccount: insertBalance,
+    holdForJob: (tx, request) => holdForJob({ prices, clock }, tx, request),
     captureForJob: (tx, job, lines) => captureForJob({ prices, clock }, tx, job, lines),
     closeJobHold: (tx, hold) =>
       hold.amount === 0 ? Promise.resolve(0) : closeJobHold(tx, hold.id, clock.now()),
@@ -133,6 +161,23 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
     pageOfTransfers: (organizationId, filter, most) => selectTransfers(db, organizationId, filter, most),
     listTransfers: (organizationId, options) => streamTransfers(db, organizationId, options),
   })
+}
+
+async function holdForJob(
+  { prices, clock }: { prices: Prices; clock: Clock },
+  tx: Queryable,
+  { lines, keys: more = [], ...request }: JobHoldRequest,
+): Promise<JobHoldOutcome> {
+  const keys = [...new Set([...lines.map(({ key }) => key), ...more])]
+  const unitPrices = await prices.unitPrices(request.organizationId, keys, tx)
+  const want = totalOf(priceLines(lines, unitPrices))
+  const id = newId('hold', clock)
+  const hold: Hold = { id, amount: want, unitPrices }
+  if (want === 0) return { ok: true, hold }
+  const row = await insertJobHold(tx, { ...request, id, want, unitPrices, nowMs: clock.now() })
+  if (row.outcome === 'held') return { ok: true, hold }
+  const balance = { available: row.available, allocation: row.allocation }
+  return { ok: false, reason: row.outcome, needed: want, balance }
 }
 
 async function captureForJob(

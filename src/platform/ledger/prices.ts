@@ -24,9 +24,13 @@ export interface PriceView {
 export interface Prices {
   /**
    * Prices in force for an organization: its own over the price list. At most 1 s old. Of a price with tiers the most that
-   * a unit may cost from here on: what is set aside.
+   * a unit may cost from here on: what is set aside. With `tx` read in that transaction.
    */
-  unitPrices(organizationId: string, keys: readonly PriceKey[]): Promise<Record<string, MilliCredits>>
+  unitPrices(
+    organizationId: string,
+    keys: readonly PriceKey[],
+    tx?: Queryable,
+  ): Promise<Record<string, MilliCredits>>
   /** The whole price list as it applies to an organization. */
   listPrices(organizationId: string): Promise<PriceView[]>
   /** Zero makes the unit free for this organization. Throws ForeignKeyViolation for an unknown organization. */
@@ -83,15 +87,23 @@ export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Price
   const own = cacheOwnPrices(db, clock)
 
   /** Units of this month; not asked for where no tier needs them. */
-  async function volumesFor(organizationId: string, { tiers }: OwnPrices, keys: readonly PriceKey[]) {
-    if (!keys.some((key) => tiers.has(key))) return new Map<string, number>()
-    return selectVolumes(db, organizationId, clock.now())
+  async function volumesFor(
+    on: Queryable,
+    { organizationId, found }: { organizationId: string; found: OwnPrices },
+    keys: readonly PriceKey[],
+  ) {
+    if (!keys.some((key) => found.tiers.has(key))) return new Map<string, number>()
+    return selectVolumes(on, organizationId, clock.now())
   }
 
+  // A transaction that waited for a second connection could wait for one that waits for it.
+  const ownPrices = (organizationId: string, tx: Queryable | undefined) =>
+    tx === undefined ? own.get(organizationId) : selectOwnPrices(tx, organizationId)
+
   return {
-    async unitPrices(organizationId, keys) {
-      const found = await own.get(organizationId)
-      const volumes = await volumesFor(organizationId, found, keys)
+    async unitPrices(organizationId, keys, tx) {
+      const found = await ownPrices(organizationId, tx)
+      const volumes = await volumesFor(tx ?? db, { organizationId, found }, keys)
       return Object.fromEntries(
         keys.map((key) => [
           key,
@@ -101,7 +113,7 @@ export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Price
     },
     async listPrices(organizationId) {
       const found = await own.get(organizationId)
-      const volumes = await volumesFor(organizationId, found, priceKeys)
+      const volumes = await volumesFor(db, { organizationId, found }, priceKeys)
       return priceKeys.map((key) => {
         const tiers = found.tiers.get(key)
         const isCustom = found.units.has(key) || tiers !== undefined
@@ -129,8 +141,7 @@ export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Price
       return gone.length > 0
     },
     async volumePricing(organizationId, tx) {
-      // A transaction that waited for a second connection could wait for one that waits for it.
-      const found = await (tx === undefined ? own.get(organizationId) : selectOwnPrices(tx, organizationId))
+      const found = await ownPrices(organizationId, tx)
       return found.tiers.size === 0 ? undefined : pricingOf(found)
     },
   }

@@ -113,7 +113,7 @@ describe('email-pattern with smtp', () => {
     expect((await reveal('fay')).emails).toEqual([])
   })
 
-  test('what was revealed and has become invalid since is given back by the chore', async () => {
+  test('what was revealed and has become invalid since is given back by maintenance', async () => {
     const { rawKey: key, organizationId } = await service.org(100)
     const body = { pnetUrl: 'dora', enrichmentType: { getPersonalEmails: false, getPhoneNumbers: false } }
     await service.send('POST /v1/contact-details/single', { key, body })

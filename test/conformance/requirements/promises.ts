@@ -107,11 +107,8 @@ export const promises = [
       'promise.jobs.charged-once': 'each item is charged once',
       'promise.jobs.cancel-stops': 'a cancel stops charging within one item',
       'promise.jobs.poison-parks': 'poison parks after 5 attempts',
+      'promise.jobs.schedule-slots': 'one run per schedule slot, one catch-up run after downtime',
     },
-  ),
-  ...group(
-    { source: 'DESIGN 7, Jobs', open: 'later: saved-searches' },
-    { 'promise.jobs.schedule-slots': 'one run per schedule slot, one catch-up run after downtime' },
   ),
   ...group(
     { source: 'DESIGN 7, Exports', open: 'later: exports' },

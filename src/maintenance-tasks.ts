@@ -2,7 +2,7 @@ import type { Log } from './lib/log.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { entityKinds } from './corpus/commits/index.ts'
 import { compact, followMerges, openPartJoiner } from './corpus/write/index.ts'
-import type { UpkeepTask } from './platform/upkeep/index.ts'
+import type { MaintenanceTask } from './platform/maintenance/index.ts'
 import type { Uploads } from './platform/uploads/index.ts'
 import type { Config } from './config.ts'
 import type { Sources } from './sources/index.ts'
@@ -11,27 +11,28 @@ import type { Blobs } from './store/blobs/index.ts'
 import type { Stores } from './stores.ts'
 
 /** What keeps the tables of the corpus small and its links true. */
-export function corpusTasks(stores: Stores, log: Log): UpkeepTask[] {
+export function corpusTasks(stores: Stores, log: Log): MaintenanceTask[] {
   const joiner = openPartJoiner(stores, (error) =>
     log('parts not joined', { level: 'error', cause: String(error) }),
   )
-  const compactions = entityKinds.map((kind) => ({
-    name: `compact ${kind}`,
-    everyMs: 600_000,
-    run: (nowMs: number) => compact(stores, kind, { nowMs, wait: (ms) => delay(ms) }),
-  }))
+  // One kind after the other: each keeps a connection while the engine rewrites its tables.
+  const compactAll = async (nowMs: number) => {
+    let removed = 0
+    for (const kind of entityKinds) removed += await compact(stores, kind, { nowMs, wait: (ms) => delay(ms) })
+    return removed
+  }
   // Answers 0: another table has its turn when this one is joined.
   const join = async (nowMs: number) => joiner.begin(nowMs).then(() => 0)
   // Those of an operator follow at once; here what was interrupted goes on.
   const follow = () => followMerges(stores)
   return [
-    ...compactions,
+    { name: 'compact', everyMs: 600_000, run: compactAll },
     { name: 'join parts', everyMs: 20_000, run: join },
     { name: 'follow merges', everyMs: 60_000, run: follow },
   ]
 }
 
-export function fileTasks({ blobs, uploads }: { blobs: Blobs; uploads: Uploads }): UpkeepTask[] {
+export function fileTasks({ blobs, uploads }: { blobs: Blobs; uploads: Uploads }): MaintenanceTask[] {
   return [
     // Often enough for what was refused to be gone soon.
     { name: 'purge-blobs', everyMs: 600_000, run: (nowMs) => blobs.purge(nowMs).then(() => 0) },
@@ -39,12 +40,12 @@ export function fileTasks({ blobs, uploads }: { blobs: Blobs; uploads: Uploads }
   ]
 }
 
-export function purgeAnswers(sources: Sources): UpkeepTask {
+export function purgeAnswers(sources: Sources): MaintenanceTask {
   return { name: 'purge-source-answers', everyMs: 600_000, run: (nowMs) => sources.purge(nowMs) }
 }
 
 /** Says in the log that the disk is nearly full: from then on imports wait. */
-export function watchDisk(config: Config, log: Log): UpkeepTask[] {
+export function watchDisk(config: Config, log: Log): MaintenanceTask[] {
   if (config.DATABASE_URL !== undefined && config.CLICKHOUSE_URL !== undefined) return []
   const keptMb = config.ALMANAC_DISK_RESERVE_MB
   const look = async () => {

@@ -2,10 +2,11 @@ import type { IdempotencyStore } from '../idempotency/index.ts'
 import type { Events } from '../events/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { CreditLedger } from '../ledger/index.ts'
+import type { Schedules } from '../schedules/index.ts'
 import type { SignUp } from '../sign-up/index.ts'
 import type { Requests } from '../requests/index.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
-import type { UpkeepTask } from './start-upkeep.ts'
+import type { MaintenanceTask } from './start-maintenance.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -18,11 +19,12 @@ export interface PlatformSlices {
   subscriptions: Subscriptions
   events: Events
   jobs: Jobs
+  schedules: Schedules
 }
 
-/** The chores of the control plane. */
-export function platformTasks(slices: PlatformSlices): UpkeepTask[] {
-  const { ledger, idempotency, requests, subscriptions, events, jobs, signUp } = slices
+/** The tasks of the control plane. */
+export function platformTasks(slices: PlatformSlices): MaintenanceTask[] {
+  const { ledger, idempotency, requests, subscriptions, events, jobs, schedules, signUp } = slices
   return [
     { name: 'expire-holds', everyMs: 5 * SECOND_MS, run: (nowMs) => ledger.expireHolds(nowMs) },
     // Also done at start. Again, because the server may finish a statement of a process that is already dead.
@@ -32,6 +34,8 @@ export function platformTasks(slices: PlatformSlices): UpkeepTask[] {
     { name: 'purge-holds', everyMs: 10 * MINUTE_MS, run: (nowMs) => ledger.purgeHolds(nowMs) },
     { name: 'purge-keys', everyMs: 10 * MINUTE_MS, run: (nowMs) => idempotency.purgeExpired(nowMs) },
     { name: 'revive-jobs', everyMs: MINUTE_MS, run: (nowMs) => jobs.revive(nowMs).then(() => 0) },
+    { name: 'run-schedules', everyMs: SECOND_MS, run: () => schedules.runDue() },
+    { name: 'purge-slots', everyMs: 10 * MINUTE_MS, run: (nowMs) => schedules.purge(nowMs) },
     { name: 'purge-jobs', everyMs: 10 * MINUTE_MS, run: (nowMs) => jobs.purge(nowMs) },
     { name: 'purge-events', everyMs: 10 * MINUTE_MS, run: (nowMs) => events.purge(nowMs) },
     { name: 'purge-codes', everyMs: 10 * MINUTE_MS, run: (nowMs) => signUp.purgeCodes(nowMs) },

@@ -3,7 +3,7 @@ import { sql } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { anOrg, inOneMinute, openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts'
 import { platformTasks } from './platform-tasks.ts'
-import { startUpkeep } from './start-upkeep.ts'
+import { startMaintenance } from './start-maintenance.ts'
 
 let platform: TestPlatform
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   platform = openTestPlatform(await testDatabase())
 })
 
-describe('the chores of the control plane', () => {
+describe('the tasks of the control plane', () => {
   it('leave nothing behind of a process that died, and nothing that is too old', async () => {
     const { clock, db } = platform
     const org = await anOrg(platform, { credits: 10_000 })
@@ -28,20 +28,20 @@ describe('the chores of the control plane', () => {
     const next = openTestPlatform(db, { clock, bootId: 'boot-2' })
     await next.ledger.hold({ ...request, requestId: 'req_slow', expiresAtMs: clock.now() - 1 })
     const failures: unknown[] = []
-    const upkeep = startUpkeep({
+    const maintenance = startMaintenance({
       db,
       clock,
       tasks: platformTasks(next),
       log: (_, detail) => failures.push(detail),
     })
-    await upkeep.runAll()
+    await maintenance.runAll()
     expect(await platform.ledger.balance(org.organizationId)).toEqual({
       available: 10_000,
       allocation: 10_000,
     })
     clock.advance(8 * 86_400_000)
-    await upkeep.runAll()
-    await upkeep.close()
+    await maintenance.runAll()
+    await maintenance.close()
     expect(failures).toEqual([])
     const [left] = await db.query(sql`
       SELECT (SELECT count(*) FROM ledger_holds) AS holds, (SELECT count(*) FROM idempotency_keys) AS keys`)

@@ -1,0 +1,7 @@
+export { platformTasks, type PlatformSlices } from './platform-tasks.ts'
+export {
+  startMaintenance,
+  type Maintenance,
+  type MaintenanceSettings,
+  type MaintenanceTask,
+} from './start-maintenance.ts'

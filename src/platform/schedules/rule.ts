@@ -1,0 +1,36 @@
+import { Cron } from 'croner'
+
+/** When slots come, in UTC: a cron expression of five parts, or every so many days (1 to 90). */
+export type Rule = { cron: string } | { everyDays: number }
+
+/** Not a rule, or one without any slot ("30 February"). */
+export class InvalidRule extends Error {
+  override readonly name = 'InvalidRule'
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The first slot after an instant. Slots of an interval lie whole intervals after `countedFromMs`. Throws InvalidRule.
+ */
+export function slotAfter(rule: Rule, afterMs: number, countedFromMs: number): number {
+  if ('everyDays' in rule) {
+    const { everyDays } = rule
+    if (!Number.isInteger(everyDays) || everyDays < 1 || everyDays > 90)
+      throw new InvalidRule('an interval is 1 to 90 whole days')
+    const stepMs = everyDays * DAY_MS
+    const passed = Math.max(0, Math.floor((afterMs - countedFromMs) / stepMs))
+    return countedFromMs + (passed + 1) * stepMs
+  }
+  const next = cronOf(rule.cron).nextRun(new Date(afterMs))
+  if (next === null) throw new InvalidRule(`"${rule.cron}" never comes`)
+  return next.getTime()
+}
+
+function cronOf(pattern: string): Cron {
+  try {
+    return new Cron(pattern, { mode: '5-part', timezone: 'UTC', paused: true })
+  } catch (cause) {
+    throw new InvalidRule(`"${pattern}" is not a cron expression`, { cause })
+  }
+}
