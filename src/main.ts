@@ -90,6 +90,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
       slices.byName(job.slice),
       jobSandbox(sandbox, platform.organizations, job.slice),
     )
+  for (const kind of slices.all.flatMap(({ schedules = [] }) => schedules)) platform.schedules.register(kind)
   const answer = createPipeline({
     ...portsOf(platform),
     ...loggedBy(log, config),

@@ -9,6 +9,7 @@ import { operationsOf, type Registry } from '../operation/index.ts'
 import { jobsOf } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { PersonalStore } from '../platform/privacy/index.ts'
+import type { ScheduleKind } from '../platform/schedules/index.ts'
 import type { Installation } from '../platform/telemetry/index.ts'
 import type { MaintenanceTask } from '../platform/maintenance/index.ts'
 import type { Sources } from '../sources/index.ts'
@@ -67,6 +68,8 @@ export interface OpenedSlice<D> {
   deps: D
   /** What has to be done from time to time. */
   tasks?: readonly MaintenanceTask[]
+  /** Kinds of schedules that its operations make; they run with the real data alone. */
+  schedules?: readonly ScheduleKind[]
   /** Addresses that take messages of other services. */
   receivers?: readonly Receiver[]
   /** Small public files by id. */
