@@ -33,3 +33,21 @@ export {
   type SourceHost,
   type SourceKind,
 } from './source.ts'
+export {
+  freshness,
+  isCharged,
+  liveStatuses,
+  nothingFound,
+  warnNotLive,
+  type LiveStatus,
+} from './freshness.ts'
+export { stateOfAttempts, type LiveAnswer, type LivePage } from './live-answer.ts'
+export { sourceOperationsOf, type SourceOperationSpec } from './source-operation.ts'
+export {
+  sourcePage,
+  type CorpusPage,
+  type CorpusRequest,
+  type SourcePage,
+  type SourcePageDeps,
+  type SourceQuestion,
+} from './source-page.ts'

@@ -8,12 +8,8 @@ import type {
   NativePostComment,
   NativePostReaction,
 } from '../../src/corpus/records/index.ts'
-import type {
-  LiveAnswer,
-  LiveCapability,
-  LiveQuestions,
-  LiveSource,
-} from '../../src/capabilities/live/live-source.ts'
+import type { LiveAnswer } from '../../src/sources/index.ts'
+import type { LiveCapability, LiveQuestions, LiveSource } from '../../src/capabilities/live/live-source.ts'
 
 type Script = {
   [C in LiveCapability]?: (

@@ -1,58 +1,90 @@
-import type { Call } from '../../operation/index.ts'
-import type { Malformed } from '../resolve/index.ts'
+import type { Post, PostComment, PostReaction } from '../../corpus/records/index.ts'
+import type { RecordOf } from '../../corpus/kinds/index.ts'
+import type { MediaQuestion } from '../../corpus/media/index.ts'
+import { exactToken } from '../../corpus/search-index/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { activityPage, type ActivityPage, type ActivityQuestion, type Kind } from './activity-page.ts'
+import type { Call } from '../../operation/index.ts'
+import type { CorpusPage, CorpusRequest, SourceQuestion } from '../../sources/index.ts'
+import type { Malformed } from '../resolve/index.ts'
 import { activityOf, actorOf, authorImplied, postIds } from './actor.ts'
 import type { NamedPage } from './identify.ts'
 import type { ActorQuestion } from './live-source.ts'
 import { askedPage } from './schema.ts'
-import type { LiveDeps } from './slice.ts'
+import { liveTag, type LiveDeps } from './slice.ts'
+
+/** Kinds of what people do on the network. */
+export type ActivityKind = 'posts' | 'comments' | 'reactions'
 
 /** A page of a question to the live source: what is asked about, and where the page before ended. */
-type Live<K extends Kind, About> = (
+type Live<K extends ActivityKind, About> = (
   about: About,
   next: string | null,
-) => ReturnType<ActivityQuestion<K>['live']>
+) => ReturnType<SourceQuestion<K>['live']>
+
+/** What all operations on activity have alike. */
+export const activity = { tag: liveTag, price: 'networkActivityPage', context: postsAbout } as const
 
 /** What a person or company wrote or reacted to. Throws a 400 for an identifier that cannot be one. */
-export async function activityBy<K extends Kind>(
-  deps: LiveDeps,
-  call: Call,
+export function activityBy<K extends ActivityKind>(
+  { call, deps }: { call: Call; deps: LiveDeps },
   question: {
     kind: K
-    input: { identifier: string; cursor?: string | undefined }
+    identifier: string
     read: (text: string, network: NetworkHosts) => NamedPage | Malformed
     live: Live<K, ActorQuestion>
   },
-): Promise<ActivityPage<K>> {
-  const { kind, input, read, live } = question
-  const by = askedPage({ text: input.identifier, path: 'identifier' }, read, deps.network)
-  return activityPage<K>(deps, call, {
-    kind,
+): SourceQuestion<K> {
+  const { kind, identifier, read, live } = question
+  const by = askedPage({ text: identifier, path: 'identifier' }, read, deps.network)
+  return {
     asked: { by: by.key },
-    cursor: input.cursor,
     live: (next) => live(actorOf(by), next),
-    implied: authorImplied(by) as NonNullable<ActivityQuestion<K>['implied']>,
-    corpus: () => activityOf(deps, by, call.signal),
-  })
+    implied: authorImplied(by),
+    corpus: async (request) => inCorpus(deps, kind, await activityOf(deps, by, call.signal), request),
+  }
 }
 
 /** What others wrote about a post, or how they reacted to it. */
-export async function activityOn<K extends Kind>(
+export function activityOn<K extends ActivityKind>(
   deps: LiveDeps,
-  call: Call,
-  question: {
-    kind: K
-    input: { contentId: string; cursor?: string | undefined }
-    live: Live<K, string>
-  },
-): Promise<ActivityPage<K>> {
-  const ids = postIds(question.input.contentId)
-  return activityPage<K>(deps, call, {
-    kind: question.kind,
+  { kind, contentId, live }: { kind: K; contentId: string; live: Live<K, string> },
+): SourceQuestion<K> {
+  const ids = postIds(contentId)
+  return {
     asked: { ids },
-    cursor: question.input.cursor,
-    live: (next) => question.live(ids[0], next),
-    corpus: () => ({ posts: ids }),
+    live: (next) => live(ids[0], next),
+    corpus: (request) => inCorpus(deps, kind, { posts: ids }, request),
+  }
+}
+
+/** A page of the corpus, the newest first. */
+export function inCorpus<K extends ActivityKind>(
+  { media }: LiveDeps,
+  kind: K,
+  question: MediaQuestion,
+  request: CorpusRequest,
+): Promise<CorpusPage<RecordOf<K>>> {
+  return media[kind](question, request) as Promise<CorpusPage<RecordOf<ActivityKind>>> as never
+}
+
+/** The posts that comments and reactions are on, and that posts pass on, by id, as far as the corpus has them. */
+async function postsAbout(
+  records: readonly (Post | PostComment | PostReaction)[],
+  { search }: LiveDeps,
+): Promise<Map<string, Post>> {
+  const ids = records.flatMap((each) =>
+    'reshared_post_id' in each ? (each.reshared_post_id ?? []) : [each.post_id],
+  )
+  if (ids.length === 0) return new Map()
+  const found = await search.lookup('posts', {
+    tokens: [...new Set(ids)].map((id) => exactToken('post', id)),
+    snapshot: await search.snapshots.newest('posts'),
+    perToken: 1,
   })
+  return new Map(
+    found.map(({ body }) => {
+      const post = JSON.parse(body) as Post
+      return [post.post_id, post]
+    }),
+  )
 }

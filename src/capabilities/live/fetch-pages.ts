@@ -4,10 +4,15 @@ import { storable } from '../../lib/storable-text.ts'
 import type { FoundRecord } from '../../corpus/search/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
 import type { NativeCompany, NativePerson } from '../../corpus/records/index.ts'
-import { namedCompany, namedPerson, otherCompany, otherPerson } from '../../sources/index.ts'
-import type { LiveStatus } from './freshness.ts'
+import {
+  namedCompany,
+  namedPerson,
+  otherCompany,
+  otherPerson,
+  type LiveAnswer,
+  type LiveStatus,
+} from '../../sources/index.ts'
 import type { NamedPage } from './identify.ts'
-import type { LiveAnswer } from './live-source.ts'
 import type { LiveDeps } from './slice.ts'
 
 /** A profile or company as the corpus has it after the live source was asked. */

@@ -1,11 +1,4 @@
-export {
-  noLiveSource,
-  type LiveAnswer,
-  type LiveCapability,
-  type LivePage,
-  type LiveQuestions,
-  type LiveSource,
-} from './live-source.ts'
+export { noLiveSource, type LiveCapability, type LiveQuestions, type LiveSource } from './live-source.ts'
 export type { LiveDeps } from './slice.ts'
 export { liveFromSources } from './outside-source.ts'
 export { live } from './open.ts'

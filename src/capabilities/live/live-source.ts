@@ -5,6 +5,7 @@ import type {
   NativePostComment,
   NativePostReaction,
 } from '../../corpus/records/index.ts'
+import type { LiveAnswer, LivePage } from '../../sources/index.ts'
 
 /** A profile or a company page, by what is given of it. */
 export interface PageQuestion {
@@ -26,12 +27,6 @@ export interface ActorQuestion extends PageQuestion {
 export const recencies = ['Day', 'Week', 'Month', 'Quarter', 'HalfYear', 'Year'] as const
 export type Recency = (typeof recencies)[number]
 
-/** Lines of one page, and what the source calls the place where the next begins. */
-export interface LivePage<L> {
-  lines: L[]
-  next: string | null
-}
-
 /** What a live source can be asked, with the lines (import format) it answers. */
 export interface LiveQuestions {
   'person.live': { question: PageQuestion; answer: NativePerson }
@@ -51,25 +46,6 @@ export type ActivityQuestion =
   | { of: 'actor'; by: ActorQuestion; cursor: string | null }
 
 export type LiveCapability = keyof LiveQuestions
-
-/** How asking went. */
-export type LiveAnswer<T> =
-  | {
-      state: 'found'
-      answer: T
-      /** Name of the source. */
-      source: string
-      /** When it was true, ISO 8601. */
-      observedAt: string
-      /** 0..1 */
-      confidence: number
-    }
-  /** A source answered that it knows nothing. */
-  | { state: 'not_found' }
-  /** Sources are set up, and none could answer. */
-  | { state: 'unavailable' }
-  /** No source is set up for this. */
-  | { state: 'no_source' }
 
 /** Asks outside sources what is true now. Never throws for what a source does; throws when the signal aborts. */
 export interface LiveSource {

@@ -1,5 +1,11 @@
-import type { Attempt, Provided, Question, Sources } from '../../sources/index.ts'
-import type { ActorQuestion, LiveAnswer, LiveCapability, LiveQuestions, LiveSource } from './live-source.ts'
+import {
+  stateOfAttempts,
+  type LiveAnswer,
+  type Provided,
+  type Question,
+  type Sources,
+} from '../../sources/index.ts'
+import type { ActorQuestion, LiveCapability, LiveQuestions, LiveSource } from './live-source.ts'
 
 type Answered<C extends LiveCapability> = LiveQuestions[C]['answer']
 
@@ -59,15 +65,9 @@ export function liveFromSources(sources: Pick<Sources, 'names' | 'ask'>): LiveSo
         ...(refuses === undefined ? {} : { refuses: (given) => refuses(answer(given)) }),
       })
       const [first] = outcome.answers
-      if (first === undefined) return { state: stateOf(outcome.attempts) }
+      if (first === undefined) return { state: stateOfAttempts(outcome.attempts) }
       const { source, observedAt, confidence } = first
       return { state: 'found', answer: answer(first.answer), source, observedAt, confidence }
     },
   }
-}
-
-/** What no source has is not there only where every one of them could say so: one that failed might have had it. */
-function stateOf(attempts: readonly Attempt[]): 'no_source' | 'not_found' | 'unavailable' {
-  if (attempts.length === 0) return 'no_source'
-  return attempts.every(({ outcome }) => outcome === 'not_found') ? 'not_found' : 'unavailable'
 }

@@ -7,7 +7,7 @@ import {
   type PriceLine,
   type UnitPrices,
 } from '../../operation/index.ts'
-import type { LiveStatus } from './freshness.ts'
+import type { LiveStatus } from '../../sources/index.ts'
 
 type PageType = 'person' | 'company'
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { invalidMember, pageInput, perRequest, withDefault, type Price } from '../../operation/index.ts'
+import { invalidMember, withDefault } from '../../operation/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Malformed } from '../resolve/index.ts'
-import { freshness, isCharged, type LiveStatus } from './freshness.ts'
 import { isMalformedPage, type NamedPage } from './identify.ts'
 
 /** Most pages one request fetches; more go into a batch. */
@@ -15,10 +14,6 @@ export const companyIdentifier = identifierText.describe(
 )
 export const contentId = identifierText.describe('Id, URN or URL of the post.')
 export const switchOff = withDefault(z.boolean(), false)
-export const pageCursor = pageInput({ sizes: { default: 1, most: 1 } }).cursor.describe(
-  'cursor of the page before.',
-)
-export const nextPage = z.string().nullish().describe('Pass as cursor for the next page; absent at the end.')
 
 /** The page a member names. Throws a 400 that says which member does not. */
 export function askedPage(
@@ -39,20 +34,3 @@ export function oneOrMany(
   if (many.values !== undefined) return many.values.map((text, at) => ({ text, path: `${many.name}[${at}]` }))
   return [{ text: one.value as string, path: one.name }]
 }
-
-/** Answer of an operation that pages through posts, comments or reactions. */
-export function pageOutput<R extends z.ZodType>(record: R) {
-  return z.object({ data: z.array(record), cursor: nextPage, ...freshness })
-}
-
-/** Price of such a page: one with content, unless the corpus stood in for a source that failed. */
-export const pagePrice = <O>(
-  of: (output: O) => { data: readonly unknown[]; liveStatus: LiveStatus },
-): Price<unknown, O> =>
-  perRequest({
-    key: 'networkActivityPage',
-    units(output) {
-      const { data, liveStatus } = of(output)
-      return data.length > 0 && isCharged(liveStatus) ? 1 : 0
-    },
-  })

@@ -5,6 +5,7 @@ import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { LiveSource } from './live-source.ts'
+import { sourceOperationsOf } from '../../sources/index.ts'
 import { sliceOf } from '../define-slice.ts'
 
 /** What live operations and jobs need. */
@@ -23,4 +24,5 @@ export interface LiveDeps {
 }
 
 export const { operation, defineJob, defineSlice } = sliceOf<LiveDeps>('live')
+export const sourceOperation = sourceOperationsOf(operation)
 export const liveTag = 'Live fetch and network activity'

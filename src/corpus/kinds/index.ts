@@ -43,6 +43,9 @@ export type Link = LinkTo<EntityKind>
 /** A record of a kind, as it is stored and answered. */
 export type RecordOf<Name extends EntityKind> = z.output<Extract<Listed, { name: Name }>['record']>
 
+/** A row of a `native` file of a kind. */
+export type LineOf<Name extends EntityKind> = z.output<Extract<Listed, { name: Name }>['line']>
+
 /** Kinds whose records appeared on a day, and are read newest first. */
 export type DatedKind = {
   [Name in EntityKind]: [NonNullable<Extract<Listed, { name: Name }>['dayColumn']>] extends [never]

@@ -1,35 +1,28 @@
-import { z } from 'zod'
-import { perMinute } from '../../../operation/index.ts'
-import { activityBy } from '../activity-questions.ts'
+import { activity, activityBy } from '../activity-questions.ts'
 import { companyPage } from '../identify.ts'
-import { pageCursor, pageOutput, pagePrice, companyIdentifier } from '../schema.ts'
 import { networkPost, postView } from '../post-view.ts'
-import { liveTag, operation } from '../slice.ts'
+import { companyIdentifier } from '../schema.ts'
+import { sourceOperation } from '../slice.ts'
 
-const output = pageOutput(networkPost)
-
-export const companyPostsLiveFetch = operation({
+export const companyPostsLiveFetch = sourceOperation({
+  ...activity,
   id: 'companyPostsLiveFetch',
   route: 'POST /v1/pnet-live-fetch/company-posts',
-  tag: liveTag,
   summary: 'Fetch posts of a company',
-  describe:
-    'Answers posts that a company wrote, the newest first. The live source that the operator has set up answers, and what comes back is written to the corpus; where it has nothing the corpus answers, with live false, observedAt and a warning. A page with content is charged; an empty one is free, and so is what the corpus answers because the live source could not be read. The cursor goes on where the page ended.',
-  input: z.object({ identifier: companyIdentifier, cursor: pageCursor }),
-  output,
-  price: () => pagePrice<z.input<typeof output>>((page) => page),
-  limit: perMinute(60),
-  timeoutMs: 60_000,
-  fails: ['invalid-cursor', 'cursor-expired'],
+  answers: 'Answers posts that a company wrote, the newest first.',
+  input: { identifier: companyIdentifier },
+  items: { name: 'data', schema: networkPost },
   examples: [{ name: 'By slug', input: { identifier: 'behusk-networks' } }],
-  effect: 'spends',
-  async handle({ input, call, deps }) {
-    const { records, posts, cursor, fresh } = await activityBy(deps, call, {
-      kind: 'posts',
-      input,
-      read: companyPage,
-      live: (by, next) => deps.source.ask('posts', { by, cursor: next }, call.signal),
-    })
-    return { data: records.map((record) => postView(record, posts)), ...cursor, ...fresh }
-  },
+  kind: 'posts',
+  ask: ({ identifier }, { call, deps }) =>
+    activityBy(
+      { call, deps },
+      {
+        kind: 'posts',
+        identifier,
+        read: companyPage,
+        live: (by, next) => deps.source.ask('posts', { by, cursor: next }, call.signal),
+      },
+    ),
+  view: postView,
 })

@@ -1,35 +1,28 @@
-import { z } from 'zod'
-import { perMinute } from '../../../operation/index.ts'
-import { activityBy } from '../activity-questions.ts'
+import { activity, activityBy } from '../activity-questions.ts'
 import { personPage } from '../identify.ts'
-import { pageCursor, pageOutput, pagePrice, personIdentifier } from '../schema.ts'
-import { networkComment, commentView } from '../post-view.ts'
-import { liveTag, operation } from '../slice.ts'
+import { commentView, networkComment } from '../post-view.ts'
+import { personIdentifier } from '../schema.ts'
+import { sourceOperation } from '../slice.ts'
 
-const output = pageOutput(networkComment)
-
-export const profileCommentsLiveFetch = operation({
+export const profileCommentsLiveFetch = sourceOperation({
+  ...activity,
   id: 'profileCommentsLiveFetch',
   route: 'POST /v1/pnet-live-fetch/profile-comments',
-  tag: liveTag,
   summary: 'Fetch comments of a person',
-  describe:
-    'Answers comments that a person wrote, the newest first, each with its post where that is known. The live source that the operator has set up answers, and what comes back is written to the corpus; where it has nothing the corpus answers, with live false, observedAt and a warning. A page with content is charged; an empty one is free, and so is what the corpus answers because the live source could not be read. The cursor goes on where the page ended.',
-  input: z.object({ identifier: personIdentifier, cursor: pageCursor }),
-  output,
-  price: () => pagePrice<z.input<typeof output>>((page) => page),
-  limit: perMinute(60),
-  timeoutMs: 60_000,
-  fails: ['invalid-cursor', 'cursor-expired'],
+  answers: 'Answers comments that a person wrote, the newest first, each with its post where that is known.',
+  input: { identifier: personIdentifier },
+  items: { name: 'data', schema: networkComment },
   examples: [{ name: 'By slug', input: { identifier: 'olivia-nelson-7z6yba' } }],
-  effect: 'spends',
-  async handle({ input, call, deps }) {
-    const { records, posts, cursor, fresh } = await activityBy(deps, call, {
-      kind: 'comments',
-      input,
-      read: personPage,
-      live: (by, next) => deps.source.ask('comments', { of: 'actor', by, cursor: next }, call.signal),
-    })
-    return { data: records.map((record) => commentView(record, posts)), ...cursor, ...fresh }
-  },
+  kind: 'comments',
+  ask: ({ identifier }, { call, deps }) =>
+    activityBy(
+      { call, deps },
+      {
+        kind: 'comments',
+        identifier,
+        read: personPage,
+        live: (by, next) => deps.source.ask('comments', { of: 'actor', by, cursor: next }, call.signal),
+      },
+    ),
+  view: commentView,
 })

@@ -3,7 +3,7 @@ import { personRecord, type PersonRecord } from '../../../corpus/records/index.t
 import { withDetails } from '../../../corpus/search/index.ts'
 import { entityKey, optional, perMinute, stored } from '../../../operation/index.ts'
 import { fetchPages, type FetchedPage } from '../fetch-pages.ts'
-import { freshness, nothingFound, warnNotLive } from '../freshness.ts'
+import { freshness, nothingFound, warnNotLive } from '../../../sources/index.ts'
 import { personPage } from '../identify.ts'
 import { advisePrice, pagesPrice } from '../page-price.ts'
 import { askedPage, mostAtOnce, oneOrMany, personIdentifier, switchOff } from '../schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call } from '../../operation/index.ts'
+import type { Call } from '../operation/index.ts'
 
 /** Whether an answer is live, and if not, why. */
 export const liveStatuses = ['live', 'no_source', 'not_found', 'unavailable'] as const
