@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { testEngine } from '../../../test/support/engine.ts'
 import { anOrg, openTestPlatform } from '../../../test/support/platform.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
+import { entityKinds } from '../../corpus/kinds/index.ts'
 import { frozenClock } from '../../lib/clock.ts'
 import { sql, StoreUnavailable } from '../../store/postgres/index.ts'
 import { OperatorError } from '../context.ts'
@@ -67,7 +68,7 @@ describe('almanac doctor', () => {
       'stores ok',
       'disk ok',
       'migrations ok',
-      ...['companies', 'people', 'postings', 'posts', 'news', 'comments', 'reactions'].flatMap((kind) => [
+      ...entityKinds.flatMap((kind) => [
         `${kind}: commits ok`,
         `${kind}: rows ok`,
         `${kind}: index ok`,

@@ -28,15 +28,6 @@ interface CompanyLine extends NativeCompany {
   added_rounds?: FullFundingRound[]
 }
 
-/** A company that has no name yet is called what the rounds call it. */
-function firstName(
-  known: Record<string, unknown>,
-  names: readonly string[] | null | undefined,
-): { preferred_name?: string } {
-  const [name] = names ?? []
-  return known['preferred_name'] || name === undefined ? {} : { preferred_name: name }
-}
-
 export const companies = defineKind({
   name: 'companies',
   words: 'companies',
@@ -97,8 +88,6 @@ export const companies = defineKind({
     ...['open_postings', 'posting_keys', 'posting_counts'],
     ...['facets', 'names', 'words'],
   ],
-  lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(record)],
-  indexVersion: 9,
   row(record) {
     const row = companyRow(record)
     const {
@@ -137,6 +126,8 @@ export const companies = defineKind({
       ],
     }
   },
+  lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(record)],
+  indexVersion: 9,
 
   sample: { each: 'companies', line: generateCompany },
 })
@@ -171,4 +162,13 @@ function splitCompany(line: NativeCompany): Split {
     })
   }
   return split
+}
+
+/** A company that has no name yet is called what the rounds call it. */
+function firstName(
+  known: Record<string, unknown>,
+  names: readonly string[] | null | undefined,
+): { preferred_name?: string } {
+  const [name] = names ?? []
+  return known['preferred_name'] || name === undefined ? {} : { preferred_name: name }
 }

@@ -1,6 +1,7 @@
 export * from './company.ts'
 export * from './company-parts.ts'
 export * from './complete.ts'
+export { completer } from './completer.ts'
 export * from './enums.ts'
 export * from './experience.ts'
 export { numberRange } from './fields.ts'

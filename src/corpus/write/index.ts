@@ -1,12 +1,5 @@
-export {
-  openWriter,
-  rejectionOf,
-  type CorpusWriter,
-  type IngestItem,
-  type IngestOptions,
-  type IngestOutcome,
-  type Rejection,
-} from './writer.ts'
+export { openWriter, rejectionOf, type CorpusWriter } from './writer.ts'
+export type { IngestItem, IngestOptions, IngestOutcome, Rejection, SuppressedPeople } from './ingest.ts'
 export { compact } from './compact.ts'
 export { openPartJoiner, type PartJoiner } from './join-parts.ts'
 export { abandonCommit } from './abandon.ts'
@@ -15,6 +8,5 @@ export { rebuildIndex, type RebuildProgress } from './rebuild.ts'
 export { emptySealed } from './merge.ts'
 export { CommitRows, sendRows, type TableText } from './rows.ts'
 export { openSubjects, type DataSubject, type Subjects } from './subjects.ts'
-export type { SuppressedPeople } from './suppressed-people.ts'
 export { emailSubjectTokens, phoneSubjectToken } from '../kinds/index.ts'
 export { IdentityRefused, openIdentity, type Explanation, type Identity } from './identity.ts'

@@ -11,8 +11,14 @@ import { changesBetween, type NewMerge } from './merge-log.ts'
 import { judgeShared } from './same-entity.ts'
 import { knownVersions, observedSnapshots, type KnownVersion } from './known.ts'
 import { type NewSnapshot, type NewVersion } from './rows.ts'
-import type { SuppressedPeople } from './suppressed-people.ts'
-import type { IngestItem, IngestOptions, IngestOutcome, Rejection, WriterStores } from './writer.ts'
+import type {
+  IngestItem,
+  IngestOptions,
+  IngestOutcome,
+  Rejection,
+  SuppressedPeople,
+  WriterStores,
+} from './ingest.ts'
 
 /** What a batch comes down to. */
 export interface Plan {

@@ -1,41 +1,10 @@
-import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import type { Postgres } from '../../store/postgres/index.ts'
 import { runCommit, type Commit, type CommitStores } from '../commits/index.ts'
 import { kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { abandonCommit } from './abandon.ts'
+import type { IngestItem, IngestOptions, IngestOutcome, Rejection, WriterStores } from './ingest.ts'
 import { logMerges } from './merge-log.ts'
 import { planBatch, refusalOf, type Plan } from './plan.ts'
 import { CommitRows, sendRows } from './rows.ts'
-import type { SuppressedPeople } from './suppressed-people.ts'
-
-/** One validated native record and the line of the file it came from. */
-export interface IngestItem {
-  line: number
-  record: object
-}
-
-export interface Rejection {
-  line: number
-  path: string
-  reason: string
-  value: unknown
-}
-
-export interface IngestOutcome {
-  created: number
-  changed: number
-  unchanged: number
-  rejected: Rejection[]
-  /** Lines left out because their people asked not to be in the corpus. */
-  suppressed?: number
-}
-
-export interface IngestOptions {
-  /** Name of the source, kept as provenance of every member. */
-  source: string
-  /** When the records were true; a record's own `observed_at` wins. */
-  observedAt: Date
-}
 
 export interface CorpusWriter {
   /**
@@ -43,16 +12,6 @@ export interface CorpusWriter {
    * changes nothing. Throws when a store is away; then nothing of the batch is visible and it can be repeated.
    */
   write(kind: EntityKind, items: readonly IngestItem[], options: IngestOptions): Promise<IngestOutcome>
-}
-
-/** Where the corpus is, and who must not be in it. */
-export interface WriterStores {
-  db: Postgres
-  engine: ClickHouse
-  /** Unset only where there can be nobody: synthetic data. */
-  suppressed?: SuppressedPeople
-  /** Where one process alone reads and writes: see `runCommit`. */
-  onlyReader?: NonNullable<CommitStores['onlyReader']>
 }
 
 /** `onPublished` runs after each commit, so that readers in the same process need not wait for their next poll. */

@@ -5,7 +5,11 @@ export function fundingLine(line: NativeFundingRound): object {
   const { round_id: _id, company, source, observed_at, confidence, ...round } = line
   const { li_org_id, pnet_primary_slug, domain, name } = company ?? {}
   return {
-    ...{ li_org_id, pnet_primary_slug, source, observed_at, confidence },
+    li_org_id,
+    pnet_primary_slug,
+    source,
+    observed_at,
+    confidence,
     ...(domain ? { domains: [domain] } : {}),
     ...(name ? { names: [name] } : {}),
     added_rounds: [round],
