@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Failure, invalidMember, optional, type Call } from '../../operation/index.ts'
+import { type Call, Failure, invalidMember, optional, resourceId } from '../../operation/index.ts'
 import { originOf } from '../../platform/audit/index.ts'
 import type { KeyChange, KeyRecord } from '../../platform/keys/index.ts'
 import { viewOfKey, type apiKeyView } from './key-view.ts'
 import type { AccountDeps } from './slice.ts'
 
 /** Which key an operation changes. */
-export const keyTarget = optional(z.string().trim().min(1).max(100)).describe(
+export const keyTarget = optional(resourceId('key', { text: z.string().trim() })).describe(
   'Id or prefix of the key; default the key of this request. Sandbox keys reach sandbox keys only.',
 )
 

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { invalidMember, pageInput, perRequest, withDefault, type Price } from '../../operation/index.ts'
+import {
+  invalidMember,
+  outsideId,
+  pageInput,
+  perRequest,
+  type Price,
+  withDefault,
+} from '../../operation/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Malformed } from '../resolve/index.ts'
 import { freshness, isCharged, type LiveStatus } from './freshness.ts'
@@ -13,7 +20,7 @@ export const personIdentifier = identifierText.describe('Profile URL, slug, URN 
 export const companyIdentifier = identifierText.describe(
   'Company URL, slug or organization id on the network.',
 )
-export const contentId = identifierText.describe('Id, URN or URL of the post.')
+export const contentId = outsideId(identifierText.describe('Id, URN or URL of the post.'))
 export const switchOff = withDefault(z.boolean(), false)
 export const pageCursor = pageInput({ sizes: { default: 1, most: 1 } }).cursor.describe(
   'cursor of the page before.',

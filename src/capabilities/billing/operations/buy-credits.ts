@@ -5,7 +5,9 @@ import {
   free,
   invalidMember,
   optional,
+  outsideId,
   perMinute,
+  resourceId,
   storedIdempotencyKey,
 } from '../../../operation/index.ts'
 import { originOf } from '../../../platform/audit/index.ts'
@@ -30,10 +32,12 @@ export const buyCredits = operation({
       .min(LEAST_OF_MACHINES)
       .max(1_000_000)
       .describe('1,000 to 1,000,000; from 100 with a pay-as-you-go key.'),
-    subscriptionId: optional(z.string().min(1).max(100)).describe(
+    subscriptionId: optional(resourceId('subscription')).describe(
       'Default: the active subscription that resets soonest.',
     ),
-    idempotencyKey: optional(z.string().min(1).max(255)).describe('Like the header Idempotency-Key.'),
+    idempotencyKey: optional(outsideId(z.string().min(1).max(255))).describe(
+      'Like the header Idempotency-Key.',
+    ),
   }),
   output: z.object({
     purchaseId: z.string(),

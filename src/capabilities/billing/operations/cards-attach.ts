@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Failure, free, optional, perMinute } from '../../../operation/index.ts'
+import { Failure, free, optional, outsideId, perMinute } from '../../../operation/index.ts'
 import { originOf } from '../../../platform/audit/index.ts'
 import { CardRefused, PaymentUnknown } from '../../../platform/payments/index.ts'
 import { billingTag, operation } from '../slice.ts'
@@ -12,7 +12,7 @@ export const cardsAttach = operation({
   describe:
     'Puts a card on file for purchases, in place of the one before. Card numbers are entered at the payment processor, never here: without `paymentMethodId` the answer has status `requires-setup` and the `setup` with which a page or app of the processor collects the card; then send the id it gives as `paymentMethodId`. The `ledger-only` processor needs no card and says so.',
   input: z.object({
-    paymentMethodId: optional(z.string().min(1).max(255)).describe(
+    paymentMethodId: optional(outsideId(z.string().min(1).max(255))).describe(
       "The processor's id of a card, such as pm_…; a card number is refused.",
     ),
   }),
