@@ -5,6 +5,7 @@ export {
   perMinute,
   readsQuery,
   type AnyOperation,
+  type DeclaredFailure,
   type Example,
   type FileBody,
   type Method,
@@ -22,12 +23,14 @@ export {
   type Warning,
 } from './envelope.ts'
 export {
+  defineFailures,
   Failure,
   failures,
   invalidMember,
   type FailureCode,
   type FailureKind,
   type Issue,
+  type SliceFailures,
 } from './failure.ts'
 export { optional, withDefault } from './fields.ts'
 export { storedIdempotencyKey } from './idempotency-key.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Call, Failure, invalidMember, optional, resourceId } from '../../operation/index.ts'
+import { accountFailures } from './failures.ts'
 import { originOf } from '../../platform/audit/index.ts'
 import type { KeyChange, KeyRecord } from '../../platform/keys/index.ts'
 import { viewOfKey, type apiKeyView } from './key-view.ts'
@@ -21,7 +22,7 @@ export function changeTarget(
   change: (current: KeyRecord) => KeyChange,
 ): Promise<z.infer<typeof apiKeyView> | Failure> {
   return changeAny(deps, call, keyId, (current) => {
-    if (current.revokedAt !== null) throw new Failure('key-revoked')
+    if (current.revokedAt !== null) throw accountFailures.of('key-revoked')
     return change(current)
   })
 }

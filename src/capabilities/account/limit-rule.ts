@@ -1,5 +1,6 @@
 import type { MilliCredits } from '../../lib/credits.ts'
-import { Failure, type Call } from '../../operation/index.ts'
+import { type Call } from '../../operation/index.ts'
+import { accountFailures } from './failures.ts'
 import type { KeyChange, KeyRecord } from '../../platform/keys/index.ts'
 import type { AccountDeps } from './slice.ts'
 
@@ -31,12 +32,13 @@ export async function limitRuleFor(deps: AccountDeps, call: Call): Promise<Limit
   return {
     limit(target, next) {
       const ceiling = ceilingOf(target)
-      if (ceiling !== undefined && (next === null || next > ceiling)) throw new Failure('limit-imposed')
+      if (ceiling !== undefined && (next === null || next > ceiling))
+        throw accountFailures.of('limit-imposed')
       const isImposed = !isOwn(target) || (isGiven && target.imposedCredits !== null)
       return { maxCredits: next, ...(isImposed && { imposedCredits: next }) }
     },
     reset(target) {
-      if (ceilingOf(target) !== undefined) throw new Failure('limit-imposed')
+      if (ceilingOf(target) !== undefined) throw accountFailures.of('limit-imposed')
       return { creditsUsed: 0 }
     },
   }

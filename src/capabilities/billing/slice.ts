@@ -1,6 +1,7 @@
 import { operationsOf } from '../../operation/index.ts'
 import type { CreditLedger } from '../../platform/ledger/index.ts'
 import type { Payments, Statement, TopUps } from '../../platform/payments/index.ts'
+import { billingFailures } from './failures.ts'
 
 /** What the billing operations need. */
 export interface BillingDeps {
@@ -20,6 +21,9 @@ export interface BillingDeps {
   secret: Buffer
 }
 
-export const operation = operationsOf<BillingDeps>('billing', { worksRestricted: true })
+export const operation = operationsOf<BillingDeps, keyof typeof billingFailures.kinds>('billing', {
+  worksRestricted: true,
+  failures: billingFailures,
+})
 export const billingTag = 'Account and billing'
 export const additionsTag = 'Additions'

@@ -10,6 +10,7 @@ import {
   resourceId,
   storedIdempotencyKey,
 } from '../../../operation/index.ts'
+import { billingFailures } from '../failures.ts'
 import { originOf } from '../../../platform/audit/index.ts'
 import { UnknownSubscription } from '../../../platform/ledger/index.ts'
 import { KeyUsedOtherwise, wasNotMade, type Purchase } from '../../../platform/payments/index.ts'
@@ -74,7 +75,7 @@ export const buyCredits = operation({
     const key =
       input.idempotencyKey === undefined ? call.idempotencyKey : storedIdempotencyKey(input.idempotencyKey)
     const payments = deps.paymentsOf(call.mode)
-    if (!payments.isOffered) return new Failure('purchases-not-offered')
+    if (!payments.isOffered) return billingFailures.of('purchases-not-offered')
     try {
       const { purchase, repeated } = await payments.buy({
         organizationId: call.organizationId,
@@ -83,9 +84,9 @@ export const buyCredits = operation({
         ...(key !== undefined && { idempotencyKey: key }),
         ...{ requestId: call.requestId, keyId: call.keyId, by: originOf(call) },
       })
-      if (wasNotMade(purchase)) return new Failure('payment-unavailable', { retryAfterSeconds: 5 })
-      if (purchase.state === 'failed') return new Failure('payment-declined')
-      if (purchase.state === 'pending') return new Failure('payment-pending', { retryAfterSeconds: 5 })
+      if (wasNotMade(purchase)) return billingFailures.of('payment-unavailable', { retryAfterSeconds: 5 })
+      if (purchase.state === 'failed') return billingFailures.of('payment-declined')
+      if (purchase.state === 'pending') return billingFailures.of('payment-pending', { retryAfterSeconds: 5 })
       if (repeated === 'alike') {
         call.warn(
           'creditsToBuy',
