@@ -5,7 +5,7 @@ import type { Log } from '../lib/log.ts'
 // oxlint-disable-next-line no-restricted-imports
 import type { Config } from '../config.ts'
 import type { Corpus } from '../corpus/corpus.ts'
-import { operationsOf, type Registry } from '../operation/index.ts'
+import { operationsOf, type Registry, type SliceFailures } from '../operation/index.ts'
 import { jobsOf } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { PersonalStore } from '../platform/privacy/index.ts'
@@ -109,11 +109,15 @@ export type AnySlice = Slice<unknown>
 
 /**
  * Binds a slice's name to the type of its dependencies once, for its operations, its jobs and itself:
- * `export const { operation, defineJob, defineSlice } = sliceOf<ContactsDeps>('contacts')`.
+ * `export const { operation, defineJob, defineSlice } = sliceOf<ContactsDeps>('contacts')`. `failures`: those of its
+ * `failures.ts`, which its operations may name.
  */
-export function sliceOf<D>(name: string, defaults: { worksRestricted?: boolean } = {}) {
+export function sliceOf<D, Code extends string = never>(
+  name: string,
+  defaults: { worksRestricted?: boolean; failures?: SliceFailures<Code> } = {},
+) {
   return {
-    operation: operationsOf<D>(name, defaults),
+    operation: operationsOf<D, Code>(name, defaults),
     defineJob: jobsOf<D>(name),
     defineSlice: (spec: SliceSpec<D>): Slice<D> => ({ ...spec, name, [sliceMark]: true }),
   }

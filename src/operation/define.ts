@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Failure, FailureCode } from './failure.ts'
+import { failures, type Failure, type FailureCode, type FailureKind, type SliceFailures } from './failure.ts'
 import type { JobAnswer } from './job-answer.ts'
 import type { Call } from './call.ts'
 import type { RateLimit, ReceivedFile } from './ports.ts'
@@ -38,7 +38,7 @@ export interface FileBody {
   example: string
 }
 
-export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D> {
+export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D, C extends string = never> {
   /** operationId of the specification. */
   id: string
   /** `POST /v1/company-search`; path parameters as `{listId}` must be members of `input`. */
@@ -61,7 +61,7 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
    */
   follows?: string
   /** Failures of its own besides those every operation has. */
-  fails?: readonly FailureCode[]
+  fails?: readonly (FailureCode | C)[]
   examples: readonly Example<z.input<I>>[]
   /**
    * `key` (default): an API key is needed. `public`: none, and no limit by organization. `operator`: the token of the
@@ -95,6 +95,11 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
     /** What was sent, for operations with `file`. */
     file?: ReceivedFile | undefined
   }): Promise<Result<z.input<O>>> | Result<z.input<O>>
+}
+
+/** A failure that an operation says it may answer with, its kind looked up. */
+export interface DeclaredFailure extends FailureKind {
+  code: string
 }
 
 /** What a handler answers with. */
@@ -138,7 +143,7 @@ export interface Operation<
   bare: boolean
   repeatable: boolean
   worksRestricted: boolean
-  fails: readonly FailureCode[]
+  fails: readonly DeclaredFailure[]
   readonly [operationMark]: true
 }
 
@@ -156,11 +161,15 @@ export type AnyOperation = Omit<Operation, 'handle' | 'price' | 'examples' | 'me
 
 /**
  * Binds a slice's dependencies type: `export const operation = operationsOf<SearchDeps>('search')`.
- * The slice name picks the dependencies the composition root hands over.
+ * The slice name picks the dependencies the composition root hands over; `failures` are those of its `failures.ts`.
  */
-export function operationsOf<D>(slice: string, defaults: { worksRestricted?: boolean } = {}) {
+export function operationsOf<D, C extends string = never>(
+  slice: string,
+  defaults: { worksRestricted?: boolean; failures?: SliceFailures<C> } = {},
+) {
+  const kinds: Readonly<Record<string, FailureKind>> = { ...failures, ...defaults.failures?.kinds }
   return <I extends ObjectSchema, O extends ObjectSchema>(
-    spec: OperationSpec<I, O, D>,
+    spec: OperationSpec<I, O, D, C>,
   ): Operation<I, O, D> => {
     const [method, path] = spec.route.split(' ') as [Method, string]
     const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
@@ -181,7 +190,7 @@ export function operationsOf<D>(slice: string, defaults: { worksRestricted?: boo
       pathParameters,
       access: spec.access ?? 'key',
       timeoutMs: spec.timeoutMs ?? 30_000,
-      fails: spec.fails ?? [],
+      fails: (spec.fails ?? []).map((code) => ({ code, ...(kinds[code] as FailureKind) })),
       bare: spec.bare ?? false,
       worksRestricted:
         spec.worksRestricted ?? defaults.worksRestricted ?? (method === 'GET' && price.kind === 'free'),

@@ -1,14 +1,18 @@
 /**
- * The catalogue of failures: one entry a code. Status, machine slug and public sentence live here and nowhere else,
- * so a handler never decides a status and a private cause never reaches a client.
+ * What is said of a failure: one entry a code. Status, machine slug and public sentence live in the catalogue and nowhere
+ * else, so a handler never decides a status and a private cause never reaches a client. Codes that any operation may meet
+ * are below; those of one slice are in its `failures.ts` (`defineFailures`).
  */
 export interface FailureKind {
   status: 400 | 401 | 402 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 422 | 429 | 431 | 500 | 503
   /** Stable machine slug of the error body (SHAPES.md 18). */
   slug: string
+  /** What happened, and what to do next. */
   message: string
   /** Whether the same request may succeed later. */
   retryable: boolean
+  /** The answer also says how many credits are left, and where to get more. */
+  alertsCredits?: true
 }
 
 const kind = (
@@ -29,85 +33,102 @@ export const failures = {
     'invalid_request',
     'The request is invalid. Check required fields and enumerated values.',
   ),
-  'invalid-json': kind(400, 'invalid_request', 'The request body is not a JSON object.'),
-  'too-deep': kind(400, 'invalid_request', 'The request body is nested deeper than 32 levels.'),
+  'invalid-json': kind(400, 'invalid_request', 'The request body is not a JSON object. Send one, in UTF-8.'),
+  'too-deep': kind(
+    400,
+    'invalid_request',
+    'The request body is nested deeper than 32 levels. Send a flatter one.',
+  ),
   'too-wide': kind(
     400,
     'invalid_request',
-    'An array or object of the request body has more than 10,000 elements.',
+    'An array or object of the request body has more than 10,000 elements. Split it over several requests.',
   ),
-  'nul-character': kind(400, 'invalid_request', 'Text of the request holds a NUL character.'),
+  'nul-character': kind(400, 'invalid_request', 'Text of the request holds a NUL character. Remove it.'),
   'invalid-cursor': kind(
     400,
     'invalid_request',
     'The cursor is not valid for this request. Start again from the first page.',
   ),
   'cursor-expired': kind(400, 'invalid_request', 'The cursor has expired. Start again from the first page.'),
-  'invalid-header': kind(400, 'invalid_request', 'A request header has an invalid value.'),
-  'request-timeout': kind(408, 'invalid_request', 'The request took too long to arrive.', true),
-  'client-gone': kind(408, 'invalid_request', 'The client left before its answer was ready.', true),
-  'headers-too-large': kind(431, 'invalid_request', 'The request headers are too large.'),
-  'too-large': kind(413, 'invalid_request', 'The request body is larger than 1 MiB.'),
-  'file-too-large': kind(413, 'invalid_request', 'The file is larger than this operation takes.'),
+  'invalid-header': kind(
+    400,
+    'invalid_request',
+    'A request header has an invalid value. Correct it, or leave it out.',
+  ),
+  'request-timeout': kind(
+    408,
+    'invalid_request',
+    'The request took too long to arrive. Send it again.',
+    true,
+  ),
+  'client-gone': kind(
+    408,
+    'invalid_request',
+    'The client left before its answer was ready. Send the request again, and wait longer.',
+    true,
+  ),
+  'headers-too-large': kind(
+    431,
+    'invalid_request',
+    'The request headers are too large. Send fewer or shorter ones.',
+  ),
+  'too-large': kind(
+    413,
+    'invalid_request',
+    'The request body is larger than 1 MiB. Split it over several requests.',
+  ),
+  'file-too-large': kind(413, 'invalid_request', 'The file is larger than this operation takes. Split it.'),
   'file-quota': kind(
     413,
     'invalid_request',
-    'Your organization keeps as many uploaded files as it may. They go by themselves, most of them within a day.',
+    'Your organization keeps as many uploaded files as it may. Wait: they go by themselves, most of them within a day.',
   ),
-  unauthorized: kind(401, 'unauthorized', 'The API key is missing or invalid.'),
-  'out-of-credits': kind(402, 'out_of_credits', 'The credit balance does not cover this request.'),
+  unauthorized: kind(
+    401,
+    'unauthorized',
+    'The API key is missing or invalid. Send a valid one as `x-api-key`.',
+  ),
+  'out-of-credits': kind(
+    402,
+    'out_of_credits',
+    'The credit balance does not cover this request. Get more credits, or ask for less.',
+  ),
   'key-credit-limit-reached': kind(
     402,
     'key_credit_limit_reached',
-    'The credit limit of this API key does not cover this request.',
+    'The credit limit of this API key does not cover this request. Raise it, or use another key.',
   ),
   restricted: kind(
     402,
     'subscription_restricted',
     'No subscription can be used: it is paused, or its usage period and grace time are over. Top up or restart the billing cycle.',
   ),
-  'payment-declined': kind(402, 'payment_declined', 'The payment was declined. Attach another card.'),
-  'payment-pending': kind(
-    503,
-    'payment_pending',
-    'The payment is not settled yet. Send the same request again: it is never charged twice.',
-    true,
+  'spend-guard': kind(
+    402,
+    'spend_guard',
+    'The request may cost more than X-Max-Credits allows. Ask for less, or raise it.',
   ),
-  'payment-unavailable': kind(
-    503,
-    'payment_unavailable',
-    'The payment processor failed and nothing was paid. Send the same request again.',
-    true,
-  ),
-  'purchases-not-offered': kind(
-    403,
-    'purchases_not_offered',
-    'No credits can be bought here: the operator of this service has set no payment processor. Ask the operator for credits.',
-  ),
-  'spend-guard': kind(402, 'spend_guard', 'The request may cost more than X-Max-Credits allows.'),
   forbidden: kind(
     403,
     'forbidden',
-    'This API key may not make this request: its scopes or its addresses do not cover it.',
+    'This API key may not make this request: its scopes or its addresses do not cover it. Use another key.',
   ),
-  'not-found': kind(404, 'not_found', 'There is nothing here.'),
-  'method-not-allowed': kind(405, 'method_not_allowed', 'This path does not answer this method.'),
-  conflict: kind(409, 'conflict', 'The request conflicts with the current state.'),
-  'key-revoked': kind(409, 'conflict', 'This API key was revoked. It stays revoked and cannot be changed.'),
-  'limit-imposed': kind(
-    403,
-    'forbidden',
-    'The credit limit of this API key was set by somebody else: with this key limits may be lowered, but not raised, removed or begun anew.',
+  'not-found': kind(404, 'not_found', 'There is nothing here. Check the address and the ids in it.'),
+  'method-not-allowed': kind(
+    405,
+    'method_not_allowed',
+    'This path does not answer this method. Use one that the header Allow names.',
   ),
-  'expiration-imposed': kind(
-    403,
-    'forbidden',
-    'The expiration of this API key was set by somebody else: with this key expirations may be moved to an earlier instant, but not to a later one, nor removed.',
+  conflict: kind(
+    409,
+    'conflict',
+    'The request conflicts with the current state. Read that anew before sending another.',
   ),
   'idempotency-running': kind(
     409,
     'idempotency_conflict',
-    'A request with this Idempotency-Key is still running.',
+    'A request with this Idempotency-Key is still running. Wait for a second and send the same request again.',
     true,
   ),
   'idempotency-withdrawn': kind(
@@ -123,7 +144,7 @@ export const failures = {
   'idempotency-mismatch': kind(
     422,
     'idempotency_conflict',
-    'This Idempotency-Key was used with a different request.',
+    'This Idempotency-Key was used with a different request. Send this one with a new key.',
   ),
   'too-expensive': kind(
     422,
@@ -145,26 +166,48 @@ export interface Issue {
   code: string
 }
 
+/** What a failure adds to its kind. */
+export interface FailureDetails {
+  issues?: Issue[]
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
 /** A failure as data: returned by handlers, thrown by pipeline steps. `cause` goes to the log only. */
 export class Failure extends Error {
-  readonly code: FailureCode
+  readonly code: string
+  readonly kind: FailureKind
   readonly issues: Issue[] | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(
-    code: FailureCode,
-    more: { issues?: Issue[]; retryAfterSeconds?: number; cause?: unknown } = {},
-  ) {
-    super(failures[code].message, more.cause === undefined ? undefined : { cause: more.cause })
+  /** `kind` comes with the codes of slices; `SliceFailures.of` gives it. */
+  constructor(code: FailureCode, more?: FailureDetails)
+  constructor(code: string, more: FailureDetails, kind: FailureKind)
+  constructor(code: string, more: FailureDetails = {}, kind: FailureKind = failures[code as FailureCode]) {
+    super(kind.message, more.cause === undefined ? undefined : { cause: more.cause })
     this.name = 'Failure'
     this.code = code
+    this.kind = kind
     this.issues = more.issues
     this.retryAfterSeconds = more.retryAfterSeconds
   }
+}
 
-  get kind(): FailureKind {
-    return failures[this.code]
-  }
+/** Failures that only one slice has. */
+export interface SliceFailures<C extends string = string> {
+  readonly kinds: Readonly<Record<C, FailureKind>>
+  /** For a handler to return or throw. */
+  of(code: C, more?: FailureDetails): Failure
+}
+
+/**
+ * Defines the failures of a slice, in its `failures.ts`. Its `operationsOf` is given them, and `fails` of its operations
+ * then takes their codes. Throws for a code of the kernel.
+ */
+export function defineFailures<const C extends string>(kinds: Record<C, FailureKind>): SliceFailures<C> {
+  const taken = Object.keys(kinds).find((code) => Object.hasOwn(failures, code))
+  if (taken !== undefined) throw new Error(`${taken} is a failure of the kernel`)
+  return { kinds, of: (code, more = {}) => new Failure(code, more, kinds[code]) }
 }
 
 /** A 400 about one member of the request. */

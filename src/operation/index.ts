@@ -5,6 +5,7 @@ export {
   perMinute,
   readsQuery,
   type AnyOperation,
+  type DeclaredFailure,
   type Example,
   type FileBody,
   type Method,
@@ -22,12 +23,14 @@ export {
   type Warning,
 } from './envelope.ts'
 export {
+  defineFailures,
   Failure,
   failures,
   invalidMember,
   type FailureCode,
   type FailureKind,
   type Issue,
+  type SliceFailures,
 } from './failure.ts'
 export { optional, withDefault } from './fields.ts'
 export { storedIdempotencyKey } from './idempotency-key.ts'
@@ -37,8 +40,9 @@ export { openPage, pageInput, pageOf, positionIn, sealPage, type PageSeal } from
 export { isPriceKey, priceKeys, priceList, type PriceKey } from './price-list.ts'
 export { free, perItem, perJob, perRequest, type Price, type PriceLine, type UnitPrices } from './price.ts'
 export { distinctEntities, entityKey } from './entity-key.ts'
+export { idDeclaration, outsideId, resourceId, type IdDeclaration } from './resource-id.ts'
 export { RawJson, stored, stringifyWithRaw } from './raw-json.ts'
-export { unwrap } from './schema-walk.ts'
+export { definition, unwrap } from './schema-walk.ts'
 export { createRegistry, type Registry } from './registry.ts'
 export { bodyLimitBytes, type Answer, type Incoming } from './pipeline/exchange.ts'
 export { errorAnswer, type Links } from './pipeline/answer.ts'

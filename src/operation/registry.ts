@@ -1,12 +1,15 @@
 import { isOperation, type AnyOperation } from './define.ts'
+import { failures, type FailureKind } from './failure.ts'
 
 /** Every operation of the service, in the order of the operation index. */
 export interface Registry {
   readonly operations: readonly AnyOperation[]
   find(operationId: string): AnyOperation | undefined
+  /** Every failure there is, by code: those of the kernel and those that operations declare. */
+  readonly failures: ReadonlyMap<string, FailureKind>
 }
 
-/** Refuses two operations with one id or one route: the second would silently never answer. */
+/** Refuses two operations with one id or one route, the second would silently never answer, and two failures with one code. */
 export function createRegistry(operations: Iterable<AnyOperation>): Registry {
   const byId = new Map<string, AnyOperation>()
   const routes = new Map<string, string>()
@@ -19,5 +22,19 @@ export function createRegistry(operations: Iterable<AnyOperation>): Registry {
     routes.set(route, operation.id)
     byId.set(operation.id, operation)
   }
-  return { operations: [...byId.values()], find: (operationId) => byId.get(operationId) }
+  const all = [...byId.values()]
+  return { operations: all, failures: catalogueOf(all), find: (operationId) => byId.get(operationId) }
+}
+
+function catalogueOf(operations: readonly AnyOperation[]): Map<string, FailureKind> {
+  const catalogue = new Map<string, FailureKind>(Object.entries(failures))
+  for (const { id, fails } of operations) {
+    for (const { code, ...kind } of fails) {
+      const other = catalogue.get(code)
+      if (other !== undefined && other.message !== kind.message)
+        throw new Error(`${id}: another slice has a failure ${code}`)
+      catalogue.set(code, kind)
+    }
+  }
+  return catalogue
 }

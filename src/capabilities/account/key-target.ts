@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { Failure, invalidMember, optional, type Call } from '../../operation/index.ts'
+import { type Call, Failure, invalidMember, optional, resourceId } from '../../operation/index.ts'
+import { accountFailures } from './failures.ts'
 import { originOf } from '../../platform/audit/index.ts'
 import type { KeyChange, KeyRecord } from '../../platform/keys/index.ts'
 import { viewOfKey, type apiKeyView } from './key-view.ts'
 import type { AccountDeps } from './slice.ts'
 
 /** Which key an operation changes. */
-export const keyTarget = optional(z.string().trim().min(1).max(100)).describe(
+export const keyTarget = optional(resourceId('key', { text: z.string().trim() })).describe(
   'Id or prefix of the key; default the key of this request. Sandbox keys reach sandbox keys only.',
 )
 
@@ -21,7 +22,7 @@ export function changeTarget(
   change: (current: KeyRecord) => KeyChange,
 ): Promise<z.infer<typeof apiKeyView> | Failure> {
   return changeAny(deps, call, keyId, (current) => {
-    if (current.revokedAt !== null) throw new Failure('key-revoked')
+    if (current.revokedAt !== null) throw accountFailures.of('key-revoked')
     return change(current)
   })
 }

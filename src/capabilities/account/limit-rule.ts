@@ -1,5 +1,6 @@
 import type { MilliCredits } from '../../lib/credits.ts'
-import { Failure, type Call } from '../../operation/index.ts'
+import type { Call } from '../../operation/index.ts'
+import { accountFailures } from './failures.ts'
 import type { KeyChange, KeyRecord } from '../../platform/keys/index.ts'
 import type { AccountDeps } from './slice.ts'
 
@@ -49,16 +50,16 @@ export async function limitRuleFor(deps: AccountDeps, call: Call): Promise<Limit
     !isOwn(target) || (isGiven && boundOf(target).imposed !== null)
   return {
     limit(target, next) {
-      if (isBeyond(next, ceilingOf(target, creditsOf))) throw new Failure('limit-imposed')
+      if (isBeyond(next, ceilingOf(target, creditsOf))) throw accountFailures.of('limit-imposed')
       return { maxCredits: next, ...(isImposed(target, creditsOf) && { imposedCredits: next }) }
     },
     reset(target) {
-      if (ceilingOf(target, creditsOf) !== undefined) throw new Failure('limit-imposed')
+      if (ceilingOf(target, creditsOf) !== undefined) throw accountFailures.of('limit-imposed')
       return { creditsUsed: 0 }
     },
     expiration(target, next) {
       if (isBeyond(next?.getTime() ?? null, ceilingOf(target, expirationOf))) {
-        throw new Failure('expiration-imposed')
+        throw accountFailures.of('expiration-imposed')
       }
       return { expiresAt: next, ...(isImposed(target, expirationOf) && { imposedExpiresAt: next }) }
     },

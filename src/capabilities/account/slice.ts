@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Registry } from '../../operation/index.ts'
+import { accountFailures } from './failures.ts'
 import type { Keys } from '../../platform/keys/index.ts'
 import type { CreditLedger } from '../../platform/ledger/index.ts'
 import type { Limits } from '../../platform/limits/index.ts'
@@ -26,6 +27,12 @@ export interface AccountDeps {
   secret: Buffer
 }
 
-export const { operation, defineSlice } = sliceOf<AccountDeps>('account', { worksRestricted: true })
+export const { operation, defineSlice } = sliceOf<AccountDeps, keyof typeof accountFailures.kinds>(
+  'account',
+  {
+    worksRestricted: true,
+    failures: accountFailures,
+  },
+)
 export const keysTag = 'API keys and requests'
 export const billingTag = 'Account and billing'

@@ -1,6 +1,7 @@
 import type { CreditLedger } from '../../platform/ledger/index.ts'
 import type { BalanceWatch, Payments, Statement, TopUps } from '../../platform/payments/index.ts'
 import { sliceOf } from '../define-slice.ts'
+import { billingFailures } from './failures.ts'
 
 /** What the billing operations need. */
 export interface BillingDeps {
@@ -20,6 +21,12 @@ export interface BillingDeps {
   secret: Buffer
 }
 
-export const { operation, defineSlice } = sliceOf<BillingDeps>('billing', { worksRestricted: true })
+export const { operation, defineSlice } = sliceOf<BillingDeps, keyof typeof billingFailures.kinds>(
+  'billing',
+  {
+    worksRestricted: true,
+    failures: billingFailures,
+  },
+)
 export const billingTag = 'Account and billing'
 export const additionsTag = 'Additions'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional } from '../../operation/index.ts'
+import { optional, outsideId } from '../../operation/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { isMalformed } from '../resolve/index.ts'
 import { identifierTokens, spellingOf } from './identify.ts'
@@ -9,7 +9,7 @@ export const mostPeople = 2_000
 
 const personDetails = z.object({
   pnetUrl: z.object({ value: personIdentifier }),
-  clientReferenceId: optional(z.string().max(200)).describe('Comes back with the result.'),
+  clientReferenceId: optional(outsideId(z.string().max(200))).describe('Comes back with the result.'),
 })
 
 export const batchInput = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outsideId } from '../../operation/index.ts'
 import { companyNaming, type CompanyNaming, type FoundLogo } from './find-logos.ts'
 import { mostItems } from './find-pictures.ts'
 
@@ -6,10 +7,12 @@ import { mostItems } from './find-pictures.ts'
 export const name = z.string().trim().min(1).max(2048)
 
 /** An organization id, written as text or as a number. */
-export const organizationId = z
-  .union([name, z.int().min(0)])
-  .transform(String)
-  .describe('Organization id on the network, digits.')
+export const organizationId = outsideId(
+  z
+    .union([name, z.int().min(0)])
+    .transform(String)
+    .describe('Organization id on the network, digits.'),
+)
 
 export const listOf = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(mostItems)
 

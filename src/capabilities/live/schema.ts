@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalidMember, withDefault } from '../../operation/index.ts'
+import { invalidMember, outsideId, withDefault } from '../../operation/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Malformed } from '../resolve/index.ts'
 import { isMalformedPage, type NamedPage } from './identify.ts'
@@ -12,7 +12,7 @@ export const personIdentifier = identifierText.describe('Profile URL, slug, URN 
 export const companyIdentifier = identifierText.describe(
   'Company URL, slug or organization id on the network.',
 )
-export const contentId = identifierText.describe('Id, URN or URL of the post.')
+export const contentId = outsideId(identifierText.describe('Id, URN or URL of the post.'))
 export const switchOff = withDefault(z.boolean(), false)
 
 /** The page a member names. Throws a 400 that says which member does not. */

@@ -33,7 +33,7 @@ export async function eachItem<I, R>(
       } catch (cause) {
         if (!(cause instanceof Failure) || cause.issues === undefined) throw cause
         const issues = cause.issues.map((issue) => ({ ...issue, path: `${path}.${issue.path}` }))
-        throw new Failure(cause.code, { issues, cause })
+        throw new Failure(cause.code, { issues, cause }, cause.kind)
       }
     }),
   )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { platformAliases, socialPlatforms, type SocialPlatform } from '../../lib/social-handle.ts'
 import { networkUrl, normalizeSlug } from '../../lib/network-url.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
-import { Failure, optional } from '../../operation/index.ts'
+import { Failure, optional, outsideId } from '../../operation/index.ts'
 import type { ItemOutcome, JobContext, JobItem } from '../../platform/jobs/index.ts'
 import { findPeople, type PersonMatch } from './find-people.ts'
 import { personQuestion } from './person-question.ts'
@@ -19,7 +19,7 @@ export const socialPerson = z.object({
   companyName: optional(textValue),
   companyDomain: optional(textValue),
   profileLocation: personQuestion.shape.profileLocation,
-  clientReferenceId: optional(z.string().max(200)).describe('Comes back with the result.'),
+  clientReferenceId: optional(outsideId(z.string().max(200))).describe('Comes back with the result.'),
 })
 
 export type SocialPerson = z.output<typeof socialPerson>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional } from '../../operation/index.ts'
+import { optional, outsideId } from '../../operation/index.ts'
 import type { Answer } from '../../sources/index.ts'
 import { companyIdentifier, textValue, type SocialPerson } from '../resolve/index.ts'
 
@@ -8,7 +8,7 @@ export const codeHostCompany = z.object({
   companyIdentifier: optional(companyIdentifier).describe('The company itself. Decides when it is known.'),
   companyName: optional(textValue).describe('Name, legal forms aside.'),
   companyDomain: optional(textValue).describe('Any domain of the company. Decides before companyName.'),
-  clientReferenceId: optional(z.string().max(200)).describe('Comes back with the result.'),
+  clientReferenceId: optional(outsideId(z.string().max(200))).describe('Comes back with the result.'),
 })
 
 export type CodeHostCompany = z.output<typeof codeHostCompany>
@@ -21,7 +21,7 @@ export const codeHostAccount = z
   .object({
     username: optional(z.string().min(1).max(500)).describe('With or without @.'),
     url: optional(z.string().min(1).max(2_048)).describe('Address of the account; decides before username.'),
-    clientReferenceId: optional(z.string().max(200)).describe('Comes back with the result.'),
+    clientReferenceId: optional(outsideId(z.string().max(200))).describe('Comes back with the result.'),
   })
   .refine(({ username, url }) => username !== undefined || url !== undefined, {
     error: 'Expected username or url.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normalText } from '../../lib/text-normal.ts'
-import { invalidMember, optional } from '../../operation/index.ts'
+import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import { unknownDay } from '../search-index/index.ts'
 import { always, and, compileInto, hasAll, never, or, type Bind, type Condition } from './condition.ts'
 import { dateCondition, dateRange, yearsBefore, type DateRange } from './dates.ts'
@@ -10,7 +10,7 @@ import { filter, pair, type FilterContext } from './filter.ts'
 /** A school by any one of its identifiers; of several the first counts: id, address, domain. */
 const school = z
   .object({
-    pnetId: optional(z.string().regex(/^\d+$/, 'Expected digits.')),
+    pnetId: optional(outsideId(z.string().regex(/^\d+$/, 'Expected digits.'))),
     pnetUrl: optional(z.string().min(1)),
     domain: optional(z.string().min(1)),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeSlug, parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
-import { invalidMember, optional } from '../../operation/index.ts'
+import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { employerKey, exactToken, notLeft, unknownDay } from '../search-index/index.ts'
 import { always, compileInto, identifiedBy, never, type Bind, type Condition } from './condition.ts'
@@ -103,7 +103,7 @@ export const companyReference = {
   domain: optional(z.string().min(1)),
   pnetSlugOrURL: optional(z.string().min(1)),
   name: optional(z.string().min(1)),
-  pnetOrgID: optional(z.string().min(1)),
+  pnetOrgID: optional(outsideId(z.string().min(1))),
 }
 export const currentCompany = z.object(companyReference).meta({ id: 'CurrentCompany' })
 export type CompanyReference = z.output<typeof currentCompany>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normalizeSlug, parseNetworkUrl } from '../../lib/network-url.ts'
-import { invalidMember, optional } from '../../operation/index.ts'
+import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import { jobFunction, language, personTag, seniority } from '../records/index.ts'
 import { exactToken, token } from '../search-index/index.ts'
 import {
@@ -28,7 +28,7 @@ const state = z.object({ stateName: z.string().min(1), countryCode: optional(z.s
 /** One person, by an id on the network, a slug, or both. */
 const profileIdentifier = z
   .object({
-    profile_id: optional(z.string().min(1)).describe('User id or entity id on the network.'),
+    profile_id: optional(outsideId(z.string().min(1))).describe('User id or entity id on the network.'),
     primary_slug: optional(z.string().min(1)).describe('Slug or address on the network, current or former.'),
   })
   .meta({ id: 'ProfileIdentifier' })

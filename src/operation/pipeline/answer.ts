@@ -1,7 +1,7 @@
 import { errorCorrelationCode } from '../../lib/ids.ts'
 import { toCredits } from '../../lib/credits.ts'
 import type { ChargeInfo, ErrorBody, LowCreditAlert } from '../envelope.ts'
-import { failures, type Failure } from '../failure.ts'
+import type { Failure } from '../failure.ts'
 import type { Admission, BalanceView } from '../ports.ts'
 import type { Answer } from './exchange.ts'
 import { OutOfCredits } from './hold.ts'
@@ -74,7 +74,7 @@ export function errorAnswer(
   },
 ): Answer & { errorCode: string } {
   const { header, requestId, operationId, links } = context
-  const kind = failures[failure.code]
+  const { kind } = failure
   const errorCode = errorCorrelationCode()
   const body: ErrorBody = { message: kind.message, code: kind.slug, errorCode, requestId }
   if (failure.issues !== undefined) body.issues = failure.issues
@@ -86,7 +86,7 @@ export function errorAnswer(
     }
   }
   const { admission, remaining } = context
-  if (failure.code === 'payment-declined' && remaining !== undefined) {
+  if (kind.alertsCredits === true && remaining !== undefined) {
     body.outOfCreditsAlert = {
       getMoreCreditsUrl: links.moreCredits,
       message: kind.message,

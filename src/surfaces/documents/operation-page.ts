@@ -1,11 +1,4 @@
-import {
-  curlCommand,
-  failures,
-  priceList,
-  quoted,
-  type AnyOperation,
-  type FileBody,
-} from '../../operation/index.ts'
+import { curlCommand, priceList, quoted, type AnyOperation, type FileBody } from '../../operation/index.ts'
 import { limitSentence, type Json, type OpenApiDocument, type Utility } from '../openapi/index.ts'
 import { componentOf, memberRows, type MemberRow } from './member-rows.ts'
 
@@ -139,9 +132,7 @@ function schemaOf(document: OpenApiDocument, body: Json | undefined): Json {
 }
 
 function failureList(operation: AnyOperation): string {
-  const own = operation.fails.map(
-    (code) => `- ${failures[code].status} \`${failures[code].slug}\`: ${failures[code].message}`,
-  )
+  const own = operation.fails.map(({ status, slug, message }) => `- ${status} \`${slug}\`: ${message}`)
   return [...own, '- The failures every operation has are listed in /llms.txt under Errors.'].join('\n')
 }
 

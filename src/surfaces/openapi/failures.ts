@@ -1,4 +1,4 @@
-import { failures, type AnyOperation, type FailureCode } from '../../operation/index.ts'
+import { failures, type AnyOperation, type FailureCode, type FailureKind } from '../../operation/index.ts'
 import { headerReferences, isPriced, takesIdempotencyKey } from './headers.ts'
 import type { Json } from './json-schema.ts'
 
@@ -55,15 +55,18 @@ const otherComponent = 'OtherRefusal'
 export function failureComponents(): Record<string, Json> {
   const named = Object.entries(shared).map(([status, { component, codes }]): [string, Json] => [
     component,
-    failureResponse(status, codes),
+    failureResponse(status, kindsOf(codes)),
   ])
-  const other = failureResponse('405', ['method-not-allowed', 'request-timeout', 'headers-too-large'])
+  const other = failureResponse(
+    '405',
+    kindsOf(['method-not-allowed', 'request-timeout', 'headers-too-large']),
+  )
   return Object.fromEntries([...named, [otherComponent, other]])
 }
 
 /** Error answers of one operation: what it declares, and what every operation of its kind can answer. */
 export function failureResponses(operation: AnyOperation): Record<string, Json> {
-  const own = Map.groupBy(operation.fails, (code) => String(failures[code].status))
+  const own = Map.groupBy(operation.fails, ({ status }) => String(status))
   const statuses = new Set([
     ...own.keys(),
     ...Object.keys(shared).filter((status) => shared[status]?.applies(operation)),
@@ -72,9 +75,11 @@ export function failureResponses(operation: AnyOperation): Record<string, Json> 
   for (const status of [...statuses].toSorted()) {
     const kind = shared[status]
     const usual = kind?.applies(operation) ? kind.codes : []
-    const codes = new Set([...usual, ...(own.get(status) ?? [])])
-    const isUsual = kind !== undefined && codes.size === usual.length
-    responses[status] = isUsual ? reference(kind.component) : failureResponse(status, [...codes])
+    const others = (own.get(status) ?? []).filter(({ code }) => !usual.some((each) => each === code))
+    const isUsual = kind !== undefined && others.length === 0 && kind.applies(operation)
+    responses[status] = isUsual
+      ? reference(kind.component)
+      : failureResponse(status, [...kindsOf(usual), ...others])
   }
   return { ...responses, '4XX': reference(otherComponent) }
 }
@@ -86,11 +91,12 @@ export function documentFailures(hasParameters: boolean): Record<string, Json> {
 
 const reference = (component: string): Json => ({ $ref: `#/components/responses/${component}` })
 
-function failureResponse(status: string, codes: readonly FailureCode[]): Json {
-  const lines = codes.map((code) => `\`${failures[code].slug}\`: ${failures[code].message}`)
-  const retryable = codes.some((code) => failures[code].retryable)
-  const [first = 'invalid-request'] = codes
-  const { slug, message } = failures[first]
+const kindsOf = (codes: readonly FailureCode[]) => codes.map((code): FailureKind => failures[code])
+
+function failureResponse(status: string, kinds: readonly FailureKind[]): Json {
+  const lines = kinds.map(({ slug, message }) => `\`${slug}\`: ${message}`)
+  const retryable = kinds.some((kind) => kind.retryable)
+  const [{ slug, message } = failures['invalid-request']] = kinds
   const example = { message, code: slug, errorCode: 'E-7K2M9Q', requestId: 'req_01kagq3m7v5x8w2z4t6r9p0n1b' }
   return {
     description: lines.join('\n'),

@@ -1,4 +1,4 @@
-import { failures, envelopeOf, priceList, type AnyOperation } from '../../operation/index.ts'
+import { envelopeOf, priceList, type AnyOperation } from '../../operation/index.ts'
 import type { Components } from './components.ts'
 import { failureResponses } from './failures.ts'
 import { headerParameters, successHeaders, takesDryRun } from './headers.ts'
@@ -26,9 +26,7 @@ export function operationObject(operation: AnyOperation, components: Components)
 }
 
 function descriptionOf(operation: AnyOperation): string {
-  const own = operation.fails.map(
-    (code) => `- ${failures[code].status} \`${failures[code].slug}\`: ${failures[code].message}`,
-  )
+  const own = operation.fails.map(({ status, slug, message }) => `- ${status} \`${slug}\`: ${message}`)
   return [
     operation.describe,
     `**Price:** ${operation.price.describe}`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Failure, free, invalidMember, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { accountFailures } from '../failures.ts'
 import { keySettings, settingsOfNewKey } from '../key-settings.ts'
 import { newApiKeyView, viewOfKey } from '../key-view.ts'
 import { emailAddress, refuseFlood } from '../sign-up-input.ts'
@@ -32,7 +33,7 @@ export const accountVerifyOtp = operation({
   price: free('Signing up is free.'),
   limit: perMinute(5),
   access: 'public',
-  fails: ['conflict'],
+  fails: ['too-many-keys'],
   examples: [{ name: 'A code that arrived', input: { email: 'ann@acme.example', otp: '012345' } }],
   effect: 'changes',
   async handle({ input, call, deps }) {
@@ -46,7 +47,7 @@ export const accountVerifyOtp = operation({
     if (entered === undefined) {
       return invalidMember('otp', 'The code is wrong, used or no longer good. Ask for another one.')
     }
-    if (entered === 'too-many-keys') return new Failure('conflict')
+    if (entered === 'too-many-keys') return accountFailures.of('too-many-keys')
     const { organizationId, isNewOrganization, record, rawKey } = entered
     return { organizationId, isNewOrganization, apiKey: { ...viewOfKey(record), key: rawKey } }
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Failure, free, perMinute, withDefault } from '../../../operation/index.ts'
+import { accountFailures } from '../failures.ts'
 import { originOf } from '../../../platform/audit/index.ts'
 import { keySettings, settingsOfNewKey } from '../key-settings.ts'
 import { newApiKeyView, viewOfKey } from '../key-view.ts'
@@ -22,7 +23,7 @@ export const createSandboxApiKey = operation({
   output: newApiKeyView,
   price: free('Creating a key is free.'),
   limit: perMinute(60),
-  fails: ['conflict'],
+  fails: ['too-many-sandbox-keys'],
   examples: [{ name: 'A sandbox key for tests', input: { name: 'Integration tests' } }],
   effect: 'changes',
   async handle({ input, call, deps }) {
@@ -31,7 +32,7 @@ export const createSandboxApiKey = operation({
     const sandbox =
       call.mode === 'test' ? call.organizationId : await deps.organizations.openSandbox(call.organizationId)
     const inUse = await deps.keys.listKeys(sandbox)
-    if (inUse.length >= MOST_SANDBOX_KEYS) return new Failure('conflict')
+    if (inUse.length >= MOST_SANDBOX_KEYS) return accountFailures.of('too-many-sandbox-keys')
     const { record, rawKey } = await deps.keys.createKey({
       ...settings,
       ...{ organizationId: sandbox, name: input.name, mode: 'test', by: originOf(call) },

@@ -5,9 +5,12 @@ import {
   free,
   invalidMember,
   optional,
+  outsideId,
   perMinute,
+  resourceId,
   storedIdempotencyKey,
 } from '../../../operation/index.ts'
+import { billingFailures } from '../failures.ts'
 import { originOf } from '../../../platform/audit/index.ts'
 import { UnknownSubscription } from '../../../platform/ledger/index.ts'
 import { KeyUsedOtherwise, wasNotMade, type Purchase } from '../../../platform/payments/index.ts'
@@ -30,10 +33,12 @@ export const buyCredits = operation({
       .min(LEAST_OF_MACHINES)
       .max(1_000_000)
       .describe('1,000 to 1,000,000; from 100 with a pay-as-you-go key.'),
-    subscriptionId: optional(z.string().min(1).max(100)).describe(
+    subscriptionId: optional(resourceId('subscription')).describe(
       'Default: the active subscription that resets soonest.',
     ),
-    idempotencyKey: optional(z.string().min(1).max(255)).describe('Like the header Idempotency-Key.'),
+    idempotencyKey: optional(outsideId(z.string().min(1).max(255))).describe(
+      'Like the header Idempotency-Key.',
+    ),
   }),
   output: z.object({
     purchaseId: z.string(),
@@ -70,7 +75,7 @@ export const buyCredits = operation({
     const key =
       input.idempotencyKey === undefined ? call.idempotencyKey : storedIdempotencyKey(input.idempotencyKey)
     const payments = deps.paymentsOf(call.mode)
-    if (!payments.isOffered) return new Failure('purchases-not-offered')
+    if (!payments.isOffered) return billingFailures.of('purchases-not-offered')
     try {
       const { purchase, repeated } = await payments.buy({
         organizationId: call.organizationId,
@@ -79,9 +84,9 @@ export const buyCredits = operation({
         ...(key !== undefined && { idempotencyKey: key }),
         ...{ requestId: call.requestId, keyId: call.keyId, by: originOf(call) },
       })
-      if (wasNotMade(purchase)) return new Failure('payment-unavailable', { retryAfterSeconds: 5 })
-      if (purchase.state === 'failed') return new Failure('payment-declined')
-      if (purchase.state === 'pending') return new Failure('payment-pending', { retryAfterSeconds: 5 })
+      if (wasNotMade(purchase)) return billingFailures.of('payment-unavailable', { retryAfterSeconds: 5 })
+      if (purchase.state === 'failed') return billingFailures.of('payment-declined')
+      if (purchase.state === 'pending') return billingFailures.of('payment-pending', { retryAfterSeconds: 5 })
       if (repeated === 'alike') {
         call.warn(
           'creditsToBuy',

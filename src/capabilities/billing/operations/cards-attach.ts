@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Failure, free, optional, perMinute } from '../../../operation/index.ts'
+import { Failure, free, optional, outsideId, perMinute } from '../../../operation/index.ts'
+import { billingFailures } from '../failures.ts'
 import { originOf } from '../../../platform/audit/index.ts'
 import { CardRefused, PaymentUnknown } from '../../../platform/payments/index.ts'
 import { billingTag, operation } from '../slice.ts'
@@ -12,7 +13,7 @@ export const cardsAttach = operation({
   describe:
     'Puts a card on file for purchases, in place of the one before. Card numbers are entered at the payment processor, never here: without `paymentMethodId` the answer has status `requires-setup` and the `setup` with which a page or app of the processor collects the card; then send the id it gives as `paymentMethodId`. The `ledger-only` processor needs no card and says so.',
   input: z.object({
-    paymentMethodId: optional(z.string().min(1).max(255)).describe(
+    paymentMethodId: optional(outsideId(z.string().min(1).max(255))).describe(
       "The processor's id of a card, such as pm_…; a card number is refused.",
     ),
   }),
@@ -39,7 +40,7 @@ export const cardsAttach = operation({
       return new Failure('invalid-request', { issues })
     }
     const payments = deps.paymentsOf(call.mode)
-    if (!payments.isOffered) return new Failure('purchases-not-offered')
+    if (!payments.isOffered) return billingFailures.of('purchases-not-offered')
     try {
       const { card, setup } = await payments.attachCard(
         call.organizationId,
@@ -55,9 +56,9 @@ export const cardsAttach = operation({
         setup,
       }
     } catch (error) {
-      if (error instanceof CardRefused) return new Failure('payment-declined')
+      if (error instanceof CardRefused) return billingFailures.of('payment-declined')
       if (error instanceof PaymentUnknown) {
-        return new Failure('payment-pending', { retryAfterSeconds: 5, cause: error })
+        return billingFailures.of('payment-pending', { retryAfterSeconds: 5, cause: error })
       }
       throw error
     }

@@ -4,9 +4,11 @@ import {
   invalidMember,
   openPage,
   optional,
+  outsideId,
   pageInput,
   pageOf,
   perMinute,
+  resourceId,
   withDefault,
 } from '../../../operation/index.ts'
 import type { TransferFilter } from '../../../platform/ledger/index.ts'
@@ -15,7 +17,6 @@ import { additionsTag, operation } from '../slice.ts'
 import { statementCsv, statementHtml } from '../statement.ts'
 
 const instant = () => optional(z.iso.datetime({ offset: true }))
-const id = () => optional(z.string().min(1).max(200))
 
 const input = z.object({
   format: withDefault(z.enum(['json', 'csv', 'statement-html', 'statement-csv']), 'json').describe(
@@ -26,11 +27,11 @@ const input = z.object({
   ),
   from: instant().describe('Not before this instant.'),
   to: instant().describe('Before this instant.'),
-  subscriptionId: id(),
+  subscriptionId: optional(resourceId('subscription', { most: 200 })),
   kind: optional(z.array(z.enum(ledgerKinds)).min(1).max(ledgerKinds.length)),
-  operationId: id(),
-  keyId: id(),
-  requestId: id(),
+  operationId: optional(outsideId(z.string().min(1).max(200))),
+  keyId: optional(resourceId('key', { prefix: 'key', most: 200 })),
+  requestId: optional(resourceId('request', { prefix: 'req', most: 200 })),
   ...pageInput({ sizes: { default: 100, most: 1000 } }),
 })
 

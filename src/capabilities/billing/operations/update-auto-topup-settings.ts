@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toMilli } from '../../../lib/credits.ts'
-import { Failure, free, invalidMember, optional, perMinute } from '../../../operation/index.ts'
+import { Failure, free, invalidMember, optional, perMinute, resourceId } from '../../../operation/index.ts'
+import { billingFailures } from '../failures.ts'
 import { originOf } from '../../../platform/audit/index.ts'
 import { UnknownSubscription, usualSubscription } from '../../../platform/ledger/index.ts'
 import { ResetsByItself, usualCaps } from '../../../platform/payments/index.ts'
@@ -26,7 +27,7 @@ export const updateAutoTopupSettings = operation({
   describe:
     'Replaces the auto top-up settings of one subscription. While enabled, credits are bought with the card on file whenever the balance (credits held by running requests included) is at or below `creditThreshold`, one purchase at a time: the next one waits until the last is paid or refused, and a minute at least. The caps count top-ups, not money, and never manual purchases; a reached cap pauses until the rolling 24 hours or the UTC calendar month have passed, a refused payment for an hour. A paused or ended subscription is never topped up. Not together with automatic cycle resets on the same subscription (400).',
   input: z.object({
-    subscriptionId: optional(z.string().min(1).max(100)).describe(
+    subscriptionId: optional(resourceId('subscription')).describe(
       'Default: the active subscription that resets soonest.',
     ),
     isEnabled: z.boolean(),
@@ -66,7 +67,7 @@ export const updateAutoTopupSettings = operation({
       const issues = missing.map(([path]) => ({ path, message, code: 'invalid_type' }))
       return new Failure('invalid-request', { issues })
     }
-    if (isEnabled && !deps.paymentsOf(call.mode).isOffered) return new Failure('purchases-not-offered')
+    if (isEnabled && !deps.paymentsOf(call.mode).isOffered) return billingFailures.of('purchases-not-offered')
     const { organizationId } = call
     const subscriptions = await deps.ledger.subscriptionBalances(organizationId)
     const subscriptionId = input.subscriptionId ?? usualSubscription(subscriptions)?.subscriptionId

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toCredits } from '../../../lib/credits.ts'
-import { free, JobAnswer, perMinute } from '../../../operation/index.ts'
+import { free, JobAnswer, perMinute, resourceId } from '../../../operation/index.ts'
 import { batchContactDetails } from '../jobs/batch-contact-details.ts'
 import { contactsTag, operation } from '../slice.ts'
 
@@ -11,7 +11,9 @@ export const cancelBatchContactDetails = operation({
   summary: 'Cancel a batch of contact details',
   describe:
     'Ends a batch now and gives back what it has not delivered; nothing is charged after the answer. What was delivered can still be polled. A batch that has ended keeps its results and gives back nothing.',
-  input: z.object({ taskId: z.string().min(1).max(100) }),
+  input: z.object({
+    taskId: resourceId('contact batch', { madeBy: 'startBatchContactDetails', prefix: 'task' }),
+  }),
   output: z.object({
     taskId: z.string(),
     canceled: z.boolean().describe('False when the batch had ended before.'),

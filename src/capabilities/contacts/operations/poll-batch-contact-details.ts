@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, pageInput, perMinute } from '../../../operation/index.ts'
+import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import type { ItemView } from '../../../platform/jobs/index.ts'
 import type { BatchPerson } from '../batch-people.ts'
 import { batchContactDetails } from '../jobs/batch-contact-details.ts'
@@ -15,7 +15,7 @@ export const pollBatchContactDetails = operation({
   describe:
     'Answers how far a batch is and a page of its results, in the order of the request; who was given more than once has a row for each time, one after the other, which take does not count. While it runs a page ends before the first person who is still being looked up; nextCursor goes on from there. Free. Poll at most every 30 seconds. Results are kept for 30 days.',
   input: z.object({
-    taskId: z.string().min(1).max(100),
+    taskId: resourceId('contact batch', { madeBy: 'startBatchContactDetails', prefix: 'task' }),
     ...pageInput({ sizes: { default: 100, most: 100 }, names: { size: 'take' } }),
   }),
   output: z.object({

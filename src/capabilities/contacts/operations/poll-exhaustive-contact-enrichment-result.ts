@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, JobAnswer, perMinute } from '../../../operation/index.ts'
+import { free, JobAnswer, perMinute, resourceId } from '../../../operation/index.ts'
 import { exhaustiveContactEnrichment } from '../jobs/exhaustive-contact-enrichment.ts'
 import { revealOutput, type RevealedProfile } from '../schema.ts'
 import { unknownProfile } from '../reveal.ts'
@@ -12,7 +12,9 @@ export const pollExhaustiveContactEnrichmentResult = operation({
   summary: 'Poll an exhaustive search for contact details',
   describe:
     'Answers what a task has found, in the form of the standard reveal; done says whether it has ended. Once it has, chargeInfo tells what the task cost: the poll itself is free. Poll at most every 30 seconds. Results are kept for 30 days.',
-  input: z.object({ taskId: z.string().min(1).max(100) }),
+  input: z.object({
+    taskId: resourceId('contact search', { madeBy: 'triggerExhaustiveContactEnrichment', prefix: 'task' }),
+  }),
   output: revealOutput,
   price: free('Polls are free.'),
   limit: perMinute(240),

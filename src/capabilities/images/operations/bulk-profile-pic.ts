@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { perMinute } from '../../../operation/index.ts'
+import { outsideId, perMinute } from '../../../operation/index.ts'
 import { personTokens } from '../../resolve/index.ts'
 import { findPictures } from '../find-pictures.ts'
 import { listOf, name } from '../logo-schema.ts'
@@ -15,7 +15,10 @@ const naming = {
 const profilesIdentifier = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pnetUrls'), pnetUrls: listOf(name) }),
   z.object({ type: z.literal('pnetSlugs'), pnetSlugs: listOf(name) }),
-  z.object({ type: z.literal('pnetUserIds'), pnetUserIds: listOf(name) }),
+  z.object({
+    type: z.literal('pnetUserIds'),
+    pnetUserIds: listOf(outsideId(name.describe('User id on the network.'))),
+  }),
 ])
 
 const picture = {

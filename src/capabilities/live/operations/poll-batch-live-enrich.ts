@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personRecord } from '../../../corpus/records/index.ts'
-import { free, JobAnswer, pageInput, perMinute } from '../../../operation/index.ts'
+import { free, JobAnswer, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import type { ItemView, JobView } from '../../../platform/jobs/index.ts'
 import { batchTypes, itemStatuses, type BatchParams, type BatchResult } from '../batch-items.ts'
 import { freshness } from '../../../sources/index.ts'
@@ -26,7 +26,7 @@ export const pollBatchLiveEnrich = operation({
   describe:
     'Answers how far a batch is and a page of its results: malformed identifiers first, the others in the order of the request. While it runs a page ends before the first identifier that is still being fetched; nextCursor goes on from there. Free; once the batch has ended chargeInfo tells what it cost. Poll at most every 30 seconds. Results are kept for 30 days.',
   input: z.object({
-    taskId: z.string().min(1).max(100),
+    taskId: resourceId('live batch', { madeBy: 'startBatchLiveEnrich', prefix: 'task' }),
     ...pageInput({ sizes: { default: 100, most: 100 }, names: { size: 'take' } }),
   }),
   output: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, pageInput, perMinute } from '../../../operation/index.ts'
+import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import { domainResult } from '../domain-lookup.ts'
 import { domainLookup } from '../jobs/domain-lookup.ts'
 import { pollAnswer, pollRun, runStatus } from '../run-status.ts'
@@ -13,7 +13,7 @@ export const domainLookupPolling = operation({
   describe:
     'Tells how a look-up started by domainLookupTrigger stands, with the results so far in the order of the request, a page at a time. Each has the best domain, all known ones, a confidence of 0 to 10 and why. While it runs a page ends before the first company still to be looked up; nextCursor goes on from there.',
   input: z.object({
-    domainAgentRunId: z.string(),
+    domainAgentRunId: resourceId('run', { madeBy: 'domainLookupTrigger', prefix: 'task' }),
     ...pageInput({ sizes: { default: 100, most: 400 } }),
   }),
   output: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, pageInput, perMinute } from '../../../operation/index.ts'
+import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import { socialMediaLookupBatch } from '../jobs/social-media-lookup-batch.ts'
 import { pollAnswer, pollRun, runStatus } from '../run-status.ts'
 import { operation, socialTag } from '../slice.ts'
@@ -13,7 +13,7 @@ export const socialMediaLookupBatchPolling = operation({
   describe:
     'Tells how a look-up started by socialMediaLookupBatchTrigger stands, with the results so far in the order of the request, a page at a time. While it runs a page ends before the first person still to be looked up; nextPageToken goes on from there.',
   input: z.object({
-    runId: z.string(),
+    runId: resourceId('run', { madeBy: 'socialMediaLookupBatchTrigger', prefix: 'task' }),
     ...pageInput({ sizes: { default: 100, most: 400 }, names: { cursor: 'nextPageToken' } }),
   }),
   output: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, perMinute } from '../../../operation/index.ts'
+import { free, perMinute, resourceId } from '../../../operation/index.ts'
 import { socialMediaLookup } from '../jobs/social-media-lookup.ts'
 import { pollAnswer, pollRun, runStatus } from '../run-status.ts'
 import { operation, socialTag } from '../slice.ts'
@@ -11,7 +11,7 @@ export const socialMediaLookupPolling = operation({
   tag: socialTag,
   summary: 'Poll a social-media look-up',
   describe: 'Tells how a look-up started by socialMediaLookupTrigger stands, and its result when it is done.',
-  input: z.object({ runId: z.string() }),
+  input: z.object({ runId: resourceId('run', { madeBy: 'socialMediaLookupTrigger', prefix: 'task' }) }),
   output: z.object({ status: runStatus, result: socialResult.nullable().describe('Null until done.') }),
   price: free('Polls are free; what the run finds is charged when it is found.'),
   limit: perMinute(60),

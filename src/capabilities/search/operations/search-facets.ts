@@ -65,6 +65,10 @@ export const searchFacets = operation({
         top: 10,
       },
     },
+    {
+      name: 'Where people live',
+      input: { search: { type: 'people' }, facets: ['country3LetterCode'], top: 5 },
+    },
   ],
   effect: 'reads',
   async handle({ input, call, deps }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, pageInput, perMinute } from '../../../operation/index.ts'
+import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import { pollAnswer, pollRun, runStatus } from '../../resolve/index.ts'
 import { lookupResult } from '../code-host-schema.ts'
 import { codehostLookup } from '../jobs/codehost-lookup.ts'
@@ -13,7 +13,7 @@ export const codehostLookupPoll = operation({
   describe:
     'Tells how a look-up started by codehostLookupTrigger stands, with the results so far, people before companies, each in the order of the request, a page at a time. While it runs a page ends before the first item still to be looked up; nextCursor goes on from there.',
   input: z.object({
-    codehostLookupRunId: z.string(),
+    codehostLookupRunId: resourceId('run', { madeBy: 'codehostLookupTrigger', prefix: 'task' }),
     ...pageInput({ sizes: { default: 100, most: 400 } }),
   }),
   output: z.object({

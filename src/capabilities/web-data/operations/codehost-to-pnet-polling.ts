@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, pageInput, perMinute } from '../../../operation/index.ts'
+import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import { pollAnswer, pollRun, runStatus } from '../../resolve/index.ts'
 import { toNetworkResult } from '../code-host-schema.ts'
 import { codehostToPnet } from '../jobs/codehost-to-pnet.ts'
@@ -13,7 +13,7 @@ export const codehostToPnetPolling = operation({
   describe:
     'Tells how a look-up started by codehostToPnetTrigger stands, with the results so far in the order of the request, a page at a time. While it runs a page ends before the first account still to be looked up; nextCursor goes on from there.',
   input: z.object({
-    codehostToPnetRunId: z.string(),
+    codehostToPnetRunId: resourceId('run', { madeBy: 'codehostToPnetTrigger', prefix: 'task' }),
     ...pageInput({ sizes: { default: 100, most: 400 } }),
   }),
   output: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normalizeDomain } from '../../../lib/domain-name.ts'
-import { invalidMember, optional } from '../../../operation/index.ts'
+import { invalidMember, optional, outsideId } from '../../../operation/index.ts'
 import { companyStage } from '../../records/index.ts'
 import { investorPageToken, investorToken, token, unknownDay } from '../../search-index/index.ts'
 import { dateCondition, dateRange } from '../dates.ts'
@@ -10,7 +10,7 @@ import { numberRange, rangeCondition } from '../range.ts'
 /** An investor, named by any of its identifiers. */
 export const investor = z
   .object({
-    pnetCompanyId: optional(z.string().regex(/^\d+$/, 'Expected digits.')),
+    pnetCompanyId: optional(outsideId(z.string().regex(/^\d+$/, 'Expected digits.'))),
     pnetUrl: optional(z.string().min(1)),
     companyDomain: optional(z.string().min(1)),
   })

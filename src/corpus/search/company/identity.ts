@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normalizeDomain } from '../../../lib/domain-name.ts'
 import { normalizeSlug, parseNetworkUrl } from '../../../lib/network-url.ts'
-import { invalidMember, optional } from '../../../operation/index.ts'
+import { invalidMember, optional, outsideId } from '../../../operation/index.ts'
 import { exactToken } from '../../search-index/index.ts'
 import { always, and, identifiedBy, not } from '../condition.ts'
 import { filter, pair, type FilterContext } from '../filter.ts'
@@ -11,14 +11,16 @@ export const companyIdentifier = z
   .discriminatedUnion('identifier', [
     z.object({ identifier: z.literal('domain'), domain: z.string().min(1) }),
     z.object({ identifier: z.literal('pnet-url'), pnet_url: z.url({ protocol: /^https$/ }) }),
-    z.object({ identifier: z.literal('pnet-org-id'), org_id: z.string().regex(/^\d+$/, 'Expected digits.') }),
+    z.object({
+      identifier: z.literal('pnet-org-id'),
+      org_id: outsideId(z.string().regex(/^\d+$/, 'Expected digits.')),
+    }),
     z.object({
       identifier: z.literal('advanced'),
-      li_org_id: z
-        .string()
-        .min(1)
-        .describe('Decides; the other members describe the company and are not compared.'),
-      pnet_id: optional(z.string()),
+      li_org_id: outsideId(z.string().min(1)).describe(
+        'Decides; the other members describe the company and are not compared.',
+      ),
+      pnet_id: optional(outsideId(z.string())),
       preferred_name: optional(z.string()),
       names: optional(z.array(z.string())),
       pnet_primary_slug: optional(z.string()),

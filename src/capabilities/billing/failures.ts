@@ -1,0 +1,30 @@
+import { defineFailures } from '../../operation/index.ts'
+
+export const billingFailures = defineFailures({
+  'payment-declined': {
+    status: 402,
+    slug: 'payment_declined',
+    message: 'The payment was declined. Attach another card.',
+    retryable: false,
+    alertsCredits: true,
+  },
+  'payment-pending': {
+    status: 503,
+    slug: 'payment_pending',
+    message: 'The payment is not settled yet. Send the same request again: it is never charged twice.',
+    retryable: true,
+  },
+  'payment-unavailable': {
+    status: 503,
+    slug: 'payment_unavailable',
+    message: 'The payment processor failed and nothing was paid. Send the same request again.',
+    retryable: true,
+  },
+  'purchases-not-offered': {
+    status: 403,
+    slug: 'purchases_not_offered',
+    message:
+      'No credits can be bought here: the operator of this service has set no payment processor. Ask the operator for credits.',
+    retryable: false,
+  },
+})

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { verifies } from '../conformance/verifies.ts'
+import type { TestAnswer } from '../support/harness.ts'
+import type { TestOrganization } from '../support/platform.ts'
+import { sampleWorld, type SampledAlmanac } from '../worlds/sample.ts'
+import { requestOf } from './example-request.ts'
+import { idMembersOf, inputsWithId, type IdMember } from './id-members.ts'
+import { everyOperation } from './registry.ts'
+
+let service: SampledAlmanac
+beforeAll(async () => {
+  service = await sampleWorld()
+})
+
+const members = everyOperation.flatMap(([, operation]) => idMembersOf(operation))
+const named = ({ operation, path }: IdMember) => `${operation.id}: ${path.join('.')}`
+
+test('every member that is called like an id says what it names', () => {
+  expect(members.filter(({ declared }) => declared === undefined).map(named)).toEqual([])
+})
+
+/** What no operation makes, or makes as something else: how an organization comes by one. */
+const givenTo: Record<string, (owner: TestOrganization, member: IdMember) => Promise<string>> = {
+  subscription: async ({ subscriptionId }) => subscriptionId,
+  async key(owner) {
+    await paidRequest(owner)
+    return owner.caller.keyId
+  },
+  request: paidRequest,
+  async 'exclusion list'({ organizationId }, { path }) {
+    const id = `list_${organizationId}`
+    const kind =
+      path.at(-1) === 'prospectExclusionListIDs' || path[0] === 'profileConfig' ? 'people' : 'companies'
+    await service.almanac.entitySets.create({ organizationId, id, kind })
+    return id
+  },
+}
+
+/** The ledger knows requests that cost something, and their keys. */
+async function paidRequest({ rawKey }: TestOrganization): Promise<string> {
+  const body = { searchParams: {}, pageSize: 1 }
+  const { headers } = await service.send('POST /v1/company-search', { key: rawKey, body })
+  return headers.get('x-request-id') ?? ''
+}
+
+/** An id of something that an organization has, as it came by it. */
+async function ownIdFor(member: IdMember, owner: TestOrganization): Promise<string> {
+  const { declared } = member
+  if (declared?.names !== 'resource') throw new Error('names nothing')
+  if (declared.madeBy === undefined) {
+    const give = givenTo[declared.kind]
+    if (give === undefined) throw new Error(`nobody knows how an organization comes by a ${declared.kind}`)
+    return give(owner, member)
+  }
+  const maker = everyOperation.find(([id]) => id === declared.madeBy)?.[1]
+  if (maker === undefined) throw new Error(`${declared.madeBy} is no operation`)
+  const { route, body } = requestOf(maker)
+  const answer = await service.send(route, { key: owner.rawKey, body })
+  expect(answer.status, declared.madeBy).toBe(200)
+  return z.string().parse(answer.body.output[member.path.at(-1) as string])
+}
+
+/** An id of the same form that nobody has. */
+const unknownLike = (id: string) =>
+  id.slice(0, -8) +
+  [...id.slice(-8)]
+    .map((each) => (/[a-y0-8A-Y]/.test(each) ? String.fromCodePoint((each.codePointAt(0) ?? 0) + 1) : each))
+    .join('')
+
+/** All of an answer that does not tell one request from the next, with the id that was asked for left out. */
+function comparable({ status, text, headers }: TestAnswer, id: string): object {
+  const shown = text.replaceAll(id, 'ID').replaceAll(/"(errorCode|requestId)":"[^"]+"/g, '"$1":""')
+  return { status, shown, charged: headers.get('x-credits-charged'), type: headers.get('content-type') }
+}
+
+/** Sends inputs with the id in its place, one after the other. */
+async function ask(member: IdMember, key: string, id: string): Promise<object[]> {
+  const { operation } = member
+  const given = operation.examples.map(({ input }) => input)
+  const answers: object[] = []
+  for (const input of inputsWithId(member, given, id)) {
+    const { route, body } = requestOf(operation, { input })
+    answers.push(comparable(await service.send(route, { key, body }), id))
+  }
+  return answers
+}
+
+const resources = members.filter(({ declared }) => declared?.names === 'resource')
+
+describe.each(resources.map((member) => [named(member), member] as const))('%s', (_name, member) => {
+  test("an id of another organization is answered like one that never was, and the owner's own is not", async () => {
+    verifies('promise.api.foreign-id-unknown')
+    // Two strangers: some operations answer few requests a minute.
+    const [owner, stranger, other] = [await service.org(), await service.org(), await service.org()]
+    const id = await ownIdFor(member, owner)
+    const before = await service.traces(owner.organizationId)
+    const unknown = await ask(member, stranger.rawKey, unknownLike(id))
+    expect(await ask(member, other.rawKey, id)).toEqual(unknown)
+    expect(await service.traces(owner.organizationId)).toEqual(before)
+    // Else the comparison would show nothing.
+    expect(await ask(member, owner.rawKey, id)).not.toEqual(unknown)
+  })
+})
