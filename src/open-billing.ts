@@ -85,7 +85,7 @@ export function openBilling(parts: BillingParts): Billing {
     ...{ db, clock, ledger, mail: parts.mail, log },
     moreCredits: documentLinks(parts.baseUrl).moreCredits,
     recipients: (organizationId) => parts.signUp.membersOf(organizationId),
-    append: (tx, event) => parts.events.append(tx, event),
+    events: parts.events,
   })
   const balances = watchBalances({ db, topUps, alerts, log, now: () => performance.now() })
   ledger.watch((organizationId, balance) => balances.charged(organizationId, balance))

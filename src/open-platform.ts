@@ -61,7 +61,7 @@ export async function openPlatform({ config, stores, clock, log, baseUrl }: Asse
   const keys = openKeys({ db, clock, secret, audit })
   const ledger = openLedger({ db, clock, process })
   const idempotency = openIdempotency({ db, clock, secret, process })
-  const events = openEvents({ db, clock })
+  const events = openEvents({ db, clock, checkData: config.ALMANAC_CHECK_OUTPUTS })
   const organizations = openOrganizations({ db, clock, keys, ledger })
   const mail = openMail({
     ...{ smtpUrl: config.ALMANAC_SMTP_URL, from: config.ALMANAC_MAIL_FROM },

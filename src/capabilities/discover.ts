@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { isOperation, type AnyOperation } from '../operation/index.ts'
+import { isEvent, type AnyEvent } from '../platform/events/index.ts'
 import { isJob, type AnyJob } from '../platform/jobs/index.ts'
 
 const here = new URL('./', import.meta.url)
@@ -12,6 +13,19 @@ export const discoverOperations = (): Promise<AnyOperation[]> => discover('opera
 
 /** Every kind of job: what the files of `capabilities/<slice>/jobs/` export. */
 export const discoverJobs = (): Promise<AnyJob[]> => discover('jobs', isJob)
+
+/** Every event that may be told: what `capabilities/<slice>/events.ts` export. */
+export async function discoverEvents(): Promise<AnyEvent[]> {
+  const found: AnyEvent[] = []
+  for (const slice of (await readdir(here, { withFileTypes: true })).filter((entry) => entry.isDirectory())) {
+    const files = await readdir(new URL(`${slice.name}/`, here))
+    const file = files.find((name) => /^events\.[jt]s$/.test(name))
+    if (file === undefined) continue
+    const module = (await import(new URL(`${slice.name}/${file}`, here).href)) as Record<string, unknown>
+    found.push(...Object.values(module).filter(isEvent))
+  }
+  return found.sort((a, b) => (a.key < b.key ? -1 : 1))
+}
 
 async function discover<T extends { slice: string }>(
   folderName: 'operations' | 'jobs',
