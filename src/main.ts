@@ -90,11 +90,12 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
       : [],
   })
   // Visitors of a running server leave its work to it.
-  if (config.ALMANAC_ROLES.includes('worker') && !stores.visiting) await platform.jobs.startWorkers()
+  if (config.ALMANAC_ROLES.includes('worker') && !stores.visiting) await startWorkers(platform)
   return {
     ...{ app, registry, billing, sources, ...platform, ...corpus },
     async close() {
-      await Promise.all([maintenance.close(), platform.jobs.close(), refunds?.close()])
+      const { jobs, webhooks } = platform
+      await Promise.all([maintenance.close(), jobs.close(), webhooks.close(), refunds?.close()])
       await billing.balances.idle()
       platform.mail.close()
       platform.outbound.close()
@@ -102,6 +103,11 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
       await corpus.snapshots.close()
     },
   }
+}
+
+async function startWorkers({ jobs, webhooks }: Platform): Promise<void> {
+  await jobs.startWorkers()
+  webhooks.startWorker()
 }
 
 /** What the log hears of requests. */

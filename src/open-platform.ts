@@ -21,6 +21,7 @@ import { openSchedules, type Schedules } from './platform/schedules/index.ts'
 import { openSignUp, type SignUp } from './platform/sign-up/index.ts'
 import { openRequests, type Requests } from './platform/requests/index.ts'
 import { openSubscriptions, type Subscriptions } from './platform/subscriptions/index.ts'
+import { enqueueDeliveries, openWebhooks, type Webhooks } from './platform/webhooks/index.ts'
 import { openFileBlobs, type Blobs } from './store/blobs/index.ts'
 import type { Assembly } from './assembly.ts'
 import { checkStores, personalStores } from './personal-stores.ts'
@@ -42,6 +43,7 @@ export interface Platform {
   events: Events
   jobs: Jobs
   schedules: Schedules
+  webhooks: Webhooks
   signUp: SignUp
   outbound: Outbound
   blobs: Blobs
@@ -61,7 +63,10 @@ export async function openPlatform({ config, stores, clock, log, baseUrl }: Asse
   const keys = openKeys({ db, clock, secret, audit })
   const ledger = openLedger({ db, clock, process })
   const idempotency = openIdempotency({ db, clock, secret, process })
-  const events = openEvents({ db, clock, checkData: config.ALMANAC_CHECK_OUTPUTS })
+  const events = openEvents({
+    ...{ db, clock, checkData: config.ALMANAC_CHECK_OUTPUTS },
+    enqueue: enqueueDeliveries,
+  })
   const organizations = openOrganizations({ db, clock, keys, ledger })
   const mail = openMail({
     ...{ smtpUrl: config.ALMANAC_SMTP_URL, from: config.ALMANAC_MAIL_FROM },
@@ -91,6 +96,7 @@ export async function openPlatform({ config, stores, clock, log, baseUrl }: Asse
     uploads: openUploads({ db, blobs, clock, quotaBytes: config.ALMANAC_UPLOAD_QUOTA_MB * 1024 ** 2 }),
     downloads: openDownloads({ blobs, jobs, clock, secret, baseUrl }),
     ...{ jobs, personal, mail, organizations },
+    webhooks: openWebhooks({ db, clock, outbound, secret, log }),
     schedules: openSchedules({ db, clock, jobs, log }),
     signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
     limits: openLimits({ db, clock }),

@@ -34,6 +34,9 @@ export const otherTables: OtherTables = {
   ...{ payment_cards: money, credit_purchases: money, auto_topups: money, credit_alerts: money },
   ...{ rate_limit_processes: state, rate_limit_windows: state, rate_limit_overrides: customers },
   ...{ schedules: state, schedule_runs: state },
+  webhook_endpoints: customers,
+  webhook_deliveries: 'go with their event, which has the payload',
+  webhook_attempts: 'what receivers answered: a status',
   entity_sets: 'names of sets; who is in them are ids of the corpus',
   contact_reads:
     'ids of people whose contacts were paid for: nothing tells who they are once the record is gone',

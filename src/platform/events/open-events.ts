@@ -39,22 +39,36 @@ export interface Events {
   purge(nowMs: number): Promise<number>
 }
 
+/** An event as the outbox of its receivers needs it. */
+export interface WrittenEvent {
+  id: string
+  organizationId: string
+  key: string
+  group: string
+  at: Date
+}
+
 export interface EventsSettings {
   db: Postgres
   clock: Clock
   /** In tests and development payloads are checked against their schemas. */
   checkData?: boolean
+  /** Has deliveries of the event made, in its transaction. */
+  enqueue?(tx: Queryable, event: WrittenEvent): Promise<void>
 }
 
-export function openEvents({ db, clock, checkData = false }: EventsSettings): Events {
+export function openEvents({ db, clock, checkData = false, enqueue }: EventsSettings): Events {
   return {
     async append(tx, definition, { organizationId, data }) {
       const text = JSON.stringify(data)
       if (checkData) checkEventData(definition, text)
+      const id = newId('evt', clock)
+      const { key, group } = definition
+      const at = new Date(clock.now())
       await tx.query(sql`
         INSERT INTO events (id, organization_id, type, data, created_at)
-        VALUES (${newId('evt', clock)}, ${organizationId}, ${definition.key}, ${text}::json,
-          ${new Date(clock.now())})`)
+        VALUES (${id}, ${organizationId}, ${key}, ${text}::json, ${at})`)
+      await enqueue?.(tx, { id, organizationId, key, group, at })
     },
     async list(organizationId, { after, limit }) {
       const { transaction, number } = after ?? { transaction: '0', number: '0' }

@@ -75,6 +75,20 @@ describe('listEvents 200', () => {
     expect(body.chargeInfo.method).toBe('free')
   })
 
+  test('shows what webhooks deliver', async () => {
+    const { rawKey: key, organizationId } = await service.org()
+    const { webhooks } = service.almanac
+    const url = 'https://receiver.example/hook'
+    const { endpoint } = await service.db.transact((tx) =>
+      webhooks.create(tx, { organizationId, url, events: [] }),
+    )
+    await append(organizationId, 1)
+    await settled()
+    const { body } = await service.send('GET /v1/events', { key })
+    const deliveries = await webhooks.deliveries({ organizationId, endpointId: endpoint.id, most: 10 })
+    expect(deliveries.map(({ eventId }) => eventId)).toEqual([body.output.events[0].id])
+  })
+
   test('never goes past an event whose transaction is still running', async () => {
     const { rawKey: key, organizationId } = await service.org()
     let first: { nextCursor: string | null } | undefined
