@@ -5,9 +5,10 @@
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { discoverOperations } from '../src/capabilities/discover.ts'
+import { discoverEvents, discoverOperations } from '../src/capabilities/discover.ts'
 import { createRegistry } from '../src/operation/index.ts'
 import { documentTexts } from '../src/surfaces/documents/index.ts'
+import { eventsPage } from './events-page.ts'
 
 export const generatedFolder = join(import.meta.dirname, '../docs/generated')
 
@@ -20,7 +21,8 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const texts = documentTexts({ registry, baseUrl })
   // Only the sum of the pages: it would double every diff.
   texts.delete('/llms-full.txt')
-  return new Map([...texts].map(([path, text]) => [path.slice(1), text]))
+  const files = new Map([...texts].map(([path, text]) => [path.slice(1), text]))
+  return files.set('events.md', eventsPage(await discoverEvents()))
 }
 
 /** Paths under `folder` that are missing, different, or no longer generated. */

@@ -127,7 +127,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const isScheduler = config.ALMANAC_ROLES.includes('scheduler')
   const maintenance = startMaintenance({ db: stores.db, clock, log, tasks: isScheduler ? tasks : [] })
   // Visitors of a running server leave its work to it.
-  if (config.ALMANAC_ROLES.includes('worker') && !stores.visiting) await platform.jobs.startWorkers()
+  if (config.ALMANAC_ROLES.includes('worker') && !stores.visiting) await startWorkers(platform)
   return {
     ...platform,
     ...corpus,
@@ -136,7 +136,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     sources,
     depsOf: slices.depsOf,
     async close() {
-      await Promise.all([maintenance.close(), platform.jobs.close()])
+      await Promise.all([maintenance.close(), platform.jobs.close(), platform.webhooks.close()])
       await Promise.all(slices.all.map((slice) => slice.close?.()))
       platform.mail.close()
       platform.outbound.close()
@@ -169,6 +169,11 @@ async function openInSandbox(
     sources: noSources,
     isSandbox: true,
   })
+}
+
+async function startWorkers({ jobs, webhooks }: Platform): Promise<void> {
+  await jobs.startWorkers()
+  webhooks.startWorker()
 }
 
 /** What the log hears of requests. */

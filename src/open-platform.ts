@@ -19,6 +19,7 @@ import { openSchedules } from './platform/schedules/index.ts'
 import { openSignUp } from './platform/sign-up/index.ts'
 import { openRequests } from './platform/requests/index.ts'
 import { openSubscriptions } from './platform/subscriptions/index.ts'
+import { enqueueDeliveries, openWebhooks } from './platform/webhooks/index.ts'
 import { openFileBlobs } from './store/blobs/index.ts'
 import type { AnySlice } from './capabilities/index.ts'
 import type { Platform } from './platform/platform.ts'
@@ -36,7 +37,10 @@ export async function openPlatform(
   const keys = openKeys({ db, clock, secret, audit })
   const ledger = openLedger({ db, clock, process })
   const idempotency = openIdempotency({ db, clock, secret, process })
-  const events = openEvents({ db, clock })
+  const events = openEvents({
+    ...{ db, clock, checkData: config.ALMANAC_CHECK_OUTPUTS },
+    enqueue: enqueueDeliveries,
+  })
   const organizations = openOrganizations({ db, clock, keys, ledger })
   const mail = openMail({
     ...{ smtpUrl: config.ALMANAC_SMTP_URL, from: config.ALMANAC_MAIL_FROM },
@@ -68,6 +72,7 @@ export async function openPlatform(
     subscriptions: openSubscriptions({ db, clock, audit }),
     uploads: openUploads({ db, blobs, clock, quotaBytes: config.ALMANAC_UPLOAD_QUOTA_MB * 1024 ** 2 }),
     downloads: openDownloads({ blobs, jobs, clock, secret, baseUrl }),
+    webhooks: openWebhooks({ db, clock, outbound, secret, log }),
     schedules: openSchedules({ db, clock, jobs, log }),
     signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
     limits: openLimits({ db, clock }),

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { isOperation, type AnyOperation } from '../operation/index.ts'
+import { isEvent, type AnyEvent } from '../platform/events/index.ts'
 import { isJob, type AnyJob } from '../platform/jobs/index.ts'
 import { isSlice, type AnySlice } from './define-slice.ts'
 
@@ -14,19 +15,33 @@ export const discoverOperations = (): Promise<AnyOperation[]> => discover('opera
 /** Every kind of job: what the files of `capabilities/<slice>/jobs/` export. */
 export const discoverJobs = (): Promise<AnyJob[]> => discover('jobs', isJob)
 
+/** Every event that may be told: what `capabilities/<slice>/events.ts` export. */
+export async function discoverEvents(): Promise<AnyEvent[]> {
+  const found = (await ofFile('events')).flatMap(({ exported }) => exported.filter(isEvent))
+  return found.sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
 /** Every slice: what `capabilities/<slice>/open.ts` exports. Throws for a folder without one. */
 export async function discoverSlices(): Promise<AnySlice[]> {
-  return Promise.all(
-    (await folders()).map(async (folder) => {
-      // Compiled for the package it is open.js.
-      const files = (await readdir(new URL(folder, here))).filter((name) => /^open\.[jt]s$/.test(name))
-      const exported = await exportsOf(files.map((file) => new URL(`${folder}/${file}`, here)))
-      const slice = exported.find(isSlice)
-      if (slice?.name !== folder)
-        throw new Error(`capabilities/${folder}/open.ts declares no slice ${folder}`)
-      return slice
-    }),
-  )
+  return (await ofFile('open')).map(({ folder, exported }) => {
+    const slice = exported.find(isSlice)
+    if (slice?.name !== folder) throw new Error(`capabilities/${folder}/open.ts declares no slice ${folder}`)
+    return slice
+  })
+}
+
+/** What a file of each slice exports; nothing where a slice has none. */
+async function ofFile(name: string): Promise<{ folder: string; exported: unknown[] }[]> {
+  const found = []
+  for (const folder of await folders()) {
+    // Compiled for the package it ends in .js.
+    const file = (await readdir(new URL(folder, here))).find((one) =>
+      [`${name}.ts`, `${name}.js`].includes(one),
+    )
+    const exported = file === undefined ? [] : await exportsOf([new URL(`${folder}/${file}`, here)])
+    found.push({ folder, exported })
+  }
+  return found
 }
 
 async function folders(): Promise<string[]> {

@@ -16,6 +16,7 @@ import type { Schedules } from './schedules/index.ts'
 import type { SignUp } from './sign-up/index.ts'
 import type { Subscriptions } from './subscriptions/index.ts'
 import type { Uploads } from './uploads/index.ts'
+import type { Webhooks } from './webhooks/index.ts'
 
 /** What every capability stands on. */
 export interface Platform {
@@ -32,6 +33,7 @@ export interface Platform {
   jobs: Jobs
   schedules: Schedules
   signUp: SignUp
+  webhooks: Webhooks
   outbound: Outbound
   blobs: Blobs
   uploads: Uploads

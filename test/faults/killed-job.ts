@@ -1,4 +1,5 @@
-import { jobsOf, type ItemOutcome } from '../../src/platform/jobs/index.ts'
+import { endEvent, jobsOf, type ItemOutcome } from '../../src/platform/jobs/index.ts'
+import { countingCompleted } from '../support/counting-event.ts'
 import type { CountingDeps, CountingJob } from '../support/jobs.ts'
 
 /**
@@ -9,8 +10,9 @@ export const killedJob: CountingJob = jobsOf<CountingDeps>('test')({
   id: 'counting',
   // Items worked on together.
   batch: 5,
-  event: 'counting.completed',
-  eventData: ({ jobId }) => ({ task_id: jobId }),
+  event: endEvent(countingCompleted, ({ jobId, state, delivered, total, error }) => ({
+    ...{ task_id: jobId, success: state === 'completed', delivered, total, error },
+  })),
   async work({ deps }, items) {
     await deps.onWork(items.map(({ input }) => input))
     return items.map(({ input }): ItemOutcome<{ text: string }> => {

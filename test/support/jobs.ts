@@ -1,6 +1,7 @@
 import { creditOf, type Call, type HandOverRequest, type JobAccount } from '../../src/operation/index.ts'
-import { jobsOf, type ItemOutcome, type JobDefinition } from '../../src/platform/jobs/index.ts'
+import { endEvent, jobsOf, type ItemOutcome, type JobDefinition } from '../../src/platform/jobs/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
+import { countingCompleted } from './counting-event.ts'
 import type { TestOrganization, TestPlatform } from './platform.ts'
 import { companies, spendingOn } from './spending.ts'
 
@@ -17,14 +18,13 @@ export function countingJob(batch: number, id = 'counting'): CountingJob {
   return jobsOf<CountingDeps>('test')({
     id,
     batch,
-    event: 'counting.completed',
-    eventData: ({ jobId, state, delivered, total, error }) => ({
+    event: endEvent(countingCompleted, ({ jobId, state, delivered, total, error }) => ({
       task_id: jobId,
       success: state === 'completed',
       delivered,
       total,
       error,
-    }),
+    })),
     async work({ deps }, items) {
       await deps.onWork(items.map(({ input }) => input))
       return items.map(({ input }): ItemOutcome<{ text: string }> => {

@@ -65,7 +65,7 @@ export function openTestPlatform(
     ...{ smtpUrl: undefined, from: 'Almanac <almanac@localhost>', clock, log: () => undefined },
     dataDir: join(tmpdir(), 'almanac-without-mail'),
   })
-  const events = openEvents({ db, clock })
+  const events = openEvents({ db, clock, checkData: true })
   const subscriptions = openSubscriptions({ db, clock, audit })
   const price = { per1000Minor: 2_000, currency: 'usd' }
   const payments = openPayments({

@@ -37,7 +37,7 @@ export const billing = defineSlice({
       log,
       moreCredits,
       recipients: (organizationId) => signUp.membersOf(organizationId),
-      append: (tx, event) => events.append(tx, event),
+      events,
     })
     const balances = watchBalances({ db, topUps, alerts, log, now: () => performance.now() })
     ledger.watch((organizationId, balance) => balances.charged(organizationId, balance))

@@ -1,3 +1,4 @@
+import { contactRefunded } from './events.ts'
 import type { Log } from '../../lib/log.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Clock } from '../../lib/clock.ts'
@@ -155,9 +156,8 @@ async function refund(
     if (amount === 0) return
     const note = `${kind} of person ${read.personId} is invalid`
     await ledger.refundRequest({ organizationId, amount, requestId, refunds: requestId, note }, tx)
-    await events.append(tx, {
+    await events.append(tx, contactRefunded, {
       organizationId,
-      type: 'contact.refunded',
       data: {
         ...{ request_id: requestId, pnet_url: found.person?.pnetUrl ?? null, kind },
         ...{ emails: found.addresses, reason: 'invalid', credits_refunded: amount / 1_000 },

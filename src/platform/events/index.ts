@@ -1,2 +1,10 @@
+export {
+  defineEvent,
+  isEvent,
+  type AnyEvent,
+  type EventDefinition,
+  type EventGroup,
+  type EventSpec,
+} from './define-event.ts'
 export { forgetEvents } from './forget-events.ts'
 export { openEvents, type Event, type Events, type FeedPosition, type NewEvent } from './open-events.ts'

@@ -1,17 +1,16 @@
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
+import { checkEventData, type EventDefinition } from './define-event.ts'
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
 /** Events are kept this long; a receiver that stays away longer has missed them. */
 const KEEP_MS = 30 * 86_400_000
 const PURGE_BATCH = 2_000
 
-export interface NewEvent {
+export interface NewEvent<D extends object> {
   organizationId: string
-  /** Event key, `batch_contact_enrich.completed`. */
-  type: string
   /** The payload as receivers get it. */
-  data: object
+  data: D
 }
 
 export interface Event {
@@ -30,7 +29,7 @@ export interface FeedPosition {
 
 export interface Events {
   /** Writes an event in the transaction of its cause: it is there exactly if the cause is. */
-  append(tx: Queryable, event: NewEvent): Promise<void>
+  append<D extends object>(tx: Queryable, definition: EventDefinition<D>, event: NewEvent<D>): Promise<void>
   /** What happened after a position, oldest first; every event exactly once, however transactions overlap. */
   list(
     organizationId: string,
@@ -40,13 +39,36 @@ export interface Events {
   purge(nowMs: number): Promise<number>
 }
 
-export function openEvents({ db, clock }: { db: Postgres; clock: Clock }): Events {
+/** An event as the outbox of its receivers needs it. */
+export interface WrittenEvent {
+  id: string
+  organizationId: string
+  key: string
+  group: string
+  at: Date
+}
+
+export interface EventsSettings {
+  db: Postgres
+  clock: Clock
+  /** In tests and development payloads are checked against their schemas. */
+  checkData?: boolean
+  /** Has deliveries of the event made, in its transaction. */
+  enqueue?(tx: Queryable, event: WrittenEvent): Promise<void>
+}
+
+export function openEvents({ db, clock, checkData = false, enqueue }: EventsSettings): Events {
   return {
-    async append(tx, { organizationId, type, data }) {
+    async append(tx, definition, { organizationId, data }) {
+      const text = JSON.stringify(data)
+      if (checkData) checkEventData(definition, text)
+      const id = newId('evt', clock)
+      const { key, group } = definition
+      const at = new Date(clock.now())
       await tx.query(sql`
         INSERT INTO events (id, organization_id, type, data, created_at)
-        VALUES (${newId('evt', clock)}, ${organizationId}, ${type}, ${JSON.stringify(data)}::json,
-          ${new Date(clock.now())})`)
+        VALUES (${id}, ${organizationId}, ${key}, ${text}::json, ${at})`)
+      await enqueue?.(tx, { id, organizationId, key, group, at })
     },
     async list(organizationId, { after, limit }) {
       const { transaction, number } = after ?? { transaction: '0', number: '0' }

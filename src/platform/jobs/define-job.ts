@@ -1,4 +1,5 @@
 import type { PriceLine, UnitPrices } from '../../operation/index.ts'
+import type { AnyEvent, EventDefinition } from '../events/index.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
 
 /** What became of one item. */
@@ -58,6 +59,20 @@ export interface JobSummary<P> {
   error: string | null
 }
 
+/** The event of a job's end: which, and its payload. See `endEvent`. */
+export interface JobEvent<P> {
+  definition: AnyEvent
+  data(summary: JobSummary<P>): object
+}
+
+/** The payload is what the definition says it is. */
+export function endEvent<P, E extends object>(
+  definition: EventDefinition<E>,
+  data: (summary: JobSummary<P>) => E,
+): JobEvent<P> {
+  return { definition, data }
+}
+
 export interface JobSpec<P, I, R, D> {
   /** Kept with every job: never changed once released. */
   id: string
@@ -79,9 +94,8 @@ export interface JobSpec<P, I, R, D> {
     /** The same with inputs, a few hundred at a time: for what is too large to hold at once. */
     pages: () => AsyncIterable<ItemView[]>,
   ): Promise<object>
-  /** Event at the end, whatever the end: its key and its payload (SHAPES.md 17). */
-  event: string
-  eventData(summary: JobSummary<P>): object
+  /** Tells of the end, whatever the end. */
+  event: JobEvent<P>
 }
 
 /** An item with what became of it, stored now for the first and only time. */

@@ -1,5 +1,6 @@
 export type { BeginOutcome, BeginRequest } from './begin-job.ts'
 export {
+  endEvent,
   isJob,
   jobsOf,
   type AnyJob,
@@ -7,6 +8,7 @@ export {
   type ItemOutcome,
   type JobContext,
   type JobDefinition,
+  type JobEvent,
   type JobItem,
   type JobSpec,
   type JobSummary,

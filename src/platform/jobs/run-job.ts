@@ -247,8 +247,8 @@ export async function closeJob(
   const { params, delivered, empty, failed } = job
   const { state, error } = end
   const counts = { total: job.total ?? 0, delivered, empty, failed, result: end.result ?? null }
-  const data = definition.eventData({ jobId: job.id, params, state, error, ...counts })
-  await runner.events.append(tx, { organizationId: job.organizationId, type: definition.event, data })
+  const data = definition.event.data({ jobId: job.id, params, state, error, ...counts })
+  await runner.events.append(tx, definition.event.definition, { organizationId: job.organizationId, data })
   return refunded
 }
 

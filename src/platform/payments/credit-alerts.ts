@@ -3,8 +3,10 @@ import type { Clock } from '../../lib/clock.ts'
 import { formatCredits, toMilli } from '../../lib/credits.ts'
 import type { BalanceView } from '../../operation/index.ts'
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import type { Events } from '../events/index.ts'
 import type { CreditLedger } from '../ledger/index.ts'
 import type { Mail } from '../mail/index.ts'
+import { creditsLow } from './events.ts'
 
 /** How far credits have to fall to be told of: 500 credits, a tenth of the period's credits. */
 export type AlertLevel = '500' | '10%'
@@ -26,8 +28,7 @@ export interface CreditAlertsSettings {
   mail: Mail
   /** Addresses an organization is written to. */
   recipients(organizationId: string): Promise<string[]>
-  /** Appends an event in the transaction that notes the fall. */
-  append(tx: Queryable, event: { organizationId: string; type: string; data: object }): Promise<void>
+  events: Pick<Events, 'append'>
   /** Where credits are bought. */
   moreCredits: string
   log: Log
@@ -52,8 +53,9 @@ export function openCreditAlerts(settings: CreditAlertsSettings): CreditAlerts {
     const fallen = await db.transact(async (tx) => {
       const news = await noteLevels(tx, { organizationId, levels, at: new Date(clock.now()) })
       for (const level of news) {
-        const data = { level, available_credits: Number(formatCredits(balance.available)), success: true }
-        await settings.append(tx, { organizationId, type: 'credits.low', data })
+        const available_credits = Number(formatCredits(balance.available))
+        const data = { level, available_credits, success: true as const }
+        await settings.events.append(tx, creditsLow, { organizationId, data })
       }
       return news
     })

@@ -244,7 +244,7 @@ describe('low credit alerts', () => {
       ...{ db: platform.db, clock: platform.clock, ledger: platform.ledger, log: () => undefined },
       mail: { send: async ({ to, subject }) => void mails.push(`${to}: ${subject}`), close: () => undefined },
       recipients: async () => ['billing@customer.example'],
-      append: async (_tx, event) => void told.push(event),
+      events: { append: async (_tx, { key }, { data }) => void told.push({ type: key, data }) },
       moreCredits: 'http://almanac.test/billing',
     })
     const look = () => Promise.all([1, 2, 3].map(() => alerts.check(org.organizationId)))

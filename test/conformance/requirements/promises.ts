@@ -93,7 +93,7 @@ export const promises = [
     },
   ),
   ...group(
-    { source: 'DESIGN 7, Webhooks', open: 'later: webhooks' },
+    { source: 'DESIGN 7, Webhooks' },
     {
       'promise.webhooks.same-transaction': 'the outbox row is written in the transaction of its cause',
       'promise.webhooks.dead-endpoints': 'dead endpoints never slow healthy ones',

@@ -1,3 +1,5 @@
+import { endEvent } from '../../../platform/jobs/index.ts'
+import { batchContactEnrichCompleted } from '../events.ts'
 import type { BatchPerson } from '../batch-people.ts'
 import { inBatch } from '../outside.ts'
 import { recordItems, revealItems, type RevealedItem, type RevealParams } from '../reveal-items.ts'
@@ -19,15 +21,17 @@ export const batchContactDetails = defineJob<BatchParams, BatchPerson, RevealedI
       items.map(({ input }) => input.pnetUrl),
     ),
   record: recordItems,
-  event: 'batch_contact_enrich.completed',
-  eventData: ({ jobId, params, state, total, delivered, empty, failed, error }) => ({
-    ...{ task_id: jobId, success: state === 'completed', total_people: total },
-    ...{
-      completed: delivered + empty,
-      found: delivered,
-      rejected: failed,
-      duplicates: params.duplicates,
-      error,
-    },
-  }),
+  event: endEvent(
+    batchContactEnrichCompleted,
+    ({ jobId, params, state, total, delivered, empty, failed, error }) => ({
+      ...{ task_id: jobId, success: state === 'completed', total_people: total },
+      ...{
+        completed: delivered + empty,
+        found: delivered,
+        rejected: failed,
+        duplicates: params.duplicates,
+        error,
+      },
+    }),
+  ),
 })

@@ -1,3 +1,5 @@
+import { endEvent } from '../../../platform/jobs/index.ts'
+import { revealCompleted } from '../events.ts'
 import { exhaustively } from '../outside.ts'
 import { recordItems, revealItems, type RevealedItem, type RevealParams } from '../reveal-items.ts'
 import { unknownProfile } from '../reveal.ts'
@@ -22,12 +24,11 @@ export const exhaustiveContactEnrichment = defineJob<ExhaustiveParams, string, R
     const [found] = await outputs()
     return found?.profile ?? unknownProfile(params.pnetUrl)
   },
-  event: 'reveal.completed',
-  eventData: ({ jobId, params, state, result, error }) => {
+  event: endEvent(revealCompleted, ({ jobId, params, state, result, error }) => {
     const { emails, phoneNumbers } = (result ?? unknownProfile('')) as ReturnType<typeof unknownProfile>
     return {
       ...{ task_id: jobId, pnet_url: params.pnetUrl, emails, phone_numbers: phoneNumbers },
       ...{ success: state === 'completed', error },
     }
-  },
+  }),
 })

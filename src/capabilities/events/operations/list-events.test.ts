@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineEvent } from '../../../platform/events/index.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { sql } from '../../../store/postgres/index.ts'
+import { sql, type Queryable } from '../../../store/postgres/index.ts'
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
 import { emptyWorld } from '../../../../test/worlds/world.ts'
 
@@ -17,10 +19,19 @@ const settled = () =>
     )
     .toEqual([])
 
-const append = (organizationId: string, number: number, type = 'depth_chart.completed') =>
-  service.db.transact((tx) =>
-    service.almanac.events.append(tx, { organizationId, type, data: { number, text: 'é\u0007"' } }),
-  )
+const counted = defineEvent({
+  key: 'counting.counted',
+  group: 'analytics',
+  describe: 'One was counted.',
+  schema: z.strictObject({ number: z.number(), text: z.string() }),
+  example: { number: 1, text: 'one' },
+})
+
+const appendIn = (tx: Queryable, organizationId: string, number: number) =>
+  service.almanac.events.append(tx, counted, { organizationId, data: { number, text: 'é\u0007"' } })
+
+const append = (organizationId: string, number: number) =>
+  service.db.transact((tx) => appendIn(tx, organizationId, number))
 
 async function read(key: string, query = ''): Promise<{ numbers: number[]; nextCursor: string | null }> {
   const { status, body } = await service.send(`GET /v1/events${query}`, { key })
@@ -50,13 +61,13 @@ describe('listEvents 200', () => {
 
   test('shows an event as it was written, for nothing', async () => {
     const { rawKey: key, organizationId } = await service.org(0)
-    await append(organizationId, 1, 'reveal.completed')
+    await append(organizationId, 1)
     await settled()
     const { body } = await service.send('GET /v1/events', { key })
     expect(body.output.events).toEqual([
       {
         id: expect.stringMatching(/^evt_/),
-        type: 'reveal.completed',
+        type: 'counting.counted',
         createdAt: new Date(service.clock.now()).toISOString(),
         data: { number: 1, text: 'é\u0007"' },
       },
@@ -64,11 +75,25 @@ describe('listEvents 200', () => {
     expect(body.chargeInfo.method).toBe('free')
   })
 
+  test('shows what webhooks deliver', async () => {
+    const { rawKey: key, organizationId } = await service.org()
+    const { webhooks } = service.almanac
+    const url = 'https://receiver.example/hook'
+    const { endpoint } = await service.db.transact((tx) =>
+      webhooks.create(tx, { organizationId, url, events: [] }),
+    )
+    await append(organizationId, 1)
+    await settled()
+    const { body } = await service.send('GET /v1/events', { key })
+    const deliveries = await webhooks.deliveries({ organizationId, endpointId: endpoint.id, most: 10 })
+    expect(deliveries.map(({ eventId }) => eventId)).toEqual([body.output.events[0].id])
+  })
+
   test('never goes past an event whose transaction is still running', async () => {
     const { rawKey: key, organizationId } = await service.org()
     let first: { nextCursor: string | null } | undefined
     await service.db.transact(async (tx) => {
-      await service.almanac.events.append(tx, { organizationId, type: 'slow', data: { number: 1 } })
+      await appendIn(tx, organizationId, 1)
       await append(organizationId, 2)
       first = await read(key)
       expect(first).toEqual({ numbers: [], nextCursor: null })
@@ -80,7 +105,7 @@ describe('listEvents 200', () => {
   test('does not show what was rolled back', async () => {
     const { rawKey: key, organizationId } = await service.org()
     const rolledBack = service.db.transact(async (tx) => {
-      await service.almanac.events.append(tx, { organizationId, type: 'never', data: {} })
+      await appendIn(tx, organizationId, 1)
       throw new Error('no')
     })
     await expect(rolledBack).rejects.toThrow('no')

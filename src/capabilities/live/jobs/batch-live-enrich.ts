@@ -1,3 +1,5 @@
+import { endEvent } from '../../../platform/jobs/index.ts'
+import { batchLiveEnrichCompleted } from '../events.ts'
 import { fetchItems, type BatchParams, type BatchResult } from '../batch-items.ts'
 import { defineJob } from '../slice.ts'
 
@@ -10,10 +12,12 @@ export const batchLiveEnrich = defineJob<BatchParams, string, BatchResult>({
       context,
       items.map(({ input }) => input),
     ),
-  event: 'batch_live_enrich.completed',
-  eventData: ({ jobId, params, state, total, delivered, empty, failed, error }) => ({
-    ...{ job_id: jobId, type: params.type, success: state === 'completed', total_identifiers: total },
-    ...{ completed: delivered, not_found: empty, malformed: params.malformed },
-    ...{ failed: Math.max(0, failed - params.malformed), error },
-  }),
+  event: endEvent(
+    batchLiveEnrichCompleted,
+    ({ jobId, params, state, total, delivered, empty, failed, error }) => ({
+      ...{ job_id: jobId, type: params.type, success: state === 'completed', total_identifiers: total },
+      ...{ completed: delivered, not_found: empty, malformed: params.malformed },
+      ...{ failed: Math.max(0, failed - params.malformed), error },
+    }),
+  ),
 })

@@ -1,3 +1,5 @@
+import { endEvent } from '../../../platform/jobs/index.ts'
+import { mosaicCompleted } from '../events.ts'
 import type { ItemView } from '../../../platform/jobs/index.ts'
 import { lookUpRows } from '../look-up-rows.ts'
 import type { MosaicParams, MosaicResult, MosaicRow, MosaicStats } from '../mosaic-params.ts'
@@ -39,8 +41,7 @@ export const mosaic = defineJob<MosaicParams, MosaicRow, RowResult>({
     const reportBlobId = params.runRedline ? await put(redlineOf(params, stats, endedRows(pages()))) : null
     return { csvBlobId, reportBlobId, stats }
   },
-  event: 'mosaic.completed',
-  eventData: ({ jobId, state, total, delivered, empty, failed, result, error }) => {
+  event: endEvent(mosaicCompleted, ({ jobId, state, total, delivered, empty, failed, result, error }) => {
     const stats = (result as MosaicResult | null)?.stats
     return {
       ...{ run_id: jobId, success: state === 'completed', row_count: total },
@@ -50,7 +51,7 @@ export const mosaic = defineJob<MosaicParams, MosaicRow, RowResult>({
       rows_with_errors: stats?.rowsWithErrors ?? failed,
       error,
     }
-  },
+  }),
 })
 
 const nobody: RowResult = { status: 'failed', added: { status: 'failed' } }

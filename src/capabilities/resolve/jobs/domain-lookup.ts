@@ -1,3 +1,5 @@
+import { endEvent } from '../../../platform/jobs/index.ts'
+import { domainLookupCompleted } from '../events.ts'
 import { findDomain, type CompanyInfo, type DomainResult } from '../domain-lookup.ts'
 import { defineJob, inBackground } from '../slice.ts'
 
@@ -10,8 +12,7 @@ export const domainLookup = defineJob<{ context?: string | undefined }, CompanyI
         findDomain(deps, inBackground(signal), { info, context: params.context }),
       ),
     ),
-  event: 'domain_lookup.completed',
-  eventData: ({ jobId, state, total, delivered, error }) => ({
+  event: endEvent(domainLookupCompleted, ({ jobId, state, total, delivered, error }) => ({
     ...{ domain_agent_run_id: jobId, success: state === 'completed', total, found: delivered, error },
-  }),
+  })),
 })

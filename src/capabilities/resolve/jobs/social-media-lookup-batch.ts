@@ -1,3 +1,5 @@
+import { endEvent } from '../../../platform/jobs/index.ts'
+import { socialMediaLookupCompleted } from '../events.ts'
 import { defineJob } from '../slice.ts'
 import { workOnPeople, type SocialParams, type SocialPerson, type SocialResult } from '../social-lookup.ts'
 
@@ -5,8 +7,7 @@ export const socialMediaLookupBatch = defineJob<SocialParams, SocialPerson, Soci
   id: 'socialMediaLookupBatch',
   batch: 25,
   work: workOnPeople,
-  event: 'social_media_lookup.completed',
-  eventData: ({ jobId, state, total, delivered, error }) => ({
+  event: endEvent(socialMediaLookupCompleted, ({ jobId, state, total, delivered, error }) => ({
     ...{ run_id: jobId, success: state === 'completed', total, found: delivered, error },
-  }),
+  })),
 })

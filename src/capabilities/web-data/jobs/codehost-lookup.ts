@@ -1,3 +1,5 @@
+import { endEvent } from '../../../platform/jobs/index.ts'
+import { codehostLookupCompleted } from '../events.ts'
 import { findAccount } from '../code-host-lookup.ts'
 import type { CodeHostItem, LookupResult } from '../code-host-schema.ts'
 import { defineJob } from '../slice.ts'
@@ -7,8 +9,7 @@ export const codehostLookup = defineJob<object, CodeHostItem, LookupResult>({
   // Sources are slow by their rate; what is stored after each batch is not asked again.
   batch: 5,
   work: ({ deps, signal }, items) => Promise.all(items.map(({ input }) => findAccount(deps, input, signal))),
-  event: 'codehost_lookup.completed',
-  eventData: ({ jobId, state, total, delivered, error }) => ({
+  event: endEvent(codehostLookupCompleted, ({ jobId, state, total, delivered, error }) => ({
     ...{ run_id: jobId, success: state === 'completed', total, found: delivered, error },
-  }),
+  })),
 })

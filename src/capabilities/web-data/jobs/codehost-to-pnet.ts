@@ -1,3 +1,5 @@
+import { endEvent } from '../../../platform/jobs/index.ts'
+import { codehostToPnetCompleted } from '../events.ts'
 import { findPage } from '../code-host-to-network.ts'
 import type { CodeHostAccount, ToNetworkResult } from '../code-host-schema.ts'
 import { defineJob } from '../slice.ts'
@@ -11,10 +13,9 @@ export const codehostToPnet = defineJob<object, CodeHostAccount, ToNetworkResult
   batch: 10,
   work: ({ deps, signal }, items) =>
     Promise.all(items.map(async ({ input }) => ended(await findPage(deps, input, { signal, withinMs })))),
-  event: 'codehost_to_pnet.completed',
-  eventData: ({ jobId, state, total, delivered, error }) => ({
+  event: endEvent(codehostToPnetCompleted, ({ jobId, state, total, delivered, error }) => ({
     ...{ run_id: jobId, success: state === 'completed', total, found: delivered, error },
-  }),
+  })),
 })
 
 function ended(output: ToNetworkResult): ItemOutcome<ToNetworkResult> {

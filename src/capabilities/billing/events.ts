@@ -1,0 +1,1 @@
+export { creditsLow } from '../../platform/payments/index.ts'

@@ -1,0 +1,102 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { Log } from '../../lib/log.ts'
+import { openBytes } from '../../lib/sealed-bytes.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import { OutboundFailed, OutboundRefused, type Outbound } from '../outbound/index.ts'
+import { noteAttempt, type DueDelivery } from './delivery-rows.ts'
+import { noteFailure, noteSuccess } from './endpoint-rows.ts'
+import { delayAfter } from './retry-schedule.ts'
+import { signedHeaders } from './signature.ts'
+
+/** For everything, the answer's body included. */
+const deadlineMs = 15_000
+/** Read of an answer, so that its connection can be used again. */
+const mostAnswerBytes = 20_000
+/** An endpoint that fails this long without a success is sent nothing more. */
+const longestFailureMs = 5 * 86_400_000
+
+export const secretPurpose = 'webhook secret'
+
+export interface DelivererSettings {
+  db: Postgres
+  clock: Clock
+  outbound: Pick<Outbound, 'stream'>
+  /** Opens what endpoints sign with. */
+  secret: Buffer
+  log: Log
+  /** 0 to 1, for jitter. */
+  random: () => number
+}
+
+interface Answer {
+  status: number | null
+  error: string | null
+  retryAfter: string | undefined
+}
+
+/** Sends a delivery and notes what came of it. Killed in between it is sent again: receivers know it by its id. */
+export async function deliver(settings: DelivererSettings, due: DueDelivery): Promise<void> {
+  const { clock } = settings
+  const startedMs = performance.now()
+  const answer = await send(settings, due)
+  const durationMs = Math.round(performance.now() - startedMs)
+  await note(settings, due, { ...answer, durationMs, at: new Date(clock.now()) })
+}
+
+async function send({ clock, outbound, secret }: DelivererSettings, due: DueDelivery): Promise<Answer> {
+  const { endpointId, eventId: id, eventKey, url, body } = due
+  const atMs = clock.now()
+  const isOld = due.previousUntil === null || due.previousUntil.getTime() <= atMs
+  const sealed = [due.secret, ...(due.previousSecret === null || isOld ? [] : [due.previousSecret])]
+  const secrets = sealed.flatMap(
+    (one) => openBytes(one, endpointId, { key: secret, purpose: secretPurpose }) ?? [],
+  )
+  // Sealed with another key of the installation: unsigned nobody should believe it.
+  if (secrets.length === 0) return { status: null, error: 'no-secret', retryAfter: undefined }
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-event': eventKey,
+    ...signedHeaders({ id, body, atMs }, secrets),
+  }
+  try {
+    const order = { url, method: 'POST', headers, body, deadlineMs, maxBytes: mostAnswerBytes } as const
+    const answer = await outbound.stream(order)
+    await drain(answer.body)
+    return { status: answer.status, error: null, retryAfter: answer.headers['retry-after'] }
+  } catch (error) {
+    if (!(error instanceof OutboundRefused) && !(error instanceof OutboundFailed)) throw error
+    return { status: null, error: error.reason, retryAfter: undefined }
+  }
+}
+
+/** What is answered besides the status matters to nobody, also when it never ends. */
+async function drain(body: AsyncIterable<Buffer>): Promise<void> {
+  try {
+    for await (const _chunk of body);
+  } catch {
+    // Too large or too slow; the status has come.
+  }
+}
+
+async function note(
+  { db, log, random }: DelivererSettings,
+  due: DueDelivery,
+  { retryAfter, ...attempt }: Answer & { durationMs: number; at: Date },
+): Promise<void> {
+  const { status, at } = attempt
+  const isDelivered = status !== null && status >= 200 && status < 300
+  const isGone = status === 410
+  const delayMs =
+    isDelivered || isGone ? undefined : delayAfter(due.attempts + 1, { random: random(), retryAfter })
+  const state = isDelivered ? 'delivered' : delayMs === undefined ? 'failed' : 'pending'
+  const nextAt = new Date(at.getTime() + (delayMs ?? 0))
+  const disabled = await db.transact(async (tx) => {
+    if (!(await noteAttempt(tx, due, { attempt, nextAt, state }))) return null
+    if (!isDelivered) return noteFailure(tx, due.endpointId, { at, isGone, longestMs: longestFailureMs })
+    await noteSuccess(tx, due.endpointId)
+    return null
+  })
+  if (disabled === null) return
+  const { endpointId, organizationId } = due
+  log('webhook endpoint disabled', { level: 'warn', endpointId, organizationId, reason: disabled })
+}

@@ -1,0 +1,27 @@
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** After the first attempt, the second, and so on: eight attempts over 27 hours and 35 minutes. */
+const delaysMs = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
+const jitter = 0.2
+const mostRetryAfterMs = 24 * HOUR
+
+export const mostAttempts: number = delaysMs.length + 1
+
+/**
+ * Milliseconds from a failed attempt (the first is 1) to the next one, with ±20 % jitter; undefined after the last. A
+ * receiver that asks for more time is given it, up to a day. `random`: 0 to 1.
+ */
+export function delayAfter(
+  attempt: number,
+  { random, retryAfter }: { random: number; retryAfter: string | undefined },
+): number | undefined {
+  const delayMs = delaysMs[attempt - 1]
+  if (delayMs === undefined) return undefined
+  const askedMs = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) * SECOND : 0
+  return Math.max(
+    Math.round(delayMs * (1 - jitter + 2 * jitter * random)),
+    Math.min(askedMs, mostRetryAfterMs),
+  )
+}

@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openEvents } from '../../src/platform/events/index.ts'
+import { openOutbound } from '../../src/platform/outbound/index.ts'
+import { enqueueDeliveries, openWebhooks } from '../../src/platform/webhooks/index.ts'
+import { verifies } from '../conformance/verifies.ts'
+import { atEnd } from '../support/at-end.ts'
+import { compiled } from '../support/compiled.ts'
+import { countingCompleted } from '../support/counting-event.ts'
+import { anOrg, openTestPlatform } from '../support/platform.ts'
+import { testDatabase } from '../support/postgres.ts'
+import { webhookReceiver } from '../support/webhook-receiver.ts'
+import type { WebhookOrder } from './webhook-process.ts'
+
+const program = join(import.meta.dirname, 'webhook-process.ts')
+/** Longer than a killed process has what it took. */
+const leaseOverMs = 60_000
+
+async function runUntilKilled(order: WebhookOrder): Promise<void> {
+  const child = fork(program, [JSON.stringify(order)], {
+    execArgv: [],
+    env: { ...process.env, ...compiled },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+}
+
+it('a sender that is killed delivers at least once, always under one id', async () => {
+  verifies('promise.webhooks.same-transaction')
+  const platform = openTestPlatform(await testDatabase())
+  const { db, clock } = platform
+  const outbound = openOutbound({ allowLoopback: true, ports: [] })
+  atEnd(async () => outbound.close())
+  const { organizationId } = await anOrg(platform)
+  const receiver = await webhookReceiver()
+  const events = openEvents({ db, clock, enqueue: enqueueDeliveries })
+  const webhooks = openWebhooks({ db, clock, outbound, secret: Buffer.alloc(32, 9), log: () => undefined })
+  const { endpoint } = await db.transact((tx) =>
+    webhooks.create(tx, { organizationId, url: receiver.url, events: [] }),
+  )
+  const { example: data } = countingCompleted
+  await db.transact((tx) => events.append(tx, countingCompleted, { organizationId, data }))
+  const log = () => webhooks.deliveries({ organizationId, endpointId: endpoint.id, most: 10 })
+  // Taken and not sent; sent and not noted; noted and not committed.
+  for (const answers of [1, 2, 3]) {
+    await runUntilKilled({ url: db.url, nowMs: clock.now(), answers })
+    expect(await log()).toMatchObject([{ state: 'pending', attempts: 0 }])
+    expect(await webhooks.deliverNow()).toBe(0)
+    clock.advance(leaseOverMs)
+  }
+  expect(receiver.calls).toHaveLength(2)
+  expect(await webhooks.deliverNow()).toBe(1)
+  const ids = receiver.calls.map(({ headers }) => headers['webhook-id'])
+  expect(ids).toHaveLength(3)
+  expect(new Set(ids).size).toBe(1)
+  expect(await log()).toMatchObject([{ state: 'delivered', attempts: 1 }])
+})
