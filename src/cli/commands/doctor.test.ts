@@ -68,11 +68,7 @@ describe('almanac doctor', () => {
       'stores ok',
       'disk ok',
       'migrations ok',
-      ...entityKinds.flatMap((kind) => [
-        `${kind}: commits ok`,
-        `${kind}: rows ok`,
-        `${kind}: index ok`,
-      ]),
+      ...entityKinds.flatMap((kind) => [`${kind}: commits ok`, `${kind}: rows ok`, `${kind}: index ok`]),
       'ledger ok',
     ])
   })
