@@ -24,7 +24,8 @@ export function reportLines(file: string, report: ImportReport): string[] {
   if (report.rejects.length > 0) {
     lines.push('', 'First rejected rows:')
     for (const { line, path, reason, value } of report.rejects) {
-      lines.push(`  line ${line}${path === '' ? '' : `, ${path}`}: ${reason} (${example(value)})`)
+      const of = value === null || value === undefined ? '' : ` (${example(value)})`
+      lines.push(`  line ${line}${path === '' ? '' : `, ${path}`}: ${reason}${of}`)
     }
   }
   return lines

@@ -114,6 +114,23 @@ describe('columns', () => {
     expect(roles(await repair('Website\nacme.com\nglobex.com\n'))).toEqual(['url'])
   })
 
+  test('of colleagues are no names of the people or companies of the list, and stay as they are', async () => {
+    const people = ['Ada Berg', 'Berg, Ben', 'Cleo Marsh', 'Marsh, Dan'].map((name, nth) => [
+      ...[`"${name}"`, `p${nth}@acme.com`, 'sam', 'sara seller', 'TOM'],
+    ])
+    const list = await repair(`Name,Email,Owner,Contact Owner,Assigned To\n${people.join('\n')}\n`)
+    expect(roles(list)).toEqual(['full_name', 'email', 'text', 'text', 'text'])
+    expect(cells(list)[1]).toEqual(['Ben Berg', 'p1@acme.com', 'sam', 'sara seller', 'TOM'])
+    const companies = await repair(
+      'Company Name,Website,Account Owner\nAcme,acme.com,sam\nBolt,bolt.com,sara\n',
+    )
+    expect(roles(companies)).toEqual(['company', 'url', 'text'])
+    // Where nothing else says whom a row is about, they may.
+    expect(roles(await repair('Owner,Phone\nAda Berg,+4930901820\nBen Ford,+4930901821\n'))[0]).toBe(
+      'full_name',
+    )
+  })
+
   test('names that are there twice are told apart', async () => {
     const { columns } = await repair('Email,Email,email\na@acme.com,b@acme.com,c@acme.com\n')
     expect(columns.map(({ name }) => name)).toEqual(['Email', 'Email_2', 'email_3'])

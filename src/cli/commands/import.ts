@@ -226,7 +226,7 @@ function tell(context: ImportContext, file: string, summary: ImportSummary, reje
   const counts = Object.entries({ created, changed, unchanged, rejected })
     .map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
     .join(', ')
-  const out = leftOut > 0 ? `, ${leftOut.toLocaleString('en')} left out by the mapping` : ''
+  const out = leftOut > 0 ? `, ${leftOut.toLocaleString('en')} left out` : ''
   context.print(`${file}: ${counts}${out}${rejected > 0 ? `; see ${rejects.path}` : ''}`)
   for (const line of driftLines(summary.drift)) context.print(line)
   if (summary.problem !== undefined) context.print(`${file}: ${summary.problem}`)

@@ -17,12 +17,9 @@ describe('insidePolygon', () => {
       ...end,
     )
 
-  it('asks the engine about simple rings of many edges', () => {
-    expect(toothed()).toContain('pointInPolygon')
-  })
-
-  it('counts edges for rings the engine gets wrong: crossing, touching, running back, repeating a vertex', () => {
-    for (const sql of [toothed([20, 40]), toothed([0, 0]), toothed([-1, 0], [1, 0])]) {
+  it("counts edges of the row's band, also for rings that cross, touch, run back or repeat a vertex", () => {
+    for (const sql of [toothed(), toothed([20, 40]), toothed([0, 0]), toothed([-1, 0], [1, 0])]) {
+      // The engine's own is wrong near corners of large rings, and for rings that are not simple.
       expect(sql).not.toContain('pointInPolygon')
       expect(sql).toContain('arrayCount')
     }
@@ -34,7 +31,7 @@ describe('insidePolygon', () => {
       ring([0, 0], [4, 0], [4, 4], [2, 0], [0, 4]),
       ring([0, 0], [0, 0], [2, 0], [2, 2]),
     ])
-      expect(sql).not.toMatch(/pointInPolygon|arrayCount/)
+      expect(sql).not.toContain('arrayCount')
   })
 
   it('moves rows by a turn only where the ring leaves the map', () => {

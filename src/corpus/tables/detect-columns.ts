@@ -30,6 +30,7 @@ export function detectColumns(
     const cells = sampleOf(rows, at)
     return { name: names?.[at]?.trim() ?? '', ...roleOf(names?.[at] ?? '', cells, network) }
   })
+  setAsideColleagues(found)
   pairNames(found, rows)
   return withUniqueNames(found)
 }
@@ -90,6 +91,20 @@ function shareOf(role: ColumnRole, cells: readonly string[], network: NetworkHos
   const test = tellingRoles.find((one) => one === role)
   if (test === undefined || cells.length === 0) return undefined
   return cells.filter((cell) => isOfRole(test, cell, network)).length / cells.length
+}
+
+/** Whom of our own people a row is looked after by, as exports of CRM programs say: `Contact owner`, `Assigned to`. */
+const ofColleagues = /\b(?:owner|owner name|assigned to|assignee|created by|modified by|sales rep)$/
+
+/** Where other columns say whom a row is about, those of colleagues are none of its names, nor its company. */
+function setAsideColleagues(columns: ListColumn[]): void {
+  const isOfColleagues = ({ name }: ListColumn) => ofColleagues.test(normalText(name))
+  const said = columns.filter((column) => !isOfColleagues(column)).map(({ role }) => role)
+  if (!(['full_name', 'first_name', 'last_name', 'company'] as const).some((role) => said.includes(role)))
+    return
+  for (const column of columns)
+    if (isOfColleagues(column) && column.role !== 'email')
+      Object.assign(column, { role: 'text', confidence: 0.6 })
 }
 
 /** A column of first names with nothing said beside it: the next one holds the last names. */

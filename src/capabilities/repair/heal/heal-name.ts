@@ -99,15 +99,13 @@ const isFirstName = (word: string) => firstNameForms(keyOf(word)).length > 2
 function casedName(text: string): string {
   const one = isOneCase(text)
   const words = text.split(' ')
-  // A name of mixed case is left alone, but for a last name in capitals (`Ada LINDQVIST`).
+  // A name of mixed case is left alone, but for a last name in capitals (`Ada LINDQVIST`, `Ada VAN DER BERG`).
   if (one === undefined) {
-    return words
-      .map((word) =>
-        word.length > 3 && isOneCase(word) === 'upper' && !word.includes('.') && !/^[IVX]+$/.test(word)
-          ? cased(word, 1)
-          : word,
-      )
-      .join(' ')
+    const isLoud = (word: string) =>
+      word.length > 3 && isOneCase(word) === 'upper' && !word.includes('.') && !/^[IVX]+$/.test(word)
+    if (!words.some(isLoud)) return text
+    const isLoudParticle = (word: string) => isOneCase(word) === 'upper' && PARTICLES.has(keyOf(word))
+    return words.map((word) => (isLoud(word) || isLoudParticle(word) ? cased(word, 1) : word)).join(' ')
   }
   return words.map(cased).join(' ')
 }

@@ -60,6 +60,8 @@ test.each([
   ["SEAN O'NEIL", "Sean O'Neil"],
   ['ronald mcdonald', 'Ronald McDonald'],
   ['Ada LINDQVIST', 'Ada Lindqvist'],
+  ['VAN DER BERG, Łukasz', 'Łukasz van der Berg'],
+  ['Ada VAN Dyke', 'Ada VAN Dyke'],
   ['Martin King, Jr.', 'Martin King Jr.'],
   ['JOHN SMITH III', 'John Smith III'],
   ['Ma Jack', 'Ma Jack'],
