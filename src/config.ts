@@ -155,7 +155,7 @@ export const settings = z.object({
   ALMANAC_CHECK_OUTPUTS: z
     .stringbool()
     .default(false)
-    .describe('Check every answer against its schema (development).'),
+    .describe('Check every answer and event against its schema (development).'),
   ALMANAC_DISK_RESERVE_MB: z.coerce
     .number()
     .int()

@@ -38,7 +38,9 @@ export async function openPlatform(
   const ledger = openLedger({ db, clock, process })
   const idempotency = openIdempotency({ db, clock, secret, process })
   const events = openEvents({
-    ...{ db, clock, checkData: config.ALMANAC_CHECK_OUTPUTS },
+    db,
+    clock,
+    checkData: config.ALMANAC_CHECK_OUTPUTS,
     enqueue: enqueueDeliveries,
   })
   const organizations = openOrganizations({ db, clock, keys, ledger })

@@ -11,7 +11,11 @@ export const killedJob: CountingJob = jobsOf<CountingDeps>('test')({
   // Items worked on together.
   batch: 5,
   event: endEvent(countingCompleted, ({ jobId, state, delivered, total, error }) => ({
-    ...{ task_id: jobId, success: state === 'completed', delivered, total, error },
+    task_id: jobId,
+    success: state === 'completed',
+    delivered,
+    total,
+    error,
   })),
   async work({ deps }, items) {
     await deps.onWork(items.map(({ input }) => input))

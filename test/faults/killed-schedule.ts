@@ -9,8 +9,11 @@ export const killedSchedule = (jobs: Jobs, onRun: () => void): ScheduleKind =>
     async run({ tx, organizationId }) {
       onRun()
       const begun = await jobs.begin(tx, killedJob, {
-        ...{ organizationId: organizationId ?? '', operationId: 'counting.run', params: { note: '' } },
-        ...{ items: ['a', 'b', 'c'], lines: [{ key: 'companySearchResult', units: 3 }] },
+        organizationId: organizationId ?? '',
+        operationId: 'counting.run',
+        params: { note: '' },
+        items: ['a', 'b', 'c'],
+        lines: [{ key: 'companySearchResult', units: 3 }],
       })
       return startedBy(begun)
     },

@@ -21,7 +21,11 @@ flushCompileCache()
 const order = JSON.parse(process.argv[2] ?? '') as ScheduleOrder
 const log = () => undefined
 const store = await openPostgres({
-  ...{ url: order.url, dataDir: '', poolSize: 4, applicationName: 'killed schedule', log },
+  url: order.url,
+  dataDir: '',
+  poolSize: 4,
+  applicationName: 'killed schedule',
+  log,
 })
 let answers: number | undefined
 const db = dyingStore(store, () => {
@@ -30,7 +34,9 @@ const db = dyingStore(store, () => {
 })
 const clock = frozenClock(order.nowMs)
 const ledger = openLedger({
-  ...{ db, clock, process: { instanceId: 'instance-1', bootId: String(process.pid) } },
+  db,
+  clock,
+  process: { instanceId: 'instance-1', bootId: String(process.pid) },
 })
 const jobs = openJobs({
   db,

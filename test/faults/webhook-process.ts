@@ -18,7 +18,11 @@ flushCompileCache()
 const order = JSON.parse(process.argv[2] ?? '') as WebhookOrder
 const log = () => undefined
 const store = await openPostgres({
-  ...{ url: order.url, dataDir: '', poolSize: 4, applicationName: 'killed webhooks', log },
+  url: order.url,
+  dataDir: '',
+  poolSize: 4,
+  applicationName: 'killed webhooks',
+  log,
 })
 let answers = 0
 const db = dyingStore(store, () => {
@@ -27,7 +31,11 @@ const db = dyingStore(store, () => {
 })
 const outbound = openOutbound({ allowLoopback: true, ports: [] })
 const webhooks = openWebhooks({
-  ...{ db, clock: frozenClock(order.nowMs), outbound, secret: Buffer.alloc(32, 9), log },
+  db,
+  clock: frozenClock(order.nowMs),
+  outbound,
+  secret: Buffer.alloc(32, 9),
+  log,
 })
 await webhooks.deliverNow()
 await webhooks.close()

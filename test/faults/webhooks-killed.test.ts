@@ -27,7 +27,7 @@ async function runUntilKilled(order: WebhookOrder): Promise<void> {
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 }
 
-it('a sender that is killed delivers at least once, always under one id', async () => {
+it('a sender that is killed delivers at least once, always under one id', { timeout: 60_000 }, async () => {
   verifies('promise.webhooks.same-transaction')
   const platform = openTestPlatform(await testDatabase())
   const { db, clock } = platform

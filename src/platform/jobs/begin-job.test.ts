@@ -60,7 +60,10 @@ describe('a job that no request starts', () => {
     expect(await begin(org, { ...one, lines: companies(4) })).toMatchObject({ begun: true })
     expect(await org.left()).toEqual({ sooner: 3_000, later: 6_000 })
     expect(await begin(org, { ...one, lines: companies(7) })).toEqual({
-      ...{ begun: false, reason: 'insufficient-credits', needed: 7_000, available: 6_000 },
+      begun: false,
+      reason: 'insufficient-credits',
+      needed: 7_000,
+      available: 6_000,
     })
     expect(await org.left()).toEqual({ sooner: 3_000, later: 6_000 })
     const others = await anOrg(platform)
@@ -73,7 +76,10 @@ describe('a job that no request starts', () => {
     const org = await anOrg(platform, { credits: 1_000 })
     await platform.db.transact(async (tx) => {
       expect(await begin(org, { lines: companies(2) }, tx)).toEqual({
-        ...{ begun: false, reason: 'insufficient-credits', needed: 2_000, available: 1_000 },
+        begun: false,
+        reason: 'insufficient-credits',
+        needed: 2_000,
+        available: 1_000,
       })
       expect(await begin(org, { lines: companies(1) }, tx)).toMatchObject({ begun: true, held: 1_000 })
     })

@@ -75,7 +75,9 @@ function openSession(db: Postgres): Session {
   const tx = opened.promise.then(({ tx }) => tx)
   tx.catch(() => undefined)
   const session: Session = {
-    ...{ tx, users: 0, failed: false },
+    tx,
+    users: 0,
+    failed: false,
     async end() {
       // Locks outlive a rollback, so a connection that may have some must not go back to the pool.
       if (session.failed) await opened.promise.then(({ pid }) => terminate(db, pid)).catch(() => undefined)

@@ -52,12 +52,18 @@ async function scheduled(
   )
   const { id } = made
   return {
-    ...{ ...process, org, id, kind, made },
+    ...process,
+    org,
+    id,
+    kind,
+    made,
     change: (name: 'pause' | 'resume' | 'skipNext') => db.transact((tx) => process.schedules[name](tx, id)),
     now: () => process.schedules.find({ kind, subjectId }),
     slots: async () =>
       (await process.schedules.slots(id, 100)).map(({ slotAt, outcome, reason }) => ({
-        ...{ slot: slotAt.toISOString().slice(0, 16), outcome, reason },
+        slot: slotAt.toISOString().slice(0, 16),
+        outcome,
+        reason,
       })),
     /** Puts the clock where it is said, and looks. */
     async at(iso: string) {
@@ -73,8 +79,11 @@ const beginsJob =
   async ({ tx, organizationId }: ScheduleRun, { jobs }: TestPlatform): Promise<RunOutcome> =>
     startedBy(
       await jobs.begin(tx, job, {
-        ...{ organizationId: organizationId ?? '', operationId: 'counting.run', params: { note: '' } },
-        ...{ items, lines: companies(items.length) },
+        organizationId: organizationId ?? '',
+        operationId: 'counting.run',
+        params: { note: '' },
+        items,
+        lines: companies(items.length),
       }),
     )
 
@@ -162,7 +171,8 @@ describe('a schedule', () => {
     const change = (rule: Rule) => db.transact((tx) => it.schedules.changeRule(tx, it.id, rule))
     expect(await change({ everyDays: 7 })).toMatchObject({ nextSlotAt: new Date('2026-02-21T12:00Z') })
     expect(await change({ cron: '0 0 1 * *' })).toMatchObject({
-      ...{ rule: { cron: '0 0 1 * *' }, nextSlotAt: new Date('2026-03-01T00:00Z') },
+      rule: { cron: '0 0 1 * *' },
+      nextSlotAt: new Date('2026-03-01T00:00Z'),
     })
     await expect(change({ cron: '0 0 30 2 *' })).rejects.toThrow(InvalidRule)
     expect(await db.transact((tx) => it.schedules.changeRule(tx, 'sched_none', { everyDays: 1 }))).toBe(

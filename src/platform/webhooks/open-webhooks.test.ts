@@ -38,7 +38,11 @@ async function told(answer?: (response: ServerResponse) => void, chosen: string[
   const made = await db.transact((tx) => webhooks.create(tx, { organizationId, url, events: chosen }))
   const which = { organizationId, endpointId: made.endpoint.id }
   return {
-    ...{ organizationId, receiver, which, secret: made.secret, calls: receiver.calls },
+    organizationId,
+    receiver,
+    which,
+    secret: made.secret,
+    calls: receiver.calls,
     append: (text = 'task_1') =>
       db.transact((tx) =>
         events.append(tx, countingCompleted, {
@@ -115,8 +119,8 @@ describe('an event', () => {
   it('is forgotten with its deliveries when it is about somebody who is', async () => {
     const it = await told()
     await it.append('cleo@acme.example')
-    const subject = { patterns: ['%cleo@acme.example%'], isIn: (text: string) => text.includes('cleo@') }
-    await forgetEvents(db).forget(subject as never)
+    const isIn = (text: string) => text.includes('cleo@')
+    await forgetEvents(db).forget({ patterns: ['%cleo@acme.example%'], isIn, mayBeIn: isIn })
     expect(await it.log()).toEqual([])
     expect(await webhooks.deliverNow()).toBe(0)
   })
@@ -252,9 +256,9 @@ it('a hundred receivers that never answer slow no other one', { timeout: 30_000 
   worker.startWorker()
   await expect.poll(() => blackHole.calls.length, { timeout: 10_000 }).toBeGreaterThan(0)
   // More than a lane takes at a time, so that it has to come back meanwhile.
-  await expect.poll(() => healthy.calls.length, { timeout: 5_000 }).toBe(10)
+  await expect.poll(() => healthy.calls.length, { timeout: 10_000 }).toBe(10)
   await healthy.append('while they hang')
-  await expect.poll(() => healthy.calls.length, { timeout: 5_000 }).toBe(11)
+  await expect.poll(() => healthy.calls.length, { timeout: 10_000 }).toBe(11)
   const [open] = await db.query(
     sql`SELECT count(*) AS n FROM webhook_deliveries WHERE state = 'pending' AND attempts = 0`,
   )

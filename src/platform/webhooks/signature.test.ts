@@ -3,7 +3,9 @@ import { signedHeaders } from './signature.ts'
 
 it('signs as the published example of Standard Webhooks does', () => {
   const message = {
-    ...{ id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}', atMs: 1_614_265_330_999 },
+    id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    body: '{"test": 2432232314}',
+    atMs: 1_614_265_330_999,
   }
   const secret = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
   expect(signedHeaders(message, [secret])).toEqual({
