@@ -1,5 +1,6 @@
 import type { MilliCredits } from '../lib/credits.ts'
 import type { PriceKey } from './price-list.ts'
+import type { UnitPrices } from './price.ts'
 import type { Hold } from './ports.ts'
 import type { Caller } from './ports.ts'
 
@@ -24,6 +25,8 @@ export interface Call extends Caller {
 
 /** How far the held credits reach; a handler asks before it fetches. */
 export interface Credit {
+  /** Prices fixed with the hold, for answers that take the cheapest of several ways; empty where nothing is held. */
+  readonly unitPrices: UnitPrices
   /** How many units of `key` can be paid, at most `wanted`, after the units in `spent`. */
   affords(key: PriceKey, wanted: number, spent?: { key: PriceKey; units: number }[]): number
 }
@@ -31,6 +34,7 @@ export interface Credit {
 export function creditOf(hold: Hold | undefined): Credit {
   const unitPrice = (key: PriceKey): MilliCredits => hold?.unitPrices[key] ?? 0
   return {
+    unitPrices: hold?.unitPrices ?? {},
     affords(key, wanted, spent = []) {
       const price = unitPrice(key)
       if (hold === undefined || price === 0) return wanted

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { failures, type Failure, type FailureCode, type FailureKind, type SliceFailures } from './failure.ts'
 import type { JobAnswer } from './job-answer.ts'
+import type { Paid } from './paid.ts'
 import type { Call } from './call.ts'
 import type { RateLimit, ReceivedFile } from './ports.ts'
 import { priceOf, type Price, type PriceOf } from './price.ts'
@@ -103,7 +104,7 @@ export interface DeclaredFailure extends FailureKind {
 }
 
 /** What a handler answers with. */
-export type Result<T> = Output<T> | Failure | JobAnswer<Output<T>>
+export type Result<T> = Output<T> | Failure | JobAnswer<Output<T>> | Paid<Output<T>>
 
 /** How an operation answers without the envelope. */
 export interface MediaForm<O, I> {

@@ -17,7 +17,7 @@ const lookup = perRequest<{ live: boolean }, { found: boolean }>(
 test('a page costs what it returns, at most what was asked for, and nothing when empty', () => {
   fc.assert(
     fc.property(fc.nat(1000), fc.nat(1000), (size, returned) => {
-      const [charge] = page.charge({ data: Array(Math.min(size, returned)) }, { size })
+      const [charge] = page.charge?.({ data: Array(Math.min(size, returned)) }, { size }) ?? []
       const [quote] = page.quote({ size })
       expect(charge?.units ?? 0).toBe(Math.min(size, returned))
       expect(charge?.units ?? 0).toBeLessThanOrEqual(quote?.units ?? 0)
@@ -29,15 +29,15 @@ test('a page costs what it returns, at most what was asked for, and nothing when
 test('a request costs the units its input asks for, when its output earns them', () => {
   expect(lookup.quote({ live: false })).toEqual([{ key: 'kitchenSinkPerson', units: 1 }])
   expect(lookup.quote({ live: true })).toHaveLength(2)
-  expect(lookup.charge({ found: true }, { live: true })).toHaveLength(2)
-  expect(lookup.charge({ found: true }, { live: false })).toEqual([{ key: 'kitchenSinkPerson', units: 1 }])
-  expect(lookup.charge({ found: false }, { live: true })).toEqual([])
+  expect(lookup.charge?.({ found: true }, { live: true })).toHaveLength(2)
+  expect(lookup.charge?.({ found: true }, { live: false })).toEqual([{ key: 'kitchenSinkPerson', units: 1 }])
+  expect(lookup.charge?.({ found: false }, { live: true })).toEqual([])
   expect(lookup.partial).toBe(false)
 })
 
 test('a free operation quotes and charges nothing and says why', () => {
   const price = free('Counting is free.')
-  expect([price.quote({}), price.charge({}, {})]).toEqual([[], []])
+  expect([price.quote({}), price.charge?.({}, {})]).toEqual([[], []])
   expect(price.describe).toBe('Counting is free.')
 })
 

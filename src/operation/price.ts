@@ -21,8 +21,11 @@ export interface Price<I = never, O = never> {
   /** Starts of jobs whose size only the handler can find out: guard and hold come after it, of the lines it answers. */
   late?: true
   quote(input: I): PriceLine[]
-  /** `unitPrices`: those of the hold, in milli-credits, for prices that take the cheapest of several ways. */
-  charge(output: O, input: I, unitPrices?: UnitPrices): PriceLine[]
+  /**
+   * `unitPrices`: those of the hold, in milli-credits, for prices that take the cheapest of several ways. Left out where the
+   * output does not tell: then the handler answers with `paid(output, lines)`.
+   */
+  charge?(output: O, input: I, unitPrices?: UnitPrices): PriceLine[]
 }
 
 /** Milli-credits a unit, by price key. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { normalizeDomain } from '../../lib/domain-name.ts'
-import { invalidMember, type Call } from '../../operation/index.ts'
+import { invalidMember, paid, type Call, type Paid } from '../../operation/index.ts'
 import { emailStatuses, emailTypes, phoneTypes } from './kinds.ts'
 import { cachedButStrangers } from './outside.ts'
 import { askedPeople, everyKind, revealNow } from './reveal.ts'
-import { revealPrice, tierPrices } from './reveal-price.ts'
+import { revealLines, revealPrice, tierPrices } from './reveal-price.ts'
 import { contactKind, personIdentifier, type RevealedProfile } from './schema.ts'
 import type { ContactsDeps } from './slice.ts'
 import { standard } from './tiers.ts'
@@ -43,7 +43,6 @@ export const instantPrice = revealPrice<z.output<typeof instantInput>, Output>({
   describe: tierPrices.standard,
   wanted: () => everyKind,
   people: () => 1,
-  profiles: ({ profile }) => [profileOf(profile)],
 })
 
 /** Answers from what is known now, all kinds; outside sources find addresses for a name that nobody is known by. */
@@ -51,13 +50,14 @@ export async function revealInstantly(
   deps: ContactsDeps,
   call: Call,
   { input }: z.output<typeof instantInput>,
-): Promise<Output> {
+): Promise<Paid<Output>> {
   const [revealed] = await revealNow(deps, call, {
     asked: [askedPerson(deps, input)],
     options: { tier: 'standard', wanted: everyKind, validateEmails: true, outside: cachedButStrangers },
   })
-  const { emails, phoneNumbers, unmatchedWorkEmails, alreadyPaid } = revealed as RevealedProfile
-  return {
+  const profile = revealed as RevealedProfile
+  const { emails, phoneNumbers, unmatchedWorkEmails, alreadyPaid } = profile
+  const output = {
     profile: {
       emails: emails.map(({ email, type, status }) => ({
         emailAddress: email,
@@ -68,6 +68,8 @@ export async function revealInstantly(
       ...{ unmatchedWorkEmails, alreadyPaid },
     },
   }
+  const cost = { profiles: [profile], wanted: everyKind }
+  return paid(output, revealLines(standard, cost, call.credit.unitPrices))
 }
 
 function askedPerson(deps: ContactsDeps, input: z.output<typeof instantInput>['input']) {
@@ -79,16 +81,4 @@ function askedPerson(deps: ContactsDeps, input: z.output<typeof instantInput>['i
   if (domain === undefined)
     throw invalidMember('input.domain', 'Expected a host name such as example.org.', 'invalid_domain')
   return { question: { by: 'name-domain' as const, name: input.name, domain }, pnetUrl: '' }
-}
-
-/** What was answered, as the price reads it. */
-function profileOf({ emails, phoneNumbers, alreadyPaid }: Output['profile']): RevealedProfile {
-  return {
-    ...{ success: true, pnetUrl: '', name: null, unmatchedWorkEmails: [], status: 'completed', error: null },
-    ...{ exhaustive: false, alreadyPaid },
-    emails: emails.map(({ emailAddress, type, validationStatus }) => ({
-      ...{ email: emailAddress, type, status: validationStatus },
-    })),
-    phoneNumbers: phoneNumbers.map(({ phoneNumber, type }) => ({ number: phoneNumber, type })),
-  }
 }

@@ -1,8 +1,8 @@
-import type { Price } from '../../operation/index.ts'
-import type { ContactKind } from './kinds.ts'
+import { priceList, type Price, type PriceLine, type UnitPrices } from '../../operation/index.ts'
+import { contactKinds, type ContactKind } from './kinds.ts'
 import { chargedKinds } from './reveal.ts'
 import type { RevealedProfile } from './schema.ts'
-import { cheapest, linesOf, tierKeys, worstCase, type Tier } from './tiers.ts'
+import { cheapest, exhaustive, linesOf, standard, tierKeys, turbo, worstCase, type Tier } from './tiers.ts'
 
 /** Per kind found of each person, the cheapest way; the balance must cover everything being found. */
 export function revealPrice<I, O>(of: {
@@ -12,9 +12,10 @@ export function revealPrice<I, O>(of: {
   wanted(input: I): readonly ContactKind[]
   /** People asked for. */
   people(input: I): number
-  profiles(output: O): readonly RevealedProfile[]
+  /** Who was revealed, as the output has them; left out where it does not tell, and the handler says what it costs. */
+  profiles?(output: O): readonly RevealedProfile[]
 }): Price<I, O> {
-  const { tier } = of
+  const { tier, profiles } = of
   return {
     kind: 'per-request',
     describe: of.describe,
@@ -22,24 +23,50 @@ export function revealPrice<I, O>(of: {
     partial: false,
     quote: (input) =>
       linesOf(Array.from({ length: of.people(input) }, () => worstCase(tier, of.wanted(input))).flat()),
-    charge: (output, input, prices) => {
-      const wanted = of.wanted(input)
-      const keys = of
-        .profiles(output)
-        .flatMap((profile) => cheapest(tier, { kinds: chargedKinds(profile), wanted }, prices))
-      return linesOf(keys)
-    },
+    ...(profiles === undefined
+      ? {}
+      : {
+          charge: (output: O, input: I, prices?: UnitPrices) =>
+            revealLines(tier, { profiles: profiles(output), wanted: of.wanted(input) }, prices),
+        }),
   }
+}
+
+/** What people who were revealed cost. */
+export function revealLines(
+  tier: Tier,
+  { profiles, wanted }: { profiles: readonly RevealedProfile[]; wanted: readonly ContactKind[] },
+  prices?: UnitPrices,
+): PriceLine[] {
+  return linesOf(
+    profiles.flatMap((profile) => cheapest(tier, { kinds: chargedKinds(profile), wanted }, prices)),
+  )
 }
 
 const window =
   'Nothing found is free, and what was paid for within the re-read window (30 days unless set otherwise) is not charged again.'
 
+/** What the kinds of a tier cost at the prices of the list, in words: alone, and together where that is cheaper. */
+export function kindPrices({ singles, bundles }: Tier): string {
+  const of = (kinds: readonly ContactKind[]) => {
+    const bundle = bundles.find((each) => each.kinds.length === kinds.length)
+    return bundle === undefined ? undefined : priceList[bundle.key].credits
+  }
+  const one = (kind: ContactKind) => priceList[singles[kind]].credits
+  const [both, all] = [of(['work_email', 'personal_email']), of(contactKinds)]
+  return [
+    `${one('work_email')} for a work address, ${one('personal_email')} for a personal one`,
+    ...(both === undefined ? [] : [`${both} for both`]),
+    `${one('phone')} for a phone number`,
+    ...(all === undefined ? [] : [`${all} for everything`]),
+  ].join(', ')
+}
+
 /** What a tier costs, in a sentence. */
 export const tierPrices = {
-  standard: `2 credits for a work address, 2 for a personal one, 3 for both; 3 for a phone number; 5 for everything, for each person. ${window}`,
-  turbo: `3 credits for a work address, 3 for a personal one, 5 for a phone number, 7 for everything, for each person. ${window}`,
-  premium: `5 credits for a person whose phone number is found. ${window}`,
-  exhaustive: `5 credits for a work address, 5 for a personal one, 9 for both; 4 for a phone number; 12 for everything. Set aside at the start, charged for what is found when the task ends, the rest given back. ${window}`,
-  batch: `2 credits for a work address, 2 for a personal one, 3 for both; 3 for a phone number; 5 for everything, for each person. Taken for each different person at the start, what is not found is given back. ${window}`,
+  standard: `In credits for each person: ${kindPrices(standard)}. ${window}`,
+  turbo: `In credits for each person: ${kindPrices(turbo)}. ${window}`,
+  premium: `${priceList.premiumPhoneReveal.credits} credits for a ${priceList.premiumPhoneReveal.unit}. ${window}`,
+  exhaustive: `In credits: ${kindPrices(exhaustive)}. Set aside at the start, charged for what is found when the task ends, the rest given back. ${window}`,
+  batch: `In credits for each person: ${kindPrices(standard)}. Taken for each different person at the start, what is not found is given back. ${window}`,
 }

@@ -4,7 +4,6 @@ import type { Call } from '../call.ts'
 import type { AnyOperation } from '../define.ts'
 import type { ReceivedFile } from '../ports.ts'
 import { Failure } from '../failure.ts'
-import type { JobAnswer } from '../job-answer.ts'
 
 class TimeLimit extends Error {}
 
@@ -22,7 +21,7 @@ export async function handle(
     abort: AbortController
     leaving: AbortSignal | undefined
   },
-): Promise<object | JobAnswer> {
+): Promise<object> {
   const { input, call, file, abort, leaving } = context
   const leave = () => abort.abort(leaving?.reason)
   leaving?.addEventListener('abort', leave, { once: true })
@@ -41,7 +40,7 @@ export async function handle(
     run.catch(() => {})
     const result = await Promise.race([run, late])
     if (result instanceof Failure) throw result
-    return result as object | JobAnswer
+    return result as object
   } finally {
     clearTimeout(timer)
     leaving?.removeEventListener('abort', leave)

@@ -2,11 +2,13 @@ import { creditOf, type Call } from '../call.ts'
 import type { AnyOperation, Media } from '../define.ts'
 import type { ChargeInfo, Warning } from '../envelope.ts'
 import { JobAnswer } from '../job-answer.ts'
+import { Paid } from '../paid.ts'
 import type { BalanceView, Caller } from '../ports.ts'
 import type { PriceLine } from '../price.ts'
 import { stringifyWithRaw } from '../raw-json.ts'
 import type { Admitted } from './admit.ts'
 import { answerHeaders, chargeInfoOf } from './answer.ts'
+import { chargeLines } from './charge-lines.ts'
 import { checkOutput } from './check-output.ts'
 import type { Answer } from './exchange.ts'
 import { handle } from './handle.ts'
@@ -45,11 +47,10 @@ export async function perform(
   await keepFile(ports, request)
   const job = result instanceof JobAnswer ? result : undefined
   if (job?.lines !== undefined && caller !== undefined) await holdLate(ports, request, caller, job.lines)
-  const output = job === undefined ? result : job.output
+  const output = result instanceof JobAnswer || result instanceof Paid ? result.output : result
   const media = operation.media?.render(output as never, input)
   if (media !== undefined) return mediaAnswer(progress, media, await balance)
-  const lines =
-    job === undefined ? operation.price.charge(output as never, input, progress.hold?.unitPrices ?? {}) : []
+  const lines = chargeLines(operation, { result, input, hold: progress.hold })
   const render = (moved: Moved): string => {
     const message = freeMessage(operation, caller, lines.length > 0)
     const chargeInfo =

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { perMinute } from '../../../operation/index.ts'
+import { paid, perMinute } from '../../../operation/index.ts'
 import { phoneTypes } from '../kinds.ts'
 import { everySource, revealTimeoutMs } from '../outside.ts'
-import { askedPeople, revealNow, unknownProfile } from '../reveal.ts'
-import { revealPrice, tierPrices } from '../reveal-price.ts'
+import { askedPeople, revealNow } from '../reveal.ts'
+import { revealLines, revealPrice, tierPrices } from '../reveal-price.ts'
 import { contactKind, personIdentifier } from '../schema.ts'
 import { contactsTag, operation } from '../slice.ts'
 import { premium } from '../tiers.ts'
@@ -31,7 +31,6 @@ export const premiumPhoneReveal = operation({
       kinds: phoneOnly,
       wanted: () => phoneOnly,
       people: () => 1,
-      profiles: (answer) => [{ ...unknownProfile(''), ...answer }],
     }),
   limit: perMinute(60),
   timeoutMs: revealTimeoutMs,
@@ -42,6 +41,8 @@ export const premiumPhoneReveal = operation({
       asked: askedPeople(deps, [{ value: input.pnetUrl, path: 'pnetUrl' }]),
       options: { tier: 'premium', wanted: phoneOnly, validateEmails: false, outside: everySource },
     })
-    return { phoneNumbers: profile?.phoneNumbers ?? [], alreadyPaid: profile?.alreadyPaid ?? [] }
+    const answer = { phoneNumbers: profile?.phoneNumbers ?? [], alreadyPaid: profile?.alreadyPaid ?? [] }
+    const cost = { profiles: profile === undefined ? [] : [profile], wanted: phoneOnly }
+    return paid(answer, revealLines(premium, cost, call.credit.unitPrices))
   },
 })

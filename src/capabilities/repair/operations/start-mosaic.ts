@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Failure, perMinute, type Price, type PriceLine } from '../../../operation/index.ts'
-import { linesOf, standard, tierKeys, worstCase, type ContactKind } from '../../contacts/index.ts'
+import { Failure, perMinute, priceList, type Price, type PriceLine } from '../../../operation/index.ts'
+import { kindPrices, linesOf, standard, tierKeys, worstCase, type ContactKind } from '../../contacts/index.ts'
 import { parseDirectives, type Directives } from '../directives.ts'
 import { mosaic } from '../jobs/mosaic.ts'
 import { loadSource, repaired } from '../load-source.ts'
@@ -28,8 +28,7 @@ function rowsAtMost({ inlineCsv, uploadId, options }: StartInput): number {
 
 const price: Price<StartInput, unknown> = {
   kind: 'per-job',
-  describe:
-    '2 credits for each row a person or company is found for, and for the contact details asked for what syncQuickContactReveal costs: 2 for a work address, 2 for a personal one, 3 for both, 3 for a phone number, 5 for everything. Rows that are healed and match nobody are free. The most that the rows of the list can cost is set aside once it has been read, charged for what is found, the rest given back.',
+  describe: `${priceList.mosaicRow.credits} credits for each row a person or company is found for, and for the contact details asked for what syncQuickContactReveal costs: ${kindPrices(standard)}. Rows that are healed and match nobody are free. The most that the rows of the list can cost is set aside once it has been read, charged for what is found, the rest given back.`,
   keys: ['mosaicRow', ...tierKeys(standard)],
   partial: false,
   late: true,

@@ -1,0 +1,34 @@
+import type { AnyOperation } from '../define.ts'
+import { JobAnswer } from '../job-answer.ts'
+import { Paid } from '../paid.ts'
+import type { Hold } from '../ports.ts'
+import type { PriceLine } from '../price.ts'
+
+/** What an answer costs: as its price reads it from the output, or as the handler says. Jobs pay by themselves. */
+export function chargeLines(
+  operation: AnyOperation,
+  answer: { result: object; input: never; hold: Hold | undefined },
+): PriceLine[] {
+  const { result, input, hold } = answer
+  if (result instanceof JobAnswer) return []
+  if (result instanceof Paid) return withinHold(operation, result.lines, hold)
+  const { charge } = operation.price
+  if (charge === undefined)
+    throw new Error(`${operation.id} has to say what its answer costs: paid(output, lines)`)
+  return charge(result as never, input, hold?.unitPrices ?? {})
+}
+
+/** A line too many is a fault of ours, and refused: nobody pays more than was set aside. */
+function withinHold(
+  { id, price }: AnyOperation,
+  lines: readonly PriceLine[],
+  hold: Hold | undefined,
+): PriceLine[] {
+  const other = lines.find(({ key }) => !price.keys.includes(key))
+  if (other !== undefined) throw new Error(`${id} charges ${other.key}, which its price does not have`)
+  if (hold === undefined) return [...lines]
+  const cost = lines.reduce((sum, { key, units }) => sum + units * (hold.unitPrices[key] ?? 0), 0)
+  if (cost > hold.amount)
+    throw new Error(`${id} charges ${cost} milli-credits, and ${hold.amount} were set aside`)
+  return [...lines]
+}
