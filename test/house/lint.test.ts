@@ -12,14 +12,14 @@ const oxlint = join(root, 'node_modules/.bin/oxlint')
 let house = ''
 beforeAll(async () => {
   house = await mkdtemp(join(tmpdir(), 'almanac-house-'))
-  await cp(join(root, '.oxlintrc.json'), join(house, '.oxlintrc.json'))
+  await cp(join(root, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'))
 })
 afterAll(() => rm(house, { recursive: true, force: true }))
 
 /** Lints files of the planted house; answers the rules that were broken. */
 async function lint(files: Record<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(house, 'case-'))
-  await cp(join(house, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+  await cp(join(house, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'))
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), text)

@@ -1,0 +1,155 @@
+import type { OxlintConfig } from 'oxlint'
+
+/** Layers from the bottom up: each may import those before it. A slice of one marked so is entered by its index.ts. */
+const layers = [
+  { name: 'store', hasSlices: true },
+  { name: 'operation', hasSlices: false },
+  { name: 'platform', hasSlices: true },
+  { name: 'corpus', hasSlices: true },
+  { name: 'sources', hasSlices: true },
+  { name: 'capabilities', hasSlices: true },
+  { name: 'surfaces', hasSlices: true },
+  { name: 'cli', hasSlices: false },
+]
+/** The composition root and its parts, above all layers. */
+const root = ['**/main.ts', '**/stores.ts', '**/config.ts']
+
+const oneWay = 'Imports point one way, and a slice is entered through its index.ts; see ARCHITECTURE.md.'
+const onlyOutbound = 'Network requests go through platform/outbound only.'
+
+/** Modules that make requests. A server is no request. */
+const requests = [
+  {
+    group: ['undici', 'axios', 'got', 'node-fetch', 'https', 'node:https', 'http2', 'node:http2'],
+    message: onlyOutbound,
+  },
+  { group: ['http', 'node:http'], importNames: ['get', 'request'], message: onlyOutbound },
+  {
+    group: ['net', 'node:net', 'tls', 'node:tls'],
+    importNames: ['connect', 'createConnection'],
+    message: onlyOutbound,
+  },
+]
+
+const within = (name: string) => [`**/${name}/*/*`, `!**/${name}/*/index.ts`]
+const whole = (name: string) => `**/${name}/**`
+
+/** What files of a layer may not import: insides of slices below it, everything above it. */
+function banned(name: string): string[] {
+  const place = layers.findIndex((layer) => layer.name === name)
+  // Surfaces see the kernel alone.
+  if (name === 'surfaces')
+    return [
+      ...layers
+        .filter((layer) => !['operation', name].includes(layer.name))
+        .map((layer) => whole(layer.name)),
+      ...root,
+    ]
+  const below = layers.slice(0, place).filter(({ hasSlices }) => hasSlices)
+  const above = layers.slice(place + 1)
+  const roots = name === 'cli' ? [] : root
+  return [
+    ...below.flatMap((layer) => within(layer.name)),
+    ...above.map((layer) => whole(layer.name)),
+    ...roots,
+  ]
+}
+
+/** Rules of a folder; of several that match a file the last one holds, so each has all. */
+function imports(files: string[], group: string[], mayRequest = false) {
+  const patterns = [{ group, message: oneWay }, ...(mayRequest ? [] : requests)]
+  const rule: ['error', { patterns: typeof patterns }] = ['error', { patterns }]
+  return { files, rules: { 'no-restricted-imports': rule } }
+}
+
+function layerRules({ name, hasSlices }: (typeof layers)[number]) {
+  // Stores are reached by the network; what they open is theirs.
+  const mayRequest = name === 'store'
+  const all = imports([`src/${name}/**`], banned(name), mayRequest)
+  if (!hasSlices || name === 'surfaces') return [all]
+  // A file of a slice sees others of its layer by their index.ts alone, from its folder and from one below it.
+  return [
+    all,
+    imports([`src/${name}/*/*.ts`], ['../*/*', '!../*/index.ts', '!../../**', ...banned(name)], mayRequest),
+    imports(
+      [`src/${name}/*/*/*.ts`],
+      ['../../*/*', '!../../*/index.ts', '!../../../**', ...banned(name)],
+      mayRequest,
+    ),
+  ]
+}
+
+const environment = {
+  object: 'process',
+  property: 'env',
+  message: 'Settings are read in src/config.ts only.',
+}
+const time = {
+  object: 'Date',
+  property: 'now',
+  message: 'Time is injected: take a Clock (src/lib/clock.ts).',
+}
+const request = { object: 'globalThis', property: 'fetch', message: onlyOutbound }
+const off = (...rules: string[]) => Object.fromEntries(rules.map((rule) => [rule, 'off' as const]))
+
+export default {
+  plugins: ['typescript', 'import', 'unicorn', 'oxc', 'promise'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+    'max-statements': ['error', { max: 30 }],
+    'max-params': ['error', { max: 4 }],
+    'max-depth': ['error', 4],
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    eqeqeq: 'error',
+    'no-console': 'error',
+    'no-restricted-globals': ['error', { name: 'fetch', message: onlyOutbound }],
+    'no-restricted-properties': ['error', environment, time, request],
+    ...off(
+      'import/no-unassigned-import',
+      'import/no-named-as-default-member',
+      'no-await-in-loop',
+      'no-shadow',
+    ),
+    ...off('no-underscore-dangle', 'no-unmodified-loop-condition', 'oxc/no-map-spread'),
+    ...off('promise/always-return', 'promise/no-callback-in-promise', 'unicorn/consistent-function-scoping'),
+    ...off('unicorn/no-array-sort', 'unicorn/no-array-reverse', 'unicorn/no-instanceof-builtins'),
+    ...off(
+      'unicorn/no-useless-spread',
+      'unicorn/prefer-set-has',
+      'unicorn/require-post-message-target-origin',
+    ),
+  },
+  ignorePatterns: ['node_modules', 'dist', 'docs', '**/data/*.json'],
+  overrides: [
+    imports(['src/lib/**'], ['../**']),
+    ...layers.flatMap(layerRules),
+    imports(['src/*.ts'], banned('cli')),
+    imports(
+      ['src/platform/outbound/*.ts'],
+      ['../*/*', '!../*/index.ts', '!../../**', ...banned('platform')],
+      true,
+    ),
+    { files: ['src/platform/outbound/*.ts'], rules: off('no-restricted-globals') },
+    { files: ['src/lib/clock.ts'], rules: { 'no-restricted-properties': ['error', environment, request] } },
+    { files: ['src/config.ts'], rules: { 'no-restricted-properties': ['error', time, request] } },
+    {
+      files: ['**/*.test.ts', 'test/**', 'bench/**', 'scripts/**', '**/conformance/**', '**/conformance.ts'],
+      rules: {
+        ...off('no-restricted-imports', 'no-restricted-globals', 'no-restricted-properties', 'no-console'),
+        ...off('unicorn/no-array-fill-with-reference-type'),
+        'max-statements': ['error', { max: 40 }],
+        'typescript/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description' }],
+      },
+    },
+    // Vitest and the linter read their settings from a default export.
+    { files: ['*.config.ts'], rules: off('import/no-default-export') },
+  ],
+} satisfies OxlintConfig
