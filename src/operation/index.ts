@@ -12,15 +12,7 @@ export {
   type OperationSpec,
 } from './define.ts'
 export { curlCommand, quoted } from './curl-command.ts'
-export {
-  chargeInfo,
-  dryRunOutput,
-  envelopeOf,
-  errorBody,
-  warning,
-  type ChargeInfo,
-  type Warning,
-} from './envelope.ts'
+export { chargeInfo, dryRunOutput, envelopeOf, errorBody, type ChargeInfo, type Warning } from './envelope.ts'
 export {
   Failure,
   failures,
@@ -35,9 +27,9 @@ export { JobAnswer, type JobAccount, type JobCredits } from './job-answer.ts'
 export type * from './ports.ts'
 export { openPage, pageInput, pageOf, positionIn, sealPage, type PageSeal } from './page.ts'
 export { isPriceKey, priceKeys, priceList, type PriceKey } from './price-list.ts'
-export { free, perItem, perJob, perRequest, type Price, type PriceLine, type UnitPrices } from './price.ts'
+export { free, perItem, perRequest, type Price, type PriceLine, type UnitPrices } from './price.ts'
 export { distinctEntities, entityKey } from './entity-key.ts'
-export { RawJson, stored, stringifyWithRaw } from './raw-json.ts'
+export { stored } from './raw-json.ts'
 export { unwrap } from './schema-walk.ts'
 export { createRegistry, type Registry } from './registry.ts'
 export { bodyLimitBytes, type Answer, type Incoming } from './pipeline/exchange.ts'

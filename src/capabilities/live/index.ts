@@ -1,5 +1,4 @@
 export {
-  noLiveSource,
   type LiveAnswer,
   type LiveCapability,
   type LivePage,
@@ -7,5 +6,4 @@ export {
   type LiveSource,
 } from './live-source.ts'
 export type { LiveDeps } from './slice.ts'
-export { liveFromSources } from './outside-source.ts'
 export { live } from './open.ts'

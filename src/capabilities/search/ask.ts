@@ -22,7 +22,7 @@ import type { SearchDeps } from './slice.ts'
 
 const dayMs = 86_400_000
 
-export const todayOf = (call: Call): number => Math.floor(call.nowMs / dayMs)
+const todayOf = (call: Call): number => Math.floor(call.nowMs / dayMs)
 
 export function filterContext(
   deps: SearchDeps,
@@ -109,7 +109,7 @@ export async function askedNow(deps: SearchDeps, call: Call, lists: Lists): Prom
 }
 
 /** Snapshots of other kinds, at hand because filters do not wait; `used` holds those that were looked at. */
-export async function lookAround(
+async function lookAround(
   { search }: Pick<SearchDeps, 'search'>,
   kept: Others = {},
 ): Promise<{ snapshotOf(kind: OtherKind): Snapshot; used: Others }> {

@@ -30,7 +30,7 @@ export const codeHostAccount = z
 
 export type CodeHostAccount = z.output<typeof codeHostAccount>
 
-export const outcome = z
+const outcome = z
   .enum(['found', 'unsure', 'not_found', 'invalid', 'unavailable'])
   .describe(
     'unsure: the likeliest has less than 5 of 10, so none is named. invalid: what was given cannot be an identifier. unavailable: no source could answer; try again later.',
@@ -46,7 +46,7 @@ const text = z.string().nullable()
 const count = z.number().int().nullable()
 
 /** The profile record of web data (docs of the families), as far as a code host has it. */
-export const codeHostProfile = z
+const codeHostProfile = z
   .object({
     username: z.string(),
     display_name: text,
