@@ -4,7 +4,7 @@ export type { AskOptions } from './ask-options.ts'
 export { attemptOutcomes, type AskOutcome, type Attempt, type Provided } from './attempt.ts'
 export {
   capabilityIds,
-  type Answer,
+  type CapabilityAnswer,
   type Capability,
   type GivenAnswer,
   type Question,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optional } from '../../operation/index.ts'
-import type { Answer } from '../../sources/index.ts'
+import type { CapabilityAnswer } from '../../sources/index.ts'
 import { companyIdentifier, textValue, type SocialPerson } from '../resolve/index.ts'
 
 /** A company whose account is looked for. */
@@ -102,7 +102,7 @@ export const leastSure = 5
 
 export const outOfTen = (confidence: number): number => Math.round(confidence * 100) / 10
 
-type Account = Answer<'codehost.account'>['accounts'][number]
+type Account = CapabilityAnswer<'codehost.account'>['accounts'][number]
 
 export function profileOf(account: Account): CodeHostProfile {
   return {
