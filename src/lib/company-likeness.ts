@@ -157,7 +157,7 @@ export function companyNameTrigrams(letters: string): string[] {
 }
 
 /** Everything that one deletion leaves, and the whole: two words a slip apart share one of these. */
-export function withoutOne(word: string): string[] {
+function withoutOne(word: string): string[] {
   const letters = [...word].slice(0, 40)
   const forms = new Set([word])
   if (letters.length >= 4)

@@ -3,7 +3,8 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import variantGroups from './data/first-name-variants.json' with { type: 'json' }
-import { matchPersonName, parsePersonName, personNameKey, sameFirstName } from './person-name.ts'
+import { firstNameAgreement, normalName } from './first-name.ts'
+import { matchPersonName, parsePersonName, personNameKey } from './person-name.ts'
 import { normalText } from './text-normal.ts'
 
 const strict = { loose: false }
@@ -130,7 +131,9 @@ describe('personNameKey', () => {
   })
 })
 
-describe('sameFirstName', () => {
+const sameFirstName = (a: string, b: string) => firstNameAgreement(normalName(a), normalName(b)) !== undefined
+
+describe('first names', () => {
   test.each([
     ['Bob', 'Robert'],
     ['Liz', 'Elizabeth'],

@@ -76,11 +76,6 @@ export function personNameKey(full: string): string {
   return `${first} ${last}`.trim() || full.trim().slice(0, MAX_INPUT).toLowerCase()
 }
 
-/** Whether two first names may be one person's: equal but for accents, nicknames of each other, or an initial. */
-export function sameFirstName(a: string, b: string): boolean {
-  return firstNameAgreement(normalName(a), normalName(b)) !== undefined
-}
-
 function splitWords(segment: string): Word[] {
   return segment
     .replace(/(?<=\p{Lo})[·・‧](?=\p{Lo})/gu, ' ')

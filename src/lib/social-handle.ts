@@ -1,5 +1,5 @@
 /** Platforms accounts are looked up on, and the names the corpus and its sources know each by. */
-export const platformNames = {
+const platformNames = {
   microblog: ['microblog', 'twitter', 'x', 'twitter_username'],
   photo: ['photo', 'instagram', 'instagram_username'],
   codehost: ['codehost', 'github', 'github_username'],

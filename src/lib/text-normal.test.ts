@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normalText, tokens } from './text-normal.ts'
+import { normalText } from './text-normal.ts'
 
 describe('normalText', () => {
   test.each([
@@ -129,9 +129,4 @@ describe('normalText', () => {
       { numRuns: 1000 },
     )
   })
-})
-
-test('tokens are the words, none for a text without any', () => {
-  expect(tokens('Head of R&D, C++')).toEqual(['head', 'of', 'r', 'd', 'c++'])
-  expect(tokens(' - ')).toEqual([])
 })

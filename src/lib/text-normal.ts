@@ -80,12 +80,6 @@ export function normalText(input: string): string {
   return NON_ASCII.test(input) ? normalUnicode(input) : normalAscii(input.toLowerCase())
 }
 
-/** The words of the normal form. */
-export function tokens(input: string): string[] {
-  const text = normalText(input)
-  return text === '' ? [] : text.split(' ')
-}
-
 function normalAscii(lower: string): string {
   if (ASCII_NORMAL.test(lower)) return lower
   if (lower.includes('c++') || lower.includes('c#') || lower.includes('f#')) {

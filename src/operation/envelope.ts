@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Shown when credits run low (SPEC.md "chargeInfo forms"). */
-export const lowCreditAlert = z
+const lowCreditAlert = z
   .object({
     getMoreCreditsUrl: z.url().describe('Where to top up or restart the billing cycle.'),
     message: z.string(),
@@ -35,7 +35,7 @@ export const chargeInfo = z
 export type ChargeInfo = z.infer<typeof chargeInfo>
 export type LowCreditAlert = z.infer<typeof lowCreditAlert>
 
-export const warning = z
+const warning = z
   .object({
     field: z.string().describe('Full path of the member.'),
     message: z.string(),

@@ -13,15 +13,7 @@ export {
   type OperationSpec,
 } from './define.ts'
 export { curlCommand, quoted } from './curl-command.ts'
-export {
-  chargeInfo,
-  dryRunOutput,
-  envelopeOf,
-  errorBody,
-  warning,
-  type ChargeInfo,
-  type Warning,
-} from './envelope.ts'
+export { chargeInfo, dryRunOutput, envelopeOf, errorBody, type ChargeInfo, type Warning } from './envelope.ts'
 export {
   defineFailures,
   Failure,
@@ -39,10 +31,10 @@ export type * from './ports.ts'
 export { paid, Paid } from './paid.ts'
 export { openPage, pageInput, pageOf, positionIn, sealPage, type PageSeal } from './page.ts'
 export { isPriceKey, priceKeys, priceList, type PriceKey } from './price-list.ts'
-export { free, perItem, perJob, perRequest, type Price, type PriceLine, type UnitPrices } from './price.ts'
+export { free, perItem, perRequest, type Price, type PriceLine, type UnitPrices } from './price.ts'
 export { distinctEntities, entityKey } from './entity-key.ts'
 export { idDeclaration, outsideId, resourceId, type IdDeclaration } from './resource-id.ts'
-export { RawJson, stored, stringifyWithRaw } from './raw-json.ts'
+export { stored } from './raw-json.ts'
 export { definition, unwrap } from './schema-walk.ts'
 export { createRegistry, type Registry } from './registry.ts'
 export { bodyLimitBytes, type Answer, type Incoming } from './pipeline/exchange.ts'

@@ -93,7 +93,7 @@ export interface JobLine<I> {
 }
 
 /** Start of a job: holds the worst case, which the balance must cover; the job charges what it delivers. */
-export function perJob<I>(...lines: JobLine<I>[]): Price<I, unknown> {
+function perJob<I>(...lines: JobLine<I>[]): Price<I, unknown> {
   return {
     kind: 'per-job',
     describe: `${sentence(lines)} Set aside at the start, charged for what is delivered, the rest given back.`,

@@ -3,7 +3,7 @@ import type { AnswerCache, CacheKey } from './answer-cache.ts'
 import type { AskOptions } from './ask-options.ts'
 import type { Attempt, Provided } from './attempt.ts'
 import { callSource, type CallParts, type CallResult } from './call-source.ts'
-import { capabilities, type Answer, type Capability, type Question } from './capabilities.ts'
+import { capabilities, type CapabilityAnswer, type Capability, type Question } from './capabilities.ts'
 import { closedCircuit, enter, leave, type Circuit } from './circuit.ts'
 import type { ConfiguredSource } from './configured.ts'
 
@@ -124,11 +124,11 @@ async function readCached<C extends Capability>(
   if (kept.found === undefined) return { attempt }
   // Kept by an earlier version of the program, perhaps in another form.
   const parsed = capabilities[capability].answer.safeParse(kept.found.answer)
-  if (!parsed.success || options.refuses?.(parsed.data as Answer<C>) !== undefined) return undefined
+  if (!parsed.success || options.refuses?.(parsed.data as CapabilityAnswer<C>) !== undefined) return undefined
   const { observedAt, confidence } = kept.found
   return {
     attempt,
-    provided: { answer: parsed.data as Answer<C>, source: key.source, observedAt, confidence },
+    provided: { answer: parsed.data as CapabilityAnswer<C>, source: key.source, observedAt, confidence },
   }
 }
 

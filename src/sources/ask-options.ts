@@ -1,5 +1,5 @@
 import type { Provided } from './attempt.ts'
-import type { Answer, Capability, Question } from './capabilities.ts'
+import type { CapabilityAnswer, Capability, Question } from './capabilities.ts'
 
 /** How sources are asked. */
 export interface AskOptions<C extends Capability> {
@@ -14,7 +14,7 @@ export interface AskOptions<C extends Capability> {
   /** What to ask the next source after what was found so far: leaves out what would be paid for twice. */
   narrow?(question: Question<C>, answers: readonly Provided<C>[]): Question<C>
   /** Why an answer is not taken: it is about another than who was asked for. Undefined takes it. */
-  refuses?(answer: Answer<C>): string | undefined
+  refuses?(answer: CapabilityAnswer<C>): string | undefined
   /** Milliseconds for all of it; what has not answered by then is a time-out. */
   withinMs?: number
   /** Only what earlier calls answered. */

@@ -1,4 +1,4 @@
-import type { Answer, Capability } from './capabilities.ts'
+import type { CapabilityAnswer, Capability } from './capabilities.ts'
 
 export const attemptOutcomes = [
   'found',
@@ -35,7 +35,7 @@ export interface Attempt {
 
 /** An answer with where it comes from. */
 export interface Provided<C extends Capability> {
-  answer: Answer<C>
+  answer: CapabilityAnswer<C>
   source: string
   /** ISO 8601. */
   observedAt: string

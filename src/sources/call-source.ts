@@ -2,7 +2,7 @@ import { monotonicMs, type Clock } from '../lib/clock.ts'
 import { storable } from '../lib/storable-text.ts'
 import { OutboundFailed, type Outbound, type OutboundRequest, type Pace } from '../platform/outbound/index.ts'
 import type { AttemptOutcome, Provided } from './attempt.ts'
-import { capabilities, type Answer, type Capability, type Question } from './capabilities.ts'
+import { capabilities, type CapabilityAnswer, type Capability, type Question } from './capabilities.ts'
 import { startCallTime, type CallTime } from './call-time.ts'
 import type { CallEnd } from './circuit.ts'
 import type { ConfiguredSource } from './configured.ts'
@@ -68,7 +68,7 @@ export async function callSource<C extends Capability>(
       const where = parsed.error.issues[0]
       throw new SourceUnavailable(`garbage: ${where?.path.join('.') ?? ''}: ${where?.message ?? ''}`)
     }
-    const given = parsed.data as Answer<C>
+    const given = parsed.data as CapabilityAnswer<C>
     if (isNothing(given)) return done({ outcome: 'not_found', end: { kind: 'answered' } })
     const nowMs = parts.clock.now()
     const provided = {

@@ -59,4 +59,4 @@ export type Question<C extends Capability> = C extends keyof SearchParams
 export type GivenAnswer<C extends Capability> = z.input<(typeof capabilities)[C]['answer']>
 
 /** What callers get. */
-export type Answer<C extends Capability> = z.output<(typeof capabilities)[C]['answer']>
+export type CapabilityAnswer<C extends Capability> = z.output<(typeof capabilities)[C]['answer']>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call } from '../operation/index.ts'
 
 /** Whether an answer is live, and if not, why. */
-export const liveStatuses = ['live', 'no_source', 'not_found', 'unavailable'] as const
+const liveStatuses = ['live', 'no_source', 'not_found', 'unavailable'] as const
 export type LiveStatus = (typeof liveStatuses)[number]
 
 /** Members of every answer that say how fresh it is. */

@@ -3,24 +3,16 @@ export type { Probed } from './ask-one.ts'
 export type { AskOptions } from './ask-options.ts'
 export { attemptOutcomes, type AskOutcome, type Attempt, type Provided } from './attempt.ts'
 export {
-  capabilities,
   capabilityIds,
-  isCapability,
-  type Answer,
+  type CapabilityAnswer,
   type Capability,
   type GivenAnswer,
   type Question,
 } from './capabilities.ts'
-export { InvalidSources, maskSources, type SourcesDocument } from './configuration.ts'
+export { maskSources, type SourcesDocument } from './configuration.ts'
 export { discoverSourceKinds } from './discover.ts'
-export {
-  failureOfStatus,
-  SourceFailed,
-  SourceRateLimited,
-  SourceRefused,
-  SourceUnavailable,
-} from './failures.ts'
-export { noLiveRecords, openLiveRecords, type FetchedRecord, type LiveRecords } from './live-records.ts'
+export { failureOfStatus } from './failures.ts'
+export { openLiveRecords, type FetchedRecord, type LiveRecords } from './live-records.ts'
 export { noSources, openSources, type Sources } from './open-sources.ts'
 export { namedCompany, namedPerson, otherCompany, otherPerson } from './same-one.ts'
 export {

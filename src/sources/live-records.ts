@@ -26,13 +26,6 @@ export interface LiveRecords {
   company(question: Question<'company.live'>, options: Options<NativeCompany>): Promise<FetchedRecord>
 }
 
-/** Without live sources: nothing is fetched. */
-export const noLiveRecords: LiveRecords = {
-  isSetUp: () => false,
-  person: async () => ({ isKept: false, attempts: [] }),
-  company: async () => ({ isKept: false, attempts: [] }),
-}
-
 export function openLiveRecords({
   sources,
   writer,

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 const leastFiles = 512
 
 /** This account may open too few files for the stores to work. */
-export class TooFewOpenFiles extends Error {
+class TooFewOpenFiles extends Error {
   override readonly name = 'TooFewOpenFiles'
 
   constructor(files: number) {

@@ -5,7 +5,7 @@ import { isMalformed } from '../resolve/index.ts'
 import { identifierTokens, spellingOf } from './identify.ts'
 import { enrichmentType, personIdentifier } from './schema.ts'
 
-export const mostPeople = 2_000
+const mostPeople = 2_000
 
 const personDetails = z.object({
   pnetUrl: z.object({ value: personIdentifier }),

@@ -8,7 +8,7 @@ import {
 } from './contact-shape.ts'
 import type { FoundContacts } from './finder.ts'
 import { kindOfEmail, type ContactKind, type EmailStatus, type FoundEmail, type FoundPhone } from './kinds.ts'
-import type { Answer, Provided } from '../../sources/index.ts'
+import type { CapabilityAnswer, Provided } from '../../sources/index.ts'
 
 /** An address with what decides whether it is shown. */
 interface GatheredEmail extends FoundEmail {
@@ -71,7 +71,7 @@ export class Gathered {
   }
 
   #addEmail(
-    given: Answer<'contacts.find'>['emails'][number],
+    given: CapabilityAnswer<'contacts.find'>['emails'][number],
     from: { source: string; observedAt: string; confidence: number },
   ): void {
     const shaped = shapedEmail(given.email, given.type, this.#hosts)

@@ -75,7 +75,7 @@ const phoneShape = z.object({
 })
 
 /** How one source fared, as clients see it. */
-export const attemptView = z
+const attemptView = z
   .object({
     source: z.string().describe('`corpus`, or the name of an outside source.'),
     capability: z.enum(capabilityIds as [string, ...string[]]).describe('What it was asked for.'),

@@ -1,7 +1,14 @@
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
 import { phoneSubjectToken, emailSubjectTokens, type SuppressedPeople } from '../../corpus/write/index.ts'
-import type { Answer, AskOptions, Attempt, Provided, Question, Sources } from '../../sources/index.ts'
+import type {
+  CapabilityAnswer,
+  AskOptions,
+  Attempt,
+  Provided,
+  Question,
+  Sources,
+} from '../../sources/index.ts'
 import type { ContactFinder, ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
 import { Gathered } from './gathered.ts'
 import type { ContactKind } from './kinds.ts'
@@ -156,7 +163,8 @@ async function checkAddresses(
   )
 }
 
-const saysSomething = ({ answer }: { answer: Answer<'email.verify'> }) => answer.status !== 'unknown'
+const saysSomething = ({ answer }: { answer: CapabilityAnswer<'email.verify'> }) =>
+  answer.status !== 'unknown'
 
 function questionOf(
   { outline, name, pnetUrl }: FoundContacts,

@@ -1,2 +1,2 @@
-export { openSiteIcons, type IconFile, type SiteIcons } from './site-icons.ts'
+export { type IconFile, type SiteIcons } from './site-icons.ts'
 export type { ImagesDeps } from './slice.ts'

@@ -1,4 +1,3 @@
-import { exactToken } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import type { MediaQuestion } from '../../corpus/media/index.ts'
 import type { NamedPage } from './identify.ts'
@@ -78,6 +77,3 @@ function decoded(text: string): string {
     return text
   }
 }
-
-/** Tokens of posts by any of some ids. */
-export const postTokens = (ids: readonly string[]) => ids.map((id) => exactToken('post', id))

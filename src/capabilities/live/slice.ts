@@ -1,6 +1,6 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { History } from '../../corpus/history/index.ts'
-import type { Media } from '../../corpus/media/index.ts'
+import type { MediaReader } from '../../corpus/media/index.ts'
 import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
@@ -12,7 +12,7 @@ import { sliceOf } from '../define-slice.ts'
 export interface LiveDeps {
   source: LiveSource
   search: CorpusSearch
-  media: Media
+  media: MediaReader
   history: History
   /** What live sources answer goes into the corpus. */
   writer: CorpusWriter

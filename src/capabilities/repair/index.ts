@@ -1,2 +1,2 @@
-export { repairInProcess, type RepairFile } from './repair-in-process.ts'
+export { type RepairFile } from './repair-in-process.ts'
 export type { RepairDeps } from './slice.ts'

@@ -21,10 +21,7 @@ export type RowQuestion =
 const mostChars = 300
 
 /** The first filled cell of each role. */
-export function cellsByRole(
-  columns: readonly ListColumn[],
-  cells: readonly string[],
-): (role: ColumnRole) => string {
+function cellsByRole(columns: readonly ListColumn[], cells: readonly string[]): (role: ColumnRole) => string {
   const found = new Map<ColumnRole, string>()
   for (const [at, { role }] of columns.entries()) {
     const cell = cells[at] ?? ''

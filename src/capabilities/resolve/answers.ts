@@ -7,7 +7,7 @@ import type { MatchNote } from './schema.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 /** Records found, why each, and why there are none. */
-export interface Answer<R> {
+export interface ResolveAnswer<R> {
   data: R[]
   matches: MatchNote[]
   message?: string
@@ -21,7 +21,7 @@ export async function peopleAnswer(
     found: PeopleFound & { isLive?: boolean }
     asked?: { getDetailedEducation: boolean; getDetailedWorkExperience: boolean }
   },
-): Promise<Answer<PersonRecord>> {
+): Promise<ResolveAnswer<PersonRecord>> {
   const { matches, message, isLive = false } = at.found
   const { getDetailedEducation: education = false, getDetailedWorkExperience: work = false } = at.asked ?? {}
   const data =
@@ -37,7 +37,7 @@ export function companiesAnswer({
   matches,
   message,
   isLive = false,
-}: CompaniesFound & { isLive?: boolean }): Answer<CompanyRecord> {
+}: CompaniesFound & { isLive?: boolean }): ResolveAnswer<CompanyRecord> {
   return {
     data: matches.map(({ body }) => stored<CompanyRecord>(body)),
     matches: notes(matches, isLive),

@@ -2,7 +2,7 @@
  * Chance the answer must have of holding the one that is meant, unless the request says otherwise. An answer below it
  * is no match, and free.
  */
-export const defaultLeast = 0.5
+const defaultLeast = 0.5
 /**
  * Share of the chance that the answer must hold of companies of one name which nothing else tells apart. With less than three to
  * one, real companies asked for one by one are the less prominent one about as often.

@@ -80,7 +80,7 @@ async function bySpelling(
 }
 
 /** `ada.lindqvist`, `a_lindqvist` -> first and last name; undefined for anything else. */
-export function spelledName(user: string): string | undefined {
+function spelledName(user: string): string | undefined {
   const parts = user.replace(/\+.*$/, '').replace(/\d+$/, '').split(/[._-]/)
   const isName = parts.length === 2 && parts.every((part) => /^\p{L}+$/u.test(part))
   const [first = '', last = ''] = parts

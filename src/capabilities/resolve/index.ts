@@ -15,7 +15,7 @@ export {
   type Tokens,
 } from './identifiers.ts'
 export { pollAnswer, pollRun, runStatus } from './run-status.ts'
-export { companyIdentifier, emailAddress, textValue } from './schema.ts'
+export { companyIdentifier, textValue } from './schema.ts'
 export { inBackground, type Asking } from './slice.ts'
 export { accountsOfCompany, type SocialAccount } from './social-accounts.ts'
 export { personWithAccounts, socialPerson, type SocialPerson } from './social-lookup.ts'

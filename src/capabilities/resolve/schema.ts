@@ -26,7 +26,7 @@ export const minConfidence = optional(z.number().min(0).max(1)).describe(
 )
 
 /** Why a record is in the answer; aligned with `data`. */
-export const match = z
+const match = z
   .object({
     confidence: z.number().min(0).max(1).describe('How sure the match is, 0 to 1.'),
     evidence: z.array(z.string()).describe('What agreed and what did not, one request member a line.'),

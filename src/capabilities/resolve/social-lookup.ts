@@ -24,7 +24,7 @@ export const socialPerson = z.object({
 
 export type SocialPerson = z.output<typeof socialPerson>
 
-export const platforms = z
+const platforms = z
   .array(
     z.string().transform((name, context) => {
       const platform = platformAliases.get(name.trim().toLowerCase())

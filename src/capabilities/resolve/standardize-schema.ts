@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A company in standard form, as `standardizeCompany` and its bulk form answer it. */
-export const companyFound = z
+const companyFound = z
   .object({
     identifier: z.string().describe('As given.'),
     pnetUrl: z.string().nullable().describe('Canonical address of the page on the network.'),

@@ -22,7 +22,7 @@ import type { SearchDeps } from './slice.ts'
 
 const dayMs = 86_400_000
 
-export const todayOf = (call: Call): number => Math.floor(call.nowMs / dayMs)
+const todayOf = (call: Call): number => Math.floor(call.nowMs / dayMs)
 
 export function filterContext(
   deps: SearchDeps,
@@ -109,7 +109,7 @@ export async function askedNow(deps: SearchDeps, call: Call, lists: Lists): Prom
 }
 
 /** Snapshots of other kinds, at hand because filters do not wait; `used` holds those that were looked at. */
-export async function lookAround(
+async function lookAround(
   { search }: Pick<SearchDeps, 'search'>,
   kept: Others = {},
 ): Promise<{ snapshotOf(kind: OtherKind): Snapshot; used: Others }> {
@@ -129,7 +129,7 @@ export async function lookAround(
 }
 
 /** One page of one side of a search. */
-export interface PageQuestion {
+export interface RowsQuestion {
   kind: EntityKind
   condition(at: Moment): Condition | Promise<Condition>
   /** What tells this question from others; part of every cursor. */
@@ -159,7 +159,7 @@ function startOf(ordering: Ordering | undefined): Position {
 export async function answerPage<R>(
   deps: SearchDeps,
   call: Call,
-  ask: PageQuestion,
+  ask: RowsQuestion,
 ): Promise<{ data: R[]; nextCursor: string | null }> {
   const { bodies, nextCursor, at } = await answerRows(deps, call, ask)
   const data =
@@ -182,7 +182,7 @@ export interface Rows {
 }
 
 /** The stored JSON of a page's records, and what was asked of which snapshot. */
-export async function answerRows(deps: SearchDeps, call: Call, ask: PageQuestion): Promise<Rows> {
+export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion): Promise<Rows> {
   const { kind, question, carry } = ask
   const { organizationId } = call
   const { snapshots } = deps.search

@@ -1,4 +1,3 @@
-export { searchSources } from './configured-search.ts'
 export type { SearchSource } from './outside-search.ts'
 export type { SearchDeps } from './slice.ts'
 export { search } from './open.ts'

@@ -73,7 +73,7 @@ function wordsOf(kind: Ordering['kind'], body: string): string {
  * Stored JSON with a member set that it has as null or not at all. Quotes within texts are escaped, so `"name":null` in
  * it is the member and nothing else.
  */
-export function withMember(body: string, name: string, json: string): string {
+function withMember(body: string, name: string, json: string): string {
   const empty = `"${name}":null`
   const at = body.lastIndexOf(empty)
   if (at >= 0) return `${body.slice(0, at)}"${name}":${json}${body.slice(at + empty.length)}`

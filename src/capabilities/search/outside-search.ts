@@ -30,7 +30,7 @@ export interface OutsideItem {
 }
 
 /** How asking one source went. */
-export interface Attempt {
+export interface SourceReport {
   source: string
   status: 'ok' | 'failed' | 'late'
   found: number
@@ -45,11 +45,11 @@ export async function askOutside(
   sources: readonly SearchSource[],
   question: SearchQuestion,
   at: { limit: number; signal: AbortSignal; nowMs: number; suppressed?: SuppressedPeople | undefined },
-): Promise<{ items: OutsideItem[]; attempts: Attempt[] }> {
+): Promise<{ items: OutsideItem[]; attempts: SourceReport[] }> {
   const asked = sources.filter(({ types }) => types === undefined || types.includes(question.type))
   const answers = await Promise.all(
-    asked.map(async (source): Promise<{ items: OutsideItem[]; attempt: Attempt }> => {
-      const attempt: Attempt = { source: source.id, status: 'ok', found: 0, rejected: 0 }
+    asked.map(async (source): Promise<{ items: OutsideItem[]; attempt: SourceReport }> => {
+      const attempt: SourceReport = { source: source.id, status: 'ok', found: 0, rejected: 0 }
       let isLate = false
       try {
         const signal = deadlineSignal(longestMs, at.signal)

@@ -1,8 +1,8 @@
-import type { Answer, AskOutcome, Question } from '../../sources/index.ts'
+import type { CapabilityAnswer, AskOutcome, Question } from '../../sources/index.ts'
 import type { WebDataDeps } from './slice.ts'
 
 export interface AccountsFound {
-  accounts: Answer<'codehost.account'>['accounts']
+  accounts: CapabilityAnswer<'codehost.account'>['accounts']
   /** Name of the source; null when none had something. */
   source: string | null
   /** Whether nothing was found only because no source could answer. */

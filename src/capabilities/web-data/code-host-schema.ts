@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optional, outsideId } from '../../operation/index.ts'
-import type { Answer } from '../../sources/index.ts'
+import type { CapabilityAnswer } from '../../sources/index.ts'
 import { companyIdentifier, textValue, type SocialPerson } from '../resolve/index.ts'
 
 /** A company whose account is looked for. */
@@ -30,7 +30,7 @@ export const codeHostAccount = z
 
 export type CodeHostAccount = z.output<typeof codeHostAccount>
 
-export const outcome = z
+const outcome = z
   .enum(['found', 'unsure', 'not_found', 'invalid', 'unavailable'])
   .describe(
     'unsure: the likeliest has less than 5 of 10, so none is named. invalid: what was given cannot be an identifier. unavailable: no source could answer; try again later.',
@@ -46,7 +46,7 @@ const text = z.string().nullable()
 const count = z.number().int().nullable()
 
 /** The profile record of web data (docs of the families), as far as a code host has it. */
-export const codeHostProfile = z
+const codeHostProfile = z
   .object({
     username: z.string(),
     display_name: text,
@@ -102,7 +102,7 @@ export const leastSure = 5
 
 export const outOfTen = (confidence: number): number => Math.round(confidence * 100) / 10
 
-type Account = Answer<'codehost.account'>['accounts'][number]
+type Account = CapabilityAnswer<'codehost.account'>['accounts'][number]
 
 export function profileOf(account: Account): CodeHostProfile {
   return {

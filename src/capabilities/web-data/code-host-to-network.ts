@@ -3,7 +3,7 @@ import { registrableDomain } from '../../lib/domain-name.ts'
 import { normalizeEmail } from '../../lib/email.ts'
 import { networkUrl, parseNetworkUrl } from '../../lib/network-url.ts'
 import { socialHandle } from '../../lib/social-handle.ts'
-import type { Answer } from '../../sources/index.ts'
+import type { CapabilityAnswer } from '../../sources/index.ts'
 import {
   companyQuestion,
   findByHandle,
@@ -23,7 +23,7 @@ import {
 } from './code-host-schema.ts'
 import type { WebDataDeps } from './slice.ts'
 
-type Account = Answer<'codehost.account'>['accounts'][number]
+type Account = CapabilityAnswer<'codehost.account'>['accounts'][number]
 
 /** A page on the network, and why it should be the account's owner's. */
 interface Page {

@@ -16,7 +16,7 @@ export {
   type Scope,
 } from './mapping/scope.ts'
 export { checkTargets, importKinds, importTargets, type ImportKind } from './mapping/target.ts'
-export { isSamePlace, locationOfParts, parseLocation, type LocationParts } from './places/parse-location.ts'
+export { parseLocation, type LocationParts } from './places/parse-location.ts'
 export { fileFormats, readRecords, type FileFormat, type ReadOptions } from './readers/read-records.ts'
 export { UnreadableFile, type SourceRow } from './readers/row.ts'
 export { explainFile, type ExplainFile, type FieldReport, type ImportReport } from './run/explain-file.ts'

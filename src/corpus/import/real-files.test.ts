@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadMapping, readRecords, isSamePlace, type Mapping } from './index.ts'
+import { loadMapping, readRecords, type Mapping } from './index.ts'
+import { normalText } from '../../lib/text-normal.ts'
 import type { LocationRecord, NativeCompany, NativePerson } from '../records/index.ts'
 import { rowReader } from './run/native-row.ts'
 
@@ -214,3 +215,10 @@ describe.skipIf(!existsSync(join(data, 'people-us-congress')))(
     })
   },
 )
+
+/** Whether two locations name the same place, whatever the wording. */
+function isSamePlace(a: LocationRecord, b: LocationRecord): boolean {
+  const key = (at: LocationRecord) =>
+    [at.city, at.state_code ?? at.state_name, at.country_code].map((part) => normalText(part ?? ''))
+  return key(a).join('|') === key(b).join('|')
+}

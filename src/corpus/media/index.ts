@@ -1,7 +1,7 @@
 export {
   openMedia,
   type CompanyClue,
-  type Media,
+  type MediaReader,
   type MediaKind,
   type MediaPage,
   type MediaQuestion,

@@ -84,7 +84,7 @@ type ReadPage<Kind extends MediaKind> = (
 ) => Promise<MediaPage<RecordOf<Kind>>>
 
 /** Reads job postings, posts with their comments and reactions, and news by company, person, words and time. */
-export type Media = { [Kind in MediaKind]: ReadPage<Kind> } & {
+export type MediaReader = { [Kind in MediaKind]: ReadPage<Kind> } & {
   /** Exactly the number of records that paging to the end returns. */
   count(
     kind: MediaKind,
@@ -96,7 +96,7 @@ export type Media = { [Kind in MediaKind]: ReadPage<Kind> } & {
 /** Kinds whose records appeared on a day. */
 export type MediaKind = DatedKind
 
-export function openMedia(search: CorpusSearch): Media {
+export function openMedia(search: CorpusSearch): MediaReader {
   const page = async (kind: MediaKind, question: MediaQuestion, request: MediaRequest) => {
     const snapshot = request.snapshot ?? (await search.snapshots.newest(kind))
     const condition = conditionOf(kind, question)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Funding stage of a company. */
-export const companyStages = [
+const companyStages = [
   'acquired',
   'public',
   'closed',
@@ -26,22 +26,17 @@ export const companyStage = z.enum(companyStages).meta({ id: 'CompanyStage' })
 export type CompanyStage = (typeof companyStages)[number]
 
 /** State of a company. */
-export const companyStatuses = ['active', 'acquired', 'closed'] as const
+const companyStatuses = ['active', 'acquired', 'closed'] as const
 export const companyStatus = z.enum(companyStatuses).meta({ id: 'CompanyStatus' })
 export type CompanyStatus = (typeof companyStatuses)[number]
 
 /** Labels derived for a company. */
-export const companyTags = [
-  'raised-from-top-vc',
-  'is-government',
-  'is-school',
-  'venture-backed-startup',
-] as const
+const companyTags = ['raised-from-top-vc', 'is-government', 'is-school', 'venture-backed-startup'] as const
 export const companyTag = z.enum(companyTags).meta({ id: 'CompanyTag' })
 export type CompanyTag = (typeof companyTags)[number]
 
 /** What kind of page the network shows: W company, S school, C showcase. */
-export const companyCategories = ['W', 'S', 'C'] as const
+const companyCategories = ['W', 'S', 'C'] as const
 export const companyCategory = z.enum(companyCategories).meta({ id: 'CompanyCategory' })
 export type CompanyCategory = (typeof companyCategories)[number]
 
@@ -80,7 +75,7 @@ export const fundingRoundType = z.enum(fundingRoundTypes).meta({ id: 'FundingRou
 export type FundingRoundType = (typeof fundingRoundTypes)[number]
 
 /** Kind of an investor. */
-export const investorTypes = [
+const investorTypes = [
   'accelerator',
   'angel',
   'angel_group',

@@ -68,7 +68,7 @@ export const fundingSummary = z
   })
   .meta({ id: 'FundingSummary' })
 
-export const roundInvestor = z
+const roundInvestor = z
   .object({
     investor_name: text('Name'),
     investor_type: investorType.nullable(),

@@ -2,13 +2,11 @@ import { companyRecord, type CompanyRecord } from './company.ts'
 import { completer } from './completer.ts'
 import type { Experience } from './experience.ts'
 import {
-  fundingRound,
   jobPosting,
   newsArticle,
   post,
   postComment,
   postReaction,
-  type FundingRound,
   type JobPosting,
   type NewsArticle,
   type Post,
@@ -17,7 +15,6 @@ import {
 } from './media.ts'
 import type {
   NativeCompany,
-  NativeFundingRound,
   NativeJobPosting,
   NativeNewsArticle,
   NativePerson,
@@ -103,7 +100,6 @@ function yearlyPay(pay: JobPosting['compensation_range']): JobPosting['annual_sa
   }
 }
 
-export const completeFundingRound: (given: NativeFundingRound) => FundingRound = completer(fundingRound)
 export const completePost: (given: NativePost) => Post = completer(post)
 export const completePostComment: (given: NativePostComment) => PostComment = completer(postComment)
 export const completePostReaction: (given: NativePostReaction) => PostReaction = completer(postReaction)

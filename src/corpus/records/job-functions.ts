@@ -93,11 +93,10 @@ export const departments = [
   'Training',
   'Writing / Editing',
 ] as const
-export const department = z.enum(departments).meta({ id: 'Department' })
 export type Department = (typeof departments)[number]
 
 /** Groups of staff whose count is followed over time; `_all_employees` is the whole company. */
-export const employeeTrendFunctions = [
+const employeeTrendFunctions = [
   '_all_employees',
   'information_technology',
   'administrative',

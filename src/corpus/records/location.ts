@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './fields.ts'
 
-export const coordinates = z
+const coordinates = z
   .object({
     lat: z.number().describe('Degrees north, -90 to 90'),
     lon: z.number().describe('Degrees east, -180 to 180'),

@@ -6,17 +6,17 @@ export const jobLocationType = z.enum(jobLocationTypes).meta({ id: 'JobLocationT
 export type JobLocationType = (typeof jobLocationTypes)[number]
 
 /** Whether a posting still takes applications. */
-export const jobPostingStatuses = ['active', 'closed'] as const
+const jobPostingStatuses = ['active', 'closed'] as const
 export const jobPostingStatus = z.enum(jobPostingStatuses).meta({ id: 'JobPostingStatus' })
 export type JobPostingStatus = (typeof jobPostingStatuses)[number]
 
 /** Period a pay figure is for. */
-export const payPeriods = ['hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const
+const payPeriods = ['hourly', 'daily', 'weekly', 'monthly', 'yearly'] as const
 export const payPeriod = z.enum(payPeriods).meta({ id: 'PayPeriod' })
 export type PayPeriod = (typeof payPeriods)[number]
 
 /** Tone of an article. */
-export const sentiments = ['positive', 'negative', 'neutral'] as const
+const sentiments = ['positive', 'negative', 'neutral'] as const
 export const sentiment = z.enum(sentiments).meta({ id: 'Sentiment' })
 export type Sentiment = (typeof sentiments)[number]
 

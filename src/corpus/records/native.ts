@@ -35,11 +35,11 @@ const ownProvenance = {
   confidence: z.number().min(0).max(1).nullish().describe('How sure the source is, 0 to 1'),
 }
 
-export const contactEmail = z
+const contactEmail = z
   .object({ email: z.string(), type: emailKind.nullish(), ...ownProvenance })
   .meta({ id: 'NativeEmail' })
 
-export const contactPhone = z
+const contactPhone = z
   .object({ number: z.string(), type: phoneKind.nullish(), ...ownProvenance })
   .meta({ id: 'NativePhone' })
 

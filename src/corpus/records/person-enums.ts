@@ -26,7 +26,7 @@ export const employmentType = z.enum(employmentTypes).meta({ id: 'EmploymentType
 export type EmploymentType = (typeof employmentTypes)[number]
 
 /** Qualification a position asks for. */
-export const academicQualifications = ['High School', 'Associate Degree', 'Bachelor Degree'] as const
+const academicQualifications = ['High School', 'Associate Degree', 'Bachelor Degree'] as const
 export const academicQualification = z.enum(academicQualifications).meta({ id: 'AcademicQualification' })
 export type AcademicQualification = (typeof academicQualifications)[number]
 
@@ -52,11 +52,11 @@ export const personTag = z.enum(personTags).meta({ id: 'PersonTag' })
 export type PersonTag = (typeof personTags)[number]
 
 /** Whose mailbox it is. */
-export const emailKinds = ['work', 'personal', 'other'] as const
+const emailKinds = ['work', 'personal', 'other'] as const
 export const emailKind = z.enum(emailKinds).meta({ id: 'EmailKind' })
 export type EmailKind = (typeof emailKinds)[number]
 
 /** Kind of line. */
-export const phoneKinds = ['mobile', 'work', 'home', 'other'] as const
+const phoneKinds = ['mobile', 'work', 'home', 'other'] as const
 export const phoneKind = z.enum(phoneKinds).meta({ id: 'PhoneKind' })
 export type PhoneKind = (typeof phoneKinds)[number]

@@ -63,23 +63,6 @@ export const hotelBrandsBody: () => HotelBrandsBody = buildOnce(() => ({
   })),
 }))
 
-/** The child ids a brand filter value stands for: all of a group's, or the one child; undefined when unknown. */
-export function expandHotelBrand(id: number): readonly number[] | undefined {
-  return brandExpansion().get(id)
-}
-
-const brandExpansion = buildOnce(() => {
-  const expansion = new Map<number, number[]>()
-  for (const group of hotelBrandsBody().brands) {
-    expansion.set(
-      group.id,
-      group.children.map((child) => child.id),
-    )
-    for (const child of group.children) expansion.set(child.id, [child.id])
-  }
-  return expansion
-})
-
 function listed(names: Record<number, string>): { id: number; name: string }[] {
   return Object.entries(names).map(([id, name]) => ({ id: Number(id), name }))
 }

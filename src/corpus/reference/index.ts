@@ -1,20 +1,14 @@
 /** Reference data: what is true of the world whatever the corpus holds. See README.md. */
-export {
-  accelerators,
-  acceleratorsBody,
-  findAccelerator,
-  type Accelerator,
-  type AcceleratorTally,
-} from './accelerators.ts'
+export { acceleratorsBody, findAccelerator, type Accelerator, type AcceleratorTally } from './accelerators.ts'
 export { citiesOf, findCity, preloadCities, type City } from './cities.ts'
 export { countries, countryByAlpha2, countryByAlpha3, findCountry, type Country } from './countries.ts'
 export { flightRegionsBody } from './flight-regions.ts'
-export { expandHotelBrand, hotelAmenitiesBody, hotelBrandsBody, hotelPropertyTypesBody } from './hotels.ts'
+export { hotelAmenitiesBody, hotelBrandsBody, hotelPropertyTypesBody } from './hotels.ts'
 export { industriesBody } from './industries.ts'
-export { languagesBody, languageTagOf } from './languages.ts'
-export { metroAreaAt, metroAreaBySlug, metroAreas, metroAreasBody, type MetroArea } from './metro-areas.ts'
-export { findNaics, naicsAncestors, naicsBody, type NaicsCode } from './naics.ts'
-export { expandCountryCodes, regionByCode, regions, regionsBody, type Region } from './regions.ts'
+export { languagesBody } from './languages.ts'
+export { metroAreasBody, type MetroArea } from './metro-areas.ts'
+export { findNaics, naicsBody, type NaicsCode } from './naics.ts'
+export { expandCountryCodes, regions, regionsBody, type Region } from './regions.ts'
 export {
   acceleratorsBodySchema,
   flightRegionsBodySchema,
@@ -33,7 +27,7 @@ export {
   timeZonesBodySchema,
 } from './schema.ts'
 export { skillsBody } from './skills.ts'
-export { findSubdivision, subdivisionsBody, subdivisionsOf, type Subdivision } from './subdivisions.ts'
+export { findSubdivision, subdivisionsBody, type Subdivision } from './subdivisions.ts'
 export { tagsBody } from './tags.ts'
 export { technologiesBody } from './technologies.ts'
-export { canonicalTimeZone, timeZonesBody } from './time-zones.ts'
+export { timeZonesBody } from './time-zones.ts'

@@ -67,15 +67,6 @@ export const languagesBody: () => LanguagesBody = buildOnce(() => {
   }
 })
 
-/** The BCP 47 tag of a filter's language name, for example `German` -> `de`; case does not matter. */
-export function languageTagOf(name: string): string | undefined {
-  return byName().get(name.trim().toLowerCase())
-}
-
-const byName = buildOnce(
-  () => new Map(Object.entries(tagByName).map(([name, tag]) => [name.toLowerCase(), tag])),
-)
-
 /** Language subtags of the IANA registry that are in force. */
 const registered = buildOnce(() => {
   const rows = registry as { Type: string; Subtag?: string; Description: string[]; Deprecated?: string }[]

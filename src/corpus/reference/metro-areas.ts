@@ -1,4 +1,3 @@
-import { distanceKm } from '../../lib/geo.ts'
 import { buildOnce } from './build-once.ts'
 import rows from './data/metro-areas.json' with { type: 'json' }
 import type { MetroAreasBody } from './schema.ts'
@@ -43,30 +42,3 @@ export const metroAreasBody: () => MetroAreasBody = buildOnce(() => ({
     population,
   })),
 }))
-
-/** The metro area with this slug, else undefined. */
-export function metroAreaBySlug(slug: string): MetroArea | undefined {
-  return bySlug().get(slug)
-}
-
-/**
- * The metro area a place lies in: of those whose radius covers it the one it is deepest in, relative to the
- * radius. Undefined outside all of them.
- */
-export function metroAreaAt(place: { lat: number; lon: number }): MetroArea | undefined {
-  let best: MetroArea | undefined
-  let bestDepth = 1
-  const point = { latitude: place.lat, longitude: place.lon }
-  for (const area of metroAreas()) {
-    // One degree of latitude is 111 km: skips most areas without trigonometry.
-    if (Math.abs(area.lat - place.lat) * 111 > area.radiusKm) continue
-    const depth = distanceKm(point, { latitude: area.lat, longitude: area.lon }) / area.radiusKm
-    if (depth < bestDepth) {
-      best = area
-      bestDepth = depth
-    }
-  }
-  return best
-}
-
-const bySlug = buildOnce(() => new Map(metroAreas().map((area) => [area.slug, area])))

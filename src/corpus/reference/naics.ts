@@ -20,16 +20,6 @@ export function findNaics(code: string): NaicsCode | undefined {
   return byCode().get(code.trim())
 }
 
-/** Codes above this one, nearest first; the sector comes last and may be a range such as 31-33. */
-export function naicsAncestors(code: string): NaicsCode[] {
-  const above: NaicsCode[] = []
-  for (let length = code.length - 1; length >= 2; length--) {
-    const ancestor = byCode().get(code.slice(0, length))
-    if (ancestor) above.push(ancestor)
-  }
-  return above
-}
-
 const byCode = buildOnce(() => {
   const codes = new Map<string, NaicsCode>()
   for (const [code, title] of retired2017 as [string, string][]) codes.set(code, { code, title })

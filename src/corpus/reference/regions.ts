@@ -75,11 +75,6 @@ export const regionsBody: () => RegionsBody = buildOnce(() => ({
   })),
 }))
 
-/** The region with this `X-` code (upper case), else undefined. */
-export function regionByCode(code: string): Region | undefined {
-  return byCode().get(code)
-}
-
 /**
  * Turns a list of alpha-3 and `X-` codes (any case) into the countries they cover. Codes that are neither are
  * returned in `unknown` as they were given, so that the caller can name them to its user.

@@ -54,11 +54,6 @@ export function findSubdivision(countryAlpha3: string, nameOrCode: string): Subd
   return found.get(bare)
 }
 
-/** Every subdivision of every country, in no particular order. */
-export function allSubdivisions(): Subdivision[] {
-  return [...byCountry().values()].flat()
-}
-
 const kindAround =
   /^(?:the )?(?:state|province|region|canton|county|republic|department|prefecture|district|governorate) of (?:the )?| (?:state|province|region|canton|county|republic|krai|kray|oblast|okrug|voivodeship|department|prefecture|district|governorate|municipality|city|si|autonomous [a-z]+)$/g
 

@@ -1,5 +1,5 @@
 import { getTimeZones } from '@vvo/tzdb'
-import { buildOnce, deepFreeze } from './build-once.ts'
+import { deepFreeze } from './build-once.ts'
 import type { TimeZonesBody } from './schema.ts'
 
 /** No zone changes its offset but at a full quarter of an hour, so a body holds that long. */
@@ -16,19 +16,6 @@ export function timeZonesBody(nowMs: number): TimeZonesBody {
   if (latest?.quarter !== quarter) latest = { quarter, body: bodyAt(quarter * quarterHourMs) }
   return latest.body
 }
-
-/** The group's name for any IANA zone name, current or deprecated; undefined when the name is not known. */
-export function canonicalTimeZone(name: string): string | undefined {
-  return groupNames().get(name)
-}
-
-const groupNames = buildOnce(() => {
-  const names = new Map<string, string>()
-  for (const { name, group } of bodyAt(0).timeZones) {
-    for (const member of [name, ...group]) names.set(member, name)
-  }
-  return names
-})
 
 function bodyAt(atMs: number): TimeZonesBody {
   const timeZones = getTimeZones({ includeUtc: true, date: new Date(atMs) }).map((zone) => ({

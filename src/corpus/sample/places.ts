@@ -51,7 +51,7 @@ const details = new Map(countryData.map((row) => [row.code, row]))
 const names = (weighted: Weighted) => weighted.map(([name]) => name)
 const table = (weighted: Weighted) => weightTable(weighted.map(([, weight]) => weight))
 
-export const cities: City[] = []
+const cities: City[] = []
 
 export const countries: Country[] = cityData.map((row, index) => {
   const detail = details.get(row.code)

@@ -58,7 +58,6 @@ export const trackTables = Object.fromEntries(
 
 export const intern = 0
 export const director = 5
-export const vicePresident = 6
 export const chief = 7
 
 /** Seniority of each level of a ladder. */

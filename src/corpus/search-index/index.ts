@@ -1,5 +1,5 @@
 export { acceleratorToken, type AcceleratorPart } from './accelerator-tokens.ts'
-export { dayNumber, keywordText, organizationNumber, unknownDay } from './columns.ts'
+export { dayNumber, organizationNumber, unknownDay } from './columns.ts'
 export { naicsTokens, rankingToken } from './company-facets.ts'
 export {
   activityLookups,
@@ -22,9 +22,9 @@ export {
   incompleteCompanyTokens,
   type CompanyRow,
 } from './company-row.ts'
-export { bucketsBetween, employeeBounds, employeeBucket } from './employee-buckets.ts'
+export { bucketsBetween, employeeBounds } from './employee-buckets.ts'
 export { investorPageToken, investorToken } from './investor-tokens.ts'
-export { companyLookups, entityLookups, newestRank, rangeEnds, referredCompany } from './media-columns.ts'
+export { companyLookups, entityLookups, referredCompany } from './media-columns.ts'
 export {
   newsColumns,
   newsIdentifiers,
@@ -50,16 +50,15 @@ export {
 export { keywordMarks, personWords, type KeywordField } from './person-text.ts'
 export { isStealthEmployer } from './stealth.ts'
 export { postingStatKey, type PostingStat } from './posting-stats.ts'
-export { mostMonthsBack, staffSeries, type StaffSeries } from './staff-series.ts'
+export { mostMonthsBack, type StaffSeries } from './staff-series.ts'
 export { titleLevels, titleLevelsOf, type TitleLevel } from './title-levels.ts'
-export { phraseTokens, titleColumns, wordsAndPairs, type TitleColumns } from './titles.ts'
+export { phraseTokens, type TitleColumns } from './titles.ts'
 export {
   blockToken,
   digestToken,
   employerKey,
   exactToken,
   nameToken,
-  ownSort,
   token,
   tokenValue,
   type Facet,

@@ -99,7 +99,7 @@ export const jobStatus = z
 export type JobStatus = z.output<typeof jobStatus>
 
 /** An employer named by any one of its identifiers; of several the first counts: id, domain, page, name. */
-export const companyReference = {
+const companyReference = {
   domain: optional(z.string().min(1)),
   pnetSlugOrURL: optional(z.string().min(1)),
   name: optional(z.string().min(1)),

@@ -80,15 +80,6 @@ export function paramsSchema<S extends FilterSet>(id: string, filters: S, meanin
   return params
 }
 
-/** All filters given, joined by AND. */
-export function conditionOf<S extends FilterSet>(
-  filters: S,
-  params: ParamsOf<S> | undefined,
-  context: FilterContext,
-): Condition {
-  return and(clausesOf(filters, params, context).map((clause) => clause.condition))
-}
-
 /** A part of a search that rows must satisfy besides all others. */
 export interface Clause {
   /** Path of the parameter in the request. */

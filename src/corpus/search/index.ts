@@ -1,4 +1,4 @@
-export { companyIdentifier, companyToken, type CompanyIdentifier } from './company/identity.ts'
+export { type CompanyIdentifier } from './company/identity.ts'
 export { matchingOffices } from './company/matching-offices.ts'
 export { companyFilters, companySearchParams, type CompanySearchParams } from './company-filters.ts'
 export {
@@ -18,7 +18,6 @@ export { openCursors, questionOf, type Cursors, type Others } from './cursor.ts'
 export {
   currentCompany,
   employedBy,
-  employedNow,
   employersOf,
   referenced,
   type CompanyReference,
@@ -28,7 +27,6 @@ export {
 export type { FacetCounts } from './facets.ts'
 export {
   clausesOf,
-  conditionOf,
   type Clause,
   type Facet,
   type FilterContext,
@@ -38,17 +36,16 @@ export {
 export type { FoundRecord, LookupRequest } from './lookup.ts'
 export {
   employerTokens,
-  postingCompanies,
   postingFilters,
   postingSearchParams,
   type PostingSearchParams,
 } from './posting-filters.ts'
 export type { FoundPicture, PicturedKind } from './pictures.ts'
 export { near } from './place.ts'
-export { mostPlaces, placeBudget, type PlaceBudget } from './place-budget.ts'
+export { placeBudget, type PlaceBudget } from './place-budget.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'
 export { openSearch, type CorpusSearch, type Page, type PageRequest, type Position } from './search.ts'
 export { withDetails } from './organization-details.ts'
-export { containsWords, titleContains } from './text.ts'
+export { containsWords } from './text.ts'
 export { relevanceOf, relevanceOrder, scoredPhrases } from './relevance.ts'
 export { columnOrder, sortSchema, type Order, type Sort } from './sort.ts'

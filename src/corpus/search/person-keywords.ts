@@ -48,7 +48,7 @@ export const personKeywords = filter(keywordFilter.schema, (value, context) => {
 })
 
 /** A phrase in a text of the fields with these marks. */
-export function phraseInFields(phrase: string, marks: string): Condition {
+function phraseInFields(phrase: string, marks: string): Condition {
   const normal = normalText(phrase)
   if (normal === '' || marks === '') return never
   return and([

@@ -5,7 +5,7 @@ import type { LocationStrategy } from './place.ts'
  * What the places of one request may take together, counted in circles: a circle takes about a quarter of a millisecond
  * to be turned into cells, a vertex a sixteenth of that. The event loop answers nobody meanwhile.
  */
-export const mostPlaces = 128
+const mostPlaces = 128
 const verticesOfOne = 16
 
 /** Shared by all filters of a request. */

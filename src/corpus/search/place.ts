@@ -12,7 +12,7 @@ import { insidePolygon, mostTurns, turnsOf } from './polygon.ts'
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
 
-export const radius = z
+const radius = z
   .discriminatedUnion('unit', [
     z.object({ unit: z.literal('miles'), quantity: z.number().min(0).max(12_500) }),
     z.object({ unit: z.literal('kilometers'), quantity: z.number().min(0).max(20_100) }),

@@ -15,7 +15,7 @@ import { placeFilter } from './place.ts'
 import { titleContains } from './text.ts'
 
 /** Employers, all named by one kind of identifier. */
-export const postingCompanies = z
+const postingCompanies = z
   .object({
     identifier: z.enum(['pnetSlug', 'pnetUrl', 'pnetOrgId', 'domain', 'name']),
     value: z.array(z.string().min(1)).max(10_000),

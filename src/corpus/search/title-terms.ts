@@ -9,7 +9,7 @@ import { titleContains } from './text.ts'
 const words = z.string().min(1).max(500)
 
 /** What a current job title must say (SHAPES.md 3 "jobTitleV3"). */
-export const titleTerm = z
+const titleTerm = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('plain'), term: words.describe('These words side by side in one title.') }),
     z.object({
@@ -31,7 +31,7 @@ export const titleTerm = z
 export type TitleTerm = z.output<typeof titleTerm>
 
 /** The older form of a title term (SHAPES.md 3 "jobTitleV2"). */
-export const titleGroup = z
+const titleGroup = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('term'), term: words.describe('These words side by side in one title.') }),
     z.object({

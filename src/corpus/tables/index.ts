@@ -3,15 +3,7 @@ export { columnRoles, roleOfHeader, type ColumnRole } from './column-roles.ts'
 export { dateNumbersOf, isWeekday, namedDateOf, type DateNumbers, type NamedDate } from './date-forms.ts'
 export { detectColumns, type ListColumn } from './detect-columns.ts'
 export { readList } from './read-list.ts'
-export {
-  mostBytes,
-  mostColumns,
-  mostRows,
-  UnreadableList,
-  type ListFormat,
-  type RawRow,
-  type RawTable,
-} from './table.ts'
+export { mostBytes, mostRows, UnreadableList, type ListFormat, type RawRow, type RawTable } from './table.ts'
 export { containedPool, Refused } from './contained-pool.ts'
 export { OverLimit, ProcessGone, type ContainedProcess } from './contained-process.ts'
 export { serveOrders } from './serve-orders.ts'

@@ -117,6 +117,6 @@ export class CommitRows {
 }
 
 /** `2026-01-15T12:00:00.000Z` -> what DateTime64(3, 'UTC') reads. */
-export function engineTime(iso: string): string {
+function engineTime(iso: string): string {
   return iso.slice(0, 23).replace('T', ' ').replace('Z', '')
 }

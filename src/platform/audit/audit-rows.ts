@@ -1,8 +1,8 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
-import { FIRST_HASH, type Sealed } from './entry.ts'
+import { FIRST_HASH, type HashedEntry } from './entry.ts'
 
 /** An entry as stored. */
-export interface AuditRecord extends Sealed {
+export interface AuditRecord extends HashedEntry {
   previousHash: Buffer
   hash: Buffer
 }

@@ -32,7 +32,7 @@ export function originOf(call: { keyId: string; address: string; requestId: stri
 }
 
 /** What the hash of an entry covers, besides the hash before it. */
-export interface Sealed {
+export interface HashedEntry {
   organizationId: string
   sequence: number
   at: Date
@@ -47,7 +47,7 @@ export interface Sealed {
 export const FIRST_HASH = Buffer.alloc(32)
 
 /** The hash of an entry that follows the one with `previous`. */
-export function sealEntry(secret: Buffer, previous: Buffer, entry: Sealed): Buffer {
+export function sealEntry(secret: Buffer, previous: Buffer, entry: HashedEntry): Buffer {
   const { organizationId, sequence, at, actor, address, requestId, action, subject, detail } = entry
   const text = stableStringify([
     ...[organizationId, sequence, at.toISOString(), actor, address],

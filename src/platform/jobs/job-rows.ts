@@ -77,7 +77,7 @@ export async function insertJob(tx: Queryable, job: NewJob): Promise<void> {
 const insertBatch = 1_000
 
 /** Items in order. */
-export async function insertItems(tx: Queryable, jobId: string, items: readonly unknown[]): Promise<void> {
+async function insertItems(tx: Queryable, jobId: string, items: readonly unknown[]): Promise<void> {
   for (let from = 0; from < items.length; from += insertBatch) {
     const texts = items.slice(from, from + insertBatch).map((item) => JSON.stringify(item))
     await tx.query(sql`

@@ -27,11 +27,11 @@ import {
 } from './job-rows.ts'
 
 /** Attempts an item, and runs a job without progress, are given before they are parked. */
-export const mostAttempts = 5
+const mostAttempts = 5
 const mostItems = 100_000
 
 /** The process is ending: the job goes on elsewhere. */
-export class RunInterrupted extends Error {
+class RunInterrupted extends Error {
   override readonly name = 'RunInterrupted'
 }
 

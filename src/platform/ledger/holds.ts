@@ -12,7 +12,7 @@ export interface ProcessIdentity {
 }
 
 /** Instance of the holds that belong to jobs: no process gives them back, they end with their job. */
-export const jobInstance = 'job'
+const jobInstance = 'job'
 
 export interface HoldRow {
   outcome: 'held' | 'out-of-credits' | 'key-credit-limit-reached' | 'restricted'

@@ -56,7 +56,7 @@ export async function post(db: Queryable, kind: PostingKind, posting: Posting, n
 }
 
 /** What a request was charged less what of it was given back, by subscription; the last drawn on first. */
-export async function selectRefundable(
+async function selectRefundable(
   db: Queryable,
   organizationId: string,
   requestId: string,

@@ -1,5 +1,4 @@
 export { forgetRequests } from './forget-requests.ts'
 export { openRequests, RETENTION_DAYS, type Requests, type RequestsSettings } from './open-requests.ts'
 export { keptMembers } from './request-buffer.ts'
-export { redact } from './redact.ts'
 export type { LoggedRequest, RequestFilter, RequestPosition } from './request-rows.ts'

@@ -1,5 +1,5 @@
 export { openSchedules, type NewSchedule, type Schedules, type SchedulesSettings } from './open-schedules.ts'
-export { InvalidRule, type Rule } from './rule.ts'
+export { type Rule } from './rule.ts'
 export {
   defineSchedule,
   startedBy,

@@ -24,7 +24,7 @@ export const codeHostQuestion = z.discriminatedUnion('of', [
   z.object({ of: z.literal('account'), username: z.string() }),
 ])
 
-export const codeHostAccount = z.object({
+const codeHostAccount = z.object({
   username: z.string().min(1),
   url: text,
   type: nullable(z.enum(['person', 'company'])),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 const fraction = z.number().min(0).max(1)
 
-export const wantedKind = z.enum(['work_email', 'personal_email', 'phone'])
+const wantedKind = z.enum(['work_email', 'personal_email', 'phone'])
 
 /** Whose contact details are looked for. Whatever is known is given; a source takes what it can use. */
 export const contactsQuestion = z.object({
@@ -29,7 +29,7 @@ export const contactsQuestion = z.object({
   wanted: z.array(wantedKind).min(1),
 })
 
-export const foundEmail = z.object({
+const foundEmail = z.object({
   email: z.string().min(3).max(320),
   type: nullable(z.enum(['work', 'personal', 'other', 'unknown', 'generic'])),
   /** What the source says of it; null when it was not checked. Believed only from sources that check (`valid`). */
@@ -43,7 +43,7 @@ export const foundEmail = z.object({
     .transform((value) => value ?? false),
 })
 
-export const foundPhone = z.object({
+const foundPhone = z.object({
   /** E.164, or as written in the person's country. */
   number: z.string().min(3).max(64),
   type: nullable(z.enum(['mobile', 'other', 'unknown'])),

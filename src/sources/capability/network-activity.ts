@@ -7,7 +7,7 @@ const nullable = <T extends z.ZodType>(schema: T) => schema.nullish().transform(
 const cursor = nullable(z.string().max(4_000))
 
 /** Whose activity: a company or a person, by any identifier that is given. */
-export const actor = z.object({
+const actor = z.object({
   type: z.enum(['company', 'person']),
   slug: z.string().nullable(),
   /** Organization id of a company, member id of a person. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { NotSmtp, replyReader, type Reply } from './reply.ts'
 
 /** The other side hung up, or the connection broke. */
-export class ConnectionLost extends Error {
+class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 }
 

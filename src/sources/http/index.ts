@@ -1,5 +1,4 @@
 export { askJson, type JsonAnswer, type JsonOrder } from './json-exchange.ts'
 export { waitOf } from './error-rules.ts'
 export { nextPageOf } from './paging.ts'
-export { filtersOf, onlyFilters } from './search-filters.ts'
 export { parseVendorFile, type VendorSettings } from './vendor-file.ts'

@@ -1,7 +1,7 @@
 import { isMissing, isPlainObject, MappingError, type MappingPath } from '../../corpus/import/index.ts'
 
 /** Filters of a search that are in use: `headquartersCountryCode.anyOf`, `currentCompanies.domain`. */
-export function filtersOf(question: Readonly<Record<string, unknown>>): string[] {
+function filtersOf(question: Readonly<Record<string, unknown>>): string[] {
   const found = new Set<string>()
   collect(question['searchParams'], '', found)
   collect(question['companyParams'], 'companyParams', found)

@@ -103,7 +103,7 @@ function header(req: IncomingMessage, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-export function isInsert(sql: string): boolean {
+function isInsert(sql: string): boolean {
   return /^\s*insert\b/i.test(sql) && /\bformat\s+\w+\s*$/i.test(sql)
 }
 

@@ -34,7 +34,7 @@ export async function dropDatabase(db: Postgres, name: string): Promise<void> {
 }
 
 /** The URL of another database on the same server. */
-export function databaseUrl(url: string, name: string): string {
+function databaseUrl(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${encodeURIComponent(name)}`
   return changed.href

@@ -9,7 +9,7 @@ import { valueTypes } from './value-types.ts'
 
 /** Longest wait for a connection of a busy pool whose server is answering. */
 const queueTimeoutMs = 5_000
-export const connectTimeoutMs = 1_500
+const connectTimeoutMs = 1_500
 /**
  * After the server was found silent the next connection is given up sooner, for a second: what a request that failed has
  * to put back would else wait as long again before its 503. Then a whole attempt is due, so that a server that is only

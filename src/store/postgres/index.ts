@@ -1,6 +1,6 @@
 export { type RawBuilder, sql } from 'kysely'
 export { foreignStatement } from './compile-statement.ts'
-export { createDatabase, databaseUrl, dropDatabase } from './clone-template.ts'
+export { createDatabase, dropDatabase } from './clone-template.ts'
 export type { Postgres, PostgresSettings, Queryable, TransactOptions } from './contract.ts'
 export {
   CheckViolation,

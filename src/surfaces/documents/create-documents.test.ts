@@ -161,8 +161,8 @@ describe('/llms.txt and /llms-full.txt', () => {
     ]) {
       expect(text).toContain(word)
     }
-    for (const { id } of testRegistry.operations)
-      expect(text).toContain(`http://localhost:8080/ai-docs/${id}.md`)
+    for (const tag of ['things', 'parts', 'utilities', 'documentation'])
+      expect(text).toContain(`http://localhost:8080/ai-docs/tag-${tag}.md`)
   })
 
   test('hold all pages together in the long form', async () => {
@@ -192,10 +192,23 @@ describe('/ai-docs', () => {
     expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
     const tags = [...text.matchAll(/^## (.+)$/gm)].map(([, tag]) => tag)
     expect(tags).toEqual(['Things', 'Parts', 'Utilities', 'Documentation'])
-    for (const { id, method, path } of testRegistry.operations) {
-      expect(text).toContain(`- [${id}](/ai-docs/${id}.md): \`${method} ${path}\``)
+    for (const { id } of testRegistry.operations) expect(text).toContain(`- [${id}](/ai-docs/${id}.md)`)
+    expect(text).toContain('[getQuickstartScript](/ai-docs/getQuickstartScript.md)')
+  })
+
+  test('has a page a tag, with method, path and price of its operations', async () => {
+    const index = (await get('/ai-docs/index.md')).text
+    const addresses = [...index.matchAll(/\((\/ai-docs\/tag-[^)]+)\)/g)].map(([, address = '']) => address)
+    const pages = await Promise.all(addresses.map(async (address) => (await get(address)).text))
+    for (const { id, method, path, price } of testRegistry.operations) {
+      const line = pages
+        .join('\n')
+        .split('\n')
+        .find((text) => text.startsWith(`- [${id}](/ai-docs/${id}.md):`))
+      expect(line).toContain(`\`${method} ${path}\``)
+      expect(line).toContain(price.describe)
     }
-    expect(text).toContain('[getQuickstartScript](/ai-docs/getQuickstartScript.md): `GET /quickstart`')
+    expect(pages.join('\n')).toContain('(/ai-docs/getQuickstartScript.md): `GET /quickstart`')
   })
 
   test('has no dead link', async () => {

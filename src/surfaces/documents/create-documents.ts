@@ -10,9 +10,11 @@ import {
 } from './api-reference.ts'
 import { creditsPage } from './credits-page.ts'
 import { guide } from './guide.ts'
-import { operationIndex } from './operation-index.ts'
-import { operationPage, utilityPage } from './operation-page.ts'
+import { jsonText } from './json-text.ts'
+import { operationIndex, tagPages } from './operation-index.ts'
+import { operationPages, utilityPage } from './operation-page.ts'
 import { pageOf, type Page } from './page.ts'
+import { schemaPages, schemaReader } from './schema-pages.ts'
 import { startDocument, startPage } from './start-page.ts'
 import { quickstartScript } from './quickstart-script.ts'
 
@@ -52,19 +54,21 @@ const types = {
 /** Text of every document by its path, as `scripts/generate.ts` writes it and the service answers it. */
 export function documentTexts({ registry, baseUrl }: DocumentsOptions): Map<string, string> {
   const document = openApiDocument(registry)
-  const context = { document, baseUrl }
-  const pages = [
-    ...registry.operations.map((operation) => [operation.id, operationPage(operation, context)] as const),
-    ...utilities.map((utility) => [utility.id, utilityPage(utility, context)] as const),
-  ]
+  const reader = schemaReader(document)
+  const pages = new Map([
+    ...tagPages(registry),
+    ...registry.operations.flatMap((operation) => [...operationPages(operation, reader, baseUrl)]),
+    ...utilities.map((utility) => [`/ai-docs/${utility.id}.md`, utilityPage(utility, baseUrl)] as const),
+    ...schemaPages(reader),
+  ])
   const opening = guide(registry, baseUrl)
-  const everything = [opening, ...pages.map(([, page]) => page)].join('\n\n---\n\n')
+  const everything = [opening, ...pages.values()].join('\n\n---\n\n')
   return new Map([
-    ['/openapi.json', `${JSON.stringify(document, null, 2)}\n`],
+    ['/openapi.json', `${jsonText(document)}\n`],
     ['/llms.txt', `${opening}\n`],
     ['/llms-full.txt', `${everything}\n`],
     ['/ai-docs/index.md', `${operationIndex(registry)}\n`],
-    ...pages.map(([id, page]) => [`/ai-docs/${id}.md`, `${page}\n`] as const),
+    ...[...pages].map(([path, page]) => [path, `${page}\n`] as const),
   ])
 }
 

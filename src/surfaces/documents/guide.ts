@@ -1,5 +1,6 @@
 import { failures, type FailureKind, type Registry } from '../../operation/index.ts'
 import { interfaceVersion } from '../openapi/index.ts'
+import { tagLinks } from './operation-index.ts'
 
 /** The guide for agents, /llms.txt: everything the operation pages take as known. */
 export function guide(registry: Registry, baseUrl: string): string {
@@ -22,8 +23,9 @@ export function guide(registry: Registry, baseUrl: string): string {
 function links(registry: Registry, baseUrl: string): string {
   return `## Documents
 
-- [Operation index](${baseUrl}/ai-docs/index.md): ${registry.operations.length} operations by tag, with prices
+- [Operation index](${baseUrl}/ai-docs/index.md): ${registry.operations.length} operations by tag
 - [All operation pages](${baseUrl}/llms-full.txt): this guide and every page in one file
+- What every answer has: [chargeInfo](${baseUrl}/ai-docs/schema-ChargeInfo.md), [the body of an error](${baseUrl}/ai-docs/schema-ErrorBody.md), [the same as problem+json](${baseUrl}/ai-docs/schema-ProblemBody.md), [a dry run](${baseUrl}/ai-docs/schema-DryRunResponse.md)
 - [OpenAPI 3.1](${baseUrl}/openapi.json): the machine-readable description
 - [Interactive documentation](${baseUrl}/docs)
 - [Quickstart script](${baseUrl}/quickstart): \`curl -s ${baseUrl}/quickstart | ALMANAC_API_KEY=<API_KEY> sh\``
@@ -91,13 +93,9 @@ const asynchronous = `## Asynchronous jobs
 Long work is started by one operation and polled by another. Polls are free; poll at most every 30 seconds, until the status says done or failed.`
 
 function operationLinks(registry: Registry, baseUrl: string): string {
-  const byTag = Map.groupBy(registry.operations, (operation) => operation.tag)
-  const sections = [...byTag].map(([tag, operations]) => {
-    const lines = operations.map(
-      ({ id, summary, method, path }) =>
-        `- [${id}](${baseUrl}/ai-docs/${id}.md): ${summary} (${method} ${path})`,
-    )
-    return `### ${tag}\n\n${lines.join('\n')}`
-  })
-  return `## Operations\n\n${sections.join('\n\n')}`
+  const lines = tagLinks(registry).map(
+    ({ tag, address, count }) =>
+      `- [${tag}](${baseUrl}${address}): ${count}, each with method, path and price`,
+  )
+  return `## Operations\n\n${lines.join('\n')}`
 }

@@ -1,24 +1,64 @@
 import type { AnyOperation, Registry } from '../../operation/index.ts'
 import { interfaceVersion, utilities, utilityTag } from '../openapi/index.ts'
 
-/** Every operation and document by tag: id with its page, method and path, price. */
+/** One tag: its name, the address of its page, and what it holds. */
+interface Section {
+  tag: string
+  address: string
+  entries: readonly { id: string; line: string }[]
+}
+
+/** Every operation and document by tag; a tag's page says more of each, so that this one stays short. */
 export function operationIndex(registry: Registry): string {
-  const byTag = Map.groupBy(registry.operations, (operation) => operation.tag)
-  const sections = [...byTag].map(([tag, operations]) => section(tag, operations.map(line)))
-  const documents = utilities.map(
-    ({ id, path, summary }) => `- [${id}](/ai-docs/${id}.md): \`GET ${path}\` ${summary}. Free, no key.`,
-  )
+  const sections = sectionsOf(registry).map(({ tag, address, entries }) => {
+    const ids = entries.map(({ id }) => `- [${id}](${pageOf(id)})`)
+    return `## ${tag}\n\n[Methods, paths and prices](${address})\n\n${ids.join('\n')}`
+  })
   return [
     '# Almanac: operation index',
     `Interface version ${interfaceVersion}. An operation that is not listed here is not supported.`,
     ...sections,
-    section(utilityTag, documents),
   ].join('\n\n')
 }
 
-const section = (tag: string, lines: readonly string[]) => `## ${tag}\n\n${lines.join('\n')}`
+/** The page of each tag by address: its operations with method and path, what they do, price. */
+export function tagPages(registry: Registry): Map<string, string> {
+  return new Map(
+    sectionsOf(registry).map(({ tag, address, entries }) => [
+      address,
+      `# ${tag}\n\n${entries.map(({ line }) => line).join('\n')}`,
+    ]),
+  )
+}
 
-function line({ id, method, path, summary, price, access }: AnyOperation): string {
+/** Tags with the addresses of their pages and how many operations each has. */
+export function tagLinks(registry: Registry): { tag: string; address: string; count: number }[] {
+  return sectionsOf(registry).map(({ tag, address, entries }) => ({ tag, address, count: entries.length }))
+}
+
+function sectionsOf(registry: Registry): Section[] {
+  const byTag = Map.groupBy(registry.operations, (operation) => operation.tag)
+  const sections = [...byTag].map(([tag, operations]) =>
+    sectionOf(
+      tag,
+      operations.map((operation) => ({ id: operation.id, line: lineOf(operation) })),
+    ),
+  )
+  const documents = utilities.map(({ id, path, summary }) => ({
+    id,
+    line: `- [${id}](${pageOf(id)}): \`GET ${path}\` ${summary}. Free, no key.`,
+  }))
+  return [...sections, sectionOf(utilityTag, documents)]
+}
+
+function sectionOf(tag: string, entries: Section['entries']): Section {
+  const slug = tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  return { tag, address: `/ai-docs/tag-${slug}.md`, entries }
+}
+
+const pageOf = (id: string) => `/ai-docs/${id}.md`
+
+function lineOf({ id, method, path, summary, price, access }: AnyOperation): string {
   const key = { key: '', public: ' No key.', operator: " The operator's token." }[access]
-  return `- [${id}](/ai-docs/${id}.md): \`${method} ${path}\` ${summary}. ${price.describe}${key}`
+  return `- [${id}](${pageOf(id)}): \`${method} ${path}\` ${summary}. ${price.describe}${key}`
 }

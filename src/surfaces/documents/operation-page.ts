@@ -1,36 +1,45 @@
 import { curlCommand, priceList, quoted, type AnyOperation, type FileBody } from '../../operation/index.ts'
 import { limitSentence, type Json, type OpenApiDocument, type Utility } from '../openapi/index.ts'
-import { componentOf, memberRows, type MemberRow } from './member-rows.ts'
+import { componentOf, membersOf, typeOf, type Member, type MemberReader } from './member-tree.ts'
+import { pagesOf } from './schema-pages.ts'
 
-export interface PageContext {
-  document: OpenApiDocument
-  baseUrl: string
-}
-
-/** Deep enough for every filter of a search; answers are outlined less deep, their records are long. */
-const requestDepth = 5
-const answerDepth = 2
-
-/** The page of one operation, in Markdown. */
-export function operationPage(operation: AnyOperation, context: PageContext): string {
-  return [
-    `# ${operation.id}`,
-    `${operation.summary}. ${operation.describe}`,
-    `\`${operation.method} ${operation.path}\``,
-    facts(operation),
-    '## Request',
-    request(operation, context),
-    '## Answer',
-    answer(operation, context),
-    '## Failures',
-    failureList(operation),
-    '## Example',
-    `\`\`\`sh\n${curlCommand(operation, { baseUrl: context.baseUrl, input: operation.examples[0]?.input ?? {} })}\n\`\`\``,
-  ].join('\n\n')
+/** The page of one operation, in Markdown, with those of what does not fit on it; by address. */
+export function operationPages(
+  operation: AnyOperation,
+  reader: MemberReader,
+  baseUrl: string,
+): Map<string, string> {
+  const sent = requestMembers(operation, reader)
+  const answered = answerMembers(operation, reader)
+  return pagesOf({
+    name: operation.id,
+    address: `/ai-docs/${operation.id}.md`,
+    tables: [
+      { members: sent, side: 'request' },
+      { members: answered, side: 'answer' },
+    ],
+    render: ([request = '', answer = '']) =>
+      [
+        `# ${operation.id}`,
+        `${operation.summary}. ${operation.describe}`,
+        `\`${operation.method} ${operation.path}\``,
+        facts(operation),
+        '## Request',
+        ...(operation.file === undefined ? [] : [`Body: ${fileSentence(operation.file)}`]),
+        sent.length === 0 ? 'No members.' : request,
+        '## Answer',
+        answerIntro(operation, reader, answered),
+        ...(answered.length === 0 ? [] : [answer]),
+        '## Failures',
+        failureList(operation),
+        '## Example',
+        `\`\`\`sh\n${curlCommand(operation, { baseUrl, input: operation.examples[0]?.input ?? {} })}\n\`\`\``,
+      ].join('\n\n'),
+  })
 }
 
 /** The page of a document. */
-export function utilityPage(utility: Utility, { baseUrl }: PageContext): string {
+export function utilityPage(utility: Utility, baseUrl: string): string {
   const url = baseUrl + utility.path.replace('{operationId}', 'index')
   return [
     `# ${utility.id}`,
@@ -69,76 +78,59 @@ function facts(operation: AnyOperation): string {
   ].join('\n')
 }
 
-function request(operation: AnyOperation, { document }: PageContext): string {
-  const item = document.paths[operation.path]?.[operation.method.toLowerCase()] ?? {}
+function requestMembers(operation: AnyOperation, reader: MemberReader): Member[] {
+  const item = reader.document.paths[operation.path]?.[operation.method.toLowerCase()] ?? {}
   const parameters = ((item['parameters'] ?? []) as Json[]).filter((parameter) => 'name' in parameter)
-  const inAddress = parameters.map((parameter): MemberRow => {
-    const [row] = memberRows(
-      document,
-      { properties: { [String(parameter['name'])]: parameter['schema'] } },
-      { depth: 0 },
-    )
-    return {
-      path: `${String(parameter['name'])} (${String(parameter['in'])})`,
-      type: row?.type ?? '',
-      fallback: row?.fallback ?? '',
+  const inAddress = parameters.flatMap((parameter) => {
+    const name = String(parameter['name'])
+    return membersOf(reader, { properties: { [name]: parameter['schema'] } }).map((member) => ({
+      ...member,
+      path: `${name} (${String(parameter['in'])})`,
       required: parameter['required'] === true,
       description: String(parameter['description'] ?? ''),
-    }
+    }))
   })
-  const rows = [...inAddress, ...memberRows(document, bodySchema(document, item), { depth: requestDepth })]
-  const body = operation.file === undefined ? '' : `Body: ${fileSentence(operation.file)}\n\n`
-  if (rows.length === 0) return `${body}No members.`
-  return `${body}${table(
-    ['Member', 'Type', 'Required', 'Default', 'Description'],
-    rows.map((row) => [
-      `\`${row.path}\``,
-      row.type,
-      row.required ? 'yes' : 'no',
-      row.fallback,
-      row.description,
-    ]),
-  )}`
+  const body = item['requestBody'] as Json | undefined
+  return [...inAddress, ...membersOf(reader, bodySchema(reader.document, body))]
 }
 
 function fileSentence({ describe, mediaTypes, maxBytes }: FileBody): string {
   return `${describe} At most ${maxBytes / 1024 ** 2} MiB; ${mediaTypes.join(', ')}.`
 }
 
-function bodySchema(document: OpenApiDocument, item: Json): Json {
-  return schemaOf(document, item['requestBody'] as Json | undefined)
-}
-
-function answer(operation: AnyOperation, { document }: PageContext): string {
-  const { types, always } = operation.media ?? {}
-  if (always) return `No JSON: ${types?.join(', ')}.`
-  const name = operation.id.charAt(0).toUpperCase() + operation.id.slice(1)
-  const whole = document.components.schemas[`${name}Response`] ?? {}
-  const body = typeof whole['$ref'] === 'string' ? componentOf(document, whole['$ref']) : whole
-  const output = operation.bare ? body : ((body['properties'] as Json | undefined)?.['output'] as Json)
-  const rows = memberRows(document, output, { depth: answerDepth })
-  const intro = operation.bare ? 'Members of the answer:' : 'Members of `output`:'
-  return `${intro}\n\n${table(
-    ['Member', 'Type', 'Description'],
-    rows.map((row) => [`\`${row.path}\``, row.type, row.description]),
-  )}`
-}
-
-function schemaOf(document: OpenApiDocument, body: Json | undefined): Json {
+/** The members of a body are told on the operation's page, under whatever name the document keeps them. */
+function bodySchema(document: OpenApiDocument, body: Json | undefined): Json {
   const content = body?.['content'] as Record<string, Json> | undefined
   const schema = content?.['application/json']?.['schema'] as Json | undefined
-  if (schema === undefined) return {}
+  return unnamed(document, schema ?? {})
+}
+
+function answerMembers(operation: AnyOperation, reader: MemberReader): Member[] {
+  return operation.media?.always ? [] : membersOf(reader, outputSchema(operation, reader.document))
+}
+
+function outputSchema(operation: AnyOperation, document: OpenApiDocument): Json {
+  const name = operation.id.charAt(0).toUpperCase() + operation.id.slice(1)
+  const body = unnamed(document, componentOf(document, `${name}Response`))
+  return operation.bare ? body : (((body['properties'] as Json | undefined)?.['output'] ?? {}) as Json)
+}
+
+function unnamed(document: OpenApiDocument, schema: Json): Json {
   return typeof schema['$ref'] === 'string' ? componentOf(document, schema['$ref']) : schema
+}
+
+function answerIntro(operation: AnyOperation, reader: MemberReader, members: readonly Member[]): string {
+  if (operation.media?.always) return `No JSON: ${operation.media.types?.join(', ')}.`
+  const whole = operation.bare ? 'the answer' : '`output`'
+  const type = typeOf(reader, outputSchema(operation, reader.document))
+  if (members.length === 0) return `Type of ${whole}: ${type}.`
+  return `Members of ${whole}${type.includes('](') ? ` (${type})` : ''}:`
 }
 
 function failureList(operation: AnyOperation): string {
   const own = operation.fails.map(({ status, slug, message }) => `- ${status} \`${slug}\`: ${message}`)
-  return [...own, '- The failures every operation has are listed in /llms.txt under Errors.'].join('\n')
+  return [
+    ...own,
+    '- The failures every operation has are listed in [/llms.txt](/llms.txt) under Errors.',
+  ].join('\n')
 }
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
-  return [line(head), `|${head.map(() => ' --- |').join('')}`, ...rows.map(line)].join('\n')
-}
-
-const cell = (text: string) => text.replaceAll('|', String.raw`\|`).replaceAll(/\s*\n\s*/g, ' ')

@@ -4,7 +4,7 @@ const links = [
   [
     '/ai-docs/index.md',
     'Operation index',
-    'one Markdown page an operation, with prices; `/llms.txt` for agents',
+    'one Markdown page an operation, a tag and a schema; `/llms.txt` for agents',
   ],
   ['/openapi.json', 'OpenAPI 3.1', 'the machine-readable description'],
   ['/quickstart', 'Quickstart', 'a shell script that runs a first search'],

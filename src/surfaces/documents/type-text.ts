@@ -6,17 +6,25 @@ const mostValues = 12
 /** Finds the component a reference names. */
 export type Resolve = (reference: string) => Json
 
+/** Address of the page of the schema a reference names; undefined when it has none. */
+export type AddressOf = (reference: string) => string | undefined
+
+export interface TypeNames {
+  resolve: Resolve
+  addressOf: AddressOf
+}
+
 /** A schema in a few words: `integer 1..100 or null`, `array of string`, `one of "a", "b"`, the name of a record. */
-export function typeText(schema: Json, resolve: Resolve): string {
-  if (typeof schema['$ref'] === 'string') return nameText(schema['$ref'], resolve)
+export function typeText(schema: Json, names: TypeNames): string {
+  if (typeof schema['$ref'] === 'string') return nameText(schema['$ref'], names)
   if (schema['const'] !== undefined) return JSON.stringify(schema['const'])
   if (Array.isArray(schema['enum'])) return enumText(schema['enum'])
   const options = schema['anyOf'] ?? schema['oneOf']
   if (Array.isArray(options))
-    return [...new Set((options as Json[]).map((option) => typeText(option, resolve)))].join(' or ')
+    return [...new Set((options as Json[]).map((option) => typeText(option, names)))].join(' or ')
   const types = schema['type']
-  if (Array.isArray(types)) return types.map((type) => typeText({ ...schema, type }, resolve)).join(' or ')
-  if (types === 'array') return arrayText(schema, resolve)
+  if (Array.isArray(types)) return types.map((type) => typeText({ ...schema, type }, names)).join(' or ')
+  if (types === 'array') return arrayText(schema, names)
   if (types === 'integer' || types === 'number') return `${types}${rangeText(schema)}`
   if (types === 'string') return stringText(schema)
   return typeof types === 'string' ? types : 'any value'
@@ -30,15 +38,17 @@ function enumText(values: readonly unknown[]): string {
 }
 
 /** The values of a named enumeration are worth showing; the members of a record have rows of their own. */
-function nameText(reference: string, resolve: Resolve): string {
+function nameText(reference: string, names: TypeNames): string {
   const name = reference.split('/').at(-1) ?? 'object'
-  const values = resolve(reference)['enum']
-  return Array.isArray(values) ? `${name} (${enumText(values)})` : name
+  const values = names.resolve(reference)['enum']
+  if (Array.isArray(values)) return `${name} (${enumText(values)})`
+  const address = names.addressOf(reference)
+  return address === undefined ? name : `[${name}](${address})`
 }
 
-function arrayText(schema: Json, resolve: Resolve): string {
+function arrayText(schema: Json, names: TypeNames): string {
   const { minItems, maxItems } = schema
-  const items = typeText((schema['items'] ?? {}) as Json, resolve)
+  const items = typeText((schema['items'] ?? {}) as Json, names)
   if (minItems === undefined && maxItems === undefined) return `array of ${items}`
   if (minItems === undefined) return `array of at most ${String(maxItems)} ${items}`
   if (maxItems === undefined) return `array of at least ${String(minItems)} ${items}`

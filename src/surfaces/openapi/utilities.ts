@@ -58,14 +58,16 @@ export const utilities: readonly Utility[] = [
     id: 'getOperationIndex',
     path: '/ai-docs/index.md',
     summary: 'Operation index',
-    describe: 'Every operation with its method, path and price, grouped by tag. `/ai-docs` answers the same.',
+    describe:
+      'Every operation, grouped by tag; the page of a tag has method, path and price of each. `/ai-docs` answers the same.',
     types: ['text/markdown'],
   },
   {
     id: 'getOperationPage',
     path: '/ai-docs/{operationId}.md',
     summary: 'Page of an operation',
-    describe: 'Request, answer, price, limit and failures of one operation, with a request that works.',
+    describe:
+      'Request, answer, price, limit and failures of one operation, with a request that works. What several operations have in common is told on pages of its own, which it links to.',
     types: ['text/markdown'],
   },
   {

@@ -4,7 +4,7 @@ import type { Meaning } from './headings.ts'
 export type Columns = ReadonlyMap<Meaning, readonly string[]>
 
 /** A path that means a column whatever it is called. */
-export function pathOf(column: string): string {
+function pathOf(column: string): string {
   const isPlain = /^[A-Za-z][\w ]*$/.test(column) && !/^(?:true|false|null|yes|no|on|off)$/i.test(column)
   if (isPlain) return column
   return column.includes('"') ? `['${column}']` : `["${column}"]`

@@ -1,4 +1,3 @@
-import { normalText } from '../../../lib/text-normal.ts'
 import type { LocationRecord } from '../../records/index.ts'
 import { findCity, findCountry, type City, type Country } from '../../reference/index.ts'
 import { stateOf, type State } from './state.ts'
@@ -199,11 +198,4 @@ function pointOf(city: City): { lat: number; lon: number } {
 
 function copyOf(location: LocationRecord | undefined): LocationRecord | undefined {
   return location && { ...location, coordinates: location.coordinates && { ...location.coordinates } }
-}
-
-/** Whether two locations name the same place, whatever the wording. */
-export function isSamePlace(a: LocationRecord, b: LocationRecord): boolean {
-  const key = (at: LocationRecord) =>
-    [at.city, at.state_code ?? at.state_name, at.country_code].map((part) => normalText(part ?? ''))
-  return key(a).join('|') === key(b).join('|')
 }

@@ -95,7 +95,7 @@ export function countedBy(rule: EmployeeRule['employeeFilters'], context: Filter
  * Employers of the people a rule counts, by how many these are: one grouped reading of `people`. People are chosen
  * before their employers are unfolded: behind ARRAY JOIN the engine asks text indexes with another tokenizer.
  */
-export function employersWhere(bind: Bind, people: Counted & { snapshot: Snapshot }, having: string): string {
+function employersWhere(bind: Bind, people: Counted & { snapshot: Snapshot }, having: string): string {
   return `SELECT org ${unfolded(bind, people)} GROUP BY org HAVING ${having}`
 }
 

@@ -8,7 +8,7 @@ import { facetFilter, facetLists, filter, pair, triple, type FilterContext } fro
 import { numberRange, rangeCondition } from '../range.ts'
 
 /** An investor, named by any of its identifiers. */
-export const investor = z
+const investor = z
   .object({
     pnetCompanyId: optional(outsideId(z.string().regex(/^\d+$/, 'Expected digits.'))),
     pnetUrl: optional(z.string().min(1)),

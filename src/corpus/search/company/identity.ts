@@ -7,7 +7,7 @@ import { always, and, identifiedBy, not } from '../condition.ts'
 import { filter, pair, type FilterContext } from '../filter.ts'
 
 /** One company, named in one of four ways (SPEC.md "Company identifier kinds"). */
-export const companyIdentifier = z
+const companyIdentifier = z
   .discriminatedUnion('identifier', [
     z.object({ identifier: z.literal('domain'), domain: z.string().min(1) }),
     z.object({ identifier: z.literal('pnet-url'), pnet_url: z.url({ protocol: /^https$/ }) }),
@@ -34,7 +34,7 @@ export const companyIdentifier = z
 export type CompanyIdentifier = z.output<typeof companyIdentifier>
 
 /** The identifier token of one company identifier; a malformed one is a 400 at its path. */
-export function companyToken(
+function companyToken(
   identifier: CompanyIdentifier,
   context: Pick<FilterContext, 'path' | 'network'>,
 ): string {

@@ -10,7 +10,7 @@ import { isCrossed, isOpen, numberRange, rangeCondition, withinRange } from '../
 const range = numberRange(z.number().int().min(0))
 
 /** Offices of a company: how many there are, how many in a country, or one within a place. */
-export const officeRule = z
+const officeRule = z
   .discriminatedUnion('type', [
     z.object({
       type: z.literal('worldwide'),

@@ -1,0 +1,1396 @@
+-- What the files of migrations/postgres give together, read from the catalogue of a database they were applied to.
+-- Written by `npm run generate`; never applied. Why something is as it is stands in the migration that made it.
+-- Tables of the job queue (schema job_queue) are its package's own.
+
+CREATE SCHEMA sandbox;
+
+CREATE SEQUENCE entity_set_changes AS bigint START 1 INCREMENT 1;
+
+CREATE TABLE api_key_usage (
+  key_id text NOT NULL,
+  max_credits bigint,
+  used bigint NOT NULL DEFAULT 0,
+  held bigint NOT NULL DEFAULT 0,
+  imposed_credits bigint,
+  CONSTRAINT api_key_usage_pkey PRIMARY KEY (key_id),
+  CONSTRAINT api_key_usage_held_check CHECK ((held >= 0)),
+  CONSTRAINT api_key_usage_imposed_credits_check CHECK ((imposed_credits >= 0)),
+  CONSTRAINT api_key_usage_max_credits_check CHECK ((max_credits >= 0)),
+  CONSTRAINT api_key_usage_used_check CHECK ((used >= 0))
+) WITH (fillfactor=50);
+
+CREATE TABLE api_keys (
+  id text NOT NULL,
+  organization_id text NOT NULL,
+  name text NOT NULL,
+  mode text NOT NULL,
+  key_hash bytea NOT NULL,
+  prefix text NOT NULL,
+  last4 text NOT NULL,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  revoked_at timestamp with time zone,
+  pay_as_you_go boolean NOT NULL DEFAULT false,
+  scopes text[] NOT NULL DEFAULT '{}'::text[],
+  is_read_only boolean NOT NULL DEFAULT false,
+  allowed_addresses text[] NOT NULL DEFAULT '{}'::text[],
+  previous_hash bytea,
+  previous_prefix text,
+  previous_expires_at timestamp with time zone,
+  imposed_expires_at timestamp with time zone,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT api_keys_key_hash_key UNIQUE (key_hash),
+  CONSTRAINT api_keys_previous_hash_key UNIQUE (previous_hash),
+  CONSTRAINT api_keys_key_hash_check CHECK ((octet_length(key_hash) = 32)),
+  CONSTRAINT api_keys_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
+  CONSTRAINT api_keys_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT api_keys_previous CHECK ((((previous_hash IS NULL) = (previous_expires_at IS NULL)) AND ((previous_hash IS NULL) = (previous_prefix IS NULL)))),
+  CONSTRAINT api_keys_previous_hash_check CHECK ((octet_length(previous_hash) = 32))
+);
+CREATE INDEX api_keys_organization ON public.api_keys USING btree (organization_id, created_at);
+
+CREATE TABLE api_requests (
+  id text NOT NULL,
+  organization_id text NOT NULL,
+  key_id text NOT NULL,
+  operation_id text NOT NULL,
+  method text NOT NULL,
+  route_path text NOT NULL,
+  status_code integer NOT NULL,
+  duration_ms double precision NOT NULL,
+  error_code text,
+  credits_charged bigint NOT NULL,
+  request json,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT api_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX api_requests_age ON public.api_requests USING btree (created_at);
+CREATE INDEX api_requests_organization ON public.api_requests USING btree (organization_id, created_at DESC, id);
+
+CREATE TABLE audit_entries (
+  organization_id text NOT NULL,
+  sequence bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  actor text NOT NULL,
+  address text,
+  request_id text,
+  action text NOT NULL,
+  subject text NOT NULL,
+  detail json NOT NULL,
+  previous_hash bytea NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT audit_entries_pkey PRIMARY KEY (organization_id, sequence),
+  CONSTRAINT audit_entries_action_check CHECK ((action <> ''::text)),
+  CONSTRAINT audit_entries_actor_check CHECK ((actor <> ''::text)),
+  CONSTRAINT audit_entries_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT audit_entries_previous_hash_check CHECK ((octet_length(previous_hash) = 32)),
+  CONSTRAINT audit_entries_sequence_check CHECK ((sequence > 0))
+);
+
+CREATE TABLE audit_heads (
+  organization_id text NOT NULL,
+  sequence bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT audit_heads_pkey PRIMARY KEY (organization_id)
+);
+
+CREATE TABLE auto_topups (
+  subscription_id text NOT NULL,
+  organization_id text NOT NULL,
+  is_enabled boolean NOT NULL,
+  credit_threshold bigint,
+  credits_to_buy bigint,
+  max_per_day integer,
+  max_per_month integer,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT auto_topups_pkey PRIMARY KEY (subscription_id),
+  CONSTRAINT auto_topups_complete CHECK (((NOT is_enabled) OR ((credit_threshold IS NOT NULL) AND (credits_to_buy IS NOT NULL)))),
+  CONSTRAINT auto_topups_credit_threshold_check CHECK ((credit_threshold >= 0)),
+  CONSTRAINT auto_topups_credits_to_buy_check CHECK ((credits_to_buy > 0)),
+  CONSTRAINT auto_topups_max_per_day_check CHECK ((max_per_day > 0)),
+  CONSTRAINT auto_topups_max_per_month_check CHECK ((max_per_month > 0))
+);
+CREATE INDEX auto_topups_organization ON public.auto_topups USING btree (organization_id) WHERE is_enabled;
+
+CREATE TABLE contact_claims (
+  organization_id text NOT NULL,
+  person_id numeric(20,0) NOT NULL,
+  kind text NOT NULL,
+  request_id text NOT NULL,
+  claimed_at timestamp with time zone NOT NULL,
+  CONSTRAINT contact_claims_pkey PRIMARY KEY (organization_id, person_id, kind),
+  CONSTRAINT contact_claims_kind_check CHECK ((kind = ANY (ARRAY['work_email'::text, 'personal_email'::text, 'phone'::text])))
+);
+CREATE INDEX contact_claims_age ON public.contact_claims USING btree (claimed_at);
+
+CREATE TABLE contact_reads (
+  organization_id text NOT NULL,
+  person_id numeric(20,0) NOT NULL,
+  kind text NOT NULL,
+  request_id text NOT NULL,
+  paid_at timestamp with time zone NOT NULL,
+  checked_at timestamp with time zone,
+  refunded_at timestamp with time zone,
+  CONSTRAINT contact_reads_pkey PRIMARY KEY (organization_id, person_id, kind, request_id),
+  CONSTRAINT contact_reads_kind_check CHECK ((kind = ANY (ARRAY['work_email'::text, 'personal_email'::text, 'phone'::text])))
+);
+CREATE INDEX contact_reads_age ON public.contact_reads USING btree (paid_at);
+CREATE INDEX contact_reads_unchecked ON public.contact_reads USING btree (checked_at NULLS FIRST) WHERE ((refunded_at IS NULL) AND (kind <> 'phone'::text));
+
+CREATE TABLE corpus_commit_log (
+  kind text NOT NULL,
+  number integer NOT NULL,
+  published_at timestamp with time zone NOT NULL DEFAULT now(),
+  rows bigint NOT NULL,
+  superseded bigint NOT NULL,
+  source text NOT NULL,
+  CONSTRAINT corpus_commit_log_pkey PRIMARY KEY (kind, number)
+);
+CREATE INDEX corpus_commit_log_published ON public.corpus_commit_log USING btree (kind, published_at);
+
+CREATE TABLE corpus_commits (
+  kind text NOT NULL,
+  published integer NOT NULL DEFAULT 0,
+  last_number integer NOT NULL DEFAULT 0,
+  pending integer,
+  superseded bigint NOT NULL DEFAULT 0,
+  hot_until timestamp with time zone NOT NULL DEFAULT '1970-01-01 00:00:00+00'::timestamp with time zone,
+  next_entity_id bigint NOT NULL DEFAULT 1,
+  compacted_to integer NOT NULL DEFAULT 0,
+  search_index integer NOT NULL DEFAULT 1,
+  compacting boolean NOT NULL DEFAULT false,
+  CONSTRAINT corpus_commits_pkey PRIMARY KEY (kind),
+  CONSTRAINT corpus_commits_check CHECK ((published <= last_number)),
+  CONSTRAINT corpus_commits_check1 CHECK (((pending IS NULL) OR (pending = last_number))),
+  CONSTRAINT corpus_commits_kind_check CHECK ((kind = ANY (ARRAY['companies'::text, 'people'::text, 'postings'::text, 'posts'::text, 'news'::text, 'comments'::text, 'reactions'::text])))
+);
+
+CREATE TABLE corpus_merges (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  commit_number integer NOT NULL,
+  made_at timestamp with time zone NOT NULL DEFAULT now(),
+  actor text NOT NULL,
+  entity_id bigint NOT NULL,
+  merged_id bigint,
+  score real NOT NULL,
+  evidence jsonb NOT NULL,
+  changes jsonb NOT NULL,
+  undone_commit integer,
+  undone_by text,
+  undone_at timestamp with time zone,
+  links_pending boolean NOT NULL DEFAULT false,
+  CONSTRAINT corpus_merges_pkey PRIMARY KEY (id)
+);
+CREATE INDEX corpus_merges_entity ON public.corpus_merges USING btree (kind, entity_id);
+CREATE INDEX corpus_merges_links_pending ON public.corpus_merges USING btree (id) WHERE links_pending;
+CREATE INDEX corpus_merges_merged ON public.corpus_merges USING btree (kind, merged_id) WHERE (merged_id IS NOT NULL);
+
+CREATE TABLE corpus_sample_chunks (
+  world text NOT NULL,
+  kind text NOT NULL,
+  first_index bigint NOT NULL,
+  last_index bigint NOT NULL,
+  commit_number integer NOT NULL,
+  retired boolean NOT NULL DEFAULT false,
+  first_entity_id bigint,
+  CONSTRAINT corpus_sample_chunks_pkey PRIMARY KEY (kind, commit_number)
+);
+
+CREATE TABLE credit_alerts (
+  organization_id text NOT NULL,
+  level text NOT NULL,
+  raised_at timestamp with time zone NOT NULL,
+  CONSTRAINT credit_alerts_pkey PRIMARY KEY (organization_id, level),
+  CONSTRAINT credit_alerts_level_check CHECK ((level = ANY (ARRAY['500'::text, '10%'::text, 'none'::text])))
+);
+
+CREATE TABLE credit_purchases (
+  id text NOT NULL,
+  organization_id text NOT NULL,
+  subscription_id text NOT NULL,
+  credits bigint NOT NULL,
+  price_minor bigint NOT NULL,
+  currency text NOT NULL,
+  origin text NOT NULL,
+  processor text NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  idempotency_key text,
+  reference text,
+  failure text,
+  request_id text NOT NULL,
+  key_id text,
+  created_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
+  CONSTRAINT credit_purchases_pkey PRIMARY KEY (id),
+  CONSTRAINT credit_purchases_credits_check CHECK ((credits > 0)),
+  CONSTRAINT credit_purchases_origin_check CHECK ((origin = ANY (ARRAY['manual'::text, 'auto-topup'::text]))),
+  CONSTRAINT credit_purchases_price_minor_check CHECK ((price_minor >= 0)),
+  CONSTRAINT credit_purchases_settled CHECK (((state = 'pending'::text) = (settled_at IS NULL))),
+  CONSTRAINT credit_purchases_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX credit_purchases_key ON public.credit_purchases USING btree (organization_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX credit_purchases_pending ON public.credit_purchases USING btree (created_at) WHERE (state = 'pending'::text);
+CREATE INDEX credit_purchases_reference ON public.credit_purchases USING btree (reference) WHERE (reference IS NOT NULL);
+CREATE INDEX credit_purchases_subscription ON public.credit_purchases USING btree (organization_id, subscription_id, created_at);
+
+CREATE TABLE entity_sets (
+  organization_id text NOT NULL,
+  id text NOT NULL,
+  kind text NOT NULL,
+  version bigint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT entity_sets_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT entity_sets_kind_check CHECK ((kind = ANY (ARRAY['companies'::text, 'people'::text])))
+);
+
+CREATE TABLE events (
+  id text NOT NULL,
+  organization_id text NOT NULL,
+  type text NOT NULL,
+  data json NOT NULL,
+  written_by xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT events_pkey PRIMARY KEY (id),
+  CONSTRAINT events_number_key UNIQUE (number)
+);
+CREATE INDEX events_age ON public.events USING btree (created_at);
+CREATE INDEX events_feed ON public.events USING btree (organization_id, written_by, number);
+
+CREATE TABLE idempotency_keys (
+  organization_id text NOT NULL,
+  key text NOT NULL,
+  fingerprint text NOT NULL,
+  state text NOT NULL,
+  request_id text NOT NULL,
+  instance_id text NOT NULL,
+  boot_id text NOT NULL,
+  lease_expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  status integer,
+  body bytea,
+  credits_charged bigint,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (organization_id, key),
+  CONSTRAINT idempotency_keys_answer CHECK (((state = 'done'::text) = ((status IS NOT NULL) AND (body IS NOT NULL) AND (credits_charged IS NOT NULL)))),
+  CONSTRAINT idempotency_keys_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text])))
+);
+CREATE INDEX idempotency_keys_expiry ON public.idempotency_keys USING btree (expires_at);
+CREATE INDEX idempotency_keys_running ON public.idempotency_keys USING btree (instance_id) WHERE (state = 'running'::text);
+
+CREATE TABLE job_items (
+  job_id text NOT NULL,
+  "position" integer NOT NULL,
+  input json NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  output json,
+  charged bigint NOT NULL DEFAULT 0,
+  CONSTRAINT job_items_pkey PRIMARY KEY (job_id, "position"),
+  CONSTRAINT job_items_charged_check CHECK ((charged >= 0)),
+  CONSTRAINT job_items_position_check CHECK (("position" >= 0)),
+  CONSTRAINT job_items_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'empty'::text, 'failed'::text])))
+);
+
+CREATE TABLE jobs (
+  id text NOT NULL,
+  kind text NOT NULL,
+  organization_id text NOT NULL,
+  key_id text,
+  request_id text NOT NULL,
+  operation_id text NOT NULL,
+  state text NOT NULL DEFAULT 'queued'::text,
+  params json NOT NULL,
+  hold_id text,
+  unit_prices jsonb NOT NULL,
+  held bigint NOT NULL DEFAULT 0,
+  charged bigint NOT NULL DEFAULT 0,
+  total integer,
+  delivered integer NOT NULL DEFAULT 0,
+  empty integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  runs_without_progress integer NOT NULL DEFAULT 0,
+  result json,
+  error text,
+  created_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT jobs_pkey PRIMARY KEY (id),
+  CONSTRAINT jobs_check CHECK (((charged >= 0) AND (charged <= held))),
+  CONSTRAINT jobs_counts CHECK ((((delivered + empty) + failed) <= COALESCE(total, 0))),
+  CONSTRAINT jobs_finished CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['queued'::text, 'running'::text])))),
+  CONSTRAINT jobs_held_check CHECK ((held >= 0)),
+  CONSTRAINT jobs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'canceled'::text]))),
+  CONSTRAINT jobs_total_check CHECK ((total >= 0))
+);
+CREATE INDEX jobs_expiry ON public.jobs USING btree (expires_at);
+CREATE INDEX jobs_open ON public.jobs USING btree (created_at) WHERE (finished_at IS NULL);
+CREATE INDEX jobs_organization ON public.jobs USING btree (organization_id, created_at);
+
+CREATE TABLE ledger_holds (
+  id text NOT NULL,
+  organization_id text NOT NULL,
+  subscription_id text NOT NULL,
+  key_id text,
+  request_id text NOT NULL,
+  operation_id text NOT NULL,
+  amount bigint NOT NULL,
+  charged bigint NOT NULL DEFAULT 0,
+  state text NOT NULL DEFAULT 'held'::text,
+  unit_prices jsonb NOT NULL,
+  instance_id text NOT NULL,
+  boot_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  span_of text,
+  CONSTRAINT ledger_holds_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_holds_amount_check CHECK ((amount > 0)),
+  CONSTRAINT ledger_holds_check CHECK (((charged >= 0) AND (charged <= amount))),
+  CONSTRAINT ledger_holds_state_check CHECK ((state = ANY (ARRAY['held'::text, 'settled'::text, 'released'::text, 'expired'::text])))
+);
+CREATE INDEX ledger_holds_closed ON public.ledger_holds USING btree (closed_at) WHERE (state <> 'held'::text);
+CREATE INDEX ledger_holds_open ON public.ledger_holds USING btree (expires_at) WHERE (state = 'held'::text);
+CREATE INDEX ledger_holds_spans ON public.ledger_holds USING btree (span_of) WHERE (span_of IS NOT NULL);
+
+CREATE TABLE ledger_transfers (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  organization_id text NOT NULL,
+  subscription_id text NOT NULL,
+  debit_account text NOT NULL,
+  credit_account text NOT NULL,
+  amount bigint NOT NULL,
+  kind text NOT NULL,
+  request_id text NOT NULL,
+  operation_id text,
+  key_id text,
+  hold_id text,
+  lines jsonb,
+  note text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT ledger_transfers_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_transfers_amount_check CHECK ((amount > 0)),
+  CONSTRAINT ledger_transfers_request_id_check CHECK ((request_id <> ''::text)),
+  CONSTRAINT ledger_transfers_route CHECK ((((kind = ANY (ARRAY['grant'::text, 'purchase'::text])) AND (debit_account = 'issued'::text) AND (credit_account = 'available'::text)) OR ((kind = 'hold'::text) AND (debit_account = 'available'::text) AND (credit_account = 'held'::text)) OR ((kind = 'capture'::text) AND (debit_account = 'held'::text) AND (credit_account = 'spent'::text)) OR ((kind = ANY (ARRAY['release'::text, 'expire'::text])) AND (debit_account = 'held'::text) AND (credit_account = 'available'::text)) OR ((kind = 'refund'::text) AND (debit_account = 'spent'::text) AND (credit_account = 'available'::text)) OR ((kind = ANY (ARRAY['revoke'::text, 'lapse'::text])) AND (debit_account = 'available'::text) AND (credit_account = 'issued'::text))))
+);
+CREATE INDEX ledger_transfers_organization ON public.ledger_transfers USING btree (organization_id, id);
+CREATE INDEX ledger_transfers_request ON public.ledger_transfers USING btree (request_id);
+CREATE INDEX ledger_transfers_time ON public.ledger_transfers USING btree (organization_id, created_at);
+
+CREATE TABLE organization_members (
+  email text NOT NULL,
+  organization_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT organization_members_pkey PRIMARY KEY (email)
+);
+CREATE INDEX organization_members_organization ON public.organization_members USING btree (organization_id);
+
+CREATE TABLE organizations (
+  id text NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  sandbox_of text,
+  age_search boolean NOT NULL DEFAULT true,
+  archived_at timestamp with time zone,
+  CONSTRAINT organizations_pkey PRIMARY KEY (id),
+  CONSTRAINT organizations_sandbox_of_key UNIQUE (sandbox_of),
+  CONSTRAINT organizations_name_check CHECK ((name <> ''::text))
+);
+
+CREATE TABLE payment_cards (
+  organization_id text NOT NULL,
+  processor text NOT NULL,
+  customer_id text NOT NULL,
+  payment_method_id text,
+  brand text,
+  last4 text,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT payment_cards_pkey PRIMARY KEY (organization_id)
+);
+
+CREATE TABLE price_tiers (
+  organization_id text NOT NULL,
+  price_key text NOT NULL,
+  from_units bigint NOT NULL,
+  unit_price bigint NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT price_tiers_pkey PRIMARY KEY (organization_id, price_key, from_units),
+  CONSTRAINT price_tiers_from_units_check CHECK ((from_units > 0)),
+  CONSTRAINT price_tiers_unit_price_check CHECK ((unit_price >= 0))
+);
+
+CREATE TABLE price_volumes (
+  organization_id text NOT NULL,
+  price_key text NOT NULL,
+  month date NOT NULL,
+  units bigint NOT NULL,
+  CONSTRAINT price_volumes_pkey PRIMARY KEY (organization_id, price_key, month),
+  CONSTRAINT price_volumes_units_check CHECK ((units >= 0))
+) WITH (fillfactor=50);
+
+CREATE TABLE prices (
+  organization_id text NOT NULL,
+  price_key text NOT NULL,
+  unit_price bigint NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT prices_pkey PRIMARY KEY (organization_id, price_key),
+  CONSTRAINT prices_unit_price_check CHECK ((unit_price >= 0))
+);
+
+CREATE TABLE rate_limit_overrides (
+  organization_id text NOT NULL,
+  operation_id text NOT NULL,
+  max_requests integer NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT rate_limit_overrides_pkey PRIMARY KEY (organization_id, operation_id),
+  CONSTRAINT rate_limit_overrides_max_requests_check CHECK ((max_requests > 0))
+);
+
+CREATE UNLOGGED TABLE rate_limit_processes (
+  id text NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  is_sharing boolean NOT NULL,
+  CONSTRAINT rate_limit_processes_pkey PRIMARY KEY (id)
+);
+
+CREATE UNLOGGED TABLE rate_limit_windows (
+  name text NOT NULL,
+  newest bigint NOT NULL,
+  counts integer[] NOT NULL,
+  CONSTRAINT rate_limit_windows_pkey PRIMARY KEY (name)
+) WITH (fillfactor=50);
+
+CREATE TABLE sandbox_clocks (
+  organization_id text NOT NULL,
+  ahead_ms bigint NOT NULL,
+  CONSTRAINT sandbox_clocks_pkey PRIMARY KEY (organization_id),
+  CONSTRAINT sandbox_clocks_ahead_ms_check CHECK ((ahead_ms >= 0))
+);
+
+CREATE TABLE schedule_runs (
+  schedule_id text NOT NULL,
+  slot_at timestamp with time zone NOT NULL,
+  outcome text NOT NULL,
+  reason text,
+  task_id text,
+  ran_at timestamp with time zone NOT NULL,
+  CONSTRAINT schedule_runs_pkey PRIMARY KEY (schedule_id, slot_at),
+  CONSTRAINT schedule_runs_outcome_check CHECK ((outcome = ANY (ARRAY['started'::text, 'done'::text, 'skipped'::text, 'unpaid'::text, 'failed'::text])))
+);
+CREATE INDEX schedule_runs_age ON public.schedule_runs USING btree (ran_at);
+
+CREATE TABLE schedules (
+  id text NOT NULL,
+  organization_id text,
+  kind text NOT NULL,
+  subject_id text NOT NULL,
+  cron text,
+  every_days integer,
+  counted_from timestamp with time zone NOT NULL,
+  next_slot_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  paused_at timestamp with time zone,
+  last_slot_at timestamp with time zone,
+  last_outcome text,
+  last_reason text,
+  last_task_id text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT schedules_pkey PRIMARY KEY (id),
+  CONSTRAINT schedules_subject UNIQUE (kind, subject_id),
+  CONSTRAINT schedules_every_days_check CHECK (((every_days >= 1) AND (every_days <= 90))),
+  CONSTRAINT schedules_rule CHECK (((cron IS NULL) <> (every_days IS NULL)))
+);
+CREATE INDEX schedules_due ON public.schedules USING btree (due_at) WHERE (paused_at IS NULL);
+CREATE INDEX schedules_organization ON public.schedules USING btree (organization_id);
+
+CREATE TABLE schema_migrations (
+  number integer NOT NULL,
+  name text NOT NULL,
+  checksum text NOT NULL,
+  applied_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT schema_migrations_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE sign_up_codes (
+  id text NOT NULL,
+  address_hash bytea NOT NULL,
+  code_hash bytea NOT NULL,
+  tries_left integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT sign_up_codes_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_up_codes_tries_left_check CHECK ((tries_left >= 0))
+);
+CREATE INDEX sign_up_codes_address ON public.sign_up_codes USING btree (address_hash, created_at DESC);
+CREATE INDEX sign_up_codes_age ON public.sign_up_codes USING btree (created_at);
+
+CREATE TABLE site_icons (
+  domain text NOT NULL,
+  blob_id text,
+  media_type text,
+  fetched_at timestamp with time zone NOT NULL,
+  CONSTRAINT site_icons_pkey PRIMARY KEY (domain),
+  CONSTRAINT site_icons_file CHECK (((blob_id IS NULL) = (media_type IS NULL)))
+);
+CREATE INDEX site_icons_blob ON public.site_icons USING btree (blob_id);
+
+CREATE TABLE source_answers (
+  key bytea NOT NULL,
+  source text NOT NULL,
+  capability text NOT NULL,
+  answer bytea,
+  asked_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT source_answers_pkey PRIMARY KEY (key),
+  CONSTRAINT source_answers_check CHECK ((expires_at > asked_at))
+);
+CREATE INDEX source_answers_expires ON public.source_answers USING btree (expires_at);
+
+CREATE TABLE subscription_balances (
+  subscription_id text NOT NULL,
+  organization_id text NOT NULL,
+  available bigint NOT NULL DEFAULT 0,
+  held bigint NOT NULL DEFAULT 0,
+  spent bigint NOT NULL DEFAULT 0,
+  issued bigint NOT NULL DEFAULT 0,
+  CONSTRAINT subscription_balances_pkey PRIMARY KEY (subscription_id),
+  CONSTRAINT subscription_balances_never_negative CHECK (((available >= 0) AND (held >= 0) AND (spent >= 0))),
+  CONSTRAINT subscription_balances_sum CHECK ((issued = ((available + held) + spent)))
+) WITH (fillfactor=50);
+CREATE INDEX subscription_balances_organization ON public.subscription_balances USING btree (organization_id);
+
+CREATE TABLE subscriptions (
+  id text NOT NULL,
+  organization_id text NOT NULL,
+  status text NOT NULL DEFAULT 'active'::text,
+  allocation bigint NOT NULL,
+  period_started_at timestamp with time zone NOT NULL,
+  period_resets_at timestamp with time zone NOT NULL,
+  grace_days integer NOT NULL DEFAULT 14,
+  spent_before_period bigint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  auto_reset boolean NOT NULL DEFAULT false,
+  period_allocation bigint NOT NULL DEFAULT 0,
+  period_anchor timestamp with time zone NOT NULL,
+  CONSTRAINT subscriptions_pkey PRIMARY KEY (id),
+  CONSTRAINT subscriptions_allocation_check CHECK ((allocation >= 0)),
+  CONSTRAINT subscriptions_check CHECK ((period_resets_at > period_started_at)),
+  CONSTRAINT subscriptions_grace_days_check CHECK ((grace_days >= 0)),
+  CONSTRAINT subscriptions_period_allocation_check CHECK ((period_allocation >= 0)),
+  CONSTRAINT subscriptions_spent_before_period_check CHECK ((spent_before_period >= 0)),
+  CONSTRAINT subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text])))
+);
+CREATE INDEX subscriptions_due ON public.subscriptions USING btree (period_resets_at) WHERE (auto_reset AND (status = 'active'::text));
+CREATE INDEX subscriptions_organization ON public.subscriptions USING btree (organization_id);
+
+CREATE TABLE suppressed_identifiers (
+  digest bytea NOT NULL,
+  suppression_id text NOT NULL,
+  sort text NOT NULL,
+  CONSTRAINT suppressed_identifiers_pkey PRIMARY KEY (digest, suppression_id),
+  CONSTRAINT suppressed_identifiers_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT suppressed_identifiers_sort_check CHECK ((sort = ANY (ARRAY['email'::text, 'phone'::text, 'profile'::text, 'other'::text])))
+);
+CREATE INDEX suppressed_identifiers_of ON public.suppressed_identifiers USING btree (suppression_id);
+
+CREATE TABLE suppressions (
+  id text NOT NULL,
+  reason text NOT NULL,
+  note text,
+  people integer NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT suppressions_pkey PRIMARY KEY (id),
+  CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['erasure'::text, 'objection'::text, 'do-not-sell'::text, 'other'::text])))
+);
+
+CREATE TABLE uploads (
+  organization_id text NOT NULL,
+  blob_id text NOT NULL,
+  bytes bigint NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT uploads_pkey PRIMARY KEY (organization_id, blob_id)
+);
+CREATE INDEX uploads_expiry ON public.uploads USING btree (expires_at);
+
+ALTER TABLE api_key_usage ADD CONSTRAINT api_key_usage_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id);
+ALTER TABLE api_keys ADD CONSTRAINT api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+ALTER TABLE auto_topups ADD CONSTRAINT auto_topups_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id);
+ALTER TABLE corpus_commit_log ADD CONSTRAINT corpus_commit_log_kind_fkey FOREIGN KEY (kind) REFERENCES corpus_commits(kind);
+ALTER TABLE corpus_merges ADD CONSTRAINT corpus_merges_kind_fkey FOREIGN KEY (kind) REFERENCES corpus_commits(kind);
+ALTER TABLE corpus_sample_chunks ADD CONSTRAINT corpus_sample_chunks_kind_fkey FOREIGN KEY (kind) REFERENCES corpus_commits(kind);
+ALTER TABLE credit_alerts ADD CONSTRAINT credit_alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+ALTER TABLE credit_purchases ADD CONSTRAINT credit_purchases_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id);
+ALTER TABLE job_items ADD CONSTRAINT job_items_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE;
+ALTER TABLE ledger_holds ADD CONSTRAINT ledger_holds_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription_balances(subscription_id);
+ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription_balances(subscription_id);
+ALTER TABLE organization_members ADD CONSTRAINT organization_members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+ALTER TABLE organizations ADD CONSTRAINT organizations_sandbox_of_fkey FOREIGN KEY (sandbox_of) REFERENCES organizations(id);
+ALTER TABLE payment_cards ADD CONSTRAINT payment_cards_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+ALTER TABLE price_tiers ADD CONSTRAINT price_tiers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+ALTER TABLE prices ADD CONSTRAINT prices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+ALTER TABLE rate_limit_overrides ADD CONSTRAINT rate_limit_overrides_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+ALTER TABLE sandbox_clocks ADD CONSTRAINT sandbox_clocks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+ALTER TABLE schedule_runs ADD CONSTRAINT schedule_runs_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES schedules(id) ON DELETE CASCADE;
+ALTER TABLE schedules ADD CONSTRAINT schedules_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+ALTER TABLE subscription_balances ADD CONSTRAINT subscription_balances_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+ALTER TABLE subscription_balances ADD CONSTRAINT subscription_balances_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id);
+ALTER TABLE subscriptions ADD CONSTRAINT subscriptions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
+ALTER TABLE suppressed_identifiers ADD CONSTRAINT suppressed_identifiers_suppression_id_fkey FOREIGN KEY (suppression_id) REFERENCES suppressions(id) ON DELETE CASCADE;
+
+CREATE OR REPLACE FUNCTION public.audit_entries_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'audit_entries is append-only: % refused', TG_OP USING ERRCODE = 'object_not_in_prerequisite_state';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contact_claim(p_organization_id text, p_request_id text, p_person_ids numeric[], p_kinds text[], p_since timestamp with time zone, p_now timestamp with time zone, p_record boolean)
+ RETURNS TABLE(person text, contact text, state text)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  open_ids numeric[];
+  open_kinds text[];
+BEGIN
+  SELECT array_agg(w.person_id ORDER BY w.person_id, w.kind), array_agg(w.kind ORDER BY w.person_id, w.kind)
+  INTO open_ids, open_kinds
+  FROM unnest(p_person_ids, p_kinds) AS w (person_id, kind)
+  WHERE NOT contact_is_paid(p_organization_id, w.person_id, w.kind, p_since);
+
+  IF open_ids IS NOT NULL THEN
+    -- In one order, so that two requests for the same people cannot wait for each other.
+    INSERT INTO contact_claims (organization_id, person_id, kind, request_id, claimed_at)
+    SELECT p_organization_id, w.person_id, w.kind, p_request_id, p_now
+    FROM unnest(open_ids, open_kinds) WITH ORDINALITY AS w (person_id, kind, place) ORDER BY w.place
+    ON CONFLICT DO NOTHING;
+
+    -- From here on every statement sees what the requests it has waited for committed: a hold is older than its claims.
+    PERFORM FROM contact_claims c
+    WHERE c.organization_id = p_organization_id AND c.request_id <> p_request_id
+      AND (c.person_id, c.kind) IN (SELECT w.person_id, w.kind FROM unnest(open_ids, open_kinds) AS w (person_id, kind))
+    ORDER BY c.person_id, c.kind FOR UPDATE;
+    IF FOUND THEN
+      -- Paid and open are asked in one statement: a charge changes both at once.
+      IF EXISTS (
+        SELECT FROM unnest(open_ids, open_kinds) AS w (person_id, kind)
+        JOIN contact_claims c
+          ON c.organization_id = p_organization_id AND c.person_id = w.person_id AND c.kind = w.kind
+        WHERE c.request_id <> p_request_id AND contact_is_open(c.request_id)
+          AND NOT contact_is_paid(p_organization_id, w.person_id, w.kind, p_since)
+      ) THEN
+        -- Nothing is kept while waiting, so that no two requests wait for each other.
+        DELETE FROM contact_claims c USING unnest(open_ids, open_kinds) AS w (person_id, kind)
+        WHERE c.organization_id = p_organization_id AND c.person_id = w.person_id AND c.kind = w.kind
+          AND c.request_id = p_request_id;
+        RETURN QUERY SELECT NULL::text, NULL::text, 'pending';
+        RETURN;
+      END IF;
+      UPDATE contact_claims c SET request_id = p_request_id, claimed_at = p_now
+      FROM unnest(open_ids, open_kinds) AS w (person_id, kind)
+      WHERE c.organization_id = p_organization_id AND c.person_id = w.person_id AND c.kind = w.kind
+        AND c.request_id <> p_request_id AND NOT contact_is_paid(p_organization_id, w.person_id, w.kind, p_since);
+    END IF;
+    IF p_record THEN
+      INSERT INTO contact_reads (organization_id, person_id, kind, request_id, paid_at)
+      SELECT p_organization_id, w.person_id, w.kind, p_request_id, p_now
+      FROM unnest(open_ids, open_kinds) AS w (person_id, kind)
+      JOIN contact_claims c ON c.organization_id = p_organization_id AND c.person_id = w.person_id AND c.kind = w.kind
+      WHERE c.request_id = p_request_id
+      ON CONFLICT DO NOTHING;
+    END IF;
+  END IF;
+
+  RETURN QUERY SELECT w.person_id::text, w.kind, 'paid'
+  FROM unnest(p_person_ids, p_kinds) AS w (person_id, kind)
+  WHERE NOT EXISTS (
+    SELECT FROM unnest(open_ids, open_kinds) AS o (person_id, kind)
+    JOIN contact_claims c ON c.organization_id = p_organization_id AND c.person_id = o.person_id AND c.kind = o.kind
+    WHERE o.person_id = w.person_id AND o.kind = w.kind AND c.request_id = p_request_id);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.contact_is_open(p_request_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM ledger_transfers t JOIN ledger_holds h ON h.id = t.hold_id
+    WHERE t.request_id = p_request_id AND t.kind = 'hold' AND h.state = 'held')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contact_is_paid(p_organization_id text, p_person_id numeric, p_kind text, p_since timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM contact_reads r
+    WHERE r.organization_id = p_organization_id AND r.person_id = p_person_id AND r.kind = p_kind AND r.paid_at > p_since
+      AND 0 < (
+        SELECT COALESCE(sum(CASE t.kind WHEN 'capture' THEN t.amount WHEN 'refund' THEN -t.amount ELSE 0 END), 0)
+        FROM ledger_transfers t WHERE t.request_id = r.request_id AND t.organization_id = r.organization_id))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_capture(p_hold_id text, p_charge bigint, p_lines jsonb, p_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  part record;
+  room bigint := 0;
+  missing bigint := p_charge;
+  take bigint;
+BEGIN
+  FOR part IN
+    SELECT l.state, l.amount - l.charged AS room FROM ledger_holds l
+    WHERE l.id = p_hold_id OR l.span_of = p_hold_id ORDER BY l.id FOR NO KEY UPDATE
+  LOOP
+    IF part.state <> 'held' THEN
+      RETURN 'gone';
+    END IF;
+    room := room + part.room;
+  END LOOP;
+  IF NOT FOUND THEN
+    RETURN 'gone';
+  ELSIF p_charge <= 0 OR p_charge > room THEN
+    RETURN 'above-hold';
+  END IF;
+  -- All balances before the key's usage: the order of every ledger function.
+  PERFORM 1 FROM subscription_balances b
+  WHERE b.subscription_id IN (SELECT l.subscription_id FROM ledger_holds l WHERE l.id = p_hold_id OR l.span_of = p_hold_id)
+  ORDER BY b.subscription_id FOR NO KEY UPDATE;
+  FOR part IN
+    SELECT * FROM ledger_holds l WHERE l.id = p_hold_id OR l.span_of = p_hold_id ORDER BY l.id
+  LOOP
+    take := LEAST(missing, part.amount - part.charged);
+    CONTINUE WHEN take = 0;
+    UPDATE ledger_holds l SET charged = part.charged + take WHERE l.id = part.id;
+    UPDATE subscription_balances b SET held = b.held - take, spent = b.spent + take
+    WHERE b.subscription_id = part.subscription_id;
+    UPDATE api_key_usage u SET held = u.held - take, used = u.used + take WHERE u.key_id = part.key_id;
+    INSERT INTO ledger_transfers (organization_id, subscription_id, debit_account, credit_account, amount, kind,
+      request_id, operation_id, key_id, hold_id, lines, created_at)
+    VALUES (part.organization_id, part.subscription_id, 'held', 'spent', take, 'capture',
+      part.request_id, part.operation_id, part.key_id, part.id,
+      -- What was bought is told once.
+      CASE WHEN missing = p_charge THEN p_lines END, p_now);
+    missing := missing - take;
+  END LOOP;
+  RETURN 'captured';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_charge(p_hold_id text, p_organization_id text, p_key_id text, p_request_id text, p_operation_id text, p_want bigint, p_charge bigint, p_lines jsonb, p_unit_prices jsonb, p_instance_id text, p_boot_id text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
+ RETURNS TABLE(outcome text, available bigint, allocation bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  h record;
+BEGIN
+  SELECT * INTO h FROM ledger_hold(p_hold_id, p_organization_id, p_key_id, p_request_id, p_operation_id,
+    p_want, p_want, p_unit_prices, p_instance_id, p_boot_id, p_now, p_expires_at);
+  IF h.outcome <> 'held' THEN
+    RETURN QUERY SELECT h.outcome, h.available, h.allocation;
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT s.outcome, s.available, s.allocation
+    FROM ledger_settle(p_hold_id, p_organization_id, p_charge, p_lines, p_now) s;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_close_hold(p_hold_id text, p_charge bigint, p_lines jsonb, p_state text, p_now timestamp with time zone)
+ RETURNS TABLE(outcome text, held_amount bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  h record;
+  room bigint;
+  rest bigint;
+BEGIN
+  SELECT * INTO h FROM ledger_holds l WHERE l.id = p_hold_id FOR NO KEY UPDATE;
+  IF NOT FOUND OR h.state <> 'held' THEN
+    RETURN QUERY SELECT 'gone', 0::bigint;
+    RETURN;
+  END IF;
+  room := h.amount - h.charged;
+  IF p_charge < 0 OR p_charge > room THEN
+    RETURN QUERY SELECT 'above-hold', room;
+    RETURN;
+  END IF;
+
+  rest := room - p_charge;
+  UPDATE ledger_holds l SET charged = h.charged + p_charge, closed_at = p_now,
+    state = CASE WHEN h.charged + p_charge > 0 THEN 'settled' ELSE p_state END
+  WHERE l.id = p_hold_id;
+  UPDATE subscription_balances b
+  SET held = b.held - room, spent = b.spent + p_charge, available = b.available + rest
+  WHERE b.subscription_id = h.subscription_id;
+  UPDATE api_key_usage u SET held = u.held - room, used = u.used + p_charge WHERE u.key_id = h.key_id;
+
+  INSERT INTO ledger_transfers (organization_id, subscription_id, debit_account, credit_account, amount, kind,
+    request_id, operation_id, key_id, hold_id, lines, created_at)
+  SELECT h.organization_id, h.subscription_id, 'held', entry.account, entry.moved, entry.kind,
+    h.request_id, h.operation_id, h.key_id, h.id, entry.bought, p_now
+  FROM (VALUES
+    (1, 'spent', p_charge, 'capture', p_lines),
+    (2, 'available', rest, CASE WHEN p_state = 'expired' THEN 'expire' ELSE 'release' END, NULL::jsonb)
+  ) AS entry (place, account, moved, kind, bought)
+  WHERE entry.moved > 0
+  ORDER BY entry.place;
+  RETURN QUERY SELECT 'closed', rest;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_close_parts(p_hold_id text, p_charge bigint, p_lines jsonb, p_state text, p_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  part record;
+  room bigint := 0;
+  missing bigint := p_charge;
+  take bigint;
+BEGIN
+  FOR part IN
+    SELECT l.id, l.state, l.amount - l.charged AS room FROM ledger_holds l
+    WHERE l.id = p_hold_id OR l.span_of = p_hold_id ORDER BY l.id FOR NO KEY UPDATE
+  LOOP
+    IF part.state <> 'held' THEN
+      RETURN 'gone';
+    END IF;
+    room := room + part.room;
+  END LOOP;
+  IF p_charge < 0 OR p_charge > room THEN
+    RETURN 'above-hold';
+  END IF;
+  PERFORM 1 FROM subscription_balances b
+  WHERE b.subscription_id IN (SELECT l.subscription_id FROM ledger_holds l WHERE l.id = p_hold_id OR l.span_of = p_hold_id)
+  ORDER BY b.subscription_id FOR NO KEY UPDATE;
+  FOR part IN
+    SELECT l.id, l.amount - l.charged AS room FROM ledger_holds l
+    WHERE l.id = p_hold_id OR l.span_of = p_hold_id ORDER BY l.id
+  LOOP
+    take := LEAST(missing, part.room);
+    -- What was bought is told once, with the first part.
+    PERFORM ledger_close_hold(part.id, take, CASE WHEN part.id = p_hold_id THEN p_lines END, p_state, p_now);
+    missing := missing - take;
+  END LOOP;
+  RETURN 'closed';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_hold(p_hold_id text, p_organization_id text, p_key_id text, p_request_id text, p_operation_id text, p_want bigint, p_least bigint, p_unit_prices jsonb, p_instance_id text, p_boot_id text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
+ RETURNS TABLE(outcome text, amount bigint, available bigint, allocation bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  seen record;
+  first record;
+  total bigint;
+BEGIN
+  SELECT count(*) AS usable, min(b.subscription_id) AS subscription_id, COALESCE(sum(b.available), 0)::bigint AS total,
+    COALESCE(sum(b.issued - s.spent_before_period), 0)::bigint AS total_credit,
+    (SELECT u.max_credits IS NULL OR u.max_credits - u.used - u.held >= p_want
+      FROM api_key_usage u WHERE u.key_id = p_key_id) AS key_has_room
+  INTO seen FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+  WHERE b.organization_id = p_organization_id AND subscription_usable(s, p_now);
+
+  -- Seen without a lock: who is not likely to be served here leaves before anything is locked or written.
+  IF seen.total >= p_want AND seen.key_has_room THEN
+    IF seen.usable = 1 THEN
+      first := seen;
+    ELSE
+      -- All balance rows are locked, in one fixed order, before one is drawn on. Drawn on first is what resets first.
+      WITH locked AS MATERIALIZED (
+        SELECT b.subscription_id, b.available AS here, b.issued - s.spent_before_period AS credit, s.period_resets_at
+        FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+        WHERE b.organization_id = p_organization_id AND subscription_usable(s, p_now)
+        ORDER BY b.subscription_id
+        FOR NO KEY UPDATE OF b
+      )
+      SELECT l.subscription_id, (sum(l.here) OVER ())::bigint AS total, (sum(l.credit) OVER ())::bigint AS total_credit
+      INTO first FROM locked l ORDER BY l.here = 0, l.period_resets_at, l.subscription_id LIMIT 1;
+    END IF;
+    UPDATE subscription_balances b SET available = b.available - p_want, held = b.held + p_want
+    WHERE b.subscription_id = first.subscription_id AND b.available >= p_want
+    RETURNING b.available INTO total;
+    IF FOUND THEN
+      UPDATE api_key_usage u SET held = u.held + p_want
+      WHERE u.key_id = p_key_id AND (u.max_credits IS NULL OR u.max_credits - u.used - u.held >= p_want);
+      IF FOUND THEN
+        INSERT INTO ledger_holds (id, organization_id, subscription_id, key_id, request_id, operation_id, amount,
+          unit_prices, instance_id, boot_id, created_at, expires_at)
+        VALUES (p_hold_id, p_organization_id, first.subscription_id, p_key_id, p_request_id, p_operation_id, p_want,
+          p_unit_prices, p_instance_id, p_boot_id, p_now, p_expires_at);
+        INSERT INTO ledger_transfers (organization_id, subscription_id, debit_account, credit_account, amount, kind,
+          request_id, operation_id, key_id, hold_id, created_at)
+        VALUES (p_organization_id, first.subscription_id, 'available', 'held', p_want, 'hold',
+          p_request_id, p_operation_id, p_key_id, p_hold_id, p_now);
+        RETURN QUERY SELECT 'held', p_want,
+          CASE WHEN seen.usable = 1 THEN total ELSE first.total - p_want END, first.total_credit;
+        RETURN;
+      END IF;
+      -- Another request took the key's room since it was seen. The balance stays locked by this transaction.
+      UPDATE subscription_balances b SET available = b.available + p_want, held = b.held - p_want
+      WHERE b.subscription_id = first.subscription_id;
+    END IF;
+  END IF;
+  RETURN QUERY SELECT h.* FROM ledger_hold_over_all(p_hold_id, p_organization_id, p_key_id, p_request_id,
+    p_operation_id, p_want, p_least, p_unit_prices, p_instance_id, p_boot_id, p_now, p_expires_at) h;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_hold_for_job(p_hold_id text, p_organization_id text, p_subscription_id text, p_request_id text, p_operation_id text, p_want bigint, p_unit_prices jsonb, p_now timestamp with time zone, p_expires_at timestamp with time zone)
+ RETURNS TABLE(outcome text, available bigint, allocation bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  one record;
+  missing bigint;
+  take bigint;
+  total bigint;
+  total_credit bigint;
+  place integer := 0;
+  part_id text;
+BEGIN
+  FOR one IN
+    WITH locked AS MATERIALIZED (
+      SELECT b.subscription_id, b.available AS here, b.issued - s.spent_before_period AS credit, s.period_resets_at
+      FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+      WHERE b.organization_id = p_organization_id AND subscription_usable(s, p_now)
+        AND (p_subscription_id IS NULL OR b.subscription_id = p_subscription_id)
+      ORDER BY b.subscription_id
+      FOR NO KEY UPDATE OF b
+    )
+    SELECT l.subscription_id, l.here, (sum(l.here) OVER ())::bigint AS total,
+      (sum(l.credit) OVER ())::bigint AS total_credit
+    FROM locked l ORDER BY l.period_resets_at, l.subscription_id
+  LOOP
+    IF missing IS NULL THEN
+      IF one.total < p_want THEN
+        RETURN QUERY SELECT 'out-of-credits', one.total, one.total_credit;
+        RETURN;
+      END IF;
+      missing := p_want;
+      total := one.total - p_want;
+      total_credit := one.total_credit;
+    END IF;
+    EXIT WHEN missing = 0;
+    take := LEAST(missing, one.here);
+    CONTINUE WHEN take = 0;
+    place := place + 1;
+    part_id := CASE WHEN place = 1 THEN p_hold_id ELSE p_hold_id || '/' || place END;
+    UPDATE subscription_balances b SET available = b.available - take, held = b.held + take
+    WHERE b.subscription_id = one.subscription_id;
+    INSERT INTO ledger_holds (id, span_of, organization_id, subscription_id, request_id, operation_id, amount,
+      unit_prices, instance_id, boot_id, created_at, expires_at)
+    VALUES (part_id, CASE WHEN place > 1 THEN p_hold_id END, p_organization_id, one.subscription_id,
+      p_request_id, p_operation_id, take, p_unit_prices, 'job', 'job', p_now, p_expires_at);
+    INSERT INTO ledger_transfers (organization_id, subscription_id, debit_account, credit_account, amount, kind,
+      request_id, operation_id, hold_id, created_at)
+    VALUES (p_organization_id, one.subscription_id, 'available', 'held', take, 'hold',
+      p_request_id, p_operation_id, part_id, p_now);
+    missing := missing - take;
+  END LOOP;
+  IF missing IS NULL THEN
+    RETURN QUERY SELECT CASE WHEN EXISTS (SELECT FROM subscription_balances b WHERE b.organization_id = p_organization_id)
+      THEN 'restricted' ELSE 'out-of-credits' END, 0::bigint, 0::bigint;
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT 'held', total, total_credit;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_hold_over_all(p_hold_id text, p_organization_id text, p_key_id text, p_request_id text, p_operation_id text, p_want bigint, p_least bigint, p_unit_prices jsonb, p_instance_id text, p_boot_id text, p_now timestamp with time zone, p_expires_at timestamp with time zone)
+ RETURNS TABLE(outcome text, amount bigint, available bigint, allocation bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  seen record;
+  one record;
+  room bigint;
+  take bigint;
+  missing bigint;
+  total bigint;
+  total_credit bigint;
+  place integer := 0;
+  part_id text;
+BEGIN
+  -- Refusals come in floods (an empty balance and a client that retries): they neither lock nor write.
+  SELECT count(*) AS usable, COALESCE(sum(b.available), 0)::bigint AS total,
+    COALESCE(sum(b.issued - s.spent_before_period), 0)::bigint AS total_credit
+  INTO seen FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+  WHERE b.organization_id = p_organization_id AND subscription_usable(s, p_now);
+  IF seen.usable = 0 OR seen.total < p_least THEN
+    RETURN QUERY SELECT CASE WHEN seen.usable = 0
+        AND EXISTS (SELECT FROM subscription_balances b WHERE b.organization_id = p_organization_id)
+      THEN 'restricted' ELSE 'out-of-credits' END, 0::bigint, seen.total, seen.total_credit;
+    RETURN;
+  END IF;
+
+  -- All balance rows are locked, in one fixed order, before one is drawn on: no deadlock, no lost choice.
+  -- Drawn on first is what resets first.
+  FOR one IN
+    WITH locked AS MATERIALIZED (
+      SELECT b.subscription_id, b.available AS here, b.issued - s.spent_before_period AS period_credit, s.period_resets_at
+      FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+      WHERE b.organization_id = p_organization_id AND subscription_usable(s, p_now)
+      ORDER BY b.subscription_id
+      FOR NO KEY UPDATE OF b
+    )
+    SELECT l.subscription_id, l.here, (sum(l.here) OVER ())::bigint AS total,
+      (sum(l.period_credit) OVER ())::bigint AS total_credit
+    FROM locked l ORDER BY l.period_resets_at, l.subscription_id
+  LOOP
+    IF missing IS NULL THEN
+      total := one.total;
+      total_credit := one.total_credit;
+      EXIT WHEN total < p_least;
+      SELECT u.max_credits - u.used - u.held INTO STRICT room FROM api_key_usage u
+      WHERE u.key_id = p_key_id FOR NO KEY UPDATE;
+      IF room < p_least THEN
+        RETURN QUERY SELECT 'key-credit-limit-reached', 0::bigint, total, total_credit;
+        RETURN;
+      END IF;
+      -- LEAST ignores a NULL room: a key without a limit.
+      missing := LEAST(p_want, total, room);
+      UPDATE api_key_usage u SET held = u.held + missing WHERE u.key_id = p_key_id;
+      total := total - missing;
+      amount := missing;
+    END IF;
+    EXIT WHEN missing = 0;
+    take := LEAST(missing, one.here);
+    CONTINUE WHEN take = 0;
+    place := place + 1;
+    part_id := CASE WHEN place = 1 THEN p_hold_id ELSE p_hold_id || '/' || place END;
+    UPDATE subscription_balances b SET available = b.available - take, held = b.held + take
+    WHERE b.subscription_id = one.subscription_id AND b.available >= take;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'ledger: balance of % changed under its lock', one.subscription_id;
+    END IF;
+    INSERT INTO ledger_holds (id, span_of, organization_id, subscription_id, key_id, request_id, operation_id, amount,
+      unit_prices, instance_id, boot_id, created_at, expires_at)
+    VALUES (part_id, CASE WHEN place > 1 THEN p_hold_id END, p_organization_id, one.subscription_id, p_key_id,
+      p_request_id, p_operation_id, take, p_unit_prices, p_instance_id, p_boot_id, p_now, p_expires_at);
+    INSERT INTO ledger_transfers (organization_id, subscription_id, debit_account, credit_account, amount, kind,
+      request_id, operation_id, key_id, hold_id, created_at)
+    VALUES (p_organization_id, one.subscription_id, 'available', 'held', take, 'hold',
+      p_request_id, p_operation_id, p_key_id, part_id, p_now);
+    missing := missing - take;
+  END LOOP;
+
+  IF missing IS NULL THEN
+    RETURN QUERY SELECT 'out-of-credits', 0::bigint, COALESCE(total, 0), COALESCE(total_credit, 0);
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT 'held', amount, total, total_credit;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_post(p_organization_id text, p_subscription_id text, p_kind text, p_amount bigint, p_request_id text, p_refunds text, p_note text, p_now timestamp with time zone)
+ RETURNS TABLE(outcome text, reachable bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  balance record;
+  period record;
+  charged_key text;
+  charged_at timestamptz;
+  refundable bigint;
+  earlier bigint := 0;
+  source text;
+  target text;
+BEGIN
+  SELECT * INTO balance FROM subscription_balances b
+  WHERE b.subscription_id = p_subscription_id AND b.organization_id = p_organization_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 'unknown-subscription', 0::bigint;
+    RETURN;
+  END IF;
+
+  source := CASE p_kind WHEN 'refund' THEN 'spent' WHEN 'revoke' THEN 'available' WHEN 'lapse' THEN 'available' ELSE 'issued' END;
+  target := CASE WHEN p_kind IN ('revoke', 'lapse') THEN 'issued' ELSE 'available' END;
+  refundable := CASE source WHEN 'spent' THEN balance.spent WHEN 'available' THEN balance.available END;
+
+  IF p_refunds IS NOT NULL THEN
+    SELECT max(t.key_id), max(t.created_at) FILTER (WHERE t.kind = 'capture'),
+      COALESCE(sum(CASE t.kind WHEN 'capture' THEN t.amount WHEN 'refund' THEN -t.amount ELSE 0 END), 0)
+    INTO charged_key, charged_at, refundable FROM ledger_transfers t
+    WHERE t.request_id = p_refunds AND t.organization_id = p_organization_id AND t.subscription_id = p_subscription_id;
+  END IF;
+  IF refundable < p_amount THEN
+    RETURN QUERY SELECT 'short', refundable;
+    RETURN;
+  END IF;
+
+  IF p_kind = 'refund' THEN
+    SELECT s.period_started_at AS begun, s.spent_before_period AS spent_before INTO period
+    FROM subscriptions s WHERE s.id = p_subscription_id;
+    earlier := CASE
+      WHEN charged_at < period.begun THEN LEAST(p_amount, period.spent_before)
+      ELSE LEAST(GREATEST(p_amount - (balance.spent - period.spent_before), 0), period.spent_before)
+    END;
+    UPDATE subscriptions s SET spent_before_period = s.spent_before_period - earlier,
+      period_allocation = GREATEST(s.period_allocation - (p_amount - earlier), 0)
+    WHERE s.id = p_subscription_id;
+  ELSIF p_kind = 'revoke' THEN
+    UPDATE subscriptions s SET period_allocation = balance.issued - p_amount - s.spent_before_period
+    WHERE s.id = p_subscription_id AND s.period_allocation > balance.issued - p_amount - s.spent_before_period;
+  END IF;
+
+  UPDATE subscription_balances b SET
+    available = b.available + CASE WHEN target = 'available' THEN p_amount ELSE -p_amount END,
+    spent = b.spent - CASE WHEN source = 'spent' THEN p_amount ELSE 0 END,
+    issued = b.issued + CASE WHEN source = 'issued' THEN p_amount WHEN target = 'issued' THEN -p_amount ELSE 0 END
+  WHERE b.subscription_id = p_subscription_id;
+  -- No key unless a request is refunded. Its usage may have been reset since: then there is less to give back.
+  UPDATE api_key_usage u SET used = GREATEST(u.used - p_amount, 0) WHERE u.key_id = charged_key;
+  INSERT INTO ledger_transfers (organization_id, subscription_id, debit_account, credit_account, amount, kind,
+    request_id, key_id, note, created_at)
+  VALUES (p_organization_id, p_subscription_id, source, target, p_amount, p_kind,
+    COALESCE(p_refunds, p_request_id), charged_key, p_note, p_now);
+  RETURN QUERY SELECT 'posted', refundable;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_release(p_hold_id text, p_state text, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  part record;
+  released boolean := false;
+BEGIN
+  PERFORM 1 FROM ledger_holds l WHERE l.id = p_hold_id OR l.span_of = p_hold_id ORDER BY l.id FOR NO KEY UPDATE;
+  -- All balances before the key's usage, which closing a part locks: the order of every ledger function.
+  PERFORM 1 FROM subscription_balances b
+  WHERE b.subscription_id IN (SELECT l.subscription_id FROM ledger_holds l WHERE l.id = p_hold_id OR l.span_of = p_hold_id)
+  ORDER BY b.subscription_id FOR NO KEY UPDATE;
+  FOR part IN
+    SELECT l.id FROM ledger_holds l WHERE (l.id = p_hold_id OR l.span_of = p_hold_id) AND l.state = 'held'
+    ORDER BY l.subscription_id
+  LOOP
+    PERFORM ledger_close_hold(part.id, 0, NULL, p_state, p_now);
+    released := true;
+  END LOOP;
+  RETURN released;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_release_rest(p_hold_id text, p_now timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  rest bigint;
+BEGIN
+  PERFORM 1 FROM ledger_holds l WHERE l.id = p_hold_id OR l.span_of = p_hold_id ORDER BY l.id FOR NO KEY UPDATE;
+  SELECT COALESCE(sum(l.amount - l.charged), 0) INTO rest FROM ledger_holds l
+  WHERE (l.id = p_hold_id OR l.span_of = p_hold_id) AND l.state = 'held';
+  PERFORM ledger_release(p_hold_id, 'released', p_now);
+  RETURN rest;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_settle(p_hold_id text, p_organization_id text, p_charge bigint, p_lines jsonb, p_now timestamp with time zone)
+ RETURNS TABLE(outcome text, available bigint, allocation bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  h record;
+  result text := 'closed';
+BEGIN
+  -- A charge of a hold that is whole: nothing captured before, no further parts.
+  UPDATE ledger_holds l SET charged = p_charge, closed_at = p_now, state = 'settled'
+  WHERE l.id = p_hold_id AND l.state = 'held' AND l.charged = 0 AND l.amount >= p_charge AND p_charge > 0
+    AND NOT EXISTS (SELECT FROM ledger_holds m WHERE m.span_of = p_hold_id)
+  RETURNING l.organization_id, l.subscription_id, l.key_id, l.request_id, l.operation_id, l.amount INTO h;
+  IF FOUND THEN
+    UPDATE subscription_balances b SET held = b.held - h.amount, spent = b.spent + p_charge,
+      available = b.available + h.amount - p_charge
+    WHERE b.subscription_id = h.subscription_id;
+    UPDATE api_key_usage u SET held = u.held - h.amount, used = u.used + p_charge WHERE u.key_id = h.key_id;
+    INSERT INTO ledger_transfers (organization_id, subscription_id, debit_account, credit_account, amount, kind,
+      request_id, operation_id, key_id, hold_id, lines, created_at)
+    VALUES (h.organization_id, h.subscription_id, 'held', 'spent', p_charge, 'capture',
+      h.request_id, h.operation_id, h.key_id, p_hold_id, p_lines, p_now);
+    IF h.amount > p_charge THEN
+      INSERT INTO ledger_transfers (organization_id, subscription_id, debit_account, credit_account, amount, kind,
+        request_id, operation_id, key_id, hold_id, created_at)
+      VALUES (h.organization_id, h.subscription_id, 'held', 'available', h.amount - p_charge, 'release',
+        h.request_id, h.operation_id, h.key_id, p_hold_id, p_now);
+    END IF;
+  ELSIF EXISTS (SELECT FROM ledger_holds l WHERE l.span_of = p_hold_id) THEN
+    result := ledger_close_parts(p_hold_id, p_charge, p_lines, 'released', p_now);
+  ELSE
+    SELECT c.outcome INTO result FROM ledger_close_hold(p_hold_id, p_charge, p_lines, 'released', p_now) c;
+  END IF;
+  RETURN QUERY
+    SELECT result, COALESCE(sum(b.available), 0)::bigint, COALESCE(sum(b.issued - s.spent_before_period), 0)::bigint
+    FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+    WHERE b.organization_id = p_organization_id AND subscription_usable(s, p_now);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_start_period(p_subscription_id text, p_expected timestamp with time zone, p_renew boolean, p_starts timestamp with time zone, p_resets timestamp with time zone, p_anchor timestamp with time zone, p_request_id text, p_now timestamp with time zone)
+ RETURNS TABLE(lapsed bigint, granted bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  b record;
+  s record;
+  kept bigint;
+BEGIN
+  SELECT * INTO b FROM subscription_balances x WHERE x.subscription_id = p_subscription_id FOR NO KEY UPDATE;
+  SELECT * INTO s FROM subscriptions x WHERE x.id = p_subscription_id FOR NO KEY UPDATE;
+  IF s IS NULL OR (p_expected IS NOT NULL
+    AND NOT (s.period_resets_at = p_expected AND s.auto_reset AND s.status = 'active')) THEN
+    RETURN;
+  END IF;
+  kept := CASE WHEN p_renew
+    THEN LEAST(b.available, GREATEST(b.issued - s.spent_before_period - s.period_allocation, 0))
+    ELSE b.available END;
+  lapsed := b.available - kept;
+  granted := CASE WHEN p_renew THEN s.allocation ELSE 0 END;
+  INSERT INTO ledger_transfers (organization_id, subscription_id, debit_account, credit_account, amount, kind,
+    request_id, note, created_at)
+  SELECT b.organization_id, p_subscription_id, entry.source, entry.target, entry.moved, entry.kind,
+    p_request_id, entry.note, p_now
+  FROM (VALUES
+    (1, 'available', 'issued', lapsed, 'lapse', 'end of the usage period'),
+    (2, 'issued', 'available', granted, 'grant', 'start of the usage period')
+  ) AS entry (place, source, target, moved, kind, note)
+  WHERE entry.moved > 0 ORDER BY entry.place;
+  UPDATE subscription_balances x SET available = kept + granted, issued = x.issued - lapsed + granted
+  WHERE x.subscription_id = p_subscription_id;
+  UPDATE subscriptions x SET period_started_at = p_starts, period_resets_at = p_resets, period_anchor = p_anchor,
+    spent_before_period = b.spent, period_allocation = granted,
+    status = CASE WHEN p_renew THEN 'active' ELSE x.status END
+  WHERE x.id = p_subscription_id;
+  RETURN NEXT;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_take_back(p_hold_id text, p_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  h record;
+  did text := 'nothing';
+BEGIN
+  PERFORM 1 FROM ledger_holds l WHERE l.id = p_hold_id OR l.span_of = p_hold_id ORDER BY l.id FOR NO KEY UPDATE;
+  -- All balances before the key's usage, which closing a part locks: the order of every ledger function.
+  PERFORM 1 FROM subscription_balances b
+  WHERE b.subscription_id IN (SELECT l.subscription_id FROM ledger_holds l WHERE l.id = p_hold_id OR l.span_of = p_hold_id)
+  ORDER BY b.subscription_id FOR NO KEY UPDATE;
+  FOR h IN
+    SELECT * FROM ledger_holds l WHERE l.id = p_hold_id OR l.span_of = p_hold_id ORDER BY l.subscription_id
+  LOOP
+    IF h.state = 'held' THEN
+      PERFORM ledger_close_hold(h.id, 0, NULL, 'released', p_now);
+      did := 'released';
+    ELSIF h.state = 'settled' THEN
+      PERFORM ledger_post(h.organization_id, h.subscription_id, 'refund', h.charged, h.request_id, h.request_id,
+        'the answer was lost', p_now);
+      UPDATE ledger_holds l SET state = 'released', charged = 0 WHERE l.id = h.id;
+      did := 'refunded';
+    END IF;
+  END LOOP;
+  RETURN did;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_transfers_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'ledger_transfers is append-only: % refused', TG_OP USING ERRCODE = 'object_not_in_prerequisite_state';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_void(p_hold_id text, p_organization_id text, p_key_id text, p_request_id text, p_operation_id text, p_want bigint, p_instance_id text, p_boot_id text, p_now timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO ledger_holds (id, organization_id, subscription_id, key_id, request_id, operation_id, amount, state,
+    unit_prices, instance_id, boot_id, created_at, expires_at, closed_at)
+  SELECT p_hold_id, p_organization_id, b.subscription_id, p_key_id, p_request_id, p_operation_id, p_want, 'released',
+    '{}', p_instance_id, p_boot_id, p_now, p_now, p_now
+  FROM subscription_balances b WHERE b.organization_id = p_organization_id ORDER BY b.subscription_id LIMIT 1
+  ON CONFLICT (id) DO NOTHING;
+  RETURN ledger_take_back(p_hold_id, p_now);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_add(p_name text, p_window_ms bigint, p_at_ms bigint[], p_now_ms bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  width bigint := GREATEST(p_window_ms / 60, 1);
+  s record;
+  at_ms bigint;
+  place bigint;
+BEGIN
+  SELECT * INTO s FROM rate_limit_slices(p_name, p_now_ms / width);
+  FOREACH at_ms IN ARRAY p_at_ms LOOP
+    place := GREATEST(s.newest - at_ms / width + 1, 1);
+    IF place <= 61 THEN
+      s.counts[place] := s.counts[place] + 1;
+    END IF;
+  END LOOP;
+  UPDATE rate_limit_windows x SET newest = s.newest, counts = s.counts WHERE x.name = p_name;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_slices(p_name text, p_now_slice bigint, OUT newest bigint, OUT counts integer[])
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  r record;
+  shift integer;
+BEGIN
+  INSERT INTO rate_limit_windows VALUES (p_name, p_now_slice, array_fill(0, ARRAY[61])) ON CONFLICT (name) DO NOTHING;
+  SELECT * INTO r FROM rate_limit_windows x WHERE x.name = p_name FOR UPDATE;
+  newest := GREATEST(p_now_slice, r.newest);
+  shift := LEAST(newest - r.newest, 61);
+  counts := CASE WHEN shift = 0 THEN r.counts
+    WHEN shift = 61 THEN array_fill(0, ARRAY[61])
+    ELSE array_fill(0, ARRAY[shift]) || r.counts[1:61 - shift] END;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.rate_limit_take(p_name text, p_max integer, p_window_ms bigint, p_want integer, p_now_ms bigint)
+ RETURNS TABLE(granted integer, taken integer, wait_ms bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  width bigint := GREATEST(p_window_ms / 60, 1);
+  s record;
+  left_over integer;
+BEGIN
+  SELECT * INTO s FROM rate_limit_slices(p_name, p_now_ms / width);
+  SELECT sum(x)::integer INTO taken FROM unnest(s.counts) AS x;
+  granted := GREATEST(LEAST(p_want, p_max - taken), 0);
+  s.counts[1] := s.counts[1] + granted;
+  taken := taken + granted;
+  wait_ms := 0;
+  IF taken >= p_max THEN
+    left_over := taken;
+    FOR place IN REVERSE 61..1 LOOP
+      left_over := left_over - s.counts[place];
+      IF left_over < p_max THEN
+        wait_ms := GREATEST((s.newest - place + 62) * width - p_now_ms, 1);
+        EXIT;
+      END IF;
+    END LOOP;
+  END IF;
+  UPDATE rate_limit_windows x SET newest = s.newest, counts = s.counts WHERE x.name = p_name;
+  RETURN NEXT;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.subscription_usable(s subscriptions, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT s.status = 'active' AND p_now < s.period_resets_at + make_interval(hours => 24 * s.grace_days)
+$function$;
+
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_refuse_change();
+ALTER TABLE audit_entries ENABLE ALWAYS TRIGGER audit_entries_append_only;
+CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_transfers_refuse_change();
+ALTER TABLE ledger_transfers ENABLE ALWAYS TRIGGER ledger_transfers_append_only;

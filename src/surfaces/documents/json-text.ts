@@ -1,0 +1,16 @@
+/** A value that fits is one line: half the bytes and a third of the changed lines of one member a line. */
+const lineWidth = 200
+
+/** JSON for programs that people can still compare: broken over lines only where it does not fit one. */
+export function jsonText(value: unknown, indent = ''): string {
+  const line = JSON.stringify(value)
+  if (indent.length + line.length <= lineWidth || typeof value !== 'object' || value === null) return line
+  const deeper = `${indent} `
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const entries = Array.isArray(value)
+    ? value.map((item) => jsonText(item, deeper))
+    : Object.entries(value)
+        .filter(([, member]) => member !== undefined)
+        .map(([name, member]) => `${JSON.stringify(name)}:${jsonText(member, deeper)}`)
+  return `${open}\n${entries.map((entry) => deeper + entry).join(',\n')}\n${indent}${close}`
+}

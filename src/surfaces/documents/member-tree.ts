@@ -1,0 +1,102 @@
+import type { Json, OpenApiDocument } from '../openapi/index.ts'
+import { typeText, type AddressOf } from './type-text.ts'
+
+/** A member of an object with those below it; one line of a member table each. */
+export interface Member {
+  /** From the member above: `domains`, `[].name`, `[] (unit: miles).quantity`, `.<key>`. */
+  path: string
+  type: string
+  required: boolean
+  /** JSON text; empty when there is none. */
+  fallback: string
+  description: string
+  below: Member[]
+  /** Address of the page that tells what is below, when that is not this one. */
+  address?: string
+}
+
+/** Reads members of schemas: a schema that has a page of its own is linked, everything else is spelt out. */
+export interface MemberReader {
+  document: OpenApiDocument
+  addressOf: AddressOf
+}
+
+/** Every member of a schema, in order. */
+export function membersOf(reader: MemberReader, schema: Json): Member[] {
+  return membersAt(reader, schema, '')
+}
+
+function membersAt(reader: MemberReader, node: Json, path: string): Member[] {
+  const reference = node['$ref']
+  if (typeof reference === 'string') {
+    const isElsewhere = reader.addressOf(reference) !== undefined
+    return isElsewhere ? [] : membersAt(reader, componentOf(reader.document, reference), path)
+  }
+  const options = node['anyOf'] ?? node['oneOf']
+  if (Array.isArray(options))
+    return (options as Json[]).flatMap((option) => membersAt(reader, option, path + discriminatorOf(option)))
+  if (Array.isArray(node['allOf']))
+    return (node['allOf'] as Json[]).flatMap((part) => membersAt(reader, part, path))
+  if (node['type'] === 'array') return membersAt(reader, (node['items'] ?? {}) as Json, `${path}[]`)
+  const required = new Set((node['required'] ?? []) as string[])
+  const named = Object.entries((node['properties'] ?? {}) as Record<string, Json>).map(([name, schema]) =>
+    memberOf(reader, schema, { path: `${path}.${name}`, required: required.has(name) }),
+  )
+  const others = node['additionalProperties']
+  if (typeof others !== 'object' || others === null || Object.keys(others).length === 0) return named
+  return [...named, memberOf(reader, others as Json, { path: `${path}.<key>`, required: false })]
+}
+
+function memberOf(reader: MemberReader, schema: Json, place: Pick<Member, 'path' | 'required'>): Member {
+  const inherited = typeof schema['$ref'] === 'string' ? componentOf(reader.document, schema['$ref']) : {}
+  const fallback = schema['default']
+  return {
+    ...place,
+    type: typeOf(reader, schema),
+    fallback: fallback === undefined ? '' : JSON.stringify(fallback),
+    description: String(schema['description'] ?? inherited['description'] ?? ''),
+    below: membersOf(reader, schema),
+  }
+}
+
+/** A schema in a few words, with the address of its page when it has one. */
+export function typeOf({ document, addressOf }: MemberReader, schema: Json): string {
+  return typeText(schema, { resolve: (reference) => componentOf(document, reference), addressOf })
+}
+
+/** Options of a union are told apart by their constant member. */
+function discriminatorOf(option: Json): string {
+  const constant = Object.entries((option['properties'] ?? {}) as Record<string, Json>).find(
+    ([, member]) => member['const'] !== undefined,
+  )
+  return constant === undefined ? '' : ` (${constant[0]}: ${String(constant[1]['const'])})`
+}
+
+/** The schema a reference names. */
+export function componentOf(document: OpenApiDocument, reference: string): Json {
+  return document.components.schemas[reference.split('/').at(-1) ?? ''] ?? {}
+}
+
+/** The members as a Markdown table; only a request has required members and defaults. */
+export function memberTable(members: readonly Member[], side: 'request' | 'answer'): string {
+  const request = side === 'request'
+  const head = request
+    ? ['Member', 'Type', 'Required', 'Default', 'Description']
+    : ['Member', 'Type', 'Description']
+  const rows = linesOf(members, '').map(({ path, member }) => {
+    const type = member.address === undefined ? member.type : `${member.type}, [members](${member.address})`
+    const more = request ? [member.required ? 'yes' : 'no', member.fallback] : []
+    return [`\`${path.replace(/^[. ]/, '')}\``, type, ...more, member.description]
+  })
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+  return [line(head), `|${head.map(() => ' --- |').join('')}`, ...rows.map(line)].join('\n')
+}
+
+function linesOf(members: readonly Member[], above: string): { path: string; member: Member }[] {
+  return members.flatMap((member) => {
+    const path = above + member.path
+    return [{ path, member }, ...(member.address === undefined ? linesOf(member.below, path) : [])]
+  })
+}
+
+const cell = (text: string) => text.replaceAll('|', String.raw`\|`).replaceAll(/\s*\n\s*/g, ' ')

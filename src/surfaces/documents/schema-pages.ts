@@ -1,0 +1,148 @@
+import type { Json, OpenApiDocument } from '../openapi/index.ts'
+import { componentOf, memberTable, membersOf, type Member, type MemberReader } from './member-tree.ts'
+
+/** What a model reads at once: a page is never longer, and what does not fit has pages of its own. */
+export const mostBytes = 12_000
+
+/** A schema with fewer members is told where it is used; one more page to open would cost its reader more. */
+const fewMembers = 4
+
+const folder = '/ai-docs/'
+
+/** Finds the page of every schema that has one: those that several places name, and those that name themselves. */
+export function schemaReader(document: OpenApiDocument): MemberReader {
+  const uses = usesOf(document)
+  const reader = (name: string) => (uses.get(name) ?? 0) > 1 || refersToItself(document, name)
+  const withPage = new Set(
+    Object.keys(document.components.schemas).filter(
+      (name) => reader(name) && countMembers(document, { $ref: name }, new Set()) >= fewMembers,
+    ),
+  )
+  return {
+    document,
+    addressOf: (reference) => {
+      const name = nameOf(reference)
+      return withPage.has(name) ? `${folder}schema-${name}.md` : undefined
+    },
+  }
+}
+
+/** The pages of schemas, by address. */
+export function schemaPages(reader: MemberReader): Map<string, string> {
+  const { document } = reader
+  const sent = reachedByRequests(document)
+  const pages = new Map<string, string>()
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    const address = reader.addressOf(name)
+    if (address === undefined) continue
+    const side = sent.has(name) ? 'request' : 'answer'
+    const texts = pagesOf({
+      name,
+      address,
+      tables: [{ members: membersOf(reader, schema), side }],
+      render: ([table = '']) => schemaPage(name, String(schema['description'] ?? ''), table),
+    })
+    for (const [at, text] of texts) pages.set(at, text)
+  }
+  return pages
+}
+
+export interface PlannedPage {
+  /** Begins the names of the pages that hold what does not fit on this one. */
+  name: string
+  address: string
+  tables: { members: Member[]; side: 'request' | 'answer' }[]
+  /** The whole page with its tables, in their order. */
+  render(tables: string[]): string
+}
+
+/** The page, and those of its largest members as long as it is too long; by address. */
+export function pagesOf(page: PlannedPage): Map<string, string> {
+  const pages = new Map<string, string>()
+  for (;;) {
+    const text = page.render(page.tables.map(({ members, side }) => memberTable(members, side)))
+    pages.set(page.address, text)
+    const largest = Buffer.byteLength(text) < mostBytes ? undefined : largestMember(page)
+    if (largest === undefined) return pages
+    const { member, side } = largest
+    const name = `${page.name}.${member.path.replaceAll(/^\W+|\W+$/g, '').replaceAll(/\W+/g, '-')}`
+    member.address = `${folder}schema-${name}.md`
+    const below = pagesOf({
+      name,
+      address: member.address,
+      tables: [{ members: member.below, side }],
+      render: ([table = '']) => schemaPage(name, member.description, table),
+    })
+    for (const [at, part] of below) pages.set(at, part)
+  }
+}
+
+function largestMember({ tables }: PlannedPage) {
+  const movable = tables.flatMap(({ members, side }) =>
+    members
+      .filter((member) => member.address === undefined && member.below.length > 0)
+      .map((member) => ({ member, side, size: memberTable(member.below, side).length })),
+  )
+  return movable.toSorted((one, other) => other.size - one.size)[0]
+}
+
+function schemaPage(name: string, description: string, table: string): string {
+  return [`# ${name}`, ...(description === '' ? [] : [description]), table].join('\n\n')
+}
+
+const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
+
+/** How many places of the document name a schema. */
+function usesOf(document: OpenApiDocument): Map<string, number> {
+  const uses = new Map<string, number>()
+  eachReference(document, (name) => uses.set(name, (uses.get(name) ?? 0) + 1))
+  return uses
+}
+
+function refersToItself(document: OpenApiDocument, name: string): boolean {
+  return reachedFrom(document, componentOf(document, name)).has(name)
+}
+
+function reachedByRequests(document: OpenApiDocument): Set<string> {
+  const items = Object.values(document.paths).flatMap((path) => Object.values(path))
+  return reachedFrom(
+    document,
+    items.map((item) => [item['requestBody'], item['parameters']]),
+  )
+}
+
+/** Names of all schemas that a part of the document leads to. */
+function reachedFrom(document: OpenApiDocument, part: unknown): Set<string> {
+  const reached = new Set<string>()
+  const follow = (from: unknown) =>
+    eachReference(from, (name) => {
+      if (reached.has(name)) return
+      reached.add(name)
+      follow(componentOf(document, name))
+    })
+  follow(part)
+  return reached
+}
+
+function eachReference(part: unknown, visit: (name: string) => void): void {
+  if (typeof part !== 'object' || part === null) return
+  for (const [member, value] of Object.entries(part)) {
+    const isReference = member === '$ref' && typeof value === 'string'
+    if (isReference && value.startsWith('#/components/schemas/')) visit(nameOf(value))
+    else eachReference(value, visit)
+  }
+}
+
+/** Members of a schema and of all it leads to. */
+function countMembers(document: OpenApiDocument, part: unknown, seen: Set<string>): number {
+  if (typeof part !== 'object' || part === null) return 0
+  const { $ref, properties, ...rest } = part as Json
+  let count = typeof properties === 'object' ? Object.keys(properties ?? {}).length : 0
+  if (typeof $ref === 'string' && !seen.has(nameOf($ref))) {
+    seen.add(nameOf($ref))
+    count += countMembers(document, componentOf(document, $ref), seen)
+  }
+  for (const value of [...Object.values((properties ?? {}) as Json), ...Object.values(rest)])
+    count += countMembers(document, value, seen)
+  return count
+}
