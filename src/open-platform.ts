@@ -19,11 +19,11 @@ import { openSchedules } from './platform/schedules/index.ts'
 import { openSignUp } from './platform/sign-up/index.ts'
 import { openRequests } from './platform/requests/index.ts'
 import { openSubscriptions } from './platform/subscriptions/index.ts'
-import { openFileBlobs } from './store/blobs/index.ts'
 import type { AnySlice } from './capabilities/index.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Assembly } from './assembly.ts'
 import { checkStores, personalStores } from './personal-stores.ts'
+import { openFiles } from './stores.ts'
 
 /** `slices` tell what they keep of people, before anything can be stored. */
 export async function openPlatform(
@@ -44,7 +44,7 @@ export async function openPlatform(
   })
   // What an earlier boot of this instance left open, a kill included, is given back before the first request.
   await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])
-  const blobs = openFileBlobs({ dir: join(config.dataDir, 'blobs'), clock })
+  const blobs = await openFiles(config, clock)
   const personal = personalStores({ db, secret, blobs }, slices)
   await checkStores(db, { stores: personal, slices })
   const jobs = openJobs({ db, clock, ledger, events, secret, log })
