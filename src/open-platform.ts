@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { openAudit } from './platform/audit/index.ts'
 import { openDownloads } from './platform/downloads/index.ts'
+import { keepsExportFile, openExports } from './platform/exports/index.ts'
 import { openIdempotency } from './platform/idempotency/index.ts'
 import { openEvents } from './platform/events/index.ts'
 import { openJobs } from './platform/jobs/index.ts'
@@ -48,6 +49,14 @@ export async function openPlatform(
   const personal = personalStores({ db, secret, blobs }, slices)
   await checkStores(db, { stores: personal, slices })
   const jobs = openJobs({ db, clock, ledger, events, secret, log })
+  const downloads = openDownloads({
+    blobs,
+    jobs,
+    clock,
+    secret,
+    baseUrl,
+    exports: { keepsFile: (file) => keepsExportFile(db, file) },
+  })
   const outbound = openOutbound({
     allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK,
     ports: config.ALMANAC_OUTBOUND_PORTS ?? [],
@@ -67,7 +76,8 @@ export async function openPlatform(
     suppressions: openSuppressions({ db, clock, secret, audit }),
     subscriptions: openSubscriptions({ db, clock, audit }),
     uploads: openUploads({ db, blobs, clock, quotaBytes: config.ALMANAC_UPLOAD_QUOTA_MB * 1024 ** 2 }),
-    downloads: openDownloads({ blobs, jobs, clock, secret, baseUrl }),
+    downloads,
+    exports: openExports({ db, blobs, clock, jobs, downloads, monthlyRows: config.ALMANAC_EXPORT_ROWS }),
     schedules: openSchedules({ db, clock, jobs, log }),
     signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
     limits: openLimits({ db, clock }),
