@@ -145,9 +145,11 @@ export async function emptyParts(tx: Queryable, exportId: string): Promise<void>
   await tx.query(sql`UPDATE export_parts SET blob_id = NULL WHERE export_id = ${exportId}`)
 }
 
-/** Who was in files that have expired is nobody's business any more. */
-export async function deleteExpiredParts(db: Queryable, nowMs: number): Promise<void> {
+/** Files that have expired are gone, and who was in them is nobody's business any more. */
+export async function forgetExpired(db: Queryable, nowMs: number): Promise<void> {
+  await db.query(sql`
+    UPDATE exports SET blob_id = NULL WHERE blob_id IS NOT NULL AND expires_at <= ${new Date(nowMs)}`)
   await db.query(sql`
     DELETE FROM export_parts p USING exports e
-    WHERE e.id = p.export_id AND e.is_closed AND (e.expires_at IS NULL OR e.expires_at <= ${new Date(nowMs)})`)
+    WHERE e.id = p.export_id AND e.is_closed AND e.blob_id IS NULL`)
 }

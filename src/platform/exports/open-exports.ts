@@ -6,8 +6,8 @@ import { withoutFields } from './column.ts'
 import { withdrawn, type ExportDefinition } from './define-export.ts'
 import {
   closeExport,
-  deleteExpiredParts,
   deleteExports,
+  forgetExpired,
   insertExport,
   lockExport,
   selectExport,
@@ -194,7 +194,7 @@ async function purge(
       if (row.finishedAt === null) await giveRowsBack(tx, row, row.mostRows)
     })
   }
-  await deleteExpiredParts(db, nowMs)
+  await forgetExpired(db, nowMs)
   await deleteMonths(db, nowMs - 400 * dayMs)
   return deleteExports(db, { beforeMs: nowMs - showMs, most: sweepBatch })
 }

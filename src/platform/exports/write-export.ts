@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { BlobInfo, Blobs } from '../../store/blobs/index.ts'
-import type { Postgres } from '../../store/postgres/index.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import { withoutFields, type CellValue } from './column.ts'
 import {
   emptyParts,
@@ -19,7 +19,7 @@ import { rowFormat, type RowFormat } from './row-format.ts'
 
 /** Files can be fetched this long after they are finished. */
 export const keepMs = 7 * 86_400_000
-/** An export that stands still for longer begins anew. */
+/** An export that stands still for longer fails; its parts are gone. */
 const partMs = 3 * 86_400_000
 const mostBytes = 4 * 1024 ** 3
 /** Rows turned into text at once: a millisecond or two. */
@@ -167,10 +167,11 @@ async function join<P, R, D>(
   if (before.finishedAt === null) {
     const parts = await wholeParts(db, params)
     const rows = parts.reduce((sum, part) => sum + part.rows, 0)
-    const expiresAtMs = clock.now() + keepMs
+    const nowMs = clock.now()
+    const expiresAtMs = nowMs + keepMs
     const content = contentOf(blobs, exportId, { parts, format: formatOf(spec, params).format })
     const whole = await blobs.put(content, { maxBytes: mostBytes, expiresAtMs })
-    const isWithdrawn = await db.transact((tx) => finish(tx, before, { ...whole, rows, expiresAtMs }))
+    const isWithdrawn = await db.transact((tx) => finish(tx, before, { ...whole, rows, nowMs, expiresAtMs }))
     if (isWithdrawn) {
       await blobs.remove(whole.id)
       return { exportId, rows: 0, isWithdrawn }
@@ -178,19 +179,20 @@ async function join<P, R, D>(
   }
   await removeParts(room, exportId)
   return { exportId, rows: (await selectExport(db, exportId))?.rows ?? 0, isWithdrawn: false }
+}
 
-  async function finish(
-    tx: Parameters<typeof lockExport>[0],
-    { organizationId, month, mostRows }: ExportRow,
-    file: BlobInfo & { rows: number; expiresAtMs: number },
-  ): Promise<boolean> {
-    const now = await lockExport(tx, exportId)
-    if (now === undefined || now.isWithdrawn) return true
-    if (now.finishedAt !== null) return false
-    await finishExport(tx, exportId, { ...file, blobId: file.id, nowMs: clock.now() })
-    await giveRowsBack(tx, { organizationId, month }, mostRows - file.rows)
-    return false
-  }
+/** Stores the file and counts its rows, once; true when it is not wanted any more. */
+async function finish(
+  tx: Queryable,
+  { organizationId, month, mostRows, id }: ExportRow,
+  file: BlobInfo & { rows: number; nowMs: number; expiresAtMs: number },
+): Promise<boolean> {
+  const now = await lockExport(tx, id)
+  if (now === undefined || now.isWithdrawn) return true
+  if (now.finishedAt !== null) return false
+  await finishExport(tx, id, { ...file, blobId: file.id })
+  await giveRowsBack(tx, { organizationId, month }, mostRows - file.rows)
+  return false
 }
 
 /** All parts; throws when there should be more. */
