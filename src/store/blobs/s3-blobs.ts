@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Clock } from '../../lib/clock.ts'
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
-import type { BlobId, Blobs } from './contract.ts'
+import type { BlobId, BlobInfo, Blobs } from './contract.ts'
 import { interruptedMs, isBlobId, measure, neverMs } from './measure.ts'
 import { absent, openBucket, reached, type Bucket, type StoredObject } from './s3-bucket.ts'
 
@@ -56,22 +56,12 @@ export function openS3Blobs({ s3, clock }: { s3: S3Settings; clock: Clock }): Bl
     async put(content, { maxBytes, expiresAtMs = neverMs }) {
       const { chunks, info } = measure(content, Math.min(maxBytes, mostBytes))
       const parts = partsOf(chunks)
-      const first = await parts.next()
-      const second = await parts.next()
-      if (second.done === true) {
-        const found = info()
-        // The wish first: from then on nobody purges what is about to come.
-        await bucket.put(untilOf(found.id, expiresAtMs))
-        await bucket.put(contentOf(found.id), first.done === true ? undefined : first.value)
-        return found
+      try {
+        return await store(bucket, parts, { info, expiresAtMs })
+      } finally {
+        // Whoever sends the content is told that no more is read.
+        await parts.return(undefined)
       }
-      const draft = `${incoming}${randomUUID()}`
-      await bucket.putParts(draft, joined([first.value as Buffer, second.value], parts))
-      const found = info()
-      await bucket.put(untilOf(found.id, expiresAtMs))
-      await bucket.copy(draft, contentOf(found.id))
-      await bucket.remove(draft)
-      return found
     },
     async get(id) {
       if (!isBlobId(id)) return undefined
@@ -95,6 +85,29 @@ export function openS3Blobs({ s3, clock }: { s3: S3Settings; clock: Clock }): Bl
     },
     purge: (nowMs) => purge(bucket, nowMs),
   }
+}
+
+async function store(
+  bucket: Bucket,
+  parts: AsyncGenerator<Buffer>,
+  { info, expiresAtMs }: { info(): BlobInfo; expiresAtMs: number },
+): Promise<BlobInfo> {
+  const first = await parts.next()
+  const second = await parts.next()
+  if (second.done === true) {
+    const found = info()
+    // The wish first: from then on nobody purges what is about to come.
+    await bucket.put(untilOf(found.id, expiresAtMs))
+    await bucket.put(contentOf(found.id), first.done === true ? undefined : first.value)
+    return found
+  }
+  const draft = `${incoming}${randomUUID()}`
+  await bucket.putParts(draft, joined([first.value as Buffer, second.value], parts))
+  const found = info()
+  await bucket.put(untilOf(found.id, expiresAtMs))
+  await bucket.copy(draft, contentOf(found.id))
+  await bucket.remove(draft)
+  return found
 }
 
 /** What the objects of one blob say of it. */
