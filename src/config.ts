@@ -142,6 +142,31 @@ export const settings = z.object({
     .min(1)
     .default(1024)
     .describe('Most that an organization keeps of uploaded files at a time.'),
+  ALMANAC_EXPORT_ROWS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1_000_000)
+    .describe('Most rows that an organization exports in a calendar month (UTC).'),
+  ALMANAC_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional()
+    .describe('Bucket for the files of the service; unset keeps them in the data directory.'),
+  ALMANAC_S3_ENDPOINT: url(/^https?$/).describe(
+    'Address of a server that speaks S3; unset is that of AWS in the region.',
+  ),
+  ALMANAC_S3_REGION: z.string().min(1).default('us-east-1').describe('Region of the bucket.'),
+  ALMANAC_S3_ACCESS_KEY_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Account that may list, read, write and delete in the bucket.'),
+  ALMANAC_S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Its secret.'),
+  ALMANAC_S3_PATH_STYLE: z
+    .stringbool()
+    .default(false)
+    .describe('Name the bucket in the path instead of the host: what most servers other than AWS want.'),
   ALMANAC_SOURCES: z
     .string()
     .min(1)
@@ -197,9 +222,18 @@ export function loadConfig(environment: NodeJS.ProcessEnv = { ...dotEnv(), ...pr
     throw new InvalidSettings(`Invalid settings\n  ${lines.join('\n  ')}`)
   }
   const { ALMANAC_DATA_DIR, ALMANAC_SOURCES } = result.data
+  checkBucket(result.data)
   const config = { ...result.data, dataDir: resolve(ALMANAC_DATA_DIR) }
   if (ALMANAC_SOURCES === undefined) return config
   return { ...config, sources: readSources(resolve(ALMANAC_SOURCES), environment) }
+}
+
+function checkBucket(given: Settings): void {
+  if (given.ALMANAC_S3_BUCKET === undefined) return
+  const needed = ['ALMANAC_S3_ACCESS_KEY_ID', 'ALMANAC_S3_SECRET_ACCESS_KEY'] as const
+  const missing = needed.filter((name) => given[name] === undefined)
+  const lines = missing.map((name) => `${name}: needed with ALMANAC_S3_BUCKET`)
+  if (lines.length > 0) throw new InvalidSettings(`Invalid settings\n  ${lines.join('\n  ')}`)
 }
 
 /** The sources file; `${NAME}` in it is the variable of that name. */
@@ -230,6 +264,7 @@ const secretNames = new Set([
   'ALMANAC_STRIPE_WEBHOOK_SECRET',
   'ALMANAC_BOOTSTRAP_KEY',
   'ALMANAC_OPERATOR_TOKEN',
+  'ALMANAC_S3_SECRET_ACCESS_KEY',
 ])
 
 /** The effective settings for people, secrets masked (passwords in addresses included); the sources file by its path. */

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { entityKinds } from './corpus/commits/index.ts'
 import { compact, followMerges, openPartJoiner } from './corpus/write/index.ts'
 import type { MaintenanceTask } from './platform/maintenance/index.ts'
+import type { Exports } from './platform/exports/index.ts'
 import type { Uploads } from './platform/uploads/index.ts'
 import type { Config } from './config.ts'
 import type { Sources } from './sources/index.ts'
@@ -32,11 +33,20 @@ export function corpusTasks(stores: Stores, log: Log): MaintenanceTask[] {
   ]
 }
 
-export function fileTasks({ blobs, uploads }: { blobs: Blobs; uploads: Uploads }): MaintenanceTask[] {
+export function fileTasks({
+  blobs,
+  uploads,
+  exports,
+}: {
+  blobs: Blobs
+  uploads: Uploads
+  exports: Exports
+}): MaintenanceTask[] {
   return [
     // Often enough for what was refused to be gone soon.
     { name: 'purge-blobs', everyMs: 600_000, run: (nowMs) => blobs.purge(nowMs).then(() => 0) },
     { name: 'purge-uploads', everyMs: 600_000, run: (nowMs) => uploads.purge(nowMs) },
+    { name: 'purge-exports', everyMs: 600_000, run: (nowMs) => exports.purge(nowMs) },
   ]
 }
 

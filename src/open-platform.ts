@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { openAudit } from './platform/audit/index.ts'
 import { openDownloads } from './platform/downloads/index.ts'
+import { keepsExportFile, openExports } from './platform/exports/index.ts'
 import { openIdempotency } from './platform/idempotency/index.ts'
 import { openEvents } from './platform/events/index.ts'
 import { openJobs } from './platform/jobs/index.ts'
@@ -20,11 +21,11 @@ import { openSignUp } from './platform/sign-up/index.ts'
 import { openRequests } from './platform/requests/index.ts'
 import { openSubscriptions } from './platform/subscriptions/index.ts'
 import { enqueueDeliveries, openWebhooks } from './platform/webhooks/index.ts'
-import { openFileBlobs } from './store/blobs/index.ts'
 import type { AnySlice } from './capabilities/index.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Assembly } from './assembly.ts'
 import { checkStores, personalStores } from './personal-stores.ts'
+import { openFiles } from './stores.ts'
 
 /** `slices` tell what they keep of people, before anything can be stored. */
 export async function openPlatform(
@@ -50,10 +51,18 @@ export async function openPlatform(
   })
   // What an earlier boot of this instance left open, a kill included, is given back before the first request.
   await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])
-  const blobs = openFileBlobs({ dir: join(config.dataDir, 'blobs'), clock })
+  const blobs = await openFiles(config, clock)
   const personal = personalStores({ db, secret, blobs }, slices)
   await checkStores(db, { stores: personal, slices })
   const jobs = openJobs({ db, clock, ledger, events, secret, log })
+  const downloads = openDownloads({
+    blobs,
+    jobs,
+    clock,
+    secret,
+    baseUrl,
+    exports: { keepsFile: (file) => keepsExportFile(db, file) },
+  })
   const outbound = openOutbound({
     allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK,
     ports: config.ALMANAC_OUTBOUND_PORTS ?? [],
@@ -73,8 +82,9 @@ export async function openPlatform(
     suppressions: openSuppressions({ db, clock, secret, audit }),
     subscriptions: openSubscriptions({ db, clock, audit }),
     uploads: openUploads({ db, blobs, clock, quotaBytes: config.ALMANAC_UPLOAD_QUOTA_MB * 1024 ** 2 }),
-    downloads: openDownloads({ blobs, jobs, clock, secret, baseUrl }),
     webhooks: openWebhooks({ db, clock, outbound, secret, log }),
+    downloads,
+    exports: openExports({ db, blobs, clock, jobs, downloads, monthlyRows: config.ALMANAC_EXPORT_ROWS }),
     schedules: openSchedules({ db, clock, jobs, log }),
     signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
     limits: openLimits({ db, clock }),

@@ -15,7 +15,7 @@ let db: Postgres
 const secret = Buffer.alloc(32, 7)
 const slices = await discoverSlices()
 const removed: string[] = []
-const blobs = { remove: async (id: string) => void removed.push(id) }
+const blobs = { get: async () => undefined, remove: async (id: string) => void removed.push(id) }
 beforeAll(async () => {
   db = await testDatabase()
 })
@@ -44,6 +44,21 @@ const planted: Record<string, () => Promise<unknown>> = {
         INSERT INTO job_items (job_id, position, input, state, output) VALUES (${id}, 0, '1', 'delivered', ${output}::json)`)
     }
   },
+  async exports() {
+    for (const [id, people, digit] of [
+      ['exp_about', about, 'c'],
+      ['exp_other', other, 'd'],
+    ] as const) {
+      await db.query(sql`
+        INSERT INTO exports (id, organization_id, kind, task_id, file_name, content_type, most_rows, month, blob_id,
+          created_at)
+        VALUES (${id}, 'org_1', 'k', 'task_1', 'f', 't', 1, now(), ${digit.repeat(64)}, now())`)
+      await db.query(sql`
+        INSERT INTO export_parts (export_id, number, rows, bytes, people) VALUES (${id}, 0, 1, 1, ${people}::json)`)
+    }
+  },
+  // Parts stand with their exports.
+  export_parts: async () => undefined,
   // Items stand with their jobs.
   job_items: async () => undefined,
   async events() {
@@ -119,6 +134,7 @@ test('a person planted in every such table is in none of them afterwards; whoeve
   expect(forgotten).toEqual([
     ...[
       ['jobs', 2],
+      ['exports', 1],
       ['events', 1],
       ['idempotency_keys', 2],
     ],
@@ -131,10 +147,11 @@ test('a person planted in every such table is in none of them afterwards; whoeve
     const rows = await db.query<{ text: string }>(sql`SELECT t::text AS text FROM ${sql.id(table)} t`)
     const all = rows.map(({ text }) => text).join('\n')
     expect(all, table).not.toContain('CANARY@home.example')
-    if (!['source_answers', 'idempotency_keys', 'jobs'].includes(table)) expect(all).toContain('canary-12')
+    if (!['source_answers', 'idempotency_keys', 'jobs', 'exports'].includes(table))
+      expect(all).toContain('canary-12')
   }
   // Files made of what was forgotten go, others stay; keys that were used stay used.
-  expect(removed).toEqual(['a'.repeat(64)])
+  expect(removed).toEqual(['a'.repeat(64), 'c'.repeat(64)])
   const keys = await db.query<{ key: string; kept: boolean }>(sql`
     SELECT key, body <> '' AS kept FROM idempotency_keys ORDER BY key`)
   expect(keys.map(({ key, kept }) => [key, kept])).toEqual([

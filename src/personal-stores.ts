@@ -1,5 +1,6 @@
 import type { AnySlice, ForgetParts } from './capabilities/index.ts'
 import { forgetEvents } from './platform/events/index.ts'
+import { forgetExports } from './platform/exports/index.ts'
 import { forgetReplays } from './platform/idempotency/index.ts'
 import { forgetJobs } from './platform/jobs/index.ts'
 import { checkDeclared, type OtherTables, type PersonalStore } from './platform/privacy/index.ts'
@@ -13,6 +14,7 @@ export function personalStores(given: ForgetParts, slices: readonly AnySlice[]):
   const { db } = given
   return [
     forgetJobs(given),
+    forgetExports(given),
     forgetEvents(db),
     forgetReplays(given),
     forgetRequests(db),
@@ -42,6 +44,7 @@ const belowSlices: OtherTables = {
   ledger_holds: money,
   price_tiers: money,
   price_volumes: money,
+  export_quotas: 'rows an organization exported in a month',
   payment_cards: money,
   credit_purchases: money,
   auto_topups: money,

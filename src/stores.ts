@@ -2,6 +2,7 @@ import type { Log } from './lib/log.ts'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import type { Clock } from './lib/clock.ts'
 import { loadKeySecret } from './platform/keys/index.ts'
 import {
   engineAddress,
@@ -10,6 +11,7 @@ import {
   openClickHouse,
   type ClickHouse,
 } from './store/clickhouse/index.ts'
+import { openBlobs, type Blobs } from './store/blobs/index.ts'
 import { prepareDataDir } from './store/data-dir.ts'
 import { checkOpenFiles } from './store/open-files.ts'
 import { processStart } from './store/process-identity.ts'
@@ -31,6 +33,24 @@ export interface Stores {
 /** Where the migrations of a store lie. */
 export const migrations = (store: 'postgres' | 'clickhouse') =>
   join(import.meta.dirname, '../migrations', store)
+
+/** The files of an installation: in its bucket, or in its data directory. */
+export async function openFiles(config: Config, clock: Clock): Promise<Blobs> {
+  const { ALMANAC_S3_BUCKET: bucket, ALMANAC_S3_ACCESS_KEY_ID, ALMANAC_S3_SECRET_ACCESS_KEY } = config
+  const s3 =
+    bucket === undefined
+      ? undefined
+      : {
+          bucket,
+          region: config.ALMANAC_S3_REGION,
+          endpoint: config.ALMANAC_S3_ENDPOINT,
+          accessKeyId: ALMANAC_S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: ALMANAC_S3_SECRET_ACCESS_KEY ?? '',
+          pathStyle: config.ALMANAC_S3_PATH_STYLE,
+        }
+  return openBlobs({ dir: join(config.dataDir, 'blobs'), s3, clock })
+}
+
 const runningFile = (config: Config) => join(config.dataDir, 'running.json')
 
 /**

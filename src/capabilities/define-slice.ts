@@ -82,7 +82,7 @@ export interface OpenedSlice<D> {
 export interface ForgetParts {
   db: Postgres
   secret: Buffer
-  blobs: Pick<Blobs, 'remove'>
+  blobs: Pick<Blobs, 'get' | 'remove'>
 }
 
 /** A folder of `capabilities/`, declared whole in its `open.ts`. */

@@ -90,13 +90,14 @@ const stores: ListedCommand[] = [
     name: 'suppress',
     description: 'take people out of the corpus and keep them out',
     async register(program) {
-      const [{ registerSuppress }, { loadConfig }] = await Promise.all([
+      const [{ registerSuppress }, { loadConfig }, { openFiles }] = await Promise.all([
         import('./commands/suppress.ts'),
         import('../config.ts'),
+        import('../stores.ts'),
       ])
       const network = () => ({ hosts: loadConfig().ALMANAC_NETWORK_HOSTS })
-      const dataDir = () => loadConfig().dataDir
-      registerSuppress(program, { ...bothStores, clock: systemClock, network, dataDir })
+      const files = () => openFiles(loadConfig(), systemClock)
+      registerSuppress(program, { ...bothStores, clock: systemClock, network, openFiles: files })
     },
   },
   {

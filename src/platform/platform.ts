@@ -2,6 +2,7 @@ import type { Blobs } from '../store/blobs/index.ts'
 import type { Audit } from './audit/index.ts'
 import type { Downloads } from './downloads/index.ts'
 import type { Events } from './events/index.ts'
+import type { Exports } from './exports/index.ts'
 import type { IdempotencyStore } from './idempotency/index.ts'
 import type { Jobs } from './jobs/index.ts'
 import type { Keys } from './keys/index.ts'
@@ -38,6 +39,7 @@ export interface Platform {
   blobs: Blobs
   uploads: Uploads
   downloads: Downloads
+  exports: Exports
   suppressions: Suppressions
   /** Whatever has to forget somebody who is suppressed. */
   personal: readonly PersonalStore[]

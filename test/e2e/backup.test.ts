@@ -196,13 +196,19 @@ test('with servers of their own it says what it does not hold', async () => {
     postgresUrl: string
   }
   const target = join(away.dataDir, 'partly')
-  const made = await commands.runWith({ DATABASE_URL: postgresUrl }, 'backup', target)
+  const credentials = { ALMANAC_S3_ACCESS_KEY_ID: 'key', ALMANAC_S3_SECRET_ACCESS_KEY: 'secret' }
+  const bucket = { ALMANAC_S3_BUCKET: 'files', ...credentials }
+  const made = await commands.runWith({ DATABASE_URL: postgresUrl, ...bucket }, 'backup', target)
   expect(made).toMatchObject({ code: 0 })
   expect(made.stdout).toContain('Postgres is the server of DATABASE_URL and not in this backup')
+  expect(made.stdout).toContain('Files lie in the bucket of ALMANAC_S3_BUCKET and are not in this backup')
   expect(await readdir(target)).not.toContain('postgres')
   const dataDir = join(away.dataDir, 'without')
   const refused = await commands.runWith({ ALMANAC_DATA_DIR: dataDir }, 'restore', target)
   expect(refused.stderr).toMatch(/does not hold postgres.*set DATABASE_URL/)
+  const url = { ALMANAC_DATA_DIR: dataDir, DATABASE_URL: postgresUrl }
+  const unnamed = await commands.runWith(url, 'restore', target)
+  expect(unnamed.stderr).toMatch(/does not hold files, which lay in a bucket.*set ALMANAC_S3_BUCKET/)
 })
 
 test('the sample goes, what was imported stays, and an import says whether there is one', async () => {

@@ -1,5 +1,4 @@
-import { stringify } from 'csv-stringify/sync'
-import { guardFormula } from '../../lib/formula-guard.ts'
+import { csvLines } from '../../lib/csv-lines.ts'
 import type { ListColumn } from '../../corpus/tables/index.ts'
 import type { HealedRow } from './heal-list.ts'
 import { addedColumns, type AddedColumn, type RowResult } from './row-result.ts'
@@ -25,14 +24,7 @@ export async function* csvOf(
   for await (const page of pages) yield lines(page.map((ended) => cellsOf(params.columns, added, ended)))
 }
 
-function lines(rows: readonly string[][]): Buffer {
-  return Buffer.from(
-    stringify(
-      rows.map((row) => row.map(guardFormula)),
-      { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
-    ),
-  )
-}
+const lines = (rows: readonly string[][]) => Buffer.from(csvLines(rows))
 
 function cellsOf(
   columns: readonly ListColumn[],

@@ -21,8 +21,8 @@ const manifestSchema = z.object({
   migrations: z.object({ postgres: z.string(), clickhouse: z.string() }),
   /** Of each kind: the newest commit, and the records a search sees at it. */
   corpus: z.record(z.string(), z.object({ published: z.int(), records: z.int() })),
-  /** Stores on servers of their own, which are backed up there. */
-  notCovered: z.array(z.enum(['postgres', 'clickhouse'])),
+  /** Stores on servers of their own, which are backed up there; `files`: the blobs, in a bucket. */
+  notCovered: z.array(z.enum(['postgres', 'clickhouse', 'files'])),
   folders: z.array(path),
   links: z.array(z.object({ path, target: z.string() })),
   files: z.array(

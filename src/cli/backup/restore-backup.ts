@@ -98,20 +98,35 @@ async function readManifest(from: string, config: Config): Promise<Manifest> {
         `The backup was made by a newer Almanac (${manifest.almanac}); restore it with that one.`,
       )
   }
-  const isExternal = { postgres: config.DATABASE_URL, clickhouse: config.CLICKHOUSE_URL }
-  const names = { postgres: 'DATABASE_URL', clickhouse: 'CLICKHOUSE_URL' }
-  for (const store of ['postgres', 'clickhouse'] as const) {
+  checkPlaces(manifest, config)
+  return manifest
+}
+
+/** Throws OperatorError where a store would be missing afterwards, or lie where nobody looks. */
+function checkPlaces(manifest: Manifest, config: Config): void {
+  const places = [
+    { store: 'postgres', setting: 'DATABASE_URL', was: 'was a server of its own', isHeld: true },
+    { store: 'clickhouse', setting: 'CLICKHOUSE_URL', was: 'was a server of its own', isHeld: true },
+    {
+      store: 'files',
+      setting: 'ALMANAC_S3_BUCKET',
+      was: 'lay in a bucket',
+      isHeld: manifest.files.some(({ path }) => path.startsWith('blobs/')),
+    },
+  ] as const
+  for (const { store, setting, was, isHeld } of places) {
+    const held = store === 'files' ? 'files' : `an embedded ${store}`
     const isCovered = !manifest.notCovered.includes(store)
-    if (isCovered && isExternal[store] !== undefined)
+    const isExternal = config[setting] !== undefined
+    if (isCovered && isExternal && isHeld)
       throw new OperatorError(
-        `The backup holds an embedded ${store}, but ${names[store]} is set: restore it without that setting.`,
+        `The backup holds ${held}, but ${setting} is set: restore it without that setting.`,
       )
-    if (!isCovered && isExternal[store] === undefined)
+    if (!isCovered && !isExternal)
       throw new OperatorError(
-        `The backup does not hold ${store}, which was a server of its own: restore that first and set ${names[store]}.`,
+        `The backup does not hold ${store}, which ${was}: restore that first and set ${setting}.`,
       )
   }
-  return manifest
 }
 
 async function place(from: string, manifest: Manifest, request: RestoreRequest): Promise<void> {

@@ -81,6 +81,7 @@ async function fill(draft: string, request: BackupRequest): Promise<BackupDone> 
     notCovered: [
       ...(config.DATABASE_URL === undefined ? [] : (['postgres'] as const)),
       ...(config.CLICKHOUSE_URL === undefined ? [] : (['clickhouse'] as const)),
+      ...(config.ALMANAC_S3_BUCKET === undefined ? [] : (['files'] as const)),
     ],
     ...{ folders: folder.folders, links: folder.links, files: folder.files },
   }

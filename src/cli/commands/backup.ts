@@ -29,6 +29,8 @@ const ownTools = {
     'Postgres is the server of DATABASE_URL and not in this backup: dump it with its own tools (pg_dump --format=custom) while nothing is imported.',
   clickhouse:
     'ClickHouse is the server of CLICKHOUSE_URL and not in this backup: use its BACKUP DATABASE while nothing is imported.',
+  files:
+    'Files lie in the bucket of ALMANAC_S3_BUCKET and are not in this backup: exports and repaired lists can be made again; copy the bucket with its own tools to keep them.',
 }
 
 /** `almanac backup TARGET` */

@@ -27,7 +27,7 @@ async function almanac(...args: string[]): Promise<string> {
       close: async () => {},
     }),
     clock: service.clock,
-    dataDir: () => '/nonexistent',
+    openFiles: async () => service.almanac.blobs,
     network: () => ({ hosts: ['pnet.example'] }),
     print: (value) => void printed.push(typeof value === 'string' ? value : JSON.stringify(value)),
   })

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Option, type Command } from 'commander'
 import type { Clock } from '../../lib/clock.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
@@ -12,7 +11,7 @@ import {
 } from '../../platform/privacy/index.ts'
 import { discoverSlices } from '../../capabilities/index.ts'
 import { personalStores } from '../../personal-stores.ts'
-import { openFileBlobs } from '../../store/blobs/index.ts'
+import type { Blobs } from '../../store/blobs/index.ts'
 import { subjectOf, SubjectRefused, suppressSubject } from '../../capabilities/privacy/index.ts'
 import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
@@ -24,7 +23,8 @@ import type { StoresContext } from './migrate.ts'
 export interface SuppressContext extends StoresContext {
   clock: Clock
   network(): NetworkHosts
-  dataDir(): string
+  /** Files of the service, some of which may name somebody. */
+  openFiles(): Promise<Blobs>
 }
 
 interface AddOptions {
@@ -103,14 +103,14 @@ function rowOf({ id, reason, people, createdBy, createdAt, covers, note }: Suppr
 type Deps = Parameters<typeof suppressSubject>[0]
 
 async function withPrivacy<T>(
-  { openStores, clock, dataDir }: SuppressContext,
+  { openStores, clock, openFiles }: SuppressContext,
   work: (deps: Deps) => Promise<T>,
 ): Promise<T> {
   const stores = await openStores()
   try {
     const { db, engine, secret } = stores
     const audit = openAudit({ db, clock, secret })
-    const blobs = openFileBlobs({ dir: join(dataDir(), 'blobs'), clock })
+    const blobs = await openFiles()
     return await work({
       subjects: openSubjects({ db, engine }),
       suppressions: openSuppressions({ db, clock, secret, audit }),

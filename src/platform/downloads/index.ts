@@ -1,1 +1,7 @@
-export { openDownloads, type Downloads, type FileLink, type OpenedFile } from './open-downloads.ts'
+export {
+  openDownloads,
+  type Downloads,
+  type FileHolder,
+  type FileLink,
+  type OpenedFile,
+} from './open-downloads.ts'

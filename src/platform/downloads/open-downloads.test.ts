@@ -16,7 +16,11 @@ async function files() {
   const blobs = openFileBlobs({ dir, clock })
   const kept = new Map<string, FileKept>()
   const jobs = { keepsFile: async (taskId: string) => kept.get(taskId) ?? 'kept' }
-  const settings = { blobs, jobs, clock, baseUrl: 'https://almanac.test/' }
+  const exports = {
+    keepsFile: async ({ exportId, organizationId }: { exportId: string; organizationId: string }) =>
+      kept.get(`${organizationId} ${exportId}`) ?? 'unknown',
+  }
+  const settings = { blobs, jobs, exports, clock, baseUrl: 'https://almanac.test/' }
   const downloads = openDownloads({ ...settings, secret: Buffer.alloc(32, 1) })
   const put = async (content: string) =>
     (
@@ -42,7 +46,7 @@ async function files() {
     if (opened === 'withdrawn') throw new Error(opened)
     return opened
   }
-  return { clock, downloads, settings, link, open, kept }
+  return { clock, downloads, settings, link, open, kept, put }
 }
 
 const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
@@ -93,4 +97,18 @@ test('a link opens nothing once the job of its file forgot it', async () => {
   expect(await downloads.open(token)).toBe('withdrawn')
   kept.set('task_1', 'unknown')
   expect(await downloads.open(token)).toBeUndefined()
+})
+
+test('a link to an export opens it for the organization it was made for', async () => {
+  const { downloads, kept, put } = await files()
+  const file = { blobId: await put('a\n'), fileName: 'x.csv', contentType: 'text/csv', livesMs: 1_000 }
+  const linkOf = (organizationId: string) =>
+    tokenOf(downloads.link({ ...file, exportId: 'exp_1', organizationId }))
+  kept.set('org_1 exp_1', 'kept')
+  const opened = await downloads.open(linkOf('org_1'))
+  expect(opened).toMatchObject({ fileName: 'x.csv', bytes: 2 })
+  if (opened !== 'withdrawn') opened?.content.destroy()
+  expect(await downloads.open(linkOf('org_2'))).toBeUndefined()
+  kept.set('org_1 exp_1', 'withdrawn')
+  expect(await downloads.open(linkOf('org_1'))).toBe('withdrawn')
 })

@@ -5,11 +5,12 @@ import { openToken, sealToken } from '../../lib/signed-token.ts'
 import type { FileKept } from '../jobs/index.ts'
 import type { BlobId, Blobs } from '../../store/blobs/index.ts'
 
+/** Who keeps a file: with the result of a job, or with an export of an organization, goes the file. */
+export type FileHolder = { taskId: string } | { exportId: string; organizationId: string }
+
 /** A blob as somebody is to get it. */
-export interface FileLink {
+export type FileLink = FileHolder & {
   blobId: BlobId
-  /** The job whose result names the file: with the result goes the file. */
-  taskId: string
   /** Name it is saved under. */
   fileName: string
   /** Media type, with its charset where it is a text. */
@@ -35,28 +36,38 @@ export interface Downloads {
 }
 
 /** Short names: the token is part of an address that people copy. */
-const content = z.object({ b: z.string(), j: z.string(), n: z.string(), t: z.string(), e: z.number() })
+const content = z
+  .object({ b: z.string(), n: z.string(), t: z.string(), e: z.number() })
+  .and(z.union([z.object({ j: z.string() }), z.object({ x: z.string(), o: z.string() })]))
 
 export function openDownloads(settings: {
   blobs: Pick<Blobs, 'get'>
   jobs: { keepsFile(taskId: string, blobId: BlobId): Promise<FileKept> }
+  exports: {
+    keepsFile(file: { exportId: string; organizationId: string; blobId: BlobId }): Promise<FileKept>
+  }
   clock: Clock
   secret: Buffer
   /** Address clients reach the service at. */
   baseUrl: string
 }): Downloads {
-  const { blobs, jobs, clock, baseUrl } = settings
+  const { blobs, jobs, exports, clock, baseUrl } = settings
   const seal = { key: settings.secret, purpose: 'download' }
   return {
-    link({ blobId, taskId, fileName, contentType, livesMs }) {
+    link({ blobId, fileName, contentType, livesMs, ...holder }) {
       const e = clock.now() + livesMs
-      const token = sealToken({ b: blobId, j: taskId, n: fileName, t: contentType, e }, seal)
+      const named =
+        'taskId' in holder ? { j: holder.taskId } : { x: holder.exportId, o: holder.organizationId }
+      const token = sealToken({ b: blobId, ...named, n: fileName, t: contentType, e }, seal)
       return `${baseUrl.replace(/\/$/, '')}/downloads/${token}`
     },
     async open(token) {
       const { data } = content.safeParse(openToken(token, seal))
       if (data === undefined || data.e <= clock.now()) return undefined
-      const kept = await jobs.keepsFile(data.j, data.b)
+      const kept =
+        'j' in data
+          ? await jobs.keepsFile(data.j, data.b)
+          : await exports.keepsFile({ exportId: data.x, organizationId: data.o, blobId: data.b })
       if (kept !== 'kept') return kept === 'withdrawn' ? kept : undefined
       const found = await blobs.get(data.b)
       if (found === undefined) return undefined

@@ -109,6 +109,8 @@ export interface Jobs {
     call: Call,
     taskId: string,
   ): Promise<JobView<P>>
+  /** The same for whoever asks on an organization's behalf: undefined for any other id, and no advice. */
+  look(which: { id: string; kind: string; organizationId: string }): Promise<JobView | undefined>
   /** Throws Failure 'invalid-cursor'. */
   items(job: JobView<object>, page: { cursor?: string | undefined; take: number }): Promise<ItemPage>
   /** Ends a job now; what it has not delivered is given back. A job that ended before keeps its end and gives back nothing. */
@@ -175,7 +177,7 @@ function customerSide(
   { db, clock, secret }: JobsSettings,
   runner: Runner,
   queue: Queue,
-): Pick<Jobs, 'start' | 'find' | 'items' | 'cancel'> {
+): Pick<Jobs, 'start' | 'find' | 'look' | 'items' | 'cancel'> {
   return {
     async start(definition, call, request) {
       await queue.ready()
@@ -198,6 +200,10 @@ function customerSide(
       const view = viewOf<never>(row, clock.now())
       if (!view.done) call.advise('Poll at most every 30 seconds until done is true.')
       return view
+    },
+    async look(which) {
+      const row = await selectJob(db, which)
+      return row && viewOf<object>(row, clock.now())
     },
     async items(job, { cursor, take }) {
       const seal = { key: secret, of: `job ${job.id}`, organizationId: job.organizationId }

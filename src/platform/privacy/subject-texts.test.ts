@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hashedEmail, hashedPhone } from '../../lib/hashed-identifier.ts'
 import { subjectOfTexts, type Subject } from './subject-texts.ts'
 
 const ada = subjectOfTexts({
@@ -33,6 +34,15 @@ test.each([
   '{"name":"Ada Lindqvist"}',
 ])('%s is not', (text) => {
   expect(ada.isIn(text)).toBe(false)
+})
+
+test('hashes of lists for ad platforms name the person, other hashes do not', () => {
+  const hash = hashedEmail('ada.l@home.example', 'google') ?? ''
+  expect(ada.isIn(`a,${hash}\r\n`)).toBe(true)
+  expect(ada.isIn(`${hashedPhone('+4915123456789', 'meta')}`)).toBe(true)
+  expect(ada.isIn(`a,0${hash}\r\n`)).toBe(false)
+  expect(ada.isIn(hashedEmail('bea@home.example', 'google') ?? '')).toBe(false)
+  expect(ada.patterns).toContain(`%${hash}%`)
 })
 
 test('a name alone tells for what can be asked again only', () => {

@@ -1,3 +1,5 @@
+import { identifierHashes } from '../../lib/hashed-identifier.ts'
+
 /** What answers about some people show of them, as it is stored. */
 export interface SubjectTexts {
   emails: readonly string[]
@@ -27,6 +29,8 @@ export function subjectOfTexts(given: SubjectTexts): Subject | undefined {
   // Addresses of pages hold what is not ASCII percent-encoded.
   const pages = of(given.pages.flatMap((page) => [page, encodeURIComponent(page.toWellFormed())]))
   const ids = of(given.people).map((id) => `"personid":"${id}"`)
+  // Lists for ad platforms hold addresses and numbers as hashes, which name them as well.
+  const hashes = identifierHashes(given)
   const identifiers = [
     ...emails.map((text) => `(?<![\\p{L}\\p{N}._%+-])${literal(text)}(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`),
     ...phones.map((text) => `(?<!\\d)${literal(text)}(?!\\d)`),
@@ -36,13 +40,14 @@ export function subjectOfTexts(given: SubjectTexts): Subject | undefined {
       `(?<=[\\t\\n\\r,;]|^)${literal(text)}(?=[\\t\\n\\r,;]|$)`,
     ]),
     ...ids.map(literal),
+    ...hashes.map((text) => `(?<![0-9a-f])${text}(?![0-9a-f])`),
   ]
   if (identifiers.length === 0) return undefined
   const names = of(given.names).map((text) => `(?<=["\\n,])${literal(text)}(?=["\\r\\n,])`)
   const own = new RegExp(identifiers.join('|'), 'u')
   const wide = new RegExp([...identifiers, ...names].join('|'), 'u')
   const needles = [
-    ...[...emails, ...phones, ...ids],
+    ...[...emails, ...phones, ...ids, ...hashes],
     ...pages.flatMap((text) => [`"${text}"`, `/in/${text}`, `/pub/${text}`]),
   ]
   return {

@@ -1,14 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../lib/clock.ts'
-import { BlobTooLarge, type BlobId, type BlobInfo, type Blobs } from './contract.ts'
-
-/** Stands for "never" in a file's time: 1 January 2200. */
-const neverMs = Date.UTC(2200, 0)
-/** A writer that has not finished after this long is not coming back. */
-const interruptedMs = 24 * 3_600_000
-const isId = (text: string) => /^[0-9a-f]{64}$/.test(text)
+import type { BlobId, BlobInfo, Blobs } from './contract.ts'
+import { interruptedMs, isBlobId, measure, neverMs } from './measure.ts'
 
 /**
  * Blobs as files of one directory: `<first two digits>/<id>`, written beside and moved into place. The modification
@@ -33,7 +28,7 @@ export function openFileBlobs({ dir, clock }: { dir: string; clock: Clock }): Bl
       }
     },
     async get(id) {
-      if (!isId(id)) return undefined
+      if (!isBlobId(id)) return undefined
       const file = await open(pathOf(id), 'r').catch(absent)
       if (file === undefined) return undefined
       const { size, mtimeMs } = await file.stat()
@@ -42,13 +37,13 @@ export function openFileBlobs({ dir, clock }: { dir: string; clock: Clock }): Bl
       return undefined
     },
     async extend(id, expiresAtMs) {
-      const found = isId(id) ? await stat(pathOf(id)).catch(absent) : undefined
+      const found = isBlobId(id) ? await stat(pathOf(id)).catch(absent) : undefined
       if (found === undefined || found.mtimeMs >= expiresAtMs) return
       const until = new Date(expiresAtMs)
       await utimes(pathOf(id), until, until)
     },
     async remove(id) {
-      if (isId(id)) await rm(pathOf(id), { force: true })
+      if (isBlobId(id)) await rm(pathOf(id), { force: true })
     },
     async purge(nowMs) {
       let removed = 0
@@ -72,16 +67,10 @@ async function writeAll(
   content: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<BlobInfo> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  for await (const chunk of content) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw new BlobTooLarge(maxBytes)
-    hash.update(chunk)
-    await file.writeFile(chunk)
-  }
+  const { chunks, info } = measure(content, maxBytes)
+  for await (const chunk of chunks) await file.writeFile(chunk)
   await file.sync()
-  return { id: hash.digest('hex'), bytes }
+  return info()
 }
 
 /** Moves a written file into place, durably, with the later of both expiries. */

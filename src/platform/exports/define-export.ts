@@ -1,0 +1,56 @@
+import { jobsOf, type ItemOutcome, type JobDefinition } from '../jobs/index.ts'
+import type { ExportParams, ExportResult, ExportSpec } from './export-spec.ts'
+import type { ExportWriter } from './write-export.ts'
+
+const defaultPartRows = 10_000
+
+/** What a slice gives the jobs of its exports: the room they are written in. */
+export interface ExportDeps {
+  exports: ExportWriter
+}
+
+interface PartItem {
+  part: number
+}
+
+interface PartOutput {
+  rows: number
+}
+
+/** A kind of export: a kind of job that knows what it writes. */
+export interface ExportDefinition<P, R, D> extends JobDefinition<ExportParams<P>, PartItem, PartOutput, D> {
+  spec: ExportSpec<P, R, D> & { partRows: number }
+}
+
+/** Binds a slice's dependencies: `export const defineExport = exportsOf<AudienceDeps>('audiences')`. */
+export function exportsOf<D extends ExportDeps>(slice: string) {
+  return <P extends object, R>(given: ExportSpec<P, R, D>): ExportDefinition<P, R, D> => {
+    const spec = { ...given, partRows: given.partRows ?? defaultPartRows }
+    const job = jobsOf<D>(slice)<ExportParams<P>, PartItem, PartOutput>({
+      id: spec.id,
+      async work(context, items) {
+        const outcomes: ItemOutcome<PartOutput>[] = []
+        for (const { input } of items) {
+          const part = await context.deps.exports.writePart(spec, context, input.part)
+          const isWritten = part !== undefined && part.rows > 0
+          outcomes.push(
+            isWritten ? { state: 'delivered', output: { rows: part.rows }, lines: [] } : { state: 'empty' },
+          )
+        }
+        return outcomes
+      },
+      conclude: ({ deps, params }): Promise<ExportResult> => deps.exports.join(spec, params),
+      event: spec.event,
+      eventData({ params, state, result, error }) {
+        const { rows = 0, isWithdrawn = false } = (result ?? {}) as Partial<ExportResult>
+        const { exportId, given: asked } = params
+        if (!isWithdrawn) return spec.eventData({ exportId, given: asked, state, rows, error })
+        return spec.eventData({ exportId, given: asked, state: 'failed', rows, error: withdrawn })
+      },
+    })
+    return { ...job, spec }
+  }
+}
+
+/** Said to clients. */
+export const withdrawn = 'Somebody in this file asked not to be in the corpus any more; export again.'

@@ -1,0 +1,155 @@
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+
+/** An export as stored. */
+export interface ExportRow {
+  id: string
+  organizationId: string
+  kind: string
+  taskId: string
+  fileName: string
+  contentType: string
+  mostRows: number
+  /** First day of the month whose quota it takes from. */
+  month: string
+  rows: number
+  bytes: number
+  blobId: string | null
+  forgets: number
+  isWithdrawn: boolean
+  isClosed: boolean
+  createdAt: Date
+  finishedAt: Date | null
+  expiresAt: Date | null
+}
+
+const columns = sql`id, organization_id AS "organizationId", kind, task_id AS "taskId", file_name AS "fileName",
+  content_type AS "contentType", most_rows AS "mostRows", month::text AS month, rows, bytes, blob_id AS "blobId", forgets,
+  is_withdrawn AS "isWithdrawn", is_closed AS "isClosed", created_at AS "createdAt", finished_at AS "finishedAt",
+  expires_at AS "expiresAt"`
+
+export type NewExport = Pick<
+  ExportRow,
+  | 'id'
+  | 'organizationId'
+  | 'kind'
+  | 'taskId'
+  | 'fileName'
+  | 'contentType'
+  | 'mostRows'
+  | 'month'
+  | 'createdAt'
+>
+
+export async function insertExport(tx: Queryable, made: NewExport): Promise<void> {
+  await tx.query(sql`
+    INSERT INTO exports (id, organization_id, kind, task_id, file_name, content_type, most_rows, month, created_at)
+    VALUES (${made.id}, ${made.organizationId}, ${made.kind}, ${made.taskId}, ${made.fileName}, ${made.contentType},
+      ${made.mostRows}, ${made.month}::date, ${made.createdAt})`)
+}
+
+export async function selectExport(on: Queryable, id: string): Promise<ExportRow | undefined> {
+  const [row] = await on.query<ExportRow>(sql`SELECT ${columns} FROM exports WHERE id = ${id}`)
+  return row
+}
+
+/** The same, as nobody changes it until the transaction ends. */
+export async function lockExport(tx: Queryable, id: string): Promise<ExportRow | undefined> {
+  const [row] = await tx.query<ExportRow>(sql`
+    SELECT ${columns} FROM exports WHERE id = ${id} FOR NO KEY UPDATE`)
+  return row
+}
+
+export async function finishExport(
+  tx: Queryable,
+  id: string,
+  end: { blobId: string; rows: number; bytes: number; nowMs: number; expiresAtMs: number },
+): Promise<void> {
+  await tx.query(sql`
+    UPDATE exports SET blob_id = ${end.blobId}, rows = ${end.rows}, bytes = ${end.bytes},
+      finished_at = ${new Date(end.nowMs)}, expires_at = ${new Date(end.expiresAtMs)}
+    WHERE id = ${id}`)
+}
+
+/** Exports that are not tidied up, begun before an instant, oldest first. */
+export async function selectOpen(
+  db: Queryable,
+  { beforeMs, most }: { beforeMs: number; most: number },
+): Promise<ExportRow[]> {
+  return db.query<ExportRow>(sql`
+    SELECT ${columns} FROM exports WHERE NOT is_closed AND created_at < ${new Date(beforeMs)}
+    ORDER BY created_at LIMIT ${most}`)
+}
+
+/** False when somebody else was faster. */
+export async function closeExport(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    UPDATE exports SET is_closed = true WHERE id = ${id} AND NOT is_closed RETURNING 1`)
+  return rows.length > 0
+}
+
+/** Forgets exports begun before an instant, with their parts. */
+export async function deleteExports(
+  db: Queryable,
+  { beforeMs, most }: { beforeMs: number; most: number },
+): Promise<number> {
+  const rows = await db.query(sql`
+    DELETE FROM exports WHERE id IN (
+      SELECT id FROM exports WHERE created_at < ${new Date(beforeMs)} AND is_closed LIMIT ${most}
+    ) RETURNING 1`)
+  return rows.length
+}
+
+/** A part as stored. */
+export interface PartRow {
+  number: number
+  rows: number
+  bytes: number
+  blobId: string | null
+  position: string | null
+}
+
+const partColumns = sql`number, rows, bytes, blob_id AS "blobId", position`
+
+export async function selectPart(
+  on: Queryable,
+  exportId: string,
+  number: number,
+): Promise<PartRow | undefined> {
+  const [row] = await on.query<PartRow>(sql`
+    SELECT ${partColumns} FROM export_parts WHERE export_id = ${exportId} AND number = ${number}`)
+  return row
+}
+
+/** All parts, in order. */
+export async function selectParts(on: Queryable, exportId: string): Promise<PartRow[]> {
+  return on.query<PartRow>(sql`
+    SELECT ${partColumns} FROM export_parts WHERE export_id = ${exportId} ORDER BY number`)
+}
+
+/** A part is stored once: a second one of its number changes nothing. */
+export async function insertPart(
+  tx: Queryable,
+  exportId: string,
+  part: PartRow & { people: readonly string[] },
+): Promise<void> {
+  // As answers show who somebody is, so that what looks for people in answers finds them here.
+  const people = JSON.stringify(part.people.map((personId) => ({ personId })))
+  await tx.query(sql`
+    INSERT INTO export_parts (export_id, number, rows, bytes, blob_id, position, people)
+    VALUES (${exportId}, ${part.number}, ${part.rows}, ${part.bytes}, ${part.blobId}, ${part.position}, ${people}::json)
+    ON CONFLICT DO NOTHING`)
+}
+
+/** The contents of the parts are gone; who is in them is known as long as the file is there. */
+export async function emptyParts(tx: Queryable, exportId: string): Promise<void> {
+  await tx.query(sql`UPDATE export_parts SET blob_id = NULL WHERE export_id = ${exportId}`)
+}
+
+/** Files that have expired are gone, and who was in them is nobody's business any more. */
+export async function forgetExpired(db: Queryable, nowMs: number): Promise<void> {
+  await db.query(sql`
+    UPDATE exports SET blob_id = NULL WHERE blob_id IS NOT NULL AND expires_at <= ${new Date(nowMs)}`)
+  await db.query(sql`
+    DELETE FROM export_parts p USING exports e
+    WHERE e.id = p.export_id AND e.is_closed AND e.blob_id IS NULL`)
+}

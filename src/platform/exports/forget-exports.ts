@@ -1,0 +1,116 @@
+import type { BlobId, Blobs } from '../../store/blobs/index.ts'
+import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import type { FileKept } from '../jobs/index.ts'
+import type { PersonalStore, Subject } from '../privacy/index.ts'
+import { selectExport, selectParts } from './export-rows.ts'
+
+/** An export of an organization, as a link to its file names it. */
+export interface ExportFile {
+  exportId: string
+  organizationId: string
+  blobId: BlobId
+}
+
+/** Whether a file is that of an export still: what links to files ask. */
+export async function keepsExportFile(
+  db: Queryable,
+  { exportId, organizationId, blobId }: ExportFile,
+): Promise<FileKept> {
+  const row = await selectExport(db, exportId)
+  if (row === undefined || row.organizationId !== organizationId) return 'unknown'
+  if (row.isWithdrawn) return 'withdrawn'
+  return row.blobId === blobId ? 'kept' : 'unknown'
+}
+
+interface Parts {
+  db: Postgres
+  blobs: Pick<Blobs, 'get' | 'remove'>
+}
+
+/**
+ * Files that organizations exported, finished or not: one that names the person is withdrawn whole, with every link to it.
+ * Who is in a file is known by the rows it was made of, where its columns do not tell, and by its text, where somebody is
+ * named in a row about another.
+ */
+export function forgetExports({ db, blobs }: Parts): PersonalStore {
+  return {
+    tables: ['exports', 'export_parts'],
+    async forget(subject) {
+      // From here on a part that was being read is read again: the corpus has lost the person before.
+      await db.query(sql`
+        UPDATE exports SET forgets = forgets + 1 WHERE finished_at IS NULL AND NOT is_closed`)
+      const about = new Set(await madeOf(db, subject))
+      for (const id of await selectReadable(db))
+        if (!about.has(id) && (await namedIn({ db, blobs }, id, subject))) about.add(id)
+      for (const id of about) for (const blobId of await withdraw(db, id)) await blobs.remove(blobId)
+      return about.size
+    },
+  }
+}
+
+/** Exports with a row about the person. */
+async function madeOf(db: Postgres, subject: Subject): Promise<string[]> {
+  return db.transact(
+    async (tx) => {
+      const rows = await tx.query<{ id: string; people: string }>(sql`
+        SELECT export_id AS id, people::text AS people FROM export_parts
+        WHERE lower(people::text) LIKE ANY(${subject.patterns}::text[])`)
+      return rows.filter(({ people }) => subject.isIn(people)).map(({ id }) => id)
+    },
+    { statementTimeoutMs: 0 },
+  )
+}
+
+async function selectReadable(db: Postgres): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    SELECT id FROM exports WHERE NOT is_withdrawn AND (blob_id IS NOT NULL OR NOT is_closed) ORDER BY id`)
+  return rows.map(({ id }) => id)
+}
+
+/** The parts of one that is finished meanwhile are gone: then its file is read. */
+async function namedIn({ db, blobs }: Parts, exportId: string, subject: Subject): Promise<boolean> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const row = await selectExport(db, exportId)
+    if (row === undefined) return false
+    const files =
+      row.blobId === null ? (await selectParts(db, exportId)).map(({ blobId }) => blobId) : [row.blobId]
+    let isMissing = false
+    for (const blobId of files) {
+      if (blobId === null) continue
+      const found = await blobs.get(blobId)
+      if (found === undefined) isMissing = true
+      else if (await isInText(found.content as AsyncIterable<Buffer>, subject)) return true
+    }
+    if (!isMissing) return false
+  }
+  return false
+}
+
+/** Longest text of one line that is looked at in one piece; no identifier is as long as what two pieces have in common. */
+const pieceLength = 1_000_000
+const overlap = 10_000
+
+async function isInText(content: AsyncIterable<Buffer>, subject: Subject): Promise<boolean> {
+  const decoder = new TextDecoder()
+  let held = ''
+  for await (const chunk of content) {
+    held += decoder.decode(chunk, { stream: true })
+    const end = held.lastIndexOf('\n') + 1
+    if (end === 0 && held.length < pieceLength) continue
+    if (subject.isIn(end === 0 ? held : held.slice(0, end))) return true
+    held = end === 0 ? held.slice(-overlap) : held.slice(end)
+  }
+  return subject.isIn(held)
+}
+
+/** After this no link opens it; answers the blobs that are to go. */
+async function withdraw(db: Postgres, exportId: string): Promise<string[]> {
+  return db.transact(async (tx) => {
+    const [file] = await tx.query<{ blobId: string | null }>(sql`
+      SELECT blob_id AS "blobId" FROM exports WHERE id = ${exportId} FOR NO KEY UPDATE`)
+    await tx.query(sql`UPDATE exports SET is_withdrawn = true, blob_id = NULL WHERE id = ${exportId}`)
+    const parts = await tx.query<{ blobId: string | null }>(sql`
+      DELETE FROM export_parts WHERE export_id = ${exportId} RETURNING blob_id AS "blobId"`)
+    return [file, ...parts].flatMap((one) => one?.blobId ?? [])
+  })
+}

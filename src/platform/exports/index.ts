@@ -1,0 +1,13 @@
+export { column, type CellValue, type Column } from './column.ts'
+export { exportsOf, type ExportDefinition, type ExportDeps } from './define-export.ts'
+export type { ExportEnd, ExportSpec, PlacedRow, ReadContext } from './export-spec.ts'
+export { forgetExports, keepsExportFile, type ExportFile } from './forget-exports.ts'
+export {
+  openExports,
+  type Allowance,
+  type ExportOutcome,
+  type ExportRequest,
+  type Exports,
+  type ExportView,
+} from './open-exports.ts'
+export type { FileForm } from './row-format.ts'

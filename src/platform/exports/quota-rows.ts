@@ -1,0 +1,42 @@
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+
+interface Month {
+  organizationId: string
+  /** Its first day, YYYY-MM-DD. */
+  month: string
+}
+
+/** The calendar month of an instant, UTC. */
+export const monthOf = (nowMs: number): string => `${new Date(nowMs).toISOString().slice(0, 7)}-01`
+
+/** Takes rows of a month; false, and nothing taken, when that would be more than `quota`. */
+export async function takeRows(
+  tx: Queryable,
+  { organizationId, month }: Month,
+  { rows, quota }: { rows: number; quota: number },
+): Promise<boolean> {
+  if (rows > quota) return false
+  const taken = await tx.query(sql`
+    INSERT INTO export_quotas AS known (organization_id, month, rows)
+    VALUES (${organizationId}, ${month}::date, ${rows})
+    ON CONFLICT (organization_id, month) DO UPDATE SET rows = known.rows + excluded.rows
+      WHERE known.rows + excluded.rows <= ${quota}
+    RETURNING 1`)
+  return taken.length > 0
+}
+
+export async function giveRowsBack(tx: Queryable, { organizationId, month }: Month, rows: number) {
+  await tx.query(sql`
+    UPDATE export_quotas SET rows = rows - ${rows}
+    WHERE organization_id = ${organizationId} AND month = ${month}::date`)
+}
+
+export async function takenRows(on: Queryable, { organizationId, month }: Month): Promise<number> {
+  const [row] = await on.query<{ rows: number }>(sql`
+    SELECT rows FROM export_quotas WHERE organization_id = ${organizationId} AND month = ${month}::date`)
+  return row?.rows ?? 0
+}
+
+export async function deleteMonths(db: Queryable, beforeMs: number): Promise<void> {
+  await db.query(sql`DELETE FROM export_quotas WHERE month < ${new Date(beforeMs)}`)
+}

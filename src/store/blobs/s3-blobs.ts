@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import type { Clock } from '../../lib/clock.ts'
+import { limitConcurrency } from '../../lib/limit-concurrency.ts'
+import type { BlobId, BlobInfo, Blobs } from './contract.ts'
+import { interruptedMs, isBlobId, measure, neverMs } from './measure.ts'
+import { absent, openBucket, reached, type Bucket, type StoredObject } from './s3-bucket.ts'
+
+/** A bucket of S3 or of what speaks its language. */
+export interface S3Settings {
+  bucket: string
+  region: string
+  /** Address of the server; unset it is that of the region. */
+  endpoint?: string | undefined
+  accessKeyId: string
+  secretAccessKey: string
+  /** The bucket is the first part of the path, not of the host's name: what most servers other than AWS want. */
+  pathStyle: boolean
+}
+
+/** Sent at once; of larger content one such part at a time is in memory, and one behind it. */
+const partBytes = 8 * 1024 ** 2
+/** What a server copies from one key to another in one call. */
+const mostBytes = 5 * 1024 ** 3
+
+const folder = 'blobs/'
+const incoming = 'incoming/'
+const contentOf = (id: BlobId) => `${folder}${id}/content`
+const untilOf = (id: BlobId, atMs: number) => `${folder}${id}/until/${String(atMs).padStart(15, '0')}`
+
+/**
+ * Blobs as objects of one bucket: `blobs/<id>/content`, and beside it one empty object for each wish how long it is to
+ * live, `blobs/<id>/until/<milliseconds>`. The latest counts. Wishes are only ever added, so writers side by side lose
+ * none, and a listing tells without reading anything what has expired.
+ *
+ * What does not fit into one part is collected under `incoming/`, since its name is known at its end, and copied by the
+ * server. Throws StoreUnavailable while the bucket cannot be reached.
+ */
+export function openS3Blobs({ s3, clock }: { s3: S3Settings; clock: Clock }): Blobs {
+  const { region, endpoint, accessKeyId, secretAccessKey, pathStyle } = s3
+  const client = new S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: pathStyle,
+    // Parts are sent whole, with their SHA-256 in the signature; the newer checksums are refused by older servers.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+  })
+  const bucket = openBucket(client, s3.bucket)
+  const objectsOf = (id: BlobId) => bucket.all(`${folder}${id}/`)
+
+  return {
+    async put(content, { maxBytes, expiresAtMs = neverMs }) {
+      const { chunks, info } = measure(content, Math.min(maxBytes, mostBytes))
+      const parts = partsOf(chunks)
+      try {
+        return await store(bucket, parts, { info, expiresAtMs })
+      } finally {
+        // Whoever sends the content is told that no more is read.
+        await parts.return(undefined)
+      }
+    },
+    async get(id) {
+      if (!isBlobId(id)) return undefined
+      const found = describe(await objectsOf(id))
+      if (found.content === undefined || found.untilMs <= clock.now()) return undefined
+      const asked = client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: contentOf(id) }))
+      const answer = await reached(asked).catch(absent)
+      if (answer === undefined) return undefined
+      return { id, bytes: found.content.bytes, content: answer.Body as Readable }
+    },
+    async extend(id, expiresAtMs) {
+      if (!isBlobId(id)) return
+      const found = describe(await objectsOf(id))
+      if (found.content !== undefined && found.untilMs < expiresAtMs)
+        await bucket.put(untilOf(id, expiresAtMs))
+    },
+    async remove(id) {
+      if (!isBlobId(id)) return
+      await bucket.remove(contentOf(id))
+      for (const { key } of await objectsOf(id)) await bucket.remove(key)
+    },
+    purge: (nowMs) => purge(bucket, nowMs),
+  }
+}
+
+async function store(
+  bucket: Bucket,
+  parts: AsyncGenerator<Buffer>,
+  { info, expiresAtMs }: { info(): BlobInfo; expiresAtMs: number },
+): Promise<BlobInfo> {
+  const first = await parts.next()
+  const second = await parts.next()
+  if (second.done === true) {
+    const found = info()
+    // The wish first: from then on nobody purges what is about to come.
+    await bucket.put(untilOf(found.id, expiresAtMs))
+    await bucket.put(contentOf(found.id), first.done === true ? undefined : first.value)
+    return found
+  }
+  const draft = `${incoming}${randomUUID()}`
+  await bucket.putParts(draft, joined([first.value as Buffer, second.value], parts))
+  const found = info()
+  await bucket.put(untilOf(found.id, expiresAtMs))
+  await bucket.copy(draft, contentOf(found.id))
+  await bucket.remove(draft)
+  return found
+}
+
+/** What the objects of one blob say of it. */
+function describe(objects: readonly StoredObject[]): { content?: StoredObject; untilMs: number } {
+  const content = objects.find(({ key }) => key.endsWith('/content'))
+  const wishes = objects.map(({ key }) => Number(/\/until\/(\d+)$/.exec(key)?.[1] ?? 0))
+  return { ...(content === undefined ? {} : { content }), untilMs: Math.max(0, ...wishes) }
+}
+
+async function purge(bucket: Bucket, nowMs: number): Promise<number> {
+  let removed = 0
+  // Objects come in the order of their keys: those of one blob after each other.
+  let ofOne: StoredObject[] = []
+  const end = async () => {
+    if (await purgeOne(bucket, ofOne, nowMs)) removed += 1
+    ofOne = []
+  }
+  for await (const object of bucket.list(folder)) {
+    if (ofOne[0] !== undefined && idOf(ofOne[0].key) !== idOf(object.key)) await end()
+    ofOne.push(object)
+  }
+  await end()
+  for await (const { key, modifiedMs } of bucket.list(incoming)) {
+    if (modifiedMs > nowMs - interruptedMs) continue
+    await bucket.remove(key)
+    removed += 1
+  }
+  return removed + (await bucket.abortUploads(incoming, nowMs - interruptedMs))
+}
+
+const idOf = (key: string) => key.slice(folder.length, folder.length + 64)
+
+/** Wishes go before the content; whoever wished anew meanwhile keeps it. */
+async function purgeOne(bucket: Bucket, objects: readonly StoredObject[], nowMs: number): Promise<boolean> {
+  const { content, untilMs } = describe(objects)
+  if (objects[0] === undefined || untilMs > nowMs) return false
+  const limited = limitConcurrency(8)
+  const wishes = objects.filter(({ key }) => key !== content?.key)
+  await Promise.all(wishes.map(({ key }) => limited(() => bucket.remove(key))))
+  if (content === undefined) return false
+  const left = describe(await bucket.all(`${folder}${idOf(content.key)}/`))
+  if (left.untilMs > nowMs) return false
+  await bucket.remove(content.key)
+  return true
+}
+
+/** Content in parts of one size, the last one shorter. */
+async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    held.push(chunk)
+    bytes += chunk.length
+    if (bytes < partBytes) continue
+    const all = Buffer.concat(held)
+    let from = 0
+    for (; all.length - from >= partBytes; from += partBytes) yield all.subarray(from, from + partBytes)
+    held = [all.subarray(from)]
+    bytes = all.length - from
+  }
+  if (bytes > 0) yield Buffer.concat(held)
+}
+
+async function* joined(first: readonly Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* first
+  yield* rest
+}

@@ -1,0 +1,119 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { beforeAll, expect, it } from 'vitest'
+import { systemClock } from '../../src/lib/clock.ts'
+import { openDownloads } from '../../src/platform/downloads/index.ts'
+import { keepsExportFile, openExports, type Exports } from '../../src/platform/exports/index.ts'
+import { openFileBlobs } from '../../src/store/blobs/index.ts'
+import { sql } from '../../src/store/postgres/index.ts'
+import { atEnd } from '../support/at-end.ts'
+import { compiled } from '../support/compiled.ts'
+import { peopleExport } from '../support/exports.ts'
+import { runs } from '../support/long.ts'
+import { anOrg, openTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { testDatabase } from '../support/postgres.ts'
+import type { ExportOrder, ExportReport } from './export-process.ts'
+
+const program = join(import.meta.dirname, 'export-process.ts')
+let platform: TestPlatform
+let exports: Exports
+let dir: string
+
+beforeAll(async () => {
+  const db = await testDatabase()
+  platform = openTestPlatform(db)
+  const { clock, jobs } = platform
+  clock.set(systemClock.now())
+  dir = await mkdtemp(join(tmpdir(), 'almanac-exports-'))
+  atEnd(() => rm(dir, { recursive: true, force: true }))
+  atEnd(() => jobs.close())
+  const blobs = openFileBlobs({ dir, clock })
+  const downloads = openDownloads({
+    ...{ blobs, jobs, clock, secret: Buffer.alloc(32, 1), baseUrl: 'https://almanac.test' },
+    exports: { keepsFile: (file) => keepsExportFile(db, file) },
+  })
+  exports = openExports({ db, blobs, clock, jobs, downloads, monthlyRows: 1_000_000 })
+  await exports.ready()
+})
+
+/** An export in line, and how a process is told to write it. */
+async function ordered(partRows: number, given: { people: number; noteLength: number }) {
+  const { organizationId } = await anOrg(platform)
+  const form = { format: 'csv' } as const
+  const request = { organizationId, operationId: 'op', given: { name: 'people', ...given }, form }
+  const begun = await platform.db.transact((tx) =>
+    exports.begin(tx, peopleExport(partRows), { ...request, rows: given.people }),
+  )
+  if (!begun.begun) throw new Error(begun.reason)
+  const [row] = await platform.db.query<{ taskId: string }>(sql`
+    SELECT task_id AS "taskId" FROM exports WHERE id = ${begun.exportId}`)
+  const order: ExportOrder = { url: platform.db.url, dir, taskId: row?.taskId ?? '', partRows }
+  return { organizationId, exportId: begun.exportId, order }
+}
+
+/** What the process reported; undefined when it was killed. */
+async function run(order: ExportOrder, execArgv: string[] = []): Promise<ExportReport | undefined> {
+  const child = fork(program, [JSON.stringify(order)], {
+    ...{ execArgv, env: { ...process.env, ...compiled } },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  atEnd(async () => void child.kill('SIGKILL'))
+  let report: ExportReport | undefined
+  child.once('message', (message) => (report = message as ExportReport))
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`exit ${code} ${signal}`)
+  return report
+}
+
+/** Path of the file of an export. */
+async function pathOf(organizationId: string, exportId: string): Promise<string> {
+  expect(await exports.find(organizationId, exportId)).toMatchObject({ state: 'completed' })
+  const [row] = await platform.db.query<{ id: string }>(sql`
+    SELECT blob_id AS id FROM exports WHERE id = ${exportId}`)
+  const id = row?.id ?? ''
+  return join(dir, id.slice(0, 2), id)
+}
+
+it(
+  'a writer killed at any point goes on, and the file is the same to the byte',
+  { timeout: 120_000 },
+  async () => {
+    const given = { people: 1_150, noteLength: 100 }
+    const calm = await ordered(50, given)
+    await run(calm.order)
+    const killed = await ordered(50, given)
+    let kills = 0
+    // Each run comes past another part or two, and dies at another of the answers that a part needs.
+    for (const most = runs(9, 40); kills < most; kills++) {
+      if ((await run({ ...killed.order, answers: 14 + (kills % 9) })) !== undefined) break
+    }
+    expect(kills).toBeGreaterThan(5)
+    await run(killed.order)
+    // A file is named by its digest.
+    const calmPath = await pathOf(calm.organizationId, calm.exportId)
+    expect(await pathOf(killed.organizationId, killed.exportId)).toBe(calmPath)
+    expect(await exports.find(killed.organizationId, killed.exportId)).toMatchObject({ rows: 1_150 })
+    expect(await exports.allowance(killed.organizationId)).toMatchObject({ used: 1_150 })
+  },
+)
+
+it(
+  '200,000 rows and 200 MB are written in memory that does not grow with them',
+  { timeout: 120_000 },
+  async () => {
+    const { organizationId, exportId, order } = await ordered(10_000, { people: 200_000, noteLength: 900 })
+    const report = await run(order, ['--max-old-space-size=128'])
+    const path = await pathOf(organizationId, exportId)
+    let lines = 0
+    for await (const line of createInterface({ input: createReadStream(path) })) lines += line === '' ? 0 : 1
+    // Each row has a line break within.
+    expect(lines).toBe(1 + 2 * 200_000)
+    expect((await exports.find(organizationId, exportId))?.bytes).toBeGreaterThan(200e6)
+    expect(report?.grown).toBeLessThan(150e6)
+  },
+)
