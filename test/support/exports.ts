@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { defineEvent } from '../../src/platform/events/index.ts'
+import { endEvent } from '../../src/platform/jobs/index.ts'
 import {
   column,
   exportsOf,
@@ -30,6 +33,19 @@ export interface PeopleDeps extends ExportDeps {
 
 export type PeopleExport = ExportDefinition<PeopleGiven, Person, PeopleDeps>
 
+const peopleExported = defineEvent({
+  key: 'people.exported',
+  group: 'enrichment',
+  describe: 'An export of people has ended.',
+  schema: z.strictObject({
+    export_id: z.string(),
+    success: z.boolean(),
+    total_rows: z.number().int(),
+    error: z.string().nullable(),
+  }),
+  example: { export_id: 'exp_1', success: true, total_rows: 2, error: null },
+})
+
 /** Columns that tell who somebody is, one that could be a formula, and a list. */
 export function peopleExport(partRows: number, id = 'peopleExport'): PeopleExport {
   return exportsOf<PeopleDeps>('test')<PeopleGiven, Person>({
@@ -52,10 +68,12 @@ export function peopleExport(partRows: number, id = 'peopleExport'): PeopleExpor
     personId: ({ number }) => `p${number}`,
     fileName: ({ name }) => name,
     partRows,
-    event: 'people.exported',
-    eventData: ({ exportId, state, rows, error }) => ({
-      ...{ export_id: exportId, success: state === 'completed', total_rows: rows, error },
-    }),
+    event: endEvent(peopleExported, ({ exportId, state, rows, error }) => ({
+      export_id: exportId,
+      success: state === 'completed',
+      total_rows: rows,
+      error,
+    })),
   })
 }
 

@@ -1,4 +1,4 @@
-import { jobsOf, type ItemOutcome, type JobDefinition } from '../jobs/index.ts'
+import { endEvent, jobsOf, type ItemOutcome, type JobDefinition } from '../jobs/index.ts'
 import type { ExportParams, ExportResult, ExportSpec } from './export-spec.ts'
 import type { ExportWriter } from './write-export.ts'
 
@@ -40,13 +40,12 @@ export function exportsOf<D extends ExportDeps>(slice: string) {
         return outcomes
       },
       conclude: ({ deps, params }): Promise<ExportResult> => deps.exports.join(spec, params),
-      event: spec.event,
-      eventData({ params, state, result, error }) {
+      event: endEvent(spec.event.definition, ({ params, state, result, error }) => {
         const { rows = 0, isWithdrawn = false } = (result ?? {}) as Partial<ExportResult>
         const { exportId, given: asked } = params
-        if (!isWithdrawn) return spec.eventData({ exportId, given: asked, state, rows, error })
-        return spec.eventData({ exportId, given: asked, state: 'failed', rows, error: withdrawn })
-      },
+        if (!isWithdrawn) return spec.event.data({ exportId, given: asked, state, rows, error })
+        return spec.event.data({ exportId, given: asked, state: 'failed', rows, error: withdrawn })
+      }),
     })
     return { ...job, spec }
   }

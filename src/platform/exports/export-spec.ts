@@ -1,3 +1,4 @@
+import type { EndEvent } from '../jobs/index.ts'
 import type { Column } from './column.ts'
 import type { FileForm } from './row-format.ts'
 
@@ -44,9 +45,8 @@ export interface ExportSpec<P, R, D> {
   fileName(given: P): string
   /** Rows read, stored and never read again after a crash. Default 10,000. */
   partRows?: number
-  /** Event at the end, whatever the end: its key and its payload. */
-  event: string
-  eventData(end: ExportEnd<P>): object
+  /** Event at the end, whatever the end: `endEvent(definition, data)`. */
+  event: EndEvent<ExportEnd<P>>
 }
 
 /** What the job of an export is told. */

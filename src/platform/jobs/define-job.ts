@@ -59,17 +59,17 @@ export interface JobSummary<P> {
   error: string | null
 }
 
-/** The event of a job's end: which, and its payload. See `endEvent`. */
-export interface JobEvent<P> {
+/** The event of an end: which, and its payload. See `endEvent`. */
+export interface EndEvent<End> {
   definition: AnyEvent
-  data(summary: JobSummary<P>): object
+  data(end: End): object
 }
 
 /** The payload is what the definition says it is. */
-export function endEvent<P, E extends object>(
+export function endEvent<End, E extends object>(
   definition: EventDefinition<E>,
-  data: (summary: JobSummary<P>) => E,
-): JobEvent<P> {
+  data: (end: End) => E,
+): EndEvent<End> {
   return { definition, data }
 }
 
@@ -95,7 +95,7 @@ export interface JobSpec<P, I, R, D> {
     pages: () => AsyncIterable<ItemView[]>,
   ): Promise<object>
   /** Tells of the end, whatever the end. */
-  event: JobEvent<P>
+  event: EndEvent<JobSummary<P>>
 }
 
 /** An item with what became of it, stored now for the first and only time. */

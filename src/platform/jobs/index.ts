@@ -1,6 +1,7 @@
 export type { BeginOutcome, BeginRequest } from './begin-job.ts'
 export {
   endEvent,
+  type EndEvent,
   isJob,
   jobsOf,
   type AnyJob,
@@ -8,7 +9,6 @@ export {
   type ItemOutcome,
   type JobContext,
   type JobDefinition,
-  type JobEvent,
   type JobItem,
   type JobSpec,
   type JobSummary,
