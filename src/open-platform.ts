@@ -10,6 +10,7 @@ import { openJobs } from './platform/jobs/index.ts'
 import { openKeys } from './platform/keys/index.ts'
 import { openLedger } from './platform/ledger/index.ts'
 import { openLimits } from './platform/limits/index.ts'
+import { openLists } from './platform/lists/index.ts'
 import { openMail } from './platform/mail/index.ts'
 import { openOrganizations } from './platform/organizations/index.ts'
 import { openOutbound } from './platform/outbound/index.ts'
@@ -45,7 +46,7 @@ export async function openPlatform(
   // What an earlier boot of this instance left open, a kill included, is given back before the first request.
   await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])
   const blobs = openFileBlobs({ dir: join(config.dataDir, 'blobs'), clock })
-  const personal = personalStores({ db, secret, blobs }, slices)
+  const personal = personalStores({ db, clock, secret, blobs }, slices)
   await checkStores(db, { stores: personal, slices })
   const jobs = openJobs({ db, clock, ledger, events, secret, log })
   const outbound = openOutbound({
@@ -68,6 +69,7 @@ export async function openPlatform(
     subscriptions: openSubscriptions({ db, clock, audit }),
     uploads: openUploads({ db, blobs, clock, quotaBytes: config.ALMANAC_UPLOAD_QUOTA_MB * 1024 ** 2 }),
     downloads: openDownloads({ blobs, jobs, clock, secret, baseUrl }),
+    lists: openLists({ clock }),
     schedules: openSchedules({ db, clock, jobs, log }),
     signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
     limits: openLimits({ db, clock }),

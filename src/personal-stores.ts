@@ -3,6 +3,7 @@ import { forgetEvents } from './platform/events/index.ts'
 import { forgetReplays } from './platform/idempotency/index.ts'
 import { forgetJobs } from './platform/jobs/index.ts'
 import { checkDeclared, type OtherTables, type PersonalStore } from './platform/privacy/index.ts'
+import { forgetLists } from './platform/lists/index.ts'
 import { forgetRequests } from './platform/requests/index.ts'
 import { forgetAnswers } from './sources/index.ts'
 import { tablesMadeBy, type Postgres } from './store/postgres/index.ts'
@@ -17,6 +18,7 @@ export function personalStores(given: ForgetParts, slices: readonly AnySlice[]):
     forgetReplays(given),
     forgetRequests(db),
     forgetAnswers(db),
+    forgetLists(given),
     ...slices.flatMap((slice) => slice.forget?.(given) ?? []),
   ]
 }
@@ -51,6 +53,9 @@ const belowSlices: OtherTables = {
   corpus_commits: state,
   corpus_commit_log: state,
   corpus_sample_chunks: state,
+  lists: 'names and settings that customers give their lists',
+  list_versions: 'counts of members, and which key changed them',
+  list_activity: 'what keys did with lists: counts, and names of lists',
   schedules: state,
   schedule_runs: state,
   schema_migrations: state,
