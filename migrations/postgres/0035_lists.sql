@@ -75,9 +75,13 @@ CREATE TABLE list_members (
   left_in bigint CHECK (left_in > joined_in),
   -- Whether it had been here before.
   is_return boolean NOT NULL,
+  -- List, kind and key in one. Looked up by list, kind and key apart, a member was searched for by the index of the list's
+  -- kind while the planner knew little of a list: a look at all members for each.
+  name text NOT NULL GENERATED ALWAYS AS (list::text || '/' || kind || CASE WHEN is_entity THEN '#' ELSE ':' END || key)
+    STORED,
   PRIMARY KEY (list, kind, number),
   -- Nobody is in a list twice at a time.
-  CONSTRAINT list_members_key UNIQUE NULLS NOT DISTINCT (list, kind, is_entity, key, left_in)
+  CONSTRAINT list_members_name UNIQUE NULLS NOT DISTINCT (name, left_in)
 );
 CREATE INDEX list_members_now ON list_members (list, kind, number) WHERE left_in IS NULL;
 CREATE INDEX list_members_left ON list_members (list, kind, left_in, number) WHERE left_in IS NOT NULL;

@@ -63,8 +63,7 @@ async function selectDepartures(
         AND joined_in <= ${from.version} AND (left_in, number) > (${leftIn}, ${number})
         AND (
           SELECT 1 FROM list_members o
-          WHERE o.list = ${list} AND o.kind = ${kind} AND o.is_entity = m.is_entity AND o.key = m.key
-            AND o.joined_in <= ${to.version} AND (o.left_in IS NULL OR o.left_in > ${to.version})
+          WHERE o.name = m.name AND o.joined_in <= ${to.version} AND (o.left_in IS NULL OR o.left_in > ${to.version})
         ) IS NULL
       ORDER BY left_in, number LIMIT ${most}
     ) m ${withVersions} ORDER BY m.left_in, m.number`)
@@ -96,8 +95,7 @@ async function selectPresent(
               SELECT CASE WHEN count(*) = 0 THEN 'joined'
                 WHEN bool_or(o.left_in IS NULL OR o.left_in > ${from.version}) THEN 'stayed' ELSE 'returned' END
               FROM list_members o
-              WHERE o.list = ${list} AND o.kind = ${kind} AND o.is_entity = c.is_entity AND o.key = c.key
-                AND o.joined_in <= ${from.version}
+              WHERE o.name = c.name AND o.joined_in <= ${from.version}
             ) END AS movement
           FROM list_members c
           WHERE c.list = ${list} AND c.kind = ${kind} AND c.number > ${low} AND c.number <= ${high} AND ${isThere}

@@ -88,10 +88,14 @@ export async function selectMembers(
   return rows.map(memberOf)
 }
 
-/** A member of `g` that is there now, or was, by the index of the keys alone. */
+/** The column `name` of a member `g` of a list. */
+export const nameIn = (list: number) =>
+  sql`(${String(list)}::text || '/' || g.kind || CASE WHEN g.is_entity THEN '#' ELSE ':' END || g.key)`
+
+/** Whether a member `g` is there now, or was ever. */
 export const stays = (list: number) => sql`
   SELECT COALESCE(bool_or(left_in IS NULL), false) AS is_live, count(*) > 0 AS is_known FROM list_members
-  WHERE list = ${list} AND kind = g.kind AND is_entity = g.is_entity AND key = g.key`
+  WHERE name = ${nameIn(list)}`
 
 /**
  * Adds members, a chunk, with numbers by their places after `lastNumber`; answers those that were not there. Those that
@@ -109,11 +113,10 @@ export async function insertMembers(
         WITH ORDINALITY AS u (kind, is_entity, key, label, place)
       ORDER BY kind, is_entity, key, place
     ), known AS MATERIALIZED (
-      SELECT * FROM given g CROSS JOIN LATERAL (${stays(list)}) s
+      SELECT g.*, ${nameIn(list)} AS name, s.* FROM given g CROSS JOIN LATERAL (${stays(list)}) s
     ), kept AS (
       UPDATE list_members m SET added_by = ${by} FROM known k
-      WHERE k.is_live AND m.list = ${list} AND m.kind = k.kind AND m.is_entity = k.is_entity AND m.key = k.key
-        AND m.left_in IS NULL AND m.added_by = ${dynamic}
+      WHERE k.is_live AND m.name = k.name AND m.left_in IS NULL AND m.added_by = ${dynamic}
     )
     INSERT INTO list_members (list, kind, number, is_entity, key, label, added_by, joined_in, is_return)
     SELECT ${list}, kind, ${lastNumber} + place, is_entity, key, label, ${by}, ${version + 1}, is_known
@@ -129,8 +132,7 @@ export async function selectNumbers(
 ): Promise<(number | null)[]> {
   const rows = await on.query<{ number: number | null }>(sql`
     SELECT (
-      SELECT number FROM list_members
-      WHERE list = ${list} AND kind = g.kind AND is_entity = g.is_entity AND key = g.key AND left_in IS NULL
+      SELECT number FROM list_members WHERE name = ${nameIn(list)} AND left_in IS NULL
     ) AS number
     FROM unnest(${kinds}::text[], ${areEntities}::boolean[], ${keys}::text[])
       WITH ORDINALITY AS g (kind, is_entity, key, place)

@@ -45,19 +45,19 @@ export async function endMissing(
 ): Promise<number> {
   let left = 0
   for (let after: number | null = 0; after !== null;) {
-    // The sub-select is looked up by key for each member; a join would read all that was found for each step.
+    // The sub-select is looked up by key for each member; a join would read all that was found for each step. Rows of the
+    // list are not moved meanwhile: it is locked.
     const [seen]: { last: number | null; left: number }[] = await tx.query(sql`
       WITH step AS MATERIALIZED (
-        SELECT number, is_entity, key, added_by FROM list_members
+        SELECT ctid AS place, number, is_entity, key, added_by FROM list_members
         WHERE list = ${list} AND kind = ${kind} AND left_in IS NULL AND number > ${after} AND number <= ${lastNumber}
         ORDER BY number LIMIT ${step}
       ), missing AS MATERIALIZED (
-        SELECT number FROM step s
+        SELECT place FROM step s
         WHERE added_by = ${dynamic} AND (
           SELECT 1 FROM list_found f WHERE f.kind = ${kind} AND f.is_entity = s.is_entity AND f.key = s.key) IS NULL
       ), gone AS (
-        UPDATE list_members m SET left_in = ${version + 1} FROM missing
-        WHERE m.list = ${list} AND m.kind = ${kind} AND m.number = missing.number RETURNING 1
+        UPDATE list_members SET left_in = ${version + 1} WHERE ctid = ANY(ARRAY(SELECT place FROM missing)) RETURNING 1
       )
       SELECT (SELECT max(number) FROM step) AS last, (SELECT count(*) FROM gone) AS left`)
     left += seen?.left ?? 0
@@ -76,12 +76,13 @@ export async function insertMissing(
   for (let after = 0; after < places; after += step)
     counts.push(
       ...(await tx.query<{ kind: string; isReturn: boolean; count: number }>(sql`
-        WITH added AS (
+        WITH known AS MATERIALIZED (
+          SELECT * FROM (SELECT * FROM list_found WHERE place > ${after} AND place <= ${after + step} ORDER BY place) g
+            CROSS JOIN LATERAL (${stays(list)}) s
+        ), added AS (
           INSERT INTO list_members (list, kind, number, is_entity, key, label, added_by, joined_in, is_return)
           SELECT ${list}, kind, ${lastNumber} + place, is_entity, key, label, ${dynamic}, ${version + 1}, is_known
-          FROM (SELECT * FROM list_found WHERE place > ${after} AND place <= ${after + step} ORDER BY place) g
-            CROSS JOIN LATERAL (${stays(list)}) s
-          WHERE NOT is_live
+          FROM known WHERE NOT is_live
           RETURNING kind, is_return
         )
         SELECT kind, is_return AS "isReturn", count(*) FROM added GROUP BY kind, is_return`)),
