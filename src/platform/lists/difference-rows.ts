@@ -82,15 +82,20 @@ async function selectPresent(
   const asked = movements.filter((movement) => movement !== 'left')
   if (asked.length === 0) return []
   const low = asked.includes('stayed') ? after : Math.max(after, from.lastNumber)
-  // Between neighbours nobody can have left and come back.
-  const hasArrivals = asked.length > 1 || asked[0] !== 'stayed' || to.version > from.version + 1
+  // Between neighbours nobody can have left and come back: arrivals need no look at their other stays.
+  const areNeighbours = to.version === from.version + 1
+  const hasArrivals = asked.length > 1 || asked[0] !== 'stayed' || !areNeighbours
   const high = hasArrivals ? to.lastNumber : Math.min(from.lastNumber, to.lastNumber)
+  const isAsked = areNeighbours
+    ? isAskedNext(asked, from.lastNumber)
+    : sql`e.movement = ANY(${asked}::text[])`
   const read = (isThere: ReturnType<typeof sql>) =>
     on.query<MovedRow>(sql`
       SELECT ${shown}, m.movement, m.left_in AS "leftIn" FROM (
         SELECT * FROM (
           SELECT c.*, CASE
             WHEN c.number <= ${from.lastNumber} THEN 'stayed' WHEN NOT c.is_return THEN 'joined'
+            WHEN ${areNeighbours} THEN 'returned'
             ELSE (
               SELECT CASE WHEN count(*) = 0 THEN 'joined'
                 WHEN bool_or(o.left_in IS NULL OR o.left_in > ${from.version}) THEN 'stayed' ELSE 'returned' END
@@ -99,7 +104,7 @@ async function selectPresent(
             ) END AS movement
           FROM list_members c
           WHERE c.list = ${list} AND c.kind = ${kind} AND c.number > ${low} AND c.number <= ${high} AND ${isThere}
-        ) e WHERE e.movement = ANY(${asked}::text[])
+        ) e WHERE ${isAsked}
         ORDER BY e.number LIMIT ${most}
       ) m ${withVersions} ORDER BY m.number`)
   // By the index of who is there now, without passing over who left before; empty, too, where that is not `to` any more.
@@ -108,5 +113,15 @@ async function selectPresent(
         sql`c.left_in IS NULL AND (SELECT version FROM lists WHERE number = ${list}) = ${to.version}`,
       )
     : []
-  return rows.length > 0 ? rows : read(sql`(c.left_in IS NULL OR c.left_in > ${to.version})`)
+  // COALESCE keeps it off the index of departures: a page would sort all there were since.
+  return rows.length > 0 ? rows : read(sql`COALESCE(c.left_in, ${Number.MAX_SAFE_INTEGER}) > ${to.version}`)
+}
+
+/**
+ * The same as the movement, between neighbours, by columns: the planner knows how many have them. Of a computed movement it
+ * expects so few that it would read and sort all there are for each page.
+ */
+function isAskedNext(asked: readonly Movement[], lastNumber: number) {
+  if (!asked.includes('returned')) return sql`(e.number <= ${lastNumber} OR NOT e.is_return)`
+  return asked.includes('joined') ? sql`true` : sql`(e.number <= ${lastNumber} OR e.is_return)`
 }
