@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { frozenClock } from '../../src/lib/clock.ts'
 import { defineListKind, openLists, type NewMember } from '../../src/platform/lists/index.ts'
-import type { Postgres, Queryable } from '../../src/store/postgres/index.ts'
+import type { Postgres } from '../../src/store/postgres/index.ts'
 
 /** A kind with all there is to a kind. */
 export const audience = defineListKind({
@@ -45,19 +45,4 @@ export const company = (entityId: string | number): NewMember<'company'> => ({
 export async function* companies(first: number, last: number, size = 5_000) {
   for (let start = first; start <= last; start += size)
     yield Array.from({ length: Math.min(size, last - start + 1) }, (_, index) => company(start + index))
-}
-
-/** Runs each statement, and explains it. */
-export function explaining(
-  on: Queryable,
-  explain: (statement: Parameters<Queryable['query']>[0]) => Parameters<Queryable['query']>[0],
-) {
-  const plans: string[] = []
-  const explained: Queryable = {
-    async query<Row>(statement: Parameters<Queryable['query']>[0]) {
-      plans.push(JSON.stringify(await on.query(explain(statement))))
-      return (await on.query(statement)) as Row[]
-    },
-  }
-  return { plans, explained }
 }

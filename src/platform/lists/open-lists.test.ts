@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { audience, company, nobody, openTestLists } from '../../../test/support/lists.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { frozenClock } from '../../lib/clock.ts'
@@ -45,10 +46,8 @@ describe('a list', () => {
 
   test('has the defaults of settings that came after it', async () => {
     const { organizationId, id } = await opened.aList()
-    const later = defineListKind({
-      ...audience,
-      settings: audience.settings.extend({ new: audience.settings.shape.most }),
-    })
+    const settings = z.object({ most: z.int(), new: z.int().default(10_000) })
+    const later = defineListKind({ ...audience, settings })
     const list = await openLists({ clock: frozenClock() }).of(later).find(db, organizationId, id)
     expect(list?.settings).toEqual({ most: 5, new: 10_000 })
   })
