@@ -11,6 +11,7 @@ import { openJobs } from './platform/jobs/index.ts'
 import { openKeys } from './platform/keys/index.ts'
 import { openLedger } from './platform/ledger/index.ts'
 import { openLimits } from './platform/limits/index.ts'
+import { openLists } from './platform/lists/index.ts'
 import { openMail } from './platform/mail/index.ts'
 import { openOrganizations } from './platform/organizations/index.ts'
 import { openOutbound } from './platform/outbound/index.ts'
@@ -52,7 +53,7 @@ export async function openPlatform(
   // What an earlier boot of this instance left open, a kill included, is given back before the first request.
   await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])
   const blobs = await openFiles(config, clock)
-  const personal = personalStores({ db, secret, blobs }, slices)
+  const personal = personalStores({ db, clock, secret, blobs }, slices)
   await checkStores(db, { stores: personal, slices })
   const jobs = openJobs({ db, clock, ledger, events, secret, log })
   const downloads = openDownloads({
@@ -85,6 +86,7 @@ export async function openPlatform(
     webhooks: openWebhooks({ db, clock, outbound, secret, log }),
     downloads,
     exports: openExports({ db, blobs, clock, jobs, downloads, monthlyRows: config.ALMANAC_EXPORT_ROWS }),
+    lists: openLists({ clock }),
     schedules: openSchedules({ db, clock, jobs, log }),
     signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
     limits: openLimits({ db, clock }),

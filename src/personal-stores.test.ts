@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { atEnd } from '../test/support/at-end.ts'
 import { testDatabase } from '../test/support/postgres.ts'
+import { frozenClock } from './lib/clock.ts'
 import { answerSeal } from './platform/idempotency/answer-seal.ts'
 import { subjectOfTexts, textTables, UndeclaredStore, type Subject } from './platform/privacy/index.ts'
 import { sql, type Postgres } from './store/postgres/index.ts'
@@ -96,6 +97,24 @@ const planted: Record<string, () => Promise<unknown>> = {
       INSERT INTO source_answers (key, source, capability, answer, asked_at, expires_at)
       VALUES ('\x01', 's', 'person.live', '\x02', now(), now() + interval '1 day')`)
   },
+  async list_members() {
+    await db.query(sql`
+      WITH list AS (
+        INSERT INTO lists (id, organization_id, kind, name, name_is_own, settings, state, last_number, version, counts,
+          created_by, created_at, updated_at)
+        VALUES ('list_1', 'org_1', 'k', 'List', true, '{}', 'new', 2, 1, '{"person":2}', 'key_1', now(), now())
+        RETURNING number
+      ), members AS (
+        INSERT INTO list_members (list, kind, number, is_entity, key, label, added_by, joined_in, is_return)
+        SELECT list.number, 'person', given.number, false, given.text, 'Someone', 'key_1', 1, false
+        FROM list, (VALUES (1, ${about}), (2, ${other})) AS given (number, text)
+      )
+      INSERT INTO list_searches (list, number, hash, params, by, at)
+      SELECT list.number, given.number, 'h', given.text::json, 'key_1', now()
+      FROM list, (VALUES (1, ${about}), (2, ${other})) AS given (number, text)`)
+  },
+  // Searches stand with their list.
+  list_searches: async () => undefined,
 }
 
 // A slice plants in its own tables: `fixtures/planted.ts` of its folder.
@@ -107,7 +126,7 @@ for (const { name } of slices) {
 }
 
 test('every table with text says how it forgets somebody, or why it need not', async () => {
-  const stores = personalStores({ db, secret, blobs }, slices)
+  const stores = personalStores({ db, clock: frozenClock(), secret, blobs }, slices)
   const declared = [...stores.flatMap(({ tables }) => tables), ...Object.keys(otherTables(slices))]
   expect(declared.toSorted()).toEqual(await textTables(db))
   await expect(checkStores(db, { stores, slices })).resolves.toBeUndefined()
@@ -115,7 +134,7 @@ test('every table with text says how it forgets somebody, or why it need not', a
 
 test('with a table of ours that says nothing the service does not start; what others keep beside it is theirs', async () => {
   await db.query(sql`CREATE TABLE notes (about json)`)
-  const stores = personalStores({ db, secret, blobs }, slices)
+  const stores = personalStores({ db, clock: frozenClock(), secret, blobs }, slices)
   await expect(checkStores(db, { stores, slices })).resolves.toBeUndefined()
   const folder = await mkdtemp(join(tmpdir(), 'almanac-migrations-'))
   atEnd(() => rm(folder, { recursive: true }))
@@ -125,7 +144,7 @@ test('with a table of ours that says nothing the service does not start; what ot
 })
 
 test('a person planted in every such table is in none of them afterwards; whoever is like them stays', async () => {
-  const stores = personalStores({ db, secret, blobs }, slices)
+  const stores = personalStores({ db, clock: frozenClock(), secret, blobs }, slices)
   const tables = stores.flatMap((store) => store.tables)
   expect(Object.keys(planted).toSorted()).toEqual(tables.toSorted())
   for (const plant of Object.values(planted)) await plant()
@@ -142,6 +161,7 @@ test('a person planted in every such table is in none of them afterwards; whoeve
       ['api_requests', 1],
       ['source_answers', 1],
     ],
+    ...[['list_members', 2]],
   ])
   for (const table of tables) {
     const rows = await db.query<{ text: string }>(sql`SELECT t::text AS text FROM ${sql.id(table)} t`)

@@ -4,6 +4,7 @@ import { forgetExports } from './platform/exports/index.ts'
 import { forgetReplays } from './platform/idempotency/index.ts'
 import { forgetJobs } from './platform/jobs/index.ts'
 import { checkDeclared, type OtherTables, type PersonalStore } from './platform/privacy/index.ts'
+import { forgetLists } from './platform/lists/index.ts'
 import { forgetRequests } from './platform/requests/index.ts'
 import { forgetAnswers } from './sources/index.ts'
 import { tablesMadeBy, type Postgres } from './store/postgres/index.ts'
@@ -19,6 +20,7 @@ export function personalStores(given: ForgetParts, slices: readonly AnySlice[]):
     forgetReplays(given),
     forgetRequests(db),
     forgetAnswers(db),
+    forgetLists(given),
     ...slices.flatMap((slice) => slice.forget?.(given) ?? []),
   ]
 }
@@ -54,6 +56,9 @@ const belowSlices: OtherTables = {
   corpus_commits: state,
   corpus_commit_log: state,
   corpus_sample_chunks: state,
+  lists: 'names and settings that customers give their lists',
+  list_versions: 'counts of members, and which key changed them',
+  list_activity: 'what keys did with lists: counts, and names of lists',
   schedules: state,
   schedule_runs: state,
   webhook_endpoints: customers,

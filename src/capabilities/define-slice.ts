@@ -81,6 +81,7 @@ export interface OpenedSlice<D> {
 /** Where a slice finds what it keeps of people, without the rest of the service. */
 export interface ForgetParts {
   db: Postgres
+  clock: Clock
   secret: Buffer
   blobs: Pick<Blobs, 'get' | 'remove'>
 }

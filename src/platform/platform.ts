@@ -8,6 +8,7 @@ import type { Jobs } from './jobs/index.ts'
 import type { Keys } from './keys/index.ts'
 import type { CreditLedger } from './ledger/index.ts'
 import type { Limits } from './limits/index.ts'
+import type { Lists } from './lists/index.ts'
 import type { Mail } from './mail/index.ts'
 import type { Organizations } from './organizations/index.ts'
 import type { Outbound } from './outbound/index.ts'
@@ -33,6 +34,7 @@ export interface Platform {
   events: Events
   jobs: Jobs
   schedules: Schedules
+  lists: Lists
   signUp: SignUp
   webhooks: Webhooks
   outbound: Outbound

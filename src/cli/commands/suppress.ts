@@ -114,7 +114,7 @@ async function withPrivacy<T>(
     return await work({
       subjects: openSubjects({ db, engine }),
       suppressions: openSuppressions({ db, clock, secret, audit }),
-      stores: personalStores({ db, secret, blobs }, await discoverSlices()),
+      stores: personalStores({ db, clock, secret, blobs }, await discoverSlices()),
     })
   } catch (error) {
     if (error instanceof SubjectRefused) throw new OperatorError(`${error.path}: ${error.message}`)

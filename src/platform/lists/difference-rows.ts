@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { memberOf, shown, withVersions, type Member, type MemberRow } from './member-rows.ts'
+
+/** What a member did between two versions. `returned`: a member before the first of them, but not in it. */
+export type Movement = 'joined' | 'returned' | 'left' | 'stayed'
+
+export const movements: readonly Movement[] = ['joined', 'returned', 'left', 'stayed']
+
+/** Where a page of a difference ended: departures come first, then who is in the later version. */
+export const movementPosition = z.object({ leftIn: z.int().nullable(), number: z.int() })
+export type MovementPosition = z.infer<typeof movementPosition>
+
+export interface MovedMember<M extends string = string> extends Member<M> {
+  movement: Movement
+  position: MovementPosition
+}
+
+export interface Difference {
+  list: number
+  kind: string
+  from: { version: number; lastNumber: number }
+  to: { version: number; lastNumber: number }
+  /** Whether nothing has changed since `to`, as far as was known. */
+  isNow: boolean
+  movements: readonly Movement[]
+}
+
+type MovedRow = MemberRow & { movement: Movement; leftIn: number | null }
+
+const movedOf = ({ leftIn, ...row }: MovedRow): MovedMember => ({
+  ...memberOf(row),
+  position: { leftIn: row.movement === 'left' ? leftIn : null, number: row.number },
+})
+
+/** A page of what members did between two versions, each once. */
+export async function selectDifference(
+  on: Queryable,
+  difference: Difference,
+  { after, most }: { after?: MovementPosition | undefined; most: number },
+): Promise<MovedMember[]> {
+  const isAmongDepartures = after === undefined || after.leftIn !== null
+  const left =
+    isAmongDepartures && difference.movements.includes('left')
+      ? await selectDepartures(on, difference, { after, most })
+      : []
+  if (left.length === most) return left.map(movedOf)
+  const rest = { after: isAmongDepartures ? 0 : after.number, most: most - left.length }
+  return [...left, ...(await selectPresent(on, difference, rest))].map(movedOf)
+}
+
+/** Members of `from` that left, and were not back in `to`; by the index of departures. */
+async function selectDepartures(
+  on: Queryable,
+  { list, kind, from, to }: Difference,
+  { after, most }: { after: MovementPosition | undefined; most: number },
+): Promise<MovedRow[]> {
+  const { leftIn, number } = after ?? { leftIn: 0, number: 0 }
+  return on.query<MovedRow>(sql`
+    SELECT ${shown}, 'left' AS movement, m.left_in AS "leftIn" FROM (
+      SELECT * FROM list_members m
+      WHERE list = ${list} AND kind = ${kind} AND left_in > ${from.version} AND left_in <= ${to.version}
+        AND joined_in <= ${from.version} AND (left_in, number) > (${leftIn}, ${number})
+        AND (
+          SELECT 1 FROM list_members o
+          WHERE o.name = m.name AND o.joined_in <= ${to.version} AND (o.left_in IS NULL OR o.left_in > ${to.version})
+        ) IS NULL
+      ORDER BY left_in, number LIMIT ${most}
+    ) m ${withVersions} ORDER BY m.left_in, m.number`)
+}
+
+/**
+ * Members of `to`. Versions give out growing numbers, so those who were in `from` without a break lie before its last
+ * number, arrivals after.
+ */
+async function selectPresent(
+  on: Queryable,
+  difference: Difference,
+  { after, most }: { after: number; most: number },
+): Promise<MovedRow[]> {
+  const { list, kind, from, to, isNow, movements } = difference
+  const asked = movements.filter((movement) => movement !== 'left')
+  if (asked.length === 0) return []
+  const low = asked.includes('stayed') ? after : Math.max(after, from.lastNumber)
+  // Between neighbours nobody can have left and come back: arrivals need no look at their other stays.
+  const areNeighbours = to.version === from.version + 1
+  const hasArrivals = asked.length > 1 || asked[0] !== 'stayed' || !areNeighbours
+  const high = hasArrivals ? to.lastNumber : Math.min(from.lastNumber, to.lastNumber)
+  const isAsked = areNeighbours
+    ? isAskedNext(asked, from.lastNumber)
+    : sql`e.movement = ANY(${asked}::text[])`
+  const read = (isThere: ReturnType<typeof sql>) =>
+    on.query<MovedRow>(sql`
+      SELECT ${shown}, m.movement, m.left_in AS "leftIn" FROM (
+        SELECT * FROM (
+          SELECT c.*, CASE
+            WHEN c.number <= ${from.lastNumber} THEN 'stayed' WHEN NOT c.is_return THEN 'joined'
+            WHEN ${areNeighbours} THEN 'returned'
+            ELSE (
+              SELECT CASE WHEN count(*) = 0 THEN 'joined'
+                WHEN bool_or(o.left_in IS NULL OR o.left_in > ${from.version}) THEN 'stayed' ELSE 'returned' END
+              FROM list_members o
+              WHERE o.name = c.name AND o.joined_in <= ${from.version}
+            ) END AS movement
+          FROM list_members c
+          WHERE c.list = ${list} AND c.kind = ${kind} AND c.number > ${low} AND c.number <= ${high} AND ${isThere}
+        ) e WHERE ${isAsked}
+        ORDER BY e.number LIMIT ${most}
+      ) m ${withVersions} ORDER BY m.number`)
+  // By the index of who is there now, without passing over who left before; empty, too, where that is not `to` any more.
+  const rows = isNow
+    ? await read(
+        sql`c.left_in IS NULL AND (SELECT version FROM lists WHERE number = ${list}) = ${to.version}`,
+      )
+    : []
+  // COALESCE keeps it off the index of departures: a page would sort all there were since.
+  return rows.length > 0 ? rows : read(sql`COALESCE(c.left_in, ${Number.MAX_SAFE_INTEGER}) > ${to.version}`)
+}
+
+/**
+ * The same as the movement, between neighbours, by columns: the planner knows how many have them. Of a computed movement it
+ * expects so few that it would read and sort all there are for each page.
+ */
+function isAskedNext(asked: readonly Movement[], lastNumber: number) {
+  if (!asked.includes('returned')) return sql`(e.number <= ${lastNumber} OR NOT e.is_return)`
+  return asked.includes('joined') ? sql`true` : sql`(e.number <= ${lastNumber} OR e.is_return)`
+}

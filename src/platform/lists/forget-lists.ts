@@ -1,0 +1,102 @@
+import type { Clock } from '../../lib/clock.ts'
+import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import type { PersonalStore, Subject } from '../privacy/index.ts'
+import { insertActivity } from './list-rows.ts'
+
+const batch = 5_000
+
+/** Where a reading of all unresolved members goes on. */
+interface Place {
+  list: number
+  kind: string
+  number: number
+}
+
+interface UnresolvedRow extends Place {
+  key: string
+  label: string | null
+}
+
+/**
+ * Members that name the person from outside go, of the past, too, as if they had never been there; members that are
+ * entities go with the corpus. Search parameters that name the person are emptied, whoever has them.
+ */
+export function forgetLists({ db, clock }: { db: Postgres; clock: Clock }): PersonalStore {
+  return {
+    tables: ['list_members', 'list_searches'],
+    async forget(subject) {
+      const at = new Date(clock.now())
+      return (await forgetMembers(db, subject, at)) + (await forgetSearches(db, subject, at))
+    },
+  }
+}
+
+async function forgetMembers(db: Postgres, subject: Subject, at: Date): Promise<number> {
+  let count = 0
+  let last: Place = { list: 0, kind: '', number: 0 }
+  for (;;) {
+    // A name is told from a namesake's here, not in the store: some at a time, without a transaction around all.
+    const rows = await db.query<UnresolvedRow>(sql`
+      SELECT list, kind, number, key, label FROM list_members
+      WHERE (list, kind, number) > (${last.list}, ${last.kind}, ${last.number}) AND NOT is_entity
+      ORDER BY list, kind, number LIMIT ${batch}`)
+    const named = rows.filter((row) => namesThem(row, subject))
+    for (const list of new Set(named.map((row) => row.list)))
+      count += await db.transact((tx) =>
+        deleteMembers(tx, { list, rows: named.filter((row) => row.list === list), at }),
+      )
+    const end = rows.at(-1)
+    if (end === undefined) return count
+    last = end
+  }
+}
+
+/** A name beside an identifier may be a namesake's; as all there is, it is theirs. */
+function namesThem({ key, label }: UnresolvedRow, subject: Subject): boolean {
+  const bare = key.slice(key.indexOf(':') + 1)
+  return subject.isIn(JSON.stringify([key, bare, label])) || subject.mayBeIn(JSON.stringify([bare]))
+}
+
+async function deleteMembers(
+  tx: Queryable,
+  { list, rows, at }: { list: number; rows: readonly Place[]; at: Date },
+): Promise<number> {
+  await tx.query(sql`SELECT 1 FROM lists WHERE number = ${list} FOR NO KEY UPDATE`)
+  const gone = await tx.query<{ kind: string; isLive: boolean }>(sql`
+    DELETE FROM list_members m
+    USING unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ number }) => number)}::bigint[])
+      AS g (kind, number)
+    WHERE m.list = ${list} AND m.kind = g.kind AND m.number = g.number
+    RETURNING m.kind, m.left_in IS NULL AS "isLive"`)
+  for (const kind of new Set(gone.map((row) => row.kind))) {
+    const fewer = gone.filter((row) => row.isLive && row.kind === kind).length
+    await tx.query(sql`
+      UPDATE lists SET counts = jsonb_set(counts, ARRAY[${kind}::text], to_jsonb((counts ->> ${kind})::bigint - ${fewer}))
+      WHERE number = ${list}`)
+  }
+  const detail = { members: gone.length }
+  if (gone.length > 0)
+    await insertActivity(tx, list, { action: 'members-forgotten', detail, by: 'system', at })
+  return gone.length
+}
+
+async function forgetSearches(db: Postgres, subject: Subject, at: Date): Promise<number> {
+  // Reads all searches there are; a request of a person may take longer than one of a customer.
+  return db.transact(
+    async (tx) => {
+      const rows = await tx.query<{ list: number; number: number; params: string }>(sql`
+        SELECT list, number, params::text AS params FROM list_searches
+        WHERE lower(params::text) LIKE ANY(${subject.patterns}::text[])`)
+      const about = rows.filter(({ params }) => subject.isIn(params))
+      for (const { list, number } of about) {
+        // Of few parameters a hash tells what they were.
+        await tx.query(sql`
+          UPDATE list_searches SET params = NULL, hash = '' WHERE list = ${list} AND number = ${number}`)
+        const detail = { search: number }
+        await insertActivity(tx, list, { action: 'search-forgotten', detail, by: 'system', at })
+      }
+      return about.length
+    },
+    { statementTimeoutMs: 0 },
+  )
+}

@@ -1,0 +1,223 @@
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+
+/** A list as stored. */
+export interface ListRow {
+  /** Stands for the list in the other tables. */
+  number: number
+  id: string
+  organizationId: string
+  name: string
+  settings: unknown
+  state: string
+  revision: number
+  version: number
+  lastNumber: number
+  counts: Record<string, number>
+  search: SearchSnapshot | null
+  createdBy: string
+  createdAt: Date
+  updatedAt: Date
+  archivedAt: Date | null
+}
+
+/** Search parameters a list has or had. */
+export interface SearchSnapshot {
+  /** Counts the snapshots of a list, from 1. */
+  number: number
+  /** Alike for equal parameters, whatever the order of their members. */
+  hash: string
+  /** Null where they named somebody who was forgotten since. */
+  params: object | null
+  by: string
+  at: Date
+}
+
+/** What somebody did with a list. */
+export interface ListActivity {
+  /** Grows with time. */
+  number: number
+  action: ListAction
+  detail: object
+  by: string
+  at: Date
+}
+
+export type ListAction =
+  | 'created'
+  | 'renamed'
+  | 'changed'
+  | 'archived'
+  | 'members-added'
+  | 'members-removed'
+  | 'rebuilt'
+  | 'members-forgotten'
+  | 'search-forgotten'
+
+/** Whose list of which kind. */
+export interface ListOwner {
+  organizationId: string
+  kind: string
+}
+
+/** A page of something that grows with time, the newest first. */
+export interface NewestFirst {
+  /** Number of the last entry of the page before. */
+  before?: number | undefined
+  most: number
+}
+
+/** Greater than whatever is numbered here. */
+const last = Number.MAX_SAFE_INTEGER
+
+const columns = sql`l.number, l.id, l.organization_id AS "organizationId", l.name, l.settings, l.state, l.revision,
+  l.version, l.last_number AS "lastNumber", l.counts, l.created_by AS "createdBy", l.created_at AS "createdAt",
+  l.updated_at AS "updatedAt", l.archived_at AS "archivedAt", s.number AS "searchNumber", s.hash, s.params, s.by, s.at`
+
+const tables = sql`lists l LEFT JOIN list_searches s ON s.list = l.number AND s.number = l.search`
+
+type JoinedRow = Omit<ListRow, 'search'> & Omit<SearchSnapshot, 'number'> & { searchNumber: number | null }
+
+function listOf({ searchNumber, hash, params, by, at, ...row }: JoinedRow): ListRow {
+  return { ...row, search: searchNumber === null ? null : { number: searchNumber, hash, params, by, at } }
+}
+
+/** Nobody else makes or renames lists of the kind until the transaction ends. */
+export async function lockNames(tx: Queryable, { organizationId, kind }: ListOwner): Promise<void> {
+  await tx.query(
+    sql`SELECT pg_advisory_xact_lock(hashtext(${`lists of ${kind}`}), hashtext(${organizationId}))`,
+  )
+}
+
+export async function countLists(on: Queryable, { organizationId, kind }: ListOwner): Promise<number> {
+  const [row] = await on.query<{ count: number }>(sql`
+    SELECT count(*) FROM lists
+    WHERE organization_id = ${organizationId} AND kind = ${kind} AND archived_at IS NULL`)
+  return row?.count ?? 0
+}
+
+export async function selectHasName(
+  on: Queryable,
+  { organizationId, kind }: ListOwner,
+  name: string,
+): Promise<boolean> {
+  const rows = await on.query(sql`
+    SELECT 1 FROM lists
+    WHERE organization_id = ${organizationId} AND kind = ${kind} AND name = ${name} AND name_is_own
+      AND archived_at IS NULL`)
+  return rows.length > 0
+}
+
+export async function insertList(
+  tx: Queryable,
+  { organizationId, kind }: ListOwner,
+  list: {
+    id: string
+    name: string
+    isOwn: boolean
+    settings: object
+    state: string
+    search: number | null
+    by: string
+    at: Date
+  },
+): Promise<number> {
+  const [row] = await tx.query<{ number: number }>(sql`
+    INSERT INTO lists (id, organization_id, kind, name, name_is_own, settings, state, search, created_by, created_at,
+      updated_at)
+    VALUES (${list.id}, ${organizationId}, ${kind}, ${list.name}, ${list.isOwn}, ${JSON.stringify(list.settings)},
+      ${list.state}, ${list.search}, ${list.by}, ${list.at}, ${list.at}) RETURNING number`)
+  return (row as { number: number }).number
+}
+
+/** The list; another organization's, or of another kind, is an unknown one. */
+export async function selectList(
+  on: Queryable,
+  { organizationId, kind }: ListOwner,
+  id: string,
+): Promise<ListRow | undefined> {
+  const [row] = await on.query<JoinedRow>(sql`
+    SELECT ${columns} FROM ${tables}
+    WHERE l.id = ${id} AND l.organization_id = ${organizationId} AND l.kind = ${kind}`)
+  return row && listOf(row)
+}
+
+/** The list; nobody changes it until the transaction ends. */
+export async function lockList(tx: Queryable, owner: ListOwner, id: string): Promise<ListRow | undefined> {
+  const { organizationId, kind } = owner
+  const rows = await tx.query(sql`
+    SELECT 1 FROM lists WHERE id = ${id} AND organization_id = ${organizationId} AND kind = ${kind}
+    FOR NO KEY UPDATE`)
+  return rows.length === 0 ? undefined : selectList(tx, owner, id)
+}
+
+/** The newest first. */
+export async function selectLists(
+  on: Queryable,
+  { organizationId, kind }: ListOwner,
+  { after, most, archived }: { after?: string | undefined; most: number; archived: boolean },
+): Promise<ListRow[]> {
+  const shown = archived ? sql`true` : sql`l.archived_at IS NULL`
+  const next = after === undefined ? sql`true` : sql`l.id < ${after}`
+  const rows = await on.query<JoinedRow>(sql`
+    SELECT ${columns} FROM ${tables}
+    WHERE l.organization_id = ${organizationId} AND l.kind = ${kind} AND ${shown} AND ${next}
+    ORDER BY l.id DESC LIMIT ${most}`)
+  return rows.map(listOf)
+}
+
+export async function updateList(
+  tx: Queryable,
+  number: number,
+  to: { name: string; settings: object; state: string; search: number | null; at: Date },
+): Promise<void> {
+  await tx.query(sql`
+    UPDATE lists SET name = ${to.name}, settings = ${JSON.stringify(to.settings)}, state = ${to.state},
+      search = ${to.search}, revision = revision + 1, updated_at = ${to.at} WHERE number = ${number}`)
+}
+
+export async function archiveList(tx: Queryable, number: number, at: Date): Promise<void> {
+  await tx.query(sql`
+    UPDATE lists SET archived_at = ${at}, updated_at = ${at}, revision = revision + 1 WHERE number = ${number}`)
+}
+
+export async function insertSearch(
+  tx: Queryable,
+  list: number,
+  { hash, params, by, at }: { hash: string; params: string; by: string; at: Date },
+): Promise<number> {
+  const [row] = await tx.query<{ number: number }>(sql`
+    INSERT INTO list_searches (list, number, hash, params, by, at)
+    SELECT ${list}, COALESCE(max(number), 0) + 1, ${hash}, ${params}::json, ${by}, ${at} FROM list_searches
+    WHERE list = ${list} RETURNING number`)
+  return (row as { number: number }).number
+}
+
+export async function selectSearches(
+  on: Queryable,
+  list: number,
+  { before = last, most }: NewestFirst,
+): Promise<SearchSnapshot[]> {
+  return on.query<SearchSnapshot>(sql`
+    SELECT number, hash, params, by, at FROM list_searches WHERE list = ${list} AND number < ${before}
+    ORDER BY number DESC LIMIT ${most}`)
+}
+
+export async function insertActivity(
+  tx: Queryable,
+  list: number,
+  { action, detail, by, at }: Omit<ListActivity, 'number'>,
+): Promise<void> {
+  await tx.query(sql`
+    INSERT INTO list_activity (list, action, detail, by, at)
+    VALUES (${list}, ${action}, ${JSON.stringify(detail)}, ${by}, ${at})`)
+}
+
+export async function selectActivity(
+  on: Queryable,
+  list: number,
+  { before = last, most }: NewestFirst,
+): Promise<ListActivity[]> {
+  return on.query<ListActivity>(sql`
+    SELECT number, action, detail, by, at FROM list_activity WHERE list = ${list} AND number < ${before}
+    ORDER BY number DESC LIMIT ${most}`)
+}

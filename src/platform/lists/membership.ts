@@ -1,0 +1,214 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { Queryable } from '../../store/postgres/index.ts'
+import type { ListKind } from './list-kind.ts'
+import { insertActivity, lockList, selectList, type ListAction, type ListRow } from './list-rows.ts'
+import {
+  chunk,
+  columnsOf,
+  endStays,
+  insertMembers,
+  selectNumbers,
+  type MemberColumns,
+  type MemberName,
+  type NewMember,
+} from './member-rows.ts'
+import {
+  completeFound,
+  createFound,
+  dropFound,
+  endMissing,
+  insertFound,
+  insertMissing,
+} from './rebuild-rows.ts'
+import { insertVersion, type ListVersion, type Movements } from './version-rows.ts'
+
+type Refused = { done: false; reason: 'unknown' | 'archived' }
+
+/** `version`: of the list afterwards; the one before where nothing changed. */
+export type MembersAdded = { done: true; version: number; added: number; duplicates: number[] } | Refused
+export type MembersRemoved = { done: true; version: number; removed: number; notFound: number[] } | Refused
+export type MembersRebuilt<M extends string> =
+  | { done: true; version: number; movements: Record<M, Movements> }
+  | Refused
+
+/** Changes of who is in a list: one transaction and one version each, however many members, one after the other. */
+export interface Membership<M extends string> {
+  /**
+   * Adds members; `duplicates` are the places in `members` of those that are there already, or stand in `members` before.
+   * Whom rebuilds found and somebody adds stays when rebuilds find them no more. Throws RangeError for names that are
+   * empty or longer than 500 characters.
+   */
+  add(
+    tx: Queryable,
+    organizationId: string,
+    id: string,
+    order: { members: readonly NewMember<M>[]; by: string },
+  ): Promise<MembersAdded>
+  /** Removes members, by name or by number; `notFound` are the places of those that are not there. */
+  remove(
+    tx: Queryable,
+    organizationId: string,
+    id: string,
+    order: { members: readonly (MemberName<M> | { number: number })[]; by: string },
+  ): Promise<MembersRemoved>
+  /**
+   * Puts whom it is given in the place of whom earlier rebuilds found; whom somebody added stays. Always a new version. The
+   * list is locked only after the last of `members`, which may come more than once.
+   */
+  rebuild(
+    tx: Queryable,
+    organizationId: string,
+    id: string,
+    order: {
+      members: AsyncIterable<readonly NewMember<M>[]>
+      /** Number of the snapshot that was searched with. */
+      search?: number | undefined
+      by: string
+    },
+  ): Promise<MembersRebuilt<M>>
+}
+
+export function membership<S extends object, State extends string, M extends string>(
+  { kind, memberKinds }: ListKind<S, State, M>,
+  clock: Clock,
+): Membership<M> {
+  /** A change of a list that is there and not archived. */
+  async function onList<R>(
+    found: Promise<ListRow | undefined>,
+    work: (list: ListRow) => Promise<R>,
+  ): Promise<R | Refused> {
+    const list = await found
+    if (list === undefined) return { done: false, reason: 'unknown' }
+    return list.archivedAt === null ? work(list) : { done: false, reason: 'archived' }
+  }
+  const locked = (tx: Queryable, organizationId: string, id: string) =>
+    lockList(tx, { organizationId, kind }, id)
+
+  /** Ends a change: what it moved becomes the next version and an entry of the activity. */
+  async function conclude(
+    tx: Queryable,
+    list: ListRow,
+    change: Pick<ListVersion, 'cause' | 'search' | 'by'> & { moved: Moved; lastNumber: number },
+  ): Promise<{ version: number; movements: Record<M, Movements> }> {
+    const { cause, search, by, moved, lastNumber } = change
+    const movements = movementsOf(memberKinds, list, moved)
+    const at = new Date(clock.now())
+    const version = list.version + 1
+    await insertVersion(tx, list, { cause, search, by, at, movements, lastNumber })
+    await insertActivity(tx, list.number, {
+      action: actionOf[cause],
+      detail: { version, movements },
+      by,
+      at,
+    })
+    return { version, movements }
+  }
+
+  return {
+    add: (tx, organizationId, id, { members, by }) =>
+      onList(locked(tx, organizationId, id), async (list) => {
+        const joined = new Set<number>()
+        const moved: Moved = []
+        for (let start = 0; start < members.length; start += chunk) {
+          const columns = columnsOf(members.slice(start, start + chunk), memberKinds)
+          const rows = await insertMembers(tx, list, { ...columns, lastNumber: list.lastNumber + start, by })
+          for (const { place, kind, isReturn } of rows) {
+            joined.add(start + place - 1)
+            moved.push({ kind, movement: isReturn ? 'returned' : 'joined', count: 1 })
+          }
+        }
+        const duplicates = members.flatMap((_, place) => (joined.has(place) ? [] : [place]))
+        if (joined.size === 0) return { done: true, version: list.version, added: 0, duplicates }
+        const lastNumber = list.lastNumber + members.length
+        const { version } = await conclude(tx, list, { cause: 'add', search: null, by, moved, lastNumber })
+        return { done: true, version, added: joined.size, duplicates }
+      }),
+
+    remove: (tx, organizationId, id, { members, by }) =>
+      onList(locked(tx, organizationId, id), async (list) => {
+        const gone = new Set<number>()
+        const moved: Moved = []
+        const notFound: number[] = []
+        for (let start = 0; start < members.length; start += chunk) {
+          const some = members.slice(start, start + chunk)
+          const numbers = await numbersOf(tx, list.number, some, memberKinds)
+          const asked = numbers.filter((number) => number !== null)
+          const ended = await endStays(tx, list, { numbers: asked, memberKinds })
+          const open = new Set(ended.map(({ number }) => number))
+          for (const { number, kind } of ended) {
+            gone.add(number)
+            moved.push({ kind, movement: 'left', count: 1 })
+          }
+          // The second time a member is named it is not there any more.
+          for (const [place, number] of numbers.entries())
+            if (number === null || !open.delete(number)) notFound.push(start + place)
+        }
+        if (gone.size === 0) return { done: true, version: list.version, removed: 0, notFound }
+        const { lastNumber } = list
+        const { version } = await conclude(tx, list, { cause: 'remove', search: null, by, moved, lastNumber })
+        return { done: true, version, removed: gone.size, notFound }
+      }),
+
+    rebuild: (tx, organizationId, id, { members, search = null, by }) =>
+      onList(selectList(tx, { organizationId, kind }, id), async () => {
+        await createFound(tx)
+        let places = 0
+        for await (const batch of members)
+          for (let start = 0; start < batch.length; start += chunk) {
+            const columns = columnsOf(batch.slice(start, start + chunk), memberKinds)
+            await insertFound(tx, columns, places)
+            places += columns.keys.length
+          }
+        await completeFound(tx)
+        const outcome = await onList<MembersRebuilt<M>>(locked(tx, organizationId, id), async (list) => {
+          const moved: Moved = []
+          for (const kind of memberKinds)
+            moved.push({ kind, movement: 'left', count: await endMissing(tx, list, kind) })
+          for (const { kind, isReturn, count } of await insertMissing(tx, list, places))
+            moved.push({ kind, movement: isReturn ? 'returned' : 'joined', count })
+          const lastNumber = list.lastNumber + places
+          const done = await conclude(tx, list, { cause: 'rebuild', search, by, moved, lastNumber })
+          return { done: true, ...done }
+        })
+        await dropFound(tx)
+        return outcome
+      }),
+  }
+}
+
+type Moved = { kind: string; movement: 'joined' | 'returned' | 'left'; count: number }[]
+
+const actionOf = {
+  add: 'members-added',
+  remove: 'members-removed',
+  rebuild: 'rebuilt',
+} satisfies Record<ListVersion['cause'], ListAction>
+
+/** Who did not leave of those there were stayed. */
+function movementsOf<M extends string>(
+  memberKinds: readonly M[],
+  { counts }: ListRow,
+  moved: Moved,
+): Record<M, Movements> {
+  const entries = memberKinds.map((kind) => {
+    const all: Movements = { joined: 0, returned: 0, left: 0, stayed: counts[kind] ?? 0 }
+    for (const { movement, count } of moved.filter((one) => one.kind === kind)) all[movement] += count
+    all.stayed -= all.left
+    return [kind, all]
+  })
+  return Object.fromEntries(entries) as Record<M, Movements>
+}
+
+/** Numbers of members that are named or numbered; null where nobody has the name. */
+async function numbersOf(
+  tx: Queryable,
+  list: number,
+  members: readonly (MemberName | { number: number })[],
+  memberKinds: readonly string[],
+): Promise<(number | null)[]> {
+  const named = members.flatMap((member) => ('number' in member ? [] : [member]))
+  const columns: MemberColumns = columnsOf(named, memberKinds)
+  const numbers = await selectNumbers(tx, list, columns)
+  let next = 0
+  return members.map((member) => ('number' in member ? member.number : (numbers[next++] as number | null)))
+}

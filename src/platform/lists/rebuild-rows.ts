@@ -1,0 +1,91 @@
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { chunk, dynamic, stays, type MemberColumns } from './member-rows.ts'
+
+/** Rows a statement looks at or writes. */
+const step = 4 * chunk
+
+/** Makes room for what a rebuild finds, in its transaction alone. */
+export async function createFound(tx: Queryable): Promise<void> {
+  await tx.query(sql`
+    CREATE TEMPORARY TABLE list_found (
+      place bigint NOT NULL, kind text NOT NULL, is_entity boolean NOT NULL, key text NOT NULL, label text,
+      PRIMARY KEY (kind, is_entity, key)
+    ) ON COMMIT DROP`)
+}
+
+/** Notes what was found, a chunk; what was found before stays at its place. */
+export async function insertFound(
+  tx: Queryable,
+  { kinds, areEntities, keys, labels }: MemberColumns,
+  places: number,
+): Promise<void> {
+  await tx.query(sql`
+    INSERT INTO list_found (place, kind, is_entity, key, label)
+    SELECT ${places} + place, kind, is_entity, key, label
+    FROM unnest(${kinds}::text[], ${areEntities}::boolean[], ${keys}::text[], ${labels}::text[])
+      WITH ORDINALITY AS u (kind, is_entity, key, label, place)
+    ON CONFLICT DO NOTHING`)
+}
+
+/** All is noted: makes it fast to read. */
+export async function completeFound(tx: Queryable): Promise<void> {
+  await tx.query(sql`CREATE UNIQUE INDEX ON list_found (place)`)
+  await tx.query(sql`ANALYZE list_found`)
+}
+
+export async function dropFound(tx: Queryable): Promise<void> {
+  await tx.query(sql`DROP TABLE list_found`)
+}
+
+/** Ends the stays of members of a kind that rebuilds found before and this one did not; answers how many. */
+export async function endMissing(
+  tx: Queryable,
+  { number: list, version, lastNumber }: { number: number; version: number; lastNumber: number },
+  kind: string,
+): Promise<number> {
+  let left = 0
+  for (let after: number | null = 0; after !== null;) {
+    // The sub-select is looked up by key for each member; a join would read all that was found for each step. Rows of the
+    // list are not moved meanwhile: it is locked.
+    const [seen]: { last: number | null; left: number }[] = await tx.query(sql`
+      WITH step AS MATERIALIZED (
+        SELECT ctid AS place, number, is_entity, key, added_by FROM list_members
+        WHERE list = ${list} AND kind = ${kind} AND left_in IS NULL AND number > ${after} AND number <= ${lastNumber}
+        ORDER BY number LIMIT ${step}
+      ), missing AS MATERIALIZED (
+        SELECT place FROM step s
+        WHERE added_by = ${dynamic} AND (
+          SELECT 1 FROM list_found f WHERE f.kind = ${kind} AND f.is_entity = s.is_entity AND f.key = s.key) IS NULL
+      ), gone AS (
+        UPDATE list_members SET left_in = ${version + 1} WHERE ctid = ANY(ARRAY(SELECT place FROM missing)) RETURNING 1
+      )
+      SELECT (SELECT max(number) FROM step) AS last, (SELECT count(*) FROM gone) AS left`)
+    left += seen?.left ?? 0
+    after = seen?.last ?? null
+  }
+  return left
+}
+
+/** Adds whom this rebuild found and who is not there; answers how many of each kind joined and returned. */
+export async function insertMissing(
+  tx: Queryable,
+  { number: list, version, lastNumber }: { number: number; version: number; lastNumber: number },
+  places: number,
+): Promise<{ kind: string; isReturn: boolean; count: number }[]> {
+  const counts: { kind: string; isReturn: boolean; count: number }[] = []
+  for (let after = 0; after < places; after += step)
+    counts.push(
+      ...(await tx.query<{ kind: string; isReturn: boolean; count: number }>(sql`
+        WITH known AS MATERIALIZED (
+          SELECT * FROM (SELECT * FROM list_found WHERE place > ${after} AND place <= ${after + step} ORDER BY place) g
+            CROSS JOIN LATERAL (${stays(list)}) s
+        ), added AS (
+          INSERT INTO list_members (list, kind, number, is_entity, key, label, added_by, joined_in, is_return)
+          SELECT ${list}, kind, ${lastNumber} + place, is_entity, key, label, ${dynamic}, ${version + 1}, is_known
+          FROM known WHERE NOT is_live
+          RETURNING kind, is_return
+        )
+        SELECT kind, is_return AS "isReturn", count(*) FROM added GROUP BY kind, is_return`)),
+    )
+  return counts
+}

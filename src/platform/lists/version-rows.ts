@@ -1,0 +1,67 @@
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+import type { ListRow, NewestFirst } from './list-rows.ts'
+
+/** How many members of a kind did what between a version and the one before. */
+export interface Movements {
+  /** Never members before. */
+  joined: number
+  /** Members before, not in the version before. */
+  returned: number
+  left: number
+  stayed: number
+}
+
+/** A change of the members of a list. */
+export interface ListVersion<M extends string = string> {
+  /** From 1, without gaps; version 0 is the empty list. */
+  version: number
+  cause: 'add' | 'remove' | 'rebuild'
+  /** Number of the snapshot a rebuild searched with. */
+  search: number | null
+  movements: Record<M, Movements>
+  by: string
+  at: Date
+}
+
+/** Ends a change of a locked list: its new version, with the counts it leads to. */
+export async function insertVersion(
+  tx: Queryable,
+  list: ListRow,
+  { lastNumber, ...version }: Omit<ListVersion, 'version'> & { lastNumber: number },
+): Promise<void> {
+  const { cause, search, movements, by, at } = version
+  await tx.query(sql`
+    INSERT INTO list_versions (list, version, cause, last_number, search, movements, by, at)
+    VALUES (${list.number}, ${list.version + 1}, ${cause}, ${lastNumber}, ${search}, ${JSON.stringify(movements)},
+      ${by}, ${at})`)
+  const counts = Object.entries(movements).map(([kind, { joined, returned, stayed }]) => [
+    kind,
+    joined + returned + stayed,
+  ])
+  await tx.query(sql`
+    UPDATE lists SET version = version + 1, last_number = ${lastNumber}, updated_at = ${at},
+      counts = ${JSON.stringify(Object.fromEntries(counts))}
+    WHERE number = ${list.number}`)
+}
+
+export async function selectVersions(
+  on: Queryable,
+  list: number,
+  { before = Number.MAX_SAFE_INTEGER, most }: NewestFirst,
+): Promise<ListVersion[]> {
+  return on.query<ListVersion>(sql`
+    SELECT version, cause, search, movements, by, at FROM list_versions
+    WHERE list = ${list} AND version < ${before} ORDER BY version DESC LIMIT ${most}`)
+}
+
+/** The last number given to a member up to a version; undefined for an unknown version. */
+export async function selectLastNumber(
+  on: Queryable,
+  list: number,
+  version: number,
+): Promise<number | undefined> {
+  if (version === 0) return 0
+  const [row] = await on.query<{ number: number }>(sql`
+    SELECT last_number AS number FROM list_versions WHERE list = ${list} AND version = ${version}`)
+  return row?.number
+}
