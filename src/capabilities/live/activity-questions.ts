@@ -1,5 +1,6 @@
 import type { Post, PostComment, PostReaction } from '../../corpus/records/index.ts'
 import type { RecordOf } from '../../corpus/kinds/index.ts'
+import { findNow } from '../../corpus/lookup/index.ts'
 import type { MediaQuestion } from '../../corpus/media/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
@@ -76,9 +77,8 @@ async function postsAbout(
     'reshared_post_id' in each ? (each.reshared_post_id ?? []) : [each.post_id],
   )
   if (ids.length === 0) return new Map()
-  const found = await search.lookup('posts', {
+  const found = await findNow(search, 'posts', {
     tokens: [...new Set(ids)].map((id) => exactToken('post', id)),
-    snapshot: await search.snapshots.newest('posts'),
     perToken: 1,
   })
   return new Map(

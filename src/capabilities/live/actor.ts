@@ -1,3 +1,4 @@
+import { findNow, firstNamed } from '../../corpus/lookup/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import type { MediaQuestion } from '../../corpus/media/index.ts'
@@ -32,11 +33,8 @@ export async function activityOf(
   signal: AbortSignal,
 ): Promise<MediaQuestion> {
   const kind = page.type === 'person' ? ('people' as const) : ('companies' as const)
-  const snapshot = await search.snapshots.newest(kind)
-  const found = await search.lookup(kind, { tokens: page.tokens, snapshot, perToken: 1, signal })
-  const known = page.tokens
-    .map((token) => found.find(({ tokens }) => tokens.includes(token)))
-    .find((each) => each !== undefined)
+  const found = await findNow(search, kind, { tokens: page.tokens, perToken: 1, signal })
+  const [known] = firstNamed(found, [page.tokens])
   if (known === undefined) {
     const { slug, id } = page
     if (page.type === 'person') return { people: slug === null ? [] : [{ slug }] }

@@ -1,7 +1,7 @@
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
 import { storable } from '../../lib/storable-text.ts'
-import type { FoundRecord } from '../../corpus/search/index.ts'
+import { firstNamed } from '../../corpus/lookup/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
 import type { NativeCompany, NativePerson } from '../../corpus/records/index.ts'
 import {
@@ -105,14 +105,7 @@ async function lookUp(
 ) {
   const snapshot = await search.snapshots.newest(kind)
   const records = await search.lookup(kind, { tokens: tokens.flat(), snapshot, perToken: 1, signal })
-  const byToken = new Map<string, FoundRecord>()
-  for (const record of records)
-    for (const token of record.tokens) if (!byToken.has(token)) byToken.set(token, record)
-  const found = tokens.map((own) => {
-    const token = own.find((each) => byToken.has(each))
-    return token === undefined ? undefined : byToken.get(token)
-  })
-  return { found, snapshot }
+  return { found: firstNamed(records, tokens), snapshot }
 }
 
 /** The earliest, for lines that do not say themselves; every line does. */

@@ -1,4 +1,6 @@
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import { findNow } from '../../corpus/lookup/index.ts'
+import { joinedSearch } from '../../corpus/search/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
 import { Failure, type PriceLine, type UnitPrices } from '../../operation/index.ts'
 import type { ItemOutcome } from '../../platform/jobs/index.ts'
@@ -12,14 +14,7 @@ import {
   standard,
   type ContactKind,
 } from '../contacts/index.ts'
-import {
-  findCompanies,
-  findPeople,
-  inBackground,
-  isMalformed,
-  joiningLookups,
-  personTokens,
-} from '../resolve/index.ts'
+import { findCompanies, findPeople, inBackground, isMalformed, personTokens } from '../resolve/index.ts'
 import { questionOfRow } from './row-question.ts'
 import {
   companyAdded,
@@ -59,7 +54,7 @@ export async function lookUpRows(
   rows: readonly (readonly string[])[],
   options: LookUpOptions,
 ): Promise<ItemOutcome<RowResult>[]> {
-  const joined = { ...deps, search: joiningLookups(deps.search) }
+  const joined = { ...deps, search: joinedSearch(deps.search) }
   const found = await Promise.all(rows.map((cells) => findRow(joined, cells, options)))
   const employers = await employersOf(deps, found, options.signal)
   const contacts = await contactsOf(deps, found, options)
@@ -127,10 +122,10 @@ async function employersOf(
   )
   const employers = new Map<string, CompanyRecord>()
   if (ids.size === 0) return employers
-  const records = await search.lookup('companies', {
+  const records = await findNow(search, 'companies', {
     tokens: [...ids].map((id) => exactToken('org', id)),
-    snapshot: await search.snapshots.newest('companies'),
-    ...{ perToken: 1, signal },
+    perToken: 1,
+    signal,
   })
   for (const { body } of records) {
     const company = JSON.parse(body) as CompanyRecord

@@ -1,3 +1,4 @@
+import { findNow } from '../../corpus/lookup/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { rounded } from './confidence.ts'
@@ -23,23 +24,13 @@ export async function findByHandle(
   { platform, handle }: { platform: SocialPlatform; handle: string },
 ): Promise<HandleMatch | undefined> {
   const tokens = [exactToken('soc', `${platform}/${handle}`)]
-  const people = await deps.search.lookup('people', {
-    tokens,
-    snapshot: await deps.search.snapshots.newest('people'),
-    perToken,
-    signal: asking.signal,
-  })
+  const people = await findNow(deps.search, 'people', { tokens, perToken, signal: asking.signal })
   const evidence = ['handle: the same']
   if (people[0] !== undefined) {
     const { primary_slug: slug, name } = JSON.parse(people[0].body) as PersonRecord
     return { type: 'person', slug, name, confidence: rounded(certainty / people.length), evidence }
   }
-  const companies = await deps.search.lookup('companies', {
-    tokens,
-    snapshot: await deps.search.snapshots.newest('companies'),
-    perToken,
-    signal: asking.signal,
-  })
+  const companies = await findNow(deps.search, 'companies', { tokens, perToken, signal: asking.signal })
   const found = companies.map(({ body }) => JSON.parse(body) as CompanyRecord)
   for (const { pnet_primary_slug: slug, preferred_name: name } of found) {
     if (slug === null) continue

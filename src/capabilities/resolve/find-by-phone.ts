@@ -1,3 +1,4 @@
+import { findNow } from '../../corpus/lookup/index.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import { rounded, sureEnough, tooUnsure } from './confidence.ts'
 import type { PeopleFound } from './find-people.ts'
@@ -16,9 +17,8 @@ export async function findByPhone(
   call: Asking,
   asked: { phoneNumber: string; alpha2: string | undefined; minConfidence: number | undefined },
 ): Promise<PeopleFound> {
-  const found = await deps.search.lookup('people', {
+  const found = await findNow(deps.search, 'people', {
     tokens: checked(phoneTokens(asked.phoneNumber, asked.alpha2), 'phoneNumber'),
-    snapshot: await deps.search.snapshots.newest('people'),
     perToken: mostPeople,
     signal: call.signal,
   })

@@ -1,5 +1,4 @@
 export type { LookupDeps, ResolveDeps } from './slice.ts'
-export { joinedLookups, joiningLookups } from './batched-lookup.ts'
 export { companyQuestion, type CompanyQuestion } from './company-question.ts'
 export { findByHandle, type HandleMatch } from './find-by-handle.ts'
 export { findCompanies } from './find-companies.ts'
@@ -14,7 +13,6 @@ export {
   type Malformed,
   type Tokens,
 } from './identifiers.ts'
-export { pollAnswer, pollRun, runStatus } from './run-status.ts'
 export { companyIdentifier, emailAddress, textValue } from './schema.ts'
 export { inBackground, type Asking } from './slice.ts'
 export { accountsOfCompany, type SocialAccount } from './social-accounts.ts'

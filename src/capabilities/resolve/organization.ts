@@ -1,4 +1,5 @@
 import { companyNameForms, companyNameLikeness } from '../../lib/company-likeness.ts'
+import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
 import { companyNames } from '../../corpus/search-index/index.ts'
 import { invalidMember } from '../../operation/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
@@ -59,18 +60,13 @@ export async function resolveOrganization(
         )
   const hosts = domain === undefined ? [] : checked(domainTokens(domain.value), path(members.domain))
   const named = name && companyNameQuery(name.value, asked)
-  const found = await deps.search.lookup('companies', {
+  const found = await findNow(deps.search, 'companies', {
     tokens: [...ids, ...hosts, ...(named?.tokens ?? [])],
-    snapshot: await deps.search.snapshots.newest('companies'),
     perToken,
     signal: call.signal,
   })
-  const records = (tokens: readonly string[]): CompanyRecord[] => {
-    const token = tokens.find((wanted) => found.some((record) => record.tokens.includes(wanted)))
-    return found
-      .filter((record) => token !== undefined && record.tokens.includes(token))
-      .map((record) => JSON.parse(record.body) as CompanyRecord)
-  }
+  const records = (tokens: readonly string[]) =>
+    carriersOfFirst(found, tokens).map((record) => JSON.parse(record.body) as CompanyRecord)
   // An organization id identifies positions also where the corpus does not hold the organization.
   const ownIds = ids.filter((token) => token.startsWith('org:')).map((token) => token.slice(4))
   const identified = records(ids)

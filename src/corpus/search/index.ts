@@ -35,7 +35,7 @@ export {
   type FilterSet,
   type OtherKind,
 } from './filter.ts'
-export type { FoundRecord, LookupRequest } from './lookup.ts'
+export { joinedSearch } from './joined-search.ts'
 export {
   employerTokens,
   postingCompanies,
@@ -43,7 +43,6 @@ export {
   postingSearchParams,
   type PostingSearchParams,
 } from './posting-filters.ts'
-export type { FoundPicture, PicturedKind } from './pictures.ts'
 export { near } from './place.ts'
 export { mostPlaces, placeBudget, type PlaceBudget } from './place-budget.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'

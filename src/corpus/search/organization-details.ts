@@ -5,6 +5,7 @@ import type {
   OrganizationDetails,
   PersonRecord,
 } from '../records/index.ts'
+import { findNow } from '../lookup/index.ts'
 import { exactToken } from '../search-index/index.ts'
 import type { CorpusSearch } from './search.ts'
 
@@ -53,9 +54,8 @@ async function organizationDetails(
   ids: ReadonlySet<string>,
   signal: AbortSignal | undefined,
 ): Promise<Map<string, OrganizationDetails>> {
-  const found = await search.lookup('companies', {
+  const found = await findNow(search, 'companies', {
     tokens: [...ids].map((id) => exactToken('org', id)),
-    snapshot: await search.snapshots.newest('companies'),
     perToken: 1,
     signal,
   })
