@@ -1,17 +1,19 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/operation/index.ts'
-import { identifierTokens, spellingOf } from '../../src/capabilities/contacts/identify.ts'
-import { companyPage, personPage } from '../../src/capabilities/live/identify.ts'
-import { postIds } from '../../src/capabilities/live/actor.ts'
 import { subjectOf, SubjectRefused } from '../../src/capabilities/privacy/identify-subject.ts'
 import {
+  anyPersonTokens,
+  companyPage,
   companyTokens,
   domainTokens,
   emailTokens,
+  personPage,
+  personSpelling,
   personTokens,
   phoneTokens,
-} from '../../src/capabilities/resolve/identifiers.ts'
+  postIds,
+} from '../../src/corpus/identify/index.ts'
 import { usernameOf } from '../../src/capabilities/web-data/code-host-to-network.ts'
 import {
   companyFilters,
@@ -53,8 +55,8 @@ const readers: Record<string, Reader> = {
   'person url': (text) => personTokens('pnetUrl', text, network),
   'person id': (text) => personTokens('userID', text, network),
   'person urn': (text) => personTokens('entityUrn', text, network),
-  contact: (text) => identifierTokens(text, network),
-  'contact spelling': (text) => [spellingOf(text)],
+  contact: (text) => anyPersonTokens(text, network),
+  'contact spelling': (text) => [personSpelling(text)],
   'live person': (text) => pageOf(personPage(text, network)),
   'live company': (text) => pageOf(companyPage(text, network)),
   'live post': postIds,
@@ -130,7 +132,7 @@ const refusalsOf = (read: Reader) =>
 const listed = (entries: [string, unknown][]) =>
   entries.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join('\n')
 
-// `npx vitest run -u` writes the file anew: what it then shows as changed is a change of what operations accept.
+// `npx vitest run test/records -u` writes the file anew: what it then shows as changed is a change of what operations accept.
 test('an identifier is read as it always was', async () => {
   const refusals = listed(Object.entries(readers).map(([name, read]) => [name, refusalsOf(read)]))
   const readings = listed(identifierTexts.map((text) => [text, readingsOf(text)]))

@@ -6,9 +6,9 @@ import { normalText } from '../../lib/text-normal.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { findNow, joinedLookups, type FoundRecord } from '../../corpus/lookup/index.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
-import { exactToken, personEmployerQuery } from '../../corpus/search-index/index.ts'
+import { personEmployerQuery } from '../../corpus/search-index/index.ts'
 import type { Attempt } from '../../sources/index.ts'
-import { domainTokens, isMalformed } from '../resolve/index.ts'
+import { domainTokens, isMalformed, organizationToken } from '../../corpus/identify/index.ts'
 import { employerHosts, shapedEmail, shapedPhone } from './contact-shape.ts'
 import type {
   ContactFinder,
@@ -182,7 +182,7 @@ async function readEmployers(
 ): Promise<(known: Known) => Employer[]> {
   const ids = [...new Set(people.flatMap((known) => (known ? currentEmployers(known.record) : [])))]
   const found = await findNow(search, 'companies', {
-    tokens: ids.map((id) => exactToken('org', id)),
+    tokens: ids.map((id) => organizationToken(id)),
     perToken: 1,
     signal,
   })

@@ -3,7 +3,6 @@ export { openContactRefunds, type ContactRefunds, type ContactRefundsSettings } 
 export { corpusFinder } from './corpus-finder.ts'
 export { fetchPerson } from './fetch-person.ts'
 export type { ContactFinder, ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
-export { identifierTokens } from './identify.ts'
 export { contactKinds, kindOfEmail } from './kinds.ts'
 export type { ContactKind, EmailStatus, EmailType, FoundEmail, FoundPhone } from './kinds.ts'
 export { cachedOnly, inBatch } from './outside.ts'

@@ -2,7 +2,7 @@ import { normalizeDomain, registrableDomain } from '../../lib/domain-name.ts'
 import { findNow, firstNamed } from '../../corpus/lookup/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import type { Call } from '../../operation/index.ts'
-import { companyTokens, isMalformed } from '../resolve/index.ts'
+import { companyTokens, isMalformed } from '../../corpus/identify/index.ts'
 import { findPictures } from './find-pictures.ts'
 import type { ImagesDeps } from './slice.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Call } from '../../operation/index.ts'
 import type { Lookups, PicturedKind } from '../../corpus/lookup/index.ts'
-import { isMalformed, type Tokens } from '../resolve/index.ts'
+import { isMalformed, type Tokens } from '../../corpus/identify/index.ts'
 
 /** Items one request takes. */
 export const mostItems = 10_000

@@ -1,8 +1,7 @@
 import { findNow, firstNamed } from '../../corpus/lookup/index.ts'
-import { exactToken } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import type { MediaQuestion } from '../../corpus/media/index.ts'
-import type { NamedPage } from './identify.ts'
+import type { NamedPage } from '../../corpus/identify/index.ts'
 import type { ActorQuestion } from './live-source.ts'
 import type { LiveDeps } from './slice.ts'
 
@@ -53,29 +52,3 @@ export async function activityOf(
     ],
   }
 }
-
-/** Ways a post's id may be written in what a client has: itself, the end of a URN, the last part of an address. */
-export function postIds(text: string): [string, ...string[]] {
-  const value = text.trim()
-  const isAddress = /^https?:\/\//i.test(value) || /^[^/\s]+\.[^/\s]+\//.test(value)
-  const last = isAddress
-    ? (decoded(value.replace(/[?#].*$/, '').replace(/\/+$/, ''))
-        .split('/')
-        .at(-1) ?? value)
-    : value
-  const tail = last.slice(last.lastIndexOf(':') + 1)
-  const activity = /-(\d{15,25})(?:-|$)/.exec(tail)?.[1]
-  const ids = [...new Set([activity ?? tail, tail, last, value])].filter((id) => id !== '')
-  return ids as [string, ...string[]]
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-/** Tokens of posts by any of some ids. */
-export const postTokens = (ids: readonly string[]) => ids.map((id) => exactToken('post', id))

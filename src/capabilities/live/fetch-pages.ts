@@ -1,8 +1,6 @@
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
-import { normalizeSlug } from '../../lib/network-url.ts'
 import { storable } from '../../lib/storable-text.ts'
 import { firstNamed } from '../../corpus/lookup/index.ts'
-import { exactToken } from '../../corpus/search-index/index.ts'
 import type { NativeCompany, NativePerson } from '../../corpus/records/index.ts'
 import {
   namedCompany,
@@ -12,7 +10,7 @@ import {
   type LiveAnswer,
   type LiveStatus,
 } from '../../sources/index.ts'
-import type { NamedPage } from './identify.ts'
+import { organizationToken, slugToken, userIdToken, type NamedPage } from '../../corpus/identify/index.ts'
 import type { LiveDeps } from './slice.ts'
 
 /** A profile or company as the corpus has it after the live source was asked. */
@@ -145,7 +143,7 @@ function tokensOf(line: Line | undefined, type: NamedPage['type']): string[] {
   const slug = type === 'person' ? primary_slug : pnet_primary_slug
   const id = type === 'person' ? user_id : li_org_id
   return [
-    ...(slug ? [exactToken('slug', normalizeSlug(slug))] : []),
-    ...(id ? [exactToken(type === 'person' ? 'uid' : 'org', id)] : []),
+    ...(slug ? [slugToken(slug)] : []),
+    ...(id ? [type === 'person' ? userIdToken(id) : organizationToken(id)] : []),
   ]
 }

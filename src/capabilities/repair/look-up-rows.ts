@@ -1,7 +1,7 @@
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { findNow } from '../../corpus/lookup/index.ts'
 import { joinedSearch } from '../../corpus/search/index.ts'
-import { exactToken } from '../../corpus/search-index/index.ts'
+import { organizationToken, slugToken } from '../../corpus/identify/index.ts'
 import { Failure, type PriceLine, type UnitPrices } from '../../operation/index.ts'
 import type { ItemOutcome } from '../../platform/jobs/index.ts'
 import {
@@ -14,7 +14,7 @@ import {
   standard,
   type ContactKind,
 } from '../contacts/index.ts'
-import { findCompanies, findPeople, inBackground, isMalformed, personTokens } from '../resolve/index.ts'
+import { findCompanies, findPeople, inBackground } from '../resolve/index.ts'
 import { questionOfRow } from './row-question.ts'
 import {
   companyAdded,
@@ -123,7 +123,7 @@ async function employersOf(
   const employers = new Map<string, CompanyRecord>()
   if (ids.size === 0) return employers
   const records = await findNow(search, 'companies', {
-    tokens: [...ids].map((id) => exactToken('org', id)),
+    tokens: [...ids].map((id) => organizationToken(id)),
     perToken: 1,
     signal,
   })
@@ -152,9 +152,8 @@ async function contactsOf(
   const contacts = new Map<number, RowContacts>()
   if (wanted.length === 0 || people.length === 0) return contacts
   const asked = people.map(({ person }) => {
-    const tokens = personTokens('pnetSlug', person.primary_slug, deps.network)
     return {
-      question: { by: 'identifier' as const, tokens: isMalformed(tokens) ? [] : tokens },
+      question: { by: 'identifier' as const, tokens: [slugToken(person.primary_slug)] },
       pnetUrl: person.url ?? person.primary_slug,
     }
   })

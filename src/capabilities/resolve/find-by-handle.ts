@@ -1,5 +1,5 @@
+import { accountToken } from '../../corpus/identify/index.ts'
 import { findNow } from '../../corpus/lookup/index.ts'
-import { exactToken } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { rounded } from './confidence.ts'
 import type { SocialPlatform } from '../../lib/social-handle.ts'
@@ -23,7 +23,7 @@ export async function findByHandle(
   asking: Pick<Asking, 'signal'>,
   { platform, handle }: { platform: SocialPlatform; handle: string },
 ): Promise<HandleMatch | undefined> {
-  const tokens = [exactToken('soc', `${platform}/${handle}`)]
+  const tokens = [accountToken(platform, handle)]
   const people = await findNow(deps.search, 'people', { tokens, perToken, signal: asking.signal })
   const evidence = ['handle: the same']
   if (people[0] !== undefined) {

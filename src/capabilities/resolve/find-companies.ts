@@ -1,4 +1,5 @@
 import type { CompanyRecord } from '../../corpus/records/index.ts'
+import { accepted, companyTokens, domainTokens } from '../../corpus/identify/index.ts'
 import { carriersOfFirst, findNow, type FoundRecord } from '../../corpus/lookup/index.ts'
 import {
   companyNameQuery,
@@ -9,8 +10,6 @@ import {
 } from './company-names.ts'
 import type { CompanyQuestion } from './company-question.ts'
 import { leastAmongNamesakes, rounded, sharesOf, sureEnough } from './confidence.ts'
-import { companyTokens, domainTokens } from './identifiers.ts'
-import { checked } from './organization.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 export interface CompanyMatch {
@@ -59,11 +58,11 @@ export async function findCompanies(
   const ids =
     identifier === undefined
       ? []
-      : checked(
+      : accepted(
           companyTokens(identifier.identifier, identifier.value, deps.network),
           'companyIdentifier.value',
         )
-  const hosts = domain === undefined ? [] : checked(domainTokens(domain.value), 'companyDomain.value')
+  const hosts = domain === undefined ? [] : accepted(domainTokens(domain.value), 'companyDomain.value')
   const name = companyName && companyNameQuery(companyName.value, { fuzzy: asked.fuzzySearch })
   const named = name?.tokens ?? []
   if (ids.length + hosts.length + named.length === 0)

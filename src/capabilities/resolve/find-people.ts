@@ -1,9 +1,9 @@
 import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
 import { personEmployerQuery } from '../../corpus/search-index/index.ts'
 import type { Clue } from './clue.ts'
-import { emailTokens, personTokens } from './identifiers.ts'
+import { accepted, emailTokens, personTokens } from '../../corpus/identify/index.ts'
 import { nameQuery } from './name-query.ts'
-import { checked, isKnown, resolveOrganization, type Organization } from './organization.ts'
+import { isKnown, resolveOrganization, type Organization } from './organization.ts'
 import { worksThere } from './organization-clues.ts'
 import { cluesOf, describes } from './person-clues.ts'
 import type { PersonQuestion } from './person-question.ts'
@@ -92,7 +92,7 @@ async function identify(deps: LookupDeps, call: Asking, asked: PersonQuestion): 
   const ids =
     profileIdentifier === undefined
       ? []
-      : checked(
+      : accepted(
           personTokens(profileIdentifier.identifier, profileIdentifier.value, deps.network),
           'profileIdentifier.value',
         )

@@ -1,16 +1,14 @@
 import { companyNameForms, companyNameLikeness } from '../../lib/company-likeness.ts'
-import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
-import { companyNames } from '../../corpus/search-index/index.ts'
-import { invalidMember } from '../../operation/index.ts'
-import type { CompanyRecord } from '../../corpus/records/index.ts'
-import { companyNameQuery, queryFit } from './company-names.ts'
 import {
+  accepted,
   companyTokens,
   domainTokens,
-  isMalformed,
   type CompanyIdentifierKind,
-  type Tokens,
-} from './identifiers.ts'
+} from '../../corpus/identify/index.ts'
+import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
+import { companyNames } from '../../corpus/search-index/index.ts'
+import type { CompanyRecord } from '../../corpus/records/index.ts'
+import { companyNameQuery, queryFit } from './company-names.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 /** An employer or a school as the request names it: up to three ways, the strongest known one decides. */
@@ -54,11 +52,11 @@ export async function resolveOrganization(
   const ids =
     identifier === undefined
       ? []
-      : checked(
+      : accepted(
           companyTokens(identifier.identifier, identifier.value, deps.network),
           path(members.identifier),
         )
-  const hosts = domain === undefined ? [] : checked(domainTokens(domain.value), path(members.domain))
+  const hosts = domain === undefined ? [] : accepted(domainTokens(domain.value), path(members.domain))
   const named = name && companyNameQuery(name.value, asked)
   const found = await findNow(deps.search, 'companies', {
     tokens: [...ids, ...hosts, ...(named?.tokens ?? [])],
@@ -127,9 +125,3 @@ export function organizationLikeness(
 
 /** `Acme` for `Acme Robotics`: likely, but not enough to say that somebody works there. */
 export const partialName = 0.6
-
-/** Fails with a 400 at `path` for what cannot be an identifier. */
-export function checked(tokens: Tokens, path: string): string[] {
-  if (isMalformed(tokens)) throw invalidMember(path, tokens.expected, tokens.code)
-  return tokens
-}

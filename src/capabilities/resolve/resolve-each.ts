@@ -2,7 +2,7 @@ import type { EntityKind } from '../../corpus/commits/index.ts'
 import { findNow } from '../../corpus/lookup/index.ts'
 import { stored } from '../../operation/index.ts'
 import { rounded, sharesOf } from './confidence.ts'
-import { isMalformed, type Tokens } from './identifiers.ts'
+import { isMalformed, type Tokens } from '../../corpus/identify/index.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 /** What one identifier names. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { platformAliases, socialPlatforms, type SocialPlatform } from '../../lib/social-handle.ts'
-import { networkUrl, normalizeSlug } from '../../lib/network-url.ts'
+import { networkUrl } from '../../lib/network-url.ts'
+import { slugToken } from '../../corpus/identify/index.ts'
 import { findNow } from '../../corpus/lookup/index.ts'
-import { exactToken } from '../../corpus/search-index/index.ts'
 import { Failure, optional, outsideId } from '../../operation/index.ts'
 import type { ItemOutcome, JobContext, JobItem } from '../../platform/jobs/index.ts'
 import { findPeople, type PersonMatch } from './find-people.ts'
@@ -130,7 +130,7 @@ export async function personWithAccounts(
   if (match === undefined) return undefined
   const { signal } = asking
   const records = await findNow(deps.search, 'people', {
-    tokens: [exactToken('slug', normalizeSlug(match.person.primary_slug))],
+    tokens: [slugToken(match.person.primary_slug)],
     perToken: 1,
     signal,
   })

@@ -1,3 +1,4 @@
+export { accepted } from './accepted.ts'
 export {
   companyNamed,
   companyPageOf,
@@ -22,6 +23,7 @@ export {
   personSpelling,
   personTokens,
   slugOfUnknown,
+  slugOrPageToken,
   type PersonIdentifierKind,
 } from './person.ts'
 export { postIds } from './post.ts'

@@ -27,6 +27,10 @@ export function anyPersonTokens(text: string, network: NetworkHosts): Tokens {
   return [...slugTokens(given), ...idTokens(given)]
 }
 
+/** The token of a slug or of the address of a profile, for those who name one or the other in one member. */
+export const slugOrPageToken = (text: string, network: NetworkHosts): string =>
+  slugTokens(readText(text, network))[0] as string
+
 /**
  * One spelling for all ways to write an identifier of a person, to find duplicates before anything is looked up, and
  * before it is known what hosts the network has: the page of a URL, the end of a URN. Member ids keep their case,

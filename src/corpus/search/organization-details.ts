@@ -6,7 +6,7 @@ import type {
   PersonRecord,
 } from '../records/index.ts'
 import { findNow } from '../lookup/index.ts'
-import { exactToken } from '../search-index/index.ts'
+import { organizationToken } from '../identify/index.ts'
 import type { CorpusSearch } from './search.ts'
 
 interface DetailsWanted {
@@ -55,7 +55,7 @@ async function organizationDetails(
   signal: AbortSignal | undefined,
 ): Promise<Map<string, OrganizationDetails>> {
   const found = await findNow(search, 'companies', {
-    tokens: [...ids].map((id) => exactToken('org', id)),
+    tokens: [...ids].map((id) => organizationToken(id)),
     perToken: 1,
     signal,
   })
