@@ -96,7 +96,7 @@ export default {
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'promise'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   rules: {
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
     'max-statements': ['error', { max: 30 }],

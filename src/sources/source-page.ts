@@ -4,6 +4,7 @@ import { Failure, positionIn, sealPage, type Call } from '../operation/index.ts'
 import type { Snapshot } from '../corpus/commits/index.ts'
 import type { History } from '../corpus/history/index.ts'
 import { kinds, type EntityKind, type LineOf, type RecordOf } from '../corpus/kinds/index.ts'
+import { findNow, firstNamed } from '../corpus/lookup/index.ts'
 import { questionOf, type CorpusSearch, type Cursors, type Position } from '../corpus/search/index.ts'
 import type { CorpusWriter } from '../corpus/write/index.ts'
 import { warnNotLive, type LiveStatus } from './freshness.ts'
@@ -124,14 +125,9 @@ async function asKept<K extends EntityKind>(
     const { members, emails, phoneNumbers, externalIds } = split(line)
     return identifiers(complete(members, '0'), { emails, phoneNumbers, externalIds, provenance: [] })
   })
-  const snapshot = await search.snapshots.newest(kind)
-  const found = await search.lookup(kind, { tokens: tokens.flat(), snapshot, perToken: 1 })
-  const byToken = new Map(found.flatMap((record) => record.tokens.map((token) => [token, record])))
-  const kept = tokens.flatMap((each) => {
-    const token = each.find((one) => byToken.has(one))
-    return token === undefined ? [] : [byToken.get(token)]
-  })
-  return [...new Set(kept)].map((record) => JSON.parse(record?.body ?? 'null') as RecordOf<K>)
+  const found = await findNow(search, kind, { tokens: tokens.flat(), perToken: 1 })
+  const kept = firstNamed(found, tokens).filter((record) => record !== undefined)
+  return [...new Set(kept)].map(({ body }) => JSON.parse(body) as RecordOf<K>)
 }
 
 /** What a line does not say must not hide what the question says. */

@@ -110,6 +110,15 @@ describe('the other rules of the house', () => {
     expect(await lint(files)).toContain('import(no-cycle)')
   })
 
+  test('a circle that only types close is caught', async () => {
+    const files = {
+      'src/lib/a.ts':
+        "import type { B } from './b.ts'\nexport interface A {\n  b: B\n}\nexport const a = 1\n",
+      'src/lib/b.ts': "import { a } from './a.ts'\nexport type B = string\nexport const b = a\n",
+    }
+    expect(await lint(files)).toContain('import(no-cycle)')
+  })
+
   test('a file over 400 lines is caught, one of 400 is not', async () => {
     const lines = (count: number) =>
       Array.from({ length: count }, (_, index) => `export const a${index} = 1`).join('\n')

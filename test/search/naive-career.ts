@@ -4,7 +4,7 @@ import { normalText } from '../../src/lib/text-normal.ts'
 import { parseNetworkUrl } from '../../src/lib/network-url.ts'
 import type { CompanyRecord, Education, Experience, PersonRecord } from '../../src/corpus/records/index.ts'
 import { inDates, type Dates } from './naive-dates.ts'
-import type { ProfileParams } from './naive.ts'
+import type { ProfileParams } from './naive-params.ts'
 import { holds } from './naive-text.ts'
 
 /** Companies as employers are compared with them. */

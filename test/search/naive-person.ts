@@ -4,7 +4,7 @@ import { parsePersonName } from '../../src/lib/person-name.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
 import type { PersonRecord } from '../../src/corpus/records/index.ts'
 import { positionsOf } from './naive-career.ts'
-import type { ProfileParams } from './naive.ts'
+import type { ProfileParams } from './naive-params.ts'
 
 /** Whether a word is one slip away from another: a letter more, less, another, or two swapped. */
 function oneSlip(a: string, b: string): boolean {

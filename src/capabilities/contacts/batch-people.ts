@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { optional, outsideId } from '../../operation/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { isMalformed } from '../resolve/index.ts'
-import { identifierTokens, spellingOf } from './identify.ts'
+import { anyPersonTokens, isMalformed, personSpelling } from '../../corpus/identify/index.ts'
 import { enrichmentType, personIdentifier } from './schema.ts'
 
 const mostPeople = 2_000
@@ -29,7 +28,7 @@ export interface BatchPerson {
 
 /** People of a batch by their spelling: the most there can be, before it is known what hosts the network has. */
 export const mostDistinct = (people: readonly PersonDetails[]): number =>
-  new Set(people.map(({ pnetUrl }) => spellingOf(pnetUrl.value))).size
+  new Set(people.map(({ pnetUrl }) => personSpelling(pnetUrl.value))).size
 
 /**
  * Each person once, in the order given, with what else they were given as. What is no page of the network is nobody: it
@@ -39,8 +38,8 @@ export function uniquePeople(people: readonly PersonDetails[], network: NetworkH
   const seen = new Map<string, BatchPerson>()
   for (const { pnetUrl, clientReferenceId } of people) {
     const row = { pnetUrl: pnetUrl.value, clientReferenceId }
-    const isNobody = isMalformed(identifierTokens(pnetUrl.value, network))
-    const key = isNobody ? `text ${pnetUrl.value.trim()}` : `page ${spellingOf(pnetUrl.value)}`
+    const isNobody = isMalformed(anyPersonTokens(pnetUrl.value, network))
+    const key = isNobody ? `text ${pnetUrl.value.trim()}` : `page ${personSpelling(pnetUrl.value)}`
     const first = seen.get(key)
     if (first === undefined) seen.set(key, row)
     else (first.again ??= []).push(row)

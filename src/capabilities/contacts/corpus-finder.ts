@@ -4,10 +4,11 @@ import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { parsePersonName } from '../../lib/person-name.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
-import type { CorpusSearch, FoundRecord } from '../../corpus/search/index.ts'
-import { exactToken, personEmployerQuery } from '../../corpus/search-index/index.ts'
+import { findNow, joinedLookups, type FoundRecord } from '../../corpus/lookup/index.ts'
+import type { CorpusSearch } from '../../corpus/search/index.ts'
+import { personEmployerQuery } from '../../corpus/search-index/index.ts'
 import type { Attempt } from '../../sources/index.ts'
-import { domainTokens, isMalformed, joinedLookups } from '../resolve/index.ts'
+import { domainTokens, isMalformed, organizationToken } from '../../corpus/identify/index.ts'
 import { employerHosts, shapedEmail, shapedPhone } from './contact-shape.ts'
 import type {
   ContactFinder,
@@ -98,9 +99,8 @@ async function findPeople(
       : personEmployerQuery(question.name, companies.get(question.domain)?.names ?? []),
   )
   const hasNames = questions.some(({ by }) => by === 'name-domain')
-  const found = await search.lookup('people', {
+  const found = await findNow(search, 'people', {
     tokens: tokens.flat(),
-    snapshot: await search.snapshots.newest('people'),
     perToken: hasNames ? mostNamesakes : 1,
     sealed: true,
     signal,
@@ -137,9 +137,8 @@ async function namedEmployers(
   }
   const employers = new Map<string, { id: string; names: string[] }>()
   if (asked.size === 0) return employers
-  const found = await search.lookup('companies', {
+  const found = await findNow(search, 'companies', {
     tokens: [...asked.values()].flat(),
-    snapshot: await search.snapshots.newest('companies'),
     perToken: 1,
     signal,
   })
@@ -182,9 +181,8 @@ async function readEmployers(
   { signal }: Pick<FindOptions, 'signal'>,
 ): Promise<(known: Known) => Employer[]> {
   const ids = [...new Set(people.flatMap((known) => (known ? currentEmployers(known.record) : [])))]
-  const found = await search.lookup('companies', {
-    tokens: ids.map((id) => exactToken('org', id)),
-    snapshot: await search.snapshots.newest('companies'),
+  const found = await findNow(search, 'companies', {
+    tokens: ids.map((id) => organizationToken(id)),
     perToken: 1,
     signal,
   })

@@ -1,7 +1,6 @@
 export { type ContactRead, type ContactReads } from './contact-reads.ts'
 export { type ContactRefunds, type ContactRefundsSettings } from './contact-refunds.ts'
 export type { ContactFinder, ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
-export { identifierTokens } from './identify.ts'
 export { contactKinds, kindOfEmail } from './kinds.ts'
 export type { ContactKind, EmailStatus, EmailType, FoundEmail, FoundPhone } from './kinds.ts'
 export { cachedOnly, inBatch } from './outside.ts'

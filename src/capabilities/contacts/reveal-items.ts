@@ -1,8 +1,8 @@
 import type { Queryable } from '../../store/postgres/index.ts'
 import type { EndedOutcome, ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
-import { isMalformed } from '../resolve/index.ts'
+import { anyPersonTokens, isMalformed } from '../../corpus/identify/index.ts'
 import type { Outside } from './finder.ts'
-import { identifierTokens, questionOf } from './identify.ts'
+import { questionOf } from './question-of.ts'
 import type { ContactKind } from './kinds.ts'
 import { chargedKinds, reveal, unknownProfile } from './reveal.ts'
 import type { RevealedProfile } from './schema.ts'
@@ -35,7 +35,7 @@ export async function revealItems(
   { params, deps, organizationId, requestId, nowMs, signal, unitPrices }: Context,
   identifiers: readonly string[],
 ): Promise<ItemOutcome<RevealedItem>[]> {
-  const tokens = identifiers.map((text) => identifierTokens(text, deps.network))
+  const tokens = identifiers.map((text) => anyPersonTokens(text, deps.network))
   const asked = identifiers.map((pnetUrl, at) => {
     const found = tokens[at]
     return {

@@ -1,8 +1,8 @@
 import { invalidMember, type Call } from '../../operation/index.ts'
-import { isMalformed } from '../resolve/index.ts'
+import { anyPersonTokens, isMalformed } from '../../corpus/identify/index.ts'
 import type { Claimant, ContactRead } from './contact-reads.ts'
 import type { ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
-import { identifierTokens, questionOf } from './identify.ts'
+import { questionOf } from './question-of.ts'
 import { contactKinds, kindOfEmail, kindsFound, type ContactKind, type Origin } from './kinds.ts'
 import type { RevealedProfile } from './schema.ts'
 import type { ContactsDeps } from './slice.ts'
@@ -102,7 +102,7 @@ export function askedPeople(
   employer?: string,
 ): Asked[] {
   return people.map(({ value, path }) => {
-    const tokens = identifierTokens(value, deps.network)
+    const tokens = anyPersonTokens(value, deps.network)
     if (isMalformed(tokens)) throw invalidMember(path, tokens.expected, tokens.code)
     return { question: questionOf(tokens, employer), pnetUrl: value }
   })

@@ -1,7 +1,8 @@
 import { normalizeDomain, registrableDomain } from '../../lib/domain-name.ts'
+import { findNow, firstNamed } from '../../corpus/lookup/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import type { Call } from '../../operation/index.ts'
-import { companyTokens, isMalformed } from '../resolve/index.ts'
+import { companyTokens, isMalformed } from '../../corpus/identify/index.ts'
 import { findPictures } from './find-pictures.ts'
 import type { ImagesDeps } from './slice.ts'
 
@@ -74,14 +75,8 @@ async function knownSites(
   items: readonly ReturnType<typeof companyTokens>[],
 ): Promise<(string | undefined)[]> {
   const tokens = items.map((item) => (isMalformed(item) ? [] : item))
-  const found = await search.lookup('companies', {
-    tokens: tokens.flat(),
-    snapshot: await search.snapshots.newest('companies'),
-    perToken: 1,
-    signal,
-  })
-  return tokens.map((own) => {
-    const record = found.find((each) => each.tokens.some((token) => own.includes(token)))
+  const found = await findNow(search, 'companies', { tokens: tokens.flat(), perToken: 1, signal })
+  return firstNamed(found, tokens).map((record) => {
     const domain = record && (JSON.parse(record.body) as CompanyRecord).domains?.[0]
     return domain ? siteOf(domain) : undefined
   })

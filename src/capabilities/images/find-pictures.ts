@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Call } from '../../operation/index.ts'
-import type { CorpusSearch, PicturedKind } from '../../corpus/search/index.ts'
-import { isMalformed, type Tokens } from '../resolve/index.ts'
+import type { Lookups, PicturedKind } from '../../corpus/lookup/index.ts'
+import { isMalformed, type Tokens } from '../../corpus/identify/index.ts'
 
 /** Items one request takes. */
 export const mostItems = 10_000
@@ -21,7 +21,7 @@ export interface PictureQuestion {
 
 /** Address of the picture of each item, by index; undefined where none is known. */
 export async function findPictures(
-  search: CorpusSearch,
+  lookups: Pick<Lookups, 'snapshots' | 'pictures'>,
   call: Pick<Call, 'warn' | 'signal'>,
   { kind, items, path, tokensOf }: PictureQuestion,
 ): Promise<(string | undefined)[]> {
@@ -39,9 +39,9 @@ export async function findPictures(
   }
   if (malformed > mostWarnings)
     call.warn(path, `${malformed - mostWarnings} more items can be no identifier of this kind.`)
-  const found = await search.pictures(kind, {
+  const found = await lookups.pictures(kind, {
     tokens: tokens.flat(),
-    snapshot: await search.snapshots.newest(kind),
+    snapshot: await lookups.snapshots.newest(kind),
     // Of several that carry an identifier the most prominent is meant.
     perToken: 1,
     signal: call.signal,

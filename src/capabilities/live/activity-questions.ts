@@ -1,13 +1,12 @@
 import type { Post, PostComment, PostReaction } from '../../corpus/records/index.ts'
 import type { RecordOf } from '../../corpus/kinds/index.ts'
+import { findNow } from '../../corpus/lookup/index.ts'
 import type { MediaQuestion } from '../../corpus/media/index.ts'
-import { exactToken } from '../../corpus/search-index/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Call } from '../../operation/index.ts'
 import type { CorpusPage, CorpusRequest, SourceQuestion } from '../../sources/index.ts'
-import type { Malformed } from '../resolve/index.ts'
-import { activityOf, actorOf, authorImplied, postIds } from './actor.ts'
-import type { NamedPage } from './identify.ts'
+import { activityOf, actorOf, authorImplied } from './actor.ts'
+import { postIds, postToken, type Malformed, type NamedPage } from '../../corpus/identify/index.ts'
 import type { ActorQuestion } from './live-source.ts'
 import { askedPage } from './schema.ts'
 import { liveTag, type LiveDeps } from './slice.ts'
@@ -76,9 +75,8 @@ async function postsAbout(
     'reshared_post_id' in each ? (each.reshared_post_id ?? []) : [each.post_id],
   )
   if (ids.length === 0) return new Map()
-  const found = await search.lookup('posts', {
-    tokens: [...new Set(ids)].map((id) => exactToken('post', id)),
-    snapshot: await search.snapshots.newest('posts'),
+  const found = await findNow(search, 'posts', {
+    tokens: [...new Set(ids)].map((id) => postToken(id)),
     perToken: 1,
   })
   return new Map(

@@ -1,6 +1,7 @@
+import { findNow, firstNamed } from '../../corpus/lookup/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import type { MediaQuestion } from '../../corpus/media/index.ts'
-import type { NamedPage } from './identify.ts'
+import type { NamedPage } from '../../corpus/identify/index.ts'
 import type { ActorQuestion } from './live-source.ts'
 import type { LiveDeps } from './slice.ts'
 
@@ -31,11 +32,8 @@ export async function activityOf(
   signal: AbortSignal,
 ): Promise<MediaQuestion> {
   const kind = page.type === 'person' ? ('people' as const) : ('companies' as const)
-  const snapshot = await search.snapshots.newest(kind)
-  const found = await search.lookup(kind, { tokens: page.tokens, snapshot, perToken: 1, signal })
-  const known = page.tokens
-    .map((token) => found.find(({ tokens }) => tokens.includes(token)))
-    .find((each) => each !== undefined)
+  const found = await findNow(search, kind, { tokens: page.tokens, perToken: 1, signal })
+  const [known] = firstNamed(found, [page.tokens])
   if (known === undefined) {
     const { slug, id } = page
     if (page.type === 'person') return { people: slug === null ? [] : [{ slug }] }
@@ -52,28 +50,5 @@ export async function activityOf(
       { id: known.id, orgId: li_org_id ?? undefined },
       ...(pnet_slugs ?? []).map((slug) => ({ slug })),
     ],
-  }
-}
-
-/** Ways a post's id may be written in what a client has: itself, the end of a URN, the last part of an address. */
-export function postIds(text: string): [string, ...string[]] {
-  const value = text.trim()
-  const isAddress = /^https?:\/\//i.test(value) || /^[^/\s]+\.[^/\s]+\//.test(value)
-  const last = isAddress
-    ? (decoded(value.replace(/[?#].*$/, '').replace(/\/+$/, ''))
-        .split('/')
-        .at(-1) ?? value)
-    : value
-  const tail = last.slice(last.lastIndexOf(':') + 1)
-  const activity = /-(\d{15,25})(?:-|$)/.exec(tail)?.[1]
-  const ids = [...new Set([activity ?? tail, tail, last, value])].filter((id) => id !== '')
-  return ids as [string, ...string[]]
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }

@@ -4,7 +4,7 @@ import type { UnitPrices } from '../../operation/index.ts'
 import type { ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
 import { fetchPages, type FetchedPage } from './fetch-pages.ts'
 import { nothingFound, type LiveStatus } from '../../sources/index.ts'
-import { isMalformedPage, namedPage, type NamedPage } from './identify.ts'
+import { isMalformed, namedPage, type NamedPage } from '../../corpus/identify/index.ts'
 import { liveCompanyOf, type LiveCompany } from './live-company.ts'
 import { pageKey } from './page-price.ts'
 import type { LiveDeps } from './slice.ts'
@@ -45,7 +45,7 @@ export function batchItems(
   const [wrong, right]: [string[], string[]] = [[], []]
   for (const text of identifiers) {
     const page = readerOf(type)(text, network)
-    const isWrong = isMalformedPage(page)
+    const isWrong = isMalformed(page)
     const key = isWrong ? `text ${text.trim()}` : page.key
     if (seen.has(key)) continue
     seen.add(key)
@@ -65,11 +65,11 @@ export async function fetchItems(
   identifiers: readonly string[],
 ): Promise<ItemOutcome<BatchResult>[]> {
   const pages = identifiers.map((text) => readerOf(params.type)(text, deps.network))
-  const named = pages.filter((page): page is NamedPage => !isMalformedPage(page))
+  const named = pages.filter((page): page is NamedPage => !isMalformed(page))
   const fetched = await fetchPages(deps, named, { signal })
   const charged = new Set<string>()
   return pages.map((page) => {
-    if (!isMalformedPage(page)) {
+    if (!isMalformed(page)) {
       const one = fetched.shift() as FetchedPage
       const outcome = outcomeOf(one, { type: params.type, unitPrices }, deps)
       const id = one.record?.id ?? ''

@@ -1,8 +1,6 @@
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
-import { normalizeSlug } from '../../lib/network-url.ts'
 import { storable } from '../../lib/storable-text.ts'
-import type { FoundRecord } from '../../corpus/search/index.ts'
-import { exactToken } from '../../corpus/search-index/index.ts'
+import { firstNamed } from '../../corpus/lookup/index.ts'
 import type { NativeCompany, NativePerson } from '../../corpus/records/index.ts'
 import {
   namedCompany,
@@ -12,7 +10,7 @@ import {
   type LiveAnswer,
   type LiveStatus,
 } from '../../sources/index.ts'
-import type { NamedPage } from './identify.ts'
+import { organizationToken, slugToken, userIdToken, type NamedPage } from '../../corpus/identify/index.ts'
 import type { LiveDeps } from './slice.ts'
 
 /** A profile or company as the corpus has it after the live source was asked. */
@@ -105,14 +103,7 @@ async function lookUp(
 ) {
   const snapshot = await search.snapshots.newest(kind)
   const records = await search.lookup(kind, { tokens: tokens.flat(), snapshot, perToken: 1, signal })
-  const byToken = new Map<string, FoundRecord>()
-  for (const record of records)
-    for (const token of record.tokens) if (!byToken.has(token)) byToken.set(token, record)
-  const found = tokens.map((own) => {
-    const token = own.find((each) => byToken.has(each))
-    return token === undefined ? undefined : byToken.get(token)
-  })
-  return { found, snapshot }
+  return { found: firstNamed(records, tokens), snapshot }
 }
 
 /** The earliest, for lines that do not say themselves; every line does. */
@@ -152,7 +143,7 @@ function tokensOf(line: Line | undefined, type: NamedPage['type']): string[] {
   const slug = type === 'person' ? primary_slug : pnet_primary_slug
   const id = type === 'person' ? user_id : li_org_id
   return [
-    ...(slug ? [exactToken('slug', normalizeSlug(slug))] : []),
-    ...(id ? [exactToken(type === 'person' ? 'uid' : 'org', id)] : []),
+    ...(slug ? [slugToken(slug)] : []),
+    ...(id ? [type === 'person' ? userIdToken(id) : organizationToken(id)] : []),
   ]
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { invalidMember, outsideId, withDefault } from '../../operation/index.ts'
+import { outsideId, withDefault } from '../../operation/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import type { Malformed } from '../resolve/index.ts'
-import { isMalformedPage, type NamedPage } from './identify.ts'
+import { accepted, type Malformed, type NamedPage } from '../../corpus/identify/index.ts'
 
 /** Most pages one request fetches; more go into a batch. */
 export const mostAtOnce = 10
@@ -21,9 +20,7 @@ export function askedPage(
   read: (text: string, network: NetworkHosts) => NamedPage | Malformed,
   network: NetworkHosts,
 ): NamedPage {
-  const page = read(given.text, network)
-  if (isMalformedPage(page)) throw invalidMember(given.path, page.expected, page.code)
-  return page
+  return accepted(read(given.text, network), given.path)
 }
 
 /** One of two members, for one or for up to ten, as texts with their paths. */

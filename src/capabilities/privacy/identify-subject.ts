@@ -4,8 +4,7 @@ import { ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { emailSubjectTokens } from '../../corpus/write/index.ts'
 import type { IdentifierSort } from '../../platform/privacy/index.ts'
-import { identifierTokens } from '../contacts/index.ts'
-import { isMalformed, phoneTokens } from '../resolve/index.ts'
+import { anyPersonTokens, isMalformed, malformed, phoneTokens } from '../../corpus/identify/index.ts'
 
 /** What a person may say they are known by. */
 export interface SubjectIdentifiers {
@@ -45,7 +44,7 @@ export function subjectOf(given: SubjectIdentifiers, network: NetworkHosts): Giv
       return tokens.map((token) => ({ token, sort: 'phone' as const, texts }))
     }),
     ...profiles.flatMap((profile, at) => {
-      const tokens = identifierTokens(profile, network)
+      const tokens = anyPersonTokens(profile, network)
       if (isMalformed(tokens)) throw new SubjectRefused(`profiles[${at}]`, tokens.expected)
       // A token is the identifier behind its kind, in its normal form.
       return tokens.map((token) => ({
@@ -59,7 +58,7 @@ export function subjectOf(given: SubjectIdentifiers, network: NetworkHosts): Giv
 
 function emailIdentifiers(email: string, path: string): GivenIdentifier[] {
   const address = normalizeEmail(email)
-  if (address === undefined) throw new SubjectRefused(path, 'Expected an e-mail address.')
+  if (address === undefined) throw new SubjectRefused(path, malformed.email.expected)
   const local = address.slice(0, address.lastIndexOf('@'))
   if (ROLE_MAILBOXES.has(local.replaceAll(/[\d._-]/g, '')))
     throw new SubjectRefused(path, "A mailbox of a function is nobody's: give another identifier.")

@@ -1,5 +1,7 @@
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
-import { exactToken } from '../../corpus/search-index/index.ts'
+import { findNow } from '../../corpus/lookup/index.ts'
+import { joinedSearch } from '../../corpus/search/index.ts'
+import { organizationToken, slugToken } from '../../corpus/identify/index.ts'
 import { Failure, type PriceLine, type UnitPrices } from '../../operation/index.ts'
 import type { ItemOutcome } from '../../platform/jobs/index.ts'
 import {
@@ -12,14 +14,7 @@ import {
   standard,
   type ContactKind,
 } from '../contacts/index.ts'
-import {
-  findCompanies,
-  findPeople,
-  inBackground,
-  isMalformed,
-  joiningLookups,
-  personTokens,
-} from '../resolve/index.ts'
+import { findCompanies, findPeople, inBackground } from '../resolve/index.ts'
 import { questionOfRow } from './row-question.ts'
 import {
   companyAdded,
@@ -59,7 +54,7 @@ export async function lookUpRows(
   rows: readonly (readonly string[])[],
   options: LookUpOptions,
 ): Promise<ItemOutcome<RowResult>[]> {
-  const joined = { ...deps, search: joiningLookups(deps.search) }
+  const joined = { ...deps, search: joinedSearch(deps.search) }
   const found = await Promise.all(rows.map((cells) => findRow(joined, cells, options)))
   const employers = await employersOf(deps, found, options.signal)
   const contacts = await contactsOf(deps, found, options)
@@ -127,10 +122,10 @@ async function employersOf(
   )
   const employers = new Map<string, CompanyRecord>()
   if (ids.size === 0) return employers
-  const records = await search.lookup('companies', {
-    tokens: [...ids].map((id) => exactToken('org', id)),
-    snapshot: await search.snapshots.newest('companies'),
-    ...{ perToken: 1, signal },
+  const records = await findNow(search, 'companies', {
+    tokens: [...ids].map((id) => organizationToken(id)),
+    perToken: 1,
+    signal,
   })
   for (const { body } of records) {
     const company = JSON.parse(body) as CompanyRecord
@@ -157,9 +152,8 @@ async function contactsOf(
   const contacts = new Map<number, RowContacts>()
   if (wanted.length === 0 || people.length === 0) return contacts
   const asked = people.map(({ person }) => {
-    const tokens = personTokens('pnetSlug', person.primary_slug, deps.network)
     return {
-      question: { by: 'identifier' as const, tokens: isMalformed(tokens) ? [] : tokens },
+      question: { by: 'identifier' as const, tokens: [slugToken(person.primary_slug)] },
       pnetUrl: person.url ?? person.primary_slug,
     }
   })

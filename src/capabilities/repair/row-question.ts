@@ -1,6 +1,7 @@
 import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeEmail } from '../../lib/email.ts'
+import { pageIdentifier } from '../../corpus/identify/index.ts'
 import { findCountry } from '../../corpus/reference/index.ts'
 import {
   companyQuestion,
@@ -46,7 +47,7 @@ export function questionOfRow(columns: readonly ListColumn[], cells: readonly st
     ...(profile === ''
       ? {}
       : {
-          profileIdentifier: { identifier: profile.includes('/') ? 'pnetUrl' : 'pnetSlug', value: profile },
+          profileIdentifier: pageIdentifier(profile),
         }),
     ...(email === undefined ? {} : { emailAddress: email }),
     ...(name === '' ? {} : { personName: { value: name } }),
@@ -70,9 +71,7 @@ function companyMembers(cell: (role: ColumnRole) => string, email: string | unde
   const name = cell('company').slice(0, mostChars)
   if (page === '' && domain === undefined && name === '') return undefined
   return {
-    ...(page === ''
-      ? {}
-      : { companyIdentifier: { identifier: page.includes('/') ? 'pnetUrl' : 'pnetSlug', value: page } }),
+    ...(page === '' ? {} : { companyIdentifier: pageIdentifier(page) }),
     ...(domain === undefined ? {} : { companyDomain: { value: domain } }),
     ...(name === '' ? {} : { companyName: { value: name } }),
   }

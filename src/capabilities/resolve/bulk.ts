@@ -1,5 +1,5 @@
 import { Failure, type Call } from '../../operation/index.ts'
-import { joiningLookups } from './batched-lookup.ts'
+import { joinedSearch } from '../../corpus/search/index.ts'
 import type { LookupDeps } from './slice.ts'
 
 /** Items one bulk look-up takes. */
@@ -16,7 +16,7 @@ export async function eachItem<I, R>(
   items: readonly I[],
   find: (deps: LookupDeps, call: Call, item: I) => Promise<R>,
 ): Promise<R[]> {
-  const joined = { ...deps, search: joiningLookups(deps.search) }
+  const joined = { ...deps, search: joinedSearch(deps.search) }
   let advised = 0
   const callOf = (path: string): Call => ({
     ...call,

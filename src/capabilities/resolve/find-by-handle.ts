@@ -1,4 +1,5 @@
-import { exactToken } from '../../corpus/search-index/index.ts'
+import { accountToken } from '../../corpus/identify/index.ts'
+import { findNow } from '../../corpus/lookup/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { rounded } from './confidence.ts'
 import type { SocialPlatform } from '../../lib/social-handle.ts'
@@ -22,24 +23,14 @@ export async function findByHandle(
   asking: Pick<Asking, 'signal'>,
   { platform, handle }: { platform: SocialPlatform; handle: string },
 ): Promise<HandleMatch | undefined> {
-  const tokens = [exactToken('soc', `${platform}/${handle}`)]
-  const people = await deps.search.lookup('people', {
-    tokens,
-    snapshot: await deps.search.snapshots.newest('people'),
-    perToken,
-    signal: asking.signal,
-  })
+  const tokens = [accountToken(platform, handle)]
+  const people = await findNow(deps.search, 'people', { tokens, perToken, signal: asking.signal })
   const evidence = ['handle: the same']
   if (people[0] !== undefined) {
     const { primary_slug: slug, name } = JSON.parse(people[0].body) as PersonRecord
     return { type: 'person', slug, name, confidence: rounded(certainty / people.length), evidence }
   }
-  const companies = await deps.search.lookup('companies', {
-    tokens,
-    snapshot: await deps.search.snapshots.newest('companies'),
-    perToken,
-    signal: asking.signal,
-  })
+  const companies = await findNow(deps.search, 'companies', { tokens, perToken, signal: asking.signal })
   const found = companies.map(({ body }) => JSON.parse(body) as CompanyRecord)
   for (const { pnet_primary_slug: slug, preferred_name: name } of found) {
     if (slug === null) continue

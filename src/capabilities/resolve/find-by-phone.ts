@@ -1,8 +1,8 @@
+import { findNow } from '../../corpus/lookup/index.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import { rounded, sureEnough, tooUnsure } from './confidence.ts'
 import type { PeopleFound } from './find-people.ts'
-import { phoneTokens } from './identifiers.ts'
-import { checked } from './organization.ts'
+import { accepted, phoneTokens } from '../../corpus/identify/index.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 /** People one number is answered with. */
@@ -16,9 +16,8 @@ export async function findByPhone(
   call: Asking,
   asked: { phoneNumber: string; alpha2: string | undefined; minConfidence: number | undefined },
 ): Promise<PeopleFound> {
-  const found = await deps.search.lookup('people', {
-    tokens: checked(phoneTokens(asked.phoneNumber, asked.alpha2), 'phoneNumber'),
-    snapshot: await deps.search.snapshots.newest('people'),
+  const found = await findNow(deps.search, 'people', {
+    tokens: accepted(phoneTokens(asked.phoneNumber, asked.alpha2), 'phoneNumber'),
     perToken: mostPeople,
     signal: call.signal,
   })

@@ -1,5 +1,6 @@
 import type { CompanyRecord } from '../../corpus/records/index.ts'
-import type { FoundRecord } from '../../corpus/search/index.ts'
+import { accepted, companyTokens, domainTokens } from '../../corpus/identify/index.ts'
+import { carriersOfFirst, findNow, type FoundRecord } from '../../corpus/lookup/index.ts'
 import {
   companyNameQuery,
   nameEvidence,
@@ -9,8 +10,6 @@ import {
 } from './company-names.ts'
 import type { CompanyQuestion } from './company-question.ts'
 import { leastAmongNamesakes, rounded, sharesOf, sureEnough } from './confidence.ts'
-import { companyTokens, domainTokens } from './identifiers.ts'
-import { checked } from './organization.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 export interface CompanyMatch {
@@ -59,11 +58,11 @@ export async function findCompanies(
   const ids =
     identifier === undefined
       ? []
-      : checked(
+      : accepted(
           companyTokens(identifier.identifier, identifier.value, deps.network),
           'companyIdentifier.value',
         )
-  const hosts = domain === undefined ? [] : checked(domainTokens(domain.value), 'companyDomain.value')
+  const hosts = domain === undefined ? [] : accepted(domainTokens(domain.value), 'companyDomain.value')
   const name = companyName && companyNameQuery(companyName.value, { fuzzy: asked.fuzzySearch })
   const named = name?.tokens ?? []
   if (ids.length + hosts.length + named.length === 0)
@@ -71,16 +70,15 @@ export async function findCompanies(
       matches: [],
       message: 'Nothing to find a company by: give companyIdentifier, companyDomain or companyName.',
     }
-  const found = await deps.search.lookup('companies', {
+  const found = await findNow(deps.search, 'companies', {
     tokens: [...ids, ...hosts, ...named],
-    snapshot: await deps.search.snapshots.newest('companies'),
     perToken,
     signal: call.signal,
   })
   const limits = { most: asked.numCompanies, least: asked.minConfidence }
-  const identified = firstFound(found, ids).slice(0, 1)
+  const identified = carriersOfFirst(found, ids).slice(0, 1)
   if (identified.length > 0) return answer(identified.map(byId(name)), limits)
-  const behind = firstFound(found, hosts)
+  const behind = carriersOfFirst(found, hosts)
   if (behind.length > 0) return answer(ofDomain(behind, name), limits)
   if (name === undefined) return answer([], limits)
   const given = { fuzzy: asked.fuzzySearch, elsewhere: hosts.length > 0 }
@@ -127,12 +125,6 @@ function answer(
         ? 'No company matches.'
         : `No company matches well enough: the likeliest of ${matches.length} has a confidence of ${best.confidence}.`,
   }
-}
-
-/** Records of the first token that has any. */
-function firstFound(found: readonly FoundRecord[], tokens: readonly string[]): FoundRecord[] {
-  const token = tokens.find((wanted) => found.some((record) => record.tokens.includes(wanted)))
-  return found.filter((record) => token !== undefined && record.tokens.includes(token))
 }
 
 const fuzzy = { fuzzy: true }

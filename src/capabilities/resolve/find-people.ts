@@ -1,8 +1,9 @@
+import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
 import { personEmployerQuery } from '../../corpus/search-index/index.ts'
 import type { Clue } from './clue.ts'
-import { emailTokens, personTokens } from './identifiers.ts'
+import { accepted, emailTokens, personTokens } from '../../corpus/identify/index.ts'
 import { nameQuery } from './name-query.ts'
-import { checked, isKnown, resolveOrganization, type Organization } from './organization.ts'
+import { isKnown, resolveOrganization, type Organization } from './organization.ts'
 import { worksThere } from './organization-clues.ts'
 import { cluesOf, describes } from './person-clues.ts'
 import type { PersonQuestion } from './person-question.ts'
@@ -91,15 +92,14 @@ async function identify(deps: LookupDeps, call: Asking, asked: PersonQuestion): 
   const ids =
     profileIdentifier === undefined
       ? []
-      : checked(
+      : accepted(
           personTokens(profileIdentifier.identifier, profileIdentifier.value, deps.network),
           'profileIdentifier.value',
         )
   const addresses = emailAddress === undefined ? [] : emailTokens(emailAddress)
   if (ids.length + addresses.length === 0) return []
-  const found = await deps.search.lookup('people', {
+  const found = await findNow(deps.search, 'people', {
     tokens: [...ids, ...addresses],
-    snapshot: await deps.search.snapshots.newest('people'),
     perToken: perAddress,
     signal: call.signal,
   })
@@ -107,12 +107,10 @@ async function identify(deps: LookupDeps, call: Asking, asked: PersonQuestion): 
     ['profileIdentifier', ids],
     ['emailAddress', addresses],
   ] as const) {
-    for (const token of tokens) {
-      const carriers = found.filter((record) => record.tokens.includes(token))
-      // A profile is one person; a mailbox may be shared.
-      const named = by === 'profileIdentifier' ? carriers.slice(0, 1) : carriers
-      if (named.length > 0) return named.map((record) => ({ ...record, person: JSON.parse(record.body), by }))
-    }
+    const carriers = carriersOfFirst(found, tokens)
+    // A profile is one person; a mailbox may be shared.
+    const named = by === 'profileIdentifier' ? carriers.slice(0, 1) : carriers
+    if (named.length > 0) return named.map((record) => ({ ...record, person: JSON.parse(record.body), by }))
   }
   return []
 }

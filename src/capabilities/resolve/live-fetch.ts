@@ -1,5 +1,6 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
-import { networkUrl, normalizeSlug, parseNetworkUrl } from '../../lib/network-url.ts'
+import { networkUrl } from '../../lib/network-url.ts'
+import { companyNamed, personNamed } from '../../corpus/identify/index.ts'
 import type { Call } from '../../operation/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import type { FetchedRecord, Question } from '../../sources/index.ts'
@@ -125,18 +126,7 @@ function personQuestionOf(
       employer,
     }
   }
-  const { profileIdentifier: given } = asked
-  const page = given && parseNetworkUrl(given.value, network)
-  const slug =
-    page === undefined
-      ? given?.identifier === 'pnetSlug'
-        ? normalizeSlug(given.value)
-        : null
-      : 'slug' in page
-        ? page.slug
-        : null
-  const userId =
-    page !== undefined && 'id' in page ? page.id : given?.identifier === 'userID' ? given.value : null
+  const { slug, id: userId } = personNamed(asked.profileIdentifier, network)
   const [email, name] = [asked.emailAddress ?? null, asked.personName?.value ?? null]
   const employer = asked.companyName?.value ?? null
   if (slug === null && userId === null && email === null && (name === null || employer === null))
@@ -156,24 +146,10 @@ function companyQuestionOf(
     const url = slug === null ? null : networkUrl('company', slug, network)
     return { slug, orgId, url, domain: known.domains?.[0] ?? null, name, ...rest }
   }
-  const { companyIdentifier: given } = asked
-  const page = given && parseNetworkUrl(given.value, network)
-  const slug =
-    page === undefined
-      ? given?.identifier === 'pnetSlug'
-        ? normalizeSlug(given.value)
-        : null
-      : 'slug' in page
-        ? page.slug
-        : null
-  const orgId =
-    page !== undefined && 'id' in page ? page.id : isOrgId(given?.identifier) ? (given?.value ?? null) : null
+  const { slug, orgId } = companyNamed(asked.companyIdentifier, network)
   const domain = normalizeDomain(asked.companyDomain?.value ?? '') ?? null
   // A name alone fits many companies: what a source has of one of them is no answer.
   if (slug === null && orgId === null && domain === null) return undefined
   const url = slug === null ? null : networkUrl('company', slug, network)
   return { slug, orgId, url, domain, name: asked.companyName?.value ?? null, ...rest }
 }
-
-/** Both spellings are in use: `pnetOrgID` beside people, `pnetOrgId` elsewhere. */
-const isOrgId = (identifier: string | undefined) => identifier === 'pnetOrgID' || identifier === 'pnetOrgId'

@@ -1,15 +1,14 @@
 import { companyNameForms, companyNameLikeness } from '../../lib/company-likeness.ts'
-import { companyNames } from '../../corpus/search-index/index.ts'
-import { invalidMember } from '../../operation/index.ts'
-import type { CompanyRecord } from '../../corpus/records/index.ts'
-import { companyNameQuery, queryFit } from './company-names.ts'
 import {
+  accepted,
   companyTokens,
   domainTokens,
-  isMalformed,
   type CompanyIdentifierKind,
-  type Tokens,
-} from './identifiers.ts'
+} from '../../corpus/identify/index.ts'
+import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
+import { companyNames } from '../../corpus/search-index/index.ts'
+import type { CompanyRecord } from '../../corpus/records/index.ts'
+import { companyNameQuery, queryFit } from './company-names.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 /** An employer or a school as the request names it: up to three ways, the strongest known one decides. */
@@ -53,24 +52,19 @@ export async function resolveOrganization(
   const ids =
     identifier === undefined
       ? []
-      : checked(
+      : accepted(
           companyTokens(identifier.identifier, identifier.value, deps.network),
           path(members.identifier),
         )
-  const hosts = domain === undefined ? [] : checked(domainTokens(domain.value), path(members.domain))
+  const hosts = domain === undefined ? [] : accepted(domainTokens(domain.value), path(members.domain))
   const named = name && companyNameQuery(name.value, asked)
-  const found = await deps.search.lookup('companies', {
+  const found = await findNow(deps.search, 'companies', {
     tokens: [...ids, ...hosts, ...(named?.tokens ?? [])],
-    snapshot: await deps.search.snapshots.newest('companies'),
     perToken,
     signal: call.signal,
   })
-  const records = (tokens: readonly string[]): CompanyRecord[] => {
-    const token = tokens.find((wanted) => found.some((record) => record.tokens.includes(wanted)))
-    return found
-      .filter((record) => token !== undefined && record.tokens.includes(token))
-      .map((record) => JSON.parse(record.body) as CompanyRecord)
-  }
+  const records = (tokens: readonly string[]) =>
+    carriersOfFirst(found, tokens).map((record) => JSON.parse(record.body) as CompanyRecord)
   // An organization id identifies positions also where the corpus does not hold the organization.
   const ownIds = ids.filter((token) => token.startsWith('org:')).map((token) => token.slice(4))
   const identified = records(ids)
@@ -131,9 +125,3 @@ export function organizationLikeness(
 
 /** `Acme` for `Acme Robotics`: likely, but not enough to say that somebody works there. */
 export const partialName = 0.6
-
-/** Fails with a 400 at `path` for what cannot be an identifier. */
-export function checked(tokens: Tokens, path: string): string[] {
-  if (isMalformed(tokens)) throw invalidMember(path, tokens.expected, tokens.code)
-  return tokens
-}

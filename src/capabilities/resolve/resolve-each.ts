@@ -1,7 +1,8 @@
 import type { EntityKind } from '../../corpus/commits/index.ts'
+import { findNow } from '../../corpus/lookup/index.ts'
 import { stored } from '../../operation/index.ts'
 import { rounded, sharesOf } from './confidence.ts'
-import { isMalformed, type Tokens } from './identifiers.ts'
+import { isMalformed, type Tokens } from '../../corpus/identify/index.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 /** What one identifier names. */
@@ -35,9 +36,8 @@ export async function resolveEach<R>(
     call.warn(item.path, `${item.tokens.expected} The item was not found.`)
     return []
   })
-  const found = await deps.search.lookup(kind, {
+  const found = await findNow(deps.search, kind, {
     tokens: tokens.flat(),
-    snapshot: await deps.search.snapshots.newest(kind),
     perToken,
     signal: call.signal,
   })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { platformAliases, socialPlatforms, type SocialPlatform } from '../../lib/social-handle.ts'
-import { networkUrl, normalizeSlug } from '../../lib/network-url.ts'
-import { exactToken } from '../../corpus/search-index/index.ts'
+import { networkUrl } from '../../lib/network-url.ts'
+import { slugToken } from '../../corpus/identify/index.ts'
+import { findNow } from '../../corpus/lookup/index.ts'
 import { Failure, optional, outsideId } from '../../operation/index.ts'
 import type { ItemOutcome, JobContext, JobItem } from '../../platform/jobs/index.ts'
 import { findPeople, type PersonMatch } from './find-people.ts'
@@ -128,9 +129,8 @@ export async function personWithAccounts(
   const [match] = (await findPeople(deps, asking, question)).matches
   if (match === undefined) return undefined
   const { signal } = asking
-  const records = await deps.search.lookup('people', {
-    tokens: [exactToken('slug', normalizeSlug(match.person.primary_slug))],
-    snapshot: await deps.search.snapshots.newest('people'),
+  const records = await findNow(deps.search, 'people', {
+    tokens: [slugToken(match.person.primary_slug)],
     perToken: 1,
     signal,
   })

@@ -1,5 +1,5 @@
-import { networkUrl, parseNetworkUrl } from '../../lib/network-url.ts'
-import { normalizeDomain } from '../../lib/domain-name.ts'
+import { networkUrl } from '../../lib/network-url.ts'
+import { companyReadings } from '../../corpus/identify/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import { companyQuestion } from './company-question.ts'
 import { findCompanies, type CompanyMatch } from './find-companies.ts'
@@ -36,22 +36,15 @@ export async function standardizeCompany(
   return undefined
 }
 
-/** What a text may be, the likeliest first: a page, a number, a domain, a slug, a name. */
+/** The ways to ask for what a text may be. */
 function readings(text: string, { network }: LookupDeps): object[] {
-  if (text === '') return []
-  if (parseNetworkUrl(text, network) !== undefined)
-    return parseNetworkUrl(text, network)?.kind === 'person'
-      ? []
-      : [{ companyIdentifier: { identifier: 'pnetUrl', value: text } }]
-  if (/^\d{1,20}$/.test(text))
-    return [{ companyIdentifier: { identifier: 'pnetOrgId', value: text } }, name(text)]
-  if (normalizeDomain(text) !== undefined) return [{ companyDomain: { value: text } }, name(text)]
-  const isSlug = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.test(text) && text === text.toLowerCase()
-  const slug = { companyIdentifier: { identifier: 'pnetSlug', value: text } }
-  return isSlug ? [slug, name(text)] : [name(text)]
+  const value = { value: text }
+  return companyReadings(text, network).map((reading) => {
+    if (reading === 'name') return { companyName: value }
+    if (reading === 'domain') return { companyDomain: value }
+    return { companyIdentifier: { identifier: reading, value: text } }
+  })
 }
-
-const name = (value: string) => ({ companyName: { value } })
 
 function standard(
   { network }: LookupDeps,

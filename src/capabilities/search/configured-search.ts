@@ -1,6 +1,6 @@
 import type { Capability, Sources } from '../../sources/index.ts'
 import type { SearchSource } from './outside-search.ts'
-import type { SearchQuestion } from './search-question.ts'
+import type { SearchQuestion } from './question-schema.ts'
 
 const capabilityOf = (type: SearchQuestion['type']) =>
   type === 'companies' ? ('company.search' as const) : ('people.search' as const)

@@ -1,5 +1,6 @@
 import type { Call } from '../../operation/index.ts'
-import { and, identifiedBy, type FoundRecord } from '../../corpus/search/index.ts'
+import { firstNamed, type FoundRecord } from '../../corpus/lookup/index.ts'
+import { and, identifiedBy } from '../../corpus/search/index.ts'
 import type { Rows } from './ask.ts'
 import type { OutsideItem } from './outside-search.ts'
 import type { SearchDeps } from './slice.ts'
@@ -93,11 +94,14 @@ async function corpusRecords(
   const found = await deps.search.lookup(kind, {
     ...{ tokens, perToken: 1, snapshot: rows.snapshot, signal: call.signal },
   })
-  const byToken = new Map(found.flatMap((record) => record.tokens.map((token) => [token, record] as const)))
+  const records = firstNamed(
+    found,
+    items.map((item) => item.identifiers),
+  )
   const known = new Map<OutsideItem, FoundRecord>()
-  for (const item of items) {
-    const token = item.identifiers.find((each) => byToken.has(each))
-    if (token !== undefined) known.set(item, byToken.get(token) as FoundRecord)
+  for (const [at, item] of items.entries()) {
+    const record = records[at]
+    if (record !== undefined) known.set(item, record)
   }
   return known
 }

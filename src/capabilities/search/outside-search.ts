@@ -2,7 +2,7 @@ import { deadlineSignal, withDeadline } from '../../lib/deadline.ts'
 import { nativeCompany, nativePerson } from '../../corpus/records/index.ts'
 import { kinds } from '../../corpus/kinds/index.ts'
 import type { SuppressedPeople } from '../../corpus/write/index.ts'
-import type { SearchQuestion } from './search-question.ts'
+import type { SearchQuestion } from './question-schema.ts'
 
 /** An outside source that answers searches: the seam that configured sources plug into. The corpus needs none. */
 export interface SearchSource {

@@ -1,16 +1,12 @@
-import { z } from 'zod'
-import { invalidMember, optional, withDefault, type Call } from '../../operation/index.ts'
+import { invalidMember, type Call } from '../../operation/index.ts'
 import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
 import {
-  companySearchParams,
-  currentCompany,
   employedBy,
   employersOf,
   hasAny,
   or,
-  profileSearchParams,
   type Clause,
   referenced,
   withDetails,
@@ -23,21 +19,7 @@ import {
 } from '../../corpus/search/index.ts'
 import { allOf, companyCondition, filterContext, profileClauses, type Moment } from './ask.ts'
 import { peopleLeft } from './exclusions.ts'
-import { exclusionListIds } from './schema.ts'
 import type { SearchDeps } from './slice.ts'
-
-/** The members people searches and counts have in common. */
-export const peopleQuestion = {
-  searchParams: optional(profileSearchParams).describe('What the person must satisfy.'),
-  companyParams: optional(companySearchParams).describe(
-    'What a current employer must satisfy. One of several concurrent positions is enough. searchParams.jobStatus makes it a former employer, or any; searchParams.companyMatchMode says how employers are matched.',
-  ),
-  currentCompanies: withDefault(z.array(currentCompany).max(100), []).describe(
-    'A current employer is one of these; jobStatus and companyMatchMode apply as for companyParams.',
-  ),
-  prospectExclusionListIDs: exclusionListIds,
-  companyExclusionListIDs: exclusionListIds,
-}
 
 /** The exclusion lists a people question names; `at` is the path of the member that holds it, with a dot. */
 export function excludedLists(

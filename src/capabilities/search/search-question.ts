@@ -1,39 +1,11 @@
-import { z } from 'zod'
-import { optional, type Call } from '../../operation/index.ts'
-import { companySearchParams, postingSearchParams, type Clause } from '../../corpus/search/index.ts'
+import type { Call } from '../../operation/index.ts'
+import type { Clause } from '../../corpus/search/index.ts'
 import { askedNow, companyClauses } from './ask.ts'
 import { companiesLeft } from './exclusions.ts'
-import { excludedLists, peopleClauses, peopleQuestion } from './people-question.ts'
+import { excludedLists, peopleClauses } from './people-question.ts'
 import { postingClauses } from './postings-question.ts'
-import { exclusionListIds } from './schema.ts'
+import type { CountedSearch } from './question-schema.ts'
 import type { SearchDeps } from './slice.ts'
-
-const companies = z.object({
-  type: z.literal('companies'),
-  searchParams: optional(companySearchParams).describe('What companySearch takes.'),
-  companyExclusionListIDs: exclusionListIds,
-})
-const people = z.object({ type: z.literal('people'), ...peopleQuestion })
-const postings = z.object({
-  type: z.literal('postings'),
-  searchParams: optional(postingSearchParams).describe('What jobPostingSearch takes.'),
-})
-
-/** A search of either kind, as its page and its count take it. */
-export const searchQuestion = z
-  .discriminatedUnion('type', [companies, people])
-  .describe('The search, with the members of companySearch or peopleSearch.')
-  .meta({ id: 'SearchQuestion' })
-
-export type SearchQuestion = z.output<typeof searchQuestion>
-
-/** The same, or one of job postings. */
-export const countedSearch = z
-  .discriminatedUnion('type', [companies, people, postings])
-  .describe('The search, with the members of companySearch, peopleSearch or jobPostingSearch.')
-  .meta({ id: 'CountedSearch' })
-
-type CountedSearch = z.output<typeof countedSearch>
 
 /** Where the members of a question at `search` of the request stand. */
 export const searchPaths = {

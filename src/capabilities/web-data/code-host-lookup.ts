@@ -1,6 +1,7 @@
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
-import { networkUrl, parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import { personNamed } from '../../corpus/identify/index.ts'
 import { Failure } from '../../operation/index.ts'
 import type { ItemOutcome } from '../../platform/jobs/index.ts'
 import type { Question } from '../../sources/index.ts'
@@ -79,10 +80,8 @@ function personAsked(
 }
 
 function slugGiven({ pnetUrl, profileIdentifier }: Person, network: NetworkHosts): string | null {
-  if (profileIdentifier?.identifier === 'pnetSlug') return profileIdentifier.value
-  const url = pnetUrl ?? (profileIdentifier?.identifier === 'pnetUrl' ? profileIdentifier.value : undefined)
-  const page = url === undefined ? undefined : parseNetworkUrl(url, network)
-  return page !== undefined && 'slug' in page && page.kind === 'person' ? page.slug : null
+  const given = pnetUrl === undefined ? profileIdentifier : { identifier: 'pnetUrl', value: pnetUrl }
+  return personNamed(given, network).slug
 }
 
 async function knownCompany(deps: WebDataDeps, asking: Asking, item: Company): Promise<Known> {

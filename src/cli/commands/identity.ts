@@ -1,10 +1,7 @@
 import { userInfo } from 'node:os'
 import type { Command } from 'commander'
-import { normalizeDomain } from '../../lib/domain-name.ts'
-import { normalizeEmail } from '../../lib/email.ts'
-import { normalizeSlug } from '../../lib/network-url.ts'
 import { entityKinds, type EntityKind } from '../../corpus/commits/index.ts'
-import { digestToken, exactToken } from '../../corpus/search-index/index.ts'
+import { entityNamed } from '../../corpus/identify/index.ts'
 import { IdentityRefused, openIdentity, type Explanation, type Identity } from '../../corpus/write/index.ts'
 import { OperatorError } from '../context.ts'
 import type { StoresContext } from './migrate.ts'
@@ -78,23 +75,13 @@ async function withIdentity<T>(context: StoresContext, work: (identity: Identity
 
 /** The entity an operator means; of several that carry an identifier the newest owner. */
 async function idOf(identity: Identity, kind: EntityKind, entity: string): Promise<string> {
-  if (/^\d{1,18}$/.test(entity)) return entity
-  for (const token of tokensOf(entity)) {
+  const named = entityNamed(entity)
+  if ('id' in named) return named.id
+  for (const token of named.tokens) {
     const [id] = await identity.find(kind, token)
     if (id !== undefined) return id
   }
   throw new OperatorError(`No entity of kind ${kind} is known by ${entity}.`)
-}
-
-function tokensOf(entity: string): string[] {
-  if (/^(?:slug|org|uid|dom|ext|em|ph|soc):/.test(entity)) return [entity]
-  const email = normalizeEmail(entity)
-  if (email !== undefined) return [digestToken('em', email)]
-  const domain = normalizeDomain(entity)
-  return [
-    exactToken('slug', normalizeSlug(entity)),
-    ...(domain === undefined ? [] : [exactToken('dom', domain)]),
-  ]
 }
 
 /** Contact details stay sealed: identifiers of that sort are digests. */

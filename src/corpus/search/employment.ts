@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { normalizeDomain } from '../../lib/domain-name.ts'
-import { normalizeSlug, parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import type { NetworkHosts } from '../../lib/network-url.ts'
 import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import type { Snapshot } from '../commits/index.ts'
-import { employerKey, exactToken, notLeft, unknownDay } from '../search-index/index.ts'
+import { employerKey, notLeft, unknownDay } from '../search-index/index.ts'
+import { accepted, companySlugOrPageOf, hostOf, identityToken } from '../identify/index.ts'
 import { always, compileInto, identifiedBy, never, type Bind, type Condition } from './condition.ts'
 import { dateCondition, dateRange, type DateRange } from './dates.ts'
 import type { FilterContext } from './filter.ts'
@@ -119,12 +119,8 @@ export function referenced(
   { path, network }: { path: string; network: NetworkHosts },
 ): Referenced {
   if (company.pnetOrgID !== undefined) return { kind: 'id', id: company.pnetOrgID }
-  if (company.domain !== undefined) {
-    const domain = normalizeDomain(company.domain)
-    if (domain === undefined)
-      throw invalidMember(`${path}.domain`, 'Expected a host name such as example.org.', 'invalid_domain')
-    return { kind: 'company', token: exactToken('dom', domain) }
-  }
+  if (company.domain !== undefined)
+    return { kind: 'company', token: identityToken(accepted(hostOf(company.domain), `${path}.domain`)) }
   if (company.pnetSlugOrURL !== undefined)
     return referencedPage(company.pnetSlugOrURL, { path: `${path}.pnetSlugOrURL`, network })
   if (company.name !== undefined) return { kind: 'name', key: employerKey(company.name) }
@@ -135,12 +131,10 @@ export function referencedPage(
   text: string,
   { path, network }: { path: string; network: NetworkHosts },
 ): Referenced {
-  const page = parseNetworkUrl(text, network)
-  if (page === undefined) return { kind: 'company', token: exactToken('slug', normalizeSlug(text)) }
-  if (page.kind === 'person')
-    throw invalidMember(path, 'Expected the slug or address of a company page.', 'invalid_url')
-  if ('id' in page) return { kind: 'id', id: page.id }
-  return { kind: 'company', token: exactToken('slug', normalizeSlug(page.slug)) }
+  const named = accepted(companySlugOrPageOf(text, network), path)
+  return named.sort === 'org'
+    ? { kind: 'id', id: named.value }
+    : { kind: 'company', token: identityToken(named) }
 }
 
 /** Everything some references name, to be compared with employers. */

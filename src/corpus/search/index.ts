@@ -33,14 +33,13 @@ export {
   type FilterSet,
   type OtherKind,
 } from './filter.ts'
-export type { FoundRecord, LookupRequest } from './lookup.ts'
+export { joinedSearch } from './joined-search.ts'
 export {
   employerTokens,
   postingFilters,
   postingSearchParams,
   type PostingSearchParams,
 } from './posting-filters.ts'
-export type { FoundPicture, PicturedKind } from './pictures.ts'
 export { near } from './place.ts'
 export { placeBudget, type PlaceBudget } from './place-budget.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'

@@ -5,7 +5,8 @@ import type {
   OrganizationDetails,
   PersonRecord,
 } from '../records/index.ts'
-import { exactToken } from '../search-index/index.ts'
+import { findNow } from '../lookup/index.ts'
+import { organizationToken } from '../identify/index.ts'
 import type { CorpusSearch } from './search.ts'
 
 interface DetailsWanted {
@@ -53,9 +54,8 @@ async function organizationDetails(
   ids: ReadonlySet<string>,
   signal: AbortSignal | undefined,
 ): Promise<Map<string, OrganizationDetails>> {
-  const found = await search.lookup('companies', {
-    tokens: [...ids].map((id) => exactToken('org', id)),
-    snapshot: await search.snapshots.newest('companies'),
+  const found = await findNow(search, 'companies', {
+    tokens: [...ids].map((id) => organizationToken(id)),
     perToken: 1,
     signal,
   })

@@ -1,5 +1,4 @@
 import { invalidMember } from '../../operation/index.ts'
-import type { LocationStrategy } from './place.ts'
 
 /**
  * What the places of one request may take together, counted in circles: a circle takes about a quarter of a millisecond
@@ -8,21 +7,26 @@ import type { LocationStrategy } from './place.ts'
 const mostPlaces = 128
 const verticesOfOne = 16
 
+/** As much of a place as its price depends on. */
+interface PricedPlace {
+  strategy: string
+  vertices?: readonly unknown[]
+}
+
 /** Shared by all filters of a request. */
 export interface PlaceBudget {
   left: number
   /** A place is paid for once, however often its condition is made. */
-  paid: WeakSet<LocationStrategy>
+  paid: WeakSet<PricedPlace>
 }
 
 export const placeBudget = (): PlaceBudget => ({ left: mostPlaces, paid: new WeakSet() })
 
 /** Takes a place off the budget before it costs anything; throws a 400 at the place that is too many. */
-export function spendPlace(budget: PlaceBudget | undefined, strategy: LocationStrategy, path: string): void {
-  if (budget === undefined || budget.paid.has(strategy)) return
-  budget.paid.add(strategy)
-  budget.left -=
-    strategy.strategy === 'polygon' ? 1 + Math.floor(strategy.vertices.length / verticesOfOne) : 1
+export function spendPlace(budget: PlaceBudget | undefined, place: PricedPlace, path: string): void {
+  if (budget === undefined || budget.paid.has(place)) return
+  budget.paid.add(place)
+  budget.left -= 1 + Math.floor((place.vertices?.length ?? 0) / verticesOfOne)
   if (budget.left >= 0) return
   throw invalidMember(
     path,

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
 import { invalidMember } from '../../operation/index.ts'
 import { employmentType, industry, jobFunction, jobLocationType, seniority } from '../records/index.ts'
+import { accepted, companyPageOf, hostOf, identityToken, type CompanyIdentity } from '../identify/index.ts'
 import { exactToken, nameToken, token, unknownDay, type Facet } from '../search-index/index.ts'
-import { pageToken } from './company/identity.ts'
 import { always, hasAny, identifiedBy, or, type Condition } from './condition.ts'
 import { countryFilter, countryTokens } from './country.ts'
 import { dateCondition, dateRange } from './dates.ts'
@@ -30,33 +29,31 @@ interface EmployerTokens {
   company: string
 }
 
+/** Under which token a posting carries an identity of its employer. */
+const onPosting = { slug: 'cslug', org: 'co', dom: 'cdom' } as const
+
+const tokensOf = (employer: CompanyIdentity): EmployerTokens => ({
+  posting: exactToken(onPosting[employer.sort], employer.value),
+  company: identityToken(employer),
+})
+
 /** Tokens of one employer; a malformed identifier is a 400 at its path. */
 export function employerTokens(
   identifier: PostingCompanies['identifier'],
   value: string,
   context: Pick<FilterContext, 'path' | 'network'>,
 ): EmployerTokens {
-  const both = (posting: 'cslug' | 'co' | 'cdom', company: 'slug' | 'org' | 'dom', normal: string) => ({
-    posting: exactToken(posting, normal),
-    company: exactToken(company, normal),
-  })
+  const { path, network } = context
   switch (identifier) {
     case 'pnetSlug':
-      return both('cslug', 'slug', normalizeSlug(value))
+      return tokensOf({ sort: 'slug', value: normalizeSlug(value) })
     case 'pnetOrgId':
-      if (!/^\d+$/.test(value)) throw invalidMember(context.path, 'Expected digits.', 'invalid_id')
-      return both('co', 'org', value)
-    case 'pnetUrl': {
-      const company = pageToken(value, context)
-      const [kind, normal] = [company.slice(0, company.indexOf(':')), company.slice(company.indexOf(':') + 1)]
-      return kind === 'org' ? both('co', 'org', normal) : both('cslug', 'slug', normal)
-    }
-    case 'domain': {
-      const domain = normalizeDomain(value)
-      if (domain === undefined)
-        throw invalidMember(context.path, 'Expected a host name such as example.org.', 'invalid_domain')
-      return both('cdom', 'dom', domain)
-    }
+      if (!/^\d+$/.test(value)) throw invalidMember(path, 'Expected digits.', 'invalid_id')
+      return tokensOf({ sort: 'org', value })
+    case 'pnetUrl':
+      return tokensOf(accepted(companyPageOf(value, network), path))
+    case 'domain':
+      return tokensOf(accepted(hostOf(value), path))
     case 'name':
       return { posting: nameToken('cname', value), company: nameToken('name', value) }
   }

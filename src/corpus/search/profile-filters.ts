@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { normalizeSlug, parseNetworkUrl } from '../../lib/network-url.ts'
 import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import { jobFunction, language, personTag, seniority } from '../records/index.ts'
-import { exactToken, token } from '../search-index/index.ts'
+import { slugOrPageToken, userIdToken } from '../identify/index.ts'
+import { token } from '../search-index/index.ts'
 import {
   isInStealth,
   jobStatusFilter,
@@ -42,12 +42,8 @@ function isProfile(
   if (id === undefined && slug === undefined)
     throw invalidMember(path, 'Expected profile_id or primary_slug.', 'required')
   const parts: Condition[] = []
-  if (id !== undefined) parts.push(identifiedBy('people', [exactToken('uid', id)]))
-  if (slug !== undefined) {
-    const page = parseNetworkUrl(slug, context.network)
-    const named = page !== undefined && 'slug' in page ? page.slug : slug
-    parts.push(identifiedBy('people', [exactToken('slug', normalizeSlug(named))]))
-  }
+  if (id !== undefined) parts.push(identifiedBy('people', [userIdToken(id)]))
+  if (slug !== undefined) parts.push(identifiedBy('people', [slugOrPageToken(slug, context.network)]))
   return and(parts)
 }
 

@@ -1,25 +1,21 @@
 import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
-import { alike, type AlikeRequest } from './alike.ts'
+import {
+  openBodies,
+  openLookups,
+  withoutSuperseded,
+  type BodyReader,
+  type Lookups,
+  type VersionKey,
+} from '../lookup/index.ts'
 import { anyPolygon, countRows } from './count.ts'
-import { openCarriers } from './carriers.ts'
-import { openBodies, type BodyReader, type VersionKey } from './bodies.ts'
 import { roleCounts, type RoleCountMatch, type RoleCountRequest } from './company/role-counts.ts'
 import { and, compile, compileInto, type Condition } from './condition.ts'
 import { employedBy, employedNow, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
-import {
-  lookup,
-  lookupIds,
-  readExternalIds,
-  type FoundRecord,
-  type LookupIdsRequest,
-  type LookupRequest,
-} from './lookup.ts'
-import { pictures, type FoundPicture, type PicturedKind } from './pictures.ts'
 import { isValue, keyOf, type Order } from './sort.ts'
-import { seen, supersededOf } from './visibility.ts'
+import { seen } from './visibility.ts'
 
 /** Where a page ended. */
 export interface Position {
@@ -53,9 +49,8 @@ export interface Page {
   next: Position | undefined
 }
 
-/** Search over the corpus. Reads only; every query is bounded by the store's limits. */
-export interface CorpusSearch {
-  readonly snapshots: Snapshots
+/** Search over the corpus, and its look-ups. Reads only; every query is bounded by the store's limits. */
+export interface CorpusSearch extends Lookups {
   /** Exactly the number of rows that paging the same condition to its end returns. */
   count(
     kind: EntityKind,
@@ -64,19 +59,6 @@ export interface CorpusSearch {
   page(kind: EntityKind, request: PageRequest): Promise<Page>
   /** How many rows of a search carry each value of some facets. */
   facets(kind: EntityKind, request: FacetRequest): Promise<FacetCounts>
-  /** Records that carry one of some identifiers, in rank order, with the identifiers that found them. */
-  lookup(kind: EntityKind, request: LookupRequest): Promise<FoundRecord[]>
-  /** Pictures of the records that carry one of some identifiers, thousands at once. */
-  pictures(kind: PicturedKind, request: LookupRequest): Promise<FoundPicture[]>
-  /** Records that share the most of some identifier tokens, the most alike first. */
-  alike(kind: EntityKind, request: AlikeRequest): Promise<FoundRecord[]>
-  /** Records of some entities, in rank order; entities that are no more are left out. */
-  lookupIds(kind: EntityKind, request: LookupIdsRequest): Promise<FoundRecord[]>
-  /** Outside ids (`source` -> id) of records found, by entity id; search answers never hold them. */
-  externalIds(
-    kind: EntityKind,
-    request: { records: readonly FoundRecord[]; signal?: AbortSignal | undefined },
-  ): Promise<Map<string, Record<string, string>>>
   /**
    * People employed by a company that satisfies a condition: now, where nothing else is asked for; every concurrent
    * position counts.
@@ -92,17 +74,12 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
   // On shards a plain IN would ask every shard to ask every shard.
   const within: 'IN' | 'GLOBAL IN' = engine.topology.kind === 'cluster' ? 'GLOBAL IN' : 'IN'
   const bodies = openBodies(engine)
-  const carriers = openCarriers(engine)
   return {
-    snapshots,
+    ...openLookups({ engine, snapshots, bodies }),
     count: (kind, search) => countRows({ engine, snapshots, within }, kind, search),
     page: (kind, request) => page({ engine, bodies }, kind, { ...request, within }),
     facets: (kind, request) => facetCounts(engine, kind, { ...request, within }),
-    lookup: (kind, request) => lookup({ bodies, carriers }, kind, { ...request, within }),
-    pictures: (kind, request) => pictures({ engine, carriers }, kind, { ...request, within }),
-    alike: (kind, request) => alike({ engine, bodies }, kind, { ...request, within }),
     roleCounts: (request) => roleCounts({ engine, within }, request),
-    lookupIds: (kind, request) => lookupIds({ engine, bodies }, kind, { ...request, within }),
     postedBy: (company, companies) => ({
       kind: 'sql',
       text: (bind) => {
@@ -112,7 +89,6 @@ export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSear
         return `(rank, id, born) ${within} (SELECT rank, id, born FROM identifiers WHERE kind = 'postings' AND token ${within} (${tokens}))`
       },
     }),
-    externalIds: (kind, request) => readExternalIds(engine, kind, request),
     worksAt: (condition, snapshot, employment = employedNow) =>
       employedBy({ companies: { condition, snapshot } }, employment),
   }
@@ -158,7 +134,7 @@ const spare = 8
  * 400 ms a page instead of 37). Where nearly everything at this place is superseded, the statement does it after all.
  */
 async function shownKeys(engine: ClickHouse, kind: EntityKind, request: Asked): Promise<FoundKey[]> {
-  const { condition, snapshot, limit, order } = request
+  const { condition, snapshot, limit, order, signal } = request
   const whole = { ...request, condition: seen(kind, condition, snapshot) }
   if (order !== undefined || !snapshot.mayHoldSuperseded) return askKeys(engine, kind, whole)
   const unsifted = seen(kind, condition, { ...snapshot, mayHoldSuperseded: false })
@@ -166,29 +142,13 @@ async function shownKeys(engine: ClickHouse, kind: EntityKind, request: Asked): 
   let { after } = request
   for (const wanted of [limit + spare, limit * 8]) {
     const keys = await askKeys(engine, kind, { ...request, condition: unsifted, limit: wanted, after })
-    found.push(...(await withoutSuperseded(engine, kind, { keys, request })))
+    found.push(...(await withoutSuperseded(engine, kind, { tag: 'page', versions: keys, snapshot, signal })))
     if (found.length > limit || keys.length <= wanted) return found.slice(0, limit + 1)
     const last = keys.at(-1) as FoundKey
     after = { ...positionOf(last, order), born: Number(last.born) }
   }
   const rest = await askKeys(engine, kind, { ...whole, after })
   return [...found, ...rest].slice(0, limit + 1)
-}
-
-async function withoutSuperseded(
-  engine: ClickHouse,
-  kind: EntityKind,
-  { keys, request }: { keys: readonly FoundKey[]; request: Asked },
-): Promise<readonly FoundKey[]> {
-  if (keys.length === 0) return keys
-  const ids = keys.map((key) => key.id)
-  const { sql, params } = supersededOf(kind, ids, request.snapshot)
-  const gone = await engine.query<{ id: string; born: number }>({
-    ...{ tag: `page-${kind}`, sql, params, settings: { max_threads: 1 } },
-    ...(request.signal === undefined ? {} : { signal: request.signal }),
-  })
-  const superseded = new Set(gone.map(({ id, born }) => `${id} ${born}`))
-  return keys.filter(({ id, born }) => !superseded.has(`${id} ${born}`))
 }
 
 /** One row more than the limit, so that it is known whether there is another page. */

@@ -1,4 +1,3 @@
-import type { Param } from '../../store/clickhouse/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import { and, type Condition } from './condition.ts'
@@ -24,20 +23,4 @@ export function seen(kind: EntityKind, condition: Condition, snapshot: Snapshot)
     },
   }
   return and([condition, visible])
-}
-
-/**
- * Which of a few entities' versions are superseded in a snapshot, as `id born`. For point look-ups: found by primary
- * key, where the condition of `seen` would read every superseded version there is.
- */
-export function supersededOf(
-  kind: EntityKind,
-  ids: readonly string[],
-  snapshot: Snapshot,
-): { sql: string; params: Record<string, Param> } {
-  return {
-    sql: `SELECT id, born FROM ${kinds[kind].supersededTable}
-      WHERE id IN {ids:Array(UInt64)} AND dead <= {number:UInt32}`,
-    params: { ids: ids.map(BigInt), number: snapshot.number },
-  }
 }

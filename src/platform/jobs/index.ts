@@ -23,5 +23,6 @@ export {
   type JobView,
   type StartRequest,
 } from './open-jobs.ts'
+export { pollAnswer, pollRun, runStatus, type RunPage } from './poll-run.ts'
 export { installQueue } from './queue.ts'
 export type { JobSandbox } from './run-job.ts'

@@ -1,7 +1,4 @@
-import type { MilliCredits } from '../../lib/credits.ts'
-import type { CreditLedger } from './open-ledger.ts'
-
-export type ChargeListener = (charged: MilliCredits, by: 'request' | 'job') => void
+import type { ChargeListener, CreditLedger } from './credit-ledger.ts'
 
 /** The ledger, telling a listener of every charge. */
 export function countCharges(ledger: Omit<CreditLedger, 'watchCharges'>): CreditLedger {

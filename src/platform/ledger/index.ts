@@ -9,13 +9,8 @@ export type { ProcessIdentity } from './holds.ts'
 export type { Transfer, TransferFilter } from './journal.ts'
 export { monthBounds, selectMonth, type MonthMovements } from './month-movements.ts'
 export { ChargeAboveHold, HoldGone } from './charging.ts'
-export {
-  openLedger,
-  type CreditLedger,
-  type JobHoldOutcome,
-  type JobHoldRequest,
-  type LedgerSettings,
-} from './open-ledger.ts'
+export type { CreditLedger, JobHoldOutcome, JobHoldRequest } from './credit-ledger.ts'
+export { openLedger, type LedgerSettings } from './open-ledger.ts'
 export { NotEnoughCredits, UnknownSubscription, type Posting } from './postings.ts'
 export type { Prices, PriceView } from './prices.ts'
 export type { PriceTier } from './price-volumes.ts'

@@ -1,17 +1,12 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
-import type { BalanceView, Hold, Ledger, PriceKey, PriceLine } from '../../operation/index.ts'
+import type { BalanceView, Hold, PriceLine } from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
-import {
-  selectBalance,
-  selectDiscrepancies,
-  selectSubscriptionBalances,
-  type Discrepancy,
-  type SubscriptionBalance,
-} from './balances.ts'
+import { selectBalance, selectDiscrepancies, selectSubscriptionBalances } from './balances.ts'
 import { ChargeAboveHold, createCharging, HoldGone } from './charging.ts'
-import { countCharges, type ChargeListener } from './count-charges.ts'
+import { countCharges } from './count-charges.ts'
+import type { CreditLedger, JobHoldOutcome, JobHoldRequest } from './credit-ledger.ts'
 import {
   captureHold,
   closeJobHold,
@@ -20,11 +15,10 @@ import {
   releaseHold,
   selectAbandonedHolds,
   selectExpiredHolds,
-  type NewJobHold,
   type ProcessIdentity,
 } from './holds.ts'
-import { selectTransfers, streamTransfers, type Transfer, type TransferFilter } from './journal.ts'
-import { insertBalance, post, refundRequest, selectChargedSubscription, type Posting } from './postings.ts'
+import { selectTransfers, streamTransfers } from './journal.ts'
+import { insertBalance, post, refundRequest, selectChargedSubscription } from './postings.ts'
 import { openPrices, type Prices } from './prices.ts'
 import { priceLines, totalOf } from './quote.ts'
 
@@ -37,74 +31,6 @@ export interface LedgerSettings {
   db: Postgres
   clock: Clock
   process: ProcessIdentity
-}
-
-export interface JobHoldRequest extends Pick<
-  NewJobHold,
-  'organizationId' | 'subscriptionId' | 'requestId' | 'operationId' | 'expiresAtMs'
-> {
-  lines: readonly PriceLine[]
-  /** Keys the charge may have besides those of `lines`. */
-  keys?: readonly PriceKey[] | undefined
-}
-
-export type JobHoldOutcome =
-  | { ok: true; hold: Hold }
-  | {
-      ok: false
-      reason: 'out-of-credits' | 'restricted'
-      /** The worst case, which was not covered. */
-      needed: MilliCredits
-      balance: BalanceView
-    }
-
-export interface CreditLedger extends Ledger {
-  /** Has `listener` told of every balance that a charge has left; it must neither wait nor throw. */
-  watch(listener: (organizationId: string, balance: BalanceView) => void): void
-  /** Has `listener` told of every charge; as `watch`. A job's may still be rolled back: a statistic, not an account. */
-  watchCharges(listener: ChargeListener): void
-  readonly prices: Prices
-  /** One entry a subscription, the one that resets soonest first. */
-  subscriptionBalances(organizationId: string): Promise<SubscriptionBalance[]>
-  /** Makes the empty account of a new subscription, in the transaction that makes the subscription. */
-  openAccount(tx: Queryable, organizationId: string, subscriptionId: string): Promise<void>
-  /**
-   * Sets the worst case of a job aside that no request starts, at the prices of now, in the caller's transaction. The
-   * hold ends with its job only.
-   */
-  holdForJob(tx: Queryable, request: JobHoldRequest): Promise<JobHoldOutcome>
-  /** Captures from a job's hold what it delivered, in the caller's transaction. Throws HoldGone, ChargeAboveHold. */
-  captureForJob(
-    tx: Queryable,
-    job: { organizationId: string; hold: Hold },
-    lines: readonly PriceLine[],
-  ): Promise<MilliCredits>
-  /** Gives back what a job's hold still has and closes it; answers how much. Safe to repeat. */
-  closeJobHold(tx: Queryable, hold: Hold): Promise<MilliCredits>
-  grant(posting: Posting, tx?: Queryable): Promise<void>
-  /** Takes back unspent credits. Throws NotEnoughCredits. */
-  revoke(posting: Posting, tx?: Queryable): Promise<void>
-  /** Gives back spent credits; with `refunds` at most what that request was charged. Throws NotEnoughCredits. */
-  refund(posting: Posting, tx?: Queryable): Promise<void>
-  /** Gives back a part of what a request was charged, wherever it was charged. Throws NotEnoughCredits. */
-  refundRequest(refund: Omit<Posting, 'subscriptionId'> & { refunds: string }, tx?: Queryable): Promise<void>
-  /** Adds bought credits, in the transaction that settles the purchase. */
-  purchase(tx: Queryable, posting: Posting): Promise<void>
-  chargedSubscription(organizationId: string, requestId: string): Promise<string | undefined>
-  /** Gives back the holds whose time is over, and charges whose answer was lost; answers how many holds. */
-  expireHolds(nowMs: number): Promise<number>
-  /** At start-up: gives back the holds of earlier boots of this instance. */
-  abandonHolds(): Promise<number>
-  /** Removes rows of holds closed over a week ago; answers how many. */
-  purgeHolds(nowMs: number): Promise<number>
-  /** Empty, or the ledger is broken. */
-  reconcile(organizationId: string): Promise<Discrepancy[]>
-  /** A page of the journal, newest first. */
-  pageOfTransfers(organizationId: string, filter: TransferFilter, most: number): Promise<Transfer[]>
-  listTransfers(
-    organizationId: string,
-    options?: { afterId?: number; requestId?: string },
-  ): AsyncGenerator<Transfer>
 }
 
 export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger {

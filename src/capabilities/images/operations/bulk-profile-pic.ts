@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { outsideId, perMinute } from '../../../operation/index.ts'
-import { personTokens } from '../../resolve/index.ts'
+import { personTokens } from '../../../corpus/identify/index.ts'
 import { findPictures } from '../find-pictures.ts'
 import { listOf, name } from '../logo-schema.ts'
 import { imagesTag, operation } from '../slice.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalidMember, perMinute } from '../../../operation/index.ts'
-import { companyTokens, isMalformed } from '../../resolve/index.ts'
+import { companyTokens, isMalformed } from '../../../corpus/identify/index.ts'
 import { companyNaming, findLogos, type CompanyNaming } from '../find-logos.ts'
 import { domainLogo, logoOf, name, organizationId, organizationLogo, urlLogo } from '../logo-schema.ts'
 import { imagesTag, operation } from '../slice.ts'

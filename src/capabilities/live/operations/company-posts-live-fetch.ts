@@ -1,5 +1,5 @@
 import { activity, activityBy } from '../activity-questions.ts'
-import { companyPage } from '../identify.ts'
+import { companyPage } from '../../../corpus/identify/index.ts'
 import { networkPost, postView } from '../post-view.ts'
 import { companyIdentifier } from '../schema.ts'
 import { sourceOperation } from '../slice.ts'

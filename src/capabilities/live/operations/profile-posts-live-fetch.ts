@@ -1,5 +1,5 @@
 import { activity, activityBy } from '../activity-questions.ts'
-import { personPage } from '../identify.ts'
+import { personPage } from '../../../corpus/identify/index.ts'
 import { networkPost, postView } from '../post-view.ts'
 import { personIdentifier } from '../schema.ts'
 import { sourceOperation } from '../slice.ts'

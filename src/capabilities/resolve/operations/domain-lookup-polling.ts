@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import { domainResult } from '../domain-lookup.ts'
 import { domainLookup } from '../jobs/domain-lookup.ts'
-import { pollAnswer, pollRun, runStatus } from '../run-status.ts'
+import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
 import { operation, researchTag } from '../slice.ts'
 
 export const domainLookupPolling = operation({

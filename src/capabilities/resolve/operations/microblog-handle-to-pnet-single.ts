@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { networkUrl } from '../../../lib/network-url.ts'
-import { socialHandle } from '../../../lib/social-handle.ts'
-import { invalidMember, perMinute } from '../../../operation/index.ts'
+import { accepted, accountOf } from '../../../corpus/identify/index.ts'
+import { perMinute } from '../../../operation/index.ts'
 import { findByHandle } from '../find-by-handle.ts'
 import { minConfidence } from '../schema.ts'
 import { operation, socialTag } from '../slice.ts'
@@ -31,9 +31,7 @@ export const microblogHandleToPnetSingle = operation({
   examples: [{ name: 'A handle', input: { handle: '@zoslovatechnologies_sample' } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const handle = socialHandle(input.handle)
-    if (handle === undefined)
-      throw invalidMember('handle', 'Expected a handle such as @ada, or its address.', 'invalid_handle')
+    const { handle } = accepted(accountOf('microblog', input.handle), 'handle')
     const match = await findByHandle(deps, call, { platform: 'microblog', handle })
     if (match === undefined || match.confidence < (input.minConfidence ?? 0))
       return { handle, found: false, type: null, pnetUrl: null, name: null, confidence: 0, evidence: [] }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personRecord, type PersonRecord } from '../../../corpus/records/index.ts'
 import { distinctEntities, perMinute } from '../../../operation/index.ts'
-import { personTokens } from '../identifiers.ts'
+import { personTokens } from '../../../corpus/identify/index.ts'
 import { resolveEach } from '../resolve-each.ts'
 import { minConfidence, quickMatch } from '../schema.ts'
 import { operation, searchTag } from '../slice.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import { socialMediaLookupBatch } from '../jobs/social-media-lookup-batch.ts'
-import { pollAnswer, pollRun, runStatus } from '../run-status.ts'
+import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
 import { operation, socialTag } from '../slice.ts'
 import { socialResult } from '../social-lookup.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, perMinute, resourceId } from '../../../operation/index.ts'
 import { socialMediaLookup } from '../jobs/social-media-lookup.ts'
-import { pollAnswer, pollRun, runStatus } from '../run-status.ts'
+import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
 import { operation, socialTag } from '../slice.ts'
 import { socialResult } from '../social-lookup.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { networkUrl, normalizeSlug, parseNetworkUrl } from '../../../lib/network-url.ts'
+import { networkUrl, type NetworkHosts } from '../../../lib/network-url.ts'
+import { personReadings, slugOfUnknown } from '../../../corpus/identify/index.ts'
 import { invalidMember, perMinute } from '../../../operation/index.ts'
 import { findPeople } from '../find-people.ts'
 import { personQuestion } from '../person-question.ts'
@@ -36,11 +37,7 @@ export const standardizeProfile = operation({
   async handle({ input, call, deps }) {
     const { identifier, minConfidence } = input
     const text = identifier.trim().slice(0, 2_048)
-    const kinds = readings(
-      text,
-      deps.network.hosts,
-      () => parseNetworkUrl(text, deps.network)?.kind === 'person',
-    )
+    const kinds = personReadings(text, deps.network)
     if (kinds.length === 0)
       throw invalidMember(
         'identifier',
@@ -67,29 +64,8 @@ export const standardizeProfile = operation({
   },
 })
 
-type Network = Parameters<typeof parseNetworkUrl>[1]
-
-/** What a text may be, the likeliest first. A URL of another site, or of a company, is nobody's. */
-function readings(
-  text: string,
-  hosts: readonly string[],
-  isProfile: () => boolean,
-): ('pnetUrl' | 'userID' | 'pnetSlug')[] {
-  if (isProfile()) return ['pnetUrl']
-  const isUrl = text.includes('/') || hosts.some((host) => text.toLowerCase().includes(host))
-  if (text === '' || isUrl || /\s/.test(text)) return []
-  if (/^\d+$/.test(text) || text.includes(':')) return ['userID']
-  return /[A-Z]/.test(text) ? ['userID', 'pnetSlug'] : ['pnetSlug', 'userID']
-}
-
-function unknown(text: string, network: Network) {
-  const page = parseNetworkUrl(text, network)
-  const slug =
-    page !== undefined && 'slug' in page
-      ? page.slug
-      : /^[\w-]*[a-z][\w-]*$/.test(text)
-        ? normalizeSlug(text)
-        : null
+function unknown(text: string, network: NetworkHosts) {
+  const slug = slugOfUnknown(text, network)
   return {
     found: false,
     pnetUrl: slug === null ? null : networkUrl('person', slug, network),

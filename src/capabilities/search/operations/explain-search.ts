@@ -3,7 +3,8 @@ import { free, perMinute, type Call } from '../../../operation/index.ts'
 import type { EntityKind, Snapshot } from '../../../corpus/commits/index.ts'
 import { always, type Condition } from '../../../corpus/search/index.ts'
 import { allOf } from '../ask.ts'
-import { countedSearch, questionClauses } from '../search-question.ts'
+import { countedSearch } from '../question-schema.ts'
+import { questionClauses } from '../search-question.ts'
 import { operation, tag, type SearchDeps } from '../slice.ts'
 
 const rows = z.number().int()

@@ -12,7 +12,8 @@ import { mergeSources } from '../merge-sources.ts'
 import { askOutside } from '../outside-search.ts'
 import { detailsOf, excludedLists, peopleCondition } from '../people-question.ts'
 import { cursor, nextCursor, pageSize } from '../schema.ts'
-import { searchPaths, searchQuestion, type SearchQuestion } from '../search-question.ts'
+import { searchQuestion, type SearchQuestion } from '../question-schema.ts'
+import { searchPaths } from '../search-question.ts'
 import { operation, tag, type SearchDeps } from '../slice.ts'
 
 const provenance = z

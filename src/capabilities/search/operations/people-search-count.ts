@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { askedNow } from '../ask.ts'
-import { excludedLists, peopleCondition, peopleQuestion } from '../people-question.ts'
+import { excludedLists, peopleCondition } from '../people-question.ts'
+import { peopleQuestion } from '../question-schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const peopleSearchCount = operation({

@@ -4,7 +4,8 @@ import { personRecord, type PersonRecord } from '../../../corpus/records/index.t
 import { questionOf, sortSchema } from '../../../corpus/search/index.ts'
 import { answerPage } from '../ask.ts'
 import { orderingOf } from '../order.ts'
-import { detailsOf, excludedLists, peopleCondition, peopleQuestion } from '../people-question.ts'
+import { detailsOf, excludedLists, peopleCondition } from '../people-question.ts'
+import { peopleQuestion } from '../question-schema.ts'
 import { cursor, nextCursor, pageSize } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 

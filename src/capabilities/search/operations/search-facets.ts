@@ -9,7 +9,8 @@ import {
   type FilterSet,
 } from '../../../corpus/search/index.ts'
 import { allOf } from '../ask.ts'
-import { countedSearch, questionClauses } from '../search-question.ts'
+import { countedSearch } from '../question-schema.ts'
+import { questionClauses } from '../search-question.ts'
 import { operation, tag } from '../slice.ts'
 
 /** Filters that rows can be counted by, by the filter's name. */

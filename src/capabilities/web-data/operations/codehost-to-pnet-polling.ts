@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
-import { pollAnswer, pollRun, runStatus } from '../../resolve/index.ts'
+import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
 import { toNetworkResult } from '../code-host-schema.ts'
 import { codehostToPnet } from '../jobs/codehost-to-pnet.ts'
 import { codeHostTag, operation } from '../slice.ts'

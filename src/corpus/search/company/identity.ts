@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { normalizeDomain } from '../../../lib/domain-name.ts'
-import { normalizeSlug, parseNetworkUrl } from '../../../lib/network-url.ts'
-import { invalidMember, optional, outsideId } from '../../../operation/index.ts'
-import { exactToken } from '../../search-index/index.ts'
+import { optional, outsideId } from '../../../operation/index.ts'
+import { accepted, companyPageOf, hostOf, identityToken, organizationToken } from '../../identify/index.ts'
 import { always, and, identifiedBy, not } from '../condition.ts'
 import { filter, pair, type FilterContext } from '../filter.ts'
 
@@ -34,37 +32,21 @@ const companyIdentifier = z
 export type CompanyIdentifier = z.output<typeof companyIdentifier>
 
 /** The identifier token of one company identifier; a malformed one is a 400 at its path. */
-function companyToken(
+export function companyToken(
   identifier: CompanyIdentifier,
   context: Pick<FilterContext, 'path' | 'network'>,
 ): string {
-  const { path } = context
+  const { path, network } = context
   switch (identifier.identifier) {
     case 'domain':
-      return exactToken('dom', domainOf(identifier.domain, `${path}.domain`))
+      return identityToken(accepted(hostOf(identifier.domain), `${path}.domain`))
     case 'pnet-url':
-      return pageToken(identifier.pnet_url, { ...context, path: `${path}.pnet_url` })
+      return identityToken(accepted(companyPageOf(identifier.pnet_url, network), `${path}.pnet_url`))
     case 'pnet-org-id':
-      return exactToken('org', identifier.org_id)
+      return organizationToken(identifier.org_id)
     case 'advanced':
-      return exactToken('org', identifier.li_org_id)
+      return organizationToken(identifier.li_org_id)
   }
-}
-
-function domainOf(text: string, path: string): string {
-  const domain = normalizeDomain(text)
-  if (domain === undefined)
-    throw invalidMember(path, 'Expected a host name such as example.org.', 'invalid_domain')
-  return domain
-}
-
-/** Token of a company page address. */
-export function pageToken(text: string, context: Pick<FilterContext, 'path' | 'network'>): string {
-  const page = parseNetworkUrl(text, context.network)
-  if (page === undefined || page.kind === 'person') {
-    throw invalidMember(context.path, 'Expected the address of a company page on the network.', 'invalid_url')
-  }
-  return 'id' in page ? exactToken('org', page.id) : exactToken('slug', normalizeSlug(page.slug))
 }
 
 /** Company search parameters that name companies. */
@@ -82,7 +64,7 @@ export const identityFilters = {
   domains: filter(z.array(z.string().min(1)).max(10_000), (domains, context) =>
     identifiedBy(
       'companies',
-      domains.map((domain, index) => exactToken('dom', domainOf(domain, `${context.path}[${index}]`))),
+      domains.map((domain, index) => identityToken(accepted(hostOf(domain), `${context.path}[${index}]`))),
     ),
   ),
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { companyNameKey } from '../../../lib/company-name.ts'
-import { normalizeSlug } from '../../../lib/network-url.ts'
 import { normalText } from '../../../lib/text-normal.ts'
-import { exactToken } from '../../search-index/index.ts'
+import { slugToken } from '../../identify/index.ts'
 import { always, and, identifiedBy, not } from '../condition.ts'
 import { filter, pair } from '../filter.ts'
 import { numberRange, rangeCondition } from '../range.ts'
@@ -23,10 +22,7 @@ export const nameFilters = {
     rangeCondition('name_words', range, 'name_words > 0'),
   ),
   pnetSlugs: filter(z.array(z.string().min(1)).max(10_000), (slugs) =>
-    identifiedBy(
-      'companies',
-      slugs.map((slug) => exactToken('slug', normalizeSlug(slug))),
-    ),
+    identifiedBy('companies', slugs.map(slugToken)),
   ),
 }
 

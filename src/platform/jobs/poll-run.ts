@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JobAnswer, type Call } from '../../operation/index.ts'
-import type { JobDefinition, Jobs, JobView } from '../../platform/jobs/index.ts'
+import type { JobDefinition } from './define-job.ts'
+import type { Jobs, JobView } from './open-jobs.ts'
 
 export const runStatus = z.enum(['NOT_STARTED', 'STARTED', 'DONE', 'FAILED'])
 

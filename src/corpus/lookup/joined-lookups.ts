@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { limitConcurrency } from '../../lib/limit-concurrency.ts'
-import type { EntityKind } from '../../corpus/commits/index.ts'
-import type { CorpusSearch, FoundRecord, LookupRequest } from '../../corpus/search/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
+import type { FoundRecord, LookupRequest } from './lookup-request.ts'
+import type { Lookups } from './open-lookups.ts'
 
 interface Waiting {
   request: LookupRequest
@@ -15,38 +15,26 @@ interface Lane {
   isRunning: boolean
 }
 
-/** Searches of one bulk request that run side by side: more of them only queue in the engine. */
-const mostPages = 6
 /** Identifiers of one statement; what is more goes with the next. */
 const mostTokens = 5_000
 
-/** For one bulk request: its look-ups joined, its searches by name a few at a time. */
-export function joiningLookups(search: CorpusSearch): CorpusSearch {
-  const limited = limitConcurrency(mostPages)
-  return {
-    ...joinedLookups(search),
-    page: (kind, request) => limited(() => search.page(kind, request)),
-    alike: (kind, request) => limited(() => search.alike(kind, request)),
-  }
-}
-
 /**
- * The same search with the point look-ups of many questions joined, of one request or of many: those asked in one turn
+ * The same with the point look-ups of many questions joined, of one request or of many: those asked in one turn
  * of the event loop, and those that come while a statement runs, become one statement. Fifty identifiers cost what one
  * does plus their rows, and under load a look-up costs the engine less, not more.
  */
-export function joinedLookups(search: CorpusSearch): CorpusSearch {
+export function joinedLookups<L extends Pick<Lookups, 'lookup'>>(lookups: L): L {
   const lanes = new Map<string, Lane>()
 
   async function run(kind: EntityKind, name: string, lane: Lane): Promise<void> {
     lane.isRunning = true
     await nextTurn()
-    while (lane.waiting.length > 0) await ask(search, kind, takeBatch(lane))
+    while (lane.waiting.length > 0) await ask(lookups, kind, takeBatch(lane))
     lanes.delete(name)
   }
 
   return {
-    ...search,
+    ...lookups,
     lookup(kind, request) {
       if (request.tokens.length === 0) return Promise.resolve([])
       if (request.signal?.aborted === true) return Promise.reject(request.signal.reason as Error)
@@ -92,12 +80,16 @@ function takeBatch(lane: Lane): Waiting[] {
   return lane.waiting.splice(0, count)
 }
 
-async function ask(search: CorpusSearch, kind: EntityKind, batch: readonly Waiting[]): Promise<void> {
+async function ask(
+  lookups: Pick<Lookups, 'lookup'>,
+  kind: EntityKind,
+  batch: readonly Waiting[],
+): Promise<void> {
   const [first] = batch
   if (first === undefined) return
   const { snapshot, perToken, sealed = false } = first.request
   try {
-    const found = await search.lookup(kind, {
+    const found = await lookups.lookup(kind, {
       tokens: [...new Set(batch.flatMap(({ request }) => request.tokens))],
       ...{ snapshot, perToken, sealed },
       // Others may be waiting for the same statement: nobody ends it by leaving.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
 import type { NativeCompany } from '../records/index.ts'
-import type { FoundRecord } from './lookup.ts'
+import type { FoundRecord } from './lookup-request.ts'
 
 let service: TestAlmanac
 const write = (records: readonly NativeCompany[], observedAt: string) =>

@@ -1,28 +1,21 @@
 import { LRUCache } from 'lru-cache'
-import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
-import { compile, type Condition } from './condition.ts'
-import type { LookupRequest } from './lookup.ts'
-import { seen, supersededOf } from './visibility.ts'
+import type { LookupRequest } from './lookup-request.ts'
+import { askRows, publishedBy, withoutSuperseded, type VersionKey } from './versions.ts'
 
 /** A version that carries a token. */
-export interface Carrier {
+export interface Carrier extends VersionKey {
   token: string
-  rank: string
-  id: string
-  born: string
 }
-
-/** A look-up with the form of IN the engine needs. */
-export type AskedLookup = LookupRequest & { within: 'IN' | 'GLOBAL IN' }
 
 /** Which versions carry an identifier, as a snapshot shows them. */
 export interface CarrierReader {
-  read(kind: EntityKind, request: AskedLookup): Promise<Carrier[]>
+  read(kind: EntityKind, request: LookupRequest): Promise<Carrier[]>
   /** Whether what a look-up of one token needs is kept. */
-  isKept(kind: EntityKind, request: AskedLookup, token: string): boolean
+  isKept(kind: EntityKind, request: LookupRequest, token: string): boolean
   /** Keeps what was read in another way: all that `read` would answer for the token. */
-  keep(kind: EntityKind, request: AskedLookup, found: { token: string; carriers: readonly Carrier[] }): void
+  keep(kind: EntityKind, request: LookupRequest, found: { token: string; carriers: readonly Carrier[] }): void
 }
 
 /** Identifiers kept, about 300 bytes each. */
@@ -36,7 +29,7 @@ const mostAtOnce = 1_000
  */
 export function openCarriers(engine: ClickHouse): CarrierReader {
   const kept = new LRUCache<string, readonly Carrier[]>({ max: mostKept })
-  const nameOf = (kind: EntityKind, { snapshot, perToken }: AskedLookup, token: string) =>
+  const nameOf = (kind: EntityKind, { snapshot, perToken }: LookupRequest, token: string) =>
     `${kind} ${snapshot.number} ${perToken} ${token}`
   return {
     isKept: (kind, request, token) => kept.has(nameOf(kind, request, token)),
@@ -67,13 +60,13 @@ const spare = 8
 async function visibleCarriers(
   engine: ClickHouse,
   kind: EntityKind,
-  request: AskedLookup,
+  request: LookupRequest,
 ): Promise<Carrier[]> {
   const { perToken, snapshot } = request
   if (!snapshot.mayHoldSuperseded) return findCarriers(engine, kind, { ...request, most: perToken })
   for (let most = perToken + spare; ; most *= 8) {
     const carriers = await findCarriers(engine, kind, { ...request, most })
-    const shown = await withoutSuperseded(engine, kind, { ...request, carriers })
+    const shown = await withoutSuperseded(engine, kind, { ...request, tag: 'lookup', versions: carriers })
     const [all, left] = [countByToken(carriers), countByToken(shown)]
     // A token whose carriers were cut off, and too many of those read are superseded, is asked for again.
     const isShort = [...all].some(([token, count]) => count === most && (left.get(token) ?? 0) < perToken)
@@ -99,56 +92,16 @@ function firstOfEach(carriers: readonly Carrier[], most: number): Carrier[] {
 async function findCarriers(
   engine: ClickHouse,
   kind: EntityKind,
-  { tokens, snapshot, most, signal, within }: AskedLookup & { most: number },
+  { tokens, snapshot, most, signal }: LookupRequest & { most: number },
 ): Promise<Carrier[]> {
-  const named: Condition = {
-    kind: 'sql',
-    text: (bind) => `kind = '${kind}' AND token IN ${bind('Array(String)', [...new Set(tokens)])}`,
-  }
-  const { sql, params } = compile(seen(kind, named, { ...snapshot, mayHoldSuperseded: false }), within)
+  const published = publishedBy(snapshot)
   const rows = await askRows(engine, {
     tag: `lookup-${kind}`,
-    sql: `SELECT token, rank, id, born FROM identifiers WHERE ${sql}
+    sql: `SELECT token, rank, id, born FROM identifiers
+      WHERE kind = '${kind}' AND token IN {tokens:Array(String)}${published.sql}
       ORDER BY token, rank, id LIMIT {most:UInt32} BY token`,
-    params: { ...params, most },
+    params: { ...published.params, tokens: [...new Set(tokens)], most },
     signal,
   })
   return rows.map(([token = '', rank = '', id = '', born = '']) => ({ token, rank, id, born }))
-}
-
-/** Those whose version a snapshot still shows. */
-export async function withoutSuperseded(
-  engine: ClickHouse,
-  kind: EntityKind,
-  {
-    carriers,
-    snapshot,
-    signal,
-  }: Pick<LookupRequest, 'snapshot' | 'signal'> & { carriers: readonly Carrier[] },
-): Promise<Carrier[]> {
-  if (carriers.length === 0) return []
-  const ids = [...new Set(carriers.map((carrier) => carrier.id))]
-  const gone = await askRows(engine, { tag: `lookup-${kind}`, ...supersededOf(kind, ids, snapshot), signal })
-  const superseded = new Set(gone.map(([id, born]) => `${id} ${born}`))
-  return carriers.filter(({ id, born }) => !superseded.has(`${id} ${born}`))
-}
-
-/** Rows of a small statement, on one thread, cut at tabs. */
-export async function askRows(
-  engine: ClickHouse,
-  ask: { tag: string; sql: string; params: Record<string, Param>; signal?: AbortSignal | undefined },
-): Promise<string[][]> {
-  const { signal, ...query } = ask
-  const settings = { max_threads: 1 }
-  const answer = await engine.raw(
-    { ...query, settings, ...(signal === undefined ? {} : { signal }) },
-    'TSVRaw',
-  )
-  const text = answer.toString('utf8')
-  return text === ''
-    ? []
-    : text
-        .replace(/\n$/, '')
-        .split('\n')
-        .map((line) => line.split('\t'))
 }

@@ -1,13 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
-
-/** Where a version of a record is stored. Decimal numbers, as the engine wrote them. */
-export interface VersionKey {
-  rank: string
-  id: string
-  born: string
-}
+import type { VersionKey } from './versions.ts'
 
 export interface BodyReader {
   /** Stored JSON of some versions, aligned with `keys`. Fails when one is missing: a page would have a gap. */

@@ -2,10 +2,8 @@ import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import type { BodyReader } from './bodies.ts'
-import { compile, type Condition } from './condition.ts'
-import { askRows, withoutSuperseded } from './carriers.ts'
-import type { FoundRecord } from './lookup.ts'
-import { seen } from './visibility.ts'
+import type { FoundRecord } from './lookup-request.ts'
+import { askRows, publishedBy, withoutSuperseded } from './versions.ts'
 
 export interface AlikeRequest {
   /** Identifier tokens, of which records are to share as many as they can. */
@@ -30,29 +28,30 @@ const spare = 8
 export async function alike(
   { engine, bodies }: { engine: ClickHouse; bodies: BodyReader },
   kind: EntityKind,
-  request: AlikeRequest & { within: 'IN' | 'GLOBAL IN' },
+  request: AlikeRequest,
 ): Promise<FoundRecord[]> {
-  const { tokens, snapshot, most, signal, within } = request
+  const { tokens, snapshot, most, signal } = request
   if (tokens.length < least) return []
-  const named: Condition = {
-    kind: 'sql',
-    text: (bind) => `kind = '${kind}' AND token IN ${bind('Array(String)', [...new Set(tokens)])}`,
-  }
-  const { sql, params } = compile(seen(kind, named, { ...snapshot, mayHoldSuperseded: false }), within)
+  const published = publishedBy(snapshot)
   const rows = await askRows(engine, {
     tag: `alike-${kind}`,
     sql: `SELECT carrier.1, carrier.2, carrier.3 FROM (
         SELECT arrayJoin(carriers) AS carrier, 1 / log2(2 + n) AS weight FROM (
-          SELECT groupArray((rank, id, born)) AS carriers, count() AS n FROM identifiers WHERE ${sql}
+          SELECT groupArray((rank, id, born)) AS carriers, count() AS n FROM identifiers
+          WHERE kind = '${kind}' AND token IN {tokens:Array(String)}${published.sql}
           GROUP BY token ORDER BY n, token LIMIT ${rarest}))
       GROUP BY carrier HAVING count() >= ${least} ORDER BY sum(weight) DESC, carrier LIMIT {most:UInt32}`,
-    params: { ...params, most: most + (snapshot.mayHoldSuperseded ? spare : 0) },
+    params: {
+      ...published.params,
+      tokens: [...new Set(tokens)],
+      most: most + (snapshot.mayHoldSuperseded ? spare : 0),
+    },
     signal,
   })
-  const carriers = rows.map(([rank = '', id = '', born = '']) => ({ token: '', rank, id, born }))
+  const versions = rows.map(([rank = '', id = '', born = '']) => ({ rank, id, born }))
   const shown = snapshot.mayHoldSuperseded
-    ? await withoutSuperseded(engine, kind, { carriers, snapshot, signal })
-    : carriers
+    ? await withoutSuperseded(engine, kind, { tag: 'lookup', versions, snapshot, signal })
+    : versions
   const kept = shown.slice(0, most)
   const texts = await bodies.read(kind, kept, signal)
   return kept.map(({ id, rank, born }, at) => ({

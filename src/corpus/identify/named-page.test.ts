@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_NETWORK_HOSTS as network } from '../../lib/network-url.ts'
-import { postIds } from './actor.ts'
-import { companyPage, isMalformedPage, personPage } from './identify.ts'
-import { momentOf } from './post-view.ts'
+import { isMalformed } from './malformed.ts'
+import { companyPage, personPage } from './named-page.ts'
+import { postIds } from './post.ts'
 
 const member = 'ACoAABcdefghijklmnopqrstuv'
 
@@ -32,8 +32,8 @@ describe('pages', () => {
   test.each(['', '  ', 'a b', 'a@b.example', '../x', 'https://elsewhere.example/in/a', 'a,b', 'a\0b'])(
     'neither by %j',
     (text) => {
-      expect(isMalformedPage(personPage(text, network))).toBe(true)
-      expect(isMalformedPage(companyPage(text, network))).toBe(true)
+      expect(isMalformed(personPage(text, network))).toBe(true)
+      expect(isMalformed(companyPage(text, network))).toBe(true)
     },
   )
 
@@ -41,7 +41,7 @@ describe('pages', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         for (const page of [personPage(text, network), companyPage(text, network)]) {
-          if (isMalformedPage(page)) continue
+          if (isMalformed(page)) continue
           expect(page.tokens.length).toBeGreaterThan(0)
           for (const token of page.tokens) expect(token).not.toMatch(/[\s\0]/)
         }
@@ -60,17 +60,4 @@ test.each([
   ],
 ])('a post by %s', (text, expected) => {
   expect(postIds(text).slice(0, expected.length)).toEqual(expected)
-})
-
-test.each([
-  ['2026', '2026-01-01T00:00:00.000Z', '2026-12-31T23:59:59.999Z'],
-  ['2026-02', '2026-02-01T00:00:00.000Z', '2026-02-28T23:59:59.999Z'],
-  ['2026-02-03', '2026-02-03T00:00:00.000Z', '2026-02-03T23:59:59.999Z'],
-  ['2026-02-03T04:05:06Z', '2026-02-03T04:05:06.000Z', '2026-02-03T04:05:06.000Z'],
-])('%s is between %s and %s', (given, noEarlierThan, noLaterThan) => {
-  expect(momentOf(given)).toEqual({ noEarlierThan, noLaterThan })
-})
-
-test('what is no date is no moment', () => {
-  expect([momentOf(null), momentOf('last week')]).toEqual([null, null])
 })

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
-import type { CorpusSearch, LookupRequest } from '../../corpus/search/index.ts'
-import { joinedLookups } from './batched-lookup.ts'
+import type { CorpusSearch } from '../search/index.ts'
+import { joinedLookups } from './joined-lookups.ts'
+import type { LookupRequest } from './lookup-request.ts'
 
 const count = 60
 

@@ -1,6 +1,8 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { kinds } from '../kinds/index.ts'
-import { askRows, type AskedLookup, type CarrierReader } from './carriers.ts'
+import type { CarrierReader } from './carriers.ts'
+import type { LookupRequest } from './lookup-request.ts'
+import { askRows } from './versions.ts'
 
 /** Kinds whose records have a picture: a logo, a profile picture. */
 export type PicturedKind = 'companies' | 'people'
@@ -24,7 +26,7 @@ const chunk = 5_000
 export async function pictures(
   readers: { engine: ClickHouse; carriers: CarrierReader },
   kind: PicturedKind,
-  request: AskedLookup,
+  request: LookupRequest,
 ): Promise<FoundPicture[]> {
   const tokens = [...new Set(request.tokens)]
   const found = new Map<string, FoundPicture>()
@@ -42,7 +44,7 @@ export async function pictures(
 async function picturesOf(
   { engine, carriers: reader }: { engine: ClickHouse; carriers: CarrierReader },
   kind: PicturedKind,
-  request: AskedLookup,
+  request: LookupRequest,
 ): Promise<FoundPicture[]> {
   const carriers = await reader.read(kind, request)
   if (carriers.length === 0) return []

@@ -1,0 +1,8 @@
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import type { ContactQuestion } from './finder.ts'
+
+/** The question for one identifier; with `employer` the domain of the company whose addresses are wanted. */
+export function questionOf(tokens: readonly string[], employer?: string): ContactQuestion {
+  const domain = employer === undefined ? undefined : normalizeDomain(employer)
+  return { by: 'identifier', tokens, ...(domain === undefined ? {} : { employerDomains: [domain] }) }
+}

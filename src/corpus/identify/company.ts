@@ -1,0 +1,109 @@
+import { normalizeDomain, registrableDomain } from '../../lib/domain-name.ts'
+import { normalizeSlug, type NetworkHosts } from '../../lib/network-url.ts'
+import { clipped, isDigits, organizationId, readText, type GivenText } from './given-text.ts'
+import { isMalformed, malformed, type Malformed, type Tokens } from './malformed.ts'
+import { domainToken, organizationToken, slugToken } from './tokens.ts'
+
+export type CompanyIdentifierKind = 'pnetSlug' | 'pnetUrl' | 'pnetOrgId' | 'pnetOrgID' | 'domain'
+
+/** One normal identifier of a company; rows of several kinds carry it, each under a token of its own. */
+export interface CompanyIdentity {
+  sort: 'slug' | 'org' | 'dom'
+  value: string
+}
+
+/** The token under which companies carry an identity. */
+export function identityToken({ sort, value }: CompanyIdentity): string {
+  const tokens = { slug: slugToken, org: organizationToken, dom: domainToken }
+  return tokens[sort](value)
+}
+
+/** Tokens of a company, of which it is said which kind of identifier is given. Empty for an empty text. */
+export function companyTokens(kind: CompanyIdentifierKind, text: string, network: NetworkHosts): Tokens {
+  const given = readText(text, network)
+  const { value } = given
+  if (value === '') return []
+  switch (kind) {
+    case 'pnetSlug':
+      return pageTokens(given) ?? [slugToken(value)]
+    case 'pnetUrl':
+      return pageTokens(given) ?? malformed.companyUrl
+    case 'domain':
+      return domainTokens(value)
+    default:
+      return isDigits(value) ? [organizationToken(organizationId(value))] : malformed.organizationId
+  }
+}
+
+/** The host itself, then the domain somebody registered: `shop.acme.com` is also found as `acme.com`. */
+export function domainTokens(text: string): Tokens {
+  const host = hostOf(text)
+  if (isMalformed(host)) return host
+  const owner = registrableDomain(host.value)
+  return [...new Set([host.value, owner ?? host.value])].map(domainToken)
+}
+
+/** The host alone: who asks for `shop.acme.com` does not mean all of `acme.com`. */
+export function hostOf(text: string): CompanyIdentity | Malformed {
+  const value = normalizeDomain(clipped(text))
+  return value === undefined ? malformed.domain : { sort: 'dom', value }
+}
+
+/** The company page that an address names. */
+export function companyPageOf(text: string, network: NetworkHosts): CompanyIdentity | Malformed {
+  return pageIdentity(readText(text, network)) ?? malformed.companyUrl
+}
+
+/** The same, or a slug: any text that is no address of a page. */
+export function companySlugOrPageOf(text: string, network: NetworkHosts): CompanyIdentity | Malformed {
+  const given = readText(text, network)
+  if (given.page?.kind === 'person') return malformed.companySlugOrUrl
+  return pageIdentity(given) ?? { sort: 'slug', value: normalizeSlug(given.value) }
+}
+
+/** What an identifier says of a company's page, for asking outside sources; what it does not say is null. */
+export function companyNamed(
+  given: { identifier: string; value: string } | undefined,
+  network: NetworkHosts,
+): { slug: string | null; orgId: string | null } {
+  const { value, page } = readText(given?.value ?? '', network)
+  if (page?.kind === 'person') return { slug: null, orgId: null }
+  if (page !== undefined)
+    return 'id' in page ? { slug: null, orgId: page.id } : { slug: page.slug, orgId: null }
+  // Both spellings are in use: `pnetOrgID` beside people, `pnetOrgId` elsewhere.
+  const isId = given?.identifier === 'pnetOrgID' || given?.identifier === 'pnetOrgId'
+  return {
+    slug: given?.identifier === 'pnetSlug' ? normalizeSlug(value) : null,
+    orgId: isId ? value : null,
+  }
+}
+
+/** What a text may be, the likeliest first: a page, a number, a domain, a slug, a name. */
+export function companyReadings(
+  text: string,
+  network: NetworkHosts,
+): ('pnetUrl' | 'pnetOrgId' | 'domain' | 'pnetSlug' | 'name')[] {
+  const { value, page } = readText(text, network)
+  if (value === '' || page?.kind === 'person') return []
+  if (page !== undefined) return ['pnetUrl']
+  if (isDigits(value)) return ['pnetOrgId', 'name']
+  if (normalizeDomain(value) !== undefined) return ['domain', 'name']
+  const mayBeSlug = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.test(value) && value === value.toLowerCase()
+  return mayBeSlug ? ['pnetSlug', 'name'] : ['name']
+}
+
+/** How a cell that holds a page's address or slug is given as an identifier. */
+export const pageIdentifier = (value: string): { identifier: 'pnetUrl' | 'pnetSlug'; value: string } => ({
+  identifier: value.includes('/') ? 'pnetUrl' : 'pnetSlug',
+  value,
+})
+
+function pageIdentity({ page }: GivenText): CompanyIdentity | undefined {
+  if (page === undefined || page.kind === 'person') return undefined
+  return 'id' in page ? { sort: 'org', value: page.id } : { sort: 'slug', value: page.slug }
+}
+
+function pageTokens(given: GivenText): string[] | undefined {
+  const identity = pageIdentity(given)
+  return identity && [identityToken(identity)]
+}

@@ -1,0 +1,37 @@
+export { accepted } from './accepted.ts'
+export {
+  companyNamed,
+  companyPageOf,
+  companyReadings,
+  companySlugOrPageOf,
+  companyTokens,
+  domainTokens,
+  hostOf,
+  identityToken,
+  pageIdentifier,
+  type CompanyIdentifierKind,
+  type CompanyIdentity,
+} from './company.ts'
+export { accountOf, emailTokens, phoneTokens } from './contact.ts'
+export { entityNamed } from './entity.ts'
+export { isMalformed, malformed, type Malformed, type Tokens } from './malformed.ts'
+export { companyPage, namedPage, personPage, type NamedPage } from './named-page.ts'
+export {
+  anyPersonTokens,
+  personNamed,
+  personReadings,
+  personSpelling,
+  personTokens,
+  slugOfUnknown,
+  slugOrPageToken,
+  type PersonIdentifierKind,
+} from './person.ts'
+export { postIds } from './post.ts'
+export {
+  accountToken,
+  externalIdToken,
+  organizationToken,
+  postToken,
+  slugToken,
+  userIdToken,
+} from './tokens.ts'

@@ -1,0 +1,88 @@
+import { normalizeSlug, type NetworkHosts } from '../../lib/network-url.ts'
+import { clipped, readText, tailOf, type GivenText } from './given-text.ts'
+import { malformed, type Tokens } from './malformed.ts'
+import { slugToken, userIdToken } from './tokens.ts'
+
+export type PersonIdentifierKind = 'pnetSlug' | 'pnetUrl' | 'userID' | 'pnetUserId' | 'entityUrn'
+
+/** Tokens of a person, of whom it is said which kind of identifier is given. Empty for an empty text. */
+export function personTokens(kind: PersonIdentifierKind, text: string, network: NetworkHosts): Tokens {
+  const given = readText(text, network)
+  if (given.value === '') return []
+  switch (kind) {
+    case 'pnetSlug':
+      return slugTokens(given)
+    case 'pnetUrl':
+      return profileTokens(given) ?? malformed.profileUrl
+    default:
+      return idTokens(given)
+  }
+}
+
+/** Tokens of whatever names a person: URL, slug, URN or user id. What has the form of an address is nothing else. */
+export function anyPersonTokens(text: string, network: NetworkHosts): Tokens {
+  const given = readText(text, network)
+  if (given.value === '') return malformed.profile
+  if (given.isAddress) return profileTokens(given) ?? malformed.profileUrl
+  return [...slugTokens(given), ...idTokens(given)]
+}
+
+/** The token of a slug or of the address of a profile, for those who name one or the other in one member. */
+export const slugOrPageToken = (text: string, network: NetworkHosts): string =>
+  slugTokens(readText(text, network))[0] as string
+
+/**
+ * One spelling for all ways to write an identifier of a person, to find duplicates before anything is looked up, and
+ * before it is known what hosts the network has: the page of a URL, the end of a URN. Member ids keep their case,
+ * everything else is the same in any.
+ */
+export function personSpelling(text: string): string {
+  const value = text.trim()
+  const page = /\/(?:in|pub)\/([^/?#]+)/i.exec(value)?.[1]
+  const end = page ?? tailOf(value)
+  return /^AC[a-zA-Z]AA/.test(end) ? end : end.toLowerCase()
+}
+
+/** What an identifier says of a person's page, for asking outside sources; what it does not say is null. */
+export function personNamed(
+  given: { identifier: string; value: string } | undefined,
+  network: NetworkHosts,
+): { slug: string | null; id: string | null } {
+  const { value, page } = readText(given?.value ?? '', network)
+  if (page?.kind === 'person')
+    return 'id' in page ? { slug: null, id: page.id } : { slug: page.slug, id: null }
+  if (page !== undefined) return { slug: null, id: null }
+  return {
+    slug: given?.identifier === 'pnetSlug' ? normalizeSlug(value) : null,
+    id: given?.identifier === 'userID' ? value : null,
+  }
+}
+
+/** The kinds of identifier a text may be, the likeliest first. A URL of another site, or of a company, is nobody's. */
+export function personReadings(text: string, network: NetworkHosts): ('pnetUrl' | 'userID' | 'pnetSlug')[] {
+  const { value, page } = readText(text, network)
+  if (page?.kind === 'person') return ['pnetUrl']
+  const isUrl = value.includes('/') || network.hosts.some((host) => value.toLowerCase().includes(host))
+  if (value === '' || isUrl || /\s/.test(value)) return []
+  if (/^\d+$/.test(value) || value.includes(':')) return ['userID']
+  return /[A-Z]/.test(value) ? ['userID', 'pnetSlug'] : ['pnetSlug', 'userID']
+}
+
+/** The slug that an unknown identifier would be, where it can be one. */
+export function slugOfUnknown(text: string, network: NetworkHosts): string | null {
+  const { page } = readText(text, network)
+  if (page !== undefined && 'slug' in page) return page.slug
+  const value = clipped(text)
+  return /^[\w-]*[a-z][\w-]*$/.test(value) ? normalizeSlug(value) : null
+}
+
+function profileTokens({ page }: GivenText): string[] | undefined {
+  if (page?.kind !== 'person') return undefined
+  return ['id' in page ? userIdToken(page.id) : slugToken(page.slug)]
+}
+
+const slugTokens = (given: GivenText): string[] => profileTokens(given) ?? [slugToken(given.value)]
+
+/** Ids are written bare or as the end of a URN. */
+const idTokens = ({ value, tail }: GivenText): string[] =>
+  [...new Set([value, tail])].filter((id) => id !== '').map(userIdToken)

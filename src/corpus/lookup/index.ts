@@ -1,0 +1,8 @@
+export type { AlikeRequest } from './alike.ts'
+export { openBodies, type BodyReader } from './bodies.ts'
+export { carriersOfFirst, findNow, firstNamed } from './by-identifier.ts'
+export { joinedLookups } from './joined-lookups.ts'
+export type { FoundRecord, LookupIdsRequest, LookupRequest } from './lookup-request.ts'
+export { openLookups, type Lookups } from './open-lookups.ts'
+export type { FoundPicture, PicturedKind } from './pictures.ts'
+export { withoutSuperseded, type VersionKey } from './versions.ts'

@@ -1,0 +1,33 @@
+import type { Snapshot } from '../commits/index.ts'
+
+/** A question for the records that carry one of some identifiers. */
+export interface LookupRequest {
+  /** Identifier tokens (`slug:ada`, `dom:example.org`, `name:acme`), made by search-index. */
+  tokens: readonly string[]
+  snapshot: Snapshot
+  /** Most records one token finds, the most prominent first. */
+  perToken: number
+  /** Also read what is kept beside the record and never shown by search: contact details, outside ids, provenance. */
+  sealed?: boolean
+  signal?: AbortSignal | undefined
+}
+
+/** A record and the tokens that found it. */
+export interface FoundRecord {
+  /** Entity id, decimal. */
+  id: string
+  /** Small is prominent. */
+  rank: number
+  /** Commit that wrote it. */
+  born: string
+  /** Stored JSON. */
+  body: string
+  /** Stored JSON of what is sealed; empty unless asked for. */
+  sealed: string
+  tokens: string[]
+}
+
+export type LookupIdsRequest = Pick<LookupRequest, 'snapshot' | 'sealed' | 'signal'> & {
+  /** Entity ids, decimal. */
+  ids: readonly string[]
+}
