@@ -26,8 +26,14 @@ export async function withDetails(
     ...(education ? (person.education ?? []).map((entry) => entry.school_id) : []),
     ...(work ? (person.experiences ?? []).map((position) => position.pnet_company_id) : []),
   ])
-  const known = await organizationDetails(search, new Set(ids.filter((id) => id !== null)), signal)
-  const detailsOf = (id: string | null) => (id === null ? null : (known.get(id) ?? null))
+  const positions = work ? people.flatMap(({ experiences }) => experiences ?? []) : []
+  const tokens = [
+    ...ids.flatMap((id) => (id === null ? [] : exactToken('org', id))),
+    ...positions.flatMap(({ company_domain: domain }) => (domain ? exactToken('dom', domain) : [])),
+  ]
+  const known = await organizationDetails(search, new Set(tokens), signal)
+  const detailsOf: DetailsOf = (id, domain) =>
+    (id && known.get(exactToken('org', id))) || (domain && known.get(exactToken('dom', domain))) || null
   return people.map((person) => ({
     ...person,
     ...(education ? { detailed_education: schools(person, detailsOf) } : {}),
@@ -35,7 +41,8 @@ export async function withDetails(
   }))
 }
 
-type DetailsOf = (id: string | null) => OrganizationDetails | null
+/** What is known of an organization by its id, else by its domain. */
+type DetailsOf = (id: string | null, domain?: string | null) => OrganizationDetails | null
 
 function schools(person: PersonRecord, detailsOf: DetailsOf): DetailedEducation[] {
   return (person.education ?? []).map((entry) => ({ ...entry, school_details: detailsOf(entry.school_id) }))
@@ -44,26 +51,25 @@ function schools(person: PersonRecord, detailsOf: DetailsOf): DetailedEducation[
 function employers(person: PersonRecord, detailsOf: DetailsOf): DetailedWorkExperience[] {
   return (person.experiences ?? []).map((position) => ({
     ...position,
-    company_details: detailsOf(position.pnet_company_id),
+    company_details: detailsOf(position.pnet_company_id, position.company_domain),
   }))
 }
 
 async function organizationDetails(
   search: CorpusSearch,
-  ids: ReadonlySet<string>,
+  tokens: ReadonlySet<string>,
   signal: AbortSignal | undefined,
 ): Promise<Map<string, OrganizationDetails>> {
   const found = await search.lookup('companies', {
-    tokens: [...ids].map((id) => exactToken('org', id)),
+    tokens: [...tokens],
     snapshot: await search.snapshots.newest('companies'),
     perToken: 1,
     signal,
   })
   const details = new Map<string, OrganizationDetails>()
-  for (const { body, tokens } of found) {
+  for (const { body, tokens: carried } of found) {
     const { domains, preferred_name, pnet_primary_slug, li_org_id } = JSON.parse(body) as CompanyRecord
-    for (const token of tokens)
-      details.set(token.slice('org:'.length), { domains, preferred_name, pnet_primary_slug, li_org_id })
+    for (const token of carried) details.set(token, { domains, preferred_name, pnet_primary_slug, li_org_id })
   }
   return details
 }

@@ -133,8 +133,14 @@ export function meaningOfHeading(kind: 'companies' | 'people', plain: string): M
   if (plain === '') return undefined
   if (names[kind].test(plain)) return 'name'
   if (kind === 'people' && employer.test(plain)) return 'company'
-  return rules.find(([, heading]) => heading.test(plain))?.[0]
+  const meaning = rules.find(([, heading]) => heading.test(plain))?.[0]
+  return kind === 'people' && notTheEmployers.test(plain) && isSite(meaning) ? undefined : meaning
 }
+
+/** A person's own site, and where the address is: neither is the employer's. */
+const notTheEmployers = /^(?:contact|person|lead|e ?mail) /
+
+const isSite = (meaning: Meaning | undefined) => meaning === 'domain' || meaning === 'website'
 
 /** Forms no other value has: these are told by the cells alone. */
 const plainForms = new Set<ColumnRole>(['email', 'profile_url', 'company_url'])
