@@ -73,9 +73,9 @@ export async function resolveOrganization(
       .filter((record) => token !== undefined && record.tokens.includes(token))
       .map((record) => JSON.parse(record.body) as CompanyRecord)
   }
-  // An organization id identifies positions also where the corpus does not hold the organization.
   const valuesOf = (kind: 'org:' | 'dom:', tokens: readonly string[]) =>
     tokens.filter((token) => token.startsWith(kind)).map((token) => token.slice(kind.length))
+  // An organization id identifies positions also where the corpus does not hold the organization; so does a domain.
   const ownIds = valuesOf('org:', ids)
   const identified = records(ids)
   if (identified.length > 0 || ownIds.length > 0)

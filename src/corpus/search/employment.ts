@@ -44,14 +44,13 @@ function isWith({ companies, ids = [], domains = [], names = [] }: Employers, is
   if (ids.length > 0) byOrg.push(`has(${bind('Array(UInt64)', ids.map(BigInt))}, org)`)
   if (names.length > 0) byName.push(`has(${bind('Array(String)', [...names])}, name)`)
   if (companies !== undefined) {
-    const inner = () => compileInto(seen('companies', companies.condition, companies.snapshot), bind)
-    // One set for both, of one reading of the companies: no id is a number of a domain.
-    const numbers = `SELECT arrayJoin(if(org_id = 0, domain_numbers, arrayPushBack(domain_numbers, org_id)))
-      FROM companies WHERE ${inner()}`
-    byOrg.push(`org ${bind.within} (${numbers})`)
+    const inner = compileInto(seen('companies', companies.condition, companies.snapshot), bind)
+    byOrg.push(`org ${bind.within} (SELECT org_id FROM companies WHERE org_id != 0 AND ${inner})`)
+    // A set of its own: in one with the ids it would take a half longer where people name no domains.
+    const numbers = `SELECT arrayJoin(domain_numbers) FROM companies WHERE notEmpty(domain_numbers) AND ${inner}`
     byDomain.push(`domain ${bind.within} (${numbers})`)
     if (isLoose) {
-      const rows = `SELECT rank, id, born FROM companies WHERE ${inner()}`
+      const rows = `SELECT rank, id, born FROM companies WHERE ${inner}`
       byName.push(
         `name ${bind.within} (SELECT substring(token, 6) FROM identifiers WHERE kind = 'companies' AND token >= 'name:' AND token < 'name;' AND (rank, id, born) ${bind.within} (${rows}))`,
       )

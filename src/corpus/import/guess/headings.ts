@@ -133,14 +133,18 @@ export function meaningOfHeading(kind: 'companies' | 'people', plain: string): M
   if (plain === '') return undefined
   if (names[kind].test(plain)) return 'name'
   if (kind === 'people' && employer.test(plain)) return 'company'
-  const meaning = rules.find(([, heading]) => heading.test(plain))?.[0]
-  return kind === 'people' && notTheEmployers.test(plain) && isSite(meaning) ? undefined : meaning
+  return ofEmployer(kind, plain, rules.find(([, heading]) => heading.test(plain))?.[0])
 }
 
-/** A person's own site, and where the address is: neither is the employer's. */
-const notTheEmployers = /^(?:contact|person|lead|e ?mail) /
-
-const isSite = (meaning: Meaning | undefined) => meaning === 'domain' || meaning === 'website'
+/** Without the sites of people that are not their employer's: a person's own, and where the mailbox is. */
+function ofEmployer(
+  kind: 'companies' | 'people',
+  plain: string,
+  meaning: Meaning | undefined,
+): Meaning | undefined {
+  const isSite = meaning === 'domain' || meaning === 'website'
+  return isSite && kind === 'people' && /^(?:contact|person|lead|e ?mail) /.test(plain) ? undefined : meaning
+}
 
 /** Forms no other value has: these are told by the cells alone. */
 const plainForms = new Set<ColumnRole>(['email', 'profile_url', 'company_url'])
@@ -154,6 +158,6 @@ export function meaningOfRole(
   if (dealings.test(plain)) return undefined
   // By its cells alone a moment in seconds is a telephone number.
   if (!plainForms.has(role) && roleOfHeader(plain)?.role !== role) return undefined
-  const meaning = byRole[role]
+  const meaning = ofEmployer(kind, plain, byRole[role])
   return kind === 'companies' && meaning === 'company' ? 'name' : meaning
 }

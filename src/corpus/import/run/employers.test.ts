@@ -203,15 +203,29 @@ test.each(named)(
   },
 )
 
-test("a person's own site, and the site of nobody in particular, are not taken for the employer's", async () => {
-  const mapped = async (header: string) => {
-    const file = join(folder, 'sites.csv')
-    await writeFile(file, `${header}\nIda Own,ida@home-sites.com,https://ida-own.net\n`)
+test.each([
+  ['Name,Email,Website', false],
+  ['Name,Email,Contact Website,Company Name', false],
+  ['Name,Email,Email Domain,Company Name', false],
+  ['Name,Email,Website,Company Name', true],
+  ['Name,Email,Company Domain', true],
+])('of %s, guessed columns give the employer a domain: %s', async (header, isGiven) => {
+  const file = join(folder, 'sites.csv')
+  const cells = ['Ida Own', 'ida@home-sites.com', 'https://ida-own.net', 'Onyx']
+  await writeFile(file, `${header}\n${cells.slice(0, header.split(',').length).join(',')}\n`)
+  const { yaml } = await guessMapping(file, { kind: 'people', source: 'crm' })
+  expect(yaml.includes('company_domain')).toBe(isGiven)
+})
+
+test('the sites of a list of people may be those of a few employers, not one for all', async () => {
+  const file = join(folder, 'colleagues.csv')
+  const guessed = async (siteOf: (row: number) => string) => {
+    const rows = Array.from({ length: 12 }, (_, row) => `P ${row},p${row}@home-few.com,Onyx,${siteOf(row)}`)
+    await writeFile(file, ['Name,Email,Company,Website', ...rows].join('\n'))
     return (await guessMapping(file, { kind: 'people', source: 'crm' })).yaml
   }
-  for (const heading of ['Website', 'Contact Website', 'Email Domain'])
-    expect(await mapped(`Name,Email,${heading}`), heading).not.toContain('company_domain')
-  expect(await mapped('Name,Email,Company Domain')).toContain('company_domain')
+  expect(await guessed((row) => `https://employer-${row % 3}.com`)).toContain('company_domain')
+  expect(await guessed((row) => `https://crm.com/records/${row}`)).not.toContain('company_domain')
 })
 
 test('past employers are found by domain: left, ever, and as past jobs; exclusion lists leave current ones out', async () => {
