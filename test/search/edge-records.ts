@@ -150,6 +150,7 @@ export const edgeCompanies: object[] = [
   },
   { domains: ['acme-edge.co.uk', 'edge.github.io', 'пример-edge.рф'] },
   { domains: ['www.münchen-edge.de', 'EDGE-one.example'], pnet_slugs: ['former-edge', 'Größe'] },
+  { domains: ['domain-only.example', 'https://www.domain-only.test'], li_org_id: null },
 ].map((company, index) => ({
   preferred_name: `Edge ${index}`,
   pnet_primary_slug: `edge-${index}`,
@@ -272,4 +273,28 @@ export const edgePeople: object[] = [
     languages: [{ name: 'French', proficiency_id: null, proficiency_name: null }],
   },
   { tags: ['student', 'phd'], certifications: [{ title: 'Project Management' }] },
+  {
+    experiences: [
+      position('Engineer', {
+        company_domain: 'https://www.Domain-Only.example/about',
+        start_date: '2023-01-01',
+      }),
+      past('Trainee', { company_domain: 'domain-only.example', start_date: '2022-01-01' }),
+      past('Clerk', { company_domain: 'edge-one.example', company_name: 'Edge 2', end_date: '2021-01-01' }),
+    ],
+  },
+  {
+    experiences: [
+      past('Clerk', { company_domain: 'domain-only.test', end_date: '2022-03-01' }),
+      past('Baker', { company_domain: 'nowhere-known.example', end_date: '2020-05-01' }),
+      past('Baker', { company_domain: 'nowhere-known.example', pnet_company_id: '880002' }),
+    ],
+  },
+  {
+    experiences: [
+      position('Engineer', { company_domain: 'no domain', company_name: 'Edge 3' }),
+      position('Clerk', { company_domain: 'acme-edge.co.uk', pnet_company_id: '880001' }),
+      position('Clerk', { company_domain: 'nowhere-known.example' }),
+    ],
+  },
 ].map((person, index) => ({ name: `Édge Person ${index}`, primary_slug: `edge-person-${index}`, ...person }))

@@ -12,6 +12,7 @@ export interface Employers {
   ids: ReadonlySet<string>
   /** Name keys. */
   names: ReadonlySet<string>
+  domains: ReadonlySet<string>
 }
 
 export const positionsOf = (record: PersonRecord): Experience[] => record.experiences ?? []
@@ -25,10 +26,11 @@ export function nameKeyOf(name: string): string {
   return key
 }
 
-function sameEmployer(a: Experience, b: Experience): boolean {
+export function sameEmployer(a: Experience, b: Experience): boolean {
   if (a === b) return true
   if (a.pnet_company_id || b.pnet_company_id) return a.pnet_company_id === b.pnet_company_id
-  return !!a.company_name && !!b.company_name && nameKeyOf(a.company_name) === nameKeyOf(b.company_name)
+  if (a.company_name && b.company_name) return nameKeyOf(a.company_name) === nameKeyOf(b.company_name)
+  return !a.company_name && !b.company_name && !!a.company_domain && a.company_domain === b.company_domain
 }
 
 /** The day an employer was left, null when not known, undefined while the person is still there. */
@@ -46,8 +48,9 @@ function leftOn(record: PersonRecord, position: Experience): string | null | und
 
 const numbers = /^[1-9]\d{0,17}$/
 
-function isWith(position: Experience, { ids, names }: Employers, isLoose: boolean): boolean {
-  const { pnet_company_id: id, company_name: name } = position
+function isWith(position: Experience, { ids, names, domains }: Employers, isLoose: boolean): boolean {
+  const { pnet_company_id: id, company_name: name, company_domain: domain } = position
+  if (domain !== null && domains.has(domain)) return true
   if (id !== null && numbers.test(id) && ids.has(id)) return true
   return isLoose && !!name && names.has(nameKeyOf(name))
 }
@@ -85,18 +88,19 @@ export function hasJobStatus(record: PersonRecord, params: ProfileParams, today:
   return positions.some((each) => isPast(each) && hasLeft(record, each, { params, today }))
 }
 
-/** Organization ids that carry a domain or a slug, in the whole corpus. */
+/** Organization ids and domains of those that carry a domain or a slug, in the whole corpus. */
 export type FindCompanies = (reference: { domain?: string; slug?: string }) => ReadonlySet<string>
 
 export function companyFinder(companies: readonly CompanyRecord[]): FindCompanies {
   const byKey = new Map<string, Set<string>>()
-  const add = (key: string, id: string | null) => {
-    if (id !== null) byKey.set(key, (byKey.get(key) ?? new Set()).add(id))
-  }
   for (const { domains, pnet_primary_slug, pnet_slugs, li_org_id } of companies) {
-    for (const domain of domains ?? []) add(`domain ${normalizeDomain(domain)}`, li_org_id)
-    for (const slug of [pnet_primary_slug, ...(pnet_slugs ?? [])])
-      if (slug) add(`slug ${slug.toLowerCase()}`, li_org_id)
+    const hosts = (domains ?? []).flatMap((domain) => normalizeDomain(domain) ?? [])
+    const named = [...(li_org_id === null ? [] : [li_org_id]), ...hosts]
+    const slugs = [pnet_primary_slug, ...(pnet_slugs ?? [])].flatMap((slug) =>
+      slug ? slug.toLowerCase() : [],
+    )
+    for (const key of [...hosts.map((host) => `domain ${host}`), ...slugs.map((slug) => `slug ${slug}`)])
+      byKey.set(key, new Set([...(byKey.get(key) ?? []), ...named]))
   }
   return ({ domain, slug }) =>
     byKey.get(
@@ -115,15 +119,16 @@ interface Reference {
 
 const network = { hosts: ['pnet.example'] }
 
-/** Whether an organization, by its id and name, is the one referred to. */
+/** Whether an organization, by its id, name and domain, is the one referred to. */
 function isReferenced(
-  id: string | null,
-  name: string | null,
+  { id, name, domain }: { id: string | null; name: string | null; domain: string | null },
   { reference, find }: { reference: Reference; find: FindCompanies },
 ): boolean {
-  const isOne = (ids: ReadonlySet<string>) => id !== null && ids.has(id)
+  const isOne = (named: ReadonlySet<string>) =>
+    (id !== null && named.has(id)) || (domain !== null && named.has(domain))
   if (reference.pnetOrgID) return id === reference.pnetOrgID && numbers.test(id)
-  if (reference.domain) return isOne(find({ domain: reference.domain }))
+  if (reference.domain)
+    return domain === normalizeDomain(reference.domain) || isOne(find({ domain: reference.domain }))
   if (reference.pnetSlugOrURL) {
     const page = parseNetworkUrl(reference.pnetSlugOrURL, network)
     if (page === undefined) return isOne(find({ slug: reference.pnetSlugOrURL }))
@@ -138,7 +143,8 @@ export function hadJob(record: PersonRecord, { jobTitle, company }: PastJob, fin
   return positionsOf(record).some((each) => {
     if (!isPast(each)) return false
     if (jobTitle && !jobTitle.some((phrase) => holds(each.title ?? '', phrase))) return false
-    return !company || isReferenced(each.pnet_company_id, each.company_name, { reference: company, find })
+    const held = { id: each.pnet_company_id, name: each.company_name, domain: each.company_domain }
+    return !company || isReferenced(held, { reference: company, find })
   })
 }
 
@@ -247,7 +253,7 @@ function isEntry(entry: Education, wanted: EntryWanted, at: { find: FindCompanie
       : pnetUrl
         ? { pnetSlugOrURL: pnetUrl }
         : { domain: domain ?? '' }
-    return isReferenced(entry.school_id, null, { reference, find })
+    return isReferenced({ id: entry.school_id, name: null, domain: null }, { reference, find })
   }
   if (wanted.school?.anyOf && !wanted.school.anyOf.some(isSchool)) return false
   if (wanted.school?.noneOf?.some(isSchool)) return false

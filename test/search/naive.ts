@@ -19,6 +19,7 @@ import {
   stealthOf,
   studied,
   type Employers,
+  sameEmployer,
   type FindCompanies,
 } from './naive-career.ts'
 import { ageOf, experienceOf, isBetween, isInZone, isNamedLike, isProfile } from './naive-person.ts'
@@ -168,6 +169,9 @@ export function organizationsOf(
   return {
     ids: new Set(matching.flatMap((company) => company.li_org_id ?? [])),
     names: new Set(names.flatMap((name) => (name ? nameKeyOf(name) : []))),
+    domains: new Set(
+      matching.flatMap(({ domains }) => (domains ?? []).flatMap((each) => normalizeDomain(each) ?? [])),
+    ),
   }
 }
 
@@ -232,15 +236,7 @@ function anyDay(days: (string | null)[], range: Dates, today: string): boolean {
 
 function joinedOn(record: PersonRecord, position: Experience): string | null {
   if (position.company_start_date) return position.company_start_date
-  const { pnet_company_id: id, company_name: name } = position
-  const isSame = (other: Experience) =>
-    other === position ||
-    (id
-      ? other.pnet_company_id === id
-      : !!name &&
-        !other.pnet_company_id &&
-        !!other.company_name &&
-        nameKeyOf(other.company_name) === nameKeyOf(name))
+  const isSame = (other: Experience) => sameEmployer(other, position)
   const starts = (record.experiences ?? []).filter(isSame).flatMap(({ start_date }) => start_date ?? [])
   return starts.map((start) => `${start}-01-01`.slice(0, 10)).sort()[0] ?? null
 }

@@ -206,13 +206,16 @@ export function randomPeopleQuestion(
   companies: readonly CompanyRecord[],
 ): Arbitrary<PeopleQuestion> {
   const byOrganization = new Map(companies.map((company) => [company.li_org_id, company]))
+  const byDomain = new Map(
+    companies.flatMap((company) => (company.domains ?? []).map((domain) => [domain, company])),
+  )
   const [anyPerson, anyCompany] = [fc.constantFrom(...people), fc.constantFrom(...companies)]
   const near = <R>(record: R, any: Arbitrary<R>) =>
     fc.oneof({ weight: 6, arbitrary: fc.constant(record) }, { weight: 1, arbitrary: any })
   return anyPerson.chain((person) => {
     const searchParams = someOf(profileFilters(near(person, anyPerson), anyPerson, anyCompany))
     const employers = (person.experiences ?? []).flatMap(
-      (each) => byOrganization.get(each.pnet_company_id) ?? [],
+      (each) => byOrganization.get(each.pnet_company_id) ?? byDomain.get(each.company_domain ?? '') ?? [],
     )
     const employer = employers.length === 0 ? anyCompany : fc.constantFrom(...employers)
     const companyParams = employer.chain((company) =>

@@ -245,6 +245,7 @@ function pastJobsOf(records: People, companies: Arbitrary<CompanyRecord>) {
             { name: job?.company_name ?? 'Acme' },
             { name: `The ${second?.company_name ?? 'Acme'} Inc.` },
             { domain: company.domains?.[0] ?? 'nobody.example' },
+            { domain: job?.company_domain ?? second?.company_domain ?? 'nobody.example' },
             { pnetSlugOrURL: company.pnet_primary_slug ?? 'nobody' },
             { pnetSlugOrURL: `https://www.pnet.example/company/${job?.pnet_company_id ?? '12'}` },
           ),

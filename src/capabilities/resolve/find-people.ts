@@ -66,7 +66,7 @@ export async function findPeople(
       members: { identifier: 'schoolIdentifier', domain: 'schoolDomain', name: 'schoolName' },
     }),
   ])
-  adviseUnknown(call, [employer, school])
+  adviseUnknown(call, employer, school)
   if (asked.forceCompanyMatch && employer === undefined)
     call.warn('forceCompanyMatch', 'Ignored: no companyIdentifier, companyDomain or companyName is given.')
   const clues = cluesOf(asked, employer, school)
@@ -183,7 +183,9 @@ async function byDescription(
     name,
     clues,
     soundsLike:
-      asked.personName && employer ? personEmployerQuery(asked.personName.value, [...employer.nameKeys]) : [],
+      asked.personName && employer
+        ? personEmployerQuery(asked.personName.value, [...employer.nameKeys], [...employer.domains])
+        : [],
     thoroughness: asked.thoroughness,
     /** Scores what is new and says whether to look further. */
     isEnough(candidates, stage) {
@@ -226,9 +228,18 @@ const noMatch = (hasIdentifier: boolean) =>
     ? 'Nobody is known by this identifier or address, and the rest leaves too much doubt.'
     : 'Nobody matches well enough.'
 
-function adviseUnknown(call: Asking, organizations: readonly (Organization | undefined)[]): void {
-  for (const organization of organizations) {
-    if (organization !== undefined && !isKnown(organization))
-      call.advise(`The organization of ${organization.member} is not known, so it was not compared.`)
+function adviseUnknown(
+  call: Asking,
+  employer: Organization | undefined,
+  school: Organization | undefined,
+): void {
+  const unknown = (of: Organization | undefined) => of !== undefined && !isKnown(of)
+  for (const organization of [employer, school].filter(unknown)) {
+    const { member, domains } = organization as Organization
+    const compared =
+      organization === employer && domains.size > 0
+        ? 'so it was compared only with positions that name its domain.'
+        : 'so it was not compared.'
+    call.advise(`The organization of ${member} is not known, ${compared}`)
   }
 }

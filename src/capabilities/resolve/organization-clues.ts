@@ -1,6 +1,6 @@
 import { containsWords, hasAny, or, type Condition } from '../../corpus/search/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
-import type { PersonRecord } from '../../corpus/records/index.ts'
+import type { Experience, PersonRecord } from '../../corpus/records/index.ts'
 import { strongest, type Assessment, type Clue } from './clue.ts'
 import { isKnown, organizationLikeness, partialName, type Organization } from './organization.ts'
 
@@ -15,26 +15,34 @@ export function employerClue(employer: Organization, { fuzzy }: { fuzzy: boolean
     member: employer.member,
     weight: 0.7,
     penalty: 0.6,
-    conditions: organizationConditions(employer, { id: 'co', name: 'cname' }),
+    conditions: organizationConditions(employer, { id: 'co', name: 'cname', domain: 'cdom' }),
     assess(person) {
-      if (!isKnown(employer)) return { verdict: 'unknown' }
+      const known = isKnown(employer)
       return strongest(
         (person.experiences ?? []).map((position): Assessment => {
-          const held = { id: position.pnet_company_id, name: position.company_name }
+          const held = heldAt(position)
           const likeness = organizationLikeness(employer, held, { fuzzy })
           const present = position.is_current === true
+          // Of one known by its domain alone, a position that does not name it may still be there.
+          if (likeness === 0 && !known) return { verdict: 'unknown' }
           if (likeness === 0) return { verdict: 'differs', evidence: `${employer.member}: no position there` }
           return {
             verdict: 'agrees',
             strength: likeness * (present ? 1 : pastShare),
             present,
-            evidence: `${employer.member}: ${present ? 'works' : 'worked'} at ${held.name ?? held.id}`,
+            evidence: `${employer.member}: ${present ? 'works' : 'worked'} at ${held.name ?? held.domain ?? held.id}`,
           }
         }),
       )
     },
   }
 }
+
+const heldAt = ({ pnet_company_id, company_name, company_domain }: Experience) => ({
+  id: pnet_company_id,
+  name: company_name,
+  domain: company_domain,
+})
 
 /** Whether a person holds a position at the employer now, beyond a similar name. */
 export function worksThere(
@@ -45,11 +53,7 @@ export function worksThere(
   return (person.experiences ?? []).some(
     (position) =>
       position.is_current === true &&
-      organizationLikeness(
-        employer,
-        { id: position.pnet_company_id, name: position.company_name },
-        { fuzzy },
-      ) > partialName,
+      organizationLikeness(employer, heldAt(position), { fuzzy }) > partialName,
   )
 }
 
@@ -79,14 +83,15 @@ export function schoolClue(school: Organization, { fuzzy }: { fuzzy: boolean }):
   }
 }
 
-/** By id or name key where the index has them, and by its name anywhere in the record, which covers the past. */
+/** By id, domain or name key where the index has them, and by its name anywhere in the record, which covers the past. */
 function organizationConditions(
-  { orgIds, nameKeys }: Organization,
-  facet: { id: 'co' | 'school'; name: 'cname' | 'sname' },
+  { orgIds, nameKeys, domains }: Organization,
+  facet: { id: 'co' | 'school'; name: 'cname' | 'sname'; domain?: 'cdom' },
 ): Condition[] {
   const tokens = [
     ...[...orgIds].map((id) => exactToken(facet.id, id)),
     ...[...nameKeys].map((key) => exactToken(facet.name, key)),
+    ...[...domains].flatMap((domain) => (facet.domain ? exactToken(facet.domain, domain) : [])),
   ]
   if (tokens.length === 0) return []
   return [hasAny('facets', tokens), or([...nameKeys].slice(0, mostNames).map(containsWords))].filter(

@@ -6,7 +6,7 @@ import {
   type CompanyIdentifierKind,
 } from '../../corpus/identify/index.ts'
 import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
-import { companyNames } from '../../corpus/search-index/index.ts'
+import { companyDomains, companyNames } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import { companyNameQuery, queryFit } from './company-names.ts'
 import type { Asking, LookupDeps } from './slice.ts'
@@ -26,6 +26,8 @@ export interface Organization {
   member: string
   orgIds: ReadonlySet<string>
   nameKeys: ReadonlySet<string>
+  /** Its domains, and the one asked for, whether the corpus holds the organization or not. */
+  domains: ReadonlySet<string>
   /** Known by its name only, so a position with another id may still be meant. */
   byName: boolean
 }
@@ -65,20 +67,22 @@ export async function resolveOrganization(
   })
   const records = (tokens: readonly string[]) =>
     carriersOfFirst(found, tokens).map((record) => JSON.parse(record.body) as CompanyRecord)
-  // An organization id identifies positions also where the corpus does not hold the organization.
-  const ownIds = ids.filter((token) => token.startsWith('org:')).map((token) => token.slice(4))
+  const valuesOf = (kind: 'org:' | 'dom:', tokens: readonly string[]) =>
+    tokens.filter((token) => token.startsWith(kind)).map((token) => token.slice(kind.length))
+  // An organization id identifies positions also where the corpus does not hold the organization; so does a domain.
+  const ownIds = valuesOf('org:', ids)
   const identified = records(ids)
   if (identified.length > 0 || ownIds.length > 0)
-    return organizationOf(members.identifier, identified, { orgIds: ownIds })
+    return organizationOf(members.identifier, identified, { orgIds: ownIds, domains: valuesOf('dom:', ids) })
   const behind = records(hosts)
-  if (behind.length > 0) return organizationOf(members.domain, behind, {})
+  if (behind.length > 0) return organizationOf(members.domain, behind, { domains: valuesOf('dom:', hosts) })
   if (named !== undefined && named.forms.key !== '') {
     const ofName = found.map((record) => JSON.parse(record.body) as CompanyRecord)
     const fitting = ofName.filter((record) => (queryFit(named, record, asked)?.likeness ?? 0) >= fitsName)
-    return organizationOf(members.name, fitting, { key: named.forms.key })
+    return organizationOf(members.name, fitting, { key: named.forms.key, domains: valuesOf('dom:', hosts) })
   }
   const member = identifier === undefined ? members.domain : members.identifier
-  return { member, orgIds: new Set(), nameKeys: new Set(), byName: false }
+  return organizationOf(member, [], { domains: valuesOf('dom:', [...ids, ...hosts]) })
 }
 
 export function isKnown(organization: Organization): boolean {
@@ -88,7 +92,7 @@ export function isKnown(organization: Organization): boolean {
 function organizationOf(
   member: string,
   records: readonly CompanyRecord[],
-  { orgIds = [], key }: { orgIds?: string[]; key?: string },
+  { orgIds = [], key, domains }: { orgIds?: string[]; key?: string; domains: string[] },
 ): Organization {
   // Names of many namesakes would widen a search by name to every alias of every one of them.
   const names = key !== undefined && records.length > mostNamesakes ? [] : records.flatMap(companyNames)
@@ -97,6 +101,7 @@ function organizationOf(
     member,
     orgIds: new Set([...orgIds, ...records.flatMap((record) => record.li_org_id ?? [])]),
     nameKeys: new Set(keys),
+    domains: new Set([...domains, ...records.flatMap(companyDomains)]),
     byName: key !== undefined,
   }
 }
@@ -104,10 +109,11 @@ function organizationOf(
 /** How well an organization named in a record fits: 0 (another one) to 1. */
 export function organizationLikeness(
   wanted: Organization,
-  held: { id: string | null; name: string | null },
+  held: { id: string | null; name: string | null; domain?: string | null },
   { fuzzy }: { fuzzy: boolean },
 ): number {
   if (held.id && wanted.orgIds.has(held.id)) return 1
+  if (held.domain && wanted.domains.has(held.domain)) return 1
   if (!held.name) return 0
   // A position that names another organization by id is somewhere else, whatever that one is called.
   if (held.id && !wanted.byName && wanted.orgIds.size > 0) return 0

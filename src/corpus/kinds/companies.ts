@@ -86,7 +86,7 @@ export const companies = defineKind({
     ],
     ...['office_count', 'office_countries', 'office_lats', 'office_lons', 'trend_groups', 'trend_counts'],
     ...['open_postings', 'posting_keys', 'posting_counts'],
-    ...['facets', 'names', 'words'],
+    ...['facets', 'names', 'words', 'domain_numbers'],
   ],
   row(record) {
     const row = companyRow(record)
@@ -122,12 +122,12 @@ export const companies = defineKind({
         ],
         ...[count, countries, lats, lons, row.trendGroups, row.trendCounts],
         ...[row.postings.open, row.postings.keys, row.postings.counts],
-        ...[row.facets, row.names, row.words],
+        ...[row.facets, row.names, row.words, row.domainNumbers],
       ],
     }
   },
   lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(record)],
-  indexVersion: 9,
+  indexVersion: 10,
 
   sample: { each: 'companies', line: generateCompany },
 })

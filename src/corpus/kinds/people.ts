@@ -11,6 +11,7 @@ import {
   blockToken,
   mailDomainTokens,
   personAlikeTokens,
+  personDomainTokens,
   personEmployerTokens,
   personIdentifiers,
   personPageTokens,
@@ -72,7 +73,7 @@ export const people = defineKind({
     ...['facets', 'titles', 'title_tokens', 'words'],
     ...['connections', 'followers', 'birth', 'began', 'stealth_entered', 'stealth_left'],
     ...['company_starts', 'current_names', 'past_titles', 'past_orgs', 'past_names', 'past_left'],
-    ...['edu_texts', 'edu_orgs', 'edu_starts', 'edu_ends'],
+    ...['edu_texts', 'edu_orgs', 'edu_starts', 'edu_ends', 'current_domains', 'past_domains'],
   ],
   row(record) {
     const row = personRow(record)
@@ -85,16 +86,20 @@ export const people = defineKind({
         ...[facets, titles, titleTokens, words],
         ...[connections, followers, birth, began, stealthEntered, stealthLeft],
         ...[row.companyStarts, row.currentNames, row.pastTitles, row.pastOrgs, row.pastNames, row.pastLeft],
-        ...[row.eduTexts, row.eduOrgs, row.eduStarts, row.eduEnds],
+        ...[row.eduTexts, row.eduOrgs, row.eduStarts, row.eduEnds, row.currentDomains, row.pastDomains],
       ],
     }
   },
   lookups: (record, _links, id, sealed) => {
     const tokens = personEmployerTokens(record)
     const blocking = hasPage(record, id) ? [] : tokens.map(blockToken)
-    return [...tokens, ...blocking, ...mailDomainTokens(sealed?.emails ?? []), ...personPageTokens(record)]
+    return [
+      ...[...tokens, ...personDomainTokens(record), ...blocking],
+      ...mailDomainTokens(sealed?.emails ?? []),
+      ...personPageTokens(record),
+    ]
   },
-  indexVersion: 9,
+  indexVersion: 10,
 
   sample: { each: 'people', line: generatePerson },
 })

@@ -1,3 +1,5 @@
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { memo } from '../../lib/memo.ts'
 import { companyRecord, type CompanyRecord } from './company.ts'
 import { completer } from './completer.ts'
 import type { Experience } from './experience.ts'
@@ -31,12 +33,13 @@ const person = completer(personRecord)
 /**
  * The stored form of a person: every member of the record in its fixed order, nothing else (contact
  * details, outside ids and provenance of a native line are dropped). An absent `current_job` becomes the
- * first current experience; level and functions that a position does not give are read from its title.
+ * first current experience; level and functions that a position does not give are read from its title. Of an employer's
+ * site the domain is kept, of what is none nothing.
  */
 export function completePerson(given: NativePerson & { primary_slug: string }): PersonRecord {
   const record = person(given)
-  for (const position of record.experiences ?? []) classify(position)
-  if (record.current_job !== null) classify(record.current_job)
+  for (const position of record.experiences ?? []) completePosition(position)
+  if (record.current_job !== null) completePosition(record.current_job)
   record.current_job ??= currentJob(record.experiences)
   return record
 }
@@ -46,6 +49,13 @@ function currentJob(experiences: Experience[] | null): Experience | null {
     for (const experience of experiences) if (experience.is_current === true) return experience
   }
   return null
+}
+
+const employerDomain = memo((site) => normalizeDomain(site) ?? null)
+
+function completePosition(position: Experience): void {
+  if (position.company_domain !== null) position.company_domain = employerDomain(position.company_domain)
+  classify(position)
 }
 
 function classify(position: Experience): void {

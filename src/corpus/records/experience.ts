@@ -19,6 +19,7 @@ export const experience = z
     job_function: list(jobFunction, 'Functions of the position'),
     employment_type: list(employmentType, 'Kinds of employment'),
     academic_qualification: list(academicQualification, 'Qualifications the position asks for'),
+    company_domain: text('Domain of the employer, as a bare host name: acme.example'),
   })
   .meta({ id: 'Experience' })
 

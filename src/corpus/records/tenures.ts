@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 export function tenuresOf(experiences: Experience[], asOf: string): Tenure[] {
   const byEmployer = new Map<string, Experience[]>()
   for (const experience of experiences) {
-    const key = experience.pnet_company_id ?? experience.company_name
+    const key = experience.pnet_company_id ?? experience.company_name ?? experience.company_domain
     if (key === null) continue
     const held = byEmployer.get(key)
     if (held) held.push(experience)

@@ -20,6 +20,7 @@ import {
   rankOf,
   wholeNumber,
 } from './columns.ts'
+import { domainNumber } from './employer-domains.ts'
 import { companyFacets } from './company-facets.ts'
 import { postingStatColumns, type PostingStatColumns } from './posting-stats.ts'
 import { staffSeries } from './staff-series.ts'
@@ -29,6 +30,8 @@ import { exactToken, nameToken, tokenValue } from './tokens.ts'
 export interface CompanyRow {
   rank: number
   orgId: string
+  /** Its domains, as numbers. */
+  domainNumbers: bigint[]
   founded: number
   headcount: number
   followers: number
@@ -73,13 +76,16 @@ export function companyIdentifiers(record: CompanyRecord): string[] {
   for (const slug of [record.pnet_primary_slug, ...(record.pnet_slugs ?? [])]) {
     if (slug) found.add(exactToken('slug', normalizeSlug(slug)))
   }
-  for (const domain of record.domains ?? []) {
-    const normal = normalizeDomain(domain)
-    if (normal !== undefined) found.add(exactToken('dom', normal))
-  }
+  for (const domain of companyDomains(record)) found.add(exactToken('dom', domain))
   for (const [source, id] of Object.entries(record.external_ids ?? {}))
     found.add(exactToken('ext', `${source}/${id}`))
   return [...found]
+}
+
+/** The domains of a company in normal form. */
+export function companyDomains(record: Pick<CompanyRecord, 'domains'>): string[] {
+  const domains = (record.domains ?? []).map(normalizeDomain)
+  return [...new Set(domains.filter((domain) => domain !== undefined))]
 }
 
 /** Names of one company that are looked up: some records list hundreds. */
@@ -159,6 +165,7 @@ export function companyRow(record: CompanyRecord): CompanyRow {
   return {
     rank: rankOf(0.7 * logShare(headcount, 3_000_000) + 0.3 * logShare(record.li_follower_count, 50_000_000)),
     orgId: organizationNumber(record.li_org_id),
+    domainNumbers: companyDomains(record).map(domainNumber),
     founded: dayNumber(record.founded_on_consensus),
     headcount: headcount ?? Number.NaN,
     followers: record.li_follower_count ?? Number.NaN,

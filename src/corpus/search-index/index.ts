@@ -15,6 +15,7 @@ export {
   companyBlockTokens,
   companyIdentifiers,
   companyNames,
+  companyDomains,
   companyNameTokens,
   companyRow,
   companyWords,
@@ -37,7 +38,13 @@ export {
   type Authored,
 } from './media-rows.ts'
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
-export { personAlikeTokens, personEmployerQuery, personEmployerTokens } from './person-employer.ts'
+export { domainNumber, domainNumberSql } from './employer-domains.ts'
+export {
+  personAlikeTokens,
+  personDomainTokens,
+  personEmployerQuery,
+  personEmployerTokens,
+} from './person-employer.ts'
 export { notLeft } from './person-career.ts'
 export {
   mailDomainTokens,

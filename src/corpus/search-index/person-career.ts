@@ -1,4 +1,5 @@
 import type { Experience } from '../records/index.ts'
+import { domainNumber } from './employer-domains.ts'
 import { dayNumber, organizationNumber, paddedText, unknownDay } from './columns.ts'
 import { isStealthEmployer } from './stealth.ts'
 import { employerKey } from './tokens.ts'
@@ -12,12 +13,16 @@ export interface CareerColumns {
   companyStarts: number[]
   /** Name keys of current employers. */
   currentNames: string[]
+  /** Their domains, as numbers. */
+  currentDomains: bigint[]
   /** Of each past position: the title in normal form between spaces, … */
   pastTitles: string[]
   /** … the employer's organization id, 0 when unknown, … */
   pastOrgs: bigint[]
   /** … its name key, '' when unknown, … */
   pastNames: string[]
+  /** … its domain as a number, 0 when unknown, … */
+  pastDomains: bigint[]
   /**
    * … and the day the person left the employer: the latest end of a past position there, `unknownDay` when none is
    * known, `notLeft` while a position there is held.
@@ -36,15 +41,15 @@ interface Held {
   position: Experience
   /** Name key of the employer, '' when unknown. */
   name: string
-  /** What the employer is told apart by, '' when unknown: id, else name. */
+  /** What the employer is told apart by, '' when unknown: id, else name, else domain. */
   employer: string
   start: number
 }
 
 export function careerColumns(experiences: readonly Experience[]): CareerColumns {
   const career: CareerColumns = {
-    ...{ companyStarts: [], currentNames: [] },
-    ...{ pastTitles: [], pastOrgs: [], pastNames: [], pastLeft: [] },
+    ...{ companyStarts: [], currentNames: [], currentDomains: [] },
+    ...{ pastTitles: [], pastOrgs: [], pastNames: [], pastDomains: [], pastLeft: [] },
     ...{ began: unknownDay, stealthEntered: unknownDay, stealthLeft: unknownDay },
   }
   if (experiences.length === 0) return career
@@ -59,10 +64,10 @@ export function careerColumns(experiences: readonly Experience[]): CareerColumns
 }
 
 function heldOf(position: Experience): Held {
-  const { pnet_company_id: id, company_name, start_date } = position
+  const { pnet_company_id: id, company_name, company_domain, start_date } = position
   const name = company_name ? employerKey(company_name) : ''
-  // No id begins with a tilde.
-  const employer = id || (name === '' ? '' : `~${name}`)
+  // No id begins with a tilde or an at sign.
+  const employer = id || (name === '' ? (company_domain ? `@${company_domain}` : '') : `~${name}`)
   return { position, name, employer, start: dayNumber(start_date) }
 }
 
@@ -73,6 +78,10 @@ function earlier(a: number, b: number): number {
 function addCurrent(career: CareerColumns, held: Held, all: readonly Held[]): void {
   career.companyStarts.push(companyStart(held, all))
   if (held.name !== '' && !career.currentNames.includes(held.name)) career.currentNames.push(held.name)
+  const { company_domain } = held.position
+  if (!company_domain) return
+  const domain = domainNumber(company_domain)
+  if (!career.currentDomains.includes(domain)) career.currentDomains.push(domain)
 }
 
 /** As recorded, else the earliest start of a position with the same employer. */
@@ -101,6 +110,7 @@ function addPast(career: CareerColumns, { position, name }: Held, left: number):
   career.pastTitles.push(position.title ? paddedText(position.title) : '')
   career.pastOrgs.push(BigInt(organizationNumber(position.pnet_company_id)))
   career.pastNames.push(name)
+  career.pastDomains.push(position.company_domain ? domainNumber(position.company_domain) : 0n)
   career.pastLeft.push(left)
 }
 

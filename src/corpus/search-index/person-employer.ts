@@ -3,7 +3,7 @@ import { firstNameForms } from '../../lib/first-name.ts'
 import { latinText, soundOf, withoutUmlauts } from '../../lib/latin-text.ts'
 import { memo } from '../../lib/memo.ts'
 import { parsePersonName } from '../../lib/person-name.ts'
-import type { PersonRecord } from '../records/index.ts'
+import type { Experience, PersonRecord } from '../records/index.ts'
 import { exactToken } from './tokens.ts'
 
 /** Employers of one person that are looked up, those of today first. */
@@ -19,6 +19,15 @@ export function personEmployerTokens(record: PersonRecord): string[] {
   return [...employerSounds(record)].map((employer) => employerToken({ initial, family, employer }))
 }
 
+/** The same by the domains of the employers, which are taken as they are: no sound has a dot. */
+export function personDomainTokens(record: PersonRecord): string[] {
+  const domains = employersOf(record, ({ company_domain }) => company_domain ?? '')
+  if (domains.size === 0) return []
+  const { initial, family } = nameSound(record)
+  if (family === '') return []
+  return [...domains].map((employer) => employerToken({ initial, family, employer }))
+}
+
 /** The tokens that people of a record's name at its employers may carry. */
 export function personAlikeTokens(record: PersonRecord): string[] {
   const sounds = employerSounds(record)
@@ -28,21 +37,34 @@ export function personAlikeTokens(record: PersonRecord): string[] {
   return tokensFor(name ?? `${first_name ?? ''} ${last_name ?? ''}`, sounds)
 }
 
-function employerSounds({ experiences }: PersonRecord): Set<string> {
+function employerSounds(record: PersonRecord): Set<string> {
+  return employersOf(record, ({ company_name }) => (company_name ? employerSound(company_name) : ''))
+}
+
+/** What is read from each of the first employers, those of today before others; nothing where it is empty. */
+function employersOf({ experiences }: PersonRecord, read: (position: Experience) => string): Set<string> {
   const employers = new Set<string>()
   for (const current of [true, false]) {
     for (const position of experiences ?? []) {
       if ((position.is_current === true) !== current || employers.size >= mostEmployers) continue
-      const employer = position.company_name ? employerSound(position.company_name) : ''
+      const employer = read(position)
       if (employer !== '') employers.add(employer)
     }
   }
   return employers
 }
 
-/** The tokens that people of a name at employers of a name may carry: of every nickname and order the name allows. */
-export function personEmployerQuery(name: string, employers: readonly string[]): string[] {
-  return tokensFor(name, new Set(employers.map(employerSound).filter((sound) => sound !== '')))
+/**
+ * The tokens that people of a name at employers of some names, or of some domains, may carry: of every nickname and order
+ * the name allows.
+ */
+export function personEmployerQuery(
+  name: string,
+  employers: readonly string[],
+  domains: readonly string[] = [],
+): string[] {
+  const sounds = employers.map(employerSound).filter((sound) => sound !== '')
+  return tokensFor(name, new Set([...sounds, ...domains]))
 }
 
 function tokensFor(name: string, sounds: ReadonlySet<string>): string[] {

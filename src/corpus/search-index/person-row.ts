@@ -197,6 +197,7 @@ function addStatus(facets: Set<string>, record: PersonRecord, career: CareerColu
 function addPosition(facets: Set<string>, experience: Experience): void {
   if (experience.pnet_company_id) facets.add(exactToken('co', experience.pnet_company_id))
   if (experience.company_name) facets.add(nameToken('cname', experience.company_name))
+  if (experience.company_domain) facets.add(exactToken('cdom', experience.company_domain))
   if (experience.seniority) facets.add(token('sen', experience.seniority))
   for (const jobFunction of experience.job_function ?? []) facets.add(token('fn', jobFunction))
 }

@@ -19,6 +19,7 @@ export type Facet =
   | 'nm' // one normalised word of a person's name
   | 'co' // network id of a current employer
   | 'cname' // name key of a current employer
+  | 'cdom' // domain of a current employer
   | 'sen' // seniority of a current position
   | 'fn' // job function of a current position
   | 'school' // network id of a school
@@ -60,7 +61,7 @@ export type Identifier =
   | 'nf' // a form that spellings of a company's name share; finds, but does not identify
   | 'ng' // three letters in a row of a company's name; finds by how many are shared
   | 'soc' // account on another platform, `microblog/handle`
-  | 'nc' // how a person's name and an employer's sound; finds, but does not identify
+  | 'nc' // how a person's name and an employer's sound, or the employer's domain; finds, but does not identify
   | 'nb' // a name form of an entity that lacks a page or a domain: what lines that bring one may be about
   | 'em' // e-mail address, digest
   | 'ph' // phone number, digest

@@ -65,7 +65,7 @@ export const pastJobs = filter(pair(pastJob, mostRules), (value, context) =>
             tests.push(`arrayExists(phrase -> position(title, phrase) > 0, ${bind('Array(String)', padded)})`)
           }
           if (employers !== undefined) tests.push(positionWith(employers, bind))
-          return `arrayExists((title, org, name) -> ${tests.join(' AND ') || '1'}, past_titles, past_orgs, past_names)`
+          return `arrayExists((title, org, domain, name) -> ${tests.join(' AND ') || '1'}, past_titles, past_orgs, past_domains, past_names)`
         },
       },
     ])

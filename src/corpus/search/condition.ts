@@ -2,6 +2,7 @@ import type { Param } from '../../store/clickhouse/index.ts'
 import { Failure } from '../../operation/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { membersOf, type EntitySet } from '../entity-sets/index.ts'
+import { domainNumberSql } from '../search-index/index.ts'
 
 /** Indexed token columns of the search tables. */
 export type TokenColumn = 'facets' | 'title_tokens' | 'words' | 'names'
@@ -56,13 +57,20 @@ export function inSets(entity: 'companies' | 'people', sets: readonly EntitySet[
   }
 }
 
-/** People with a current employer that some sets name by its network id, in the corpus or not. */
+/** People with a current employer that some sets name by its network id or a domain, in the corpus or not. */
 export function employedIn(sets: readonly EntitySet[]): Condition {
   if (sets.length === 0) return never
   return {
     kind: 'sql',
-    text: (bind) => `arrayExists(org -> org ${bind.within} (SELECT toUInt64OrZero(substring(token, 5))
-      FROM (${membersOf(sets, bind)}) WHERE startsWith(token, 'org:')), org_ids)`,
+    text: (bind) => {
+      const members = (kind: string, number: string) =>
+        `${bind.within} (SELECT ${number} FROM (${membersOf(sets, bind)}) WHERE startsWith(token, '${kind}:'))`
+      const [org, domain] = [
+        members('org', 'toUInt64OrZero(substring(token, 5))'),
+        members('dom', domainNumberSql('substring(token, 5)')),
+      ]
+      return `(arrayExists(org -> org ${org}, org_ids) OR arrayExists(domain -> domain ${domain}, current_domains))`
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import { unknownDay } from '../search-index/index.ts'
 import { always, and, compileInto, hasAll, never, or, type Bind, type Condition } from './condition.ts'
 import { dateCondition, dateRange, yearsBefore, type DateRange } from './dates.ts'
-import { employersOf, positionWith, referenced, referencedPage, type Referenced } from './employment.ts'
+import { employersOf, organizationIs, referenced, referencedPage, type Referenced } from './employment.ts'
 import { filter, pair, type FilterContext } from './filter.ts'
 
 /** A school by any one of its identifiers; of several the first counts: id, address, domain. */
@@ -79,7 +79,7 @@ function hasEntry(wanted: EducationEntry, context: FilterContext): Condition {
     )
     if (named.length === 0) return never
     const employers = employersOf(named, context.companies)
-    tests.push((bind) => `${list === 'anyOf' ? '' : 'NOT '}${positionWith(employers, bind)}`)
+    tests.push((bind) => `${list === 'anyOf' ? '' : 'NOT '}${organizationIs(employers, bind)}`)
   }
   for (const test of dayTests(wanted, context)) {
     if (test.kind === 'never') return never

@@ -6,7 +6,7 @@ import type {
   PersonRecord,
 } from '../records/index.ts'
 import { findNow } from '../lookup/index.ts'
-import { organizationToken } from '../identify/index.ts'
+import { identityToken, organizationToken } from '../identify/index.ts'
 import type { CorpusSearch } from './search.ts'
 
 interface DetailsWanted {
@@ -27,8 +27,18 @@ export async function withDetails(
     ...(education ? (person.education ?? []).map((entry) => entry.school_id) : []),
     ...(work ? (person.experiences ?? []).map((position) => position.pnet_company_id) : []),
   ])
-  const known = await organizationDetails(search, new Set(ids.filter((id) => id !== null)), signal)
-  const detailsOf = (id: string | null) => (id === null ? null : (known.get(id) ?? null))
+  const positions = work ? people.flatMap(({ experiences }) => experiences ?? []) : []
+  const tokens = [
+    ...ids.flatMap((id) => (id === null ? [] : organizationToken(id))),
+    ...positions.flatMap(({ company_domain: domain }) =>
+      domain ? identityToken({ sort: 'dom', value: domain }) : [],
+    ),
+  ]
+  const known = await organizationDetails(search, new Set(tokens), signal)
+  const detailsOf: DetailsOf = (id, domain) =>
+    (id && known.get(organizationToken(id))) ||
+    (domain && known.get(identityToken({ sort: 'dom', value: domain }))) ||
+    null
   return people.map((person) => ({
     ...person,
     ...(education ? { detailed_education: schools(person, detailsOf) } : {}),
@@ -36,7 +46,8 @@ export async function withDetails(
   }))
 }
 
-type DetailsOf = (id: string | null) => OrganizationDetails | null
+/** What is known of an organization by its id, else by its domain. */
+type DetailsOf = (id: string | null, domain?: string | null) => OrganizationDetails | null
 
 function schools(person: PersonRecord, detailsOf: DetailsOf): DetailedEducation[] {
   return (person.education ?? []).map((entry) => ({ ...entry, school_details: detailsOf(entry.school_id) }))
@@ -45,25 +56,24 @@ function schools(person: PersonRecord, detailsOf: DetailsOf): DetailedEducation[
 function employers(person: PersonRecord, detailsOf: DetailsOf): DetailedWorkExperience[] {
   return (person.experiences ?? []).map((position) => ({
     ...position,
-    company_details: detailsOf(position.pnet_company_id),
+    company_details: detailsOf(position.pnet_company_id, position.company_domain),
   }))
 }
 
 async function organizationDetails(
   search: CorpusSearch,
-  ids: ReadonlySet<string>,
+  tokens: ReadonlySet<string>,
   signal: AbortSignal | undefined,
 ): Promise<Map<string, OrganizationDetails>> {
   const found = await findNow(search, 'companies', {
-    tokens: [...ids].map((id) => organizationToken(id)),
+    tokens: [...tokens],
     perToken: 1,
     signal,
   })
   const details = new Map<string, OrganizationDetails>()
-  for (const { body, tokens } of found) {
+  for (const { body, tokens: carried } of found) {
     const { domains, preferred_name, pnet_primary_slug, li_org_id } = JSON.parse(body) as CompanyRecord
-    for (const token of tokens)
-      details.set(token.slice('org:'.length), { domains, preferred_name, pnet_primary_slug, li_org_id })
+    for (const token of carried) details.set(token, { domains, preferred_name, pnet_primary_slug, li_org_id })
   }
   return details
 }

@@ -124,7 +124,7 @@ export const profileSearchParams = paramsSchema('ProfileSearchParams', profileFi
   jobStatus:
     'Whether a position is held, was left, or either. With company parameters, at a company that satisfies them.',
   companyMatchMode:
-    'How company parameters find employers: strict by organization id, loose also by any name of the company.',
+    'How company parameters find employers: strict by organization id or domain, loose also by any name of the company.',
   pastJobs: 'Past positions; title and company of one entry are those of one position.',
   pastJobText: 'What titles, texts and employers of past positions say.',
   yearsOfExperience: 'Whole years since the first position began.',

@@ -128,6 +128,7 @@ const person = {
           each: {
             title: shown('title.name'),
             company_name: shown('company.name'),
+            company_domain: { path: 'company.website', do: ['domain'] },
             pnet_company_id: { path: 'company.linkedin_id', do: [{ match: '^\\d+$' }] },
             locality: { path: 'location_names', do: [{ item: 0 }, 'capitalize'] },
             start_date: { path: 'start_date', do: ['date'] },
@@ -158,6 +159,7 @@ const person = {
       object: {
         title: shown('job_title'),
         company_name: shown('job_company_name'),
+        company_domain: { path: 'job_company_website', do: ['domain'] },
         pnet_company_id: { path: 'job_company_linkedin_id', do: [{ match: '^\\d+$' }] },
         locality: shown('job_company_location_name'),
         start_date: { path: 'job_start_date', do: ['date'] },

@@ -87,7 +87,7 @@ function guessColumns(kind: GuessedKind, names: string[], rows: string[][]): Gue
   const roles = detectColumns(names, rows, { width: names.length, network })
   const taken = new Set<Meaning>()
   const take = (meaning: Meaning | undefined, cells: string[]): Meaning | undefined => {
-    if (meaning === undefined || (single.has(meaning) && taken.has(meaning)) || !holds(meaning, cells))
+    if (meaning === undefined || (single.has(meaning) && taken.has(meaning)) || !holds(kind, meaning, cells))
       return undefined
     taken.add(meaning)
     return meaning
@@ -118,19 +118,24 @@ function ofKind(kind: GuessedKind, meaning: Meaning | undefined, cells: string[]
 /** Pages at a network are nobody's own. */
 const elsewhere = /(?:^|\.|\/)(?:linkedin|facebook|twitter|x|instagram|youtube|xing)\.com\//i
 
-/** Sites of different companies; where many rows share one, it holds their pictures, not them. */
-function areOwnSites(cells: string[]): boolean {
+/**
+ * Sites of different companies; where many rows share one, it holds their pictures, not them. People share those of
+ * their employers, so that one for all is no employer's.
+ */
+function areOwnSites(kind: GuessedKind, cells: string[]): boolean {
   const domains = cells.flatMap((cell) => (elsewhere.test(cell) ? [] : (registrableDomain(cell) ?? [])))
-  const isShared = cells.length >= 10 && new Set(domains).size < domains.length * 0.5
+  const distinct = new Set(domains).size
+  const isShared =
+    cells.length >= 10 && (kind === 'people' ? distinct === 1 : distinct < domains.length * 0.5)
   return domains.length >= cells.length * 0.3 && !isShared
 }
 
 /** Whether the cells bear a heading out, where they can. */
-function holds(meaning: Meaning, cells: string[]): boolean {
+function holds(kind: GuessedKind, meaning: Meaning, cells: string[]): boolean {
   const network = DEFAULT_NETWORK_HOSTS
   if (cells.length === 0) return true
   if (meaning.endsWith('email')) return share(cells, (cell) => isOfRole('email', cell, network)) >= 0.3
-  if (meaning === 'domain' || meaning === 'website') return areOwnSites(cells)
+  if (meaning === 'domain' || meaning === 'website') return areOwnSites(kind, cells)
   if (meaning === 'profile' || meaning === 'company profile')
     return share(cells, (cell) => /\/(?:in|pub|company|school|showcase)\//.test(cell)) >= 0.3
   if (meaning === 'employees' || meaning === 'revenue' || meaning.endsWith('phone'))

@@ -133,7 +133,17 @@ export function meaningOfHeading(kind: 'companies' | 'people', plain: string): M
   if (plain === '') return undefined
   if (names[kind].test(plain)) return 'name'
   if (kind === 'people' && employer.test(plain)) return 'company'
-  return rules.find(([, heading]) => heading.test(plain))?.[0]
+  return ofEmployer(kind, plain, rules.find(([, heading]) => heading.test(plain))?.[0])
+}
+
+/** Without the sites of people that are not their employer's: a person's own, and where the mailbox is. */
+function ofEmployer(
+  kind: 'companies' | 'people',
+  plain: string,
+  meaning: Meaning | undefined,
+): Meaning | undefined {
+  const isSite = meaning === 'domain' || meaning === 'website'
+  return isSite && kind === 'people' && /^(?:contact|person|lead|e ?mail) /.test(plain) ? undefined : meaning
 }
 
 /** Forms no other value has: these are told by the cells alone. */
@@ -148,6 +158,6 @@ export function meaningOfRole(
   if (dealings.test(plain)) return undefined
   // By its cells alone a moment in seconds is a telephone number.
   if (!plainForms.has(role) && roleOfHeader(plain)?.role !== role) return undefined
-  const meaning = byRole[role]
+  const meaning = ofEmployer(kind, plain, byRole[role])
   return kind === 'companies' && meaning === 'company' ? 'name' : meaning
 }

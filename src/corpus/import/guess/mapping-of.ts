@@ -74,7 +74,15 @@ function personOf(columns: Columns, source: string): Record<string, unknown> {
     ...all('phone', 'work phone').map((path) => ({ number: path })),
   ]
   const [company, title] = [one('company'), one('title')]
-  const job = { ...(title && { title }), ...(company && { company_name: company }), is_current: true }
+  // A site beside no company may be the person's own.
+  const site = one('domain') ?? (company === undefined ? undefined : one('website'))
+  const job = {
+    ...(title && { title }),
+    ...(company && { company_name: company }),
+    ...(site && { company_domain: { path: site, do: ['domain'] } }),
+    is_current: true,
+  }
+  const employed = [company, title, site].filter((path) => path !== undefined)
   return {
     name: full !== undefined && parts !== undefined ? { first: [full, parts] } : (full ?? parts),
     first_name: first,
@@ -82,8 +90,7 @@ function personOf(columns: Columns, source: string): Record<string, unknown> {
     primary_slug: step('profile', profileSlug('in|pub'), 'lower'),
     emails: emails.length === 0 ? undefined : objects(emails, 'email'),
     phone_numbers: phones.length === 0 ? undefined : objects(phones, 'number'),
-    experiences:
-      company === undefined && title === undefined ? undefined : present({ object: job }, [company, title]),
+    experiences: employed.length === 0 ? undefined : present({ object: job }, employed),
     inferred_location: placeOf(columns),
     external_ids: idOf(columns, source),
   }
@@ -95,8 +102,8 @@ function objects(entries: Record<string, unknown>[], of: string): object {
 }
 
 /** The value only where one of the columns has something. */
-function present(value: object, columns: (string | undefined)[]): object {
-  const any = columns.flatMap((path) => (path === undefined ? [] : [{ path, exists: true }]))
+function present(value: object, columns: string[]): object {
+  const any = columns.map((path) => ({ path, exists: true }))
   // oxlint-disable-next-line unicorn/no-thenable -- a word of the mapping language
   return { if: any.length === 1 ? any[0] : { any }, then: value }
 }

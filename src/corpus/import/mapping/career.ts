@@ -7,12 +7,15 @@ type Position = Partial<Experience>
  * positions. The last day stays open while one of them is current or has no end.
  */
 export function careerOf(positions: Position[]): Position[] {
-  const byEmployer = Map.groupBy(positions, (each) => each.pnet_company_id ?? each.company_name ?? '')
+  const byEmployer = Map.groupBy(positions, employerOf)
   const spans = new Map(Array.from(byEmployer, ([employer, held]) => [employer, spanOf(held)]))
   return positions
-    .map((each) => ({ ...each, ...spans.get(each.pnet_company_id ?? each.company_name ?? '') }))
+    .map((each) => ({ ...each, ...spans.get(employerOf(each)) }))
     .sort((a, b) => (b.start_date ?? '').localeCompare(a.start_date ?? ''))
 }
+
+const employerOf = (held: Position): string =>
+  held.pnet_company_id ?? held.company_name ?? held.company_domain ?? ''
 
 function spanOf(held: Position[]): Pick<Position, 'company_start_date' | 'company_end_date'> {
   const starts = held.flatMap((each) => each.start_date ?? []).sort()

@@ -101,6 +101,7 @@ function order(a: unknown, b: unknown): number {
 
 /** `tenuresOf` compares with null, which members that were left out are not. */
 function completeEnough(entry: unknown): Experience {
-  const blank = { pnet_company_id: null, company_name: null, start_date: null, end_date: null, title: null }
-  return { ...blank, locality: null, is_current: null, ...(entry as object) } as Experience
+  const employer = { pnet_company_id: null, company_name: null, company_domain: null }
+  const held = { start_date: null, end_date: null, title: null, locality: null, is_current: null }
+  return { ...employer, ...held, ...(entry as object) } as Experience
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
 import { pdlMapping } from '../formats/pdl.ts'
+import { guessMapping } from '../guess/guess-mapping.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import { parseMapping } from '../mapping/load-mapping.ts'
 import { importFile } from './import-file.ts'
@@ -19,6 +20,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function load(kind: 'companies' | 'people', rows: object[], mapping?: Mapping) {
   const file = join(folder, 'rows.jsonl')
   await writeFile(file, rows.map((row) => JSON.stringify(row)).join('\n'))
+  await loadFile(kind, file, mapping)
+}
+
+async function loadFile(kind: 'companies' | 'people', file: string, mapping?: Mapping) {
   const { writer } = service.almanac
   const how = {
     kind,
@@ -33,14 +38,21 @@ async function load(kind: 'companies' | 'people', rows: object[], mapping?: Mapp
   expect(rejected).toBe(0)
 }
 
-/** Names of the people that are found by their employer's domain. */
-async function employedAt(domain: string, mode: 'strict' | 'loose') {
+async function answerTo(route: 'POST /v1/people-search' | 'POST /v1/kitchen-sink/person', body: object) {
   const { rawKey: key } = await service.org()
-  const body = { currentCompanies: [{ domain }], searchParams: { companyMatchMode: { mode } } }
-  const found = await service.send('POST /v1/people-search', { key, body })
+  const found = await service.send(route, { key, body })
   expect([found.status, found.body.warnings ?? []]).toEqual([200, []])
-  return (found.body.output.data as { name: string }[]).map(({ name }) => name).sort()
+  return found.body.output
 }
+
+async function peopleOf(body: object): Promise<string[]> {
+  const { data } = await answerTo('POST /v1/people-search', body)
+  return (data as { name: string }[]).map(({ name }) => name).sort()
+}
+
+/** Names of the people that are found by their employer's domain. */
+const employedAt = (domain: string, mode: 'strict' | 'loose') =>
+  peopleOf({ currentCompanies: [{ domain }], searchParams: { companyMatchMode: { mode } } })
 
 const ways: [way: string, row: (employer: string, id?: string) => object, mapping?: Mapping][] = [
   [
@@ -106,3 +118,140 @@ test.each(ways)(
     expect(await employedAt(`quartz-${name}.com`, 'strict')).toEqual([])
   },
 )
+
+const contacts = [
+  'First Name,Last Name,Email,Job Title,Company Name,Website,Person Website',
+  'Gale,Guessed,gale@home-guessed.com,Engineer,Onyx,https://www.onyx-guessed.com/en,https://gale-guessed.net',
+  'Hugh,Other,hugh@home-guessed.com,Engineer,Opal,opal-guessed.com,',
+].join('\n')
+
+/** Ways a person's employer is said to have a domain, `onyx-*.com`. */
+const named: [way: string, name: string, load: () => Promise<void>][] = [
+  [
+    'natively',
+    'Nina Native',
+    () =>
+      load('people', [
+        {
+          ...{ name: 'Nina Native', emails: [{ email: 'nina@home-native.com' }] },
+          experiences: [{ company_domain: 'https://WWW.onyx-natively.com/about', is_current: true }],
+        },
+      ]),
+  ],
+  [
+    'by a mapping',
+    'Mona Mapped',
+    () =>
+      load(
+        'people',
+        [{ n: 'Mona Mapped', m: 'mona@home-mapped.com', site: 'onyx-byamapping.com' }],
+        parseMapping(
+          'kind: people\nrecord: { name: n, emails: { list: [{ object: { email: m } }] }, experiences: { object: { company_domain: site, is_current: { value: true } } } }',
+        ),
+      ),
+  ],
+  [
+    'as pdl',
+    'Vera Vendor',
+    () =>
+      load(
+        'people',
+        [
+          {
+            ...{ id: 'p-vera', full_name: 'vera vendor', job_title: 'engineer' },
+            ...{ job_company_name: 'onyx', job_company_website: 'onyx-aspdl.com' },
+          },
+        ],
+        pdlMapping('people'),
+      ),
+  ],
+  [
+    'by guess',
+    'Gale Guessed',
+    async () => {
+      const file = join(folder, 'contacts.csv')
+      await writeFile(file, contacts)
+      const { yaml } = await guessMapping(file, { kind: 'people', source: 'crm' })
+      await loadFile('people', file, parseMapping(yaml))
+    },
+  ],
+]
+
+test.each(named)(
+  'people whose employer is given a domain %s are found by it before and after the company is known',
+  async (way, name, loadPerson) => {
+    await loadPerson()
+    const domain = way === 'by guess' ? 'onyx-guessed.com' : `onyx-${way.replaceAll(' ', '')}.com`
+    expect(await employedAt(domain, 'strict')).toEqual([name])
+    expect(await employedAt(`x${domain}`, 'strict')).toEqual([])
+    const companyParams = { domains: [domain] }
+    expect(await peopleOf({ companyParams })).toEqual([])
+    const look = { personName: { value: name }, companyDomain: { value: domain } }
+    const found = await answerTo('POST /v1/kitchen-sink/person', look)
+    expect(found.data).toMatchObject([{ name, experiences: [{ company_domain: domain }] }])
+    expect(found.matches[0].evidence).toContainEqual(expect.stringMatching(/^companyDomain: works at/))
+
+    const other = domain.replace('.com', '.net')
+    await load('companies', [{ preferred_name: `Jet ${way}`, domains: [other, domain] }])
+    expect(await peopleOf({ companyParams })).toEqual([name])
+    expect(await employedAt(other, 'strict')).toEqual([name])
+    const searchParams = { getDetailedWorkExperience: true }
+    const { data } = await answerTo('POST /v1/people-search', { companyParams, searchParams })
+    expect(data[0].detailed_work_experiences).toMatchObject([
+      { company_domain: domain, company_details: { preferred_name: `Jet ${way}` } },
+    ])
+  },
+)
+
+test.each([
+  ['Name,Email,Website', false],
+  ['Name,Email,Contact Website,Company Name', false],
+  ['Name,Email,Email Domain,Company Name', false],
+  ['Name,Email,Website,Company Name', true],
+  ['Name,Email,Company Domain', true],
+])('of %s, guessed columns give the employer a domain: %s', async (header, isGiven) => {
+  const file = join(folder, 'sites.csv')
+  const cells = ['Ida Own', 'ida@home-sites.com', 'https://ida-own.net', 'Onyx']
+  await writeFile(file, `${header}\n${cells.slice(0, header.split(',').length).join(',')}\n`)
+  const { yaml } = await guessMapping(file, { kind: 'people', source: 'crm' })
+  expect(yaml.includes('company_domain')).toBe(isGiven)
+})
+
+test('the sites of a list of people may be those of a few employers, not one for all', async () => {
+  const file = join(folder, 'colleagues.csv')
+  const guessed = async (siteOf: (row: number) => string) => {
+    const rows = Array.from({ length: 12 }, (_, row) => `P ${row},p${row}@home-few.com,Onyx,${siteOf(row)}`)
+    await writeFile(file, ['Name,Email,Company,Website', ...rows].join('\n'))
+    return (await guessMapping(file, { kind: 'people', source: 'crm' })).yaml
+  }
+  expect(await guessed((row) => `https://employer-${row % 3}.com`)).toContain('company_domain')
+  expect(await guessed((row) => `https://crm.com/records/${row}`)).not.toContain('company_domain')
+})
+
+test('past employers are found by domain: left, ever, and as past jobs; exclusion lists leave current ones out', async () => {
+  const position = (company_domain: string, more: object) => ({ company_domain, title: 'Clerk', ...more })
+  const person = (name: string, ...experiences: object[]) => ({
+    ...{ name, emails: [{ email: `${name.replace(' ', '.')}@home-past.com` }] },
+    experiences,
+  })
+  const [now, left] = [{ is_current: true }, { end_date: '2024-05-01' }]
+  await load('people', [
+    person('Lou Left', position('slate-past.com', left), position('flint-past.com', now)),
+    person('Sam Stays', position('slate-past.com', now), position('slate-past.com', left)),
+  ])
+  const at = (searchParams: object) => ({ currentCompanies: [{ domain: 'slate-past.com' }], searchParams })
+  expect(await peopleOf(at({}))).toEqual(['Sam Stays'])
+  expect(await peopleOf(at({ jobStatus: { status: 'previously-employed' } }))).toEqual(['Lou Left'])
+  expect(await peopleOf(at({ jobStatus: { status: 'ever-employed' } }))).toEqual(['Lou Left', 'Sam Stays'])
+  const company = { domain: 'slate-past.com' }
+  const pastJobs = { anyOf: [{ jobTitle: ['clerk'], company }] }
+  expect(await peopleOf({ searchParams: { pastJobs } })).toEqual(['Lou Left', 'Sam Stays'])
+
+  const { rawKey: key, organizationId } = await service.org()
+  const { entitySets } = service.almanac
+  await entitySets.create({ organizationId, id: 'list_domains', kind: 'companies' })
+  await entitySets.add(organizationId, 'list_domains', ['dom:slate-past.com'])
+  const body = { searchParams: { pastJobs }, companyExclusionListIDs: ['list_domains'] }
+  const found = await service.send('POST /v1/people-search', { key, body })
+  expect(found.body.output.data.map((each: { name: string }) => each.name)).toEqual(['Lou Left'])
+})
