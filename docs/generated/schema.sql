@@ -258,6 +258,51 @@ CREATE TABLE events (
 CREATE INDEX events_age ON public.events USING btree (created_at);
 CREATE INDEX events_feed ON public.events USING btree (organization_id, written_by, number);
 
+CREATE TABLE export_parts (
+  export_id text NOT NULL,
+  number integer NOT NULL,
+  rows integer NOT NULL,
+  bytes bigint NOT NULL,
+  blob_id text,
+  "position" text,
+  people json NOT NULL,
+  CONSTRAINT export_parts_pkey PRIMARY KEY (export_id, number),
+  CONSTRAINT export_parts_number_check CHECK ((number >= 0))
+);
+
+CREATE TABLE export_quotas (
+  organization_id text NOT NULL,
+  month date NOT NULL,
+  rows bigint NOT NULL,
+  CONSTRAINT export_quotas_pkey PRIMARY KEY (organization_id, month),
+  CONSTRAINT export_quotas_rows_check CHECK ((rows >= 0))
+);
+
+CREATE TABLE exports (
+  id text NOT NULL,
+  organization_id text NOT NULL,
+  kind text NOT NULL,
+  task_id text NOT NULL,
+  file_name text NOT NULL,
+  content_type text NOT NULL,
+  most_rows integer NOT NULL,
+  month date NOT NULL,
+  rows integer NOT NULL DEFAULT 0,
+  bytes bigint NOT NULL DEFAULT 0,
+  blob_id text,
+  forgets integer NOT NULL DEFAULT 0,
+  is_withdrawn boolean NOT NULL DEFAULT false,
+  is_closed boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  CONSTRAINT exports_pkey PRIMARY KEY (id),
+  CONSTRAINT exports_most_rows_check CHECK ((most_rows >= 0))
+);
+CREATE INDEX exports_age ON public.exports USING btree (created_at);
+CREATE INDEX exports_files ON public.exports USING btree (expires_at) WHERE (blob_id IS NOT NULL);
+CREATE INDEX exports_open ON public.exports USING btree (created_at) WHERE (NOT is_closed);
+
 CREATE TABLE idempotency_keys (
   organization_id text NOT NULL,
   key text NOT NULL,
@@ -378,6 +423,89 @@ CREATE TABLE ledger_transfers (
 CREATE INDEX ledger_transfers_organization ON public.ledger_transfers USING btree (organization_id, id);
 CREATE INDEX ledger_transfers_request ON public.ledger_transfers USING btree (request_id);
 CREATE INDEX ledger_transfers_time ON public.ledger_transfers USING btree (organization_id, created_at);
+
+CREATE TABLE list_activity (
+  list bigint NOT NULL,
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  action text NOT NULL,
+  detail jsonb NOT NULL,
+  by text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT list_activity_pkey PRIMARY KEY (list, number)
+);
+
+CREATE TABLE list_members (
+  list bigint NOT NULL,
+  kind text NOT NULL,
+  number bigint NOT NULL,
+  is_entity boolean NOT NULL,
+  key text NOT NULL,
+  label text,
+  added_by text NOT NULL,
+  joined_in bigint NOT NULL,
+  left_in bigint,
+  is_return boolean NOT NULL,
+  name text NOT NULL GENERATED ALWAYS AS ((((((list)::text || '/'::text) || kind) ||
+CASE
+    WHEN is_entity THEN '#'::text
+    ELSE ':'::text
+END) || key)) STORED,
+  CONSTRAINT list_members_pkey PRIMARY KEY (list, kind, number),
+  CONSTRAINT list_members_name UNIQUE NULLS NOT DISTINCT (name, left_in),
+  CONSTRAINT list_members_check CHECK ((left_in > joined_in)),
+  CONSTRAINT list_members_key_check CHECK (((length(key) >= 1) AND (length(key) <= 500)))
+);
+CREATE INDEX list_members_left ON public.list_members USING btree (list, kind, left_in, number) WHERE (left_in IS NOT NULL);
+CREATE INDEX list_members_now ON public.list_members USING btree (list, kind, number) WHERE (left_in IS NULL);
+CREATE INDEX list_members_unresolved ON public.list_members USING btree (list, kind, number) WHERE (NOT is_entity);
+
+CREATE TABLE list_searches (
+  list bigint NOT NULL,
+  number bigint NOT NULL,
+  hash text NOT NULL,
+  params json,
+  by text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT list_searches_pkey PRIMARY KEY (list, number)
+);
+
+CREATE TABLE list_versions (
+  list bigint NOT NULL,
+  version bigint NOT NULL,
+  cause text NOT NULL,
+  last_number bigint NOT NULL,
+  search bigint,
+  movements jsonb NOT NULL,
+  by text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT list_versions_pkey PRIMARY KEY (list, version),
+  CONSTRAINT list_versions_cause_check CHECK ((cause = ANY (ARRAY['add'::text, 'remove'::text, 'rebuild'::text])))
+);
+
+CREATE TABLE lists (
+  id text NOT NULL,
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  organization_id text NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  name_is_own boolean NOT NULL,
+  settings jsonb NOT NULL,
+  state text NOT NULL,
+  revision bigint NOT NULL DEFAULT 1,
+  version bigint NOT NULL DEFAULT 0,
+  last_number bigint NOT NULL DEFAULT 0,
+  counts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  search bigint,
+  created_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  archived_at timestamp with time zone,
+  CONSTRAINT lists_pkey PRIMARY KEY (id),
+  CONSTRAINT lists_number_key UNIQUE (number)
+);
+CREATE INDEX lists_all ON public.lists USING btree (organization_id, kind, id);
+CREATE INDEX lists_live ON public.lists USING btree (organization_id, kind, id) WHERE (archived_at IS NULL);
+CREATE UNIQUE INDEX lists_name ON public.lists USING btree (organization_id, kind, name) WHERE (name_is_own AND (archived_at IS NULL));
 
 CREATE TABLE organization_members (
   email text NOT NULL,
@@ -617,6 +745,50 @@ CREATE TABLE uploads (
 );
 CREATE INDEX uploads_expiry ON public.uploads USING btree (expires_at);
 
+CREATE TABLE webhook_attempts (
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  delivery_id text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  duration_ms integer NOT NULL,
+  status integer,
+  error text,
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (number)
+);
+CREATE INDEX webhook_attempts_delivery ON public.webhook_attempts USING btree (delivery_id);
+
+CREATE TABLE webhook_deliveries (
+  id text NOT NULL,
+  endpoint_id text NOT NULL,
+  event_id text NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  next_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (endpoint_id, next_at) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_id);
+CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (endpoint_id, created_at);
+
+CREATE TABLE webhook_endpoints (
+  id text NOT NULL,
+  organization_id text NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL DEFAULT '{}'::text[],
+  secret bytea NOT NULL,
+  previous_secret bytea,
+  previous_until timestamp with time zone,
+  disabled_reason text,
+  consecutive_failures integer NOT NULL DEFAULT 0,
+  failing_since timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['asked'::text, 'gone'::text, 'failing'::text])))
+);
+CREATE INDEX webhook_endpoints_organization ON public.webhook_endpoints USING btree (organization_id);
+
 ALTER TABLE api_key_usage ADD CONSTRAINT api_key_usage_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id);
 ALTER TABLE api_keys ADD CONSTRAINT api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 ALTER TABLE auto_topups ADD CONSTRAINT auto_topups_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id);
@@ -625,9 +797,13 @@ ALTER TABLE corpus_merges ADD CONSTRAINT corpus_merges_kind_fkey FOREIGN KEY (ki
 ALTER TABLE corpus_sample_chunks ADD CONSTRAINT corpus_sample_chunks_kind_fkey FOREIGN KEY (kind) REFERENCES corpus_commits(kind);
 ALTER TABLE credit_alerts ADD CONSTRAINT credit_alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 ALTER TABLE credit_purchases ADD CONSTRAINT credit_purchases_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id);
+ALTER TABLE export_parts ADD CONSTRAINT export_parts_export_id_fkey FOREIGN KEY (export_id) REFERENCES exports(id) ON DELETE CASCADE;
 ALTER TABLE job_items ADD CONSTRAINT job_items_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE;
 ALTER TABLE ledger_holds ADD CONSTRAINT ledger_holds_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription_balances(subscription_id);
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription_balances(subscription_id);
+ALTER TABLE list_activity ADD CONSTRAINT list_activity_list_fkey FOREIGN KEY (list) REFERENCES lists(number) ON DELETE CASCADE;
+ALTER TABLE list_searches ADD CONSTRAINT list_searches_list_fkey FOREIGN KEY (list) REFERENCES lists(number) ON DELETE CASCADE;
+ALTER TABLE list_versions ADD CONSTRAINT list_versions_list_fkey FOREIGN KEY (list) REFERENCES lists(number) ON DELETE CASCADE;
 ALTER TABLE organization_members ADD CONSTRAINT organization_members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 ALTER TABLE organizations ADD CONSTRAINT organizations_sandbox_of_fkey FOREIGN KEY (sandbox_of) REFERENCES organizations(id);
 ALTER TABLE payment_cards ADD CONSTRAINT payment_cards_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
@@ -641,6 +817,10 @@ ALTER TABLE subscription_balances ADD CONSTRAINT subscription_balances_organizat
 ALTER TABLE subscription_balances ADD CONSTRAINT subscription_balances_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id);
 ALTER TABLE subscriptions ADD CONSTRAINT subscriptions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 ALTER TABLE suppressed_identifiers ADD CONSTRAINT suppressed_identifiers_suppression_id_fkey FOREIGN KEY (suppression_id) REFERENCES suppressions(id) ON DELETE CASCADE;
+ALTER TABLE webhook_attempts ADD CONSTRAINT webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE;
+ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE;
+ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
+ALTER TABLE webhook_endpoints ADD CONSTRAINT webhook_endpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
 
 CREATE OR REPLACE FUNCTION public.audit_entries_refuse_change()
  RETURNS trigger
