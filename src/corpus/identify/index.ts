@@ -27,11 +27,4 @@ export {
   type PersonIdentifierKind,
 } from './person.ts'
 export { postIds } from './post.ts'
-export {
-  accountToken,
-  externalIdToken,
-  organizationToken,
-  postToken,
-  slugToken,
-  userIdToken,
-} from './tokens.ts'
+export { accountToken, organizationToken, postToken, slugToken, userIdToken } from './tokens.ts'

@@ -1,5 +1,5 @@
 import { normalizeSlug, type NetworkHosts } from '../../lib/network-url.ts'
-import { clipped, readText, tailOf, type GivenText } from './given-text.ts'
+import { readText, tailOf, type GivenText } from './given-text.ts'
 import { malformed, type Tokens } from './malformed.ts'
 import { slugToken, userIdToken } from './tokens.ts'
 
@@ -70,9 +70,8 @@ export function personReadings(text: string, network: NetworkHosts): ('pnetUrl' 
 
 /** The slug that an unknown identifier would be, where it can be one. */
 export function slugOfUnknown(text: string, network: NetworkHosts): string | null {
-  const { page } = readText(text, network)
-  if (page !== undefined && 'slug' in page) return page.slug
-  const value = clipped(text)
+  const { value, page } = readText(text, network)
+  if (page?.kind === 'person' && 'slug' in page) return page.slug
   return /^[\w-]*[a-z][\w-]*$/.test(value) ? normalizeSlug(value) : null
 }
 

@@ -11,4 +11,3 @@ export const postToken = (id: string): string => exactToken('post', id)
 /** An account on another platform, by its normal handle (`lib/social-handle`). */
 export const accountToken = (platform: SocialPlatform, handle: string): string =>
   exactToken('soc', `${platform}/${handle}`)
-export const externalIdToken = (source: string, id: string): string => exactToken('ext', `${source}/${id}`)

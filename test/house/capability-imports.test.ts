@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+/**
+ * Slices of capabilities that another may import, with the reason. What several need belongs beneath them (`corpus`,
+ * `platform`): an entry here says that one slice is about what the other answers.
+ */
+const allowed: Record<string, Record<string, string>> = {
+  repair: {
+    contacts: 'Contacts of repaired rows are revealed, and charged, as the reveal operations do.',
+    resolve: 'A row is looked up as the person or company it describes.',
+  },
+  'web-data': {
+    resolve: 'Who is behind an account, and whose account is asked for, is a person or company described.',
+  },
+}
+
+type Files = Record<string, string>
+
+const root = join(import.meta.dirname, '../..')
+const sources = (): Files =>
+  Object.fromEntries(
+    globSync('src/capabilities/**/*.ts', { cwd: root })
+      .filter((file) => !file.endsWith('.test.ts') && !file.includes('/fixtures/'))
+      .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+  )
+
+const sliceOf = (file: string) => /^src\/capabilities\/([^/]+)\//.exec(file)?.[1]
+
+/** Every path that is imported, or exported again: values and types, at the top or where they are used. */
+const importsOf = (text: string) =>
+  [...text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path = '']) => path)
+
+/** Imports between slices, `repair -> contacts`, with the files they are in. */
+function crossings(files: Files): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const [file, text] of Object.entries(files)) {
+    for (const path of importsOf(text)) {
+      const [own, other] = [sliceOf(file), sliceOf(normalize(join(dirname(file), path)))]
+      if (own === undefined || other === undefined || own === other) continue
+      const crossing = `${own} -> ${other}`
+      found.set(crossing, [...(found.get(crossing) ?? []), file])
+    }
+  }
+  return found
+}
+
+const refused = (files: Files) =>
+  [...crossings(files)].filter(([crossing]) => {
+    const [own = '', other = ''] = crossing.split(' -> ')
+    return allowed[own]?.[other] === undefined
+  })
+
+test('a slice of capabilities imports no other, but for those listed', () => {
+  expect(refused(sources())).toEqual([])
+})
+
+test('nothing is listed that is not imported', () => {
+  const listed = Object.entries(allowed).flatMap(([own, others]) =>
+    Object.keys(others).map((other) => `${own} -> ${other}`),
+  )
+  expect([...crossings(sources()).keys()].toSorted()).toEqual(listed.toSorted())
+})
+
+test.each([
+  ['import of a value', "import { findPeople } from '../resolve/index.ts'\n"],
+  ['import of a type', "import type { Tokens } from '../resolve/index.ts'\n"],
+  ['import on several lines', "import {\n  findPeople,\n} from '../resolve/index.ts'\n"],
+  ['import for its effect', "import '../resolve/index.ts'\n"],
+  ['export of what another has', "export * from '../resolve/index.ts'\n"],
+  ['type named in place', "export type T = import('../resolve/index.ts').Tokens\n"],
+])('a planted %s is caught', (_name, text) => {
+  const file = 'src/capabilities/images/planted.ts'
+  expect(refused({ ...sources(), [file]: text })).toEqual([['images -> resolve', [file]]])
+})
+
+test('a planted import from a folder of the slice is caught', () => {
+  const file = 'src/capabilities/images/operations/planted.ts'
+  const text = "import { reveal } from '../../contacts/index.ts'\n"
+  expect(refused({ ...sources(), [file]: text })).toEqual([['images -> contacts', [file]]])
+})
