@@ -121,11 +121,7 @@ export default {
     ...off('no-underscore-dangle', 'no-unmodified-loop-condition', 'oxc/no-map-spread'),
     ...off('promise/always-return', 'promise/no-callback-in-promise', 'unicorn/consistent-function-scoping'),
     ...off('unicorn/no-array-sort', 'unicorn/no-array-reverse', 'unicorn/no-instanceof-builtins'),
-    ...off(
-      'unicorn/no-useless-spread',
-      'unicorn/prefer-set-has',
-      'unicorn/require-post-message-target-origin',
-    ),
+    ...off('unicorn/prefer-set-has', 'unicorn/require-post-message-target-origin'),
   },
   ignorePatterns: ['node_modules', 'dist', 'docs', '**/data/*.json'],
   overrides: [
@@ -145,6 +141,8 @@ export default {
       rules: {
         ...off('no-restricted-imports', 'no-restricted-globals', 'no-restricted-properties', 'no-console'),
         ...off('unicorn/no-array-fill-with-reference-type'),
+        // Rows of tables, a member a line.
+        'max-lines': ['error', { max: 450, skipBlankLines: true, skipComments: true }],
         'max-statements': ['error', { max: 40 }],
         'typescript/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description' }],
       },

@@ -11,9 +11,17 @@ const entry = join(root, 'src/cli/almanac.ts')
 
 /** Settings that keep an operator's own stores and `.env` out of a benchmark. */
 const settingsFor = (dataDir: string): Record<string, string> => ({
-  ...{ ALMANAC_DATA_DIR: dataDir, DATABASE_URL: '', CLICKHOUSE_URL: '', CLICKHOUSE_CLUSTER: '' },
-  ...{ ALMANAC_SAMPLE: 'none', ALMANAC_ROLES: 'api,worker,scheduler', ALMANAC_CHECK_OUTPUTS: 'false' },
-  ...{ ALMANAC_LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0', ALMANAC_BOOTSTRAP_KEY: '' },
+  ALMANAC_DATA_DIR: dataDir,
+  DATABASE_URL: '',
+  CLICKHOUSE_URL: '',
+  CLICKHOUSE_CLUSTER: '',
+  ALMANAC_SAMPLE: 'none',
+  ALMANAC_ROLES: 'api,worker,scheduler',
+  ALMANAC_CHECK_OUTPUTS: 'false',
+  ALMANAC_LOG_LEVEL: 'warn',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  ALMANAC_BOOTSTRAP_KEY: '',
 })
 
 /** A service that is not ready by then will not be. */

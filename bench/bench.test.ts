@@ -47,7 +47,12 @@ describe('measuring', () => {
 test('a report replaces its own section of the results and keeps the others', async () => {
   const file = join(dir, 'RESULTS.md')
   const report = (bench: string, body: string): Report => ({
-    ...{ bench, title: bench, command: `npm run bench -- ${bench}`, versions: {}, body, loadBefore: 0 },
+    bench,
+    title: bench,
+    command: `npm run bench -- ${bench}`,
+    versions: {},
+    body,
+    loadBefore: 0,
   })
   await writeReport(report('search', 'first figures'), file)
   await writeReport(report('http', 'other figures'), file)

@@ -54,8 +54,17 @@ they show that it works, not how well it works on real directories; --pairs meas
 /** Asks for each person with so many others of the domain known, their own pair hidden. */
 export function measureGuesses(domains: Map<string, Pair[]>, known: number | 'all'): Tally {
   const tally: Tally = {
-    ...{ asked: 0, domains: 0, first: 0, amongThree: 0, commonest: 0, refused: 0 },
-    tenths: Array.from({ length: 10 }, () => ({ guesses: 0, expected: 0, right: 0 })),
+    asked: 0,
+    domains: 0,
+    first: 0,
+    amongThree: 0,
+    commonest: 0,
+    refused: 0,
+    tenths: Array.from({ length: 10 }, () => ({
+      guesses: 0,
+      expected: 0,
+      right: 0,
+    })),
   }
   const random = seeded(5)
   for (const [domain, people] of domains) {
@@ -106,9 +115,13 @@ function accuracyTable(runs: readonly { known: number | 'all'; tally: Tally }[])
   return markdownTable(
     ['colleagues known', 'domains', 'people', 'top-1', 'among 3', 'commonest', 'no pattern said'],
     runs.map(({ known, tally }) => [
-      ...[String(known), tally.domains.toLocaleString('en'), tally.asked.toLocaleString('en')],
-      ...[percent(tally.first, tally.asked), percent(tally.amongThree, tally.asked)],
-      ...[percent(tally.commonest, tally.asked), tally.refused.toLocaleString('en')],
+      String(known),
+      tally.domains.toLocaleString('en'),
+      tally.asked.toLocaleString('en'),
+      percent(tally.first, tally.asked),
+      percent(tally.amongThree, tally.asked),
+      percent(tally.commonest, tally.asked),
+      tally.refused.toLocaleString('en'),
     ]),
   )
 }

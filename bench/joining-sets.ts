@@ -70,7 +70,8 @@ function vendorLine(named: PersonRecord, lived: PersonRecord, random: Random): o
       company_name: `${company_name ?? ''} ${pick(random, forms)}`.trim(),
       title: maybe(random, 0.8, random() < 0.3 ? title?.toUpperCase() : title),
       start_date: maybe(random, 0.7, random() < 0.3 ? `${start_date?.slice(0, 4)}-01-01` : start_date),
-      ...{ end_date, is_current },
+      end_date,
+      is_current,
     })),
   }
 }
@@ -90,17 +91,20 @@ interface YcRow {
 }
 
 const countries: Record<string, string> = {
-  ...{
-    USA: 'USA',
-    UK: 'GBR',
-    'United Kingdom': 'GBR',
-    India: 'IND',
-    Canada: 'CAN',
-    Germany: 'DEU',
-    France: 'FRA',
-    Brazil: 'BRA',
-  },
-  ...{ Mexico: 'MEX', Singapore: 'SGP', Israel: 'ISR', Nigeria: 'NGA', Australia: 'AUS', Spain: 'ESP' },
+  USA: 'USA',
+  UK: 'GBR',
+  'United Kingdom': 'GBR',
+  India: 'IND',
+  Canada: 'CAN',
+  Germany: 'DEU',
+  France: 'FRA',
+  Brazil: 'BRA',
+  Mexico: 'MEX',
+  Singapore: 'SGP',
+  Israel: 'ISR',
+  Nigeria: 'NGA',
+  Australia: 'AUS',
+  Spain: 'ESP',
 }
 
 /** Real companies with domains, and a register's lines without; namesakes are others of the same city. */
@@ -159,16 +163,20 @@ const foundedIn = ({ batch }: YcRow) => Number(/\d{4}$/.exec(batch)?.[0] ?? 2005
 function directoryLine(row: YcRow): Record<string, unknown> {
   const domain = normalizeDomain(row.website ?? '')
   return {
-    ...{
-      preferred_name: row.name,
-      external_ids: { bench: `yc-${row.slug}` },
-      standard_industries: row.industries,
-    },
+    preferred_name: row.name,
+    external_ids: { bench: `yc-${row.slug}` },
+    standard_industries: row.industries,
     ...(domain === undefined ? { pnet_primary_slug: row.slug } : { domains: [domain] }),
     ...(row.team_size === null
       ? {}
-      : { employee_count_consensus: { gte: row.team_size, lte: row.team_size } }),
-    ...{ location_consensus: placeOf(row), founded_on_consensus: `${foundedIn(row)}-01-01` },
+      : {
+          employee_count_consensus: {
+            gte: row.team_size,
+            lte: row.team_size,
+          },
+        }),
+    location_consensus: placeOf(row),
+    founded_on_consensus: `${foundedIn(row)}-01-01`,
   }
 }
 

@@ -40,11 +40,14 @@ export async function joined(
   }
   const { about, right, wrong } = tally
   return [
-    ...[title, first.length.toLocaleString('en'), about.toLocaleString('en')],
+    title,
+    first.length.toLocaleString('en'),
+    about.toLocaleString('en'),
     (truth.size - about).toLocaleString('en'),
     (right / Math.max(1, right + wrong)).toFixed(4),
     (right / Math.max(1, about)).toFixed(4),
-    ...[wrong.toLocaleString('en'), figure(msALine)],
+    wrong.toLocaleString('en'),
+    figure(msALine),
   ]
 }
 

@@ -18,8 +18,16 @@ export function keepAliveClient(origin: string, headers: Record<string, string>)
       const bytes = Buffer.from(body)
       const sent = request(
         {
-          ...{ agent, host: hostname, port, path, method: 'POST' },
-          headers: { ...headers, ...more, 'content-length': bytes.length },
+          agent,
+          host: hostname,
+          port,
+          path,
+          method: 'POST',
+          headers: {
+            ...headers,
+            ...more,
+            'content-length': bytes.length,
+          },
         },
         resolve,
       )

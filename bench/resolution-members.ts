@@ -62,7 +62,10 @@ function personOf(member: Legislator): object {
     start_date: member.terms.at(-1)?.start,
   }
   return {
-    ...{ primary_slug: slugOf(member), name: `${first} ${last}`, first_name: first, last_name: last },
+    primary_slug: slugOf(member),
+    name: `${first} ${last}`,
+    first_name: first,
+    last_name: last,
     experiences: [position],
   }
 }

@@ -51,13 +51,11 @@ export function realCompanies(dataDir: string): KnownCompany[] {
     string
   >[]
   const listed = constituents.map((row) => ({
-    ...{
-      key: `sp-${row['Symbol']}`,
-      name: row['Security'] ?? '',
-      former: [],
-      domain: undefined,
-      staff: 10_000,
-    },
+    key: `sp-${row['Symbol']}`,
+    name: row['Security'] ?? '',
+    former: [],
+    domain: undefined,
+    staff: 1e4,
   }))
   return [...yc, ...listed]
 }

@@ -33,8 +33,11 @@ export function openTally() {
         sum.wrong += tally.wrong
       }
       const row = (kind: string, { asked, right, wrong }: Tally) => [
-        ...[kind, asked.toLocaleString('en'), (right / Math.max(1, right + wrong)).toFixed(4)],
-        ...[(right / Math.max(1, asked)).toFixed(4), wrong.toLocaleString('en')],
+        kind,
+        asked.toLocaleString('en'),
+        (right / Math.max(1, right + wrong)).toFixed(4),
+        (right / Math.max(1, asked)).toFixed(4),
+        wrong.toLocaleString('en'),
       ]
       const sorted = times.toSorted((a, b) => a - b)
       const at = (share: number) => figure(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)

@@ -101,9 +101,18 @@ async function companyFigures(deps: LookupDeps, writer: Writer, all: readonly Kn
     writer,
     'companies',
     inCorpus.map(({ key, name, former, domain, staff }) => ({
-      ...{ preferred_name: name, names: [name, ...former], external_ids: { bench: key } },
+      preferred_name: name,
+      names: [name, ...former],
+      external_ids: { bench: key },
       ...(domain === undefined ? {} : { domains: [domain] }),
-      ...(staff === undefined ? {} : { employee_count_consensus: { gte: staff, lte: staff } }),
+      ...(staff === undefined
+        ? {}
+        : {
+            employee_count_consensus: {
+              gte: staff,
+              lte: staff,
+            },
+          }),
     })),
   )
   const tuned = await askCompanies(deps, all, { rest: 0, seed: 11 })
@@ -155,11 +164,9 @@ async function peopleFigures(deps: LookupDeps, writer: Writer, count: number) {
     for (const [kind, variant] of Object.entries(personVariants(known, random))) {
       if (variant === undefined) continue
       const asked = personQuestion.parse({
-        ...{
-          personName: { value: variant.name },
-          companyName: { value: variant.company },
-          fuzzySearch: true,
-        },
+        personName: { value: variant.name },
+        companyName: { value: variant.company },
+        fuzzySearch: true,
       })
       const found = await measure.timed(() => findPeople(deps, quiet, asked))
       const answered = found.matches[0]?.person.primary_slug

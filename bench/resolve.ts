@@ -108,26 +108,40 @@ function contendersOf(strangers: readonly Stranger[], runs: number): Contender[]
   const known = take()
   return [
     {
-      ...{ name: 'identifier', path: '/v1/person-resolve', runs },
+      name: 'identifier',
+      path: '/v1/person-resolve',
+      runs,
       next: () => ({ people: [bySlug(take())] }),
     },
     {
-      ...{ name: `identifiers, ${bulk} at once`, path: '/v1/person-resolve', runs: Math.ceil(runs / 10) },
+      name: `identifiers, ${bulk} at once`,
+      path: '/v1/person-resolve',
+      runs: Math.ceil(runs / 10),
       next: () => ({ people: Array.from({ length: bulk }, () => bySlug(take())) }),
     },
     {
-      ...{ name: 'e-mail address', path: '/v1/email-to-person/single', runs },
+      name: 'e-mail address',
+      path: '/v1/email-to-person/single',
+      runs,
       next: () => ({ email: take(({ email }) => email !== undefined).email }),
     },
     {
-      ...{ name: 'name and company, fuzzy', path: '/v1/kitchen-sink/person', runs },
+      name: 'name and company, fuzzy',
+      path: '/v1/kitchen-sink/person',
+      runs,
       next() {
         const { name, employer } = take((stranger) => stranger.name !== '' && stranger.employer !== '')
-        return { personName: { value: name }, companyName: { value: employer }, fuzzySearch: true }
+        return {
+          personName: { value: name },
+          companyName: { value: employer },
+          fuzzySearch: true,
+        }
       },
     },
     {
-      ...{ name: 'identifier, asked before', path: '/v1/person-resolve', runs },
+      name: 'identifier, asked before',
+      path: '/v1/person-resolve',
+      runs,
       next: () => ({ people: [bySlug(known)] }),
     },
   ]

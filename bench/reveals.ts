@@ -48,8 +48,14 @@ HTTP, credits held, claimed and charged with the commit on disk. Revealed again:
 the same look-up without contact details (quickPersonResolve), charged too.`,
           markdownTable(
             [
-              ...['request', 'clients', 'a second', 'p50 ms', 'p99 ms'],
-              ...['service CPU ms', 'engine CPU ms', 'Postgres CPU ms'],
+              'request',
+              'clients',
+              'a second',
+              'p50 ms',
+              'p99 ms',
+              'service CPU ms',
+              'engine CPU ms',
+              'Postgres CPU ms',
             ],
             rows,
           ),

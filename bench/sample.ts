@@ -86,8 +86,15 @@ async function splitUp(
 }
 
 const chunkOf = (world: Required<WorldSize>, from: number, to: number): Chunk => ({
-  ...{ world, kind: 'people', from, to, base: 0 },
-  commit: { number: 1, firstEntityId: 1 },
+  world,
+  kind: 'people',
+  from,
+  to,
+  base: 0,
+  commit: {
+    number: 1,
+    firstEntityId: 1,
+  },
   observedAt: `${world.asOf}T00:00:00.000Z`,
   ranges: [],
 })

@@ -119,7 +119,10 @@ async function start(dataDir: string): Promise<Running> {
   // npm's own process is not the server; the server says who it is.
   const { pid } = JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as { pid: number }
   const service: Running = {
-    ...{ url, output, ended, seconds: since() },
+    url,
+    output,
+    ended,
+    seconds: since(),
     async signal(name) {
       process.kill(pid, name)
       await ended

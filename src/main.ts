@@ -201,9 +201,17 @@ export async function openOutside(
   const { sources: document, ALMANAC_NETWORK_HOSTS: hosts } = config
   if (document === undefined) return noSources
   return openSources({
-    ...{ document, outbound, clock, log, db: stores.db, secret: stores.secret },
+    document,
+    outbound,
+    clock,
+    log,
+    db: stores.db,
+    secret: stores.secret,
     kinds: sourceKinds ?? (await discoverSourceKinds()),
-    corpus: { search, network: { hosts } },
+    corpus: {
+      search,
+      network: { hosts },
+    },
   })
 }
 

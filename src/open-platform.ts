@@ -47,8 +47,11 @@ export async function openPlatform(
   })
   const organizations = openOrganizations({ db, clock, keys, ledger })
   const mail = openMail({
-    ...{ smtpUrl: config.ALMANAC_SMTP_URL, from: config.ALMANAC_MAIL_FROM },
-    ...{ dataDir: config.dataDir, clock, log },
+    smtpUrl: config.ALMANAC_SMTP_URL,
+    from: config.ALMANAC_MAIL_FROM,
+    dataDir: config.dataDir,
+    clock,
+    log,
   })
   // What an earlier boot of this instance left open, a kill included, is given back before the first request.
   await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])

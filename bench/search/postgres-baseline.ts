@@ -10,15 +10,16 @@ const megabytes = (share: number) => `${Math.floor((totalmem() * share) / 1024 *
 
 /** What an administrator would set for a read-mostly search database on this machine. */
 const tuning: Record<string, string> = {
-  ...{ shared_buffers: megabytes(1 / 6), effective_cache_size: megabytes(1 / 2) },
-  ...{
-    work_mem: '256MB',
-    maintenance_work_mem: '1GB',
-    random_page_cost: '1.1',
-    effective_io_concurrency: '200',
-  },
-  ...{ max_wal_size: '8GB', checkpoint_timeout: '30min' },
-  ...{ gin_fuzzy_search_limit: '0', jit: 'off' },
+  shared_buffers: megabytes(1 / 6),
+  effective_cache_size: megabytes(1 / 2),
+  work_mem: '256MB',
+  maintenance_work_mem: '1GB',
+  random_page_cost: '1.1',
+  effective_io_concurrency: '200',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '30min',
+  gin_fuzzy_search_limit: '0',
+  jit: 'off',
 }
 
 const textColumns = new Set(['org_ids', 'facets', 'titles', 'title_tokens', 'words', 'body'])

@@ -49,7 +49,9 @@ export async function openRawEngine(
   if (address === undefined) throw new Error('the engine of the service does not answer')
   const { origin, user, password, database } = endpointOf(address.url)
   const client = keepAliveClient(origin, {
-    ...{ 'x-clickhouse-user': user, 'x-clickhouse-key': password, 'x-clickhouse-database': database },
+    'x-clickhouse-user': user,
+    'x-clickhouse-key': password,
+    'x-clickhouse-database': database,
   })
   const { engine, taken } = recordingEngine(stores.engine)
   const recorded = openSearch(engine, snapshots)
@@ -150,8 +152,9 @@ function recordingEngine(real: ClickHouse): { engine: ClickHouse; taken(): Taken
 
 function wireForm({ sql, params, settings, format }: Taken): RawQuery {
   const members = new URLSearchParams({
-    ...{ default_format: format, query_id: randomUUID(), readonly: '1' },
-    // As the service has it: the threads behind it cost small answers 0.4 ms.
+    default_format: format,
+    query_id: randomUUID(),
+    readonly: '1',
     output_format_parallel_formatting: '0',
   })
   for (const [name, value] of Object.entries(settings ?? {})) members.set(name, String(value))

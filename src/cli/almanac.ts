@@ -8,9 +8,17 @@ import { registerAsked } from './command-list.ts'
  * Errors whose sentence says all an operator needs, by name: their classes are loaded with the command that throws them.
  */
 const operatorErrors = new Set([
-  ...['OperatorError', 'InvalidSettings', 'InvalidSources', 'MalformedKey'],
-  ...['DataDirLocked', 'DataDirUnusable', 'StoreUnavailable', 'UnsafeServer'],
-  ...['MigrationRefused', 'EngineUnavailable', 'TooFewOpenFiles'],
+  'OperatorError',
+  'InvalidSettings',
+  'InvalidSources',
+  'MalformedKey',
+  'DataDirLocked',
+  'DataDirUnusable',
+  'StoreUnavailable',
+  'UnsafeServer',
+  'MigrationRefused',
+  'EngineUnavailable',
+  'TooFewOpenFiles',
 ])
 
 /** The system's own refusal, such as `EACCES: permission denied, mkdir '/srv/almanac'`. */

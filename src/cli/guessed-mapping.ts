@@ -31,7 +31,8 @@ export async function guessedMapping(options: GuessOptions): Promise<Mapping> {
     throw new OperatorError('--guess reads the file twice, so it cannot be the standard input')
   const { columns, yaml, isIdentified } = await guessMapping(file, { kind, source, format: fileFormat })
   const rows = columns.map(({ column, meaning, example }) => ({
-    ...{ column, 'used as': meaning ?? '(not used)' },
+    column,
+    'used as': meaning ?? '(not used)',
     example: example.length > 40 ? `${example.slice(0, 39)}…` : example,
   }))
   output.write(`${table(rows, 'The file has no columns.')}\n`)

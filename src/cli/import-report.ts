@@ -41,7 +41,10 @@ const meanings = {
 export function driftLines(drift: readonly DriftReport[]): string[] {
   if (drift.length === 0) return []
   const rows = drift.map(({ path, kind, values, example: value }) => ({
-    ...{ member: path, values, is: meanings[kind], example: example(value) },
+    member: path,
+    values,
+    is: meanings[kind],
+    example: example(value),
   }))
   return ['', `Members that are not as the format documents them (${drift.length}):`, table(rows, '')]
 }

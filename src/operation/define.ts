@@ -184,14 +184,18 @@ export function operationsOf<D, C extends string = never>(
       throw new Error(`${spec.id}: what is priced spends, at least`)
     return {
       ...spec,
-      ...{ slice, price },
+      slice,
+      price,
       repeatable: spec.repeatable ?? spec.effect !== 'changes',
       method,
       path,
       pathParameters,
       access: spec.access ?? 'key',
-      timeoutMs: spec.timeoutMs ?? 30_000,
-      fails: (spec.fails ?? []).map((code) => ({ code, ...(kinds[code] as FailureKind) })),
+      timeoutMs: spec.timeoutMs ?? 3e4,
+      fails: (spec.fails ?? []).map((code) => ({
+        code,
+        ...(kinds[code] as FailureKind),
+      })),
       bare: spec.bare ?? false,
       worksRestricted:
         spec.worksRestricted ?? defaults.worksRestricted ?? (method === 'GET' && price.kind === 'free'),

@@ -81,7 +81,11 @@ export function openAskOne(parts: Parts): {
       const { name, kind, capabilities: able, isLocal } = source
       const of = { source: name, kind, capabilities: able }
       const notAsked = (capability: Capability, reason: string) => ({
-        ...{ ...of, capability, outcome: 'not_asked' as const, ms: 0, reason },
+        ...of,
+        capability,
+        outcome: 'not_asked' as const,
+        ms: 0,
+        reason,
       })
       let last = notAsked(able[0] as Capability, 'it takes no question of this check; try it by a request')
       for (const { capability, question } of source.probes) {
@@ -118,7 +122,11 @@ async function readCached<C extends Capability>(
   const oldest = clock.now() - (options.maxAgeMs ?? Number.POSITIVE_INFINITY)
   if (kept === undefined || kept.askedAtMs < oldest) return undefined
   const attempt: Attempt = {
-    ...{ source: key.source, capability, ms: 0, outcome: 'cached', cost: 0 },
+    source: key.source,
+    capability,
+    ms: 0,
+    outcome: 'cached',
+    cost: 0,
     found: kept.found !== undefined,
   }
   if (kept.found === undefined) return { attempt }
@@ -141,7 +149,9 @@ async function writeCached<C extends Capability>(
   const days = source.cacheDays ?? source.answers[key.capability as C]?.cacheDays ?? defaultCacheDays
   const { provided } = result
   const found = provided && {
-    ...{ answer: provided.answer, observedAt: provided.observedAt, confidence: provided.confidence },
+    answer: provided.answer,
+    observedAt: provided.observedAt,
+    confidence: provided.confidence,
   }
   const isSure = found !== undefined && (found.answer as { status?: string }).status !== 'unknown'
   // Without it the next question is paid for again: no reason to keep the answer back.

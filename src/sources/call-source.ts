@@ -57,7 +57,9 @@ export async function callSource<C extends Capability>(
   })
   try {
     const fetched = source.answers[asked.capability]?.fetch(asked.question, {
-      ...{ outbound, signal, nowMs: parts.clock.now() },
+      outbound,
+      signal,
+      nowMs: parts.clock.now(),
     })
     const answer = await untilAborted(Promise.resolve(fetched), signal)
     if (answer === undefined) throw new SourceUnavailable('it does not answer this capability')
@@ -72,7 +74,9 @@ export async function callSource<C extends Capability>(
     if (isNothing(given)) return done({ outcome: 'not_found', end: { kind: 'answered' } })
     const nowMs = parts.clock.now()
     const provided = {
-      ...{ answer: given, source: source.name, confidence: confidenceOf(answer.confidence) },
+      answer: given,
+      source: source.name,
+      confidence: confidenceOf(answer.confidence),
       observedAt: observedAt(answer.observedAt, nowMs),
     }
     return done({ outcome: 'found', end: { kind: 'answered' }, provided })
@@ -91,8 +95,12 @@ function failureOf(error: unknown, isLate: boolean): Pick<CallResult<never>, 'ou
   if (error instanceof SourceRateLimited) {
     const { retryAfterMs } = error
     return {
-      ...{ outcome: 'rate_limited', end: { kind: 'rate_limited', retryAfterMs } },
-      reason: `asks to wait ${Math.ceil(retryAfterMs / 1_000)} s`,
+      outcome: 'rate_limited',
+      end: {
+        kind: 'rate_limited',
+        retryAfterMs,
+      },
+      reason: `asks to wait ${Math.ceil(retryAfterMs / 1e3)} s`,
     }
   }
   if (error instanceof SourceRefused)

@@ -21,7 +21,11 @@ const firstWaitMs = 30_000
 const longestWaitMs = 10 * 60_000
 
 export const closedCircuit: Circuit = {
-  ...{ failures: 0, openings: 0, notBeforeMs: 0, reason: 'circuit_open', isTrying: false },
+  failures: 0,
+  openings: 0,
+  notBeforeMs: 0,
+  reason: 'circuit_open',
+  isTrying: false,
 }
 
 /** Whether a call may be made now, and if so whether it is the trial of a source that failed before. */
@@ -54,7 +58,10 @@ export function leave(
   const opens = end.kind === 'refused' || failures >= failuresToOpen || isTrial
   if (isOpen || !opens) return { ...circuit, failures, isTrying }
   return {
-    ...{ failures, openings: circuit.openings + 1, isTrying, reason: 'circuit_open' },
+    failures,
+    openings: circuit.openings + 1,
+    isTrying,
+    reason: 'circuit_open',
     notBeforeMs: Math.max(circuit.notBeforeMs, nowMs + waitMs(circuit.openings, end.kind)),
   }
 }

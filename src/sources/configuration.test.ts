@@ -19,15 +19,31 @@ test('a source is opened in the order of the file, with what the operator says o
     { source: 'test-source', settings },
     { source: 'test-source', name: 'off', settings, enabled: false },
     {
-      ...{ source: 'test-source', name: 'second', settings, capabilities: ['posts'], perSecond: 2 },
-      ...{ timeoutMs: 500, cost: { perCall: 0.5 }, cacheDays: { found: 1, notFound: 0 } },
+      source: 'test-source',
+      name: 'second',
+      settings,
+      capabilities: ['posts'],
+      perSecond: 2,
+      timeoutMs: 500,
+      cost: { perCall: 0.5 },
+      cacheDays: {
+        found: 1,
+        notFound: 0,
+      },
     },
   ])
   expect(sources).toMatchObject([
     { name: 'test-source', kind: 'test-source', perSecond: 1_000, timeoutMs: 10_000, cost: undefined },
     {
-      ...{ name: 'second', capabilities: ['posts'], perSecond: 2, timeoutMs: 500 },
-      ...{ cost: { perCall: 0.5 }, cacheDays: { found: 1, notFound: 0 } },
+      name: 'second',
+      capabilities: ['posts'],
+      perSecond: 2,
+      timeoutMs: 500,
+      cost: { perCall: 0.5 },
+      cacheDays: {
+        found: 1,
+        notFound: 0,
+      },
     },
   ])
   expect(sources[0]?.capabilities).toContain('email.verify')
@@ -100,8 +116,12 @@ test('variables of the file are filled in, and no secret is ever shown', async (
   expect(JSON.stringify(maskedConfig(config))).not.toContain('secret')
   expect(maskSources(config.sources?.template, [testSource])).toEqual([
     {
-      ...{ source: 'test-source', enabled: true },
-      settings: { url: 'https://user:********@api.example/${PART}', key: '${SOURCE_KEY}' },
+      source: 'test-source',
+      enabled: true,
+      settings: {
+        url: 'https://user:********@api.example/${PART}',
+        key: '${SOURCE_KEY}',
+      },
     },
   ])
   const literal = {

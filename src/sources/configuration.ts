@@ -95,16 +95,25 @@ async function openOne(
     const capabilities = given.capabilities ?? able
     const first = kind.probe(settings.data, answers)
     return {
-      ...{ name: given.name, kind: kind.id, answers, capabilities },
+      name: given.name,
+      kind: kind.id,
+      answers,
+      capabilities,
       perSecond: given.perSecond ?? kind.perSecond,
       timeoutMs: given.timeoutMs ?? kind.timeoutMs,
-      ...{ cacheDays: given.cacheDays, cost: given.cost },
+      cacheDays: given.cacheDays,
+      cost: given.cost,
       probes: [first, ...capabilities.map((capability) => sampleQuestions[capability])].filter(
         (probe) => capabilities.includes(probe.capability) && isTaken(answers, probe),
       ),
       isLocal: kind.isLocal?.(settings.data) === true,
       fingerprint: createHash('sha256')
-        .update(stableStringify({ settings: given.settings, revision }))
+        .update(
+          stableStringify({
+            settings: given.settings,
+            revision,
+          }),
+        )
         .digest('hex'),
     }
   } catch (error) {

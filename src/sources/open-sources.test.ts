@@ -25,7 +25,12 @@ beforeAll(async () => {
   for (const name of ['one', 'two', 'three'])
     servers[name] = await localServer((request) => answers[name]?.(request) ?? { status: 404 })
   const entry = (name: string, more: object = {}) => ({
-    ...{ source: 'test-source', name, settings: { url: servers[name]?.url, key: `key of ${name}` } },
+    source: 'test-source',
+    name,
+    settings: {
+      url: servers[name]?.url,
+      key: `key of ${name}`,
+    },
     ...more,
   })
   service = await testAlmanac({
@@ -64,10 +69,16 @@ describe('in sequence', () => {
     const { answers: found, attempts } = await sources.ask('email.verify', fresh(), { signal })
     expect(found).toEqual([
       {
-        ...{ source: 'two', observedAt: new Date(service.clock.now()).toISOString(), confidence: 1 },
+        source: 'two',
+        observedAt: new Date(service.clock.now()).toISOString(),
+        confidence: 1,
         answer: {
-          ...{ status: 'valid', reasons: ['mailbox_accepted'] },
-          ...{ isCatchAll: null, isDisposable: null, isRole: null, isFree: null },
+          status: 'valid',
+          reasons: ['mailbox_accepted'],
+          isCatchAll: null,
+          isDisposable: null,
+          isRole: null,
+          isFree: null,
         },
       },
     ])
@@ -82,12 +93,22 @@ describe('in sequence', () => {
   test('goes on while it is not enough, and leaves out what was found', async () => {
     set({ one: { json: { found: true, answer: { emails: [{ email: 'a@acme.example' }] } } } })
     const question = {
-      ...{ name: 'Ada', firstName: null, lastName: null, slug: `ada-${++number}`, profileUrl: null },
-      ...{ country: null, employer: null, wanted: ['work_email' as const, 'phone' as const] },
+      name: 'Ada',
+      firstName: null,
+      lastName: null,
+      slug: `ada-${++number}`,
+      profileUrl: null,
+      country: null,
+      employer: null,
+      wanted: ['work_email' as const, 'phone' as const],
     }
     const outcome = await sources.ask('contacts.find', question, {
-      ...{ signal, isEnough: (found) => found.some(({ answer }) => answer.phones.length > 0) },
-      narrow: (asked) => ({ ...asked, wanted: ['phone'] }),
+      signal,
+      isEnough: (found) => found.some(({ answer }) => answer.phones.length > 0),
+      narrow: (asked) => ({
+        ...asked,
+        wanted: ['phone'],
+      }),
     })
     expect(outcome.answers).toMatchObject([{ source: 'one', answer: { emails: [{ isInferred: false }] } }])
     expect(outcome.attempts.map(({ source, outcome }) => [source, outcome])).toEqual([
@@ -131,8 +152,14 @@ describe('in sequence', () => {
   test('what is found with nothing in it is not found', async () => {
     set({ one: { json: { found: true, answer: { emails: [], phones: [] } } } })
     const question = {
-      ...{ name: null, firstName: null, lastName: null, slug: 'empty', profileUrl: null },
-      ...{ country: null, employer: null, wanted: ['phone' as const] },
+      name: null,
+      firstName: null,
+      lastName: null,
+      slug: 'empty',
+      profileUrl: null,
+      country: null,
+      employer: null,
+      wanted: ['phone' as const],
     }
     const { attempts } = await sources.ask('contacts.find', question, { signal, only: ['one'] })
     expect(attempts).toMatchObject([{ outcome: 'not_found', cost: 1 }])
@@ -212,7 +239,9 @@ describe('time', () => {
     await mend()
     set({ two: hangs, three: valid })
     const { answers: found, attempts } = await sources.ask('email.verify', fresh(), {
-      ...{ signal, withinMs: 60, only: ['two', 'three'] },
+      signal,
+      withinMs: 60,
+      only: ['two', 'three'],
     })
     expect(found).toEqual([])
     expect(attempts).toMatchObject([{ source: 'two', outcome: 'timeout' }])
@@ -276,8 +305,14 @@ describe('the cache', () => {
     await mend()
     set({ one: { json: { found: true, answer: { emails: [{ email: 'secret@acme.example' }] } } } })
     const question = {
-      ...{ name: 'Zoe Readable', firstName: null, lastName: null, slug: 'zoe-readable', profileUrl: null },
-      ...{ country: null, employer: null, wanted: ['work_email' as const] },
+      name: 'Zoe Readable',
+      firstName: null,
+      lastName: null,
+      slug: 'zoe-readable',
+      profileUrl: null,
+      country: null,
+      employer: null,
+      wanted: ['work_email' as const],
     }
     await sources.ask('contacts.find', question, { signal })
     const [row] = await service.db.query<{ rows: string; text: string }>(sql`

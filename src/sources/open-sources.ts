@@ -102,7 +102,10 @@ export async function openSources(parts: SourcesParts): Promise<Sources> {
   }
 
   opened.sources = await openConfigured(document, kinds, (name) => ({
-    ...{ name, clock, corpus, directory: dirname(document.file) },
+    name,
+    clock,
+    corpus,
+    directory: dirname(document.file),
     ask: (capability, question, signal) => ask(capability, question, { signal }),
   }))
   return {

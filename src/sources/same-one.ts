@@ -49,11 +49,9 @@ export function otherCompany(
   const { slug, url, orgId, domain, name } = asked
   const identity = companyIdentity([
     {
-      ...{
-        pnet_primary_slug: slug ?? pageOf(url).slug,
-        li_org_id: orgId ?? pageOf(url).id,
-        preferred_name: name,
-      },
+      pnet_primary_slug: slug ?? pageOf(url).slug,
+      li_org_id: orgId ?? pageOf(url).id,
+      preferred_name: name,
       domains: domain ? [domain] : [],
     },
     ...(known === undefined ? [] : [known as NativeCompany]),
@@ -95,7 +93,9 @@ export function namedCompany(
 ): NativeCompany {
   const primary = record.pnet_primary_slug ?? (known?.pnet_primary_slug as string | null | undefined) ?? slug
   return {
-    ...{ ...record, pnet_primary_slug: primary, li_org_id: record.li_org_id ?? orgId },
+    ...record,
+    pnet_primary_slug: primary,
+    li_org_id: record.li_org_id ?? orgId,
     ...(isFormer(slug, primary) ? { pnet_slugs: [...(record.pnet_slugs ?? []), slug as string] } : {}),
   }
 }
@@ -143,7 +143,9 @@ const isNumber = (id: string) => /^\d+$/.test(id)
 function personIdentity(records: readonly Partial<NativePerson>[]): Identity {
   const slugs = records.flatMap((each) => [each.primary_slug, ...(each.slugs ?? []), pageOf(each.url).slug])
   const ids = records.flatMap((each) => [
-    ...[each.user_id, each.entity_urn, pageOf(each.url).id],
+    each.user_id,
+    each.entity_urn,
+    pageOf(each.url).id,
     ...(each.entity_urns ?? []),
   ])
   return {

@@ -6,8 +6,13 @@ const slug = 'almanac-check-no-such-profile'
 const domain = 'almanac-check.example'
 const url = `https://www.pnet.example/in/${slug}`
 const nobody = {
-  ...{ slug, profileUrl: url, url, userId: '999999999999', entityUrn: 'ACoAAAlmanacCheck' },
-  ...{ name: 'Nobody Almanac-Check', email: `nobody@${domain}` },
+  slug,
+  profileUrl: url,
+  url,
+  userId: '999999999999',
+  entityUrn: 'ACoAAAlmanacCheck',
+  name: 'Nobody Almanac-Check',
+  email: `nobody@${domain}`,
 }
 const employer = { name: 'Almanac Check', domains: [domain], slug }
 const by = { type: 'person', slug: nobody.slug, id: null, url: null } as const
@@ -18,13 +23,24 @@ const by = { type: 'person', slug: nobody.slug, id: null, url: null } as const
  */
 const questions: { [C in Capability]: Question<C> } = {
   'contacts.find': {
-    ...{ name: nobody.name, firstName: 'Nobody', lastName: 'Almanac-Check', slug, profileUrl: url },
-    ...{ country: 'USA', wanted: ['work_email', 'personal_email', 'phone'], employer },
+    name: nobody.name,
+    firstName: 'Nobody',
+    lastName: 'Almanac-Check',
+    slug,
+    profileUrl: url,
+    country: 'USA',
+    wanted: ['work_email', 'personal_email', 'phone'],
+    employer,
   },
   'email.verify': { email: nobody.email },
   'person.live': { ...nobody, employer: employer.name },
   'company.live': {
-    ...{ slug, orgId: '999999999999', url, domain, name: employer.name, historicalHeadcount: false },
+    slug,
+    orgId: '999999999999',
+    url,
+    domain,
+    name: employer.name,
+    historicalHeadcount: false,
   },
   'people.search': {
     searchParams: profileSearchParams.parse({ fuzzyName: { anyOf: [{ name: nobody.name }] } }),

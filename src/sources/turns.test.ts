@@ -33,7 +33,10 @@ beforeAll(async () => {
   server = await localServer(() => ({ json: { found: true, answer: { status: 'valid' } } }))
   const settings = { url: server.url }
   const verifier = (name: string, more: object) => ({
-    ...{ source: 'test-source', name, settings, capabilities: ['email.verify'] },
+    source: 'test-source',
+    name,
+    settings,
+    capabilities: ['email.verify'],
     ...more,
   })
   const { almanac } = await testAlmanac({

@@ -29,8 +29,15 @@ const causes: [number, string, Send][] = [
     'spend_guard',
     (headers) =>
       service.send(search, {
-        ...{ key: org.rawKey, body: { searchParams: {}, pageSize: 2 } },
-        headers: { ...headers, 'x-max-credits': '1' },
+        key: org.rawKey,
+        body: {
+          searchParams: {},
+          pageSize: 2,
+        },
+        headers: {
+          ...headers,
+          'x-max-credits': '1',
+        },
       }),
   ],
   [404, 'not_found', (headers) => service.send('POST /v1/nowhere', { key: org.rawKey, body: {}, headers })],
@@ -46,8 +53,15 @@ const causes: [number, string, Send][] = [
     async (headers) => {
       const ask = (pageSize: number) =>
         service.send(search, {
-          ...{ key: org.rawKey, body: { searchParams: {}, pageSize } },
-          headers: { ...headers, 'idempotency-key': 'twice' },
+          key: org.rawKey,
+          body: {
+            searchParams: {},
+            pageSize,
+          },
+          headers: {
+            ...headers,
+            'idempotency-key': 'twice',
+          },
         })
       await ask(1)
       return ask(2)
@@ -162,7 +176,9 @@ test.each(keyedOperations)(
     expect(answers.map(({ status }) => status)).toEqual([200, 400])
     for (const { headers } of answers)
       expect(headers).toMatchObject({
-        ...{ 'x-credits-remaining': '1000000', 'x-credits-charged': '0', ...rateOf(operation, 1) },
+        'x-credits-remaining': '1000000',
+        'x-credits-charged': '0',
+        ...rateOf(operation, 1),
         'x-request-id': expect.stringMatching(/^req_/) as string,
       })
   },
@@ -177,7 +193,8 @@ test.each(representatives(keyedOperations))(
     const refused = await service.send(route, { key, body })
     expect(refused.status).toBe(400)
     expect(Object.fromEntries(refused.headers)).toMatchObject({
-      ...{ 'x-credits-remaining': '1234', ...rateOf(operation, 1) },
+      'x-credits-remaining': '1234',
+      ...rateOf(operation, 1),
       'x-request-id': expect.stringMatching(/^req_/) as string,
     })
   },

@@ -99,7 +99,10 @@ const takesObject = (member: Member) =>
     .error?.issues.some((issue: unknown) => JSON.stringify(issue).includes('"expected":"object"')) === true
 
 const nothing: Incoming = {
-  ...{ body: null, query: {}, pathParameters: {}, address: '127.0.0.1' },
+  body: null,
+  query: {},
+  pathParameters: {},
+  address: '127.0.0.1',
   header: () => undefined,
 }
 

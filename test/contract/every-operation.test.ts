@@ -137,7 +137,9 @@ test.each(answering)(
     const after = await booksOf(org)
     const bought = after.bought - before.bought
     expect(after).toMatchObject({
-      ...{ spent: before.spent + spent, available: before.available + bought - spent, held: 0 },
+      spent: before.spent + spent,
+      available: before.available + bought - spent,
+      held: 0,
       requests: before.requests + quotes + operation.examples.length,
       idempotencyKeys: 0,
     })

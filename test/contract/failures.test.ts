@@ -64,9 +64,19 @@ test('a code that is taken is refused', () => {
   expect(() => defineFailures({ 'not-found': kind })).toThrow('not-found is a failure of the kernel')
   const operationOf = (slice: string, message: string) =>
     operationsOf<object, 'full'>(slice, { failures: defineFailures({ full: { ...kind, message } }) })({
-      ...{ id: `fill${slice}`, route: `POST /v1/${slice}`, tag: slice, summary: slice, describe: slice },
-      ...{ input: z.object({}), output: z.object({}), price: free(), limit: perMinute(1), examples: [] },
-      ...{ fails: ['full'], effect: 'changes', handle: () => ({}) },
+      id: `fill${slice}`,
+      route: `POST /v1/${slice}`,
+      tag: slice,
+      summary: slice,
+      describe: slice,
+      input: z.object({}),
+      output: z.object({}),
+      price: free(),
+      limit: perMinute(1),
+      examples: [],
+      fails: ['full'],
+      effect: 'changes',
+      handle: () => ({}),
     })
   const [one, other] = [
     operationOf('one', 'One is full. Wait.'),

@@ -64,7 +64,7 @@ async function ownIdFor(member: IdMember, owner: TestOrganization): Promise<stri
 /** An id of the same form that nobody has. */
 const unknownLike = (id: string) =>
   id.slice(0, -8) +
-  [...id.slice(-8)]
+  Array.from(id.slice(-8))
     .map((each) => (/[a-y0-8A-Y]/.test(each) ? String.fromCodePoint((each.codePointAt(0) ?? 0) + 1) : each))
     .join('')
 

@@ -60,7 +60,8 @@ export function placesOfAll(
   const seen = new Set<string>()
   let turn = 0
   const some = (place: Path, isNew: boolean): OddPlace => ({
-    ...{ place, isNew },
+    place,
+    isNew,
     values: isLong ? odd : inTurn(odd, turn++, fewer),
   })
   const isNewPlace = (place: Path) => {

@@ -117,7 +117,8 @@ test('the order of members and the place of the key do not make another request'
   const headers = { 'idempotency-key': 'order' }
   const key = org.rawKey
   const one = await service.send('POST /v1/company-search', {
-    ...{ key, headers },
+    key,
+    headers,
     body: '{"searchParams":{},"pageSize":1}',
   })
   const other = await service.send('POST /v1/company-search', {

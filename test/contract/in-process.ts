@@ -96,7 +96,8 @@ function incomingOf(
   const bytes = body === undefined ? null : bytesOf(body)
   const isFile = operation.file !== undefined
   return {
-    ...{ query, address: '127.0.0.1' },
+    query,
+    address: '127.0.0.1',
     body: isFile || operation.method === 'GET' ? null : bytes,
     file: isFile && bytes !== null ? oneChunk(bytes) : undefined,
     pathParameters: pathParametersOf(operation, url.pathname),

@@ -107,7 +107,10 @@ test.each(kinds)(
 )
 
 const callerOf = (name: string): Caller => ({
-  ...{ organizationId: `org_${name}`, keyId: `key_${name}`, keyPrefix: 'alm_live_', mode: 'live' },
+  organizationId: `org_${name}`,
+  keyId: `key_${name}`,
+  keyPrefix: 'alm_live_',
+  mode: 'live',
 })
 
 const current = registry.find('getCurrentApiKey') as AnyOperation

@@ -19,8 +19,12 @@ test('are the first of each kind in each slice, in their order', () => {
     operation('readElsewhere', 'other', reads),
   ]
   expect(representatives(operations).map(([id]) => id)).toEqual([
-    ...['read', 'charge', 'start'],
-    ...['chargeElsewhere', 'upload', 'readElsewhere'],
+    'read',
+    'charge',
+    'start',
+    'chargeElsewhere',
+    'upload',
+    'readElsewhere',
   ])
 })
 

@@ -116,7 +116,9 @@ async function carryEverywhere({ server, commands }: Beside): Promise<void> {
     return JSON.parse(stdout) as { key: string }
   }
   const sandbox = await ask(server.url, 'POST /v1/api-keys/create-sandbox', {
-    ...{ key: first.key, body: { name: 'canary name' }, headers: { 'idempotency-key': 'canary' } },
+    key: first.key,
+    body: { name: 'canary name' },
+    headers: { 'idempotency-key': 'canary' },
   })
   keys.push(
     ...newcomers.map(({ key }) => key),

@@ -25,7 +25,9 @@ export function openCommands({
   const program = join(root, 'test/e2e/command-process.ts')
   const [file = '', ...args] = [...through, packagedNode, program]
   const child = spawn(file, args, {
-    ...{ cwd: root, env: environment({}), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+    cwd: root,
+    env: environment({}),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the process of the commands ended with ${code}`)

@@ -57,7 +57,8 @@ export function describeCommands(beside: () => Beside): void {
         await expect.poll(counted, { timeout: 1_000, interval: 20 }).toBe(before + 50)
       }
       const page = await ask(server.url, 'POST /v1/company-search', {
-        ...{ key, body: { searchParams: { domains: ['acme-7.example'] } } },
+        key,
+        body: { searchParams: { domains: ['acme-7.example'] } },
       })
       expect(page.body.output.data).toMatchObject([{ preferred_name: 'Acme 7' }])
       expect(page.body.chargeInfo.creditsCharged).toBe(1)

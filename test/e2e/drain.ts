@@ -10,7 +10,10 @@ async function controlPlane(dataDir: string): Promise<Postgres> {
     postgresUrl: string
   }
   return openPostgres({
-    ...{ url: postgresUrl, dataDir: '', poolSize: 2, applicationName: 'e2e' },
+    url: postgresUrl,
+    dataDir: '',
+    poolSize: 2,
+    applicationName: 'e2e',
     log: () => undefined,
   })
 }

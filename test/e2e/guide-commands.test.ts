@@ -39,7 +39,8 @@ beforeAll(async () => {
   const dataDir = join(scratch.dataDir, 'data')
   await mkdir(dataDir)
   const env = {
-    ...{ ALMANAC_SAMPLE: 'small', ALMANAC_OPERATOR_TOKEN: token },
+    ALMANAC_SAMPLE: 'small',
+    ALMANAC_OPERATOR_TOKEN: token,
     ALMANAC_LEDGER_ONLY_PURCHASES: 'true',
   }
   server = await startServer({ dataDir, env })
@@ -60,7 +61,14 @@ const at = (name: string) => join(scratch.dataDir, name)
 async function prepare(): Promise<void> {
   const company = { preferred_name: 'Acme', domains: ['acme.example'] }
   const person = (slug: string, email: string) => ({
-    ...{ primary_slug: slug, name: 'Ada Lindqvist', emails: [{ email, type: 'work' }] },
+    primary_slug: slug,
+    name: 'Ada Lindqvist',
+    emails: [
+      {
+        email,
+        type: 'work',
+      },
+    ],
   })
   await writeFile(at('companies.jsonl'), `${JSON.stringify(company)}\n`)
   const people = [person('ada-guide-one', 'ada@acme.example'), person('ada-guide-two', 'ada@home.example')]

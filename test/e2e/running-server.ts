@@ -40,9 +40,13 @@ export function startAlmanac(args: string[], start: Start): StartedProcess {
 /** Nothing of this process's environment but the path. */
 export function environmentOf({ dataDir, env }: Pick<Start, 'dataDir'> & { env?: Start['env'] | undefined }) {
   return {
-    ...{ PATH: process.env['PATH'], HOME: dataDir },
+    PATH: process.env['PATH'],
+    HOME: dataDir,
     ...compiled,
-    ...{ ALMANAC_DATA_DIR: dataDir, ALMANAC_SAMPLE: '20', ALMANAC_ENGINE_MEMORY_MB: '1024', PORT: '0' },
+    ALMANAC_DATA_DIR: dataDir,
+    ALMANAC_SAMPLE: '20',
+    ALMANAC_ENGINE_MEMORY_MB: '1024',
+    PORT: '0',
     ...env,
   }
 }

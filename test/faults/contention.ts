@@ -92,8 +92,14 @@ export function describeContention(given: () => FaultyService): void {
         const { organizationId } = org
         await service.almanac.limits.setLimit({ organizationId, operationId: 'companySearch', max: 5_000 })
         const statuses = await load(org, {
-          ...{ path: '/v1/company-search', body: { searchParams: {}, pageSize: 1 } },
-          ...{ connections: 1_000, count: 1_000, isPatient: true },
+          path: '/v1/company-search',
+          body: {
+            searchParams: {},
+            pageSize: 1,
+          },
+          connections: 1e3,
+          count: 1e3,
+          isPatient: true,
         })
         expect(statuses).toEqual({ 200: 1, 402: 999 })
         expect(await captured(organizationId)).toBe(1_000)
@@ -109,8 +115,14 @@ export function describeContention(given: () => FaultyService): void {
       await service.almanac.ledger.prices.setPrice(organizationId, 'companySearchResult', 2_000)
       await service.almanac.limits.setLimit({ organizationId, operationId: 'companySearch', max: 5_000 })
       const statuses = await load(org, {
-        ...{ path: '/v1/company-search', body: { searchParams: {}, pageSize: 1 } },
-        ...{ connections: 40, count: 200, isPatient: true },
+        path: '/v1/company-search',
+        body: {
+          searchParams: {},
+          pageSize: 1,
+        },
+        connections: 40,
+        count: 200,
+        isPatient: true,
       })
       expect(statuses).toEqual({ 200: 3, 402: 197 })
       expect(await service.almanac.ledger.balance(organizationId)).toMatchObject({ available: 1_000 })
@@ -123,8 +135,10 @@ export function describeContention(given: () => FaultyService): void {
       verifies('promise.limits.50-connections', 'promise.limits.no-over-admission')
       const org = await service.org()
       const statuses = await load(org, {
-        ...{ path: '/v1/company-count', body: { searchParams: {} } },
-        ...{ connections: 50, count: 400 },
+        path: '/v1/company-count',
+        body: { searchParams: {} },
+        connections: 50,
+        count: 400,
       })
       const { 200: served = 0, 503: late = 0, ...refused } = statuses
       expect({ admitted: served + late, ...refused }).toEqual({ admitted: 120, 429: 280 })

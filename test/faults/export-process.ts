@@ -32,7 +32,11 @@ flushCompileCache()
 const order = JSON.parse(process.argv[2] ?? '') as ExportOrder
 const log = () => undefined
 const store = await openPostgres({
-  ...{ url: order.url, dataDir: '', poolSize: 4, applicationName: 'killed exports', log },
+  url: order.url,
+  dataDir: '',
+  poolSize: 4,
+  applicationName: 'killed exports',
+  log,
 })
 let answers = 0
 const db = dyingStore(store, () => {
@@ -40,14 +44,23 @@ const db = dyingStore(store, () => {
   if (answers === order.answers) process.kill(process.pid, 'SIGKILL')
 })
 const ledger = openLedger({
-  ...{ db, clock, process: { instanceId: 'instance-1', bootId: String(process.pid) } },
+  db,
+  clock,
+  process: {
+    instanceId: 'instance-1',
+    bootId: String(process.pid),
+  },
 })
 const events = openEvents({ db, clock })
 const secret = Buffer.alloc(32, 7)
 const jobs = openJobs({ db, clock, ledger, events, secret, log })
 const blobs = openFileBlobs({ dir: order.dir, clock })
 const downloads = openDownloads({
-  ...{ blobs, jobs, clock, secret, baseUrl: 'https://almanac.test' },
+  blobs,
+  jobs,
+  clock,
+  secret,
+  baseUrl: 'https://almanac.test',
   exports: { keepsFile: (file) => keepsExportFile(db, file) },
 })
 const exports = openExports({ db, blobs, clock, jobs, downloads, monthlyRows: 1_000_000 })

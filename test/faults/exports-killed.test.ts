@@ -34,7 +34,11 @@ beforeAll(async () => {
   atEnd(() => jobs.close())
   const blobs = openFileBlobs({ dir, clock })
   const downloads = openDownloads({
-    ...{ blobs, jobs, clock, secret: Buffer.alloc(32, 1), baseUrl: 'https://almanac.test' },
+    blobs,
+    jobs,
+    clock,
+    secret: Buffer.alloc(32, 1),
+    baseUrl: 'https://almanac.test',
     exports: { keepsFile: (file) => keepsExportFile(db, file) },
   })
   exports = openExports({ db, blobs, clock, jobs, downloads, monthlyRows: 1_000_000 })
@@ -59,7 +63,11 @@ async function ordered(partRows: number, given: { people: number; noteLength: nu
 /** What the process reported; undefined when it was killed. */
 async function run(order: ExportOrder, execArgv: string[] = []): Promise<ExportReport | undefined> {
   const child = fork(program, [JSON.stringify(order)], {
-    ...{ execArgv, env: { ...process.env, ...compiled } },
+    execArgv,
+    env: {
+      ...process.env,
+      ...compiled,
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   atEnd(async () => void child.kill('SIGKILL'))

@@ -24,7 +24,11 @@ flushCompileCache()
 const order = JSON.parse(process.argv[2] ?? '') as JobOrder
 const log = () => undefined
 const store = await openPostgres({
-  ...{ url: order.url, dataDir: '', poolSize: 6, applicationName: 'killed jobs', log },
+  url: order.url,
+  dataDir: '',
+  poolSize: 6,
+  applicationName: 'killed jobs',
+  log,
 })
 
 let batches = 0
@@ -42,7 +46,12 @@ const db = dyingStore(store, () => {
   dieWhenDue()
 })
 const ledger = openLedger({
-  ...{ db, clock, process: { instanceId: 'instance-1', bootId: String(process.pid) } },
+  db,
+  clock,
+  process: {
+    instanceId: 'instance-1',
+    bootId: String(process.pid),
+  },
 })
 const events = openEvents({ db, clock })
 const jobs = openJobs({ db, clock, ledger, events, secret: Buffer.alloc(32, 7), log })

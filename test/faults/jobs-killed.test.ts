@@ -78,7 +78,9 @@ describe.concurrent('a worker that is killed', () => {
     expect(view).toMatchObject({ state: 'completed', ...counts })
     const charged = delivered.length * 1_000
     expect(await moneyOf(platform, org, taskId)).toEqual({
-      ...{ delivered: delivered.length, charged, captured: charged },
+      delivered: delivered.length,
+      charged,
+      captured: charged,
     })
     const page = await platform.jobs.items(view, { take: 1_000 })
     const outputs = page.items.flatMap(({ output }) => (output === null ? [] : [JSON.parse(output)]))

@@ -26,7 +26,9 @@ export interface FaultyService extends TestAlmanac {
 export async function faultyService(): Promise<FaultyService> {
   const engineDir = await mkdtemp(join(await fastFolder(), 'almanac-engine-killed-'))
   const engine = await openClickHouse({
-    ...{ dataDir: engineDir, memoryBytes: 1024 ** 3, log: () => undefined },
+    dataDir: engineDir,
+    memoryBytes: 1024 ** 3,
+    log: () => undefined,
   })
   atEnd(async () => {
     await engine.close()
@@ -44,12 +46,19 @@ export async function faultyService(): Promise<FaultyService> {
   await loadSample(service, { world: { seed: 1, companies: 40, people: 40, asOf: '2026-11-01' } })
   await service.almanac.snapshots.refresh()
   return {
-    ...{ ...service, engineDir, proxy, direct },
+    ...service,
+    engineDir,
+    proxy,
+    direct,
     async unlimited() {
       const org = await service.org()
       const { organizationId } = org
       for (const { id: operationId } of service.almanac.registry.operations)
-        await service.almanac.limits.setLimit({ organizationId, operationId, max: 1_000_000 })
+        await service.almanac.limits.setLimit({
+          organizationId,
+          operationId,
+          max: 1e6,
+        })
       return org
     },
   }

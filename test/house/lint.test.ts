@@ -184,6 +184,11 @@ describe('the other rules of the house', () => {
   })
 })
 
+test('members packed only to save lines are caught', async () => {
+  const packed = 'export const a = (b: number, c: number) => ({ ...{ b, c }, d: 1 })\n'
+  expect(await lint({ 'src/lib/a.ts': packed })).toContain('unicorn(no-useless-spread)')
+})
+
 describe('the tree', () => {
   test('breaks no rule of the linter', { timeout: 60_000 }, async () => {
     expect(await run(oxlint, ['--deny-warnings', '--format', 'unix'], root)).not.toMatch(/^\S+:\d+:\d+:/m)

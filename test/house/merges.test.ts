@@ -11,7 +11,8 @@ const marker = /^(?:<{7}|>{7}|\|{7})(?: .*)?$/m
 function files(): string[] {
   try {
     const listed = execFileSync('git', ['ls-files', '-z'], {
-      ...{ cwd: root, encoding: 'utf8' },
+      cwd: root,
+      encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     return listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))

@@ -165,7 +165,9 @@ describe('experience', () => {
     ...blank(
       'pnet_company_id is_current company_name locality start_date end_date summary title company_start_date company_end_date seniority company_domain',
     ),
-    ...{ job_function: [], employment_type: [], academic_qualification: [] },
+    job_function: [],
+    employment_type: [],
+    academic_qualification: [],
   }
   const with_ = (changes: object) => accept(experience, { ...role, ...changes })
 

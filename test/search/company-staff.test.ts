@@ -27,7 +27,10 @@ const lines: Record<string, object> = {
 const id = (slug: string) => String(Object.keys(lines).indexOf(slug) + 1)
 
 const at = (company: string, title: string, start_date?: string, is_current = true) => ({
-  ...{ pnet_company_id: id(company), title, start_date, is_current },
+  pnet_company_id: id(company),
+  title,
+  start_date,
+  is_current,
 })
 const from = (country_code: string) => ({ inferred_location: { country_code } })
 
@@ -46,21 +49,35 @@ const people: object[] = [
 
 const postings: object[] = [
   {
-    ...{
-      title: 'Data Engineer',
-      seniority_level: 'Director',
-      employment_type: 'Full-time',
-      status: 'active',
+    title: 'Data Engineer',
+    seniority_level: 'Director',
+    employment_type: 'Full-time',
+    status: 'active',
+    job_function: ['Engineering'],
+    job_location_type: 'Remote',
+    standard_industries: ['Software'],
+    standardized_location: {
+      country_code: 'DEU',
+      coordinates: {
+        lat: 52.52,
+        lon: 13.4,
+      },
     },
-    ...{ job_function: ['Engineering'], job_location_type: 'Remote', standard_industries: ['Software'] },
-    standardized_location: { country_code: 'DEU', coordinates: { lat: 52.52, lon: 13.4 } },
-    annual_salary_usd: { gte: 90_000, lte: 110_000 },
-    ...{ years_of_experience: { gte: 3, lte: 5 }, applicant_range: { gte: 10, lte: 25 } },
-    ...{
-      description: 'You know stream processing.',
-      posted_at: '2026-11-10',
-      company: { li_org_id: id('hiring') },
+    annual_salary_usd: {
+      gte: 9e4,
+      lte: 11e4,
     },
+    years_of_experience: {
+      gte: 3,
+      lte: 5,
+    },
+    applicant_range: {
+      gte: 10,
+      lte: 25,
+    },
+    description: 'You know stream processing.',
+    posted_at: '2026-11-10',
+    company: { li_org_id: id('hiring') },
   },
   { title: 'Gardener', status: 'closed', posted_at: '2025-01-01', company: { li_org_id: id('hiring') } },
   {
@@ -109,7 +126,9 @@ async function found(params: CompanyParams): Promise<string[]> {
 
 type Rule = NonNullable<CompanyParams['employees']>['rules'][number]
 const some = (lowerBound: number | null, upperBound: number | null = null): Rule['employeesToMatch'] => ({
-  ...{ tag: 'finiteRange', lowerBound, upperBound },
+  tag: 'finiteRange',
+  lowerBound,
+  upperBound,
 })
 const staffed = (wanted: Rule['employeesToMatch'], employeeFilters: Rule['employeeFilters']) =>
   found({ employees: { rules: [{ employeesToMatch: wanted, employeeFilters }] } })

@@ -14,7 +14,9 @@ const staff = (
   changes: back.map(([months_back, count_start]) => ({ months_back, count_start })),
 })
 const part = (accelerator_slug: string, batch: string | null, year: number | null) => ({
-  ...{ accelerator_slug, batch, year },
+  accelerator_slug,
+  batch,
+  year,
 })
 
 /** Companies at the edges of what filters look at. Every one has a slug and an organization id of its own. */

@@ -10,8 +10,10 @@ const timeZone = (strategy: object) => ({
     anyOf: [
       {
         strategy: {
-          ...{ mode: 'midpoint-with-buffer', midpointTimeZoneName: 'Europe/Berlin' },
-          ...{ maxMinutesWestward: 0, maxMinutesEastward: 0 },
+          mode: 'midpoint-with-buffer',
+          midpointTimeZoneName: 'Europe/Berlin',
+          maxMinutesWestward: 0,
+          maxMinutesEastward: 0,
           ...strategy,
         },
       },

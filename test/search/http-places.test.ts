@@ -9,8 +9,15 @@ beforeAll(async () => {
 })
 
 const circle = (index: number, quantity = 300) => ({
-  ...{ strategy: 'radial-distance', radius: { unit: 'kilometers', quantity } },
-  center: { latitude: (index % 60) - 20, longitude: (index * 7) % 180 },
+  strategy: 'radial-distance',
+  radius: {
+    unit: 'kilometers',
+    quantity,
+  },
+  center: {
+    latitude: (index % 60) - 20,
+    longitude: (index * 7) % 180,
+  },
 })
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index))

@@ -31,7 +31,10 @@ const companyLines: Record<string, object> = {
 }
 
 const job = (seniority: string | null, functions: string[], more: object = {}) => ({
-  ...{ title: 'Clerk', is_current: true, seniority, job_function: functions },
+  title: 'Clerk',
+  is_current: true,
+  seniority,
+  job_function: functions,
   ...more,
 })
 const lives = (

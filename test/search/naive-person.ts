@@ -107,14 +107,12 @@ function clocks(zone: string, today: string): number[] {
   let found = yearsOfZones.get(key)
   if (found !== undefined) return found
   const clock = new Intl.DateTimeFormat('sv-SE', {
-    ...{
-      timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    },
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   })
   found = []
   const year = Number(today.slice(0, 4))

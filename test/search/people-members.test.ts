@@ -5,7 +5,9 @@ import type { CompanyParams, ProfileParams } from './naive.ts'
 import { openSearchWorld, readRows, write, type Rows, type SearchWorld } from './search-world.ts'
 
 const now = (title: string, company_name: string, more: object = {}) => ({
-  ...{ title, company_name, is_current: true },
+  title,
+  company_name,
+  is_current: true,
   ...more,
 })
 const past = (title: string, company_name: string, more: object = {}) => ({
@@ -18,24 +20,45 @@ const zone = (timezone: string) => ({ inferred_location: { timezone } })
 /** People told apart by the members that filters look at; the key is the slug. */
 const lines: Record<string, object> = {
   robert: {
-    ...{ name: 'Robert Müller', user_id: '900', entity_urn: 'SP900', slugs: ['bobby'] },
-    ...{ connection_count: 100, follower_count: 5, profile_pic: 'https://img.pnet.example/r' },
+    name: 'Robert Müller',
+    user_id: '900',
+    entity_urn: 'SP900',
+    slugs: ['bobby'],
+    connection_count: 100,
+    follower_count: 5,
+    profile_pic: 'https://img.pnet.example/r',
     experiences: [
-      now('Sales Director', 'Beta', { start_date: '2026-10-01', company_start_date: '2020-01-15' }),
-      past('Baker', 'Acme', { ...acme, end_date: '2019-12-31', summary: 'Night shifts' }),
-      past('Sales Clerk', 'Gamma', { end_date: '2015-06-30', summary: 'Sold bread' }),
+      now('Sales Director', 'Beta', {
+        start_date: '2026-10-01',
+        company_start_date: '2020-01-15',
+      }),
+      past('Baker', 'Acme', {
+        ...acme,
+        end_date: '2019-12-31',
+        summary: 'Night shifts',
+      }),
+      past('Sales Clerk', 'Gamma', {
+        end_date: '2015-06-30',
+        summary: 'Sold bread',
+      }),
     ],
   },
   ada: {
-    ...{ name: "Ada O'Brien", dob: '1990-11-21', languages: [{ name: 'French' }, { name: 'German' }] },
-    ...{ headline: 'Bread lover', connection_count: 101, career_began_at: '2016-11-20' },
+    name: "Ada O'Brien",
+    dob: '1990-11-21',
+    languages: [{ name: 'French' }, { name: 'German' }],
+    headline: 'Bread lover',
+    connection_count: 101,
+    career_began_at: '2016-11-20',
     experiences: [
       now('Founder & CEO', 'Stealth Startup', { start_date: '2026-01-10' }),
       past('VP Engineering', 'Acme Inc.', { end_date: '2025-12-31' }),
     ],
   },
   carl: {
-    ...{ name: 'Carl Robert', summary: 'I bake bread', languages: [{ name: 'German' }] },
+    name: 'Carl Robert',
+    summary: 'I bake bread',
+    languages: [{ name: 'German' }],
     education: [
       {
         school_id: '60001',
@@ -43,12 +66,25 @@ const lines: Record<string, object> = {
         degree: 'Bachelor of Arts',
         end_date: '2012-06-30',
       },
-      { school_name: 'Old University', degree: 'Master of Science', field_of_study_name: 'Physics' },
+      {
+        school_name: 'Old University',
+        degree: 'Master of Science',
+        field_of_study_name: 'Physics',
+      },
     ],
     experiences: [
-      now('Sales Assistant', 'Acme', { ...acme, start_date: '2018-03-01' }),
-      past('Founder', 'Stealth AI', { start_date: '2020-01-01', end_date: '2020-03-31' }),
-      past('Clerk', 'Acme', { ...acme, end_date: '2017-01-31' }),
+      now('Sales Assistant', 'Acme', {
+        ...acme,
+        start_date: '2018-03-01',
+      }),
+      past('Founder', 'Stealth AI', {
+        start_date: '2020-01-01',
+        end_date: '2020-03-31',
+      }),
+      past('Clerk', 'Acme', {
+        ...acme,
+        end_date: '2017-01-31',
+      }),
     ],
   },
   dora: {
@@ -159,8 +195,11 @@ describe('who', () => {
           anyOf: [
             {
               strategy: {
-                ...{ mode: 'midpoint-with-buffer', midpointTimeZoneName, includePartialYearMatches },
-                ...{ maxMinutesWestward: west, maxMinutesEastward: east },
+                mode: 'midpoint-with-buffer',
+                midpointTimeZoneName,
+                includePartialYearMatches,
+                maxMinutesWestward: west,
+                maxMinutesEastward: east,
               },
             },
           ],

@@ -17,20 +17,16 @@ const between = (min: number, max: number) =>
 
 /** Places in crowds: a city, a corner of four cells, both poles, both sides of the antimeridian; and all over the earth. */
 const crowds = [
-  ...[
-    [40.7128, -74.006],
-    [48.86, 2.35],
-    [0, 0],
-    [45, 90],
-    [-16.8, 180],
-    [-16.8, -180],
-  ],
-  ...[
-    [90, 0],
-    [-90, 120],
-    [89.5, -180],
-    [66, 179.9],
-  ],
+  [40.7128, -74.006],
+  [48.86, 2.35],
+  [0, 0],
+  [45, 90],
+  [-16.8, 180],
+  [-16.8, -180],
+  [90, 0],
+  [-90, 120],
+  [89.5, -180],
+  [66, 179.9],
 ] as [number, number][]
 const coordinates = fc.oneof(
   {
@@ -49,7 +45,8 @@ const places = coordinates.map((at) => ({ country_code: null, coordinates: at })
 beforeAll(async () => {
   world = await openSearchWorld()
   const lines = fc.sample(fc.record({ place: places, offices: fc.array(places, { maxLength: 3 }) }), {
-    ...{ seed, numRuns: runs(250, 500) },
+    seed,
+    numRuns: runs(250, 500),
   })
   await write(
     world,

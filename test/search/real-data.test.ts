@@ -50,7 +50,8 @@ describe.skipIf(!Object.values(files).every((file) => existsSync(file)))('search
     const companies = rows.companies.map(({ record }) => record)
     for (const name of Object.keys(companyFilters) as Exclude<keyof CompanyParams, 'group'>[]) {
       const params = fc.sample(companyFilterNear({ near: companies, all: companies }, name), {
-        ...{ seed, numRuns: runs(2, 8) },
+        seed,
+        numRuns: runs(2, 8),
       })
       expect(
         await differences(
@@ -90,7 +91,8 @@ describe.skipIf(!Object.values(files).every((file) => existsSync(file)))('search
       ]
       const alone = (Object.keys(profileFilters) as Exclude<keyof ProfileParams, 'group'>[]).flatMap((name) =>
         fc.sample(profileFilterNear({ near: people, all: people }, companies, name), {
-          ...{ seed, numRuns: runs(2, 8) },
+          seed,
+          numRuns: runs(2, 8),
         }),
       )
       const combined = fc.sample(randomPeopleQuestion(people, companies), { seed, numRuns: runs(20, 150) })

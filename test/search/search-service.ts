@@ -66,10 +66,18 @@ async function open(): Promise<Opened> {
 /** A person with a matching position at each of two matching companies. */
 async function writeTwoPositions({ almanac: { writer } }: TestAlmanac): Promise<void> {
   const experiences = ['880101', '880102'].map((pnet_company_id) => ({
-    ...{ pnet_company_id, is_current: true, title: 'Zookeeper Director', seniority: 'Director' },
+    pnet_company_id,
+    is_current: true,
+    title: 'Zookeeper Director',
+    seniority: 'Director',
   }))
   const companies = ['880101', '880102'].map((li_org_id, line) => ({
-    ...{ line, record: { li_org_id, pnet_primary_slug: `twice-${line}`, tags: ['is-government'] } },
+    line,
+    record: {
+      li_org_id,
+      pnet_primary_slug: `twice-${line}`,
+      tags: ['is-government'],
+    },
   }))
   const options = { source: 'test', observedAt: new Date(0) }
   await writer.write('companies', companies, options)

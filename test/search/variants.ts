@@ -62,8 +62,12 @@ const otherUnit = (radius: { unit: unknown }) => (radius.unit === 'miles' ? 'kil
 const hair = 1e-6
 const day = 86_400_000
 const steps: Record<string, 1 | -1> = {
-  ...{ lowerBound: 1, low: 1, upperBoundInclusive: -1 },
-  ...{ upperBound: -1, high: -1, lowerBoundExclusive: -1 },
+  lowerBound: 1,
+  low: 1,
+  upperBoundInclusive: -1,
+  upperBound: -1,
+  high: -1,
+  lowerBoundExclusive: -1,
 }
 
 /** A bound so little narrower, or wider where it is exclusive, that only records on it make a difference. */

@@ -71,7 +71,10 @@ async function act(org: TestOrganization, subscriptions: string[], serial: numbe
   await platform.ledger.settle({ ...request, hold: outcome.hold, lines: companies(serial % (units + 1)) })
   if (serial % 3 !== 0 || serial % (units + 1) === 0) return
   await platform.ledger.refundRequest({
-    ...{ organizationId, refunds: request.requestId, amount: 500, requestId: `act ${serial}` },
+    organizationId,
+    refunds: request.requestId,
+    amount: 500,
+    requestId: `act ${serial}`,
   })
 }
 

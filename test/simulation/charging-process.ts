@@ -51,7 +51,9 @@ const db = await openPostgres({
 })
 const ledger = openLedger({ db, clock: systemClock, process: identity })
 const idempotency = openIdempotency({
-  ...{ db, clock: systemClock, process: identity },
+  db,
+  clock: systemClock,
+  process: identity,
   secret: Buffer.alloc(32, 7),
 })
 
@@ -125,9 +127,18 @@ async function charge(customer: Customer, key: string): Promise<string | undefin
     return { status: 200, body, creditsCharged: charged }
   }
   await ledger.settle({
-    ...{ ...request, hold: outcome.hold },
-    lines: [{ key: 'companySearchResult', units: 1 }],
-    replay: { slot: claim.slot, answer: paid },
+    ...request,
+    hold: outcome.hold,
+    lines: [
+      {
+        key: 'companySearchResult',
+        units: 1,
+      },
+    ],
+    replay: {
+      slot: claim.slot,
+      answer: paid,
+    },
   })
   return answer(customer, key, body)
 }
@@ -138,8 +149,13 @@ async function chargeAtOnce(customer: Customer, key: string): Promise<string> {
   const requestId = `${order.bootId} ${key}`
   const lines: PriceLine[] = [{ key: 'companySearchResult', units: 3 }]
   const request = {
-    ...{ caller, requestId, operationId: 'quickCompanyResolve', lines, partial: false, mayDefer: true },
-    expiresAtMs: systemClock.now() + 60_000,
+    caller,
+    requestId,
+    operationId: 'quickCompanyResolve',
+    lines,
+    partial: false,
+    mayDefer: true,
+    expiresAtMs: systemClock.now() + 6e4,
   }
   const outcome = await ledger.hold(request)
   if (!outcome.ok) throw new Error(outcome.reason)
@@ -148,8 +164,14 @@ async function chargeAtOnce(customer: Customer, key: string): Promise<string> {
   await work(customer, key)
   await reachCharge(customer, key)
   const charging = ledger.settle({
-    ...{ ...request, hold: outcome.hold },
-    lines: [{ key: 'companySearchResult', units: 1 }],
+    ...request,
+    hold: outcome.hold,
+    lines: [
+      {
+        key: 'companySearchResult',
+        units: 1,
+      },
+    ],
   })
   // The statement is on its way by then, its answer is not back.
   for (let turns = 0; turns < 3; turns++) await turn()

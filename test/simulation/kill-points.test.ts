@@ -50,8 +50,14 @@ async function liveAndDie(
 ): Promise<string> {
   const keys = [...first, ...(dying === undefined ? [] : [dying])]
   const customers = all.map(({ at, org: { caller } }) => ({
-    ...{ caller, keys },
-    ...(dying !== undefined && { death: { key: dying, at } }),
+    caller,
+    keys,
+    ...(dying !== undefined && {
+      death: {
+        key: dying,
+        at,
+      },
+    }),
   }))
   const life = await live({ ...order, url: platform.db.url, customers })
   expect(life.signal).toBe(dying === undefined ? null : 'SIGKILL')

@@ -31,8 +31,12 @@ beforeEach(() => {
 /** A process buys and is killed when its payment is made but not answered. */
 async function killedWhileBuying({ organizationId, caller }: TestOrganization): Promise<void> {
   const order: PurchaseOrder = {
-    ...{ url: platform.db.url, processorUrl: server.url, organizationId, keyId: caller.keyId },
-    ...{ idempotencyKey: 'k', credits },
+    url: platform.db.url,
+    processorUrl: server.url,
+    organizationId,
+    keyId: caller.keyId,
+    idempotencyKey: 'k',
+    credits,
   }
   const child: ChildProcess = fork(program, [JSON.stringify(order)], {
     execArgv: [],
@@ -89,8 +93,12 @@ describe('a process killed while it buys', () => {
     platform.clock.set(systemClock.now() + 31_000)
     const retry = (serial: number) =>
       platform.payments.buy({
-        ...{ organizationId: org.organizationId, keyId: org.caller.keyId, credits, by },
-        ...{ idempotencyKey: 'k', requestId: `retry ${serial}` },
+        organizationId: org.organizationId,
+        keyId: org.caller.keyId,
+        credits,
+        by,
+        idempotencyKey: 'k',
+        requestId: `retry ${serial}`,
       })
     const [first] = await Promise.all([retry(1), retry(2), platform.payments.reconcile(platform.clock.now())])
     expect(first).toMatchObject({ repeated: 'key', purchase: { state: 'succeeded' } })

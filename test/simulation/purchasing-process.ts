@@ -24,17 +24,42 @@ flushCompileCache()
 const order = JSON.parse(process.argv[2] ?? '') as PurchaseOrder
 const log = () => undefined
 const db = await openPostgres({
-  ...{ url: order.url, dataDir: '', poolSize: 2, applicationName: 'purchase crash test', log },
+  url: order.url,
+  dataDir: '',
+  poolSize: 2,
+  applicationName: 'purchase crash test',
+  log,
 })
 const clock = frozenClock()
 clock.set(systemClock.now())
 const audit = openAudit({ db, clock, secret: Buffer.alloc(32, 7) })
 const payments = openPayments({
-  ...{ db, clock, audit, log },
-  ledger: openLedger({ db, clock, process: { instanceId: 'instance-1', bootId: 'killed' } }),
-  subscriptions: openSubscriptions({ db, clock, audit }),
-  processor: stripe({ secretKey: 'sk_test_key', webhookSecret: 'whsec_test', url: order.processorUrl }),
-  price: { per1000Minor: 2_000, currency: 'usd' },
+  db,
+  clock,
+  audit,
+  log,
+  ledger: openLedger({
+    db,
+    clock,
+    process: {
+      instanceId: 'instance-1',
+      bootId: 'killed',
+    },
+  }),
+  subscriptions: openSubscriptions({
+    db,
+    clock,
+    audit,
+  }),
+  processor: stripe({
+    secretKey: 'sk_test_key',
+    webhookSecret: 'whsec_test',
+    url: order.processorUrl,
+  }),
+  price: {
+    per1000Minor: 2e3,
+    currency: 'usd',
+  },
 })
 const { organizationId, keyId, idempotencyKey, credits } = order
 const by = { actor: `key:${keyId}` }

@@ -35,8 +35,13 @@ beforeAll(async () => {
   const entries = [
     { source: 'hunter', settings: { key: 'h', baseUrl: url('hunter') }, capabilities: ['contacts.find'] },
     {
-      ...{ source: 'generic-http', name: 'phone-book' },
-      settings: { file, values: { base: url('phones') }, secrets: { key: 'p' } },
+      source: 'generic-http',
+      name: 'phone-book',
+      settings: {
+        file,
+        values: { base: url('phones') },
+        secrets: { key: 'p' },
+      },
     },
     { source: 'reacher', settings: { baseUrl: url('reacher') } },
     { source: 'people-data-labs', settings: { key: 'd', baseUrl: url('pdl') } },
@@ -45,8 +50,10 @@ beforeAll(async () => {
   const options = { source: 'test', observedAt: new Date('2026-01-01T00:00:00Z') }
   const experience = { pnet_company_id: '3001', company_name: 'Acme', title: 'CTO', is_current: true }
   const people = ['nia', 'leo', 'old'].map((slug) => ({
-    ...{ primary_slug: slug, name: `${slug[0]!.toUpperCase()}${slug.slice(1)} Newcomer` },
-    ...{ headline: 'As it was', experiences: [experience] },
+    primary_slug: slug,
+    name: `${slug[0]!.toUpperCase()}${slug.slice(1)} Newcomer`,
+    headline: 'As it was',
+    experiences: [experience],
   }))
   const items = (records: readonly object[]) => records.map((record, line) => ({ line, record }))
   const acme = {
@@ -68,9 +75,19 @@ beforeEach(() => {
 
 const reachable = (email: string, more: object = {}) => ({
   json: {
-    ...{ input: email, is_reachable: 'safe', syntax: { is_valid_syntax: true }, mx: { accepts_mail: true } },
-    ...{ misc: { is_disposable: false, is_role_account: false } },
-    smtp: { can_connect_smtp: true, is_deliverable: true, is_catch_all: false },
+    input: email,
+    is_reachable: 'safe',
+    syntax: { is_valid_syntax: true },
+    mx: { accepts_mail: true },
+    misc: {
+      is_disposable: false,
+      is_role_account: false,
+    },
+    smtp: {
+      can_connect_smtp: true,
+      is_deliverable: true,
+      is_catch_all: false,
+    },
     ...more,
   },
 })
@@ -105,7 +122,8 @@ describe('a reveal', () => {
     answers['hunter'] = () => ({ status: 429, headers: { 'retry-after': '60' }, json: {} })
     answers['phones'] = () => ({ text: '<html>' })
     const { output, chargeInfo } = await ask('contact-details/single', {
-      ...{ pnetUrl: 'pnet.example/in/leo', includeAttempts: true },
+      pnetUrl: 'pnet.example/in/leo',
+      includeAttempts: true,
     })
     expect(output.profile).toMatchObject({ emails: [], phoneNumbers: [] })
     expect(chargeInfo.method).toBe('free')
@@ -126,7 +144,11 @@ test('a look-up with liveFetch shows what the vendor has now', async () => {
   answers['pdl'] = ({ path }) =>
     path.startsWith('/person/enrich') ? { json: { status: 200, likelihood: 9, data: now } } : { status: 404 }
   const { output, chargeInfo } = await ask('kitchen-sink/person', {
-    ...{ profileIdentifier: { identifier: 'pnetSlug', value: 'old' }, liveFetch: true },
+    profileIdentifier: {
+      identifier: 'pnetSlug',
+      value: 'old',
+    },
+    liveFetch: true,
   })
   expect(output.data).toMatchObject([{ primary_slug: 'old', headline: 'As it is now' }])
   expect(output.matches).toMatchObject([{ live: true }])

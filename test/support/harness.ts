@@ -90,10 +90,16 @@ export async function testAlmanac(
   if (given.sources !== undefined) await writeFile(file, JSON.stringify({ sources: given.sources.entries }))
   const config = {
     ...loadConfig({
-      ...(given.sources === undefined ? {} : { ALMANAC_SOURCES: file, ALMANAC_OUTBOUND_LOOPBACK: 'true' }),
-      // Most tests are about what purchases do; without it no live key could buy.
+      ...(given.sources === undefined
+        ? {}
+        : {
+            ALMANAC_SOURCES: file,
+            ALMANAC_OUTBOUND_LOOPBACK: 'true',
+          }),
       ALMANAC_LEDGER_ONLY_PURCHASES: 'true',
-      ...{ ...given.settings, ALMANAC_SAMPLE: 'none', ALMANAC_CHECK_OUTPUTS: 'true' },
+      ...given.settings,
+      ALMANAC_SAMPLE: 'none',
+      ALMANAC_CHECK_OUTPUTS: 'true',
     }),
     dataDir,
   }
@@ -104,9 +110,15 @@ export async function testAlmanac(
   documents ??= createDocuments({ registry: createRegistry(await discoverOperations()), baseUrl })
   const sourceKinds = given.sources?.kinds
   const almanac = await assemble({
-    ...{ config, stores, clock, log, replaced: standIns(given) },
+    config,
+    stores,
+    clock,
+    log,
+    replaced: standIns(given),
     ...(sourceKinds === undefined ? {} : { sourceKinds }),
-    ...{ baseUrl, documents, readsAlone: true },
+    baseUrl,
+    documents,
+    readsAlone: true,
   })
   const server = await serveHttp({ app: almanac.app, host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${server.port}`

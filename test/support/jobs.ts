@@ -39,7 +39,10 @@ export function countingJob(batch: number, id = 'counting'): CountingJob {
 export function callOf({ caller }: TestOrganization, nowMs: number, requestId = 'req_poll'): Call {
   return {
     ...caller,
-    ...{ requestId, operationId: 'countThings', nowMs, signal: AbortSignal.timeout(60_000) },
+    requestId,
+    operationId: 'countThings',
+    nowMs,
+    signal: AbortSignal.timeout(6e4),
     address: '127.0.0.1',
     credit: creditOf(undefined),
     advise: () => undefined,
@@ -63,7 +66,9 @@ export async function startCounting(
   const hold = await spending.held(request)
   const call = callOf(org, platform.clock.now(), request.requestId)
   const answer = await platform.jobs.start(start.job, call, {
-    ...{ params: { note: 'a note' }, items: start.items, charging: 'later' },
+    params: { note: 'a note' },
+    items: start.items,
+    charging: 'later',
     output: (taskId) => ({ taskId }),
   })
   const { requestId, operationId, caller } = request

@@ -32,7 +32,8 @@ export async function mailServer(options: SMTPServerOptions = {}): Promise<MailS
   }
   let now = 0
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] },
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
     onConnect(_session, done) {
       seen.connections.total += 1
       seen.connections.most = Math.max(seen.connections.most, ++now)

@@ -62,7 +62,10 @@ export function openTestPlatform(
   const ledger = openLedger({ db, clock, process })
   const organizations = openOrganizations({ db, clock, keys, ledger })
   const mail = openMail({
-    ...{ smtpUrl: undefined, from: 'Almanac <almanac@localhost>', clock, log: () => undefined },
+    smtpUrl: undefined,
+    from: 'Almanac <almanac@localhost>',
+    clock,
+    log: () => undefined,
     dataDir: join(tmpdir(), 'almanac-without-mail'),
   })
   const events = openEvents({ db, clock, checkData: true })

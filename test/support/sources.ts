@@ -123,8 +123,13 @@ function posting(capability: Capability, url: string, key: string): Answering<Ca
     cost: { perCall: 1, perFound: 2 },
     async fetch(question, { outbound, nowMs }) {
       const answer = await outbound.request({
-        ...{ url: `${url}/${capability}`, method: 'POST', body: JSON.stringify(question) },
-        headers: { 'content-type': 'application/json', authorization: key },
+        url: `${url}/${capability}`,
+        method: 'POST',
+        body: JSON.stringify(question),
+        headers: {
+          'content-type': 'application/json',
+          authorization: key,
+        },
       })
       const failure = failureOfStatus(answer, nowMs)
       if (failure !== undefined) throw failure

@@ -46,8 +46,13 @@ export async function vendorServer(
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://vendor')
     const text = Buffer.concat(chunks).toString()
     const got: VendorRequest = {
-      ...{ method: request.method ?? '', url: request.url ?? '', path: pathname },
-      ...{ query: Object.fromEntries(searchParams), headers: request.headers, text, json: jsonOf(text) },
+      method: request.method ?? '',
+      url: request.url ?? '',
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      headers: request.headers,
+      text,
+      json: jsonOf(text),
     }
     requests.push(got)
     const given = Array.isArray(answer) ? (answers.shift() ?? { status: 599 }) : answer(got)
@@ -82,9 +87,17 @@ export function vendorCall(): SourceCall {
 
 /** What adapters are given that read neither the corpus nor other sources. */
 export const sourceHost: SourceHost = {
-  ...{ name: 'tested', clock: frozenClock(), directory: '/' },
-  corpus: { search: undefined as never, network: DEFAULT_NETWORK_HOSTS },
-  ask: async () => ({ answers: [], attempts: [] }),
+  name: 'tested',
+  clock: frozenClock(),
+  directory: '/',
+  corpus: {
+    search: undefined as never,
+    network: DEFAULT_NETWORK_HOSTS,
+  },
+  ask: async () => ({
+    answers: [],
+    attempts: [],
+  }),
 }
 
 /** A kind of source opened with settings, which are checked and completed as those of a sources file are. */

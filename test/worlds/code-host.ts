@@ -14,8 +14,18 @@ export interface CodeHostTest {
 }
 
 const account = (login: string, more: object) => ({
-  ...{ login, type: 'User', html_url: `https://github.com/${login}`, avatar_url: null, followers: 1 },
-  ...{ public_repos: 2, name: null, company: null, blog: '', location: null, email: null, bio: null },
+  login,
+  type: 'User',
+  html_url: `https://github.com/${login}`,
+  avatar_url: null,
+  followers: 1,
+  public_repos: 2,
+  name: null,
+  company: null,
+  blog: '',
+  location: null,
+  email: null,
+  bio: null,
   ...more,
 })
 

@@ -17,7 +17,11 @@ const person = (
   contacts: Contacts,
   more: Partial<NativePerson> = {},
 ): NativePerson => ({
-  ...{ primary_slug: slug, name, ...worksAt('3001', 'Acme Robotics'), ...contacts, ...more },
+  primary_slug: slug,
+  name,
+  ...worksAt('3001', 'Acme Robotics'),
+  ...contacts,
+  ...more,
 })
 
 const work = (email: string) => ({ email, type: 'work' as const })
@@ -26,7 +30,9 @@ const mobile = [{ number: '+49 1512 3456789', type: 'mobile' as const }]
 
 export const testCompanies: NativeCompany[] = [
   {
-    ...{ li_org_id: '3001', pnet_primary_slug: 'acme-robotics', preferred_name: 'Acme Robotics' },
+    li_org_id: '3001',
+    pnet_primary_slug: 'acme-robotics',
+    preferred_name: 'Acme Robotics',
     domains: ['acme.example', 'acme-robots.example'],
   },
 ]

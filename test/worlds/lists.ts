@@ -5,18 +5,22 @@ import type { NativeCompany, NativePerson } from '../../src/corpus/records/index
 
 const companies: NativeCompany[] = [
   {
-    ...{ li_org_id: '4001', pnet_primary_slug: 'acme-robotics', preferred_name: 'Acme Robotics' },
-    ...{
-      domains: ['acme.com'],
-      employee_count_consensus: { gte: 51, lte: 200 },
-      short_description: 'Robots.',
+    li_org_id: '4001',
+    pnet_primary_slug: 'acme-robotics',
+    preferred_name: 'Acme Robotics',
+    domains: ['acme.com'],
+    employee_count_consensus: {
+      gte: 51,
+      lte: 200,
     },
+    short_description: 'Robots.',
   },
   { li_org_id: '4002', pnet_primary_slug: 'globex', preferred_name: 'Globex', domains: ['globex.com'] },
 ]
 
 const person = (primary_slug: string, name: string, more: Partial<NativePerson>): NativePerson => ({
-  ...{ primary_slug, name },
+  primary_slug,
+  name,
   experiences: [
     {
       pnet_company_id: '4001',
@@ -66,9 +70,14 @@ export async function repairing(settings: Record<string, string> = {}): Promise<
     service.send('POST /v1/mosaic/poll', { key: org.rawKey, body: { runId } })
   return {
     ...service,
-    ...{ start, poll },
+    start,
+    poll,
     upload: (org, content, headers = {}) =>
-      service.send('PUT /v1/mosaic/upload', { key: org.rawKey, body: content, headers }),
+      service.send('PUT /v1/mosaic/upload', {
+        key: org.rawKey,
+        body: content,
+        headers,
+      }),
     async run(org, body) {
       const started = await start(org, body)
       if (started.status !== 200) throw new Error(started.text)

@@ -50,37 +50,87 @@ export const liveAt = '2026-01-15T11:59:00.000Z'
 export const knownAt = '2026-01-10T00:00:00.000Z'
 
 export const foundLive = <T>(answer: T): LiveAnswer<T> => ({
-  ...{ state: 'found', answer, source: 'wire', observedAt: liveAt, confidence: 0.9 },
+  state: 'found',
+  answer,
+  source: 'wire',
+  observedAt: liveAt,
+  confidence: 0.9,
 })
 export const pageOf = <L>(lines: L[], next: string | null = null) => foundLive({ lines, next })
 
 export const testPeople: NativePerson[] = [
   {
-    ...{ primary_slug: 'ada-lindqvist', name: 'Ada Lindqvist', user_id: '501', headline: 'Engineer' },
+    primary_slug: 'ada-lindqvist',
+    name: 'Ada Lindqvist',
+    user_id: '501',
+    headline: 'Engineer',
     follower_count: 10,
-    experiences: [{ pnet_company_id: '3001', company_name: 'Acme', title: 'Engineer', is_current: true }],
+    experiences: [
+      {
+        pnet_company_id: '3001',
+        company_name: 'Acme',
+        title: 'Engineer',
+        is_current: true,
+      },
+    ],
   },
   { primary_slug: 'ben-okafor', name: 'Ben Okafor', slugs: ['ben-o'] },
 ]
 
 export const testCompanies: NativeCompany[] = [
   {
-    ...{ li_org_id: '3001', pnet_primary_slug: 'acme', preferred_name: 'Acme', domains: ['acme.example'] },
-    ...{ websites: ['https://acme.example'], li_headline: 'Robots', li_description: 'We make robots' },
-    employee_count_consensus: { gte: 100, lte: 100 },
+    li_org_id: '3001',
+    pnet_primary_slug: 'acme',
+    preferred_name: 'Acme',
+    domains: ['acme.example'],
+    websites: ['https://acme.example'],
+    li_headline: 'Robots',
+    li_description: 'We make robots',
+    employee_count_consensus: {
+      gte: 100,
+      lte: 100,
+    },
     li_follower_count: 900,
     founded_on_consensus: '2001-05-01',
-    li_industries: [{ id: '12', name: 'Machinery', primary: true }],
+    li_industries: [
+      {
+        id: '12',
+        name: 'Machinery',
+        primary: true,
+      },
+    ],
     standard_industries: ['Manufacturing'],
     li_specialties: ['robots'],
     naics_codes: ['333248'],
     primary_role: 'company',
-    stock_info_consensus: { ticker: 'ACM', exchange: 'XNAS' },
-    location_consensus: { city: 'Bonn', country_code: 'DEU' },
+    stock_info_consensus: {
+      ticker: 'ACM',
+      exchange: 'XNAS',
+    },
+    location_consensus: {
+      city: 'Bonn',
+      country_code: 'DEU',
+    },
     li_locations: [
-      { is_primary: true, location: { city: 'Bonn', country_code: 'DEU' } },
-      { location: { city: 'Lyon', country_code: 'FRA' } },
-      { location: { city: 'Jena', country_code: 'DEU' } },
+      {
+        is_primary: true,
+        location: {
+          city: 'Bonn',
+          country_code: 'DEU',
+        },
+      },
+      {
+        location: {
+          city: 'Lyon',
+          country_code: 'FRA',
+        },
+      },
+      {
+        location: {
+          city: 'Jena',
+          country_code: 'DEU',
+        },
+      },
     ],
   },
 ]
@@ -89,51 +139,84 @@ const day = (at: number) => `2026-01-0${at}T08:00:00.000Z`
 
 export const testPosts: NativePost[] = [
   {
-    ...{ post_id: '7001', author_type: 'company', author_name: 'Acme', author_pnet_slug: 'acme' },
-    company: { li_org_id: '3001', pnet_primary_slug: 'acme', domain: null, name: 'Acme' },
-    ...{
-      posted_at: day(3),
-      caption: 'We are hiring, again',
-      num_reactions: 5,
-      num_comments: 2,
-      num_shares: 1,
+    post_id: '7001',
+    author_type: 'company',
+    author_name: 'Acme',
+    author_pnet_slug: 'acme',
+    company: {
+      li_org_id: '3001',
+      pnet_primary_slug: 'acme',
+      domain: null,
+      name: 'Acme',
     },
-    ...{ reactions_by_type: { LIKE: 4, LOVE: 1, CURIOUS: 9 }, image_urls: ['https://img.example/1.jpg'] },
+    posted_at: day(3),
+    caption: 'We are hiring, again',
+    num_reactions: 5,
+    num_comments: 2,
+    num_shares: 1,
+    reactions_by_type: {
+      LIKE: 4,
+      LOVE: 1,
+      CURIOUS: 9,
+    },
+    image_urls: ['https://img.example/1.jpg'],
   },
   {
-    ...{ post_id: '7002', author_type: 'person', author_name: 'Ada', author_pnet_slug: 'ada-lindqvist' },
-    ...{ posted_at: '2026-01-05', caption: 'New robots', reshared_post_id: '7001' },
+    post_id: '7002',
+    author_type: 'person',
+    author_name: 'Ada',
+    author_pnet_slug: 'ada-lindqvist',
+    posted_at: '2026-01-05',
+    caption: 'New robots',
+    reshared_post_id: '7001',
   },
   {
-    ...{ post_id: '7003', author_type: 'person', author_name: 'Ada', author_pnet_slug: 'ada-lindqvist' },
-    ...{ posted_at: '2025-03-01T00:00:00Z', caption: 'Old robots are hiring' },
+    post_id: '7003',
+    author_type: 'person',
+    author_name: 'Ada',
+    author_pnet_slug: 'ada-lindqvist',
+    posted_at: '2025-03-01T00:00:00Z',
+    caption: 'Old robots are hiring',
   },
 ]
 
 export const testComments: NativePostComment[] = [
   {
-    ...{ comment_id: 'k1', post_id: '7001', author_type: 'person', author_pnet_slug: 'ada-lindqvist' },
-    ...{
-      author_name: 'Ada',
-      author_headline: 'Engineer',
-      text: 'Join us',
-      posted_at: day(4),
-      num_replies: 1,
-    },
+    comment_id: 'k1',
+    post_id: '7001',
+    author_type: 'person',
+    author_pnet_slug: 'ada-lindqvist',
+    author_name: 'Ada',
+    author_headline: 'Engineer',
+    text: 'Join us',
+    posted_at: day(4),
+    num_replies: 1,
   },
   {
-    ...{ comment_id: 'k2', post_id: '7001', parent_id: 'k1', author_type: 'person', text: 'Gladly' },
-    ...{ author_pnet_slug: 'ben-o', posted_at: day(5), num_reactions: 3 },
+    comment_id: 'k2',
+    post_id: '7001',
+    parent_id: 'k1',
+    author_type: 'person',
+    text: 'Gladly',
+    author_pnet_slug: 'ben-o',
+    posted_at: day(5),
+    num_reactions: 3,
   },
 ]
 
 export const testReactions: NativePostReaction[] = [
   {
-    ...{ post_id: '7001', reaction_type: 'LOVE', author_type: 'person', author_pnet_slug: 'ben-okafor' },
+    post_id: '7001',
+    reaction_type: 'LOVE',
+    author_type: 'person',
+    author_pnet_slug: 'ben-okafor',
     reacted_at: day(4),
   },
   {
-    ...{ post_id: '7001', reaction_type: 'FUNNY', author_type: 'person', author_pnet_slug: 'ada-lindqvist' },
+    post_id: '7001',
+    reaction_type: 'FUNNY',
+    author_type: 'person',
+    author_pnet_slug: 'ada-lindqvist',
     reacted_at: day(6),
   },
 ]

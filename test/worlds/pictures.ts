@@ -3,21 +3,31 @@ import { world } from './world.ts'
 
 const companies: object[] = [
   {
-    ...{ li_org_id: '5001', pnet_primary_slug: 'acme-robotics', preferred_name: 'Acme Robotics' },
-    ...{ domains: ['acme.example'], logo_url: 'https://img.example/acme.png' },
+    li_org_id: '5001',
+    pnet_primary_slug: 'acme-robotics',
+    preferred_name: 'Acme Robotics',
+    domains: ['acme.example'],
+    logo_url: 'https://img.example/acme.png',
   },
   {
-    ...{ li_org_id: '5002', pnet_primary_slug: 'plain', preferred_name: 'Plain', domains: ['plain.example'] },
+    li_org_id: '5002',
+    pnet_primary_slug: 'plain',
+    preferred_name: 'Plain',
+    domains: ['plain.example'],
   },
   ...Array.from({ length: 300 }, (_, at) => ({
-    ...{ pnet_primary_slug: `company-${at}`, preferred_name: `Company ${at}` },
-    ...{ domains: [`company-${at}.example`], logo_url: `https://img.example/${at}.png` },
+    pnet_primary_slug: `company-${at}`,
+    preferred_name: `Company ${at}`,
+    domains: [`company-${at}.example`],
+    logo_url: `https://img.example/${at}.png`,
   })),
 ]
 
 const people: object[] = [
   {
-    ...{ primary_slug: 'ada-pic', name: 'Ada Pic', user_id: '800001' },
+    primary_slug: 'ada-pic',
+    name: 'Ada Pic',
+    user_id: '800001',
     profile_pic: 'https://img.example/ada.jpg',
   },
   { primary_slug: 'ben-plain', name: 'Ben Plain' },

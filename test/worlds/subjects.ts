@@ -24,31 +24,42 @@ let canaries = 0
 export function newCanary(): Canary {
   const number = 1_000 + ++canaries
   return {
-    ...{ number, slug: `canary-quartz-${number}`, formerSlug: `canary-flint-${number}` },
-    ...{
-      userId: `990${number}`,
-      name: `Canary Quartzman${number}`,
-      headline: `Chief Zirconium Officer ${number}`,
-    },
-    ...{ email: `canary.quartz${number}@gmail.com`, workEmail: `canary${number}@zircon.example` },
-    ...{
-      phone: `+49151777${number}0`,
-      crmId: `crm-canary-${number}`,
-      post: `zirconium for everybody ${number}`,
-    },
+    number,
+    slug: `canary-quartz-${number}`,
+    formerSlug: `canary-flint-${number}`,
+    userId: `990${number}`,
+    name: `Canary Quartzman${number}`,
+    headline: `Chief Zirconium Officer ${number}`,
+    email: `canary.quartz${number}@gmail.com`,
+    workEmail: `canary${number}@zircon.example`,
+    phone: `+49151777${number}0`,
+    crmId: `crm-canary-${number}`,
+    post: `zirconium for everybody ${number}`,
     picture: `https://img.example/canary-quartz-${number}.jpg`,
   }
 }
 
 export const personOf = (canary: Canary) => ({
-  ...{ primary_slug: canary.slug, slugs: [canary.formerSlug], user_id: canary.userId, name: canary.name },
-  ...{ headline: canary.headline, profile_pic: canary.picture },
+  primary_slug: canary.slug,
+  slugs: [canary.formerSlug],
+  user_id: canary.userId,
+  name: canary.name,
+  headline: canary.headline,
+  profile_pic: canary.picture,
   experiences: [
-    { pnet_company_id: '7001', company_name: 'Zircon Works', title: 'Zirconium Officer', is_current: true },
+    {
+      pnet_company_id: '7001',
+      company_name: 'Zircon Works',
+      title: 'Zirconium Officer',
+      is_current: true,
+    },
   ],
   emails: [
     { email: canary.email },
-    { email: canary.workEmail, type: 'work' },
+    {
+      email: canary.workEmail,
+      type: 'work',
+    },
     { email: 'info@zircon.example' },
   ],
   phone_numbers: [{ number: canary.phone }],
@@ -56,17 +67,33 @@ export const personOf = (canary: Canary) => ({
 })
 
 export const postOf = (canary: Canary) => ({
-  ...{ post_id: `post-canary-${canary.number}`, author_type: 'person', author_name: canary.name },
-  ...{ author_pnet_slug: canary.slug, caption: canary.post, posted_at: '2026-05-01T00:00:00Z' },
+  post_id: `post-canary-${canary.number}`,
+  author_type: 'person',
+  author_name: canary.name,
+  author_pnet_slug: canary.slug,
+  caption: canary.post,
+  posted_at: '2026-05-01T00:00:00Z',
 })
 
 export const neighbours = [
   {
-    ...{ primary_slug: 'ned-nearby', name: 'Ned Nearby' },
+    primary_slug: 'ned-nearby',
+    name: 'Ned Nearby',
     experiences: [
-      { pnet_company_id: '7001', company_name: 'Zircon Works', title: 'Clerk', is_current: true },
+      {
+        pnet_company_id: '7001',
+        company_name: 'Zircon Works',
+        title: 'Clerk',
+        is_current: true,
+      },
     ],
-    emails: [{ email: 'ned@zircon.example', type: 'work' }, { email: 'info@zircon.example' }],
+    emails: [
+      {
+        email: 'ned@zircon.example',
+        type: 'work',
+      },
+      { email: 'info@zircon.example' },
+    ],
   },
   { primary_slug: 'zoe-zoom', name: 'Zoe Zoom', emails: [{ email: 'zoe@home.example' }] },
 ]

@@ -61,7 +61,9 @@ export function settingsOfNewKey(
     return invalidMember('expiresAt', 'The instant has passed.')
   }
   return {
-    ...{ scopes: [...new Set(scopes)], isReadOnly, allowedAddresses: [...new Set(allowedAddresses)] },
+    scopes: [...new Set(scopes)],
+    isReadOnly,
+    allowedAddresses: [...new Set(allowedAddresses)],
     expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
     maxCredits: maxCredits === undefined ? null : toMilli(maxCredits),
   }

@@ -42,23 +42,41 @@ export function viewOfTransfer(transfer: Transfer): LedgerEntryView {
   const { requestId, operationId, keyId, note } = transfer
   const sign = Number(creditAccount === 'available') - Number(debitAccount === 'available')
   return {
-    ...{ id, createdAt: transfer.createdAt.toISOString(), subscriptionId },
+    id,
+    createdAt: transfer.createdAt.toISOString(),
+    subscriptionId,
     kind: kind as LedgerEntryView['kind'],
     credits: toCredits(amount),
-    ...{ from: debitAccount, to: creditAccount },
+    from: debitAccount,
+    to: creditAccount,
     change: sign === 0 ? 0 : toCredits(sign * amount),
-    ...{ requestId, operationId, keyId },
+    requestId,
+    operationId,
+    keyId,
     lines:
       transfer.lines?.map(({ key, units, unitPrice }) => ({
-        ...{ operation: key, units, creditsPerUnit: toCredits(unitPrice) },
+        operation: key,
+        units,
+        creditsPerUnit: toCredits(unitPrice),
       })) ?? null,
     note,
   }
 }
 
 const columns = [
-  ...['id', 'createdAt', 'subscriptionId', 'kind', 'credits', 'from', 'to', 'change'],
-  ...['requestId', 'operationId', 'keyId', 'lines', 'note'],
+  'id',
+  'createdAt',
+  'subscriptionId',
+  'kind',
+  'credits',
+  'from',
+  'to',
+  'change',
+  'requestId',
+  'operationId',
+  'keyId',
+  'lines',
+  'note',
 ]
 
 /** RFC 4180 with a header. Text that a spreadsheet would take for a formula gets an apostrophe. */

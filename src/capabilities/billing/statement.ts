@@ -13,22 +13,28 @@ interface Row {
 /** The lines of a statement, in one order for both forms. */
 function rowsOf(statement: Statement): Row[] {
   const balance = (item: string, amount: MilliCredits): Row => ({
-    ...{ section: 'balance', item, count: '', credits: formatCredits(amount), money: '' },
+    section: 'balance',
+    item,
+    count: '',
+    credits: formatCredits(amount),
+    money: '',
   })
   return [
     balance('opening balance', statement.opening),
     ...statement.movements.map(({ kind, count, amount }) => ({
-      ...{ section: 'movement', item: kind, count, credits: formatCredits(amount), money: '' },
+      section: 'movement',
+      item: kind,
+      count,
+      credits: formatCredits(amount),
+      money: '',
     })),
     balance('closing balance', statement.closing),
     ...statement.charges.map(({ operationId, count, amount }) => ({
-      ...{
-        section: 'charges by operation',
-        item: operationId,
-        count,
-        credits: formatCredits(amount),
-        money: '',
-      },
+      section: 'charges by operation',
+      item: operationId,
+      count,
+      credits: formatCredits(amount),
+      money: '',
     })),
     ...statement.purchases.map(({ id, at, credits, priceMinor, currency, processor }) => ({
       section: 'purchase',

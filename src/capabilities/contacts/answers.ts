@@ -9,7 +9,10 @@ export function revealAnswer(
   const profile = profiles[0] as RevealedProfile
   const { pnetUrl, name } = profile
   return {
-    ...{ profile, done: true, pnetUrl, name },
+    profile,
+    done: true,
+    pnetUrl,
+    name,
     success: profiles.some(({ success }) => success),
     ...(isList ? { profiles: [...profiles] } : {}),
   }

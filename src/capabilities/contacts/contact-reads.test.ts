@@ -18,16 +18,27 @@ const single = (org: TestOrganization, pnetUrl: string, more: object = {}) =>
 
 let requests = 0
 const claimant = (org: TestOrganization, requestId = `req_claim_${++requests}`): Claimant => ({
-  ...{ organizationId: org.organizationId, requestId, nowMs: service.clock.now(), records: 'now' },
+  organizationId: org.organizationId,
+  requestId,
+  nowMs: service.clock.now(),
+  records: 'now',
   signal: new AbortController().signal,
 })
 
 /** Credits held for a request, as the pipeline holds them before a handler runs. */
 async function holding(org: TestOrganization, requestId: string): Promise<Hold> {
   const outcome = await service.almanac.ledger.hold({
-    ...{ caller: org.caller, requestId, operationId: 'syncQuickContactReveal', partial: false },
-    lines: [{ key: 'workEmailReveal', units: 1 }],
-    expiresAtMs: service.clock.now() + 35_000,
+    caller: org.caller,
+    requestId,
+    operationId: 'syncQuickContactReveal',
+    partial: false,
+    lines: [
+      {
+        key: 'workEmailReveal',
+        units: 1,
+      },
+    ],
+    expiresAtMs: service.clock.now() + 35e3,
   })
   if (!outcome.ok) throw new Error(outcome.reason)
   return outcome.hold
@@ -35,8 +46,16 @@ async function holding(org: TestOrganization, requestId: string): Promise<Hold> 
 
 const capture = (org: TestOrganization, requestId: string, hold: Hold) =>
   service.almanac.ledger.settle({
-    ...{ caller: org.caller, hold, requestId, operationId: 'syncQuickContactReveal' },
-    lines: [{ key: 'workEmailReveal', units: 1 }],
+    caller: org.caller,
+    hold,
+    requestId,
+    operationId: 'syncQuickContactReveal',
+    lines: [
+      {
+        key: 'workEmailReveal',
+        units: 1,
+      },
+    ],
   })
 
 const work = (personId: string) => [{ personId, kinds: ['work_email' as const] }]

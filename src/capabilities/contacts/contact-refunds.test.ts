@@ -22,7 +22,13 @@ function refunds(
   const asked: string[] = []
   return Object.assign(
     openContactRefunds({
-      ...{ db: service.db, ledger, events, search, clock: service.clock, days: 14, log: () => {} },
+      db: service.db,
+      ledger,
+      events,
+      search,
+      clock: service.clock,
+      days: 14,
+      log: () => {},
       network: { hosts: ['pnet.example'] },
       check: async (address) => {
         asked.push(address)
@@ -67,12 +73,12 @@ describe('an address that turns out invalid', () => {
       {
         type: 'contact.refunded',
         data: {
-          ...{
-            request_id: headers.get('x-request-id'),
-            pnet_url: 'https://www.pnet.example/in/ben-mails',
-            kind: 'work_email',
-          },
-          ...{ emails: ['ben@mail.acme.example'], reason: 'invalid', credits_refunded: 2 },
+          request_id: headers.get('x-request-id'),
+          pnet_url: 'https://www.pnet.example/in/ben-mails',
+          kind: 'work_email',
+          emails: ['ben@mail.acme.example'],
+          reason: 'invalid',
+          credits_refunded: 2,
         },
       },
     ])

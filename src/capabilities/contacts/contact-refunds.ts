@@ -159,8 +159,12 @@ async function refund(
     await events.append(tx, contactRefunded, {
       organizationId,
       data: {
-        ...{ request_id: requestId, pnet_url: found.person?.pnetUrl ?? null, kind },
-        ...{ emails: found.addresses, reason: 'invalid', credits_refunded: amount / 1_000 },
+        request_id: requestId,
+        pnet_url: found.person?.pnetUrl ?? null,
+        kind,
+        emails: found.addresses,
+        reason: 'invalid',
+        credits_refunded: amount / 1e3,
       },
     })
   }

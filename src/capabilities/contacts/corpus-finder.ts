@@ -228,12 +228,22 @@ function contactsOf(
     else emails.push({ email: address, type: shaped.type, status: 'unknown', origin: originOf(from) })
   }
   return {
-    ...{ personId: id, name: record.name, emails, unmatchedWorkEmails },
+    personId: id,
+    name: record.name,
+    emails,
+    unmatchedWorkEmails,
     outline: outlineOf(record, at),
     pnetUrl: record.url ?? networkUrl('person', record.primary_slug, at.network),
     phoneNumbers: sealed.phoneNumbers.flatMap(({ number, type, ...from }) => {
       const phone = shapedPhone(number, type)
-      return phone === undefined ? [] : [{ ...phone, origin: originOf(from) }]
+      return phone === undefined
+        ? []
+        : [
+            {
+              ...phone,
+              origin: originOf(from),
+            },
+          ]
     }),
   }
 }

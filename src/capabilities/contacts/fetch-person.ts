@@ -11,10 +11,13 @@ export function fetchPerson(live: LiveRecords, network: NetworkHosts): FetchPers
     if (!live.isSetUp('person.live') || (slug === null && id === null)) return { isKept: false, attempts: [] }
     const isNumber = id !== null && /^\d+$/.test(id)
     const question = {
-      ...{ slug, url: slug === null ? null : networkUrl('person', slug, network) },
-      // A text without a form of its own has both tokens: then it is a slug.
-      ...{ userId: isNumber ? id : null, entityUrn: isNumber || slug !== null ? null : id },
-      ...{ email: null, name: null, employer: null },
+      slug,
+      url: slug === null ? null : networkUrl('person', slug, network),
+      userId: isNumber ? id : null,
+      entityUrn: isNumber || slug !== null ? null : id,
+      email: null,
+      name: null,
+      employer: null,
     }
     return live.person(question, { signal, withinMs: outside.withinMs })
   }

@@ -64,8 +64,12 @@ export async function revealInstantly(
         type,
         validationStatus: status,
       })),
-      phoneNumbers: phoneNumbers.map(({ number, type }) => ({ phoneNumber: number, type })),
-      ...{ unmatchedWorkEmails, alreadyPaid },
+      phoneNumbers: phoneNumbers.map(({ number, type }) => ({
+        phoneNumber: number,
+        type,
+      })),
+      unmatchedWorkEmails,
+      alreadyPaid,
     },
   }
   const cost = { profiles: [profile], wanted: everyKind }

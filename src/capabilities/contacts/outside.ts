@@ -5,7 +5,12 @@ export type Patience = (typeof patiences)[number]
 
 /** Milliseconds that outside sources may take for one person. */
 const patienceMs: Record<Patience, number> = {
-  ...{ MINIMUM: 2_000, LOW: 5_000, MEDIUM: 15_000, HIGH: 30_000, MAXIMUM: 60_000, EXTREME: 90_000 },
+  MINIMUM: 2e3,
+  LOW: 5e3,
+  MEDIUM: 15e3,
+  HIGH: 3e4,
+  MAXIMUM: 6e4,
+  EXTREME: 9e4,
 }
 
 /** Longest a reveal at once may take: the longest patience, and the checking of addresses before and after. */

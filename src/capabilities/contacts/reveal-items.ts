@@ -47,7 +47,9 @@ export async function revealItems(
   const options = { tier: tier.id, wanted, validateEmails, outside, signal }
   const claimant = { organizationId, requestId, nowMs, signal, records: 'later' as const }
   const { profiles, reads } = await reveal(deps, {
-    ...{ asked, options, includeAttempts },
+    asked,
+    options,
+    includeAttempts,
     claimant: params.isSandbox ? undefined : claimant,
   })
   return profiles.map((profile, at): ItemOutcome<RevealedItem> => {

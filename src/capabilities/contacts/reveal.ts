@@ -57,12 +57,10 @@ export async function reveal(
     const kinds = kindsFound(details)
     profiles.push({
       ...details,
-      ...{
-        success: true,
-        status: 'completed' as const,
-        error: null,
-        exhaustive: options.tier === 'exhaustive',
-      },
+      success: true,
+      status: 'completed' as const,
+      error: null,
+      exhaustive: options.tier === 'exhaustive',
       alreadyPaid: kinds.filter((kind) => before.has(kind)),
       ...log,
     })
@@ -84,7 +82,12 @@ export async function revealNow(
   const { asked, includeAttempts = false } = request
   const claimant = { organizationId, requestId, nowMs, signal, records: 'now' as const }
   const { profiles } = await reveal(deps, {
-    ...{ asked, includeAttempts, options: { ...request.options, signal } },
+    asked,
+    includeAttempts,
+    options: {
+      ...request.options,
+      signal,
+    },
     claimant: call.mode === 'live' ? claimant : undefined,
   })
   return profiles
@@ -116,7 +119,9 @@ function onlyWanted(
   const shown = <T extends { origin?: Origin }>({ origin, ...detail }: T) =>
     includeOrigin ? { ...detail, ...origin } : detail
   return {
-    ...{ personId, pnetUrl, name },
+    personId,
+    pnetUrl,
+    name,
     emails: emails.filter((email) => wanted.includes(kindOfEmail(email))).map(shown),
     phoneNumbers: wanted.includes('phone') ? phoneNumbers.map(shown) : [],
     unmatchedWorkEmails: wanted.includes('work_email') ? unmatchedWorkEmails : [],
@@ -126,8 +131,16 @@ function onlyWanted(
 /** Nobody is known by the identifier. */
 export function unknownProfile(pnetUrl: string): RevealedProfile {
   return {
-    ...{ success: false, pnetUrl, name: null, emails: [], phoneNumbers: [], unmatchedWorkEmails: [] },
-    ...{ alreadyPaid: [], status: 'failed', error: 'No such profile is known.', exhaustive: false },
+    success: false,
+    pnetUrl,
+    name: null,
+    emails: [],
+    phoneNumbers: [],
+    unmatchedWorkEmails: [],
+    alreadyPaid: [],
+    status: 'failed',
+    error: 'No such profile is known.',
+    exhaustive: false,
   }
 }
 

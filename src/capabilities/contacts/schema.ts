@@ -68,10 +68,15 @@ const origin = {
   confidence: z.number().nullish().describe('How sure the source is, 0 to 1.'),
 }
 const emailShape = z.object({
-  ...{ email: z.string(), type: z.enum(emailTypes), status: z.enum(emailStatuses), ...origin },
+  email: z.string(),
+  type: z.enum(emailTypes),
+  status: z.enum(emailStatuses),
+  ...origin,
 })
 const phoneShape = z.object({
-  ...{ number: z.string().describe('E.164'), type: z.enum(phoneTypes), ...origin },
+  number: z.string().describe('E.164'),
+  type: z.enum(phoneTypes),
+  ...origin,
 })
 
 /** How one source fared, as clients see it. */

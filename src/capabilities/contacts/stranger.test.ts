@@ -19,7 +19,10 @@ beforeAll(async () => {
   for (const name of ['first', 'verifier'])
     servers[name] = await localServer((request) => handlers[name]?.(request) ?? { status: 404 })
   const entry = (name: string, capability: string) => ({
-    ...{ source: 'test-source', name, capabilities: [capability], settings: { url: servers[name]?.url } },
+    source: 'test-source',
+    name,
+    capabilities: [capability],
+    settings: { url: servers[name]?.url },
   })
   const entries = [entry('first', 'contacts.find'), entry('verifier', 'email.verify')]
   service = await revealing({ sources: { kinds: [testSource], entries } })
@@ -47,8 +50,16 @@ describe('a name at a domain', () => {
     ])
     expect(body.chargeInfo.creditsCharged).toBe(2)
     expect(asked('first')[0]?.body).toMatchObject({
-      ...{ name: 'Zoë Unknown', firstName: 'Zoë', lastName: 'Unknown', slug: null, profileUrl: null },
-      employer: { name: null, domains: ['acme.example'], slug: null },
+      name: 'Zoë Unknown',
+      firstName: 'Zoë',
+      lastName: 'Unknown',
+      slug: null,
+      profileUrl: null,
+      employer: {
+        name: null,
+        domains: ['acme.example'],
+        slug: null,
+      },
     })
     const again = (await find('zoe unknown', 'acme.example', org)).body
     expect(again.chargeInfo.creditsCharged ?? 0).toBe(0)

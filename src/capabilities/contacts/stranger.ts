@@ -13,13 +13,24 @@ export function strangerOf({ name, domain }: Extract<ContactQuestion, { by: 'nam
     .update(`stranger ${normalText(name)} ${domain}`)
     .digest()
   return {
-    ...{ personId: String(digest.readBigUInt64BE()), pnetUrl: '', name },
+    personId: String(digest.readBigUInt64BE()),
+    pnetUrl: '',
+    name,
     outline: {
-      ...{ slug: null, firstName, lastName, country: null },
-      employer: { name: null, domains: [domain], slug: null },
+      slug: null,
+      firstName,
+      lastName,
+      country: null,
+      employer: {
+        name: null,
+        domains: [domain],
+        slug: null,
+      },
       currentDomains: [domain],
     },
-    ...{ emails: [], phoneNumbers: [], unmatchedWorkEmails: [] },
+    emails: [],
+    phoneNumbers: [],
+    unmatchedWorkEmails: [],
   }
 }
 

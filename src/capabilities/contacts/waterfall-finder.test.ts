@@ -30,7 +30,11 @@ beforeAll(async () => {
   for (const name of ['first', 'second', 'verifier', 'network'])
     servers[name] = await localServer((request) => handlers[name]?.(request) ?? none)
   const entry = (name: string, capabilities: string[]) => ({
-    ...{ source: 'test-source', name, capabilities, timeoutMs: 2_000, settings: { url: servers[name]?.url } },
+    source: 'test-source',
+    name,
+    capabilities,
+    timeoutMs: 2e3,
+    settings: { url: servers[name]?.url },
   })
   service = await revealing({
     sandbox: true,
@@ -68,14 +72,12 @@ async function newcomer(contacts: Partial<(typeof testPeople)[number]> = {}): Pr
     is_current: true,
   }
   const record = {
-    ...{
-      primary_slug: slug,
-      name: 'Nia Newcomer',
-      first_name: 'Nia',
-      last_name: 'Newcomer',
-      experiences: [employer],
-      ...contacts,
-    },
+    primary_slug: slug,
+    name: 'Nia Newcomer',
+    first_name: 'Nia',
+    last_name: 'Newcomer',
+    experiences: [employer],
+    ...contacts,
     inferred_location: { country_code: 'DEU' },
   }
   const observedAt = new Date(service.clock.now())
@@ -102,14 +104,20 @@ describe('standard', () => {
       ],
       phoneNumbers: [
         {
-          ...{ number: '+4915123456789', type: 'mobile', source: 'second' },
-          ...{ observedAt: '2026-01-02T00:00:00.000Z', confidence: 0.7 },
+          number: '+4915123456789',
+          type: 'mobile',
+          source: 'second',
+          observedAt: '2026-01-02T00:00:00.000Z',
+          confidence: 0.7,
         },
       ],
     })
     expect(body.chargeInfo.creditsCharged).toBe(5)
     const attempts = body.output.profile.attempts.map((each: Record<string, unknown>) => [
-      ...[each['source'], each['capability'], each['outcome'], each['found']],
+      each['source'],
+      each['capability'],
+      each['outcome'],
+      each['found'],
     ])
     expect(attempts).toEqual([
       ['corpus', 'contacts.find', 'not_found', false],
@@ -119,7 +127,11 @@ describe('standard', () => {
     ])
     expect(JSON.stringify(body)).not.toContain('"cost"')
     expect(asked('first')[0]?.body).toEqual({
-      ...{ name: 'Nia Newcomer', firstName: 'Nia', lastName: 'Newcomer', slug: pnetUrl, country: 'DEU' },
+      name: 'Nia Newcomer',
+      firstName: 'Nia',
+      lastName: 'Newcomer',
+      slug: pnetUrl,
+      country: 'DEU',
       profileUrl: `https://www.pnet.example/in/${pnetUrl}`,
       employer: {
         name: 'Acme Robotics',
@@ -146,14 +158,19 @@ describe('standard', () => {
     expect(asked('first')).toHaveLength(calls)
     expect(body.output.profile.emails).toEqual([
       {
-        ...{ email: 'nia.b@acme.example', type: 'work', status: 'unknown', source: 'first', confidence: 0.8 },
+        email: 'nia.b@acme.example',
+        type: 'work',
+        status: 'unknown',
+        source: 'first',
+        confidence: 0.8,
         observedAt: expect.any(String),
       },
     ])
     expect(body.output.profile.attempts[0]).toMatchObject({ source: 'corpus', outcome: 'found', found: true })
     expect(await service.captured(other)).toBe(2_000)
     const reverse = await service.send('POST /v1/email-to-person/single', {
-      ...{ key: other.rawKey, body: { email: 'nia.b@acme.example' } },
+      key: other.rawKey,
+      body: { email: 'nia.b@acme.example' },
     })
     expect(reverse.body.output.data).toMatchObject([{ primary_slug: pnetUrl }])
   })
@@ -251,7 +268,8 @@ describe('checking of addresses', () => {
     ])
     expect(asked('second')).toHaveLength(1)
     const kept = await service.send('POST /v1/email-to-person/single', {
-      ...{ key: org.rawKey, body: { email: 'n.guess@acme.example' } },
+      key: org.rawKey,
+      body: { email: 'n.guess@acme.example' },
     })
     expect(kept.body.output.data).toEqual([])
     const another = await newcomer()
@@ -261,7 +279,8 @@ describe('checking of addresses', () => {
     expect(works.body.output.profile.emails).toMatchObject([{ status: 'valid' }])
     expect(asked('second')).toHaveLength(1)
     const found2 = await service.send('POST /v1/email-to-person/single', {
-      ...{ key: org.rawKey, body: { email: 'n.works@acme.example' } },
+      key: org.rawKey,
+      body: { email: 'n.works@acme.example' },
     })
     expect(found2.body.output.data).toMatchObject([{ primary_slug: another }])
   })
@@ -387,10 +406,18 @@ describe('people the corpus does not know', () => {
     const org = await service.org()
     const { body } = await service.ask(org, 'single', { pnetUrl: 'nobody-at-all', includeAttempts: true })
     expect(body.output.profile).toMatchObject({
-      ...{ success: false, status: 'failed' },
+      success: false,
+      status: 'failed',
       attempts: [
-        { source: 'corpus', outcome: 'not_found' },
-        { source: 'network', capability: 'person.live', outcome: 'not_found' },
+        {
+          source: 'corpus',
+          outcome: 'not_found',
+        },
+        {
+          source: 'network',
+          capability: 'person.live',
+          outcome: 'not_found',
+        },
       ],
     })
     expect(await service.captured(org)).toBe(0)
@@ -402,7 +429,10 @@ test('nobody is told of a person who is suppressed by what only a source knows',
   const pnetUrl = await newcomer()
   const identifiers = [{ token: emailSubjectTokens('hidden@acme.example')[0]!, sort: 'email' as const }]
   await service.almanac.suppressions.add({
-    ...{ reason: 'erasure', identifiers, people: 0, by: { actor: 'test' } },
+    reason: 'erasure',
+    identifiers,
+    people: 0,
+    by: { actor: 'test' },
   })
   handlers['first'] = () =>
     found({ emails: [{ email: 'Hidden@acme.example' }], phones: [{ number: '+4915123456789' }] })

@@ -117,14 +117,21 @@ async function gather(
       await check()
     }
     const askOptions: AskOptions<'contacts.find'> = {
-      ...{ signal, withinMs: outside.withinMs, mode: outside.mode === 'cached' ? 'sequence' : outside.mode },
+      signal,
+      withinMs: outside.withinMs,
+      mode: outside.mode === 'cached' ? 'sequence' : outside.mode,
       cachedOnly: outside.mode === 'cached',
       async isEnough(answers) {
         await take(answers)
         return gathered.missing(wanted).length === 0
       },
       narrow: (question) =>
-        outside.mode === 'all' ? question : { ...question, wanted: [...gathered.missing(wanted)] },
+        outside.mode === 'all'
+          ? question
+          : {
+              ...question,
+              wanted: [...gathered.missing(wanted)],
+            },
     }
     const outcome = await sources.ask('contacts.find', questionOf(contacts, asked, network), askOptions)
     attempts.push(...outcome.attempts)
@@ -151,7 +158,8 @@ async function checkAddresses(
         'email.verify',
         { email },
         {
-          ...{ signal, withinMs: Math.min(longestCheckMs, outside.withinMs) },
+          signal,
+          withinMs: Math.min(longestCheckMs, outside.withinMs),
           cachedOnly: outside.mode === 'cached',
           isEnough: (answers) => answers.some(saysSomething),
         },
@@ -173,9 +181,16 @@ function questionOf(
 ): Question<'contacts.find'> {
   const { slug, firstName, lastName, country, employer } = outline
   return {
-    ...{ name, firstName, lastName, slug, country },
+    name,
+    firstName,
+    lastName,
+    slug,
+    country,
     profileUrl: pnetUrl === '' && slug !== null ? networkUrl('person', slug, network) : pnetUrl || null,
-    employer: employer && { ...employer, domains: [...employer.domains] },
+    employer: employer && {
+      ...employer,
+      domains: [...employer.domains],
+    },
     wanted: [...wanted] as Question<'contacts.find'>['wanted'],
   }
 }

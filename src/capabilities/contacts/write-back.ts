@@ -44,7 +44,9 @@ export function openWriteBack(given: { writer: CorpusWriter; clock: Clock; log: 
           ...originOf(from),
         })),
         phone_numbers: phoneNumbers.map(({ number, type, ...from }) => ({
-          ...{ number, type: type === 'mobile' ? 'mobile' : null, ...originOf(from) },
+          number,
+          type: type === 'mobile' ? 'mobile' : null,
+          ...originOf(from),
         })),
       })
       next ??= last = write()
@@ -57,5 +59,7 @@ export function openWriteBack(given: { writer: CorpusWriter; clock: Clock; log: 
 const keptType = (type: string) => emailTypes.find((each) => each === type) ?? null
 
 const originOf = ({ source, observedAt, confidence }: Omit<Brought['emails'][number], 'email' | 'type'>) => ({
-  ...{ source, observed_at: observedAt, confidence },
+  source,
+  observed_at: observedAt,
+  confidence,
 })

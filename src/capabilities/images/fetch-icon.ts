@@ -30,7 +30,7 @@ export async function fetchIcon(
   const base = page?.url ?? `${origin}/`
   const named = page === undefined ? [] : iconLinks(page.html, page.url)
   const fallback = new URL('/favicon.ico', base).href
-  for (const url of [...new Set([...named.slice(0, mostTries), fallback])]) {
+  for (const url of new Set([...named.slice(0, mostTries), fallback])) {
     const icon = await imageAt(outbound, url, limits)
     if (icon !== undefined) return icon
   }
@@ -46,7 +46,10 @@ async function startPage(
     let url = start
     for (let hop = 0; hop <= mostHops; hop++) {
       const answer = await outbound.stream({
-        ...{ url, deadlineMs, signal, maxBytes: longestPage },
+        url,
+        deadlineMs,
+        signal,
+        maxBytes: longestPage,
         headers: { accept: 'text/html' },
       })
       const next = redirectOf(answer, url)

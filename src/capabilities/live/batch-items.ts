@@ -89,8 +89,10 @@ function outcomeOf(
   { network }: LiveDeps,
 ): ItemOutcome<BatchResult> {
   const fresh = {
-    ...{ live: status === 'live', liveStatus: status },
-    ...{ observedAt: record?.observedAt ?? null, source: record?.source ?? null },
+    live: status === 'live',
+    liveStatus: status,
+    observedAt: record?.observedAt ?? null,
+    source: record?.source ?? null,
   }
   if (record === undefined) {
     const message = nothingFound(type === 'PROFILE' ? 'profile' : 'company', status)

@@ -54,7 +54,9 @@ export function liveCompanyOf(record: CompanyRecord, network: NetworkHosts): Liv
   const offices = (record.li_locations ?? []).flatMap(({ location }) => (location === null ? [] : [location]))
   const hasPage = slug !== '' && network.hosts.length > 0
   return {
-    ...{ name: record.preferred_name, slug, org_id: record.li_org_id },
+    name: record.preferred_name,
+    slug,
+    org_id: record.li_org_id,
     pnet_url: hasPage ? networkUrl('company', slug, network) : null,
     headline: record.li_headline,
     description: record.li_description ?? record.long_description ?? record.short_description,

@@ -27,8 +27,13 @@ beforeAll(async () => {
   const capabilities = ['person.live', 'company.live', 'posts', 'comments', 'reactions', 'post.search']
   const entry = { source: 'test-source', capabilities, timeoutMs: 1_000, settings: { url: server.url } }
   const second = {
-    ...{ ...entry, name: 'second', capabilities: ['person.live'] },
-    settings: { url: server.url, key: 'second' },
+    ...entry,
+    name: 'second',
+    capabilities: ['person.live'],
+    settings: {
+      url: server.url,
+      key: 'second',
+    },
   }
   service = await openLiveTest({ sources: { kinds: [testSource], entries: [entry, second] } })
 }, 60_000)
@@ -152,7 +157,8 @@ describe('an answer about somebody else', () => {
   const person = (record: object) => () => found({ record })
   const inCorpus = async (slug: string) => {
     const [record] = await service.almanac.search.lookup('people', {
-      ...{ tokens: [`slug:${slug}`], perToken: 1 },
+      tokens: [`slug:${slug}`],
+      perToken: 1,
       snapshot: await service.almanac.snapshots.newest('people'),
     })
     return record && (JSON.parse(record.body) as { name: string; primary_slug: string; headline: string })
@@ -170,8 +176,14 @@ describe('an answer about somebody else', () => {
     answer = person(record)
     const { body, org } = await path('profile/single').ask({ identifier })
     expect(body.output).toMatchObject({
-      ...{ found: true, live: false, liveStatus: 'unavailable', source: null },
-      profile: { primary_slug: 'ada-lindqvist', name: 'Ada Lindqvist' },
+      found: true,
+      live: false,
+      liveStatus: 'unavailable',
+      source: null,
+      profile: {
+        primary_slug: 'ada-lindqvist',
+        name: 'Ada Lindqvist',
+      },
     })
     expect(body.warnings[0].message).toContain('could not be read')
     expect(body.chargeInfo.method).toBe('free')
@@ -220,7 +232,13 @@ describe('an answer about somebody else', () => {
     const headline = 'Seen ahead'
     const at = (ms: number) => (): ServerAnswer => ({
       json: {
-        ...{ found: true, answer: { record: { primary_slug: 'ada-lindqvist', headline } } },
+        found: true,
+        answer: {
+          record: {
+            primary_slug: 'ada-lindqvist',
+            headline,
+          },
+        },
         observedAt: new Date(service.clock.now() + ms).toISOString(),
       },
     })

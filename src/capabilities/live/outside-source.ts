@@ -23,14 +23,24 @@ const activity = (asked: LiveQuestions['comments']['question']) =>
 const translations: { [C in LiveCapability]: Translation<C> } = {
   'person.live': {
     question: ({ slug, id, urn, url }) => ({
-      ...{ slug, url, userId: id, entityUrn: urn },
-      ...{ email: null, name: null, employer: null },
+      slug,
+      url,
+      userId: id,
+      entityUrn: urn,
+      email: null,
+      name: null,
+      employer: null,
     }),
     answer: ({ record }) => record,
   },
   'company.live': {
     question: ({ slug, id, url, historicalHeadcount = false }) => ({
-      ...{ slug, orgId: id, url, domain: null, name: null, historicalHeadcount },
+      slug,
+      orgId: id,
+      url,
+      domain: null,
+      name: null,
+      historicalHeadcount,
     }),
     answer: ({ record }) => record,
   },
@@ -61,7 +71,9 @@ export function liveFromSources(sources: Pick<Sources, 'names' | 'ask'>): LiveSo
       if (sources.names(capability).length === 0) return { state: 'no_source' }
       const { question, answer } = translations[capability] as Translation<C>
       const outcome = await sources.ask<C>(capability, question(asked), {
-        ...{ signal, withinMs, maxAgeMs: 0 },
+        signal,
+        withinMs,
+        maxAgeMs: 0,
         ...(refuses === undefined ? {} : { refuses: (given) => refuses(answer(given)) }),
       })
       const [first] = outcome.answers

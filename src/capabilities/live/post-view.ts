@@ -85,15 +85,25 @@ function membersOf(record: Post) {
     postId: record.post_id,
     author: authorOf(record),
     postedAt: momentOf(record.posted_at),
-    ...{ caption: record.caption, subText: record.sub_text, postUrl: record.post_url },
-    ...{ imageUrls: record.image_urls ?? [], video: record.video_url },
+    caption: record.caption,
+    subText: record.sub_text,
+    postUrl: record.post_url,
+    imageUrls: record.image_urls ?? [],
+    video: record.video_url,
     engagement: {
       numReactions: record.num_reactions,
       numComments: record.num_comments,
       numShares: record.num_shares,
       reactionsByType: reactionTypes.flatMap((type) => {
         const found = byType[type]
-        return found === undefined ? [] : [{ type, count: found }]
+        return found === undefined
+          ? []
+          : [
+              {
+                type,
+                count: found,
+              },
+            ]
       }),
     },
   }

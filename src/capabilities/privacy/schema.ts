@@ -37,7 +37,9 @@ export function identifiersOf(given: Given, { network }: Pick<PrivacyDeps, 'netw
 
 /** Who the audit says made a request that came with the operator's token. */
 export const operatorOrigin = ({ address, requestId }: Call): AuditOrigin => ({
-  ...{ actor: 'operator:token', address, requestId },
+  actor: 'operator:token',
+  address,
+  requestId,
 })
 
 export const suppressionReason = z.enum(suppressionReasons)
@@ -67,10 +69,17 @@ export function viewOf({
   covers,
 }: Suppression): z.input<typeof suppressionView> {
   return {
-    ...{ suppressionId: id, reason, note, createdBy, createdAt: createdAt.toISOString() },
+    suppressionId: id,
+    reason,
+    note,
+    createdBy,
+    createdAt: createdAt.toISOString(),
     numPeopleKnown: people,
     identifiers: {
-      ...{ emails: covers.email, phoneNumbers: covers.phone, profiles: covers.profile, others: covers.other },
+      emails: covers.email,
+      phoneNumbers: covers.phone,
+      profiles: covers.profile,
+      others: covers.other,
     },
   }
 }

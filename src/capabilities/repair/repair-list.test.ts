@@ -116,7 +116,11 @@ describe('columns', () => {
 
   test('of colleagues are no names of the people or companies of the list, and stay as they are', async () => {
     const people = ['Ada Berg', 'Berg, Ben', 'Cleo Marsh', 'Marsh, Dan'].map((name, nth) => [
-      ...[`"${name}"`, `p${nth}@acme.com`, 'sam', 'sara seller', 'TOM'],
+      `"${name}"`,
+      `p${nth}@acme.com`,
+      'sam',
+      'sara seller',
+      'TOM',
     ])
     const list = await repair(`Name,Email,Owner,Contact Owner,Assigned To\n${people.join('\n')}\n`)
     expect(roles(list)).toEqual(['full_name', 'email', 'text', 'text', 'text'])

@@ -66,7 +66,9 @@ export async function repairList(
   if (squared.joined > 0)
     notes.push(`${squared.joined} rows had more cells than columns; cells that were cut apart were joined.`)
   const healed = healRows(squared.rows, columns, {
-    ...{ network, country: directives.country, dateOrder: directives.dateOrder },
+    network,
+    country: directives.country,
+    dateOrder: directives.dateOrder,
     asIs: new Set(positionsOf(columns, directives.keepAsIs) ?? []),
     year: new Date(nowMs).getUTCFullYear(),
   })
@@ -74,7 +76,10 @@ export async function repairList(
   const rows = joinDuplicates(healed, columns, { by, keep: directives.keepDuplicates === true })
   const { kept, shown } = chosenColumns(columns, directives)
   return {
-    ...{ format: raw.format, hasHeader: list.header !== undefined, inputRows: cut.length, notes },
+    format: raw.format,
+    hasHeader: list.header !== undefined,
+    inputRows: cut.length,
+    notes,
     columns: shown,
     rows: kept === undefined ? rows : rows.map((row) => onlyColumns(row, kept)),
   }

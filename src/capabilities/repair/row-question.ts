@@ -44,17 +44,14 @@ export function questionOfRow(columns: readonly ListColumn[], cells: readonly st
   }
   const { companyIdentifier, companyName, companyDomain } = company ?? {}
   const asked = personQuestion.safeParse({
-    ...(profile === ''
-      ? {}
-      : {
-          profileIdentifier: pageIdentifier(profile),
-        }),
+    ...(profile === '' ? {} : { profileIdentifier: pageIdentifier(profile) }),
     ...(email === undefined ? {} : { emailAddress: email }),
     ...(name === '' ? {} : { personName: { value: name } }),
     ...(cell('job_title') === '' ? {} : { jobTitle: { value: cell('job_title').slice(0, mostChars) } }),
-    ...{ companyIdentifier, companyName, companyDomain },
+    companyIdentifier,
+    companyName,
+    companyDomain,
     ...placeOf(cell),
-    // Who has an address or a profile that nobody knows is seldom found by a misspelt name, and it is the longest search.
     fuzzySearch: profile === '' && email === undefined,
     thoroughness: 'low',
   })

@@ -57,13 +57,14 @@ export function personAdded(
 ): RowResult['added'] {
   const { current_job: job, inferred_location: place } = person
   return {
-    ...{ status: 'profile_found', confidence: String(match.confidence), evidence: match.evidence.join('; ') },
+    status: 'profile_found',
+    confidence: String(match.confidence),
+    evidence: match.evidence.join('; '),
     profile_url: person.url ?? networkUrl('person', person.primary_slug, network),
-    ...{ name: person.name ?? '', title: job?.title ?? person.headline ?? '' },
-    ...{
-      company: employer?.preferred_name ?? job?.company_name ?? '',
-      company_domain: employer?.domains?.[0] ?? '',
-    },
+    name: person.name ?? '',
+    title: job?.title ?? person.headline ?? '',
+    company: employer?.preferred_name ?? job?.company_name ?? '',
+    company_domain: employer?.domains?.[0] ?? '',
     location: place?.formatted_address ?? person.locality ?? '',
   }
 }
@@ -73,8 +74,11 @@ export function companyAdded(
   match: { confidence: number; evidence: readonly string[] },
 ): RowResult['added'] {
   return {
-    ...{ status: 'company_found', confidence: String(match.confidence), evidence: match.evidence.join('; ') },
-    ...{ company: company.preferred_name ?? '', company_domain: company.domains?.[0] ?? '' },
+    status: 'company_found',
+    confidence: String(match.confidence),
+    evidence: match.evidence.join('; '),
+    company: company.preferred_name ?? '',
+    company_domain: company.domains?.[0] ?? '',
     location: company.location_consensus?.formatted_address ?? company.location_name ?? '',
   }
 }
@@ -104,7 +108,8 @@ export function contactsAdded(found: {
   const ofKind = (kind: ContactKind) =>
     found.emails.flatMap((email) => (kindOfEmail(email) === kind ? [email.email] : [])).join('; ')
   return {
-    ...{ work_emails: ofKind('work_email'), personal_emails: ofKind('personal_email') },
+    work_emails: ofKind('work_email'),
+    personal_emails: ofKind('personal_email'),
     phone_numbers: found.phoneNumbers.map(({ number }) => number).join('; '),
   }
 }

@@ -8,32 +8,40 @@ import { escaped, redlineOf } from './write-redline.ts'
 
 const params: MosaicParams = {
   columns: [
-    { name: 'name', role: 'full_name', confidence: 0.9 },
-    { name: '=cmd()', role: 'text', confidence: 0.5 },
+    {
+      name: 'name',
+      role: 'full_name',
+      confidence: 0.9,
+    },
+    {
+      name: '=cmd()',
+      role: 'text',
+      confidence: 0.5,
+    },
   ],
-  ...{
-    hasHeader: true,
-    format: { kind: 'delimited', encoding: 'utf-8', delimiter: ',' },
-    inputRows: 1,
-    notes: [],
+  hasHeader: true,
+  format: {
+    kind: 'delimited',
+    encoding: 'utf-8',
+    delimiter: ',',
   },
-  ...{
-    wanted: ['work_email'],
-    includeCompanyDetails: false,
-    liveFetch: true,
-    runRedline: true,
-    isSandbox: false,
-  },
+  inputRows: 1,
+  notes: [],
+  wanted: ['work_email'],
+  includeCompanyDetails: false,
+  liveFetch: true,
+  runRedline: true,
+  isSandbox: false,
 }
 const stats: MosaicStats = {
-  ...{
-    inputRows: 1,
-    outputRows: 1,
-    rowsWhereProfileFound: 0,
-    rowsWhereCompanyFound: 0,
-    rowsWithContactDetails: 0,
-  },
-  ...{ rowsWithErrors: 0, rowsChanged: 1, duplicatesJoined: 0 },
+  inputRows: 1,
+  outputRows: 1,
+  rowsWhereProfileFound: 0,
+  rowsWhereCompanyFound: 0,
+  rowsWithContactDetails: 0,
+  rowsWithErrors: 0,
+  rowsChanged: 1,
+  duplicatesJoined: 0,
 }
 const ended = (name: string, text: string, from = text): EndedRow => ({
   row: {

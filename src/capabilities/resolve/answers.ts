@@ -27,7 +27,10 @@ export async function peopleAnswer(
   const data =
     education || work
       ? await withDetails(deps.search, {
-          ...{ people: matches.map(({ person }) => person), education, work, signal: call.signal },
+          people: matches.map(({ person }) => person),
+          education,
+          work,
+          signal: call.signal,
         })
       : matches.map(({ body }) => stored<PersonRecord>(body))
   return { data, matches: notes(matches, isLive), ...(message === undefined ? {} : { message }) }

@@ -34,7 +34,8 @@ export function companyNameQuery(name: string, { fuzzy }: { fuzzy: boolean }): C
   const tokens = [...spellings, ...misspelt].map((form) => exactToken('nf', form))
   const trigrams = fuzzy ? [forms.letters, forms.joined].flatMap(companyNameTrigrams) : []
   return {
-    ...{ forms, withoutForm },
+    forms,
+    withoutForm,
     tokens: [...new Set([exactToken('name', forms.key), ...tokens])],
     trigrams: [...new Set(trigrams)].map((form) => exactToken('ng', form)),
   }

@@ -183,5 +183,10 @@ function emailDomains(record: CompanyRecord): DomainResult['emailDomains'] {
 const outOfTen = (confidence: number) => Math.round(confidence * 100) / 10
 
 const nothing = (companyName: string, rationale: string): DomainResult => ({
-  ...{ companyName, bestDomain: null, allDomains: [], emailDomains: [], confidence: 0, rationale },
+  companyName,
+  bestDomain: null,
+  allDomains: [],
+  emailDomains: [],
+  confidence: 0,
+  rationale,
 })

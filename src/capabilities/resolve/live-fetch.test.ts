@@ -16,13 +16,11 @@ let answer: (request: ServerRequest) => ServerAnswer
 
 const found = (record: object): ServerAnswer => ({ json: { found: true, answer: { record } } })
 const position = (title: string) => ({
-  ...{
-    pnet_company_id: '5001',
-    company_name: 'Acme Robotics',
-    title,
-    is_current: true,
-    start_date: '2020-01-01',
-  },
+  pnet_company_id: '5001',
+  company_name: 'Acme Robotics',
+  title,
+  is_current: true,
+  start_date: '2020-01-01',
 })
 
 beforeAll(async () => {
@@ -88,7 +86,9 @@ describe('liveFetch of people', () => {
     expect(later.body.chargeInfo.creditsCharged).toBe(2)
     const { snapshots, history, search } = service.almanac
     const [known] = await search.lookup('people', {
-      ...{ tokens: ['slug:ada'], perToken: 1, snapshot: await snapshots.newest('people') },
+      tokens: ['slug:ada'],
+      perToken: 1,
+      snapshot: await snapshots.newest('people'),
     })
     const states = await history.read('people', [known!.id], await snapshots.newest('people'))
     expect(JSON.stringify([...states.values()])).toContain('Known')

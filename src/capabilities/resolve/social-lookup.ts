@@ -92,7 +92,12 @@ export async function workOnPeople(
 
 const nobody = ({ clientReferenceId }: SocialPerson): SocialResult => ({
   clientReferenceId: clientReferenceId ?? null,
-  ...{ found: false, pnetUrl: null, name: null, accounts: [], confidence: 0, evidence: [] },
+  found: false,
+  pnetUrl: null,
+  name: null,
+  accounts: [],
+  confidence: 0,
+  evidence: [],
 })
 
 async function findAccounts(

@@ -197,7 +197,9 @@ export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion
   const own = kind === 'people' ? { people: snapshot } : {}
   const { snapshotOf, used } = await lookAround(deps, { ...from?.others, ...own })
   const moment = {
-    ...{ today, excluded, snapshotOf },
+    today,
+    excluded,
+    snapshotOf,
     employers: async () => (employers ??= await snapshots.newest('companies')),
   }
   const sets = versionsOf(excluded)

@@ -25,7 +25,9 @@ export function companyExtras(
       rules.length === 0
         ? []
         : await deps.search.roleCounts({
-            ...{ rules, context, signal: call.signal },
+            rules,
+            context,
+            signal: call.signal,
             organizations: records.map((record) => record.li_org_id),
           })
     for (const [index, record] of records.entries()) {

@@ -16,7 +16,11 @@ let answer: (request: ServerRequest) => ServerAnswer
 beforeAll(async () => {
   server = await localServer((request) => answer(request))
   const entry = (name: string, capabilities: string[]) => ({
-    ...{ source: 'test-source', name, capabilities, timeoutMs: 2_000, settings: { url: server.url } },
+    source: 'test-source',
+    name,
+    capabilities,
+    timeoutMs: 2e3,
+    settings: { url: server.url },
   })
   const entries = [entry('companies', ['company.search']), entry('both', ['company.search', 'people.search'])]
   service = await testAlmanac({ sources: { kinds: [testSource], entries } })

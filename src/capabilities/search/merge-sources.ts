@@ -92,7 +92,10 @@ async function corpusRecords(
 ): Promise<Map<OutsideItem, FoundRecord>> {
   const tokens = [...new Set(items.flatMap((item) => item.identifiers))]
   const found = await deps.search.lookup(kind, {
-    ...{ tokens, perToken: 1, snapshot: rows.snapshot, signal: call.signal },
+    tokens,
+    perToken: 1,
+    snapshot: rows.snapshot,
+    signal: call.signal,
   })
   const records = firstNamed(
     found,
@@ -120,7 +123,10 @@ async function foundLater(
   if (tokens.length === 0) return new Set()
   const condition = and([rows.condition, identifiedBy(kind, tokens)])
   const { ids } = await deps.search.page(kind, {
-    ...{ condition, limit: tokens.length, snapshot: rows.snapshot, signal: call.signal },
+    condition,
+    limit: tokens.length,
+    snapshot: rows.snapshot,
+    signal: call.signal,
   })
   return new Set(ids.filter((id) => !here.has(id)))
 }

@@ -62,7 +62,10 @@ export async function peopleClauses(
   await requireAgeSearch(deps, call, searchParams, paths.searchParams)
   const companies = namesCompanies(searchParams) ? await at.employers() : undefined
   const clauses = profileClauses(deps, call, {
-    ...{ params: searchParams, path: paths.searchParams, at, companies },
+    params: searchParams,
+    path: paths.searchParams,
+    at,
+    companies,
   })
   const employment = employmentOf(deps, call, { searchParams, path: paths.searchParams, at })
   const employer = companyCondition(deps, call, {

@@ -30,7 +30,9 @@ export async function postingClauses(
 ): Promise<Clause[]> {
   const companies = await at.employers()
   return clausesOf(postingFilters, params, {
-    ...{ path, network: deps.network, today: at.today },
+    path,
+    network: deps.network,
+    today: at.today,
     ofCompany: (company) => deps.search.postedBy(company, companies),
     advise: (line) => call.advise(line),
     places: placesOf(call),

@@ -120,7 +120,11 @@ async function fromSources(
   const { username, url } = best
   return charged({
     ...nothing(item, 'found', rationale),
-    ...{ username, url, profile: profileOf(best), confidenceOutOf10, source },
+    username,
+    url,
+    profile: profileOf(best),
+    confidenceOutOf10,
+    source,
   })
 }
 
@@ -135,8 +139,14 @@ function delivered(
 }
 
 const charged = (output: LookupResult): ItemOutcome<LookupResult> => ({
-  ...{ state: 'delivered', output },
-  lines: [{ key: 'codeHostLookup', units: 1 }],
+  state: 'delivered',
+  output,
+  lines: [
+    {
+      key: 'codeHostLookup',
+      units: 1,
+    },
+  ],
 })
 
 const nothing = (
@@ -145,14 +155,12 @@ const nothing = (
   rationale: string,
 ): LookupResult => ({
   clientReferenceId: clientReferenceId ?? null,
-  ...{
-    type,
-    outcome,
-    username: null,
-    url: null,
-    profile: null,
-    confidenceOutOf10: 0,
-    rationale,
-    source: null,
-  },
+  type,
+  outcome,
+  username: null,
+  url: null,
+  profile: null,
+  confidenceOutOf10: 0,
+  rationale,
+  source: null,
 })

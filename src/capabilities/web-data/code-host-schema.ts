@@ -107,8 +107,15 @@ type Account = CapabilityAnswer<'codehost.account'>['accounts'][number]
 export function profileOf(account: Account): CodeHostProfile {
   return {
     username: account.username,
-    ...{ display_name: account.name, bio: account.bio, url: account.url, avatar_url: account.avatarUrl },
-    ...{ company: account.company, location: account.location, external_url: account.website },
-    ...{ follower_count: account.followers, repository_count: account.repositories, links: account.links },
+    display_name: account.name,
+    bio: account.bio,
+    url: account.url,
+    avatar_url: account.avatarUrl,
+    company: account.company,
+    location: account.location,
+    external_url: account.website,
+    follower_count: account.followers,
+    repository_count: account.repositories,
+    links: account.links,
   }
 }

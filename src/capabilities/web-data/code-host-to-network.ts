@@ -79,10 +79,22 @@ function answer(
   if (confidenceOutOf10 < leastSure)
     return {
       ...about,
-      ...{ outcome: 'unsure', confidenceOutOf10, rationale: `Too unsure to name one: ${rationale}`, source },
+      outcome: 'unsure',
+      confidenceOutOf10,
+      rationale: `Too unsure to name one: ${rationale}`,
+      source,
     }
   const pnetUrl = networkUrl(type, slug, network)
-  return { ...about, ...{ outcome: 'found', type, pnetUrl, name, confidenceOutOf10, rationale, source } }
+  return {
+    ...about,
+    outcome: 'found',
+    type,
+    pnetUrl,
+    name,
+    confidenceOutOf10,
+    rationale,
+    source,
+  }
 }
 
 /** A link that the account itself shows is its owner's word; a company's page on a person's account is the employer's. */
@@ -126,7 +138,9 @@ async function describedPerson(
   const [match] = (await findPeople(deps, asking, asked.data)).matches
   if (match === undefined) return undefined
   return {
-    ...{ type: 'person', slug: match.person.primary_slug, name: match.person.name },
+    type: 'person',
+    slug: match.person.primary_slug,
+    name: match.person.name,
     ...said(match),
   }
 }
@@ -160,6 +174,13 @@ const nothing = (
   [outcome, rationale]: [ToNetworkResult['outcome'], string],
 ): ToNetworkResult => ({
   clientReferenceId: clientReferenceId ?? null,
-  ...{ outcome, username, type: null, pnetUrl: null, name: null, profile: null },
-  ...{ confidenceOutOf10: 0, rationale, source: null },
+  outcome,
+  username,
+  type: null,
+  pnetUrl: null,
+  name: null,
+  profile: null,
+  confidenceOutOf10: 0,
+  rationale,
+  source: null,
 })

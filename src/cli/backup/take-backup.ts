@@ -75,7 +75,9 @@ async function fill(draft: string, request: BackupRequest): Promise<BackupDone> 
   await copyFiles(config.dataDir, folder)
   await folder.durable()
   const manifest: Manifest = {
-    ...{ format: backupFormat, almanac: version, madeAt: new Date(request.nowMs).toISOString() },
+    format: backupFormat,
+    almanac: version,
+    madeAt: new Date(request.nowMs).toISOString(),
     ...(await versionsOf(stores)),
     corpus: await recordsAt(stores, at),
     notCovered: [
@@ -83,7 +85,9 @@ async function fill(draft: string, request: BackupRequest): Promise<BackupDone> 
       ...(config.CLICKHOUSE_URL === undefined ? [] : (['clickhouse'] as const)),
       ...(config.ALMANAC_S3_BUCKET === undefined ? [] : (['files'] as const)),
     ],
-    ...{ folders: folder.folders, links: folder.links, files: folder.files },
+    folders: folder.folders,
+    links: folder.links,
+    files: folder.files,
   }
   await new BackupFolder(draft, { signal, onProgress() {} }).write(manifestName, manifestText(manifest))
   return { manifest, bytes: folder.bytes }

@@ -47,8 +47,17 @@ export function registerBackup(program: Command, context: BackupContext): void {
         const stores = await context.openStores()
         try {
           const { manifest, bytes } = await takeBackup({
-            ...{ config, stores, target, signal, nowMs: context.clock.now() },
-            onProgress: (done) => progress.update({ share: undefined, rows: done.files, bytes: done.bytes }),
+            config,
+            stores,
+            target,
+            signal,
+            nowMs: context.clock.now(),
+            onProgress: (done) =>
+              progress.update({
+                share: undefined,
+                rows: done.files,
+                bytes: done.bytes,
+              }),
           })
           context.print(`${target}: ${manifest.files.length} files, ${byteText(bytes)}; ${records(manifest)}`)
           for (const store of manifest.notCovered) context.print(ownTools[store])
@@ -70,8 +79,15 @@ export function registerRestore(program: Command, context: BackupContext): void 
       interruptible(context, 'restore', async (signal, progress) => {
         const config = context.config()
         const manifest = await restoreBackup({
-          ...{ config, source, signal },
-          onProgress: ({ share, files, bytes }) => progress.update({ share, rows: files, bytes }),
+          config,
+          source,
+          signal,
+          onProgress: ({ share, files, bytes }) =>
+            progress.update({
+              share,
+              rows: files,
+              bytes,
+            }),
         })
         const found = await check(context, manifest)
         context.print(

@@ -23,7 +23,12 @@ export function registerDoctorSources(doctor: Command, context: DoctorSourcesCon
       try {
         const probed = await sources.probe(AbortSignal.timeout(longestMs))
         const rows = probed.map(({ source, kind, capability, outcome, ms, reason }) => ({
-          ...{ source, kind, asked: capability, outcome, ms, reason },
+          source,
+          kind,
+          asked: capability,
+          outcome,
+          ms,
+          reason,
         }))
         context.print(json ? probed : table(rows, 'No sources are set up (ALMANAC_SOURCES).'))
         const wrong = probed.filter(({ outcome }) => !answered.includes(outcome)).length

@@ -94,7 +94,10 @@ function summary({ id, version, identifiers, merges }: Explanation) {
     exists: version !== undefined,
     identifiers,
     sources: (sealed?.provenance ?? []).map(({ source, observedAt, confidence, members }) => ({
-      ...{ source, observedAt, confidence, members: members.length === 0 ? 'all others' : members },
+      source,
+      observedAt,
+      confidence,
+      members: members.length === 0 ? 'all others' : members,
     })),
     merges: merges.map(({ changes, ...merge }) => ({ ...merge, changed: Object.keys(changes.members) })),
   }

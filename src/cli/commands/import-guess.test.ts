@@ -112,33 +112,44 @@ describe('people of a CRM that exports API names', () => {
     ])
     const { shown, records } = await run('people', file, '--guess')
     expect(usedAs(shown, header)).toEqual({
-      ...{
-        Id: 'id',
-        FirstName: 'first name',
-        LastName: 'last name',
-        'Account.Name': 'company',
-        Title: 'title',
-      },
-      ...{ Email: 'email', MobilePhone: 'mobile phone', MailingCity: 'city', MailingCountry: 'country' },
-      ...{
-        LinkedIn_URL__c: 'profile',
-        LeadSource: '(not used)',
-        OwnerId: '(not used)',
-        CreatedDate: '(not used)',
-      },
+      Id: 'id',
+      FirstName: 'first name',
+      LastName: 'last name',
+      'Account.Name': 'company',
+      Title: 'title',
+      Email: 'email',
+      MobilePhone: 'mobile phone',
+      MailingCity: 'city',
+      MailingCountry: 'country',
+      LinkedIn_URL__c: 'profile',
+      LeadSource: '(not used)',
+      OwnerId: '(not used)',
+      CreatedDate: '(not used)',
     })
     expect(records).toMatchObject([
       {
-        ...{
-          name: 'Ada Lindqvist',
-          first_name: 'Ada',
-          primary_slug: 'ada-lindqvist',
-          external_ids: { sf: '003A1' },
-        },
+        name: 'Ada Lindqvist',
+        first_name: 'Ada',
+        primary_slug: 'ada-lindqvist',
+        external_ids: { sf: '003A1' },
         emails: [{ email: 'ada@acme.com' }],
-        phone_numbers: [{ number: '+49 1512 3456789', type: 'mobile' }],
-        experiences: [{ company_name: 'Acme Robotics', title: 'VP Sales', is_current: true }],
-        inferred_location: { city: 'Berlin', country_code: 'DEU' },
+        phone_numbers: [
+          {
+            number: '+49 1512 3456789',
+            type: 'mobile',
+          },
+        ],
+        experiences: [
+          {
+            company_name: 'Acme Robotics',
+            title: 'VP Sales',
+            is_current: true,
+          },
+        ],
+        inferred_location: {
+          city: 'Berlin',
+          country_code: 'DEU',
+        },
       },
       { name: 'Ben Okafor', experiences: [{ company_name: 'Globex' }] },
     ])
@@ -181,15 +192,19 @@ describe('people of a CRM that exports labels, by a program of Windows', () => {
     const file = await csv('hubspot.csv', [header, row], 'windows-1252', ';')
     const { shown, records } = await run('people', file, '--guess')
     expect(usedAs(shown, header)).toEqual({
-      ...{ 'Record ID': 'id', 'First Name': 'first name', 'Last Name': 'last name', Email: 'email' },
-      ...{
-        'Phone Number': 'phone',
-        'Contact owner': '(not used)',
-        'Job Title': 'title',
-        'Company Name': 'company',
-      },
-      ...{ 'Lead Status': '(not used)', 'Country/Region': 'country', 'Personal email': 'personal email' },
-      ...{ 'Email Opt Out': '(not used)', 'Last Activity Date': '(not used)' },
+      'Record ID': 'id',
+      'First Name': 'first name',
+      'Last Name': 'last name',
+      Email: 'email',
+      'Phone Number': 'phone',
+      'Contact owner': '(not used)',
+      'Job Title': 'title',
+      'Company Name': 'company',
+      'Lead Status': '(not used)',
+      'Country/Region': 'country',
+      'Personal email': 'personal email',
+      'Email Opt Out': '(not used)',
+      'Last Activity Date': '(not used)',
     })
     expect(records).toMatchObject([
       {
@@ -244,31 +259,42 @@ describe('companies of a CRM with two addresses, as a table of UTF-16', () => {
     const file = await csv('accounts.csv', [header, row], 'utf16le', '\t')
     const { shown, records } = await run('companies', file, '--guess')
     expect(usedAs(shown, header)).toEqual({
-      ...{ 'Company Name': 'name', Website: 'website', 'Billing Street': 'street', 'Billing City': 'city' },
-      ...{
-        'Billing State/Province': 'state',
-        'Billing Zip/Postal Code': 'postal code',
-        'Billing Country': 'country',
-      },
-      ...{
-        'Shipping City': '(not used)',
-        'Shipping Country': '(not used)',
-        Phone: 'phone',
-        Employees: 'employees',
-      },
-      ...{ 'Annual Revenue': 'revenue', Industry: 'industry', 'LinkedIn URL': 'company profile' },
-      ...{ 'Account Owner': '(not used)', 'Account Type': '(not used)', 'Year Founded': 'founded' },
+      'Company Name': 'name',
+      Website: 'website',
+      'Billing Street': 'street',
+      'Billing City': 'city',
+      'Billing State/Province': 'state',
+      'Billing Zip/Postal Code': 'postal code',
+      'Billing Country': 'country',
+      'Shipping City': '(not used)',
+      'Shipping Country': '(not used)',
+      Phone: 'phone',
+      Employees: 'employees',
+      'Annual Revenue': 'revenue',
+      Industry: 'industry',
+      'LinkedIn URL': 'company profile',
+      'Account Owner': '(not used)',
+      'Account Type': '(not used)',
+      'Year Founded': 'founded',
     })
     expect(records).toMatchObject([
       {
-        ...{ preferred_name: 'Acme, Inc.', domains: ['acme.com'], pnet_primary_slug: 'acme-inc' },
-        ...{
-          phone_numbers: ['+14155552671'],
-          employee_count_consensus: { gte: 51, lte: 200 },
-          revenue_usd: 12_500_000,
+        preferred_name: 'Acme, Inc.',
+        domains: ['acme.com'],
+        pnet_primary_slug: 'acme-inc',
+        phone_numbers: ['+14155552671'],
+        employee_count_consensus: {
+          gte: 51,
+          lte: 200,
         },
-        location_consensus: { city: 'San Francisco', state_code: 'CA', country_code: 'USA' },
-        ...{ alt_industries: ['Software'], founded_on_consensus: '1999' },
+        revenue_usd: 125e5,
+        location_consensus: {
+          city: 'San Francisco',
+          state_code: 'CA',
+          country_code: 'USA',
+        },
+        alt_industries: ['Software'],
+        founded_on_consensus: '1999',
       },
     ])
   })
@@ -297,13 +323,19 @@ describe('companies of a CRM with two addresses, as a table of UTF-16', () => {
 
   it('what many rows share or only looks like something is not taken for theirs', async () => {
     const rows = Array.from({ length: 30 }, (_, at) => [
-      ...[`Acme ${at}`, `https://pictures.cdn.com/${at}.png`, `acme-${at}.com`, String(1_322_045_523 + at)],
+      `Acme ${at}`,
+      `https://pictures.cdn.com/${at}.png`,
+      `acme-${at}.com`,
+      String(1_322_045_523 + at),
       `https://linkedin.com/company/acme-${at}`,
     ])
     const columns = ['name', 'picture url', 'link', 'launched_at', 'page']
     const { shown, records } = await run('companies', await csv('shared.csv', [columns, ...rows]), '--guess')
     expect(usedAs(shown, columns)).toMatchObject({
-      ...{ name: 'name', 'picture url': '(not used)', link: 'website', launched_at: '(not used)' },
+      name: 'name',
+      'picture url': '(not used)',
+      link: 'website',
+      launched_at: '(not used)',
     })
     expect(new Set(records.map(({ domains }) => String(domains))).size).toBe(30)
     const nameless = await run(

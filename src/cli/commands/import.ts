@@ -235,7 +235,11 @@ function tell(context: ImportContext, file: string, summary: ImportSummary, reje
 async function explain(job: ImportJob, file: string): Promise<void> {
   const { context, kind, options, mapping, observedAt, signal } = job
   const report = await explainFile({
-    ...{ kind, file, mapping, observedAt, signal },
+    kind,
+    file,
+    mapping,
+    observedAt,
+    signal,
     fileFormat: options.fileFormat,
     ...(context.stdin ? { stdin: context.stdin } : {}),
   })
@@ -256,7 +260,10 @@ async function mappingOf(
       throw new OperatorError('--guess makes a mapping: without --map and --format')
     const [file] = files as [string]
     return guessedMapping({
-      ...{ kind, file, fileFormat: options.fileFormat, output: context.progress },
+      kind,
+      file,
+      fileFormat: options.fileFormat,
+      output: context.progress,
       source: options.source ?? sourceOf(file),
       mapOut: options.mapOut ?? `${file}.map.yaml`,
     })

@@ -22,7 +22,8 @@ async function almanac(...args: string[]): Promise<string> {
   const program = new Command('almanac').exitOverride().configureOutput({ writeErr: () => {} })
   registerSuppress(program, {
     openStores: async () => ({
-      ...{ db: service.db, engine: service.engine },
+      db: service.db,
+      engine: service.engine,
       secret: Buffer.alloc(32, 7),
       close: async () => {},
     }),

@@ -82,8 +82,17 @@ async function add(context: SuppressContext, options: AddOptions): Promise<void>
     throw new OperatorError('Whom? Give at least one --email, --phone or --profile.')
   const outcome = await withPrivacy(context, (deps) =>
     suppressSubject(deps, {
-      identifiers: subjectOf({ emails, phoneNumbers, profiles }, context.network()),
-      ...{ reason, note, by: origin() },
+      identifiers: subjectOf(
+        {
+          emails,
+          phoneNumbers,
+          profiles,
+        },
+        context.network(),
+      ),
+      reason,
+      note,
+      by: origin(),
     }),
   )
   if (json) return context.print(outcome)
@@ -95,8 +104,16 @@ async function add(context: SuppressContext, options: AddOptions): Promise<void>
 function rowOf({ id, reason, people, createdBy, createdAt, covers, note }: Suppression) {
   const { email, phone, profile, other } = covers
   return {
-    ...{ id, made: instant(createdAt), by: createdBy, reason, people },
-    ...{ emails: email, phones: phone, profiles: profile, others: other, note: note ?? '' },
+    id,
+    made: instant(createdAt),
+    by: createdBy,
+    reason,
+    people,
+    emails: email,
+    phones: phone,
+    profiles: profile,
+    others: other,
+    note: note ?? '',
   }
 }
 

@@ -55,7 +55,11 @@ export async function alike(
   const kept = shown.slice(0, most)
   const texts = await bodies.read(kind, kept, signal)
   return kept.map(({ id, rank, born }, at) => ({
-    ...{ id, rank: Number(rank), born, sealed: '', tokens: [] },
+    id,
+    rank: Number(rank),
+    born,
+    sealed: '',
+    tokens: [],
     body: texts[at] as string,
   }))
 }

@@ -132,7 +132,8 @@ async function readStored(
     }
     const [id, born, ...texts] = cells
     found.push({
-      ...{ id: String(id?.toString('latin1')), born: String(born?.toString('latin1')) },
+      id: String(id?.toString('latin1')),
+      born: String(born?.toString('latin1')),
       texts: texts.map((text) => text.toString('utf8')),
     })
   }

@@ -90,7 +90,8 @@ describe('lookup', () => {
 describe('lookupIds', () => {
   const byIds = async (ids: string[], sealed = false) =>
     service.almanac.search.lookupIds('companies', {
-      ...{ ids, sealed },
+      ids,
+      sealed,
       snapshot: await service.almanac.snapshots.newest('companies'),
     })
 

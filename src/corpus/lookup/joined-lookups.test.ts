@@ -10,7 +10,8 @@ let service: TestAlmanac
 beforeAll(async () => {
   service = await testAlmanac()
   const people = Array.from({ length: count }, (_, at) => ({
-    ...{ primary_slug: `person-${at}`, name: `Person ${at}` },
+    primary_slug: `person-${at}`,
+    name: `Person ${at}`,
     emails: [{ email: `p${at}@home.example` }],
   }))
   await service.almanac.writer.write(
@@ -33,7 +34,8 @@ function counted(): { search: CorpusSearch; statements: LookupRequest[] } {
 
 const ask = async (search: CorpusSearch, slug: string, more: Partial<LookupRequest> = {}) =>
   search.lookup('people', {
-    ...{ tokens: [`slug:${slug}`], perToken: 1 },
+    tokens: [`slug:${slug}`],
+    perToken: 1,
     snapshot: await service.almanac.snapshots.newest('people'),
     ...more,
   })

@@ -91,8 +91,9 @@ async function ask(
   try {
     const found = await lookups.lookup(kind, {
       tokens: [...new Set(batch.flatMap(({ request }) => request.tokens))],
-      ...{ snapshot, perToken, sealed },
-      // Others may be waiting for the same statement: nobody ends it by leaving.
+      snapshot,
+      perToken,
+      sealed,
       signal: batch.length === 1 ? first.request.signal : undefined,
     })
     const byToken = index(found)

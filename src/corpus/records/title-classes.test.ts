@@ -11,14 +11,12 @@ import { titleClasses } from './title-classes.ts'
  * A associate, M mid-senior, D director, X executive.
  */
 const levels: Record<string, string | null> = {
-  ...{
-    I: 'Internship',
-    E: 'Entry level',
-    A: 'Associate',
-    M: 'Mid-Senior level',
-    D: 'Director',
-    X: 'Executive',
-  },
+  I: 'Internship',
+  E: 'Entry level',
+  A: 'Associate',
+  M: 'Mid-Senior level',
+  D: 'Director',
+  X: 'Executive',
   '-': null,
 }
 
@@ -43,8 +41,8 @@ describe('titleClasses', () => {
     const wrongFunction = cases.filter(
       ({ title, named }) => named !== '-' && !titleClasses(title).functions.some((name) => name === named),
     )
-    const told = [...wrongLevel.map((each) => [each, titleClasses(each.title).seniority])]
-    const missed = [...wrongFunction.map((each) => [each, titleClasses(each.title).functions])]
+    const told = wrongLevel.map((each) => [each, titleClasses(each.title).seniority])
+    const missed = wrongFunction.map((each) => [each, titleClasses(each.title).functions])
     // At least 95 of 100 titles; a failure shows those that are read otherwise.
     expect(wrongLevel.length > cases.length * 0.05 ? told : []).toEqual([])
     expect(wrongFunction.length > cases.length * 0.05 ? missed : []).toEqual([])

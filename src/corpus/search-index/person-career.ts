@@ -48,9 +48,17 @@ interface Held {
 
 export function careerColumns(experiences: readonly Experience[]): CareerColumns {
   const career: CareerColumns = {
-    ...{ companyStarts: [], currentNames: [], currentDomains: [] },
-    ...{ pastTitles: [], pastOrgs: [], pastNames: [], pastDomains: [], pastLeft: [] },
-    ...{ began: unknownDay, stealthEntered: unknownDay, stealthLeft: unknownDay },
+    companyStarts: [],
+    currentNames: [],
+    currentDomains: [],
+    pastTitles: [],
+    pastOrgs: [],
+    pastNames: [],
+    pastDomains: [],
+    pastLeft: [],
+    began: unknownDay,
+    stealthEntered: unknownDay,
+    stealthLeft: unknownDay,
   }
   if (experiences.length === 0) return career
   const all = experiences.map(heldOf)

@@ -14,9 +14,22 @@ export interface PostingRow {
 
 /** Columns of table `job_postings` behind rank, id and born. */
 export const postingColumns = [
-  ...['company_id', 'org_id', 'posted', 'pay_low', 'pay_high', 'years_low', 'years_high'],
-  ...['applicants_low', 'applicants_high', 'title_count', 'lat', 'lon'],
-  ...['facets', 'titles', 'title_tokens', 'words'],
+  'company_id',
+  'org_id',
+  'posted',
+  'pay_low',
+  'pay_high',
+  'years_low',
+  'years_high',
+  'applicants_low',
+  'applicants_high',
+  'title_count',
+  'lat',
+  'lon',
+  'facets',
+  'titles',
+  'title_tokens',
+  'words',
 ] as const
 
 /** Address of a posting and its id. */

@@ -121,7 +121,8 @@ async function page(
 }
 
 const positionOf = ({ rank, id, key }: FoundKey, order: Order | undefined): Position => ({
-  ...{ rank: Number(rank), id },
+  rank: Number(rank),
+  id,
   ...(order === undefined ? {} : { key }),
 })
 
@@ -160,9 +161,16 @@ async function askKeys(engine: ClickHouse, kind: EntityKind, request: Asked): Pr
     order === undefined ? rankedKeys(kind, request) : sortedKeys(kind, { ...request, order })
   const found = await engine.raw(
     {
-      ...{ tag: `page-${kind}`, sql, params },
-      // One thread stops at the first matches in rank order; another order looks at every row.
-      settings: order === undefined ? { ...anyPolygon, max_threads: 1 } : anyPolygon,
+      tag: `page-${kind}`,
+      sql,
+      params,
+      settings:
+        order === undefined
+          ? {
+              ...anyPolygon,
+              max_threads: 1,
+            }
+          : anyPolygon,
       ...(signal === undefined ? {} : { signal }),
     },
     'TSVRaw',
@@ -185,8 +193,12 @@ function rankedKeys(kind: EntityKind, request: Asked): Statement {
     sql: `SELECT rank, id, born FROM ${kinds[kind].table} WHERE ${start} AND ${sql}
       ORDER BY rank, id, born LIMIT {limit:UInt32}`,
     params: {
-      ...{ ...params, limit: limit + 1 },
-      ...(after && { rank: after.rank, id: after.id }),
+      ...params,
+      limit: limit + 1,
+      ...(after && {
+        rank: after.rank,
+        id: after.id,
+      }),
       ...(after?.born !== undefined && { born: after.born }),
     },
   }

@@ -24,7 +24,8 @@ export function readDelimited(bytes: Buffer): RawTable {
     rows,
     notes,
     format: {
-      ...{ kind: 'delimited', encoding },
+      kind: 'delimited',
+      encoding,
       ...(dialect.delimiter === undefined ? {} : { delimiter: dialect.delimiter }),
       ...(isBroken || dialect.quote === null ? {} : { quote: dialect.quote }),
     },

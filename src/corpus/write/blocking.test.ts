@@ -34,19 +34,25 @@ const freshName = () => (names.pop() as string).toLowerCase()
 
 describe('people without a shared identifier', () => {
   const job = (title: string, start_date: string, company_name = 'Acme Robotics GmbH') => ({
-    ...{ title, start_date, company_name, is_current: true },
+    title,
+    start_date,
+    company_name,
+    is_current: true,
   })
   const home = (city: string, country_code = 'DEU') => ({ inferred_location: { city, country_code } })
   /** What two sources know of one person, and the tokens of their identifiers. */
   function oneOfTwo() {
     const family = freshName()
     const page = {
-      ...{ primary_slug: `robert-${family}`, name: `Robert ${family}`, headline: 'Robots' },
+      primary_slug: `robert-${family}`,
+      name: `Robert ${family}`,
+      headline: 'Robots',
       ...home('Berlin'),
       experiences: [job('Sales Manager', '2021-04-01')],
     }
     const vendor = {
-      ...{ name: `Bob ${family.toUpperCase()}`, external_ids: { vendor: family } },
+      name: `Bob ${family.toUpperCase()}`,
+      external_ids: { vendor: family },
       ...home('Berlin'),
       experiences: [job('Sales manager', '2021-04-15', 'ACME Robotics')],
     }
@@ -125,12 +131,17 @@ describe('companies without a shared identifier', () => {
     const slug = name.toLowerCase().replace(' ', '-')
     const place = { location_consensus: { city: 'Jena', country_code: 'DEU' } }
     const page = {
-      ...{ pnet_primary_slug: slug, preferred_name: `${name} GmbH`, domains: [`${slug}.example`] },
-      ...{ founded_on_consensus: '1987-01-01', ...place },
+      pnet_primary_slug: slug,
+      preferred_name: `${name} GmbH`,
+      domains: [`${slug}.example`],
+      founded_on_consensus: '1987-01-01',
+      ...place,
     }
     const register = {
-      ...{ preferred_name: name.toUpperCase(), external_ids: { register: slug } },
-      ...{ founded_on_consensus: '1987-05-02', ...place },
+      preferred_name: name.toUpperCase(),
+      external_ids: { register: slug },
+      founded_on_consensus: '1987-05-02',
+      ...place,
     }
     return { page, register, domain: `dom:${slug}.example`, id: `ext:register/${slug}` }
   }

@@ -128,7 +128,10 @@ describe('by hand', () => {
     expect(await count()).toBe(1)
     for (const slug of ['ada', 'a-lindqvist'])
       expect(await resolve(slug)).toMatchObject({
-        ...{ primary_slug: 'ada', user_id: '1', headline: 'Engineer', summary: 'Builds robots' },
+        primary_slug: 'ada',
+        user_id: '1',
+        headline: 'Engineer',
+        summary: 'Builds robots',
       })
     for (const email of ['ada@a.example', 'ada@b.example']) {
       const found = await service.send('POST /v1/email-to-person/single', { key, body: { email } })

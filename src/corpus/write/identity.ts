@@ -172,7 +172,10 @@ function versionOf(
 ): NewVersion {
   const record = spec.complete(entity.members, id)
   return {
-    ...{ id, record, observedAt, source: 'identity' },
+    id,
+    record,
+    observedAt,
+    source: 'identity',
     body: JSON.stringify(record),
     sealed: entity.sealed,
     identifiers: spec.identifiers(record, entity.sealed),

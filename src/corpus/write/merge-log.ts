@@ -82,7 +82,11 @@ export async function logMerges(
 ): Promise<void> {
   for (let start = 0; start < merges.length; start += 500) {
     const rows = merges.slice(start, start + 500).map(({ entityId, mergedId, score, evidence, changes }) => ({
-      ...{ entity_id: entityId, merged_id: mergedId, score, evidence, changes },
+      entity_id: entityId,
+      merged_id: mergedId,
+      score,
+      evidence,
+      changes,
     }))
     await db.query(sql`
       INSERT INTO corpus_merges (kind, commit_number, actor, entity_id, merged_id, score, evidence, changes, links_pending)

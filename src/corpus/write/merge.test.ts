@@ -5,7 +5,10 @@ import { mergeEntity, type Entity } from './merge.ts'
 
 const kind = { union: ['names', 'external_ids'], derived: { current_job: 'experiences' }, own: [] }
 const line = (members: Record<string, unknown>, more: Partial<Split> = {}): Split => ({
-  ...{ members, emails: [], phoneNumbers: [], externalIds: {} },
+  members,
+  emails: [],
+  phoneNumbers: [],
+  externalIds: {},
   ...more,
 })
 const on = (day: string, source = 'a'): Provenance => ({

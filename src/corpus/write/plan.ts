@@ -95,7 +95,10 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
     names.add(id, after)
     if (joined?.evidence !== undefined && prior !== undefined)
       merges.push({
-        ...{ entityId: id, mergedId: null, score: joined.score, evidence: joined.evidence },
+        entityId: id,
+        mergedId: null,
+        score: joined.score,
+        evidence: joined.evidence,
         changes: changesBetween(prior, after, line),
       })
     for (const token of line.identifiers) {

@@ -109,7 +109,12 @@ function relinked(kind: CorpusKind, version: KnownVersion, links: string[]) {
   const { id, members, body, observedAt, born } = version
   const sealed = { ...version.sealed, links }
   return {
-    ...{ id, record: members, body, observedAt, source: 'identity', replaces: born },
+    id,
+    record: members,
+    body,
+    observedAt,
+    source: 'identity',
+    replaces: born,
     sealed,
     identifiers: kind.identifiers(members, sealed),
   }

@@ -144,14 +144,31 @@ async function describe(
     params: { id: BigInt(id), published },
   })
   return {
-    ...{ id, record: members, sealed, tokens: tokens.filter(isOwn), observedAt: known.observedAt, contacts },
+    id,
+    record: members,
+    sealed,
+    tokens: tokens.filter(isOwn),
+    observedAt: known.observedAt,
+    contacts,
     pages: pagesOf(members),
     history: rows.map(({ observed_at, source, tracked }) => ({
-      ...{ observedAt: isoTime(observed_at), source },
+      observedAt: isoTime(observed_at),
+      source,
       tracked: JSON.parse(tracked) as Record<string, unknown>,
     })),
     authored: (
-      await Promise.all(authoredKinds.map((kind) => authoredBy({ db, engine }, kind, known)))
+      await Promise.all(
+        authoredKinds.map((kind) =>
+          authoredBy(
+            {
+              db,
+              engine,
+            },
+            kind,
+            known,
+          ),
+        ),
+      )
     ).flat(),
   }
 }

@@ -7,19 +7,29 @@ import type { Price } from '../price.ts'
 import { chargeLines } from './charge-lines.ts'
 
 const price: Price<unknown, unknown> = {
-  ...{ kind: 'per-request', describe: 'Two ways.', keys: ['workEmailReveal', 'phoneReveal'], partial: false },
-  quote: () => [{ key: 'phoneReveal', units: 1 }],
+  kind: 'per-request',
+  describe: 'Two ways.',
+  keys: ['workEmailReveal', 'phoneReveal'],
+  partial: false,
+  quote: () => [
+    {
+      key: 'phoneReveal',
+      units: 1,
+    },
+  ],
 }
 const reveal = operationsOf<object>('test')({
-  ...{ id: 'revealThing', route: 'POST /v1/reveal', tag: 'Things', summary: 'Reveal', describe: 'Reveals.' },
-  ...{
-    input: z.object({}),
-    output: z.object({}),
-    price,
-    limit: perMinute(1),
-    examples: [],
-    effect: 'spends',
-  },
+  id: 'revealThing',
+  route: 'POST /v1/reveal',
+  tag: 'Things',
+  summary: 'Reveal',
+  describe: 'Reveals.',
+  input: z.object({}),
+  output: z.object({}),
+  price,
+  limit: perMinute(1),
+  examples: [],
+  effect: 'spends',
   handle: () => ({}),
 })
 const hold: Hold = { id: 'hold_1', amount: 3_000, unitPrices: { workEmailReveal: 1_500, phoneReveal: 3_000 } }

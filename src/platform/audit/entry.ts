@@ -50,8 +50,15 @@ export const FIRST_HASH = Buffer.alloc(32)
 export function sealEntry(secret: Buffer, previous: Buffer, entry: HashedEntry): Buffer {
   const { organizationId, sequence, at, actor, address, requestId, action, subject, detail } = entry
   const text = stableStringify([
-    ...[organizationId, sequence, at.toISOString(), actor, address],
-    ...[requestId, action, subject, detail],
+    organizationId,
+    sequence,
+    at.toISOString(),
+    actor,
+    address,
+    requestId,
+    action,
+    subject,
+    detail,
   ])
   return createHmac('sha256', secret).update('audit\n').update(previous).update(text).digest()
 }

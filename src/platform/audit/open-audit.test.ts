@@ -25,8 +25,16 @@ async function chainOf(entries: number): Promise<string> {
     clock.advance(1_000)
     await db.transact((tx) =>
       audit.append(tx, {
-        ...{ organizationId, by, action: 'key.renamed', subject: `key_${i}` },
-        detail: { from: 'a', to: `b ${i}`, left: undefined, at: new Date(clock.now()) },
+        organizationId,
+        by,
+        action: 'key.renamed',
+        subject: `key_${i}`,
+        detail: {
+          from: 'a',
+          to: `b ${i}`,
+          left: undefined,
+          at: new Date(clock.now()),
+        },
       }),
     )
   }
@@ -64,8 +72,13 @@ describe('append', () => {
     )
     expect(await collected(organizationId)).toMatchObject([
       {
-        ...{ organizationId, sequence: 1, at: new Date(clock.now()) },
-        ...{ ...from, action: 'key.revoked', subject: 'key_2', detail: { x: 1.5 } },
+        organizationId,
+        sequence: 1,
+        at: new Date(clock.now()),
+        ...from,
+        action: 'key.revoked',
+        subject: 'key_2',
+        detail: { x: 1.5 },
       },
     ])
   })

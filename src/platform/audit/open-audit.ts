@@ -44,13 +44,14 @@ export function openAudit({ db, clock, secret }: AuditSettings): Audit {
       }
       const head = await lockHead(tx, organizationId)
       const entry = {
-        ...{ organizationId, action, subject },
+        organizationId,
+        action,
+        subject,
         sequence: head.sequence + 1,
         at: new Date(clock.now()),
         actor: by.actor,
         address: by.address ?? null,
         requestId: by.requestId ?? null,
-        // As it will be read back: without members that JSON leaves out.
         detail: JSON.parse(JSON.stringify(detail)) as unknown,
       }
       const hash = sealEntry(secret, head.hash, entry)

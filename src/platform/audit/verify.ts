@@ -21,7 +21,9 @@ export async function verifyChain(
   let last: Head = { sequence: 0, hash: FIRST_HASH }
   let met = expected === undefined || expected === headText(last)
   const result = (bad?: Verification['bad']): Verification => ({
-    ...{ organizationId, entries: last.sequence, head: headText(last) },
+    organizationId,
+    entries: last.sequence,
+    head: headText(last),
     ...(bad === undefined ? {} : { bad }),
   })
   for await (const entry of entries) {

@@ -33,13 +33,11 @@ async function files() {
     ).id
   const link = async (content: string, livesMs: number) =>
     downloads.link({
-      ...{
-        blobId: await put(content),
-        taskId: 'task_1',
-        fileName: 'list.csv',
-        contentType: 'text/csv',
-        livesMs,
-      },
+      blobId: await put(content),
+      taskId: 'task_1',
+      fileName: 'list.csv',
+      contentType: 'text/csv',
+      livesMs,
     })
   const open = async (url: string) => {
     const opened = await downloads.open(tokenOf(url))

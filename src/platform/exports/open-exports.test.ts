@@ -33,7 +33,11 @@ beforeAll(async () => {
   const { clock, jobs } = platform
   blobs = openFileBlobs({ dir, clock })
   downloads = openDownloads({
-    ...{ blobs, jobs, clock, secret: Buffer.alloc(32, 1), baseUrl: 'https://almanac.test' },
+    blobs,
+    jobs,
+    clock,
+    secret: Buffer.alloc(32, 1),
+    baseUrl: 'https://almanac.test',
     exports: { keepsFile: (file) => keepsExportFile(db, file) },
   })
   exports = openExports({ db, blobs, clock, jobs, downloads, monthlyRows: 100 })
@@ -88,7 +92,10 @@ describe('a file', () => {
     const exportId = await begun(organizationId, { people: 23 })
     expect(exportId).toMatch(/^exp_/)
     expect(await exports.find(organizationId, exportId)).toMatchObject({
-      ...{ state: 'queued', fileName: 'people.csv', downloadUrl: null, rows: 0 },
+      state: 'queued',
+      fileName: 'people.csv',
+      downloadUrl: null,
+      rows: 0,
     })
     const file = await fileOf(organizationId, exportId)
     const rows: string[][] = parse(file, { record_delimiter: '\r\n' })
@@ -97,14 +104,23 @@ describe('a file', () => {
       Array.from({ length: 23 }, (_, number) => `person.${number}@home.example`),
     )
     expect(rows[2]).toEqual([
-      ...['Person "1"', 'person.1@home.example', "'=1+1", 'line one,\nline two xxx', 'false', 'a1; b, c'],
+      'Person "1"',
+      'person.1@home.example',
+      "'=1+1",
+      'line one,\nline two xxx',
+      'false',
+      'a1; b, c',
     ])
     expect(await exports.find(organizationId, exportId)).toMatchObject({
-      ...{ rows: 23, bytes: Buffer.byteLength(file) },
+      rows: 23,
+      bytes: Buffer.byteLength(file),
     })
     const [event] = await platform.events.list(organizationId, { after: undefined, limit: 9 })
     expect(JSON.parse(event?.event.data ?? '')).toEqual({
-      ...{ export_id: exportId, success: true, total_rows: 23, error: null },
+      export_id: exportId,
+      success: true,
+      total_rows: 23,
+      error: null,
     })
   })
 
@@ -132,8 +148,12 @@ describe('a file', () => {
             .map((line) => JSON.parse(line))
     expect(rows).toHaveLength(21)
     expect(rows[20]).toEqual({
-      ...{ name: 'Person "20"', email: 'person.20@home.example', sum: '=1+20' },
-      ...{ note: 'line one,\nline two xxx', even: true, tags: ['a20', 'b, c'] },
+      name: 'Person "20"',
+      email: 'person.20@home.example',
+      sum: '=1+20',
+      note: 'line one,\nline two xxx',
+      even: true,
+      tags: ['a20', 'b, c'],
     })
   })
 
@@ -169,7 +189,9 @@ describe('a file', () => {
     const file = await fileOf(organizationId, await begun(organizationId, { excludeFields }))
     expect(file.split('\r\n')[0]).toBe('name,sum,even,tags')
     expect(await begin(organizationId, { excludeFields: ['mail'] })).toEqual({
-      ...{ begun: false, reason: 'unknown-fields', fields: ['mail'] },
+      begun: false,
+      reason: 'unknown-fields',
+      fields: ['mail'],
     })
     expect(await begin(organizationId, { excludeFields: columns })).toEqual({
       begun: false,
@@ -184,7 +206,11 @@ describe('the quota of a month', () => {
     const organizationId = await anOrganization()
     const exportId = await begun(organizationId, { people: 60 })
     expect(await begin(organizationId, { people: 41 })).toEqual({
-      ...{ begun: false, reason: 'over-quota', quota: 100, used: 60, left: 40 },
+      begun: false,
+      reason: 'over-quota',
+      quota: 100,
+      used: 60,
+      left: 40,
     })
     await begun(organizationId, { people: 40 })
     expect(await begin(await anOrganization(), { people: 41 })).toMatchObject({ begun: true })

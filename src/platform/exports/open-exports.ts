@@ -130,8 +130,14 @@ export function openExports(
       if (!begun.begun) throw new Error(`${spec.id}: ${begun.reason}`)
       const { contentType, ending } = rowFormat(form, [])
       await insertExport(tx, {
-        ...{ id: exportId, organizationId, kind: spec.id, taskId: begun.taskId, contentType },
-        ...{ fileName: `${spec.fileName(request.given)}.${ending}`, mostRows, month },
+        id: exportId,
+        organizationId,
+        kind: spec.id,
+        taskId: begun.taskId,
+        contentType,
+        fileName: `${spec.fileName(request.given)}.${ending}`,
+        mostRows,
+        month,
         createdAt: new Date(clock.now()),
       })
       return { begun: true, exportId, mostRows }
@@ -158,12 +164,22 @@ function viewOf(
   const file = { exportId, organizationId, fileName, contentType, livesMs: Math.min(linkMs, leftMs) }
   const hasFile = state === 'completed' && blobId !== null
   return {
-    ...{ exportId, kind, state, fileName },
+    exportId,
+    kind,
+    state,
+    fileName,
     rows: row.rows,
     bytes: row.bytes,
     progressPercent: row.finishedAt === null ? (job?.progressPercent ?? 0) : 100,
-    ...{ createdAt: row.createdAt, finishedAt: row.finishedAt, expiresAt: row.expiresAt },
-    downloadUrl: hasFile ? downloads.link({ ...file, blobId }) : null,
+    createdAt: row.createdAt,
+    finishedAt: row.finishedAt,
+    expiresAt: row.expiresAt,
+    downloadUrl: hasFile
+      ? downloads.link({
+          ...file,
+          blobId,
+        })
+      : null,
     error: state === 'withdrawn' ? withdrawn : (job?.error ?? null),
   }
 }

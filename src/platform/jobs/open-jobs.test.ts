@@ -52,8 +52,17 @@ describe('a job', () => {
     expect(await platform.jobs.workNow()).toBe(1)
     const job = await platform.jobs.find(byThree, org.call, taskId)
     expect(job).toMatchObject({
-      ...{ state: 'completed', done: true, delivered: 3, empty: 1, failed: 0, remaining: 0 },
-      ...{ progressPercent: 100, charged: 3_000, held: 4_000, etaSeconds: null, params: { note: 'a note' } },
+      state: 'completed',
+      done: true,
+      delivered: 3,
+      empty: 1,
+      failed: 0,
+      remaining: 0,
+      progressPercent: 100,
+      charged: 3e3,
+      held: 4e3,
+      etaSeconds: null,
+      params: { note: 'a note' },
     })
     expect(await moneyOf(platform, org, taskId)).toEqual({ delivered: 3, charged: 3_000, captured: 3_000 })
     expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 17_000 })
@@ -139,7 +148,10 @@ describe('a job', () => {
     await platform.db.query(sql`UPDATE jobs SET total = NULL WHERE id = ${taskId}`)
     await platform.jobs.workNow()
     expect(await platform.jobs.find(planned, org.call, taskId)).toMatchObject({
-      ...{ total: 5, delivered: 5, charged: 5_000, result: { made: 1 } },
+      total: 5,
+      delivered: 5,
+      charged: 5e3,
+      result: { made: 1 },
     })
     expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 15_000 })
   })
@@ -163,7 +175,9 @@ describe('a cancel', () => {
     expect(await moneyOf(platform, org, taskId)).toEqual({ delivered: 3, charged: 3_000, captured: 3_000 })
     expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 17_000 })
     expect(await platform.jobs.find(byThree, org.call, taskId)).toMatchObject({
-      ...{ state: 'canceled', done: true, remaining: 9 },
+      state: 'canceled',
+      done: true,
+      remaining: 9,
     })
     const again = await platform.jobs.cancel(byThree, org.call, taskId)
     expect(again).toMatchObject({ refunded: 0, job: { state: 'canceled' } })
@@ -200,7 +214,10 @@ describe('work that fails', () => {
     await platform.jobs.workNow()
     expect(alone).toBe(5)
     expect(await platform.jobs.find(byThree, org.call, taskId)).toMatchObject({
-      ...{ state: 'completed', delivered: 6, failed: 1, charged: 6_000 },
+      state: 'completed',
+      delivered: 6,
+      failed: 1,
+      charged: 6e3,
     })
     expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 14_000 })
   })

@@ -251,8 +251,11 @@ function viewOf<P>(row: JobRow, nowMs: number): JobView<P> {
   const share = total === 0 ? 0 : completed / total
   return {
     ...rest,
-    ...{ params: params as P, done, completed, remaining },
+    params: params as P,
+    done,
+    completed,
+    remaining,
     progressPercent: done && row.state === 'completed' ? 100 : Math.floor(share * 100),
-    etaSeconds: done || completed === 0 ? null : Math.ceil(((elapsedMs / completed) * remaining) / 1_000),
+    etaSeconds: done || completed === 0 ? null : Math.ceil(((elapsedMs / completed) * remaining) / 1e3),
   }
 }

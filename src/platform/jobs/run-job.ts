@@ -83,9 +83,14 @@ async function runBegun(runner: Runner, job: JobRow): Promise<void> {
     const { definition, deps, sandbox } = found
     const work = async (at: { deps: unknown; nowMs: number }) => {
       const context: JobContext<object, never> = {
-        ...{ jobId, organizationId: job.organizationId, requestId: job.requestId, params: job.params },
+        jobId,
+        organizationId: job.organizationId,
+        requestId: job.requestId,
+        params: job.params,
         unitPrices: job.unitPrices,
-        ...{ deps: at.deps as never, nowMs: at.nowMs, signal: runner.signal },
+        deps: at.deps as never,
+        nowMs: at.nowMs,
+        signal: runner.signal,
       }
       await carryOut(runner, { job, definition, context })
     }
@@ -109,7 +114,7 @@ async function carryOut(runner: Runner, run: Run): Promise<void> {
     () => outputsOf(runner.db, job),
     () => pagesOf(runner.db, job),
   )
-  await endJob(runner, job.id, { ...(result === undefined ? {} : { result }) })
+  await endJob(runner, job.id, result === undefined ? {} : { result })
 }
 
 /** Items in order; false when the job was ended by somebody else meanwhile. */

@@ -181,9 +181,18 @@ export async function selectKeyByHash(db: Queryable, hash: Buffer): Promise<Know
   const { scopes, isReadOnly, allowedAddresses } = row
   const free = scopes.length === 0 && !isReadOnly && allowedAddresses.length === 0
   return {
-    ...{ id: row.id, organizationId: row.organizationId, sandboxOf: row.sandboxOf },
-    ...{ mode: row.mode, prefix: row.prefix },
+    id: row.id,
+    organizationId: row.organizationId,
+    sandboxOf: row.sandboxOf,
+    mode: row.mode,
+    prefix: row.prefix,
     expiresAtMs: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
-    restrictions: free ? undefined : { scopes, isReadOnly, allowedAddresses },
+    restrictions: free
+      ? undefined
+      : {
+          scopes,
+          isReadOnly,
+          allowedAddresses,
+        },
   }
 }

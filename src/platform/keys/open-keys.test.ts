@@ -91,8 +91,11 @@ describe('authenticate', () => {
     })
     expect(rawKey).toMatch(/^alm_test_/)
     expect(await platform.keys.authenticate(rawKey)).toEqual({
-      ...{ organizationId: sandbox, sandboxOf: organizationId },
-      ...{ mode: 'test', keyId: record.id, keyPrefix: record.prefix },
+      organizationId: sandbox,
+      sandboxOf: organizationId,
+      mode: 'test',
+      keyId: record.id,
+      keyPrefix: record.prefix,
     })
     const wrong = { organizationId, name: 'x', mode: 'test' as const }
     await expect(platform.keys.createKey(wrong)).rejects.toThrow('belong to a sandbox')

@@ -121,7 +121,10 @@ export function openKeys(settings: KeysSettings): Keys {
       if (known === undefined || known.expiresAtMs <= clock.now()) return undefined
       const { organizationId, id, prefix, mode, restrictions, sandboxOf } = known
       return {
-        ...{ organizationId, keyId: id, keyPrefix: prefix, mode },
+        organizationId,
+        keyId: id,
+        keyPrefix: prefix,
+        mode,
         ...(restrictions === undefined ? {} : { restrictions }),
         ...(sandboxOf === null ? {} : { sandboxOf }),
       }
@@ -154,7 +157,10 @@ function keyMaker({ db, clock, secret, audit }: KeysSettings, forget: () => void
     if (parts === undefined) throw new MalformedKey('not a well-formed API key: wrong shape or checksum')
     const { organizationId, name } = key
     const shown = {
-      ...{ id: newId('key', clock), organizationId, name, ...parts },
+      id: newId('key', clock),
+      organizationId,
+      name,
+      ...parts,
       expiresAt: key.expiresAt ?? null,
       maxCredits: key.maxCredits ?? null,
       createdAt: new Date(clock.now()),
@@ -171,15 +177,22 @@ function keyMaker({ db, clock, secret, audit }: KeysSettings, forget: () => void
       const { id } = shown
       const detail = describeNewKey(shown)
       await audit.append(inside, {
-        ...{ organizationId: sandboxOf ?? organizationId, by: key.by ?? SYSTEM, action: 'key.created' },
-        ...{ subject: id, detail },
+        organizationId: sandboxOf ?? organizationId,
+        by: key.by ?? SYSTEM,
+        action: 'key.created',
+        subject: id,
+        detail,
       })
     }
     await (tx === undefined ? db.transact(write) : write(tx))
     forget()
     const record: KeyRecord = {
-      ...{ ...shown, imposedCredits: shown.maxCredits, imposedExpiresAt: shown.expiresAt },
-      ...{ creditsUsed: 0, revokedAt: null, previousExpiresAt: null },
+      ...shown,
+      imposedCredits: shown.maxCredits,
+      imposedExpiresAt: shown.expiresAt,
+      creditsUsed: 0,
+      revokedAt: null,
+      previousExpiresAt: null,
     }
     return { record, rawKey }
   }

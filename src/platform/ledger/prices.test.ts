@@ -75,8 +75,15 @@ describe('prices', () => {
       }
       const answer = () => ({ status: 200, body: '', creditsCharged: 0 })
       const { charged } = await platform.ledger.settle({
-        ...{ ...request, hold, lines: companies(units) },
-        ...(key !== undefined && { replay: { slot, answer } }),
+        ...request,
+        hold,
+        lines: companies(units),
+        ...(key !== undefined && {
+          replay: {
+            slot,
+            answer,
+          },
+        }),
       })
       expect(charged).toBe(cost)
       spent += charged
@@ -88,10 +95,18 @@ describe('prices', () => {
     expect((await platform.ledger.balance(organizationId)).available).toBe(1_000_000 - spent)
     expect((await prices.listPrices(organizationId)).filter(({ isCustom }) => isCustom)).toEqual([
       {
-        ...{ key: 'companySearchResult', unitPrice: 333, isCustom: true },
+        key: 'companySearchResult',
+        unitPrice: 333,
+        isCustom: true,
         tiers: [
-          { fromUnits: 10, unitPrice: 1_001 },
-          { fromUnits: 100, unitPrice: 333 },
+          {
+            fromUnits: 10,
+            unitPrice: 1001,
+          },
+          {
+            fromUnits: 100,
+            unitPrice: 333,
+          },
         ],
       },
     ])

@@ -107,8 +107,11 @@ function decider({ db, clock, budgets }: { db: Postgres; clock: Clock; budgets: 
       )
       if (admitted) budgets.note(name, limit)
       return {
-        ...{ admitted, max, windowSeconds, remaining: Math.max(0, max - count) },
-        retryAfterSeconds: Math.ceil(waitMs / 1000),
+        admitted,
+        max,
+        windowSeconds,
+        remaining: Math.max(0, max - count),
+        retryAfterSeconds: Math.ceil(waitMs / 1e3),
       }
     } catch {
       // Without the store nobody can be asked: each process takes its share.

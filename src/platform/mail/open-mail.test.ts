@@ -14,11 +14,11 @@ const open: Mail[] = []
 
 function mailOf(settings: { smtpUrl?: string; dataDir?: string }): Mail {
   const mail = openMail({
-    ...{ smtpUrl: settings.smtpUrl, dataDir: settings.dataDir ?? '/nowhere', clock },
-    ...{
-      from: 'Almanac <almanac@almanac.example>',
-      log: (line: string, detail?: object) => logged.push(line + JSON.stringify(detail)),
-    },
+    smtpUrl: settings.smtpUrl,
+    dataDir: settings.dataDir ?? '/nowhere',
+    clock,
+    from: 'Almanac <almanac@almanac.example>',
+    log: (line: string, detail?: object) => logged.push(line + JSON.stringify(detail)),
   })
   open.push(mail)
   return mail
@@ -39,7 +39,8 @@ interface Received {
 async function mailServer(options: SMTPServerOptions = {}): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = []
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'] },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -59,10 +59,15 @@ interface Delivery {
 
 function smtp(url: string): Delivery {
   const server = createTransport({
-    ...{ url, pool: true, maxConnections: 4 },
-    ...{ connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS, dnsTimeout: STEP_MS },
-    // Messages are made here alone: nothing in one may name a file or an address to read.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    url,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    dnsTimeout: STEP_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   return {
     async send(mail) {

@@ -64,7 +64,8 @@ export function createPace(): Pace {
           advance(key, line)
         }
         const waiting: Waiting = {
-          ...{ atOnce, perSecond },
+          atOnce,
+          perSecond,
           go() {
             signal.removeEventListener('abort', stop)
             resolve(leave)

@@ -46,7 +46,10 @@ const buy = (
   on = platform,
 ) =>
   on.payments.buy({
-    ...{ organizationId: org.organizationId, credits: 5_000_000, by, keyId: org.caller.keyId },
+    organizationId: org.organizationId,
+    credits: 5e6,
+    by,
+    keyId: org.caller.keyId,
     requestId: `req_${(requests += 1)}`,
     ...more,
   })
@@ -147,8 +150,13 @@ describe('a payment whose answer is lost', () => {
     await buy(org)
     platform.clock.advance(31_000)
     const after = openTestPlatform(db, {
-      ...{ clock: platform.clock, bootId: 'boot-2' },
-      processor: stripe({ secretKey: 'sk_test_key', webhookSecret, url: server.url }),
+      clock: platform.clock,
+      bootId: 'boot-2',
+      processor: stripe({
+        secretKey: 'sk_test_key',
+        webhookSecret,
+        url: server.url,
+      }),
     })
     const nowMs = platform.clock.now()
     await Promise.all([after.payments.reconcile(nowMs), platform.payments.reconcile(nowMs)])

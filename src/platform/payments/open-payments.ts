@@ -145,7 +145,9 @@ export function openPayments(settings: PaymentsSettings): Payments {
     },
     async reconcile(nowMs) {
       const pending = await selectPending(db, {
-        ...{ processor: processor.id, before: new Date(nowMs - ASK_AFTER_MS), most: RECONCILE_BATCH },
+        processor: processor.id,
+        before: new Date(nowMs - ASK_AFTER_MS),
+        most: RECONCILE_BATCH,
       })
       let settled = 0
       for (const purchase of pending) if (await reconcileOne(settings, purchase, nowMs)) settled += 1
@@ -226,12 +228,18 @@ function newPurchase(
     organizationId: request.organizationId,
     subscriptionId: request.subscriptionId,
     credits: request.credits,
-    priceMinor: Math.ceil((toCredits(request.credits) * price.per1000Minor) / 1000),
+    priceMinor: Math.ceil((toCredits(request.credits) * price.per1000Minor) / 1e3),
     currency: price.currency,
-    ...{ origin: request.origin, processor: processor.id, state: 'pending' },
+    origin: request.origin,
+    processor: processor.id,
+    state: 'pending',
     idempotencyKey: request.idempotencyKey ?? null,
-    ...{ reference: null, failure: null, requestId: request.requestId, keyId: request.keyId ?? null },
-    ...{ createdAt: new Date(clock.now()), settledAt: null },
+    reference: null,
+    failure: null,
+    requestId: request.requestId,
+    keyId: request.keyId ?? null,
+    createdAt: new Date(clock.now()),
+    settledAt: null,
   }
 }
 
@@ -279,7 +287,11 @@ async function beginOrFind(
 async function orderOf({ db, processor }: PaymentsSettings, purchase: Purchase): Promise<PaymentOrder> {
   const { id: purchaseId, organizationId, priceMinor, currency, reference } = purchase
   return {
-    ...{ purchaseId, organizationId, priceMinor, currency, reference },
+    purchaseId,
+    organizationId,
+    priceMinor,
+    currency,
+    reference,
     card: await selectCard(db, organizationId, processor.id),
     description: `${toCredits(purchase.credits)} credits`,
     createdAtMs: purchase.createdAt.getTime(),

@@ -49,13 +49,11 @@ const configure = (
   platform.topUps.configure(
     {
       ...of(org),
-      ...{
-        isEnabled: true,
-        creditThreshold: 10_000,
-        creditsToBuy: 1_000_000,
-        maxPerDay: null,
-        maxPerMonth: null,
-      },
+      isEnabled: true,
+      creditThreshold: 1e4,
+      creditsToBuy: 1e6,
+      maxPerDay: null,
+      maxPerMonth: null,
       ...more,
     },
     by,
@@ -135,7 +133,9 @@ describe('automatic top-up', () => {
     const [view] = await platform.topUps.list(org.organizationId)
     const firstMs = (await topUps(org)).at(-1)?.createdAt.getTime() ?? 0
     expect(view?.state).toEqual({
-      ...{ state: 'paused', reason: 'daily-cap', pausedUntilMs: firstMs + 24 * hourMs },
+      state: 'paused',
+      reason: 'daily-cap',
+      pausedUntilMs: firstMs + 24 * hourMs,
     })
     platform.clock.advance(23 * hourMs - 1)
     expect(await platform.topUps.topUp(org.organizationId)).toHaveLength(0)
@@ -241,10 +241,22 @@ describe('low credit alerts', () => {
     const told: { type: string; data: object }[] = []
     const mails: string[] = []
     const alerts = openCreditAlerts({
-      ...{ db: platform.db, clock: platform.clock, ledger: platform.ledger, log: () => undefined },
-      mail: { send: async ({ to, subject }) => void mails.push(`${to}: ${subject}`), close: () => undefined },
+      db: platform.db,
+      clock: platform.clock,
+      ledger: platform.ledger,
+      log: () => undefined,
+      mail: {
+        send: async ({ to, subject }) => void mails.push(`${to}: ${subject}`),
+        close: () => undefined,
+      },
       recipients: async () => ['billing@customer.example'],
-      events: { append: async (_tx, { key }, { data }) => void told.push({ type: key, data }) },
+      events: {
+        append: async (_tx, { key }, { data }) =>
+          void told.push({
+            type: key,
+            data,
+          }),
+      },
       moreCredits: 'http://almanac.test/billing',
     })
     const look = () => Promise.all([1, 2, 3].map(() => alerts.check(org.organizationId)))

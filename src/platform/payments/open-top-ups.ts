@@ -69,7 +69,11 @@ export function openTopUps(settings: TopUpsSettings): TopUps {
     const requestId = newId('act', clock)
     const by = { actor: 'system', requestId }
     return payments.begin(tx, {
-      ...{ organizationId, subscriptionId, credits: creditsToBuy, requestId, by },
+      organizationId,
+      subscriptionId,
+      credits: creditsToBuy,
+      requestId,
+      by,
       origin: 'auto-topup',
     })
   }
@@ -137,7 +141,9 @@ async function configure(
     const detail = {
       creditThreshold: creditThreshold === null ? null : toCredits(creditThreshold),
       creditsToBuy: creditsToBuy === null ? null : toCredits(creditsToBuy),
-      ...{ isEnabled, maxPerDay, maxPerMonth },
+      isEnabled,
+      maxPerDay,
+      maxPerMonth,
     }
     await audit.append(tx, {
       organizationId,

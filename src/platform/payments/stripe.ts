@@ -72,14 +72,17 @@ async function charge(client: Stripe, order: PaymentOrder): Promise<PaymentOutco
   try {
     const intent = await client.paymentIntents.create(
       {
-        ...{ amount: order.priceMinor, currency: order.currency, description: order.description },
-        ...{
-          customer: card.customerId,
-          payment_method: card.paymentMethodId,
-          off_session: true,
-          confirm: true,
+        amount: order.priceMinor,
+        currency: order.currency,
+        description: order.description,
+        customer: card.customerId,
+        payment_method: card.paymentMethodId,
+        off_session: true,
+        confirm: true,
+        metadata: {
+          purchaseId,
+          organizationId,
         },
-        metadata: { purchaseId, organizationId },
       },
       { idempotencyKey: purchaseId, maxNetworkRetries: PAYMENT_RETRIES, timeout: PAYMENT_TIMEOUT_MS },
     )

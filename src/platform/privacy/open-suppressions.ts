@@ -89,8 +89,15 @@ export function openSuppressions({
         const suppression = await insert(tx, { ...asked, id: newId('sup', clock), now: clock.now(), rows })
         const { id, reason, people, covers } = suppression
         await audit.append(tx, {
-          ...{ organizationId: INSTALLATION, by: asked.by, action: 'subject.suppressed', subject: id },
-          detail: { reason, people, covers },
+          organizationId: INSTALLATION,
+          by: asked.by,
+          action: 'subject.suppressed',
+          subject: id,
+          detail: {
+            reason,
+            people,
+            covers,
+          },
         })
         return { suppression, isNew: true }
       }),
@@ -100,7 +107,10 @@ export function openSuppressions({
         const rows = await tx.query(sql`DELETE FROM suppressions WHERE id = ${id} RETURNING 1`)
         if (rows.length === 0) return false
         await audit.append(tx, {
-          ...{ organizationId: INSTALLATION, by, action: 'subject.unsuppressed', subject: id },
+          organizationId: INSTALLATION,
+          by,
+          action: 'subject.unsuppressed',
+          subject: id,
         })
         return true
       }),

@@ -47,7 +47,10 @@ export function subjectOfTexts(given: SubjectTexts): Subject | undefined {
   const own = new RegExp(identifiers.join('|'), 'u')
   const wide = new RegExp([...identifiers, ...names].join('|'), 'u')
   const needles = [
-    ...[...emails, ...phones, ...ids, ...hashes],
+    ...emails,
+    ...phones,
+    ...ids,
+    ...hashes,
     ...pages.flatMap((text) => [`"${text}"`, `/in/${text}`, `/pub/${text}`]),
   ]
   return {

@@ -255,7 +255,9 @@ describe('a run', () => {
     await it.jobs.workNow()
     await it.at('2026-01-18T12:00Z')
     expect((await it.slots()).map(({ outcome, reason }) => reason ?? outcome)).toEqual([
-      ...['started', 'still-running', 'started'],
+      'started',
+      'still-running',
+      'started',
     ])
     await it.jobs.workNow()
   })

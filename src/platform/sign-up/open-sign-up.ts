@@ -89,8 +89,12 @@ export function openSignUp(settings: SignUpSettings): SignUp {
         const oldest = times.at(-CODES_A_DAY)
         if (oldest !== undefined) return { waitSeconds: Math.ceil((oldest.getTime() + DAY_MS - now) / 1_000) }
         await insertCode(tx, {
-          ...{ id, addressHash, codeHash: hashOf(email, code), triesLeft: TRIES },
-          ...{ createdAt: new Date(now), expiresAt: new Date(now + CODE_MINUTES * 60_000) },
+          id,
+          addressHash,
+          codeHash: hashOf(email, code),
+          triesLeft: TRIES,
+          createdAt: new Date(now),
+          expiresAt: new Date(now + CODE_MINUTES * 6e4),
         })
         return undefined
       })
@@ -143,7 +147,10 @@ async function enter(
     const { id } = organization
     await insertMembership(tx, { email, organizationId: id, createdAt: new Date(clock.now()) })
     await audit.append(tx, {
-      ...{ organizationId: id, by, action: 'organization.signed-up', subject: id },
+      organizationId: id,
+      by,
+      action: 'organization.signed-up',
+      subject: id,
       detail: { name },
     })
     return id

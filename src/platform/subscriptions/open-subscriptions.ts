@@ -93,8 +93,14 @@ export function openSubscriptions(settings: SubscriptionsSettings): Subscription
       if (cycle === undefined || cycle.periodResetsAt.getTime() > nowMs) return
       const { resetsMs } = periodAt(nowMs, nowMs)
       await startPeriod(tx, {
-        ...{ subscriptionId, ofEnd: undefined, renew: false, startsMs: nowMs, resetsMs, anchorMs: nowMs },
-        ...{ requestId: newId('act', clock), nowMs },
+        subscriptionId,
+        ofEnd: undefined,
+        renew: false,
+        startsMs: nowMs,
+        resetsMs,
+        anchorMs: nowMs,
+        requestId: newId('act', clock),
+        nowMs,
       })
     },
     async resetDue(nowMs) {
@@ -115,8 +121,14 @@ async function reset(
     const { resetsMs } = periodAt(nowMs, nowMs)
     const moved = (await ownedBy(tx, organizationId, subscriptionId))
       ? await startPeriod(tx, {
-          ...{ subscriptionId, ofEnd: undefined, renew: true, startsMs: nowMs, resetsMs, anchorMs: nowMs },
-          ...{ requestId: newId('act', clock), nowMs },
+          subscriptionId,
+          ofEnd: undefined,
+          renew: true,
+          startsMs: nowMs,
+          resetsMs,
+          anchorMs: nowMs,
+          requestId: newId('act', clock),
+          nowMs,
         })
       : undefined
     if (moved === undefined) throw new UnknownSubscription(subscriptionId)
@@ -142,8 +154,13 @@ async function resetByItself(
   const period = periodAt(anchorMs, nowMs)
   return db.transact(async (tx) => {
     const moved = await startPeriod(tx, {
-      ...{ subscriptionId: cycle.id, ofEnd: cycle.periodResetsAt, renew: true, ...period, anchorMs },
-      ...{ requestId: newId('act', clock), nowMs },
+      subscriptionId: cycle.id,
+      ofEnd: cycle.periodResetsAt,
+      renew: true,
+      ...period,
+      anchorMs,
+      requestId: newId('act', clock),
+      nowMs,
     })
     if (moved === undefined) return false
     await audit.append(tx, {

@@ -35,21 +35,30 @@ export function openTelemetry(ports: TelemetryPorts): Telemetry {
   const registers = [new Registry()]
   const [register] = registers as [Registry]
   const requests = new Counter({
-    ...{ name: 'almanac_requests_total', help: 'Answers by operation and status.', registers },
+    name: 'almanac_requests_total',
+    help: 'Answers by operation and status.',
+    registers,
     labelNames: ['operation', 'status'],
   })
   const durations = new Histogram({
-    ...{ name: 'almanac_request_duration_seconds', help: 'Time from request to answer, by operation.' },
-    ...{ registers, labelNames: ['operation'], buckets: requestSeconds },
+    name: 'almanac_request_duration_seconds',
+    help: 'Time from request to answer, by operation.',
+    registers,
+    labelNames: ['operation'],
+    buckets: requestSeconds,
   })
   const lately = new Summary({
-    ...{ name: 'almanac_recent_request_seconds', help: 'The same of the last ten minutes.' },
-    // Shown by operations() only: percentiles of several processes cannot be added up.
-    ...{ registers: [], labelNames: ['operation'], ...recent },
+    name: 'almanac_recent_request_seconds',
+    help: 'The same of the last ten minutes.',
+    registers: [],
+    labelNames: ['operation'],
+    ...recent,
   })
   const credits = new Counter({
-    ...{ name: 'almanac_credits_charged_total', help: 'Credits charged for requests and for jobs.' },
-    ...{ registers, labelNames: ['by'] },
+    name: 'almanac_credits_charged_total',
+    help: 'Credits charged for requests and for jobs.',
+    registers,
+    labelNames: ['by'],
   })
   registerReadings(register, ports)
   let hasDefaults = false
@@ -74,11 +83,10 @@ export function openTelemetry(ports: TelemetryPorts): Telemetry {
 
 function registerReadings(register: Registry, { db, stores }: TelemetryPorts): void {
   const connections = new Gauge({
-    ...{
-      name: 'almanac_postgres_connections',
-      help: 'Connections of the pool, and calls that wait for one.',
-    },
-    ...{ registers: [], labelNames: ['state'] },
+    name: 'almanac_postgres_connections',
+    help: 'Connections of the pool, and calls that wait for one.',
+    registers: [],
+    labelNames: ['state'],
     collect() {
       const { total, idle, waiting } = db.poolStatus
       this.set({ state: 'used' }, total - idle)
@@ -87,7 +95,10 @@ function registerReadings(register: Registry, { db, stores }: TelemetryPorts): v
     },
   })
   const up = new Gauge({
-    ...{ name: 'almanac_store_up', help: '1 where the store answers.', registers: [], labelNames: ['store'] },
+    name: 'almanac_store_up',
+    help: '1 where the store answers.',
+    registers: [],
+    labelNames: ['store'],
     async collect() {
       for (const [store, answers] of Object.entries(await stores())) this.set({ store }, answers ? 1 : 0)
     },
@@ -114,8 +125,11 @@ async function operationsOf(requests: Counter, lately: Summary): Promise<Operati
   }
   return [...found]
     .map(([operationId, { all, failed, p50Ms, p95Ms }]) => ({
-      ...{ operationId, requests: all, errorRate: Math.round((failed / all) * 10_000) / 10_000 },
-      ...{ p50Ms, p95Ms },
+      operationId,
+      requests: all,
+      errorRate: Math.round((failed / all) * 1e4) / 1e4,
+      p50Ms,
+      p95Ms,
     }))
     .toSorted((one, other) => (one.operationId < other.operationId ? -1 : 1))
 }

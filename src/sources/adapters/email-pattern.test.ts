@@ -22,8 +22,18 @@ const worksAt = (org: string) => ({
   ],
 })
 const person = (slug: string, name: string, org: string, email?: string) => ({
-  ...{ primary_slug: slug, name, ...worksAt(org) },
-  emails: email === undefined ? [] : [{ email, type: 'work' }],
+  primary_slug: slug,
+  name,
+  ...worksAt(org),
+  emails:
+    email === undefined
+      ? []
+      : [
+          {
+            email,
+            type: 'work',
+          },
+        ],
 })
 
 beforeAll(async () => {

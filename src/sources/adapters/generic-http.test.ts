@@ -43,9 +43,18 @@ async function open(
 }
 
 const contacts = (more: Partial<Question<'contacts.find'>> = {}): Question<'contacts.find'> => ({
-  ...{ name: 'Ada Lindqvist', firstName: null, lastName: null, slug: 'ada', profileUrl: null },
-  ...{ country: null, wanted: ['work_email'] },
-  employer: { name: 'Acme', domains: ['acme.example'], slug: null },
+  name: 'Ada Lindqvist',
+  firstName: null,
+  lastName: null,
+  slug: 'ada',
+  profileUrl: null,
+  country: null,
+  wanted: ['work_email'],
+  employer: {
+    name: 'Acme',
+    domains: ['acme.example'],
+    slug: null,
+  },
   ...more,
 })
 
@@ -93,8 +102,12 @@ describe('the guide', () => {
     expect(answer.found && capabilities['contacts.find'].answer.safeParse(answer.answer).success).toBe(true)
     expect(requests).toMatchObject([
       {
-        ...{ method: 'GET', url: '/v2/people/ada/emails?employer=acme.example' },
-        headers: { authorization: 'Bearer k&1', accept: 'application/json' },
+        method: 'GET',
+        url: '/v2/people/ada/emails?employer=acme.example',
+        headers: {
+          authorization: 'Bearer k&1',
+          accept: 'application/json',
+        },
       },
     ])
     expect(source['contacts.find']).toMatchObject({ cost: { perCall: 0, perFound: 1 } })
@@ -115,7 +128,12 @@ describe('the guide', () => {
       answer: { ...answer, reasons: ['smtp 250'] },
     })
     expect(requests[0]).toMatchObject({
-      ...{ method: 'POST', path: '/v2/verify', json: { address: 'ada+"x"@acme.example', deep: true } },
+      method: 'POST',
+      path: '/v2/verify',
+      json: {
+        address: 'ada+"x"@acme.example',
+        deep: true,
+      },
       headers: { 'content-type': 'application/json' },
     })
     expect(source['email.verify']).toMatchObject({ cacheDays: { found: 7, notFound: 0 } })
@@ -135,7 +153,11 @@ describe('the guide', () => {
     const answer = await source['company.search']!.fetch(question, call)
     expect(answer.found && answer.answer.records).toHaveLength(70)
     expect(answer.found && answer.answer.records[69]).toMatchObject({
-      ...{ preferred_name: 'C69', employee_count_consensus: { gte: 11, lte: 50 } },
+      preferred_name: 'C69',
+      employee_count_consensus: {
+        gte: 11,
+        lte: 50,
+      },
     })
     expect(requests.map(({ json }) => json)).toEqual([
       { filter: { countries: ['Sweden', 'Germany'] }, page: { size: 50 } },
@@ -283,7 +305,10 @@ answer: { phones: { path: p, do: [{ each: { number: "." } }] } }`,
     expect(requests[0]?.headers).toMatchObject({ 'x-always': '1' })
     expect(requests[0]?.headers['x-slug']).toBeUndefined()
     expect(requests[0]?.json).toEqual({
-      ...{ all: [1], none: null, kinds: ['phone', 'work_email'], line: 'Ada Lindqvist at Acme' },
+      all: [1],
+      none: null,
+      kinds: ['phone', 'work_email'],
+      line: 'Ada Lindqvist at Acme',
     })
   })
 })
@@ -317,7 +342,8 @@ describe('pages', () => {
       'url: "{{settings.base}}/list", query: { skip: "{{page.offset}}" }',
     )
     expect(await names(file, [page([1, 2]), page([3, 4]), page([5])])).toEqual({
-      ...{ names: [1, 2, 3, 4, 5], urls: ['/list?skip=0', '/list?skip=2', '/list?skip=4'] },
+      names: [1, 2, 3, 4, 5],
+      urls: ['/list?skip=0', '/list?skip=2', '/list?skip=4'],
     })
   })
 
@@ -326,7 +352,8 @@ describe('pages', () => {
     expect(
       await names(searching('{ number: 0, items: data }', request), [page([1]), page([2]), page([])]),
     ).toEqual({
-      ...{ names: [1, 2], urls: ['/list?p=0', '/list?p=1', '/list?p=2'] },
+      names: [1, 2],
+      urls: ['/list?p=0', '/list?p=1', '/list?p=2'],
     })
     const most = await names(searching('{ number: 1, items: data, most: 2 }', request), () => page([1]))
     expect(most.urls).toEqual(['/list?p=1', '/list?p=2'])
@@ -335,7 +362,8 @@ describe('pages', () => {
   test('by address and by Link header, at the same host only', async () => {
     const byUrl = searching('{ url: next }')
     expect(await names(byUrl, [page([1], { next: '/list?c=2' }), page([2])])).toEqual({
-      ...{ names: [1, 2], urls: ['/list', '/list?c=2'] },
+      names: [1, 2],
+      urls: ['/list', '/list?c=2'],
     })
     const linked = page([1])
     linked.headers = { link: '</prev>; rel="prev", </list?c=2>; title="a"; rel="last next"' }

@@ -11,9 +11,22 @@ import { SourceRateLimited, SourceRefused, SourceUnavailable } from '../failures
 import { github } from './github.ts'
 
 const user = (login: string, more: object = {}) => ({
-  ...{ login, id: 1, type: 'User', site_admin: false, html_url: `https://github.com/${login}` },
-  ...{ avatar_url: `https://avatars.example/${login}`, name: null, company: null, blog: '', location: null },
-  ...{ email: null, hireable: null, bio: null, twitter_username: null, public_repos: 3, followers: 7 },
+  login,
+  id: 1,
+  type: 'User',
+  site_admin: false,
+  html_url: `https://github.com/${login}`,
+  avatar_url: `https://avatars.example/${login}`,
+  name: null,
+  company: null,
+  blog: '',
+  location: null,
+  email: null,
+  hireable: null,
+  bio: null,
+  twitter_username: null,
+  public_repos: 3,
+  followers: 7,
   ...more,
 })
 
@@ -57,8 +70,13 @@ async function asked(baseUrl: string) {
 }
 
 const ada: Extract<Question<'codehost.account'>, { of: 'person' }> = {
-  ...{ of: 'person', name: 'Ada Lindqvist', slug: 'ada-lindqvist', profileUrl: null, emails: [] },
-  ...{ company: 'Acme Robotics', location: 'Stockholm, Sweden' },
+  of: 'person',
+  name: 'Ada Lindqvist',
+  slug: 'ada-lindqvist',
+  profileUrl: null,
+  emails: [],
+  company: 'Acme Robotics',
+  location: 'Stockholm, Sweden',
 }
 const byName = '"Ada Lindqvist" in:name type:user'
 
@@ -67,12 +85,12 @@ describe('an account', () => {
     const { find, vendor } = await open({
       users: {
         ada: user('ada', {
-          ...{
-            name: 'Ada',
-            blog: 'ada.example/me',
-            bio: 'Robots. www.pnet.example/in/ada-lindqvist, node.js',
-          },
-          ...{ twitter_username: 'adal', company: '@acme', location: 'Stockholm' },
+          name: 'Ada',
+          blog: 'ada.example/me',
+          bio: 'Robots. www.pnet.example/in/ada-lindqvist, node.js',
+          twitter_username: 'adal',
+          company: '@acme',
+          location: 'Stockholm',
         }),
       },
       social: { ada: ['https://a.example/1', 'https://a.example/2', 'https://ada.example/me'] },
@@ -83,10 +101,19 @@ describe('an account', () => {
       answer: {
         accounts: [
           {
-            ...{ username: 'ada', url: 'https://github.com/ada', type: 'person', name: 'Ada' },
-            ...{ bio: 'Robots. www.pnet.example/in/ada-lindqvist, node.js', company: '@acme' },
-            ...{ location: 'Stockholm', website: 'ada.example/me', email: null, followers: 7 },
-            ...{ repositories: 3, avatarUrl: 'https://avatars.example/ada', confidenceOutOf10: 10 },
+            username: 'ada',
+            url: 'https://github.com/ada',
+            type: 'person',
+            name: 'Ada',
+            bio: 'Robots. www.pnet.example/in/ada-lindqvist, node.js',
+            company: '@acme',
+            location: 'Stockholm',
+            website: 'ada.example/me',
+            email: null,
+            followers: 7,
+            repositories: 3,
+            avatarUrl: 'https://avatars.example/ada',
+            confidenceOutOf10: 10,
             rationale: 'The account of this name.',
             links: [
               'https://ada.example/me',
@@ -188,7 +215,10 @@ describe('of a person', () => {
 
 describe('of a company', () => {
   const acme: Question<'codehost.account'> = {
-    ...{ of: 'company', name: 'Acme Robotics', domain: 'www.acme.example', slug: 'acme-robotics' },
+    of: 'company',
+    name: 'Acme Robotics',
+    domain: 'www.acme.example',
+    slug: 'acme-robotics',
   }
   const byCompany = '"Acme Robotics" in:name type:org'
   const org = { type: 'Organization' }

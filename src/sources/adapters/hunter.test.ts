@@ -5,18 +5,44 @@ import { SourceRateLimited, SourceRefused, SourceUnavailable } from '../failures
 import { hunter } from './hunter.ts'
 
 const ada: Question<'contacts.find'> = {
-  ...{ name: 'Ada Lindqvist', firstName: 'Ada', lastName: 'Lindqvist', slug: 'ada-lindqvist' },
-  ...{ profileUrl: null, country: 'SWE', wanted: ['work_email'] },
-  employer: { name: 'Acme', domains: ['acme.example', 'acme-robots.example'], slug: 'acme' },
+  name: 'Ada Lindqvist',
+  firstName: 'Ada',
+  lastName: 'Lindqvist',
+  slug: 'ada-lindqvist',
+  profileUrl: null,
+  country: 'SWE',
+  wanted: ['work_email'],
+  employer: {
+    name: 'Acme',
+    domains: ['acme.example', 'acme-robots.example'],
+    slug: 'acme',
+  },
 }
 
 const finder = (data: object) => ({
   data: {
-    ...{ first_name: 'Ada', last_name: 'Lindqvist', email: 'ada@acme.example', score: 97 },
-    ...{ domain: 'acme.example', accept_all: false, position: 'CTO', twitter: null },
-    ...{ linkedin_url: null, phone_number: null, company: 'Acme' },
-    sources: [{ domain: 'acme.example', uri: 'http://acme.example/team', last_seen_on: '2025-12-01' }],
-    verification: { date: '2025-12-24', status: 'valid' },
+    first_name: 'Ada',
+    last_name: 'Lindqvist',
+    email: 'ada@acme.example',
+    score: 97,
+    domain: 'acme.example',
+    accept_all: false,
+    position: 'CTO',
+    twitter: null,
+    linkedin_url: null,
+    phone_number: null,
+    company: 'Acme',
+    sources: [
+      {
+        domain: 'acme.example',
+        uri: 'http://acme.example/team',
+        last_seen_on: '2025-12-01',
+      },
+    ],
+    verification: {
+      date: '2025-12-24',
+      status: 'valid',
+    },
     ...data,
   },
   meta: { params: { domain: 'acme.example' } },
@@ -24,9 +50,20 @@ const finder = (data: object) => ({
 
 const verifier = (data: object) => ({
   data: {
-    ...{ status: 'valid', result: 'deliverable', score: 100, email: 'ada@acme.example', regexp: true },
-    ...{ gibberish: false, disposable: false, webmail: false, mx_records: true, smtp_server: true },
-    ...{ smtp_check: true, accept_all: false, block: false, sources: [] },
+    status: 'valid',
+    result: 'deliverable',
+    score: 100,
+    email: 'ada@acme.example',
+    regexp: true,
+    gibberish: false,
+    disposable: false,
+    webmail: false,
+    mx_records: true,
+    smtp_server: true,
+    smtp_check: true,
+    accept_all: false,
+    block: false,
+    sources: [],
     ...data,
   },
   meta: { params: { email: 'ada@acme.example' } },

@@ -130,8 +130,15 @@ const verified = z.object({
   data: z.object({
     email: z.string(),
     status: z.string(),
-    ...{ regexp: flag, gibberish: flag, disposable: flag, webmail: flag, mx_records: flag },
-    ...{ smtp_server: flag, smtp_check: flag, accept_all: flag, block: flag },
+    regexp: flag,
+    gibberish: flag,
+    disposable: flag,
+    webmail: flag,
+    mx_records: flag,
+    smtp_server: flag,
+    smtp_check: flag,
+    accept_all: flag,
+    block: flag,
   }),
 })
 

@@ -14,17 +14,39 @@ import { SourceRateLimited, SourceRefused, SourceUnavailable } from '../failures
 import { peopleDataLabs } from './people-data-labs.ts'
 
 const person = (id: string, more: object = {}) => ({
-  ...{ id, full_name: 'ada lindqvist', first_name: 'ada', last_name: 'lindqvist', sex: null },
-  ...{ linkedin_username: id, linkedin_url: `linkedin.com/in/${id}`, job_title: 'chief technology officer' },
-  ...{ job_company_name: 'acme', job_company_linkedin_id: '77', location_name: 'stockholm, sweden' },
-  ...{ work_email: 'ada@acme.example', emails: [], skills: ['robots'], personal_emails: true },
+  id,
+  full_name: 'ada lindqvist',
+  first_name: 'ada',
+  last_name: 'lindqvist',
+  sex: null,
+  linkedin_username: id,
+  linkedin_url: `linkedin.com/in/${id}`,
+  job_title: 'chief technology officer',
+  job_company_name: 'acme',
+  job_company_linkedin_id: '77',
+  location_name: 'stockholm, sweden',
+  work_email: 'ada@acme.example',
+  emails: [],
+  skills: ['robots'],
+  personal_emails: true,
   ...more,
 })
 
 const company = {
-  ...{ name: 'acme', display_name: 'Acme', size: '51-200', employee_count: 120, id: 'acme', founded: 1999 },
-  ...{ industry: 'computer software', linkedin_id: '77', linkedin_url: 'linkedin.com/company/acme' },
-  ...{ website: 'acme.example', location: { country: 'sweden', locality: 'stockholm' } },
+  name: 'acme',
+  display_name: 'Acme',
+  size: '51-200',
+  employee_count: 120,
+  id: 'acme',
+  founded: 1999,
+  industry: 'computer software',
+  linkedin_id: '77',
+  linkedin_url: 'linkedin.com/company/acme',
+  website: 'acme.example',
+  location: {
+    country: 'sweden',
+    locality: 'stockholm',
+  },
 }
 
 const notFound: VendorAnswer = {
@@ -33,10 +55,21 @@ const notFound: VendorAnswer = {
 }
 
 const whom: Question<'person.live'> = {
-  ...{ slug: 'ada', url: null, userId: null, entityUrn: null, email: null, name: null, employer: null },
+  slug: 'ada',
+  url: null,
+  userId: null,
+  entityUrn: null,
+  email: null,
+  name: null,
+  employer: null,
 }
 const which: Question<'company.live'> = {
-  ...{ slug: 'acme', orgId: null, url: null, domain: null, name: null, historicalHeadcount: false },
+  slug: 'acme',
+  orgId: null,
+  url: null,
+  domain: null,
+  name: null,
+  historicalHeadcount: false,
 }
 
 async function open(
@@ -54,20 +87,39 @@ describe('one person or company', () => {
     const { requests, call, ...source } = await open([{ json: match }])
     const answer = await source['person.live']!.fetch({ ...whom, email: 'x@y.example' }, call)
     expect(answer).toMatchObject({
-      ...{ found: true, confidence: 0.8 },
+      found: true,
+      confidence: 0.8,
       answer: {
         record: {
-          ...{ name: 'Ada Lindqvist', primary_slug: 'ada', external_ids: { pdl: 'ada' } },
-          emails: [{ email: 'ada@acme.example', type: 'work' }],
-          experiences: [{ title: 'Chief Technology Officer', company_name: 'Acme', is_current: true }],
+          name: 'Ada Lindqvist',
+          primary_slug: 'ada',
+          external_ids: { pdl: 'ada' },
+          emails: [
+            {
+              email: 'ada@acme.example',
+              type: 'work',
+            },
+          ],
+          experiences: [
+            {
+              title: 'Chief Technology Officer',
+              company_name: 'Acme',
+              is_current: true,
+            },
+          ],
         },
       },
     })
     expect(answer.found && nativePerson.safeParse(answer.answer.record).success).toBe(true)
     expect(requests).toMatchObject([
       {
-        ...{ method: 'GET', path: '/v5/person/enrich', headers: { 'x-api-key': 'secret' } },
-        query: { profile: 'linkedin.com/in/ada', min_likelihood: '6' },
+        method: 'GET',
+        path: '/v5/person/enrich',
+        headers: { 'x-api-key': 'secret' },
+        query: {
+          profile: 'linkedin.com/in/ada',
+          min_likelihood: '6',
+        },
       },
     ])
   })
@@ -76,16 +128,18 @@ describe('one person or company', () => {
     const { requests, call, ...source } = await open([{ json: { status: 200, likelihood: 10, ...company } }])
     const answer = await source['company.live']!.fetch(which, call)
     expect(answer).toMatchObject({
-      ...{ found: true, confidence: 1 },
+      found: true,
+      confidence: 1,
       answer: {
         record: {
-          ...{
-            preferred_name: 'Acme',
-            pnet_primary_slug: 'acme',
-            li_org_id: '77',
-            domains: ['acme.example'],
+          preferred_name: 'Acme',
+          pnet_primary_slug: 'acme',
+          li_org_id: '77',
+          domains: ['acme.example'],
+          employee_count_consensus: {
+            gte: 120,
+            lte: 120,
           },
-          employee_count_consensus: { gte: 120, lte: 120 },
         },
       },
     })

@@ -10,8 +10,11 @@ const documented = {
   misc: { is_disposable: false, is_role_account: false, gravatar_url: null, haveibeenpwned: null },
   mx: { accepts_mail: true, records: ['mx.acme.example.'] },
   smtp: {
-    ...{ can_connect_smtp: true, has_full_inbox: false, is_catch_all: false },
-    ...{ is_deliverable: true, is_disabled: false },
+    can_connect_smtp: true,
+    has_full_inbox: false,
+    is_catch_all: false,
+    is_deliverable: true,
+    is_disabled: false,
   },
   syntax: { domain: 'acme.example', is_valid_syntax: true, username: 'ada' },
   debug: { server_name: 'x' },
@@ -30,14 +33,23 @@ describe('an address', () => {
     expect(await asked).toEqual({
       found: true,
       answer: {
-        ...{ status: 'valid', reasons: ['mailbox_accepted'], isCatchAll: false },
-        ...{ isDisposable: false, isRole: false, isFree: undefined },
+        status: 'valid',
+        reasons: ['mailbox_accepted'],
+        isCatchAll: false,
+        isDisposable: false,
+        isRole: false,
+        isFree: undefined,
       },
     })
     expect(vendor.requests).toMatchObject([
       {
-        ...{ method: 'POST', url: '/v1/check_email', headers: { authorization: 'k' } },
-        json: { to_email: 'ada@acme.example', from_email: 'me@own.example' },
+        method: 'POST',
+        url: '/v1/check_email',
+        headers: { authorization: 'k' },
+        json: {
+          to_email: 'ada@acme.example',
+          from_email: 'me@own.example',
+        },
       },
     ])
   })

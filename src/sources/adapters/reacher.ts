@@ -16,8 +16,11 @@ const checked = z.object({
   misc: part({ is_disposable: flag, is_role_account: flag, is_b2c: flag }).nullish(),
   mx: part({ accepts_mail: flag }).nullish(),
   smtp: part({
-    ...{ can_connect_smtp: flag, has_full_inbox: flag, is_catch_all: flag },
-    ...{ is_deliverable: flag, is_disabled: flag },
+    can_connect_smtp: flag,
+    has_full_inbox: flag,
+    is_catch_all: flag,
+    is_deliverable: flag,
+    is_disabled: flag,
   }).nullish(),
   syntax: z.object({ is_valid_syntax: flag }).partial().nullish(),
 })

@@ -65,8 +65,15 @@ export const smtp = defineSource({
     if (askServers && helo === undefined)
       throw new Error('askServers needs helo, a host name of this machine')
     const verifier = openEmailVerifier({
-      ...{ resolver: systemResolver(nameServers), clock },
-      smtp: askServers && helo !== undefined ? { helo, ...rest } : undefined,
+      resolver: systemResolver(nameServers),
+      clock,
+      smtp:
+        askServers && helo !== undefined
+          ? {
+              helo,
+              ...rest,
+            }
+          : undefined,
     })
     return {
       'email.verify': {

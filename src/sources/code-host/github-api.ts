@@ -8,11 +8,18 @@ const count = z.number().int().min(0).nullish()
 
 const user = z.object({
   login: z.string().min(1),
-  /** `User`, `Organization`, `Bot` */
   type: z.string(),
-  ...{ name: text, company: text, blog: text, location: text, email: text, bio: text },
-  ...{ twitter_username: text, html_url: text, avatar_url: text },
-  ...{ followers: count, public_repos: count },
+  name: text,
+  company: text,
+  blog: text,
+  location: text,
+  email: text,
+  bio: text,
+  twitter_username: text,
+  html_url: text,
+  avatar_url: text,
+  followers: count,
+  public_repos: count,
 })
 
 /** An account as GitHub describes it. */
@@ -49,7 +56,9 @@ export function openGithub({ baseUrl, token }: GithubSettings, call: SourceCall)
   const ask = (url: string): Promise<JsonAnswer> =>
     // 422: a search that means nothing. 451: taken down.
     askJson(call, {
-      ...{ url, headers, alsoStatus: [422, 451] },
+      url,
+      headers,
+      alsoStatus: [422, 451],
       failureOf: (answer) => failureOf(answer, call.nowMs),
     })
   return {

@@ -60,7 +60,9 @@ function addPattern(found: Derivation[], pattern: Pattern, forms: NameForms): vo
     const choices = [...forms.choices, ...form.choices]
     for (const one of withCut(pattern, written))
       found.push({
-        ...{ local: one.local, pattern: pattern.text, share: form.share },
+        local: one.local,
+        pattern: pattern.text,
+        share: form.share,
         choices: [...choices, ...one.choices],
       })
   }
@@ -78,7 +80,10 @@ function addPattern(found: Derivation[], pattern: Pattern, forms: NameForms): vo
       for (const middle of middles(pattern, forms))
         add(
           {
-            ...{ before: before.text, link: middle.text, after: after.text, choices: middle.choices },
+            before: before.text,
+            link: middle.text,
+            after: after.text,
+            choices: middle.choices,
             isLastFirst: pattern.before.of === 'family',
           },
           form,

@@ -72,7 +72,13 @@ export function learnPatterns(domain: string, colleagues: readonly Colleague[]):
     const ways = affixed(mailbox, affixes)
     if (ways.length > 0) explained.push(ways)
   }
-  return { ...{ domain, taken, explained: explained.length }, ...counts, ...estimate(explained, counts) }
+  return {
+    domain,
+    taken,
+    explained: explained.length,
+    ...counts,
+    ...estimate(explained, counts),
+  }
 }
 
 /** Ways in which a local part is made of a name; a number behind it tells namesakes apart. */

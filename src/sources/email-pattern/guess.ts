@@ -48,7 +48,9 @@ export function guessAddresses(name: string, patterns: DomainPatterns): Guess {
   if (found.size === 0) return { pattern: false, reason: 'name', candidates: [] }
   const candidates = [...found]
     .map(([local, { probability, pattern }]) => ({
-      ...{ email: `${local}@${patterns.domain}`, probability, pattern },
+      email: `${local}@${patterns.domain}`,
+      probability,
+      pattern,
       colleagues: patterns.patterns.get(pattern) ?? 0,
     }))
     .sort((a, b) => b.probability - a.probability || (a.email < b.email ? -1 : 1))

@@ -7,7 +7,9 @@ let service: TestAlmanac
 const never = new AbortController().signal
 
 const person = (slug: string, name: string, emails: string[]): NativePerson => ({
-  ...{ primary_slug: slug, name, emails: emails.map((email) => ({ email })) },
+  primary_slug: slug,
+  name,
+  emails: emails.map((email) => ({ email })),
 })
 
 async function write(records: readonly NativePerson[], observedAt: string): Promise<void> {

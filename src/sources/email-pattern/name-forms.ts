@@ -86,7 +86,10 @@ function formsOf(parts: Parts, choices: readonly string[]): NameForms {
 }
 
 const form = (full: string, choices: readonly string[] = [], initial = full.charAt(0), share = 1): Form => ({
-  ...{ full, initial, choices, share },
+  full,
+  initial,
+  choices,
+  share,
 })
 
 function givenForms({ given, middle, quoted }: Parts): Form[] {

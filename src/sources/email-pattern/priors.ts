@@ -55,7 +55,13 @@ export const choicePriors: Readonly<Record<string, Readonly<Record<string, numbe
   particle: { joined: 0.7, hyphen: 0.04, dot: 0.06, underscore: 0.02, initials: 0.03, 'left-out': 0.15 },
   middle: { none: 0.93, initial: 0.06, full: 0.01 },
   cut: {
-    ...{ none: 0.95, total8: 0.02, total7: 0.008, total6: 0.005, last7: 0.005, last6: 0.005, last5: 0.004 },
+    none: 0.95,
+    total8: 0.02,
+    total7: 0.008,
+    total6: 0.005,
+    last7: 0.005,
+    last6: 0.005,
+    last5: 0.004,
     last4: 0.003,
   },
 }

@@ -20,8 +20,12 @@ describe('mail servers are asked', () => {
     const server = await mailServer()
     const { verify } = openTestVerifier({ port: server.port })
     expect(await verify('Ann@ACME.example')).toEqual({
-      ...{ status: 'valid', reasons: ['mailbox_accepted'], isCatchAll: false },
-      ...{ isDisposable: false, isRole: false, isFree: false },
+      status: 'valid',
+      reasons: ['mailbox_accepted'],
+      isCatchAll: false,
+      isDisposable: false,
+      isRole: false,
+      isFree: false,
     })
     expect(server.asked[0]).toBe('ann@acme.example')
     expect(server.asked[1]).toMatch(/^q[0-9a-f]{20}@acme\.example$/)
@@ -32,7 +36,9 @@ describe('mail servers are asked', () => {
   test('invalid: the mailbox is unknown there', async () => {
     const server = await mailServer()
     expect(await openTestVerifier({ port: server.port }).verify('nobody@acme.example')).toMatchObject({
-      ...{ status: 'invalid', reasons: ['mailbox_unknown'], isCatchAll: false },
+      status: 'invalid',
+      reasons: ['mailbox_unknown'],
+      isCatchAll: false,
     })
     expect(server.asked).toEqual(['nobody@acme.example'])
   })
@@ -56,7 +62,9 @@ describe('mail servers are asked', () => {
         done(++count > 1 ? failure(452, '4.5.3 Too many recipients') : null),
     })
     expect(await openTestVerifier({ port: server.port }).verify('ann@acme.example')).toMatchObject({
-      ...{ status: 'unknown', reasons: ['catch_all_unclear'], isCatchAll: null },
+      status: 'unknown',
+      reasons: ['catch_all_unclear'],
+      isCatchAll: null,
     })
   })
 
@@ -259,14 +267,15 @@ describe('before any mail server', () => {
     }
     const { outbound } = openTestVerifier({})
     const verifier = openEmailVerifier({
-      ...{ resolver, clock: frozenClock() },
+      resolver,
+      clock: frozenClock(),
       smtp: {
         helo: 'probe.example',
         mailFrom: '',
         port: server.port,
         gapMs: 0,
         greylistMs: 0,
-        patienceMs: 20_000,
+        patienceMs: 2e4,
       },
     })
     // The name resolves nowhere but here.
@@ -288,7 +297,9 @@ describe('before any mail server', () => {
   test('throw-away domains are risky and their servers are left alone', async () => {
     const server = await mailServer()
     expect(await openTestVerifier({ port: server.port }).verify('ann@mailinator.com')).toMatchObject({
-      ...{ status: 'risky', reasons: ['disposable'], isDisposable: true },
+      status: 'risky',
+      reasons: ['disposable'],
+      isDisposable: true,
     })
     expect(server.connections.total).toBe(0)
   })

@@ -187,7 +187,9 @@ function decisionOf({ verdict, isCatchAll }: ServerAnswer): Decision {
 
 function describe(address: string, { status, reason, isCatchAll }: Decision): Verification {
   return {
-    ...{ status, reasons: [reason], isCatchAll: isCatchAll ?? null },
+    status,
+    reasons: [reason],
+    isCatchAll: isCatchAll ?? null,
     isDisposable: isDisposableEmail(address),
     isRole: emailRejection(address) === 'role_based_mailbox',
     isFree: FREE_MAIL_DOMAINS.has(domainOf(address)),

@@ -23,7 +23,9 @@ test('asks name servers, and tells absence from silence', async () => {
   })
   const resolver = systemResolver([server])
   expect(await mailRoutes('acme.example', resolver)).toEqual({
-    ...{ kind: 'hosts', hosts: ['mx1.acme.example', 'mx2.acme.example'], isFallback: false },
+    kind: 'hosts',
+    hosts: ['mx1.acme.example', 'mx2.acme.example'],
+    isFallback: false,
   })
   expect(await mailRoutes('never.example', resolver)).toEqual({ kind: 'none', reason: 'null_mx' })
   expect(await mailRoutes('bare.example', resolver)).toEqual({

@@ -49,8 +49,11 @@ export async function askVendor<C extends Capability>(
   call: SourceCall,
 ): Promise<SourceAnswer<C>> {
   const gathered: Gathered = {
-    ...{ answer: {}, isFound: false, items: 0 },
-    ...{ observedAt: undefined, confidence: undefined },
+    answer: {},
+    isFound: false,
+    items: 0,
+    observedAt: undefined,
+    confidence: undefined,
   }
   const { paging } = vendor
   let page: Page | undefined = paging?.first ?? { number: 1, offset: 0 }

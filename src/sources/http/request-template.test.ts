@@ -71,8 +71,14 @@ describe('whatever a value is', () => {
 
   test('a member of the body is that member', () => {
     const build = builder({
-      ...{ method: 'POST', url: 'https://api.example/' },
-      json: { fixed: true, one: '{{question.v}}', many: ['{{question.v}}', 1], line: '<{{question.v}}>' },
+      method: 'POST',
+      url: 'https://api.example/',
+      json: {
+        fixed: true,
+        one: '{{question.v}}',
+        many: ['{{question.v}}', 1],
+        line: '<{{question.v}}>',
+      },
     })
     fc.assert(
       fc.property(value, (text) => {

@@ -94,8 +94,12 @@ function compileAnswering<C extends Capability>(
   const condition = (key: string) =>
     key in members ? language.condition(members[key], [...at, key]) : undefined
   const vendor: VendorCall = {
-    ...{ language, settings },
-    request: compileRequest(members['request'], [...at, 'request'], { language, headers: file['headers'] }),
+    language,
+    settings,
+    request: compileRequest(members['request'], [...at, 'request'], {
+      language,
+      headers: file['headers'],
+    }),
     rules: [
       compileErrors(members['errors'], [...at, 'errors'], language),
       compileErrors(file['errors'], ['errors'], language),

@@ -80,7 +80,8 @@ const personFilters: Readonly<Record<string, Filter>> = {
     const { primary_slug: slug } = item as Value
     return typeof slug === 'string' ? { term: { linkedin_username: normalizeSlug(slug) } } : undefined
   }),
-  ...{ getDetailedEducation: ignored, getDetailedWorkExperience: ignored },
+  getDetailedEducation: ignored,
+  getDetailedWorkExperience: ignored,
 }
 
 const companyFilters: Readonly<Record<string, Filter>> = {

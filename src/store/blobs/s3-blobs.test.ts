@@ -48,7 +48,8 @@ test('large content comes in parts, is whole under its digest, and leaves no dra
   const sums = Array.from({ length: 19 }, (_, index) => found[index * 1024 ** 2])
   expect(sums).toEqual(Array.from({ length: 19 }, (_, index) => index))
   expect(server.keys().map((key) => key.replace(id, 'ID').replace(/\d{15}/, 'N'))).toEqual([
-    ...['blobs/ID/content', 'blobs/ID/until/N'],
+    'blobs/ID/content',
+    'blobs/ID/until/N',
   ])
   expect(server.openUploads()).toBe(0)
 })

@@ -27,7 +27,9 @@ test('a server that dies in the moment it lets us in fails the statement, not th
   const pool = new ConnectionPool(
     {
       connectionString: `postgresql://someone@127.0.0.1:${port}/postgres`,
-      ...{ poolSize: 1, applicationName: 'test', statementTimeoutMs: 1_000 },
+      poolSize: 1,
+      applicationName: 'test',
+      statementTimeoutMs: 1e3,
     },
     () => undefined,
   )

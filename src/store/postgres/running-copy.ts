@@ -13,8 +13,15 @@ export interface BackupSink {
 
 /** Contents that a server makes anew; the folders must be there. */
 const emptied = new Set([
-  ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp'],
-  ...['pg_subtrans', 'pgsql_tmp'],
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pgsql_tmp',
 ])
 const leftOut = /^(postmaster\.(pid|opts)|pg_internal\.init.*|backup_(label|manifest).*|.*\.almanac-.*)$/
 
@@ -30,7 +37,11 @@ export async function copyRunningServer(
   const data = join(storeDir, 'data')
   // Its own session: when it ends, however it ends, the server forgets the backup and lets go of the log.
   const session = await openPostgres({
-    ...{ url, dataDir: storeDir, poolSize: 1, applicationName: 'almanac backup', log: () => {} },
+    url,
+    dataDir: storeDir,
+    poolSize: 1,
+    applicationName: 'almanac backup',
+    log: () => {},
     statementTimeoutMs: 0,
   })
   try {

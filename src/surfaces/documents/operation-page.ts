@@ -60,7 +60,8 @@ const keyFacts: Record<AnyOperation['access'], string> = {
 /** Which keys may call it, too: `docs/guide/keys.md`. */
 function effectFact({ effect, repeatable }: AnyOperation): string {
   const does = {
-    ...{ reads: 'reads, and changes nothing', spends: 'spends credits, and changes nothing else' },
+    reads: 'reads, and changes nothing',
+    spends: 'spends credits, and changes nothing else',
     changes: 'changes something: not with a read-only key',
   }
   return `- Effect: ${does[effect]}.${effect === 'changes' && repeatable ? ' Sent twice it does what it does once.' : ''}`

@@ -97,7 +97,10 @@ function serveOperation(options: HttpAppOptions, operation: AnyOperation) {
         operation,
         deps,
         toIncoming(request, {
-          ...{ body, file, pathParameters, trustedProxies },
+          body,
+          file,
+          pathParameters,
+          trustedProxies,
           signal: leaving(context.env.outgoing),
         }),
       )

@@ -116,14 +116,19 @@ export async function fakeStripe(): Promise<FakeStripe> {
 function intentOf(form: URLSearchParams, serial: number, behaviour: Behaviour): FakeIntent {
   const refused = behaviour === 'decline'
   const error = {
-    ...{ code: 'card_declined', decline_code: 'insufficient_funds', type: 'card_error' as const },
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    type: 'card_error' as const,
     message: 'Your card has insufficient funds.',
   }
   return {
-    ...{ id: `pi_${serial + 1}`, object: 'payment_intent', amount: Number(form.get('amount')) },
-    ...{ currency: form.get('currency') ?? '', customer: form.get('customer') ?? '' },
+    id: `pi_${serial + 1}`,
+    object: 'payment_intent',
+    amount: Number(form.get('amount')),
+    currency: form.get('currency') ?? '',
+    customer: form.get('customer') ?? '',
     status: refused ? 'requires_payment_method' : behaviour === 'process' ? 'processing' : 'succeeded',
-    created: 1_768_478_400,
+    created: 0x6968d6c0,
     metadata: {
       purchaseId: form.get('metadata[purchaseId]') ?? '',
       organizationId: form.get('metadata[organizationId]') ?? '',

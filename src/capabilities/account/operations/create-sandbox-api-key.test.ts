@@ -18,8 +18,12 @@ describe('createSandboxApiKey 200', () => {
     verifies('op.create-sandbox-api-key', 'auth.key.create-sandbox')
     const org = await service.org()
     const settings = {
-      ...{ name: 'ci', maxCredits: 12.5, scopes: ['company*', 'getCurrentApiKey'], isReadOnly: true },
-      ...{ allowedAddresses: ['127.0.0.0/8', '::1'], expiresAt: '2027-01-01T00:00:00Z' },
+      name: 'ci',
+      maxCredits: 12.5,
+      scopes: ['company*', 'getCurrentApiKey'],
+      isReadOnly: true,
+      allowedAddresses: ['127.0.0.0/8', '::1'],
+      expiresAt: '2027-01-01T00:00:00Z',
     }
     const { status, body } = await service.send(route, { key: org.rawKey, body: settings })
     expect(status).toBe(200)

@@ -35,7 +35,10 @@ export const createSandboxApiKey = operation({
     if (inUse.length >= MOST_SANDBOX_KEYS) return accountFailures.of('too-many-sandbox-keys')
     const { record, rawKey } = await deps.keys.createKey({
       ...settings,
-      ...{ organizationId: sandbox, name: input.name, mode: 'test', by: originOf(call) },
+      organizationId: sandbox,
+      name: input.name,
+      mode: 'test',
+      by: originOf(call),
     })
     return { ...viewOfKey(record), key: rawKey }
   },

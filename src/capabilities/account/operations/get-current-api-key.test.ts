@@ -16,8 +16,10 @@ describe('getCurrentApiKey 200', () => {
     const { organizationId } = await service.org()
     const expiresAt = new Date(service.clock.now() + 86_400_000)
     const { rawKey, record } = await service.almanac.keys.createKey({
-      ...{ organizationId, name: 'crm', expiresAt },
-      maxCredits: 2_500,
+      organizationId,
+      name: 'crm',
+      expiresAt,
+      maxCredits: 2500,
     })
     const { status, body, text } = await service.send(route, { key: rawKey, body: {} })
     expect(status).toBe(200)

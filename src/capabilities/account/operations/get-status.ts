@@ -40,11 +40,16 @@ export const getStatus = operation({
     const isWhole = stores.postgres && stores.clickhouse
     return {
       status: isWhole ? ('ok' as const) : ('degraded' as const),
-      ...{ version, roles: [...roles], stores },
+      version,
+      roles: [...roles],
+      stores,
       startedAt: new Date(startedMs).toISOString(),
-      uptimeSeconds: Math.max(0, Math.floor((call.nowMs - startedMs) / 1000)),
+      uptimeSeconds: Math.max(0, Math.floor((call.nowMs - startedMs) / 1e3)),
       operations: operations.map(({ operationId, errorRate, p50Ms, p95Ms }) => ({
-        ...{ operationId, errorRate, p50Ms, p95Ms },
+        operationId,
+        errorRate,
+        p50Ms,
+        p95Ms,
       })),
     }
   },

@@ -88,7 +88,8 @@ describe('listApiRequests 200', () => {
     await search({ searchParams: {}, note: 'x'.repeat(20_000) })
     service.clock.advance(1)
     await service.send('POST /v1/email-to-person/single', {
-      ...{ key: org.rawKey, body: { email: 'ada@acme.example' } },
+      key: org.rawKey,
+      body: { email: 'ada@acme.example' },
     })
     const curls = (await logged()).map((request) => (request as Logged & { curl: string | null }).curl)
     expect(curls).toEqual([expect.stringContaining('[redacted]'), null])

@@ -120,7 +120,13 @@ function viewOf(request: LoggedRequest): Omit<z.infer<typeof logged>, 'curl'> {
     creditsCharged,
   } = request
   return {
-    ...{ id, organizationId, method, routePath, statusCode, durationMs, errorCode },
+    id,
+    organizationId,
+    method,
+    routePath,
+    statusCode,
+    durationMs,
+    errorCode,
     createdAt: createdAt.toISOString(),
     creditsCharged: toCredits(creditsCharged),
     request: request.request ?? null,

@@ -41,8 +41,11 @@ describe('revokeCurrentApiKey 200', () => {
     const entries = []
     for await (const entry of service.almanac.audit.list(org.organizationId)) entries.push(entry)
     expect(entries.at(-1)).toMatchObject({
-      ...{ actor: `key:${org.caller.keyId}`, action: 'key.revoked', subject: other.record.id },
-      ...{ address: expect.stringMatching(/127\.0\.0\.1$/), requestId: answer.headers.get('x-request-id') },
+      actor: `key:${org.caller.keyId}`,
+      action: 'key.revoked',
+      subject: other.record.id,
+      address: expect.stringMatching(/127\.0\.0\.1$/),
+      requestId: answer.headers.get('x-request-id'),
     })
     expect(entries.filter((entry) => entry.action === 'key.created')).toHaveLength(2)
     expect(await service.almanac.audit.verify(org.organizationId)).not.toHaveProperty('bad')

@@ -150,7 +150,8 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
   expect(await keys.getKey(organizationId, record.id)).toEqual(before)
   const again = await service.send('POST /v1/api-keys/revoke', {
-    ...{ key: org.rawKey, body: { keyId: record.id } },
+    key: org.rawKey,
+    body: { keyId: record.id },
   })
   expect(again.status).toBe(200)
 })

@@ -82,7 +82,9 @@ export const buyCredits = operation({
         ...(subscriptionId !== undefined && { subscriptionId }),
         credits: toMilli(creditsToBuy),
         ...(key !== undefined && { idempotencyKey: key }),
-        ...{ requestId: call.requestId, keyId: call.keyId, by: originOf(call) },
+        requestId: call.requestId,
+        keyId: call.keyId,
+        by: originOf(call),
       })
       if (wasNotMade(purchase)) return billingFailures.of('payment-unavailable', { retryAfterSeconds: 5 })
       if (purchase.state === 'failed') return billingFailures.of('payment-declined')

@@ -87,7 +87,8 @@ test('an unknown outcome of a purchase is 503, and the same request finds it pai
   await paid.send(route, { key, body: { paymentMethodId: 'pm_new' } })
   const buy = () =>
     paid.send('POST /v1/buy-credits', {
-      ...{ key, body: { creditsToBuy: 1_000 } },
+      key,
+      body: { creditsToBuy: 1e3 },
       headers: { 'idempotency-key': 'one' },
     })
   server.behave('lost')

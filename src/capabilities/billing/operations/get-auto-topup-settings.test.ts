@@ -34,8 +34,12 @@ test('getAutoTopupSettings 200: one entry a subscription, each with its own sett
   expect(answer.body.output.settings).toEqual([
     { configured: false, subscriptionId },
     {
-      ...{ configured: true, ...body, maxPerMonth: 20 },
-      ...{ state: 'active', pausedReason: null, pausedUntil: null },
+      configured: true,
+      ...body,
+      maxPerMonth: 20,
+      state: 'active',
+      pausedReason: null,
+      pausedUntil: null,
     },
   ])
   expect(answer.body.chargeInfo.method).toBe('free')

@@ -45,16 +45,36 @@ describe('getLedger 200', () => {
     const { body } = await read(org)
     const { entries } = body.output
     expect(entries.map(({ kind }: { kind: string }) => kind).toReversed()).toEqual([
-      ...['grant', 'hold', 'capture', 'release', 'hold', 'capture', 'release', 'hold', 'capture', 'release'],
-      ...['refund', 'purchase'],
+      'grant',
+      'hold',
+      'capture',
+      'release',
+      'hold',
+      'capture',
+      'release',
+      'hold',
+      'capture',
+      'release',
+      'refund',
+      'purchase',
     ])
     const sum = entries.reduce((total: number, { change }: { change: number }) => total + toMilli(change), 0)
     const balances = (await service.send('GET /v1/get-org-credits', { key: org.rawKey })).body.output.balances
     expect(sum).toBe(toMilli(balances[0].available))
     expect(sum).toBe(1_100_000 - 2 * 1_332)
     expect(entries.find(({ kind }: { kind: string }) => kind === 'capture')).toMatchObject({
-      ...{ credits: 1.332, from: 'held', to: 'spent', change: 0, operationId: 'companySearch' },
-      lines: [{ operation: 'companySearchResult', units: 4, creditsPerUnit: 0.333 }],
+      credits: 1.332,
+      from: 'held',
+      to: 'spent',
+      change: 0,
+      operationId: 'companySearch',
+      lines: [
+        {
+          operation: 'companySearchResult',
+          units: 4,
+          creditsPerUnit: 0.333,
+        },
+      ],
     })
     expect(body.output).toMatchObject({ hasMore: false, nextCursor: null })
   })

@@ -40,8 +40,13 @@ describe('an installation without a payment processor', () => {
     const { topUps } = service.almanac.depsOf(billing)
     await topUps.configure(
       {
-        ...{ organizationId, subscriptionId, isEnabled: true, creditThreshold: 100_000 },
-        ...{ creditsToBuy: 5_000_000, maxPerDay: null, maxPerMonth: null },
+        organizationId,
+        subscriptionId,
+        isEnabled: true,
+        creditThreshold: 1e5,
+        creditsToBuy: 5e6,
+        maxPerDay: null,
+        maxPerMonth: null,
       },
       { actor: 'key:k' },
     )

@@ -23,8 +23,12 @@ describe('updateAutoTopupSettings 200', () => {
     const { status, body } = await configure(org, { ...enabled, maxPerMonth: 4 })
     expect(status).toBe(200)
     expect(body.output.settings).toMatchObject({
-      ...{ configured: true, subscriptionId: org.subscriptionId, ...enabled },
-      ...{ maxPerDay: 3, maxPerMonth: 4, state: 'active' },
+      configured: true,
+      subscriptionId: org.subscriptionId,
+      ...enabled,
+      maxPerDay: 3,
+      maxPerMonth: 4,
+      state: 'active',
     })
     const { ledger } = service.almanac
     const lines = [{ key: 'companySearchResult' as const, units: 10 }]

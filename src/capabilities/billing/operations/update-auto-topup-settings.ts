@@ -75,10 +75,13 @@ export const updateAutoTopupSettings = operation({
     try {
       const view = await deps.topUps.configure(
         {
-          ...{ subscriptionId, organizationId, isEnabled },
+          subscriptionId,
+          organizationId,
+          isEnabled,
           creditThreshold: creditThreshold === undefined ? null : toMilli(creditThreshold),
           creditsToBuy: creditsToBuy === undefined ? null : toMilli(creditsToBuy),
-          ...{ maxPerDay, maxPerMonth },
+          maxPerDay,
+          maxPerMonth,
         },
         originOf(call),
       )

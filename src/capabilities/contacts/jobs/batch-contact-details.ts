@@ -24,14 +24,14 @@ export const batchContactDetails = defineJob<BatchParams, BatchPerson, RevealedI
   event: endEvent(
     batchContactEnrichCompleted,
     ({ jobId, params, state, total, delivered, empty, failed, error }) => ({
-      ...{ task_id: jobId, success: state === 'completed', total_people: total },
-      ...{
-        completed: delivered + empty,
-        found: delivered,
-        rejected: failed,
-        duplicates: params.duplicates,
-        error,
-      },
+      task_id: jobId,
+      success: state === 'completed',
+      total_people: total,
+      completed: delivered + empty,
+      found: delivered,
+      rejected: failed,
+      duplicates: params.duplicates,
+      error,
     }),
   ),
 })

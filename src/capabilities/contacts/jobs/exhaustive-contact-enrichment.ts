@@ -27,8 +27,12 @@ export const exhaustiveContactEnrichment = defineJob<ExhaustiveParams, string, R
   event: endEvent(revealCompleted, ({ jobId, params, state, result, error }) => {
     const { emails, phoneNumbers } = (result ?? unknownProfile('')) as ReturnType<typeof unknownProfile>
     return {
-      ...{ task_id: jobId, pnet_url: params.pnetUrl, emails, phone_numbers: phoneNumbers },
-      ...{ success: state === 'completed', error },
+      task_id: jobId,
+      pnet_url: params.pnetUrl,
+      emails,
+      phone_numbers: phoneNumbers,
+      success: state === 'completed',
+      error,
     }
   }),
 })

@@ -20,11 +20,25 @@ describe.each(['instant', 'lite'])('%s 200', (path) => {
     expect(body.output).toEqual({
       profile: {
         emails: [
-          { emailAddress: 'ada@acme.example', type: 'work', validationStatus: 'unknown' },
-          { emailAddress: 'ada@home.example', type: 'personal', validationStatus: 'unknown' },
+          {
+            emailAddress: 'ada@acme.example',
+            type: 'work',
+            validationStatus: 'unknown',
+          },
+          {
+            emailAddress: 'ada@home.example',
+            type: 'personal',
+            validationStatus: 'unknown',
+          },
         ],
-        phoneNumbers: [{ phoneNumber: '+4915123456789', type: 'mobile' }],
-        ...{ unmatchedWorkEmails: ['ada@former.example'], alreadyPaid: [] },
+        phoneNumbers: [
+          {
+            phoneNumber: '+4915123456789',
+            type: 'mobile',
+          },
+        ],
+        unmatchedWorkEmails: ['ada@former.example'],
+        alreadyPaid: [],
       },
     })
     expect(body.chargeInfo.creditsCharged).toBe(5)

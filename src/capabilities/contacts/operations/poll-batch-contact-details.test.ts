@@ -24,10 +24,19 @@ describe('pollBatchContactDetails 200', () => {
     const { body } = await service.ask(org, 'batch/poll', { taskId })
     expect(body.output).toEqual({
       overallStats: {
-        ...{ totalPeopleToFetch: 25, numCompleted: 0, numRemaining: 25, numRejected: 0, numDuplicates: 0 },
+        totalPeopleToFetch: 25,
+        numCompleted: 0,
+        numRemaining: 25,
+        numRejected: 0,
+        numDuplicates: 0,
       },
-      ...{ done: false, failed: false, canceled: false, progressPercent: 0, etaSeconds: null },
-      ...{ pageResults: [], nextCursor: expect.any(String) },
+      done: false,
+      failed: false,
+      canceled: false,
+      progressPercent: 0,
+      etaSeconds: null,
+      pageResults: [],
+      nextCursor: expect.any(String),
     })
     expect(body.chargeInfo.method).toBe('free')
     expect(body.advice).toEqual([expect.stringContaining('30 seconds')])

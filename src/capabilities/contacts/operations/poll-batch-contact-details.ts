@@ -54,10 +54,17 @@ export const pollBatchContactDetails = operation({
     const { done, state, progressPercent, etaSeconds, total, delivered, empty, failed, remaining } = job
     return {
       overallStats: {
-        ...{ totalPeopleToFetch: total ?? 0, numCompleted: delivered + empty, numRemaining: remaining },
-        ...{ numRejected: failed, numDuplicates: job.params.duplicates },
+        totalPeopleToFetch: total ?? 0,
+        numCompleted: delivered + empty,
+        numRemaining: remaining,
+        numRejected: failed,
+        numDuplicates: job.params.duplicates,
       },
-      ...{ done, failed: state === 'failed', canceled: state === 'canceled', progressPercent, etaSeconds },
+      done,
+      failed: state === 'failed',
+      canceled: state === 'canceled',
+      progressPercent,
+      etaSeconds,
       pageResults: items.flatMap(resultsOf),
       ...(nextCursor === undefined ? {} : { nextCursor }),
     }

@@ -30,10 +30,14 @@ describe('startBatchContactDetails 200', () => {
     expect(started.status).toBe(200)
     const { taskId } = started.body.output
     expect(started.body.output).toEqual({
-      ...{ taskId: expect.stringMatching(/^task_/), numPeopleEnqueued: 11, numDuplicatesSkipped: 1 },
+      taskId: expect.stringMatching(/^task_/),
+      numPeopleEnqueued: 11,
+      numDuplicatesSkipped: 1,
     })
     expect(started.body.chargeInfo).toMatchObject({
-      ...{ method: 'charged-for-async-process', creditsCharged: 55, message: expect.any(String) },
+      method: 'charged-for-async-process',
+      creditsCharged: 55,
+      message: expect.any(String),
     })
     expect(started.headers.get('x-credits-charged')).toBe('55')
     expect(await service.available(org)).toBe(100_000_000 - 55_000)
@@ -45,9 +49,15 @@ describe('startBatchContactDetails 200', () => {
     const { body } = await poll(org, taskId)
     expect(body.output).toMatchObject({
       overallStats: {
-        ...{ totalPeopleToFetch: 11, numCompleted: 11, numRemaining: 0, numRejected: 0, numDuplicates: 1 },
+        totalPeopleToFetch: 11,
+        numCompleted: 11,
+        numRemaining: 0,
+        numRejected: 0,
+        numDuplicates: 1,
       },
-      ...{ done: true, failed: false, canceled: false },
+      done: true,
+      failed: false,
+      canceled: false,
     })
     const results = body.output.pageResults
     expect(results[0]).toMatchObject({

@@ -24,14 +24,33 @@ describe('syncQuickContactReveal 200', () => {
         pnetUrl: expect.stringContaining('ada-all'),
         name: 'Ada Lindqvist',
         emails: [
-          { email: 'ada@acme.example', type: 'work', status: 'unknown' },
-          { email: 'ada@home.example', type: 'personal', status: 'unknown' },
+          {
+            email: 'ada@acme.example',
+            type: 'work',
+            status: 'unknown',
+          },
+          {
+            email: 'ada@home.example',
+            type: 'personal',
+            status: 'unknown',
+          },
         ],
-        phoneNumbers: [{ number: '+4915123456789', type: 'mobile' }],
+        phoneNumbers: [
+          {
+            number: '+4915123456789',
+            type: 'mobile',
+          },
+        ],
         unmatchedWorkEmails: ['ada@former.example'],
-        ...{ alreadyPaid: [], status: 'completed', error: null, exhaustive: false },
+        alreadyPaid: [],
+        status: 'completed',
+        error: null,
+        exhaustive: false,
       },
-      ...{ success: true, done: true, name: 'Ada Lindqvist', pnetUrl: expect.stringContaining('ada-all') },
+      success: true,
+      done: true,
+      name: 'Ada Lindqvist',
+      pnetUrl: expect.stringContaining('ada-all'),
     })
     expect(body.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 5 })
     expect(await service.captured(org)).toBe(5_000)

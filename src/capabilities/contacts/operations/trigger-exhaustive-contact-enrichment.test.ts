@@ -22,8 +22,15 @@ describe('exhaustive start and poll 200', () => {
     await service.almanac.jobs.workNow()
     const { body, headers } = await service.ask(org, 'exhaustive/poll', { taskId })
     expect(body.output).toMatchObject({
-      ...{ done: true, success: true, taskId, name: 'Ada Lindqvist' },
-      profile: { status: 'completed', exhaustive: true, phoneNumbers: [{ number: '+4915123456789' }] },
+      done: true,
+      success: true,
+      taskId,
+      name: 'Ada Lindqvist',
+      profile: {
+        status: 'completed',
+        exhaustive: true,
+        phoneNumbers: [{ number: '+4915123456789' }],
+      },
     })
     expect(body.chargeInfo).toMatchObject({ method: 'charged-for-async-process', creditsCharged: 12 })
     expect(headers.get('x-credits-charged')).toBe('0')
@@ -56,11 +63,12 @@ describe('exhaustive start and poll 200', () => {
     await expect.poll(newest).toMatchObject({
       type: 'reveal.completed',
       data: {
-        ...{ task_id: body.output.taskId, pnet_url: 'cleo-work', success: true, error: null },
-        ...{
-          emails: [{ email: 'cleo@acme.example' }, { email: 'c.marsh@acme-robots.example' }],
-          phone_numbers: [],
-        },
+        task_id: body.output.taskId,
+        pnet_url: 'cleo-work',
+        success: true,
+        error: null,
+        emails: [{ email: 'cleo@acme.example' }, { email: 'c.marsh@acme-robots.example' }],
+        phone_numbers: [],
       },
     })
   })

@@ -39,7 +39,11 @@ export const triggerExhaustiveContactEnrichment = operation({
     const isSandbox = call.mode === 'test'
     return deps.jobs.start(exhaustiveContactEnrichment, call, {
       params: {
-        ...{ pnetUrl, validateEmails, includeAttempts, employer, isSandbox },
+        pnetUrl,
+        validateEmails,
+        includeAttempts,
+        employer,
+        isSandbox,
         wanted: wantedKinds(enrichmentType),
       },
       items: [pnetUrl],

@@ -42,7 +42,8 @@ export const listEvents = operation({
     const last = found.at(-1)?.position ?? after
     return {
       events: found.map(({ event }) => ({
-        ...{ id: event.id, type: event.type },
+        id: event.id,
+        type: event.type,
         createdAt: event.createdAt.toISOString(),
         data: stored<Record<string, unknown>>(event.data),
       })),

@@ -15,9 +15,15 @@ export const batchLiveEnrich = defineJob<BatchParams, string, BatchResult>({
   event: endEvent(
     batchLiveEnrichCompleted,
     ({ jobId, params, state, total, delivered, empty, failed, error }) => ({
-      ...{ job_id: jobId, type: params.type, success: state === 'completed', total_identifiers: total },
-      ...{ completed: delivered, not_found: empty, malformed: params.malformed },
-      ...{ failed: Math.max(0, failed - params.malformed), error },
+      job_id: jobId,
+      type: params.type,
+      success: state === 'completed',
+      total_identifiers: total,
+      completed: delivered,
+      not_found: empty,
+      malformed: params.malformed,
+      failed: Math.max(0, failed - params.malformed),
+      error,
     }),
   ),
 })

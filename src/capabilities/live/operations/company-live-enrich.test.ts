@@ -16,18 +16,45 @@ describe('companyLiveEnrich 200', () => {
     const org = await service.org()
     const { body } = await service.ask(org, path, { type: 'slug', value: 'acme' })
     expect(body.output).toEqual({
-      ...{ live: false, liveStatus: 'no_source', observedAt: knownAt, source: null },
+      live: false,
+      liveStatus: 'no_source',
+      observedAt: knownAt,
+      source: null,
       company: {
-        ...{ name: 'Acme', slug: 'acme', org_id: '3001', pnet_url: 'https://www.pnet.example/company/acme' },
-        ...{ headline: 'Robots', description: 'We make robots', employee_count: 100 },
-        ...{ est_employee_count_lower_bound: 100, est_employee_count_upper_bound: 100 },
-        ...{ follower_count: 900, founded_year: 2001, type: 'company', ticker: 'ACM' },
-        industries: [{ id: '12', name: 'Machinery', primary: true }],
-        ...{ standardized_industries: ['Manufacturing'], specialties: ['robots'], naics_codes: ['333248'] },
-        ...{ domain: 'acme.example', website: 'https://acme.example' },
-        inferred_location: expect.objectContaining({ city: 'Bonn', country_code: 'DEU' }),
+        name: 'Acme',
+        slug: 'acme',
+        org_id: '3001',
+        pnet_url: 'https://www.pnet.example/company/acme',
+        headline: 'Robots',
+        description: 'We make robots',
+        employee_count: 100,
+        est_employee_count_lower_bound: 100,
+        est_employee_count_upper_bound: 100,
+        follower_count: 900,
+        founded_year: 2001,
+        type: 'company',
+        ticker: 'ACM',
+        industries: [
+          {
+            id: '12',
+            name: 'Machinery',
+            primary: true,
+          },
+        ],
+        standardized_industries: ['Manufacturing'],
+        specialties: ['robots'],
+        naics_codes: ['333248'],
+        domain: 'acme.example',
+        website: 'https://acme.example',
+        inferred_location: expect.objectContaining({
+          city: 'Bonn',
+          country_code: 'DEU',
+        }),
         locations: ['Bonn', 'Lyon', 'Jena'].map((city) => expect.objectContaining({ city })),
-        locations_stats: { DEU: 2, FRA: 1 },
+        locations_stats: {
+          DEU: 2,
+          FRA: 1,
+        },
       },
     })
     expect(body.warnings[0].message).toContain('not live')
@@ -53,9 +80,13 @@ describe('companyLiveEnrich 200', () => {
         current_count,
         changes: [
           {
-            ...{ months_back: 12, count_start, count_end: current_count },
-            ...{ start_of_period: '2025-01-15', end_of_period: '2026-01-15' },
-            ...{ numeric_change: null, percent_change: null },
+            months_back: 12,
+            count_start,
+            count_end: current_count,
+            start_of_period: '2025-01-15',
+            end_of_period: '2026-01-15',
+            numeric_change: null,
+            percent_change: null,
           },
         ],
       },
@@ -69,7 +100,9 @@ describe('companyLiveEnrich 200', () => {
     })
     const org = await service.org()
     const { body } = await service.ask(org, path, {
-      ...{ type: 'slug', value: 'acme', getHistoricalHeadcount: true },
+      type: 'slug',
+      value: 'acme',
+      getHistoricalHeadcount: true,
     })
     expect(body.output).toMatchObject({ live: true, observedAt: liveAt, source: 'wire' })
     expect(body.output.company).toMatchObject({ name: 'Acme', employee_count: 120 })

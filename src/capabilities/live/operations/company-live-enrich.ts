@@ -115,8 +115,10 @@ function answerOf(
   histories: ReadonlyMap<string, EntityHistory> | undefined,
 ) {
   const fresh = {
-    ...{ live: status === 'live', liveStatus: status },
-    ...{ observedAt: record?.observedAt ?? null, source: record?.source ?? null },
+    live: status === 'live',
+    liveStatus: status,
+    observedAt: record?.observedAt ?? null,
+    source: record?.source ?? null,
   }
   if (record === undefined) return { company: null, message: nothingFound('company', status), ...fresh }
   const known = JSON.parse(record.body) as CompanyRecord

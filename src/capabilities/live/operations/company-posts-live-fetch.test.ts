@@ -17,19 +17,41 @@ describe('companyPostsLiveFetch 200', () => {
     for (const identifier of ['acme', '3001', 'https://pnet.example/company/acme']) {
       const { body } = await service.ask(org, 'company-posts', { identifier })
       expect(body.output).toEqual({
-        ...{ live: false, liveStatus: 'no_source', observedAt: knownAt, source: null },
+        live: false,
+        liveStatus: 'no_source',
+        observedAt: knownAt,
+        source: null,
         data: [
           {
             postId: '7001',
-            author: { name: 'Acme', pnetUrl: null, pnetSlug: 'acme', profilePicture: null },
-            postedAt: { noEarlierThan: '2026-01-03T08:00:00.000Z', noLaterThan: '2026-01-03T08:00:00.000Z' },
-            ...{ caption: 'We are hiring, again', subText: null, postUrl: null, video: null },
+            author: {
+              name: 'Acme',
+              pnetUrl: null,
+              pnetSlug: 'acme',
+              profilePicture: null,
+            },
+            postedAt: {
+              noEarlierThan: '2026-01-03T08:00:00.000Z',
+              noLaterThan: '2026-01-03T08:00:00.000Z',
+            },
+            caption: 'We are hiring, again',
+            subText: null,
+            postUrl: null,
+            video: null,
             imageUrls: ['https://img.example/1.jpg'],
             engagement: {
-              ...{ numReactions: 5, numComments: 2, numShares: 1 },
+              numReactions: 5,
+              numComments: 2,
+              numShares: 1,
               reactionsByType: [
-                { type: 'LIKE', count: 4 },
-                { type: 'LOVE', count: 1 },
+                {
+                  type: 'LIKE',
+                  count: 4,
+                },
+                {
+                  type: 'LOVE',
+                  count: 1,
+                },
               ],
             },
           },
@@ -116,7 +138,9 @@ describe('profilePostsLiveFetch 200', () => {
 
   test('pages of the corpus go on by cursor, without gap or repetition, and keep their reason', async () => {
     const posts = Array.from({ length: 120 }, (_, at) => ({
-      ...{ post_id: `many-${at}`, author_type: 'person', author_pnet_slug: 'ben-okafor' },
+      post_id: `many-${at}`,
+      author_type: 'person',
+      author_pnet_slug: 'ben-okafor',
       posted_at: new Date(Date.UTC(2026, 0, 1, 0, at % 100)).toISOString(),
     }))
     await service.almanac.writer.write(

@@ -54,7 +54,9 @@ export const pollBatchLiveEnrich = operation({
     const job = await deps.jobs.find(batchLiveEnrich, call, input.taskId)
     const { items, nextCursor } = await deps.jobs.items(job, { cursor: input.cursor, take: input.take })
     const output = {
-      ...{ status: statuses[job.state], type: job.params.type, progress: progressOf(job) },
+      status: statuses[job.state],
+      type: job.params.type,
+      progress: progressOf(job),
       results: items.map(resultOf),
       ...(nextCursor === undefined ? {} : { nextCursor }),
       ...(job.finishedAt === null ? {} : { completedAt: job.finishedAt.toISOString() }),
@@ -78,15 +80,23 @@ function progressOf({ params, total, delivered, empty, failed }: JobView<BatchPa
   const unfetched = Math.max(0, failed - malformed)
   const pending = (total ?? 0) - malformed - delivered - empty - unfetched
   return {
-    ...{ total: total ?? 0, completed: delivered, notFound: empty },
-    ...{ failed: unfetched, malformed, pending },
+    total: total ?? 0,
+    completed: delivered,
+    notFound: empty,
+    failed: unfetched,
+    malformed,
+    pending,
   }
 }
 
 /** An item the kernel gave up has no output of its own. */
 const givenUp: BatchResult = {
-  ...{ status: 'FAILED', message: 'The page could not be fetched.' },
-  ...{ live: false, liveStatus: null, observedAt: null, source: null },
+  status: 'FAILED',
+  message: 'The page could not be fetched.',
+  live: false,
+  liveStatus: null,
+  observedAt: null,
+  source: null,
 }
 
 function resultOf({ input, output }: ItemView) {

@@ -17,13 +17,29 @@ describe('postCommentsLiveFetch 200', () => {
       expect(body.output).toMatchObject({ live: false, liveStatus: 'no_source', observedAt: knownAt })
       expect(body.output.data).toMatchObject([
         {
-          ...{ commentId: 'k2', postId: '7001', parentCommentId: 'k1', text: 'Gladly' },
-          engagement: { numReactions: 3, numReplies: null },
+          commentId: 'k2',
+          postId: '7001',
+          parentCommentId: 'k1',
+          text: 'Gladly',
+          engagement: {
+            numReactions: 3,
+            numReplies: null,
+          },
         },
         {
-          ...{ commentId: 'k1', parentCommentId: null, engagement: { numReplies: 1 } },
-          author: { name: 'Ada', pnetSlug: 'ada-lindqvist', headline: 'Engineer' },
-          post: { postId: '7001', caption: 'We are hiring, again', author: { name: 'Acme' } },
+          commentId: 'k1',
+          parentCommentId: null,
+          engagement: { numReplies: 1 },
+          author: {
+            name: 'Ada',
+            pnetSlug: 'ada-lindqvist',
+            headline: 'Engineer',
+          },
+          post: {
+            postId: '7001',
+            caption: 'We are hiring, again',
+            author: { name: 'Acme' },
+          },
         },
       ])
       expect(body.warnings).toHaveLength(1)

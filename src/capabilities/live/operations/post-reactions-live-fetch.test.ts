@@ -17,7 +17,8 @@ describe('postReactionsLiveFetch 200', () => {
     expect(body.output.data).toMatchObject([
       { reactionType: 'FUNNY', postId: '7001', author: { pnetSlug: 'ada-lindqvist' } },
       {
-        ...{ reactionType: 'LOVE', author: { pnetSlug: 'ben-okafor' } },
+        reactionType: 'LOVE',
+        author: { pnetSlug: 'ben-okafor' },
         reactedAt: { noEarlierThan: '2026-01-04T08:00:00.000Z' },
       },
     ])
@@ -27,7 +28,9 @@ describe('postReactionsLiveFetch 200', () => {
 
   test('of each of the six types, live; one person has one reaction to a post', async () => {
     const lines = reactionTypes.map((reaction_type, at) => ({
-      ...{ post_id: '7002', reaction_type, author_pnet_slug: `fan-${at}` },
+      post_id: '7002',
+      reaction_type,
+      author_pnet_slug: `fan-${at}`,
     }))
     service.live.say({
       reactions: () => pageOf([...lines, { ...lines[0]!, reaction_type: 'LOVE' as const }]),

@@ -35,8 +35,15 @@ describe('profileLiveEnrich 200', () => {
       const { status, body } = await service.ask(org, path, { identifier })
       expect(status).toBe(200)
       expect(body.output).toMatchObject({
-        ...{ found: true, live: false, liveStatus: 'no_source', observedAt: knownAt, source: null },
-        profile: { primary_slug: 'ada-lindqvist', name: 'Ada Lindqvist' },
+        found: true,
+        live: false,
+        liveStatus: 'no_source',
+        observedAt: knownAt,
+        source: null,
+        profile: {
+          primary_slug: 'ada-lindqvist',
+          name: 'Ada Lindqvist',
+        },
       })
       expect(body.warnings).toEqual([{ field: 'live', message: expect.stringContaining('not live') }])
       expect(body.chargeInfo).toMatchObject({ method: 'charged-now', creditsCharged: 1 })
@@ -60,8 +67,17 @@ describe('profileLiveEnrich 200', () => {
       },
     ])
     expect(body.output).toMatchObject({
-      ...{ found: true, live: true, liveStatus: 'live', observedAt: liveAt, source: 'wire' },
-      profile: { headline, follower_count: 11, name: 'Ada Lindqvist', user_id: '501' },
+      found: true,
+      live: true,
+      liveStatus: 'live',
+      observedAt: liveAt,
+      source: 'wire',
+      profile: {
+        headline,
+        follower_count: 11,
+        name: 'Ada Lindqvist',
+        user_id: '501',
+      },
     })
     expect(body.warnings).toBeUndefined()
     expect(await service.captured(org)).toBe(2_000)
@@ -71,7 +87,9 @@ describe('profileLiveEnrich 200', () => {
     expect(JSON.parse(before?.tracked ?? '{}')).toMatchObject({ headline: 'Engineer', follower_count: 10 })
     expect(before).toMatchObject({ source: 'test', at: knownAt.slice(0, 23).replace('T', ' ') })
     const [stored] = await service.almanac.search.lookup('people', {
-      ...{ tokens: ['slug:ada-lindqvist'], perToken: 1, sealed: true },
+      tokens: ['slug:ada-lindqvist'],
+      perToken: 1,
+      sealed: true,
       snapshot: await service.almanac.snapshots.newest('people'),
     })
     expect(JSON.parse(stored?.sealed ?? '{}').provenance).toContainEqual(
@@ -93,7 +111,9 @@ describe('profileLiveEnrich 200', () => {
     const org = await service.org()
     const { body } = await service.ask(org, path, { identifier: 'nova-old' })
     expect(body.output.profile).toMatchObject({
-      ...{ name: 'Nova Li', primary_slug: 'nova-new', slugs: ['nova-new', 'nova-old'] },
+      name: 'Nova Li',
+      primary_slug: 'nova-new',
+      slugs: ['nova-new', 'nova-old'],
     })
     service.live.say({})
     for (const identifier of ['nova-old', 'nova-new'])
@@ -115,8 +135,12 @@ describe('profileLiveEnrich 200', () => {
     service.live.say({ 'person.live': () => ({ state: 'not_found' }) })
     const { body } = await service.ask(org, path, { identifier: 'nobody-at-all' })
     expect(body.output).toEqual({
-      ...{ found: false, message: expect.stringContaining('Neither') },
-      ...{ live: false, liveStatus: 'not_found', observedAt: null, source: null },
+      found: false,
+      message: expect.stringContaining('Neither'),
+      live: false,
+      liveStatus: 'not_found',
+      observedAt: null,
+      source: null,
     })
     expect(body.chargeInfo.method).toBe('free')
     expect(body.warnings).toBeUndefined()
@@ -153,7 +177,8 @@ describe('profileLiveEnrich 200', () => {
     expect(results.map((one: { identifier: string }) => one.identifier)).toEqual(identifiers)
     expect(results.map((one: { liveStatus: string }) => one.liveStatus)).toEqual([
       ...crew.map(() => 'live'),
-      ...['not_found', 'not_found'],
+      'not_found',
+      'not_found',
     ])
     expect(results.map((one: { found: boolean }) => one.found).filter(Boolean)).toHaveLength(9)
     expect(results[0]).toEqual({ identifier: 'crew-0', ...first })
@@ -181,7 +206,8 @@ describe('profileLiveEnrich 200', () => {
     service.live.say({})
     const org = await service.org()
     const { body } = await service.ask(org, path, {
-      ...{ identifier: 'ada-lindqvist', getDetailedWorkExperience: true },
+      identifier: 'ada-lindqvist',
+      getDetailedWorkExperience: true,
     })
     expect(body.output.profile.detailed_work_experiences[0].company_details).toMatchObject({
       preferred_name: 'Acme',

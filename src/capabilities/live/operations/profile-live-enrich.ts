@@ -109,7 +109,9 @@ function answerOf({ status, record }: FetchedPage, profile: PersonRecord | undef
   return {
     found,
     ...(found ? { profile } : { message: nothingFound('profile', status) }),
-    ...{ live: status === 'live', liveStatus: status },
-    ...{ observedAt: record?.observedAt ?? null, source: record?.source ?? null },
+    live: status === 'live',
+    liveStatus: status,
+    observedAt: record?.observedAt ?? null,
+    source: record?.source ?? null,
   }
 }

@@ -24,14 +24,22 @@ describe('startBatchLiveEnrich 200', () => {
     })
     const org = await service.org(100)
     const identifiers = [
-      ...['ada-lindqvist', 'not a profile', 'https://pnet.example/in/ADA-lindqvist/', 'nobody-at-all'],
-      ...['not a profile', 'ben-o', 'pnet.example/company/acme'],
+      'ada-lindqvist',
+      'not a profile',
+      'https://pnet.example/in/ADA-lindqvist/',
+      'nobody-at-all',
+      'not a profile',
+      'ben-o',
+      'pnet.example/company/acme',
     ]
     const { body } = await start(org, { type: 'PROFILE', identifiers })
     const { taskId } = body.output
     expect(body.output).toEqual({
-      ...{ taskId: expect.stringMatching(/^task_/), type: 'PROFILE' },
-      ...{ numIdentifiersEnqueued: 3, numDuplicatesSkipped: 2, numMalformed: 2 },
+      taskId: expect.stringMatching(/^task_/),
+      type: 'PROFILE',
+      numIdentifiersEnqueued: 3,
+      numDuplicatesSkipped: 2,
+      numMalformed: 2,
     })
     expect(body.chargeInfo.method).toBe('charging-later')
     expect(await service.almanac.jobs.workNow()).toBe(1)
@@ -40,21 +48,53 @@ describe('startBatchLiveEnrich 200', () => {
     expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
     const polled = await poll(org, taskId)
     expect(polled.body.output).toMatchObject({
-      ...{ status: 'COMPLETED', type: 'PROFILE', completedAt: expect.any(String) },
-      progress: { total: 5, completed: 2, notFound: 1, failed: 0, malformed: 2, pending: 0 },
+      status: 'COMPLETED',
+      type: 'PROFILE',
+      completedAt: expect.any(String),
+      progress: {
+        total: 5,
+        completed: 2,
+        notFound: 1,
+        failed: 0,
+        malformed: 2,
+        pending: 0,
+      },
       results: [
-        { identifier: 'not a profile', status: 'MALFORMED', message: expect.any(String) },
-        { identifier: 'pnet.example/company/acme', status: 'MALFORMED' },
         {
-          ...{ identifier: 'ada-lindqvist', status: 'COMPLETED', live: true, source: 'wire' },
-          profile: { name: 'Ada Lindqvist', headline: 'Live in a batch' },
+          identifier: 'not a profile',
+          status: 'MALFORMED',
+          message: expect.any(String),
         },
-        { identifier: 'nobody-at-all', status: 'NOT_FOUND', live: false },
-        { identifier: 'ben-o', status: 'COMPLETED', live: false, liveStatus: 'not_found' },
+        {
+          identifier: 'pnet.example/company/acme',
+          status: 'MALFORMED',
+        },
+        {
+          identifier: 'ada-lindqvist',
+          status: 'COMPLETED',
+          live: true,
+          source: 'wire',
+          profile: {
+            name: 'Ada Lindqvist',
+            headline: 'Live in a batch',
+          },
+        },
+        {
+          identifier: 'nobody-at-all',
+          status: 'NOT_FOUND',
+          live: false,
+        },
+        {
+          identifier: 'ben-o',
+          status: 'COMPLETED',
+          live: false,
+          liveStatus: 'not_found',
+        },
       ],
     })
     expect(polled.body.chargeInfo).toMatchObject({
-      ...{ method: 'charged-for-async-process', creditsCharged: 3 },
+      method: 'charged-for-async-process',
+      creditsCharged: 3,
     })
   })
 
@@ -77,8 +117,15 @@ describe('startBatchLiveEnrich 200', () => {
       {
         type: 'batch_live_enrich.completed',
         data: {
-          ...{ job_id: body.output.taskId, type: 'COMPANY', success: true, total_identifiers: 4 },
-          ...{ completed: 2, failed: 0, not_found: 1, malformed: 1, error: null },
+          job_id: body.output.taskId,
+          type: 'COMPANY',
+          success: true,
+          total_identifiers: 4,
+          completed: 2,
+          failed: 0,
+          not_found: 1,
+          malformed: 1,
+          error: null,
         },
       },
     ])
@@ -91,8 +138,20 @@ describe('startBatchLiveEnrich 200', () => {
     await service.almanac.jobs.workNow()
     const { output } = (await poll(org, body.output.taskId)).body
     expect(output).toMatchObject({
-      ...{ status: 'FAILED', progress: { failed: 1, malformed: 1, notFound: 0, pending: 0 } },
-      results: [{ status: 'MALFORMED' }, { status: 'FAILED', message: expect.stringContaining('Try again') }],
+      status: 'FAILED',
+      progress: {
+        failed: 1,
+        malformed: 1,
+        notFound: 0,
+        pending: 0,
+      },
+      results: [
+        { status: 'MALFORMED' },
+        {
+          status: 'FAILED',
+          message: expect.stringContaining('Try again'),
+        },
+      ],
     })
     expect(await service.captured(org)).toBe(0)
   })
@@ -143,8 +202,18 @@ describe('pollBatchLiveEnrich 200', () => {
     const { taskId } = (await start(org, { type: 'PROFILE', identifiers })).body.output
     const waiting = await poll(org, taskId)
     expect(waiting.body.output).toEqual({
-      ...{ status: 'PENDING', type: 'PROFILE', results: [], nextCursor: expect.any(String) },
-      progress: { total: 30, completed: 0, notFound: 0, failed: 0, malformed: 0, pending: 30 },
+      status: 'PENDING',
+      type: 'PROFILE',
+      results: [],
+      nextCursor: expect.any(String),
+      progress: {
+        total: 30,
+        completed: 0,
+        notFound: 0,
+        failed: 0,
+        malformed: 0,
+        pending: 30,
+      },
     })
     expect(waiting.body.chargeInfo.method).toBe('free')
     expect(waiting.body.advice).toEqual([expect.stringContaining('30 seconds')])

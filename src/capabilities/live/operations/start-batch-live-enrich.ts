@@ -57,10 +57,18 @@ export const startBatchLiveEnrich = operation({
     const { type } = input
     const { items, malformed, duplicates } = batchItems(input, deps.network)
     return deps.jobs.start(batchLiveEnrich, call, {
-      ...{ params: { type, malformed }, items, charging: 'later' },
+      params: {
+        type,
+        malformed,
+      },
+      items,
+      charging: 'later',
       output: (taskId) => ({
-        ...{ taskId, type, numIdentifiersEnqueued: items.length - malformed },
-        ...{ numDuplicatesSkipped: duplicates, numMalformed: malformed },
+        taskId,
+        type,
+        numIdentifiersEnqueued: items.length - malformed,
+        numDuplicatesSkipped: duplicates,
+        numMalformed: malformed,
       }),
     })
   },

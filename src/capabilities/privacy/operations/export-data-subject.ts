@@ -55,19 +55,27 @@ export const exportDataSubject = operation({
     const suppressed = await deps.suppressions.among(tokens)
     await deps.db.transact((tx) =>
       deps.audit.append(tx, {
-        ...{ organizationId: INSTALLATION, by: operatorOrigin(call), action: 'subject.exported' },
+        organizationId: INSTALLATION,
+        by: operatorOrigin(call),
+        action: 'subject.exported',
         subject: found.map(({ id }) => id).join(',') || 'nobody',
         detail: { people: found.length },
       }),
     )
     return {
       people: found.map(({ observedAt, record: shown, sealed, history, authored }) => ({
-        ...{ observedAt, record: shown },
+        observedAt,
+        record: shown,
         emails: sealed.emails.map((each) => ({ ...each })),
         phoneNumbers: sealed.phoneNumbers.map((each) => ({ ...each })),
-        ...{ externalIds: sealed.externalIds, provenance: sealed.provenance },
-        history: history.map(({ tracked, ...state }) => ({ ...state, state: tracked })),
-        ...{ posts: ofKind(authored, 'posts'), comments: ofKind(authored, 'comments') },
+        externalIds: sealed.externalIds,
+        provenance: sealed.provenance,
+        history: history.map(({ tracked, ...state }) => ({
+          ...state,
+          state: tracked,
+        })),
+        posts: ofKind(authored, 'posts'),
+        comments: ofKind(authored, 'comments'),
         reactions: ofKind(authored, 'reactions'),
       })),
       isSuppressed: suppressed.size > 0,

@@ -98,11 +98,22 @@ describe('suppressDataSubject 200', () => {
     expect(status).toBe(200)
     expect(body.output).toEqual({
       suppression: {
-        ...{ suppressionId: expect.stringMatching(/^sup_/), reason: 'erasure', note: 'Case 7' },
-        ...{ createdAt: expect.any(String), createdBy: 'operator:token', numPeopleKnown: 1 },
-        identifiers: { emails: expect.any(Number), phoneNumbers: 1, profiles: 3, others: expect.any(Number) },
+        suppressionId: expect.stringMatching(/^sup_/),
+        reason: 'erasure',
+        note: 'Case 7',
+        createdAt: expect.any(String),
+        createdBy: 'operator:token',
+        numPeopleKnown: 1,
+        identifiers: {
+          emails: expect.any(Number),
+          phoneNumbers: 1,
+          profiles: 3,
+          others: expect.any(Number),
+        },
       },
-      ...{ isNew: true, numPeopleRemoved: 1, numPostsRemoved: 1 },
+      isNew: true,
+      numPeopleRemoved: 1,
+      numPostsRemoved: 1,
     })
     const after = await held()
     for (const token of [...tokens(), canary.post, canary.name + '"']) expect(after).not.toContain(token)
@@ -171,7 +182,9 @@ describe('suppressDataSubject 200', () => {
     const again = await suppress({ emails: [canary.email] })
     expect(again.body.output).toMatchObject({
       suppression: { suppressionId: first.body.output.suppression.suppressionId },
-      ...{ isNew: false, numPeopleRemoved: 0, numPostsRemoved: 0 },
+      isNew: false,
+      numPeopleRemoved: 0,
+      numPostsRemoved: 0,
     })
     expect(await entries()).toBe(before)
   })

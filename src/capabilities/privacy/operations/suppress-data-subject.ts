@@ -45,11 +45,15 @@ export const suppressDataSubject = operation({
   async handle({ input, call, deps }) {
     const { suppression, isNew, people, authored } = await suppressSubject(deps, {
       identifiers: identifiersOf(input, deps),
-      ...{ reason: input.reason, note: input.note, by: operatorOrigin(call) },
+      reason: input.reason,
+      note: input.note,
+      by: operatorOrigin(call),
     })
     return {
-      ...{ suppression: viewOf(suppression), isNew },
-      ...{ numPeopleRemoved: people, numPostsRemoved: authored },
+      suppression: viewOf(suppression),
+      isNew,
+      numPeopleRemoved: people,
+      numPostsRemoved: authored,
     }
   },
 })

@@ -26,7 +26,9 @@ export function healUrl(text: string): Healed {
   const isPage =
     /^https?:$/.test(url.protocol) && url.username === '' && normalizeDomain(url.hostname) !== undefined
   if (!isPage) return { value: text, changes: [], problem: 'invalid' }
-  for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name)
+  // A list of its own: names are deleted on the way.
+  for (const name of Array.from(url.searchParams.keys()))
+    if (tracking.test(name)) url.searchParams.delete(name)
   const value =
     url.pathname === '/' && url.search === '' && url.hash === '' ? url.href.replace(/\/$/, '') : url.href
   return { value, changes: value === text ? [] : ['format'] }

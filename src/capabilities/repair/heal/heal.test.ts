@@ -160,12 +160,15 @@ test.each([
 
 test('a number that may be several stays as it is, with its readings', () => {
   expect(healPhone('030 901820', noEvidence)).toMatchObject({
-    ...{ value: '030 901820', changes: [], problem: 'ambiguous' },
+    value: '030 901820',
+    changes: [],
+    problem: 'ambiguous',
     readings: expect.arrayContaining(['+4930901820 (DE)']),
   })
   // A Chinese mobile number, or one of Arkansas.
   expect(healPhone('15015550123', noEvidence)).toMatchObject({
-    ...{ value: '15015550123', problem: 'ambiguous' },
+    value: '15015550123',
+    problem: 'ambiguous',
     readings: expect.arrayContaining(['+15015550123 (US)', '+8615015550123 (CN)']),
   })
   const { readings } = healPhone('(212) 736-5000', { ...noEvidence, others: ['DE'] })
@@ -216,7 +219,9 @@ describe('dates', () => {
   })
   test('what could be either is left, and told', () => {
     expect(healDate('03/04/2024', read())).toEqual({
-      ...{ value: '03/04/2024', changes: [], problem: 'ambiguous' },
+      value: '03/04/2024',
+      changes: [],
+      problem: 'ambiguous',
       readings: ['2024-04-03', '2024-03-04'],
     })
     expect(healDate('24-03-04', read()).readings).toEqual(['2004-03-24', '2024-03-04'])

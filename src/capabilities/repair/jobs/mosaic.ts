@@ -44,7 +44,9 @@ export const mosaic = defineJob<MosaicParams, MosaicRow, RowResult>({
   event: endEvent(mosaicCompleted, ({ jobId, state, total, delivered, empty, failed, result, error }) => {
     const stats = (result as MosaicResult | null)?.stats
     return {
-      ...{ run_id: jobId, success: state === 'completed', row_count: total },
+      run_id: jobId,
+      success: state === 'completed',
+      row_count: total,
       processed_row_count: delivered + empty + failed,
       rows_where_profile_found: stats?.rowsWhereProfileFound ?? 0,
       rows_with_contact_details: stats?.rowsWithContactDetails ?? 0,
@@ -66,8 +68,14 @@ async function* endedRows(pages: AsyncIterable<readonly ItemView[]>): AsyncGener
 }
 
 const emptyStats = ({ inputRows }: MosaicParams): MosaicStats => ({
-  ...{ inputRows, outputRows: 0, rowsWhereProfileFound: 0, rowsWhereCompanyFound: 0 },
-  ...{ rowsWithContactDetails: 0, rowsWithErrors: 0, rowsChanged: 0, duplicatesJoined: 0 },
+  inputRows,
+  outputRows: 0,
+  rowsWhereProfileFound: 0,
+  rowsWhereCompanyFound: 0,
+  rowsWithContactDetails: 0,
+  rowsWithErrors: 0,
+  rowsChanged: 0,
+  duplicatesJoined: 0,
 })
 
 async function* counted(pages: AsyncIterable<EndedRow[]>, stats: MosaicStats): AsyncGenerator<EndedRow[]> {

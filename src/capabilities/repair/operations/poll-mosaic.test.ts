@@ -30,36 +30,38 @@ describe('pollMosaic 200', () => {
     expect(status).toBe(200)
     const { run } = body.output
     expect(run).toMatchObject({
-      ...{ status: 'done', rowCount: 4, processedRowCount: 4, isFreeTrialRun: false, error: null },
+      status: 'done',
+      rowCount: 4,
+      processedRowCount: 4,
+      isFreeTrialRun: false,
+      error: null,
       stats: {
-        ...{ inputRows: 5, outputRows: 4, rowsWhereProfileFound: 2, rowsWhereCompanyFound: 1 },
-        ...{ rowsWithContactDetails: 2, rowsWithErrors: 2, duplicatesJoined: 1 },
+        inputRows: 5,
+        outputRows: 4,
+        rowsWhereProfileFound: 2,
+        rowsWhereCompanyFound: 1,
+        rowsWithContactDetails: 2,
+        rowsWithErrors: 2,
+        duplicatesJoined: 1,
       },
     })
     const rows = await rowsOf(run.outputCsvUrl)
     expect(rows[0]).toMatchObject({
-      ...{
-        Firma: 'Acme Robotics',
-        Ansprechpartner: 'Ada Lindqvist',
-        'E-Mail': 'ada@acme.com',
-        Telefon: '+4930901820',
-      },
-      ...{ mosaic_status: 'profile_found', mosaic_profile_url: 'https://www.pnet.example/in/ada-lindqvist' },
-      ...{
-        mosaic_company: 'Acme Robotics',
-        mosaic_company_domain: 'acme.com',
-        mosaic_company_employees: '51-200',
-      },
-      ...{
-        mosaic_work_emails: 'ada@acme.com',
-        mosaic_personal_emails: 'ada@home.com',
-        mosaic_phone_numbers: '+4915123456789',
-      },
-      ...{
-        mosaic_row: '2',
-        mosaic_merged_rows: '6',
-        mosaic_changes: expect.stringContaining('Telefon: format'),
-      },
+      Firma: 'Acme Robotics',
+      Ansprechpartner: 'Ada Lindqvist',
+      'E-Mail': 'ada@acme.com',
+      Telefon: '+4930901820',
+      mosaic_status: 'profile_found',
+      mosaic_profile_url: 'https://www.pnet.example/in/ada-lindqvist',
+      mosaic_company: 'Acme Robotics',
+      mosaic_company_domain: 'acme.com',
+      mosaic_company_employees: '51-200',
+      mosaic_work_emails: 'ada@acme.com',
+      mosaic_personal_emails: 'ada@home.com',
+      mosaic_phone_numbers: '+4915123456789',
+      mosaic_row: '2',
+      mosaic_merged_rows: '6',
+      mosaic_changes: expect.stringContaining('Telefon: format'),
     })
     expect(rows[1]).toMatchObject({
       mosaic_status: 'profile_found',
@@ -96,8 +98,16 @@ describe('pollMosaic 200', () => {
     const { body: started } = await service.start(org, german)
     const { body } = await service.poll(org, started.output.runId)
     expect(body.output.run).toMatchObject({
-      ...{ status: 'pending', rowCount: 4, processedRowCount: 0, outputCsvUrl: null, reportUrl: null },
-      stats: { inputRows: 5, outputRows: 4, rowsWhereProfileFound: null },
+      status: 'pending',
+      rowCount: 4,
+      processedRowCount: 0,
+      outputCsvUrl: null,
+      reportUrl: null,
+      stats: {
+        inputRows: 5,
+        outputRows: 4,
+        rowsWhereProfileFound: null,
+      },
       columns: [{ role: 'company' }, { role: 'full_name' }, { role: 'email' }, { role: 'phone' }],
     })
     expect(body.chargeInfo.method).toBe('free')

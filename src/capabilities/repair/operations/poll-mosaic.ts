@@ -81,18 +81,30 @@ export const pollMosaic = operation({
     const isWithdrawn = job.state === 'completed' && result === null
     const unknown = { rowsWhereProfileFound: null, rowsWhereCompanyFound: null, rowsWithContactDetails: null }
     const run = {
-      ...{ runId: job.id, status: states[job.state], rowCount, processedRowCount: job.completed },
+      runId: job.id,
+      status: states[job.state],
+      rowCount,
+      processedRowCount: job.completed,
       isFreeTrialRun: false,
       stats: result?.stats ?? {
-        ...{ inputRows, outputRows: rowCount, ...unknown, rowsWithErrors: null, rowsChanged: null },
+        inputRows,
+        outputRows: rowCount,
+        ...unknown,
+        rowsWithErrors: null,
+        rowsChanged: null,
         duplicatesJoined: inputRows - rowCount,
       },
-      ...{ columns, notes, error: isWithdrawn ? withdrawn : job.error },
+      columns,
+      notes,
+      error: isWithdrawn ? withdrawn : job.error,
       outputCsvUrl: link(result?.csvBlobId, {
         extension: 'csv',
         contentType: 'text/csv; charset=utf-8; header=present',
       }),
-      reportUrl: link(result?.reportBlobId, { extension: 'html', contentType: 'text/html; charset=utf-8' }),
+      reportUrl: link(result?.reportBlobId, {
+        extension: 'html',
+        contentType: 'text/html; charset=utf-8',
+      }),
     }
     const message = 'Charged while the run went on. This poll is free.'
     return new JobAnswer({ run }, { method: 'charged-for-async-process', charged: job.charged, message })

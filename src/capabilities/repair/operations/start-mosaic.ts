@@ -74,8 +74,15 @@ export const startMosaic = operation({
     const wanted = wantedKinds(input)
     return deps.jobs.start(mosaic, call, {
       params: {
-        ...{ columns, hasHeader, format, inputRows, notes, wanted, includeCompanyDetails },
-        ...{ liveFetch, runRedline },
+        columns,
+        hasHeader,
+        format,
+        inputRows,
+        notes,
+        wanted,
+        includeCompanyDetails,
+        liveFetch,
+        runRedline,
         isSandbox: call.mode === 'test',
       },
       items: rows,

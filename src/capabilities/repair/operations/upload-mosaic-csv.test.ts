@@ -18,17 +18,28 @@ describe('uploadMosaicCsv 200', () => {
     const { status, body } = await service.upload(org, list)
     expect(status).toBe(200)
     expect(body.output).toMatchObject({
-      ...{
-        uploadId: expect.stringMatching(/^upl_1_/),
-        bytes: Buffer.byteLength(list),
-        rowCount: 1,
-        hasHeader: true,
+      uploadId: expect.stringMatching(/^upl_1_/),
+      bytes: Buffer.byteLength(list),
+      rowCount: 1,
+      hasHeader: true,
+      format: {
+        kind: 'delimited',
+        encoding: 'utf-8',
+        delimiter: ';',
       },
-      format: { kind: 'delimited', encoding: 'utf-8', delimiter: ';' },
       columns: [
-        { name: 'Nachname', role: 'last_name' },
-        { name: 'Vorname', role: 'first_name' },
-        { name: 'E-Mail', role: 'email' },
+        {
+          name: 'Nachname',
+          role: 'last_name',
+        },
+        {
+          name: 'Vorname',
+          role: 'first_name',
+        },
+        {
+          name: 'E-Mail',
+          role: 'email',
+        },
       ],
     })
     expect(body.chargeInfo.method).toBe('free')
@@ -64,7 +75,9 @@ describe('uploadMosaicCsv 200', () => {
       },
     })
     const response = await fetch(`${service.url}/v1/mosaic/upload`, {
-      ...{ method: 'PUT', body: chunked, duplex: 'half' },
+      method: 'PUT',
+      body: chunked,
+      duplex: 'half',
       headers: { 'x-api-key': org.rawKey },
     } as RequestInit)
     expect(response.status).toBe(200)

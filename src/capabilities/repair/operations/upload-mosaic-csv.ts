@@ -46,7 +46,8 @@ export const uploadMosaicCsv = operation({
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     ],
     describe: 'The list. Its content decides what it is, whatever the content type says.',
-    ...{ keepMs, example },
+    keepMs,
+    example,
   },
   examples: [{ name: 'A list of people', input: {} }],
   effect: 'changes',
@@ -67,8 +68,14 @@ export const uploadMosaicCsv = operation({
     }
     const { format, columns, notes, hasHeader } = list
     return {
-      ...{ uploadId: uploadId(upload, deps.secret), expiresAt: new Date(expiresAtMs).toISOString() },
-      ...{ bytes: kept.bytes, rowCount: list.rows.length, hasHeader, format, columns, notes },
+      uploadId: uploadId(upload, deps.secret),
+      expiresAt: new Date(expiresAtMs).toISOString(),
+      bytes: kept.bytes,
+      rowCount: list.rows.length,
+      hasHeader,
+      format,
+      columns,
+      notes,
     }
   },
 })

@@ -13,6 +13,10 @@ export const domainLookup = defineJob<{ context?: string | undefined }, CompanyI
       ),
     ),
   event: endEvent(domainLookupCompleted, ({ jobId, state, total, delivered, error }) => ({
-    ...{ domain_agent_run_id: jobId, success: state === 'completed', total, found: delivered, error },
+    domain_agent_run_id: jobId,
+    success: state === 'completed',
+    total,
+    found: delivered,
+    error,
   })),
 })

@@ -8,6 +8,10 @@ export const socialMediaLookup = defineJob<SocialParams, SocialPerson, SocialRes
   batch: 25,
   work: workOnPeople,
   event: endEvent(socialMediaLookupCompleted, ({ jobId, state, total, delivered, error }) => ({
-    ...{ run_id: jobId, success: state === 'completed', total, found: delivered, error },
+    run_id: jobId,
+    success: state === 'completed',
+    total,
+    found: delivered,
+    error,
   })),
 })

@@ -74,13 +74,24 @@ describe('200', () => {
     const found = await search({ companySlug: 'acme' })
     expect(ids(found)).toEqual(['2', '1'])
     expect(found.body.output.jobs[1]).toEqual({
-      ...{ id: '1', title: 'Truck Driver', companyName: 'Acme', location: 'Bonn, Germany' },
-      ...{ url: null, description: 'Work with us.' },
+      id: '1',
+      title: 'Truck Driver',
+      companyName: 'Acme',
+      location: 'Bonn, Germany',
+      url: null,
+      description: 'Work with us.',
       salary: {
         text: '20 to 25 USD an hour',
         period: 'hourly',
-        local: { currency: 'USD', min: 20, max: 25 },
-        usd: { min: 20, max: 25 },
+        local: {
+          currency: 'USD',
+          min: 20,
+          max: 25,
+        },
+        usd: {
+          min: 20,
+          max: 25,
+        },
       },
     })
     expect(found.body.chargeInfo).toMatchObject({ creditsCharged: 2 })
@@ -135,7 +146,10 @@ describe('blueCollarResolveCompany 200', () => {
   test('the slug that the search takes, by name, domain and address', async () => {
     verifies('op.blue-collar-resolve-company', 'job-search.blue-collar-company')
     const expected = {
-      ...{ companySlug: 'acme', name: 'Acme', domain: 'acme.example', logoUrl: 'https://acme.example/l.png' },
+      companySlug: 'acme',
+      name: 'Acme',
+      domain: 'acme.example',
+      logoUrl: 'https://acme.example/l.png',
       jobCount: 2,
     }
     for (const body of [

@@ -50,7 +50,10 @@ describe('explainSearch 200', () => {
     const matching = wantedPeople(searchParams, companyParams).length
     const [directors, employed] = [wantedPeople(searchParams).length, wantedPeople({}, companyParams).length]
     const clause = (path: string, matchingAlone: number, matchingWithout: number) => ({
-      ...{ path, matchingAlone, matchingWithout, removed: matchingWithout - matching },
+      path,
+      matchingAlone,
+      matchingWithout,
+      removed: matchingWithout - matching,
     })
     expect(body.output.matching).toBe(matching)
     expect(body.output.clauses).toEqual([

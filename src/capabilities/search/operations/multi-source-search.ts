@@ -138,13 +138,27 @@ function corpusRows(
     const lists = excludedLists(search, 'search.')
     const ask = { ...search, paths: searchPaths }
     return answerRows(deps, call, {
-      ...{ kind: 'people', lists, ...page },
+      kind: 'people',
+      lists,
+      ...page,
       condition: (at) => peopleCondition(deps, call, ask, at),
     })
   }
   const { searchParams: params, companyExclusionListIDs: ids } = search
   return answerRows(deps, call, {
-    ...{ kind: 'companies', lists: { companies: { ids, path: 'search.companyExclusionListIDs' } }, ...page },
-    condition: (at) => companiesAsked(deps, call, { params, path: searchPaths.searchParams, at }),
+    kind: 'companies',
+    lists: {
+      companies: {
+        ids,
+        path: 'search.companyExclusionListIDs',
+      },
+    },
+    ...page,
+    condition: (at) =>
+      companiesAsked(deps, call, {
+        params,
+        path: searchPaths.searchParams,
+        at,
+      }),
   })
 }

@@ -105,7 +105,9 @@ describe('searchFacets 200', () => {
     )
     const explained = await service.send('POST /v1/search/explain', { key: org.rawKey, body: { search } })
     expect(explained.body.output).toMatchObject({
-      ...{ type: 'postings', total: postings.length, matching: found.length },
+      type: 'postings',
+      total: postings.length,
+      matching: found.length,
       clauses: [{ path: 'search.searchParams.isActive' }, { path: 'search.searchParams.group.not' }],
     })
     expect(await balance(org)).toBe(5)

@@ -7,7 +7,11 @@ let service: TestAlmanac
 let org: TestOrganization
 
 const job = (company_name: string, title: string, start_date: string | null, is_current = true) => ({
-  ...{ company_name, title, start_date, is_current, pnet_company_id: null },
+  company_name,
+  title,
+  start_date,
+  is_current,
+  pnet_company_id: null,
 })
 const write = (day: string, people: object[]) =>
   service.almanac.writer.write(

@@ -10,6 +10,10 @@ export const codehostLookup = defineJob<object, CodeHostItem, LookupResult>({
   batch: 5,
   work: ({ deps, signal }, items) => Promise.all(items.map(({ input }) => findAccount(deps, input, signal))),
   event: endEvent(codehostLookupCompleted, ({ jobId, state, total, delivered, error }) => ({
-    ...{ run_id: jobId, success: state === 'completed', total, found: delivered, error },
+    run_id: jobId,
+    success: state === 'completed',
+    total,
+    found: delivered,
+    error,
   })),
 })

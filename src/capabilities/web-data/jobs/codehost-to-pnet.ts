@@ -14,7 +14,11 @@ export const codehostToPnet = defineJob<object, CodeHostAccount, ToNetworkResult
   work: ({ deps, signal }, items) =>
     Promise.all(items.map(async ({ input }) => ended(await findPage(deps, input, { signal, withinMs })))),
   event: endEvent(codehostToPnetCompleted, ({ jobId, state, total, delivered, error }) => ({
-    ...{ run_id: jobId, success: state === 'completed', total, found: delivered, error },
+    run_id: jobId,
+    success: state === 'completed',
+    total,
+    found: delivered,
+    error,
   })),
 })
 

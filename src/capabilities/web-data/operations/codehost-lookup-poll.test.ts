@@ -18,7 +18,8 @@ describe('200', () => {
     const body = {
       companies: [{ companyDomain: { value: 'acme.example' }, clientReferenceId: 'c' }],
       people: ['ada-lindqvist', 'nobody'].map((slug) => ({
-        ...{ pnetUrl: `pnet.example/in/${slug}`, clientReferenceId: slug },
+        pnetUrl: `pnet.example/in/${slug}`,
+        clientReferenceId: slug,
       })),
     }
     const started = await host.service.send(start, { key, body })
@@ -47,7 +48,8 @@ describe('200', () => {
 test('400 for a cursor of elsewhere, 401, and 404 for another organization’s run and an unknown one', async () => {
   const [own, other] = [await host.service.org(100), await host.service.org(100)]
   const started = await host.service.send(start, {
-    ...{ key: own.rawKey, body: { people: [{ personName: { value: 'A B' } }] } },
+    key: own.rawKey,
+    body: { people: [{ personName: { value: 'A B' } }] },
   })
   const { codehostLookupRunId } = started.body.output
   const send = (key: string | undefined, body: object) =>

@@ -37,7 +37,11 @@ describe('200', () => {
     expect(after.output).toMatchObject({ status: 'DONE', nextCursor: null, hasMore: false })
     expect(after.output.data).toMatchObject([
       {
-        ...{ clientReferenceId: 'a', type: 'person', outcome: 'found', username: 'ada-l', source: 'corpus' },
+        clientReferenceId: 'a',
+        type: 'person',
+        outcome: 'found',
+        username: 'ada-l',
+        source: 'corpus',
         confidenceOutOf10: 9.9,
       },
       { type: 'company', outcome: 'found', username: 'acme-robots', source: 'corpus' },
@@ -60,9 +64,18 @@ describe('200', () => {
     })
     const [wei, miller, nobody, bad, globex] = after.output.data
     expect(wei).toMatchObject({
-      ...{ outcome: 'found', username: 'weic', url: 'https://github.com/weic', source: 'code-host' },
-      ...{ confidenceOutOf10: 8, rationale: 'The name is the same, so is the company.' },
-      profile: { username: 'weic', display_name: 'Wei Chen', repository_count: 2, links: [] },
+      outcome: 'found',
+      username: 'weic',
+      url: 'https://github.com/weic',
+      source: 'code-host',
+      confidenceOutOf10: 8,
+      rationale: 'The name is the same, so is the company.',
+      profile: {
+        username: 'weic',
+        display_name: 'Wei Chen',
+        repository_count: 2,
+        links: [],
+      },
     })
     expect(miller).toMatchObject({ outcome: 'unsure', username: null, confidenceOutOf10: 4, profile: null })
     expect(nobody).toMatchObject({ outcome: 'not_found', confidenceOutOf10: 0 })

@@ -41,7 +41,8 @@ test('400 for a cursor of elsewhere, 401 without a key, 404 for another kind of 
   const { rawKey: key } = await host.service.org(100)
   const send = (body: object, given: object = { key }) => host.service.send(poll, { body, ...given })
   const started = await host.service.send('POST /v1/codehost-lookup/trigger', {
-    ...{ key, body: { people: [{ personName: { value: 'A B' } }] } },
+    key,
+    body: { people: [{ personName: { value: 'A B' } }] },
   })
   const own = await host.service.send(start, { key, body: { accounts: [{ username: 'a' }] } })
   expect((await send({ ...own.body.output, cursor: 'x' })).status).toBe(400)

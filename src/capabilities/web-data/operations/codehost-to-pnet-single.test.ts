@@ -22,9 +22,15 @@ describe('200', () => {
       verifies('op.codehost-to-pnet-single', 'family.codehost')
       const answer = (await ask({ ...body, clientReferenceId: 'r' })).body
       expect(answer.output).toEqual({
-        ...{ clientReferenceId: 'r', outcome: 'found', username: 'ada-l', type: 'person' },
-        ...{ pnetUrl: 'https://www.pnet.example/in/ada-lindqvist', name: 'Ada Lindqvist', profile: null },
-        ...{ confidenceOutOf10: 9.5, source: 'corpus' },
+        clientReferenceId: 'r',
+        outcome: 'found',
+        username: 'ada-l',
+        type: 'person',
+        pnetUrl: 'https://www.pnet.example/in/ada-lindqvist',
+        name: 'Ada Lindqvist',
+        profile: null,
+        confidenceOutOf10: 9.5,
+        source: 'corpus',
         rationale: 'Known of the person: handle: the same.',
       })
       expect(answer.chargeInfo).toMatchObject({ creditsCharged: 3 })
@@ -35,16 +41,25 @@ describe('200', () => {
   test('an organization’s account is known of a company', async () => {
     const { output } = (await ask({ url: 'github.com/orgs/Acme-Robots' })).body
     expect(output).toMatchObject({
-      ...{ type: 'company', pnetUrl: 'https://www.pnet.example/company/acme-robotics', outcome: 'found' },
+      type: 'company',
+      pnetUrl: 'https://www.pnet.example/company/acme-robotics',
+      outcome: 'found',
     })
   })
 
   test('the page an account links to is its owner’s, known or not', async () => {
     const { output } = (await ask({ username: 'linked' })).body
     expect(output).toMatchObject({
-      ...{ outcome: 'found', type: 'person', pnetUrl: 'https://www.pnet.example/in/grace-muller' },
-      ...{ confidenceOutOf10: 9, source: 'code-host', rationale: 'The account links to the page.' },
-      profile: { username: 'linked', bio: 'See www.pnet.example/in/grace-muller' },
+      outcome: 'found',
+      type: 'person',
+      pnetUrl: 'https://www.pnet.example/in/grace-muller',
+      confidenceOutOf10: 9,
+      source: 'code-host',
+      rationale: 'The account links to the page.',
+      profile: {
+        username: 'linked',
+        bio: 'See www.pnet.example/in/grace-muller',
+      },
     })
   })
 

@@ -3,8 +3,16 @@ import type { Shape } from './shape.ts'
 // The members of version 3 of the vendor's person and company schemas, and those later deliveries add.
 
 const place = (more: Readonly<Record<string, Shape>> = {}): Shape => ({
-  ...{ name: 'text', locality: 'text', region: 'text', country: 'text', continent: 'text', metro: 'text' },
-  ...{ street_address: 'text', address_line_2: 'text', postal_code: 'text', geo: 'text' },
+  name: 'text',
+  locality: 'text',
+  region: 'text',
+  country: 'text',
+  continent: 'text',
+  metro: 'text',
+  street_address: 'text',
+  address_line_2: 'text',
+  postal_code: 'text',
+  geo: 'text',
   ...more,
 })
 
@@ -25,9 +33,15 @@ export const pdlCompany: Shape = {
     'summary',
   ),
   ...texts('linkedin_id', 'linkedin_url', 'linkedin_slug', 'facebook_url', 'twitter_url', 'legal_name'),
-  ...{ employee_count: 'number', founded: 'number', linkedin_follower_count: 'number' },
-  ...{ tags: ['text'], profiles: ['text'], alternative_names: ['text'], alternative_domains: ['text'] },
-  ...{ affiliated_profiles: ['text'], total_funding_raised: 'number' },
+  employee_count: 'number',
+  founded: 'number',
+  linkedin_follower_count: 'number',
+  tags: ['text'],
+  profiles: ['text'],
+  alternative_names: ['text'],
+  alternative_domains: ['text'],
+  affiliated_profiles: ['text'],
+  total_funding_raised: 'number',
   location: place(),
 }
 
@@ -38,16 +52,25 @@ const employer: Shape = {
 }
 
 const currentJob = [
-  ...['id', 'name', 'website', 'size', 'founded', 'industry', 'linkedin_url', 'linkedin_id', 'facebook_url'],
-  ...[
-    'twitter_url',
-    'location_name',
-    'location_locality',
-    'location_metro',
-    'location_region',
-    'location_geo',
-  ],
-  ...['location_street_address', 'location_address_line_2', 'location_postal_code', 'location_country'],
+  'id',
+  'name',
+  'website',
+  'size',
+  'founded',
+  'industry',
+  'linkedin_url',
+  'linkedin_id',
+  'facebook_url',
+  'twitter_url',
+  'location_name',
+  'location_locality',
+  'location_metro',
+  'location_region',
+  'location_geo',
+  'location_street_address',
+  'location_address_line_2',
+  'location_postal_code',
+  'location_country',
   'location_continent',
 ].map((name) => `job_company_${name}`)
 
@@ -61,21 +84,24 @@ export const pdlPerson: Shape = {
   ...texts('location_name', 'location_locality', 'location_metro', 'location_region', 'location_country'),
   ...texts('location_continent', 'location_street_address', 'location_address_line_2', 'location_geo'),
   ...texts('location_postal_code', 'location_last_updated', 'operation_id'),
-  ...{ job_title_levels: ['text'], personal_emails: ['text'], phone_numbers: ['text'] },
-  ...{
-    skills: ['text'],
-    interests: ['text'],
-    location_names: ['text'],
-    regions: ['text'],
-    countries: ['text'],
-  },
+  job_title_levels: ['text'],
+  personal_emails: ['text'],
+  phone_numbers: ['text'],
+  skills: ['text'],
+  interests: ['text'],
+  location_names: ['text'],
+  regions: ['text'],
+  countries: ['text'],
   linkedin_connections: 'number',
   emails: [texts('address', 'type')],
   street_addresses: [place()],
   street_address: [place()],
   experience: [
     {
-      title: { ...texts('name', 'role', 'sub_role'), levels: ['text'] },
+      title: {
+        ...texts('name', 'role', 'sub_role'),
+        levels: ['text'],
+      },
       company: employer,
       location_names: ['text'],
       ...texts('start_date', 'end_date', 'summary'),
@@ -84,7 +110,10 @@ export const pdlPerson: Shape = {
   ],
   education: [
     {
-      ...{ degrees: ['text'], majors: ['text'], minors: ['text'], gpa: 'number' },
+      degrees: ['text'],
+      majors: ['text'],
+      minors: ['text'],
+      gpa: 'number',
       ...texts('start_date', 'end_date', 'summary', 'raw'),
       school: {
         ...texts('id', 'name', 'website', 'domain', 'type', 'linkedin_url', 'linkedin_id'),
@@ -93,8 +122,16 @@ export const pdlPerson: Shape = {
       },
     },
   ],
-  languages: [{ name: 'text', proficiency: 'number' }],
+  languages: [
+    {
+      name: 'text',
+      proficiency: 'number',
+    },
+  ],
   certifications: [texts('name', 'organization', 'start_date', 'end_date')],
   profiles: [texts('url', 'id', 'network', 'username')],
-  version_status: { contains: ['text'], ...texts('current_version', 'previous_version', 'status') },
+  version_status: {
+    contains: ['text'],
+    ...texts('current_version', 'previous_version', 'status'),
+  },
 }

@@ -53,14 +53,34 @@ describe('people', () => {
     skills: ['crm', 'negotiation'],
     experience: [
       {
-        title: { name: 'vp of sales', levels: ['manager', 'vp'], role: 'sales', sub_role: 'accounts' },
-        company: { name: 'acme robotics', linkedin_id: '77' },
-        ...{ start_date: '2020-03', end_date: null, is_primary: true, location_names: ['london, england'] },
+        title: {
+          name: 'vp of sales',
+          levels: ['manager', 'vp'],
+          role: 'sales',
+          sub_role: 'accounts',
+        },
+        company: {
+          name: 'acme robotics',
+          linkedin_id: '77',
+        },
+        start_date: '2020-03',
+        end_date: null,
+        is_primary: true,
+        location_names: ['london, england'],
       },
       {
-        title: { name: 'intern', levels: ['training'], role: null },
-        company: { name: 'globex', linkedin_id: 'none' },
-        ...{ start_date: '2010', end_date: '2011-05-31', is_primary: false },
+        title: {
+          name: 'intern',
+          levels: ['training'],
+          role: null,
+        },
+        company: {
+          name: 'globex',
+          linkedin_id: 'none',
+        },
+        start_date: '2010',
+        end_date: '2011-05-31',
+        is_primary: false,
       },
     ],
     education: [
@@ -82,16 +102,31 @@ describe('people', () => {
     const { record, drifts } = person(ada)
     expect(drifts).toEqual([])
     expect(record).toMatchObject({
-      ...{ name: "Ada O'Neil", primary_slug: 'ada-oneil', slugs: ['ada-oneil', 'ada-old'], dob: '1988' },
+      name: "Ada O'Neil",
+      primary_slug: 'ada-oneil',
+      slugs: ['ada-oneil', 'ada-old'],
+      dob: '1988',
       external_ids: { pdl: 'qEnO-1' },
-      phone_numbers: [{ number: '+14155550123', type: 'mobile' }, { number: '+14155550123' }],
+      phone_numbers: [
+        {
+          number: '+14155550123',
+          type: 'mobile',
+        },
+        { number: '+14155550123' },
+      ],
       inferred_location: {
         city: 'San Francisco',
         state_code: 'CA',
         country_code: 'USA',
         coordinates: { lat: 37.77 },
       },
-      education: [{ school_id: '1503', degree: 'Bachelor of Science, Bachelors', grade: '3.9' }],
+      education: [
+        {
+          school_id: '1503',
+          degree: 'Bachelor of Science, Bachelors',
+          grade: '3.9',
+        },
+      ],
     })
     expect(record.emails).toEqual([
       { email: 'ada@acme.example', type: 'work' },
@@ -100,13 +135,14 @@ describe('people', () => {
     ])
     expect(record.experiences).toMatchObject([
       {
-        ...{ title: 'VP of Sales', company_name: 'Acme Robotics', pnet_company_id: '77', is_current: true },
-        ...{
-          start_date: '2020-03',
-          seniority: 'Executive',
-          job_function: ['Sales'],
-          locality: 'London, England',
-        },
+        title: 'VP of Sales',
+        company_name: 'Acme Robotics',
+        pnet_company_id: '77',
+        is_current: true,
+        start_date: '2020-03',
+        seniority: 'Executive',
+        job_function: ['Sales'],
+        locality: 'London, England',
       },
       { title: 'Intern', is_current: false, end_date: '2011-05-31', seniority: 'Internship' },
     ])
@@ -141,15 +177,18 @@ describe('people', () => {
 describe('companies', () => {
   it('come with slugs, domains, size, industries, place and age', () => {
     const { record, drifts } = company({
-      ...{ id: 'acme', name: 'acme robotics', website: 'https://www.acme.example/x', founded: 1999 },
-      ...{
-        size: '10001+',
-        employee_count: null,
-        industry: 'computer software',
-        type: 'government',
-        ticker: 'acm',
-      },
-      ...{ linkedin_id: '77', linkedin_url: 'linkedin.com/company/acme', twitter_url: 'twitter.com/acme' },
+      id: 'acme',
+      name: 'acme robotics',
+      website: 'https://www.acme.example/x',
+      founded: 1999,
+      size: '10001+',
+      employee_count: null,
+      industry: 'computer software',
+      type: 'government',
+      ticker: 'acm',
+      linkedin_id: '77',
+      linkedin_url: 'linkedin.com/company/acme',
+      twitter_url: 'twitter.com/acme',
       profiles: ['linkedin.com/company/acme', 'linkedin.com/company/acme-old', 'facebook.com/acme'],
       alternative_names: ['acme robots'],
       location: {
@@ -161,12 +200,25 @@ describe('companies', () => {
     })
     expect(drifts).toEqual([])
     expect(record).toMatchObject({
-      ...{ preferred_name: 'Acme Robotics', names: ['Acme Robotics', 'Acme Robots'], li_org_id: '77' },
-      ...{ pnet_primary_slug: 'acme', pnet_slugs: ['acme', 'acme-old'], domains: ['acme.example'] },
-      ...{ employee_count_consensus: { gte: 10_001, lte: null }, founded_on_consensus: '1999' },
-      ...{ tags: ['is-government'], stock_info_consensus: { ticker: 'ACM' }, twitter_handles: ['acme'] },
+      preferred_name: 'Acme Robotics',
+      names: ['Acme Robotics', 'Acme Robots'],
+      li_org_id: '77',
+      pnet_primary_slug: 'acme',
+      pnet_slugs: ['acme', 'acme-old'],
+      domains: ['acme.example'],
+      employee_count_consensus: {
+        gte: 10001,
+        lte: null,
+      },
+      founded_on_consensus: '1999',
+      tags: ['is-government'],
+      stock_info_consensus: { ticker: 'ACM' },
+      twitter_handles: ['acme'],
       standard_industries: ['Information Technology', 'Software'],
-      location_consensus: { city: 'Paris', country_code: 'FRA' },
+      location_consensus: {
+        city: 'Paris',
+        country_code: 'FRA',
+      },
     })
     // Its own id of a company is not one that stays.
     expect(record.external_ids).toBeUndefined()

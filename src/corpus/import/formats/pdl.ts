@@ -12,11 +12,20 @@ const slugOf = (path: string, folders: string) => ({
 })
 const placeOf = (prefix: string) => ({
   object: {
-    ...{ street_address: shown(`${prefix}street_address`), city: shown(`${prefix}locality`) },
-    ...{ state: shown(`${prefix}region`), postal_code: `${prefix}postal_code` },
-    ...{ country: `${prefix}country`, full_address: shown(`${prefix}name`) },
-    lat: { path: `${prefix}geo`, do: [{ match: '^\\s*(-?[\\d.]+)\\s*,' }] },
-    lon: { path: `${prefix}geo`, do: [{ match: ',\\s*(-?[\\d.]+)\\s*$' }] },
+    street_address: shown(`${prefix}street_address`),
+    city: shown(`${prefix}locality`),
+    state: shown(`${prefix}region`),
+    postal_code: `${prefix}postal_code`,
+    country: `${prefix}country`,
+    full_address: shown(`${prefix}name`),
+    lat: {
+      path: `${prefix}geo`,
+      do: [{ match: '^\\s*(-?[\\d.]+)\\s*,' }],
+    },
+    lon: {
+      path: `${prefix}geo`,
+      do: [{ match: ',\\s*(-?[\\d.]+)\\s*$' }],
+    },
   },
   do: ['location'],
 })
@@ -71,23 +80,39 @@ const company = {
 }
 
 const functions = {
-  ...{ customer_service: ['Customer Service'], design: ['Design'], education: ['Education'] },
-  ...{ engineering: ['Engineering'], finance: ['Finance'], health: ['Healthcare Services'] },
-  ...{ human_resources: ['Human Resources'], legal: ['Legal'], marketing: ['Marketing'] },
-  ...{ media: ['Writing / Editing'], operations: ['Operations'], public_relations: ['Public Relations'] },
-  ...{ real_estate: ['Real Estate'], sales: ['Sales'], trades: ['Production'] },
+  customer_service: ['Customer Service'],
+  design: ['Design'],
+  education: ['Education'],
+  engineering: ['Engineering'],
+  finance: ['Finance'],
+  health: ['Healthcare Services'],
+  human_resources: ['Human Resources'],
+  legal: ['Legal'],
+  marketing: ['Marketing'],
+  media: ['Writing / Editing'],
+  operations: ['Operations'],
+  public_relations: ['Public Relations'],
+  real_estate: ['Real Estate'],
+  sales: ['Sales'],
+  trades: ['Production'],
 }
 const subFunctions = {
-  ...{ accounting: ['Accounting'], business_development: ['Business Development'], data: ['Analyst'] },
-  ...{ information_technology: ['Information Technology'], devops: ['Information Technology'] },
-  ...{ software: ['Information Technology'], project_management: ['Project Management'] },
-  ...{ product: ['Product Management'], quality_assurance: ['Quality Assurance'], researcher: ['Research'] },
-  ...{ support: ['Customer Service'], logistics: ['Supply Chain'], writing: ['Writing / Editing'] },
-  ...{
-    nursing: ['Health Care Provider'],
-    doctor: ['Health Care Provider'],
-    dental: ['Health Care Provider'],
-  },
+  accounting: ['Accounting'],
+  business_development: ['Business Development'],
+  data: ['Analyst'],
+  information_technology: ['Information Technology'],
+  devops: ['Information Technology'],
+  software: ['Information Technology'],
+  project_management: ['Project Management'],
+  product: ['Product Management'],
+  quality_assurance: ['Quality Assurance'],
+  researcher: ['Research'],
+  support: ['Customer Service'],
+  logistics: ['Supply Chain'],
+  writing: ['Writing / Editing'],
+  nursing: ['Health Care Provider'],
+  doctor: ['Health Care Provider'],
+  dental: ['Health Care Provider'],
 }
 // A position has one level: the highest of those it is given.
 const levels = {

@@ -20,8 +20,17 @@ function conformed(row: Record<string, unknown>) {
 describe('conform', () => {
   it('leaves a row as documented alone', () => {
     const row = {
-      ...{ name: 'a', count: 1.5, isOpen: false, tags: ['x'], place: { city: 'b' } },
-      jobs: [{ title: null, levels: [] }],
+      name: 'a',
+      count: 1.5,
+      isOpen: false,
+      tags: ['x'],
+      place: { city: 'b' },
+      jobs: [
+        {
+          title: null,
+          levels: [],
+        },
+      ],
     }
     expect(conformed(structuredClone(row))).toEqual({ row, drifts: [] })
   })

@@ -109,16 +109,22 @@ const dealings =
   /\b(?:owner|source|status|stage|created|modified|updated|activity|score|rating|type|by|opt|count|date|time|currency|parent|notes?|tags?|lists?|linkedin|deal|amount|priority|campaign|assigned|subscribed|bounced|salutation|shipping|other|second|assistant|fax|department|id|logo|image|photo|picture|thumb|icon|avatar|banner|blog|careers|jobs)\b/
 
 const byRole: Partial<Record<ColumnRole, Meaning>> = {
-  ...{ full_name: 'name', first_name: 'first name', last_name: 'last name', email: 'email', phone: 'phone' },
-  ...{
-    company: 'company',
-    domain: 'domain',
-    url: 'website',
-    profile_url: 'profile',
-    company_url: 'company profile',
-  },
-  ...{ job_title: 'title', country: 'country', city: 'city', state: 'state', postal_code: 'postal code' },
-  ...{ address: 'street' },
+  full_name: 'name',
+  first_name: 'first name',
+  last_name: 'last name',
+  email: 'email',
+  phone: 'phone',
+  company: 'company',
+  domain: 'domain',
+  url: 'website',
+  profile_url: 'profile',
+  company_url: 'company profile',
+  job_title: 'title',
+  country: 'country',
+  city: 'city',
+  state: 'state',
+  postal_code: 'postal code',
+  address: 'street',
 }
 
 const names = {

@@ -216,17 +216,24 @@ describe('members get the type they have', () => {
         asOf,
       ),
     ).toEqual({
-      ...{
-        observed_at: '2024-05-13',
-        confidence: 0.8,
-        li_org_id: '5',
-        li_follower_count: 1234,
-        names: ['x'],
-        is_investor: true,
+      observed_at: '2024-05-13',
+      confidence: 0.8,
+      li_org_id: '5',
+      li_follower_count: 1234,
+      names: ['x'],
+      is_investor: true,
+      external_ids: {
+        crm: '5',
+        tags: 'a, b',
       },
-      external_ids: { crm: '5', tags: 'a, b' },
       accelerators: [
-        { accelerator_slug: null, accelerator_name: null, batch: 'W12', year: null, founders: null },
+        {
+          accelerator_slug: null,
+          accelerator_name: null,
+          batch: 'W12',
+          year: null,
+          founders: null,
+        },
       ],
     })
   })

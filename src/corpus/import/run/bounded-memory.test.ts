@@ -25,9 +25,17 @@ function* pieces(lines: Iterable<string>): Generator<string> {
 function* rows(count: number): Generator<string> {
   for (let index = 0; index < count; index++) {
     const experience = Array.from({ length: 6 }, (_, place) => ({
-      title: { name: `engineer ${index % 977} of kind ${place}`, levels: ['senior'], role: 'engineering' },
-      company: { name: `company ${(index * 7 + place) % 9973}`, linkedin_id: String(index * 7 + place) },
-      ...{ start_date: `20${10 + place}-04`, end_date: place === 0 ? null : `20${11 + place}` },
+      title: {
+        name: `engineer ${index % 977} of kind ${place}`,
+        levels: ['senior'],
+        role: 'engineering',
+      },
+      company: {
+        name: `company ${(index * 7 + place) % 9973}`,
+        linkedin_id: String(index * 7 + place),
+      },
+      start_date: `20${10 + place}-04`,
+      end_date: place === 0 ? null : `20${11 + place}`,
       summary: `what they did there, in words of row ${index}, `.repeat(4),
     }))
     const row = { id: `p${index}`, full_name: `person ${index}`, linkedin_username: `p-${index}`, experience }
@@ -55,7 +63,12 @@ test('an import holds no more of a long file than of a short one', { timeout: 24
   }
   let rejected = 0
   const summary = await importFile({
-    ...{ kind: 'people', file: '-', source: 'test', batchRows: 1000, writer, mapping: pdlMapping('people')! },
+    kind: 'people',
+    file: '-',
+    source: 'test',
+    batchRows: 1e3,
+    writer,
+    mapping: pdlMapping('people')!,
     observedAt: new Date('2026-01-01'),
     onRejects: async (more) => void (rejected += more.length),
     stdin: Readable.from(pieces(rows(total)), { objectMode: false }),
@@ -94,12 +107,14 @@ test(
     const heldAfter: number[] = []
     let rejected = 0
     const summary = await importFile({
-      ...{ kind: 'people', file: '-', source: 'test', batchRows: 1000 },
+      kind: 'people',
+      file: '-',
+      source: 'test',
+      batchRows: 1e3,
       writer: { write: () => Promise.reject(new Error('nothing is to be written')) } as CorpusWriter,
       observedAt: new Date('2026-01-01'),
       onRejects: async (more) => {
         rejected += more.length
-        // What is handed over is still held here, and the next batch begins after.
         if (heldAfter.length < (rejected / total) * 4) {
           collect()
           heldAfter.push(process.memoryUsage().heapUsed / 1e6)

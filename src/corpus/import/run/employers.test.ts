@@ -58,8 +58,16 @@ const ways: [way: string, row: (employer: string, id?: string) => object, mappin
   [
     'natively',
     (company_name, id) => ({
-      ...{ name: 'Ada Native', emails: [{ email: `ada-${company_name}@home-native.com`.replace(/ /g, '') }] },
-      experiences: [{ company_name, pnet_company_id: id, title: 'Engineer', is_current: true }],
+      name: 'Ada Native',
+      emails: [{ email: `ada-${company_name}@home-native.com`.replace(/ /g, '') }],
+      experiences: [
+        {
+          company_name,
+          pnet_company_id: id,
+          title: 'Engineer',
+          is_current: true,
+        },
+      ],
     }),
   ],
   [
@@ -77,12 +85,12 @@ const ways: [way: string, row: (employer: string, id?: string) => object, mappin
   [
     'as pdl',
     (employer, id) => ({
-      ...{
-        id: `p-${employer}`,
-        full_name: 'cleo vendor',
-        linkedin_username: `cleo-${employer.replaceAll(' ', '-')}`,
-      },
-      ...{ job_title: 'engineer', job_company_name: employer, job_company_linkedin_id: id },
+      id: `p-${employer}`,
+      full_name: 'cleo vendor',
+      linkedin_username: `cleo-${employer.replaceAll(' ', '-')}`,
+      job_title: 'engineer',
+      job_company_name: employer,
+      job_company_linkedin_id: id,
     }),
     pdlMapping('people'),
   ],
@@ -133,8 +141,14 @@ const named: [way: string, name: string, load: () => Promise<void>][] = [
     () =>
       load('people', [
         {
-          ...{ name: 'Nina Native', emails: [{ email: 'nina@home-native.com' }] },
-          experiences: [{ company_domain: 'https://WWW.onyx-natively.com/about', is_current: true }],
+          name: 'Nina Native',
+          emails: [{ email: 'nina@home-native.com' }],
+          experiences: [
+            {
+              company_domain: 'https://WWW.onyx-natively.com/about',
+              is_current: true,
+            },
+          ],
         },
       ]),
   ],
@@ -158,8 +172,11 @@ const named: [way: string, name: string, load: () => Promise<void>][] = [
         'people',
         [
           {
-            ...{ id: 'p-vera', full_name: 'vera vendor', job_title: 'engineer' },
-            ...{ job_company_name: 'onyx', job_company_website: 'onyx-aspdl.com' },
+            id: 'p-vera',
+            full_name: 'vera vendor',
+            job_title: 'engineer',
+            job_company_name: 'onyx',
+            job_company_website: 'onyx-aspdl.com',
           },
         ],
         pdlMapping('people'),
@@ -231,7 +248,8 @@ test('the sites of a list of people may be those of a few employers, not one for
 test('past employers are found by domain: left, ever, and as past jobs; exclusion lists leave current ones out', async () => {
   const position = (company_domain: string, more: object) => ({ company_domain, title: 'Clerk', ...more })
   const person = (name: string, ...experiences: object[]) => ({
-    ...{ name, emails: [{ email: `${name.replace(' ', '.')}@home-past.com` }] },
+    name,
+    emails: [{ email: `${name.replace(' ', '.')}@home-past.com` }],
     experiences,
   })
   const [now, left] = [{ is_current: true }, { end_date: '2024-05-01' }]

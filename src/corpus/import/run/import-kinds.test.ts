@@ -28,7 +28,11 @@ async function load(
   await writeFile(path, file.text)
   const rejects: Rejection[] = []
   const summary = await importFile({
-    ...{ kind, file: path, source: 'test', writer, batchRows: 100 },
+    kind,
+    file: path,
+    source: 'test',
+    writer,
+    batchRows: 100,
     observedAt: new Date(more.asOf ?? '2026-11-02'),
     ...(more.map === undefined ? {} : { mapping: parseMapping(more.map) }),
     onRejects: async (rejected) => void rejects.push(...rejected),

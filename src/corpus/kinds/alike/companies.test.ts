@@ -4,8 +4,13 @@ import { alikeCompanies } from './companies.ts'
 
 const company = (name: string, more: object = {}): CompanyRecord =>
   ({
-    ...{ preferred_name: name, names: [name], domains: [] },
-    ...{ location_consensus: { city: 'Jena', country_code: 'DEU' } },
+    preferred_name: name,
+    names: [name],
+    domains: [],
+    location_consensus: {
+      city: 'Jena',
+      country_code: 'DEU',
+    },
     ...more,
   }) as unknown as CompanyRecord
 const staff = (count: number) => ({ employee_count_consensus: { gte: count, lte: count } })

@@ -16,7 +16,13 @@ const longName = 9
  * that two have few says little.
  */
 const agrees = {
-  ...{ city: 0.4, state: 0.6, country: 0.9, founded: 0.35, industry: 0.8, staff: 0.5, similarStaff: 0.7 },
+  city: 0.4,
+  state: 0.6,
+  country: 0.9,
+  founded: 0.35,
+  industry: 0.8,
+  staff: 0.5,
+  similarStaff: 0.7,
   contact: 0.1,
 }
 const differs = { founded: 3, industry: 1.7, staff: 2, moreStaff: 1.7 }

@@ -6,7 +6,12 @@ type Job = [company: string, title: string | null, start: string | null, end?: s
 /** A person of one name; the jobs newest first. */
 function person(jobs: Job[], more: object = {}): PersonRecord {
   const experiences = jobs.map(([company_name, title, start_date, end_date = null]) => ({
-    ...{ company_name, title, start_date, end_date, pnet_company_id: null, is_current: end_date === null },
+    company_name,
+    title,
+    start_date,
+    end_date,
+    pnet_company_id: null,
+    is_current: end_date === null,
   }))
   return { name: 'Ana Ruiz', experiences, ...more } as unknown as PersonRecord
 }

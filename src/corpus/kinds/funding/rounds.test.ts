@@ -7,8 +7,13 @@ const round = (round_type: FullFundingRound['round_type'], round_date: string, m
   ({ round_type, round_date, round_raised_usd: 1e6, ...more }) as FullFundingRound
 const investor = (investor_name: string, more: object = {}) => ({
   investor_name,
-  ...{ investor_type: null, investor_domain: null, investor_pnet_url: null, investor_pnet_org_id: null },
-  ...{ investor_categories: [], is_lead: null, ...more },
+  investor_type: null,
+  investor_domain: null,
+  investor_pnet_url: null,
+  investor_pnet_org_id: null,
+  investor_categories: [],
+  is_lead: null,
+  ...more,
 })
 
 describe('fundingMembers', () => {
