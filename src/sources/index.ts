@@ -25,11 +25,10 @@ export {
   type SourceHost,
   type SourceKind,
 } from './source.ts'
-export { freshness, isCharged, nothingFound, warnNotLive, type LiveStatus } from './freshness.ts'
+export { freshness, nothingFound, warnNotLive, type LiveStatus } from './freshness.ts'
 export { stateOfAttempts, type LiveAnswer, type LivePage } from './live-answer.ts'
 export { sourceOperationsOf, type SourceOperationSpec } from './source-operation.ts'
 export {
-  sourcePage,
   type CorpusPage,
   type CorpusRequest,
   type SourcePage,

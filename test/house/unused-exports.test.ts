@@ -5,7 +5,7 @@ import { projectSources, unusedExports } from './unused-exports.ts'
 /** Exports of which a program finds out by itself, by where their file is. */
 const discovered = [
   /^src\/capabilities\/[^/]+\/(operations|jobs)\//,
-  /^src\/capabilities\/[^/]+\/open\.ts#/,
+  /^src\/capabilities\/[^/]+\/(open|events)\.ts#/,
   /^src\/sources\/adapters\//,
 ]
 
@@ -19,7 +19,7 @@ const forTests: [pattern: RegExp, why: string][] = [
     'one kind of the sample in one call; the service streams them all',
   ],
   [/^src\/platform\/jobs\/queue\.ts#installQueue$/, 'the databases of tests are made with the queue in them'],
-  [/^src\/platform\/schedules\//, 'the first slice with a schedule of its own is about to use them'],
+  [/^src\/platform\/(schedules|lists|exports)\//, 'rooms that the first stateful slice is about to use'],
 ]
 
 const unused = unusedExports(projectSources(join(import.meta.dirname, '../..')))

@@ -1,1 +1,4 @@
-export { creditsLow } from '../../platform/payments/index.ts'
+import { creditsLow as lowCredits } from '../../platform/payments/index.ts'
+
+/** Told by platform/payments, which watches balances; discovered here. */
+export const creditsLow = lowCredits

@@ -1,7 +1,6 @@
 export * from './company.ts'
 export * from './company-parts.ts'
 export * from './complete.ts'
-export { completer } from './completer.ts'
 export * from './enums.ts'
 export * from './experience.ts'
 export * from './location.ts'

@@ -18,7 +18,7 @@ import { giveRowsBack } from './quota-rows.ts'
 import { rowFormat, type RowFormat } from './row-format.ts'
 
 /** Files can be fetched this long after they are finished. */
-export const keepMs = 7 * 86_400_000
+const keepMs = 7 * 86_400_000
 /** An export that stands still for longer fails; its parts are gone. */
 const partMs = 3 * 86_400_000
 const mostBytes = 4 * 1024 ** 3

@@ -89,7 +89,7 @@ export async function selectMembers(
 }
 
 /** The column `name` of a member `g` of a list. */
-export const nameIn = (list: number) =>
+const nameIn = (list: number) =>
   sql`(${String(list)}::text || '/' || g.kind || CASE WHEN g.is_entity THEN '#' ELSE ':' END || g.key)`
 
 /** Whether a member `g` is there now, or was ever. */

@@ -7,8 +7,6 @@ const delaysMs = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * 
 const jitter = 0.2
 const mostRetryAfterMs = 24 * HOUR
 
-export const mostAttempts: number = delaysMs.length + 1
-
 /**
  * Milliseconds from a failed attempt (the first is 1) to the next one, with ±20 % jitter; undefined after the last. A
  * receiver that asks for more time is given it, up to a day. `random`: 0 to 1.
