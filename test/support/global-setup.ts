@@ -34,7 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     server = await openPostgres({
       dataDir,
-      poolSize: 180,
+      poolSize: 380,
       applicationName: 'test setup',
       log: () => undefined,
     })

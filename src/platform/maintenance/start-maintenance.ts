@@ -28,6 +28,8 @@ export interface Maintenance {
 const TICK_MS = 1_000
 /** Batches a task may take in a row before its time is looked at again. */
 const MOST_BATCHES = 20
+/** Tasks begun at one look; all that are due at a start would take every connection of the pool. */
+const MOST_BEGUN = 4
 
 /** When a task last began, and its run while there is one. */
 interface Timeline {
@@ -79,8 +81,8 @@ export function startMaintenance({ db, clock, tasks, log }: MaintenanceSettings)
   }
 
   const timer = setInterval(() => {
-    for (const timeline of timelines)
-      if (timeline.running === undefined && isDue(timeline)) void start(timeline)
+    const due = timelines.filter((timeline) => timeline.running === undefined && isDue(timeline))
+    for (const timeline of due.slice(0, MOST_BEGUN)) void start(timeline)
   }, TICK_MS)
   timer.unref()
 
