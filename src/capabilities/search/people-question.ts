@@ -67,7 +67,7 @@ export async function peopleClauses(
     at,
     companies,
   })
-  const employment = employmentOf(deps, call, { searchParams, path: paths.searchParams, at })
+  const employment = employmentOf(deps, call, { searchParams, path: paths.searchParams, moment: at })
   const employer = companyCondition(deps, call, {
     params: ask.companyParams,
     path: paths.companyParams,
@@ -141,13 +141,17 @@ async function requireAgeSearch(
 function employmentOf(
   deps: SearchDeps,
   call: Call,
-  at: { searchParams: ProfileSearchParams | undefined; path: string; at: Moment },
+  {
+    searchParams,
+    path,
+    moment,
+  }: { searchParams: ProfileSearchParams | undefined; path: string; moment: Moment },
 ): Employment {
-  const { jobStatus, companyMatchMode } = at.searchParams ?? {}
+  const { jobStatus, companyMatchMode } = searchParams ?? {}
   const isLoose = companyMatchMode?.mode === 'loose'
   if (jobStatus?.status === 'ever-employed') return { status: 'ever', isLoose }
   if (jobStatus?.status !== 'previously-employed') return { status: 'now', isLoose }
-  const context = filterContext(deps, call, { path: `${at.path}.jobStatus.leftAt`, at: at.at })
+  const context = filterContext(deps, call, { path: `${path}.jobStatus.leftAt`, at: moment })
   const leftAt = jobStatus.leftAt === undefined ? undefined : { range: jobStatus.leftAt, context }
   return { status: 'left', isLoose, leftAt }
 }
