@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { beforeAll, expect, it } from 'vitest'
+import { verifies } from '../conformance/verifies.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { openDownloads } from '../../src/platform/downloads/index.ts'
 import { keepsExportFile, openExports, type Exports } from '../../src/platform/exports/index.ts'
@@ -114,6 +115,7 @@ it(
   '200,000 rows and 200 MB are written in memory that does not grow with them',
   { timeout: 120_000 },
   async () => {
+    verifies('promise.exports.streamed')
     const { organizationId, exportId, order } = await ordered(10_000, { people: 200_000, noteLength: 900 })
     const report = await run(order, ['--max-old-space-size=128'])
     const path = await pathOf(organizationId, exportId)

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { verifies } from '../../../test/conformance/verifies.ts'
 import { atEnd } from '../../../test/support/at-end.ts'
 import { peopleExport, type PeopleDeps, type PeopleGiven } from '../../../test/support/exports.ts'
 import { anOrg, openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts'
@@ -88,6 +89,7 @@ const columns = ['name', 'email', 'sum', 'note', 'even', 'tags']
 
 describe('a file', () => {
   it('is CSV as RFC 4180 says, safe to open, in order, and told of by an event', async () => {
+    verifies('promise.exports.rfc-4180')
     const organizationId = await anOrganization()
     const exportId = await begun(organizationId, { people: 23 })
     expect(exportId).toMatch(/^exp_/)
@@ -268,6 +270,7 @@ describe('an export that is interrupted', () => {
 
 describe('a link', () => {
   it('ends after a day, the file after a week; then it is gone', async () => {
+    verifies('promise.exports.links-expire')
     const organizationId = await anOrganization()
     const exportId = await begun(organizationId, { people: 7 })
     await fileOf(organizationId, exportId)

@@ -111,7 +111,7 @@ export const promises = [
     },
   ),
   ...group(
-    { source: 'DESIGN 7, Exports', open: 'later: exports' },
+    { source: 'DESIGN 7, Exports' },
     {
       'promise.exports.rfc-4180': 'exports are RFC 4180 and formula-safe',
       'promise.exports.streamed': 'exports stream in bounded memory',
