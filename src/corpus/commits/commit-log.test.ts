@@ -14,9 +14,9 @@ const state = async () => {
   return row
 }
 
-/** The store, but the answer to the transaction inside the lock's is lost after it has committed. */
+/** The store, but the answer of its first transaction is lost after it has committed. */
 function losingAnswers(): Postgres {
-  let running = 0
+  let ended = 0
   return {
     ...({ poolStatus: db.poolStatus, url: db.url } as Pick<Postgres, 'poolStatus' | 'url'>),
     query: (statement) => db.query(statement),
@@ -24,15 +24,9 @@ function losingAnswers(): Postgres {
     healthy: (timeoutMs) => db.healthy(timeoutMs),
     close: () => db.close(),
     async transact(work, options) {
-      const isInner = running > 0
-      running += 1
-      try {
-        const result = await db.transact(work, options)
-        if (isInner) throw new StoreUnavailable('answer lost')
-        return result
-      } finally {
-        running -= 1
-      }
+      const result = await db.transact(work, options)
+      if (++ended === 1) throw new StoreUnavailable('answer lost', { outcomeUnknown: true })
+      return result
     },
   }
 }
@@ -65,6 +59,26 @@ test('a commit whose writing fails is abandoned and its number is never used aga
   })
   expect(next).toBeGreaterThan(abandoned[0] as number)
   expect((await state())?.published).toBe(next)
+})
+
+test('a writer that lost its lock clears what it sent after the next one had cleared its number', async () => {
+  const events: string[] = []
+  const stores: CommitStores = { db, abandon: async (_kind, number) => void events.push(`clear ${number}`) }
+  let own = 0
+  const losing = runCommit(stores, 'comments', 1, async ({ number }, tx) => {
+    own = number
+    const [backend] = await tx.query<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
+    await db.query(sql`SELECT pg_terminate_backend(${backend?.pid})`)
+    await runCommit(stores, 'comments', 1, async (next) => {
+      events.push(`write ${next.number}`)
+      return { rows: 0, superseded: 0, source: 'test' }
+    })
+    events.push(`late ${number}`)
+    await tx.query(sql`SELECT 1`)
+    return { rows: 0, superseded: 0, source: 'test' }
+  })
+  await expect(losing).rejects.toThrow()
+  expect(events).toEqual([`clear ${own}`, `write ${own + 1}`, `late ${own}`, `clear ${own}`])
 })
 
 /** Whether each reader knows, when the first row of a commit may be written, that rows of later commits may come. */

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { kinds, type EntityKind } from '../kinds/index.ts'
-import { sql, StoreUnavailable, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { BeingRebuilt } from './being-rebuilt.ts'
+import { lacksOf, type StoredRules } from './lacks.ts'
+import { sql, type Postgres, type Queryable, type Transaction } from '../../store/postgres/index.ts'
 
 /** A commit being written. */
 export interface Commit {
@@ -24,6 +26,14 @@ export const pollMs = 200
 export const quietMs = 450
 const hotMs = 3_000
 
+/** The newest commit of a kind; 0 before its first. */
+export async function publishedOf(db: Queryable, kind: EntityKind): Promise<number> {
+  const [state] = await db.query<{ published: number }>(
+    sql`SELECT published FROM corpus_commits WHERE kind = ${kind}`,
+  )
+  return state?.published ?? 0
+}
+
 /** Where a commit is written. */
 export interface CommitStores {
   db: Postgres
@@ -35,98 +45,149 @@ export interface CommitStores {
   onlyReader?: { refresh(): Promise<void> }
 }
 
-interface StateRow {
+/** What of a kind is published, and by which rules its rows were built. */
+export interface IndexState extends StoredRules {
   published: number
-  last_number: number
+  /** Counts the times search rows were to be built again. */
+  index_build: number
+  /** Versions stored. */
+  versions: number
+}
+
+interface StateRow extends IndexState {
   pending: number | null
   hot: boolean
-  search_index: number
 }
 
 /**
  * Runs one commit: takes the writers' lock of the kind, clears what a crashed writer left behind, hands out a number
- * and ids, and publishes the number when `write` returns. Until then no search sees a row of it; when `write` throws,
- * or the process dies, none ever does.
+ * and ids, and publishes the number when `write` returns. What `write` stores through its transaction is published with
+ * the number, at once; of what it sends to the engine no search sees a row before. When it throws, or the process dies,
+ * none ever does.
  */
 export async function runCommit(
   stores: CommitStores,
   kind: EntityKind,
   entityIds: number,
-  write: (commit: Commit) => Promise<CommitResult>,
+  write: (commit: Commit, tx: Transaction) => Promise<CommitResult>,
 ): Promise<void> {
   const { db, onlyReader } = stores
-  await withWritersLock(stores, kind, async (state) => {
-    if (!isCurrentIndex(kind, state))
-      throw new StoreUnavailable(`the search index of ${kind} is of other rules`)
+  let begun: number | undefined
+  const written = withWritersLock(stores, kind, async (state, tx) => {
+    await requireIdentifiers(db, kind, state)
     const commit = await begin(db, kind, entityIds)
+    begun = commit.number
     if (!state.hot) await (onlyReader?.refresh() ?? delay(quietMs))
-    try {
-      await publish(db, kind, commit.number, await write(commit))
-    } catch (cause) {
-      await giveUp(stores, kind, commit.number).catch(ignore)
-      throw cause
-    }
+    await publish(tx, kind, commit, await write(commit, tx))
   })
-}
-
-/** Whether rows are of the rules of this program; those of a kind never written are. */
-export function isCurrentIndex(
-  kind: EntityKind,
-  state: { last_number: number; search_index: number },
-): boolean {
-  return state.last_number === 0 || state.search_index === kinds[kind].indexVersion
+  try {
+    await written
+  } catch (cause) {
+    const cleared = await giveUp(stores, kind).catch(ignore)
+    if (begun !== undefined && cleared !== begun) await clearOwn(stores, kind, begun).catch(ignore)
+    throw cause
+  }
 }
 
 /**
- * Brings rows to the rules of this program while no writer can run: `rebuild` is called when they are of others, and
- * what it has done counts once it returns. Answers whether there was anything to do.
+ * Entities are recognised by identifiers, and records tied to entities of other kinds by theirs: until they are of the
+ * rules of this program a writer would not know again what is stored, and write it twice.
  */
-export async function renewIndex(
+async function requireIdentifiers(db: Queryable, kind: EntityKind, state: StateRow): Promise<void> {
+  const states = new Map<EntityKind, StoredRules>([[kind, state]])
+  for (const linked of kinds[kind].links?.to ?? []) states.set(linked, await readState(db, linked))
+  for (const [name, rules] of states)
+    if (lacksOf(name, rules).identifiers !== undefined) throw new BeingRebuilt(`the identifiers of ${name}`)
+}
+
+/** What is published of a kind, and by which rules. */
+export const readIndexState = (db: Queryable, kind: EntityKind): Promise<IndexState> => readState(db, kind)
+
+/** How many versions some commits wrote. */
+export async function versionsBetween(
+  db: Queryable,
+  kind: EntityKind,
+  { from, to }: { from: number; to: number },
+): Promise<number> {
+  const [row] = await db.query<{ rows: number }>(sql`
+    SELECT COALESCE(sum(rows), 0)::bigint AS rows FROM corpus_commit_log
+    WHERE kind = ${kind} AND number > ${from} AND number <= ${to}`)
+  return row?.rows ?? 0
+}
+
+/** Runs `work` while no writer of a kind can, with nothing left of one that died. */
+export function holdWriters<T>(
   stores: CommitStores,
   kind: EntityKind,
-  rebuild: () => Promise<void>,
-): Promise<boolean> {
-  const { db } = stores
-  // Nearly always there is nothing to do, and a writer may hold the lock for minutes.
-  if (isCurrentIndex(kind, await readState(db, kind))) return false
-  return withWritersLock(stores, kind, async (state) => {
-    if (isCurrentIndex(kind, state)) return false
-    await rebuild()
-    await db.query(sql`
-      UPDATE corpus_commits SET search_index = ${kinds[kind].indexVersion} WHERE kind = ${kind}`)
-    await db.query(sql`SELECT pg_notify('corpus_commits', ${kind})`)
-    return true
-  })
+  work: (state: IndexState) => Promise<T>,
+): Promise<T> {
+  return withWritersLock(stores, kind, work)
+}
+
+/** Search rows and identifiers of a kind are of the rules of this program from now on; readers hear of it. */
+export async function markRenewed(db: Queryable, kind: EntityKind): Promise<void> {
+  const version = kinds[kind].indexVersion
+  await db.query(sql`
+    UPDATE corpus_commits SET search_index = ${version}, identifier_index = ${version} WHERE kind = ${kind}`)
+  await db.query(sql`SELECT pg_notify('corpus_commits', ${kind})`)
 }
 
 async function withWritersLock<T>(
   stores: CommitStores,
   kind: EntityKind,
-  work: (state: StateRow) => Promise<T>,
+  work: (state: StateRow, tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const { db } = stores
-  // The transaction exists for its lock alone: it ends with the connection, so a killed writer never blocks the next.
+  // The lock ends with the connection, and with it all that was stored: a killed writer leaves search rows alone.
   return db.transact(
     async (lock) => {
       await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
       await lock.query(sql`SELECT pg_advisory_xact_lock(hashtext(${`corpus_commits:${kind}`}))`)
-      const state = await readState(db, kind)
-      if (state.pending !== null) {
-        await stores.abandon(kind, state.pending)
-        await clearPending(db, kind, state.pending)
-      }
-      return work(state)
+      return work(await clearedState(stores, kind), lock)
     },
     { statementTimeoutMs: 0 },
   )
 }
 
-/** Removes what a failed commit wrote. One whose publishing went through, only its answer being lost, is left alone. */
-async function giveUp({ db, abandon }: CommitStores, kind: EntityKind, number: number): Promise<void> {
-  const { pending } = await readState(db, kind)
-  if (pending !== number) return
-  await abandon(kind, number)
-  await clearPending(db, kind, number)
+/** The state of a kind without what an earlier writer left; for who holds the writers' lock. */
+async function clearedState({ db, abandon }: CommitStores, kind: EntityKind): Promise<StateRow> {
+  const state = await readState(db, kind)
+  if (state.pending !== null) {
+    await abandon(kind, state.pending)
+    await db.query(
+      sql`UPDATE corpus_commits SET pending = NULL WHERE kind = ${kind} AND pending = ${state.pending}`,
+    )
+  }
+  return state
+}
+
+/**
+ * Removes what a failed commit sent to the engine, unless the next writer is there already, which does it first. One whose
+ * publishing went through, only its answer being lost, is not pending and left alone. Answers what was cleared.
+ */
+async function giveUp(stores: CommitStores, kind: EntityKind): Promise<number | null> {
+  return stores.db.transact(
+    async (lock) => {
+      await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
+      const [row] = await lock.query<{ free: boolean }>(
+        sql`SELECT pg_try_advisory_xact_lock(hashtext(${`corpus_commits:${kind}`})) AS free`,
+      )
+      return row?.free === true ? (await clearedState(stores, kind)).pending : null
+    },
+    { statementTimeoutMs: 0 },
+  )
+}
+
+/**
+ * A writer that loses its lock on the way (Postgres restarts) goes on sending while the next one clears its number: what it
+ * sent after that would be seen with the next commit. Whoever fails clears its own number last; nobody else has it.
+ */
+async function clearOwn({ db, abandon }: CommitStores, kind: EntityKind, number: number): Promise<void> {
+  const published = await db.query(
+    sql`SELECT number FROM corpus_commit_log WHERE kind = ${kind} AND number = ${number}`,
+  )
+  const state = await readState(db, kind)
+  if (published.length === 0 && state.pending !== number) await abandon(kind, number)
 }
 
 // What cannot be cleared now (the engine is down) is cleared by the next writer, which finds it pending.
@@ -134,40 +195,39 @@ const ignore = () => {}
 
 async function readState(db: Queryable, kind: EntityKind): Promise<StateRow> {
   const [row] = await db.query<StateRow>(sql`
-    SELECT published, last_number, pending, search_index,
+    SELECT published, last_number, pending, search_index, identifier_index, index_build, versions,
       pending IS NOT NULL OR hot_until > clock_timestamp() AS hot
     FROM corpus_commits WHERE kind = ${kind}`)
   return row as StateRow
 }
 
 async function begin(db: Queryable, kind: EntityKind, entityIds: number): Promise<Commit> {
+  const rules = kinds[kind].indexVersion
   const [row] = await db.query<{ last_number: number; next_entity_id: number }>(sql`
     UPDATE corpus_commits
     SET last_number = last_number + 1, pending = last_number + 1, next_entity_id = next_entity_id + ${entityIds},
-      search_index = CASE WHEN last_number = 0 THEN ${kinds[kind].indexVersion}::int ELSE search_index END
+      search_index = CASE WHEN last_number = 0 THEN ${rules}::int ELSE search_index END,
+      identifier_index = CASE WHEN last_number = 0 THEN ${rules}::int ELSE identifier_index END
     WHERE kind = ${kind}
     RETURNING last_number, next_entity_id`)
   const { last_number, next_entity_id } = row as { last_number: number; next_entity_id: number }
   return { number: last_number, firstEntityId: next_entity_id - entityIds }
 }
 
-async function publish(db: Postgres, kind: EntityKind, number: number, result: CommitResult): Promise<void> {
-  await db.transact(async (tx) => {
-    const published = await tx.query(sql`
-      UPDATE corpus_commits
-      SET published = ${number}, pending = NULL, superseded = superseded + ${result.superseded},
-        hot_until = clock_timestamp() + ${hotMs} * interval '1 millisecond'
-      WHERE kind = ${kind} AND pending = ${number}
-      RETURNING kind`)
-    // The lock went with its connection and another writer has cleared this commit away.
-    if (published.length === 0) throw new StoreUnavailable(`commit ${number} of ${kind} lost its lock`)
-    await tx.query(sql`
-      INSERT INTO corpus_commit_log (kind, number, rows, superseded, source)
-      VALUES (${kind}, ${number}, ${result.rows}, ${result.superseded}, ${result.source})`)
-    await tx.query(sql`SELECT pg_notify('corpus_commits', ${kind})`)
-  })
-}
-
-async function clearPending(db: Queryable, kind: EntityKind, number: number): Promise<void> {
-  await db.query(sql`UPDATE corpus_commits SET pending = NULL WHERE kind = ${kind} AND pending = ${number}`)
+async function publish(
+  tx: Transaction,
+  kind: EntityKind,
+  { number, firstEntityId }: Commit,
+  result: CommitResult,
+): Promise<void> {
+  await tx.query(sql`
+    UPDATE corpus_commits
+    SET published = ${number}, pending = NULL, superseded = superseded + ${result.superseded},
+      versions = versions + ${result.rows},
+      hot_until = clock_timestamp() + ${hotMs} * interval '1 millisecond'
+    WHERE kind = ${kind}`)
+  await tx.query(sql`
+    INSERT INTO corpus_commit_log (kind, number, rows, superseded, source, first_entity_id)
+    VALUES (${kind}, ${number}, ${result.rows}, ${result.superseded}, ${result.source}, ${firstEntityId})`)
+  await tx.query(sql`SELECT pg_notify('corpus_commits', ${kind})`)
 }

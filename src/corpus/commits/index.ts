@@ -1,4 +1,17 @@
 export { entityKinds, type EntityKind } from '../kinds/index.ts'
-export { renewIndex, runCommit, type Commit, type CommitResult, type CommitStores } from './commit-log.ts'
+export { BeingRebuilt } from './being-rebuilt.ts'
+export {
+  holdWriters,
+  markRenewed,
+  publishedOf,
+  readIndexState,
+  runCommit,
+  versionsBetween,
+  type Commit,
+  type CommitResult,
+  type CommitStores,
+  type IndexState,
+} from './commit-log.ts'
+export { isCurrentIndex, lacksOf, requireTokens, type Lacks, type StoredRules } from './lacks.ts'
 export { openSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
-export { standStill, tryCompactLock } from './stand-still.ts'
+export { standStill, tryCompactLock, waitForCompaction } from './stand-still.ts'

@@ -1,7 +1,9 @@
 import { monotonicMs } from '../../lib/clock.ts'
 import { sql, StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
-import { isCurrentIndex, pollMs, quietMs } from './commit-log.ts'
+import { BeingRebuilt } from './being-rebuilt.ts'
+import { pollMs, quietMs } from './commit-log.ts'
+import { lacksOf, type Lacks } from './lacks.ts'
 
 /** A moment of the corpus: what was published up to `number`, whatever is written since. */
 export interface Snapshot {
@@ -12,6 +14,8 @@ export interface Snapshot {
   mayHoldSuperseded: boolean
   /** Those are few, and none of them is being removed: a count may look each of them up. */
   fewSuperseded?: boolean
+  /** What its rows and identifiers lack while they are being built again: questions that read it have to wait. */
+  lacks?: Lacks
 }
 
 /** Up to here looking superseded versions up by key costs less than testing every row against them. */
@@ -33,7 +37,7 @@ interface State {
   superseded: number
   compacting: boolean
   compactedTo: number
-  isCurrent: boolean
+  lacks: Lacks
   readAtMs: number
 }
 
@@ -68,10 +72,9 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
   const state = async (kind: EntityKind): Promise<State> => {
     // A state this old says nothing about now: the store has been away, or this process was.
     if (monotonicMs() - stateOf(states, kind).readAtMs > 5_000) await refresh()
-    if (!stateOf(states, kind).isCurrent) await refresh()
     const found = stateOf(states, kind)
-    // Filters would look for tokens the rows do not have yet, and silently miss.
-    if (!found.isCurrent) throw new StoreUnavailable(`the search index of ${kind} is being rebuilt`)
+    // Nothing can be found, by whatever name; of an installation that is being moved the records are not there either.
+    if (found.lacks.identifiers === 'all') throw new BeingRebuilt(`the identifiers of ${kind}`)
     return found
   }
   // Trust in "nothing is being written" ends before a writer's first row can arrive.
@@ -103,8 +106,13 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
 function supersededOf({
   superseded,
   compacting,
-}: State): Pick<Snapshot, 'mayHoldSuperseded' | 'fewSuperseded'> {
-  return { mayHoldSuperseded: superseded > 0, fewSuperseded: superseded <= fewest && !compacting }
+  lacks,
+}: State): Pick<Snapshot, 'mayHoldSuperseded' | 'fewSuperseded' | 'lacks'> {
+  return {
+    mayHoldSuperseded: superseded > 0,
+    fewSuperseded: superseded <= fewest && !compacting,
+    ...((lacks.rows ?? lacks.identifiers) !== undefined && { lacks }),
+  }
 }
 
 function stateOf(states: Map<EntityKind, State>, kind: EntityKind): State {
@@ -124,9 +132,10 @@ async function read(db: Postgres): Promise<Map<EntityKind, State>> {
     compacted_to: number
     last_number: number
     search_index: number
+    identifier_index: number
   }>(sql`
     SELECT kind, published, pending IS NOT NULL OR hot_until > clock_timestamp() AS hot, superseded, compacting, compacted_to,
-      last_number, search_index
+      last_number, search_index, identifier_index
     FROM corpus_commits`)
   return new Map(
     rows.map((row) => [
@@ -137,7 +146,7 @@ async function read(db: Postgres): Promise<Map<EntityKind, State>> {
         superseded: row.superseded,
         compacting: row.compacting,
         compactedTo: row.compacted_to,
-        isCurrent: isCurrentIndex(row.kind, row),
+        lacks: lacksOf(row.kind, row),
         readAtMs,
       },
     ]),

@@ -9,6 +9,16 @@ export async function tryCompactLock(tx: Queryable, kind: EntityKind): Promise<b
   return lock?.free === true
 }
 
+/** Settles when no versions of a kind are being removed. */
+export async function waitForCompaction(db: Postgres, kind: EntityKind): Promise<void> {
+  await db.transact(
+    async (lock) => {
+      await lock.query(sql`SELECT pg_advisory_xact_lock(hashtext(${`corpus_compact:${kind}`}))`)
+    },
+    { statementTimeoutMs: 0 },
+  )
+}
+
 /**
  * Runs `work` while no commit is being written, no version removed and no entity set changed: until it returns, both
  * stores stay at one moment of the corpus. Requests go on, writers wait; so it has to be short.

@@ -85,3 +85,49 @@ test('a dropped set is gone, members and all', async () => {
   const rows = await db.query(sql`SELECT id FROM entity_sets WHERE id = 'gone'`)
   expect(rows).toHaveLength(1)
 })
+
+test('a set that was retired is unknown at once, and its members go an hour later', async () => {
+  await aSet('old', ['dom:a'])
+  const [found] = await sets.find(organizationId, 'companies', ['old'])
+  expect([await sets.retire(organizationId, 'old'), await sets.retire(organizationId, 'old')]).toEqual([
+    true,
+    false,
+  ])
+  expect(await sets.applied(organizationId, ['old'])).toEqual([])
+  expect(await sets.add(organizationId, 'old', ['dom:b'])).toBeUndefined()
+  const rows = async () =>
+    engine.query<{ token: string }>({
+      tag: 'test',
+      sql: "SELECT token FROM entity_set_members WHERE set_id = 'old'",
+    })
+  expect(await sets.purge()).toBe(0)
+  expect(found).toMatchObject({ id: 'old' })
+  expect(await rows()).toEqual([{ token: 'dom:a' }])
+  await db.query(sql`UPDATE entity_sets SET dropped_at = now() - interval '2 hours' WHERE id = 'old'`)
+  expect(await sets.purge()).toBe(1)
+  expect(await rows()).toEqual([])
+})
+
+test('sets that are left out everywhere are applied beside those that are named', async () => {
+  const other = 'org_everywhere'
+  const make = (id: string, everywhere: boolean) =>
+    sets.create({ organizationId: other, id, kind: 'people', everywhere })
+  await make('all', true)
+  await make('named', false)
+  const idsOf = async (ids: string[]) => (await sets.applied(other, ids)).map(({ id }) => id)
+  expect(await idsOf([])).toEqual(['all'])
+  expect(await idsOf(['named', 'all', 'none'])).toEqual(['all', 'named'])
+  expect(await sets.applied('org_3', ['named'])).toEqual([])
+})
+
+test("a change in somebody's transaction counts when that commits, and not before", async () => {
+  await aSet('joined')
+  await expect(
+    db.transact(async (tx) => {
+      await sets.add(organizationId, 'joined', ['dom:lost'], tx)
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  await db.transact((tx) => sets.add(organizationId, 'joined', ['dom:kept'], tx))
+  expect(await sets.read(organizationId, 'joined', { limit: 5 })).toEqual(['dom:kept'])
+})

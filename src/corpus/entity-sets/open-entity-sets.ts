@@ -1,18 +1,49 @@
-import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
-import { membersOf, type EntitySet, type SetKind } from './members.ts'
+import type { EntitySet, SetKind } from './members.ts'
+import { sendMembers } from './send-members.ts'
+
+/** A set that a search leaves out. */
+export interface AppliedSet extends EntitySet {
+  kind: SetKind
+  /** Left out by every search of the organization, named or not. */
+  everywhere: boolean
+}
+
+interface NewSet {
+  organizationId: string
+  id: string
+  kind: SetKind
+  /** Default: by searches that name it. */
+  everywhere?: boolean
+}
+
+/** Members of a set that nobody knows any more are kept this long: searches that found it before still read them. */
+const keepDroppedMs = 3_600_000
+const purgeBatch = 100
 
 /**
  * Sets of entities by identifier tokens, of one organization each; another organization's set is an unknown one. A
- * member need not be in the corpus yet: the set holds what it is called, and searches look it up.
+ * member need not be in the corpus yet: the set holds what it is called, and searches look it up. With `tx` a change is
+ * part of the caller's transaction.
  */
 export interface EntitySets {
   /** Makes an empty set; one that exists stays as it is. */
-  create(set: { organizationId: string; id: string; kind: SetKind }): Promise<void>
+  create(set: NewSet, tx?: Queryable): Promise<void>
   /** Adds tokens; answers how many were new. Undefined when there is no such set. */
-  add(organizationId: string, id: string, tokens: readonly string[]): Promise<number | undefined>
+  add(
+    organizationId: string,
+    id: string,
+    tokens: readonly string[],
+    tx?: Queryable,
+  ): Promise<number | undefined>
   /** Removes tokens; answers how many were there. */
-  remove(organizationId: string, id: string, tokens: readonly string[]): Promise<number | undefined>
+  remove(
+    organizationId: string,
+    id: string,
+    tokens: readonly string[],
+    tx?: Queryable,
+  ): Promise<number | undefined>
   /** Tokens in order, after one of them. */
   read(
     organizationId: string,
@@ -20,8 +51,14 @@ export interface EntitySets {
     page: { after?: string; limit: number },
   ): Promise<string[] | undefined>
   drop(organizationId: string, id: string): Promise<boolean>
+  /** Makes a set unknown; searches that found it before go on leaving out its members, which `purge` removes later. */
+  retire(organizationId: string, id: string, tx?: Queryable): Promise<boolean>
+  /** Removes sets retired an hour ago, members and all; answers how many. */
+  purge(): Promise<number>
   /** The sets of a kind among some ids, as they are now; those that do not exist are missing. */
   find(organizationId: string, kind: SetKind, ids: readonly string[]): Promise<EntitySet[]>
+  /** Sets of either kind among some ids, and those that every search leaves out, as they are now. */
+  applied(organizationId: string, ids: readonly string[]): Promise<AppliedSet[]>
 }
 
 export function openEntitySets({ db, engine }: { db: Postgres; engine: ClickHouse }): EntitySets {
@@ -29,7 +66,7 @@ export function openEntitySets({ db, engine }: { db: Postgres; engine: ClickHous
     if (ids.length === 0) return []
     const rows = await db.query<{ id: string; version: number }>(sql`
       SELECT id, version FROM entity_sets
-      WHERE organization_id = ${organizationId} AND id = ANY (${ids}::text[])
+      WHERE organization_id = ${organizationId} AND id = ANY (${ids}::text[]) AND dropped_at IS NULL
         AND (${kind}::text IS NULL OR kind = ${kind})
       ORDER BY id`)
     return rows.map(({ id, version }) => ({ organizationId, id, version }))
@@ -37,38 +74,60 @@ export function openEntitySets({ db, engine }: { db: Postgres; engine: ClickHous
   const change = (
     set: { organizationId: string; id: string },
     tokens: readonly string[],
-    isMember: boolean,
-  ) =>
-    db.transact((tx) => changeMembers(tx, engine, { set, tokens: [...new Set(tokens)], isMember }), {
-      statementTimeoutMs: 60_000,
-    })
+    { isMember, tx }: { isMember: boolean; tx: Queryable | undefined },
+  ) => {
+    const work = (on: Queryable) => changeMembers(on, engine, { set, tokens: [...new Set(tokens)], isMember })
+    return tx === undefined ? db.transact(work, { statementTimeoutMs: 60_000 }) : work(tx)
+  }
+  const drop = async (organizationId: string, id: string) => {
+    const gone = await db.query(sql`
+      WITH members AS (
+        DELETE FROM entity_set_members WHERE organization_id = ${organizationId} AND set_id = ${id})
+      DELETE FROM entity_sets WHERE organization_id = ${organizationId} AND id = ${id} RETURNING id`)
+    await removeRows(engine, { organizationId, id }, 0)
+    return gone.length > 0
+  }
   return {
-    async create({ organizationId, id, kind }) {
-      await db.query(sql`
-        INSERT INTO entity_sets (organization_id, id, kind) VALUES (${organizationId}, ${id}, ${kind})
+    async create({ organizationId, id, kind, everywhere = false }, tx = db) {
+      await tx.query(sql`
+        INSERT INTO entity_sets (organization_id, id, kind, everywhere)
+        VALUES (${organizationId}, ${id}, ${kind}, ${everywhere})
         ON CONFLICT DO NOTHING`)
     },
-    add: (organizationId, id, tokens) => change({ organizationId, id }, tokens, true),
-    remove: (organizationId, id, tokens) => change({ organizationId, id }, tokens, false),
+    add: (organizationId, id, tokens, tx) => change({ organizationId, id }, tokens, { isMember: true, tx }),
+    remove: (organizationId, id, tokens, tx) =>
+      change({ organizationId, id }, tokens, { isMember: false, tx }),
     async read(organizationId, id, { after, limit }) {
       const [set] = await find(organizationId, [id], null)
       if (set === undefined) return undefined
-      const { bind, params } = binder()
-      const members = membersOf([set], bind)
-      const rows = await engine.query<{ token: string }>({
-        tag: 'read-entity-set',
-        sql: `SELECT token FROM (${members}) WHERE token > ${bind('String', after ?? '')} ORDER BY token LIMIT ${bind('UInt32', limit)}`,
-        params,
-      })
+      const rows = await db.query<{ token: string }>(sql`
+        SELECT token FROM (${membersAt(set)}) AS m
+        WHERE token > ${after ?? ''} ORDER BY token LIMIT ${limit}`)
       return rows.map((row) => row.token)
     },
-    async drop(organizationId, id) {
-      const gone = await db.query(sql`
-        DELETE FROM entity_sets WHERE organization_id = ${organizationId} AND id = ${id} RETURNING id`)
-      await removeRows(engine, { organizationId, id }, 0)
-      return gone.length > 0
+    drop,
+    async retire(organizationId, id, tx = db) {
+      const retired = await tx.query(sql`
+        UPDATE entity_sets SET dropped_at = now()
+        WHERE organization_id = ${organizationId} AND id = ${id} AND dropped_at IS NULL RETURNING id`)
+      return retired.length > 0
+    },
+    async purge() {
+      const sets = await db.query<{ organizationId: string; id: string }>(sql`
+        SELECT organization_id AS "organizationId", id FROM entity_sets
+        WHERE dropped_at < now() - ${keepDroppedMs} * interval '1 millisecond' LIMIT ${purgeBatch}`)
+      for (const { organizationId, id } of sets) await drop(organizationId, id)
+      return sets.length
     },
     find: (organizationId, kind, ids) => find(organizationId, ids, kind),
+    applied: (organizationId, ids) =>
+      db.query<AppliedSet>(sql`
+        SELECT organization_id AS "organizationId", id, version, kind, everywhere FROM entity_sets
+        WHERE organization_id = ${organizationId} AND id = ANY (${ids}::text[]) AND dropped_at IS NULL
+        UNION
+        SELECT organization_id, id, version, kind, everywhere FROM entity_sets
+        WHERE organization_id = ${organizationId} AND everywhere AND dropped_at IS NULL
+        ORDER BY id`),
   }
 }
 
@@ -90,28 +149,34 @@ async function changeMembers(
   const { organizationId, id } = set
   const [row] = await tx.query<{ version: number; next: number }>(sql`
     SELECT version, nextval('entity_set_changes') AS next FROM entity_sets
-    WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`)
+    WHERE organization_id = ${organizationId} AND id = ${id} AND dropped_at IS NULL FOR UPDATE`)
   if (row === undefined) return undefined
   const { version, next } = row
-  const { bind, params } = binder()
-  const members = membersOf([{ ...set, version }], bind)
-  const [found] = await engine.query<{ present: string[]; stray: string }>({
+  const [stray] = await engine.query<{ n: string }>({
     tag: 'change-entity-set',
-    sql: `SELECT (SELECT groupArray(token) FROM (${members}) WHERE token IN ${bind('Array(String)', [...tokens])}) AS present,
-      (SELECT count() FROM entity_set_members WHERE organization_id = ${bind('String', organizationId)}
-        AND set_id = ${bind('String', id)} AND version > ${bind('UInt64', version)}) AS stray`,
-    params,
+    sql: `SELECT count() AS n FROM entity_set_members
+      WHERE organization_id = {organization:String} AND set_id = {set:String} AND version > {version:UInt64}`,
+    params: { organization: organizationId, set: id, version },
   })
-  if (Number(found?.stray ?? 0) > 0) await removeRows(engine, set, version)
-  const present = new Set(found?.present)
+  if (Number(stray?.n ?? 0) > 0) await removeRows(engine, set, version)
+  const found = await tx.query<{ token: string }>(sql`
+    SELECT token FROM (${membersAt({ ...set, version })}) AS m WHERE token = ANY (${[...tokens]}::text[])`)
+  const present = new Set(found.map(({ token }) => token))
   const changed = tokens.filter((token) => present.has(token) !== isMember)
   if (changed.length === 0) return 0
-  const lines = changed.map((token) => JSON.stringify([organizationId, id, token, next, isMember ? 1 : 0]))
-  const columns = ['organization_id', 'set_id', 'token', 'version', 'is_member']
-  await engine.insert(
-    { table: 'entity_set_members', columns, format: 'JSONCompactEachRow' },
-    `${lines.join('\n')}\n`,
+  await sendMembers(
+    engine,
+    changed.map((token) => ({
+      organization_id: organizationId,
+      set_id: id,
+      token,
+      version: next,
+      is_member: isMember,
+    })),
   )
+  await tx.query(sql`
+    INSERT INTO entity_set_members (organization_id, set_id, token, version, is_member)
+    SELECT ${organizationId}, ${id}, token, ${next}, ${isMember} FROM unnest(${changed}::text[]) AS token`)
   await tx.query(sql`
     UPDATE entity_sets SET version = ${next} WHERE organization_id = ${organizationId} AND id = ${id}`)
   return changed.length
@@ -127,12 +192,10 @@ async function removeRows(engine: ClickHouse, set: Change['set'], above: number)
   })
 }
 
-function binder() {
-  const params: Record<string, Param> = {}
-  const bind = (type: string, value: Param) => {
-    const name = `p${Object.keys(params).length}`
-    params[name] = value
-    return `{${name}:${type}}`
-  }
-  return { params, bind }
-}
+/** The tokens of a set at a version. */
+const membersAt = ({ organizationId, id, version }: EntitySet) => sql`
+  SELECT token FROM (
+    SELECT DISTINCT ON (token) token, is_member FROM entity_set_members
+    WHERE organization_id = ${organizationId} AND set_id = ${id} AND version <= ${version}
+    ORDER BY token, version DESC) AS last
+  WHERE is_member`

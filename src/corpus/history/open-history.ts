@@ -1,63 +1,57 @@
-import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
-
-/** Tracked members of an entity as they were observed at an instant. */
-export interface PastState {
-  /** ISO 8601. */
-  observedAt: string
-  tracked: Record<string, unknown>
-}
-
-/** What is known of an entity over time; its newest state is the record. */
-export interface EntityHistory {
-  /** States before the newest, oldest first. */
-  past: PastState[]
-  /** When the newest state was observed. ISO 8601. */
-  observedAt: string
-}
+import { readGoneIds, readObserved, readSnapshots, recordStore, type Since } from '../record-store/index.ts'
+import { changesSince, type ChangesOptions } from './changes.ts'
+import { timelineOf, type TimelineState } from './timeline.ts'
+import { mostStates, type EntityChange, type EntityHistory } from './states.ts'
 
 export interface History {
   /** Histories of some entities, by id, as a snapshot shows them. */
   read(kind: EntityKind, ids: readonly string[], snapshot: Snapshot): Promise<Map<string, EntityHistory>>
+  /**
+   * Which of any number of entities changed, with the states before and after, in no order: since a commit (what searches
+   * show now and did not then: for who looks again and again), or since an instant (what was observed after it, whenever it
+   * was imported). Reads what changed alone, some hundreds of records at a time. An entity that changed and changed back did
+   * not change; one that is no more is left out.
+   */
+  changes(
+    kind: EntityKind,
+    since: Since,
+    ids: Iterable<string> | AsyncIterable<string>,
+    options: ChangesOptions,
+  ): AsyncGenerator<EntityChange>
+  /**
+   * The states of one entity, the newest first, each with the day it began and what was other before: all of them, or those
+   * from before an instant on. None of an entity that is no more.
+   */
+  timeline(
+    kind: EntityKind,
+    id: string,
+    asked: { snapshot: Snapshot; before?: string | undefined },
+  ): AsyncGenerator<TimelineState>
+  /** Those of some entities that are no more: merged into others, whom their identifiers find, or removed. */
+  gone(kind: EntityKind, ids: readonly string[], snapshot: Snapshot): Promise<string[]>
 }
 
-/** States of one entity that are read, the newest. */
-const mostStates = 20
-
-export function openHistory(engine: ClickHouse): History {
+export function openHistory(db: Postgres): History {
   return {
-    async read(kind, ids, snapshot) {
-      const params = { kind, ids: ids.map(BigInt), number: snapshot.number }
-      const where = 'kind = {kind:String} AND id IN {ids:Array(UInt64)} AND born <= {number:UInt32}'
-      if (ids.length === 0) return new Map()
+    async read(kind, ids, { number: asOf }) {
+      const store = recordStore(db)
       const [newest, past] = await Promise.all([
-        engine.query<{ id: string; observed: string }>({
-          tag: 'history',
-          sql: `SELECT toString(id) AS id, toString(argMax(observed_at, born)) AS observed FROM versions WHERE ${where} GROUP BY id`,
-          params,
-        }),
-        engine.query<{ id: string; observed: string; tracked: string }>({
-          tag: 'history',
-          sql: `SELECT toString(id) AS id, toString(observed_at) AS observed, tracked FROM snapshots WHERE ${where}
-            ORDER BY snapshots.id, observed_at DESC LIMIT {most:UInt32} BY snapshots.id`,
-          params: { ...params, most: mostStates },
-        }),
+        readObserved(store, kind, { ids, asOf }),
+        readSnapshots(store, kind, { ids, asOf, most: mostStates }),
       ])
       const histories = new Map<string, EntityHistory>(
-        newest.map(({ id, observed }) => [id, { past: [], observedAt: isoTime(observed) }]),
+        newest.map(({ id, observedAt }) => [id, { past: [], observedAt }]),
       )
-      for (const { id, observed, tracked } of past) {
-        const state = {
-          observedAt: isoTime(observed),
-          tracked: JSON.parse(tracked) as Record<string, unknown>,
-        }
-        histories.get(id)?.past.unshift(state)
-      }
+      for (const { id, observedAt, tracked } of past)
+        histories.get(id)?.past.push({ observedAt, tracked: JSON.parse(tracked) as Record<string, unknown> })
       return histories
     },
+    timeline: (kind, id, { snapshot: { number: asOf }, before }) =>
+      timelineOf(recordStore(db), kind, { id, before, asOf }),
+    gone: (kind, ids, { number: asOf }) => readGoneIds(recordStore(db), kind, { ids, asOf }),
+    changes: (kind, since, ids, options) => changesSince(recordStore(db), { kind, since, ids }, options),
   }
 }
-
-/** `2026-01-15 12:00:00.000` -> ISO 8601. */
-const isoTime = (text: string) => `${text.replace(' ', 'T')}Z`

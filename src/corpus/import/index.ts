@@ -16,10 +16,10 @@ export {
   type Scope,
 } from './mapping/scope.ts'
 export { checkTargets, importKinds, importTargets, type ImportKind } from './mapping/target.ts'
-export { parseLocation, type LocationParts } from './places/parse-location.ts'
 export { fileFormats, readRecords, type FileFormat, type ReadOptions } from './readers/read-records.ts'
 export { UnreadableFile, type SourceRow } from './readers/row.ts'
 export { explainFile, type ExplainFile, type FieldReport, type ImportReport } from './run/explain-file.ts'
+export { openReadThreads, type ReadThreads } from './run/chunk-reader.ts'
 export { importFile, type ImportFile, type ImportProgress, type ImportSummary } from './run/import-file.ts'
 export { rowReader, type RowOutcome } from './run/native-row.ts'
 export { rejectsFile, type RejectsFile } from './run/rejects-file.ts'

@@ -146,9 +146,9 @@ function shareHeadquarters(a: NativeCompany, b: NativeCompany): boolean {
     b.location_consensus as LocationRecord | undefined,
   ]
   if (!inA || !inB) return !inA && !inB
-  const has = (record: NativeCompany, at: LocationRecord) =>
+  const has = (record: NativeCompany, place: LocationRecord) =>
     (record.li_locations ?? []).some(
-      (office) => office.location && isSamePlace(office.location as LocationRecord, at),
+      (office) => office.location && isSamePlace(office.location as LocationRecord, place),
     )
   return has(b, inA) || has(a, inB)
 }
@@ -218,7 +218,9 @@ describe.skipIf(!existsSync(join(data, 'people-us-congress')))(
 
 /** Whether two locations name the same place, whatever the wording. */
 function isSamePlace(a: LocationRecord, b: LocationRecord): boolean {
-  const key = (at: LocationRecord) =>
-    [at.city, at.state_code ?? at.state_name, at.country_code].map((part) => normalText(part ?? ''))
+  const key = (place: LocationRecord) =>
+    [place.city, place.state_code ?? place.state_name, place.country_code].map((part) =>
+      normalText(part ?? ''),
+    )
   return key(a).join('|') === key(b).join('|')
 }

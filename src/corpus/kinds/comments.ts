@@ -21,7 +21,6 @@ export const comments = defineKind({
   suppression: authorSuppression,
 
   table: 'post_comments',
-  bodyTable: 'post_comment_bodies',
   columns: commentColumns,
   dayColumn: 'posted',
   row: commentRow,

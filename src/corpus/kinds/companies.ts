@@ -1,11 +1,14 @@
 import {
   companyRecord,
   completeCompany,
+  derivedCompanyMembers,
+  currentCompany,
   nativeCompany,
   nativeFundingRound,
   type CompanyRecord,
   type FullFundingRound,
   type NativeCompany,
+  upToDateCompany,
 } from '../records/index.ts'
 import { generateCompany } from '../sample/index.ts'
 import {
@@ -44,7 +47,9 @@ export const companies = defineKind({
   },
   split: splitCompany,
   union: ['names', 'pnet_slugs', 'pnet_ids', 'domains', 'websites', 'external_ids'],
+  derived: derivedCompanyMembers,
   own: ['pnet_primary_slug', 'pnet_id', 'li_org_id'],
+  naming: ['preferred_name'],
   complete: (members) => {
     const record = completeCompany(members)
     record.names = withFirst(record.preferred_name, record.names)
@@ -69,7 +74,6 @@ export const companies = defineKind({
   suppression: { of: 'nobody' },
 
   table: 'companies',
-  bodyTable: 'company_bodies',
   columns: [
     'org_id',
     'founded',
@@ -96,7 +100,9 @@ export const companies = defineKind({
     'words',
     'domain_numbers',
   ],
-  row(record) {
+  row(stored) {
+    // What an earlier program stored is indexed again before it is written again.
+    const record = upToDateCompany(currentCompany(stored))
     const row = companyRow(record)
     const {
       orgId,
@@ -142,8 +148,10 @@ export const companies = defineKind({
       ],
     }
   },
+  setKeys: ['org', 'slug', 'dom', 'ext', 'soc'],
   lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(record)],
-  indexVersion: 10,
+  indexVersion: 11,
+  indexChanges: { 11: { columns: ['keys', 'trend_groups', 'trend_counts'], facets: ['invr'] } },
 
   sample: { each: 'companies', line: generateCompany },
 })
@@ -151,15 +159,33 @@ export const companies = defineKind({
 function trackedMembers(record: CompanyRecord): Record<string, unknown> {
   return {
     preferred_name: record.preferred_name,
+    websites: record.websites,
+    domains: record.domains,
     employee_count_consensus: record.employee_count_consensus,
     li_follower_count: record.li_follower_count,
     location: placeParts(record.location_consensus),
-    offices: (record.li_locations ?? []).map((office) => placeParts(office.location)),
+    offices: record.li_locations?.map((office) => placeParts(office.location)) ?? null,
     status_consensus: record.status_consensus,
+    is_subsidiary: record.is_subsidiary,
     funding_stage: record.funding_stage,
     total_funding_consensus: record.total_funding_consensus,
     num_funding_rounds: record.num_funding_rounds,
+    rounds:
+      record.full_funding_rounds?.map(({ round_type, round_date, round_raised_usd, investors }) => ({
+        round_type,
+        round_date,
+        round_raised_usd,
+        investors: (investors ?? []).map(({ investor_name, investor_type }) => ({
+          investor_name,
+          investor_type,
+        })),
+      })) ?? null,
+    investors:
+      record.investors?.map(({ investor_name, investor_types }) => ({ investor_name, investor_types })) ??
+      null,
+    acquisitions: record.acquisitions,
     revenue_usd: record.revenue_usd,
+    short_description: record.short_description,
     long_description: record.long_description,
     logo_url: record.logo_url,
     technologies: record.technologies,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { World } from '../sample/index.ts'
 import type { Identifier } from '../search-index/index.ts'
+import type { IndexChange } from './index-changes.ts'
 import type { Agreement, JoinVerdict } from './alike/weigh.ts'
 import { splitLine, type Sealed, type Split } from './stored.ts'
 
@@ -12,6 +13,16 @@ export interface Link<Name extends string = string> {
   kind: Name
   /** Identifiers it can be found by, strongest first. */
   tokens: string[]
+}
+
+/** What the entities that records refer to are told of them. */
+export interface Counted<R extends object, Linked extends string> {
+  /** Kind of those entities. */
+  on: Linked
+  /** Their member. */
+  member: string
+  /** Its value, of all records that refer to one of them. */
+  count(records: readonly R[]): object
 }
 
 /** Which kinds records refer to. */
@@ -116,8 +127,12 @@ export interface KindSpec<
   own?: readonly string[]
   /** Members that an entity keeps as they are when another one is merged into it by hand, besides its own. */
   chosen?: readonly string[]
+  /** Members that say in words who or what it is: they stay where the rest of a record is left out as too old. */
+  naming?: readonly string[]
   /** The stored record of merged members. */
   complete(members: z.output<Line>, id: string): z.output<Schema>
+  /** `complete` makes something of the id where the record has no slug of its own. */
+  isNamedById?: true
   /** The members history keeps. */
   tracked(record: z.output<Schema>): Record<string, unknown>
 
@@ -126,15 +141,18 @@ export interface KindSpec<
   identity: Identity
   blocking?: Blocking<z.output<Schema>>
   links?: Links<z.output<Schema>, Linked>
+  /** A member of the entities it refers to that says what there is of these records; worked out soon after each commit. */
+  counted?: Counted<z.output<Schema>, Linked>
   /** The sort of token by which records are looked up that refer to entities of this kind. */
   referredBy?: Identifier
   suppression: Suppression<z.output<Schema>>
 
-  /** Search table, which `<table>_superseded` goes with, and the table of records. */
+  /** Search table, which `<table>_superseded` goes with; records are in tables named by the kind (`../record-store`). */
   table: string
-  bodyTable: string
   /** Columns of the search table in order, without rank, id and born. */
   columns: readonly string[]
+  /** Sorts of tokens by which entity sets name entities: the search row has them as numbers in the column `keys`. */
+  setKeys?: readonly Identifier[]
   /** The one of them that says when it appeared, of kinds that are read newest first (`../media`). */
   dayColumn?: Day
   row(record: z.output<Schema>, links: readonly string[]): { rank: number; values: RowValue[] }
@@ -142,9 +160,14 @@ export interface KindSpec<
   lookups(record: z.output<Schema>, links: readonly string[], id: string, sealed?: Sealed): string[]
   /**
    * Number of the rules that rows and identifiers are built by. Raise it with every change that would give a stored
-   * record other columns or tokens: rows of older rules are then rebuilt before the next start answers searches.
+   * record other columns or tokens: rows of older rules are then built again while they answer.
    */
   indexVersion: number
+  /**
+   * What each number changed: questions that read it answer 503 until rows are built again, all others go on. Where a
+   * number says nothing, all wait.
+   */
+  indexChanges?: Readonly<Record<number, IndexChange>>
 
   sample: SampleLines<z.output<Line>>
 }
@@ -167,6 +190,7 @@ export interface Kind<
   derived: Readonly<Record<string, string>>
   own: readonly string[]
   chosen: readonly string[]
+  naming: readonly string[]
   supersededTable: string
 }
 
@@ -197,6 +221,7 @@ export function defineKind<
     derived: spec.derived ?? {},
     own: spec.own ?? [],
     chosen: spec.chosen ?? [],
+    naming: spec.naming ?? [],
     supersededTable: `${spec.table}_superseded`,
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { comments } from './comments.ts'
 import { companies } from './companies.ts'
-import type { AnyKind, Link as LinkTo, Links } from './define-kind.ts'
+import type { AnyKind, Counted, Link as LinkTo, Links } from './define-kind.ts'
 import { news } from './news.ts'
 import { people } from './people.ts'
 import { postings } from './postings.ts'
@@ -23,6 +23,7 @@ export interface CorpusKind extends AnyKind {
   name: EntityKind
   on?: EntityKind
   links?: Links<Record<string, unknown>, EntityKind>
+  counted?: Counted<Record<string, unknown>, EntityKind>
 }
 
 export const allKinds: readonly CorpusKind[] = list
@@ -62,6 +63,7 @@ export type OtherLineName = { [Name in EntityKind]: OtherOf<Extract<Listed, { na
 
 type OtherOf<K extends Listed> = keyof NonNullable<K['otherLines']>
 
+export { changesSince, type IndexChange } from './index-changes.ts'
 export type {
   AnyKind,
   Blocking,
@@ -74,3 +76,4 @@ export type {
 export type { Agreement, JoinVerdict } from './alike/weigh.ts'
 export type { Provenance, Sealed, Split } from './stored.ts'
 export { emailSubjectTokens, phoneSubjectToken, subjectTokens } from './subject-tokens.ts'
+export { originOf, provenanceOf, withConfirmations, type Confirmation } from './provenance.ts'

@@ -3,6 +3,7 @@ import { testEngine } from '../../../test/support/engine.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { recordStore } from '../record-store/index.ts'
 import { openSnapshots, type Snapshots } from '../commits/index.ts'
 import { createWorld, type World } from '../sample/index.ts'
 import { openSearch, type CorpusSearch } from '../search/index.ts'
@@ -10,7 +11,7 @@ import { openSubjects, openWriter } from '../write/index.ts'
 import { allKinds, entityKinds, type CorpusKind, type EntityKind, type SampleReference } from './index.ts'
 
 /** Tables of the engine that hold something of every kind, or nothing of any. */
-const otherTables = ['identifiers', 'versions', 'snapshots', 'entity_set_members', 'schema_migrations']
+const otherTables = ['entity_set_members', 'schema_migrations']
 
 const world = createWorld({ seed: 1, companies: 40, people: 250, asOf: '2026-11-01' })
 const sampleLines = new Map(allKinds.map((kind) => [kind.name, firstLine(kind, world)]))
@@ -23,7 +24,7 @@ let search: CorpusSearch
 beforeAll(async () => {
   ;[db, engine] = await Promise.all([testDatabase(), testEngine()])
   snapshots = await openSnapshots(db)
-  search = openSearch(engine, snapshots)
+  search = openSearch(engine, recordStore(db), snapshots)
   return () => snapshots.close()
 })
 
@@ -79,9 +80,14 @@ describe.each(each)('%s', (name, kind) => {
       sql: 'SELECT table, name FROM system.columns WHERE database = currentDatabase() ORDER BY table, name',
     })
     const of = (table: string) => columns.filter((each) => each.table === table).map((each) => each.name)
-    expect(of(kind.table)).toEqual(['rank', 'id', 'born', ...kind.columns].sort())
-    expect(of(kind.bodyTable)).toEqual(expect.arrayContaining(['rank', 'id', 'born', 'body', 'sealed']))
-    expect(of(kind.supersededTable)).toEqual(['born', 'dead', 'id'])
+    const keys = kind.setKeys === undefined ? [] : ['keys']
+    expect(of(kind.table)).toEqual(['rank', 'id', 'born', ...kind.columns, ...keys].sort())
+    expect(of(kind.supersededTable)).toEqual(['born', 'dead', 'id', 'rank'])
+    const stored = await db.query<{ name: string }>(sql`
+      SELECT relname AS name FROM pg_class WHERE relname LIKE ${`corpus\\_%\\_${name}`} AND relkind = 'r' ORDER BY 1`)
+    expect(stored.map((row) => row.name)).toEqual(
+      ['identifiers', 'lines', 'records', 'snapshots'].map((sort) => `corpus_${sort}_${name}`),
+    )
     expect(kind.row(recordOf(kind).record, []).values).toHaveLength(kind.columns.length)
     const commits = await db.query(sql`SELECT FROM corpus_commits WHERE kind = ${name}`)
     expect(commits).toHaveLength(1)
@@ -118,11 +124,7 @@ describe.each(each)('%s', (name, kind) => {
 
 describe('the list', () => {
   test('has every name and table once', () => {
-    const tables = allKinds.flatMap(({ table, bodyTable, supersededTable }) => [
-      table,
-      bodyTable,
-      supersededTable,
-    ])
+    const tables = allKinds.flatMap(({ table, supersededTable }) => [table, supersededTable])
     for (const names of [entityKinds, tables]) expect(new Set(names).size).toBe(names.length)
   })
 
@@ -142,7 +144,7 @@ describe('the list', () => {
     })
     const known = new Set([
       ...otherTables,
-      ...allKinds.flatMap(({ table, bodyTable, supersededTable }) => [table, bodyTable, supersededTable]),
+      ...allKinds.flatMap(({ table, supersededTable }) => [table, supersededTable]),
     ])
     expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
   })

@@ -27,7 +27,6 @@ export const news = defineKind({
   suppression: { of: 'nobody' },
 
   table: 'news',
-  bodyTable: 'news_bodies',
   columns: newsColumns,
   dayColumn: 'published',
   row: newsRow,

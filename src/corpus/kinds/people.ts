@@ -1,10 +1,12 @@
 import { normalText } from '../../lib/text-normal.ts'
 import {
   completePerson,
+  derivedPersonMembers,
   nativePerson,
   personRecord,
   type NativePerson,
   type PersonRecord,
+  upToDatePerson,
 } from '../records/index.ts'
 import { generatePerson } from '../sample/index.ts'
 import {
@@ -32,15 +34,17 @@ export const people = defineKind({
   line: nativePerson,
   split: splitPerson,
   union: ['slugs', 'entity_urns'],
-  derived: { current_job: 'experiences' },
+  derived: derivedPersonMembers,
   own: ['primary_slug', 'user_id', 'entity_urn', 'url'],
   chosen: ['current_job'],
+  naming: ['name', 'first_name', 'last_name'],
   complete(members, id) {
     const primary_slug = members.primary_slug ?? ownSlug(members, id)
     const record = completePerson({ ...members, primary_slug })
     record.slugs = withFirst(primary_slug, record.slugs)
     return record
   },
+  isNamedById: true,
   tracked: trackedMembers,
 
   identifiers: (record, sealed) => [
@@ -67,7 +71,6 @@ export const people = defineKind({
   },
 
   table: 'people',
-  bodyTable: 'person_bodies',
   columns: [
     'org_ids',
     'title_count',
@@ -98,9 +101,11 @@ export const people = defineKind({
     'edu_ends',
     'current_domains',
     'past_domains',
+    'job_domains',
+    'job_names',
   ],
   row(record) {
-    const row = personRow(record)
+    const row = personRow(upToDatePerson(record))
     const { rank, titleCount, lat, lon, facets, titles, titleTokens, words } = row
     const { connections, followers, birth, began, stealthEntered, stealthLeft } = row
     return {
@@ -135,9 +140,12 @@ export const people = defineKind({
         row.eduEnds,
         row.currentDomains,
         row.pastDomains,
+        row.jobDomains,
+        row.jobNames,
       ],
     }
   },
+  setKeys: ['slug', 'uid', 'page', 'em', 'ph', 'ext', 'soc'],
   lookups: (record, _links, id, sealed) => {
     const tokens = personEmployerTokens(record)
     const blocking = hasPage(record, id) ? [] : tokens.map(blockToken)
@@ -149,7 +157,8 @@ export const people = defineKind({
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 10,
+  indexVersion: 11,
+  indexChanges: { 11: { columns: ['job_domains', 'job_names', 'keys'] } },
 
   sample: { each: 'people', line: generatePerson },
 })
@@ -173,6 +182,7 @@ function trackedMembers(record: PersonRecord): Record<string, unknown> {
       ({
         pnet_company_id,
         company_name,
+        company_domain,
         title,
         is_current,
         start_date,
@@ -183,6 +193,7 @@ function trackedMembers(record: PersonRecord): Record<string, unknown> {
       }) => ({
         pnet_company_id,
         company_name,
+        company_domain,
         title,
         is_current,
         start_date,
@@ -193,11 +204,13 @@ function trackedMembers(record: PersonRecord): Record<string, unknown> {
       }),
     ),
     skills: record.skills,
-    certifications: (record.certifications ?? []).map(({ title, company_name, date }) => ({
-      title,
-      company_name,
-      date,
-    })),
+    certifications:
+      record.certifications?.map(({ title, company_name, credential_id, date }) => ({
+        title,
+        company_name,
+        credential_id,
+        date,
+      })) ?? null,
     tags: record.tags,
     connection_count: record.connection_count,
     follower_count: record.follower_count,
@@ -205,7 +218,16 @@ function trackedMembers(record: PersonRecord): Record<string, unknown> {
     premium: record.premium,
     influencer: record.influencer,
     is_hiring: record.is_hiring,
+    // Records have no members of their own for these: operators who know them keep them with their own.
+    top_voice: flagged(record, 'top_voice'),
+    verified: flagged(record, 'verified'),
   }
+}
+
+/** Null where the operator's members do not say. */
+function flagged({ custom_data }: PersonRecord, name: string): boolean | null {
+  const said = custom_data?.[name]
+  return said === undefined || said === null ? null : /^(true|yes|1)$/i.test(said)
 }
 
 const suffixOf = (id: string) => `-${Number(id).toString(36)}`

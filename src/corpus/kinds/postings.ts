@@ -1,4 +1,4 @@
-import { completeJobPosting, jobPosting, nativeJobPosting } from '../records/index.ts'
+import { completeJobPosting, jobPosting, nativeJobPosting, upToDatePosting } from '../records/index.ts'
 import { generateJobPosting, postingCount } from '../sample/index.ts'
 import {
   postingColumns,
@@ -7,6 +7,7 @@ import {
   postingRow,
   referredCompany,
 } from '../search-index/index.ts'
+import { countPostings } from './count-postings.ts'
 import { defineKind } from './define-kind.ts'
 
 /** Most postings of a company in a sample. */
@@ -19,7 +20,13 @@ export const postings = defineKind({
   record: jobPosting,
   line: nativeJobPosting,
   moments: ['posted_at', 'closed_at'],
-  derived: { annual_salary_usd: 'compensation_range', status: 'closed_at' },
+  derived: {
+    annual_salary_usd: 'compensation_range',
+    annual_salary_usd_rate: 'compensation_range',
+    status: 'closed_at',
+    seniority_level: 'title',
+    job_function: 'title',
+  },
   complete: completeJobPosting,
   tracked: ({ title, status, applicant_range, compensation_range, closed_at }) => ({
     title,
@@ -35,15 +42,16 @@ export const postings = defineKind({
     to: ['companies'],
     of: (record) => [{ kind: 'companies', tokens: referredCompany(record.company) }],
   },
+  counted: { on: 'companies', member: 'li_job_posts_stats', count: countPostings },
   suppression: { of: 'nobody' },
 
   table: 'job_postings',
-  bodyTable: 'job_posting_bodies',
   columns: postingColumns,
   dayColumn: 'posted',
-  row: postingRow,
+  row: (record, links) => postingRow(upToDatePosting(record), links),
   lookups: postingLookups,
-  indexVersion: 2,
+  indexVersion: 4,
+  indexChanges: { 4: { columns: ['pay_low', 'pay_high'] } },
 
   sample: {
     each: 'company',

@@ -20,7 +20,6 @@ export const posts = defineKind({
   suppression: authorSuppression,
 
   table: 'posts',
-  bodyTable: 'post_bodies',
   columns: postColumns,
   dayColumn: 'posted',
   row: postRow,

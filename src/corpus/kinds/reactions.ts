@@ -21,7 +21,6 @@ export const reactions = defineKind({
   suppression: authorSuppression,
 
   table: 'post_reactions',
-  bodyTable: 'post_reaction_bodies',
   columns: reactionColumns,
   dayColumn: 'reacted',
   row: reactionRow,

@@ -21,6 +21,8 @@ export interface Sealed {
   externalIds: Record<string, string>
   /** Entities the record refers to, as `links` lists them; `0` is one that is not known. */
   links?: string[]
+  /** The history has the state its tracked members are in: something else changed since it began. */
+  stateKept?: true
   /** Identifier tokens of entities merged into this one that its own members do not hold. */
   aliases?: string[]
   /** Provenance of members, each named in one entry; an entry that names none is that of all the others. */

@@ -31,3 +31,12 @@ export type LookupIdsRequest = Pick<LookupRequest, 'snapshot' | 'sealed' | 'sign
   /** Entity ids, decimal. */
   ids: readonly string[]
 }
+
+export interface AlikeRequest {
+  /** Identifier tokens, of which records are to share as many as they can. */
+  tokens: readonly string[]
+  snapshot: Snapshot
+  /** Most records, the most alike first. */
+  most: number
+  signal?: AbortSignal | undefined
+}

@@ -1,12 +1,11 @@
-import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshots } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
-import { alike, type AlikeRequest } from './alike.ts'
-import type { BodyReader } from './bodies.ts'
-import { openCarriers } from './carriers.ts'
 import { readExternalIds } from './external-ids.ts'
-import { lookup, lookupIds } from './find-records.ts'
-import type { FoundRecord, LookupIdsRequest, LookupRequest } from './lookup-request.ts'
+import type { RecordStore } from '../record-store/index.ts'
+import { alike, lookup, lookupIds } from './find-records.ts'
+import type { AlikeRequest, FoundRecord, LookupIdsRequest, LookupRequest } from './lookup-request.ts'
+import { trace, type TraceRequest } from './trace.ts'
+import type { TracedRecord } from '../../operation/index.ts'
 import { pictures, type FoundPicture, type PicturedKind } from './pictures.ts'
 
 /** Entities by what identifies them. Reads only; every question is bounded by the store's limits. */
@@ -20,6 +19,8 @@ export interface Lookups {
   alike(kind: EntityKind, request: AlikeRequest): Promise<FoundRecord[]>
   /** Pictures of the records that carry one of some identifiers, thousands at once. */
   pictures(kind: PicturedKind, request: LookupRequest): Promise<FoundPicture[]>
+  /** Where the members of records are from, aligned; undefined where the corpus does not hold the record. */
+  trace(kind: EntityKind, request: TraceRequest): Promise<(TracedRecord | undefined)[]>
   /** Outside ids (`source` -> id) of records found, by entity id; search answers never hold them. */
   externalIds(
     kind: EntityKind,
@@ -27,25 +28,14 @@ export interface Lookups {
   ): Promise<Map<string, Record<string, string>>>
 }
 
-/** `bodies` keeps the records read last, for pages of searches as well. */
-export function openLookups({
-  engine,
-  snapshots,
-  bodies,
-}: {
-  engine: ClickHouse
-  snapshots: Snapshots
-  bodies: BodyReader
-}): Lookups {
-  const carriers = openCarriers(engine)
-  // On shards a statement within another would be asked by every shard of every shard.
-  const mayNest = engine.topology.kind !== 'cluster'
+export function openLookups(store: RecordStore, snapshots: Snapshots): Lookups {
   return {
     snapshots,
-    lookup: (kind, request) => lookup({ bodies, carriers, mayNest }, kind, request),
-    lookupIds: (kind, request) => lookupIds({ engine, bodies }, kind, request),
-    alike: (kind, request) => alike({ engine, bodies }, kind, request),
-    pictures: (kind, request) => pictures({ engine, carriers }, kind, request),
-    externalIds: (kind, request) => readExternalIds(engine, kind, request),
+    lookup: (kind, request) => lookup(store, kind, request),
+    lookupIds: (kind, request) => lookupIds(store, kind, request),
+    alike: (kind, request) => alike(store, kind, request),
+    trace: (kind, request) => trace(store, kind, { snapshots, ...request }),
+    pictures: (kind, request) => pictures(store, kind, request),
+    externalIds: (kind, request) => readExternalIds(store, kind, request),
   }
 }

@@ -7,15 +7,6 @@ export const networkIndustry = z
   .object({ id: text('Id on the network'), name: text('Name'), primary: flag('The main one') })
   .meta({ id: 'NetworkIndustry' })
 
-export const parentCompany = z
-  .object({
-    name: text('Name'),
-    li_org_id: text('Organization id on the network'),
-    pnet_primary_slug: text('Slug on the network'),
-    domain: text('Domain'),
-  })
-  .meta({ id: 'ParentCompany' })
-
 export const revenueEstimate = z
   .object({
     value_usd: numberRange.nullable(),
@@ -30,7 +21,9 @@ export const stockInfo = z
 
 export const employeeTrend = z
   .object({
-    functions: z.array(employeeTrendFunction).describe('The staff counted'),
+    functions: employeeTrendFunction
+      .nullable()
+      .describe('The staff counted; null for several groups together'),
     current_count: number('Count now'),
     changes: list(
       z.object({
@@ -94,14 +87,26 @@ export const fullFundingRound = z
   })
   .meta({ id: 'FullFundingRound' })
 
+const investorStats = z.object({
+  investor_name: text('Name'),
+  investor_type: investorType.nullable(),
+  investor_domain: text('Domain'),
+  investment_count: number('Rounds it took part in'),
+  participated_round_types: list(fundingRoundType, 'Types of those rounds'),
+})
+
 export const fundingRoundStats = z
   .object({
-    count: number('Rounds'),
+    round_count: number('Rounds'),
     total_raised_usd: number('Sum raised in US dollars'),
     largest_round_usd: number('Largest round in US dollars'),
+    peak_valuation_usd: number('Highest valuation after a round in US dollars'),
     first_round_date: date('First round'),
     last_round_date: date('Last round'),
-    investor_count: number('Different investors'),
+    unique_investor_count: number('Different investors'),
+    unique_personal_investor_count: number('Of them people'),
+    unique_organizational_investor_count: number('Of them organizations'),
+    individual_investor_stats: list(investorStats, 'Each investor, those in most rounds first'),
   })
   .meta({ id: 'FundingRoundStats' })
 
@@ -123,25 +128,54 @@ export const acquisition = z
   })
   .meta({ id: 'Acquisition' })
 
+const stageInvestments = z.object({
+  stage: text('Stage of the companies then'),
+  total_count: number('Investments made'),
+  lead_count: number('Investments led'),
+  lead_rate: number('Share of them led, 0 to 1'),
+  share_of_portfolio: number('Share of all investments, 0 to 1'),
+  last_investment_date: date('Last investment'),
+})
+
 export const investmentStats = z
   .object({
-    num_investments: number('Investments made'),
-    num_lead_investments: number('Investments led'),
+    total_investment_count: number('Investments made'),
+    lead_investment_count: number('Investments led'),
+    lead_investment_rate: number('Share of investments led, 0 to 1'),
     num_exits: number('Exits'),
     last_investment_date: date('Last investment'),
+    investments_by_stage: list(stageInvestments, 'The same by stage'),
   })
   .meta({ id: 'InvestmentStats' })
 
+/** A founder says what is known; what is not is left out. */
+export const acceleratorFounder = z.object({
+  full_name: z.string().optional().describe('Name'),
+  job_title: z.string().optional().describe('Title'),
+  bio: z.string().optional().describe('A few sentences'),
+  is_active: z.boolean().optional().describe('Whether still with the company'),
+  email_address: z.string().optional().describe('E-mail address'),
+  pnet_slug: z.string().optional().describe('Slug on the network'),
+  facebook_url: z.string().optional().describe('Page'),
+  twitter_handle: z.string().optional().describe('Handle'),
+  github_username: z.string().optional().describe('Account'),
+})
+
 export const companyAccelerator = z
   .object({
+    id: text('Id in the list of the programme'),
+    slug: text('Slug of the company in that list'),
     accelerator_slug: acceleratorSlug.nullable(),
     accelerator_name: text('Name of the programme'),
+    accelerator_domain: text('Domain of the programme'),
     batch: text('Batch'),
     year: number('Year'),
-    founders: list(
-      z.object({ name: text('Name'), title: text('Title'), pnet_slug: text('Slug on the network') }),
-      'Founders who took part',
-    ),
+    company_name: text('Name of the company then'),
+    company_domain: text('Domain of the company then'),
+    one_liner: text('One sentence'),
+    description: text('Several sentences'),
+    tags: texts('Tags of the programme'),
+    founders: list(acceleratorFounder, 'Founders who took part'),
   })
   .meta({ id: 'CompanyAccelerator' })
 
@@ -163,6 +197,7 @@ export const jobPostStats = z
   })
   .meta({ id: 'JobPostStats' })
 
+export type FundingRoundStats = z.infer<typeof fundingRoundStats>
 export type EmployeeTrend = z.infer<typeof employeeTrend>
 export type Office = z.infer<typeof office>
 export type FundingSummary = z.infer<typeof fundingSummary>

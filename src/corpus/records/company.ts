@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entityRecord } from '../../operation/index.ts'
 import {
   acquisition,
   companyAccelerator,
@@ -12,7 +13,6 @@ import {
   jobPostStats,
   networkIndustry,
   office,
-  parentCompany,
   revenueEstimate,
   stockInfo,
 } from './company-parts.ts'
@@ -28,8 +28,8 @@ const roleCountMatch = z.object({
 })
 
 const matchingLocations = z.object({
-  num_offices_matched: number('Offices that match'),
-  matched_offices: list(office, 'The offices that match'),
+  num_offices_matched: z.number().describe('Offices that match'),
+  matched_offices: z.array(office).describe('The offices that match'),
 })
 
 const similarCompany = z.object({
@@ -55,7 +55,7 @@ const identityMembers = {
   primary_role: text('Main role, e.g. `company`, `investor`, `school`'),
   roles: texts('Roles'),
   is_subsidiary: flag('Whether another company owns it'),
-  parent: parentCompany.nullable(),
+  parent: text('Company that owns it'),
   external_ids: textMap('Ids in other data sets, by source'),
 }
 
@@ -104,7 +104,7 @@ const stateMembers = {
   founded_on_consensus: date('Day founded'),
   funding_stage: companyStage.nullable(),
   total_funding_consensus: number('Sum raised in US dollars'),
-  latest_funding_consensus: fundingSummary.nullable().describe('Newest round'),
+  latest_funding_consensus: number('Sum raised in the newest round in US dollars'),
   num_funding_rounds: number('Rounds'),
   num_exits: number('Exits of companies it invested in'),
   funding_rounds: list(fundingSummary, 'Rounds, newest first'),
@@ -154,5 +154,6 @@ export const companyRecord = z
     ...searchMembers,
   })
   .meta({ id: 'CompanyRecord' })
+entityRecord('companies', companyRecord)
 
 export type CompanyRecord = z.infer<typeof companyRecord>

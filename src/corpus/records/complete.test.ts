@@ -40,7 +40,7 @@ describe('completePerson', () => {
   it('yields a record its own schema accepts unchanged', () => {
     const record = completePerson(ada)
     expect(personRecord.strict().parse(record)).toEqual(record)
-    expect(record.inferred_location?.formatted_address).toBeNull()
+    expect(record.inferred_location?.street_address).toBeNull()
     expect(record.experiences?.[0]?.employment_type).toEqual([])
     expect(record.tenures?.[0]).toMatchObject({ date_range: { gte: null, lte: null }, localities: [] })
   })

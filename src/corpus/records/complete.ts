@@ -1,7 +1,9 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { memo } from '../../lib/memo.ts'
 import { companyRecord, type CompanyRecord } from './company.ts'
+import { dollarRate } from '../reference/index.ts'
 import { completer } from './completer.ts'
+import { currentCompany } from './former-company.ts'
 import type { Experience } from './experience.ts'
 import {
   jobPosting,
@@ -24,23 +26,31 @@ import type {
   NativePostComment,
   NativePostReaction,
 } from './native.ts'
-import { standardIndustriesOf } from './industry-words.ts'
+import { deriveCompany } from './derive-company.ts'
+import { derivePerson } from './derive-person.ts'
 import { personRecord, type PersonRecord } from './person.ts'
-import { titleClasses } from './title-classes.ts'
+import { completeLocation } from './places/complete-location.ts'
+import { titleClasses, type TitleClasses } from './title-classes.ts'
+
+/** Records made here, which need not be completed again before their row is built. */
+const finished = new WeakSet<object>()
 
 const person = completer(personRecord)
 
 /**
  * The stored form of a person: every member of the record in its fixed order, nothing else (contact
- * details, outside ids and provenance of a native line are dropped). An absent `current_job` becomes the
- * first current experience; level and functions that a position does not give are read from its title. Of an employer's
- * site the domain is kept, of what is none nothing.
+ * details, outside ids and provenance of a native line are dropped). What the line does not give is derived from what it
+ * does, by these functions alone, whatever way it came (`derivedPersonMembers`): the first current experience is the
+ * `current_job`, level and functions of a position are read from its title, and so on. Of an employer's site the domain is
+ * kept, of what is none nothing. Nothing depends on the day.
  */
 export function completePerson(given: NativePerson & { primary_slug: string }): PersonRecord {
   const record = person(given)
   for (const position of record.experiences ?? []) completePosition(position)
   if (record.current_job !== null) completePosition(record.current_job)
   record.current_job ??= currentJob(record.experiences)
+  derivePerson(record)
+  finished.add(record)
   return record
 }
 
@@ -69,20 +79,27 @@ function classify(position: Experience): void {
 const company = completer(companyRecord)
 
 /**
- * The stored form of a company: every member of the record in its fixed order, nothing else. Without standard industries
- * it has those that its industries elsewhere and its categories mean.
+ * The stored form of a company: every member of the record in its fixed order, nothing else. What the line does not give
+ * is derived from what it does (`derivedCompanyMembers`).
  */
 export function completeCompany(given: NativeCompany): CompanyRecord {
-  const record = company(given)
-  if (record.standard_industries === null || record.standard_industries.length === 0) {
-    record.standard_industries = standardIndustriesOf([
-      ...(record.li_industries ?? []).map((each) => each.name),
-      ...(record.alt_industries ?? []),
-      ...(record.categories ?? []),
-    ])
-  }
+  const record = company(currentCompany(given))
+  deriveCompany(record)
+  finished.add(record)
   return record
 }
+
+/** A stored person as they would be completed today: records written by earlier rules lack what was derived since. */
+export const upToDatePerson = (record: PersonRecord): PersonRecord =>
+  finished.has(record) ? record : completePerson(record)
+
+/** The same of a company. */
+export const upToDateCompany = (record: CompanyRecord): CompanyRecord =>
+  finished.has(record) ? record : completeCompany(record)
+
+/** The same of a job posting. */
+export const upToDatePosting = (record: JobPosting): JobPosting =>
+  finished.has(record) ? record : completeJobPosting(record)
 
 const posting = completer(jobPosting)
 
@@ -91,23 +108,64 @@ const perYear = { hourly: 2080, daily: 260, weekly: 52, monthly: 12, yearly: 1 }
 
 /**
  * The stored form of a job posting. One that does not say is open until it has a day it was closed; yearly pay in US
- * dollars is worked out where the pay is in US dollars; the employer's name is taken from its reference.
+ * dollars is worked out, by a dated rate where the pay is in another currency; the employer's name is taken from its reference, level and
+ * functions from the title, and the place is completed.
  */
 export function completeJobPosting(given: NativeJobPosting): JobPosting {
   const record = posting(given)
   record.company_name ??= record.company?.name ?? null
   record.status ??= record.closed_at === null ? 'active' : 'closed'
-  record.annual_salary_usd ??= yearlyPay(record.compensation_range)
+  if (record.annual_salary_usd === null) addYearlyPay(record)
+  if (record.title !== null) classifyPosting(record, titleClasses(record.title))
+  if (record.standardized_location !== null) completeLocation(record.standardized_location)
+  if (record.compensation_range !== null) addPay(record.compensation_range)
+  finished.add(record)
   return record
 }
 
-function yearlyPay(pay: JobPosting['compensation_range']): JobPosting['annual_salary_usd'] {
-  if (pay?.currency !== 'USD' || pay.period === null || (pay.min === null && pay.max === null)) return null
+function classifyPosting(record: JobPosting, { seniority, functions }: TitleClasses): void {
+  record.seniority_level ??= seniority
+  if (record.job_function === null || record.job_function.length === 0) record.job_function = [...functions]
+}
+
+type Compensation = NonNullable<JobPosting['compensation_range']>
+
+/** What clients call the periods; weeks have no name there, so 52 of them are a year. */
+const units = {
+  hourly: { period: 'hr', times: 1 },
+  daily: { period: 'daily', times: 1 },
+  weekly: { period: 'yr', times: 52 },
+  monthly: { period: 'm', times: 1 },
+  yearly: { period: 'yr', times: 1 },
+} as const
+
+/** Each end of the pay with its unit, where currency and period are known. */
+function addPay(range: Compensation): void {
+  const { currency, period, min, max } = range
+  if (currency === null || period === null) return
+  const unit = units[period]
+  const end = (amount: number | null) =>
+    amount === null ? null : { currencyUnit: currency, number: amount * unit.times, period: unit.period }
+  range.gte ??= end(min)
+  range.lte ??= end(max)
+}
+
+/** Yearly pay in US dollars, by the rate of the day the posting appeared where it is in another currency. */
+function addYearlyPay(record: JobPosting): void {
+  const { compensation_range: pay, posted_at } = record
+  if (pay === null || pay.currency === null || pay.period === null) return
+  if (pay.min === null && pay.max === null) return
+  const isDollars = pay.currency.toUpperCase() === 'USD'
+  const rate = isDollars ? undefined : dollarRate(pay.currency, posted_at)
+  if (!isDollars && rate === undefined) return
   const times = perYear[pay.period]
-  return {
-    gte: pay.min === null ? null : pay.min * times,
-    lte: pay.max === null ? null : pay.max * times,
+  const yearly = (amount: number | null) => {
+    if (amount === null) return null
+    // A converted amount is no more exact than its rate.
+    return rate === undefined ? amount * times : Math.round(amount * times * rate.usd_per_unit)
   }
+  record.annual_salary_usd = { gte: yearly(pay.min), lte: yearly(pay.max) }
+  record.annual_salary_usd_rate = rate ?? null
 }
 
 export const completePost: (given: NativePost) => Post = completer(post)

@@ -11,6 +11,8 @@ interface Member {
 
 interface Plan {
   blank: Fields
+  /** Members of an entry that are left out unless given. */
+  optional: ReadonlySet<string>
   lists: Member[]
   objects: (Member & { required: boolean })[]
 }
@@ -18,22 +20,23 @@ interface Plan {
 /**
  * Makes the function that gives a record every member of `schema`, in schema order, whatever the input's
  * order: absent and null lists become `[]`, other absent members null, entries and nested objects likewise,
- * members the schema does not know are dropped. Optional members of the schema are left out unless given.
+ * members the schema does not know are dropped. Of its optional members those of the record itself are left out, those
+ * of entries are there when they are given.
  * The input is not changed; leaf arrays and maps are taken over, not copied.
  */
 export function completer<Schema extends z.ZodObject>(schema: Schema): (given: object) => z.infer<Schema> {
-  const complete = completeBy(planOf(schema))
+  const complete = completeBy(planOf(schema, false))
   return (given) => complete(given as Fields) as z.infer<Schema>
 }
 
 // Cloning a blank keeps every record of a kind on one hidden class and costs only what is given; building
 // up from `{}` by computed keys turns objects this wide into hash tables, which also stringify slower.
-function completeBy({ blank, lists, objects }: Plan): Complete {
+function completeBy({ blank, optional, lists, objects }: Plan): Complete {
   return (given) => {
     const record = { ...blank }
     for (const key in given) {
       const value = given[key]
-      if (value !== undefined && key in blank) record[key] = value
+      if (value !== undefined && (key in blank || optional.has(key))) record[key] = value
     }
     for (const { key, entry } of lists) {
       const value = record[key] as Fields[] | null | undefined
@@ -48,10 +51,14 @@ function completeBy({ blank, lists, objects }: Plan): Complete {
   }
 }
 
-function planOf(schema: z.ZodObject): Plan {
-  const plan: Plan = { blank: {}, lists: [], objects: [] }
+function planOf(schema: z.ZodObject, isEntry = true): Plan {
+  const optional = new Set<string>()
+  const plan: Plan = { blank: {}, optional, lists: [], objects: [] }
   for (const [key, member] of Object.entries(schema.shape)) {
-    if (member instanceof z.ZodOptional) continue
+    if (member instanceof z.ZodOptional) {
+      if (isEntry) optional.add(key)
+      continue
+    }
     plan.blank[key] = null
     const nullable = member instanceof z.ZodNullable
     const inner: unknown = nullable ? member.unwrap() : member

@@ -32,7 +32,9 @@ export const tenure = z
       gte: date('First day'),
       lte: date('Last day, null while employed'),
     }),
-    range_length_days: number('Length in days; up to the day of observation while employed'),
+    range_length_days: number(
+      'Length in days; while employed up to the day of observation, or null where the source does not say',
+    ),
     titles: z.array(z.string()).describe('Titles held, newest first'),
     localities: z.array(z.string()).describe('Places worked at, newest first'),
   })
@@ -42,6 +44,7 @@ export const tenure = z
 export const organizationDetails = z
   .object({
     domains: z.array(z.string()).nullable(),
+    pnet_ids: z.array(z.string()).nullable().describe('Every id known on the network'),
     preferred_name: text('Name'),
     pnet_primary_slug: text('Slug on the network'),
     li_org_id: text('Organization id on the network'),

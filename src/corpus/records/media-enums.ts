@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { seniorities } from './person-enums.ts'
 
 /** Where the work is done. */
 export const jobLocationTypes = ['On-site', 'Remote', 'Hybrid'] as const
 export const jobLocationType = z.enum(jobLocationTypes).meta({ id: 'JobLocationType' })
 export type JobLocationType = (typeof jobLocationTypes)[number]
+
+/** Level of the position a posting offers. */
+export const postingSeniority = z.enum([...seniorities, 'Not Applicable']).meta({ id: 'PostingSeniority' })
 
 /** Whether a posting still takes applications. */
 const jobPostingStatuses = ['active', 'closed'] as const

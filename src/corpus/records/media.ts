@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entityRecord } from '../../operation/index.ts'
 import { fullFundingRound } from './company-parts.ts'
 import {
   employmentType,
@@ -8,7 +9,7 @@ import {
   jobPostingStatus,
   payPeriod,
   reactionType,
-  seniority,
+  postingSeniority,
   sentiment,
 } from './enums.ts'
 import { date, list, number, numberRange, text, texts } from './fields.ts'
@@ -24,6 +25,24 @@ const companyReference = z
   })
   .meta({ id: 'CompanyReference' })
 
+/** Pay with its unit; weekly pay is given by the year. */
+const pay = z
+  .object({
+    currencyUnit: z.string().describe('ISO 4217 code'),
+    number: z.number(),
+    period: z.enum(['hr', 'm', 'yr', 'daily']),
+  })
+  .meta({ id: 'Pay' })
+
+const exchangeRate = z
+  .object({
+    currency: z.string().describe('ISO 4217 code of the pay'),
+    usd_per_unit: z.number().describe('US dollars that one unit was worth'),
+    date: z.string().describe('Day of the rate, ISO 8601'),
+    source: z.string().describe('Who published it'),
+  })
+  .meta({ id: 'ExchangeRate' })
+
 export const jobPosting = z
   .object({
     job_id: z.string().describe('Id of the posting'),
@@ -34,7 +53,7 @@ export const jobPosting = z
     job_url: text('Address'),
     applicant_range: numberRange.nullable().describe('Applicants so far'),
     description: text('Text of the posting'),
-    seniority_level: seniority.nullable(),
+    seniority_level: postingSeniority.nullable(),
     employment_type: employmentType.nullable(),
     job_function: list(jobFunction, 'Functions'),
     standard_industries: list(industry, 'Industries'),
@@ -44,17 +63,26 @@ export const jobPosting = z
         max: number('Upper end'),
         currency: text('ISO 4217 code'),
         period: payPeriod.nullable(),
+        gte: pay.nullable().describe('The lower end with its unit'),
+        lte: pay.nullable().describe('The upper end with its unit'),
       })
       .nullable(),
     annual_salary_usd: numberRange.nullable().describe('Yearly pay in US dollars'),
+    annual_salary_usd_rate: exchangeRate
+      .nullable()
+      .describe(
+        'The rate by which yearly pay was worked out; null where it was given, or the pay is in US dollars',
+      ),
     years_of_experience: numberRange.nullable().describe('Years asked for'),
     standardized_location: locationRecord.nullable(),
     job_location_type: jobLocationType.nullable(),
-    status: jobPostingStatus.nullable(),
+    status: jobPostingStatus,
+    raw_industries: text('Industries as the posting words them'),
     closed_at: text('When it was closed, ISO 8601'),
     company: companyReference.nullable(),
   })
   .meta({ id: 'JobPostingRecord' })
+entityRecord('postings', jobPosting)
 
 /** A funding round as its own record: the company's round plus which company, and when it was seen. */
 export const fundingRound = fullFundingRound
@@ -90,6 +118,7 @@ export const post = z
     language_code: text('BCP-47 tag'),
   })
   .meta({ id: 'PostRecord' })
+entityRecord('posts', post)
 
 /** Who wrote a comment or reacted. */
 const activityAuthor = {
@@ -116,6 +145,7 @@ export const postComment = z
     language_code: text('BCP-47 tag'),
   })
   .meta({ id: 'PostCommentRecord' })
+entityRecord('comments', postComment)
 
 export const postReaction = z
   .object({
@@ -126,6 +156,7 @@ export const postReaction = z
     reacted_at: text('When, ISO 8601'),
   })
   .meta({ id: 'PostReactionRecord' })
+entityRecord('reactions', postReaction)
 
 export const newsArticle = z
   .object({
@@ -143,6 +174,7 @@ export const newsArticle = z
     companies: list(companyReference, 'Companies it is about'),
   })
   .meta({ id: 'NewsArticleRecord' })
+entityRecord('news', newsArticle)
 
 export type CompanyReference = z.infer<typeof companyReference>
 export type JobPosting = z.infer<typeof jobPosting>

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { companyRecord } from './company.ts'
-import { companyInvestor, employeeTrend, fullFundingRound, fundingSummary, office } from './company-parts.ts'
-import { emailKind, phoneKind } from './enums.ts'
+import {
+  acceleratorFounder,
+  companyAccelerator,
+  companyInvestor,
+  employeeTrend,
+  fullFundingRound,
+  fundingRoundStats,
+  fundingSummary,
+  investmentStats,
+  office,
+} from './company-parts.ts'
+import { emailKind, employeeTrendFunction, phoneKind } from './enums.ts'
 import { experience, tenure } from './experience.ts'
 import { locationRecord } from './location.ts'
 import { fundingRound, jobPosting, newsArticle, post, postComment, postReaction } from './media.ts'
@@ -76,6 +86,23 @@ export const nativePerson = personRecord
 
 const nativeOffice = office.partial().extend({ location: locationRecord.partial().nullish() })
 
+// Forms of before, which files may still have (former-company.ts).
+const word = z.string().nullish()
+const figure = z.number().nullish()
+const formerParent = z.object({ name: word, li_org_id: word, pnet_primary_slug: word, domain: word })
+type FounderShape = typeof acceleratorFounder.shape
+const founderLine = z.object({
+  ...(Object.fromEntries(
+    Object.entries(acceleratorFounder.shape).map(([name, member]) => [name, member.nullable()]),
+  ) as unknown as { [K in keyof FounderShape]: z.ZodNullable<FounderShape[K]> }),
+  name: word,
+  title: word,
+})
+const nativeAccelerator = companyAccelerator.partial().extend({ founders: z.array(founderLine).nullish() })
+const nativeTrend = employeeTrend
+  .partial()
+  .extend({ functions: z.union([employeeTrend.shape.functions, z.array(employeeTrendFunction)]) })
+
 /** One line of a `native` companies file: the company record with everything optional. */
 export const nativeCompany = companyRecord
   .partial()
@@ -84,10 +111,20 @@ export const nativeCompany = companyRecord
     li_locations: z.array(nativeOffice).nullish(),
     funding_rounds: some(fundingSummary),
     full_funding_rounds: some(fullFundingRound),
-    latest_funding_consensus: fundingSummary.partial().nullish(),
+    latest_funding_consensus: z.union([z.number(), fundingSummary.partial()]).nullish(),
+    parent: z.union([z.string(), formerParent]).nullish(),
+    funding_round_stats: fundingRoundStats
+      .partial()
+      .extend({ count: figure, investor_count: figure })
+      .nullish(),
+    investment_stats: investmentStats
+      .partial()
+      .extend({ num_investments: figure, num_lead_investments: figure })
+      .nullish(),
+    accelerators: z.array(nativeAccelerator).nullish(),
     best_funding_round: fundingSummary.partial().nullish(),
     investors: some(companyInvestor),
-    employee_trends: z.array(employeeTrend.partial().required({ functions: true })).nullish(),
+    employee_trends: z.array(nativeTrend).nullish(),
     ...provenance,
   })
   .meta({ id: 'NativeCompany' })
@@ -95,7 +132,12 @@ export const nativeCompany = companyRecord
 /** One line of a `native` job postings file. */
 export const nativeJobPosting = jobPosting
   .partial()
-  .extend({ job_id: z.string(), standardized_location: locationRecord.partial().nullish(), ...provenance })
+  .extend({
+    job_id: z.string(),
+    standardized_location: locationRecord.partial().nullish(),
+    compensation_range: jobPosting.shape.compensation_range.unwrap().partial().nullish(),
+    ...provenance,
+  })
   .meta({ id: 'NativeJobPosting' })
 
 /** One line of a `native` funding rounds file. */

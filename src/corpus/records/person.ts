@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { entityRecord } from '../../operation/index.ts'
 import { personTag } from './enums.ts'
 import { detailedWorkExperience, experience, tenure } from './experience.ts'
 import { date, flag, list, number, text, textMap, texts } from './fields.ts'
@@ -69,5 +70,6 @@ export const personRecord = z
     detailed_work_experiences: z.array(detailedWorkExperience).nullable().optional(),
   })
   .meta({ id: 'PersonRecord' })
+entityRecord('people', personRecord)
 
 export type PersonRecord = z.infer<typeof personRecord>

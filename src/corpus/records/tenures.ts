@@ -5,9 +5,9 @@ const dayMs = 86_400_000
 /**
  * The tenures a career amounts to: positions with one employer become one tenure, newest first, from the
  * first start to the last end (open while any position is current). Positions without a start date count
- * for titles only. `asOf` (ISO date) closes the length of open tenures.
+ * for titles only. `asOf` (ISO date) closes the length of open tenures, which without it is unknown: it grows by the day.
  */
-export function tenuresOf(experiences: Experience[], asOf: string): Tenure[] {
+export function tenuresOf(experiences: Experience[], asOf?: string): Tenure[] {
   const byEmployer = new Map<string, Experience[]>()
   for (const experience of experiences) {
     const key = experience.pnet_company_id ?? experience.company_name ?? experience.company_domain
@@ -19,7 +19,7 @@ export function tenuresOf(experiences: Experience[], asOf: string): Tenure[] {
   return Array.from(byEmployer.values(), (held) => tenureOf(held, asOf))
 }
 
-function tenureOf(held: Experience[], asOf: string): Tenure {
+function tenureOf(held: Experience[], asOf: string | undefined): Tenure {
   const first = held[0]
   const starts = held.map((each) => each.start_date).filter((start) => start !== null)
   const ends = held.map((each) => each.end_date).filter((end) => end !== null)
@@ -30,14 +30,15 @@ function tenureOf(held: Experience[], asOf: string): Tenure {
     pnet_company_id: first?.pnet_company_id ?? null,
     company_name: first?.company_name ?? null,
     date_range: { gte, lte },
-    range_length_days: gte === null ? null : days(gte, lte ?? asOf),
+    range_length_days: days(gte, lte ?? asOf),
     titles: distinct(held.map((each) => each.title)),
     localities: distinct(held.map((each) => each.locality)),
   }
 }
 
 /** `YYYY` and `YYYY-MM` count as the first day of the period. */
-function days(from: string, to: string): number | null {
+function days(from: string | null, to: string | undefined): number | null {
+  if (from === null || to === undefined) return null
   const length = (Date.parse(to) - Date.parse(from)) / dayMs
   return Number.isFinite(length) ? Math.max(0, Math.round(length)) : null
 }

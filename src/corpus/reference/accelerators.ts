@@ -44,8 +44,13 @@ export function acceleratorsBody(
         acceleratorSlug: slug,
         acceleratorName: name,
         numCompanies: tallies === undefined ? null : (tally?.numCompanies ?? 0),
-        batches: [...new Set([...batches, ...(tally?.batches ?? [])])],
-        years: [...new Set([...years, ...(tally?.years ?? [])])].sort((a, b) => a - b),
+        batches: [...new Set([...batches, ...(tally?.batches ?? [])])].map((batch) => ({
+          batch,
+          numCompanies: null,
+        })),
+        years: [...new Set([...years, ...(tally?.years ?? [])])]
+          .sort((a, b) => a - b)
+          .map((year) => ({ year, numCompanies: null })),
         logoUrl: null,
         website,
         otherNames: [...otherNames],

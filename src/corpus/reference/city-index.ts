@@ -36,9 +36,9 @@ export function buildNameIndex(columns: CityColumns): NameIndex {
       const key = placeKey(name)
       const weights = new Map<number, number>()
       const hash = hashOf(key)
-      for (let at = lowerBound(sorted, hash * indexSpace); at < sorted.length; at++) {
-        if (Math.floor(sorted[at]! / indexSpace) !== hash) break
-        const index = sorted[at]! % indexSpace
+      for (let position = lowerBound(sorted, hash * indexSpace); position < sorted.length; position++) {
+        if (Math.floor(sorted[position]! / indexSpace) !== hash) break
+        const index = sorted[position]! % indexSpace
         const isOfficial = placeKey(columns.names[index]!) === key
         // Two names with the same hash are possible; only those really called so count.
         if (!isOfficial && !hasName(others.get(columns.ids[index]!), key)) continue
@@ -77,7 +77,8 @@ function placeKey(name: string): string {
 /** FNV-1a over UTF-16 units: 32 bits, unsigned. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  for (let offset = 0; offset < text.length; offset++)
+    hash = Math.imul(hash ^ text.charCodeAt(offset), 0x01000193)
   return hash >>> 0
 }
 

@@ -1,5 +1,6 @@
 import { buildOnce } from './build-once.ts'
 import { countries } from './countries.ts'
+import metros from './data/flight-metros.json' with { type: 'json' }
 import { expandCountryCodes } from './regions.ts'
 import type { FlightRegionsBody } from './schema.ts'
 
@@ -62,7 +63,7 @@ const travelRegions: [slug: string, name: string, codes: string[]][] = [
 /** Territories nobody lives in have no flights to sell; the withdrawn ANT is served as its successors. */
 const withoutFlights = new Set(['ANT', 'ATA', 'ATF', 'BVT', 'HMD', 'SGS', 'UMI'])
 
-/** The body of getFlightRegions: travel regions, then countries, each with the countries it covers. */
+/** The body of getFlightRegions: cities with several airports; travel regions, then countries, with what each covers. */
 export const flightRegionsBody: () => FlightRegionsBody = buildOnce(() => {
   const regions = travelRegions.map(([slug, name, codes]) => ({
     slug,
@@ -78,5 +79,14 @@ export const flightRegionsBody: () => FlightRegionsBody = buildOnce(() => {
       kind: 'country' as const,
       countries: [alpha3],
     }))
-  return { flightRegions: [...regions, ...single] }
+  return { regions: metroAirports(), flightRegions: [...regions, ...single] }
 })
+
+function metroAirports(): FlightRegionsBody['regions'] {
+  return (metros as [string, string, string, string | null][]).map(([code, name, airports, freebaseId]) => ({
+    apiCode: `X-${code}`,
+    name,
+    airportIataCodes: airports.split(' '),
+    freebaseId,
+  }))
+}

@@ -1,14 +1,21 @@
 /** Reference data: what is true of the world whatever the corpus holds. See README.md. */
 export { acceleratorsBody, findAccelerator, type Accelerator, type AcceleratorTally } from './accelerators.ts'
-export { citiesOf, findCity, preloadCities, type City } from './cities.ts'
+export { findCity, preloadCities, type City } from './cities.ts'
 export { countries, countryByAlpha2, countryByAlpha3, findCountry, type Country } from './countries.ts'
 export { flightRegionsBody } from './flight-regions.ts'
 export { hotelAmenitiesBody, hotelBrandsBody, hotelPropertyTypesBody } from './hotels.ts'
 export { industriesBody } from './industries.ts'
 export { languagesBody } from './languages.ts'
-export { metroAreasBody, type MetroArea } from './metro-areas.ts'
+export { findMetroArea, metroAreasBody, type MetroArea } from './metro-areas.ts'
 export { findNaics, naicsBody, type NaicsCode } from './naics.ts'
-export { expandCountryCodes, regions, regionsBody, type Region } from './regions.ts'
+export {
+  countryAndRegionNames,
+  countryOrRegionCode,
+  expandCountryCodes,
+  regions,
+  regionsBody,
+  type Region,
+} from './regions.ts'
 export {
   acceleratorsBodySchema,
   flightRegionsBodySchema,
@@ -27,7 +34,9 @@ export {
   timeZonesBodySchema,
 } from './schema.ts'
 export { skillsBody } from './skills.ts'
-export { findSubdivision, subdivisionsBody, type Subdivision } from './subdivisions.ts'
+export { stateOf, statesCalled, type State, type StateCode } from './states.ts'
+export { findSubdivision, subdivisionNames, subdivisionsBody, type Subdivision } from './subdivisions.ts'
 export { tagsBody } from './tags.ts'
 export { technologiesBody } from './technologies.ts'
 export { timeZonesBody } from './time-zones.ts'
+export { dollarRate, useExchangeRates, type DollarRate } from './exchange-rates.ts'

@@ -1,6 +1,7 @@
 import lookup from 'country-code-lookup'
+import { normalText } from '../../lib/text-normal.ts'
 import { buildOnce } from './build-once.ts'
-import { countries, countryByAlpha3 } from './countries.ts'
+import { countries, countryByAlpha3, findCountry, type Country } from './countries.ts'
 import listedGroups from './data/composite-regions.json' with { type: 'json' }
 import type { RegionsBody } from './schema.ts'
 
@@ -59,21 +60,19 @@ export const regions: () => readonly Region[] = buildOnce(() => {
 
 /** The body of getRegions: all countries, all groups. */
 export const regionsBody: () => RegionsBody = buildOnce(() => ({
-  countries: countries().map(({ alpha2, alpha3, name, flag }) => ({
-    apiCode: alpha3,
-    name,
-    flag,
-    isoCodeAlpha2: alpha2,
-    isoCodeAlpha3: alpha3,
-  })),
+  countries: countries().map(bodyOf),
   regions: regions().map(({ code, name, acronym, flag, members }) => ({
     apiCode: code,
     name,
     ...(acronym ? { acronym } : {}),
     ...(flag ? { flag } : {}),
-    countries: [...members],
+    countries: members.flatMap((code) => countryByAlpha3(code) ?? []).map(bodyOf),
   })),
 }))
+
+function bodyOf({ alpha2, alpha3, name, flag }: Country): RegionsBody['countries'][number] {
+  return { apiCode: alpha3, name, flag, isoCodeAlpha2: alpha2, isoCodeAlpha3: alpha3 }
+}
 
 /**
  * Turns a list of alpha-3 and `X-` codes (any case) into the countries they cover. Codes that are neither are
@@ -91,6 +90,34 @@ export function expandCountryCodes(codes: readonly string[]): { countries: Set<s
   }
   return { countries: expanded, unknown }
 }
+
+/**
+ * The code that a text means where countries and regions may be named: a code in any case, alpha-2 codes and names of
+ * countries (`US`, `UK`, `Germany`), names and acronyms of regions (`EMEA`, `Nordic countries`). Undefined when nothing
+ * fits; never a guess.
+ */
+export function countryOrRegionCode(text: string): string | undefined {
+  const code = text.trim().toUpperCase()
+  if (byCode().has(code) || countryByAlpha3(code)) return code
+  return byRegionName().get(normalText(text)) ?? findCountry(text)?.alpha3
+}
+
+const byRegionName = buildOnce(() => {
+  const names = new Map<string, string>()
+  for (const { code, name, acronym } of regions())
+    for (const text of [acronym, code.slice(2), name]) {
+      const key = normalText(text ?? '')
+      // Antarctica is a country and a continent.
+      if (key !== '' && !names.has(key) && findCountry(key) === undefined) names.set(key, code)
+    }
+  return names
+})
+
+/** What countries and regions are called, for advice. */
+export const countryAndRegionNames: () => readonly string[] = buildOnce(() => [
+  ...countries().map(({ name }) => name),
+  ...regions().flatMap(({ name, acronym }) => (acronym ? [acronym, name] : [name])),
+])
 
 const byCode = buildOnce(() => new Map(regions().map((region) => [region.code, region])))
 

@@ -4,23 +4,25 @@ import { z } from 'zod'
 
 const named = z.object({ id: z.int(), name: z.string() })
 
+const country = z
+  .object({
+    apiCode: z.string().describe('Code to use in filters: ISO 3166-1 alpha-3, XKX or ANT'),
+    name: z.string(),
+    flag: z.string().describe('Flag emoji'),
+    isoCodeAlpha2: z.string(),
+    isoCodeAlpha3: z.string(),
+  })
+  .meta({ id: 'Country' })
+
 export const regionsBodySchema = z.object({
-  countries: z.array(
-    z.object({
-      apiCode: z.string().describe('Code to use in filters: ISO 3166-1 alpha-3, XKX or ANT'),
-      name: z.string(),
-      flag: z.string().describe('Flag emoji'),
-      isoCodeAlpha2: z.string(),
-      isoCodeAlpha3: z.string(),
-    }),
-  ),
+  countries: z.array(country),
   regions: z.array(
     z.object({
       apiCode: z.string().describe('Code to use in filters, starts with X-'),
       name: z.string(),
       acronym: z.string().optional(),
       flag: z.string().optional().describe('Emoji'),
-      countries: z.array(z.string()).describe('Alpha-3 codes of the members'),
+      countries: z.array(country).describe('The members'),
     }),
   ),
 })
@@ -33,7 +35,12 @@ export const subdivisionsBodySchema = z.object({
       code: z.string().describe('ISO 3166-2 code, for example US-CA'),
       name: z.string(),
       type: z.string().describe('Kind of unit, for example state'),
-      alternateNames: z.array(z.string()),
+      alternateNames: z.array(
+        z.object({
+          languageCode: z.string().describe('BCP 47 tag; und where the language is not recorded'),
+          name: z.string(),
+        }),
+      ),
     }),
   ),
 })
@@ -61,15 +68,33 @@ export const languagesBodySchema = z.object({
 })
 export type LanguagesBody = z.infer<typeof languagesBodySchema>
 
+const metroAreaMembers = {
+  slug: z.string().describe('What a location of the strategy preset-region names'),
+  name: z.string(),
+  emoji: z.string().nullable().describe('Flag of the country'),
+  countryCode: z.string().describe('Alpha-3 code'),
+  centroid: z.object({ lat: z.number(), lon: z.number() }),
+  population: z.int().describe('Rounded; order of magnitude only'),
+  cities: z.array(z.string()).describe('The largest cities; empty for the surroundings of one city'),
+  synonyms: z.array(z.string()).describe('Other names'),
+}
+
 export const metroAreasBodySchema = z.object({
   metroAreas: z.array(
-    z.object({
-      slug: z.string(),
-      name: z.string(),
-      countryCode: z.string().describe('Alpha-3 code'),
-      centroid: z.object({ lat: z.number(), lon: z.number() }),
-      population: z.int().describe('Rounded; order of magnitude only'),
-    }),
+    z.discriminatedUnion('type', [
+      z.object({
+        type: z.literal('circle'),
+        ...metroAreaMembers,
+        latitude: z.number(),
+        longitude: z.number(),
+        radiusMiles: z.number(),
+      }),
+      z.object({
+        type: z.literal('polygon'),
+        ...metroAreaMembers,
+        vertices: z.array(z.object({ latitude: z.number(), longitude: z.number() })),
+      }),
+    ]),
   ),
 })
 export type MetroAreasBody = z.infer<typeof metroAreasBodySchema>
@@ -101,22 +126,33 @@ export const timeZonesBodySchema = z.object({
       rawFormat: z.string(),
       currentTimeOffsetInMinutes: z.int().describe('Offset from UTC now'),
       currentTimeFormat: z.string(),
+      timeZoneName: z.string().describe('The same as name'),
+      displayName: z.string(),
+      countryCodeAlpha2: z.string().describe('The same as countryCode'),
+      subZones: z.array(z.string()).describe('The same as group'),
+      currentUtcOffsetMinutes: z.int().describe('The same as currentTimeOffsetInMinutes'),
+      minUtcOffsetMinutes: z.int().describe('Least offset from UTC in January, in July and now'),
+      maxUtcOffsetMinutes: z.int().describe('Largest of them'),
+      isDaylightSaving: z.boolean().describe('Whether clocks are ahead of the least of them now'),
+      currentLocalTime: z.string().describe('ISO 8601 with the offset, to the second'),
     }),
   ),
 })
 export type TimeZonesBody = z.infer<typeof timeZonesBodySchema>
+
+const numCompanies = z
+  .int()
+  .nullable()
+  .describe('Companies of it in the corpus; null where they are not counted')
 
 export const acceleratorsBodySchema = z.object({
   accelerators: z.array(
     z.object({
       acceleratorSlug: z.string(),
       acceleratorName: z.string(),
-      numCompanies: z
-        .int()
-        .nullable()
-        .describe('Companies of this accelerator in the corpus; null where they are not counted'),
-      batches: z.array(z.string()),
-      years: z.array(z.int()),
+      numCompanies,
+      batches: z.array(z.object({ batch: z.string(), numCompanies })),
+      years: z.array(z.object({ year: z.int(), numCompanies })),
       logoUrl: z.string().nullable(),
       website: z.string(),
       otherNames: z.array(z.string()),
@@ -143,6 +179,19 @@ export const hotelBrandsBodySchema = z.object({
 export type HotelBrandsBody = z.infer<typeof hotelBrandsBodySchema>
 
 export const flightRegionsBodySchema = z.object({
+  regions: z
+    .array(
+      z.object({
+        apiCode: z.string().describe('What a flight search takes in place of an airport, X-NYC'),
+        name: z.string(),
+        airportIataCodes: z.array(z.string()).describe('The largest first'),
+        freebaseId: z
+          .string()
+          .nullable()
+          .describe('Id of the city in the former Freebase, where it is recorded'),
+      }),
+    )
+    .describe('Cities with several airports'),
   flightRegions: z.array(
     z.object({
       slug: z.string(),

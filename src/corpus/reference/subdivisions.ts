@@ -34,7 +34,8 @@ export function subdivisionsBody(countryAlpha3: string): SubdivisionsBody | unde
     code,
     name,
     type,
-    alternateNames: [...alternateNames],
+    // The lists behind these names do not say the language.
+    alternateNames: alternateNames.map((other) => ({ languageCode: 'und', name: other })),
   }))
   return { countryCode: countryAlpha3, subdivisions }
 }
@@ -54,8 +55,44 @@ export function findSubdivision(countryAlpha3: string, nameOrCode: string): Subd
   return found.get(bare)
 }
 
+/** The subdivisions of any country that a text means, as `findSubdivision` would take it there. */
+export function findSubdivisions(nameOrCode: string): readonly Located[] {
+  const text = normalText(nameOrCode)
+  const exact = inAnyCountry().get(text) ?? []
+  const bare = text.replace(kindAround, '')
+  if (bare === text) return exact
+  const known = new Set(exact.map(({ countryCode }) => countryCode))
+  return [...exact, ...(inAnyCountry().get(bare) ?? []).filter(({ countryCode }) => !known.has(countryCode))]
+}
+
+/** Names and other names of the subdivisions of a country, or of all. */
+export function subdivisionNames(countryAlpha3?: string): string[] {
+  const entries =
+    countryAlpha3 === undefined ? [...byCountry().values()].flat() : subdivisionsOf(countryAlpha3)
+  return entries.flatMap(({ name, alternateNames }) => [name, ...alternateNames])
+}
+
+/** A subdivision and its country. */
+interface Located {
+  /** Alpha-3. */
+  countryCode: string
+  subdivision: Subdivision
+}
+
+const inAnyCountry = buildOnce(() => {
+  const all = new Map<string, Located[]>()
+  for (const [countryCode, found] of lookups()) {
+    for (const [key, subdivision] of found) {
+      const listed = all.get(key)
+      if (listed) listed.push({ countryCode, subdivision })
+      else all.set(key, [{ countryCode, subdivision }])
+    }
+  }
+  return all
+})
+
 const kindAround =
-  /^(?:the )?(?:state|province|region|canton|county|republic|department|prefecture|district|governorate) of (?:the )?| (?:state|province|region|canton|county|republic|krai|kray|oblast|okrug|voivodeship|department|prefecture|district|governorate|municipality|city|si|autonomous [a-z]+)$/g
+  /^(?:the )?(?:state|province|region|canton|county|republic|department|prefecture|district|governorate) of (?:the )?| (?:state|province|region|canton|county|republic|krai|kray|oblast|okrug|voivodeship|department|division|prefecture|district|governorate|municipality|city|si|autonomous [a-z]+)$/g
 
 const byCountry = buildOnce(() => {
   const retired = new Set(edits.retired)

@@ -1,7 +1,8 @@
 import type { Commit } from '../commits/index.ts'
 import { kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { createWorld, type World, type WorldSize } from '../sample/index.ts'
-import { CommitRows, emptySealed, type TableText } from '../write/index.ts'
+import type { Dictionary } from '../record-store/index.ts'
+import { CommitRows, emptySealed, type BuiltRows } from '../write/index.ts'
 import { entityAt, idsBefore, linesAt, type EntityRange } from './world-lines.ts'
 
 /** A range of a sample world to be turned into rows of a commit. */
@@ -16,22 +17,24 @@ export interface Chunk {
   base: number
   /** ISO 8601. */
   observedAt: string
+  /** What the records are compressed with; bytes of another thread. */
+  dictionary: Dictionary
   /** Where the companies and people are that postings, posts and news refer to. */
   ranges: readonly EntityRange[]
 }
 
-/** Rows of a chunk by table, and how many entities they are. */
+/** Rows of a chunk, and how many entities they are. */
 export interface BuiltChunk {
-  tables: TableText[]
+  built: BuiltRows
   rows: number
 }
 
-let built: { key: string; world: World } | undefined
+let remembered: { key: string; world: World } | undefined
 
 function worldOf(size: WorldSize): World {
   const key = JSON.stringify(size)
-  if (built?.key !== key) built = { key, world: createWorld(size) }
-  return built.world
+  if (remembered?.key !== key) remembered = { key, world: createWorld(size) }
+  return remembered.world
 }
 
 /** Generates a chunk and builds its rows; pure but for the world it remembers. Runs in a worker thread. */
@@ -39,7 +42,7 @@ export function chunkRows(chunk: Chunk): BuiltChunk {
   const world = worldOf(chunk.world)
   const kind = kinds[chunk.kind]
   const { commit, base, ranges } = chunk
-  const rows = new CommitRows(kind, commit)
+  const rows = new CommitRows(kind, commit, chunk.dictionary)
   for (let index = chunk.from; index < chunk.to; index++) {
     const firstId = commit.firstEntityId + idsBefore(kind, world, index) - idsBefore(kind, world, base)
     for (const [place, { line, refersTo }] of linesAt(kind, world, index).entries()) {
@@ -47,7 +50,7 @@ export function chunkRows(chunk: Chunk): BuiltChunk {
       addRow(rows, kind, { line, id: String(firstId + place), links, observedAt: chunk.observedAt })
     }
   }
-  return { tables: rows.take(), rows: rows.rows }
+  return { built: rows.take(), rows: rows.rows }
 }
 
 function addRow(

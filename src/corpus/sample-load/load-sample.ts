@@ -1,16 +1,17 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { sql, type Postgres, type Transaction } from '../../store/postgres/index.ts'
 import { runCommit, type Commit } from '../commits/index.ts'
 import { allKinds, entityKinds, kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { createWorld, type WorldSize } from '../sample/index.ts'
-import { abandonCommit, sendRows } from '../write/index.ts'
+import { recordStore, retireCommits } from '../record-store/index.ts'
+import { commitStores, writeRows } from '../write/index.ts'
 import { openChunkWorkers, type ChunkWorkers } from './chunk-workers.ts'
 import { idsBefore, type EntityRange } from './world-lines.ts'
 
-/** Entities a commit holds: enough that its overhead vanishes, few enough that little is lost when a load is stopped. */
-const perCommit = 200_000
+/** Entities a commit holds: enough that its overhead vanishes. */
+const perCommit = 50_000
 /** Entities built and inserted at once; two are under way at a time. */
-const perChunk = 20_000
+const perChunk = 10_000
 /** Companies whose postings, posts and so on are built at once: some eight records each. */
 const companiesPerChunk = 2_500
 
@@ -95,11 +96,11 @@ async function loadRange(at: Stores & { workers: ChunkWorkers }, range: Range): 
   const { db, engine } = at
   const { kind, from, to } = range
   let rows = 0
-  await runCommit({ db, abandon: abandonWith(engine) }, kind.name, idsFor(range), async (commit) => {
-    await db.query(sql`
+  await runCommit(commitStores({ db, engine }), kind.name, idsFor(range), async (commit, tx) => {
+    rows = await insertChunks({ ...at, tx }, range, commit)
+    await tx.query(sql`
       INSERT INTO corpus_sample_chunks (world, kind, first_index, last_index, commit_number, first_entity_id)
       VALUES (${range.key}, ${kind.name}, ${from}, ${to - 1}, ${commit.number}, ${commit.firstEntityId})`)
-    rows = await insertChunks(at, range, commit)
     return { rows, superseded: 0, source: 'sample' }
   })
   return rows
@@ -112,20 +113,31 @@ function idsFor({ kind, world, from, to }: Range): number {
   return idsBefore(kind, frame, to) - idsBefore(kind, frame, from)
 }
 
-/** Workers build the next chunks while the engine takes the last one. */
+/** Workers build the next chunks while the stores take the last one; answers how many rows were made. */
 async function insertChunks(
-  at: Stores & { workers: ChunkWorkers },
+  at: Stores & { workers: ChunkWorkers; tx: Transaction },
   range: Range,
   commit: Commit,
 ): Promise<number> {
   const { world, kind, from: base, to: end } = range
   const observedAt = `${world.asOf}T00:00:00.000Z`
+  const dictionary = await recordStore(at.db).dictionary(kind.name)
   const isOfCompanies = kind.sample.each === 'company'
   const ranges = isOfCompanies ? await entityRanges(at.db, range.key) : []
   const step = isOfCompanies ? companiesPerChunk : perChunk
   const build = (from: number) => {
     const to = Math.min(end, from + step)
-    const rows = at.workers.rows({ world, kind: kind.name, from, to, commit, base, observedAt, ranges })
+    const rows = at.workers.rows({
+      world,
+      kind: kind.name,
+      from,
+      to,
+      commit,
+      base,
+      observedAt,
+      dictionary,
+      ranges,
+    })
     // Awaited in order below; a failure in between must not count as unhandled.
     rows.catch(() => {})
     return { to, rows }
@@ -142,10 +154,10 @@ async function insertChunks(
   fill()
   let made = 0
   for (let chunk = queue.shift(); chunk !== undefined; chunk = queue.shift()) {
-    const { tables, rows } = await chunk.rows
+    const { built, rows } = await chunk.rows
     made += rows
     fill()
-    await sendRows(at.engine, tables)
+    await writeRows(at, kind, { commit, built })
     range.onProgress?.({ kind: kind.name, done: chunk.to, total: range.total })
   }
   return made
@@ -187,9 +199,6 @@ function worldKey({ seed, companies, people, asOf }: Required<WorldSize>): strin
   return `${seed}/${companies}/${people}/${asOf}`
 }
 
-const abandonWith = (engine: ClickHouse) => (kind: EntityKind, number: number) =>
-  abandonCommit(engine, kinds[kind], number)
-
 /** Chunks are loaded in order, so the published ones are a prefix. */
 async function loadedUpTo(db: Postgres, key: string, kind: EntityKind): Promise<number> {
   const [row] = await db.query<{ loaded: number }>(sql`
@@ -227,9 +236,11 @@ async function retireOthers({ db, engine }: Stores, key: string): Promise<Record
       WHERE c.kind = ${kind} AND c.world <> ${key} AND NOT c.retired`)
     if (others.length === 0) continue
     const numbers = others.map((row) => row.commit_number)
-    await runCommit({ db, abandon: abandonWith(engine) }, kind, 0, async (commit) => {
-      const superseded = await supersedeCommits(engine, kind, { numbers, dead: commit.number })
-      await db.query(sql`
+    await runCommit(commitStores({ db, engine }), kind, 0, async (commit, tx) => {
+      const dead = commit.number
+      await supersedeCommits(engine, kind, { numbers, dead })
+      const superseded = await retireCommits(tx, kind, { numbers, dead })
+      await tx.query(sql`
         UPDATE corpus_sample_chunks SET retired = true WHERE kind = ${kind} AND commit_number = ANY (${numbers}::int[])`)
       retired[kind] = superseded
       return { rows: 0, superseded, source: 'sample' }
@@ -242,19 +253,12 @@ async function supersedeCommits(
   engine: ClickHouse,
   kind: EntityKind,
   { numbers, dead }: { numbers: number[]; dead: number },
-): Promise<number> {
-  const gone = kinds[kind].supersededTable
-  const params = { kind, numbers, dead }
+): Promise<void> {
+  const { table, supersededTable: gone } = kinds[kind]
   await engine.command({
     tag: 'retire-sample',
-    sql: `INSERT INTO ${gone} (id, born, dead) SELECT id, born, {dead:UInt32} FROM versions
-      WHERE kind = {kind:String} AND born IN {numbers:Array(UInt32)} AND (id, born) NOT IN (SELECT id, born FROM ${gone})`,
-    params,
+    sql: `INSERT INTO ${gone} (rank, id, born, dead) SELECT rank, id, born, {dead:UInt32} FROM ${table}
+      WHERE born IN {numbers:Array(UInt32)} AND (id, born) NOT IN (SELECT id, born FROM ${gone})`,
+    params: { numbers, dead },
   })
-  const [row] = await engine.query<{ n: string }>({
-    tag: 'retire-sample',
-    sql: `SELECT count() AS n FROM ${gone} WHERE dead = {dead:UInt32}`,
-    params: { dead },
-  })
-  return Number(row?.n ?? 0)
 }

@@ -8,7 +8,7 @@ import {
   ventureName,
   type Anchor,
   type Career,
-  type Position,
+  type SamplePosition,
   type Situation,
   type Stint,
 } from './stints.ts'
@@ -131,7 +131,7 @@ function studentCareer(anchor: Anchor, track: Track): Career {
   return career
 }
 
-function internship(track: Track, random: Random, start: number, end: number): Position {
+function internship(track: Track, random: Random, start: number, end: number): SamplePosition {
   const title = random.pick(track.titles[intern] as string[])
   return { title, level: intern, functions: track.functions, employmentType: 'Internship', start, end }
 }

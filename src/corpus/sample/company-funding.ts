@@ -1,4 +1,4 @@
-import type { FullFundingRound, FundingSummary } from '../records/index.ts'
+import { fundingStats, type FullFundingRound, type FundingSummary } from '../records/index.ts'
 import {
   companyOrgId,
   companyDomain,
@@ -18,25 +18,19 @@ export function fundingMembers(world: World, company: number, { stage, rounds }:
   if (rounds.length === 0) return { funding_stage: stage }
   const newestFirst = rounds.toReversed()
   const summaries = newestFirst.map(summaryOf)
+  const full = newestFirst.map((round) => fullRound(world, company, round))
   const investors = investorsOfRounds(rounds)
   const total = rounds.reduce((sum, round) => sum + round.amount, 0)
   const largest = rounds.reduce((best, round) => (round.amount > best.amount ? round : best))
   return {
     funding_stage: stage,
     total_funding_consensus: total,
-    latest_funding_consensus: summaries[0],
+    latest_funding_consensus: summaries[0]?.raised_amount_usd,
     num_funding_rounds: rounds.length,
     funding_rounds: summaries,
     best_funding_round: summaryOf(largest),
-    full_funding_rounds: newestFirst.map((round) => fullRound(world, company, round)),
-    funding_round_stats: {
-      count: rounds.length,
-      total_raised_usd: total,
-      largest_round_usd: largest.amount,
-      first_round_date: dateOf(Math.min(...rounds.map((round) => round.day))),
-      last_round_date: dateOf(Math.max(...rounds.map((round) => round.day))),
-      investor_count: investors.length,
-    },
+    full_funding_rounds: full,
+    funding_round_stats: fundingStats(full),
     investors: investors.map(companyInvestor),
   }
 }

@@ -64,7 +64,7 @@ function departmentShares(world: World, company: number): [EmployeeTrendFunction
 function trend(world: World, group: EmployeeTrendFunction, count: number, growth: number): EmployeeTrend {
   const periods = group === '_all_employees' ? monthsBack : departmentMonthsBack
   return {
-    functions: [group],
+    functions: group,
     current_count: count,
     changes: periods.map((months) => {
       const before = Math.max(0, Math.round(count / (1 + growth) ** (months / 12)))
@@ -101,9 +101,7 @@ export function officesOf(world: World, company: number, random: Random): Compan
   }
   return {
     location_consensus: headquarters,
-    location_name: home.label,
     li_locations: offices,
-    num_li_locations: offices.length,
   }
 }
 
@@ -118,7 +116,7 @@ export function acceleratorsOf(world: World, company: number, random: Random): N
   return [{ accelerator_slug: slug, accelerator_name: slug, batch: `${season} ${year}`, year, founders }]
 }
 
-function founder(world: World, company: number): { name: string; title: string; pnet_slug: string } {
+function founder(world: World, company: number): { full_name: string; job_title: string; pnet_slug: string } {
   const { name, slug } = personIdentity(world, company, world.firstPerson[company] as number)
-  return { name: name.full, title: 'Founder', pnet_slug: slug }
+  return { full_name: name.full, job_title: 'Founder', pnet_slug: slug }
 }

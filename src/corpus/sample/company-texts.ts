@@ -32,20 +32,20 @@ export function descriptions(
 ): CompanyMembers {
   const { keywords } = industry
   const first = random.below(keywords.length)
-  const at = (place: number) => keywords[(first + place) % keywords.length] as string
+  const keywordAt = (place: number) => keywords[(first + place) % keywords.length] as string
   const audience = random.pick(audiences)
-  const short = `${name} offers ${at(0)} and ${at(1)} for ${audience}.`
+  const short = `${name} offers ${keywordAt(0)} and ${keywordAt(1)} for ${audience}.`
   const count = 2 + random.below(5)
   return {
-    li_headline: random.chance(0.5) ? `${capitalized(at(0))} for ${audience}` : undefined,
+    li_headline: random.chance(0.5) ? `${capitalized(keywordAt(0))} for ${audience}` : undefined,
     short_description: short,
-    li_description: `${short} From ${city.name} we work on ${at(2)} ${random.pick(promises)}.`,
+    li_description: `${short} From ${city.name} we work on ${keywordAt(2)} ${random.pick(promises)}.`,
     long_description: random.chance(0.4)
-      ? `${short} The company works from ${city.name}, ${city.country.name}, and is known for ${at(2)} and ${at(3)}. Customers are ${audience} that want ${at(0)} ${random.pick(promises)}.`
+      ? `${short} The company works from ${city.name}, ${city.country.name}, and is known for ${keywordAt(2)} and ${keywordAt(3)}. Customers are ${audience} that want ${keywordAt(0)} ${random.pick(promises)}.`
       : undefined,
-    li_specialties: Array.from({ length: count }, (_, place) => at(place)),
-    alt_keywords: [at(4), at(5)],
-    categories: [industry.name, at(0)],
+    li_specialties: Array.from({ length: count }, (_, place) => keywordAt(place)),
+    alt_keywords: [keywordAt(4), keywordAt(5)],
+    categories: [industry.name, keywordAt(0)],
     category_groups: [industry.name],
   }
 }

@@ -73,7 +73,7 @@ describe('every company', () => {
 
   it('shows today in its trends what its size band says', () => {
     for (const { employee_trends, employee_count_consensus: band } of companies) {
-      const count = employee_trends?.find((trend) => trend.functions[0] === '_all_employees')?.current_count
+      const count = employee_trends?.find((trend) => trend.functions === '_all_employees')?.current_count
       if (count === undefined || count === null) continue
       expect(count >= (band?.gte ?? 0) && count <= (band?.lte ?? Infinity)).toBe(true)
     }

@@ -49,13 +49,11 @@ export function generateCompany(world: World, index: number): SampleCompany {
     domains: [domain],
     websites: [`https://www.${domain}`],
     logo_url: random.chance(0.85) ? `https://img.pnet.example/companies/${orgId}.png` : undefined,
-    li_category: 'W',
-    primary_role: industry.name === 'Venture Capital' ? 'investor' : 'company',
     roles: industry.name === 'Venture Capital' ? ['investor', 'company'] : ['company'],
     is_subsidiary: world.status[index] === acquired,
     external_ids: { sample: `c${index}` },
     ...descriptions(random, industry, names[0] as string, cityAt(world.city[index] as number)),
-    tags: tagsOf(world, index, funding),
+    tags: tagsOf(funding),
     standard_industries: second === industry ? [industry.name] : [industry.name, second.name],
     li_industries: [{ id: String(industry.index + 1), name: industry.name, primary: true }],
     naics_codes: industry.naics.slice(0, 1 + random.below(2)),
@@ -83,16 +81,10 @@ export function* generateCompanies(world: World, from = 0, to = world.companies)
   for (let index = from; index < to; index++) yield generateCompany(world, index)
 }
 
-function tagsOf(world: World, index: number, funding: Funding): CompanyTag[] {
-  const tags: CompanyTag[] = []
-  if (industryAt(world.industry[index] as number).name === 'Government') tags.push('is-government')
-  const isYoung = world.month - (world.founded[index] as number) < 15 * 12
-  if (funding.isVenture && funding.rounds.length > 0 && isYoung && world.status[index] !== closed) {
-    tags.push('venture-backed-startup')
-  }
-  if (funding.rounds.some((round) => round.investors.some((investor) => investor.isTop)))
-    tags.push('raised-from-top-vc')
-  return tags
+/** The one label that no record shows: which funds of this world are leading ones. The others are derived. */
+function tagsOf({ rounds }: Funding): CompanyTag[] {
+  const hasTop = rounds.some((round) => round.investors.some((investor) => investor.isTop))
+  return hasTop ? ['raised-from-top-vc'] : []
 }
 
 const bounds = [1, 10, 50, 200, 500, 1000, 5000, 10_000]

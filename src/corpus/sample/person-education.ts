@@ -11,7 +11,6 @@ export interface Schooling {
   education: Partial<Education>[]
   isTopUs: boolean
   isTop: boolean
-  isPhd: boolean
 }
 
 const fields = new Map<string, string[]>(Object.entries(fieldData.byTrend))
@@ -28,7 +27,7 @@ const clubs = [
 
 /** Degrees up to the start of the career; for a student, the one that goes on. */
 export function drawEducation({ world, random }: Anchor, career: Career, country: Country): Schooling {
-  const schooling: Schooling = { education: [], isTopUs: false, isTop: false, isPhd: false }
+  const schooling: Schooling = { education: [], isTopUs: false, isTop: false }
   const isStudent = career.situation === 'student'
   if (!isStudent && random.chance(0.13)) return schooling
   const isScholar = career.track.id === 'research' || career.track.id === 'data'
@@ -48,7 +47,6 @@ export function drawEducation({ world, random }: Anchor, career: Career, country
     if (school.isTop && school.country.code === 'USA') schooling.isTopUs = true
     end = start - 2
   }
-  schooling.isPhd = isPhd
   return schooling
 }
 

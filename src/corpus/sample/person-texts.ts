@@ -2,7 +2,7 @@ import type { Education, SpokenLanguage } from '../records/index.ts'
 import { capitalized } from './stems.ts'
 import type { Country } from './places.ts'
 import type { Random } from './random.ts'
-import type { Anchor, Career, Position, Stint } from './stints.ts'
+import type { Anchor, Career, SamplePosition, Stint } from './stints.ts'
 import { chief, industryAt, tracks } from './trades.ts'
 
 const commonSkills = [
@@ -51,7 +51,7 @@ function keyword(random: Random, industry: number): string {
 }
 
 /** What the person wrote about a position. */
-export function positionSummary(random: Random, stint: Stint, position: Position): string {
+export function positionSummary(random: Random, stint: Stint, position: SamplePosition): string {
   const { keywords } = industryAt(stint.industry)
   if (position.level === chief) {
     return `Leading ${stint.name}, where we work on ${random.pick(keywords)} and ${random.pick(keywords)}.`

@@ -8,7 +8,6 @@ import {
   type PersonRecord,
 } from '../records/index.ts'
 import { companyOf, createWorld, generateCompany, generatePerson, peopleOf, sampleSize } from './index.ts'
-import { isChiefTitle } from './person-tags.ts'
 import { schoolsByCountry } from './schools.ts'
 
 const world = createWorld(sampleSize('small'))
@@ -42,7 +41,7 @@ describe('every person', () => {
   })
 
   it('has the tenures its experiences amount to', () => {
-    for (const person of people) expect(person.tenures).toEqual(tenuresOf(experiencesOf(person), world.asOf))
+    for (const person of people) expect(person.tenures).toEqual(tenuresOf(experiencesOf(person)))
   })
 
   it('began its career with its first position', () => {
@@ -79,20 +78,24 @@ describe('every person', () => {
   })
 
   it('has education that ends after it starts, before working or still going on', () => {
+    let students = 0
     for (const person of people) {
-      const isStudent = person.tags?.includes('student') === true
       const ends = (person.education ?? []).map((each) => each.end_date ?? '')
       for (const each of person.education ?? [])
         expect((each.start_date ?? '') < (each.end_date ?? '')).toBe(true)
-      expect(ends.some((end) => end > world.asOf)).toBe(isStudent)
+      if (ends.some((end) => end > world.asOf)) students++
     }
+    expect(students).toBeGreaterThan(50)
   })
 })
 
 describe('tags', () => {
-  it('say c-suite exactly of those whose main post is a chief', () => {
+  it('say c-suite exactly of those who hold the post of a chief', () => {
     for (const person of people) {
-      const isChief = isChiefTitle(person.current_job?.title ?? '')
+      const isChief = current(person).some(
+        ({ title, seniority }) =>
+          seniority === 'Executive' && /^Chief |General Counsel|\bC[EOT]O\b/.test(title ?? ''),
+      )
       expect(person.tags?.includes('c-suite')).toBe(isChief)
     }
     expect(withTag('c-suite').length).toBeGreaterThan(50)
@@ -127,14 +130,6 @@ describe('tags', () => {
     }
     expect(withTag('attended-top-us-university').length).toBeGreaterThan(20)
   })
-
-  it('say recently-promoted and recently-changed-companies only of posts of the last half year', () => {
-    const halfYearAgo = '2026-05-01'
-    for (const person of [...withTag('recently-promoted'), ...withTag('recently-changed-companies')]) {
-      expect((person.current_job?.start_date ?? '') >= halfYearAgo).toBe(true)
-    }
-    expect(withTag('recently-changed-companies').length).toBeGreaterThan(10)
-  })
 })
 
 describe('the people of a world', () => {
@@ -142,7 +137,6 @@ describe('the people of a world', () => {
     const countries = new Set(people.map((person) => person.inferred_location?.country_code))
     expect(countries.size).toBeGreaterThanOrEqual(25)
     expect(people.filter((person) => current(person).length > 1).length).toBeGreaterThan(40)
-    expect(withTag('student').length).toBeGreaterThan(50)
     expect(
       people.filter((person) => person.current_job?.company_name === 'Stealth Startup').length,
     ).toBeGreaterThan(5)

@@ -1,6 +1,6 @@
-import type { Experience, NativePerson, PersonTag, Tenure } from '../records/index.ts'
+import type { Experience, NativePerson, PersonTag } from '../records/index.ts'
 import { drawCareer } from './career.ts'
-import { dayNumber, firstDay, lastDay } from './dates.ts'
+import { firstDay, lastDay } from './dates.ts'
 import { drawContacts } from './person-contacts.ts'
 import { drawEducation } from './person-education.ts'
 import { drawExtras } from './person-extras.ts'
@@ -9,7 +9,7 @@ import { tagsOf } from './person-tags.ts'
 import { drawLanguages, drawSkills, headlineOf, positionSummary, profileSummary } from './person-texts.ts'
 import { cityAt, locationIn, type City } from './places.ts'
 import { Random } from './random.ts'
-import type { Anchor, Career, Position, Stint } from './stints.ts'
+import type { Anchor, Career, SamplePosition, Stint } from './stints.ts'
 import { industryAt, seniorityOfLevel } from './trades.ts'
 import { companyOf, type World } from './world.ts'
 
@@ -50,17 +50,15 @@ export function generatePerson(world: World, index: number): SamplePerson {
     url: personUrl(slug),
     user_id: String(firstUserId + index),
     profile_pic: random.chance(0.6) ? `https://img.pnet.example/people/${key}.jpg` : undefined,
-    career_began_at: career.stints.length > 0 ? firstDay(oldestStart(career)) : undefined,
     connection_count: reach.connections,
     follower_count: reach.followers,
     primary_slug: slug,
     slugs: random.chance(0.05) ? [slug, `${name.asciiFirst}-${key}`] : [slug],
     skills,
-    tags: tagsOf(world, career, schooling, reach.isInfluencer),
+    tags: tagsOf(world, career, schooling),
     education: schooling.education,
     experiences,
     inferred_location: locationIn(home, (random.unit() - 0.5) * 0.2, (random.unit() - 0.5) * 0.2),
-    tenures: career.stints.map((stint) => tenureOf(world, stint)),
     industry_name: industryAt(world.industry[company] as number).name,
     entity_urn: `SP${key}`,
     open_to_work: career.situation === 'between-jobs' || random.chance(0.06),
@@ -99,12 +97,6 @@ function drawBirthday(random: Random, career: Career): string | undefined {
   return `${firstDay(month).slice(0, 8)}${String(1 + random.below(28)).padStart(2, '0')}`
 }
 
-function oldestStart(career: Career): number {
-  let oldest = Infinity
-  for (const stint of career.stints) if (stint.start < oldest) oldest = stint.start
-  return oldest
-}
-
 function experiencesOf(anchor: Anchor, career: Career): SampleExperience[] {
   const experiences: SampleExperience[] = []
   for (const stint of career.stints) {
@@ -113,7 +105,7 @@ function experiencesOf(anchor: Anchor, career: Career): SampleExperience[] {
   return experiences
 }
 
-function experienceOf({ world, random }: Anchor, stint: Stint, position: Position): SampleExperience {
+function experienceOf({ world, random }: Anchor, stint: Stint, position: SamplePosition): SampleExperience {
   const isCurrent = stint.isCurrent && position.end === world.month
   return {
     pnet_company_id: stint.orgId ?? undefined,
@@ -142,36 +134,6 @@ const employmentTypes = {
   Volunteer: ['Volunteer'],
   Other: ['Other'],
 } satisfies Record<string, Experience['employment_type']>
-
-function tenureOf(world: World, stint: Stint): Tenure {
-  const end = stint.isCurrent ? world.asOf : lastDay(stint.end - 1)
-  const lastDayNumber = stint.isCurrent ? asOfDayOf(world) : dayNumber(stint.end) - 1
-  return {
-    pnet_company_id: stint.orgId,
-    company_name: stint.name,
-    date_range: { gte: firstDay(stint.start), lte: stint.isCurrent ? null : end },
-    range_length_days: lastDayNumber - dayNumber(stint.start),
-    titles: titlesOf(stint),
-    localities: [stint.city.label],
-  }
-}
-
-function titlesOf(stint: Stint): string[] {
-  const titles: string[] = []
-  for (const { title } of stint.positions) if (!titles.includes(title)) titles.push(title)
-  return titles
-}
-
-const asOfDays = new WeakMap<World, number>()
-
-function asOfDayOf(world: World): number {
-  let day = asOfDays.get(world)
-  if (day === undefined) {
-    day = Math.floor(Date.parse(world.asOf) / 86_400_000)
-    asOfDays.set(world, day)
-  }
-  return day
-}
 
 interface Reach {
   connections: number

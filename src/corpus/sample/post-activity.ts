@@ -80,7 +80,8 @@ export function* generateReactions(
 /** 28 bits of a post's id: sequences are told apart by numbers. */
 function keyOf(postId: string): number {
   let key = 17
-  for (let at = 0; at < postId.length; at++) key = (Math.imul(key, 31) + postId.charCodeAt(at)) | 0
+  for (let offset = 0; offset < postId.length; offset++)
+    key = (Math.imul(key, 31) + postId.charCodeAt(offset)) | 0
   return key & 0xf_ff_ff_ff
 }
 

@@ -99,7 +99,6 @@ export function generateJobPosting(world: World, company: number, place: number)
     compensation_range: showsPay
       ? { min: pay, max: Math.round(pay * 1.25), currency: 'USD', period: 'yearly' }
       : undefined,
-    annual_salary_usd: showsPay ? { gte: pay, lte: Math.round(pay * 1.25) } : undefined,
     years_of_experience: { gte: years, lte: years + 3 },
     standardized_location: locationIn(city, 0, 0),
     job_location_type: facts.modality,

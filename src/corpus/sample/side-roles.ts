@@ -1,5 +1,5 @@
 import type { EmploymentType, JobFunction } from '../records/index.ts'
-import { pastStint, type Anchor, type Career, type Position, type Stint } from './stints.ts'
+import { pastStint, type Anchor, type Career, type SamplePosition, type Stint } from './stints.ts'
 import { director } from './trades.ts'
 
 const boardFunctions: JobFunction[] = ['Management', 'Strategy / Planning']
@@ -40,7 +40,12 @@ export function addSideRole(anchor: Anchor, career: Career): void {
   career.stints.splice(1, 0, stint)
 }
 
-function role(title: string, isSenior: boolean, employmentType: EmploymentType, stint: Stint): Position {
+function role(
+  title: string,
+  isSenior: boolean,
+  employmentType: EmploymentType,
+  stint: Stint,
+): SamplePosition {
   return {
     title,
     // Boards are executive posts, advice is not.

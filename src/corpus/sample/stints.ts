@@ -7,7 +7,7 @@ import type { Track } from './trades.ts'
 import { drawEmployer, type World } from './world.ts'
 
 /** One position; `end` is the first month after it. */
-export interface Position {
+export interface SamplePosition {
   title: string
   level: number
   functions: JobFunction[]
@@ -28,7 +28,7 @@ export interface Stint {
   /** Field the employer works in, for summaries. */
   industry: number
   /** Newest first. */
-  positions: Position[]
+  positions: SamplePosition[]
 }
 
 export type Situation = 'employed' | 'between-jobs' | 'student' | 'stealth'

@@ -47,7 +47,7 @@ describe('a world', () => {
   it('pins the bytes of seed 1, so that a change of the sample is a decision', () => {
     const world = createWorld(size)
     expect(sha256([generateCompanies(world), generatePeople(world)])).toMatchInlineSnapshot(
-      `"8195f29ee0b45c6f62544728ac0fe38472a79b190b26b373aa25374a57261862"`,
+      `"74a528c160e808753af01aa81efc2e84288d796b3b72aa4a54b0b8825f9bf204"`,
     )
   })
 
@@ -57,11 +57,11 @@ describe('a world', () => {
     const slugs = new Set([...generatePeople(world)].map((person) => person.primary_slug))
     const [comments, reactions] = [[...generateComments(world)], [...generateReactions(world)]]
     const moments = [
-      ...comments.map((each) => ({ ...each, at: each.posted_at, most: mostOnPost.comments })),
-      ...reactions.map((each) => ({ ...each, at: each.reacted_at, most: mostOnPost.reactions })),
+      ...comments.map((each) => ({ ...each, instant: each.posted_at, most: mostOnPost.comments })),
+      ...reactions.map((each) => ({ ...each, instant: each.reacted_at, most: mostOnPost.reactions })),
     ]
-    for (const { post_id, author_pnet_slug, at } of moments) {
-      expect(at! >= posts.get(post_id)!.posted_at! && at! < world.asOf).toBe(true)
+    for (const { post_id, author_pnet_slug, instant } of moments) {
+      expect(instant! >= posts.get(post_id)!.posted_at! && instant! < world.asOf).toBe(true)
       expect(slugs).toContain(author_pnet_slug)
     }
     const onOne = Map.groupBy(reactions, ({ post_id }) => post_id)

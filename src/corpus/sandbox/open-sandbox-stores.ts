@@ -73,7 +73,7 @@ async function makeTables(db: Postgres): Promise<void> {
     }
     for (const { name, indexVersion } of allKinds) {
       await tx.query(
-        sql`INSERT INTO ${sql.id(SCHEMA, 'corpus_commits')} (kind, search_index) VALUES (${name}, ${indexVersion})`,
+        sql`INSERT INTO ${sql.id(SCHEMA, 'corpus_commits')} (kind, search_index, identifier_index) VALUES (${name}, ${indexVersion}, ${indexVersion})`,
       )
     }
   })

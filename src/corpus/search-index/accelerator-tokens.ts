@@ -12,11 +12,39 @@ export interface AcceleratorPart {
 /** `acc:ycombinator`, `…/b/winter_2021`, `…/y/2021`, `…/by/winter_2021/2021`: one posting list a question. */
 export function acceleratorToken({ slug, batch, year }: AcceleratorPart): string {
   const parts = [
-    ...(batch === undefined ? [] : [tokenValue(batch)]),
+    ...(batch === undefined ? [] : [batchValue(batch)]),
     ...(year === undefined ? [] : [String(year)]),
   ]
   const kind = (batch === undefined ? '' : 'b') + (year === undefined ? '' : 'y')
   return exactToken('acc', [slug, ...(kind === '' ? [] : [kind]), ...parts].join('/'))
+}
+
+const seasons: Record<string, string> = {
+  w: 'winter',
+  winter: 'winter',
+  s: 'summer',
+  summer: 'summer',
+  f: 'fall',
+  fall: 'fall',
+  autumn: 'fall',
+  // As Y Combinator writes it, whose S is summer.
+  x: 'spring',
+  spring: 'spring',
+}
+const batchForms = [
+  /^(?:yc_)?(?:batch_)?(?<season>[a-z]+)_?(?<year>(?:20)?\d\d)$/,
+  /^(?:batch_)?(?<year>20\d\d)_?(?<season>[a-z]+)$/,
+]
+
+/** `W21`, `YC W21`, `Winter 2021` and `2021 winter` are one batch; what names no season and year is as it is written. */
+export function batchValue(batch: string): string {
+  const value = tokenValue(batch)
+  for (const form of batchForms) {
+    const { season = '', year = '' } = form.exec(value)?.groups ?? {}
+    const name = seasons[season]
+    if (name !== undefined) return `${name}_${year.length === 2 ? `20${year}` : year}`
+  }
+  return value
 }
 
 /** Every token a company is found by for the programmes it took part in. */

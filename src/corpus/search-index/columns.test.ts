@@ -33,7 +33,7 @@ describe('dayNumber', () => {
     })
     fc.assert(
       fc.property(day, (date) => {
-        const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
+        const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10)
         expect(dayNumber(iso(date.getTime() + 86_400_000))).toBe(dayNumber(iso(date.getTime())) + 1)
       }),
     )

@@ -21,9 +21,11 @@ const dayOfDate = memo((date) => {
   const month = Number(parts[2] ?? 0) || 1
   const day = Number(parts[3] ?? 0) || 1
   // Date.UTC takes the years 0 to 99 for 1900 to 1999.
-  const at = new Date(0)
-  at.setUTCFullYear(year, month - 1, day)
-  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() / 86_400_000 : unknownDay
+  const midnight = new Date(0)
+  midnight.setUTCFullYear(year, month - 1, day)
+  return midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day
+    ? midnight.getTime() / 86_400_000
+    : unknownDay
 })
 
 /** Titles, employers, schools and skills repeat by the million. */
@@ -73,8 +75,8 @@ export function wholeNumber(value: number): number {
 
 /** Coordinates of a place; NaN where they are not known. */
 export function pointOf(place: PlaceWithPoint | null | undefined): { lat: number; lon: number } {
-  const at = place?.coordinates
-  return { lat: at?.lat ?? Number.NaN, lon: at?.lon ?? Number.NaN }
+  const coordinates = place?.coordinates
+  return { lat: coordinates?.lat ?? Number.NaN, lon: coordinates?.lon ?? Number.NaN }
 }
 
 interface PlaceWithPoint {

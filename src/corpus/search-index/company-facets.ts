@@ -5,6 +5,7 @@ import { cellTokens } from './columns.ts'
 import { flagsOf } from './company-flags.ts'
 import { employeeBucket } from './employee-buckets.ts'
 import { investorTokens } from './investor-tokens.ts'
+import { stateTokens } from './state-tokens.ts'
 import { exactToken, token, tokenValue } from './tokens.ts'
 
 /** The facet tokens of a company. */
@@ -52,7 +53,7 @@ function placeTokens(record: CompanyRecord): string[] {
   const tokens: string[] = []
   const place = record.location_consensus
   if (place?.country_code) tokens.push(token('country', place.country_code))
-  for (const state of [place?.state_name, place?.state_code]) if (state) tokens.push(token('state', state))
+  tokens.push(...stateTokens(place))
   tokens.push(...cellTokens('cell', place))
   for (const { location } of record.li_locations ?? []) {
     if (location?.country_code) tokens.push(token('ocountry', location.country_code))

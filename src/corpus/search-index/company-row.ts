@@ -1,4 +1,5 @@
 import {
+  companyNameBeginnings,
   companyNameFingerprints,
   companyNameForms,
   companyNameFuzzyFingerprints,
@@ -18,6 +19,7 @@ import {
   organizationNumber,
   pointOf,
   rankOf,
+  unknownDay,
   wholeNumber,
 } from './columns.ts'
 import { domainNumber } from './employer-domains.ts'
@@ -151,9 +153,11 @@ export function companyNames({
 const nameFormTokens = memo((name) => {
   const forms = companyNameForms(name)
   return [
-    ...[...companyNameFingerprints(forms), ...companyNameFuzzyFingerprints(forms)].map((form) =>
-      exactToken('nf', form),
-    ),
+    ...[
+      ...companyNameFingerprints(forms),
+      ...companyNameFuzzyFingerprints(forms),
+      ...companyNameBeginnings(forms),
+    ].map((form) => exactToken('nf', form)),
     ...companyNameTrigrams(forms.letters).map((form) => exactToken('ng', form)),
   ]
 })
@@ -161,7 +165,6 @@ const nameFormTokens = memo((name) => {
 export function companyRow(record: CompanyRecord): CompanyRow {
   const headcount = headcountOf(record)
   const trends = staffSeries(record)
-  const newest = record.latest_funding_consensus
   return {
     rank: rankOf(0.7 * logShare(headcount, 3_000_000) + 0.3 * logShare(record.li_follower_count, 50_000_000)),
     orgId: organizationNumber(record.li_org_id),
@@ -172,8 +175,8 @@ export function companyRow(record: CompanyRecord): CompanyRow {
     ...pointOf(record.location_consensus),
     nameWords: Math.min(65_535, wordsIn(record.preferred_name ?? '')),
     totalFunding: record.total_funding_consensus ?? Number.NaN,
-    lastFunding: newest?.raised_amount_usd ?? Number.NaN,
-    lastFunded: dayNumber(newest?.announced_on_date),
+    lastFunding: record.latest_funding_consensus ?? Number.NaN,
+    lastFunded: newestRoundDay(record),
     revenue: revenueOf(record) ?? Number.NaN,
     offices: officeColumns(record),
     trendGroups: trends.map(({ group }) => group),
@@ -209,6 +212,14 @@ export function companyWords(record: CompanyRecord): string {
 function revenueOf(record: CompanyRecord): number | undefined {
   const estimate = record.revenue_estimate?.value_usd
   return record.revenue_usd ?? estimate?.gte ?? estimate?.lte ?? undefined
+}
+
+/** Day of the newest round that has one. */
+function newestRoundDay({ funding_rounds: rounds, full_funding_rounds: full }: CompanyRecord): number {
+  let newest = unknownDay
+  for (const { announced_on_date: date } of rounds ?? []) newest = Math.max(newest, dayNumber(date))
+  for (const { round_date: date } of full ?? []) newest = Math.max(newest, dayNumber(date))
+  return newest
 }
 
 /** Words as written, between spaces; a sign alone (`&`) is none. */

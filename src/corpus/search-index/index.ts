@@ -1,4 +1,12 @@
 export { acceleratorToken, type AcceleratorPart } from './accelerator-tokens.ts'
+export {
+  dayTags,
+  earnedToken,
+  firstEarnedYear,
+  promotionToken,
+  type DayTag,
+  type EarnedTag,
+} from './day-tags.ts'
 export { dayNumber, organizationNumber, unknownDay } from './columns.ts'
 export { naicsTokens, rankingToken } from './company-facets.ts'
 export {
@@ -24,7 +32,7 @@ export {
   type CompanyRow,
 } from './company-row.ts'
 export { bucketsBetween, employeeBounds } from './employee-buckets.ts'
-export { investorPageToken, investorToken } from './investor-tokens.ts'
+export { investorPageToken, investorRoundPrefix, investorToken } from './investor-tokens.ts'
 export { companyLookups, entityLookups, referredCompany } from './media-columns.ts'
 export {
   newsColumns,
@@ -39,7 +47,9 @@ export {
 } from './media-rows.ts'
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
 export { domainNumber, domainNumberSql } from './employer-domains.ts'
+export { tokenDigest, tokenNumber, tokenNumberSql } from './token-number.ts'
 export {
+  nativeNameQuery,
   personAlikeTokens,
   personDomainTokens,
   personEmployerQuery,
@@ -58,7 +68,7 @@ export { keywordMarks, personWords, type KeywordField } from './person-text.ts'
 export { isStealthEmployer } from './stealth.ts'
 export { postingStatKey, type PostingStat } from './posting-stats.ts'
 export { mostMonthsBack, type StaffSeries } from './staff-series.ts'
-export { titleLevels, titleLevelsOf, type TitleLevel } from './title-levels.ts'
+export { stateTokens, wantedStateTokens } from './state-tokens.ts'
 export { phraseTokens, type TitleColumns } from './titles.ts'
 export {
   blockToken,
@@ -71,3 +81,4 @@ export {
   type Facet,
   type Identifier,
 } from './tokens.ts'
+export { heldNames } from './person-names.ts'

@@ -1,6 +1,7 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeSlug, parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
-import type { CompanyRecord } from '../records/index.ts'
+import type { CompanyRecord, RoundInvestor } from '../records/index.ts'
+import { dayNumber } from './columns.ts'
 import { exactToken } from './tokens.ts'
 
 export const investorToken = {
@@ -18,6 +19,9 @@ export function investorPageToken(url: string, network: NetworkHosts): string | 
   return page.kind === 'person' ? investorToken.person(page.slug) : investorToken.slug(page.slug)
 }
 
+/** What the tokens of an investor's rounds begin with: round type and day stand behind it. */
+export const investorRoundPrefix = (token: string): string => `invr:${token.slice('inv:'.length)}/`
+
 /** Every token the investors of a company are found by. */
 export function investorTokens(record: CompanyRecord): string[] {
   const found: (string | undefined)[] = []
@@ -26,15 +30,22 @@ export function investorTokens(record: CompanyRecord): string[] {
     found.push(entity_type === 'person' ? investorToken.person(pnet_slug) : investorToken.slug(pnet_slug))
   }
   for (const round of record.full_funding_rounds ?? []) {
-    for (const investor of round.investors ?? []) {
-      if (investor.investor_pnet_org_id) found.push(investorToken.org(investor.investor_pnet_org_id))
-      const domain = normalizeDomain(investor.investor_domain ?? '')
-      if (domain !== undefined) found.push(investorToken.domain(domain))
-      const url = investor.investor_pnet_url
-      if (url) found.push(investorPageToken(url, { hosts: hostsOf(url) }))
-    }
+    const behind = `${round.round_type ?? '-'}/${dayNumber(round.round_date)}`
+    for (const token of (round.investors ?? []).flatMap(roundTokens))
+      found.push(token, `${investorRoundPrefix(token)}${behind}`)
   }
   return found.filter((token) => token !== undefined)
+}
+
+function roundTokens(investor: RoundInvestor): string[] {
+  const { investor_pnet_org_id: id, investor_domain, investor_pnet_url: url } = investor
+  const domain = normalizeDomain(investor_domain ?? '')
+  const page = url ? investorPageToken(url, { hosts: hostsOf(url) }) : undefined
+  return [
+    ...(id ? [investorToken.org(id)] : []),
+    ...(domain === undefined ? [] : [investorToken.domain(domain)]),
+    ...(page === undefined ? [] : [page]),
+  ]
 }
 
 /** Records were checked when they were imported, so whatever host a page of theirs has is the network. */

@@ -23,7 +23,7 @@ export function birthDay(record: PersonRecord, began: number): number {
 
 /** The same day of an earlier year; 29 February becomes 1 March where there is none. */
 function yearsBefore(day: number, years: number): number {
-  const at = new Date(day * 86_400_000)
-  at.setUTCFullYear(at.getUTCFullYear() - years)
-  return at.getTime() / 86_400_000
+  const midnight = new Date(day * 86_400_000)
+  midnight.setUTCFullYear(midnight.getUTCFullYear() - years)
+  return midnight.getTime() / 86_400_000
 }

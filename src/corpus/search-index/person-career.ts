@@ -72,11 +72,17 @@ export function careerColumns(experiences: readonly Experience[]): CareerColumns
 }
 
 function heldOf(position: Experience): Held {
-  const { pnet_company_id: id, company_name, company_domain, start_date } = position
+  const { company_name, start_date } = position
   const name = company_name ? employerKey(company_name) : ''
+  return { position, name, employer: employerOf(position), start: dayNumber(start_date) }
+}
+
+/** What the employer of a position is told apart by, '' when unknown: id, else name, else domain. */
+export function employerOf({ pnet_company_id: id, company_name, company_domain }: Experience): string {
   // No id begins with a tilde or an at sign.
-  const employer = id || (name === '' ? (company_domain ? `@${company_domain}` : '') : `~${name}`)
-  return { position, name, employer, start: dayNumber(start_date) }
+  if (id) return id
+  if (company_name) return `~${employerKey(company_name)}`
+  return company_domain ? `@${company_domain}` : ''
 }
 
 function earlier(a: number, b: number): number {

@@ -1,40 +1,53 @@
 import { companyNameForms } from '../../lib/company-likeness.ts'
+import { koreanFamilySpellings } from '../../lib/family-names.ts'
 import { firstNameForms } from '../../lib/first-name.ts'
 import { latinText, soundOf, withoutUmlauts } from '../../lib/latin-text.ts'
 import { memo } from '../../lib/memo.ts'
+import { inLatin } from '../../lib/person-match.ts'
 import { parsePersonName } from '../../lib/person-name.ts'
+import { nameReadings } from '../../lib/person-readings.ts'
+import { LEFT_OUT, PARTICLES } from '../../lib/person-words.ts'
 import type { Experience, PersonRecord } from '../records/index.ts'
+import { isInOtherScript, slugNames } from './person-names.ts'
 import { exactToken } from './tokens.ts'
 
 /** Employers of one person that are looked up, those of today first. */
 const mostEmployers = 3
+/** Ways one name is stored under; ways one is asked for; tokens of one question. */
+const mostStored = 8
+const mostAsked = 24
+const mostTokens = 240
 
 /**
  * What a person is looked up by who is known by name and employer: how both sound, so that typical misspellings find
- * the same. They find candidates and do not identify.
+ * the same; of names of several surnames, family name first or in another script each way to read them. So is who is
+ * known by name and day of birth. They find candidates and do not identify.
  */
 export function personEmployerTokens(record: PersonRecord): string[] {
-  const { initial, family } = nameSound(record)
-  if (family === '') return []
-  return [...employerSounds(record)].map((employer) => employerToken({ initial, family, employer }))
+  const names = nameSounds(record)
+  const tokens = tokensOf(names, employerSounds(record))
+  if (isInOtherScript(record)) tokens.push(...tokensOf(names, [anywhere]))
+  const day = dayOfBirth(record)
+  return day === undefined ? tokens : [...tokens, ...tokensOf(names.slice(0, 2), [day])]
 }
 
 /** The same by the domains of the employers, which are taken as they are: no sound has a dot. */
 export function personDomainTokens(record: PersonRecord): string[] {
   const domains = employersOf(record, ({ company_domain }) => company_domain ?? '')
-  if (domains.size === 0) return []
-  const { initial, family } = nameSound(record)
-  if (family === '') return []
-  return [...domains].map((employer) => employerToken({ initial, family, employer }))
+  return domains.size === 0 ? [] : tokensOf(nameSounds(record), domains)
 }
 
-/** The tokens that people of a record's name at its employers may carry. */
+/** The tokens that people of a record's name at its employers, or born on its day, may carry. */
 export function personAlikeTokens(record: PersonRecord): string[] {
   const sounds = employerSounds(record)
-  const { name, first_name, last_name } = record
+  const day = dayOfBirth(record)
+  if (day !== undefined) sounds.add(day)
+  const { first_name, last_name } = record
+  const names: NameSounds[] = []
   if (first_name && last_name)
-    return tokensOf({ initials: givenInitials(first_name), family: lastSound(last_name) }, sounds)
-  return tokensFor(name ?? `${first_name ?? ''} ${last_name ?? ''}`, sounds)
+    names.push({ initials: givenInitials(first_name), families: lastSounds(last_name) })
+  if (names.length === 0 || isComplex(record)) names.push(...soundsAsked(wholeName(record)))
+  return tokensOf(names.flatMap(combined).slice(0, mostAsked), sounds).slice(0, mostTokens)
 }
 
 function employerSounds(record: PersonRecord): Set<string> {
@@ -54,9 +67,13 @@ function employersOf({ experiences }: PersonRecord, read: (position: Experience)
   return employers
 }
 
+/** The whole day, where it is known: a year alone is stored as its first of January. */
+const dayOfBirth = ({ dob }: Pick<PersonRecord, 'dob'>): string | undefined =>
+  dob && /^\d{4}-\d\d-\d\d$/.test(dob) && !dob.endsWith('-01-01') ? dob : undefined
+
 /**
  * The tokens that people of a name at employers of some names, or of some domains, may carry: of every nickname and order
- * the name allows.
+ * the name allows. At most 240, those of the likeliest reading first.
  */
 export function personEmployerQuery(
   name: string,
@@ -64,52 +81,113 @@ export function personEmployerQuery(
   domains: readonly string[] = [],
 ): string[] {
   const sounds = employers.map(employerSound).filter((sound) => sound !== '')
-  return tokensFor(name, new Set([...sounds, ...domains]))
+  return tokensOf(nameSoundsAsked(name), new Set([...sounds, ...domains])).slice(0, mostTokens)
 }
 
-function tokensFor(name: string, sounds: ReadonlySet<string>): string[] {
-  const { first, last } = parsePersonName(name)
-  if (last === '') return []
-  return tokensOf({ initials: initialsOf(first), family: familySound(last) }, sounds)
+/** The tokens that people may carry whose record has a name in another script, wherever they work. */
+export function nativeNameQuery(name: string): string[] {
+  return tokensOf(nameSoundsAsked(name), [anywhere])
 }
 
-function tokensOf(
-  { initials, family }: { initials: readonly string[]; family: string },
-  sounds: ReadonlySet<string>,
-): string[] {
-  if (family === '') return []
-  return initials.flatMap((initial) =>
-    [...sounds].map((employer) => employerToken({ initial, family, employer })),
-  )
+/** In the place of an employer: a sound is never empty. */
+const anywhere = ''
+
+interface NameSound {
+  initial: string
+  family: string
 }
+
+interface NameSounds {
+  initials: readonly string[]
+  families: readonly string[]
+}
+
+const combined = ({ initials, families }: NameSounds): NameSound[] =>
+  families.flatMap((family) => initials.map((initial) => ({ initial, family })))
+
+function tokensOf(names: readonly NameSound[], employers: Iterable<string>): string[] {
+  const found = new Set<string>()
+  const all = [...employers]
+  for (const { initial, family } of names)
+    for (const employer of all) found.add(exactToken('nc', `${family}.${initial}@${employer}`))
+  return [...found]
+}
+
+const nameSoundsAsked = (name: string) => unique(soundsAsked(name).flatMap(combined)).slice(0, mostAsked)
+
+/** Of every reading of the name, and of two words also the other way round: readings need evidence, candidates none. */
+function soundsAsked(name: string): NameSounds[] {
+  return [name, ...(BEYOND_LATIN.test(name) ? [inLatin(name)] : [])].flatMap((written) => {
+    const readings = nameReadings(parsePersonName(written)).filter(({ family }) => family.length > 0)
+    const [plain] = readings
+    const isPair = plain !== undefined && plain.given.length === 1 && plain.family.length === 1
+    const all = isPair ? [...readings, { given: plain.family, family: plain.given }] : readings
+    return all.map(({ given, family }) => ({
+      initials: initialsOf(given[0] ?? ''),
+      families: unique([...familySounds(family), ...family.flatMap(koreanSounds)]),
+    }))
+  })
+}
+
+const koreanSounds = (word: string) => koreanFamilySpellings(word).map(wordSound)
 
 /** Of the first name and every nickname it allows. */
 function initialsOf(first: string): string[] {
-  return [...new Set(firstNameForms(first.split(' ')[0] ?? '').map((form) => initialOf(form)))]
+  return unique(firstNameForms(first.split(' ')[0] ?? '').map((form) => initialOf(form)))
 }
 
-interface Sounds {
-  initial: string
-  family: string
-  employer: string
+const unique = <T>(all: readonly T[]): T[] => {
+  const seen = new Map(all.map((each) => [typeof each === 'string' ? each : JSON.stringify(each), each]))
+  return [...seen.values()]
 }
 
-function employerToken({ initial, family, employer }: Sounds): string {
-  return exactToken('nc', `${family}.${initial}@${employer}`)
+const BEYOND_LATIN = /[\u0370-\uffff]/
+const wholeName = ({ name, first_name, last_name }: PersonRecord) =>
+  name ?? `${first_name ?? ''} ${last_name ?? ''}`
+
+/** Whether a name may be read in more ways than one; most may not, and taking one apart costs 10 µs. */
+const isComplex = (record: PersonRecord) =>
+  /\S\s+\S+\s+\S|["“”„«»()[\]]|[\u0370-\uffff]/.test(wholeName(record))
+
+/** Taken from the parts where the record has them: they repeat, whole names do not. */
+function nameSounds(record: PersonRecord): NameSound[] {
+  const { first_name, last_name } = record
+  const found: NameSound[] = []
+  if (first_name && last_name)
+    found.push(...combined({ initials: [givenSound(first_name)], families: lastSounds(last_name) }))
+  if (found.length === 0 || isComplex(record))
+    for (const name of [wholeName(record), ...slugNames(record), ...transliterated(record)])
+      for (const { given, family } of nameReadings(parsePersonName(name)))
+        found.push(...combined({ initials: storedInitials(given), families: familySounds(family) }))
+  return unique(found.filter(({ family }) => family !== '')).slice(0, mostStored)
 }
 
-/** Taken from the parts where the record has them: they repeat, whole names do not, and taking one apart costs 10 µs. */
-function nameSound({ name, first_name, last_name }: PersonRecord): { initial: string; family: string } {
-  if (first_name && last_name) return { initial: givenSound(first_name), family: lastSound(last_name) }
-  const { first, last } = parsePersonName(name ?? `${first_name ?? ''} ${last_name ?? ''}`)
-  return { initial: initialOf(first), family: last === '' ? '' : familySound(last) }
+const transliterated = (record: PersonRecord) => (isInOtherScript(record) ? [inLatin(wholeName(record))] : [])
+
+/** Also of the second name where the first is often left out. */
+function storedInitials([first = '', second = '']: readonly string[]): string[] {
+  const isLeftOut = second.length > 1 && (first.length === 1 || LEFT_OUT.has(first))
+  return unique((isLeftOut ? [first, second] : [first]).map(initialOf))
 }
 
 const initialOf = (first: string) => soundOf(latinText(first)).charAt(0)
-const familySound = (last: string) => soundOf(withoutUmlauts(latinText(last).replaceAll(' ', '')))
+const wordSound = (word: string) => soundOf(withoutUmlauts(latinText(word).replaceAll('tsch', 'ch')))
+
+/** Of the family name as one word, and of each word that is a name. */
+function familySounds(words: readonly string[]): string[] {
+  const names = words.length === 1 ? [] : words.filter((word) => !PARTICLES.has(word) && word.length > 1)
+  return unique([words.join(''), ...names].map(wordSound)).filter((sound) => sound !== '')
+}
+
 const givenSound = memo((first: string) => initialOf(parsePersonName(`${first} x`).first))
 const givenInitials = memo((first: string) => initialsOf(parsePersonName(`${first} x`).first))
-const lastSound = memo((last: string) => familySound(parsePersonName(`x ${last}`).last))
+const lastSounds = memo((last: string) =>
+  familySounds(
+    parsePersonName(`${last.replaceAll(',', ' ')}, x`)
+      .last.split(' ')
+      .filter(Boolean),
+  ),
+)
 const employerSound = memo((name: string) => {
   const { sound, joined } = companyNameForms(name)
   return sound.length < 3 ? joined : sound

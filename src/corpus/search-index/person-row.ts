@@ -17,11 +17,14 @@ import {
   unknownDay,
 } from './columns.ts'
 import { birthDay } from './person-age.ts'
+import { dayTagTokens } from './day-tags.ts'
 import { careerColumns, notLeft, stealthStatus, type CareerColumns } from './person-career.ts'
 import { educationColumns, type EducationColumns } from './person-education.ts'
 import { personWords } from './person-text.ts'
+import { stateTokens } from './state-tokens.ts'
 import { normalTitle, titleColumns } from './titles.ts'
-import { digestToken, exactToken, nameToken, token } from './tokens.ts'
+import { domainNumber } from './employer-domains.ts'
+import { digestToken, employerKey, exactToken, nameToken, token } from './tokens.ts'
 
 /** Search columns of a person; the column names of table `people`. */
 export interface PersonRow extends CareerColumns, EducationColumns {
@@ -34,6 +37,9 @@ export interface PersonRow extends CareerColumns, EducationColumns {
   jobOrgs: bigint[]
   jobTitles: string[]
   jobStarts: number[]
+  /** Domain of the employer as a number, 0 unknown; its name key, '' unknown. */
+  jobDomains: bigint[]
+  jobNames: string[]
   facets: string
   titles: string
   titleTokens: string
@@ -121,6 +127,8 @@ export function personRow(record: PersonRecord): PersonRow {
     jobOrgs: employers,
     jobTitles: current.map((position) => ` ${normalTitle(position.title ?? '')} `),
     jobStarts: current.map((position) => dayNumber(position.start_date)),
+    jobDomains: current.map(({ company_domain: domain }) => (domain ? domainNumber(domain) : 0n)),
+    jobNames: current.map(({ company_name: name }) => (name ? employerKey(name) : '')),
     facets: personFacets(record, current, career).join(' '),
     titles: titles.titles,
     titleTokens: titles.tokens,
@@ -155,13 +163,10 @@ function personFacets(record: PersonRecord, current: readonly Experience[], care
   const facets = new Set<string>()
   const place = record.inferred_location
   if (place?.country_code) facets.add(token('country', place.country_code))
-  for (const state of [place?.state_name, place?.state_code]) {
-    if (!state) continue
-    facets.add(token('state', state))
-    if (place?.country_code) facets.add(token('cstate', `${place.country_code} ${state}`))
-  }
+  for (const state of stateTokens(place)) facets.add(state)
   for (const cell of cellTokens('cell', place)) facets.add(cell)
   for (const tag of record.tags ?? []) facets.add(token('tag', tag))
+  for (const each of dayTagTokens(record)) facets.add(each)
   for (const experience of current) addPosition(facets, experience)
   for (const school of record.education ?? []) {
     if (school.school_id) facets.add(exactToken('school', school.school_id))

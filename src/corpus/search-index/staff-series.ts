@@ -2,7 +2,7 @@ import type { CompanyRecord, EmployeeTrend } from '../records/index.ts'
 import { wholeNumber } from './columns.ts'
 
 /** Months that trends are asked about. */
-export const mostMonthsBack = 24
+export const mostMonthsBack = 36
 
 /** Counts of one group of staff: now, a month ago, and so on. */
 export interface StaffSeries {
@@ -11,16 +11,15 @@ export interface StaffSeries {
 }
 
 /**
- * The counts of each group of staff by month, as far back as the record says, at most 24 months. Between two recorded
+ * The counts of each group of staff by month, as far back as the record says, at most 36 months. Between two recorded
  * counts they lie on a straight line, rounded. Groups that are counted together only are left out.
  */
 export function staffSeries(record: CompanyRecord): StaffSeries[] {
   return (record.employee_trends ?? []).flatMap((trend) => {
-    const [group, second] = trend.functions
     const points = pointsOf(trend)
-    return group === undefined || second !== undefined || points === undefined
+    return trend.functions === null || points === undefined
       ? []
-      : [{ group, counts: monthly(points) }]
+      : [{ group: trend.functions, counts: monthly(points) }]
   })
 }
 

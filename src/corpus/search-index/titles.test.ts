@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normalText } from '../../lib/text-normal.ts'
-import { titleLevels } from './title-levels.ts'
+import { titleLevels } from '../records/index.ts'
 import { phraseTokens, titleColumns, wordsAndPairs } from './titles.ts'
 
 const word = fc.constantFrom('sales', 'manager', 'head', 'of', 'director', 'a', 'b', 'c')

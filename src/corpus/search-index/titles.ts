@@ -1,6 +1,6 @@
 import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
-import { titleLevelsOf } from './title-levels.ts'
+import { titleLevelsOf } from '../records/index.ts'
 
 /** The title columns of a person: current titles only. */
 export interface TitleColumns {

@@ -32,6 +32,7 @@ export type Facet =
   | 'naics' // NAICS code and the codes above it
   | 'tech'
   | 'inv' // investor: `org/123`, `slug/acme`, `in/ada` (a person), `dom/acme.example`
+  | 'invr' // investor with the round: `org/123/seed/19000`, the day counted since 1970
   | 'cat'
   | 'cgrp' // group of categories
   | 'acc' // accelerator, see accelerator-tokens.ts
@@ -48,6 +49,8 @@ export type Facet =
   | 'tz' // IANA time zone
   | 'job' // `now`: holds a position; `left`: left an employer
   | 'stl' // in stealth: `now` or `left`
+  | 'prom' // day a person was promoted on, see day-tags.ts
+  | 'since' // year and month a label is earned in, see day-tags.ts
   | 'has' // `pic`: has a profile picture
 
 /** Identifier tokens: the same form, kept in table `identifiers`. */

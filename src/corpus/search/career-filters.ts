@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { normalText } from '../../lib/text-normal.ts'
 import { optional } from '../../operation/index.ts'
 import { unknownDay } from '../search-index/index.ts'
-import { always, and, compileInto, hasAll, hasAny, never, not, or, type Condition } from './condition.ts'
+import { always, and, compileInto, hasAll, hasAny, never, not, type Condition } from './condition.ts'
 import { dateCondition, dateRange } from './dates.ts'
-import { currentCompany, employersOf, hasLeft, jobStatus, positionWith, referenced } from './employment.ts'
-import { conditionLists, filter, mostRules, pair, type Filter } from './filter.ts'
+import { hasLeft, jobStatus } from './employment.ts'
+import { filter, type Filter } from './filter.ts'
 import { numberBounds } from './number-range.ts'
 import { isCrossed } from './range.ts'
 
@@ -36,42 +35,6 @@ export const jobStatusFilter = filter(jobStatus, (value, context) => {
   ])
 })
 
-const pastJob = z
-  .object({
-    jobTitle: optional(z.array(z.string().min(1).max(500)).max(1000)).describe(
-      'The title holds one of these phrases.',
-    ),
-    company: optional(currentCompany).describe('The employer.'),
-  })
-  .meta({ id: 'PastJob' })
-
-/** Past positions; title and employer of one entry must be those of one position. */
-export const pastJobs = filter(pair(pastJob, mostRules), (value, context) =>
-  conditionLists(value, ({ jobTitle, company }, list, index): Condition => {
-    const path = `${context.path}.${list}[${index}].company`
-    const employers =
-      company === undefined
-        ? undefined
-        : employersOf([referenced(company, { path, network: context.network })], context.companies)
-    const phrases = jobTitle?.map(normalText).filter((phrase) => phrase !== '')
-    return and([
-      phrases === undefined ? always : or(phrases.map((phrase) => hasAll('words', phrase.split(' ')))),
-      {
-        kind: 'sql',
-        text: (bind) => {
-          const tests: string[] = []
-          if (phrases !== undefined) {
-            const padded = phrases.map((phrase) => ` ${phrase} `)
-            tests.push(`arrayExists(phrase -> position(title, phrase) > 0, ${bind('Array(String)', padded)})`)
-          }
-          if (employers !== undefined) tests.push(positionWith(employers, bind))
-          return `arrayExists((title, org, domain, name) -> ${tests.join(' AND ') || '1'}, past_titles, past_orgs, past_domains, past_names)`
-        },
-      },
-    ])
-  }),
-)
-
 const inStealth = hasAll('facets', ['stl:now'])
 const leftStealth = hasAll('facets', ['stl:left'])
 
@@ -84,6 +47,20 @@ export const leftStealthAt = filter(dateRange, (value, context) =>
 
 const periodDays = { day: 1, week: 7, month: 30, quarter: 91, year: 365 } as const
 
+/** What is asked of the last position in stealth. */
+const whenLeft = {
+  leftStealthAt: optional(dateRange).describe('When the last stealth position ended.'),
+  enteredStealthAt: optional(dateRange).describe('When that position began.'),
+  stealthDuration: optional(
+    z.object({
+      range: numberBounds,
+      period: z
+        .enum(['day', 'week', 'month', 'quarter', 'year'])
+        .describe('A month counts 30 days, a quarter 91, a year 365.'),
+    }),
+  ).describe('How long that position lasted.'),
+}
+
 export const stealthV2 = filter(
   z
     .discriminatedUnion('status', [
@@ -91,25 +68,16 @@ export const stealthV2 = filter(
         status: z.literal('currently-in-stealth'),
         enteredStealthAt: optional(dateRange).describe('When the stealth position began.'),
       }),
-      z.object({
-        status: z.literal('previously-in-stealth'),
-        leftStealthAt: optional(dateRange).describe('When the last stealth position ended.'),
-        enteredStealthAt: optional(dateRange).describe('When that position began.'),
-        stealthDuration: optional(
-          z.object({
-            range: numberBounds,
-            period: z
-              .enum(['day', 'week', 'month', 'quarter', 'year'])
-              .describe('A month counts 30 days, a quarter 91, a year 365.'),
-          }),
-        ).describe('How long that position lasted.'),
-      }),
+      z.object({ status: z.literal('previously-in-stealth'), ...whenLeft }),
+      z
+        .object({ status: z.literal('left-stealth'), ...whenLeft })
+        .describe('The same as previously-in-stealth.'),
     ])
     .meta({ id: 'StealthStatus' }),
   (value, context) => {
-    const at = (member: string) => ({ ...context, path: `${context.path}.${member}` })
+    const contextOf = (member: string) => ({ ...context, path: `${context.path}.${member}` })
     const days = (column: string, range: z.output<typeof dateRange> | undefined, member: string) =>
-      range === undefined ? always : dateCondition(column, unknownDay, range, at(member))
+      range === undefined ? always : dateCondition(column, unknownDay, range, contextOf(member))
     const entered = days('stealth_entered', value.enteredStealthAt, 'enteredStealthAt')
     if (value.status === 'currently-in-stealth') return and([inStealth, entered])
     const left = days('stealth_left', value.leftStealthAt, 'leftStealthAt')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bucketsBetween, employeeBounds, token, unknownDay } from '../search-index/index.ts'
+import { bucketsBetween, employeeBounds, unknownDay } from '../search-index/index.ts'
 import { optional } from '../../operation/index.ts'
 import { classFilters, classMeanings } from './company/classes.ts'
 import { fundingFilters, fundingMeanings } from './company/funding.ts'
@@ -14,11 +14,16 @@ import { trendFilters, trendMeanings } from './company/trends.ts'
 import { always, hasAny } from './condition.ts'
 import { countryFilter } from './country.ts'
 import { dateCondition, dateRange } from './dates.ts'
-import { facetFilter, filter, pair, paramsSchema, withFacet } from './filter.ts'
+import { facetLists, filter, pair, paramsSchema, withFacet } from './filter.ts'
 import { keywordFilter } from './keywords.ts'
 import { placeFilter } from './place.ts'
+import { rangeCondition } from './range.ts'
+import { sortFilter } from './sort-fields.ts'
+import { stateReader } from './state.ts'
 
-const bound = z.union(employeeBounds.map((value) => z.literal(value)))
+const bound = z.number().int().min(0)
+const isBucketBound = (value: number | undefined) =>
+  value === undefined || (employeeBounds as readonly number[]).includes(value)
 
 const bySize = filter(
   z.object({
@@ -27,6 +32,11 @@ const bySize = filter(
   }),
   ({ lowerBoundExclusive, upperBoundInclusive }) => {
     if (lowerBoundExclusive === undefined && upperBoundInclusive === undefined) return always
+    if (!isBucketBound(lowerBoundExclusive) || !isBucketBound(upperBoundInclusive))
+      return rangeCondition('headcount', {
+        lowerBound: lowerBoundExclusive === undefined ? undefined : lowerBoundExclusive + 1,
+        upperBound: upperBoundInclusive,
+      })
     const buckets = bucketsBetween(lowerBoundExclusive, upperBoundInclusive)
     return hasAny(
       'facets',
@@ -48,7 +58,10 @@ export const companyFilters = {
   ...identityFilters,
   ...nameFilters,
   headquartersCountryCode: countryFilter,
-  headquartersStateName: facetFilter(pair(z.string().min(1)), (state: string) => token('state', state)),
+  headquartersStateName: filter(pair(z.string().min(1)), (value, context) => {
+    const read = stateReader(context)
+    return facetLists(value, (state) => read(state))
+  }),
   headquartersLocation: placeFilter,
   ...officeFilters,
   employeeCountV2: withFacet(bySize, { kind: 'size', valueOf: (token) => sizeRange(Number(token)) }),
@@ -61,6 +74,7 @@ export const companyFilters = {
   ...programmeFilters,
   ...jobPostingFilters,
   ...postingStatFilters,
+  sort: sortFilter('companies'),
 }
 
 export const companySearchParams = paramsSchema('CompanySearchParams', companyFilters, {
@@ -68,10 +82,10 @@ export const companySearchParams = paramsSchema('CompanySearchParams', companyFi
   ...nameMeanings,
   headquartersCountryCode: 'Country of the headquarters: ISO 3166-1 alpha-3 codes and region codes (X-…).',
   headquartersStateName:
-    'State, province or region of the headquarters, by name or code; case and accents aside.',
+    'State, province or region of the headquarters, by any of its names or its code; case and accents aside.',
   headquartersLocation: 'Headquarters within any of unionAll and none of subtractAll.',
   ...officeMeanings,
-  employeeCountV2: 'Number of employees, between two of the listed bounds.',
+  employeeCountV2: 'Number of employees, more than the one bound and up to the other.',
   ...employeeMeanings,
   ...trendMeanings,
   ...classMeanings,
@@ -82,5 +96,6 @@ export const companySearchParams = paramsSchema('CompanySearchParams', companyFi
   ...programmeMeanings,
   ...jobPostingMeanings,
   ...postingStatMeanings,
+  sort: 'Order of the pages, instead of `sort` beside the parameters. Parameters within a group have none.',
 })
 export type CompanySearchParams = z.output<typeof companySearchParams>

@@ -4,7 +4,8 @@ import { Failure } from '../../operation/index.ts'
 import {
   always,
   and,
-  compile,
+  compileAll,
+  dated,
   hasAll,
   hasAny,
   identifiedBy,
@@ -15,6 +16,10 @@ import {
   type Condition,
 } from './condition.ts'
 
+function compile(condition: Condition, within: 'IN' | 'GLOBAL IN') {
+  const { sqls, params } = compileAll([condition], within, () => [{ rank: 3, id: '77' }])
+  return { sql: sqls[0] as string, params }
+}
 const sqlOf = (condition: Condition) => compile(condition, 'IN').sql
 
 /** What a condition says of a row with some facets. */
@@ -114,10 +119,16 @@ describe('conditions', () => {
   it('values are bound, never part of the text', () => {
     const hostile = "'); DROP TABLE people --"
     const parts = [hasAny('facets', [hostile]), identifiedBy('people', [hostile])]
-    const { sql, params } = compile(or(parts), 'GLOBAL IN')
+    const { sql, params } = compile(dated(or(parts), 5), 'GLOBAL IN')
     expect(sql).not.toContain('DROP')
-    expect(sql).toContain('GLOBAL IN')
-    expect(Object.values(params)).toEqual([[hostile], [hostile]])
+    expect(Object.values(params)).toEqual([[hostile], '[(3,77)]'])
+  })
+
+  it('identifiers are asked for in a snapshot, at every depth', () => {
+    const found = identifiedBy('people', ['slug:ada'])
+    expect(() => sqlOf(found)).toThrow('in no snapshot')
+    const nested = and([not(or([found, hasAny('facets', ['a', 'b'])])), hasAll('words', ['x'])])
+    expect(sqlOf(dated(nested, 5))).toContain('(rank, id) IN')
   })
 
   it('equal conditions are equal queries', () => {

@@ -2,6 +2,7 @@ import type { Param } from '../../store/clickhouse/index.ts'
 import { Failure } from '../../operation/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { membersOf, type EntitySet } from '../entity-sets/index.ts'
+import type { RankedKey } from '../record-store/index.ts'
 import { domainNumberSql } from '../search-index/index.ts'
 
 /** Indexed token columns of the search tables. */
@@ -15,18 +16,30 @@ export type Condition =
   | { kind: 'always' }
   | { kind: 'never' }
   | { kind: 'tokens'; column: TokenColumn; mode: 'all' | 'any'; tokens: readonly string[] }
-  | { kind: 'identified'; entity: EntityKind; tokens: readonly string[] }
+  /** `asOf`: commit of the snapshot, given by `seen`. */
+  | { kind: 'identified'; entity: EntityKind; tokens: readonly string[]; asOf?: number }
   | { kind: 'sql'; text: (bind: Bind) => string }
   | { kind: 'and' | 'or'; parts: readonly Condition[] }
   | { kind: 'not'; part: Condition }
   /** `whole`, which is also parts that no row has two of: counted one by one where that costs less. */
   | { kind: 'split'; whole: Condition; parts: readonly Condition[] }
 
+/** Entities that carry one of some identifiers in a snapshot. */
+export interface IdentifiedBy {
+  entity: EntityKind
+  tokens: readonly string[]
+  asOf: number
+}
+
+/** Where such entities are in their search table. */
+export type FoundKeys = readonly RankedKey[]
+
 /** Binds a value and returns its placeholder. */
 export interface Bind {
   (type: string, value: Param): string
   /** `GLOBAL IN` on shards, where a plain IN would have every shard ask every shard. */
   within: 'IN' | 'GLOBAL IN'
+  keysOf(wanted: IdentifiedBy): FoundKeys
 }
 
 export const always: Condition = { kind: 'always' }
@@ -42,18 +55,38 @@ export function hasAny(column: TokenColumn, tokens: readonly string[]): Conditio
   return { kind: 'tokens', column, mode: distinct.length === 1 ? 'all' : 'any', tokens: distinct }
 }
 
-/** Entities that carry one of some identifiers: found in their sorted table, then by primary key. */
+/** Entities that carry one of some identifiers: looked up in the record store, then found by primary key. */
 export function identifiedBy(entity: EntityKind, tokens: readonly string[]): Condition {
   return tokens.length === 0 ? never : { kind: 'identified', entity, tokens: [...new Set(tokens)] }
 }
 
+/** The same with every identifier asked for in a snapshot; what nests a condition of its own dates that itself. */
+export function dated(condition: Condition, asOf: number): Condition {
+  switch (condition.kind) {
+    case 'identified':
+      return { ...condition, asOf }
+    case 'and':
+    case 'or':
+      return { ...condition, parts: condition.parts.map((part) => dated(part, asOf)) }
+    case 'not':
+      return { ...condition, part: dated(condition.part, asOf) }
+    case 'split':
+      return {
+        ...condition,
+        whole: dated(condition.whole, asOf),
+        parts: condition.parts.map((part) => dated(part, asOf)),
+      }
+    default:
+      return condition
+  }
+}
+
 /** Entities that some sets name by one of their identifiers; joined inside the engine. */
-export function inSets(entity: 'companies' | 'people', sets: readonly EntitySet[]): Condition {
+export function inSets(sets: readonly EntitySet[]): Condition {
   if (sets.length === 0) return never
   return {
     kind: 'sql',
-    text: (bind) => `(rank, id, born) ${bind.within} (SELECT rank, id, born FROM identifiers
-      WHERE kind = '${entity}' AND token ${bind.within} (${membersOf(sets, bind)}))`,
+    text: (bind) => `arrayExists(key -> key ${bind.within} (${membersOf(sets, bind, 'number')}), keys)`,
   }
 }
 
@@ -64,7 +97,7 @@ export function employedIn(sets: readonly EntitySet[]): Condition {
     kind: 'sql',
     text: (bind) => {
       const members = (kind: string, number: string) =>
-        `${bind.within} (SELECT ${number} FROM (${membersOf(sets, bind)}) WHERE startsWith(token, '${kind}:'))`
+        `${bind.within} (SELECT ${number} FROM (${membersOf(sets, bind, 'token')}) WHERE startsWith(token, '${kind}:'))`
       const [org, domain] = [
         members('org', 'toUInt64OrZero(substring(token, 5))'),
         members('dom', domainNumberSql('substring(token, 5)')),
@@ -139,19 +172,19 @@ export interface CompiledCondition {
  * a query's time limit, which it does not look at while it plans.
  */
 export const mostValues = 1_200
+/** Entities one condition may name by identifiers; the keys of so many are 6 MB of a statement. */
+export const mostKeys = 250_000
 /** The engine reads statements of up to 256 KiB. */
 const longestCondition = 250_000
 
-/** Fails with `too-expensive` for a condition of more parts than the engine reads. */
-export function compile(condition: Condition, within: 'IN' | 'GLOBAL IN'): CompiledCondition {
-  const { sqls, params } = compileAll([condition], within)
-  return { sql: sqls[0] as string, params }
-}
-
-/** Conditions of one statement, which share its parameters and limits. */
+/**
+ * Conditions of one statement, which share its parameters and limits. Fails with `too-expensive` for conditions of more
+ * parts than the engine reads.
+ */
 export function compileAll(
   conditions: readonly Condition[],
   within: 'IN' | 'GLOBAL IN',
+  keysOf: Bind['keysOf'],
 ): { sqls: string[]; params: Record<string, Param> } {
   const params: Record<string, Param> = {}
   let next = 0
@@ -162,9 +195,27 @@ export function compileAll(
     return `{${name}:${type}}`
   }) as Bind
   bind.within = within
+  bind.keysOf = keysOf
   const sqls = conditions.map((condition) => compileInto(condition, bind))
   if (sqls.reduce((sum, sql) => sum + sql.length, 0) > longestCondition) throw new Failure('too-expensive')
   return { sqls, params }
+}
+
+/** More keys than this are read by the engine as text: as values of an expression it plans them for minutes. */
+const mostPlanned = 500
+
+/** Rows of some entities, by primary key. */
+function amongKeys(keys: FoundKeys, bind: Bind): string {
+  if (keys.length > mostKeys) throw new Failure('too-expensive')
+  if (keys.length <= mostPlanned) {
+    const values = keys.map(({ rank, id }) => `(${rank},${id})`)
+    return `(rank, id) IN ${bind('Array(Tuple(UInt32, UInt64))', `[${values.join(',')}]`)}`
+  }
+  const ranks = bind('String', keys.map(({ rank }) => rank).join(','))
+  const ids = bind('String', keys.map(({ id }) => id).join(','))
+  return `(rank, id) ${bind.within} (SELECT toUInt32(r), toUInt64(i)
+    FROM (SELECT splitByChar(',', ${ranks}) AS ranks, splitByChar(',', ${ids}) AS ids)
+    ARRAY JOIN ranks AS r, ids AS i)`
 }
 
 /** A condition inside another's expression, sharing its parameters. */
@@ -179,9 +230,9 @@ export function compileInto(condition: Condition, bind: Bind): string {
       return `${test}(${condition.column}, ${bind('Array(String)', [...condition.tokens])})`
     }
     case 'identified': {
-      const tokens = bind('Array(String)', [...condition.tokens])
-      const found = `SELECT rank, id, born FROM identifiers WHERE kind = '${condition.entity}' AND token IN ${tokens}`
-      return `(rank, id, born) ${bind.within} (${found})`
+      const { entity, tokens, asOf } = condition
+      if (asOf === undefined) throw new Error('identifiers are asked for in no snapshot')
+      return amongKeys(bind.keysOf({ entity, tokens, asOf }), bind)
     }
     case 'sql':
       return condition.text(bind)

@@ -1,34 +1,56 @@
 import { z } from 'zod'
+import { nearest } from '../../lib/edit-suggestion.ts'
 import { invalidMember } from '../../operation/index.ts'
-import { expandCountryCodes } from '../reference/index.ts'
+import { countryAndRegionNames, countryOrRegionCode, expandCountryCodes } from '../reference/index.ts'
 import { token } from '../search-index/index.ts'
 import { and, hasAny, not, type Condition } from './condition.ts'
-import { filter, pair, withFacet } from './filter.ts'
+import { filter, pair, withFacet, type FilterContext } from './filter.ts'
 
-/** Countries behind codes and region codes; an unknown code is a 400 at the path of its place in the list. */
-export function countriesIn(codes: readonly string[], pathOf: (index: number) => string): string[] {
-  const { countries, unknown } = expandCountryCodes([...codes])
-  if (unknown.length > 0) {
-    throw invalidMember(
-      pathOf(codes.indexOf(unknown[0] as string)),
-      `"${unknown[0]}" is not a country or region code.`,
-      'unknown_country',
-    )
-  }
-  return [...countries]
+/**
+ * Countries behind codes and region codes. What names one otherwise (`Germany`, `US`, `EMEA`) is taken as its code, and
+ * advice says so; what names none is a 400 at the path of its place in the list.
+ */
+export function countriesIn(
+  codes: readonly string[],
+  pathOf: (index: number) => string,
+  { advise }: Pick<FilterContext, 'advise'>,
+): string[] {
+  const { unknown } = expandCountryCodes(codes)
+  if (unknown.length === 0) return [...expandCountryCodes(codes).countries]
+  const read = codes.map((given, index) => {
+    if (!unknown.includes(given)) return given
+    const code = countryOrRegionCode(given)
+    if (code === undefined) throw invalidMember(pathOf(index), notKnown(given), 'unknown_country')
+    advise(`${pathOf(index)}: "${given}" was taken as ${code}.`)
+    return code
+  })
+  return [...expandCountryCodes(read).countries]
 }
 
-/** Tokens of the countries behind codes; an unknown code is a 400 at its path. */
-export function countryTokens(codes: readonly string[], path: string): string[] {
-  return countriesIn(codes, (index) => `${path}[${index}]`).map((country) => token('country', country))
+function notKnown(given: string): string {
+  const near = nearest(given, countryAndRegionNames())
+  const code = near === undefined ? undefined : countryOrRegionCode(near)
+  const meant = code === undefined ? '' : ` Did you mean ${code} (${near})?`
+  return `"${given}" is not a country or region code.${meant}`
+}
+
+/** Tokens of the countries behind codes; see `countriesIn`. */
+export function countryTokens(
+  codes: readonly string[],
+  context: Pick<FilterContext, 'advise' | 'path'>,
+): string[] {
+  const found = countriesIn(codes, (index) => `${context.path}[${index}]`, context)
+  return found.map((country) => token('country', country))
 }
 
 const byCountry = filter(pair(z.string().min(1)), (value, context) => {
   const parts: Condition[] = []
   if (value.anyOf !== undefined)
-    parts.push(hasAny('facets', countryTokens(value.anyOf, `${context.path}.anyOf`)))
+    parts.push(hasAny('facets', countryTokens(value.anyOf, { ...context, path: `${context.path}.anyOf` })))
   if (value.noneOf !== undefined && value.noneOf.length > 0) {
-    parts.push(not(hasAny('facets', countryTokens(value.noneOf, `${context.path}.noneOf`))))
+    parts.push(
+      not(hasAny('facets', countryTokens(value.noneOf, { ...context, path: `${context.path}.noneOf` }))),
+    )
   }
   return and(parts)
 })

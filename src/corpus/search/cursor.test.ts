@@ -51,8 +51,8 @@ describe('cursors', () => {
     }
     const elsewhere = openCursors(Buffer.alloc(32, 2), snapshots)
     await expect(elsewhere.open(text, asked)).rejects.toMatchObject({ code: 'invalid-cursor' })
-    for (let at = 0; at < text.length; at++) {
-      const altered = text.slice(0, at) + (text[at] === 'x' ? 'y' : 'x') + text.slice(at + 1)
+    for (let offset = 0; offset < text.length; offset++) {
+      const altered = text.slice(0, offset) + (text[offset] === 'x' ? 'y' : 'x') + text.slice(offset + 1)
       await expect(cursors.open(altered, asked)).rejects.toMatchObject({ code: 'invalid-cursor' })
     }
   })

@@ -13,26 +13,28 @@ export const dateRange = z
   .discriminatedUnion('strategy', [
     z.object({
       strategy: z.literal('absolute'),
-      range: z
-        .object({ lowerBound: optional(isoDate), upperBound: optional(isoDate) })
-        .describe('Both bounds inclusive.'),
+      range: optional(z.object({ lowerBound: optional(isoDate), upperBound: optional(isoDate) })).describe(
+        'Both bounds inclusive; without one, or without a range, it is open.',
+      ),
     }),
     z.object({
       strategy: z.literal('relative'),
-      window: z.discriminatedUnion('method', [
-        z.object({ method: z.literal('lastN'), period, quantity: z.number().int().min(1).max(10_000) }),
-        z.object({
-          method: z.literal('within'),
-          period,
-          lowerBound: optional(z.number().int().min(0).max(10_000)).describe(
-            'At least this many periods ago.',
-          ),
-          upperBound: optional(z.number().int().min(0).max(10_000)).describe(
-            'At most this many periods ago.',
-          ),
-        }),
-        z.object({ method: z.literal('calendar'), which: z.enum(['current', 'previous']), period }),
-      ]),
+      window: optional(
+        z.discriminatedUnion('method', [
+          z.object({ method: z.literal('lastN'), period, quantity: z.number().int().min(1).max(10_000) }),
+          z.object({
+            method: z.literal('within'),
+            period,
+            lowerBound: optional(z.number().int().min(0).max(10_000)).describe(
+              'At least this many periods ago.',
+            ),
+            upperBound: optional(z.number().int().min(0).max(10_000)).describe(
+              'At most this many periods ago.',
+            ),
+          }),
+          z.object({ method: z.literal('calendar'), which: z.enum(['current', 'previous']), period }),
+        ]),
+      ).describe('Without one any day, and days that are not known.'),
     }),
   ])
   .meta({ id: 'DateRange' })
@@ -49,13 +51,14 @@ export interface Days {
 /** The days a range means when today is `today`. */
 export function daysOf(range: DateRange, today: number): Days {
   if (range.strategy === 'absolute') {
-    const { lowerBound, upperBound } = range.range
+    const { lowerBound, upperBound } = range.range ?? {}
     return {
       first: lowerBound === undefined ? undefined : dayNumber(lowerBound),
       last: upperBound === undefined ? undefined : dayNumber(upperBound),
     }
   }
   const { window } = range
+  if (window === undefined) return {}
   switch (window.method) {
     case 'lastN':
       return { first: periodsBefore(today, window.period, window.quantity) + 1, last: today }
@@ -81,7 +84,7 @@ const dayMs = 86_400_000
 const months: Partial<Record<Period, number>> = { month: 1, quarter: 3, year: 12 }
 
 /** The day `count` periods before; a month's end stays a month's end (31 May less a month is 30 April). */
-function periodsBefore(day: number, unit: Period, count: number): number {
+export function periodsBefore(day: number, unit: Period, count: number): number {
   const inMonths = months[unit]
   if (inMonths === undefined) return day - count * (unit === 'week' ? 7 : 1)
   const date = new Date(day * dayMs)

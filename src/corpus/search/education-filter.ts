@@ -129,6 +129,15 @@ function dayTests(wanted: EducationEntry, context: FilterContext): Condition[] {
   return tests
 }
 
+/** People with an entry that has begun and has not ended. */
+export function isStudying(today: number): Condition {
+  return {
+    kind: 'sql',
+    text: (bind) =>
+      `arrayExists((first, last) -> ${compileInto(studies(true, today), bind)}, edu_starts, edu_ends)`,
+  }
+}
+
 function studies(isWanted: boolean, today: number): Condition {
   return {
     kind: 'sql',

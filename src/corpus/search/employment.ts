@@ -7,6 +7,7 @@ import { accepted, companySlugOrPageOf, hostOf, identityToken } from '../identif
 import { always, compileInto, identifiedBy, never, type Bind, type Condition } from './condition.ts'
 import { dateCondition, dateRange, type DateRange } from './dates.ts'
 import type { FilterContext } from './filter.ts'
+import { requireColumns } from './lacking-rows.ts'
 import { seen } from './visibility.ts'
 
 /** How a person must be, or have been, with a company for the person to match. */
@@ -50,11 +51,13 @@ function isWith({ companies, ids = [], domains = [], names = [] }: Employers, is
     const numbers = `SELECT arrayJoin(domain_numbers) FROM companies WHERE notEmpty(domain_numbers) AND ${inner}`
     byDomain.push(`domain ${bind.within} (${numbers})`)
     if (isLoose) {
-      const rows = `SELECT rank, id, born FROM companies WHERE ${inner}`
+      // ` acme corp | acme | `, without the spaces that name keys of positions lack.
+      const keys = `arrayJoin(arrayMap(name -> replaceAll(trimBoth(name), ' ', '_'), splitByChar('|', names)))`
       byName.push(
-        `name ${bind.within} (SELECT substring(token, 6) FROM identifiers WHERE kind = 'companies' AND token >= 'name:' AND token < 'name;' AND (rank, id, born) ${bind.within} (${rows}))`,
+        `name ${bind.within} (SELECT key FROM (SELECT ${keys} AS key FROM companies WHERE ${inner}) WHERE key != '')`,
       )
     }
+    requireColumns('companies', [byOrg, byDomain, byName].flat().join(' '), companies.snapshot.lacks)
   }
   return { byOrg, byDomain, byName }
 }
@@ -82,6 +85,20 @@ export function employedBy(employers: Employers, { status, isLoose, leftAt }: Em
         )
       }
       return tests.length === 0 ? '0' : `(${tests.join(' OR ')})`
+    },
+  }
+}
+
+/** Companies that employ one of some people now: `employedBy`, asked from the other end. */
+export function employing(people: { condition: Condition; snapshot: Snapshot }): Condition {
+  return {
+    kind: 'sql',
+    text: (bind) => {
+      const inner = compileInto(seen('people', people.condition, people.snapshot), bind)
+      const employers = (column: string) =>
+        `${bind.within} (SELECT arrayJoin(${column}) FROM people WHERE notEmpty(${column}) AND ${inner})`
+      const byDomain = `arrayExists(domain -> domain ${employers('current_domains')}, domain_numbers)`
+      return `((org_id != 0 AND org_id ${employers('org_ids')}) OR ${byDomain})`
     },
   }
 }

@@ -1,7 +1,9 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
-import { compile, type Condition } from './condition.ts'
+import type { Compiler } from './compiler.ts'
+import type { Condition } from './condition.ts'
+import { requireFacets } from './lacking-rows.ts'
 import { seen } from './visibility.ts'
 
 export interface FacetRequest {
@@ -30,11 +32,13 @@ export interface FacetCounts {
 
 /** The histogram of a search over kinds of facet tokens, exact: one reading of the facets of its rows, for all kinds. */
 export async function facetCounts(
-  engine: ClickHouse,
+  { engine, compiler }: { engine: ClickHouse; compiler: Compiler },
   entity: EntityKind,
-  request: FacetRequest & { within: 'IN' | 'GLOBAL IN' },
+  request: FacetRequest,
 ): Promise<FacetCounts> {
-  const { sql, params } = compile(seen(entity, request.condition, request.snapshot), request.within)
+  for (const facet of request.kinds)
+    requireFacets(entity, { column: 'facets', tokens: [`${facet}:`] }, request.snapshot.lacks)
+  const { sql, params } = await compiler.compile(seen(entity, request.condition, request.snapshot))
   // Alternatives of a pattern: kinds are names of our own, and bound like every value.
   const pattern = `(?:^| )((?:${request.kinds.join('|')}):[^ ]+)`
   const rows = await engine.query<{ kind: string; token: string; n: string; distinct: string }>({

@@ -128,11 +128,12 @@ function groupClauses<S extends FilterSet>(
 ): Clause[] {
   const { path } = context
   const outer = { nesting: context.nesting ?? { depth: 0, counted: { nodes: 0 } } }
-  const inner = (params: ParamsOf<S>, at: string) => {
-    const deeper = { ...context, path: `${path}.${at}`, nesting: nestedIn(outer, `${path}.${at}`) }
+  const inner = (params: ParamsOf<S>, branch: string) => {
+    const deeper = { ...context, path: `${path}.${branch}`, nesting: nestedIn(outer, `${path}.${branch}`) }
     return clausesOf(filters, params, deeper)
   }
-  const whole = (params: ParamsOf<S>, at: string) => and(inner(params, at).map((clause) => clause.condition))
+  const whole = (params: ParamsOf<S>, branch: string) =>
+    and(inner(params, branch).map((clause) => clause.condition))
   const clauses = (group.and ?? []).flatMap((params, index) => inner(params, `and[${index}]`))
   if (group.or !== undefined) {
     if (group.or.length === 0) context.advise(`${path}.or is empty, so it matches nothing.`)

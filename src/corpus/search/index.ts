@@ -46,5 +46,7 @@ export { profileFilters, profileSearchParams, type ProfileSearchParams } from '.
 export { openSearch, type CorpusSearch, type Page, type PageRequest, type Position } from './search.ts'
 export { withDetails } from './organization-details.ts'
 export { containsWords } from './text.ts'
+export { upTo } from './visibility.ts'
 export { relevanceOf, relevanceOrder, scoredPhrases } from './relevance.ts'
+export { sortOf } from './sort-fields.ts'
 export { columnOrder, sortSchema, type Order, type Sort } from './sort.ts'

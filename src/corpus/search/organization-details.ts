@@ -72,8 +72,11 @@ async function organizationDetails(
   })
   const details = new Map<string, OrganizationDetails>()
   for (const { body, tokens: carried } of found) {
-    const { domains, preferred_name, pnet_primary_slug, li_org_id } = JSON.parse(body) as CompanyRecord
-    for (const token of carried) details.set(token, { domains, preferred_name, pnet_primary_slug, li_org_id })
+    const { domains, pnet_ids, preferred_name, pnet_primary_slug, li_org_id } = JSON.parse(
+      body,
+    ) as CompanyRecord
+    for (const token of carried)
+      details.set(token, { domains, pnet_ids, preferred_name, pnet_primary_slug, li_org_id })
   }
   return details
 }

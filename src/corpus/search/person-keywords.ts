@@ -77,17 +77,21 @@ export const pastJobText = filter(
             .enum(['title', 'summary', 'anywhere'])
             .describe('anywhere: titles, summaries and names of employers.'),
           rule: z.enum(['includes', 'excludes']).describe('A past position says it; none does.'),
-          text: z.string().min(1).max(500).describe('Words side by side.'),
+          text: optional(z.string().min(1).max(500)).describe(
+            'Words side by side; a criterion without asks nothing.',
+          ),
         }),
       )
       .min(1)
       .max(100),
   }),
   ({ joiner, criteria }) => {
-    const parts = criteria.map(({ field, rule, text }) => {
+    const parts = criteria.flatMap(({ field, rule, text }) => {
+      if (text === undefined) return []
       const said = phraseInFields(text, pastMarks[field])
-      return rule === 'includes' ? said : not(said)
+      return [rule === 'includes' ? said : not(said)]
     })
+    if (parts.length === 0) return always
     return joiner === 'and' ? and(parts) : or(parts)
   },
 )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundingBoxes, milesToKm, type GeoBox, type GeoPoint } from '../../lib/geo.ts'
 import { circleRegion } from '../../lib/geo-region.ts'
 import { invalidMember, optional } from '../../operation/index.ts'
-import { countryByAlpha3, findCity } from '../reference/index.ts'
+import { countryByAlpha3, findCity, findMetroArea } from '../reference/index.ts'
 import { withinAreas, type Area, type Placed } from './area.ts'
 import { and, not, type Bind, type Condition } from './condition.ts'
 import { filter, type FilterContext } from './filter.ts'
@@ -45,6 +45,14 @@ export const locationStrategy = z
           'Edges are straight in degrees; an edge of more than 180 degrees of longitude crosses the antimeridian.',
         ),
     }),
+    z.object({
+      strategy: z.literal('preset-region'),
+      region: z
+        .string()
+        .min(1)
+        .max(100)
+        .describe('Slug of a metro area of getMetroAreas, e.g. sf-bay-area or greater-london.'),
+    }),
   ])
   .meta({ id: 'LocationStrategy' })
 
@@ -86,8 +94,10 @@ export function near(
   return withinAreas([areaOf(strategy, context)], of, among)
 }
 
-function areaOf(strategy: LocationStrategy, context: FilterContext): Area {
-  spendPlace(context.places, strategy, context.path)
+function areaOf(asked: LocationStrategy, context: FilterContext): Area {
+  // The object of the request is paid for: the outline of a metro area is the same for everybody.
+  spendPlace(context.places, asked, context.path)
+  const strategy = asked.strategy === 'preset-region' ? presetRegion(asked.region, context.path) : asked
   if (strategy.strategy === 'polygon') {
     if (turnsOf(strategy.vertices) > mostTurns)
       throw invalidMember(
@@ -111,6 +121,40 @@ function areaOf(strategy: LocationStrategy, context: FilterContext): Area {
     `"${strategy.city}" was taken as ${city.name}${state}, ${city.countryCode} (${city.lat}, ${city.lon}).`,
   )
   return withinKm({ latitude: city.lat, longitude: city.lon }, km)
+}
+
+const presets = new Map<string, DrawnPlace>()
+
+/** A place whose form is known. */
+export type DrawnPlace = Exclude<LocationStrategy, { strategy: 'preset-region' }>
+
+/** The outline of a metro area, as a place that is drawn. */
+export function presetRegion(slug: string, path: string): DrawnPlace {
+  const known = presets.get(slug)
+  if (known !== undefined) return known
+  const area = findMetroArea(slug)
+  if (area === undefined)
+    throw invalidMember(
+      `${path}.region`,
+      `No metro area "${slug}" is known; getMetroAreas lists them.`,
+      'unknown_region',
+    )
+  const { outline } = area
+  const drawn: DrawnPlace =
+    outline.type === 'polygon'
+      ? { strategy: 'polygon', vertices: outline.vertices }
+      : {
+          strategy: 'radial-distance',
+          center: {
+            latitude: outline.latitude,
+            longitude: outline.longitude,
+            name: undefined,
+            address: undefined,
+          },
+          radius: { unit: 'miles', quantity: outline.radiusMiles },
+        }
+  presets.set(slug, drawn)
+  return drawn
 }
 
 function withinKm(center: GeoPoint, km: number): Area {

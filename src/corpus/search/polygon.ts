@@ -47,8 +47,8 @@ function speltTest(bind: Bind, ring: readonly Vertex[], lon: string): string {
   const terms = ring.flatMap(({ x, y }, index) => {
     const { x: u, y: v } = ring.at(index - 1) as Vertex
     if (y === v) return []
-    const at = `${value(x)} + (lat - ${value(y)}) * ${value((u - x) / (v - y))}`
-    return [`((${value(y)} > lat) != (${value(v)} > lat) AND ${lon} < ${at})`]
+    const crossing = `${value(x)} + (lat - ${value(y)}) * ${value((u - x) / (v - y))}`
+    return [`((${value(y)} > lat) != (${value(v)} > lat) AND ${lon} < ${crossing})`]
   })
   return `(${inBox(bind, ring, lon)} AND (${terms.join(' + ')}) % 2 = 1)`
 }

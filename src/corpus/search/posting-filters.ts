@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normalizeSlug } from '../../lib/network-url.ts'
 import { invalidMember } from '../../operation/index.ts'
-import { employmentType, industry, jobFunction, jobLocationType, seniority } from '../records/index.ts'
+import { employmentType, industry, jobFunction, jobLocationType, postingSeniority } from '../records/index.ts'
 import { accepted, companyPageOf, hostOf, identityToken, type CompanyIdentity } from '../identify/index.ts'
 import { exactToken, nameToken, token, unknownDay, type Facet } from '../search-index/index.ts'
 import { always, hasAny, identifiedBy, or, type Condition } from './condition.ts'
@@ -16,7 +16,7 @@ import { titleContains } from './text.ts'
 /** Employers, all named by one kind of identifier. */
 const postingCompanies = z
   .object({
-    identifier: z.enum(['pnetSlug', 'pnetUrl', 'pnetOrgId', 'domain', 'name']),
+    identifier: z.enum(['pnetSlug', 'pnetUrl', 'pnetOrgId', 'pnetOrgID', 'domain', 'name']),
     value: z.array(z.string().min(1)).max(10_000),
   })
   .meta({ id: 'PostingCompanies' })
@@ -48,6 +48,7 @@ export function employerTokens(
     case 'pnetSlug':
       return tokensOf({ sort: 'slug', value: normalizeSlug(value) })
     case 'pnetOrgId':
+    case 'pnetOrgID':
       if (!/^\d+$/.test(value)) throw invalidMember(path, 'Expected digits.', 'invalid_id')
       return tokensOf({ sort: 'org', value })
     case 'pnetUrl':
@@ -118,11 +119,9 @@ export const postingFilters = {
   ),
   jobLocationType: oneOf(jobLocationType, 'loc'),
   employmentType: oneOf(employmentType, 'emp'),
-  seniorityLevel: oneOf(seniority, 'sen'),
+  seniorityLevel: oneOf(postingSeniority, 'sen'),
   countryOrRegionCode: withFacet(
-    filter(anyOf(z.string().min(1)), (codes, context) =>
-      hasAny('facets', countryTokens(codes, context.path)),
-    ),
+    filter(anyOf(z.string().min(1)), (codes, context) => hasAny('facets', countryTokens(codes, context))),
     countryFilter.facet,
   ),
   location: placeFilter,

@@ -2,24 +2,37 @@ import { z } from 'zod'
 import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import { jobFunction, language, personTag, seniority } from '../records/index.ts'
 import { slugOrPageToken, userIdToken } from '../identify/index.ts'
-import { token } from '../search-index/index.ts'
+import { token, tokenValue } from '../search-index/index.ts'
 import {
   isInStealth,
   jobStatusFilter,
   leftStealthAt,
-  pastJobs,
   startedAtCompany,
   startedInRole,
   stealthV2,
 } from './career-filters.ts'
 import { countryFilter } from './country.ts'
-import { always, and, hasAll, identifiedBy, not, or, type Condition } from './condition.ts'
+import { always, and, hasAll, identifiedBy, never, not, or, type Condition } from './condition.ts'
+import { hasTag } from './day-tags.ts'
 import { educationFilter } from './education-filter.ts'
-import { facetFilter, facetLists, filter, pair, paramsSchema, triple, type FilterContext } from './filter.ts'
+import {
+  conditionLists,
+  facetFilter,
+  facetLists,
+  filter,
+  pair,
+  paramsSchema,
+  triple,
+  withFacet,
+  type FilterContext,
+} from './filter.ts'
 import { numberBounds, numberFilter, yearsSince } from './number-range.ts'
 import { keywordSearchOptions, pastJobText, personKeywords } from './person-keywords.ts'
 import { fuzzyName } from './person-name-filter.ts'
 import { placeFilter } from './place.ts'
+import { currentJobs, jobs, pastJobs } from './position-filters.ts'
+import { sortFilter } from './sort-fields.ts'
+import { stateReader } from './state.ts'
 import { timeZoneFilter } from './time-zone-filter.ts'
 import { titleFilter, titleGroupFilter } from './title-terms.ts'
 
@@ -58,6 +71,7 @@ function joined(conditions: readonly Condition[]): Condition {
   return or([identifiedBy('people', tokens), ...rest])
 }
 
+const tagOf = new Map(personTag.options.map((tag) => [tokenValue(tag), tag]))
 const picture = hasAll('facets', ['has:pic'])
 const modifier = <T extends z.ZodType>(schema: T) => filter(schema, () => always)
 
@@ -70,11 +84,10 @@ export const profileFilters = {
   }),
   fuzzyName,
   country3LetterCode: countryFilter,
-  state: filter(pair(state), (value) =>
-    facetLists(value, ({ stateName, countryCode }) => [
-      countryCode === undefined ? token('state', stateName) : token('cstate', `${countryCode} ${stateName}`),
-    ]),
-  ),
+  state: filter(pair(state), (value, context) => {
+    const read = stateReader(context)
+    return facetLists(value, ({ stateName, countryCode }) => read(stateName, countryCode))
+  }),
   location: placeFilter,
   timeZone: timeZoneFilter,
   keywords: personKeywords,
@@ -87,6 +100,8 @@ export const profileFilters = {
   startedAtCompany,
   jobStatus: jobStatusFilter,
   companyMatchMode: modifier(z.object({ mode: z.enum(['strict', 'loose']) })),
+  jobs,
+  currentJobs,
   pastJobs,
   pastJobText,
   yearsOfExperience: filter(numberBounds, (value, context) => yearsSince('began', value, context)),
@@ -99,9 +114,23 @@ export const profileFilters = {
   numConnections: numberFilter('connections'),
   numFollowers: numberFilter('followers'),
   hasProfilePicture: filter(z.boolean(), (value) => (value ? picture : not(picture))),
-  tags: facetFilter(triple(personTag), (tag: string) => token('tag', tag)),
+  tags: withFacet(
+    filter(triple(personTag), (value, { today }) => {
+      const isUnwanted = (tag: string) => value.noneOf?.includes(tag as never) === true
+      // Known before the engine is asked, so the answer can say which parameter contradicts itself.
+      if (value.anyOf?.every(isUnwanted) === true) return never
+      const distinct = {
+        anyOf: value.anyOf && [...new Set(value.anyOf)],
+        allOf: value.allOf && [...new Set(value.allOf)],
+        noneOf: value.noneOf && [...new Set(value.noneOf)],
+      }
+      return conditionLists(distinct, (tag) => hasTag(tag, today))
+    }),
+    { kind: 'tag', valueOf: (found) => tagOf.get(found) ?? found },
+  ),
   getDetailedEducation: modifier(z.boolean()),
   getDetailedWorkExperience: modifier(z.boolean()),
+  sort: sortFilter('people'),
 }
 
 export const profileSearchParams = paramsSchema('ProfileSearchParams', profileFilters, {
@@ -109,7 +138,8 @@ export const profileSearchParams = paramsSchema('ProfileSearchParams', profileFi
   fuzzyName:
     'Names like one of these: another order, nicknames and variants, initials, accents and a slip of the keyboard in a word aside.',
   country3LetterCode: 'Country the person lives in: ISO 3166-1 alpha-3 codes and region codes (X-…).',
-  state: 'State, province or region the person lives in, by name or code, in one country or in any.',
+  state:
+    'State, province or region the person lives in, by any of its names or its code, in one country or in any.',
   location: 'Home within any of unionAll and none of subtractAll.',
   timeZone: 'Time zone of the home, by distance in minutes from another.',
   keywords:
@@ -125,6 +155,8 @@ export const profileSearchParams = paramsSchema('ProfileSearchParams', profileFi
     'Whether a position is held, was left, or either. With company parameters, at a company that satisfies them.',
   companyMatchMode:
     'How company parameters find employers: strict by organization id or domain, loose also by any name of the company.',
+  jobs: 'Positions held now, before or either; company, title and status of one entry are those of one position.',
+  currentJobs: 'Current positions; title and company of one entry are those of one position.',
   pastJobs: 'Past positions; title and company of one entry are those of one position.',
   pastJobText: 'What titles, texts and employers of past positions say.',
   yearsOfExperience: 'Whole years since the first position began.',
@@ -142,5 +174,6 @@ export const profileSearchParams = paramsSchema('ProfileSearchParams', profileFi
   getDetailedEducation: 'Adds detailed_education to the records, with what is known of each school.',
   getDetailedWorkExperience:
     'Adds detailed_work_experiences to the records, with what is known of each employer.',
+  sort: 'Order of the pages, instead of `sort` beside the parameters. Parameters within a group have none.',
 })
 export type ProfileSearchParams = z.output<typeof profileSearchParams>

@@ -53,6 +53,7 @@ export function relevanceOf(words: string, phrases: readonly string[]): number {
 
 function timesIn(text: string, padded: string): number {
   let times = 0
-  for (let at = text.indexOf(padded); at >= 0; at = text.indexOf(padded, at + padded.length)) times++
+  for (let offset = text.indexOf(padded); offset >= 0; offset = text.indexOf(padded, offset + padded.length))
+    times++
   return times
 }

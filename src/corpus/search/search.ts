@@ -1,20 +1,17 @@
 import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
-import {
-  openBodies,
-  openLookups,
-  withoutSuperseded,
-  type BodyReader,
-  type Lookups,
-  type VersionKey,
-} from '../lookup/index.ts'
+import { openBodies, openLookups, type BodyReader, type Lookups } from '../lookup/index.ts'
+import type { RecordStore } from '../record-store/index.ts'
 import { anyPolygon, countRows } from './count.ts'
 import { roleCounts, type RoleCountMatch, type RoleCountRequest } from './company/role-counts.ts'
-import { and, compile, compileInto, type Condition } from './condition.ts'
-import { employedBy, employedNow, type Employment } from './employment.ts'
+import { and, compileInto, type Condition } from './condition.ts'
+import { openCompiler, type Compiler } from './compiler.ts'
+import { employedBy, employedNow, employing, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
 import { isValue, keyOf, type Order } from './sort.ts'
+import { withoutSuperseded, type VersionKey } from './superseded.ts'
+import { requireColumns } from './lacking-rows.ts'
 import { seen } from './visibility.ts'
 
 /** Where a page ended. */
@@ -57,6 +54,11 @@ export interface CorpusSearch extends Lookups {
     search: { condition: Condition; snapshot: Snapshot; signal?: AbortSignal },
   ): Promise<number>
   page(kind: EntityKind, request: PageRequest): Promise<Page>
+  /** The entities of a page without their records, for what takes thousands at a time. */
+  keys(
+    kind: EntityKind,
+    request: Omit<PageRequest, 'order'>,
+  ): Promise<Pick<Page, 'ids' | 'next'> & { last: Position | undefined }>
   /** How many rows of a search carry each value of some facets. */
   facets(kind: EntityKind, request: FacetRequest): Promise<FacetCounts>
   /**
@@ -64,33 +66,40 @@ export interface CorpusSearch extends Lookups {
    * position counts.
    */
   worksAt(company: Condition, companies: Snapshot, employment?: Employment): Condition
+  /** Companies that employ, now, one of the people who satisfy a condition. */
+  employs(person: Condition, people: Snapshot): Condition
   /** How many people each `employees` rule counts at some companies, aligned with companies and rules. */
   roleCounts(request: RoleCountRequest): Promise<RoleCountMatch[][]>
   /** Job postings of the companies that satisfy a condition, which should leave few. */
   postedBy(company: Condition, companies: Snapshot): Condition
 }
 
-export function openSearch(engine: ClickHouse, snapshots: Snapshots): CorpusSearch {
-  // On shards a plain IN would ask every shard to ask every shard.
-  const within: 'IN' | 'GLOBAL IN' = engine.topology.kind === 'cluster' ? 'GLOBAL IN' : 'IN'
-  const bodies = openBodies(engine)
+export function openSearch(engine: ClickHouse, records: RecordStore, snapshots: Snapshots): CorpusSearch {
+  const compiler = openCompiler(engine, records)
+  const bodies = openBodies(records)
   return {
-    ...openLookups({ engine, snapshots, bodies }),
-    count: (kind, search) => countRows({ engine, snapshots, within }, kind, search),
-    page: (kind, request) => page({ engine, bodies }, kind, { ...request, within }),
-    facets: (kind, request) => facetCounts(engine, kind, { ...request, within }),
-    roleCounts: (request) => roleCounts({ engine, within }, request),
+    ...openLookups(records, snapshots),
+    count: (kind, search) => countRows({ engine, snapshots, compiler }, kind, search),
+    page: (kind, request) => page({ engine, bodies, compiler }, kind, request),
+    async keys(kind, request) {
+      const keys = await shownKeys({ engine, bodies, compiler }, kind, request)
+      const kept = keys.slice(0, request.limit)
+      const end = kept.at(-1)
+      const last = end && positionOf(end, undefined)
+      return { ids: kept.map(({ id }) => id), next: keys.length > kept.length ? last : undefined, last }
+    },
+    facets: (kind, request) => facetCounts({ engine, compiler }, kind, request),
+    roleCounts: (request) => roleCounts({ engine, compiler }, request),
     postedBy: (company, companies) => ({
       kind: 'sql',
       text: (bind) => {
         const inner = compileInto(seen('companies', company, companies), bind)
-        // By the sorted identifiers, since `company_id` is in no index.
-        const tokens = `SELECT concat('cid:', toString(id)) FROM companies WHERE ${inner}`
-        return `(rank, id, born) ${within} (SELECT rank, id, born FROM identifiers WHERE kind = 'postings' AND token ${within} (${tokens}))`
+        return `company_id ${bind.within} (SELECT id FROM companies WHERE ${inner})`
       },
     }),
     worksAt: (condition, snapshot, employment = employedNow) =>
       employedBy({ companies: { condition, snapshot } }, employment),
+    employs: (condition, snapshot) => employing({ condition, snapshot }),
   }
 }
 
@@ -99,20 +108,22 @@ interface ResumePoint extends Position {
   born?: number
 }
 
-type Asked = Omit<PageRequest, 'after'> & { within: 'IN' | 'GLOBAL IN'; after?: ResumePoint | undefined }
+type Asked = Omit<PageRequest, 'after'> & { after?: ResumePoint | undefined }
 
-/** The keys in one statement, then the records that are not kept in another: nested in one they take longer. */
-async function page(
-  { engine, bodies }: { engine: ClickHouse; bodies: BodyReader },
-  kind: EntityKind,
-  request: Asked,
-): Promise<Page> {
-  const { order, limit, signal } = request
-  const keys = await shownKeys(engine, kind, request)
+interface Pages {
+  engine: ClickHouse
+  bodies: BodyReader
+  compiler: Compiler
+}
+
+/** The keys from the engine, then the records that are not kept. */
+async function page(pages: Pages, kind: EntityKind, request: Asked): Promise<Page> {
+  const { order, limit } = request
+  const keys = await shownKeys(pages, kind, request)
   const kept = keys.slice(0, limit)
   const last = kept.at(-1)
   return {
-    bodies: await bodies.read(kind, kept, signal),
+    bodies: await pages.bodies.read(kind, kept),
     ids: kept.map((key) => key.id),
     ranks: kept.map((key) => Number(key.rank)),
     ...(order === undefined ? {} : { sortKeys: kept.map(({ key }) => (isValue(key) ? key : undefined)) }),
@@ -134,31 +145,34 @@ const spare = 8
  * statement that leaves them out itself reads all there are, each time (3,000,000 rows, 1,000,000 of them superseded:
  * 400 ms a page instead of 37). Where nearly everything at this place is superseded, the statement does it after all.
  */
-async function shownKeys(engine: ClickHouse, kind: EntityKind, request: Asked): Promise<FoundKey[]> {
+async function shownKeys(pages: Pages, kind: EntityKind, request: Asked): Promise<FoundKey[]> {
   const { condition, snapshot, limit, order, signal } = request
   const whole = { ...request, condition: seen(kind, condition, snapshot) }
-  if (order !== undefined || !snapshot.mayHoldSuperseded) return askKeys(engine, kind, whole)
+  if (order !== undefined || !snapshot.mayHoldSuperseded) return askKeys(pages, kind, whole)
   const unsifted = seen(kind, condition, { ...snapshot, mayHoldSuperseded: false })
   const found: FoundKey[] = []
   let { after } = request
   for (const wanted of [limit + spare, limit * 8]) {
-    const keys = await askKeys(engine, kind, { ...request, condition: unsifted, limit: wanted, after })
-    found.push(...(await withoutSuperseded(engine, kind, { tag: 'page', versions: keys, snapshot, signal })))
+    const keys = await askKeys(pages, kind, { ...request, condition: unsifted, limit: wanted, after })
+    found.push(
+      ...(await withoutSuperseded(pages.engine, kind, { tag: 'page', versions: keys, snapshot, signal })),
+    )
     if (found.length > limit || keys.length <= wanted) return found.slice(0, limit + 1)
     const last = keys.at(-1) as FoundKey
     after = { ...positionOf(last, order), born: Number(last.born) }
   }
-  const rest = await askKeys(engine, kind, { ...whole, after })
+  const rest = await askKeys(pages, kind, { ...whole, after })
   return [...found, ...rest].slice(0, limit + 1)
 }
 
 /** One row more than the limit, so that it is known whether there is another page. */
-async function askKeys(engine: ClickHouse, kind: EntityKind, request: Asked): Promise<FoundKey[]> {
+async function askKeys({ engine, compiler }: Pages, kind: EntityKind, request: Asked): Promise<FoundKey[]> {
   const { order, signal } = request
   // Nothing is asked for what nothing can match; with `never` in it a statement has no place for its sort key.
   if (request.condition.kind === 'never') return []
-  const { sql, params } =
-    order === undefined ? rankedKeys(kind, request) : sortedKeys(kind, { ...request, order })
+  const { sql, params } = await (order === undefined
+    ? rankedKeys(compiler, kind, request)
+    : sortedKeys(compiler, kind, { ...request, order }))
   const found = await engine.raw(
     {
       tag: `page-${kind}`,
@@ -183,8 +197,8 @@ interface Statement {
   params: Record<string, Param>
 }
 
-function rankedKeys(kind: EntityKind, request: Asked): Statement {
-  const { sql, params } = compile(request.condition, request.within)
+async function rankedKeys(compiler: Compiler, kind: EntityKind, request: Asked): Promise<Statement> {
+  const { sql, params } = await compiler.compile(request.condition)
   const { limit, after } = request
   // Both halves matter: the first lets the engine stop reading early, a tuple comparison would read the whole rest.
   const behind = after?.born === undefined ? 'id > {id:UInt64}' : '(id, born) > ({id:UInt64}, {born:UInt32})'
@@ -205,20 +219,25 @@ function rankedKeys(kind: EntityKind, request: Asked): Statement {
 }
 
 /** Equal keys in rank order, so that every row has its place and a page begins behind the last row of the one before. */
-function sortedKeys(kind: EntityKind, request: Asked & { order: Order }): Statement {
+async function sortedKeys(
+  compiler: Compiler,
+  kind: EntityKind,
+  request: Asked & { order: Order },
+): Promise<Statement> {
   const { order, limit, after } = request
   let key = ''
   const keyed: Condition = {
     kind: 'sql',
     text(bind) {
       key = keyOf(order, bind)
+      requireColumns(kind, key, request.snapshot.lacks)
       if (after === undefined) return '1'
       const at = bind('Float64', after.key ?? 0)
       const place = `(rank, id) > (${bind('UInt32', after.rank)}, ${bind('UInt64', after.id)})`
       return `(${key} ${order.descending ? '<' : '>'} ${at} OR (${key} = ${at} AND ${place}))`
     },
   }
-  const { sql, params } = compile(and([request.condition, keyed]), request.within)
+  const { sql, params } = await compiler.compile(and([request.condition, keyed]))
   return {
     sql: `SELECT rank, id, born, ${key} AS sort_key FROM ${kinds[kind].table} WHERE ${sql}
       ORDER BY sort_key ${order.descending ? 'DESC' : 'ASC'}, rank, id LIMIT {limit:UInt32}`,

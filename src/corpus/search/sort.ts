@@ -26,6 +26,27 @@ const sorts = {
   people: { followers: amount('followers'), connections: amount('connections') },
 } satisfies Record<string, Record<string, Omit<Order, 'descending'>>>
 
+const newest = (column: string) => ({
+  value: () => `arrayMax(${column})`,
+  known: `notEmpty(${column}) AND arrayMax(${column}) != ${unknownDay}`,
+})
+
+/** Those that only `searchParams.sort` names. */
+const further = {
+  companies: {
+    lastRoundFunding: amount('last_funding'),
+    jobPostingCount: { value: () => 'open_postings', known: 'open_postings >= 0' },
+  },
+  people: {
+    careerStartedAt: day('began'),
+    // The number of the commit that wrote the newest version.
+    dataUpdatedAt: { value: () => 'born' },
+    currentRoleStartedAt: newest('job_starts'),
+    currentCompanyStartedAt: newest('company_starts'),
+    jobCount: { value: () => 'length(job_orgs) + length(past_orgs)' },
+  },
+} satisfies Record<string, Record<string, Omit<Order, 'descending'>>>
+
 type SortKind = keyof typeof sorts
 
 /** The member `sort` of searches of a kind. */
@@ -52,7 +73,8 @@ export type Sort = z.output<ReturnType<typeof sortSchema>>
 
 /** The order of a column; undefined for names that are none. */
 export function columnOrder(kind: SortKind, sort: Sort): Order | undefined {
-  const found = (sorts[kind] as Record<string, Omit<Order, 'descending'>>)[sort.by]
+  const columns: Record<string, Omit<Order, 'descending'>> = { ...sorts[kind], ...further[kind] }
+  const found = columns[sort.by]
   return found && { ...found, descending: sort.order === 'descending' }
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Failure, optional } from '../../operation/index.ts'
-import { titleLevels } from '../search-index/index.ts'
+import { titleLevels } from '../records/index.ts'
 import { cartesianTitle } from './cartesian-title.ts'
 import { hasAny, mostValues, or, type Condition } from './condition.ts'
 import { conditionLists, filter, triple } from './filter.ts'
 import { titleContains } from './text.ts'
+import { isWordLevel, titleOfLevel, wordLevels } from './word-levels.ts'
 
 const words = z.string().min(1).max(500)
 
@@ -14,7 +15,10 @@ const titleTerm = z
     z.object({ type: z.literal('plain'), term: words.describe('These words side by side in one title.') }),
     z.object({
       type: z.literal('functional'),
-      seniority: z.array(z.enum(titleLevels)).min(1).describe('The title names one of these levels.'),
+      seniority: z
+        .array(z.enum([...titleLevels, ...wordLevels]))
+        .min(1)
+        .describe('The title names one of these levels.'),
       keywords: optional(z.array(words).max(1000)).describe('The same title holds one of these.'),
     }),
     z.object({
@@ -38,14 +42,12 @@ const titleGroup = z
       type: z.literal('static-groups'),
       groups: z
         .array(z.enum(['founder', 'c-suite', 'board-member']))
-        .min(1)
         .describe('The title names one of these levels.'),
     }),
     z.object({
       type: z.literal('dynamic-groups'),
       groups: z
         .array(z.enum(['vp', 'director', 'management', 'entry-level', 'assistant', 'intern']))
-        .min(1)
         .describe('The title names one of these levels.'),
       keywords: optional(z.array(words).max(1000)).describe(
         'The same title holds one of these; none given asks nothing.',
@@ -101,12 +103,20 @@ function titleCondition(term: TitleTerm): Condition {
       return titleContains(term.term)
     case 'functional': {
       const { keywords } = term
+      const levels = term.seniority.filter((level) => !isWordLevel(level))
+      const ofWords = term.seniority.filter(isWordLevel).map((level) => titleOfLevel(level, keywords))
       if (keywords === undefined)
-        return hasAny(
-          'title_tokens',
-          term.seniority.map((level) => `${level}>`),
-        )
-      return or(term.seniority.flatMap((level) => keywords.map((keyword) => titleContains(keyword, level))))
+        return or([
+          hasAny(
+            'title_tokens',
+            levels.map((level) => `${level}>`),
+          ),
+          ...ofWords,
+        ])
+      return or([
+        ...levels.flatMap((level) => keywords.map((keyword) => titleContains(keyword, level))),
+        ...ofWords,
+      ])
     }
     case 'cartesian':
       return cartesianTitle(term.keywordArrays)

@@ -1,14 +1,15 @@
 import type { Snapshot } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
-import { and, type Condition } from './condition.ts'
+import { and, dated, type Condition } from './condition.ts'
+import { withinRows } from './lacking-rows.ts'
 
 /**
- * A condition within a snapshot: rows published by then and not superseded by then. It reads `id` and `born`, which
- * search rows and identifiers both have, so every read of the corpus sees the same versions.
+ * A condition within a snapshot: rows published by then and not superseded by then, and what identifies them by then.
  */
 export function seen(kind: EntityKind, condition: Condition, snapshot: Snapshot): Condition {
   const { number, mayHoldLater, mayHoldSuperseded } = snapshot
-  if (!mayHoldLater && !mayHoldSuperseded) return condition
+  const then = dated(withinRows(kind, condition, snapshot), number)
+  if (!mayHoldLater && !mayHoldSuperseded) return then
   const visible: Condition = {
     kind: 'sql',
     text: (bind) => {
@@ -22,5 +23,16 @@ export function seen(kind: EntityKind, condition: Condition, snapshot: Snapshot)
       return tests.join(' AND ')
     },
   }
-  return and([condition, visible])
+  return and([then, visible])
+}
+
+/** Rows in rank order up to one of them, within the snapshot that it was read in. */
+export function upTo({ rank, id }: { rank: number; id: string }): Condition {
+  return {
+    kind: 'sql',
+    text: (bind) => {
+      const last = bind('UInt32', rank)
+      return `(rank <= ${last} AND (rank < ${last} OR id <= ${bind('UInt64', id)}))`
+    },
+  }
 }

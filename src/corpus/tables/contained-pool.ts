@@ -70,8 +70,8 @@ export function containedPool({ script, limits, atOnce }: PoolSettings) {
   function rest(process: ContainedProcess): void {
     process.rest()
     const leave = () => {
-      const at = idle.findIndex((resting) => resting.process === process)
-      if (at !== -1) idle.splice(at, 1)
+      const index = idle.findIndex((resting) => resting.process === process)
+      if (index !== -1) idle.splice(index, 1)
       process.end()
     }
     idle.push({ process, timer: setTimeout(leave, idleMs).unref() })

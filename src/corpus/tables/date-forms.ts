@@ -24,10 +24,10 @@ const weekdayOf = new Map(
     'thu thur thurs thursday donnerstag jeudi jeu jueves jue quinta giovedì giovedi donderdag',
     'fri friday freitag vendredi ven viernes vie sexta venerdì venerdi vrijdag',
     'sat saturday samstag sonnabend samedi sam sábado sabado sáb sabato sab zaterdag',
-  ].flatMap((names, at) => names.split(' ').map((name) => [name, at] as const)),
+  ].flatMap((names, index) => names.split(' ').map((name) => [name, index] as const)),
 )
 
-const monthOf = new Map(months.flatMap((names, at) => names.map((name) => [name, at + 1] as const)))
+const monthOf = new Map(months.flatMap((names, index) => names.map((name) => [name, index + 1] as const)))
 
 const time = String.raw`(?:[T,]?\s*(\d{1,2}):(\d{2})(?::(\d{2}(?:[.,]\d+)?))?\s*([ap]\.?m\.?)?\s*(Z|[+-]\d{2}(?::?\d{2})?|UTC|GMT)?)?`
 const numeric = new RegExp(String.raw`^(\d{1,4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,4})\.?${time}$`, 'i')

@@ -31,7 +31,8 @@ const otherKinds: [number[], string][] = [
   [[0x7f, 0x45, 0x4c, 0x46], 'a program'],
 ]
 
-const begins = (bytes: Uint8Array, head: readonly number[]) => head.every((byte, at) => bytes[at] === byte)
+const begins = (bytes: Uint8Array, head: readonly number[]) =>
+  head.every((byte, index) => bytes[index] === byte)
 
 /** The text of a file in whatever encoding it is. Throws UnreadableList for what is no text. */
 export function decodeText(bytes: Buffer): DecodedText {
@@ -65,7 +66,7 @@ export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undef
   const sample = bytes.subarray(0, 4096)
   if (sample.length < 4) return undefined
   const zeros = [0, 0]
-  for (let at = 0; at < sample.length; at++) if (sample[at] === 0) zeros[at % 2]! += 1
+  for (let index = 0; index < sample.length; index++) if (sample[index] === 0) zeros[index % 2]! += 1
   const half = sample.length / 2
   const [even, odd] = zeros as [number, number]
   if (odd > half * 0.6 && even < half * 0.1) return 'utf-16le'

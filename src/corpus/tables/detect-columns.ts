@@ -20,15 +20,20 @@ const telling = 0.6
 const supports = 0.3
 const overrules = 0.8
 
+type Telling = (typeof tellingRoles)[number]
+
+/** What cells may be as well under a heading of a role: websites are written with and without what makes them addresses. */
+const spellings: Partial<Record<ColumnRole, readonly Telling[]>> = { url: ['domain'] }
+
 /** Says what each column holds, by what it is called and by what is in it. `names` as in the file, if it has any. */
 export function detectColumns(
   names: readonly string[] | undefined,
   rows: readonly (readonly string[])[],
   { width, network }: { width: number; network: NetworkHosts },
 ): ListColumn[] {
-  const found = Array.from({ length: width }, (_, at) => {
-    const cells = sampleOf(rows, at)
-    return { name: names?.[at]?.trim() ?? '', ...roleOf(names?.[at] ?? '', cells, network) }
+  const found = Array.from({ length: width }, (_, index) => {
+    const cells = sampleOf(rows, index)
+    return { name: names?.[index]?.trim() ?? '', ...roleOf(names?.[index] ?? '', cells, network) }
   })
   setAsideColleagues(found)
   pairNames(found, rows)
@@ -37,12 +42,12 @@ export function detectColumns(
 
 type Judged = Omit<ListColumn, 'name'>
 
-function sampleOf(rows: readonly (readonly string[])[], at: number): string[] {
+function sampleOf(rows: readonly (readonly string[])[], column: number): string[] {
   const cells: string[] = []
   // Spread over the list: the head of a sorted one is all alike.
   const step = Math.max(1, Math.floor(rows.length / (sampleCells * 2)))
   for (let row = 0; row < rows.length && cells.length < sampleCells; row += step) {
-    const cell = rows[row]?.[at]?.trim() ?? ''
+    const cell = rows[row]?.[column]?.trim() ?? ''
     if (cell !== '' && !/^(?:n\/?a|-+|null|none|unknown|\?)$/i.test(cell)) cells.push(cell)
   }
   return cells
@@ -56,7 +61,7 @@ function roleOf(header: string, cells: readonly string[], network: NetworkHosts)
       ? { role: content.role, confidence: rounded(content.share * 0.9) }
       : { role: 'text', confidence: 0.5 }
   }
-  const share = shareOf(named.role, cells, network)
+  const share = shareOf(named.role, cells, network, spellings[named.role])
   const own = share !== undefined && share < supports && quiet.has(named.role) ? undefined : share
   if (own !== undefined && own >= supports)
     return { role: named.role, confidence: rounded(Math.max(named.confidence, 0.98 * own)) }
@@ -87,10 +92,16 @@ function contentRole(cells: readonly string[], network: NetworkHosts): { role: C
 const quiet = new Set<ColumnRole>(['company', 'full_name', 'first_name', 'number', 'country'])
 
 /** Share of the cells that are of a role; undefined where cells cannot tell. */
-function shareOf(role: ColumnRole, cells: readonly string[], network: NetworkHosts): number | undefined {
+function shareOf(
+  role: ColumnRole,
+  cells: readonly string[],
+  network: NetworkHosts,
+  also: readonly Telling[] = [],
+): number | undefined {
   const test = tellingRoles.find((one) => one === role)
   if (test === undefined || cells.length === 0) return undefined
-  return cells.filter((cell) => isOfRole(test, cell, network)).length / cells.length
+  const tests = [test, ...also]
+  return cells.filter((cell) => tests.some((one) => isOfRole(one, cell, network))).length / cells.length
 }
 
 /** Whom of our own people a row is looked after by, as exports of CRM programs say: `Contact owner`, `Assigned to`. */
@@ -133,9 +144,9 @@ function pairNames(
 
 function withUniqueNames(columns: ListColumn[]): ListColumn[] {
   const taken = new Set<string>()
-  return columns.map((column, at) => {
+  return columns.map((column, index) => {
     const name =
-      column.name === '' ? (column.role === 'text' ? `column_${at + 1}` : column.role) : column.name
+      column.name === '' ? (column.role === 'text' ? `column_${index + 1}` : column.role) : column.name
     let unique = name
     for (let count = 2; taken.has(unique.toLowerCase()); count++) unique = `${name}_${count}`
     taken.add(unique.toLowerCase())

@@ -52,34 +52,34 @@ const tooLarge = () =>
 function partsOf(archive: Buffer): Part[] {
   const end = endOfDirectory(archive)
   const count = archive.readUInt16LE(end + 8)
-  let at = archive.readUInt32LE(end + 16)
+  let entry = archive.readUInt32LE(end + 16)
   const is64 = end >= 20 && archive.readUInt32LE(end - 20) === 0x07064b50
   if (is64 || count > mostParts) throw broken()
   const parts: Part[] = []
   for (let index = 0; index < count; index++) {
-    if (at + 46 > archive.length || archive.readUInt32LE(at) !== 0x02014b50) throw broken()
+    if (entry + 46 > archive.length || archive.readUInt32LE(entry) !== 0x02014b50) throw broken()
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
-      archive.readUInt16LE(at + offset),
+      archive.readUInt16LE(entry + offset),
     ) as [number, number, number]
-    const packedLength = archive.readUInt32LE(at + 20)
-    const from = archive.readUInt32LE(at + 42)
+    const packedLength = archive.readUInt32LE(entry + 20)
+    const from = archive.readUInt32LE(entry + 42)
     if (from + 30 > archive.length) throw broken()
     const start = from + 30 + archive.readUInt16LE(from + 26) + archive.readUInt16LE(from + 28)
     if (start + packedLength > archive.length) throw broken()
     parts.push({
-      name: archive.toString('utf8', at + 46, at + 46 + nameLength),
-      method: archive.readUInt16LE(at + 10),
+      name: archive.toString('utf8', entry + 46, entry + 46 + nameLength),
+      method: archive.readUInt16LE(entry + 10),
       packed: archive.subarray(start, start + packedLength),
-      declared: archive.readUInt32LE(at + 24),
+      declared: archive.readUInt32LE(entry + 24),
     })
-    at += 46 + nameLength + extraLength + commentLength
+    entry += 46 + nameLength + extraLength + commentLength
   }
   return parts
 }
 
 function endOfDirectory(archive: Buffer): number {
-  for (let at = archive.length - 22; at >= Math.max(0, archive.length - 65_557); at--) {
-    if (archive.readUInt32LE(at) === 0x06054b50) return at
+  for (let offset = archive.length - 22; offset >= Math.max(0, archive.length - 65_557); offset--) {
+    if (archive.readUInt32LE(offset) === 0x06054b50) return offset
   }
   throw broken()
 }
@@ -95,16 +95,16 @@ function guardSheet(text: Uint8Array): void {
   const xml = Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString('latin1')
   if (!/^(?:\u00ef\u00bb\u00bf)?\s*</.test(xml)) return
   let [columns, rows] = [0, 0]
-  for (let at = xml.indexOf('<'); at !== -1;) {
-    const end = tagEnd(xml, at)
-    const isPlace = /^<(?:[\w.-]+:)?(?:c|row)[\s/]/i.test(xml.slice(at, at + 64))
-    for (const [, double, single] of isPlace ? xml.slice(at, end).matchAll(reference) : []) {
+  for (let start = xml.indexOf('<'); start !== -1;) {
+    const end = tagEnd(xml, start)
+    const isPlace = /^<(?:[\w.-]+:)?(?:c|row)[\s/]/i.test(xml.slice(start, start + 64))
+    for (const [, double, single] of isPlace ? xml.slice(start, end).matchAll(reference) : []) {
       const place = /^\s*([A-Za-z]*)(\d*)\s*$/.exec(double ?? single ?? '')
       if (place === null) throw broken()
       rows = Math.max(rows, Number(place[2]))
       columns = Math.max(columns, columnOf(place[1] ?? ''))
     }
-    at = xml.indexOf('<', end)
+    start = xml.indexOf('<', end)
   }
   if (rows > lastRow || columns > lastColumn || rows * Math.max(1, columns) > mostCells)
     throw new UnreadableList(
@@ -124,11 +124,11 @@ function tagEnd(xml: string, from: number): number {
   }
   if (xml.startsWith('<!', from)) throw broken()
   let quote = ''
-  for (let at = from + 1; at < xml.length && at - from < mostTagChars; at++) {
-    const char = xml.charAt(at)
+  for (let offset = from + 1; offset < xml.length && offset - from < mostTagChars; offset++) {
+    const char = xml.charAt(offset)
     if (quote !== '') quote = char === quote ? '' : quote
     else if (char === '"' || char === "'") quote = char
-    else if (char === '>') return at + 1
+    else if (char === '>') return offset + 1
   }
   throw new UnreadableList(
     `The .xlsx file has a tag longer than ${mostTagChars} characters; save it as .csv.`,

@@ -1,11 +1,22 @@
+export { openBytes, type ByteSource, type ByteSourceOptions } from './byte-source.ts'
 export { isOfRole, tellingRoles } from './cell-kinds.ts'
+export { filled, firstFull, headerRow, trimmedWidth, usualWidth, widthsOf } from './find-header.ts'
+export { charsOf, HandOver } from './hand-over.ts'
+export { openListRows, type ListRow, type ListSource, type OpenedList } from './list-rows.ts'
 export { columnRoles, roleOfHeader, type ColumnRole } from './column-roles.ts'
 export { dateNumbersOf, isWeekday, namedDateOf, type DateNumbers, type NamedDate } from './date-forms.ts'
 export { detectColumns, type ListColumn } from './detect-columns.ts'
 export { readList } from './read-list.ts'
-export { mostBytes, mostRows, UnreadableList, type ListFormat, type RawRow, type RawTable } from './table.ts'
-export { containedPool, Refused } from './contained-pool.ts'
-export { OverLimit, ProcessGone, type ContainedProcess } from './contained-process.ts'
+export {
+  mostBytes,
+  mostRows,
+  UnreadableFile,
+  UnreadableList,
+  type ListFormat,
+  type RawRow,
+  type RawTable,
+} from './table.ts'
+export { readInChild, scriptBeside } from './read-in-child.ts'
 export { serveOrders } from './serve-orders.ts'
 export { readWorkbook } from './read-workbook.ts'
-export { asUtf8, transcoded, utf16Of } from './transcode.ts'
+export { asUtf8 } from './transcode.ts'

@@ -12,7 +12,8 @@ type Unclosed = 'unclosed'
 export function readDelimited(bytes: Buffer): RawTable {
   const { text, encoding, notes } = decodeText(bytes)
   refuseLongLines(text)
-  const { body, delimiter, skipped } = withoutHint(text)
+  const { delimiter, length } = separatorHint(text)
+  const [body, skipped] = [text.slice(length), length === 0 ? 0 : 1]
   const sniffed = sniffDialect(body)
   const dialect: Dialect = delimiter === undefined ? sniffed : { ...sniffed, delimiter }
   const read = rowsOf(body, dialect)
@@ -33,13 +34,9 @@ export function readDelimited(bytes: Buffer): RawTable {
 }
 
 /** Excel's first line that names the delimiter: `sep=;`. */
-function withoutHint(text: string): { body: string; delimiter: string | undefined; skipped: number } {
+export function separatorHint(text: string): { delimiter: string | undefined; length: number } {
   const hint = /^"?sep=(.)"?\r?\n/i.exec(text)
-  return {
-    body: hint === null ? text : text.slice(hint[0].length),
-    delimiter: hint?.[1],
-    skipped: hint === null ? 0 : 1,
-  }
+  return { delimiter: hint?.[1], length: hint?.[0].length ?? 0 }
 }
 
 const reading = {
@@ -105,12 +102,12 @@ function linesOf(text: string, quote: string | null): RawRow[] {
 }
 
 function lineEnd(text: string, from: number): number {
-  let at = from
-  for (; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  let offset = from
+  for (; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset)
     if (code === 0x0a || code === 0x0d) break
   }
-  return at
+  return offset
 }
 
 /** Before any row is read: the parser counts no delimiters, so a line of them would become millions of cells. */

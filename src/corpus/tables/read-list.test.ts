@@ -132,9 +132,9 @@ describe('what is no list', () => {
     expect(await refusal('%PDF-1.7 …')).toMatch(/PDF/)
     expect(await refusal(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).toMatch(/save it as/)
     expect(await refusal(Buffer.from([0x1f, 0x8b, 8, 0]))).toMatch(/gzip/)
-    expect(await refusal(Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 7) % 256)))).toMatch(
-      /binary/,
-    )
+    expect(
+      await refusal(Buffer.from(Array.from({ length: 5_000 }, (_, index) => (index * 7) % 256))),
+    ).toMatch(/binary/)
     expect(await refusal(zipOf([{ name: 'x.txt', content: 'x' }]))).toMatch(/xlsx/)
   })
   test('NUL characters are taken out', async () => {
@@ -178,7 +178,7 @@ describe('spreadsheets', () => {
     expect(await refusal(zipOf([...parts, { name: 'xl/bomb.xml', content: big, declared: 10 }]))).toMatch(
       /unpacks|damaged/,
     )
-    const liar = parts.map((part, at) => (at === 2 ? { ...part, declared: 0 } : part))
+    const liar = parts.map((part, index) => (index === 2 ? { ...part, declared: 0 } : part))
     expect(await refusal(zipOf(liar))).toMatch(/damaged/)
     expect(await refusal(zipOf(parts).subarray(0, -30))).toMatch(/damaged/)
   }, 60_000)
@@ -198,7 +198,7 @@ describe('spreadsheets', () => {
     ['spaces about it', '<row><c x=">" r = "ZZZZ1"><v>1</v></c></row>', 'worksheets/sheet1.xml'],
     [
       'a tag of a megabyte',
-      `<row r="1" ${Array.from({ length: 60_000 }, (_, at) => `a${at}="${at}"`).join(' ')}/>`,
+      `<row r="1" ${Array.from({ length: 60_000 }, (_, index) => `a${index}="${index}"`).join(' ')}/>`,
       'worksheets/sheet1.xml',
     ],
   ])('a planted bomb is refused before it is read: %s', async (_, sheet, place) => {

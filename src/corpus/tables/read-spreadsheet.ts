@@ -16,10 +16,10 @@ export async function readSpreadsheet(bytes: Buffer): Promise<RawTable> {
   const [first, ...others] = filled
   if (first === undefined) throw new UnreadableList('The file is empty.')
   const size = new TableSize()
-  const rows = first.data.flatMap((row, at) => {
+  const rows = first.data.flatMap((row, index) => {
     const cells = row.map(textOf)
     size.add(cells)
-    return cells.every((cell) => cell.trim() === '') ? [] : [{ line: at + 1, cells }]
+    return cells.every((cell) => cell.trim() === '') ? [] : [{ line: index + 1, cells }]
   })
   const notes = others.length === 0 ? [] : [`Only the sheet ${JSON.stringify(first.sheet)} is read.`]
   return { rows, notes, format: { kind: 'spreadsheet', sheet: first.sheet } }

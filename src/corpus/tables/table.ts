@@ -15,6 +15,11 @@ export class UnreadableList extends Error {
   override readonly name = 'UnreadableList'
 }
 
+/** The file cannot be read any further: everything before was handed over, nothing after it can be. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile'
+}
+
 /** Rows of text as they stand in a file, with what was found out about the file. */
 export interface RawTable {
   rows: RawRow[]

@@ -34,11 +34,11 @@ export async function* asUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
     for (;;) {
       const next = await iterator.next()
       if (next.done === true) return
-      const at = isAscii(next.value) ? -1 : next.value.findIndex((byte) => byte >= 0x80)
-      if (at < 0) yield next.value
+      const offset = isAscii(next.value) ? -1 : next.value.findIndex((byte) => byte >= 0x80)
+      if (offset < 0) yield next.value
       else {
-        if (at > 0) yield next.value.subarray(0, at)
-        yield* told(next.value.subarray(at), rest)
+        if (offset > 0) yield next.value.subarray(0, offset)
+        yield* told(next.value.subarray(offset), rest)
         return
       }
     }

@@ -1,15 +1,29 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import type { CorpusKind } from '../kinds/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import type { CommitStores } from '../commits/index.ts'
+import { kinds, type CorpusKind } from '../kinds/index.ts'
 
-/** Removes the rows of a commit that will never be published. Safe to repeat. */
-export async function abandonCommit(engine: ClickHouse, kind: CorpusKind, number: number): Promise<void> {
-  const params = { number, kind: kind.name }
+/** Removes the search rows of a commit that will never be published; nothing else of it was stored. Safe to repeat. */
+async function abandonCommit(engine: ClickHouse, kind: CorpusKind, number: number): Promise<void> {
+  const params = { number }
   const remove = (table: string, condition: string) =>
     engine.command({ tag: 'abandon-commit', sql: `DELETE FROM ${table} WHERE ${condition}`, params })
   await remove(kind.table, 'born = {number:UInt32}')
-  await remove(kind.bodyTable, 'born = {number:UInt32}')
   await remove(kind.supersededTable, 'dead = {number:UInt32}')
-  for (const table of ['identifiers', 'versions', 'snapshots']) {
-    await remove(table, 'kind = {kind:String} AND born = {number:UInt32}')
+}
+
+/** Where commits are written, and how search rows of one that failed are removed. */
+export function commitStores({ db, engine, onlyReader }: WrittenStores): CommitStores {
+  return {
+    db,
+    abandon: (kind, number) => abandonCommit(engine, kinds[kind], number),
+    ...(onlyReader && { onlyReader }),
   }
+}
+
+/** Both stores of the corpus, as a commit writes them. */
+export interface WrittenStores {
+  db: Postgres
+  engine: ClickHouse
+  onlyReader?: CommitStores['onlyReader']
 }

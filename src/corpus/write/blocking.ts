@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
 import type { Blocking, CorpusKind, JoinVerdict } from '../kinds/index.ts'
 import { conflict, ownersOf } from './identify.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
@@ -25,7 +25,7 @@ const linesAtOnce = 500
  * what the records say. A line with several candidates that convince is about none of them.
  */
 export async function findAlike<L extends Described>(
-  engine: ClickHouse,
+  db: Postgres,
   kind: CorpusKind,
   { lines, published }: { lines: readonly L[]; published: number },
 ): Promise<{ joins: Map<L, AlikeEntity>; known: Map<string, KnownVersion> }> {
@@ -33,16 +33,9 @@ export async function findAlike<L extends Described>(
   const needed = new Map<string, KnownVersion>()
   const { blocking } = kind
   if (blocking === undefined || published === 0) return { joins, known: needed }
-  const incomplete = await hasIncomplete(engine, kind)
-  const asking = lines
-    .map((line) => ({ line, tokens: askedOf(blocking, line) }))
-    .filter(({ tokens }) => tokens.some((token) => incomplete || !isIncomplete(token)))
-  const owners = await ownersOf(
-    engine,
-    kind.name,
-    [...new Set(asking.flatMap(({ tokens }) => tokens))],
-    published,
-  )
+  const asking = lines.map((line) => ({ line, tokens: askedOf(blocking, line) }))
+  const asked = [...new Set(asking.flatMap(({ tokens }) => tokens))]
+  const owners = await ownersOf(db, kind.name, asked, published)
   // Of most lines nobody of the name is known, so what is compared in turn are the few others.
   const met = asking
     .map(({ line, tokens }) => ({ line, ids: candidatesOf(tokens, owners) }))
@@ -50,7 +43,7 @@ export async function findAlike<L extends Described>(
   for (let start = 0; start < met.length; start += linesAtOnce) {
     const chunk = met.slice(start, start + linesAtOnce)
     const ids = [...new Set(chunk.flatMap((each) => each.ids))]
-    const known = await knownVersions(engine, kind, ids, published)
+    const known = await knownVersions(db, kind, ids, published)
     for (const { line, ids: own } of chunk) {
       const entities = own.flatMap((id) => known.get(id) ?? [])
       const found = onlyAlike(kind, blocking, { line, entities })
@@ -71,18 +64,6 @@ export function askedOf(blocking: Blocking, line: Described): readonly string[] 
   const asked = blocking.asked(line.record)
   askedTokens.set(line, asked)
   return asked
-}
-
-/** Tokens of entities that lack a page or a domain; most corpora have none, and then nothing needs to be looked up. */
-const isIncomplete = (token: string) => token.startsWith('nb:')
-
-async function hasIncomplete(engine: ClickHouse, kind: CorpusKind): Promise<boolean> {
-  const rows = await engine.query({
-    tag: 'blocking',
-    sql: `SELECT 1 FROM identifiers WHERE kind = {kind:String} AND token >= 'nb:' AND token < 'nb;' LIMIT 1`,
-    params: { kind: kind.name },
-  })
-  return rows.length > 0
 }
 
 function candidatesOf(tokens: readonly string[], owners: ReadonlyMap<string, string[]>): string[] {

@@ -1,7 +1,8 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { tryCompactLock } from '../commits/index.ts'
+import { lacksOf, readIndexState, tryCompactLock } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
+import { isRebuilding, removeEnded } from '../record-store/index.ts'
 
 /** A cursor keeps its snapshot at least this long after its rows were superseded. */
 const keepMs = 3_600_000
@@ -17,10 +18,17 @@ export async function compact(stores: CompactStores, kind: EntityKind, at: Compa
     async (lock) => {
       await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
       // A backup has both stores stand still.
-      return (await tryCompactLock(lock, kind)) ? removeSuperseded(stores, kind, at) : 0
+      if (!(await tryCompactLock(lock, kind))) return 0
+      return (await isSettled(stores.db, kind)) ? removeSuperseded(stores, kind, at) : 0
     },
     { statementTimeoutMs: 0 },
   )
+}
+
+/** Rows being built again would bring back what is removed meanwhile, and of lost ones nobody knows which are superseded. */
+async function isSettled(db: Postgres, kind: EntityKind): Promise<boolean> {
+  if (await isRebuilding(db, kind)) return false
+  return lacksOf(kind, await readIndexState(db, kind)).rows !== 'all'
 }
 
 interface CompactStores {
@@ -46,14 +54,15 @@ async function removeSuperseded(
   const isDone = () =>
     db.query(sql`UPDATE corpus_commits SET compacting = false WHERE kind = ${kind} AND compacting`)
   if (row === undefined || row.number === null || row.superseded === 0) return isDone().then(() => 0)
-  const { table, bodyTable, supersededTable } = kinds[kind]
+  const { table, supersededTable } = kinds[kind]
   const gone = `SELECT id, born FROM ${supersededTable} WHERE dead <= {limit:UInt32}`
-  const params = { limit: row.number, kind }
+  const params = { limit: row.number }
   const [count] = await engine.query<{ n: string }>({
     tag: 'compact',
     sql: `SELECT count() AS n FROM (${gone})`,
     params,
   })
+  const limit = row.number
   const removed = Number(count?.n ?? 0)
   // Nothing left of one that was stopped: it had come to its end.
   if (removed === 0) return isDone().then(() => 0)
@@ -63,12 +72,11 @@ async function removeSuperseded(
   const remove = (from: string, condition: string) =>
     engine.command({ tag: 'compact', sql: `DELETE FROM ${from} WHERE ${condition}`, params })
   await remove(table, `(id, born) IN (${gone})`)
-  await remove(bodyTable, `(id, born) IN (${gone})`)
-  for (const other of ['identifiers', 'versions']) {
-    await remove(other, `kind = {kind:String} AND (id, born) IN (${gone})`)
-  }
+  await db.transact((tx) => removeEnded(tx, kind, limit), { statementTimeoutMs: 0 })
   await remove(supersededTable, 'dead <= {limit:UInt32}')
   await db.query(sql`
-    UPDATE corpus_commits SET compacting = false, superseded = greatest(0, superseded - ${removed}) WHERE kind = ${kind}`)
+    UPDATE corpus_commits SET compacting = false, superseded = greatest(0, superseded - ${removed}),
+      versions = greatest(0, versions - ${removed})
+    WHERE kind = ${kind}`)
   return removed
 }

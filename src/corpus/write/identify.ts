@@ -1,5 +1,6 @@
-import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
 import { allKinds, type EntityKind } from '../kinds/index.ts'
+import { readOwners, recordStore } from '../record-store/index.ts'
 
 const strongSorts = new Set(allKinds.flatMap(({ identity }) => identity.strong))
 const singleSorts = allKinds.flatMap(({ identity }) => identity.single ?? [])
@@ -29,26 +30,12 @@ export function conflict(a: readonly string[], b: readonly string[]): boolean {
 /** Owners of one token that are looked at: a mailbox or a domain is shared by few that matter. */
 const mostOwners = 8
 
-/** Owners of each token that has any, the newest first. `published` bounds what counts. */
+/** Owners of each token that has any, those that still carry it first, then the newest. `published` bounds what counts. */
 export async function ownersOf(
-  engine: ClickHouse,
+  db: Postgres,
   kind: EntityKind,
   tokens: readonly string[],
   published: number,
 ): Promise<Map<string, string[]>> {
-  const owners = new Map<string, string[]>()
-  for (let start = 0; start < tokens.length; start += 20_000) {
-    const rows = await engine.query<{ token: string; ids: string[] }>({
-      tag: 'identify',
-      sql: `SELECT token, arrayMap(owner -> toString(owner.2), arraySlice(arrayReverseSort(groupArray((last, id))), 1, ${mostOwners})) AS ids
-        FROM (SELECT token, id, max(born) AS last FROM identifiers
-          WHERE kind = {kind:String} AND token IN {tokens:Array(String)} AND born <= {published:UInt32}
-          GROUP BY token, id)
-        GROUP BY token`,
-      params: { kind, tokens: tokens.slice(start, start + 20_000), published },
-      maxMs: 60_000,
-    })
-    for (const row of rows) owners.set(row.token, row.ids)
-  }
-  return owners
+  return readOwners(recordStore(db), kind, { tokens, asOf: published, most: mostOwners })
 }

@@ -1,10 +1,10 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { runCommit, type Commit } from '../commits/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import { publishedOf, type Commit } from '../commits/index.ts'
 import { kinds, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
-import { abandonCommit } from './abandon.ts'
 import { ownersOf } from './identify.ts'
-import { isoTime, knownVersions, type KnownVersion } from './known.ts'
+import { dropSnapshots, readSnapshots, recordStore, type NewSnapshot } from '../record-store/index.ts'
+import { knownVersions, type KnownVersion } from './known.ts'
 import { mergeEntity, type Entity } from './merge.ts'
 import {
   logMerges,
@@ -15,8 +15,9 @@ import {
   type LoggedMerge,
   type MergeChanges,
 } from './merge-log.ts'
-import { CommitRows, sendRows, type NewSnapshot, type NewVersion } from './rows.ts'
+import type { CommitRows, NewVersion } from './rows.ts'
 import { followMerges } from './relink.ts'
+import { writeCommit, type StoreBeside } from './write-commit.ts'
 
 /** What cannot be done, in words for the operator. */
 export class IdentityRefused extends Error {
@@ -56,16 +57,16 @@ export function openIdentity(
   stores: IdentityStores,
   onPublished: () => Promise<void> = async () => {},
 ): Identity {
-  const { db, engine } = stores
+  const { db } = stores
   return {
     find: async (kind, token) =>
-      (await ownersOf(engine, kind, [token], await publishedOf(db, kind))).get(token) ?? [],
+      (await ownersOf(db, kind, [token], await publishedOf(db, kind))).get(token) ?? [],
     async explain(kind, id) {
       const published = await publishedOf(db, kind)
       const spec = kinds[kind]
-      const version = (await knownVersions(engine, spec, [id], published)).get(id)
+      const version = (await knownVersions(db, spec, [id], published)).get(id)
       const tokens = version === undefined ? [] : spec.identifiers(version.members, version.sealed)
-      const owners = await ownersOf(engine, kind, tokens, published)
+      const owners = await ownersOf(db, kind, tokens, published)
       const identifiers = tokens.map((token) => ({
         token,
         sharedWith: (owners.get(token) ?? []).filter((owner) => owner !== id),
@@ -74,7 +75,9 @@ export function openIdentity(
     },
     async merge(kind, asked) {
       if (asked.into === asked.from) throw new IdentityRefused('An entity cannot be merged into itself.')
-      await commit(stores, kind, async (number) => mergeRows(stores, number, { kind, ...asked }))
+      await writeCommit(stores, kind, oneEntity, (rows, commit) =>
+        mergeRows(stores, { rows, commit }, { kind, ...asked }),
+      )
       await followMerges(stores)
       await onPublished()
       return (await mergesOf(db, kind, asked.into))[0]?.id ?? ''
@@ -84,9 +87,9 @@ export function openIdentity(
       if (merge === undefined) throw new IdentityRefused(`There is no merge ${mergeId}.`)
       if (merge.undoneCommit !== null) throw new IdentityRefused(`Merge ${mergeId} was undone before.`)
       let restored = ''
-      await commit(stores, merge.kind, async (number) => {
-        restored = merge.mergedId ?? String(number.firstEntityId)
-        return splitRows(stores, number, { merge, restored, actor: by.actor })
+      await writeCommit(stores, merge.kind, oneEntity, (rows, commit) => {
+        restored = merge.mergedId ?? String(commit.firstEntityId)
+        return splitRows(stores, { rows, commit }, { merge, restored, actor: by.actor })
       })
       await followMerges(stores)
       await onPublished()
@@ -95,43 +98,31 @@ export function openIdentity(
   }
 }
 
-async function commit(
-  { db, engine }: IdentityStores,
-  kind: EntityKind,
-  rowsOf: (commit: Commit) => Promise<CommitRows>,
-): Promise<void> {
-  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, kinds[of], number)
-  await runCommit({ db, abandon }, kind, 1, async (number) => {
-    const rows = await rowsOf(number)
-    await sendRows(engine, rows.take())
-    return { rows: rows.rows, superseded: rows.superseded, source: 'identity' }
-  })
-}
+const oneEntity = { entityIds: 1, source: 'identity' }
 
-async function publishedOf(db: Postgres, kind: EntityKind): Promise<number> {
-  const [state] = await db.query<{ published: number }>(sql`
-    SELECT published FROM corpus_commits WHERE kind = ${kind}`)
-  return state?.published ?? 0
+/** A commit being written. */
+interface OpenCommit {
+  rows: CommitRows
+  commit: Commit
 }
 
 async function mergeRows(
-  { db, engine }: IdentityStores,
-  commit: Commit,
+  { db }: IdentityStores,
+  { rows, commit }: OpenCommit,
   asked: { kind: EntityKind; into: string; from: string; actor: string; reason: string },
-): Promise<CommitRows> {
+): Promise<StoreBeside> {
   const { kind, into, from, actor, reason } = asked
   const spec = kinds[kind]
   const published = await publishedOf(db, kind)
-  const known = await knownVersions(engine, spec, [into, from], published)
+  const known = await knownVersions(db, spec, [into, from], published)
   const [kept, gone] = [known.get(into), known.get(from)]
   if (kept === undefined || gone === undefined)
     throw new IdentityRefused(`There is no entity ${kept === undefined ? into : from} of kind ${kind}.`)
   const after = union(spec, kept, gone)
-  const rows = new CommitRows(spec, commit)
   const observedAt = kept.observedAt > gone.observedAt ? kept.observedAt : gone.observedAt
-  rows.version({ ...versionOf(spec, into, { entity: after, observedAt }), replaces: kept.born })
-  rows.retire(from, gone.born)
-  for (const snapshot of await historyOf(engine, spec, { id: from, published, newest: gone }))
+  rows.version({ ...versionOf(spec, into, { entity: after, observedAt }), replaces: kept })
+  rows.retire(gone)
+  for (const snapshot of await historyOf(db, spec, { id: from, published, newest: gone }))
     rows.snapshot({ ...snapshot, id: into })
   const changes: MergeChanges = {
     members: memberChanges(kept.members, spec.complete(after.members, into)),
@@ -139,8 +130,7 @@ async function mergeRows(
     merged: { members: gone.members, sealed: gone.sealed, observedAt: gone.observedAt },
   }
   const merge = { entityId: into, mergedId: from, score: 1, evidence: [reason], changes }
-  await logMerges(db, { kind, number: commit.number, actor }, [merge])
-  return rows
+  return (tx) => logMerges(tx, { kind, number: commit.number, actor }, [merge])
 }
 
 /** Member by member the newer of the two; identifiers of both. */
@@ -184,48 +174,43 @@ function versionOf(
 
 /** Earlier states of an entity, and its newest. */
 async function historyOf(
-  engine: ClickHouse,
+  db: Postgres,
   spec: CorpusKind,
   at: { id: string; published: number; newest: KnownVersion },
 ): Promise<NewSnapshot[]> {
-  const rows = await engine.query<{ observed_at: string; source: string; tracked: string }>({
-    tag: 'identity-history',
-    sql: `SELECT toString(observed_at) AS observed_at, source, tracked FROM snapshots
-      WHERE kind = {kind:String} AND id = {id:UInt64} AND born <= {published:UInt32} ORDER BY observed_at`,
-    params: { kind: spec.name, id: BigInt(at.id), published: at.published },
-  })
   const { id, newest } = at
+  const kept = await readSnapshots(recordStore(db), spec.name, {
+    ids: [id],
+    asOf: at.published,
+    most: 1_000_000,
+  })
   const now = JSON.stringify(spec.tracked(newest.members))
   return [
-    ...rows.map(({ observed_at, source, tracked }) => ({
-      id,
-      observedAt: isoTime(observed_at),
-      source,
-      tracked,
-    })),
+    ...kept,
     { id, observedAt: newest.observedAt, source: newest.sealed.provenance[0]?.source ?? '', tracked: now },
   ]
 }
 
 async function splitRows(
-  { db, engine }: IdentityStores,
-  commit: Commit,
+  { db }: IdentityStores,
+  { rows, commit }: OpenCommit,
   { merge, restored, actor }: { merge: LoggedMerge; restored: string; actor: string },
-): Promise<CommitRows> {
+): Promise<StoreBeside> {
   const { kind, entityId, changes } = merge
   const spec = kinds[kind]
   const published = await publishedOf(db, kind)
-  const now = (await knownVersions(engine, spec, [entityId], published)).get(entityId)
+  const now = (await knownVersions(db, spec, [entityId], published)).get(entityId)
   if (now === undefined)
     throw new IdentityRefused(`Entity ${entityId} is no more: undo what was done to it since, first.`)
-  const rows = new CommitRows(spec, commit)
   const kept = { entity: withoutMerge(spec, now, changes), observedAt: now.observedAt }
-  rows.version({ ...versionOf(spec, entityId, kept), replaces: now.born })
+  rows.version({ ...versionOf(spec, entityId, kept), replaces: now })
   const { members, sealed, observedAt } = changes.merged
   rows.version(versionOf(spec, restored, { entity: { members, sealed }, observedAt }))
-  await logSplit(db, merge.id, { number: commit.number, actor })
-  if (merge.mergedId !== null) await dropCopiedHistory(engine, merge)
-  return rows
+  return async (tx) => {
+    await logSplit(tx, merge.id, { number: commit.number, actor })
+    // The history that the merge copied to the entity that remains.
+    if (merge.mergedId !== null) await dropSnapshots(tx, kind, { ids: [entityId], born: merge.commitNumber })
+  }
 }
 
 /** The entity as it is now without what the merge brought; what changed since stays. */
@@ -293,13 +278,4 @@ function provenanceWithout(now: Sealed, before: Sealed, reverted: readonly strin
     if (members.length > 0) kept.push({ ...entry, members })
   }
   return kept
-}
-
-/** The history that the merge copied to the entity that remains. */
-async function dropCopiedHistory(engine: ClickHouse, merge: LoggedMerge): Promise<void> {
-  await engine.command({
-    tag: 'identity-split',
-    sql: 'DELETE FROM snapshots WHERE kind = {kind:String} AND id = {id:UInt64} AND born = {born:UInt32}',
-    params: { kind: merge.kind, id: BigInt(merge.entityId), born: merge.commitNumber },
-  })
 }

@@ -2,11 +2,24 @@ export { openWriter, rejectionOf, type CorpusWriter } from './writer.ts'
 export type { IngestItem, IngestOptions, IngestOutcome, Rejection, SuppressedPeople } from './ingest.ts'
 export { compact } from './compact.ts'
 export { openPartJoiner, type PartJoiner } from './join-parts.ts'
-export { abandonCommit } from './abandon.ts'
+export { commitStores } from './abandon.ts'
+export { moveRecords, noticeUnmoved, type MoveProgress } from './move-records.ts'
+export { countMarked } from './counts.ts'
+export { readCorpusWork, type CorpusWork } from './work-under-way.ts'
 export { followMerges } from './relink.ts'
-export { rebuildIndex, type RebuildProgress } from './rebuild.ts'
+export { keepRebuilding, noticeLoss, rebuildIndex } from './rebuild.ts'
+export type { CorpusParts, RebuildWatch } from './rebuild-watch.ts'
 export { emptySealed } from './merge.ts'
-export { CommitRows, sendRows, type TableText } from './rows.ts'
+export { CommitRows, sendRows, writeRows, type BuiltRows, type TableText } from './rows.ts'
 export { openSubjects, type DataSubject, type Subjects } from './subjects.ts'
 export { emailSubjectTokens, phoneSubjectToken } from '../kinds/index.ts'
 export { IdentityRefused, openIdentity, type Explanation, type Identity } from './identity.ts'
+export {
+  buildFresh,
+  type BatchLines,
+  type BuildAt,
+  type BuiltFresh,
+  type FreshLine,
+  type PassedLines,
+} from './batch-lines.ts'
+export { namesOf, readLine, summaryOf, type Line, type LineSummary } from './read-line.ts'

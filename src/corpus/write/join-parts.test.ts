@@ -44,7 +44,6 @@ test('parts are joined once nothing has been published for a while, and answers 
     joined.add(table)
   }
   expect(joined).toContain('companies')
-  expect(joined).toContain('company_bodies')
   expect(await partsOf('companies')).toBe(1)
   expect(await page()).toEqual(before)
 })

@@ -1,13 +1,10 @@
-import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import { publishedOf } from '../commits/index.ts'
 import type { EntityKind, Link } from '../kinds/index.ts'
 import { ownersOf } from './identify.ts'
 
 /** Finds the entities links refer to; answers a function from a link to an entity id, `0` where none is known. */
-export async function findLinked(
-  stores: { db: Postgres; engine: ClickHouse },
-  links: readonly Link[],
-): Promise<(link: Link) => string> {
+export async function findLinked(db: Postgres, links: readonly Link[]): Promise<(link: Link) => string> {
   const byKind = new Map<EntityKind, Set<string>>()
   for (const { kind, tokens } of links) {
     const known = byKind.get(kind) ?? new Set()
@@ -16,10 +13,7 @@ export async function findLinked(
   }
   const owners = new Map<EntityKind, Map<string, string[]>>()
   for (const [kind, tokens] of byKind) {
-    const [state] = await stores.db.query<{ published: number }>(
-      sql`SELECT published FROM corpus_commits WHERE kind = ${kind}`,
-    )
-    owners.set(kind, await ownersOf(stores.engine, kind, [...tokens], state?.published ?? 0))
+    owners.set(kind, await ownersOf(db, kind, [...tokens], await publishedOf(db, kind)))
   }
   return ({ kind, tokens }) => {
     const found = owners.get(kind)

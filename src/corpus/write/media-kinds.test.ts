@@ -3,8 +3,9 @@ import { testAlmanac } from '../../../test/support/harness.ts'
 import { entityLookups } from '../search-index/index.ts'
 import { always, identifiedBy, type Condition } from '../search/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
+import { snapshotsOf } from '../../../test/support/records.ts'
 
-const { almanac, engine } = await testAlmanac()
+const { almanac, db, engine } = await testAlmanac()
 const { search, snapshots, writer } = almanac
 
 const at = new Date('2026-11-02T00:00:00Z')
@@ -65,10 +66,7 @@ describe('postings', () => {
     const found = await all('postings')
     expect(found).toHaveLength(3)
     expect(found.find(({ job_id }) => job_id === '1')).toMatchObject({ status: 'closed' })
-    const [kept] = await engine.query<{ tracked: string }>({
-      tag: 'test',
-      sql: `SELECT tracked FROM snapshots WHERE kind = 'postings'`,
-    })
+    const [kept] = await snapshotsOf(db, 'postings')
     expect(JSON.parse(kept?.tracked ?? '{}')).toMatchObject({ status: 'active', closed_at: null })
   })
 

@@ -1,4 +1,4 @@
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import type { EntityKind, Sealed } from '../kinds/index.ts'
 import type { Entity } from './merge.ts'
 
@@ -76,7 +76,7 @@ export function memberChanges(
 
 /** Keeps merges of a commit; they count once it is published. What refers to an entity merged away has yet to follow. */
 export async function logMerges(
-  db: Postgres,
+  db: Queryable,
   commit: { kind: EntityKind; number: number; actor: string },
   merges: readonly NewMerge[],
 ): Promise<void> {
@@ -112,7 +112,7 @@ export async function mergeById(db: Postgres, id: string): Promise<LoggedMerge |
 
 /** Marks a merge as undone by a commit; it counts once that is published. */
 export async function logSplit(
-  db: Postgres,
+  db: Queryable,
   mergeId: string,
   { number, actor }: { number: number; actor: string },
 ): Promise<void> {

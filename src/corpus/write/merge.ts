@@ -1,4 +1,4 @@
-import type { CorpusKind, Provenance, Sealed, Split } from '../kinds/index.ts'
+import { provenanceOf, type CorpusKind, type Provenance, type Sealed, type Split } from '../kinds/index.ts'
 
 /** A record with what is sealed beside it: what is stored of one entity. */
 export interface Entity {
@@ -21,6 +21,8 @@ export function mergeEntity(
 ): Entity {
   const members: Record<string, unknown> = { ...known?.members }
   const sealed = known === undefined ? emptySealed() : structuredClone(known.sealed)
+  // Whoever merges knows whether the state lasts.
+  delete sealed.stateKept
   const accepted: string[] = []
   const isMerged = (sealed.aliases ?? []).length > 0
   for (const [name, value] of Object.entries(split.members)) {
@@ -51,13 +53,6 @@ export function mergeEntity(
   sealed.phoneNumbers = distinctBy([...sealed.phoneNumbers, ...split.phoneNumbers], (entry) => entry.number)
   sealed.externalIds = { ...sealed.externalIds, ...split.externalIds }
   return { members, sealed }
-}
-
-/** Where a member's value is from; undefined when there is none. Stored lists are empty where they are unknown. */
-function provenanceOf(sealed: Sealed, member: string, value: unknown): Provenance | undefined {
-  const named = sealed.provenance.find((entry) => entry.members.includes(member))
-  if (named !== undefined || value === null || value === undefined || isEmptyList(value)) return named
-  return sealed.provenance.find((entry) => entry.members.length === 0)
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0

@@ -1,24 +1,20 @@
-import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
-import type { Commit } from '../commits/index.ts'
-import type { CorpusKind, Provenance, Split } from '../kinds/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import { publishedOf, type Commit } from '../commits/index.ts'
+import { provenanceOf, withConfirmations, type Confirmation, type CorpusKind } from '../kinds/index.ts'
+import { readConfirmations, type NewSnapshot } from '../record-store/index.ts'
+import type { BatchLines, FreshLine } from './batch-lines.ts'
+import { openBatchNames } from './batch-names.ts'
 import { findAlike } from './blocking.ts'
-import { openBatchNames, type CandidateOf } from './batch-names.ts'
-import { conflict, isStrong, ownersOf } from './identify.ts'
-import { emptySealed, mergeEntity, type Entity } from './merge.ts'
-import { findLinked } from './links.ts'
-import { changesBetween, type NewMerge } from './merge-log.ts'
-import { judgeShared } from './same-entity.ts'
+import { ownersOf } from './identify.ts'
+import type { IngestOutcome, SuppressedPeople, WriterStores } from './ingest.ts'
 import { knownVersions, observedSnapshots, type KnownVersion } from './known.ts'
-import { type NewSnapshot, type NewVersion } from './rows.ts'
-import type {
-  IngestItem,
-  IngestOptions,
-  IngestOutcome,
-  Rejection,
-  SuppressedPeople,
-  WriterStores,
-} from './ingest.ts'
+import { findLinked } from './links.ts'
+import type { Entity } from './merge.ts'
+import type { NewMerge } from './merge-log.ts'
+import { unidentified, type Line, type LineSummary } from './read-line.ts'
+import type { NewVersion } from './rows.ts'
+import { standingAlone } from './stand-alone.ts'
+import { takeLine, type Seen, type Working } from './take-line.ts'
 
 /** What a batch comes down to. */
 export interface Plan {
@@ -27,303 +23,182 @@ export interface Plan {
   snapshots: NewSnapshot[]
   /** Lines that joined an entity on less than an identifier of their own. */
   merges: NewMerge[]
+  /** What lines said again of entities that stay as they are. */
+  confirmations: Confirmation[]
+  /** Lines that make an entity each; their rows are built where the lines are. */
+  fresh: FreshLine[]
+  settled: SettledLine[]
+}
+
+/** A line that would change nothing if it came again, with the version that holds it. */
+export interface SettledLine {
+  place: number
+  id: string
+  born: number
+  /** ISO 8601. */
+  observedAt: string
 }
 
 interface Batch {
-  items: readonly IngestItem[]
-  options: IngestOptions
+  lines: BatchLines
   commit: Commit
-}
-
-/** An entity of the batch: what was known, what is known after the lines seen so far. */
-interface Working {
-  id: string
-  known: KnownVersion | undefined
-  entity: Entity
-  record: Record<string, unknown>
-  identifiers: string[]
-  observedAt: string
-  source: string
-  snapshots: NewSnapshot[]
-}
-
-interface Line {
-  item: IngestItem
-  split: Split
-  /** Identifiers of the people it is of. */
-  subjects: string[]
-  observation: Provenance
-  identifiers: string[]
-  /** The line alone as a record, without a slug of our making. */
-  record: Record<string, unknown>
 }
 
 /** Decides for every line which entity it is about and what it changes; writes nothing. */
 export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: Batch): Promise<Plan> {
+  const { db } = stores
+  const { lines: given, commit } = batch
   const outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
-  const lines = await withoutSuppressed(stores.suppressed, readLines(kind, batch, outcome), outcome)
-  const [state] = await stores.db.query<{ published: number }>(
-    sql`SELECT published FROM corpus_commits WHERE kind = ${kind.name}`,
-  )
-  const published = state?.published ?? 0
-  const tokens = [...new Set(lines.flatMap((line) => line.identifiers))]
+  const places = await placesToWrite(stores.suppressed, given.summaries, outcome)
+  const summaries = places.map((place) => given.summaries[place] as LineSummary)
+  const published = await publishedOf(db, kind.name)
+  const tokens = [...new Set(summaries.flatMap(({ identifiers }) => identifiers))]
   const owners =
-    published === 0
-      ? new Map<string, string[]>()
-      : await ownersOf(stores.engine, kind.name, tokens, published)
-  const known = await knownVersions(stores.engine, kind, [...new Set([...owners.values()].flat())], published)
-  const unheard = lines.filter((line) => !line.identifiers.some((token) => owners.has(token)))
-  const alike = await findAlike(stores.engine, kind, { lines: unheard, published })
-  for (const [id, version] of alike.known) known.set(id, version)
-  const work = new Map<string, Working>()
-  const merges: NewMerge[] = []
+    published === 0 ? new Map<string, string[]>() : await ownersOf(db, kind.name, tokens, published)
+  const alone = await standingAlone(db, kind.name, { lines: given, places, owners, published })
+  const compared = places.filter((place) => !alone.has(place))
+  const lines = await given.whole(compared)
+  const { known, alike } = await whatIsKnown(db, kind, { lines, owners, published })
+  // What another line is about is laid over by both, in their order.
+  const passed = [...(given.passed?.lines ?? [])].filter(([, { id }]) => known.has(id))
+  if (given.passed !== undefined && passed.length > 0) {
+    await given.passed.take(passed.map(([place]) => place))
+    return planBatch(stores, kind, batch)
+  }
   const names = openBatchNames(kind, lines)
-  let nextId = batch.commit.firstEntityId
-  const candidateOf: CandidateOf = (id) => {
-    const { record: members, entity } = work.get(id) ?? {}
-    if (members !== undefined && entity !== undefined) return { id, members, sealed: entity.sealed }
-    return known.get(id)
+  const seen: Seen = { kind, owners, known, alike, names, work: new Map(), merges: [] }
+  const whole = new Map(compared.map((place, index) => [place, lines[index] as Line]))
+  const fresh: { place: number; id: string }[] = []
+  let nextId = commit.firstEntityId
+  const newId = () => String(nextId++)
+  for (const place of places) {
+    const line = whole.get(place)
+    if (line === undefined) fresh.push({ place, id: newId() })
+    else takeLine(seen, line, { place, newId })
   }
-  for (const line of lines) {
-    const joined =
-      entityOf(kind, line, { owners, known, work }) ??
-      names.entityOf(line, { stored: alike.joins.get(line)?.id, candidateOf })
-    const id = joined?.id ?? String(nextId++)
-    const prior = work.get(id)?.entity ?? known.get(id)
-    apply(kind, line, { id, known: known.get(id), work })
-    const after = (work.get(id) as Working).record
-    names.add(id, after)
-    if (joined?.evidence !== undefined && prior !== undefined)
-      merges.push({
-        entityId: id,
-        mergedId: null,
-        score: joined.score,
-        evidence: joined.evidence,
-        changes: changesBetween(prior, after, line),
-      })
-    for (const token of line.identifiers) {
-      const others = owners.get(token) ?? []
-      if (!others.includes(id)) owners.set(token, isStrong(token) ? [id, ...others] : [...others, id])
-    }
+  const linked = await linkAll(db, kind, { work: seen.work, fresh, summaries: given.summaries })
+  outcome.created += fresh.length
+  const done = await finish(db, kind, { work: seen.work, outcome, published, commit })
+  const settled = [...settledFresh(given.summaries, linked, commit), ...done.settled]
+  return { ...done, merges: seen.merges, fresh: linked, settled }
+}
+
+/** Versions of the entities that lines may be about. */
+async function whatIsKnown(
+  db: Postgres,
+  kind: CorpusKind,
+  {
+    lines,
+    owners,
+    published,
+  }: { lines: readonly Line[]; owners: ReadonlyMap<string, string[]>; published: number },
+): Promise<Pick<Seen, 'alike'> & { known: Map<string, KnownVersion> }> {
+  const known = await knownVersions(db, kind, [...new Set([...owners.values()].flat())], published)
+  const unheard = lines.filter((line) => !line.identifiers.some((token) => owners.has(token)))
+  const alike = await findAlike(db, kind, { lines: unheard, published })
+  for (const [id, version] of alike.known) known.set(id, version)
+  await freshen(db, kind, known)
+  return { known, alike: alike.joins }
+}
+
+/** Provenance of what is known, with all that was said again since: by it lines are judged newer or older. */
+async function freshen(
+  db: Postgres,
+  kind: CorpusKind,
+  known: ReadonlyMap<string, KnownVersion>,
+): Promise<void> {
+  for (const [id, confirmations] of await readConfirmations(db, kind.name, [...known.keys()])) {
+    const version = known.get(id)
+    if (version === undefined) continue
+    const provenance = withConfirmations(version.sealed, version.members, confirmations)
+    version.sealed = { ...version.sealed, provenance }
   }
-  await linkAll(stores, kind, work)
-  return { ...(await finish(stores.engine, kind, { work, outcome, published })), merges }
 }
 
 /** Looks up the entities that the records of the batch refer to. */
 async function linkAll(
-  stores: { db: Postgres; engine: ClickHouse },
+  db: Postgres,
   kind: CorpusKind,
-  work: ReadonlyMap<string, Working>,
-): Promise<void> {
+  batch: {
+    work: ReadonlyMap<string, Working>
+    fresh: readonly { place: number; id: string }[]
+    summaries: BatchLines['summaries']
+  },
+): Promise<FreshLine[]> {
   const { links } = kind
-  if (links === undefined) return
+  const { work, summaries } = batch
+  if (links === undefined) return batch.fresh.map((each) => ({ ...each, links: undefined }))
   const all = [...work.values()].map((working) => ({ working, refers: links.of(working.record) }))
+  const fresh = batch.fresh.map((each) => ({ ...each, refers: summaries[each.place]?.refers ?? [] }))
   const idOf = await findLinked(
-    stores,
-    all.flatMap(({ refers }) => refers),
+    db,
+    [...all, ...fresh].flatMap(({ refers }) => refers),
   )
   for (const { working, refers } of all) working.entity.sealed.links = refers.map(idOf)
+  return fresh.map(({ place, id, refers }) => ({ place, id, links: refers.map(idOf) }))
 }
 
-function readLines(kind: CorpusKind, batch: Batch, outcome: IngestOutcome): Line[] {
-  const lines: Line[] = []
-  for (const item of batch.items) {
-    const line = readLine(kind, item, batch.options)
-    if (line.identifiers.length > 0) lines.push(line)
-    else outcome.rejected.push(unidentified(item))
-  }
-  return lines
-}
-
-function readLine(kind: CorpusKind, item: IngestItem, options: IngestOptions): Line {
-  const split = kind.split(item.record as Record<string, unknown>)
-  const observation: Provenance = {
-    source: split.source ?? options.source,
-    observedAt: observedAt(split, options),
-    confidence: split.confidence ?? 1,
-  }
-  const sealed = {
-    ...emptySealed(),
-    emails: split.emails,
-    phoneNumbers: split.phoneNumbers,
-    externalIds: split.externalIds,
-  }
-  // Says what the line can be recognised by.
-  const own = split.members['primary_slug'] ?? split.members['pnet_primary_slug']
-  const record = kind.complete({ ...split.members, primary_slug: own ?? '' }, '0')
-  const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
-  const subjects = kind.subjects(record, sealed).filter((token) => token !== 'slug:')
-  return { item, split, subjects, observation, identifiers, record }
-}
-
-const unidentified = ({ line }: IngestItem): Rejection => ({
-  line,
-  path: '',
-  reason: 'no identifier (slug, id, domain, e-mail, phone)',
-  value: null,
-})
-
-/** Why a line would be refused by itself, whatever is stored; undefined when it would be written. */
-export function refusalOf(kind: CorpusKind, item: IngestItem, options: IngestOptions): Rejection | undefined {
-  return readLine(kind, item, options).identifiers.length > 0 ? undefined : unidentified(item)
-}
-
-/** Leaves out lines of people who asked not to be here; who they were is not told. */
-async function withoutSuppressed(
+/** Places of the lines that can be recognised, but for people who asked not to be here; who they were is not told. */
+async function placesToWrite(
   suppressed: SuppressedPeople | undefined,
-  lines: Line[],
+  summaries: BatchLines['summaries'],
   outcome: IngestOutcome,
-): Promise<Line[]> {
-  const found = await suppressed?.among(lines.flatMap(({ subjects }) => subjects))
-  if (found === undefined || found.size === 0) return lines
-  const kept = lines.filter(({ subjects }) => !subjects.some((token) => found.has(token)))
-  outcome.suppressed = lines.length - kept.length
+): Promise<number[]> {
+  const identified: number[] = []
+  for (const [place, summary] of summaries.entries()) {
+    if (summary === undefined) continue
+    if (summary.identifiers.length > 0) identified.push(place)
+    else outcome.rejected.push(unidentified(summary.line))
+  }
+  const subjectsOf = (place: number) => summaries[place]?.subjects ?? []
+  const found = await suppressed?.among(identified.flatMap(subjectsOf))
+  if (found === undefined || found.size === 0) return identified
+  const kept = identified.filter((place) => !subjectsOf(place).some((token) => found.has(token)))
+  outcome.suppressed = identified.length - kept.length
   return kept
 }
 
-function observedAt(split: Split, options: IngestOptions): string {
-  const own = split.observedAt === undefined ? Number.NaN : Date.parse(split.observedAt)
-  return new Date(Number.isNaN(own) ? options.observedAt.getTime() : own).toISOString()
-}
-
-/** The entity a line is about, and, where it brings identifiers of its own, what it was joined on. */
-interface Joined {
-  id: string
-  score: number
-  evidence?: string[]
-}
-
-/**
- * Strong identifiers decide alone; a domain, e-mail address or phone number only when nothing stronger says otherwise
- * and the names do not contradict. Of several that share it the one that agrees best is meant.
- */
-function entityOf(
-  kind: CorpusKind,
-  line: Line,
-  seen: { owners: Map<string, string[]>; known: Map<string, KnownVersion>; work: Map<string, Working> },
-): Joined | undefined {
-  for (const token of line.identifiers.filter(isStrong)) {
-    const [owner] = seen.owners.get(token) ?? []
-    if (owner !== undefined && !conflict(line.identifiers, identifiersOf(kind, owner, seen)))
-      return { id: owner, score: 1 }
-  }
-  const own = line.identifiers.filter(isStrong)
-  let best: Joined | undefined
-  for (const token of line.identifiers.filter((each) => !isStrong(each))) {
-    for (const owner of seen.owners.get(token) ?? []) {
-      const theirs = identifiersOf(kind, owner, seen)
-      const entity = seen.work.get(owner)?.entity ?? seen.known.get(owner)
-      if (entity === undefined || conflict(line.identifiers, theirs)) continue
-      const hasOtherSlug = own.some(isSlug) && theirs.some(isSlug)
-      const match = judgeShared(kind, token, { a: line.split.members, b: entity.members, hasOtherSlug })
-      if (match === undefined || (best !== undefined && best.score >= match.score)) continue
-      best = own.length === 0 ? { id: owner, score: match.score } : { id: owner, ...match }
-    }
-  }
-  return best
-}
-
-const isSlug = (token: string) => token.startsWith('slug:')
-
-function identifiersOf(
-  kind: CorpusKind,
-  id: string,
-  seen: { known: Map<string, KnownVersion>; work: Map<string, Working> },
-): string[] {
-  const working = seen.work.get(id)
-  if (working !== undefined) return working.identifiers
-  const stored = seen.known.get(id)
-  return stored === undefined ? [] : kind.identifiers(stored.members, stored.sealed)
-}
-
-function apply(
-  kind: CorpusKind,
-  line: Line,
-  at: { id: string; known: KnownVersion | undefined; work: Map<string, Working> },
-): void {
-  const before = at.work.get(at.id)
-  const prior = before?.entity ?? at.known
-  const priorAt = before?.observedAt ?? at.known?.observedAt
-  const entity = mergeEntity(kind, prior, line.split, line.observation)
-  const record = kind.complete(entity.members, at.id)
-  const { observedAt, source } = line.observation
-  const snapshot = pastState(kind, { id: at.id, line, prior, priorAt, record })
-  at.work.set(at.id, {
-    id: at.id,
-    known: at.known,
-    entity,
-    record,
-    identifiers: kind.identifiers(record, entity.sealed),
-    observedAt: priorAt !== undefined && priorAt > observedAt ? priorAt : observedAt,
-    source,
-    snapshots: [...(before?.snapshots ?? []), ...snapshot],
-  })
-}
-
-/**
- * The state a line adds to history: the one it replaces, or, for a line older than what is known, its own (laid over
- * the known state for what it leaves out). The newest state is the record itself.
- */
-function pastState(
-  kind: CorpusKind,
-  at: {
-    id: string
-    line: Line
-    prior: Entity | undefined
-    priorAt: string | undefined
-    record: Record<string, unknown>
-  },
-): NewSnapshot[] {
-  const { id, line, prior, priorAt } = at
-  if (prior === undefined || priorAt === undefined || priorAt === line.observation.observedAt) return []
-  const known = JSON.stringify(kind.tracked(kind.complete(prior.members, id)))
-  const { observedAt, source } = line.observation
-  // What a line adds to the known state says nothing about the whole state then.
-  if (observedAt < priorAt && line.split.extend !== undefined) return []
-  if (observedAt > priorAt) {
-    if (known === JSON.stringify(kind.tracked(at.record))) return []
-    return [{ id, observedAt: priorAt, source: sourceOf(prior), tracked: known }]
-  }
-  const own = kind.complete({ ...prior.members, ...present(line.split.members) }, id)
-  return [{ id, observedAt, source, tracked: JSON.stringify(kind.tracked(own)) }]
-}
-
-/** Where most of a record comes from. */
-function sourceOf(entity: Entity): string {
-  return entity.sealed.provenance.toSorted((a, b) => b.members.length - a.members.length)[0]?.source ?? ''
-}
-
-function present(members: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== null && value !== undefined),
-  )
-}
-
 async function finish(
-  engine: ClickHouse,
+  db: Postgres,
   kind: CorpusKind,
-  done: { work: Map<string, Working>; outcome: IngestOutcome; published: number },
-): Promise<Omit<Plan, 'merges'>> {
+  done: { work: ReadonlyMap<string, Working>; outcome: IngestOutcome; published: number; commit: Commit },
+): Promise<Pick<Plan, 'outcome' | 'versions' | 'snapshots' | 'confirmations' | 'settled'>> {
   const versions: NewVersion[] = []
   const candidates: NewSnapshot[] = []
+  const settled: SettledLine[] = []
+  const confirmations: Confirmation[] = []
   for (const working of done.work.values()) {
     const { id, known, record, identifiers, observedAt, source } = working
     const body = JSON.stringify(record)
     const { sealed } = working.entity
     candidates.push(...changesOf(kind, working))
-    if (known !== undefined && sameContent(known, { body, entity: working.entity })) {
+    const isSame = known !== undefined && sameContent(known, { body, entity: working.entity })
+    settled.push(...settledOf(working, isSame ? known.born : done.commit.number))
+    if (isSame) {
       done.outcome.unchanged++
+      confirmations.push(...fresher(known, sealed))
       continue
     }
+    candidates.push(...working.lasting)
     if (known === undefined) done.outcome.created++
     else done.outcome.changed++
     const version: NewVersion = { id, record, body, sealed, identifiers, observedAt, source }
-    if (known !== undefined) version.replaces = known.born
+    if (known !== undefined) version.replaces = known
     versions.push(version)
   }
-  const snapshots = await notYetKept(engine, kind, { candidates, published: done.published })
-  return { outcome: done.outcome, versions, snapshots }
+  const snapshots = await notYetKept(db, kind, { candidates, published: done.published })
+  return { outcome: done.outcome, versions, snapshots, confirmations, settled }
+}
+
+/** What was said again of a record that stays as it is: members that are from a later observation now. */
+function fresher(known: KnownVersion, now: Entity['sealed']): Confirmation[] {
+  return now.provenance.flatMap(({ members, ...observation }) => {
+    const later = members.filter((member) => {
+      const before = provenanceOf(known.sealed, member, known.members[member])
+      return before !== undefined && before.observedAt < observation.observedAt
+    })
+    return later.length === 0 ? [] : [{ id: known.id, ...observation, members: later }]
+  })
 }
 
 /** Without the state that lines of one instant first left and then came back to. */
@@ -335,21 +210,50 @@ function changesOf(kind: CorpusKind, { known, record, snapshots }: Working): New
 
 /** Provenance dates alone do not make a new version: a file loaded again tomorrow changes nothing. */
 function sameContent(known: KnownVersion, now: { body: string; entity: Entity }): boolean {
-  const { provenance: _old, ...before } = known.sealed
-  const { provenance: _new, ...after } = now.entity.sealed
+  const { provenance: _old, stateKept: _wasKept, ...before } = known.sealed
+  const { provenance: _new, stateKept: _isKept, ...after } = now.entity.sealed
   return known.body === now.body && JSON.stringify(before) === JSON.stringify(after)
 }
 
 /** A state of an instant is kept once: a repeated import adds none. */
 async function notYetKept(
-  engine: ClickHouse,
+  db: Postgres,
   kind: CorpusKind,
   found: { candidates: NewSnapshot[]; published: number },
 ): Promise<NewSnapshot[]> {
   if (found.candidates.length === 0) return []
-  const kept = await observedSnapshots(engine, kind.name, found.candidates, found.published)
+  const kept = await observedSnapshots(db, kind.name, found.candidates, found.published)
   return found.candidates.filter(({ id, observedAt }) => {
     const key = `${id} ${observedAt}`
     return !kept.has(key) && kept.add(key)
   })
+}
+
+/**
+ * The only line about an entity, when nothing known of it is newer and all it refers to was found: laid over the same
+ * version again, that day or later, it changes nothing.
+ */
+function settledOf({ id, places, entity, lineAt }: Working, born: number): SettledLine[] {
+  const [place, ...others] = places
+  // Of one made of several not every member that a line gives counts.
+  const isMerged = (entity.sealed.aliases ?? []).length > 0
+  if (place === undefined || others.length > 0 || isMerged) return []
+  const isNewest = entity.sealed.provenance.every((entry) => entry.observedAt <= lineAt)
+  return isNewest && isLinked(entity.sealed.links) ? [{ place, id, born, observedAt: lineAt }] : []
+}
+
+/** An entity that is not known yet may be when the line comes again. */
+const isLinked = (links: readonly string[] = []) => !links.includes('0')
+
+function settledFresh(
+  summaries: BatchLines['summaries'],
+  fresh: readonly FreshLine[],
+  { number }: Commit,
+): SettledLine[] {
+  return fresh
+    .filter(({ links }) => isLinked(links))
+    .map(({ place, id }) => {
+      const { observedAt } = summaries[place] as LineSummary
+      return { place, id, born: number, observedAt }
+    })
 }

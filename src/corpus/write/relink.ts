@@ -1,13 +1,14 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { runCommit, type Commit } from '../commits/index.ts'
-import { allKinds, kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import { publishedOf } from '../commits/index.ts'
+import { allKinds, kinds, type CorpusKind } from '../kinds/index.ts'
 import { exactToken } from '../search-index/index.ts'
-import { abandonCommit } from './abandon.ts'
+import { readOwnersAfter, recordStore } from '../record-store/index.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 import { findLinked } from './links.ts'
 import { linksFollowed, mergesToFollow, type LoggedMerge } from './merge-log.ts'
-import { CommitRows, sendRows } from './rows.ts'
+import type { CommitRows } from './rows.ts'
+import { writeCommit } from './write-commit.ts'
 
 interface Stores {
   db: Postgres
@@ -46,52 +47,32 @@ interface Move {
 }
 
 async function relinkKind(stores: Stores, kind: CorpusKind, move: Move): Promise<number> {
-  const { db, engine } = stores
-  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, kinds[of], number)
   let rewritten = 0
   for (let last = '0'; ;) {
-    const ids = await carriers(engine, kind.name, { token: move.token, last })
+    const ids = await readOwnersAfter(recordStore(stores.db), kind.name, {
+      token: move.token,
+      last,
+      limit: perCommit,
+    })
     if (ids.length === 0) return rewritten
     last = ids.at(-1) as string
-    await runCommit({ db, abandon }, kind.name, 0, async (commit) => {
-      const rows = await relinkedRows(stores, { kind, commit, ids }, move)
-      await sendRows(engine, rows.take())
+    await writeCommit(stores, kind.name, { entityIds: 0, source: 'identity' }, async (rows) => {
+      await addRelinked(stores.db, rows, { kind, ids }, move)
       rewritten += rows.rows
-      return { rows: rows.rows, superseded: rows.superseded, source: 'identity' }
     })
   }
 }
 
-/** Entities of a kind that carry a token, or did, in the order of their ids. */
-async function carriers(
-  engine: ClickHouse,
-  kind: EntityKind,
-  { token, last }: { token: string; last: string },
-): Promise<string[]> {
-  const rows = await engine.query<{ id: string }>({
-    tag: 'relink',
-    sql: `SELECT toString(owner) AS id FROM (SELECT DISTINCT id AS owner FROM identifiers
-        WHERE kind = {kind:String} AND token = {token:String} AND id > {last:UInt64}
-        ORDER BY owner LIMIT ${perCommit})
-      ORDER BY owner`,
-    params: { kind, token, last: BigInt(last) },
-  })
-  return rows.map(({ id }) => id)
-}
-
-async function relinkedRows(
-  stores: Stores,
-  { kind, commit, ids }: { kind: CorpusKind; commit: Commit; ids: readonly string[] },
+async function addRelinked(
+  db: Postgres,
+  rows: CommitRows,
+  { kind, ids }: { kind: CorpusKind; ids: readonly string[] },
   { left, merge }: Move,
-): Promise<CommitRows> {
-  const [state] = await stores.db.query<{ published: number }>(
-    sql`SELECT published FROM corpus_commits WHERE kind = ${kind.name}`,
-  )
-  const known = await knownVersions(stores.engine, kind, ids, state?.published ?? 0)
+): Promise<void> {
+  const known = await knownVersions(db, kind, ids, await publishedOf(db, kind.name))
   const theirs = [...known.values()].filter(({ sealed }) => sealed.links?.includes(left))
   const refers = theirs.map(({ members }) => kind.links?.of(members) ?? [])
-  const idOf = await findLinked(stores, refers.flat())
-  const rows = new CommitRows(kind, commit)
+  const idOf = await findLinked(db, refers.flat())
   for (const [at, version] of theirs.entries()) {
     const before = version.sealed.links ?? []
     const links = before.map((id, place) => {
@@ -102,11 +83,10 @@ async function relinkedRows(
     })
     if (links.some((id, place) => id !== before[place])) rows.version(relinked(kind, version, links))
   }
-  return rows
 }
 
 function relinked(kind: CorpusKind, version: KnownVersion, links: string[]) {
-  const { id, members, body, observedAt, born } = version
+  const { id, members, body, observedAt } = version
   const sealed = { ...version.sealed, links }
   return {
     id,
@@ -114,7 +94,7 @@ function relinked(kind: CorpusKind, version: KnownVersion, links: string[]) {
     body,
     observedAt,
     source: 'identity',
-    replaces: born,
+    replaces: version,
     sealed,
     identifiers: kind.identifiers(members, sealed),
   }

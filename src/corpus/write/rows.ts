@@ -1,6 +1,17 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import type { Transaction } from '../../store/postgres/index.ts'
 import type { Commit } from '../commits/index.ts'
 import type { CorpusKind, RowValue, Sealed } from '../kinds/index.ts'
+import {
+  joinRecords,
+  RecordBuilder,
+  storeRecords,
+  type Dictionary,
+  type NewSnapshot,
+  type RecordRows,
+} from '../record-store/index.ts'
+import { tokenNumber } from '../search-index/index.ts'
+import type { KnownVersion } from './known.ts'
 import { tsvRow } from './tsv.ts'
 
 /** A version of an entity about to be written. */
@@ -14,15 +25,7 @@ export interface NewVersion {
   observedAt: string
   source: string
   /** The version it replaces. */
-  replaces?: number
-}
-
-/** A state of an entity's tracked members at an instant. */
-export interface NewSnapshot {
-  id: string
-  observedAt: string
-  source: string
-  tracked: string
+  replaces?: KnownVersion
 }
 
 /** Rows of one table, TabSeparated. */
@@ -32,81 +35,105 @@ export interface TableText {
   text: Buffer
 }
 
-/** Sends rows; resolves when they survive a kill. */
+/** Rows of a commit: of the search tables, and of the record store. */
+export interface BuiltRows {
+  tables: TableText[]
+  records: RecordRows
+}
+
+/** Sends search rows; resolves when they survive a kill. */
 export async function sendRows(engine: ClickHouse, tables: readonly TableText[]): Promise<void> {
   for (const { table, columns, text } of tables) {
     await engine.insert({ table, columns, format: 'TabSeparated' }, text)
   }
 }
 
-/** Rows of one commit, gathered as TabSeparated text per table and sent together by `sendRows`. */
+/** Sends search rows and stores records, in the transaction of their commit, at the same time; both have ended when it returns. */
+export async function writeRows(
+  { engine, tx }: { engine: ClickHouse; tx: Transaction },
+  kind: CorpusKind,
+  { commit, built }: { commit: Commit; built: BuiltRows },
+): Promise<void> {
+  const ended = await Promise.allSettled([
+    sendRows(engine, built.tables),
+    storeRecords(tx, kind.name, { rows: built.records, dead: commit.number }),
+  ])
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
+}
+
+/** Rows of one commit, gathered and written together by `writeRows`. */
 export class CommitRows {
   readonly #kind: CorpusKind
   readonly #number: number
+  readonly #records: RecordBuilder
   readonly #tables = new Map<string, { columns: readonly string[]; text: string[] }>()
+  readonly #included: BuiltRows[] = []
   rows = 0
   superseded = 0
 
-  constructor(kind: CorpusKind, commit: Commit) {
+  constructor(kind: CorpusKind, commit: Commit, dictionary: Dictionary) {
     this.#kind = kind
     this.#number = commit.number
+    this.#records = new RecordBuilder(dictionary, commit.number)
   }
 
   version(version: NewVersion): void {
-    const { name: kind, table, bodyTable, supersededTable, columns } = this.#kind
-    const { id, identifiers, sealed } = version
-    const links = sealed.links ?? []
-    const { rank, values } = this.#kind.row(version.record, links)
-    const born = this.#number
-    this.#add(table, ['rank', 'id', 'born', ...columns], [rank, id, born, ...values])
-    this.#add(
-      bodyTable,
-      ['rank', 'id', 'born', 'body', 'sealed'],
-      [rank, id, born, version.body, JSON.stringify(sealed)],
-    )
-    const observed = engineTime(version.observedAt)
-    this.#add('versions', ['kind', 'id', 'born', 'rank', 'observed_at'], [kind, id, born, rank, observed])
-    for (const token of [...identifiers, ...this.#kind.lookups(version.record, links, id, sealed)]) {
-      this.#add('identifiers', ['kind', 'token', 'rank', 'id', 'born'], [kind, token, rank, id, born])
-    }
-    if (version.replaces !== undefined) {
-      this.#add(supersededTable, ['id', 'born', 'dead'], [id, version.replaces, born])
-      this.superseded++
-    }
+    const { id, record, sealed, observedAt, body, replaces } = version
+    const tokens = new Set([
+      ...version.identifiers,
+      ...this.#kind.lookups(record, sealed.links ?? [], id, sealed),
+    ])
+    const { rank, values } = searchRow(this.#kind, { id, born: this.#number, record, sealed, tokens })
+    this.#add(this.#kind.table, searchColumns(this.#kind), values)
+    this.#records.version({ id, rank, observedAt, body, sealed: JSON.stringify(sealed) })
+    // What the entity carried before at the same rank goes on; only what comes and goes is written.
+    const carried = replaces === undefined ? undefined : this.#tokensOf(replaces)
+    const isMoved = replaces !== undefined && replaces.rank !== rank
+    for (const token of carried ?? []) if (isMoved || !tokens.has(token)) this.#records.lose(token, id)
+    for (const token of tokens)
+      if (isMoved || carried?.has(token) !== true) this.#records.identifier(token, { id, rank })
+    if (replaces !== undefined) this.#end(replaces)
     this.rows++
   }
 
   /** Ends a version that nothing of its own id replaces: the entity was merged into another. */
-  retire(id: string, born: number): void {
-    this.#add(this.#kind.supersededTable, ['id', 'born', 'dead'], [id, born, this.#number])
-    this.superseded++
+  retire(known: KnownVersion): void {
+    for (const token of this.#tokensOf(known)) this.#records.lose(token, known.id)
+    this.#end(known)
   }
 
   snapshot(snapshot: NewSnapshot): void {
-    this.#add(
-      'snapshots',
-      ['kind', 'id', 'observed_at', 'born', 'source', 'tracked'],
-      [
-        this.#kind.name,
-        snapshot.id,
-        engineTime(snapshot.observedAt),
-        this.#number,
-        snapshot.source,
-        snapshot.tracked,
-      ],
-    )
+    this.#records.snapshot(snapshot)
+  }
+
+  /** Adds rows that were built elsewhere, of as many new entities. */
+  include(built: BuiltRows, rows: number): void {
+    this.#included.push(built)
+    this.rows += rows
   }
 
   /** Takes the rows gathered so far, search rows last: they are what readers look at. */
-  take(): TableText[] {
+  take(): BuiltRows {
     const { table } = this.#kind
     const names = [...this.#tables.keys()].sort((a, b) => Number(a === table) - Number(b === table))
-    const taken = names.map((name) => {
+    const tables = names.map((name) => {
       const { columns, text } = this.#tables.get(name) as { columns: readonly string[]; text: string[] }
       return { table: name, columns: [...columns], text: Buffer.from(text.join('')) }
     })
     this.#tables.clear()
-    return taken
+    return joined(table, [{ tables, records: this.#records.take() }, ...this.#included.splice(0)])
+  }
+
+  /** Identifiers of a stored version; its rows were built by the rules of this program (`renewIndex`). */
+  #tokensOf({ id, members, sealed }: KnownVersion): Set<string> {
+    return carriedTokens(this.#kind, { id, record: members, sealed })
+  }
+
+  #end({ id, born, rank }: KnownVersion): void {
+    const columns = ['rank', 'id', 'born', 'dead']
+    this.#add(this.#kind.supersededTable, columns, [rank, id, born, this.#number])
+    this.#records.end(id, born)
+    this.superseded++
   }
 
   #add(table: string, columns: readonly string[], values: readonly RowValue[]): void {
@@ -116,7 +143,59 @@ export class CommitRows {
   }
 }
 
-/** `2026-01-15T12:00:00.000Z` -> what DateTime64(3, 'UTC') reads. */
-function engineTime(iso: string): string {
-  return iso.slice(0, 23).replace('T', ' ').replace('Z', '')
+/** Rows of a commit that were built in several places. */
+function joined(last: string, parts: readonly BuiltRows[]): BuiltRows {
+  const [only, ...others] = parts
+  if (only !== undefined && others.length === 0) return only
+  const tables = new Map<string, TableText[]>()
+  for (const part of parts)
+    for (const each of part.tables) tables.set(each.table, [...(tables.get(each.table) ?? []), each])
+  const names = [...tables.keys()].sort((a, b) => Number(a === last) - Number(b === last))
+  return {
+    tables: names.map((name) => {
+      const texts = tables.get(name) as TableText[]
+      return { ...(texts[0] as TableText), text: Buffer.concat(texts.map(({ text }) => text)) }
+    }),
+    records: joinRecords(parts.map(({ records }) => records)),
+  }
+}
+
+/** All tokens a version can be found by. */
+export function carriedTokens(
+  kind: CorpusKind,
+  { id, record, sealed }: { id: string; record: Record<string, unknown>; sealed: Sealed },
+): Set<string> {
+  const lookups = kind.lookups(record, sealed.links ?? [], id, sealed)
+  return new Set([...kind.identifiers(record, sealed), ...lookups])
+}
+
+/** Columns of the search row of a version, in the order of `searchRow`. */
+export function searchColumns({ columns, setKeys }: CorpusKind): readonly string[] {
+  return ['rank', 'id', 'born', ...columns, ...(setKeys === undefined ? [] : ['keys'])]
+}
+
+/** The search row of a version; one that is built again keeps its rank. */
+export function searchRow(
+  kind: CorpusKind,
+  version: {
+    id: string
+    born: number
+    rank?: number
+    record: Record<string, unknown>
+    sealed: Sealed
+    tokens: ReadonlySet<string>
+  },
+): { rank: number; values: RowValue[] } {
+  const { id, born, record, sealed, tokens } = version
+  const row = kind.row(record, sealed.links ?? [])
+  const rank = version.rank ?? row.rank
+  const values: RowValue[] = [rank, id, born, ...row.values]
+  if (kind.setKeys !== undefined) values.push(keysOf(kind.setKeys, tokens))
+  return { rank, values }
+}
+
+/** Tokens of some sorts as numbers. */
+function keysOf(sorts: readonly string[], tokens: ReadonlySet<string>): bigint[] {
+  const named = [...tokens].filter((token) => sorts.includes(token.slice(0, token.indexOf(':'))))
+  return named.map(tokenNumber)
 }

@@ -4,7 +4,7 @@ import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
 import { exactToken } from '../search-index/index.ts'
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { runCommit } from '../commits/index.ts'
+import { publishedOf } from '../commits/index.ts'
 import {
   allKinds,
   emailSubjectTokens,
@@ -14,10 +14,17 @@ import {
   type EntityKind,
   type Sealed,
 } from '../kinds/index.ts'
-import { abandonCommit } from './abandon.ts'
 import { isStrong, ownersOf } from './identify.ts'
-import { isoTime, knownVersions, type KnownVersion } from './known.ts'
-import { CommitRows, sendRows } from './rows.ts'
+import {
+  dropConfirmations,
+  dropLines,
+  dropSnapshots,
+  readCarriers,
+  readSnapshots,
+  recordStore,
+} from '../record-store/index.ts'
+import { knownVersions, type KnownVersion } from './known.ts'
+import { writeCommit } from './write-commit.ts'
 
 /** What the corpus holds of one person. */
 export interface DataSubject {
@@ -67,14 +74,14 @@ export function openSubjects(
   return {
     async find(tokens) {
       const published = await publishedOf(stores.db, 'people')
-      const found = await carriersOf(stores.engine, tokens, published)
-      return Promise.all(found.map((known) => describe(stores, known, published)))
+      const found = await carriersOf(stores.db, tokens, published)
+      return Promise.all(found.map((known) => describe(stores.db, known, published)))
     },
     async erase(tokens) {
       let people: KnownVersion[] = []
       await endVersions(stores, 'people', async (published) => {
-        people = await carriersOf(stores.engine, tokens, published)
-        return people.map(({ id, born }) => ({ id, born }))
+        people = await carriersOf(stores.db, tokens, published)
+        return people
       })
       let authored = 0
       const theirs = people.flatMap(authorTokens)
@@ -82,7 +89,7 @@ export function openSubjects(
       const given = tokens.filter((token) => token.startsWith('slug:')).map((token) => `p${token}`)
       for (const kind of authoredKinds) {
         authored += await endVersions(stores, kind, (published) =>
-          writtenBy(stores.engine, kind, { tokens: [...theirs, ...given], published }),
+          writtenBy(stores.db, kind, { tokens: [...theirs, ...given], published }),
         )
       }
       await forgetPast(
@@ -95,18 +102,12 @@ export function openSubjects(
   }
 }
 
-async function publishedOf(db: Postgres, kind: EntityKind): Promise<number> {
-  const [state] = await db.query<{ published: number }>(sql`
-    SELECT published FROM corpus_commits WHERE kind = ${kind}`)
-  return state?.published ?? 0
-}
-
 const tokensOf = ({ members, sealed }: KnownVersion) =>
   subjectTokens(spec.identifiers(members, sealed), sealed.emails, members['url'])
 
 /** People whose newest version carries one of some tokens. */
 async function carriersOf(
-  engine: ClickHouse,
+  db: Postgres,
   tokens: readonly string[],
   published: number,
 ): Promise<KnownVersion[]> {
@@ -115,19 +116,15 @@ async function carriersOf(
   // Also those whose page stands in the record as an address only.
   const pages = tokens.flatMap((token) => /^(?:slug|uid):(.+)$/s.exec(token)?.[1] ?? [])
   const sought = [...tokens, ...pages.map((page) => exactToken('page', page))]
-  const owners = await ownersOf(engine, 'people', sought, published)
-  const known = await knownVersions(engine, spec, [...new Set([...owners.values()].flat())], published)
+  const owners = await ownersOf(db, 'people', sought, published)
+  const known = await knownVersions(db, spec, [...new Set([...owners.values()].flat())], published)
   return [...known.values()].filter((version) => tokensOf(version).some((token) => asked.has(token)))
 }
 
-async function describe(
-  { db, engine }: SubjectStores,
-  known: KnownVersion,
-  published: number,
-): Promise<DataSubject> {
+async function describe(db: Postgres, known: KnownVersion, published: number): Promise<DataSubject> {
   const { id, members, sealed } = known
   const tokens = tokensOf(known)
-  const owners = await ownersOf(engine, 'people', tokens, published)
+  const owners = await ownersOf(db, 'people', tokens, published)
   const roles = new Set(
     sealed.emails.flatMap(({ email }) => (isRole(email) ? emailSubjectTokens(email) : [])),
   )
@@ -137,11 +134,10 @@ async function describe(
     ...sealed.emails.filter(({ email }) => emailSubjectTokens(email).every(isOwn)).map(({ email }) => email),
     ...sealed.phoneNumbers.map(({ number }) => number).filter((number) => isOwn(phoneSubjectToken(number))),
   ]
-  const rows = await engine.query<{ observed_at: string; source: string; tracked: string }>({
-    tag: 'subject-history',
-    sql: `SELECT toString(observed_at) AS observed_at, source, tracked FROM snapshots
-      WHERE kind = 'people' AND id = {id:UInt64} AND born <= {published:UInt32} ORDER BY snapshots.observed_at`,
-    params: { id: BigInt(id), published },
+  const history = await readSnapshots(recordStore(db), 'people', {
+    ids: [id],
+    asOf: published,
+    most: 1_000_000,
   })
   return {
     id,
@@ -151,25 +147,12 @@ async function describe(
     observedAt: known.observedAt,
     contacts,
     pages: pagesOf(members),
-    history: rows.map(({ observed_at, source, tracked }) => ({
-      observedAt: isoTime(observed_at),
+    history: history.map(({ observedAt, source, tracked }) => ({
+      observedAt,
       source,
       tracked: JSON.parse(tracked) as Record<string, unknown>,
     })),
-    authored: (
-      await Promise.all(
-        authoredKinds.map((kind) =>
-          authoredBy(
-            {
-              db,
-              engine,
-            },
-            kind,
-            known,
-          ),
-        ),
-      )
-    ).flat(),
+    authored: (await Promise.all(authoredKinds.map((kind) => authoredBy(db, kind, known)))).flat(),
   }
 }
 
@@ -193,72 +176,51 @@ function pagesOf(members: Record<string, unknown>): string[] {
   return page === undefined ? [] : [page]
 }
 
-interface VersionOf {
-  id: string
-  born: number
-}
-
+/** What was written by those that some tokens name. */
 async function writtenBy(
-  engine: ClickHouse,
+  db: Postgres,
   kind: EntityKind,
   { tokens, published }: { tokens: readonly string[]; published: number },
-): Promise<VersionOf[]> {
-  if (tokens.length === 0) return []
-  const rows = await engine.query<{ entity: string; newest: number }>({
-    tag: 'subject-authored',
-    sql: `SELECT toString(id) AS entity, max(born) AS newest FROM versions
-      WHERE kind = {kind:String} AND born <= {published:UInt32}
-        AND id IN (SELECT id FROM identifiers
-          WHERE kind = {kind:String} AND token IN {tokens:Array(String)} AND born <= {published:UInt32})
-        AND (id, born) NOT IN (SELECT id, born FROM ${kinds[kind].supersededTable} WHERE dead <= {published:UInt32})
-      GROUP BY id`,
-    params: { kind, tokens: [...new Set(tokens)], published },
-    maxMs: 60_000,
-  })
-  return rows.map(({ entity, newest }) => ({ id: entity, born: newest }))
+): Promise<KnownVersion[]> {
+  const found = await readCarriers(recordStore(db), kind, { tokens: [...new Set(tokens)], asOf: published })
+  const known = await knownVersions(
+    db,
+    kinds[kind],
+    found.map(({ id }) => id),
+    published,
+  )
+  return [...known.values()]
 }
 
 async function authoredBy(
-  { db, engine }: SubjectStores,
+  db: Postgres,
   kind: EntityKind,
   person: KnownVersion,
 ): Promise<DataSubject['authored']> {
   const published = await publishedOf(db, kind)
-  const found = await writtenBy(engine, kind, { tokens: authorTokens(person), published })
-  const ids = found.slice(0, mostAuthored).map(({ id }) => id)
-  const known = await knownVersions(engine, kinds[kind], ids, published)
-  return [...known.values()].map(({ members }) => ({ kind, record: members }))
+  const found = await writtenBy(db, kind, { tokens: authorTokens(person), published })
+  const newest = found.toSorted((a, b) => a.rank - b.rank).slice(0, mostAuthored)
+  return newest.map(({ members }) => ({ kind, record: members }))
 }
 
 /** Ends versions in a commit of their own, chosen while no writer can add one; answers how many. */
 async function endVersions(
-  { db, engine }: SubjectStores,
+  stores: SubjectStores,
   kind: EntityKind,
-  choose: (published: number) => Promise<readonly VersionOf[]>,
+  choose: (published: number) => Promise<readonly KnownVersion[]>,
 ): Promise<number> {
-  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, kinds[of], number)
-  let ended: readonly VersionOf[] = []
-  await runCommit({ db, abandon }, kind, 0, async (commit) => {
-    ended = await choose(await publishedOf(db, kind))
-    const rows = new CommitRows(kinds[kind], commit)
-    for (const { id, born } of ended) rows.retire(id, born)
-    await sendRows(engine, rows.take())
-    return { rows: 0, superseded: rows.superseded, source: 'privacy' }
+  let ended: readonly KnownVersion[] = []
+  await writeCommit(stores, kind, { entityIds: 0, source: 'privacy' }, async (rows) => {
+    ended = await choose(await publishedOf(stores.db, kind))
+    for (const version of ended) rows.retire(version)
+    const ids = ended.map(({ id }) => id)
+    return async (tx) => {
+      await dropSnapshots(tx, kind, { ids })
+      await dropConfirmations(tx, kind, ids)
+      await dropLines(tx, kind, ids)
+    }
   })
-  if (ended.length > 0) await dropSnapshots(engine, kind, ended)
   return ended.length
-}
-
-async function dropSnapshots(
-  engine: ClickHouse,
-  kind: EntityKind,
-  ended: readonly VersionOf[],
-): Promise<void> {
-  await engine.command({
-    tag: 'subject-erase',
-    sql: 'DELETE FROM snapshots WHERE kind = {kind:String} AND id IN {ids:Array(UInt64)}',
-    params: { kind, ids: ended.map(({ id }) => BigInt(id)) },
-  })
 }
 
 /** The log of merges holds what was merged. */

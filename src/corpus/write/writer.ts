@@ -1,10 +1,25 @@
-import { runCommit, type Commit, type CommitStores } from '../commits/index.ts'
-import { kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
-import { abandonCommit } from './abandon.ts'
+import { kinds, type EntityKind } from '../kinds/index.ts'
+import type { Queryable } from '../../store/postgres/index.ts'
+import {
+  confirmLines,
+  readKnownLines,
+  recordStore,
+  renewLineRules,
+  storeConfirmations,
+  storeLines,
+  type KnownLines,
+} from '../record-store/index.ts'
+import { publishedOf } from '../commits/index.ts'
+import { linesHere, type BatchLines } from './batch-lines.ts'
+import { countMarked, markCounted } from './counts.ts'
+import { emptySealed } from './merge.ts'
 import type { IngestItem, IngestOptions, IngestOutcome, Rejection, WriterStores } from './ingest.ts'
+import { lineRules } from './line-rules.ts'
 import { logMerges } from './merge-log.ts'
-import { planBatch, refusalOf, type Plan } from './plan.ts'
-import { CommitRows, sendRows } from './rows.ts'
+import { planBatch, type Plan } from './plan.ts'
+import { refusalOf } from './read-line.ts'
+import type { CommitRows } from './rows.ts'
+import { writeCommit } from './write-commit.ts'
 
 export interface CorpusWriter {
   /**
@@ -12,6 +27,12 @@ export interface CorpusWriter {
    * changes nothing. Throws when a store is away; then nothing of the batch is visible and it can be repeated.
    */
   write(kind: EntityKind, items: readonly IngestItem[], options: IngestOptions): Promise<IngestOutcome>
+  /** The same of lines that were read elsewhere. Where all of them came before and change nothing, nothing is written. */
+  writeLines(kind: EntityKind, lines: BatchLines, options: IngestOptions): Promise<IngestOutcome>
+  /** Does what follows from what was written and would otherwise wait for the next look: members that count other records. */
+  settle(): Promise<void>
+  /** Which of some lines, by digest, would change nothing if they were written now. */
+  knownLines(kind: EntityKind, digests: readonly string[], observedAt: Date): Promise<KnownLines>
 }
 
 /** `onPublished` runs after each commit, so that readers in the same process need not wait for their next poll. */
@@ -19,26 +40,118 @@ export function openWriter(
   stores: WriterStores,
   onPublished: () => Promise<void> = async () => {},
 ): CorpusWriter {
-  const { db, engine, onlyReader } = stores
-  const abandon = (of: EntityKind, number: number) => abandonCommit(engine, kinds[of], number)
-  const commitTo: CommitStores = { db, abandon, ...(onlyReader && { onlyReader }) }
+  const { db } = stores
+  const rulesKept = new Map<EntityKind, Promise<void>>()
+  const keepRules = async (kind: EntityKind) => {
+    let kept = rulesKept.get(kind)
+    if (kept === undefined) rulesKept.set(kind, (kept = renewLineRules(db, kind, lineRules(kind))))
+    await kept.catch((cause: unknown) => {
+      rulesKept.delete(kind)
+      throw cause
+    })
+  }
+  const writeLines: CorpusWriter['writeLines'] = async (kind, lines, options) => {
+    if (lines.digests !== undefined) await keepRules(kind)
+    if (await isAllKnown(stores, kind, { lines, options }))
+      return { created: 0, changed: 0, unchanged: passedOf(lines), rejected: [] }
+    const outcome = await writeBatch(stores, kind, { lines, options })
+    await onPublished()
+    return { ...outcome, unchanged: outcome.unchanged + passedOf(lines) }
+  }
   return {
-    async write(kind, items, options) {
-      let outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
-      if (items.length === 0) return outcome
-      const spec = kinds[kind]
-      await runCommit(commitTo, kind, items.length, async (commit) => {
-        const plan = await planBatch(stores, spec, { items, options, commit })
-        const rows = rowsOf(spec, commit, plan)
-        await sendRows(engine, rows.take())
-        await logMerges(db, { kind, number: commit.number, actor: `import:${options.source}` }, plan.merges)
-        outcome = plan.outcome
-        return { rows: rows.rows, superseded: rows.superseded, source: options.source }
-      })
-      await onPublished()
-      return outcome
+    write: async (kind, items, options) => writeLines(kind, linesHere(kinds[kind], items, options), options),
+    writeLines,
+    async settle() {
+      if ((await countMarked(stores)) > 0) await onPublished()
+    },
+    async knownLines(kind, digests, observedAt) {
+      await keepRules(kind)
+      return readKnownLines(db, kind, { digests, observedAt })
     },
   }
+}
+
+interface Batch {
+  lines: BatchLines
+  options: IngestOptions
+}
+
+const passedOf = ({ passed }: BatchLines): number => passed?.lines.size ?? 0
+
+/** Whether no line of a batch is to be written; one without lines is none. */
+async function isAllKnown({ db }: WriterStores, kind: EntityKind, batch: Batch): Promise<boolean> {
+  const { lines } = batch
+  if (lines.summaries.some((summary) => summary !== undefined)) return false
+  await takeChanged(db, kind, batch)
+  if (passedOf(lines) < lines.summaries.length) return false
+  await confirmPassed(db, kind, batch)
+  return true
+}
+
+/** What lines say again that are not read. */
+async function confirmPassed(tx: Queryable, kind: EntityKind, { lines, options }: Batch): Promise<void> {
+  const digests = [...(lines.passed?.lines.values() ?? [])].map(({ digest }) => digest)
+  if (digests.length > 0) await confirmLines(tx, kind, { digests, ...options })
+}
+
+/** Lines whose entity has changed since it was asked, by an earlier batch or another writer, are to be written. */
+async function takeChanged(
+  db: WriterStores['db'],
+  kind: EntityKind,
+  { lines, options }: Batch,
+): Promise<void> {
+  const { passed } = lines
+  if (passed === undefined || passed.lines.size === 0) return
+  // Two lines about one entity are laid over it together.
+  const times = new Map<string, number>()
+  for (const { id } of passed.lines.values()) times.set(id, (times.get(id) ?? 0) + 1)
+  const twice = [...passed.lines].filter(([, { id }]) => (times.get(id) ?? 0) > 1)
+  if (twice.length > 0) await passed.take(twice.map(([place]) => place))
+  if ((await publishedOf(db, kind)) === passed.published) return
+  const digests = [...passed.lines.values()].map(({ digest }) => digest)
+  const { ids } = await readKnownLines(db, kind, { digests, observedAt: options.observedAt })
+  const changed = [...passed.lines].filter(([, { digest, id }]) => ids.get(digest) !== id)
+  if (changed.length > 0) await passed.take(changed.map(([place]) => place))
+}
+
+async function writeBatch(stores: WriterStores, kind: EntityKind, batch: Batch): Promise<IngestOutcome> {
+  const { lines, options } = batch
+  const { source } = options
+  const dictionary = await recordStore(stores.db).dictionary(kind)
+  let outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
+  const entityIds = lines.summaries.length
+  await writeCommit(stores, kind, { entityIds, source }, async (rows, commit) => {
+    await takeChanged(stores.db, kind, batch)
+    const plan = await planBatch(stores, kinds[kind], { lines, commit })
+    const building = lines.build(plan.fresh, { commit, dictionary })
+    // Awaited below, after the rows of this thread.
+    building.catch(() => {})
+    addPlanned(rows, plan)
+    for (const { built, rows: count } of await building) rows.include(built, count)
+    outcome = plan.outcome
+    return async (tx) => {
+      await storeConfirmations(tx, kind, plan.confirmations)
+      await markCounted(tx, kinds[kind], { versions: referring(plan), number: commit.number })
+      await logMerges(tx, { kind, number: commit.number, actor: `import:${source}` }, plan.merges)
+      await confirmPassed(tx, kind, batch)
+      await storeLines(tx, kind, toRemember(lines, plan))
+    }
+  })
+  return outcome
+}
+
+/** What a batch has written that may refer to other entities. */
+const referring = ({ versions, fresh }: Plan) => [
+  ...versions,
+  ...fresh.map(({ links = [] }) => ({ sealed: { ...emptySealed(), links } })),
+]
+
+function toRemember({ digests, summaries }: BatchLines, { settled }: Plan) {
+  return settled.flatMap(({ place, ...line }) => {
+    const digest = digests?.[place]
+    const said = summaries[place]?.said
+    return digest === undefined || said === undefined ? [] : [{ ...line, digest, said }]
+  })
 }
 
 /** Why `write` would reject a record by itself, whatever is stored; undefined when it would take it. For a dry run. */
@@ -50,9 +163,7 @@ export function rejectionOf(
   return refusalOf(kinds[kind], item, options)
 }
 
-function rowsOf(spec: CorpusKind, commit: Commit, plan: Plan): CommitRows {
-  const rows = new CommitRows(spec, commit)
+function addPlanned(rows: CommitRows, plan: Plan): void {
   for (const version of plan.versions) rows.version(version)
   for (const snapshot of plan.snapshots) rows.snapshot(snapshot)
-  return rows
 }

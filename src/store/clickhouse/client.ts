@@ -6,7 +6,6 @@ import type { HttpTransport } from './http-transport.ts'
 import { paramText } from './params.ts'
 import { readRows } from './row-stream.ts'
 
-const READ_MS = 5_000
 const LONG_MS = 600_000
 /** What the engine may need beyond its own limit to stop and to say so. */
 const GRACE_MS = 2_000
@@ -18,6 +17,8 @@ export interface ClientLimits {
   queryMemoryBytes: number
   /** max_result_bytes of one answer that is held whole, bytes. */
   resultBytes: number
+  /** max_execution_time of a read that names none, milliseconds. */
+  readMs: number
 }
 
 export interface ClientParts {
@@ -48,7 +49,7 @@ export function createClient(parts: ClientParts): ClickHouse {
     return { send: (exchange) => transport.send({ ...exchange, headers: { ...exchange.headers, ...named } }) }
   }
   const read = async (query: Query, format: string, extra: Record<string, string | number>) => {
-    const maxMs = query.maxMs ?? READ_MS
+    const maxMs = query.maxMs ?? parts.limits.readMs
     const settings = {
       ...readerSettings(query, maxMs, parts.limits),
       ...extra,

@@ -79,6 +79,8 @@ export interface ClickHouseSettings {
   dataDir: string
   /** Cap on the embedded engine's memory, and half of it on one query. Default: a quarter of the machine. */
   memoryBytes?: number
+  /** Milliseconds for a read that names no limit of its own. Default: 5,000. */
+  readMs?: number
   /** Of an embedded engine that does not start: calls fail with EngineUnavailable until it does. Default: so does opening. */
   mayFail?: boolean
   log: Log

@@ -16,7 +16,7 @@ export async function openTwoShardEngine(dataDir: string): Promise<ClickHouse> {
   return createClient({
     transport: () => engine.transport(),
     topology: { kind: 'cluster', name: CLUSTER, ddl: false },
-    limits: { queryMemoryBytes: MEMORY_BYTES / 2, resultBytes: 256 * 1024 * 1024 },
+    limits: { queryMemoryBytes: MEMORY_BYTES / 2, resultBytes: 256 * 1024 * 1024, readMs: 5_000 },
     close: () => engine.close(),
   })
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '../../../test/support/postgres.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { StoreUnavailable } from './failures.ts'
 
@@ -39,4 +40,20 @@ test('a server that dies in the moment it lets us in fails the statement, not th
     const asked = pool.use((connection) => connection.run(select, { statementTimeoutMs: 1_000 }))
     await expect(asked).rejects.toBeInstanceOf(StoreUnavailable)
   }
+})
+
+test('a process too busy to hear the answer asks again instead of taking the server for gone', async () => {
+  const { url } = await testDatabase()
+  const pool = new ConnectionPool(
+    { connectionString: url, poolSize: 1, applicationName: 'test', statementTimeoutMs: 1_000 },
+    () => undefined,
+  )
+  onTestFinished(() => pool.close(0))
+  const select = { text: 'select 1 as one', values: [] }
+  const asked = pool.use((connection) => connection.run(select, { statementTimeoutMs: 1_000 }))
+  await new Promise((resolve) => process.nextTick(resolve))
+  // Longer than a connection may take: its time-out is noticed before its answer.
+  const until = performance.now() + 1_700
+  while (performance.now() < until);
+  expect(await asked).toMatchObject({ rows: [{ one: 1 }] })
 })

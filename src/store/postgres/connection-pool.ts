@@ -16,6 +16,8 @@ const connectTimeoutMs = 1_500
  * slow to let anybody in is reached.
  */
 const silentConnectTimeoutMs = 200
+/** Connections a process tries that is too busy to hear the answer. */
+const busyAttempts = 3
 const silentForMs = 1_000
 
 export interface PoolTarget {
@@ -114,16 +116,21 @@ export class ConnectionPool {
     clearTimeout(cut)
   }
 
-  async #connect(): Promise<pg.PoolClient> {
+  async #connect(attempt = 1): Promise<pg.PoolClient> {
     const startedMs = performance.now()
     const isSilent = startedMs < this.#silentUntilMs
+    const before = performance.eventLoopUtilization()
     // Read by pg as it begins.
     this.#pool.options.connectionTimeoutMillis = isSilent ? silentConnectTimeoutMs : connectTimeoutMs
     try {
       return await this.#pool.connect()
     } catch (error) {
       const failure = mapDriverError(error)
-      if (!isSilent && performance.now() - startedMs >= connectTimeoutMs) this.#foundSilent()
+      const isLate = performance.now() - startedMs >= connectTimeoutMs
+      // A process that worked all the while had no time to hear the answer: that says nothing of the database.
+      const wasBusy = performance.eventLoopUtilization(before).utilization > 0.5
+      if (!isSilent && isLate && wasBusy && attempt < busyAttempts) return this.#connect(attempt + 1)
+      if (!isSilent && isLate) this.#foundSilent()
       if (failure instanceof StoreUnavailable) this.#refuseWaiters(failure)
       throw failure
     }

@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import type { CompiledStatement } from './compile-statement.ts'
 import type { LivenessWatch } from './liveness-watch.ts'
 import { connectionSurvives, mapDriverError } from './map-driver-error.ts'
@@ -55,4 +58,21 @@ export class Connection {
       throw mapDriverError(error)
     }
   }
+
+  /** Streams rows into a table; `text` is a COPY … FROM STDIN. */
+  async copy(text: string, rows: Buffer): Promise<void> {
+    try {
+      await this.#liveness.during(pipeline(Readable.from(pieces(rows)), this.#client.query(copyFrom(text))))
+    } catch (error) {
+      if (!connectionSurvives(error)) this.#doubtful = true
+      throw mapDriverError(error)
+    }
+  }
+}
+
+/** Bytes handed to the socket at once: more would be copied once more on their way. */
+const pieceBytes = 1_000_000
+
+function* pieces(rows: Buffer): Generator<Buffer> {
+  for (let start = 0; start < rows.length; start += pieceBytes) yield rows.subarray(start, start + pieceBytes)
 }

@@ -10,6 +10,9 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** The store answers, and what was asked for is being built again. The caller may retry, rather in a minute than at once. */
+export class StoreRebuilding extends StoreUnavailable {}
+
 /** A unique index or exclusion constraint refused the row. */
 export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation'

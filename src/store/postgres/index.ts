@@ -1,7 +1,15 @@
 export { type RawBuilder, sql } from 'kysely'
 export { foreignStatement } from './compile-statement.ts'
 export { createDatabase, dropDatabase } from './clone-template.ts'
-export type { Postgres, PostgresSettings, Queryable, TransactOptions } from './contract.ts'
+export type {
+  CopyTarget,
+  Postgres,
+  PostgresSettings,
+  Queryable,
+  Transaction,
+  TransactOptions,
+} from './contract.ts'
+export { copyRows, joinRows, type CopyColumn, type CopyValue } from './copy-rows.ts'
 export {
   CheckViolation,
   ForeignKeyViolation,
@@ -9,6 +17,7 @@ export {
   SerializationFailure,
   StatementFailed,
   StatementTimeout,
+  StoreRebuilding,
   StoreUnavailable,
   UniqueViolation,
 } from './failures.ts'

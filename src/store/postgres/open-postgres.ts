@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { checkServer } from './boot-checks.ts'
 import { compileStatement } from './compile-statement.ts'
 import { clientConfig, ConnectionPool, type PoolTarget } from './connection-pool.ts'
-import type { Postgres, PostgresSettings, Queryable, TransactOptions } from './contract.ts'
+import type { Postgres, PostgresSettings, Transaction, TransactOptions } from './contract.ts'
 import { type EmbeddedServer, openEmbeddedServer } from './embedded/open-embedded-server.ts'
 import { isStalePlan } from './map-driver-error.ts'
 import { Listener } from './listener.ts'
@@ -91,7 +91,7 @@ class PooledPostgres implements Postgres {
     }
   }
 
-  async transact<T>(work: (tx: Queryable) => Promise<T>, options: TransactOptions = {}): Promise<T> {
+  async transact<T>(work: (tx: Transaction) => Promise<T>, options: TransactOptions = {}): Promise<T> {
     return await this.#pool.use((connection) =>
       runTransaction(connection, work, {
         ...options,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compileStatement, type CompiledStatement } from './compile-statement.ts'
 import type { Connection, StatementResult } from './connection.ts'
-import type { Queryable, TransactOptions } from './contract.ts'
+import type { TransactOptions, Transaction } from './contract.ts'
 import { StatementFailed, StoreUnavailable } from './failures.ts'
 
 export interface TransactionSettings extends TransactOptions {
@@ -17,14 +17,14 @@ const plain = (text: string): CompiledStatement => ({ text, values: [] })
 /** Runs work between BEGIN and COMMIT on one connection; any throw rolls back and is passed on. */
 export async function runTransaction<T>(
   connection: Connection,
-  work: (tx: Queryable) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
   settings: TransactionSettings,
 ): Promise<T> {
   const statementTimeoutMs = settings.statementTimeoutMs ?? settings.defaultTimeoutMs
   const run: Run = (statement) =>
     connection.run(statement, { name: settings.preparedName(statement.text), statementTimeoutMs })
   await run(plain(`begin isolation level ${settings.isolation ?? 'read committed'}`))
-  const scope = transactionScope(run)
+  const scope = transactionScope(run, (text, rows) => connection.copy(text, rows))
   try {
     if (settings.statementTimeoutMs !== undefined) {
       await scope.tx.query(sql`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true)`)
@@ -55,19 +55,27 @@ async function commit(run: Run, failure: Error | undefined): Promise<void> {
 }
 
 /** One statement at a time on the connection, whatever the caller awaits in parallel; closed when the work ends. */
-function transactionScope(run: Run) {
+function transactionScope(run: Run, copy: (text: string, rows: Buffer) => Promise<void>) {
   let open = true
   let tail: Promise<unknown> = Promise.resolve()
   let failure: Error | undefined
-  const tx: Queryable = {
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    if (!open) throw new TypeError('this transaction has ended')
+    const turn = tail.then(work)
+    tail = turn.catch((error: unknown) => {
+      failure = error as Error
+    })
+    return turn
+  }
+  const tx: Transaction = {
     async query<Row>(statement: RawBuilder<Row>): Promise<Row[]> {
-      if (!open) throw new TypeError('this transaction has ended')
       const compiled = compileStatement(statement)
-      const turn = tail.then(() => run(compiled))
-      tail = turn.catch((error: unknown) => {
-        failure = error as Error
-      })
-      return (await turn).rows as Row[]
+      return (await inTurn(() => run(compiled))).rows as Row[]
+    },
+    async copy({ table, columns }, rows) {
+      const names = sql.join(columns.map((column) => sql.id(column)))
+      const { text } = compileStatement(sql`copy ${sql.id(table)} (${names}) from stdin (format binary)`)
+      await inTurn(() => copy(text, rows))
     },
   }
   return {

@@ -16,10 +16,17 @@ export class DriftCount {
   readonly #reports = new Map<string, DriftReport>()
 
   readonly add = ({ path, kind, value }: Drift): void => {
-    const key = `${kind} ${path}`
-    const known = this.#reports.get(key)
-    if (known !== undefined) known.values++
-    else if (this.#reports.size < mostPaths) this.#reports.set(key, { path, kind, values: 1, example: value })
+    this.merge([{ path, kind, values: 1, example: value }])
+  }
+
+  /** Adds what was counted elsewhere, of rows that come after. */
+  merge(reports: readonly DriftReport[]): void {
+    for (const report of reports) {
+      const key = `${report.kind} ${report.path}`
+      const known = this.#reports.get(key)
+      if (known !== undefined) known.values += report.values
+      else if (this.#reports.size < mostPaths) this.#reports.set(key, { ...report })
+    }
   }
 
   /** The most frequent first. */

@@ -304,7 +304,9 @@ export function pdlMapping(kind: string): Mapping | undefined {
   const [content, shape] =
     kind === 'companies' ? [company, pdlCompany] : kind === 'people' ? [person, pdlPerson] : []
   if (content === undefined || shape === undefined) return undefined
-  const mapping = withShape(compileMapping(content), shape)
+  const own = compileMapping(content)
+  const origin = { format: 'pdl', of: own.kind, dependsOnDay: own.origin.dependsOnDay } as const
+  const mapping = { ...withShape(own, shape), origin }
   compiled.set(kind, mapping)
   return mapping
 }

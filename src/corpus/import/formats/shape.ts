@@ -21,7 +21,7 @@ export function conform(row: Record<string, unknown>, shape: Shape, tell: (drift
   conformMembers(row, shape as Readonly<Record<string, Shape>>, { path: '', tell })
 }
 
-interface At {
+interface DriftReport {
   path: string
   tell(drift: Drift): void
 }
@@ -29,44 +29,44 @@ interface At {
 function conformMembers(
   holder: Record<string, unknown>,
   shape: Readonly<Record<string, Shape>>,
-  at: At,
+  report: DriftReport,
 ): void {
   for (const [key, value] of Object.entries(holder)) {
     if (value === null || value === undefined) continue
-    const path = at.path === '' ? key : `${at.path}.${key}`
+    const path = report.path === '' ? key : `${report.path}.${key}`
     const due = Object.hasOwn(shape, key) ? shape[key] : undefined
-    if (due === undefined) at.tell({ path, kind: 'unknown', value })
-    else holder[key] = conformed(value, due, { ...at, path })
+    if (due === undefined) report.tell({ path, kind: 'unknown', value })
+    else holder[key] = conformed(value, due, { ...report, path })
   }
 }
 
-function conformed(value: unknown, due: Shape, at: At): unknown {
+function conformed(value: unknown, due: Shape, report: DriftReport): unknown {
   if (value === null || value === undefined) return value
-  if (typeof due === 'string') return leaf(value, due, at)
+  if (typeof due === 'string') return leaf(value, due, report)
   if (isList(due)) {
     const [entry] = due
-    const inner = { ...at, path: `${at.path}[]` }
+    const inner = { ...report, path: `${report.path}[]` }
     if (Array.isArray(value)) return value.map((each) => conformed(each, entry, inner)).filter(isSomething)
     const only = conformed(value, entry, { ...inner, tell: () => {} })
-    at.tell({ path: at.path, kind: only === undefined ? 'unreadable' : 'changed', value })
+    report.tell({ path: report.path, kind: only === undefined ? 'unreadable' : 'changed', value })
     return only === undefined ? undefined : [only]
   }
   if (isPlainObject(value)) {
-    conformMembers(value, due, at)
+    conformMembers(value, due, report)
     return value
   }
-  at.tell({ path: at.path, kind: 'unreadable', value })
+  report.tell({ path: report.path, kind: 'unreadable', value })
   return undefined
 }
 
-function leaf(value: unknown, due: 'text' | 'number' | 'flag', at: At): unknown {
+function leaf(value: unknown, due: 'text' | 'number' | 'flag', report: DriftReport): unknown {
   if (Array.isArray(value) && value.length <= 1) {
-    at.tell({ path: at.path, kind: 'changed', value })
-    return value.length === 0 ? undefined : leaf(value[0], due, { ...at, tell: () => {} })
+    report.tell({ path: report.path, kind: 'changed', value })
+    return value.length === 0 ? undefined : leaf(value[0], due, { ...report, tell: () => {} })
   }
   const found = readers[due](value)
-  if (found === undefined) at.tell({ path: at.path, kind: 'unreadable', value })
-  else if (typeof found !== typeof value) at.tell({ path: at.path, kind: 'changed', value })
+  if (found === undefined) report.tell({ path: report.path, kind: 'unreadable', value })
+  else if (typeof found !== typeof value) report.tell({ path: report.path, kind: 'changed', value })
   return found
 }
 

@@ -92,17 +92,17 @@ function guessColumns(kind: GuessedKind, names: string[], rows: string[][]): Gue
     taken.add(meaning)
     return meaning
   }
-  const judged = names.map((column, at) => {
-    const cells = rows.map((row) => row[at] ?? '').filter((text) => text.trim() !== '')
-    return { column, cells, plain: plainHeading(column), role: roles[at]!.role }
+  const judged = names.map((column, index) => {
+    const cells = rows.map((row) => row[index] ?? '').filter((text) => text.trim() !== '')
+    return { column, cells, plain: plainHeading(column), role: roles[index]!.role }
   })
   // What is said outright comes before what is concluded, wherever it stands.
   const told = judged.map(({ plain, cells }) =>
     take(ofKind(kind, meaningOfHeading(kind, plain), cells), cells),
   )
-  return judged.map(({ column, cells, plain, role }, at) => ({
+  return judged.map(({ column, cells, plain, role }, index) => ({
     column,
-    meaning: told[at] ?? take(meaningOfRole(kind, plain, role), cells),
+    meaning: told[index] ?? take(meaningOfRole(kind, plain, role), cells),
     example: cells[0] ?? '',
   }))
 }

@@ -1,6 +1,7 @@
 import { compileObject } from './expression.ts'
 import { fitOf } from './fit.ts'
 import { openLanguage, type MappingProbe } from './language.ts'
+import type { RowSelector } from '../readers/json-answer.ts'
 import { MappingError, membersOf, type Check } from './scope.ts'
 import { checkTargets, importKinds, importTargets, type ImportKind } from './target.ts'
 
@@ -9,11 +10,31 @@ export interface Mapping {
   kind: ImportKind
   /** Name of the source, the provenance of every record. */
   source: string | undefined
+  /** Where the rows of a file are that is one JSON object. */
+  select?: RowSelector | undefined
   /** The native record of a row (not validated yet); undefined when `where` leaves the row out. */
   map(row: unknown, asOf: string, probe?: MappingProbe): Record<string, unknown> | undefined
+  origin: MappingOrigin
 }
 
-const sections = ['kind', 'source', 'observed_at', 'confidence', 'tables', 'define', 'where', 'record']
+/** What a mapping is made of, from which another thread makes the same. */
+export type MappingOrigin = { dependsOnDay: boolean } & (
+  | { content: unknown }
+  | { format: 'pdl'; of: ImportKind }
+)
+
+const sections = [
+  'kind',
+  'source',
+  'rows',
+  'fields',
+  'observed_at',
+  'confidence',
+  'tables',
+  'define',
+  'where',
+  'record',
+]
 
 /** Compiles the content of a mapping file. Throws MappingError, which says where in it the mistake is. */
 export function compileMapping(content: unknown): Mapping {
@@ -35,6 +56,8 @@ export function compileMapping(content: unknown): Mapping {
   return {
     kind,
     source,
+    origin: { content, dependsOnDay: dependsOnDay(content) },
+    select: selectorOf(members),
     map(row, asOf, probe) {
       const scope = language.scope(row, { asOf, probe })
       if (!passes(scope)) return undefined
@@ -42,6 +65,19 @@ export function compileMapping(content: unknown): Mapping {
       return fit(mapped) as Record<string, unknown>
     },
   }
+}
+
+/** Whether what is made of a row may depend on the day the file is true for. */
+const dependsOnDay = (content: unknown): boolean => /as_of|tenures/.test(JSON.stringify(content))
+
+/** `rows: data.items` and `fields: data.columns` of a file that is one JSON object. */
+function selectorOf({ rows, fields }: Record<string, unknown>): RowSelector | undefined {
+  for (const [name, path] of Object.entries({ rows, fields }))
+    if (path !== undefined && (typeof path !== 'string' || !/^[\w-]+(\.[\w-]+)*$/.test(path)))
+      throw new MappingError('expected names of members, joined by full stops', [name])
+  if (typeof rows === 'string') return typeof fields === 'string' ? { rows, fields } : { rows }
+  if (fields !== undefined) throw new MappingError('expected `rows` beside it', ['fields'])
+  return undefined
 }
 
 function provenanceOf({ observed_at, confidence }: Record<string, unknown>): Record<string, unknown> {

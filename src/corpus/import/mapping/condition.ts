@@ -31,33 +31,33 @@ const tests = ['is', 'in', 'not_in', 'matches', 'exists', ...Object.keys(compari
  * Of a list, one entry that passes is enough (`not_in`: all must pass). A missing value passes only
  * `exists: false` and `not_in`.
  */
-export function compileCondition(source: unknown, at: MappingPath, compiler: Compiler): Check {
+export function compileCondition(source: unknown, mappingPath: MappingPath, compiler: Compiler): Check {
   if (isPlainObject(source)) {
     for (const key of ['all', 'any'] as const) {
       if (!(key in source)) continue
-      membersOf(source, at, [key])
-      const checks = conditions(source[key], [...at, key], compiler)
+      membersOf(source, mappingPath, [key])
+      const checks = conditions(source[key], [...mappingPath, key], compiler)
       return key === 'all'
         ? (scope) => checks.every((check) => check(scope))
         : (scope) => checks.some((check) => check(scope))
     }
     if ('not' in source) {
-      membersOf(source, at, ['not'])
-      const check = compiler.condition(source['not'], [...at, 'not'])
+      membersOf(source, mappingPath, ['not'])
+      const check = compiler.condition(source['not'], [...mappingPath, 'not'])
       return (scope) => !check(scope)
     }
   }
-  return compileTest(source, at, compiler)
+  return compileTest(source, mappingPath, compiler)
 }
 
-function compileTest(source: unknown, at: MappingPath, compiler: Compiler): Check {
-  const members = membersOf(source, at, ['path', 'of', ...tests])
+function compileTest(source: unknown, mappingPath: MappingPath, compiler: Compiler): Check {
+  const members = membersOf(source, mappingPath, ['path', 'of', ...tests])
   const given = tests.filter((test) => test in members)
-  if (given.length !== 1) throw new MappingError(`expected exactly one of ${tests.join(', ')}`, at)
+  if (given.length !== 1) throw new MappingError(`expected exactly one of ${tests.join(', ')}`, mappingPath)
   const test = given[0]!
-  const value = subject(members, at, compiler)
+  const value = subject(members, mappingPath, compiler)
   const argument = members[test]
-  const here = [...at, test]
+  const here = [...mappingPath, test]
   if (test === 'exists') {
     if (typeof argument !== 'boolean') throw new MappingError('expected true or false', here)
     return (scope) => !isMissing(value(scope)) === argument
@@ -79,24 +79,25 @@ function compileTest(source: unknown, at: MappingPath, compiler: Compiler): Chec
   return test === 'not_in' ? (scope) => !inside(scope) : inside
 }
 
-function subject(members: Record<string, unknown>, at: MappingPath, compiler: Compiler): Evaluate {
-  if ('path' in members === 'of' in members) throw new MappingError('expected `path` or `of`', at)
-  if ('of' in members) return compiler.expression(members['of'], [...at, 'of'])
-  return compilePath(textArgument(members['path'], [...at, 'path']), [...at, 'path'])
+function subject(members: Record<string, unknown>, mappingPath: MappingPath, compiler: Compiler): Evaluate {
+  if ('path' in members === 'of' in members) throw new MappingError('expected `path` or `of`', mappingPath)
+  if ('of' in members) return compiler.expression(members['of'], [...mappingPath, 'of'])
+  return compilePath(textArgument(members['path'], [...mappingPath, 'path']), [...mappingPath, 'path'])
 }
 
-function conditions(argument: unknown, at: MappingPath, compiler: Compiler): Check[] {
-  if (!Array.isArray(argument) || argument.length === 0) throw new MappingError('expected a list', at)
-  return argument.map((source, index) => compiler.condition(source, [...at, index]))
+function conditions(argument: unknown, mappingPath: MappingPath, compiler: Compiler): Check[] {
+  if (!Array.isArray(argument) || argument.length === 0)
+    throw new MappingError('expected a list', mappingPath)
+  return argument.map((source, index) => compiler.condition(source, [...mappingPath, index]))
 }
 
 /** A regular expression of the mapping; matching is what it does, nothing of it is run as code. */
-export function compilePattern(argument: unknown, at: MappingPath): RegExp {
+export function compilePattern(argument: unknown, mappingPath: MappingPath): RegExp {
   try {
-    return new RegExp(textArgument(argument, at), 'iu')
+    return new RegExp(textArgument(argument, mappingPath), 'iu')
   } catch (error) {
     if (error instanceof MappingError) throw error
-    throw new MappingError((error as Error).message, at)
+    throw new MappingError((error as Error).message, mappingPath)
   }
 }
 

@@ -24,18 +24,18 @@ const sources = ['path', 'value', 'first', 'list', 'template', 'object', 'test',
  */
 export function compileExpression(
   source: unknown,
-  at: MappingPath,
+  mappingPath: MappingPath,
   compiler: Compiler,
   steps: ReadonlyMap<string, StepFactory>,
 ): Evaluate {
-  if (typeof source === 'string') return compilePath(source, at)
+  if (typeof source === 'string') return compilePath(source, mappingPath)
   if (typeof source === 'number' || typeof source === 'boolean') return () => source
-  if (Array.isArray(source)) return compileList(source, at, compiler)
-  const members = membersOf(source, at, [...sources, 'then', 'else', 'do', 'default'])
+  if (Array.isArray(source)) return compileList(source, mappingPath, compiler)
+  const members = membersOf(source, mappingPath, [...sources, 'then', 'else', 'do', 'default'])
   const given = sources.filter((key) => key in members)
-  if (given.length !== 1) throw new MappingError(`expected exactly one of ${sources.join(', ')}`, at)
-  const start = compileSource(given[0]!, members, at, compiler)
-  const chain = compileSteps(members['do'], [...at, 'do'], compiler, steps)
+  if (given.length !== 1) throw new MappingError(`expected exactly one of ${sources.join(', ')}`, mappingPath)
+  const start = compileSource(given[0]!, members, mappingPath, compiler)
+  const chain = compileSteps(members['do'], [...mappingPath, 'do'], compiler, steps)
   const fallback = 'default' in members ? members['default'] : undefined
   return (scope) => {
     let value = start(scope)
@@ -50,13 +50,13 @@ export function compileExpression(
 function compileSource(
   key: (typeof sources)[number],
   members: Record<string, unknown>,
-  at: MappingPath,
+  mappingPath: MappingPath,
   compiler: Compiler,
 ): Evaluate {
   const argument = members[key]
-  const here = [...at, key]
+  const here = [...mappingPath, key]
   if (key !== 'if' && ('then' in members || 'else' in members)) {
-    throw new MappingError('`then` and `else` belong to `if`', at)
+    throw new MappingError('`then` and `else` belong to `if`', mappingPath)
   }
   switch (key) {
     case 'path':
@@ -74,12 +74,12 @@ function compileSource(
     case 'test':
       return compiler.condition(argument, here)
     case 'if':
-      return compileChoice(members, at, compiler)
+      return compileChoice(members, mappingPath, compiler)
   }
 }
 
-function compileFirst(argument: unknown, at: MappingPath, compiler: Compiler): Evaluate {
-  const options = expressions(argument, at, compiler)
+function compileFirst(argument: unknown, mappingPath: MappingPath, compiler: Compiler): Evaluate {
+  const options = expressions(argument, mappingPath, compiler)
   return (scope) => {
     for (const option of options) {
       const value = option(scope)
@@ -89,8 +89,8 @@ function compileFirst(argument: unknown, at: MappingPath, compiler: Compiler): E
   }
 }
 
-function compileList(argument: unknown, at: MappingPath, compiler: Compiler): Evaluate {
-  const entries = expressions(argument, at, compiler)
+function compileList(argument: unknown, mappingPath: MappingPath, compiler: Compiler): Evaluate {
+  const entries = expressions(argument, mappingPath, compiler)
   return (scope) => {
     const values = entries.flatMap((entry) => entry(scope) ?? []).filter((value) => !isMissing(value))
     return values.length > 0 ? values : undefined
@@ -98,10 +98,10 @@ function compileList(argument: unknown, at: MappingPath, compiler: Compiler): Ev
 }
 
 /** Compiles a map of member names to expressions; members that come to nothing are left out. */
-export function compileObject(argument: unknown, at: MappingPath, compiler: Compiler): Evaluate {
-  if (!isPlainObject(argument)) throw new MappingError('expected a map of members', at)
+export function compileObject(argument: unknown, mappingPath: MappingPath, compiler: Compiler): Evaluate {
+  if (!isPlainObject(argument)) throw new MappingError('expected a map of members', mappingPath)
   const members = Object.entries(argument).map(
-    ([key, source]) => [key, compiler.expression(source, [...at, key])] as const,
+    ([key, source]) => [key, compiler.expression(source, [...mappingPath, key])] as const,
   )
   return (scope) => {
     const result: Record<string, unknown> = {}
@@ -116,29 +116,35 @@ export function compileObject(argument: unknown, at: MappingPath, compiler: Comp
   }
 }
 
-function compileChoice(members: Record<string, unknown>, at: MappingPath, compiler: Compiler): Evaluate {
-  const check = compiler.condition(members['if'], [...at, 'if'])
-  if (!('then' in members)) throw new MappingError('`if` needs `then`', at)
-  const yes = compiler.expression(members['then'], [...at, 'then'])
-  const no = 'else' in members ? compiler.expression(members['else'], [...at, 'else']) : () => undefined
+function compileChoice(
+  members: Record<string, unknown>,
+  mappingPath: MappingPath,
+  compiler: Compiler,
+): Evaluate {
+  const check = compiler.condition(members['if'], [...mappingPath, 'if'])
+  if (!('then' in members)) throw new MappingError('`if` needs `then`', mappingPath)
+  const yes = compiler.expression(members['then'], [...mappingPath, 'then'])
+  const no =
+    'else' in members ? compiler.expression(members['else'], [...mappingPath, 'else']) : () => undefined
   return (scope: Scope) => (check(scope) ? yes(scope) : no(scope))
 }
 
-function expressions(argument: unknown, at: MappingPath, compiler: Compiler): Evaluate[] {
-  if (!Array.isArray(argument) || argument.length === 0) throw new MappingError('expected a list', at)
-  return argument.map((source, index) => compiler.expression(source, [...at, index]))
+function expressions(argument: unknown, mappingPath: MappingPath, compiler: Compiler): Evaluate[] {
+  if (!Array.isArray(argument) || argument.length === 0)
+    throw new MappingError('expected a list', mappingPath)
+  return argument.map((source, index) => compiler.expression(source, [...mappingPath, index]))
 }
 
 function compileSteps(
   argument: unknown,
-  at: MappingPath,
+  mappingPath: MappingPath,
   compiler: Compiler,
   steps: ReadonlyMap<string, StepFactory>,
 ): Step[] {
   if (argument === undefined) return []
   const given = Array.isArray(argument) ? argument : [argument]
   return given.map((source, index) => {
-    const here = Array.isArray(argument) ? [...at, index] : at
+    const here = Array.isArray(argument) ? [...mappingPath, index] : mappingPath
     if (typeof source === 'string') return factoryOf(source, here, steps)(undefined, here, compiler)
     const entries = isPlainObject(source) ? Object.entries(source) : []
     if (entries.length !== 1) throw new MappingError('expected a step: a name, or a map with one name', here)
@@ -147,12 +153,16 @@ function compileSteps(
   })
 }
 
-function factoryOf(name: string, at: MappingPath, steps: ReadonlyMap<string, StepFactory>): StepFactory {
+function factoryOf(
+  name: string,
+  mappingPath: MappingPath,
+  steps: ReadonlyMap<string, StepFactory>,
+): StepFactory {
   const factory = steps.get(name)
   if (factory) return factory
   const meant = nearest(name, steps.keys())
   throw new MappingError(
     `unknown step \`${name}\`${meant === undefined ? '' : `; did you mean \`${meant}\`?`}`,
-    at,
+    mappingPath,
   )
 }

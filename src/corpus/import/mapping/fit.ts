@@ -23,7 +23,23 @@ export function fitOf(schema: z.ZodType, options: FitOptions = {}): Fit {
     return (value) => members(cell(value))
   }
   if (inner instanceof z.ZodRecord) return (value) => fitMap(cell(value))
+  if (inner instanceof z.ZodUnion) return fitUnion(inner.options as z.ZodType[], options)
   return cell
+}
+
+/** Of the forms a member has, that of the value: a list, an object, or one value. */
+function fitUnion(forms: readonly z.ZodType[], options: FitOptions): Fit {
+  const inner = forms.map(unwrapped)
+  const fitFor = (form: z.ZodType | undefined): Fit => (form ? fitOf(form, options) : (value) => value)
+  const list = fitFor(inner.find((form) => form instanceof z.ZodArray))
+  const object = fitFor(inner.find((form) => form instanceof z.ZodObject))
+  const plain = fitFor(inner.find((form) => !(form instanceof z.ZodArray) && !(form instanceof z.ZodObject)))
+  return (value) => {
+    const isJson = options.cells === true && typeof value === 'string' && /^[[{]/.test(value)
+    const given = isJson ? parsedJson(value) : value
+    if (Array.isArray(given)) return list(given)
+    return typeof given === 'object' && given !== null ? object(given) : plain(given)
+  }
 }
 
 /** The schema of what may be given for a member: without `optional`, `nullable`, defaults and what becomes of it. */

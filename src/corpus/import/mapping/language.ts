@@ -36,12 +36,12 @@ export interface RowContext {
 /** The expressions and conditions of mapping files, over the file's own `tables` and `define`. */
 export interface MappingLanguage {
   compiler: Compiler
-  expression(source: unknown, at: MappingPath): Evaluate
-  condition(source: unknown, at: MappingPath): Check
+  expression(source: unknown, mappingPath: MappingPath): Evaluate
+  condition(source: unknown, mappingPath: MappingPath): Check
   /** What a compiled expression or condition is evaluated against. */
   scope(row: unknown, context: RowContext): Scope
   /** Throws MappingError for a `$name` below that is neither defined nor given. */
-  checkNames(content: unknown, at: MappingPath): void
+  checkNames(content: unknown, mappingPath: MappingPath): void
 }
 
 const steps: ReadonlyMap<string, StepFactory> = new Map(Object.entries({ ...valueSteps, ...listSteps }))
@@ -75,7 +75,7 @@ export function openLanguage(
     expression: compiler.expression,
     condition: compiler.condition,
     scope: (row, context) => scopeOf(row, context, defined),
-    checkNames: (content, at) => checkNames(content, at, names),
+    checkNames: (content, mappingPath) => checkNames(content, mappingPath, names),
   }
   language.checkNames(sections.define, ['define'])
   return language
@@ -84,8 +84,8 @@ export function openLanguage(
 function compilerWith(tables: ReadonlyMap<string, Table>): Compiler {
   const compiler: Compiler = {
     tables,
-    expression: (source, at) => compileExpression(source, at, compiler, steps),
-    condition: (source, at) => compileCondition(source, at, compiler),
+    expression: (source, mappingPath) => compileExpression(source, mappingPath, compiler, steps),
+    condition: (source, mappingPath) => compileCondition(source, mappingPath, compiler),
   }
   return compiler
 }
@@ -138,13 +138,14 @@ function scopeOf(
 }
 
 /** Every `$name` has to be known; only the whole mapping can tell. */
-function checkNames(value: unknown, at: MappingPath, names: ReadonlySet<string>): void {
+function checkNames(value: unknown, mappingPath: MappingPath, names: ReadonlySet<string>): void {
   if (typeof value === 'string') {
     const name = definedRoot(value)
-    const key = at.findLast((each) => typeof each === 'string')
+    const key = mappingPath.findLast((each) => typeof each === 'string')
     if (name !== undefined && !constantKeys.has(key) && !names.has(name))
-      throw new MappingError(`\`$${name}\` is not in \`define\``, at)
-  } else if (Array.isArray(value)) value.forEach((entry, index) => checkNames(entry, [...at, index], names))
+      throw new MappingError(`\`$${name}\` is not in \`define\``, mappingPath)
+  } else if (Array.isArray(value))
+    value.forEach((entry, index) => checkNames(entry, [...mappingPath, index], names))
   else if (isPlainObject(value))
-    for (const [key, entry] of Object.entries(value)) checkNames(entry, [...at, key], names)
+    for (const [key, entry] of Object.entries(value)) checkNames(entry, [...mappingPath, key], names)
 }

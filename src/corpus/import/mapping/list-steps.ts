@@ -13,24 +13,25 @@ import {
 } from './scope.ts'
 
 export const listSteps: Record<string, StepFactory> = {
-  split: (argument, at) => {
-    const separator = textArgument(argument, at)
+  split: (argument, mappingPath) => {
+    const separator = textArgument(argument, mappingPath)
     return elementwise((value) => {
       const parts = String(value).split(separator)
       return parts.map((part) => part.trim()).filter((part) => part !== '')
     })
   },
-  join: (argument, at) => {
-    if (typeof argument !== 'string') throw new MappingError('expected a text', at)
+  join: (argument, mappingPath) => {
+    if (typeof argument !== 'string') throw new MappingError('expected a text', mappingPath)
     return (value) => (Array.isArray(value) ? value.join(argument) : value)
   },
-  item: (argument, at) => {
-    if (!Number.isInteger(argument)) throw new MappingError('expected a whole number; -1 is the last', at)
+  item: (argument, mappingPath) => {
+    if (!Number.isInteger(argument))
+      throw new MappingError('expected a whole number; -1 is the last', mappingPath)
     return (value) => asList(value).at(argument as number)
   },
-  take: (argument, at) => {
+  take: (argument, mappingPath) => {
     if (!Number.isInteger(argument) || (argument as number) < 1)
-      throw new MappingError('expected a number from 1', at)
+      throw new MappingError('expected a number from 1', mappingPath)
     return (value) => asList(value).slice(0, argument as number)
   },
   unique: nothing((value) => unique(asList(value))),
@@ -38,8 +39,8 @@ export const listSteps: Record<string, StepFactory> = {
   min: nothing((value) => asList(value).reduce((a, b) => (order(a, b) <= 0 ? a : b))),
   max: nothing((value) => asList(value).reduce((a, b) => (order(a, b) >= 0 ? a : b))),
   sort: compileSort,
-  where: (argument, at, compiler) => {
-    const check = compiler.condition(argument, at)
+  where: (argument, mappingPath, compiler) => {
+    const check = compiler.condition(argument, mappingPath)
     return (value, scope) => asList(value).filter((item, index) => check({ ...scope, item, index }))
   },
   each: compileEach,
@@ -54,17 +55,18 @@ export const listSteps: Record<string, StepFactory> = {
 
 /** A step without an argument. */
 function nothing(apply: (value: unknown, asOf: string) => unknown): StepFactory {
-  return (argument, at) => {
-    if (argument !== undefined && argument !== null) throw new MappingError('this step takes nothing', at)
+  return (argument, mappingPath) => {
+    if (argument !== undefined && argument !== null)
+      throw new MappingError('this step takes nothing', mappingPath)
     return (value, scope) => apply(value, scope.asOf)
   }
 }
 
 /** `sort: path`, `sort: -path` for the largest first, `sort: .` for the entries themselves. Missing ones come last. */
-function compileSort(argument: unknown, at: MappingPath): Step {
-  const text = textArgument(argument, at)
+function compileSort(argument: unknown, mappingPath: MappingPath): Step {
+  const text = textArgument(argument, mappingPath)
   const sign = text.startsWith('-') ? -1 : 1
-  const key = compilePath(text.replace(/^-/, ''), at)
+  const key = compilePath(text.replace(/^-/, ''), mappingPath)
   return (value, scope) => {
     const keyed = asList(value).map((item) => ({ item, key: key({ ...scope, item }) }))
     keyed.sort((a, b) => {
@@ -76,8 +78,8 @@ function compileSort(argument: unknown, at: MappingPath): Step {
 }
 
 /** `each: {member: expression}` makes an object of every entry, `each: {…source…}` is not needed: paths map lists. */
-function compileEach(argument: unknown, at: MappingPath, compiler: Compiler): Step {
-  const evaluate = compiler.expression({ object: argument }, at)
+function compileEach(argument: unknown, mappingPath: MappingPath, compiler: Compiler): Step {
+  const evaluate = compiler.expression({ object: argument }, mappingPath)
   return (value, scope) => asList(value).flatMap((item, index) => evaluate({ ...scope, item, index }) ?? [])
 }
 

@@ -26,8 +26,8 @@ export function parseWith<T>(compile: (content: unknown) => T, text: string, nam
     return compile(contentOf(document, name))
   } catch (error) {
     if (!(error instanceof MappingError)) throw error
-    const line = lines.linePos(offsetOf(document, error.at)).line
-    const where = error.at.length > 0 ? ` (${error.at.join('.')})` : ''
+    const line = lines.linePos(offsetOf(document, error.mappingPath)).line
+    const where = error.mappingPath.length > 0 ? ` (${error.mappingPath.join('.')})` : ''
     throw new InvalidMapping(`${name}:${line}: ${error.message}${where}`, { cause: error })
   }
 }
@@ -44,10 +44,10 @@ function contentOf(document: Document, name: string): unknown {
 }
 
 /** Where in the text a path of the content stands: at its key, or as near to it as the text has. */
-function offsetOf(document: Document, at: MappingPath): number {
-  for (let length = at.length; length > 0; length--) {
-    const holder = length === 1 ? document.contents : document.getIn(at.slice(0, length - 1), true)
-    const key = at[length - 1]
+function offsetOf(document: Document, mappingPath: MappingPath): number {
+  for (let length = mappingPath.length; length > 0; length--) {
+    const holder = length === 1 ? document.contents : document.getIn(mappingPath.slice(0, length - 1), true)
+    const key = mappingPath[length - 1]
     if (isMap(holder)) {
       const pair = holder.items.find(
         (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(key),
@@ -55,7 +55,7 @@ function offsetOf(document: Document, at: MappingPath): number {
       const offset = isScalar(pair?.key) ? pair.key.range?.[0] : undefined
       if (offset !== undefined) return offset
     }
-    const node = document.getIn(at.slice(0, length), true) as Node | undefined
+    const node = document.getIn(mappingPath.slice(0, length), true) as Node | undefined
     if (node?.range) return node.range[0]
   }
   return 0

@@ -48,6 +48,7 @@ describe('steps', () => {
     ['keep', '[{ keep: x }]', ['X', 'y'], ['X']],
     ['match with a group', '[{ match: "(\\\\d+)$" }]', ['W12', 'none', 'S9'], ['12', '9']],
     ['replace', '[{ replace: { from: "/", to: "" } }]', 'a/b/', ['ab']],
+    ['replace', '[{ replace: { pattern: "[a-z]+ (\\\\d+)", to: "<$1>" } }]', 'row 12 ROW 7', ['<12> <7>']],
     ['template of the entry', '[{ template: "20{}" }]', ['12', '13'], ['2012', '2013']],
     [
       'lookup, case aside',
@@ -208,11 +209,20 @@ describe('members get the type they have', () => {
         names: name
         is_investor: invests
         external_ids: { object: { crm: id, tags: list } }
-        accelerators: { object: { batch: batch } }
+        acquisitions: { object: { acquiree_name: bought } }
+        latest_funding_consensus: raised
     `)
     expect(
       mapping.map(
-        { id: 5, followers: '1,234', name: 'x', invests: 'true', list: ['a', 'b'], batch: 'W12' },
+        {
+          id: 5,
+          followers: '1,234',
+          name: 'x',
+          invests: 'true',
+          list: ['a', 'b'],
+          bought: 'Acme',
+          raised: '5,000',
+        },
         asOf,
       ),
     ).toEqual({
@@ -226,15 +236,8 @@ describe('members get the type they have', () => {
         crm: '5',
         tags: 'a, b',
       },
-      accelerators: [
-        {
-          accelerator_slug: null,
-          accelerator_name: null,
-          batch: 'W12',
-          year: null,
-          founders: null,
-        },
-      ],
+      acquisitions: [{ acquiree_name: 'Acme', price_usd: null, acquisition_date: null }],
+      latest_funding_consensus: 5000,
     })
   })
 })
@@ -295,6 +298,8 @@ describe('dates', () => {
     [undefined, '2024-05-13T22:10:00Z', '2024-05-13'],
     [undefined, '13/05/2024', undefined],
     ['DD/MM/YYYY', '13/5/2024', '2024-05-13'],
+    ['DD-MM-YYYY', '13-5-2024', '2024-05-13'],
+    ['[MM]-YYYY{}', '[5]-2024{}', '2024-05'],
     ['MM/DD/YY', '05/13/69', '1969-05-13'],
     ['D. MMMM YYYY', '3. January 2024', '2024-01-03'],
     ['MMM YYYY', 'Sept. 2012', '2012-09'],

@@ -28,7 +28,7 @@ export function dateReader(format?: string): DateReader | undefined {
   if (format === 'unix') return (value) => ofEpoch(Number(value) * 1000)
   if (format === 'unix_ms') return (value) => ofEpoch(Number(value))
   const parts: Part[] = []
-  const escaped = format.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&')
+  const escaped = format.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')
   const pattern = escaped.replace(tokenPattern, (token) => {
     parts.push(tokens[token]!.part)
     return tokens[token]!.pattern
@@ -43,8 +43,8 @@ export function dateReader(format?: string): DateReader | undefined {
 
 function assembled(parts: Part[], match: RegExpExecArray): string | undefined {
   const found: Partial<Record<Part, number>> = {}
-  parts.forEach((part, at) => {
-    const text = match[at + 1]!
+  parts.forEach((part, index) => {
+    const text = match[index + 1]!
     if (part === 'monthName') found.month = months.indexOf(text.slice(0, 3).toLowerCase()) + 1
     // Two-digit years: 69 and later are of the last century, as in POSIX.
     else if (part === 'year' && text.length === 2)

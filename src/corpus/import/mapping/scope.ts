@@ -4,11 +4,11 @@ export type MappingPath = readonly (string | number)[]
 /** A mistake in a mapping file. The loader adds file and line. */
 export class MappingError extends Error {
   override readonly name = 'MappingError'
-  readonly at: MappingPath
+  readonly mappingPath: MappingPath
 
-  constructor(message: string, at: MappingPath) {
+  constructor(message: string, mappingPath: MappingPath) {
     super(message)
-    this.at = at
+    this.mappingPath = mappingPath
   }
 }
 
@@ -39,12 +39,12 @@ export type Table = ReadonlyMap<string, unknown>
 
 /** Compiles the parts of a mapping; handed to steps, which contain expressions themselves. */
 export interface Compiler {
-  expression(source: unknown, at: MappingPath): Evaluate
-  condition(source: unknown, at: MappingPath): Check
+  expression(source: unknown, mappingPath: MappingPath): Evaluate
+  condition(source: unknown, mappingPath: MappingPath): Check
   tables: ReadonlyMap<string, Table>
 }
 
-export type StepFactory = (argument: unknown, at: MappingPath, compiler: Compiler) => Step
+export type StepFactory = (argument: unknown, mappingPath: MappingPath, compiler: Compiler) => Step
 
 export function isMissing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -71,27 +71,27 @@ export function elementwise(step: (value: unknown, scope: Scope) => unknown): St
 /** The object under a key of the mapping, checked to have no members but the given ones. */
 export function membersOf(
   source: unknown,
-  at: MappingPath,
+  mappingPath: MappingPath,
   known: readonly string[],
 ): Record<string, unknown> {
-  if (!isPlainObject(source)) throw new MappingError(`expected a map with ${known.join(', ')}`, at)
+  if (!isPlainObject(source)) throw new MappingError(`expected a map with ${known.join(', ')}`, mappingPath)
   for (const key of Object.keys(source)) {
     if (!known.includes(key)) {
-      throw new MappingError(`unknown key \`${key}\`; known here: ${known.join(', ')}`, [...at, key])
+      throw new MappingError(`unknown key \`${key}\`; known here: ${known.join(', ')}`, [...mappingPath, key])
     }
   }
   return source
 }
 
-export function textArgument(argument: unknown, at: MappingPath): string {
+export function textArgument(argument: unknown, mappingPath: MappingPath): string {
   if (typeof argument === 'string' && argument !== '') return argument
-  throw new MappingError('expected a text', at)
+  throw new MappingError('expected a text', mappingPath)
 }
 
-export function scalarsArgument(argument: unknown, at: MappingPath): unknown[] {
+export function scalarsArgument(argument: unknown, mappingPath: MappingPath): unknown[] {
   const given = Array.isArray(argument) ? argument : [argument]
   if (given.some((entry) => typeof entry === 'object' && entry !== null)) {
-    throw new MappingError('expected a value or a list of values', at)
+    throw new MappingError('expected a value or a list of values', mappingPath)
   }
   return given
 }

@@ -9,8 +9,8 @@ const bracket = /^\[(?:(-?\d+)|"([^"]*)"|'([^']*)')\]/
  * value of `define`, `$as_of` the date the file is true for, `$index` the position in `each`. Names may hold
  * spaces; with dots or brackets they are written `["a.b"]`. A name applied to a list is applied to each entry.
  */
-export function compilePath(text: string, at: MappingPath): Evaluate {
-  const { root, keys } = parsePath(text, at)
+export function compilePath(text: string, mappingPath: MappingPath): Evaluate {
+  const { root, keys } = parsePath(text, mappingPath)
   const start = rootOf(root)
   return (scope) => {
     let value = start(scope)
@@ -29,11 +29,11 @@ export function definedRoot(text: string): string | undefined {
   return name === 'as_of' || name === 'index' ? undefined : name
 }
 
-function parsePath(text: string, at: MappingPath): { root: string; keys: Key[] } {
+function parsePath(text: string, mappingPath: MappingPath): { root: string; keys: Key[] } {
   const root = /^(?:\$\w*|\.(?=$|\[))/.exec(text)?.[0] ?? ''
   const keys: Key[] = []
   let rest = text.slice(root.length)
-  if (text.trim() === '') throw new MappingError('an empty path; the entry itself is `.`', at)
+  if (text.trim() === '') throw new MappingError('an empty path; the entry itself is `.`', mappingPath)
   while (rest !== '') {
     const indexed = bracket.exec(rest)
     if (indexed) {
@@ -42,7 +42,7 @@ function parsePath(text: string, at: MappingPath): { root: string; keys: Key[] }
       continue
     }
     const named = (keys.length > 0 || root !== '' ? /^\.([^.[\]]+)/ : /^([^.[\]]+)/).exec(rest)
-    if (!named) throw new MappingError(`not a path: \`${text}\``, at)
+    if (!named) throw new MappingError(`not a path: \`${text}\``, mappingPath)
     keys.push(named[1]!.trim())
     rest = rest.slice(named[0].length)
   }

@@ -39,23 +39,23 @@ export const importKinds = Object.keys(importTargets) as ImportKind[]
  * Checks the member names a mapping fills against the record: those of `record`, and those of the objects and
  * `each` steps under it as far as it is plain which member they fill.
  */
-export function checkTargets(source: unknown, schema: z.ZodObject, at: MappingPath): void {
-  if (!isPlainObject(source)) throw new MappingError('expected a map of members to fill', at)
+export function checkTargets(source: unknown, schema: z.ZodObject, mappingPath: MappingPath): void {
+  if (!isPlainObject(source)) throw new MappingError('expected a map of members to fill', mappingPath)
   for (const [key, expression] of Object.entries(source)) {
     const member = schema.shape[key] as z.ZodType | undefined
     if (member === undefined) {
       const meant = nearest(key, Object.keys(schema.shape))
       const hint = meant === undefined ? '' : `; did you mean \`${meant}\`?`
-      throw new MappingError(`the record has no member \`${key}\`${hint}`, [...at, key])
+      throw new MappingError(`the record has no member \`${key}\`${hint}`, [...mappingPath, key])
     }
     const inner = objectIn(member)
-    if (inner) checkInner(expression, inner, [...at, key])
+    if (inner) checkInner(expression, inner, [...mappingPath, key])
   }
 }
 
-function checkInner(expression: unknown, schema: z.ZodObject, at: MappingPath): void {
+function checkInner(expression: unknown, schema: z.ZodObject, mappingPath: MappingPath): void {
   if (Array.isArray(expression)) {
-    expression.forEach((entry, index) => checkInner(entry, schema, [...at, index]))
+    expression.forEach((entry, index) => checkInner(entry, schema, [...mappingPath, index]))
     return
   }
   if (!isPlainObject(expression)) return
@@ -64,13 +64,13 @@ function checkInner(expression: unknown, schema: z.ZodObject, at: MappingPath): 
   const last: unknown = list.at(-1)
   if (isPlainObject(last) && isPlainObject(last['each'])) {
     const place = Array.isArray(steps) ? [list.length - 1] : []
-    checkTargets(last['each'], schema, [...at, 'do', ...place, 'each'])
+    checkTargets(last['each'], schema, [...mappingPath, 'do', ...place, 'each'])
   }
   if (steps === undefined && isPlainObject(expression['object'])) {
-    checkTargets(expression['object'], schema, [...at, 'object'])
+    checkTargets(expression['object'], schema, [...mappingPath, 'object'])
   }
   for (const key of ['list', 'first', 'then', 'else']) {
-    if (steps === undefined && key in expression) checkInner(expression[key], schema, [...at, key])
+    if (steps === undefined && key in expression) checkInner(expression[key], schema, [...mappingPath, key])
   }
 }
 

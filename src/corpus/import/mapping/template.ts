@@ -2,13 +2,13 @@ import { compilePath } from './source-path.ts'
 import { isMissing, MappingError, type Evaluate, type MappingPath } from './scope.ts'
 
 /** Compiles `{name.first} {name.last}`; nothing when one of the places is empty. `{}` is the entry itself. */
-export function compileTemplate(text: string, at: MappingPath): Evaluate {
+export function compileTemplate(text: string, mappingPath: MappingPath): Evaluate {
   const parts = text.split(/(\{[^{}]*\})/)
   if (parts.some((part) => !part.startsWith('{') && /[{}]/.test(part))) {
-    throw new MappingError('a brace without its other half', at)
+    throw new MappingError('a brace without its other half', mappingPath)
   }
   const pieces = parts.map((part) =>
-    part.startsWith('{') ? compilePath(part.slice(1, -1).trim() || '.', at) : part,
+    part.startsWith('{') ? compilePath(part.slice(1, -1).trim() || '.', mappingPath) : part,
   )
   return (scope) => {
     let result = ''

@@ -2,7 +2,7 @@ import { normalizeDomain, registrableDomain } from '../../../lib/domain-name.ts'
 import { normalizeEmail } from '../../../lib/email.ts'
 import { normalizePhone } from '../../../lib/phone.ts'
 import { findCountry } from '../../reference/index.ts'
-import { locationOfParts, parseLocation } from '../places/parse-location.ts'
+import { locationOfParts, parseLocation } from '../../records/index.ts'
 import { capitalized } from './capitalize.ts'
 import { compilePattern } from './condition.ts'
 import { dateReader } from './parse-date.ts'
@@ -34,8 +34,9 @@ function conversion(name: string, convert: (value: unknown) => unknown): Step {
 
 /** A conversion that takes no argument. */
 function plain(name: string, convert: (value: unknown) => unknown): StepFactory {
-  return (argument, at) => {
-    if (argument !== undefined && argument !== null) throw new MappingError(`\`${name}\` takes nothing`, at)
+  return (argument, mappingPath) => {
+    if (argument !== undefined && argument !== null)
+      throw new MappingError(`\`${name}\` takes nothing`, mappingPath)
     return conversion(name, convert)
   }
 }
@@ -43,9 +44,9 @@ function plain(name: string, convert: (value: unknown) => unknown): StepFactory 
 /** A conversion of texts by a choice of words; without one the first is meant. */
 function choice(name: string, options: Record<string, (text: string) => unknown>): StepFactory {
   const names = Object.keys(options)
-  return (argument, at) => {
+  return (argument, mappingPath) => {
     const convert = options[argument === undefined ? names[0]! : String(argument)]
-    if (!convert) throw new MappingError(`expected one of ${names.join(', ')}`, at)
+    if (!convert) throw new MappingError(`expected one of ${names.join(', ')}`, mappingPath)
     return conversion(name, (value) => convert(String(value)))
   }
 }
@@ -69,58 +70,66 @@ export const valueSteps: Record<string, StepFactory> = {
     code: (text) => findCountry(text)?.alpha3,
     name: (text) => findCountry(text)?.name,
   }),
-  number: (argument, at) => {
-    const { decimal = '.' } = argument === undefined ? {} : membersOf(argument, at, ['decimal'])
+  number: (argument, mappingPath) => {
+    const { decimal = '.' } = argument === undefined ? {} : membersOf(argument, mappingPath, ['decimal'])
     if (decimal !== '.' && decimal !== ',')
-      throw new MappingError('decimal is "." or ","', [...at, 'decimal'])
+      throw new MappingError('decimal is "." or ","', [...mappingPath, 'decimal'])
     return conversion('number', (value) => parseNumber(value, decimal))
   },
-  scale: (argument, at) => {
+  scale: (argument, mappingPath) => {
     const factor = argument
     if (typeof factor !== 'number' || !Number.isFinite(factor))
-      throw new MappingError('expected a number to multiply with', at)
+      throw new MappingError('expected a number to multiply with', mappingPath)
     return conversion('scale', (value) => scaled(value, factor))
   },
-  phone: (argument, at) => {
-    const country = argument === undefined ? undefined : textArgument(argument, at)
+  phone: (argument, mappingPath) => {
+    const country = argument === undefined ? undefined : textArgument(argument, mappingPath)
     const alpha2 = country === undefined ? undefined : findCountry(country)?.alpha2
-    if (country !== undefined && alpha2 === undefined) throw new MappingError('expected a country', at)
+    if (country !== undefined && alpha2 === undefined)
+      throw new MappingError('expected a country', mappingPath)
     return conversion('phone', (value) => normalizePhone(String(value), alpha2))
   },
   date: compileDate,
   location: compileLocation,
   lookup: compileLookup,
-  match: (argument, at) => {
-    const pattern = compilePattern(argument, at)
+  match: (argument, mappingPath) => {
+    const pattern = compilePattern(argument, mappingPath)
     return elementwise((value) => {
       const found = pattern.exec(String(value))
       return found ? (found[1] ?? found[0]).trim() || undefined : undefined
     })
   },
-  replace: (argument, at) => {
-    const { from, to } = membersOf(argument, at, ['from', 'to'])
-    const [wanted, other] = [textArgument(from, [...at, 'from']), to === undefined ? '' : String(to)]
+  replace: (argument, mappingPath) => {
+    const { from, pattern, to } = membersOf(argument, mappingPath, ['from', 'pattern', 'to'])
+    if ((from === undefined) === (pattern === undefined))
+      throw new MappingError('expected `from`, a text, or `pattern`, a regular expression', mappingPath)
+    const other = to === undefined ? '' : String(to)
+    if (pattern !== undefined) {
+      const every = new RegExp(compilePattern(pattern, [...mappingPath, 'pattern']), 'giu')
+      return elementwise((value) => String(value).replace(every, other).trim())
+    }
+    const wanted = textArgument(from, [...mappingPath, 'from'])
     return elementwise((value) => String(value).replaceAll(wanted, other).trim())
   },
-  template: (argument, at) => {
-    const evaluate = compileTemplate(textArgument(argument, at), at)
+  template: (argument, mappingPath) => {
+    const evaluate = compileTemplate(textArgument(argument, mappingPath), mappingPath)
     return elementwise((value, scope) => evaluate({ ...scope, item: value }))
   },
-  drop: (argument, at) => {
-    const words = new Set(scalarsArgument(argument, at).map(folded))
+  drop: (argument, mappingPath) => {
+    const words = new Set(scalarsArgument(argument, mappingPath).map(folded))
     return elementwise((value) => (words.has(folded(value)) ? undefined : value))
   },
-  keep: (argument, at) => {
-    const words = new Set(scalarsArgument(argument, at).map(folded))
+  keep: (argument, mappingPath) => {
+    const words = new Set(scalarsArgument(argument, mappingPath).map(folded))
     return elementwise((value) => (words.has(folded(value)) ? value : undefined))
   },
 }
 
-function compileDate(argument: unknown, at: MappingPath): Step {
-  const formats = argument === undefined ? [undefined] : scalarsArgument(argument, at).map(String)
+function compileDate(argument: unknown, mappingPath: MappingPath): Step {
+  const formats = argument === undefined ? [undefined] : scalarsArgument(argument, mappingPath).map(String)
   const readers = formats.map((format) => {
     const reader = dateReader(format)
-    if (!reader) throw new MappingError(`a date format needs a year: \`${format}\``, at)
+    if (!reader) throw new MappingError(`a date format needs a year: \`${format}\``, mappingPath)
     return reader
   })
   return conversion('date', (value) => {
@@ -132,11 +141,11 @@ function compileDate(argument: unknown, at: MappingPath): Step {
   })
 }
 
-function compileLocation(argument: unknown, at: MappingPath): Step {
-  const given = argument === undefined ? {} : membersOf(argument, at, ['country'])
+function compileLocation(argument: unknown, mappingPath: MappingPath): Step {
+  const given = argument === undefined ? {} : membersOf(argument, mappingPath, ['country'])
   const country = given['country'] === undefined ? undefined : String(given['country'])
   if (country !== undefined && !findCountry(country))
-    throw new MappingError('not a country', [...at, 'country'])
+    throw new MappingError('not a country', [...mappingPath, 'country'])
   return conversion('location', (value) => {
     if (!isPlainObject(value)) return parseLocation(String(value), country)
     const { lat, lon, ...texts } = value
@@ -145,12 +154,14 @@ function compileLocation(argument: unknown, at: MappingPath): Step {
   })
 }
 
-function compileLookup(argument: unknown, at: MappingPath, compiler: Compiler): Step {
+function compileLookup(argument: unknown, mappingPath: MappingPath, compiler: Compiler): Step {
   const full = isPlainObject(argument) ? argument : { table: argument }
-  const members = membersOf(full, at, ['table', 'map', 'else'])
+  const members = membersOf(full, mappingPath, ['table', 'map', 'else'])
   const table =
-    'map' in members ? tableOf(members['map'], [...at, 'map']) : compiler.tables.get(String(members['table']))
-  if (!table) throw new MappingError(`no table \`${String(members['table'])}\` in \`tables\``, at)
+    'map' in members
+      ? tableOf(members['map'], [...mappingPath, 'map'])
+      : compiler.tables.get(String(members['table']))
+  if (!table) throw new MappingError(`no table \`${String(members['table'])}\` in \`tables\``, mappingPath)
   const otherwise = members['else'] ?? 'drop'
   return elementwise((value, scope) => {
     const key = folded(value)
@@ -163,8 +174,8 @@ function compileLookup(argument: unknown, at: MappingPath, compiler: Compiler): 
 }
 
 /** A table of the mapping: text to value, or to a list of values; null means nothing. Case does not matter. */
-export function tableOf(source: unknown, at: MappingPath): Table {
-  if (!isPlainObject(source)) throw new MappingError('expected a map from texts to values', at)
+export function tableOf(source: unknown, mappingPath: MappingPath): Table {
+  if (!isPlainObject(source)) throw new MappingError('expected a map from texts to values', mappingPath)
   return new Map(Object.entries(source).map(([key, value]) => [folded(key), value]))
 }
 

@@ -102,10 +102,10 @@ class CsvTable {
     }
     const value: Record<string, string> = {}
     let bytes = 0
-    for (let at = 0; at < record.length; at++) {
-      const cell = record[at]!
+    for (let index = 0; index < record.length; index++) {
+      const cell = record[index]!
       bytes += cell.length
-      if (cell !== '') value[this.#columns[at]!] = unguardFormula(cell)
+      if (cell !== '') value[this.#columns[index]!] = unguardFormula(cell)
     }
     if (this.#sawInvalid && record.some((cell) => cell.includes('�'))) {
       this.#rows.push({ line, error: 'not valid UTF-8', text: excerpt(record.join(',')) })
@@ -133,7 +133,7 @@ class CsvTable {
 function firstLine(record: string[], lastLine: number): number {
   let breaks = 0
   for (const cell of record) {
-    for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) breaks++
+    for (let offset = cell.indexOf('\n'); offset >= 0; offset = cell.indexOf('\n', offset + 1)) breaks++
   }
   return lastLine - breaks
 }
@@ -141,8 +141,8 @@ function firstLine(record: string[], lastLine: number): number {
 /** Unnamed columns are called by their position, the second of two equal names gets a number. */
 export function columnNames(header: readonly string[]): string[] {
   const taken = new Set<string>()
-  return header.map((given, at) => {
-    const name = given.trim() === '' ? `column_${at + 1}` : given.trim()
+  return header.map((given, index) => {
+    const name = given.trim() === '' ? `column_${index + 1}` : given.trim()
     let unique = name
     for (let count = 2; taken.has(unique); count++) unique = `${name}_${count}`
     taken.add(unique)

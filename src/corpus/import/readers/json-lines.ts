@@ -5,20 +5,39 @@ const newline = 0x0a
 
 /** One JSON value a line. Blank lines are passed over, a broken one is an error of its own. */
 export async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRow[]> {
-  let line = 1
   for await (const block of lineBlocks(chunks)) {
-    if (block === 'too-long') {
-      yield [{ line: line++, error: `line longer than ${maxRowBytes / 1024 / 1024} MiB`, text: '' }]
-      continue
+    if ('error' in block) yield [block]
+    else {
+      const rows = linesIn(block.text, block.line).map(({ bytes, line }) => readJsonLine(bytes, line))
+      if (rows.length > 0) yield rows
     }
-    const rows: SourceRow[] = []
-    line = isUtf8(block) ? parseText(block.toString('utf8'), line, rows) : parseBytes(block, line, rows)
-    if (rows.length > 0) yield rows
   }
 }
 
+/** Whole lines, the first of which has this number; or one that was passed over. */
+export type LineBlock = { text: Buffer; line: number } | { line: number; error: string; text: string }
+
+/** The lines of a file, not parsed, in blocks. */
+export async function* lineBlocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<LineBlock> {
+  let line = 1
+  for await (const block of wholeLines(chunks)) {
+    if (block === 'too-long')
+      yield { line: line++, error: `line longer than ${maxRowBytes / 1024 / 1024} MiB`, text: '' }
+    else {
+      yield { text: block, line }
+      line += newlinesIn(block)
+    }
+  }
+}
+
+function newlinesIn(block: Buffer): number {
+  let count = 0
+  for (let found = block.indexOf(newline); found >= 0; found = block.indexOf(newline, found + 1)) count++
+  return count
+}
+
 /** Whole lines, as many as a chunk completes; `too-long` stands for one line that was passed over. */
-async function* lineBlocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer | 'too-long'> {
+async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer | 'too-long'> {
   let pieces: Buffer[] = []
   let held = 0
   let skipping = false
@@ -53,39 +72,33 @@ async function* lineBlocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   if (held > 0) yield Buffer.concat(pieces)
 }
 
-/** Parses every line of a block that begins with line number `line`; returns the number after its last. */
-function parseText(text: string, line: number, rows: SourceRow[]): number {
+/** The lines of a block that hold anything, with their numbers. */
+export function linesIn(block: Uint8Array, first: number): { bytes: Uint8Array; line: number }[] {
+  const lines: { bytes: Uint8Array; line: number }[] = []
   let start = 0
-  let number = line
-  while (start < text.length) {
-    const found = text.indexOf('\n', start)
-    const end = found < 0 ? text.length : found
-    parseLine(text.slice(start, end), number++, rows)
-    start = end + 1
-  }
-  return number
-}
-
-function parseBytes(block: Buffer, line: number, rows: SourceRow[]): number {
-  let start = 0
-  let number = line
-  while (start < block.length) {
+  for (let line = first; start < block.length; line++) {
     const found = block.indexOf(newline, start)
     const end = found < 0 ? block.length : found
     const bytes = block.subarray(start, end)
-    if (isUtf8(bytes)) parseLine(bytes.toString('utf8'), number, rows)
-    else rows.push({ line: number, error: 'not valid UTF-8', text: excerpt(bytes.toString('latin1')) })
-    number++
+    if (!isBlank(bytes)) lines.push({ bytes, line })
     start = end + 1
   }
-  return number
+  return lines
 }
 
-function parseLine(text: string, line: number, rows: SourceRow[]): void {
-  if (text === '' || text.trim() === '') return
+function isBlank(bytes: Uint8Array): boolean {
+  const first = bytes[0]
+  if (first !== undefined && first > 0x20 && first < 0x80) return false
+  return Buffer.from(bytes).toString('utf8').trim() === ''
+}
+
+export function readJsonLine(bytes: Uint8Array, line: number): SourceRow {
+  const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!isUtf8(given)) return { line, error: 'not valid UTF-8', text: excerpt(given.toString('latin1')) }
+  const text = given.toString('utf8')
   try {
-    rows.push({ line, value: JSON.parse(text), bytes: text.length })
+    return { line, value: JSON.parse(text), bytes: text.length }
   } catch (error) {
-    rows.push({ line, error: `not valid JSON: ${(error as Error).message}`, text: excerpt(text) })
+    return { line, error: `not valid JSON: ${(error as Error).message}`, text: excerpt(text) }
   }
 }

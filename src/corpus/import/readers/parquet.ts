@@ -36,7 +36,7 @@ export async function* parquetRows(
       const options = { file: buffer, metadata, compressors, rowStart: start, rowEnd, useOffsetIndex: true }
       const values = await readable(parquetReadObjects(options))
       const bytes = Math.ceil(size / Math.max(rows, 1))
-      yield values.map((value, at) => ({ line: start + at + 1, value: plain(value), bytes }))
+      yield values.map((value, index) => ({ line: start + index + 1, value: plain(value), bytes }))
       onBytes?.((buffer.byteLength * values.length) / Number(metadata.num_rows))
     }
     groupStart += rows

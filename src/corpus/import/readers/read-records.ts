@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { asUtf8 } from '../../tables/index.ts'
-import { openBytes, type ByteSource } from './byte-source.ts'
+import { asUtf8, openBytes, type ByteSource } from '../../tables/index.ts'
 import { csvRows } from './csv.ts'
+import { jsonAnswer, type RowSelector } from './json-answer.ts'
 import { jsonArray } from './json-array.ts'
-import { jsonLines } from './json-lines.ts'
+import { jsonLines, lineBlocks, linesIn } from './json-lines.ts'
 import { refuseOneObject, refuseOtherContent } from './not-rows.ts'
 import { parquetFromStream, parquetRows } from './parquet.ts'
 import { workbookRows } from './workbook.ts'
-import { UnreadableFile, type RowChunks, type SourceRow } from './row.ts'
+import { UnreadableFile, type RowChunks, type RowInput, type SourceRow } from './row.ts'
 
 export const fileFormats = ['jsonl', 'json', 'csv', 'xlsx', 'parquet'] as const
 /** `jsonl` is one JSON value a line, `json` one array of them. */
@@ -17,6 +17,8 @@ export type FileFormat = (typeof fileFormats)[number]
 export interface ReadOptions {
   /** Overrides what extension and content say. */
   format?: FileFormat | undefined
+  /** Where the rows of a file are that is one JSON object. */
+  select?: RowSelector | undefined
   /** Called with the bytes of the file that have been read, as they are. */
   onBytes?: (bytes: number) => void
   /** What `-` reads; the standard input when absent. */
@@ -28,32 +30,109 @@ export interface ReadOptions {
  * with their line. Throws UnreadableFile, after all good rows, where the file ends early or is damaged.
  */
 export async function* readRecords(file: string, options: ReadOptions = {}): AsyncGenerator<SourceRow> {
-  for await (const rows of readChunks(file, options)) yield* rows
+  for await (const rows of readRowChunks(file, options)) yield* rows
 }
 
 /** Like `readRecords`, in the chunks the file comes in. */
-export async function* readChunks(file: string, options: ReadOptions = {}): RowChunks {
+export async function* readRowChunks(file: string, options: ReadOptions): RowChunks {
   let last = 0
   try {
-    for await (const rows of await chunksOf(file, options)) {
+    for await (const rows of rowsOf(await openFile(file, options))) {
       last = rows.at(-1)?.line ?? last
       yield rows
     }
   } catch (error) {
-    if (error instanceof UnreadableFile) error.message += last > 0 ? ` (after line ${last})` : ''
-    throw error
+    throw after(last, error)
   }
 }
 
-async function chunksOf(file: string, options: ReadOptions): Promise<RowChunks> {
+/** Bytes of lines, and rows, that are handed over together: so many that handing them over costs nothing. */
+const inputBytes = 256 * 1024
+const inputRows = 250
+
+/** The same rows; those of JSON lines are not parsed yet. */
+export async function* readInputs(file: string, options: ReadOptions = {}): AsyncGenerator<RowInput> {
+  let last = 0
+  try {
+    const opened = await openFile(file, options)
+    for await (const input of 'lines' in opened ? gatheredLines(opened.lines) : gatheredRows(opened.rows)) {
+      last = lastLine(input) ?? last
+      yield input
+    }
+  } catch (error) {
+    throw after(last, error)
+  }
+}
+
+const lastLine = (input: RowInput): number | undefined =>
+  'rows' in input ? input.rows.at(-1)?.line : linesIn(input.text, input.line).at(-1)?.line
+
+function after(line: number, error: unknown): unknown {
+  if (error instanceof UnreadableFile) error.message += line > 0 ? ` (after line ${line})` : ''
+  return error
+}
+
+async function* gatheredLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<RowInput> {
+  let blocks: Buffer[] = []
+  let [line, size] = [1, 0]
+  const take = (): RowInput[] => {
+    const text = Buffer.concat(blocks)
+    blocks = []
+    size = 0
+    return text.length === 0 ? [] : [{ text, line }]
+  }
+  try {
+    for await (const block of lineBlocks(chunks)) {
+      if ('error' in block) {
+        yield* take()
+        yield { rows: [block] }
+        continue
+      }
+      if (blocks.length === 0) line = block.line
+      blocks.push(block.text)
+      size += block.text.length
+      if (size >= inputBytes) yield* take()
+    }
+  } catch (error) {
+    yield* take()
+    throw error
+  }
+  yield* take()
+}
+
+async function* gatheredRows(chunks: RowChunks): AsyncGenerator<RowInput> {
+  let rows: SourceRow[] = []
+  try {
+    for await (const more of chunks) {
+      for (const row of more) {
+        rows.push(row)
+        if (rows.length < inputRows) continue
+        yield { rows }
+        rows = []
+      }
+    }
+  } catch (error) {
+    if (rows.length > 0) yield { rows }
+    throw error
+  }
+  if (rows.length > 0) yield { rows }
+}
+
+type OpenedFile = { lines: AsyncIterable<Buffer> } | { rows: RowChunks }
+
+const rowsOf = (opened: OpenedFile): RowChunks => ('lines' in opened ? jsonLines(opened.lines) : opened.rows)
+
+async function openFile(file: string, options: ReadOptions): Promise<OpenedFile> {
   const source = await openBytes(file, options)
+  if (options.select !== undefined) return { rows: jsonAnswer(source.chunks, options.select) }
   const format = options.format ?? formatOf(file, source.head)
-  if (format === 'parquet') return parquetChunks(file, source, options)
-  if (format === 'xlsx') return workbookRows(source.chunks)
+  if (format === 'parquet') return { rows: await parquetChunks(file, source, options) }
+  if (format === 'xlsx') return { rows: workbookRows(source.chunks) }
   await refuse(source, format)
+  if (format === 'jsonl') return { lines: source.chunks }
   // JSON is UTF-8 by its definition; tables come in whatever their program writes.
-  if (format === 'csv') return csvRows(asUtf8(source.chunks), source.head)
-  return format === 'json' ? jsonArray(source.chunks) : jsonLines(source.chunks)
+  const rows = format === 'csv' ? csvRows(asUtf8(source.chunks), source.head) : jsonArray(source.chunks)
+  return { rows }
 }
 
 /** What is broken from the start on tells so by itself, better than by its few bytes. */

@@ -8,7 +8,7 @@ import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workbookOf, workbookParts, zipOf } from '../../../../test/support/workbook.ts'
 import { csvRows, delimiterOf } from './csv.ts'
-import { inflated } from './inflate.ts'
+import { inflated } from '../../tables/inflate.ts'
 import { jsonArray } from './json-array.ts'
 import { jsonLines } from './json-lines.ts'
 import { readRecords, type ReadOptions } from './read-records.ts'
@@ -267,8 +267,8 @@ describe('broken rows', () => {
       expect([failure, rows.map((row) => 'value' in row && row.value)]).toEqual([undefined, people])
     }
     for (const size of [1, 2, 3, 7]) {
-      const cut = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-        bytes.subarray(at * size, (at + 1) * size),
+      const cut = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+        bytes.subarray(index * size, (index + 1) * size),
       )
       const { rows } = await read('-', { stdin: Readable.from(cut, { objectMode: true }) })
       expect(rows.map((row) => 'value' in row && row.value)).toEqual(people)
@@ -425,9 +425,47 @@ describe('the pieces a file comes in do not matter', () => {
 
 /** Cuts bytes into pieces of the given sizes, over and over. */
 async function* pieces(bytes: Buffer, sizes: number[]): AsyncGenerator<Buffer> {
-  for (let at = 0, turn = 0; at < bytes.length; turn++) {
+  for (let offset = 0, turn = 0; offset < bytes.length; turn++) {
     const size = sizes[turn % sizes.length]!
-    yield Buffer.from(bytes.subarray(at, at + size))
-    at += size
+    yield Buffer.from(bytes.subarray(offset, offset + size))
+    offset += size
   }
 }
+
+describe('one JSON object with its rows inside', () => {
+  const answer = {
+    meta: { count: 2 },
+    data: {
+      columns: ['id', 'name'],
+      items: [
+        [1, 'Acme'],
+        [2, 'Globex'],
+      ],
+    },
+  }
+  const read = async (text: string, select: ReadOptions['select']) => {
+    const found: unknown[] = []
+    for await (const row of readRecords(await file('answer.json', text), { select })) found.push(row)
+    return found
+  }
+
+  it('gives lists the names of their columns, and leaves objects as they are', async () => {
+    const rows = await read(JSON.stringify(answer, null, 1), { rows: 'data.items', fields: 'data.columns' })
+    expect(rows).toMatchObject([
+      { line: 1, value: { id: 1, name: 'Acme' } },
+      { line: 2, value: { id: 2, name: 'Globex' } },
+    ])
+    const objects = await read('{"people":[{"a":[1]},{"a":2}],"next":null}', { rows: 'people' })
+    expect(objects).toMatchObject([{ value: { a: [1] } }, { value: { a: 2 } }])
+  })
+
+  it.each([
+    ['{"rows":[[1]],"fields":["id"]}', 'no names at fields'],
+    ['{"rows":[],"fields":["id"]}', 'no rows at rows'],
+    ['{"other":1}', 'no rows at rows'],
+    ['{"fields":["id"],"rows":[[1],', 'cut off'],
+    ['{"fields":["id"],"rows":[[1],}', 'not valid JSON'],
+  ])('%s is refused: %s', async (text, reason) => {
+    await expect(read(text, { rows: 'rows', fields: 'fields' })).rejects.toThrow(reason)
+  })
+})

@@ -1,3 +1,5 @@
+export { UnreadableFile } from '../../tables/index.ts'
+
 /**
  * What a reader yields: a row, or why one could not be read. `line` counts from 1 in the file's text; in Parquet
  * it is the number of the row.
@@ -14,13 +16,11 @@ export type SourceRow =
 /** Readers hand rows over in chunks: one step of an async iterator a row would cost more than parsing it. */
 export type RowChunks = AsyncIterable<SourceRow[]>
 
+/** Rows as they come from a file: lines that are not parsed yet, the first of which is `line`, or rows of a table. */
+export type RowInput = { text: Uint8Array; line: number } | { rows: SourceRow[] }
+
 /** A longer line or row is a mistake in the file (a lost line break or quote), not data. */
 export const maxRowBytes = 16 * 1024 * 1024
-
-/** The file cannot be read any further: everything before was handed over, nothing after it can be. */
-export class UnreadableFile extends Error {
-  override readonly name = 'UnreadableFile'
-}
 
 /** What a rejects file shows of a line that could not be read. */
 export function excerpt(text: string): string {

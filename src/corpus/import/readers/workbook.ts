@@ -37,10 +37,10 @@ async function wholeOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 function rowOf(columns: readonly string[], line: number, cells: readonly string[]): SourceRow {
   const value: Record<string, string> = {}
   let bytes = 0
-  for (const [at, cell] of cells.entries()) {
+  for (const [index, cell] of cells.entries()) {
     if (cell === '') continue
     // Rows end with their last cell: one beyond the names has none.
-    value[columns[at] ?? `column_${at + 1}`] = unguardFormula(cell)
+    value[columns[index] ?? `column_${index + 1}`] = unguardFormula(cell)
     bytes += cell.length
   }
   return { line, value, bytes, isCells: true }

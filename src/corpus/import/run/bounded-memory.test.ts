@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import type { CorpusWriter } from '../../write/index.ts'
+import { plainWriter } from '../../../../test/support/plain-writer.ts'
 import { pdlMapping } from '../formats/pdl.ts'
 import { importFile } from './import-file.ts'
 
@@ -50,17 +50,15 @@ test('an import holds no more of a long file than of a short one', { timeout: 24
   const total = 24_000
   const heldAfter: number[] = []
   let batches = 0
-  const writer: CorpusWriter = {
-    async write(_kind, items) {
-      batches++
-      // While the next batch is being gathered: what an import holds at its most.
-      if (batches % 2 === 0) {
-        collect()
-        heldAfter.push(process.memoryUsage().heapUsed / 1e6)
-      }
-      return { created: items.length, changed: 0, unchanged: 0, rejected: [] }
-    },
-  }
+  const writer = plainWriter(async (_kind, items) => {
+    batches++
+    // While the next batch is being gathered: what an import holds at its most.
+    if (batches % 2 === 0) {
+      collect()
+      heldAfter.push(process.memoryUsage().heapUsed / 1e6)
+    }
+    return { created: items.length, changed: 0, unchanged: 0, rejected: [] }
+  })
   let rejected = 0
   const summary = await importFile({
     kind: 'people',
@@ -111,7 +109,7 @@ test(
       file: '-',
       source: 'test',
       batchRows: 1e3,
-      writer: { write: () => Promise.reject(new Error('nothing is to be written')) } as CorpusWriter,
+      writer: plainWriter(() => Promise.reject(new Error('nothing is to be written'))),
       observedAt: new Date('2026-01-01'),
       onRejects: async (more) => {
         rejected += more.length

@@ -257,10 +257,18 @@ test('past employers are found by domain: left, ever, and as past jobs; exclusio
     person('Lou Left', position('slate-past.com', left), position('flint-past.com', now)),
     person('Sam Stays', position('slate-past.com', now), position('slate-past.com', left)),
   ])
-  const at = (searchParams: object) => ({ currentCompanies: [{ domain: 'slate-past.com' }], searchParams })
-  expect(await peopleOf(at({}))).toEqual(['Sam Stays'])
-  expect(await peopleOf(at({ jobStatus: { status: 'previously-employed' } }))).toEqual(['Lou Left'])
-  expect(await peopleOf(at({ jobStatus: { status: 'ever-employed' } }))).toEqual(['Lou Left', 'Sam Stays'])
+  const employedBySlate = (searchParams: object) => ({
+    currentCompanies: [{ domain: 'slate-past.com' }],
+    searchParams,
+  })
+  expect(await peopleOf(employedBySlate({}))).toEqual(['Sam Stays'])
+  expect(await peopleOf(employedBySlate({ jobStatus: { status: 'previously-employed' } }))).toEqual([
+    'Lou Left',
+  ])
+  expect(await peopleOf(employedBySlate({ jobStatus: { status: 'ever-employed' } }))).toEqual([
+    'Lou Left',
+    'Sam Stays',
+  ])
   const company = { domain: 'slate-past.com' }
   const pastJobs = { anyOf: [{ jobTitle: ['clerk'], company }] }
   expect(await peopleOf({ searchParams: { pastJobs } })).toEqual(['Lou Left', 'Sam Stays'])

@@ -5,7 +5,7 @@ import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import { unwrapped } from '../mapping/fit.ts'
 import { importTargets, type ImportKind } from '../mapping/target.ts'
-import { readChunks, type FileFormat } from '../readers/read-records.ts'
+import { readRowChunks, type FileFormat } from '../readers/read-records.ts'
 import { UnreadableFile, type SourceRow } from '../readers/row.ts'
 import { writtenAs } from './written-as.ts'
 import { isTooDeep, rowReader, type RowOutcome } from './native-row.ts'
@@ -93,7 +93,8 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
     } else report.leftOut++
   }
   try {
-    const chunks = readChunks(options.file, {
+    const chunks = readRowChunks(options.file, {
+      select: options.mapping?.select,
       format: options.fileFormat,
       ...(options.stdin ? { stdin: options.stdin } : {}),
     })

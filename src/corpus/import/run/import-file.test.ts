@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CorpusWriter, IngestItem, Rejection } from '../../write/index.ts'
+import { plainWriter } from '../../../../test/support/plain-writer.ts'
+import type { IngestItem, Rejection } from '../../write/index.ts'
 import { parseMapping } from '../mapping/load-mapping.ts'
 import { explainFile } from './explain-file.ts'
 import { importFile, type ImportFile } from './import-file.ts'
@@ -21,20 +22,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 function listWriter(onWrite: (batch: readonly IngestItem[]) => void = () => undefined) {
   const batches: (readonly IngestItem[])[] = []
   let writing = 0
-  const writer: CorpusWriter = {
-    async write(_, items) {
-      expect(++writing).toBe(1)
-      onWrite(items)
-      await new Promise((resolve) => setImmediate(resolve))
-      batches.push(items)
-      writing--
-      const name = (item: IngestItem) => (item.record as { preferred_name: string }).preferred_name
-      const bad = items.filter((item) => name(item) === 'bad')
-      const unchanged = items.filter((item) => name(item) === 'known').length
-      const rejected = bad.map(({ line }) => ({ line, path: '', reason: 'no identifier', value: null }))
-      return { created: items.length - bad.length - unchanged, changed: 0, unchanged, rejected }
-    },
-  }
+  const writer = plainWriter(async (_, items) => {
+    expect(++writing).toBe(1)
+    onWrite(items)
+    await new Promise((resolve) => setImmediate(resolve))
+    batches.push(items)
+    writing--
+    const name = (item: IngestItem) => (item.record as { preferred_name: string }).preferred_name
+    const bad = items.filter((item) => name(item) === 'bad')
+    const unchanged = items.filter((item) => name(item) === 'known').length
+    const rejected = bad.map(({ line }) => ({ line, path: '', reason: 'no identifier', value: null }))
+    return { created: items.length - bad.length - unchanged, changed: 0, unchanged, rejected }
+  })
   return { writer, batches }
 }
 

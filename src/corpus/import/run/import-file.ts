@@ -1,15 +1,19 @@
 import type { Readable } from 'node:stream'
-import type { CorpusWriter, IngestItem, Rejection } from '../../write/index.ts'
+import type { CorpusWriter, Rejection } from '../../write/index.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
-import type { ImportKind } from '../mapping/target.ts'
-import { fileSize, readChunks, type FileFormat } from '../readers/read-records.ts'
+import { importTargets, type ImportKind } from '../mapping/target.ts'
+import { fileSize, readInputs, type FileFormat } from '../readers/read-records.ts'
 import { UnreadableFile } from '../readers/row.ts'
-import { writtenAs } from './written-as.ts'
-import { rowReader } from './native-row.ts'
+import { readHere, type Chunk, type ChunkReader, type ReadThreads } from './chunk-reader.ts'
+import type { RowRead } from './chunk-store.ts'
+import { batchLinesOf, type BatchRow } from './file-batch.ts'
+import { readAhead, type ReadChunk } from './read-ahead.ts'
 
 /** Written when this much text has been read, however few rows it is, so that memory stays bounded. */
 const batchBytes = 32 * 1024 * 1024
+/** Rows of a batch, with those that came before, for each that is written. */
+const mostPassed = 4
 
 export interface ImportFile {
   kind: ImportKind
@@ -22,6 +26,8 @@ export interface ImportFile {
   /** Rows of one commit. */
   batchRows: number
   writer: CorpusWriter
+  /** Threads to read rows and build those of the corpus in; without them this one does. */
+  threads?: ReadThreads | undefined
   onRejects: (rejected: readonly Rejection[]) => Promise<void>
   onProgress?: ((progress: ImportProgress) => void) | undefined
   /** Ends the import after what has been read; nothing is lost or half-written. */
@@ -57,39 +63,31 @@ export interface ImportSummary extends ImportProgress {
  * writer throws; batches before it are in the corpus, and repeating the import is harmless.
  */
 export async function importFile(options: ImportFile): Promise<ImportSummary> {
+  const { kind, source, observedAt, mapping, threads, signal } = options
   const totalBytes = await fileSize(options.file)
   const progress: ImportProgress = { ...blank, totalBytes }
   const batches = new Batches(options, progress)
-  const read = rowReader({ ...options, asOf: options.observedAt.toISOString().slice(0, 10) })
+  const settings = { kind, source, observedAt, mapping: mapping?.origin }
+  const reader = threads === undefined ? readHere(settings) : threads.reader(settings)
   const drift = new DriftCount()
-  const probe = { drifted: drift.add }
   const summary = (ended: ImportSummary['ended']): ImportSummary => ({
     ...progress,
     ended,
     drift: drift.list(),
   })
   try {
-    const chunks = readChunks(options.file, {
-      format: options.fileFormat,
-      ...(options.stdin ? { stdin: options.stdin } : {}),
-      onBytes: (bytes) => {
-        progress.bytes += bytes
-      },
-    })
-    for await (const rows of chunks) {
-      for (const row of rows) {
-        progress.rows++
-        const outcome = read(row, probe)
-        if ('record' in outcome)
-          batches.add({ line: row.line, record: outcome.record }, 'bytes' in row ? row.bytes : 0)
-        else if ('rejected' in outcome) batches.reject(outcome.rejected)
-        else progress.leftOut++
+    for await (const chunk of chunksOf(options, reader, progress)) {
+      drift.merge(chunk.drift)
+      for (const [index, row] of chunk.rows.entries()) {
+        if (signal?.aborted === true) break
+        batches.add(chunk, index, row)
         if (batches.isFull) await batches.flush()
-        if (options.signal?.aborted === true) break
       }
+      batches.end(chunk)
       options.onProgress?.(progress)
-      if (options.signal?.aborted === true) break
+      if (signal?.aborted === true) break
     }
+    await batches.finish()
   } catch (error) {
     if (!(error instanceof UnreadableFile)) {
       await batches.settle()
@@ -97,9 +95,27 @@ export async function importFile(options: ImportFile): Promise<ImportSummary> {
     }
     await batches.finish()
     return { ...summary('damaged'), problem: error.message }
+  } finally {
+    await reader.close().catch(() => {})
   }
-  await batches.finish()
-  return summary(options.signal?.aborted === true ? 'interrupted' : 'complete')
+  return summary(signal?.aborted === true ? 'interrupted' : 'complete')
+}
+
+function chunksOf(
+  { kind, file, fileFormat, mapping, stdin, writer, observedAt }: ImportFile,
+  reader: ChunkReader,
+  progress: ImportProgress,
+): AsyncGenerator<ReadChunk> {
+  const inputs = readInputs(file, {
+    format: fileFormat,
+    select: mapping?.select,
+    ...(stdin ? { stdin } : {}),
+    onBytes: (bytes) => {
+      progress.bytes += bytes
+    },
+  })
+  const written = importTargets[kind].kind
+  return readAhead(inputs, reader, (digests) => writer.knownLines(written, digests, observedAt))
 }
 
 const blank: Omit<ImportProgress, 'totalBytes'> = {
@@ -116,9 +132,13 @@ const blank: Omit<ImportProgress, 'totalBytes'> = {
 class Batches {
   readonly #options: ImportFile
   readonly #progress: ImportProgress
-  #items: IngestItem[] = []
+  #rows: BatchRow[] = []
+  #lines = 0
   #bytes = 0
   #rejected: Rejection[] = []
+  /** The oldest state of the corpus that lines were compared with. */
+  #published = Number.POSITIVE_INFINITY
+  #ended: Chunk[] = []
   #writing: Promise<void> = Promise.resolve()
 
   constructor(options: ImportFile, progress: ImportProgress) {
@@ -128,27 +148,44 @@ class Batches {
 
   get isFull(): boolean {
     const { batchRows } = this.#options
-    return this.#items.length >= batchRows || this.#bytes >= batchBytes || this.#rejected.length >= batchRows
+    const isLong = this.#lines >= batchRows || this.#rows.length >= batchRows * mostPassed
+    return isLong || this.#bytes >= batchBytes || this.#rejected.length >= batchRows
   }
 
-  add(item: IngestItem, bytes: number): void {
-    this.#items.push(item)
-    this.#bytes += bytes
+  add({ chunk, digests, known }: ReadChunk, row: number, read: RowRead): void {
+    this.#progress.rows++
+    if ('leftOut' in read) this.#progress.leftOut++
+    else if ('rejected' in read) {
+      this.#rejected.push(read.rejected)
+      this.#progress.rejected++
+    } else {
+      const digest = digests[row] ?? ''
+      if ('summary' in read) this.#rows.push({ chunk, row, digest, summary: read.summary })
+      else this.#rows.push({ chunk, row, digest, passed: known.ids.get(digest) ?? '0' })
+      this.#lines += 'summary' in read ? 1 : 0
+      this.#bytes += read.bytes
+      this.#published = Math.min(this.#published, known.published)
+    }
   }
 
-  reject(rejected: Rejection): void {
-    this.#rejected.push(rejected)
-    this.#progress.rejected++
+  /** All rows of a chunk were added: it is dropped when they are written. */
+  end({ chunk }: ReadChunk): void {
+    this.#ended.push(chunk)
   }
 
   /** Begins to write what was gathered, once the batch before is written. */
   async flush(): Promise<void> {
-    const [items, rejected] = [this.#items, this.#rejected]
-    this.#items = []
+    const [rows, rejected, ended, published] = [this.#rows, this.#rejected, this.#ended, this.#published]
+    this.#rows = []
     this.#rejected = []
+    this.#ended = []
+    this.#published = Number.POSITIVE_INFINITY
+    this.#lines = 0
     this.#bytes = 0
     await this.#writing
-    this.#writing = this.#write(items, rejected)
+    this.#writing = this.#write(rows, rejected, published).then(() => {
+      for (const chunk of ended) chunk.drop()
+    })
     // Awaited by the next flush; until then a failure must not count as unhandled.
     this.#writing.catch(() => undefined)
   }
@@ -162,12 +199,14 @@ class Batches {
     await this.#writing.catch(() => undefined)
   }
 
-  async #write(items: IngestItem[], rejected: Rejection[]): Promise<void> {
+  async #write(rows: BatchRow[], rejected: Rejection[], published: number): Promise<void> {
     const { kind, writer, source, observedAt, onRejects, onProgress } = this.#options
     const progress = this.#progress
     await onRejects(rejected)
-    if (items.length === 0) return
-    const outcome = await writer.write(...writtenAs(kind, items), { source, observedAt })
+    if (rows.length === 0) return
+    const options = { source, observedAt }
+    const lines = batchLinesOf(kind, rows, { options, published })
+    const outcome = await writer.writeLines(importTargets[kind].kind, lines, options)
     progress.created += outcome.created
     progress.changed += outcome.changed
     progress.unchanged += outcome.unchanged

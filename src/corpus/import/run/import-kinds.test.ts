@@ -9,8 +9,9 @@ import type { Rejection } from '../../write/index.ts'
 import { parseMapping } from '../mapping/load-mapping.ts'
 import type { ImportKind } from '../mapping/target.ts'
 import { importFile } from './import-file.ts'
+import { snapshotsOf } from '../../../../test/support/records.ts'
 
-const { almanac, engine } = await testAlmanac()
+const { almanac, db } = await testAlmanac()
 const { search, snapshots, writer } = almanac
 
 let folder = ''
@@ -201,11 +202,11 @@ test('funding rounds become part of their companies, with history and whatever t
   expect(found.find(({ preferred_name }) => preferred_name === 'New')).toMatchObject({
     num_funding_rounds: 1,
   })
-  const history = await engine.query<{ at: string; tracked: string }>({
-    tag: 'test',
-    sql: `SELECT toString(toDate(observed_at)) AS at, tracked FROM snapshots WHERE kind = 'companies' ORDER BY observed_at`,
-  })
-  expect(history.map(({ at, tracked }) => [at, JSON.parse(tracked).num_funding_rounds])).toEqual([
-    ['2026-06-01', null],
-  ])
+  const history = await snapshotsOf(db, 'companies')
+  expect(
+    history.map(({ observedAt, tracked }) => [
+      observedAt.slice(0, 10),
+      JSON.parse(tracked).num_funding_rounds,
+    ]),
+  ).toEqual([['2026-06-01', null]])
 })

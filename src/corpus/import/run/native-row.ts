@@ -59,6 +59,9 @@ export function isTooDeep(value: unknown, levels = mostLevels): boolean {
   return false
 }
 
+/** A row that stands for one that is too deep to be handed to another thread. */
+export const deepRow: unknown = Array.from({ length: mostLevels + 1 }).reduce((inner) => [inner], [])
+
 const tooDeep = (line: number): RowOutcome => ({
   rejected: { line, path: '', reason: `nested deeper than ${mostLevels} levels`, value: null },
 })
@@ -89,9 +92,9 @@ function validated(
     return { rejected: { line, path: path.replace(/^\./, ''), reason: issue.message, value: shown(value) } }
   }
   for (const member of ['observed_at', ...moments]) {
-    const at = parsed.data[member]
-    if (typeof at === 'string' && Number.isNaN(Date.parse(at)))
-      return { rejected: { line, path: member, reason: 'not a date', value: at } }
+    const moment = parsed.data[member]
+    if (typeof moment === 'string' && Number.isNaN(Date.parse(moment)))
+      return { rejected: { line, path: member, reason: 'not a date', value: moment } }
   }
   // PostgreSQL stores no text with one, so it would fail a whole batch later on.
   const nul = pathOfNul(parsed.data, '')

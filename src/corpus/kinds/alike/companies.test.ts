@@ -43,3 +43,29 @@ describe('companies of one name in one city', () => {
     expect(isOne(company('Quillonberry Pumps'), company('Quillonberry Pumps'))).toBe(false)
   })
 })
+
+describe('what companies of one name share besides', () => {
+  const description = 'Quillon builds pumps for breweries, dairies and whoever else moves thick liquids.'
+  test.each<[string, object, object]>([
+    [
+      'a number, however written',
+      { phone_numbers: ['+1 (555) 010-1234'] },
+      { phone_numbers: ['555.010.1234'] },
+    ],
+    ['an address', { emails: ['Info@quillon.example'] }, { emails: ['info@quillon.example'] }],
+    [
+      'a description, cut or not',
+      { short_description: description },
+      { long_description: `${description} Since 1987.` },
+    ],
+  ])('%s makes them one', (_, a, b) =>
+    expect(isOne(company('Quillon', a), company('QUILLON GmbH', b))).toBe(true),
+  )
+
+  test('a city by another of its names', () => {
+    const at = (city: string) =>
+      company('Quillon', { ...founded(1987), location_consensus: { city, country_code: 'USA' } })
+    expect(isOne(at('New York'), at('New York City'))).toBe(true)
+    expect(isOne(at('New York'), at('Newark'))).toBe(false)
+  })
+})

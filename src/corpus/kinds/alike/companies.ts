@@ -3,6 +3,7 @@ import { registrableDomain } from '../../../lib/domain-name.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import { companyNames, headcountOf } from '../../search-index/index.ts'
 import type { CompanyRecord } from '../../records/index.ts'
+import { citiesAgree, sharedText } from './evidence.ts'
 import { weigh, type Fact, type JoinVerdict } from './weigh.ts'
 
 /** The same name but for legal form, accents, spaces and abbreviations. */
@@ -24,8 +25,9 @@ const agrees = {
   staff: 0.5,
   similarStaff: 0.7,
   contact: 0.1,
+  description: 0.05,
 }
-const differs = { founded: 3, industry: 1.7, staff: 2, moreStaff: 1.7 }
+const differs = { founded: 10, industry: 2, staff: 5, moreStaff: 3 }
 const fewStaff = 10
 /** Names of one company that are compared. */
 const mostNames = 10
@@ -46,6 +48,7 @@ export function alikeCompanies(a: CompanyRecord, b: CompanyRecord): JoinVerdict 
     ...industryFacts(a, b),
     ...staffFacts(a, b),
     ...contactFacts(a, b),
+    ...descriptionFacts(a, b),
   ]
   return weigh(doubtAfter(companyNameForms(name).core.length), facts)
 }
@@ -83,7 +86,9 @@ function samePlace(a: CompanyRecord, b: CompanyRecord): Fact[] | undefined {
   for (const part of parts) {
     const [here, there] = [one?.[part], other?.[part]]
     if (!here || !there) continue
-    if (normalText(here) !== normalText(there)) {
+    const isSame = part === 'city' ? citiesAgree(here, there) : normalText(here) === normalText(there)
+    if (isSame === undefined) continue
+    if (!isSame) {
       if (part === 'state_name') continue
       return undefined
     }
@@ -123,11 +128,29 @@ function staffFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
 }
 
 function contactFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
-  const contacts = ({ emails, phone_numbers, twitter_handles }: CompanyRecord) =>
-    [...(emails ?? []), ...(phone_numbers ?? []), ...(twitter_handles ?? [])].map((each) =>
-      each.toLowerCase().replace(/[\s()@-]/g, ''),
-    )
+  const contacts = ({ emails, phone_numbers, twitter_handles }: CompanyRecord) => [
+    ...[...(emails ?? []), ...(twitter_handles ?? [])].map((each) =>
+      each.toLowerCase().replace(/^@|\s/g, ''),
+    ),
+    ...(phone_numbers ?? []).flatMap(phoneDigits),
+  ]
   const others = new Set(contacts(b))
   const shared = contacts(a).find((contact) => others.has(contact))
   return shared === undefined ? [] : [{ left: agrees.contact, text: 'a contact of both: the same' }]
+}
+
+/** The end of a number that is the same however it begins: `+1 (555) 010-1234`, `555.010.1234`. */
+function phoneDigits(phone: string): string[] {
+  const digits = phone.replace(/(?:ext|x|#).*$/i, '').replace(/\D/g, '')
+  return digits.length < 8 ? [] : [digits.slice(-9)]
+}
+
+function descriptionFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
+  const texts = (record: CompanyRecord) => [
+    record.short_description,
+    record.long_description,
+    record.li_description,
+    record.alt_description,
+  ]
+  return sharedText(texts(a), texts(b)) ? [{ left: agrees.description, text: 'description: the same' }] : []
 }

@@ -1,5 +1,5 @@
 import { companyNameForms, companyNameLikeness } from '../../../lib/company-likeness.ts'
-import { matchPersonName } from '../../../lib/person-name.ts'
+import { matchPersonName } from '../../../lib/person-match.ts'
 import type { Agreement } from './weigh.ts'
 
 /** Names this alike are one person's. */

@@ -58,3 +58,45 @@ describe('people of one name at one employer', () => {
     expect(alikePeople(line, { ...page, name: '吉田直樹' })).toBeUndefined()
   })
 })
+
+describe('people without an employer', () => {
+  const born = (more: object = {}) => person([], { dob: '1980-05-17', ...home, ...more })
+
+  test('are one with the same name, day of birth and city', () => {
+    expect(alikePeople(born(), born())?.evidence).toContain('born: the same day')
+    expect(alikePeople(born(), { ...page, dob: '1980-05-17' })).toBeDefined()
+    expect(alikePeople(born(), born({ dob: '1980-05-18' }))).toBeUndefined()
+    expect(alikePeople(born(), born({ inferred_location: null }))).toBeUndefined()
+  })
+
+  test('are two where the first of January stands for the year alone', () => {
+    const year = born({ dob: '1980-01-01' })
+    expect(alikePeople(year, year)).toBeUndefined()
+  })
+
+  test('are two where both have employers and share none', () => {
+    const other = person([['Hooli', null, null]], { dob: '1980-05-17', ...home })
+    expect(alikePeople(other, { ...page, dob: '1980-05-17' })).toBeUndefined()
+  })
+})
+
+test('New York and New York City do not contradict; the same summary is evidence', () => {
+  const at = (city: string, more: object = {}) =>
+    person([['Acme Robotics', 'Sales Manager', '2021-10-01']], {
+      inferred_location: { city, country_code: 'USA' },
+      ...more,
+    })
+  expect(alikePeople(at('New York'), at('New York City'))?.evidence).toContain('city: New York')
+  expect(alikePeople(at('Frankfurt'), at('Frankfurt am Main'))?.evidence).not.toContain('city: another')
+  expect(alikePeople(at('New York'), at('Newark'))).toBeUndefined()
+  const summary = 'I sell robots to people who did not know that they needed any, and write about it.'
+  const told = (text: string) => person([['Acme Robotics', null, null]], { summary: text })
+  expect(alikePeople(told(summary), told(summary.slice(0, 60)))?.evidence).toContain('description: the same')
+  expect(alikePeople(told('Seller'), told('Seller'))).toBeUndefined()
+})
+
+test('two surnames are one name with the first of them, and two names with another', () => {
+  const named = (name: string) => ({ ...page, name }) as PersonRecord
+  expect(alikePeople(named('Lucía Suárez Marín'), named('Lucia Suarez'))).toBeDefined()
+  expect(alikePeople(named('Lucía Suárez Marín'), named('Lucía Gómez Marín'))).toBeUndefined()
+})

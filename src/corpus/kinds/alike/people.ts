@@ -1,7 +1,8 @@
 import { companyNameForms } from '../../../lib/company-likeness.ts'
-import { matchPersonName } from '../../../lib/person-name.ts'
+import { matchPersonName } from '../../../lib/person-match.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import type { Experience, PersonRecord } from '../../records/index.ts'
+import { citiesAgree, sharedText } from './evidence.ts'
 import { fullName } from './names.ts'
 import { weigh, type Fact, type JoinVerdict } from './weigh.ts'
 
@@ -9,6 +10,8 @@ import { weigh, type Fact, type JoinVerdict } from './weigh.ts'
 const sameName = 0.88
 /** Doubt that name and employer leave: large employers have several people of one name. */
 const afterNameAndEmployer = 0.3
+/** Doubt that a name alone leaves, where nothing is known of one's employers. */
+const afterName = 0.8
 /** What each fact that agrees, or that differs, leaves of the doubt. */
 const agrees = {
   birth: 0.05,
@@ -19,9 +22,10 @@ const agrees = {
   title: 0.6,
   city: 0.6,
   school: 0.4,
+  description: 0.1,
 }
 /** `employer`: each one of the shorter career that the longer one lacks. */
-const differs = { start: 1.5, title: 1.3, city: 1.5, school: 2, employer: 1.4 }
+const differs = { start: 1.5, title: 1.5, city: 1.5, school: 2, employer: 1.6 }
 /** Employers of a career that are compared. */
 const mostEmployers = 20
 
@@ -35,7 +39,9 @@ export function alikePeople(a: PersonRecord, b: PersonRecord): JoinVerdict | und
   const places = samePlaces(a, b)
   const births = sameBirth(a, b)
   const jobs = sharedPositions(a.experiences ?? [], b.experiences ?? [])
-  if (places === undefined || births === undefined || jobs.length === 0) return undefined
+  if (places === undefined || births === undefined) return undefined
+  const texts = descriptionFacts(a, b)
+  if (jobs.length === 0) return alikeWithoutEmployer(a, b, { places, births, texts })
   const employer = jobs[0]?.[0].company_name ?? jobs[0]?.[0].pnet_company_id
   const facts = [
     { left: 1, text: `name: ${one} and ${other}` },
@@ -45,8 +51,34 @@ export function alikePeople(a: PersonRecord, b: PersonRecord): JoinVerdict | und
     ...schoolFacts(a, b),
     ...places,
     ...births,
+    ...texts,
   ]
   return weigh(afterNameAndEmployer, facts)
+}
+
+/** Where one of them has no employer: the same name, born the same day, in the same city. */
+function alikeWithoutEmployer(
+  a: PersonRecord,
+  b: PersonRecord,
+  { places, births, texts }: { places: Fact[]; births: Fact[]; texts: Fact[] },
+): JoinVerdict | undefined {
+  const haveBoth = (a.experiences ?? []).length > 0 && (b.experiences ?? []).length > 0
+  const isBorn = births.some(({ left }) => left === agrees.birth)
+  const isThere = places.some(({ left }) => left === agrees.city)
+  if (haveBoth || !isBorn || !isThere) return undefined
+  return weigh(afterName, [
+    { left: 1, text: `name: ${fullName(a)} and ${fullName(b)}` },
+    ...places,
+    ...births,
+    ...texts,
+    ...schoolFacts(a, b),
+  ])
+}
+
+function descriptionFacts(a: PersonRecord, b: PersonRecord): Fact[] {
+  return sharedText([a.summary, a.headline], [b.summary, b.headline])
+    ? [{ left: agrees.description, text: 'description: the same' }]
+    : []
 }
 
 type Pair = [Experience, Experience]
@@ -147,7 +179,9 @@ function samePlaces(a: PersonRecord, b: PersonRecord): Fact[] | undefined {
   const [one, other] = [a.inferred_location, b.inferred_location]
   if (one?.country_code && other?.country_code && one.country_code !== other.country_code) return undefined
   if (!one?.city || !other?.city) return []
-  if (normalText(one.city) !== normalText(other.city)) return [{ left: differs.city, text: 'city: another' }]
+  const isSame = citiesAgree(one.city, other.city)
+  if (isSame === undefined) return []
+  if (!isSame) return [{ left: differs.city, text: 'city: another' }]
   return [{ left: agrees.city, text: `city: ${one.city}` }]
 }
 

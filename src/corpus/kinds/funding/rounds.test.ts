@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { FullFundingRound } from '../../records/index.ts'
 import { createWorld, generateCompanies, generateFundingRounds } from '../../sample/index.ts'
 import { fundingMembers } from './rounds.ts'
@@ -97,6 +98,35 @@ describe('fundingMembers', () => {
     expect(fundingMembers({ ...known, ...one }, [more], true).total_funding_consensus).toBe(9e6)
   })
 
+  test('statistics count each investor once, with the rounds it took part in', () => {
+    verifies('client.company.funding-stats')
+    const fund = investor('Acme Ventures', {
+      investor_domain: 'acme.example',
+      investor_type: 'venture_capital',
+    })
+    const ada = investor('Ada', { investor_pnet_url: 'https://pnet.example/in/ada' })
+    const rounds = [
+      round('seed', '2020-01-01', { investors: [fund, ada], round_valuation_usd: 9e6 }),
+      round('series_a', '2022-01-01', { investors: [fund], round_valuation_usd: 4e6 }),
+    ]
+    expect(fundingMembers({}, rounds, true).funding_round_stats).toMatchObject({
+      round_count: 2,
+      peak_valuation_usd: 9e6,
+      unique_investor_count: 2,
+      unique_personal_investor_count: 1,
+      unique_organizational_investor_count: 1,
+      individual_investor_stats: [
+        {
+          investor_name: 'Acme Ventures',
+          investor_domain: 'acme.example',
+          investment_count: 2,
+          participated_round_types: expect.arrayContaining(['seed', 'series_a']),
+        },
+        { investor_name: 'Ada', investment_count: 1, participated_round_types: ['seed'] },
+      ],
+    })
+  })
+
   test('summaries stand in for rounds; rounds without a date or amount do not disturb sums', () => {
     const funding_rounds = [
       {
@@ -110,7 +140,7 @@ describe('fundingMembers', () => {
     expect(fundingMembers({ funding_rounds }, [added], true)).toMatchObject({
       num_funding_rounds: 2,
       total_funding_consensus: 2e6,
-      latest_funding_consensus: { round_type: 'seed' },
+      latest_funding_consensus: 2e6,
       best_funding_round: { round_type: 'seed' },
     })
     const nothing = fundingMembers({}, [added], true)

@@ -1,7 +1,13 @@
 import { companyNameKey } from '../../../lib/company-name.ts'
-import { normalizeDomain } from '../../../lib/domain-name.ts'
 import { normalizeSlug, parseNetworkUrl } from '../../../lib/network-url.ts'
-import type { CompanyRecord, CompanyStage, FullFundingRound, FundingSummary } from '../../records/index.ts'
+import {
+  fundingStats,
+  investorKey,
+  type CompanyRecord,
+  type CompanyStage,
+  type FullFundingRound,
+  type FundingSummary,
+} from '../../records/index.ts'
 
 type Investor = NonNullable<FullFundingRound['investors']>[number]
 type Members = Record<string, unknown>
@@ -23,9 +29,7 @@ export function fundingMembers(
   const before = roundsOf(known)
   const rounds = added.reduce((all, round) => withRound(all, round, isNewer), before).sort(newestFirst)
   const summaries = rounds.map(summaryOf)
-  const raised = rounds.map((round) => round.round_raised_usd ?? 0)
-  const total = raised.reduce((sum, amount) => sum + amount, 0)
-  const dates = rounds.flatMap((round) => round.round_date ?? []).sort()
+  const total = rounds.reduce((sum, round) => sum + (round.round_raised_usd ?? 0), 0)
   const investors = investorsOf(known, rounds)
   const largest = rounds.reduce((best, round) =>
     (round.round_raised_usd ?? 0) > (best.round_raised_usd ?? 0) ? round : best,
@@ -35,19 +39,12 @@ export function fundingMembers(
   return {
     full_funding_rounds: rounds,
     funding_rounds: summaries,
-    latest_funding_consensus: summaries[0] ?? null,
+    latest_funding_consensus: summaries[0]?.raised_amount_usd ?? null,
     best_funding_round: summaryOf(largest),
     // A source may know sums of rounds that it does not list.
     total_funding_consensus: Math.max(total, knownTotal) || null,
     num_funding_rounds: Math.max(rounds.length, knownCount),
-    funding_round_stats: {
-      count: rounds.length,
-      total_raised_usd: total,
-      largest_round_usd: Math.max(...raised),
-      first_round_date: dates[0] ?? null,
-      last_round_date: dates.at(-1) ?? null,
-      investor_count: new Set(rounds.flatMap((round) => (round.investors ?? []).map(investorKey))).size,
-    },
+    funding_round_stats: fundingStats(rounds),
     investors,
     ...stageMember(known, before, rounds),
   }
@@ -120,11 +117,6 @@ function completed(known: FullFundingRound, given: FullFundingRound, isNewer: bo
 function counted(round: FullFundingRound): FullFundingRound {
   const listed = round.investors?.length ?? 0
   return { ...round, investor_count: Math.max(round.investor_count ?? 0, listed) || null }
-}
-
-function investorKey(investor: Investor): string {
-  const domain = investor.investor_domain ? normalizeDomain(investor.investor_domain) : undefined
-  return investor.investor_name ? companyNameKey(investor.investor_name) : (domain ?? '')
 }
 
 function summaryOf(round: FullFundingRound): FundingSummary {

@@ -1,10 +1,30 @@
 import { z } from 'zod'
+import { nearest } from '../../../lib/edit-suggestion.ts'
 import { normalizeSuffix } from '../../../lib/domain-name.ts'
 import { invalidMember, optional } from '../../../operation/index.ts'
 import { companyStatus, companyTag, industry, technology } from '../../records/index.ts'
-import { findNaics } from '../../reference/index.ts'
-import { companyFlags, exactToken, naicsTokens, token } from '../../search-index/index.ts'
-import { facetFilter, facetLists, filter, pair, triple, type FilterContext } from '../filter.ts'
+import { findNaics, industriesBody } from '../../reference/index.ts'
+import {
+  acceleratorToken,
+  companyFlags,
+  exactToken,
+  naicsTokens,
+  token,
+  tokenValue,
+  type CompanyFlag,
+} from '../../search-index/index.ts'
+import { always, and, hasAll, hasAny, never, not, or, type Condition } from '../condition.ts'
+import {
+  conditionLists,
+  facetFilter,
+  facetLists,
+  filter,
+  pair,
+  triple,
+  withFacet,
+  type FilterContext,
+} from '../filter.ts'
+import { hasOpenPosting } from './job-postings.ts'
 
 const name = z.string().min(1)
 
@@ -22,6 +42,21 @@ const technologyChoice = z
   ])
   .meta({ id: 'TechnologyChoice' })
 
+/** A category by name, or as the lists of clients give it. */
+const categoryChoice = z.union([
+  name,
+  z.object({
+    type: z.literal('category'),
+    category: name,
+    group: optional(z.string()).describe('Not compared.'),
+  }),
+])
+const groupChoice = z.union([name, z.object({ type: z.literal('group'), group: name })])
+
+const flagLists = triple(z.enum(companyFlags)).extend({
+  excludeYcCompanies: optional(z.boolean()).describe('Leaves out companies that were in Y Combinator.'),
+})
+
 type TechnologyChoice = z.output<typeof technologyChoice>
 
 /** A code is found by itself; codes below it carry it too. A range of sectors is any of them. */
@@ -30,20 +65,66 @@ function codeTokens({ code }: { code: string }, context: FilterContext): string[
   return code.includes('-') ? naicsTokens(code) : [exactToken('naics', code)]
 }
 
+const networkIndustries = new Set(industriesBody().pnetIndustries.map(tokenValue))
+
+const flagOf = new Map(companyFlags.map((flag) => [tokenValue(flag), flag]))
+
+/** A company is hiring by what its record counts, or by a posting in the corpus. */
+function hasFlag(flag: CompanyFlag, context: FilterContext): Condition {
+  const carried = hasAll('facets', [token('flag', flag)])
+  return flag === 'is-hiring' ? or([carried, hasOpenPosting(context)]) : carried
+}
+
+/** Values that advice is given on: the first few tell what is wrong with the rest. */
+const mostAdvised = 3
+
+/** Sources name industries beyond the usual ones, so an unknown name is looked for all the same. */
+function networkIndustryReader(context: FilterContext): (wanted: string) => string[] {
+  let advised = 0
+  return (wanted) => {
+    const isUsual = /^\d+$/.test(wanted) || networkIndustries.has(tokenValue(wanted))
+    const near =
+      isUsual || advised++ >= mostAdvised ? undefined : nearest(wanted, industriesBody().pnetIndustries)
+    if (near !== undefined)
+      context.advise(
+        `${context.path}: "${wanted}" is no usual industry of the network. Did you mean "${near}"?`,
+      )
+    return [token('pind', wanted)]
+  }
+}
+
 /** Company search parameters about kind and state. */
 export const classFilters = {
   industriesV2: facetFilter(triple(industry), (value: string) => token('ind', value)),
-  pnetIndustries: facetFilter(pair(name), (value: string) => token('pind', value)),
+  pnetIndustries: filter(pair(name), (value, context) => facetLists(value, networkIndustryReader(context))),
   naicsCodes: filter(triple(naicsCode), (value, context) =>
     facetLists(value, (code) => codeTokens(code, context)),
   ),
-  categories: facetFilter(triple(name), (value: string) => token('cat', value)),
-  categoryGroups: facetFilter(triple(name), (value: string) => token('cgrp', value)),
+  categories: facetFilter(triple(categoryChoice), (choice: z.output<typeof categoryChoice>) =>
+    token('cat', typeof choice === 'string' ? choice : choice.category),
+  ),
+  categoryGroups: facetFilter(triple(groupChoice), (choice: z.output<typeof groupChoice>) =>
+    token('cgrp', typeof choice === 'string' ? choice : choice.group),
+  ),
   technologies: facetFilter(triple(technologyChoice), (choice: TechnologyChoice) =>
     token('tech', choice.type === 'predefined' ? choice.technology : choice.name),
   ),
+  technologiesV2: facetFilter(triple(name), (value: string) => token('tech', value)),
   tags: facetFilter(triple(companyTag), (tag: string) => token('tag', tag)),
-  specialFlags: facetFilter(triple(z.enum(companyFlags)), (flag: string) => token('flag', flag)),
+  specialFlags: withFacet(
+    filter(flagLists, ({ excludeYcCompanies, ...lists }, context) => {
+      const isUnwanted = (flag: CompanyFlag) => lists.noneOf?.includes(flag) === true
+      // Known before the engine is asked, so the answer can say which parameter contradicts itself.
+      if (lists.anyOf?.every(isUnwanted) === true) return never
+      return and([
+        conditionLists(lists, (flag) => hasFlag(flag, context)),
+        excludeYcCompanies === true
+          ? not(hasAny('facets', [acceleratorToken({ slug: 'ycombinator' })]))
+          : always,
+      ])
+    }),
+    { kind: 'flag', valueOf: (found) => flagOf.get(found) ?? found },
+  ),
   status: facetFilter(pair(companyStatus), (status: string) => token('status', status)),
   tlds: filter(pair(name), (value, { path }) =>
     facetLists(value, (text, list, index) => {
@@ -66,6 +147,7 @@ export const classMeanings: Record<keyof typeof classFilters, string> = {
   categories: 'Categories, by name.',
   categoryGroups: 'Groups of categories, by name.',
   technologies: 'Technologies in use, of the closed list or by name.',
+  technologiesV2: 'Technologies in use, by name.',
   tags: 'Derived labels of the company.',
   specialFlags: 'What can be said of the company by yes or no.',
   status: 'Whether the company is active, acquired or closed.',

@@ -9,6 +9,7 @@ import { dateRange, daysOf } from '../dates.ts'
 import { filter, snapshotOf, type FilterContext } from '../filter.ts'
 import { isCrossed, isOpen, withinRange } from '../range.ts'
 import { titleContains } from '../text.ts'
+import { requireColumns } from '../lacking-rows.ts'
 import { seen } from '../visibility.ts'
 
 const titles = optional(z.array(z.string().min(1).max(500)).max(200)).describe(
@@ -20,9 +21,9 @@ const employeeFilters = z
   .object({
     countryCode: optional(z.array(z.string().min(1)).max(300)).describe('Where the person lives.'),
     jobTitle: titles,
-    recentlyHired: optional(z.array(z.object({ hiredAt: dateRange, jobTitle: titles })).max(20)).describe(
-      'The person took up a position at the company on such a day; one of these is enough.',
-    ),
+    recentlyHired: optional(
+      z.array(z.object({ hiredAt: optional(dateRange), jobTitle: titles })).max(20),
+    ).describe('The person took up a position at the company on such a day; one of these is enough.'),
   })
   .meta({ id: 'EmployeeFilters' })
 
@@ -36,7 +37,7 @@ const employeeRule = z
         .object({ tag: z.literal('finiteRange'), lowerBound: optional(count), upperBound: optional(count) })
         .describe('So many, both bounds inclusive.'),
     ]),
-    employeeFilters,
+    employeeFilters: optional(employeeFilters).describe('Everybody when absent.'),
   })
   .meta({ id: 'EmployeeRule' })
 
@@ -66,24 +67,27 @@ const isGiven = <T>(list: readonly T[] | undefined): list is readonly T[] =>
 
 /** What the sub-filters of a rule ask. Titles are looked for in the index of all current ones first. */
 export function countedBy(rule: EmployeeRule['employeeFilters'], context: FilterContext): Counted {
-  const { countryCode, jobTitle, recentlyHired } = rule
+  const { countryCode, jobTitle, recentlyHired } = rule ?? {}
   const { path, today } = context
   const anyTitle = (phrases: readonly string[]) => or(phrases.map((phrase) => titleContains(phrase)))
   const person: Condition[] = []
   const position: Condition[] = []
-  if (isGiven(countryCode)) person.push(hasAny('facets', countryTokens(countryCode, `${path}.countryCode`)))
+  if (isGiven(countryCode))
+    person.push(hasAny('facets', countryTokens(countryCode, { ...context, path: `${path}.countryCode` })))
   if (isGiven(jobTitle)) {
     person.push(anyTitle(jobTitle))
     position.push(positionWith((bind) => titled(bind, jobTitle)))
   }
   if (isGiven(recentlyHired)) {
     const hires = recentlyHired.map((hire) => {
+      const title = (bind: Bind) => (isGiven(hire.jobTitle) ? titled(bind, hire.jobTitle) : '1')
+      if (hire.hiredAt === undefined) return positionWith(title)
       const { first, last } = daysOf(hire.hiredAt, today)
       const days = { lowerBound: first, upperBound: last }
       if (isCrossed(days)) return never
       return positionWith((bind) => {
         const started = `s != ${bind('Int32', unknownDay)} AND ${withinRange(bind, 's', days)}`
-        return isGiven(hire.jobTitle) ? `${started} AND ${titled(bind, hire.jobTitle)}` : started
+        return `${started} AND ${title(bind)}`
       })
     })
     position.push(or(hires))
@@ -101,8 +105,10 @@ function employersWhere(bind: Bind, people: Counted & { snapshot: Snapshot }, ha
 
 function unfolded(bind: Bind, { person, position, snapshot }: Counted & { snapshot: Snapshot }): string {
   const chosen = compileInto(seen('people', person, snapshot), bind)
+  const tested = compileInto(position, bind)
+  requireColumns('people', `org_ids job_orgs job_titles job_starts ${tested}`, snapshot.lacks)
   return `FROM (SELECT org_ids, job_orgs, job_titles, job_starts FROM people WHERE ${chosen})
-    ARRAY JOIN org_ids AS org WHERE ${compileInto(position, bind)}`
+    ARRAY JOIN org_ids AS org WHERE ${tested}`
 }
 
 function ruleCondition(rule: EmployeeRule, context: FilterContext): Condition {

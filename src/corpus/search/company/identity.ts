@@ -4,6 +4,20 @@ import { accepted, companyPageOf, hostOf, identityToken, organizationToken } fro
 import { always, and, identifiedBy, not } from '../condition.ts'
 import { filter, pair, type FilterContext } from '../filter.ts'
 
+/** A company as lists of clients carry it. */
+const described = {
+  li_org_id: outsideId(z.string().min(1)).describe(
+    'Decides; the other members describe the company and are not compared.',
+  ),
+  pnet_id: optional(outsideId(z.string())),
+  preferred_name: optional(z.string()),
+  names: optional(z.array(z.string())),
+  pnet_primary_slug: optional(z.string()),
+  domains: optional(z.array(z.string())),
+  logo_url: optional(z.string()),
+  source: optional(z.literal('csv')),
+}
+
 /** One company, named in one of four ways (SPEC.md "Company identifier kinds"). */
 const companyIdentifier = z
   .discriminatedUnion('identifier', [
@@ -13,19 +27,7 @@ const companyIdentifier = z
       identifier: z.literal('pnet-org-id'),
       org_id: outsideId(z.string().regex(/^\d+$/, 'Expected digits.')),
     }),
-    z.object({
-      identifier: z.literal('advanced'),
-      li_org_id: outsideId(z.string().min(1)).describe(
-        'Decides; the other members describe the company and are not compared.',
-      ),
-      pnet_id: optional(outsideId(z.string())),
-      preferred_name: optional(z.string()),
-      names: optional(z.array(z.string())),
-      pnet_primary_slug: optional(z.string()),
-      domains: optional(z.array(z.string())),
-      logo_url: optional(z.string()),
-      source: optional(z.literal('csv')),
-    }),
+    z.object({ identifier: z.literal('advanced'), ...described }),
   ])
   .meta({ id: 'CompanyIdentifier' })
 
@@ -61,6 +63,14 @@ export const identityFilters = {
       not(identifiedBy('companies', tokens(value.noneOf ?? [], 'noneOf'))),
     ])
   }),
+  exactCompany: filter(pair(z.object(described)), ({ anyOf, noneOf }) => {
+    const tokens = (companies: readonly { li_org_id: string }[]) =>
+      companies.map(({ li_org_id: id }) => organizationToken(id))
+    return and([
+      anyOf === undefined ? always : identifiedBy('companies', tokens(anyOf)),
+      not(identifiedBy('companies', tokens(noneOf ?? []))),
+    ])
+  }),
   domains: filter(z.array(z.string().min(1)).max(10_000), (domains, context) =>
     identifiedBy(
       'companies',
@@ -71,5 +81,6 @@ export const identityFilters = {
 
 export const identityMeanings: Record<keyof typeof identityFilters, string> = {
   exactCompanyV2: 'These companies, or all but these.',
+  exactCompany: 'These companies, or all but these, in the older form: by organization id.',
   domains: 'Companies with one of these domains; scheme, path and www are ignored.',
 }

@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { optional } from '../../../operation/index.ts'
-import { employmentType, industry, jobFunction, jobLocationType, seniority } from '../../records/index.ts'
+import {
+  employmentType,
+  industry,
+  jobFunction,
+  jobLocationType,
+  postingSeniority,
+} from '../../records/index.ts'
 import { and, compileInto, type Condition } from '../condition.ts'
 import { dateRange } from '../dates.ts'
 import { conditionLists, filter, snapshotOf, mostRules, triple, type FilterContext } from '../filter.ts'
 import { amountRange } from '../overlap.ts'
 import { locationStrategy, near } from '../place.ts'
 import { postingFilters } from '../posting-filters.ts'
+import { requireColumns } from '../lacking-rows.ts'
 import { seen } from '../visibility.ts'
 
 const some = <T extends z.ZodType>(item: T) => optional(z.array(item).max(200))
@@ -16,7 +23,7 @@ const postingRule = z
   .object({
     jobTitle: some(z.string().min(1).max(500)).describe('The title holds one of these phrases.'),
     keywords: some(z.string().min(1)).describe('Title, employer or description hold one of these phrases.'),
-    seniority: some(seniority),
+    seniority: some(postingSeniority),
     jobFunction: some(jobFunction),
     employmentType: some(employmentType),
     jobLocationType: some(jobLocationType),
@@ -49,21 +56,24 @@ const filters = {
 } as const
 
 function postingCondition(rule: PostingRule, context: FilterContext): Condition {
-  const at = (member: string) => ({ ...context, path: `${context.path}.${member}` })
+  const contextOf = (member: string) => ({ ...context, path: `${context.path}.${member}` })
   const parts = Object.entries(filters).flatMap(([member, { condition }]) => {
     const value = rule[member as keyof typeof filters]
     if (value === undefined || (Array.isArray(value) && value.length === 0)) return []
-    return condition(value as never, at(member))
+    return condition(value as never, contextOf(member))
   })
   const { keywords, geoLocation, jobPostingStatus: status } = rule
   if (keywords !== undefined && keywords.length > 0) {
     const containsAny = { containsAny: keywords, containsAll: undefined, containsNone: undefined }
-    parts.push(postingFilters.keywords.condition(containsAny, at('keywords')))
+    parts.push(postingFilters.keywords.condition(containsAny, contextOf('keywords')))
   }
-  if (geoLocation !== undefined) parts.push(near(geoLocation, at('geoLocation')))
+  if (geoLocation !== undefined) parts.push(near(geoLocation, contextOf('geoLocation')))
   if (status === 'active' || status === 'closed')
     parts.push(
-      postingFilters.isActive.condition(status === 'active' ? 'true' : 'false', at('jobPostingStatus')),
+      postingFilters.isActive.condition(
+        status === 'active' ? 'true' : 'false',
+        contextOf('jobPostingStatus'),
+      ),
     )
   return and(parts)
 }
@@ -76,10 +86,15 @@ function hasPosting(rule: PostingRule, context: FilterContext): Condition {
     kind: 'sql',
     text: (bind) => {
       const rows = compileInto(seen('postings', posting, snapshot), bind)
+      requireColumns('postings', 'company_id', snapshot.lacks)
       return `id ${bind.within} (SELECT company_id FROM job_postings WHERE company_id != 0 AND ${rows})`
     },
   }
 }
+
+/** Companies with an open posting in the corpus. */
+export const hasOpenPosting = (context: FilterContext): Condition =>
+  hasPosting({ jobPostingStatus: 'active' } as PostingRule, context)
 
 /** Company search parameters about its job postings in the corpus. */
 export const jobPostingFilters = {

@@ -1,7 +1,7 @@
 import { distanceKm, milesToKm, pointInPolygon, splitPolygonAtAntimeridian } from '../../../lib/geo.ts'
 import type { Office } from '../../records/index.ts'
-import { expandCountryCodes, findCity } from '../../reference/index.ts'
-import type { LocationStrategy } from '../place.ts'
+import { countryOrRegionCode, expandCountryCodes, findCity } from '../../reference/index.ts'
+import { presetRegion, type LocationStrategy } from '../place.ts'
 import type { OfficeRule } from './offices.ts'
 
 /** Offices that one of the rules is about: for `num_matching_locations` of an answer, not for finding companies. */
@@ -15,14 +15,16 @@ function testOf(rule: OfficeRule): (office: Office) => boolean {
     case 'worldwide':
       return () => true
     case 'country-or-region': {
-      const { countries } = expandCountryCodes([rule.countryOrRegionCode])
+      const { countries } = expandCountryCodes([
+        countryOrRegionCode(rule.countryOrRegionCode) ?? rule.countryOrRegionCode,
+      ])
       return ({ location }) => countries.has(location?.country_code ?? '')
     }
     case 'geography': {
       const holds = placeTest(rule.location)
       return ({ location }) => {
-        const at = location?.coordinates
-        return !!at && holds({ latitude: at.lat, longitude: at.lon })
+        const coordinates = location?.coordinates
+        return !!coordinates && holds({ latitude: coordinates.lat, longitude: coordinates.lon })
       }
     }
   }
@@ -30,7 +32,8 @@ function testOf(rule: OfficeRule): (office: Office) => boolean {
 
 type Point = Parameters<typeof distanceKm>[0]
 
-function placeTest(place: LocationStrategy): (point: Point) => boolean {
+function placeTest(asked: LocationStrategy): (point: Point) => boolean {
+  const place = asked.strategy === 'preset-region' ? presetRegion(asked.region, 'region') : asked
   if (place.strategy === 'polygon') {
     const pieces = splitPolygonAtAntimeridian(place.vertices)
     return (point) => pieces.some((piece) => pointInPolygon(point, piece))

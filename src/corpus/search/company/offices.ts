@@ -37,7 +37,7 @@ function officeCondition(rule: OfficeRule, context: FilterContext, among: number
     case 'geography':
       return near(rule.location, { ...context, path: `${path}.location` }, { of: 'office', among })
     case 'country-or-region': {
-      const countries = countriesIn([rule.countryOrRegionCode], () => `${path}.countryOrRegionCode`)
+      const countries = countriesIn([rule.countryOrRegionCode], () => `${path}.countryOrRegionCode`, context)
       const asked = rule.range === undefined || isOpen(rule.range) ? { lowerBound: 1 } : rule.range
       if (isCrossed(asked)) return never
       const indexed = hasAny(

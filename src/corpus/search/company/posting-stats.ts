@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { employmentType, industry, jobFunction, jobLocationType, seniority } from '../../records/index.ts'
+import { invalidMember, optional } from '../../../operation/index.ts'
+import {
+  employmentType,
+  industry,
+  jobFunction,
+  jobLocationType,
+  postingSeniority,
+} from '../../records/index.ts'
 import { postingStatKey, type PostingStat } from '../../search-index/index.ts'
 import { never, type Condition } from '../condition.ts'
 import { countriesIn } from '../country.ts'
@@ -22,11 +29,21 @@ const range = z.discriminatedUnion('type', [
 const statRule = z
   .discriminatedUnion('rule', [
     z.object({ rule: z.literal('total'), count: count.describe('Number of open postings.') }),
-    z.object({ rule: z.literal('country'), countryOrRegionCode: z.string().min(1), range }),
-    z.object({ rule: z.literal('seniority'), seniority, range }),
+    z.object({
+      rule: z.literal('country'),
+      countryOrRegionCode: optional(z.string().min(1)).describe('Alpha-3 code, or a region (X-…).'),
+      countryCode: optional(z.string().min(1)).describe('The same, by its other name.'),
+      range,
+    }),
+    z.object({ rule: z.literal('seniority'), seniority: postingSeniority, range }),
     z.object({ rule: z.literal('employment-type'), employmentType, range }),
     z.object({ rule: z.literal('job-function'), jobFunction, range }),
-    z.object({ rule: z.literal('location-type'), jobLocationType, range }),
+    z.object({
+      rule: z.literal('location-type'),
+      jobLocationType: optional(jobLocationType),
+      locationType: optional(jobLocationType).describe('The same, by its other name.'),
+      range,
+    }),
     z.object({ rule: z.literal('industry'), industry, range }),
   ])
   .meta({ id: 'JobPostingStatRule' })
@@ -35,13 +52,11 @@ type StatRule = z.output<typeof statRule>
 type KindRule = Exclude<StatRule, { rule: 'total' }>
 
 /** The entries of the statistics a rule adds up: a region is several countries. */
-function keysOf(rule: KindRule, path: string): string[] {
+function keysOf(rule: KindRule, { path, advise }: Pick<FilterContext, 'path' | 'advise'>): string[] {
   const key = (stat: PostingStat, value: string) => [postingStatKey(stat, value)]
   switch (rule.rule) {
     case 'country':
-      return countriesIn([rule.countryOrRegionCode], () => `${path}.countryOrRegionCode`).flatMap((code) =>
-        key('country', code),
-      )
+      return countryOf(rule, { path, advise }).flatMap((code) => key('country', code))
     case 'seniority':
       return key('seniority', rule.seniority)
     case 'employment-type':
@@ -49,19 +64,36 @@ function keysOf(rule: KindRule, path: string): string[] {
     case 'job-function':
       return key('job-function', rule.jobFunction)
     case 'location-type':
-      return key('location-type', rule.jobLocationType)
+      return key('location-type', locationTypeOf(rule, path))
     case 'industry':
       return key('industry', rule.industry)
   }
 }
 
+function countryOf(
+  rule: Extract<KindRule, { rule: 'country' }>,
+  { path, advise }: Pick<FilterContext, 'path' | 'advise'>,
+): string[] {
+  if (rule.countryOrRegionCode !== undefined)
+    return countriesIn([rule.countryOrRegionCode], () => `${path}.countryOrRegionCode`, { advise })
+  if (rule.countryCode !== undefined)
+    return countriesIn([rule.countryCode], () => `${path}.countryCode`, { advise })
+  throw invalidMember(path, 'Expected countryOrRegionCode or countryCode.', 'required')
+}
+
+function locationTypeOf(rule: Extract<KindRule, { rule: 'location-type' }>, path: string): string {
+  const type = rule.jobLocationType ?? rule.locationType
+  if (type === undefined) throw invalidMember(path, 'Expected jobLocationType or locationType.', 'required')
+  return type
+}
+
 const known = 'open_postings >= 0'
 
-function statCondition(rule: StatRule, { path }: Pick<FilterContext, 'path'>): Condition {
+function statCondition(rule: StatRule, context: Pick<FilterContext, 'path' | 'advise'>): Condition {
   if (rule.rule === 'total') return rangeCondition('open_postings', rule.count, known)
   const isCount = rule.range.type === 'count-range'
   const asked = rule.range.type === 'count-range' ? rule.range.range : rule.range.rangeInHundredths
-  const keys = keysOf(rule, path)
+  const keys = keysOf(rule, context)
   if (isCrossed(asked)) return never
   const wanted = isOpen(asked) ? { lowerBound: 0 } : asked
   return {
@@ -78,7 +110,7 @@ function statCondition(rule: StatRule, { path }: Pick<FilterContext, 'path'>): C
 export const postingStatFilters = {
   jobPostingStats: filter(triple(statRule, mostRules), (value, context) =>
     conditionLists(value, (rule, list, index) =>
-      statCondition(rule, { path: `${context.path}.${list}[${index}]` }),
+      statCondition(rule, { ...context, path: `${context.path}.${list}[${index}]` }),
     ),
   ),
 }

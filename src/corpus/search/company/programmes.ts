@@ -3,6 +3,7 @@ import { optional } from '../../../operation/index.ts'
 import { acceleratorSlug } from '../../records/index.ts'
 import { acceleratorToken, rankingToken } from '../../search-index/index.ts'
 import { facetLists, filter } from '../filter.ts'
+import { isOpen, numberRange } from '../range.ts'
 
 const year = z.number().int().min(1900).max(2200)
 
@@ -14,21 +15,32 @@ const acceleratorChoice = z
         z.object({ strategy: z.literal('all-batches') }),
         z.object({
           strategy: z.literal('only-these-batches'),
-          batches: z.array(z.string().min(1)).min(1).max(200),
+          batches: z.array(z.string().min(1)).max(200).describe('None given matches nothing.'),
         }),
       ]),
     ),
-    years: optional(z.array(year).min(1).max(100)).describe('The company took part in one of these years.'),
+    years: optional(z.union([z.array(year).max(100), numberRange(z.number())])).describe(
+      'The company took part in one of these years, or within these bounds.',
+    ),
   })
   .meta({ id: 'AcceleratorChoice' })
+
+const [firstYear, lastYear] = [1980, 2099]
+
+/** The years asked for one by one; any year where none is given. */
+function yearsOf(years: z.output<typeof acceleratorChoice>['years']): (number | undefined)[] {
+  if (Array.isArray(years)) return years
+  if (years === undefined || isOpen(years)) return [undefined]
+  const first = Math.max(firstYear, Math.ceil(years.lowerBound ?? firstYear))
+  const last = Math.min(lastYear, Math.floor(years.upperBound ?? lastYear))
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step)
+}
 
 /** Batch and year must be of the same participation, so each pair of them is one token. */
 function acceleratorTokensOf(choice: z.output<typeof acceleratorChoice>): string[] {
   const { acceleratorName: slug, batchSelection: selection, years } = choice
   const batches = selection?.strategy === 'only-these-batches' ? selection.batches : [undefined]
-  return batches.flatMap((batch) =>
-    (years ?? [undefined]).map((of) => acceleratorToken({ slug, batch, year: of })),
-  )
+  return batches.flatMap((batch) => yearsOf(years).map((of) => acceleratorToken({ slug, batch, year: of })))
 }
 
 const rank = z.number().int().min(1).max(1000)
@@ -36,7 +48,9 @@ const rank = z.number().int().min(1).max(1000)
 const rankingChoice = z
   .object({
     list: z.string().min(1).max(100).describe('The list, e.g. `fortune-500-usa`.'),
-    range: z.object({ low: rank, high: rank }).describe('Best and worst rank, both inclusive.'),
+    range: z
+      .object({ low: rank, high: rank, name: optional(z.string()).describe('Not compared.') })
+      .describe('Best and worst rank, both inclusive.'),
     year: optional(year).describe('Without it any year.'),
   })
   .meta({ id: 'RankingChoice' })

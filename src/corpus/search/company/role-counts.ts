@@ -2,8 +2,10 @@ import type { ClickHouse } from '../../../store/clickhouse/index.ts'
 import type { Snapshot } from '../../commits/index.ts'
 import type { CompanyRecord } from '../../records/index.ts'
 import { exactToken, organizationNumber } from '../../search-index/index.ts'
-import { always, and, compile, compileInto, hasAny, type Condition } from '../condition.ts'
+import type { Compiler } from '../compiler.ts'
+import { always, and, compileInto, hasAny, type Condition } from '../condition.ts'
 import { snapshotOf, type FilterContext } from '../filter.ts'
+import { requireColumns } from '../lacking-rows.ts'
 import { seen } from '../visibility.ts'
 import { countedBy, type Counted, type EmployeeRule } from './employees.ts'
 
@@ -20,8 +22,11 @@ export interface RoleCountRequest {
 
 interface Store {
   engine: ClickHouse
-  within: 'IN' | 'GLOBAL IN'
+  compiler: Compiler
 }
+
+/** The search that found the companies has said it. */
+const alreadyAdvised = () => {}
 
 /**
  * How many people each rule of `employees` counts at each company, aligned with both. One statement a rule, over the
@@ -37,7 +42,7 @@ export async function roleCounts(store: Store, request: RoleCountRequest): Promi
   const byRule: Map<string, number>[] = []
   for (const [index, rule] of rules.entries()) {
     const path = `${context.path}.rules[${index}].employeeFilters`
-    byRule.push(await ask(countedBy(rule.employeeFilters, { ...context, path })))
+    byRule.push(await ask(countedBy(rule.employeeFilters, { ...context, path, advise: alreadyAdvised })))
   }
   return numbers.map((number) =>
     rules.map((rule, index) => {
@@ -59,7 +64,7 @@ function matchOf(
 
 /** Numbers of people with a position at each of the companies, by organization number. */
 async function staffBy(
-  { engine, within }: Store,
+  { engine, compiler }: Store,
   { organizations, context, signal }: RoleCountRequest,
   { person, position }: Counted,
 ): Promise<Map<string, number>> {
@@ -71,7 +76,7 @@ async function staffBy(
     ids.map((id) => exactToken('co', id)),
   )
   let chosen = ''
-  const at: Condition = {
+  const condition: Condition = {
     kind: 'sql',
     text: (bind) => {
       chosen = compileInto(seen('people', and([theirs, person]), snapshot), bind)
@@ -82,7 +87,8 @@ async function staffBy(
       return `org IN ${wanted} AND ${compileInto(position, bind)}`
     },
   }
-  const { sql, params } = compile(at, within)
+  const { sql, params } = await compiler.compile(condition)
+  requireColumns('people', `org_ids job_orgs job_titles job_starts ${sql}`, snapshot.lacks)
   const rows = await engine.query<{ organization: string; n: string }>({
     tag: 'role-counts',
     sql: `SELECT toString(org) AS organization, count() AS n

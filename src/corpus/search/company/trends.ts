@@ -9,19 +9,18 @@ import { isCrossed, numberRange, withinRange, type NumberRange } from '../range.
 const change = z
   .union([z.number(), numberRange(z.number())])
   .describe('A range, or a number: at least this rise, or, below zero, at least this fall.')
-const windowLookBackMonths = z
-  .number()
-  .int()
-  .min(0)
-  .max(mostMonthsBack)
-  .describe('From how many months ago until now.')
+const least = z.number().min(-1)
+const share = z
+  .union([least, numberRange(least)])
+  .describe('As a fraction: 0.2 is a rise by 20 %, -0.5 a fall by half. Otherwise as of numeric_change.')
+const windowLookBackMonths = z.number().int().min(0).max(24).describe('From how many months ago until now.')
 
 const trendRule = z
   .object({
     jobFunction: employeeTrendFunction,
     countCriteria: z.discriminatedUnion('type', [
       z.object({ type: z.literal('numeric_change'), change, windowLookBackMonths }),
-      z.object({ type: z.literal('percent_change'), change, windowLookBackMonths }),
+      z.object({ type: z.literal('percent_change'), change: share, windowLookBackMonths }),
       z.object({ type: z.literal('current_count'), range: numberRange(z.number()) }),
     ]),
   })
@@ -47,13 +46,50 @@ function trendCondition({ jobFunction, countCriteria: criteria }: TrendRule): Co
     const reaches = `length(n) > ${bind('UInt8', criteria.windowLookBackMonths)}`
     if (criteria.type === 'numeric_change')
       return exists(`${reaches} AND ${withinRange(bind, `(n[1] - ${then})`, range)}`)
-    const percent = `((n[1] - ${then}) / ${then} * 100)`
-    return exists(`${reaches} AND ${then} != 0 AND ${withinRange(bind, percent, range)}`)
+    const fraction = `((n[1] - ${then}) / ${then})`
+    return exists(`${reaches} AND ${then} != 0 AND ${withinRange(bind, fraction, range)}`)
   }
   return { kind: 'sql', text }
 }
 
 const rules = optional(z.array(trendRule).max(50))
+
+const windowMonths = z
+  .union([1, 2, 3, 6, 12, 18, 24, mostMonthsBack].map((months) => z.literal(months)))
+  .describe('From how many months ago until now.')
+
+/** What is asked of all staff together. */
+const totalRule = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('percent_change'),
+      windowMonths,
+      change: numberRange(least).describe('Fractions.'),
+    }),
+    z.object({ type: z.literal('numeric_change'), windowMonths, change: numberRange(z.number()) }),
+  ])
+  .meta({ id: 'EmployeeTotalRule' })
+
+const totalCondition = ({ type, windowMonths: windowLookBackMonths, change }: z.output<typeof totalRule>) =>
+  trendCondition({ jobFunction: '_all_employees', countCriteria: { type, change, windowLookBackMonths } })
+
+const totals = optional(z.array(totalRule).max(50))
+
+interface Obeyed<T> {
+  obeysAll?: T[] | undefined
+  obeysAny?: T[] | undefined
+  obeysNone?: T[] | undefined
+}
+
+const obeying = <T>(
+  { obeysAll = [], obeysAny, obeysNone = [] }: Obeyed<T>,
+  condition: (rule: T) => Condition,
+) =>
+  and([
+    ...obeysAll.map(condition),
+    ...(obeysAny === undefined ? [] : [or(obeysAny.map(condition))]),
+    not(or(obeysNone.map(condition))),
+  ])
 
 /** Company search parameters about the number of staff over time. */
 export const trendFilters = {
@@ -63,16 +99,20 @@ export const trendFilters = {
       obeysAny: rules.describe('At least one of these holds.'),
       obeysNone: rules.describe('None of these holds.'),
     }),
-    ({ obeysAll = [], obeysAny, obeysNone = [] }) =>
-      and([
-        ...obeysAll.map(trendCondition),
-        ...(obeysAny === undefined ? [] : [or(obeysAny.map(trendCondition))]),
-        not(or(obeysNone.map(trendCondition))),
-      ]),
+    (value) => obeying(value, trendCondition),
+  ),
+  employeeTrendsV2: filter(
+    z.object({
+      obeysAll: totals.describe('All of these hold.'),
+      obeysAny: totals.describe('At least one of these holds.'),
+      obeysNone: totals.describe('None of these holds.'),
+    }),
+    (value) => obeying(value, totalCondition),
   ),
 }
 
 export const trendMeanings: Record<keyof typeof trendFilters, string> = {
   employeeTrends:
     'Staff of a function, or all staff: how many now, and how that changed over up to 24 months.',
+  employeeTrendsV2: 'All staff: how their number changed over one of the windows.',
 }

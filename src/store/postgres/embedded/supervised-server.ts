@@ -14,7 +14,8 @@ import { startPostmaster } from './start-postmaster.ts'
 
 const restartDelaysMs = [0, 200, 500, 1_000, 2_000, 5_000]
 const watchEveryMs = 250
-const portAttempts = 5
+const startAttempts = 5
+const leftoverPauseMs = 500
 
 export interface SupervisedOptions {
   server: RunnableServer
@@ -69,9 +70,13 @@ export class SupervisedServer {
         this.#started(child, wanted)
         return
       } catch (error) {
-        const taken = error instanceof Error && /Address already in use|could not bind/.test(error.message)
-        if (!taken || attempt >= portAttempts) throw error
-        wanted = await freePort()
+        const message = error instanceof Error ? error.message : ''
+        const taken = /Address already in use|could not bind/.test(message)
+        // A backend of the server before us was told to end, and needs a moment for it.
+        const leftover = /shared memory block .* is still in use/.test(message)
+        if (!(taken || leftover) || attempt >= startAttempts) throw error
+        if (leftover) await delay(leftoverPauseMs)
+        else wanted = await freePort()
       }
     }
   }

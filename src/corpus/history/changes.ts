@@ -1,0 +1,108 @@
+import type { EntityKind } from '../kinds/index.ts'
+import { kinds } from '../kinds/index.ts'
+import {
+  readByIds,
+  readChangedIds,
+  readFirstIdAfter,
+  readSnapshots,
+  readStatesAsOf,
+  type ReadRecord,
+  type RecordStore,
+  type Since,
+  type StoredSnapshot,
+} from '../record-store/index.ts'
+import type { Snapshot } from '../commits/index.ts'
+import { earlierState, mostStates, type EntityChange, type PastState } from './states.ts'
+
+/** Ids looked at in one statement. */
+const idsAtOnce = 2_000
+/** Records read and held at a time. */
+const recordsAtOnce = 250
+/** Ids beyond are nobody's. */
+const largestId = 2n ** 63n - 1n
+
+export interface ChangesOptions {
+  /** What is compared with; the newest, as a rule. */
+  snapshot: Snapshot
+  signal?: AbortSignal | undefined
+}
+
+/** See `History.changes`. */
+export async function* changesSince(
+  store: RecordStore,
+  question: { kind: EntityKind; since: Since; ids: Iterable<string> | AsyncIterable<string> },
+  { snapshot: { number: asOf }, signal }: ChangesOptions,
+): AsyncGenerator<EntityChange> {
+  const { kind, since, ids } = question
+  const youngest = 'commit' in since ? await readFirstIdAfter(store, kind, since.commit) : null
+  for await (const chunk of inChunks(ids, idsAtOnce)) {
+    signal?.throwIfAborted()
+    const changed = await readChangedIds(store, kind, { ids: chunk, since, asOf })
+    for (let start = 0; start < changed.length; start += recordsAtOnce) {
+      signal?.throwIfAborted()
+      const part = { ids: changed.slice(start, start + recordsAtOnce), since, asOf }
+      yield* await changesOf(store, kind, { ...part, youngest })
+    }
+  }
+}
+
+async function changesOf(
+  store: RecordStore,
+  kind: EntityKind,
+  asked: { ids: string[]; since: Since; asOf: number; youngest: bigint | null },
+): Promise<EntityChange[]> {
+  const { youngest, since } = asked
+  const [records, before, past] = await Promise.all([
+    readByIds(store, kind, asked),
+    readStatesAsOf(store, kind, asked),
+    readSnapshots(store, kind, { ...asked, most: mostStates }),
+  ])
+  const pastOf = Map.groupBy(past, ({ id }) => id)
+  return records.flatMap((record) => {
+    const isNew =
+      'commit' in since ? youngest !== null && BigInt(record.id) >= youngest : !before.has(record.id)
+    const earlier = isNew ? undefined : before.get(record.id)
+    const change = changeOf(kind, record, { earlier, past: pastOf.get(record.id) ?? [] })
+    const isChanged =
+      isNew || (earlier !== undefined && earlier.tracked !== JSON.stringify(change.after.tracked))
+    return isChanged ? [change] : []
+  })
+}
+
+function changeOf(
+  kind: EntityKind,
+  { id, born, observedAt, body }: ReadRecord,
+  { earlier, past }: { earlier: StoredSnapshot | undefined; past: readonly StoredSnapshot[] },
+): EntityChange {
+  const record = JSON.parse(body) as Record<string, unknown>
+  const states = past.map(stateOf)
+  return {
+    id,
+    commit: born,
+    record,
+    before: earlier === undefined ? null : stateOf(earlier),
+    after: { observedAt, tracked: kinds[kind].tracked(record) },
+    past: states,
+    earlier: (lookback) => earlierState(states, lookback),
+  }
+}
+
+const stateOf = ({ observedAt, tracked }: StoredSnapshot): PastState => ({
+  observedAt,
+  tracked: JSON.parse(tracked) as Record<string, unknown>,
+})
+
+/** Decimal ids that an entity may have, each once in its chunk. */
+async function* inChunks(
+  ids: Iterable<string> | AsyncIterable<string>,
+  size: number,
+): AsyncGenerator<string[]> {
+  let chunk = new Set<string>()
+  for await (const id of ids) {
+    if (BigInt(id) <= largestId) chunk.add(id)
+    if (chunk.size < size) continue
+    yield [...chunk]
+    chunk = new Set()
+  }
+  yield [...chunk]
+}

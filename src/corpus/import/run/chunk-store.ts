@@ -1,0 +1,153 @@
+import { hash } from 'node:crypto'
+import { kinds } from '../../kinds/index.ts'
+import {
+  buildFresh,
+  namesOf,
+  readLine,
+  summaryOf,
+  type BuildAt,
+  type BuiltFresh,
+  type IngestItem,
+  type IngestOptions,
+  type Line,
+  type LineSummary,
+  type Rejection,
+} from '../../write/index.ts'
+import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
+import { mappingFrom } from '../formats/mapping-origin.ts'
+import type { MappingOrigin } from '../mapping/compile-mapping.ts'
+import { importTargets, type ImportKind } from '../mapping/target.ts'
+import { linesIn, readJsonLine } from '../readers/json-lines.ts'
+import type { RowInput, SourceRow } from '../readers/row.ts'
+import { isTooDeep, rowReader, type RowOutcome } from './native-row.ts'
+
+/** How the rows of a file become lines of the corpus; can be handed from thread to thread. */
+export interface ReadSettings {
+  kind: ImportKind
+  /** Without one, rows are native records. */
+  mapping: MappingOrigin | undefined
+  source: string
+  observedAt: Date
+}
+
+/** What became of a row. */
+export type RowRead =
+  | { summary: LineSummary; bytes: number }
+  | { rejected: Rejection }
+  /** The mapping's `where` leaves it out. */
+  | { leftOut: true }
+  /** It came before as it is, and was not read. */
+  | { passed: true; bytes: number }
+
+/** Rows of a chunk in the order of the file. */
+export interface ChunkRead {
+  rows: RowRead[]
+  drift: DriftReport[]
+}
+
+/** A line that makes an entity, by its row in the chunk. */
+export interface FreshRow {
+  row: number
+  id: string
+  links: string[] | undefined
+}
+
+interface HeldRow {
+  /** Bytes of a line, or a row that a reader of tables has parsed. */
+  given: Uint8Array | SourceRow
+  line: number
+  read?: Line
+}
+
+/** Reads rows and keeps them until their batch is written. In a worker thread, or, of a small file, in the main one. */
+export interface ChunkStore {
+  /** Takes a chunk; answers a digest of each row, empty for one that cannot be told again. */
+  take(chunk: number, input: RowInput): string[]
+  /** Reads its rows but for those that came before. */
+  read(chunk: number, passed: ReadonlySet<number>): ChunkRead
+  /** What is written of some rows, in full. */
+  whole(chunk: number, rows: readonly number[]): IngestItem[]
+  /** What entities made of some rows are called. */
+  names(chunk: number, rows: readonly number[]): string[][]
+  build(chunk: number, fresh: readonly FreshRow[], at: BuildAt): BuiltFresh
+  drop(chunk: number): void
+}
+
+export function openChunkStore(settings: ReadSettings): ChunkStore {
+  const { observedAt, source } = settings
+  const target = importTargets[settings.kind]
+  const kind = kinds[target.kind]
+  const options: IngestOptions = { source, observedAt }
+  const mapping = settings.mapping === undefined ? undefined : mappingFrom(settings.mapping)
+  const asOf = observedAt.toISOString().slice(0, 10)
+  const readRow = rowReader({ kind: settings.kind, mapping, asOf })
+  const digestOf = digester(settings, asOf)
+  const chunks = new Map<number, HeldRow[]>()
+  const held = (chunk: number, row: number) => chunks.get(chunk)?.[row] as HeldRow
+
+  const itemOf = ({ given, line }: HeldRow, drift?: DriftCount): RowOutcome & { bytes: number } => {
+    const source = given instanceof Uint8Array ? readJsonLine(given, line) : given
+    const outcome = readRow(source, drift === undefined ? {} : { drifted: drift.add })
+    const bytes = 'bytes' in source ? source.bytes : 0
+    if (!('record' in outcome) || target.asLine === undefined) return { ...outcome, bytes }
+    return { record: target.asLine(outcome.record as Record<string, unknown>), bytes }
+  }
+  const lineOf = (at: HeldRow): Line => {
+    if (at.read !== undefined) return at.read
+    const outcome = itemOf(at)
+    if (!('record' in outcome)) throw new Error(`line ${at.line} was a record and is none`)
+    return readLine(kind, { line: at.line, record: outcome.record }, options)
+  }
+  return {
+    take(chunk, input) {
+      const rows = heldRows(input)
+      chunks.set(chunk, rows)
+      return rows.map(digestOf)
+    },
+    read(chunk, passed) {
+      const drift = new DriftCount()
+      const rows = (chunks.get(chunk) ?? []).map((at, row): RowRead => {
+        if (passed.has(row)) return { passed: true, bytes: sizeOf(at) }
+        const { bytes, ...outcome } = itemOf(at, drift)
+        if (!('record' in outcome)) return outcome
+        at.read = readLine(kind, { line: at.line, record: outcome.record }, options)
+        return { summary: summaryOf(kind, at.read), bytes }
+      })
+      return { rows, drift: drift.list() }
+    },
+    whole: (chunk, rows) => rows.map((row) => lineOf(held(chunk, row)).item),
+    names: (chunk, rows) => rows.map((row) => namesOf(kind, lineOf(held(chunk, row)))),
+    build(chunk, fresh, at) {
+      const lines = fresh.map(({ row, id, links }) => ({ line: lineOf(held(chunk, row)), id, links }))
+      return buildFresh(kind, lines, at)
+    },
+    drop: (chunk) => void chunks.delete(chunk),
+  }
+}
+
+function heldRows(input: RowInput): HeldRow[] {
+  if ('rows' in input) return input.rows.map((given) => ({ given, line: given.line }))
+  return linesIn(input.text, input.line).map(({ bytes, line }) => ({ given: bytes, line }))
+}
+
+const sizeOf = ({ given }: HeldRow): number =>
+  given instanceof Uint8Array ? given.byteLength : 'bytes' in given ? given.bytes : 0
+
+/**
+ * What a row is told by when it comes again: its content together with all that decides what becomes of it, but for the
+ * rules of the program (`lineRules`).
+ */
+function digester(settings: ReadSettings, asOf: string): (row: HeldRow) => string {
+  const { kind, source, mapping } = settings
+  const day = mapping?.dependsOnDay === true ? asOf : ''
+  const scope = hash('sha256', JSON.stringify([kind, source, mapping ?? null, day]), 'hex')
+  return ({ given }) => {
+    if (given instanceof Uint8Array) return digest(scope, 'json', hash('sha256', given, 'hex'))
+    if (!('value' in given) || isTooDeep(given.value)) return ''
+    const text = JSON.stringify(given.value)
+    return digest(scope, given.isCells === true ? 'cells' : 'json', hash('sha256', text, 'hex'))
+  }
+}
+
+/** 128 bits: no two lines of any corpus have the same. */
+const digest = (...parts: string[]): string => hash('sha256', parts.join(' '), 'hex').slice(0, 32)

@@ -1,0 +1,75 @@
+import { asBuffer } from '../../../lib/thread-tasks.ts'
+import type { BuildAt, BuiltFresh, IngestItem } from '../../write/index.ts'
+import type { RowInput } from '../readers/row.ts'
+import {
+  openChunkStore,
+  type ChunkRead,
+  type ChunkStore,
+  type FreshRow,
+  type ReadSettings,
+} from './chunk-store.ts'
+
+type Dictionary = BuildAt['dictionary']
+
+/** What a thread is asked for; `file` is the one it reads, in the order they were begun. */
+export type ChunkTask = { file: number } & (
+  | { do: 'begin'; settings: ReadSettings }
+  | { do: 'end' }
+  | ({ chunk: number } & (
+      | { do: 'take'; input: RowInput }
+      | { do: 'read'; passed: number[] }
+      | { do: 'whole' | 'names'; rows: readonly number[] }
+      | { do: 'build'; fresh: readonly FreshRow[]; at: BuildOrder }
+      | { do: 'drop' }
+    ))
+)
+
+/** The dictionary is handed over once. */
+export type BuildOrder = Pick<BuildAt, 'commit'> & { dictionary: number; given?: Dictionary }
+
+export type ChunkAnswer = string[] | ChunkRead | IngestItem[] | string[][] | BuiltFresh | undefined
+
+/** What a thread does: files by number, each with the chunks it was given. */
+export function openChunkTasks(): (task: ChunkTask) => ChunkAnswer {
+  const files = new Map<number, { store: ChunkStore; dictionaries: Map<number, Dictionary> }>()
+  return (task) => {
+    if (task.do === 'begin') {
+      files.set(task.file, { store: openChunkStore(task.settings), dictionaries: new Map() })
+      return undefined
+    }
+    if (task.do === 'end') {
+      files.delete(task.file)
+      return undefined
+    }
+    const found = files.get(task.file)
+    if (found === undefined) throw new Error('a chunk of a file that was not begun')
+    const { store, dictionaries } = found
+    const { chunk } = task
+    switch (task.do) {
+      case 'take':
+        return store.take(chunk, task.input)
+      case 'read':
+        return store.read(chunk, new Set(task.passed))
+      case 'whole':
+        return store.whole(chunk, task.rows)
+      case 'names':
+        return store.names(chunk, task.rows)
+      case 'build': {
+        const { commit, dictionary: number, given } = task.at
+        if (given !== undefined) dictionaries.set(number, { ...given, bytes: asBuffer(given.bytes) })
+        const dictionary = dictionaries.get(number) as Dictionary
+        return store.build(chunk, task.fresh, { commit, dictionary })
+      }
+      case 'drop':
+        store.drop(chunk)
+        return undefined
+    }
+  }
+}
+
+/** Buffers of rows, which are given away. */
+export function builtBuffers(answer: ChunkAnswer): Uint8Array[] {
+  if (answer === undefined || !('built' in answer)) return []
+  const { tables, records } = answer.built
+  return [...tables.map(({ text }) => text), records.records, records.identifiers, records.snapshots]
+}

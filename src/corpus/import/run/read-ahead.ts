@@ -1,0 +1,65 @@
+import type { RowInput } from '../readers/row.ts'
+import type { Chunk, ChunkReader } from './chunk-reader.ts'
+import type { ChunkRead } from './chunk-store.ts'
+
+/** Lines that came before, by digest, and the newest commit when that was asked. */
+interface KnownLines {
+  published: number
+  ids: ReadonlyMap<string, string>
+}
+
+/** A chunk whose rows were read. */
+export interface ReadChunk extends ChunkRead {
+  chunk: Chunk
+  digests: readonly string[]
+  known: KnownLines
+}
+
+/**
+ * Reads the chunks of a file in their order, as many at once as the reader has room for; one that is not taken holds up
+ * those after it. When the file ends early, what could be read comes first.
+ */
+export async function* readAhead(
+  inputs: AsyncIterable<RowInput>,
+  reader: ChunkReader,
+  knownLines: (digests: readonly string[]) => Promise<KnownLines>,
+): AsyncGenerator<ReadChunk> {
+  const queue: Promise<ReadChunk>[] = []
+  const begin = (input: RowInput) => {
+    const reading = readChunk(reader, input, knownLines)
+    // Awaited in order; a failure before its turn must not count as unhandled.
+    reading.catch(() => {})
+    queue.push(reading)
+  }
+  let failure: { cause: unknown } | undefined
+  const source = inputs[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await source.next().catch((cause: unknown) => {
+        failure = { cause }
+        return { done: true as const, value: undefined }
+      })
+      if (next.done === true) break
+      begin(next.value)
+      if (queue.length >= reader.atOnce) yield await (queue.shift() as Promise<ReadChunk>)
+    }
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) yield await next
+  } finally {
+    // Also when nobody wants the rest: what is being read must not outlive its file.
+    await source.return?.()
+    await Promise.allSettled(queue)
+  }
+  if (failure !== undefined) throw failure.cause
+}
+
+async function readChunk(
+  reader: ChunkReader,
+  input: RowInput,
+  knownLines: (digests: readonly string[]) => Promise<KnownLines>,
+): Promise<ReadChunk> {
+  const chunk = await reader.take(input)
+  const { digests } = chunk
+  const known = await knownLines(digests.filter((digest) => digest !== ''))
+  const passed = new Set([...digests.keys()].filter((row) => known.ids.has(digests[row] as string)))
+  return { chunk, digests, known, ...(await chunk.read(passed)) }
+}

@@ -1,0 +1,58 @@
+import type { AnyKind } from './define-kind.ts'
+import type { Provenance, Sealed } from './stored.ts'
+
+/** A source said again what was known of an entity: nothing changed, and it is as true as on that day. */
+export interface Confirmation extends Provenance {
+  /** Entity id, decimal. */
+  id: string
+  /** What it said again. */
+  members: string[]
+}
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
+/** Where a member's value is from; undefined when there is none. Stored lists are empty where they are unknown. */
+export function provenanceOf(
+  { provenance }: Pick<Sealed, 'provenance'>,
+  member: string,
+  value: unknown,
+): Provenance | undefined {
+  const named = provenance.find((entry) => entry.members.includes(member))
+  if (named !== undefined || value === null || value === undefined || isEmptyList(value)) return named
+  return provenance.find((entry) => entry.members.length === 0)
+}
+
+/** The same of a member that may be worked out from another: then it is from where that one is. */
+export function originOf(
+  { derived }: Pick<AnyKind, 'derived'>,
+  sealed: Pick<Sealed, 'provenance'>,
+  { member, record }: { member: string; record: Readonly<Record<string, unknown>> },
+): Provenance | undefined {
+  const from = derived[member]
+  const isNamed = sealed.provenance.some((entry) => entry.members.includes(member))
+  const decides = from === undefined || isNamed || (record[from] ?? null) === null ? member : from
+  return provenanceOf(sealed, decides, record[decides])
+}
+
+/** Provenance as it is once confirmations count: a member is as fresh as the last time it was said. */
+export function withConfirmations(
+  { provenance }: Pick<Sealed, 'provenance'>,
+  members: Readonly<Record<string, unknown>>,
+  confirmations: readonly Confirmation[],
+): Sealed['provenance'] {
+  let now = provenance
+  for (const { id: _entity, members: said, ...observation } of confirmations) {
+    const fresher = said.filter((member) => {
+      const known = provenanceOf({ provenance: now }, member, members[member])
+      return known !== undefined && known.observedAt < observation.observedAt
+    })
+    if (fresher.length === 0) continue
+    const taken = new Set(fresher)
+    const kept = now.flatMap((entry) => {
+      const rest = entry.members.filter((member) => !taken.has(member))
+      return entry.members.length > 0 && rest.length === 0 ? [] : [{ ...entry, members: rest }]
+    })
+    now = [...kept, { ...observation, members: fresher }]
+  }
+  return now
+}

@@ -1,0 +1,104 @@
+import type { RecordTracer, TracedRecord, ValueOrigin } from '../../operation/index.ts'
+import type { Snapshots } from '../commits/index.ts'
+import {
+  kinds,
+  originOf,
+  withConfirmations,
+  type Confirmation,
+  type CorpusKind,
+  type EntityKind,
+  type Sealed,
+} from '../kinds/index.ts'
+import { readByTokens, readConfirmations, type ReadRecord, type RecordStore } from '../record-store/index.ts'
+
+export interface TraceRequest {
+  /** Records as they were answered. */
+  records: readonly Readonly<Record<string, unknown>>[]
+  signal?: AbortSignal | undefined
+}
+
+/** Entities that share a domain or an address, among which the record is looked for. */
+const perToken = 5
+/** Nothing but what a record shows identifies it. */
+const nothingSealed: Sealed = { emails: [], phoneNumbers: [], externalIds: {}, provenance: [] }
+
+/**
+ * Where the members of some records are from. Records are found by what identifies them, so that it does not matter how
+ * they came into an answer; a member that is shown otherwise than it is stored (a page goes on with an older snapshot, a
+ * search added it) has no origin.
+ */
+export async function trace(
+  store: RecordStore,
+  kind: EntityKind,
+  { records, signal, snapshots }: TraceRequest & { snapshots: Snapshots },
+): Promise<(TracedRecord | undefined)[]> {
+  const spec = kinds[kind]
+  const { number: asOf } = await snapshots.newest(kind)
+  const asked = records.map((record) => identifiersOf(spec, record))
+  signal?.throwIfAborted()
+  const stored = await readByTokens(store, kind, { tokens: asked.flat(), asOf, perToken, sealed: true })
+  const byToken = new Map<string, (ReadRecord & { tokens: string[] })[]>()
+  for (const each of stored)
+    for (const token of each.tokens) byToken.set(token, [...(byToken.get(token) ?? []), each])
+  const ids = stored.map(({ id }) => id)
+  const confirmations = await readConfirmations(store.db, kind, ids)
+  return records.map((record, index) => {
+    const tokens = asked[index] ?? []
+    const carriers = tokens.flatMap((token) => byToken.get(token) ?? [])
+    const found = carriers.find(({ body }) => isSame(spec, record, JSON.parse(body) as Members))
+    if (found === undefined) return undefined
+    return traced(spec, { record, found, confirmations: confirmations.get(found.id) ?? [] })
+  })
+}
+
+type Members = Record<string, unknown>
+
+function identifiersOf(spec: CorpusKind, record: Readonly<Members>): string[] {
+  return spec.identifiers(record, nothingSealed)
+}
+
+/** Whether a stored record is the one shown: what says who it is agrees. */
+function isSame(spec: CorpusKind, shown: Readonly<Members>, stored: Members): boolean {
+  const agree = (names: readonly string[]) =>
+    names.every((name) => same(shown[name] ?? null, stored[name] ?? null))
+  const hasOwn = spec.own.some((name) => !isUnknown(shown[name]))
+  return agree(spec.own) && (hasOwn || agree(spec.naming))
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+function traced(
+  spec: CorpusKind,
+  {
+    record,
+    found,
+    confirmations,
+  }: { record: Readonly<Members>; found: ReadRecord; confirmations: readonly Confirmation[] },
+): TracedRecord {
+  const stored = JSON.parse(found.body) as Members
+  const sealed = JSON.parse(found.sealed) as Sealed
+  const fresh = { provenance: withConfirmations(sealed, stored, confirmations) }
+  const origins: Record<string, ValueOrigin> = {}
+  for (const [name, value] of Object.entries(record)) {
+    if (isUnknown(value) || !same(value, stored[name])) continue
+    const at = { member: name, record: stored }
+    const origin = originOf(spec, sealed, at)
+    const newest = originOf(spec, fresh, at)
+    if (origin === undefined) continue
+    const { source, observedAt, confidence } = origin
+    origins[name] = { source, observedAt, verifiedAt: newest?.observedAt ?? observedAt, confidence }
+  }
+  return { origins, identifying: [...spec.own, ...spec.union, ...spec.naming] }
+}
+
+const isUnknown = (value: unknown) =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+/** What the kernel asks where the records of an answer are from. */
+export function recordTracer(lookups: {
+  trace(kind: EntityKind, request: TraceRequest): Promise<(TracedRecord | undefined)[]>
+}): RecordTracer {
+  return {
+    trace: (kind, records, signal) => lookups.trace(kind as EntityKind, { records, signal }),
+  }
+}

@@ -1,0 +1,82 @@
+import { sql } from '../../store/postgres/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
+import type { RecordStore } from './record-store.ts'
+import { recordsOf, snapshotsOf } from './tables.ts'
+
+/** An earlier state of an entity's tracked members. */
+export interface StoredSnapshot {
+  id: string
+  /** ISO 8601. */
+  observedAt: string
+  source: string
+  /** JSON. */
+  tracked: string
+}
+
+/** Earlier states of some entities as a snapshot shows them, by entity, oldest first; of each the newest `most`. */
+export async function readSnapshots(
+  store: RecordStore,
+  kind: EntityKind,
+  { ids, asOf, most }: { ids: readonly string[]; asOf: number; most: number },
+): Promise<StoredSnapshot[]> {
+  if (ids.length === 0) return []
+  const rows = await store.db.query<{
+    id: string
+    observed_at: Date
+    source: string
+    dictionary: number
+    tracked: Buffer
+  }>(sql`
+    SELECT e.id::text AS id, s.observed_at, s.source, s.dictionary, s.tracked
+    FROM unnest(${[...new Set(ids)]}::bigint[]) AS e (id)
+      CROSS JOIN LATERAL (
+        SELECT observed_at, source, dictionary, tracked FROM ${sql.id(snapshotsOf(kind))} s
+        WHERE s.id = e.id AND s.born <= ${asOf} ORDER BY s.observed_at DESC LIMIT ${most}) AS s
+    ORDER BY e.id, s.observed_at`)
+  const texts = await store.texts(
+    kind,
+    rows.map(({ dictionary, tracked }) => ({ dictionary, bytes: tracked })),
+  )
+  return rows.map(({ id, observed_at, source }, index) => ({
+    id,
+    observedAt: observed_at.toISOString(),
+    source,
+    tracked: texts[index] as string,
+  }))
+}
+
+/** When the newest state of some entities was observed, as a snapshot shows it. */
+export async function readObserved(
+  store: RecordStore,
+  kind: EntityKind,
+  { ids, asOf }: { ids: readonly string[]; asOf: number },
+): Promise<{ id: string; observedAt: string }[]> {
+  if (ids.length === 0) return []
+  const rows = await store.db.query<{ id: string; observed_at: Date }>(sql`
+    SELECT DISTINCT ON (r.id) r.id::text AS id, r.observed_at FROM ${sql.id(recordsOf(kind))} r
+    WHERE r.id = ANY (${[...new Set(ids)]}::bigint[]) AND r.born <= ${asOf} ORDER BY r.id, r.born DESC`)
+  return rows.map(({ id, observed_at }) => ({ id, observedAt: observed_at.toISOString() }))
+}
+
+/** Instants of which some entities have an earlier state, as `id ISO-8601`. */
+export async function readInstants(
+  store: RecordStore,
+  kind: EntityKind,
+  { ids, asOf }: { ids: readonly string[]; asOf: number },
+): Promise<Set<string>> {
+  const rows = await store.db.query<{ id: string; observed_at: Date }>(sql`
+    SELECT id::text AS id, observed_at FROM ${sql.id(snapshotsOf(kind))}
+    WHERE id = ANY (${[...new Set(ids)]}::bigint[]) AND born <= ${asOf}`)
+  return new Set(rows.map(({ id, observed_at }) => `${id} ${observed_at.toISOString()}`))
+}
+
+/** Takes earlier states of some entities away: all of them, or those that one commit wrote. */
+export async function dropSnapshots(
+  db: Pick<RecordStore['db'], 'query'>,
+  kind: EntityKind,
+  { ids, born = null }: { ids: readonly string[]; born?: number | null },
+): Promise<void> {
+  await db.query(sql`
+    DELETE FROM ${sql.id(snapshotsOf(kind))}
+    WHERE id = ANY (${[...ids]}::bigint[]) AND (${born}::int IS NULL OR born = ${born})`)
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../test/support/postgres.ts'
+import { sql } from '../../store/postgres/index.ts'
+import { identifierDigests, readOwners } from './identifiers.ts'
+import { recordStore } from './record-store.ts'
+
+const db = await testDatabase()
+const store = recordStore(db)
+
+/** Carriers of a token, by entity: rank, first commit and, where it ended, the last. */
+async function carry(
+  token: string,
+  rows: readonly { id: number; rank: number; born: number; dead?: number }[],
+): Promise<void> {
+  const [digest] = identifierDigests([token])
+  for (const { id, rank, born, dead = null } of rows)
+    await db.query(sql`
+      INSERT INTO corpus_identifiers_people (digest, id, rank, born, dead)
+      VALUES (${digest}::bigint, ${id}, ${rank}, ${born}, ${dead})`)
+}
+
+const ownersOf = async (token: string, asOf = 100) =>
+  (await readOwners(store, 'people', { tokens: [token], asOf, most: 32 })).get(token)
+
+test('the entity that carries a token now is found however often more prominent ones lost it', async () => {
+  const lost = Array.from({ length: 40 }, (_, index) => ({ id: index + 1, rank: index, born: 1, dead: 2 }))
+  await carry('slug:passed-on', [...lost, { id: 900, rank: 5_000, born: 3 }])
+  expect((await ownersOf('slug:passed-on'))?.[0]).toBe('900')
+  expect(await ownersOf('slug:passed-on')).toHaveLength(32)
+})
+
+test('an entity whose rank changed forty times hides nobody who carries the token beside it', async () => {
+  const moved = Array.from({ length: 40 }, (_, index) => ({
+    id: 1,
+    rank: 100 - index,
+    born: index + 1,
+    dead: index + 2,
+  }))
+  await carry('em:family', [...moved, { id: 1, rank: 60, born: 41 }, { id: 2, rank: 9_000, born: 5 }])
+  expect(await ownersOf('em:family')).toEqual(['1', '2'])
+})
+
+test('those that still carry it come first, then the newest; later commits do not count', async () => {
+  await carry('dom:acme.example', [
+    { id: 1, rank: 1, born: 1, dead: 5 },
+    { id: 2, rank: 2, born: 2, dead: 9 },
+    { id: 3, rank: 3, born: 3 },
+    { id: 4, rank: 4, born: 50 },
+  ])
+  expect(await ownersOf('dom:acme.example')).toEqual(['4', '3', '2', '1'])
+  expect(await ownersOf('dom:acme.example', 8)).toEqual(['3', '2', '1'])
+  expect(await ownersOf('dom:nobody.example')).toBeUndefined()
+})

@@ -1,0 +1,90 @@
+import { sql } from '../../store/postgres/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
+import { tokenDigest } from '../search-index/index.ts'
+import type { RecordStore } from './record-store.ts'
+import { identifiersOf } from './tables.ts'
+
+/** Tokens as the column `digest` holds them, decimal. */
+export const identifierDigests = (tokens: readonly string[]): string[] =>
+  tokens.map((token) => String(tokenDigest(token)))
+
+/** Tokens of one statement. */
+const chunk = 20_000
+/**
+ * Carriers of one token that are looked at, the most prominent: of a token that more share nobody is meant. As many that
+ * were, counted apart: ended ones stay stored for a while, and must not hide one that goes on.
+ */
+const mostCarriers = 32
+
+/**
+ * Entities that carry each of some tokens, or did: those that still do first, then the newest. Tokens that nobody carries
+ * are missing. `most` bounds how many of each are answered, `asOf` what counts.
+ */
+export async function readOwners(
+  store: RecordStore,
+  kind: EntityKind,
+  { tokens, asOf, most }: { tokens: readonly string[]; asOf: number; most: number },
+): Promise<Map<string, string[]>> {
+  const owners = new Map<string, string[]>()
+  for (let start = 0; start < tokens.length; start += chunk) {
+    const part = tokens.slice(start, start + chunk)
+    const current = sql`(dead IS NULL OR dead > ${asOf})`
+    const those = (life: typeof current) => sql`
+      (SELECT id, born, dead FROM ${sql.id(identifiersOf(kind))}
+        WHERE digest = t.digest AND born <= ${asOf} AND ${life} ORDER BY rank LIMIT ${mostCarriers})`
+    const rows = await store.db.query<{ place: number; ids: string[] }>(sql`
+      SELECT t.place::int AS place, o.ids
+      FROM unnest(${identifierDigests(part)}::bigint[]) WITH ORDINALITY AS t (digest, place)
+        CROSS JOIN LATERAL (
+          SELECT array_agg(c.id::text ORDER BY c.gone, c.born DESC, c.id DESC) AS ids FROM (
+            SELECT i.id, bool_and(COALESCE(i.dead <= ${asOf}, false)) AS gone, max(i.born) AS born
+            FROM (${those(current)} UNION ALL ${those(sql`dead <= ${asOf}`)}) AS i
+            GROUP BY i.id) AS c) AS o
+      WHERE o.ids IS NOT NULL`)
+    for (const { place, ids } of rows) owners.set(part[place - 1] as string, ids.slice(0, most))
+  }
+  return owners
+}
+
+/** Entities that carry a token, or did, in the order of their ids, after one of them. */
+export async function readOwnersAfter(
+  store: RecordStore,
+  kind: EntityKind,
+  { token, last, limit }: { token: string; last: string; limit: number },
+): Promise<string[]> {
+  const rows = await store.db.query<{ id: string }>(sql`
+    SELECT DISTINCT i.id::text AS id, i.id AS number FROM ${sql.id(identifiersOf(kind))} i
+    WHERE i.digest = ${String(tokenDigest(token))}::bigint AND i.id > ${last}::bigint
+    ORDER BY number LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Carriers read of one token: of a common one as many say as much. */
+const mostOfToken = 2_000
+
+/**
+ * Entities that share the most of some tokens in a snapshot, a rare token counting more than a common one; at least
+ * `least` tokens each. Only the `rarest` tokens are read, and of each only so many carriers.
+ */
+export async function readMostAlike(
+  store: RecordStore,
+  kind: EntityKind,
+  asked: { tokens: readonly string[]; asOf: number; rarest: number; least: number; most: number },
+): Promise<string[]> {
+  const { tokens, asOf, rarest, least, most } = asked
+  const rows = await store.db.query<{ id: string }>(sql`
+    WITH carriers AS MATERIALIZED (
+      SELECT t.digest, c.id, c.rank
+      FROM unnest(${identifierDigests(tokens)}::bigint[]) AS t (digest)
+        CROSS JOIN LATERAL (
+          SELECT i.id, i.rank FROM ${sql.id(identifiersOf(kind))} i
+          WHERE i.digest = t.digest AND i.born <= ${asOf} AND (i.dead IS NULL OR i.dead > ${asOf})
+          ORDER BY i.rank LIMIT ${mostOfToken}) AS c),
+    weights AS (
+      SELECT digest, ln(2) / ln(2 + count(*)) AS weight FROM carriers
+      GROUP BY digest ORDER BY count(*), digest LIMIT ${rarest})
+    SELECT c.id::text AS id FROM carriers c JOIN weights w USING (digest)
+    GROUP BY c.id, c.rank HAVING count(*) >= ${least}
+    ORDER BY sum(w.weight) DESC, c.rank, c.id LIMIT ${most}`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,42 @@
+export { readStatesBefore } from './state-page.ts'
+export { dropConfirmations, readConfirmations, storeConfirmations } from './confirmations.ts'
+export { readChangedIds, readFirstIdAfter, readGoneIds, readStatesAsOf, type Since } from './changed.ts'
+export type { Dictionary } from './dictionaries.ts'
+export { dropSnapshots, readInstants, readObserved, readSnapshots, type StoredSnapshot } from './history.ts'
+export {
+  confirmLines,
+  dropLines,
+  readKnownLines,
+  renewLineRules,
+  storeLines,
+  type KnownLines,
+} from './line-digests.ts'
+export { readMostAlike, readOwners, readOwnersAfter } from './identifiers.ts'
+export {
+  countRecords,
+  readByIds,
+  readByTokens,
+  readCarriers,
+  readPage,
+  readVersions,
+  sampleRecords,
+  type RankedKey,
+  type ReadRecord,
+  type RecordKey,
+  type WholeVersion,
+} from './read-records.ts'
+export { joinRecords, RecordBuilder, storeRecords, type NewSnapshot, type RecordRows } from './record-rows.ts'
+export { recordStore, type RecordStore } from './record-store.ts'
+export { removeEnded, retireCommits } from './retire.ts'
+export {
+  forgetRebuild,
+  holdRebuild,
+  identifierBuild,
+  isRebuilding,
+  readEnded,
+  readRebuilds,
+  rebuildPosition,
+  type IdentifierBuild,
+  type RebuildPosition,
+  type RebuildState,
+} from './rebuild-state.ts'

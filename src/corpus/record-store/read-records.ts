@@ -1,0 +1,216 @@
+import { sql } from '../../store/postgres/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
+import type { RecordStore } from './record-store.ts'
+import { identifierDigests } from './identifiers.ts'
+import { identifiersOf, rankOf, recordsOf } from './tables.ts'
+
+/** A version by entity and the commit that wrote it. Decimal. */
+export interface RecordKey {
+  id: string
+  born: string
+}
+
+/** A record as it was found. */
+export interface ReadRecord {
+  /** Entity id, decimal. */
+  id: string
+  born: number
+  /** Small is prominent. */
+  rank: number
+  /** ISO 8601. */
+  observedAt: string
+  /** Stored JSON. */
+  body: string
+  /** Stored JSON of what is sealed; empty unless asked for. */
+  sealed: string
+}
+
+interface Row {
+  id: string
+  born: number
+  rank: number
+  observed_at: Date
+  dictionary: number
+  body: Buffer
+  sealed: Buffer | null
+}
+
+/** What is read beside a record's body. */
+interface Parts {
+  sealed: boolean
+}
+
+const columns = ({ sealed }: Parts) =>
+  sql`r.id::text AS id, r.born, r.rank, r.observed_at, r.dictionary, r.body, ${sealed ? sql`r.sealed` : sql`NULL`} AS sealed`
+
+/** What a snapshot shows of the versions of `alias`. */
+const shown = (alias: string, asOf: number) =>
+  sql`${sql.id(alias, 'born')} <= ${asOf} AND (${sql.id(alias, 'dead')} IS NULL OR ${sql.id(alias, 'dead')} > ${asOf})`
+
+async function recordsFrom(
+  store: RecordStore,
+  kind: EntityKind,
+  rows: readonly Row[],
+): Promise<ReadRecord[]> {
+  const bodies = await store.texts(
+    kind,
+    rows.map(({ dictionary, body }) => ({ dictionary, bytes: body })),
+  )
+  const withSealed = rows.flatMap(({ dictionary, sealed }) =>
+    sealed === null ? [] : [{ dictionary, bytes: sealed }],
+  )
+  const sealed = await store.texts(kind, withSealed)
+  return rows.map(({ id, born, rank, observed_at }, index) => ({
+    id,
+    born,
+    rank,
+    observedAt: observed_at.toISOString(),
+    body: bodies[index] as string,
+    sealed: sealed[index] ?? '',
+  }))
+}
+
+export interface ByTokens {
+  tokens: readonly string[]
+  /** Commit of the snapshot. */
+  asOf: number
+  /** Most records one token finds, the most prominent first. */
+  perToken: number
+  sealed?: boolean | undefined
+}
+
+/**
+ * Records that carry one of some identifiers, each once with the tokens that found it, in no order. One statement for any
+ * number: of each token its most prominent carriers by the index, then the records by key.
+ */
+export async function readByTokens(
+  store: RecordStore,
+  kind: EntityKind,
+  { tokens, asOf, perToken, sealed = false }: ByTokens,
+): Promise<(ReadRecord & { tokens: string[] })[]> {
+  const asked = [...new Set(tokens)]
+  if (asked.length === 0) return []
+  const rows = await store.db.query<Row & { found_by: number[] }>(sql`
+    SELECT ${columns({ sealed })}, c.found_by
+    FROM (
+      SELECT i.id, array_agg(t.place::int) AS found_by
+      FROM unnest(${identifierDigests(asked)}::bigint[]) WITH ORDINALITY AS t (digest, place)
+        CROSS JOIN LATERAL (
+          SELECT i.id FROM ${sql.id(identifiersOf(kind))} i WHERE i.digest = t.digest AND ${shown('i', asOf)}
+          ORDER BY i.rank, i.id LIMIT ${perToken}) AS i
+      GROUP BY i.id) AS c
+      JOIN ${sql.id(recordsOf(kind))} r ON r.id = c.id AND ${shown('r', asOf)}`)
+  const records = await recordsFrom(store, kind, rows)
+  return records.map((record, index) => {
+    const places = (rows[index] as Row & { found_by: number[] }).found_by
+    return Object.assign(record, { tokens: places.map((place) => asked[place - 1] as string) })
+  })
+}
+
+/** Ids beyond are nobody's; they are given out one after the other. */
+const largestId = 2n ** 63n - 1n
+
+/** Records of some entities as a snapshot shows them, in no order; entities that are no more are left out. */
+export async function readByIds(
+  store: RecordStore,
+  kind: EntityKind,
+  { ids, asOf, sealed = false }: { ids: readonly string[]; asOf: number; sealed?: boolean | undefined },
+): Promise<ReadRecord[]> {
+  const asked = [...new Set(ids)].filter((id) => BigInt(id) <= largestId)
+  if (asked.length === 0) return []
+  const rows = await store.db.query<Row>(sql`
+    SELECT ${columns({ sealed })} FROM ${sql.id(recordsOf(kind))} r
+    WHERE r.id = ANY (${asked}::bigint[]) AND ${shown('r', asOf)}`)
+  return recordsFrom(store, kind, rows)
+}
+
+/** Records of some versions, in no order. */
+export async function readVersions(
+  store: RecordStore,
+  kind: EntityKind,
+  { keys, sealed = false }: { keys: readonly RecordKey[]; sealed?: boolean | undefined },
+): Promise<ReadRecord[]> {
+  if (keys.length === 0) return []
+  const rows = await store.db.query<Row>(sql`
+    SELECT ${columns({ sealed })}
+    FROM unnest(${keys.map(({ id }) => id)}::bigint[], ${keys.map(({ born }) => born)}::int[]) AS k (id, born)
+      JOIN ${sql.id(recordsOf(kind))} r ON r.id = k.id AND r.born = k.born`)
+  return recordsFrom(store, kind, rows)
+}
+
+/** A version with all that its rows are built from. */
+export interface WholeVersion extends ReadRecord {
+  dead: number | null
+}
+
+/**
+ * Versions of a kind that some commits wrote, after one of them: superseded ones that are not yet removed included. Those
+ * of all commits in the order of their keys; those of a few commits by commit, so that nothing else is read.
+ */
+export async function readPage(
+  store: RecordStore,
+  kind: EntityKind,
+  { after, pass, limit }: { after: RecordKey; pass: { from: number; to: number }; limit: number },
+): Promise<WholeVersion[]> {
+  const isWhole = pass.from === 0
+  const [keys, last] = isWhole
+    ? [sql`r.id, r.born`, sql`${after.id}::bigint, ${after.born}::int`]
+    : [sql`r.born, r.id`, sql`${after.born}::int, ${after.id}::bigint`]
+  const rows = await store.db.query<Row & { dead: number | null }>(sql`
+    SELECT ${columns({ sealed: true })}, r.dead FROM ${sql.id(recordsOf(kind))} r
+    WHERE (${keys}) > (${last}) AND r.born > ${pass.from} AND r.born <= ${pass.to}
+    ORDER BY ${keys} LIMIT ${limit}`)
+  const records = await recordsFrom(store, kind, rows)
+  return records.map((record, index) => ({ ...record, dead: rows[index]?.dead ?? null }))
+}
+
+/** Where entities are in the search tables. */
+export interface RankedKey {
+  rank: number
+  /** Decimal. */
+  id: string
+}
+
+/** Entities that carry one of some identifiers in a snapshot, without their records: all of them, or at most so many. */
+export async function readCarriers(
+  store: RecordStore,
+  kind: EntityKind,
+  { tokens, asOf, most = null }: { tokens: readonly string[]; asOf: number; most?: number | null },
+): Promise<RankedKey[]> {
+  if (tokens.length === 0) return []
+  const rows = await store.db.query<{ rank: number; id: string }>(sql`
+    SELECT DISTINCT i.rank, i.id::text AS id
+    FROM unnest(${identifierDigests(tokens)}::bigint[]) AS t (digest)
+      JOIN ${sql.id(identifiersOf(kind))} i ON i.digest = t.digest AND ${shown('i', asOf)}
+    LIMIT ${most}::bigint`)
+  return rows.map(({ rank, id }) => ({ rank: rankOf(rank), id }))
+}
+
+/** Some current records from all over a kind, with what is sealed. */
+export async function sampleRecords(
+  store: RecordStore,
+  kind: EntityKind,
+  { asOf, most }: { asOf: number; most: number },
+): Promise<ReadRecord[]> {
+  const rows = await store.db.query<Row>(sql`
+    WITH bounds AS (SELECT COALESCE(max(id), 0) AS last FROM ${sql.id(recordsOf(kind))})
+    SELECT DISTINCT ON (r.id) ${columns({ sealed: true })}
+    FROM bounds, generate_series(1, ${most}) AS n
+      CROSS JOIN LATERAL (
+        SELECT * FROM ${sql.id(recordsOf(kind))} r
+        WHERE r.id >= bounds.last * n / ${most} AND ${shown('r', asOf)} ORDER BY r.id LIMIT 1) AS r
+    ORDER BY r.id`)
+  return recordsFrom(store, kind, rows)
+}
+
+/** How many versions of a kind are stored up to a commit, and how many of them are current. */
+export async function countRecords(
+  store: RecordStore,
+  kind: EntityKind,
+  asOf: number,
+): Promise<{ versions: number; current: number }> {
+  const [row] = await store.db.query<{ versions: number; current: number }>(sql`
+    SELECT count(*) AS versions, count(*) FILTER (WHERE r.dead IS NULL OR r.dead > ${asOf}) AS current
+    FROM ${sql.id(recordsOf(kind))} r WHERE r.born <= ${asOf}`)
+  return row ?? { versions: 0, current: 0 }
+}

@@ -1,0 +1,164 @@
+import { copyRows, joinRows, sql, type Transaction } from '../../store/postgres/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
+import { tokenDigest } from '../search-index/index.ts'
+import { compress, type Dictionary } from './dictionaries.ts'
+import { identifiersOf, recordsOf, snapshotsOf, storedRank } from './tables.ts'
+
+/** A version as it is stored. */
+export interface StoredVersion {
+  /** Entity id, decimal. */
+  id: string
+  rank: number
+  /** ISO 8601. */
+  observedAt: string
+  /** JSON. */
+  body: string
+  /** JSON of what is kept beside it. */
+  sealed: string
+}
+
+/** A state of an entity's tracked members at an instant. */
+export interface NewSnapshot {
+  id: string
+  /** ISO 8601. */
+  observedAt: string
+  source: string
+  /** JSON. */
+  tracked: string
+  /** The commit from which the record said so; absent of what no search ever showed. */
+  shownSince?: number
+}
+
+/** Rows of one commit, ready to be stored; can be handed from thread to thread. */
+export interface RecordRows {
+  records: Buffer
+  identifiers: Buffer
+  snapshots: Buffer
+  /** Versions that end with the commit, decimal ids. */
+  ended: { ids: string[]; borns: number[] }
+  /** Identifiers that entities no longer carry, as decimal digests and ids. */
+  lost: { digests: string[]; ids: string[] }
+}
+
+const recordColumns = ['id', 'born', 'dead', 'dictionary', 'rank', 'observed_at', 'body', 'sealed']
+const identifierColumns = ['digest', 'id', 'rank', 'born', 'dead']
+const snapshotColumns = ['id', 'observed_at', 'born', 'source', 'dictionary', 'tracked', 'shown_since']
+
+/** Gathers the rows of a commit. */
+export class RecordBuilder {
+  readonly #born: number
+  readonly #dictionary: Dictionary
+  readonly #records = copyRows(['int8', 'int4', 'int4', 'int2', 'int8', 'timestamptz', 'bytea', 'bytea'])
+  readonly #identifiers = copyRows(['int8', 'int8', 'int4', 'int4', 'int4'])
+  readonly #snapshots = copyRows(['int8', 'timestamptz', 'int4', 'text', 'int2', 'bytea', 'int4'])
+  #ended: RecordRows['ended'] = { ids: [], borns: [] }
+  #lost: RecordRows['lost'] = { digests: [], ids: [] }
+
+  constructor(dictionary: Dictionary, born: number) {
+    this.#dictionary = dictionary
+    this.#born = born
+  }
+
+  /** `born` and `dead` of a version that was written before; this commit's own otherwise. */
+  version(version: StoredVersion, { born = this.#born, dead = null }: Life = {}): void {
+    const { id, rank, observedAt, body, sealed } = version
+    const dictionary = this.#dictionary
+    this.#records.add([
+      BigInt(id),
+      born,
+      dead,
+      dictionary.number,
+      rank,
+      Date.parse(observedAt),
+      compress(body, dictionary),
+      compress(sealed, dictionary),
+    ])
+  }
+
+  identifier(token: string, { id, rank }: { id: string; rank: number }, life: Life = {}): void {
+    const { born = this.#born, dead = null } = life
+    this.#identifiers.add([tokenDigest(token), BigInt(id), storedRank(rank), born, dead])
+  }
+
+  /** A version ends; what it carried is `lost` unless its successor carries it on. */
+  end(id: string, born: number): void {
+    this.#ended.ids.push(id)
+    this.#ended.borns.push(born)
+  }
+
+  lose(token: string, id: string): void {
+    this.#lost.digests.push(String(tokenDigest(token)))
+    this.#lost.ids.push(id)
+  }
+
+  snapshot(state: NewSnapshot, born: number = this.#born): void {
+    const { id, observedAt, source, tracked, shownSince = null } = state
+    const dictionary = this.#dictionary
+    const bytes = compress(tracked, dictionary)
+    const at = Date.parse(observedAt)
+    this.#snapshots.add([BigInt(id), at, born, source, dictionary.number, bytes, shownSince])
+  }
+
+  /** The rows gathered so far; empty afterwards. */
+  take(): RecordRows {
+    const taken = {
+      records: this.#records.take(),
+      identifiers: this.#identifiers.take(),
+      snapshots: this.#snapshots.take(),
+      ended: this.#ended,
+      lost: this.#lost,
+    }
+    this.#ended = { ids: [], borns: [] }
+    this.#lost = { digests: [], ids: [] }
+    return taken
+  }
+}
+
+/** Rows of one commit that were built in several places. */
+export function joinRecords(parts: readonly RecordRows[]): RecordRows {
+  return {
+    records: joinRows(parts.map(({ records }) => records)),
+    identifiers: joinRows(parts.map(({ identifiers }) => identifiers)),
+    snapshots: joinRows(parts.map(({ snapshots }) => snapshots)),
+    ended: {
+      ids: parts.flatMap(({ ended }) => ended.ids),
+      borns: parts.flatMap(({ ended }) => ended.borns),
+    },
+    lost: {
+      digests: parts.flatMap(({ lost }) => lost.digests),
+      ids: parts.flatMap(({ lost }) => lost.ids),
+    },
+  }
+}
+
+/** From which commit to which; `dead` is null for what is still so. */
+export interface Life {
+  born?: number
+  dead?: number | null
+}
+
+/** Stores rows of a commit in the transaction that publishes it: nobody sees them before, and a dead writer leaves none. */
+export async function storeRecords(
+  tx: Transaction,
+  kind: EntityKind,
+  { rows, dead }: { rows: RecordRows; dead: number },
+): Promise<void> {
+  const { ended, lost } = rows
+  if (ended.ids.length > 0)
+    await tx.query(sql`
+      UPDATE ${sql.id(recordsOf(kind))} r SET dead = ${dead}
+      FROM unnest(${ended.ids}::bigint[], ${ended.borns}::int[]) AS e (id, born)
+      WHERE r.id = e.id AND r.born = e.born AND r.dead IS NULL`)
+  if (lost.ids.length > 0)
+    await tx.query(sql`
+      UPDATE ${sql.id(identifiersOf(kind))} i SET dead = ${dead}
+      FROM unnest(${lost.digests}::bigint[], ${lost.ids}::bigint[]) AS l (digest, id)
+      WHERE i.digest = l.digest AND i.id = l.id AND i.dead IS NULL`)
+  await tx.copy({ table: recordsOf(kind), columns: recordColumns }, rows.records)
+  await storeIdentifiers(tx, identifiersOf(kind), rows.identifiers)
+  await tx.copy({ table: snapshotsOf(kind), columns: snapshotColumns }, rows.snapshots)
+}
+
+export function storeIdentifiers(tx: Transaction, table: string, rows: Buffer): Promise<void> {
+  return tx.copy({ table, columns: identifierColumns }, rows)
+}

@@ -1,0 +1,13 @@
+import type { EntityKind } from '../kinds/index.ts'
+
+/** Tables of a kind (`corpus_add_kind`, migration 0038). */
+export const recordsOf = (kind: EntityKind) => `corpus_records_${kind}`
+export const identifiersOf = (kind: EntityKind) => `corpus_identifiers_${kind}`
+/** Made by `corpus_add_lines` (migration 0042). */
+export const linesOf = (kind: EntityKind) => `corpus_lines_${kind}`
+export const snapshotsOf = (kind: EntityKind) => `corpus_snapshots_${kind}`
+
+/** Ranks are unsigned in the engine and signed in four bytes here, in the same order. */
+const lowest = 2_147_483_648
+export const storedRank = (rank: number): number => rank - lowest
+export const rankOf = (stored: number): number => stored + lowest

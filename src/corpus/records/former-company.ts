@@ -1,0 +1,92 @@
+import type { FundingSummary } from './company-parts.ts'
+
+type Members = Record<string, unknown>
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A company in the forms of today, where some of its members have those of before: lists of functions of a trend, the
+ * newest round and the parent as objects, other names of statistics and founders. What has none is answered as it is.
+ */
+export function currentCompany<T extends object>(given: T): T {
+  const members = given as Members
+  const parts = [newestRound(members), parent(members), ...entries(members)].filter(
+    (part) => part !== undefined,
+  )
+  return parts.length === 0 ? given : Object.assign({ ...given }, ...parts)
+}
+
+/** The sum stays; day and type go to the list of rounds, where they are not. */
+function newestRound(members: Members): Members | undefined {
+  const newest = members['latest_funding_consensus']
+  if (!isObject(newest)) return undefined
+  const rounds = (members['funding_rounds'] as Partial<FundingSummary>[] | null | undefined) ?? []
+  const isListed = rounds.some((round) => round.announced_on_date === newest['announced_on_date'])
+  return {
+    latest_funding_consensus: newest['raised_amount_usd'] ?? null,
+    ...(isListed ? {} : { funding_rounds: [newest, ...rounds] }),
+  }
+}
+
+function parent({ parent: company }: Members): Members | undefined {
+  if (!isObject(company)) return undefined
+  const { name, domain, pnet_primary_slug: slug, li_org_id: id } = company
+  return { parent: name ?? domain ?? slug ?? id ?? null }
+}
+
+const statistics = {
+  funding_round_stats: { count: 'round_count', investor_count: 'unique_investor_count' },
+  investment_stats: {
+    num_investments: 'total_investment_count',
+    num_lead_investments: 'lead_investment_count',
+  },
+}
+
+function* entries(members: Members): Generator<Members | undefined> {
+  for (const [name, names] of Object.entries(statistics)) {
+    const stats = members[name]
+    if (isObject(stats)) yield changed(name, stats, renamed(stats, names))
+  }
+  for (const [name, renew] of Object.entries({ employee_trends: trendOf, accelerators: programmeOf })) {
+    const list = members[name]
+    if (Array.isArray(list)) yield listOf(name, list as Members[], renew)
+  }
+}
+
+const changed = (name: string, before: unknown, after: unknown): Members | undefined =>
+  before === after ? undefined : { [name]: after }
+
+function listOf(name: string, list: Members[], renew: (entry: Members) => Members): Members | undefined {
+  const renewed = list.map(renew)
+  return renewed.every((entry, index) => entry === list[index]) ? undefined : { [name]: renewed }
+}
+
+function renamed(entry: Members, names: Readonly<Record<string, string>>): Members {
+  if (!Object.keys(names).some((name) => name in entry)) return entry
+  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [names[name] ?? name, value]))
+}
+
+/** Groups that are counted together only have no name. */
+function trendOf(trend: Members): Members {
+  const { functions } = trend
+  if (!Array.isArray(functions)) return trend
+  return { ...trend, functions: functions.length === 1 ? (functions[0] as unknown) : null }
+}
+
+function programmeOf(entry: Members): Members {
+  const { founders } = entry
+  if (!Array.isArray(founders)) return entry
+  const named = (founders as Members[]).map((founder) =>
+    stated(renamed(founder, { name: 'full_name', title: 'job_title' })),
+  )
+  return named.every((founder, index) => founder === (founders as Members[])[index])
+    ? entry
+    : { ...entry, founders: named }
+}
+
+/** Founders say what is known of them, and nothing of what is not. */
+function stated(founder: Members): Members {
+  const known = Object.entries(founder).filter(([, value]) => value !== null)
+  return known.length === Object.keys(founder).length ? founder : Object.fromEntries(known)
+}

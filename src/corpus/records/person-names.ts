@@ -1,0 +1,34 @@
+import { normalName } from '../../lib/first-name.ts'
+import { parsePersonName } from '../../lib/person-name.ts'
+
+/** Given and family name as they are written in a full name; null what it does not tell. */
+export interface NameParts {
+  first: string | null
+  last: string | null
+}
+
+/** Names written without a space, family name first: nothing says where one ends. */
+const undivided = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u
+
+/** Takes a name apart: `Dr. Juan Carlos de la Cruz Jr.` is `Juan` and `de la Cruz`. */
+export function nameParts(full: string): NameParts {
+  const words = full.split(/[\s,]+/).filter((word) => /\p{L}/u.test(word))
+  if (words.length === 0 || (words.length === 1 && undivided.test(words[0]!)))
+    return { first: null, last: null }
+  const { first, last } = parsePersonName(full)
+  return { first: written(words, first), last: written(words.toReversed(), last) }
+}
+
+/** The words that are the name in normal form, as written: the first such run. */
+function written(words: readonly string[], normal: string): string | null {
+  if (normal === '') return null
+  const count = normal.split(' ').length
+  for (let length = 1; length <= Math.min(count, words.length); length++) {
+    for (let start = 0; start + length <= words.length; start++) {
+      const run = words.slice(start, start + length)
+      for (const text of [run.join(' '), run.toReversed().join(' ')])
+        if (normalName(text) === normal) return text
+    }
+  }
+  return null
+}

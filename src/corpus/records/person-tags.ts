@@ -1,0 +1,74 @@
+import { memo } from '../../lib/memo.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import type { PersonTag } from './enums.ts'
+import type { Experience } from './experience.ts'
+import { isMajorTech, topSchool } from './known-names.ts'
+import type { Education } from './person-parts.ts'
+import type { PersonRecord } from './person.ts'
+import { titleLevelsOf, type TitleLevel } from './title-levels.ts'
+
+type Rule = (record: PersonRecord) => boolean
+
+/** Followers from which on somebody has a large following. */
+const largeFollowing = 50_000
+
+/**
+ * Labels that a record itself shows, whatever the day. Those that come and go with time (`dayTags` of ../search-index)
+ * are worked out when they are asked for; the Fortune 500 are not known to a record.
+ */
+const rules = {
+  'attended-top-us-university': (record) => schools(record).some((school) => topSchool(school) === 'us'),
+  'attended-top-global-university': (record) => schools(record).some((name) => topSchool(name) !== undefined),
+  'second-time-founder': (record) => new Set(positionsOf(record).filter(isFounder).map(employerOf)).size > 1,
+  'major-tech-company-experience': (record) =>
+    positionsOf(record).some(({ company_name }) => company_name !== null && isMajorTech(company_name)),
+  'decision-maker': (record) =>
+    current(record).some(({ seniority }) => seniority === 'Director' || seniority === 'Executive'),
+  'c-suite': (record) => current(record).some(isChief),
+  phd: (record) => (record.education ?? []).some(isDoctorate),
+  influencer: (record) => record.influencer === true || (record.follower_count ?? 0) >= largeFollowing,
+  'board-member': (record) => current(record).some((position) => hasLevel(position, 'board-member')),
+} satisfies Partial<Record<PersonTag, Rule>>
+
+const derivedPersonTags = Object.keys(rules) as (keyof typeof rules)[]
+
+/** The labels given, and behind them those that the record shows besides. */
+export function withPersonTags(record: PersonRecord): PersonTag[] {
+  const given = record.tags ?? []
+  return [...given, ...derivedPersonTags.filter((tag) => !given.includes(tag) && rules[tag](record))]
+}
+
+const positionsOf = (record: PersonRecord) => record.experiences ?? []
+const current = (record: PersonRecord) => positionsOf(record).filter(({ is_current }) => is_current === true)
+const schools = (record: PersonRecord) =>
+  (record.education ?? []).flatMap(({ school_name }) => school_name ?? [])
+
+const levelsOf = memo((title) => titleLevelsOf(normalText(title)))
+const hasLevel = ({ title }: Experience, level: TitleLevel) =>
+  title !== null && levelsOf(title).includes(level)
+
+const isFounder = (position: Experience) => hasLevel(position, 'founder')
+
+/** An assistant to the chief is none, which the level of the position tells. */
+const isChief = (position: Experience) =>
+  (position.seniority ?? 'Executive') === 'Executive' &&
+  (hasLevel(position, 'c-suite') || /\bgeneral counsel\b/i.test(position.title ?? ''))
+
+const employerOf = ({ pnet_company_id, company_name, company_domain }: Experience): string =>
+  pnet_company_id ?? company_name?.toLowerCase() ?? company_domain ?? ''
+
+const doctorate =
+  /\bph ?d\b|\bd ?phil\b|\bdoctor(ate)? (of|in|en)\b|\bdoctorate?\b|\bdoctorat\b|\bdoctorado\b|\bpromotion zum dr\b|\bdr (rer|ing|phil|med|iur|oec)\b|\bs ?c ?d\b/
+/** Degrees to practise that are called doctor without a doctorate's research. */
+const practice =
+  /\b(juris doctor|doctor of (medicine|pharmacy|dental|dentistry|veterinary|physical therapy|law)|md|jd)\b/
+
+const namesDoctorate = memo((degree) => {
+  const text = normalText(degree)
+  return doctorate.test(text) && !practice.test(text) && !/\b(candidate|student|abd)\b/.test(text)
+})
+
+/** Begun and without an end it is not held yet. */
+function isDoctorate({ degree, start_date, end_date }: Education): boolean {
+  return degree !== null && namesDoctorate(degree) && (end_date !== null || start_date === null)
+}

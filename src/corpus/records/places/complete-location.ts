@@ -1,0 +1,119 @@
+import { distanceKm } from '../../../lib/geo.ts'
+import { countryByAlpha3, findCountry, stateOf, type Country } from '../../reference/index.ts'
+import type { LocationRecord } from '../location.ts'
+import { cityIn, parseLocation, placeLine, pointOf, stateOfCity } from './parse-location.ts'
+
+/** What the rest of a location tells, and `completeLocation` fills in where it is missing. */
+export const derivedLocationMembers = [
+  'country_name',
+  'state_name',
+  'state_code',
+  'coordinates',
+  'timezone',
+  'formatted_address',
+] as const
+
+type Derived = Pick<LocationRecord, (typeof derivedLocationMembers)[number]>
+
+/** A city whose name and country are given is meant only if it lies this near to the coordinates given. */
+const nearKm = 100
+
+/**
+ * Fills in, in place, what a location's other members tell: country, state, coordinates and time zone of the city, and
+ * the place in one line. What is given stays. One that has no more than a text is read from it; a country is written as
+ * alpha-3 whatever form it came in.
+ */
+export function completeLocation(place: LocationRecord): void {
+  if (place.country_code !== null) place.country_code = alpha3Of(place.country_code)
+  else if (place.country_name !== null) place.country_code = findCountry(place.country_name)?.alpha3 ?? null
+  if (place.country_code === null) return completeFromText(place)
+  if (derivedLocationMembers.every((member) => place[member] !== null)) return
+  const country = countryByAlpha3(place.country_code)
+  if (country !== undefined) fill(place, derivedOf(country, place))
+}
+
+/** `de`, `DE`, `deu`: what is no code stays as it is. */
+function alpha3Of(code: string): string {
+  if (countryByAlpha3(code) !== undefined) return code
+  return (code.trim().length <= 3 ? findCountry(code)?.alpha3 : undefined) ?? code
+}
+
+function completeFromText(place: LocationRecord): void {
+  const named = [place.city, place.state_name ?? place.state_code].filter((part) => part !== null)
+  const text = named.length > 0 ? named.join(', ') : (place.full_address ?? place.formatted_address)
+  const found = text === null ? undefined : parseLocation(text)
+  if (found === undefined) return
+  // A state or country of the name, or coordinates somewhere else, say that another place is meant.
+  if (named.length > 0 && (found.city !== place.city || found.state_name === null)) return
+  if (!isNear(place, found)) return
+  fill(place, named.length > 0 ? { ...found, full_address: null } : found)
+}
+
+function fill(place: LocationRecord, found: Partial<LocationRecord>): void {
+  const members = place as Record<string, unknown>
+  for (const [member, value] of Object.entries(found)) members[member] ??= value
+}
+
+const remembered = new Map<string, Derived>()
+
+function derivedOf(country: Country, place: LocationRecord): Derived {
+  if (place.coordinates !== null) return derive(country, place)
+  const key = JSON.stringify([country.alpha3, place.city, place.state_name, place.state_code])
+  let found = remembered.get(key)
+  if (found === undefined) {
+    found = derive(country, place)
+    // Files repeat the same few thousand places; the limit is for those that do not.
+    if (remembered.size > 20_000) remembered.clear()
+    remembered.set(key, found)
+  }
+  return { ...found, coordinates: found.coordinates && { ...found.coordinates } }
+}
+
+function derive(country: Country, place: LocationRecord): Derived {
+  const { alpha3, name } = country
+  const text = place.state_code ?? place.state_name
+  const given = text === null ? undefined : (stateOf(alpha3, text) ?? namedState(alpha3, place))
+  const found =
+    place.city === null ? undefined : cityIn(country, place.city, given, (at) => isNear(place, at))
+  const state = given ?? (text === null && found !== undefined ? stateOfCity(found) : undefined)
+  const stateName = place.state_name ?? state?.name ?? null
+  return {
+    country_name: name,
+    state_name: stateName,
+    state_code: state?.code ?? null,
+    coordinates: found === undefined ? null : pointOf(found),
+    timezone: found?.timeZone ?? null,
+    formatted_address: placeLine(place.city, stateName, place.country_name ?? name),
+  }
+}
+
+/** A code of a list that is not ISO's may stand beside a name that is known. */
+function namedState(alpha3: string, { state_code, state_name }: LocationRecord) {
+  return state_code !== null && state_name !== null ? stateOf(alpha3, state_name) : undefined
+}
+
+function isNear(place: LocationRecord, at: Pick<LocationRecord, 'coordinates'>): boolean {
+  const { coordinates: given } = place
+  const { coordinates: other } = at
+  if (given === null || other === null) return true
+  const [from, to] = [given, other].map(({ lat, lon }) => ({ latitude: lat, longitude: lon })) as [
+    Point,
+    Point,
+  ]
+  return distanceKm(from, to) <= nearKm
+}
+
+type Point = Parameters<typeof distanceKm>[0]
+
+/**
+ * A location with the text it is described by: read from the text where there is none, or where the one there was read
+ * from an earlier text and nothing else.
+ */
+export function locationBeside(place: LocationRecord | null, text: string | null): LocationRecord | null {
+  if (text === null || text.trim() === '') return place
+  if (place === null) return parseLocation(text) ?? null
+  const { full_address: read } = place
+  if (read === null || read === text) return place
+  if (JSON.stringify(parseLocation(read)) !== JSON.stringify(place)) return place
+  return parseLocation(text) ?? null
+}

@@ -1,0 +1,228 @@
+import { normalText } from '../../../lib/text-normal.ts'
+import type { LocationParts } from './location-parts.ts'
+import { postalParts } from './postal-line.ts'
+import type { LocationRecord } from '../location.ts'
+import { findCity, findCountry, stateOf, type City, type Country, type State } from '../../reference/index.ts'
+
+/** A country named alone means its only city in these. */
+const cityStates = new Set(['SGP', 'MCO', 'VAT', 'HKG', 'MAC', 'GIB'])
+/** A city named without a country has to be this large, else which one is meant would be a guess. */
+const knownEverywhere = 500_000
+/** From this size on a name means the city rather than a state of the name that lies elsewhere. */
+const cityOfNote = 100_000
+/** Codes of these countries' states are written where others write a country: "San Francisco, CA". */
+const stateCountries = ['USA', 'CAN', 'AUS'] as const
+
+const remembered = new Map<string, LocationRecord | undefined>()
+
+/**
+ * Reads `Redwood City, CA, USA`, `London, England, United Kingdom`, `Dubai - United Arab Emirates`, `MH, India`
+ * or `Berlin` into a location with coordinates and time zone of the city. Parts of it that are not found in the
+ * gazetteer are kept as written. Undefined when neither a country nor a large city is recognised.
+ */
+export function parseLocation(text: string, defaultCountry?: string): LocationRecord | undefined {
+  const key = `${defaultCountry ?? ''}|${text}`
+  if (remembered.has(key)) return copyOf(remembered.get(key))
+  const found = parse(text, defaultCountry)
+  // Files repeat the same few thousand places; the limit is for those that do not.
+  if (remembered.size > 20_000) remembered.clear()
+  remembered.set(key, found)
+  return copyOf(found)
+}
+
+/** The same for a location that already comes in parts. */
+export function locationOfParts(parts: LocationParts, defaultCountry?: string): LocationRecord | undefined {
+  const country = countryIn(parts.country ?? defaultCountry)
+  if (country === undefined) {
+    if (parts.full_address !== undefined) return parseLocation(parts.full_address, defaultCountry)
+    return parts.city === undefined
+      ? undefined
+      : parseLocation([parts.city, parts.state].filter(Boolean).join(', '))
+  }
+  return assemble(country, parts, parts.full_address)
+}
+
+function parse(text: string, defaultCountry: string | undefined): LocationRecord | undefined {
+  const parts = text
+    .split(',')
+    .flatMap((part) => part.split(/\s+-\s+/))
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && /\p{L}/u.test(part))
+  if (parts.length === 0) return undefined
+  const country = countryOf(parts) ?? countryIn(defaultCountry)
+  if (country === undefined) return unqualified(parts, text)
+  const postal = postalParts(country.alpha3, parts)
+  return assemble(country, postal ?? placesIn(country, parts), text)
+}
+
+/** The country at the end of the parts, which it then is taken off. */
+function countryOf(parts: string[]): Country | undefined {
+  const last = parts.at(-1)!
+  if (parts.length > 1) {
+    for (const alpha3 of stateCountries) {
+      if (!endsInState(alpha3, parts)) continue
+      return findCountry(alpha3)
+    }
+  }
+  const country = countryIn(last)
+  if (country !== undefined) parts.pop()
+  return country
+}
+
+/** Whether `Atlanta, Georgia` or `San Francisco, CA` name a city in a state of that country. */
+function endsInState(alpha3: string, parts: string[]): boolean {
+  const [place, last] = [parts.at(-2)!, parts.at(-1)!]
+  const state = stateOf(alpha3, last)
+  if (state === undefined) return false
+  if (!findCity(place, alpha3).some((city) => city.stateCode === state.code)) return false
+  const country = countryIn(last)
+  return country === undefined || findCity(place, country.alpha3).length === 0
+}
+
+/** Postal codes are written behind the country in some addresses: `Singapore 628555`. */
+function countryIn(text: string | undefined): Country | undefined {
+  if (text === undefined) return undefined
+  return findCountry(text) ?? findCountry(text.replace(/[\s\d-]+$/, ''))
+}
+
+/** Sorts what stands before the country into street, neighbourhood, city and state. */
+function placesIn(country: Country, parts: string[]): LocationParts {
+  const last = parts.at(-1)
+  if (last === undefined) return cityStates.has(country.alpha3) ? { city: country.name } : {}
+  const [before, place] = [parts.slice(0, -2), parts.at(-2)]
+  const state = stateOf(country.alpha3, last)
+  if (place === undefined) {
+    const isState = state !== undefined && (isCode(last) || !isCityOfNote(country, last, state))
+    return isState ? { state: last } : cityWithCode(last)
+  }
+  const isCity = findCity(last, country.alpha3).length > 0
+  // "Hoxton, London" and "1 Main Street, Springfield" end in the city: what stands before is no city of that state.
+  if (isCity && !isCode(last) && (state === undefined || !isCityIn(country, place, state))) {
+    const within = [...before, place].join(', ')
+    return {
+      ...cityWithCode(last),
+      ...(/\d/.test(within) ? { street_address: within } : { neighborhood: within }),
+    }
+  }
+  const within = before.join(', ')
+  const inside =
+    within === '' ? {} : /\d/.test(within) ? { street_address: within } : { neighborhood: within }
+  return { ...cityWithCode(place), state: last, ...inside }
+}
+
+function isCode(text: string): boolean {
+  return /^\p{Lu}{2,3}$/u.test(text)
+}
+
+function isCityIn(country: Country, name: string, state: State): boolean {
+  return findCity(name, country.alpha3).some((city) => city.stateCode === state.code)
+}
+
+/**
+ * "London" and "Paris" are cities although districts bear their names, "Buenos Aires" and "New York" although states do.
+ * "California" is a state before a village, "Arizona" before a city that is called so in passing, "Washington" before one
+ * elsewhere whose name is longer.
+ */
+function isCityOfNote({ alpha3 }: Country, name: string, state: State): boolean {
+  const found = findCity(name, alpha3)
+  const isCalled = (city: City) => normalText(city.name) === normalText(name)
+  const isOfNote = (city: City) => city.population >= cityOfNote
+  const within = found.filter((city) => city.stateCode === state.code)
+  const namesState = (city: City) => stateOf(alpha3, city.name)?.code === state.code
+  if (within.some((city) => isCalled(city) || isOfNote(city) || namesState(city))) return true
+  const [largest] = found
+  return largest !== undefined && isOfNote(largest) && isCalled(largest)
+}
+
+/** Takes the postal code off "Kathmandu 44600" and "1118 CP Schiphol". */
+function cityWithCode(text: string): LocationParts {
+  const code = /^(?:\d[\d-]{2,9}(?:\s\p{Lu}{2})?(?=\s)|.*?\s(\d[\d-]{2,9})$)/u.exec(text)
+  if (!code) return { city: text }
+  const postal_code = code[1] ?? code[0]
+  return { city: text.replace(postal_code, '').trim(), postal_code }
+}
+
+function unqualified(parts: string[], text: string): LocationRecord | undefined {
+  const city = findCity(parts.join(', '))[0]
+  if (city === undefined || city.population < knownEverywhere) return undefined
+  const country = findCountry(city.countryCode)
+  const state = city.stateCode ?? city.stateName
+  return country && assemble(country, { city: parts[0], ...(state === undefined ? {} : { state }) }, text)
+}
+
+function assemble(country: Country, parts: LocationParts, text: string | undefined): LocationRecord {
+  const given = parts.state === undefined ? undefined : stateOf(country.alpha3, parts.state)
+  const city = parts.city === undefined ? undefined : cityIn(country, parts.city, given)
+  // Some write the county or province where others write the region ("Dublin, County Dublin"): the level the
+  // gazetteer knows is kept, so that one place has one state whatever the source.
+  const state = given?.isGazetteerLevel === true ? given : ((city && stateOfCity(city)) ?? given)
+  const stateName = state?.name ?? parts.state ?? null
+  const cityName = parts.city ?? null
+  const hasPoint = parts.lat !== undefined && parts.lon !== undefined
+  return {
+    street_address: parts.street_address ?? null,
+    neighborhood: parts.neighborhood ?? null,
+    city: cityName,
+    state_name: stateName,
+    state_code: state?.code ?? null,
+    county: parts.county ?? null,
+    postal_code: parts.postal_code ?? null,
+    country_code: country.alpha3,
+    country_name: country.name,
+    coordinates: hasPoint ? { lat: parts.lat!, lon: parts.lon! } : city ? pointOf(city) : null,
+    timezone: city?.timeZone ?? null,
+    full_address: text ?? null,
+    formatted_address: placeLine(cityName, stateName, country.name),
+  }
+}
+
+/** `City, State, Country`: a state or country called like the city is not said again. */
+export function placeLine(city: string | null, state: string | null, country: string | null): string {
+  const isCityState = city !== null && city === country
+  const parts = isCityState ? [city] : [city, state, country]
+  return [...new Set(parts.filter((part) => part !== null && part !== ''))].join(', ')
+}
+
+/**
+ * The city of that name that `isMeant` takes: in the state when one is given and the gazetteer knows such states, else the
+ * largest, unless another of the name is nearly as large. Which Arlington or Springfield it is would be a guess.
+ */
+export function cityIn(
+  country: Country,
+  name: string,
+  state: State | undefined,
+  isMeant: (at: { coordinates: LocationRecord['coordinates'] }) => boolean = () => true,
+): City | undefined {
+  const candidates = findCity(name, country.alpha3).filter((city) => isMeant({ coordinates: pointOf(city) }))
+  if (state !== undefined) {
+    const inState = candidates.find((city) => city.stateCode === state.code)
+    if (inState !== undefined) return inState
+    if (state.isGazetteerLevel) return candidates.find((city) => !city.stateCode)
+  }
+  const [largest, ...others] = candidates
+  return others.some((other) => rivals(other, largest!, name)) ? undefined : largest
+}
+
+/** A city has to be so many times as large as another of its name to be the one that is meant. */
+const clearlyLarger = 3
+
+function rivals(other: City, largest: City, name: string): boolean {
+  const isElsewhere = other.stateName !== largest.stateName
+  const isCalledSo = normalText(other.name) === normalText(name)
+  return isElsewhere && isCalledSo && other.population * clearlyLarger > largest.population
+}
+
+export function stateOfCity(city: City): State | undefined {
+  const { stateName, stateCode } = city
+  if (stateName === undefined) return undefined
+  return { name: stateName, code: stateCode ?? null, isGazetteerLevel: true }
+}
+
+export function pointOf(city: City): { lat: number; lon: number } {
+  // The gazetteer keeps 32-bit floats: five decimals are what they hold, about a metre.
+  return { lat: Math.round(city.lat * 1e5) / 1e5, lon: Math.round(city.lon * 1e5) / 1e5 }
+}
+
+function copyOf(location: LocationRecord | undefined): LocationRecord | undefined {
+  return location && { ...location, coordinates: location.coordinates && { ...location.coordinates } }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { normalText } from '../../lib/text-normal.ts'
+import { titleLevels, titleLevelsOf, type TitleLevel } from './title-levels.ts'
+
+const levels = (title: string) => [...titleLevelsOf(normalText(title))].sort()
+
+describe('titleLevelsOf', () => {
+  it.each<[string, TitleLevel[]]>([
+    ['Founder & CEO', ['c-suite', 'founder']],
+    ['Co-Founder', ['founder']],
+    ['Founding Engineer', []],
+    ['Chief Technology Officer', ['c-suite']],
+    ['President', ['c-suite']],
+    ['Vice President, Sales', ['vp']],
+    ['SVP Marketing', ['vp']],
+    ['VP Engineering and CTO', ['c-suite', 'vp']],
+    ['Vice President and President of the Foundation', ['c-suite', 'vp']],
+    ['Board Member', ['board-member']],
+    ['Chairwoman', ['board-member']],
+    ['Managing Partner', ['management', 'partner']],
+    ['Partner Manager', ['management', 'partner']],
+    ['Director of Sales', ['director']],
+    ['Head of Design', ['director']],
+    ['Headhunter', []],
+    ['Team Lead', ['management']],
+    ['Product Manager', ['management']],
+    ['Management Consultant', []],
+    ['Senior Project Management Specialist', []],
+    ['Project Management Intern', ['intern']],
+    ['Product Manager Intern', ['intern']],
+    ['Wealth Management Associate', ['entry-level']],
+    ['Manager, Risk Management Analyst Team', ['management']],
+    ['Member of the Management Board', ['management']],
+    ['Senior Management', ['management']],
+    ['Product Management', []],
+    ['Junior Developer', ['entry-level']],
+    ['Sales Associate', ['entry-level']],
+    ['Executive Assistant', ['assistant']],
+    ['Marketing Intern', ['intern']],
+    ['Internal Auditor', []],
+    ['International Sales', []],
+    ['Geschäftsführerin', ['c-suite']],
+    ['Werkstudent', ['intern']],
+    ['Software Engineer', []],
+    ['', []],
+  ])('%s names %j', (title, expected) => {
+    expect(levels(title)).toEqual([...expected].sort())
+  })
+
+  it('answers the same the second time, and only levels of the list', () => {
+    for (const title of ['ceo', 'ceo', 'vp', 'vp']) {
+      for (const level of titleLevelsOf(title)) expect(titleLevels).toContain(level)
+    }
+    expect(titleLevelsOf('ceo')).toEqual(titleLevelsOf('ceo'))
+  })
+})

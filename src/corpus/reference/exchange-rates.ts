@@ -1,0 +1,51 @@
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
+import type { ExchangeRates } from '../../lib/exchange-rates.ts'
+import shipped from './data/exchange-rates.json' with { type: 'json' }
+
+/** What one unit of a currency is worth. */
+export interface DollarRate {
+  /** ISO 4217 code. */
+  currency: string
+  /** US dollars. */
+  usd_per_unit: number
+  /** Day of the rate, ISO 8601. */
+  date: string
+  source: string
+}
+
+type Day = { date: string; source: string; rates: Record<string, number> }
+
+const setting = 'almanac.exchangeRates'
+let days: Day[] | undefined
+
+/** Takes an operator's rates besides those of the program, in this process and the threads it starts from now on. */
+export function useExchangeRates(given: ExchangeRates | undefined): void {
+  setEnvironmentData(setting, given as never)
+  days = undefined
+}
+
+const daysOf = ({ source, rates }: ExchangeRates): Day[] =>
+  Object.entries(rates).map(([date, of]) => ({ date, source, rates: of }))
+
+/** Days with rates, the oldest first; of one day those of the program come first. */
+function knownDays(): Day[] {
+  if (days !== undefined) return days
+  const given = getEnvironmentData(setting) as unknown as ExchangeRates | undefined
+  const all = [...daysOf(shipped), ...(given === undefined ? [] : daysOf(given))]
+  return (days = all.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)))
+}
+
+/**
+ * The rate of a currency on a day: the newest that was not later, else the oldest there is; without a day the newest. Which
+ * one it was, the answer says. Undefined for a currency without rates.
+ */
+export function dollarRate(currency: string, on: string | null): DollarRate | undefined {
+  const code = currency.toUpperCase()
+  const known = knownDays().filter(({ rates }) => rates[code] !== undefined)
+  const day = on?.slice(0, 10)
+  const found = known.findLast(({ date }) => day === undefined || date <= day) ?? known[0]
+  const perDollar = found?.rates[code]
+  if (found === undefined || perDollar === undefined) return undefined
+  const usd = Number((1 / perDollar).toPrecision(6))
+  return { currency: code, usd_per_unit: usd, date: found.date, source: found.source }
+}

@@ -1,0 +1,64 @@
+import { citiesOf } from './cities.ts'
+import { findSubdivision, findSubdivisions } from './subdivisions.ts'
+
+export interface State {
+  /** English where the gazetteer has it so, else the official name. */
+  name: string
+  /** ISO 3166-2 without the country. */
+  code: string | null
+  /** Whether cities are told apart by it: false for a county where the gazetteer has regions. */
+  isGazetteerLevel: boolean
+}
+
+const englishNames = new Map<string, Map<string, string>>()
+
+/** A state of a country, by which places are compared whatever they call it. */
+export interface StateCode {
+  /** Alpha-3. */
+  countryCode: string
+  /** ISO 3166-2 without the country. */
+  code: string
+}
+
+/** The states of any country that a code or name means. */
+export function statesCalled(nameOrCode: string): StateCode[] {
+  for (const spelling of spellingsOf(nameOrCode)) {
+    const found = findSubdivisions(spelling)
+    if (found.length > 0)
+      return found.map(({ countryCode, subdivision }) => ({ countryCode, code: subdivision.code.slice(3) }))
+  }
+  return []
+}
+
+// "N.L." and "D.C." are codes with dots; "ON M5V" has a postal code behind it.
+const spellingsOf = (nameOrCode: string) => [
+  nameOrCode,
+  nameOrCode.replaceAll('.', ''),
+  nameOrCode.replace(/\s+[\d-]+$/, ''),
+]
+
+/** The state a code or name means, one name and code for it whatever the source calls it. */
+export function stateOf(countryAlpha3: string, nameOrCode: string): State | undefined {
+  for (const spelling of spellingsOf(nameOrCode)) {
+    const found = findSubdivision(countryAlpha3, spelling)
+    if (found === undefined) continue
+    const code = found.code.slice(3)
+    const name = namesIn(countryAlpha3).get(code)
+    return { name: name ?? found.name, code, isGazetteerLevel: name !== undefined }
+  }
+  return undefined
+}
+
+/** ISO 3166-2 has names in the country's own language; the gazetteer's are what sources write. */
+function namesIn(countryAlpha3: string): Map<string, string> {
+  let names = englishNames.get(countryAlpha3)
+  if (names === undefined) {
+    names = new Map()
+    for (const { stateCode, stateName } of citiesOf(countryAlpha3, Number.MAX_SAFE_INTEGER)) {
+      if (stateCode !== undefined && stateName !== undefined && !names.has(stateCode))
+        names.set(stateCode, stateName)
+    }
+    englishNames.set(countryAlpha3, names)
+  }
+  return names
+}

@@ -1,0 +1,56 @@
+import { isListedFamilyName } from '../../lib/family-names.ts'
+import { nameParts, type PersonRecord } from '../records/index.ts'
+
+type Named = Pick<PersonRecord, 'name' | 'first_name' | 'last_name'> &
+  Partial<Pick<PersonRecord, 'primary_slug' | 'slugs'>>
+
+/** Slugs of one person whose words are read for a name. */
+const mostSlugs = 3
+
+/** The names a record has for a person: whole, in parts, and in Latin letters as the page's address spells it. */
+export function heldNames(record: Named): string[] {
+  const { name, first_name, last_name } = record
+  // Parts that were only taken from the whole say nothing beyond it, and may have missed a second surname.
+  const derived = nameParts(name ?? '')
+  const areGiven = first_name !== derived.first || last_name !== derived.last
+  // With a comma, so that it is known where a family name of several words begins.
+  const parts =
+    first_name && last_name && areGiven
+      ? `${last_name.replaceAll(',', ' ')}, ${first_name.replaceAll(',', ' ')}`
+      : ''
+  const written = [name, parts, parts === '' && areGiven ? `${first_name ?? ''}${last_name ?? ''}` : '']
+  return [...new Set([...written, ...slugNames(record)])].filter((held): held is string =>
+    Boolean(held?.trim()),
+  )
+}
+
+/** Whether no letter of a person's name is Latin. */
+export function isInOtherScript({ name, first_name, last_name }: Named): boolean {
+  const written = name ?? `${first_name ?? ''} ${last_name ?? ''}`
+  return BEYOND_LATIN.test(written) && !LATIN.test(written)
+}
+
+const LATIN = /[a-z]/i
+const BEYOND_LATIN = /[\u0370-\uffff]/
+
+/**
+ * The name that slugs spell, in both orders, for a person whose name is in another script: `王伟` has the page
+ * `wei-wang-8b12`. Empty for those whose name can be read as it is.
+ */
+export function slugNames({ name, first_name, last_name, primary_slug, slugs }: Named): string[] {
+  if (!isInOtherScript({ name, first_name, last_name })) return []
+  const all = [...new Set([primary_slug, ...(slugs ?? [])])].slice(0, mostSlugs)
+  return all.flatMap((slug) => {
+    // Numbers are added to tell namesakes apart.
+    const words = (slug ?? '')
+      .toLowerCase()
+      .split(/[-_.]+/)
+      .filter((word) => /^[a-z]{1,20}$/.test(word))
+    if (words.length < 2 || words.length > 5) return []
+    // `david-cohen-il`
+    const tail = words.length > 2 ? (words.at(-1) ?? '') : ''
+    const named = tail.length === 2 && !isListedFamilyName(tail) ? words.slice(0, -1) : words
+    const [first = '', ...rest] = named
+    return [named.join(' '), `${rest.join(' ')} ${first}`]
+  })
+}

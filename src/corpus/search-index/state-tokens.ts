@@ -1,0 +1,33 @@
+import type { LocationRecord } from '../records/index.ts'
+import { stateOf, statesCalled } from '../reference/index.ts'
+import { token } from './tokens.ts'
+
+type Place = Pick<LocationRecord, 'country_code' | 'state_name' | 'state_code'>
+
+/** The state of a country: by its code where it is known, whatever the record calls it, and as the record does. */
+const inCountry = (country: string, state: string) => token('cstate', `${country} ${state}`)
+
+/** Tokens of the state a place is in: as it is written, and, where the country is known, the one it is. */
+export function stateTokens(place: Place | null | undefined): string[] {
+  const country = place?.country_code
+  const tokens: string[] = []
+  for (const state of [place?.state_name, place?.state_code]) {
+    if (!state) continue
+    tokens.push(token('state', state))
+    if (!country) continue
+    tokens.push(inCountry(country, stateOf(country.toUpperCase(), state)?.code ?? state))
+  }
+  return [...new Set(tokens)]
+}
+
+/** What a state is found by, in one country or in any; `isKnown` says whether it is a name or code of ISO 3166-2 there. */
+export function wantedStateTokens(state: string, country?: string): { tokens: string[]; isKnown: boolean } {
+  if (country !== undefined) {
+    const found = stateOf(country.toUpperCase(), state)
+    return { tokens: [inCountry(country, found?.code ?? state)], isKnown: found !== undefined }
+  }
+  const found = statesCalled(state)
+  // As it is written: of records whose country nobody knows, and of states that only their source calls so.
+  const tokens = [token('state', state), ...found.map((each) => inCountry(each.countryCode, each.code))]
+  return { tokens, isKnown: found.length > 0 }
+}

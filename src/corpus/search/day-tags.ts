@@ -1,0 +1,59 @@
+import {
+  dayTags,
+  earnedToken,
+  firstEarnedYear,
+  promotionToken,
+  token,
+  type DayTag,
+  type EarnedTag,
+} from '../search-index/index.ts'
+import { and, hasAll, hasAny, or, type Condition } from './condition.ts'
+import { periodsBefore } from './dates.ts'
+import { isStudying } from './education-filter.ts'
+
+/** Months that what happened lately lies back at most. */
+const recentMonths = 6
+
+const isDayTag = (tag: string): tag is DayTag => (dayTags as readonly string[]).includes(tag)
+
+/** People who carry a label, and, of labels that depend on the day, those it is true of today. */
+export function hasTag(tag: string, today: number): Condition {
+  const carried = hasAll('facets', [token('tag', tag)])
+  return isDayTag(tag) ? or([carried, holdsToday(tag, today)]) : carried
+}
+
+function holdsToday(tag: DayTag, today: number): Condition {
+  const first = periodsBefore(today, 'month', recentMonths)
+  switch (tag) {
+    case 'student':
+      return isStudying(today)
+    case 'recently-promoted':
+      return hasAny(
+        'facets',
+        Array.from({ length: today - first + 1 }, (_, index) => promotionToken(first + index)),
+      )
+    case 'recently-changed-companies':
+      return and([
+        hasAll('facets', ['job:left']),
+        {
+          kind: 'sql',
+          text: (bind) =>
+            `arrayExists(start -> start >= ${bind('Int32', first)} AND start <= ${bind('Int32', today)}, company_starts)`,
+        },
+      ])
+    default:
+      return hasAny('facets', earnedBy(tag, today))
+  }
+}
+
+/** Tokens of all years before the present one, and of its months so far. */
+function earnedBy(tag: EarnedTag, today: number): string[] {
+  const now = new Date(today * 86_400_000)
+  const year = now.getUTCFullYear()
+  const years = Array.from({ length: year - firstEarnedYear }, (_, index) => String(firstEarnedYear + index))
+  const months = Array.from(
+    { length: now.getUTCMonth() + 1 },
+    (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`,
+  )
+  return [...years, ...months].map((period) => earnedToken(tag, period))
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { optional } from '../../operation/index.ts'
+import { always } from './condition.ts'
+import { filter } from './filter.ts'
+import type { Sort } from './sort.ts'
+
+/** Fields of `searchParams.sort`, and the columns they sort by. */
+const sortFields = {
+  companies: {
+    totalFunding: 'totalFunding',
+    lastRoundFunding: 'lastRoundFunding',
+    lastFundedAt: 'lastFundedOn',
+    foundedAt: 'foundedOn',
+    followerCount: 'followers',
+    jobPostingCount: 'jobPostingCount',
+    employeeCount: 'employeeCount',
+    revenueEstimate: 'revenue',
+  },
+  people: {
+    followerCount: 'followers',
+    connectionCount: 'connections',
+    careerStartedAt: 'careerStartedAt',
+    dataUpdatedAt: 'dataUpdatedAt',
+    currentRoleStartedAt: 'currentRoleStartedAt',
+    currentCompanyStartedAt: 'currentCompanyStartedAt',
+    jobCount: 'jobCount',
+  },
+} as const
+
+const most = 3
+
+/** The parameter `sort`: it chooses the order of what is found and asks nothing. */
+export function sortFilter(kind: keyof typeof sortFields) {
+  const fields = Object.keys(sortFields[kind]) as [string, ...string[]]
+  const entry = z
+    .object({
+      field: z.enum(fields),
+      direction: optional(z.enum(['asc', 'desc'])).describe('desc when absent.'),
+    })
+    .meta({ id: kind === 'companies' ? 'CompanySortField' : 'ProfileSortField' })
+  return filter(z.array(entry).max(most), () => always)
+}
+
+type SortEntries = z.output<ReturnType<typeof sortFilter>['schema']>
+
+/** What `searchParams.sort` says in the words of `sort`; undefined where it says nothing. */
+export function sortOf(kind: keyof typeof sortFields, entries: SortEntries | undefined): Sort | undefined {
+  const [first] = entries ?? []
+  if (first === undefined) return undefined
+  const columns: Record<string, string> = sortFields[kind]
+  return { by: columns[first.field] as string, order: first.direction === 'asc' ? 'ascending' : 'descending' }
+}

@@ -1,0 +1,115 @@
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { inflated, type Compression } from './inflate.ts'
+import { UnreadableFile } from './table.ts'
+import { transcoded, utf16Of } from './transcode.ts'
+
+const readBytes = 256 * 1024
+const headBytes = 64 * 1024
+
+export interface ByteSourceOptions {
+  /** Called with the size of every piece read from the file, before decompression. */
+  onBytes?: (bytes: number) => void
+  /** What `-` reads; the standard input when absent. */
+  stdin?: Readable
+}
+
+/** The content of a file (`-` is the standard input), decompressed, with its first bytes in view. */
+export interface ByteSource {
+  /** Up to 64 KiB from the start, without a byte order mark. */
+  head: Buffer
+  /** All of it, `head` included. Runs once. */
+  chunks: AsyncIterable<Buffer>
+  /** The content breaks within the head; reading on tells how. */
+  failed: boolean
+  compression: Compression | undefined
+}
+
+/**
+ * Opens a file and sees through gzip and zstd, recognised by content so that a wrong extension does no harm.
+ * UTF-16 becomes UTF-8. The chunks throw it for broken or cut off compressed data.
+ */
+export async function openBytes(file: string, options: ByteSourceOptions = {}): Promise<ByteSource> {
+  const raw = counted(file === '-' ? (options.stdin ?? process.stdin) : await fileStream(file), options)
+  const start = await peek(raw, 4)
+  const compression = compressionOf(start.head)
+  const plain = compression === undefined ? start.chunks : inflated(start.chunks, compression)
+  let content = await peek(plain, headBytes)
+  const wide = utf16Of(content.head)
+  if (wide !== undefined && !content.failed) content = await peek(transcoded(content.chunks, wide), headBytes)
+  return { ...withoutMark(content), failed: content.failed, compression }
+}
+
+async function fileStream(file: string): Promise<Readable> {
+  // Opened first: a missing file is an error of this call, not of the first read.
+  const handle = await open(file, 'r')
+  if ((await handle.stat()).isDirectory()) {
+    await handle.close()
+    throw new UnreadableFile('is a folder')
+  }
+  return handle.createReadStream({ highWaterMark: readBytes })
+}
+
+function compressionOf(head: Buffer): Compression | undefined {
+  if (head.length >= 2 && head[0] === 0x1f && head[1] === 0x8b) return 'gzip'
+  return head.length >= 4 && head.readUInt32LE(0) === 0xfd2fb528 ? 'zstd' : undefined
+}
+
+async function* counted(stream: Readable, { onBytes }: ByteSourceOptions): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) {
+    const bytes = chunk as Buffer
+    onBytes?.(bytes.length)
+    yield bytes
+  }
+}
+
+interface Peeked {
+  head: Buffer
+  chunks: AsyncIterable<Buffer>
+  failed: boolean
+}
+
+async function peek(chunks: AsyncIterable<Buffer>, wanted: number): Promise<Peeked> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  const seen: Buffer[] = []
+  let size = 0
+  let failure: { error: unknown } | undefined
+  while (size < wanted) {
+    // Rows before the place where a file breaks count, so a failure waits until they have been read.
+    const next = await iterator.next().catch((error: unknown) => {
+      failure = { error }
+    })
+    if (!next || next.done) break
+    seen.push(next.value)
+    size += next.value.length
+  }
+  async function* all(): AsyncGenerator<Buffer> {
+    try {
+      yield* seen
+      if (failure) throw failure.error
+      for (;;) {
+        const next = await iterator.next()
+        if (next.done) return
+        yield next.value
+      }
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  return { head: Buffer.concat(seen).subarray(0, wanted), chunks: all(), failed: failure !== undefined }
+}
+
+function withoutMark({ head, chunks }: Peeked): Omit<Peeked, 'failed'> {
+  if (head[0] !== 0xef || head[1] !== 0xbb || head[2] !== 0xbf) return { head, chunks }
+  return { head: head.subarray(3), chunks: withoutFirst(chunks, 3) }
+}
+
+/** The content after its first bytes. */
+export async function* withoutFirst(chunks: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  let toSkip = bytes
+  for await (const chunk of chunks) {
+    const skipped = Math.min(toSkip, chunk.length)
+    toSkip -= skipped
+    if (skipped < chunk.length) yield chunk.subarray(skipped)
+  }
+}

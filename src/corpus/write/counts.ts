@@ -1,0 +1,142 @@
+import { sql, type Postgres, type Transaction } from '../../store/postgres/index.ts'
+import { publishedOf } from '../commits/index.ts'
+import { allKinds, kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
+import { readByTokens, recordStore } from '../record-store/index.ts'
+import { exactToken } from '../search-index/index.ts'
+import type { WrittenStores } from './abandon.ts'
+import { knownVersions, type KnownVersion } from './known.ts'
+import { mergeEntity } from './merge.ts'
+import type { NewVersion } from './rows.ts'
+import { writeCommit } from './write-commit.ts'
+
+/** Entities counted in one commit. */
+const perCommit = 25
+/** Records counted of one entity. */
+const mostRecords = 50_000
+
+/** Marks whoever counts records that a commit wrote or ended. */
+export async function markCounted(
+  tx: Pick<Transaction, 'query'>,
+  kind: CorpusKind,
+  { versions, number }: { versions: readonly Pick<NewVersion, 'sealed' | 'replaces'>[]; number: number },
+): Promise<void> {
+  if (kind.counted === undefined) return
+  const links = versions.flatMap(({ sealed, replaces }) => [
+    ...(sealed.links ?? []),
+    ...(replaces?.sealed.links ?? []),
+  ])
+  const ids = [...new Set(links)].filter((id) => id !== '0').toSorted()
+  if (ids.length === 0) return
+  await tx.query(sql`
+    INSERT INTO corpus_stale_counts AS c (kind, id, marked)
+    SELECT ${kind.counted.on}, id, ${number} FROM unnest(${ids}::bigint[]) AS id ORDER BY id
+    ON CONFLICT (kind, id) DO UPDATE SET marked = greatest(c.marked, EXCLUDED.marked)`)
+}
+
+/** Counts again what is marked, an observation of the newest record counted. Answers how many entities were looked at. */
+export async function countMarked(stores: WrittenStores): Promise<number> {
+  let looked = 0
+  for (const kind of allKinds) {
+    if (kind.counted === undefined) continue
+    for (;;) {
+      const marked = await markedOf(stores.db, kind.counted.on)
+      if (marked.length === 0) break
+      await countSome(stores, kind, marked)
+      looked += marked.length
+    }
+  }
+  return looked
+}
+
+interface Mark {
+  id: string
+  marked: string
+}
+
+function markedOf(db: Postgres, on: EntityKind): Promise<Mark[]> {
+  return db.query<Mark>(sql`
+    SELECT id::text AS id, marked::text AS marked FROM corpus_stale_counts WHERE kind = ${on}
+    ORDER BY id LIMIT ${perCommit}`)
+}
+
+async function countSome(stores: WrittenStores, counted: CorpusKind, marked: readonly Mark[]): Promise<void> {
+  const { db } = stores
+  const { on, member, count } = counted.counted as NonNullable<CorpusKind['counted']>
+  const spec = kinds[on]
+  const found = await recordsOf(
+    db,
+    counted,
+    marked.map(({ id }) => id),
+  )
+  await writeCommit(stores, on, { entityIds: 0, source: counted.name }, async (rows) => {
+    const known = await knownVersions(db, spec, [...found.keys()], await publishedOf(db, on))
+    for (const version of known.values()) {
+      const { records, observedAt } = found.get(version.id) as Counted
+      const now = recounted(spec, version, {
+        members: { [member]: count(records) },
+        observation: { source: counted.words, observedAt, confidence: 1 },
+      })
+      if (now !== undefined) rows.version(now)
+    }
+    return async (tx) => {
+      await tx.query(sql`
+        DELETE FROM corpus_stale_counts c
+        USING unnest(${marked.map(({ id }) => id)}::bigint[], ${marked.map((each) => each.marked)}::bigint[]) AS m (id, marked)
+        WHERE c.kind = ${on} AND c.id = m.id AND c.marked = m.marked`)
+    }
+  })
+}
+
+interface Counted {
+  records: Record<string, unknown>[]
+  /** Of the newest of them. ISO 8601. */
+  observedAt: string
+}
+
+/** The records that refer to some entities, by entity. */
+async function recordsOf(
+  db: Postgres,
+  kind: CorpusKind,
+  ids: readonly string[],
+): Promise<Map<string, Counted>> {
+  const by = kinds[(kind.counted as NonNullable<CorpusKind['counted']>).on].referredBy
+  const found = new Map<string, Counted>()
+  if (by === undefined) return found
+  const asOf = await publishedOf(db, kind.name)
+  const idOf = new Map(ids.map((id) => [exactToken(by, id), id]))
+  const asked = { tokens: [...idOf.keys()], asOf, perToken: mostRecords }
+  for (const { tokens, body, observedAt } of await readByTokens(recordStore(db), kind.name, asked))
+    for (const token of tokens) {
+      const id = idOf.get(token) as string
+      const own = found.get(id) ?? { records: [], observedAt }
+      own.records.push(JSON.parse(body) as Record<string, unknown>)
+      if (observedAt > own.observedAt) own.observedAt = observedAt
+      found.set(id, own)
+    }
+  return found
+}
+
+/** The version with what was counted, unless the record knows it from something newer, or as it is. */
+function recounted(
+  spec: CorpusKind,
+  version: KnownVersion,
+  { members, observation }: { members: object; observation: Parameters<typeof mergeEntity>[3] },
+): NewVersion | undefined {
+  const line = { members: { ...members }, emails: [], phoneNumbers: [], externalIds: {} }
+  const entity = mergeEntity(spec, version, line, observation)
+  // Counts are not tracked: the state its tracked members are in goes on.
+  if (version.sealed.stateKept === true) entity.sealed.stateKept = true
+  const record = spec.complete(entity.members, version.id)
+  const body = JSON.stringify(record)
+  if (body === version.body) return undefined
+  return {
+    id: version.id,
+    record,
+    body,
+    sealed: entity.sealed,
+    identifiers: spec.identifiers(record, entity.sealed),
+    observedAt: version.observedAt,
+    source: observation.source,
+    replaces: version,
+  }
+}

@@ -1,0 +1,32 @@
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+import type { CorpusKind } from '../kinds/index.ts'
+
+/**
+ * Whether the engine holds other search rows of a kind than were published: its directory was lost, or put back from
+ * another moment. They are then marked to be built again. Rows of a commit under way do not count.
+ */
+export async function noticeLostRows(
+  { db, engine }: { db: Postgres; engine: ClickHouse },
+  kind: CorpusKind,
+): Promise<boolean> {
+  const [state] = await db.query<{ published: number; versions: number; last_number: number }>(sql`
+    SELECT published, versions, last_number FROM corpus_commits
+    WHERE kind = ${kind.name} AND search_index <> 0 AND pending IS NULL AND NOT compacting`)
+  // Known to be missing, or being written or removed: nothing can be counted.
+  if (state === undefined) return false
+  const [held] = await engine.query<{ published: string; later: string }>({
+    tag: 'lost-rows',
+    sql: `SELECT countIf(born <= {published:UInt32}) AS published, countIf(born > {published:UInt32}) AS later FROM ${kind.table}`,
+    params: { published: state.published },
+  })
+  if (Number(held?.published) === state.versions && Number(held?.later) === 0) return false
+  // Written, begun to be written or compacted while the engine was counting: then the counts say nothing.
+  const marked = await db.query(sql`
+    UPDATE corpus_commits SET search_index = 0, index_build = index_build + 1
+    WHERE kind = ${kind.name} AND published = ${state.published} AND versions = ${state.versions}
+      AND last_number = ${state.last_number}
+      AND pending IS NULL AND NOT compacting
+    RETURNING kind`)
+  return marked.length > 0
+}

@@ -1,0 +1,120 @@
+import type { CorpusKind, Link, Provenance, Split } from '../kinds/index.ts'
+import type { IngestItem, IngestOptions, Rejection } from './ingest.ts'
+import { emptySealed, mergeEntity, type Entity } from './merge.ts'
+
+/** A line by itself, whatever is stored. */
+export interface Line {
+  item: IngestItem
+  split: Split
+  /** Identifiers of the people it is of. */
+  subjects: string[]
+  observation: Provenance
+  identifiers: string[]
+  /** The line alone as a record, without a slug of our making. */
+  record: Record<string, unknown>
+  /** What would be stored of it if nobody knew its entity. */
+  fresh: Entity
+  /** `record` is also what that entity's would be: nothing in it is made of the entity's id. */
+  isFinal: boolean
+}
+
+/** Reads a line; pure. */
+export function readLine(kind: CorpusKind, item: IngestItem, options: IngestOptions): Line {
+  const split = kind.split(item.record as Record<string, unknown>)
+  const observation: Provenance = {
+    source: split.source ?? options.source,
+    observedAt: observedAt(split, options),
+    confidence: split.confidence ?? 1,
+  }
+  const sealed = {
+    ...emptySealed(),
+    emails: split.emails,
+    phoneNumbers: split.phoneNumbers,
+    externalIds: split.externalIds,
+  }
+  const fresh = mergeEntity(kind, undefined, split, observation)
+  // Says what the line can be recognised by.
+  const own = split.members['primary_slug'] ?? split.members['pnet_primary_slug']
+  const members = split.extend === undefined ? fresh.members : split.members
+  const record = kind.complete({ ...members, primary_slug: own ?? '' }, '0')
+  const identifiers = kind.identifiers(record, sealed).filter((token) => token !== 'slug:')
+  const subjects = kind.subjects(record, sealed).filter((token) => token !== 'slug:')
+  const isNamed = typeof own === 'string' || kind.isNamedById !== true
+  return {
+    item,
+    split,
+    subjects,
+    observation,
+    identifiers,
+    record,
+    fresh,
+    isFinal: isNamed && split.extend === undefined,
+  }
+}
+
+function observedAt(split: Split, options: IngestOptions): string {
+  const own = split.observedAt === undefined ? Number.NaN : Date.parse(split.observedAt)
+  return new Date(Number.isNaN(own) ? options.observedAt.getTime() : own).toISOString()
+}
+
+export const unidentified = (line: number): Rejection => ({
+  line,
+  path: '',
+  reason: 'no identifier (slug, id, domain, e-mail, phone)',
+  value: null,
+})
+
+/** Why a line would be refused by itself, whatever is stored; undefined when it would be written. */
+export function refusalOf(kind: CorpusKind, item: IngestItem, options: IngestOptions): Rejection | undefined {
+  return readLine(kind, item, options).identifiers.length > 0 ? undefined : unidentified(item.line)
+}
+
+/** What planning has to know of a line that nothing else in its batch or the stores is about. */
+export interface LineSummary {
+  /** Line of the file. */
+  line: number
+  identifiers: readonly string[]
+  subjects: readonly string[]
+  /** Tokens by which entities are sought that share no identifier with it. */
+  asked: readonly string[]
+  hasPage: boolean
+  /** What its record would refer to. */
+  refers: readonly Link[]
+  /** ISO 8601. */
+  observedAt: string
+  /**
+   * Members it confirms when it comes again later; null where it has a date of its own, undefined where that is not known
+   * without reading it: it says who it is from, or adds to what is known.
+   */
+  said: readonly string[] | null | undefined
+}
+
+export function summaryOf(kind: CorpusKind, line: Line): LineSummary {
+  const { blocking, links } = kind
+  return {
+    line: line.item.line,
+    identifiers: line.identifiers,
+    subjects: line.subjects,
+    asked: blocking === undefined ? [] : blocking.asked(line.record),
+    hasPage: blocking === undefined || blocking.hasPage(line.record, '0'),
+    refers: links === undefined ? [] : links.of(freshRecord(kind, line, '0')),
+    observedAt: line.observation.observedAt,
+    said: saidBy(line),
+  }
+}
+
+function saidBy({ split }: Line): LineSummary['said'] {
+  const { members, source, confidence, extend } = split
+  if (extend !== undefined) return undefined
+  if (split.observedAt !== undefined && !Number.isNaN(Date.parse(split.observedAt))) return null
+  if (source !== undefined || confidence !== undefined) return undefined
+  return Object.keys(members).filter((name) => members[name] !== null && members[name] !== undefined)
+}
+
+/** The record of the entity a line makes that nobody knew. */
+export function freshRecord(kind: CorpusKind, line: Line, id: string): Record<string, unknown> {
+  return line.isFinal ? line.record : kind.complete(line.fresh.members, id)
+}
+
+/** What an entity made of the line is called and looked up by. */
+export const namesOf = (kind: CorpusKind, { record }: Line): string[] => kind.lookups(record, [], '0')

@@ -1,0 +1,254 @@
+import { asBuffer } from '../../lib/thread-tasks.ts'
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import {
+  holdWriters,
+  isCurrentIndex,
+  lacksOf,
+  markRenewed,
+  publishedOf,
+  readIndexState,
+  versionsBetween,
+  waitForCompaction,
+  type IndexState,
+} from '../commits/index.ts'
+import type { CorpusKind } from '../kinds/index.ts'
+import {
+  identifierBuild,
+  readEnded,
+  readPage,
+  rebuildPosition,
+  type IdentifierBuild,
+  type RebuildPosition,
+  type RecordStore,
+} from '../record-store/index.ts'
+import { commitStores, type WrittenStores } from './abandon.ts'
+import type { RebuildWatch } from './rebuild-watch.ts'
+import { builderThreads, type RowBuilder } from './row-builder.ts'
+import { searchColumns } from './rows.ts'
+import { tsvRow } from './tsv.ts'
+
+/** Versions read and built at once; a few such pages are in memory, about 15 MB each. */
+const pageRows = 2_000
+/** So few versions are built before threads have begun. */
+const fewVersions = 20_000
+/** So few versions are built while writers wait: a second. */
+const lastVersions = 4_000
+
+export interface RebuildParts extends WrittenStores {
+  records: RecordStore
+  builder: RowBuilder
+}
+
+interface Building {
+  kind: CorpusKind
+  state: IndexState
+  watch: RebuildWatch
+  /** A comment on the table tells the new one from the old one after they have changed names. */
+  mark: string
+  /** Table that rows are gathered in. */
+  table: string
+  position: RebuildPosition
+  identifiers: IdentifierBuild | undefined
+}
+
+/**
+ * Builds the rows of a kind again; for who alone does (`holdRebuild`). Writers go on until the few versions are left that
+ * came last, except where identifiers are others: without them they would not know again what is stored. Answers how many
+ * versions were built.
+ */
+export async function rebuildKind(
+  parts: RebuildParts,
+  kind: CorpusKind,
+  watch: RebuildWatch,
+): Promise<number> {
+  const state = await readIndexState(parts.db, kind.name)
+  if (isCurrentIndex(kind.name, state)) return 0
+  const hold = <T>(work: (locked: IndexState) => Promise<T>) =>
+    holdWriters(commitStores(parts), kind.name, work)
+  if (lacksOf(kind.name, state).identifiers !== undefined)
+    return hold(async (locked) => {
+      const building = await open(parts, kind, { state: locked, watch })
+      if (!(await isInPlace(parts.engine, building))) await gather(parts, building)
+      return changePlaces(parts, building, locked)
+    })
+  const building = await open(parts, kind, { state, watch })
+  if (!(await isInPlace(parts.engine, building))) {
+    await gather(parts, building)
+    await catchUp(parts, building)
+  }
+  return hold((locked) => changePlaces(parts, building, locked))
+}
+
+async function open(
+  parts: RebuildParts,
+  kind: CorpusKind,
+  { state, watch }: { state: IndexState; watch: RebuildWatch },
+): Promise<Building> {
+  const { engine, records } = parts
+  const { indexVersion } = kind
+  const mark = `rules ${indexVersion} build ${state.index_build}`
+  const table = `${kind.table}_index_${indexVersion}`
+  const position = await rebuildPosition(records, kind.name, { indexVersion, indexBuild: state.index_build })
+  const identifiers =
+    lacksOf(kind.name, state).identifiers === undefined ? undefined : identifierBuild(records, kind.name)
+  const building = { kind, state, watch, mark, table, position, identifiers }
+  if (await isInPlace(engine, building)) return building
+  // Identifiers that ended since would go on here; only a writer by other rules can have written any.
+  const isOvertaken = identifiers !== undefined && position.pass.to !== state.published
+  if (position.isNew || isOvertaken || (await commentOf(engine, table)) !== mark) await begin(parts, building)
+  return building
+}
+
+async function begin(
+  { db, engine }: RebuildParts,
+  { kind, state, mark, table, position, identifiers }: Building,
+): Promise<void> {
+  await dropBuildings(engine, kind)
+  await position.restart({ upTo: state.published, total: state.versions })
+  // None begins from now on; one under way would remove what is read here.
+  await waitForCompaction(db, kind.name)
+  await identifiers?.begin()
+  await command(engine, `CREATE TABLE ${table} AS ${kind.table}`)
+  await command(engine, `ALTER TABLE ${table} MODIFY COMMENT '${mark}'`)
+}
+
+/** The new rows have their place; only who died then is not done. */
+const isInPlace = async (engine: ClickHouse, { kind, mark }: Building) =>
+  (await commentOf(engine, kind.table)) === mark
+
+/** Builds what is left of the pass under way. */
+async function gather(parts: RebuildParts, building: Building): Promise<void> {
+  const { kind, state, watch, position } = building
+  for await (const _page of buildPages(parts, building)) {
+    const done = Math.min(position.done, state.versions)
+    watch.onProgress?.({ kind: kind.name, done, total: state.versions })
+    watch.signal?.throwIfAborted()
+  }
+}
+
+/** Passes over what writers have added meanwhile, until little is left. */
+async function catchUp(parts: RebuildParts, building: Building): Promise<void> {
+  const { kind, position } = building
+  for (;;) {
+    const published = await publishedOf(parts.db, kind.name)
+    const written = { from: position.pass.to, to: published }
+    if ((await versionsBetween(parts.db, kind.name, written)) <= lastVersions) return
+    await position.passOn(published)
+    await gather(parts, building)
+  }
+}
+
+/** Builds what came last, and lets the new rows change places with the old ones; for who holds the writers. */
+async function changePlaces(parts: RebuildParts, building: Building, locked: IndexState): Promise<number> {
+  const { engine } = parts
+  const { kind, table, position, identifiers } = building
+  // Another process has done it: this one lost its lock on the way.
+  if (isCurrentIndex(kind.name, locked)) return position.done
+  const inPlace = await isInPlace(engine, building)
+  if (!inPlace && locked.published > position.pass.to) {
+    await position.passOn(locked.published)
+    await gather(parts, building)
+  }
+  if (!inPlace) await requireWhole(engine, building, locked)
+  // While the old rows answer these are what they are; where there were none they may be of anything.
+  if (lacksOf(kind.name, locked).rows === 'all') await renewSuperseded(parts, kind)
+  await identifiers?.finish(kind.indexVersion)
+  if (!inPlace) await command(engine, `EXCHANGE TABLES ${kind.table} AND ${table}`)
+  await markRenewed(parts.db, kind.name)
+  await dropBuildings(engine, kind)
+  await position.end()
+  return position.done
+}
+
+/** What was built must be what is stored, or searches would miss rows silently: if not, it begins again. */
+async function requireWhole(
+  engine: ClickHouse,
+  { kind, table, position }: Building,
+  locked: IndexState,
+): Promise<void> {
+  const [held] = await engine.query<{ n: string }>({ tag, sql: `SELECT count() AS n FROM ${table}` })
+  if (Number(held?.n) === locked.versions) return
+  await dropBuildings(engine, kind)
+  await position.end()
+  throw new Error(`${held?.n} search rows of ${kind.name} were built of ${locked.versions}: begun again`)
+}
+
+/** Builds page after page of the pass; yields after each. */
+async function* buildPages(
+  { engine, records, builder }: RebuildParts,
+  { kind, table, position, identifiers, state }: Building,
+): AsyncGenerator<void, void, undefined> {
+  const { pass } = position
+  const read = (after: { id: string; born: string }) =>
+    readPage(records, kind.name, { after, pass, limit: pageRows })
+  const begin = (page: Awaited<ReturnType<typeof read>>) => {
+    const rows = builder.build({ kind: kind.name, versions: page }, state.versions > fewVersions)
+    // Awaited in order below; a failure in between must not count as unhandled.
+    rows.catch(() => {})
+    return { page, rows }
+  }
+  const queue: ReturnType<typeof begin>[] = []
+  let last = position.last
+  let isRead = false
+  const fill = async () => {
+    while (!isRead && queue.length <= builderThreads) {
+      const page = await read(last)
+      const end = page.at(-1)
+      isRead = end === undefined
+      if (end === undefined) return
+      last = { id: end.id, born: String(end.born) }
+      queue.push(begin(page))
+    }
+  }
+  await fill()
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const built = await next.rows
+    const filling = fill()
+    filling.catch(() => {})
+    const end = next.page.at(-1) as (typeof next.page)[number]
+    const key = { id: end.id, born: String(end.born) }
+    // A page that was sent when the process died is sent again, and the engine knows it.
+    const dedupeToken = `${table} ${state.index_build} ${pass.to} ${key.id} ${key.born}`
+    const columns = [...searchColumns(kind)]
+    await engine.insert({ table, columns, format: 'TabSeparated', dedupeToken }, asBuffer(built.rows))
+    await position.advance({ last: key, rows: next.page.length }, (tx) =>
+      identifiers?.store(tx, asBuffer(built.identifiers)),
+    )
+    yield
+    await filling
+  }
+}
+
+/** Superseded versions as the records say; they are few, and an hour old at most. */
+async function renewSuperseded({ engine, records }: RebuildParts, kind: CorpusKind): Promise<void> {
+  await command(engine, `TRUNCATE TABLE ${kind.supersededTable}`)
+  const columns = ['rank', 'id', 'born', 'dead']
+  for await (const rows of readEnded(records, kind.name)) {
+    const text = rows.map(({ rank, id, born, dead }) => tsvRow([rank, id, born, dead])).join('')
+    await engine.insert({ table: kind.supersededTable, columns, format: 'TabSeparated' }, text)
+  }
+}
+
+const tag = 'rebuild-index'
+const longMs = 3_600_000
+
+const command = (engine: ClickHouse, sql: string) => engine.command({ tag, sql, maxMs: longMs })
+
+/** Tables that rebuilds have gathered rows in. */
+async function dropBuildings(engine: ClickHouse, kind: CorpusKind): Promise<void> {
+  const found = await engine.query<{ name: string }>({
+    tag,
+    sql: `SELECT name FROM system.tables WHERE database = currentDatabase() AND match(name, {pattern:String})`,
+    params: { pattern: `^${kind.table}_index_[0-9]+(_identifiers)?$` },
+  })
+  for (const { name } of found) await command(engine, `DROP TABLE IF EXISTS ${name}`)
+}
+
+async function commentOf(engine: ClickHouse, table: string): Promise<string | undefined> {
+  const [row] = await engine.query<{ comment: string }>({
+    tag,
+    sql: `SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = {table:String}`,
+    params: { table },
+  })
+  return row?.comment
+}

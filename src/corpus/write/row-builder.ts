@@ -1,0 +1,25 @@
+import { openThreadPool, type ThreadPool } from '../../lib/thread-pool.ts'
+import { rebuildRows, type RebuildTask, type RebuiltRows } from './rebuild-rows.ts'
+
+/** Threads that build rows; the main one goes on answering. */
+export const builderThreads = 2
+
+/** Builds rows of stored versions, in threads where there are many. */
+export interface RowBuilder {
+  build(task: RebuildTask, isLarge: boolean): Promise<RebuiltRows>
+  close(): Promise<void>
+}
+
+/** Threads begin with the first large task. */
+export function openRowBuilder(): RowBuilder {
+  let pool: ThreadPool<RebuildTask, RebuiltRows> | undefined
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  const file = new URL(`./rebuild-worker.${extension}`, import.meta.url)
+  return {
+    async build(task, isLarge) {
+      if (isLarge) pool ??= openThreadPool(file, builderThreads)
+      return pool?.run(task) ?? rebuildRows(task)
+    },
+    close: async () => pool?.close(),
+  }
+}

@@ -1,0 +1,207 @@
+import type { CorpusKind } from '../kinds/index.ts'
+import type { NewSnapshot } from '../record-store/index.ts'
+import type { BatchNames, CandidateOf } from './batch-names.ts'
+import type { AlikeEntity } from './blocking.ts'
+import { conflict, isStrong } from './identify.ts'
+import type { KnownVersion } from './known.ts'
+import { mergeEntity, type Entity } from './merge.ts'
+import { changesBetween, type NewMerge } from './merge-log.ts'
+import type { Line } from './read-line.ts'
+import { judgeShared } from './same-entity.ts'
+
+/** An entity of the batch: what was known, what is known after the lines seen so far. */
+export interface Working {
+  id: string
+  known: KnownVersion | undefined
+  entity: Entity
+  record: Record<string, unknown>
+  identifiers: string[]
+  observedAt: string
+  source: string
+  snapshots: NewSnapshot[]
+  /** States that hold on while something untracked changes; kept so that later ones do not move their date. */
+  lasting: NewSnapshot[]
+  /** When the last of its lines was observed. ISO 8601. */
+  lineAt: string
+  /** Places of the lines that are about it. */
+  places: number[]
+}
+
+/** What lines are compared with, and what those before have come to. */
+export interface Seen {
+  kind: CorpusKind
+  /** Entities by token, those of the batch included. */
+  owners: Map<string, string[]>
+  known: ReadonlyMap<string, KnownVersion>
+  work: Map<string, Working>
+  merges: NewMerge[]
+  names: BatchNames
+  /** Entities of the store that share no identifier with a line, and are what it is about. */
+  alike: ReadonlyMap<Line, AlikeEntity>
+}
+
+/** Decides which entity a line is about, and lays it over what is known of it. */
+export function takeLine(seen: Seen, line: Line, { place, newId }: { place: number; newId(): string }): void {
+  const { kind, owners, known, work, names } = seen
+  const candidateOf: CandidateOf = (id) => {
+    const { record: members, entity } = work.get(id) ?? {}
+    if (members !== undefined && entity !== undefined) return { id, members, sealed: entity.sealed }
+    return known.get(id)
+  }
+  const joined =
+    entityOf(kind, line, seen) ?? names.entityOf(line, { stored: seen.alike.get(line)?.id, candidateOf })
+  const id = joined?.id ?? newId()
+  const prior = work.get(id)?.entity ?? known.get(id)
+  apply(kind, line, { id, place, known: known.get(id), work })
+  const after = (work.get(id) as Working).record
+  names.add(id, after)
+  if (joined?.evidence !== undefined && prior !== undefined)
+    seen.merges.push({
+      entityId: id,
+      mergedId: null,
+      score: joined.score,
+      evidence: joined.evidence,
+      changes: changesBetween(prior, after, line),
+    })
+  for (const token of line.identifiers) {
+    const others = owners.get(token) ?? []
+    if (!others.includes(id)) owners.set(token, isStrong(token) ? [id, ...others] : [...others, id])
+  }
+}
+
+/** The entity a line is about, and, where it brings identifiers of its own, what it was joined on. */
+interface Joined {
+  id: string
+  score: number
+  evidence?: string[]
+}
+
+/**
+ * Strong identifiers decide alone; a domain, e-mail address or phone number only when nothing stronger says otherwise
+ * and the names do not contradict. Of several that share it the one that agrees best is meant.
+ */
+function entityOf(
+  kind: CorpusKind,
+  line: Line,
+  seen: Pick<Seen, 'owners' | 'known' | 'work'>,
+): Joined | undefined {
+  for (const token of line.identifiers.filter(isStrong)) {
+    const [owner] = seen.owners.get(token) ?? []
+    if (owner !== undefined && !conflict(line.identifiers, identifiersOf(kind, owner, seen)))
+      return { id: owner, score: 1 }
+  }
+  const own = line.identifiers.filter(isStrong)
+  let best: Joined | undefined
+  for (const token of line.identifiers.filter((each) => !isStrong(each))) {
+    for (const owner of seen.owners.get(token) ?? []) {
+      const theirs = identifiersOf(kind, owner, seen)
+      const entity = seen.work.get(owner)?.entity ?? seen.known.get(owner)
+      if (entity === undefined || conflict(line.identifiers, theirs)) continue
+      const hasOtherSlug = own.some(isSlug) && theirs.some(isSlug)
+      const match = judgeShared(kind, token, { a: line.split.members, b: entity.members, hasOtherSlug })
+      if (match === undefined || (best !== undefined && best.score >= match.score)) continue
+      best = own.length === 0 ? { id: owner, score: match.score } : { id: owner, ...match }
+    }
+  }
+  return best
+}
+
+const isSlug = (token: string) => token.startsWith('slug:')
+
+function identifiersOf(kind: CorpusKind, id: string, seen: Pick<Seen, 'known' | 'work'>): string[] {
+  const working = seen.work.get(id)
+  if (working !== undefined) return working.identifiers
+  const stored = seen.known.get(id)
+  return stored === undefined ? [] : kind.identifiers(stored.members, stored.sealed)
+}
+
+function apply(
+  kind: CorpusKind,
+  line: Line,
+  at: { id: string; place: number; known: KnownVersion | undefined; work: Map<string, Working> },
+): void {
+  const before = at.work.get(at.id)
+  const prior = before?.entity ?? at.known
+  const priorAt = before?.observedAt ?? at.known?.observedAt
+  const entity = mergeEntity(kind, prior, line.split, line.observation)
+  const record = kind.complete(entity.members, at.id)
+  const { observedAt, source } = line.observation
+  const isReplaced = before?.snapshots.some(({ shownSince }) => shownSince !== undefined) === true
+  const shown = isReplaced ? undefined : at.known
+  const snapshot = pastState(kind, { id: at.id, line, shown, prior, priorAt, record })
+  const lasting = lastingState(kind, { id: at.id, line, prior, priorAt, record })
+  if (lasting === 'kept' || typeof lasting === 'object') entity.sealed.stateKept = true
+  at.work.set(at.id, {
+    id: at.id,
+    known: at.known,
+    entity,
+    record,
+    identifiers: kind.identifiers(record, entity.sealed),
+    observedAt: priorAt !== undefined && priorAt > observedAt ? priorAt : observedAt,
+    source,
+    snapshots: [...(before?.snapshots ?? []), ...snapshot],
+    lasting: [...(before?.lasting ?? []), ...(typeof lasting === 'object' ? [lasting] : [])],
+    lineAt: observedAt,
+    places: [...(before?.places ?? []), at.place],
+  })
+}
+
+/**
+ * The state a line adds to history: the one it replaces, or, for a line older than what is known, its own (laid over
+ * the known state for what it leaves out). The newest state is the record itself.
+ */
+function pastState(
+  kind: CorpusKind,
+  at: {
+    id: string
+    line: Line
+    /** What searches have shown, until the batch replaces it. */
+    shown: KnownVersion | undefined
+    prior: Entity | undefined
+    priorAt: string | undefined
+    record: Record<string, unknown>
+  },
+): NewSnapshot[] {
+  const { id, line, prior, priorAt } = at
+  if (prior === undefined || priorAt === undefined || priorAt === line.observation.observedAt) return []
+  const known = JSON.stringify(kind.tracked(kind.complete(prior.members, id)))
+  const { observedAt, source } = line.observation
+  // What a line adds to the known state says nothing about the whole state then.
+  if (observedAt < priorAt && line.split.extend !== undefined) return []
+  if (observedAt > priorAt) {
+    if (known === JSON.stringify(kind.tracked(at.record))) return []
+    const state = { id, observedAt: priorAt, source: sourceOf(prior), tracked: known }
+    // The first state that the batch replaces; what its own lines said in between has never been shown.
+    return [at.shown === undefined ? state : { ...state, shownSince: at.shown.born }]
+  }
+  const own = kind.complete({ ...prior.members, ...present(line.split.members) }, id)
+  return [{ id, observedAt, source, tracked: JSON.stringify(kind.tracked(own)) }]
+}
+
+/**
+ * The known state, where a line changes nothing of it: the record will be as of the line, so the day the state began would be
+ * lost. `kept` where the history has it already, or the line is not newer; undefined where it ends.
+ */
+function lastingState(
+  kind: CorpusKind,
+  at: { id: string; line: Line; prior: Entity | undefined; priorAt: string | undefined; record: object },
+): NewSnapshot | 'kept' | undefined {
+  const { id, line, prior, priorAt } = at
+  if (prior === undefined || priorAt === undefined) return undefined
+  const known = JSON.stringify(kind.tracked(kind.complete(prior.members, id)))
+  if (known !== JSON.stringify(kind.tracked(at.record as Record<string, unknown>))) return undefined
+  if (prior.sealed.stateKept === true) return 'kept'
+  if (line.observation.observedAt <= priorAt) return undefined
+  return { id, observedAt: priorAt, source: sourceOf(prior), tracked: known }
+}
+
+/** Where most of a record comes from. */
+function sourceOf(entity: Entity): string {
+  return entity.sealed.provenance.toSorted((a, b) => b.members.length - a.members.length)[0]?.source ?? ''
+}
+
+function present(members: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== null && value !== undefined),
+  )
+}
