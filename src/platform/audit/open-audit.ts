@@ -9,7 +9,7 @@ import {
   type AuditRecord,
 } from './audit-rows.ts'
 import { sealEntry, type AuditEntry } from './entry.ts'
-import { verifyChain, type Verification } from './verify.ts'
+import { verifyChain, type ChainVerification } from './verify.ts'
 
 const PAGE = 500
 const LOOKS_LIKE_A_KEY = /alm_(live|test)_[0-9A-Za-z]{36}/
@@ -30,7 +30,7 @@ export interface Audit {
   /** Oldest first, from the one after `after` on; reads page by page. */
   list(organizationId: string, options?: { after?: number }): AsyncGenerator<AuditRecord>
   /** Checks one chain from its first entry on; `expected` is a head noted earlier. */
-  verify(organizationId: string, expected?: string): Promise<Verification>
+  verify(organizationId: string, expected?: string): Promise<ChainVerification>
   /** Every organization that has a chain; `''` is the installation. */
   chains(): Promise<string[]>
 }

@@ -2,7 +2,7 @@ import { FIRST_HASH, sealEntry } from './entry.ts'
 import type { AuditRecord, Head } from './audit-rows.ts'
 
 /** What became of checking one chain. */
-export interface Verification {
+export interface ChainVerification {
   organizationId: string
   /** Entries that are as they were written, from the first on. */
   entries: number
@@ -16,11 +16,11 @@ export interface Verification {
 export async function verifyChain(
   chain: { organizationId: string; secret: Buffer; head: Head | undefined; expected?: string | undefined },
   entries: AsyncIterable<AuditRecord>,
-): Promise<Verification> {
+): Promise<ChainVerification> {
   const { organizationId, secret, expected } = chain
   let last: Head = { sequence: 0, hash: FIRST_HASH }
   let met = expected === undefined || expected === headText(last)
-  const result = (bad?: Verification['bad']): Verification => ({
+  const result = (bad?: ChainVerification['bad']): ChainVerification => ({
     organizationId,
     entries: last.sequence,
     head: headText(last),

@@ -65,8 +65,8 @@ test('a link opens its file until it expires', async () => {
 test('a token altered anywhere, of another secret, or no token at all opens nothing', async () => {
   const { downloads, settings, link } = await files()
   const token = tokenOf(await link('secret', 1_000))
-  for (let at = 0; at < token.length; at++) {
-    const altered = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
+  for (let offset = 0; offset < token.length; offset++) {
+    const altered = token.slice(0, offset) + (token[offset] === 'A' ? 'B' : 'A') + token.slice(offset + 1)
     expect(await downloads.open(altered)).toBeUndefined()
   }
   const other = openDownloads({ ...settings, secret: Buffer.alloc(32, 2) })

@@ -21,10 +21,11 @@ export interface Event {
   data: string
 }
 
-/** Place in the feed: order of transactions first, of rows within. Text, because both are 64 bits wide. */
+/** Place in the feed: the number of the last event that was read. Text, because it is 64 bits wide. */
 export interface FeedPosition {
-  transaction: string
   number: string
+  /** Of positions given out by earlier versions, whose feed was in the order of transactions. */
+  transaction?: string | undefined
 }
 
 export interface Events {
@@ -45,7 +46,7 @@ export interface WrittenEvent {
   organizationId: string
   key: string
   group: string
-  at: Date
+  createdAt: Date
 }
 
 export interface EventsSettings {
@@ -64,26 +65,19 @@ export function openEvents({ db, clock, checkData = false, enqueue }: EventsSett
       if (checkData) checkEventData(definition, text)
       const id = newId('evt', clock)
       const { key, group } = definition
-      const at = new Date(clock.now())
+      const createdAt = new Date(clock.now())
       await tx.query(sql`
         INSERT INTO events (id, organization_id, type, data, created_at)
-        VALUES (${id}, ${organizationId}, ${key}, ${text}::json, ${at})`)
-      await enqueue?.(tx, { id, organizationId, key, group, at })
+        VALUES (${id}, ${organizationId}, ${key}, ${text}::json, ${createdAt})`)
+      await enqueue?.(tx, { id, organizationId, key, group, createdAt })
     },
     async list(organizationId, { after, limit }) {
-      const { transaction, number } = after ?? { transaction: '0', number: '0' }
-      // Numbers are given out before they commit. Only transactions older than every running one are shown, so nothing
-      // can still appear before an event that a reader has gone past.
       const rows = await db.query<EventRow>(sql`
-        SELECT id, type, created_at, data::text AS data, written_by::text AS transaction, number::text AS number
-        FROM events
-        WHERE organization_id = ${organizationId}
-          AND (written_by, number) > (${transaction}::xid8, ${number}::bigint)
-          AND written_by < pg_snapshot_xmin(pg_current_snapshot())
-        ORDER BY written_by, number LIMIT ${limit}`)
+        SELECT id, type, created_at, data, number::text AS number
+        FROM events_after(${organizationId}, ${after?.number ?? '0'}::bigint, ${after?.transaction ?? null}::xid8, ${limit}::integer)`)
       return rows.map((row) => ({
         event: { id: row.id, type: row.type, createdAt: row.created_at, data: row.data },
-        position: { transaction: row.transaction, number: row.number },
+        position: { number: row.number },
       }))
     },
     async purge(nowMs) {
@@ -101,6 +95,5 @@ interface EventRow {
   type: string
   created_at: Date
   data: string
-  transaction: string
   number: string
 }

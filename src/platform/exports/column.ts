@@ -1,15 +1,41 @@
-/** What a cell may hold. Lists are one cell of a CSV and arrays in JSON. */
+/** What a cell may hold. Lists are one cell of a CSV or a workbook, and lists everywhere else. */
 export type CellValue = string | number | boolean | null | undefined | readonly string[]
+
+/** What the cells of a column are: files with a schema say it. */
+export type CellType = 'text' | 'number' | 'flag' | 'texts'
+
+interface ValueOf {
+  text: string
+  number: number
+  flag: boolean
+  texts: readonly string[]
+}
 
 /** One column of a file: its name, and what it says of a row. */
 export interface Column<R> {
   name: string
+  type: CellType
   value(row: R): CellValue
 }
 
-/** `column('job_title', (person) => person.title)` */
-export function column<R>(name: string, value: (row: R) => CellValue): Column<R> {
-  return { name, value }
+/** A column as files with a schema know it. */
+export type ColumnHead = Pick<Column<unknown>, 'name' | 'type'>
+
+/** Rows as they come, a stretch at a time, made into the bytes of one file, in bounded memory. */
+export type PackRows = (
+  columns: readonly ColumnHead[],
+  rows: AsyncIterable<readonly (readonly CellValue[])[]>,
+) => AsyncIterable<Uint8Array>
+
+/** `column('job_title', (person) => person.title)`; what is no text says so: `column('age', ({ age }) => age, 'number')`. */
+export function column<R>(name: string, value: (row: R) => string | null | undefined): Column<R>
+export function column<R, T extends CellType>(
+  name: string,
+  value: (row: R) => ValueOf[T] | null | undefined,
+  type: T,
+): Column<R>
+export function column<R>(name: string, value: (row: R) => CellValue, type: CellType = 'text'): Column<R> {
+  return { name, type, value }
 }
 
 /** The columns that are left, or those names that none has. */
@@ -22,4 +48,10 @@ export function withoutFields<R>(
     columns: columns.filter(({ name }) => !excluded.includes(name)),
     unknown: excluded.filter((name) => !names.has(name)),
   }
+}
+
+/** A cell as one text; lists with semicolons between. */
+export function cellText(value: CellValue): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? value.join('; ') : String(value)
 }

@@ -38,13 +38,14 @@ export type NewExport = Pick<
   | 'mostRows'
   | 'month'
   | 'createdAt'
->
+> & { mailTo: string | null }
 
 export async function insertExport(tx: Queryable, made: NewExport): Promise<void> {
   await tx.query(sql`
-    INSERT INTO exports (id, organization_id, kind, task_id, file_name, content_type, most_rows, month, created_at)
+    INSERT INTO exports (id, organization_id, kind, task_id, file_name, content_type, most_rows, month, mail_to,
+      created_at)
     VALUES (${made.id}, ${made.organizationId}, ${made.kind}, ${made.taskId}, ${made.fileName}, ${made.contentType},
-      ${made.mostRows}, ${made.month}::date, ${made.createdAt})`)
+      ${made.mostRows}, ${made.month}::date, ${made.mailTo}, ${made.createdAt})`)
 }
 
 export async function selectExport(on: Queryable, id: string): Promise<ExportRow | undefined> {

@@ -1,6 +1,6 @@
 import type { EndEvent } from '../jobs/index.ts'
 import type { Column } from './column.ts'
-import type { FileForm } from './row-format.ts'
+import type { FileForm } from './file-form.ts'
 
 /** What reading is given. */
 export interface ReadContext<P, D> {

@@ -3,6 +3,7 @@ import { sql, type Postgres, type Queryable } from '../../store/postgres/index.t
 import type { FileKept } from '../jobs/index.ts'
 import type { PersonalStore, Subject } from '../privacy/index.ts'
 import { selectExport, selectParts } from './export-rows.ts'
+import { isPackedType } from './file-form.ts'
 
 /** An export of an organization, as a link to its file names it. */
 export interface ExportFile {
@@ -39,6 +40,7 @@ export function forgetExports({ db, blobs }: Parts): PersonalStore {
       // From here on a part that was being read is read again: the corpus has lost the person before.
       await db.query(sql`
         UPDATE exports SET forgets = forgets + 1 WHERE finished_at IS NULL AND NOT is_closed`)
+      await dropAddresses(db, subject)
       const about = new Set(await madeOf(db, subject))
       for (const id of await selectReadable(db))
         if (!about.has(id) && (await namedIn({ db, blobs }, id, subject))) about.add(id)
@@ -46,6 +48,14 @@ export function forgetExports({ db, blobs }: Parts): PersonalStore {
       return about.size
     },
   }
+}
+
+/** Nobody who is forgotten is written to. */
+async function dropAddresses(db: Postgres, subject: Subject): Promise<void> {
+  const rows = await db.query<{ id: string; mailTo: string }>(sql`
+    SELECT id, mail_to AS "mailTo" FROM exports WHERE mail_to IS NOT NULL`)
+  const ids = rows.filter(({ mailTo }) => subject.isIn(mailTo)).map(({ id }) => id)
+  await db.query(sql`UPDATE exports SET mail_to = NULL WHERE id = ANY(${ids}::text[])`)
 }
 
 /** Exports with a row about the person. */
@@ -72,8 +82,8 @@ async function namedIn({ db, blobs }: Parts, exportId: string, subject: Subject)
   for (let attempt = 0; attempt < 3; attempt++) {
     const row = await selectExport(db, exportId)
     if (row === undefined) return false
-    const files =
-      row.blobId === null ? (await selectParts(db, exportId)).map(({ blobId }) => blobId) : [row.blobId]
+    const isReadable = row.blobId !== null && !isPackedType(row.contentType)
+    const files = isReadable ? [row.blobId] : (await selectParts(db, exportId)).map(({ blobId }) => blobId)
     let isMissing = false
     for (const blobId of files) {
       if (blobId === null) continue

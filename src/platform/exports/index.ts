@@ -1,4 +1,4 @@
-export { column, type CellValue, type Column } from './column.ts'
+export { column, type CellType, type CellValue, type Column } from './column.ts'
 export { exportsOf, type ExportDefinition, type ExportDeps } from './define-export.ts'
 export type { ExportEnd, ExportSpec, PlacedRow, ReadContext } from './export-spec.ts'
 export { forgetExports, keepsExportFile, type ExportFile } from './forget-exports.ts'
@@ -10,4 +10,4 @@ export {
   type Exports,
   type ExportView,
 } from './open-exports.ts'
-export type { FileForm } from './row-format.ts'
+export { fileTypeOf, type FileForm } from './file-form.ts'

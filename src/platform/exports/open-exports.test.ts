@@ -1,90 +1,24 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
+import { zstdDecompressSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
+import { parquetReadObjects } from 'hyparquet'
+import readSheets from 'read-excel-file/universal'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { verifies } from '../../../test/conformance/verifies.ts'
-import { atEnd } from '../../../test/support/at-end.ts'
-import { peopleExport, type PeopleDeps, type PeopleGiven } from '../../../test/support/exports.ts'
-import { anOrg, openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts'
-import { testDatabase } from '../../../test/support/postgres.ts'
-import { openFileBlobs, type Blobs } from '../../store/blobs/index.ts'
+import { openExportRoom, type OpenedExportRoom } from '../../../test/support/export-room.ts'
+import { anOrg } from '../../../test/support/platform.ts'
 import { sql } from '../../store/postgres/index.ts'
-import { openDownloads, type Downloads } from '../downloads/index.ts'
-import { subjectOfTexts, type Subject } from '../privacy/index.ts'
-import { forgetExports, keepsExportFile } from './forget-exports.ts'
-import { openExports, type ExportRequest, type Exports } from './open-exports.ts'
 
 const dayMs = 86_400_000
-const definition = peopleExport(10)
-let platform: TestPlatform
-let blobs: Blobs
-let downloads: Downloads
-let exports: Exports
-let dir: string
-const deps: Omit<PeopleDeps, 'exports'> & { gone: Set<number> } = { onRow: () => undefined, gone: new Set() }
+let { platform, blobs, downloads, exports, hooks, begin, begun, open, fileOf, filesKept, anOrganization } =
+  {} as OpenedExportRoom
 
 beforeAll(async () => {
-  const db = await testDatabase()
-  platform = openTestPlatform(db)
-  dir = await mkdtemp(join(tmpdir(), 'almanac-exports-'))
-  atEnd(() => rm(dir, { recursive: true, force: true }))
-  const { clock, jobs } = platform
-  blobs = openFileBlobs({ dir, clock })
-  downloads = openDownloads({
-    blobs,
-    jobs,
-    clock,
-    secret: Buffer.alloc(32, 1),
-    baseUrl: 'https://almanac.test',
-    exports: { keepsFile: (file) => keepsExportFile(db, file) },
-  })
-  exports = openExports({ db, blobs, clock, jobs, downloads, monthlyRows: 100 })
-  jobs.register(definition, {
-    exports,
-    onRow: (number: number) => deps.onRow(number),
-    gone: deps.gone,
-  })
-  atEnd(() => jobs.close())
-  await exports.ready()
+  ;({ platform, blobs, downloads, exports, hooks, begin, begun, open, fileOf, filesKept, anOrganization } =
+    await openExportRoom())
 })
 
-type More = Partial<ExportRequest<PeopleGiven>> & { people?: number }
-
-async function begin(organizationId: string, { people = 3, ...more }: More = {}) {
-  const given = { name: 'people', people, noteLength: 3 }
-  const form = { format: 'csv' } as const
-  const request = { organizationId, operationId: 'exportPeople', given, form, rows: people, ...more }
-  return platform.db.transact((tx) => exports.begin(tx, definition, request))
-}
-
-async function begun(organizationId: string, more: More = {}): Promise<string> {
-  const outcome = await begin(organizationId, more)
-  if (!outcome.begun) throw new Error(outcome.reason)
-  return outcome.exportId
-}
-
-/** Works it off, and answers the file behind its link. */
-async function fileOf(organizationId: string, exportId: string): Promise<string> {
-  await platform.jobs.workNow()
-  const view = await exports.find(organizationId, exportId)
-  expect(view).toMatchObject({ state: 'completed', progressPercent: 100, error: null })
-  const opened = await open(view?.downloadUrl)
-  if (opened === undefined || opened === 'withdrawn') throw new Error(`the link is ${opened}`)
-  return text(opened.content)
-}
-
-const open = (url: string | null | undefined) => downloads.open(url?.split('/').at(-1) ?? '')
-
-/** Names of all files there are. */
-async function filesKept(): Promise<string[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-}
-
-const anOrganization = async () => (await anOrg(platform)).organizationId
 const columns = ['name', 'email', 'sum', 'note', 'even', 'tags']
 
 describe('a file', () => {
@@ -159,6 +93,40 @@ describe('a file', () => {
     })
   })
 
+  it.each(['parquet', 'xlsx'] as const)(
+    'is %s, made of all parts, and its parts stay beside it',
+    async (format) => {
+      const organizationId = await anOrganization()
+      const exportId = await begun(organizationId, { people: 23, form: { format } })
+      await platform.jobs.workNow()
+      const view = await exports.find(organizationId, exportId)
+      expect(view).toMatchObject({ state: 'completed', fileName: `people.${format}`, rows: 23 })
+      const opened = await open(view?.downloadUrl)
+      if (opened === undefined || opened === 'withdrawn') throw new Error(`the link is ${opened}`)
+      const bytes = await buffer(opened.content)
+      expect(bytes.length).toBe(view?.bytes)
+      const file = new Uint8Array(bytes).buffer
+      const names: unknown[] =
+        format === 'parquet'
+          ? (
+              await parquetReadObjects({ file, compressors: { ZSTD: (input) => zstdDecompressSync(input) } })
+            ).map((row) => row['name'])
+          : ((await readSheets(file))[0]?.data ?? []).slice(1).map(([name]) => name)
+      expect(names).toEqual(Array.from({ length: 23 }, (_, number) => `Person "${number}"`))
+      // Tidied up, it is as readable to whoever looks for somebody as it was.
+      await exports.purge(platform.clock.now() + dayMs)
+      const parts = await platform.db.query<{ blobId: string | null }>(sql`
+      SELECT blob_id AS "blobId" FROM export_parts WHERE export_id = ${exportId} ORDER BY number`)
+      expect(parts).toHaveLength(3)
+      for (const { blobId } of parts) {
+        platform.clock.advance(2 * dayMs)
+        const found = await blobs.get(blobId ?? '')
+        expect(await text(found?.content ?? Readable.from([]))).toContain('@home.example')
+      }
+      platform.clock.advance(-6 * dayMs)
+    },
+  )
+
   it.each([
     ['csv', 'name\r\n'],
     ['ndjson', ''],
@@ -223,6 +191,21 @@ describe('the quota of a month', () => {
     platform.clock.set(before)
   })
 
+  it('is that of its subscriptions, each its own where it has one', async () => {
+    const { organizationId, subscriptionId } = await anOrg(platform)
+    const quota = async () => (await exports.allowance(organizationId)).quota
+    const second = await platform.organizations.addSubscription(organizationId, 1_000)
+    expect(await quota()).toBe(200)
+    const of = { organizationId, by: { actor: 'operator:test' } }
+    await platform.subscriptions.configure({ ...of, subscriptionId }, { exportRows: 7 })
+    expect(await quota()).toBe(107)
+    await platform.subscriptions.pause({ ...of, subscriptionId: second })
+    expect(await quota()).toBe(7)
+    expect(await begin(organizationId, { people: 8 })).toMatchObject({ begun: false, reason: 'over-quota' })
+    await platform.subscriptions.configure({ ...of, subscriptionId }, { exportRows: null })
+    expect(await quota()).toBe(100)
+  })
+
   it('is not used by an export that failed', async () => {
     const organizationId = await anOrganization()
     const exportId = await begun(organizationId, { people: 30 })
@@ -246,13 +229,13 @@ describe('an export that is interrupted', () => {
     const exportId = await begun(organizationId, { people: 35 })
     const read: number[] = []
     let left = 24
-    deps.onRow = (number) => {
+    hooks.onRow = (number) => {
       read.push(number)
       left -= 1
       if (left === 0) throw new Error('interrupted')
     }
     const again = await fileOf(organizationId, exportId)
-    deps.onRow = () => undefined
+    hooks.onRow = () => undefined
     expect(again).toBe(whole)
     // The first two parts were read once, the third again from its beginning.
     expect(read.filter((number) => number < 20)).toHaveLength(20)
@@ -308,63 +291,5 @@ describe('a link', () => {
       livesMs: 1_000,
     }
     expect(await open(downloads.link({ ...file, organizationId: other }))).toBeUndefined()
-  })
-})
-
-describe('somebody who is forgotten', () => {
-  const none = { emails: [], phoneNumbers: [], pages: [], people: [], names: [] }
-  const subject = (given: object) => subjectOfTexts({ ...none, ...given }) as Subject
-  const forget = (given: object) => forgetExports({ db: platform.db, blobs }).forget(subject(given))
-
-  it.each([
-    ['by the rows it is made of', { people: ['p12'] }],
-    ['by its text', { emails: ['Person.12@home.example'] }],
-  ])('takes the file along, found %s', async (_, given) => {
-    const organizationId = await anOrganization()
-    // What tells who they are is not in every file.
-    const excludeFields = 'people' in given ? ['email'] : []
-    const with12 = await begun(organizationId, { people: 13, excludeFields })
-    const without = await begun(organizationId, { people: 12, excludeFields })
-    await fileOf(organizationId, with12)
-    const url = (await exports.find(organizationId, with12))?.downloadUrl
-    expect(await forget(given)).toBeGreaterThan(0)
-    expect(await open(url)).toBe('withdrawn')
-    const view = await exports.find(organizationId, with12)
-    expect(view).toMatchObject({ state: 'withdrawn', downloadUrl: null })
-    expect(view?.error).toContain('export again')
-    await fileOf(organizationId, without)
-    expect(await forget(given)).toBe(0)
-    for (const name of await filesKept())
-      expect(await text((await blobs.get(name))?.content ?? Readable.from([]))).not.toContain('"12"')
-  })
-
-  it('while a part is being read is not in the file', async () => {
-    const organizationId = await anOrganization()
-    const exportId = await begun(organizationId, { people: 15 })
-    deps.onRow = async (number) => {
-      if (number !== 14 || deps.gone.size > 0) return
-      deps.gone.add(11)
-      await forget({ people: ['p11'] })
-    }
-    const file = await fileOf(organizationId, exportId)
-    deps.onRow = () => undefined
-    deps.gone.clear()
-    expect(file).not.toContain('person.11@')
-    expect(file).toContain('person.12@')
-  })
-
-  it('in a part that is written already ends the export, and says so', async () => {
-    const organizationId = await anOrganization()
-    const exportId = await begun(organizationId, { people: 35 })
-    let found = 0
-    deps.onRow = async (number) => {
-      if (number === 25) found += await forget({ people: ['p3'] })
-    }
-    await platform.jobs.workNow()
-    deps.onRow = () => undefined
-    expect(found).toBeGreaterThan(0)
-    const [event] = await platform.events.list(organizationId, { after: undefined, limit: 9 })
-    expect(JSON.parse(event?.event.data ?? '')).toMatchObject({ success: false, total_rows: 0 })
-    expect(await exports.find(organizationId, exportId)).toMatchObject({ state: 'withdrawn', rows: 0 })
   })
 })

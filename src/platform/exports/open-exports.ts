@@ -2,6 +2,7 @@ import { newId } from '../../lib/ids.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
 import type { Downloads } from '../downloads/index.ts'
 import type { Jobs, JobView } from '../jobs/index.ts'
+import type { Mail } from '../mail/index.ts'
 import { withoutFields } from './column.ts'
 import { withdrawn, type ExportDefinition } from './define-export.ts'
 import {
@@ -14,9 +15,12 @@ import {
   selectOpen,
   type ExportRow,
 } from './export-rows.ts'
-import { deleteMonths, giveRowsBack, monthOf, takenRows, takeRows } from './quota-rows.ts'
-import { rowFormat, type FileForm } from './row-format.ts'
-import { openExportWriter, removeParts, type ExportRoom, type ExportWriter } from './write-export.ts'
+import { deleteMonths, giveRowsBack, monthOf, quotaOf, takenRows, takeRows } from './quota-rows.ts'
+import { fileTypeOf, isPackedType, type FileForm } from './file-form.ts'
+import type { ExportRoom } from './export-room.ts'
+import { removeParts } from './join-export.ts'
+import { mailLinks } from './mail-links.ts'
+import { openExportWriter, type ExportWriter } from './write-export.ts'
 
 const dayMs = 86_400_000
 /** A link works this long; each look gives a new one. */
@@ -38,6 +42,8 @@ export interface ExportRequest<P> {
   maxRows?: number | undefined
   /** Columns left out, by name. */
   excludeFields?: readonly string[] | undefined
+  /** E-mail address that the link is sent to. */
+  mailTo?: string | undefined
 }
 
 /** Rows of the calendar month. */
@@ -96,19 +102,21 @@ export function openExports(
   given: ExportRoom & {
     jobs: Pick<Jobs, 'begin' | 'ready' | 'look' | 'isUnfinished'>
     downloads: Pick<Downloads, 'link'>
-    /** Most rows that an organization exports in a calendar month. */
+    mail: Pick<Mail, 'send'>
+    /** Most rows that a subscription exports in a calendar month, unless it is set otherwise. */
     monthlyRows: number
   },
 ): Exports {
-  const { db, clock, jobs, monthlyRows: quota } = given
+  const { db, clock, jobs, monthlyRows } = given
 
   async function allowance(on: Queryable, organizationId: string): Promise<Allowance> {
+    const quota = await quotaOf(on, organizationId, monthlyRows)
     const used = await takenRows(on, { organizationId, month: monthOf(clock.now()) })
     return { quota, used, left: Math.max(0, quota - used) }
   }
 
   return {
-    ...openExportWriter(given),
+    ...openExportWriter({ ...given, announce: (exportId) => mailLinks(given, exportId) }),
     ready: () => jobs.ready(),
     async begin(tx, definition, request) {
       const { organizationId, operationId, form, excludeFields = [] } = request
@@ -118,6 +126,7 @@ export function openExports(
       if (columns.length === 0) return { begun: false, reason: 'no-fields' }
       const mostRows = Math.min(request.rows, request.maxRows ?? Infinity)
       const month = monthOf(clock.now())
+      const quota = await quotaOf(tx, organizationId, monthlyRows)
       if (!(await takeRows(tx, { organizationId, month }, { rows: mostRows, quota })))
         return { begun: false, reason: 'over-quota', ...(await allowance(tx, organizationId)) }
       const exportId = newId('exp', clock)
@@ -128,7 +137,7 @@ export function openExports(
       const begun = await jobs.begin(tx, definition, { organizationId, operationId, params, items })
       // It costs nothing, so nothing can be missing for it.
       if (!begun.begun) throw new Error(`${spec.id}: ${begun.reason}`)
-      const { contentType, ending } = rowFormat(form, [])
+      const { contentType, ending } = fileTypeOf(form)
       await insertExport(tx, {
         id: exportId,
         organizationId,
@@ -138,6 +147,7 @@ export function openExports(
         fileName: `${spec.fileName(request.given)}.${ending}`,
         mostRows,
         month,
+        mailTo: request.mailTo ?? null,
         createdAt: new Date(clock.now()),
       })
       return { begun: true, exportId, mostRows }
@@ -149,7 +159,11 @@ export function openExports(
       const job = await jobs.look({ id: row.taskId, kind: row.kind, organizationId })
       return viewOf(given, row, job)
     },
-    purge: (nowMs) => purge(given, nowMs),
+    async purge(nowMs) {
+      const purged = await purge(given, nowMs)
+      await mailLinks(given)
+      return purged
+    },
   }
 }
 
@@ -197,12 +211,13 @@ async function purge(
   nowMs: number,
 ): Promise<number> {
   const { db, jobs } = room
-  for (const { id, taskId, finishedAt } of await selectOpen(db, {
+  for (const { id, taskId, finishedAt, contentType } of await selectOpen(db, {
     beforeMs: nowMs - tidyAfterMs,
     most: sweepBatch,
   })) {
     if (finishedAt === null && (await jobs.isUnfinished(db, taskId))) continue
-    await removeParts(room, id)
+    // Of a packed file they stay: see `join`.
+    if (finishedAt === null || !isPackedType(contentType)) await removeParts(room, id)
     await db.transact(async (tx) => {
       const row = await lockExport(tx, id)
       if (row === undefined || !(await closeExport(tx, id))) return

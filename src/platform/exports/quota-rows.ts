@@ -25,6 +25,14 @@ export async function takeRows(
   return taken.length > 0
 }
 
+/** Rows a month that the subscriptions of an organization bring, each its own or `usual`. */
+export async function quotaOf(on: Queryable, organizationId: string, usual: number): Promise<number> {
+  const [row] = await on.query<{ quota: number }>(sql`
+    SELECT coalesce(sum(coalesce(export_rows, ${usual}::int)), ${usual}::int)::float8 AS quota FROM subscriptions
+    WHERE organization_id = ${organizationId} AND status = 'active'`)
+  return row?.quota ?? usual
+}
+
 export async function giveRowsBack(tx: Queryable, { organizationId, month }: Month, rows: number) {
   await tx.query(sql`
     UPDATE export_quotas SET rows = rows - ${rows}

@@ -1,20 +1,9 @@
-import { csvLines, type LineEnd } from '../../lib/csv-lines.ts'
-import type { CellValue } from './column.ts'
-
-/** How a file is written. */
-export type FileForm =
-  /** RFC 4180. `lineEnd`: default CRLF; `byteOrderMark`: for spreadsheets that take UTF-8 for something else without. */
-  | { format: 'csv'; lineEnd?: LineEnd; byteOrderMark?: boolean }
-  /** A JSON object a line. */
-  | { format: 'ndjson' }
-  /** One JSON array. */
-  | { format: 'json' }
+import { csvLines } from '../../lib/csv-lines.ts'
+import { cellText, type CellValue } from './column.ts'
+import { packOf, type FileForm } from './file-form.ts'
 
 /** Writes rows in stretches that can be put after each other: `head`, any number of `rows`, `tail`. */
 export interface RowFormat {
-  contentType: string
-  /** Of the file's name. */
-  ending: string
   head: string
   /** `isFirst`: nothing but the head comes before. */
   rows(rows: readonly (readonly CellValue[])[], isFirst: boolean): string
@@ -22,41 +11,46 @@ export interface RowFormat {
 }
 
 export function rowFormat(form: FileForm, names: readonly string[]): RowFormat {
+  if (packOf(form) !== undefined) return cellLines
   if (form.format === 'csv') return csv(form, names)
-  const objects = (rows: readonly (readonly CellValue[])[]) =>
-    rows.map((row) => JSON.stringify(Object.fromEntries(names.map((name, at) => [name, row[at] ?? null]))))
+  const members = names.map((name) => JSON.stringify(name))
+  const object = (row: readonly CellValue[]) =>
+    `{${members.map((member, index) => `${member}:${JSON.stringify(row[index] ?? null)}`).join(',')}}`
   if (form.format === 'ndjson')
-    return {
-      contentType: 'application/x-ndjson',
-      ending: 'ndjson',
-      head: '',
-      rows: (rows) =>
-        objects(rows)
-          .map((line) => `${line}\n`)
-          .join(''),
-      tail: '',
-    }
+    return { head: '', rows: (rows) => rows.map((row) => `${object(row)}\n`).join(''), tail: '' }
   return {
-    contentType: 'application/json',
-    ending: 'json',
     head: '[',
-    rows: (rows, isFirst) => `${isFirst ? '' : ','}\n${objects(rows).join(',\n')}`,
+    rows: (rows, isFirst) => `${isFirst ? '' : ','}\n${rows.map(object).join(',\n')}`,
     tail: '\n]\n',
+  }
+}
+
+/** How parts of a file are kept that is packed when all are there: the cells of a row as a JSON array, a line each. */
+const cellLines: RowFormat = {
+  head: '',
+  rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+  tail: '',
+}
+
+/** The rows of such parts. */
+export async function* rowsOfCellLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<CellValue[][]> {
+  const decoder = new TextDecoder()
+  let held = ''
+  for await (const chunk of content) {
+    held += decoder.decode(chunk, { stream: true })
+    const end = held.lastIndexOf('\n')
+    if (end < 0) continue
+    const lines = held.slice(0, end).split('\n')
+    held = held.slice(end + 1)
+    yield lines.map((line) => JSON.parse(line) as CellValue[])
   }
 }
 
 function csv(form: FileForm & { format: 'csv' }, names: readonly string[]): RowFormat {
   const lines = (rows: readonly (readonly string[])[]) => csvLines(rows, form.lineEnd)
   return {
-    contentType: 'text/csv; charset=utf-8',
-    ending: 'csv',
     head: (form.byteOrderMark === true ? '\uFEFF' : '') + lines([names]),
     rows: (rows) => lines(rows.map((row) => row.map(cellText))),
     tail: '',
   }
-}
-
-function cellText(value: CellValue): string {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? value.join('; ') : String(value)
 }

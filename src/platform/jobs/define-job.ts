@@ -91,8 +91,8 @@ export interface JobSpec<P, I, R, D> {
   conclude?(
     context: JobContext<P, D>,
     outputs: () => Promise<(R | null)[]>,
-    /** The same with inputs, a few hundred at a time: for what is too large to hold at once. */
-    pages: () => AsyncIterable<ItemView[]>,
+    /** The same with inputs, a few hundred items at a time or `most`: for what is too large to hold at once. */
+    pages: (most?: number) => AsyncIterable<ItemView[]>,
   ): Promise<object>
   /** Tells of the end, whatever the end. */
   event: EndEvent<JobSummary<P>>

@@ -20,11 +20,13 @@ beforeAll(async () => {
   atEnd(() => platform.jobs.close())
 })
 
-const events = async (org: { organizationId: string }) =>
-  (await platform.events.list(org.organizationId, { after: undefined, limit: 100 })).map(({ event }) => ({
+const events = async (org: { organizationId: string }) => {
+  const found = await platform.events.list(org.organizationId, { after: undefined, limit: 100 })
+  return found.map(({ event }) => ({
     type: event.type,
     data: JSON.parse(event.data) as Record<string, unknown>,
   }))
+}
 
 /** Runs what is in line until nothing is, however often it fails. */
 async function workUntilDone(): Promise<void> {

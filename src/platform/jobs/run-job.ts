@@ -40,7 +40,7 @@ export interface JobSandbox {
   /** Runs the job there; an organization that is no sandbox is not entered and nothing is run. */
   enter(
     organizationId: string,
-    work: (at: { deps: unknown; nowMs: number }) => Promise<void>,
+    work: (surroundings: { deps: unknown; nowMs: number }) => Promise<void>,
   ): Promise<{ entered: boolean }>
 }
 
@@ -81,15 +81,15 @@ async function runBegun(runner: Runner, job: JobRow): Promise<void> {
   try {
     if (found === undefined) throw new Error(`no job is called ${job.kind}`)
     const { definition, deps, sandbox } = found
-    const work = async (at: { deps: unknown; nowMs: number }) => {
+    const work = async (surroundings: { deps: unknown; nowMs: number }) => {
       const context: JobContext<object, never> = {
         jobId,
         organizationId: job.organizationId,
         requestId: job.requestId,
         params: job.params,
         unitPrices: job.unitPrices,
-        deps: at.deps as never,
-        nowMs: at.nowMs,
+        deps: surroundings.deps as never,
+        nowMs: surroundings.nowMs,
         signal: runner.signal,
       }
       await carryOut(runner, { job, definition, context })
@@ -112,7 +112,7 @@ async function carryOut(runner: Runner, run: Run): Promise<void> {
   const result = await definition.conclude?.(
     context,
     () => outputsOf(runner.db, job),
-    () => pagesOf(runner.db, job),
+    (most) => pagesOf(runner.db, job, most),
   )
   await endJob(runner, job.id, result === undefined ? {} : { result })
 }
@@ -281,10 +281,10 @@ async function outputsOf(db: Postgres, job: JobRow): Promise<unknown[]> {
 
 const itemsPerPage = 500
 
-async function* pagesOf(db: Postgres, { id }: JobRow): AsyncGenerator<ItemView[]> {
+async function* pagesOf(db: Postgres, { id }: JobRow, most = itemsPerPage): AsyncGenerator<ItemView[]> {
   let after = -1
   for (;;) {
-    const page = await selectItems(db, id, { after, most: itemsPerPage })
+    const page = await selectItems(db, id, { after, most })
     const last = page.at(-1)
     if (last === undefined) return
     yield page

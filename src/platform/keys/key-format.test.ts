@@ -36,10 +36,10 @@ describe('key format', () => {
         random,
         fc.nat(44),
         fc.string({ minLength: 1, maxLength: 1 }),
-        (as, text, at, other) => {
+        (as, text, offset, other) => {
           const key = formatKey(as, text)
-          fc.pre(key[at] !== other)
-          expect(parseKey(key.slice(0, at) + other + key.slice(at + 1))).toBeUndefined()
+          fc.pre(key[offset] !== other)
+          expect(parseKey(key.slice(0, offset) + other + key.slice(offset + 1))).toBeUndefined()
         },
       ),
       { numRuns: 20_000 },

@@ -154,7 +154,7 @@ describe('a deferred hold', () => {
     const requests = Array.from({ length: 130 }, () => reading(org, 1))
     const holds = await Promise.all(requests.map(deferred))
     const outcomes = await Promise.all(
-      requests.map((each, at) => refusal(settle(each, holds[at] as Hold, 1))),
+      requests.map((each, index) => refusal(settle(each, holds[index] as Hold, 1))),
     )
     expect(outcomes.filter((outcome) => outcome === 'charged')).toHaveLength(100)
     expect(outcomes.filter((outcome) => outcome === 'out-of-credits')).toHaveLength(30)

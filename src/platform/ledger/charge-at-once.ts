@@ -11,7 +11,7 @@ export interface DeferredHold extends Hold {
 
 export const isDeferred = (hold: Hold): hold is DeferredHold => hold.deferred !== undefined
 
-interface ChargedRow {
+export interface ChargedRow {
   outcome: ClosedRow['outcome'] | Exclude<HoldRow['outcome'], 'held'>
   available: MilliCredits
   allocation: MilliCredits

@@ -11,26 +11,19 @@ import {
   type Settled,
   type SettleRequest,
 } from '../../operation/index.ts'
-import { StoreUnavailable, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
 import { completeClaim } from '../idempotency/index.ts'
+import { actsAlone, type Acts } from './acts.ts'
+import { actsTogether } from './acts-together.ts'
 import { selectBalance } from './balances.ts'
 import {
   createSeenBalances,
-  insertCharge,
   isDeferred,
   voidCharge,
   type DeferredHold,
   type SeenBalances,
 } from './charge-at-once.ts'
-import {
-  insertHold,
-  giveHoldToJob,
-  releaseHold,
-  settleHold,
-  takeBackHold,
-  type CloseHold,
-  type ProcessIdentity,
-} from './holds.ts'
+import { giveHoldToJob, releaseHold, takeBackHold, type CloseHold, type ProcessIdentity } from './holds.ts'
 import type { Prices, VolumePricing } from './prices.ts'
 import { cheapestUnit, priceLines, totalOf } from './quote.ts'
 
@@ -72,25 +65,31 @@ export function createCharging(settings: ChargingSettings): Charging {
   /** Holds whose charge was sent but not answered: it may stand although the client was told of a failure. */
   const doubts = new Map<string, Hold>()
   const seen = createSeenBalances(clock)
-  const { capture, byVolume } = capturesOf(settings)
+  const together = actsTogether(db, process)
 
   async function settle(request: SettleRequest): Promise<Settled> {
     const close = closeOf(request, clock.now())
     const { hold, replay } = request
     const pricing = close.charge > 0 ? await settings.prices.volumePricing(close.organizationId) : undefined
-    if (replay === undefined)
-      return captureAlone(hold, close, pricing === undefined ? capture : inTransaction(db, byVolume(pricing)))
-    return db.transact(async (tx) => {
-      const settled = await (pricing === undefined ? capture : byVolume(pricing))(tx, hold, close)
-      await completeClaim(tx, replay.slot, replay.answer(settled))
-      return settled
-    })
+    const capture = pricing === undefined ? captureAny : byVolume(pricing)
+    if (replay !== undefined)
+      return db.transact(async (tx) => {
+        const settled = await capture(actsAlone(tx, process), hold, close)
+        await completeClaim(tx, replay.slot, replay.answer(settled))
+        return settled
+      })
+    // Volumes are counted in the transaction of the charge; any other charge may go together with its neighbours.
+    return unlessLost(hold, () =>
+      pricing === undefined
+        ? capture(together, hold, close)
+        : db.transact((tx) => capture(actsAlone(tx, process), hold, close)),
+    )
   }
 
   /** With an idempotency key a lost answer is found by the retry; without one nobody would ever ask for it again. */
-  async function captureAlone(held: Hold, close: CloseHold, work: Capture): Promise<Settled> {
+  async function unlessLost(held: Hold, work: () => Promise<Settled>): Promise<Settled> {
     try {
-      return await work(db, held, close)
+      return await work()
     } catch (error) {
       const decided =
         error instanceof HoldGone || error instanceof ChargeAboveHold || error instanceof OutOfCredits
@@ -118,7 +117,7 @@ export function createCharging(settings: ChargingSettings): Charging {
   }
 
   return {
-    hold: (request) => setAside(settings, request, seen),
+    hold: (request) => setAside({ ...settings, acts: together }, request, seen),
     settle: noting(seen, settle),
     handOver,
     async release(held) {
@@ -172,11 +171,11 @@ function transferHold(
 
 /** Sets the worst case aside at the organization's prices of now. */
 async function setAside(
-  settings: ChargingSettings,
+  settings: ChargingSettings & { acts: Acts },
   request: HoldRequest,
   seen: SeenBalances,
 ): Promise<HoldOutcome> {
-  const { db, clock, process, prices } = settings
+  const { acts, clock, process, prices } = settings
   const keys = [...new Set([...request.lines.map((line) => line.key), ...(request.keys ?? [])])]
   const unitPrices = await prices.unitPrices(request.caller.organizationId, keys)
   const lines = priceLines(request.lines, unitPrices)
@@ -187,7 +186,7 @@ async function setAside(
   if (request.mayDefer && !request.partial && seen.isPlenty(request.caller.keyId, want))
     return { ok: true, hold: { id, amount: want, unitPrices, deferred: request } }
   const least = request.partial ? cheapestUnit(lines) : want
-  const row = await insertHold(db, {
+  const row = await acts.hold({
     id,
     request,
     want,
@@ -204,53 +203,38 @@ async function setAside(
   }
 }
 
-type Capture = (on: Queryable, held: Hold, close: CloseHold) => Promise<Settled>
+type Capture = (acts: Acts, held: Hold, close: CloseHold) => Promise<Settled>
 
-function capturesOf({ process }: ChargingSettings): {
-  capture: Capture
-  byVolume: (pricing: VolumePricing) => Capture
-} {
-  const capture: Capture = (on, held, close) =>
-    isDeferred(held) ? captureDeferred(on, held, { close, process }) : captureHeld(on, held, close)
-  /** Counts what was bought towards the tiers of its prices, and captures what it costs by them. */
-  const byVolume =
-    (pricing: VolumePricing): Capture =>
-    async (tx, held, close) => {
-      const lines = await pricing(tx, close)
-      return capture(tx, held, { ...close, lines, charge: totalOf(lines) })
-    }
-  return { capture, byVolume }
-}
+const captureAny: Capture = (acts, held, close) =>
+  isDeferred(held) ? captureDeferred(acts, held, close) : captureHeld(acts, held, close)
 
-const inTransaction =
-  (db: Postgres, work: Capture): Capture =>
-  (_on, held, close) =>
-    db.transact((tx) => work(tx, held, close))
+/** Counts what was bought towards the tiers of its prices, and captures what it costs by them. In a transaction. */
+const byVolume =
+  (pricing: VolumePricing): Capture =>
+  async (acts, held, close) => {
+    const lines = await pricing(acts.on, close)
+    return captureAny(acts, held, { ...close, lines, charge: totalOf(lines) })
+  }
 
-async function captureHeld(on: Queryable, held: Hold, close: CloseHold): Promise<Settled> {
+async function captureHeld(acts: Acts, held: Hold, close: CloseHold): Promise<Settled> {
   // Nothing was held, so there is no row to close.
   if (held.amount === 0)
-    return { charged: 0, balance: await selectBalance(on, close.organizationId, close.nowMs) }
-  const { outcome, available, allocation } = await settleHold(on, close)
+    return { charged: 0, balance: await selectBalance(acts.on, close.organizationId, close.nowMs) }
+  const { outcome, available, allocation } = await acts.settle(close)
   if (outcome === 'above-hold') throw new ChargeAboveHold(held, close.charge)
   if (outcome === 'gone') throw new HoldGone(close.holdId)
   return { charged: close.charge, balance: { available, allocation } }
 }
 
 /** Sets aside and captures in one. Nothing found writes nothing, but is refused as well where it was not covered. */
-async function captureDeferred(
-  on: Queryable,
-  held: DeferredHold,
-  charging: { close: CloseHold; process: ProcessIdentity },
-): Promise<Settled> {
-  const { close } = charging
+async function captureDeferred(acts: Acts, held: DeferredHold, close: CloseHold): Promise<Settled> {
   if (close.charge === 0) {
-    const balance = await selectBalance(on, close.organizationId, close.nowMs)
+    const balance = await selectBalance(acts.on, close.organizationId, close.nowMs)
     if (balance.restricted) throw new OutOfCredits('restricted', balance)
     if (balance.available < held.amount) throw new OutOfCredits('out-of-credits', balance)
     return { charged: 0, balance }
   }
-  const { outcome, available, allocation } = await insertCharge(on, held, charging)
+  const { outcome, available, allocation } = await acts.charge(held, close)
   const balance = { available, allocation }
   if (outcome === 'closed') return { charged: close.charge, balance }
   if (outcome === 'above-hold') throw new ChargeAboveHold(held, close.charge)

@@ -36,7 +36,7 @@ export interface NewHold {
  * lost with the server is a request that fails, and a release lost with it is done again when the hold expires. The
  * charge itself waits, and with it everything before it is on disk. Not inside a caller's transaction.
  */
-const withoutWaiting = sql.raw(`set_config('synchronous_commit', 'off', true) AS durability`)
+export const withoutWaiting = sql.raw(`set_config('synchronous_commit', 'off', true) AS durability`)
 
 /** One round trip: draws on the subscriptions in order, checks the key's limit, moves the credits. */
 export async function insertHold(db: Queryable, hold: NewHold): Promise<HoldRow> {

@@ -77,16 +77,16 @@ export function splitByTier(
 ): { units: number; unitPrice: MilliCredits }[] {
   const parts: { units: number; unitPrice: MilliCredits }[] = []
   let left = line.units
-  let at = before
+  let reached = before
   while (left > 0) {
-    const next = tiers.find(({ fromUnits }) => fromUnits > at)?.fromUnits ?? Number.POSITIVE_INFINITY
-    const units = Math.min(left, next - at)
-    const unitPrice = Math.min(line.most, priceAt(tiers, at, otherwise))
+    const next = tiers.find(({ fromUnits }) => fromUnits > reached)?.fromUnits ?? Number.POSITIVE_INFINITY
+    const units = Math.min(left, next - reached)
+    const unitPrice = Math.min(line.most, priceAt(tiers, reached, otherwise))
     const last = parts.at(-1)
     if (last?.unitPrice === unitPrice) last.units += units
     else parts.push({ units, unitPrice })
     left -= units
-    at += units
+    reached += units
   }
   return parts
 }

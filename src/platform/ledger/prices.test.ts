@@ -24,7 +24,7 @@ describe('prices', () => {
     })
     expect(await prices.unitPrices(other.organizationId, keys)).toMatchObject({ kitchenSinkPerson: 2_000 })
     const own = (await prices.listPrices(one.organizationId)).filter((price) => price.isCustom)
-    expect(own).toEqual([{ key: 'kitchenSinkPerson', unitPrice: 1_500, isCustom: true }])
+    expect(own).toEqual([{ key: 'kitchenSinkPerson', unitPrice: 1_500, firstPrice: 1_500, isCustom: true }])
   })
 
   it('goes back to the price list when cleared', async () => {
@@ -97,6 +97,7 @@ describe('prices', () => {
       {
         key: 'companySearchResult',
         unitPrice: 333,
+        firstPrice: 1_500,
         isCustom: true,
         tiers: [
           {

@@ -15,6 +15,8 @@ import type { PaidLine } from './quote.ts'
 export interface PriceView {
   key: PriceKey
   unitPrice: MilliCredits
+  /** What the first unit of a month costs. */
+  firstPrice: MilliCredits
   /** true when the organization has a price of its own. */
   isCustom: boolean
   /** Only where there are tiers: the lowest first. `unitPrice` is that of the next unit this month. */
@@ -118,15 +120,15 @@ export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Price
         const tiers = found.tiers.get(key)
         const isCustom = found.units.has(key) || tiers !== undefined
         const unitPrice = priceAt(tiers ?? [], volumes.get(key) ?? 0, flat(found, key))
-        return { key, unitPrice, isCustom, ...(tiers && { tiers }) }
+        return { key, unitPrice, firstPrice: flat(found, key), isCustom, ...(tiers && { tiers }) }
       })
     },
     async setPrice(organizationId, key, unitPrice, tx = db) {
-      await upsertPrice(tx, { organizationId, key, unitPrice, at: new Date(clock.now()) })
+      await upsertPrice(tx, { organizationId, key, unitPrice, updatedAt: new Date(clock.now()) })
       own.forget(organizationId)
     },
     async setTier(organizationId, key, tier, tx = db) {
-      await upsertTier(tx, { organizationId, key, ...tier, at: new Date(clock.now()) })
+      await upsertTier(tx, { organizationId, key, ...tier, updatedAt: new Date(clock.now()) })
       own.forget(organizationId)
     },
     async clearPrice(organizationId, key, tx = db) {
@@ -189,13 +191,16 @@ interface NewPrice {
   organizationId: string
   key: PriceKey
   unitPrice: MilliCredits
-  at: Date
+  updatedAt: Date
 }
 
-async function upsertPrice(db: Queryable, { organizationId, key, unitPrice, at }: NewPrice): Promise<void> {
+async function upsertPrice(
+  db: Queryable,
+  { organizationId, key, unitPrice, updatedAt }: NewPrice,
+): Promise<void> {
   await db.query(sql`
     INSERT INTO prices (organization_id, price_key, unit_price, updated_at)
-    VALUES (${organizationId}, ${key}, ${unitPrice}, ${at})
+    VALUES (${organizationId}, ${key}, ${unitPrice}, ${updatedAt})
     ON CONFLICT (organization_id, price_key)
     DO UPDATE SET unit_price = excluded.unit_price, updated_at = excluded.updated_at`)
 }
@@ -203,7 +208,7 @@ async function upsertPrice(db: Queryable, { organizationId, key, unitPrice, at }
 async function upsertTier(db: Queryable, tier: NewPrice & PriceTier): Promise<void> {
   await db.query(sql`
     INSERT INTO price_tiers (organization_id, price_key, from_units, unit_price, updated_at)
-    VALUES (${tier.organizationId}, ${tier.key}, ${tier.fromUnits}, ${tier.unitPrice}, ${tier.at})
+    VALUES (${tier.organizationId}, ${tier.key}, ${tier.fromUnits}, ${tier.unitPrice}, ${tier.updatedAt})
     ON CONFLICT (organization_id, price_key, from_units)
     DO UPDATE SET unit_price = excluded.unit_price, updated_at = excluded.updated_at`)
 }

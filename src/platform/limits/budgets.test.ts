@@ -30,9 +30,9 @@ describe('budgets', () => {
             clock.advance(wait)
             if (budgets.admit('a', { max, windowSeconds }).admitted) admitted.push(clock.now())
           }
-          for (const [index, at] of admitted.entries()) {
+          for (const [index, instantMs] of admitted.entries()) {
             const before = admitted[index - max]
-            if (before !== undefined) expect(at - before).toBeGreaterThanOrEqual(windowSeconds * 1_000)
+            if (before !== undefined) expect(instantMs - before).toBeGreaterThanOrEqual(windowSeconds * 1_000)
           }
         },
       ),
@@ -46,7 +46,7 @@ describe('budgets', () => {
         const admitted: number[] = []
         for (const wait of waits) {
           clock.advance(wait)
-          const recent = admitted.filter((at) => at > clock.now() - 60_000).length
+          const recent = admitted.filter((instantMs) => instantMs > clock.now() - 60_000).length
           const { admitted: yes, remaining } = budgets.admit('a', minute(max))
           expect(yes).toBe(recent < max)
           expect(remaining).toBe(Math.max(0, max - recent - (yes ? 1 : 0)))

@@ -76,7 +76,7 @@ export function createBudgets({ clock, mostBudgets }: { clock: Clock; mostBudget
       const offsetMs = clock.now() - monotonic()
       return [...budgets].flatMap(([name, { window, windowMs }]) => {
         const all = Array.from({ length: window.count }, (_, index) => window.at(index) + offsetMs)
-        const instants = all.filter((at) => at > sinceMs)
+        const instants = all.filter((instantMs) => instantMs > sinceMs)
         return instants.length === 0 ? [] : [{ name, windowMs, instants }]
       })
     },

@@ -67,7 +67,7 @@ describe('several processes on one budget', () => {
       for (let i = 0; i < now; i++) instants.push(clock.now())
     }
     for (const start of instants) {
-      const within = instants.filter((at) => at >= start && at < start + 60_000).length
+      const within = instants.filter((instantMs) => instantMs >= start && instantMs < start + 60_000).length
       expect(within).toBeLessThanOrEqual(120)
     }
     expect(instants.length).toBeGreaterThanOrEqual(0.95 * 120 * 4)

@@ -25,13 +25,15 @@ export function forgetLists({ db, clock }: { db: Postgres; clock: Clock }): Pers
   return {
     tables: ['list_members', 'list_searches'],
     async forget(subject) {
-      const at = new Date(clock.now())
-      return (await forgetMembers(db, subject, at)) + (await forgetSearches(db, subject, at))
+      const forgottenAt = new Date(clock.now())
+      return (
+        (await forgetMembers(db, subject, forgottenAt)) + (await forgetSearches(db, subject, forgottenAt))
+      )
     },
   }
 }
 
-async function forgetMembers(db: Postgres, subject: Subject, at: Date): Promise<number> {
+async function forgetMembers(db: Postgres, subject: Subject, forgottenAt: Date): Promise<number> {
   let count = 0
   let last: Place = { list: 0, kind: '', number: 0 }
   for (;;) {
@@ -43,7 +45,7 @@ async function forgetMembers(db: Postgres, subject: Subject, at: Date): Promise<
     const named = rows.filter((row) => namesThem(row, subject))
     for (const list of new Set(named.map((row) => row.list)))
       count += await db.transact((tx) =>
-        deleteMembers(tx, { list, rows: named.filter((row) => row.list === list), at }),
+        deleteMembers(tx, { list, rows: named.filter((row) => row.list === list), forgottenAt }),
       )
     const end = rows.at(-1)
     if (end === undefined) return count
@@ -51,15 +53,24 @@ async function forgetMembers(db: Postgres, subject: Subject, at: Date): Promise<
   }
 }
 
-/** A name beside an identifier may be a namesake's; as all there is, it is theirs. */
+const withoutSort = (text: string) => text.slice(text.indexOf(':') + 1)
+
+/**
+ * A name beside an identifier may be a namesake's; as all there is, it is theirs. Several identifiers stand in a row, each
+ * behind its sort: `slug:ada uid:77`.
+ */
 function namesThem({ key, label }: UnresolvedRow, subject: Subject): boolean {
-  const bare = key.slice(key.indexOf(':') + 1)
-  return subject.isIn(JSON.stringify([key, bare, label])) || subject.mayBeIn(JSON.stringify([bare]))
+  const bare = withoutSort(key)
+  const each = key.split(' ').filter((part) => part.includes(':'))
+  return (
+    subject.isIn(JSON.stringify([key, bare, ...each.map(withoutSort), label])) ||
+    subject.mayBeIn(JSON.stringify([bare]))
+  )
 }
 
 async function deleteMembers(
   tx: Queryable,
-  { list, rows, at }: { list: number; rows: readonly Place[]; at: Date },
+  { list, rows, forgottenAt }: { list: number; rows: readonly Place[]; forgottenAt: Date },
 ): Promise<number> {
   await tx.query(sql`SELECT 1 FROM lists WHERE number = ${list} FOR NO KEY UPDATE`)
   const gone = await tx.query<{ kind: string; isLive: boolean }>(sql`
@@ -76,11 +87,11 @@ async function deleteMembers(
   }
   const detail = { members: gone.length }
   if (gone.length > 0)
-    await insertActivity(tx, list, { action: 'members-forgotten', detail, by: 'system', at })
+    await insertActivity(tx, list, { action: 'members-forgotten', detail, by: 'system', at: forgottenAt })
   return gone.length
 }
 
-async function forgetSearches(db: Postgres, subject: Subject, at: Date): Promise<number> {
+async function forgetSearches(db: Postgres, subject: Subject, forgottenAt: Date): Promise<number> {
   // Reads all searches there are; a request of a person may take longer than one of a customer.
   return db.transact(
     async (tx) => {
@@ -93,7 +104,7 @@ async function forgetSearches(db: Postgres, subject: Subject, at: Date): Promise
         await tx.query(sql`
           UPDATE list_searches SET params = NULL, hash = '' WHERE list = ${list} AND number = ${number}`)
         const detail = { search: number }
-        await insertActivity(tx, list, { action: 'search-forgotten', detail, by: 'system', at })
+        await insertActivity(tx, list, { action: 'search-forgotten', detail, by: 'system', at: forgottenAt })
       }
       return about.length
     },

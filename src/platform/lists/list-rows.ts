@@ -118,14 +118,14 @@ export async function insertList(
     state: string
     search: number | null
     by: string
-    at: Date
+    createdAt: Date
   },
 ): Promise<number> {
   const [row] = await tx.query<{ number: number }>(sql`
     INSERT INTO lists (id, organization_id, kind, name, name_is_own, settings, state, search, created_by, created_at,
       updated_at)
     VALUES (${list.id}, ${organizationId}, ${kind}, ${list.name}, ${list.isOwn}, ${JSON.stringify(list.settings)},
-      ${list.state}, ${list.search}, ${list.by}, ${list.at}, ${list.at}) RETURNING number`)
+      ${list.state}, ${list.search}, ${list.by}, ${list.createdAt}, ${list.createdAt}) RETURNING number`)
   return (row as { number: number }).number
 }
 
@@ -168,16 +168,16 @@ export async function selectLists(
 export async function updateList(
   tx: Queryable,
   number: number,
-  to: { name: string; settings: object; state: string; search: number | null; at: Date },
+  to: { name: string; settings: object; state: string; search: number | null; updatedAt: Date },
 ): Promise<void> {
   await tx.query(sql`
     UPDATE lists SET name = ${to.name}, settings = ${JSON.stringify(to.settings)}, state = ${to.state},
-      search = ${to.search}, revision = revision + 1, updated_at = ${to.at} WHERE number = ${number}`)
+      search = ${to.search}, revision = revision + 1, updated_at = ${to.updatedAt} WHERE number = ${number}`)
 }
 
-export async function archiveList(tx: Queryable, number: number, at: Date): Promise<void> {
+export async function archiveList(tx: Queryable, number: number, archivedAt: Date): Promise<void> {
   await tx.query(sql`
-    UPDATE lists SET archived_at = ${at}, updated_at = ${at}, revision = revision + 1 WHERE number = ${number}`)
+    UPDATE lists SET archived_at = ${archivedAt}, updated_at = ${archivedAt}, revision = revision + 1 WHERE number = ${number}`)
 }
 
 export async function insertSearch(

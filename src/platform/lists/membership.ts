@@ -92,14 +92,14 @@ export function membership<S extends object, State extends string, M extends str
   ): Promise<{ version: number; movements: Record<M, Movements> }> {
     const { cause, search, by, moved, lastNumber } = change
     const movements = movementsOf(memberKinds, list, moved)
-    const at = new Date(clock.now())
+    const now = new Date(clock.now())
     const version = list.version + 1
-    await insertVersion(tx, list, { cause, search, by, at, movements, lastNumber })
+    await insertVersion(tx, list, { cause, search, by, at: now, movements, lastNumber })
     await insertActivity(tx, list.number, {
       action: actionOf[cause],
       detail: { version, movements },
       by,
-      at,
+      at: now,
     })
     return { version, movements }
   }

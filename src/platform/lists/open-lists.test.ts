@@ -26,7 +26,7 @@ describe('a list', () => {
   test('is found as it was made', async () => {
     const { organizationId, id, list } = await opened.aList()
     expect(id).toMatch(/^aud_[0-9a-z]{26}$/)
-    const at = new Date(opened.clock.now())
+    const now = new Date(opened.clock.now())
     expect(list).toEqual({
       id,
       name: 'Leads',
@@ -37,8 +37,8 @@ describe('a list', () => {
       counts: { company: 0, person: 0 },
       search: null,
       createdBy: by,
-      createdAt: at,
-      updatedAt: at,
+      createdAt: now,
+      updatedAt: now,
       archivedAt: null,
     })
     expect(await opened.lists.find(db, organizationId, id)).toEqual(list)

@@ -76,7 +76,7 @@ function changes<S extends object, State extends string, M extends string>(
         settings: spec.settings.parse(settings),
         state: spec.states[0],
         by,
-        at: now(),
+        createdAt: now(),
       }
       const number = await insertList(tx, owner, { ...list, search: search === undefined ? null : 1 })
       await snapshotOf(tx, { number, search: null }, { search, by, at: now() })
@@ -97,7 +97,13 @@ function changes<S extends object, State extends string, M extends string>(
         return { done: false, reason: 'name-taken' }
       const settings = spec.settings.parse(to.settings ?? row.settings)
       const search = await snapshotOf(tx, row, { search: to.search, by, at: now() })
-      await updateList(tx, row.number, { name, settings, state: to.state ?? row.state, search, at: now() })
+      await updateList(tx, row.number, {
+        name,
+        settings,
+        state: to.state ?? row.state,
+        search,
+        updatedAt: now(),
+      })
       for (const { action, detail } of actionsOf(row, { ...to, name, searchNumber: search }))
         await insertActivity(tx, row.number, { action, detail, by, at: now() })
       return { done: true, list: await read(tx, organizationId, id) }

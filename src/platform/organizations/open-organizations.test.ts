@@ -33,6 +33,7 @@ describe('createOrganization', () => {
         periodResetsAt: new Date('2026-02-15T12:00:00.000Z'),
         graceDays: 14,
         autoReset: false,
+        exportRows: null,
       },
     ])
     expect(await platform.ledger.balance(organization.id)).toEqual({

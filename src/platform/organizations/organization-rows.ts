@@ -17,6 +17,8 @@ export interface Subscription {
   periodResetsAt: Date
   /** Days after the reset date during which left-over credits stay usable. */
   graceDays: number
+  /** Rows it may export in a calendar month; null: what the installation is set to. */
+  exportRows: number | null
   /** Whether a period that ends is followed by the next one by itself. */
   autoReset: boolean
 }
@@ -29,7 +31,7 @@ export async function insertOrganization(db: Queryable, organization: Organizati
 
 export async function insertSubscription(
   db: Queryable,
-  subscription: Omit<Subscription, 'status' | 'graceDays' | 'autoReset'>,
+  subscription: Omit<Subscription, 'status' | 'graceDays' | 'autoReset' | 'exportRows'>,
 ): Promise<void> {
   const { id, organizationId, allocation, periodStartedAt, periodResetsAt } = subscription
   await db.query(sql`
@@ -103,7 +105,8 @@ export async function updateAgeSearch(
 export async function selectSubscriptions(db: Queryable, organizationId: string): Promise<Subscription[]> {
   return db.query<Subscription>(sql`
     SELECT id, organization_id AS "organizationId", status, allocation, period_started_at AS "periodStartedAt",
-      period_resets_at AS "periodResetsAt", grace_days AS "graceDays", auto_reset AS "autoReset"
+      period_resets_at AS "periodResetsAt", grace_days AS "graceDays", auto_reset AS "autoReset",
+      export_rows AS "exportRows"
     FROM subscriptions WHERE organization_id = ${organizationId} ORDER BY period_resets_at, id`)
 }
 

@@ -51,7 +51,7 @@ export function openCreditAlerts(settings: CreditAlertsSettings): CreditAlerts {
     if (balance.restricted === true) return []
     const levels = levelsOf(balance)
     const fallen = await db.transact(async (tx) => {
-      const news = await noteLevels(tx, { organizationId, levels, at: new Date(clock.now()) })
+      const news = await noteLevels(tx, { organizationId, levels, raisedAt: new Date(clock.now()) })
       for (const level of news) {
         const available_credits = Number(formatCredits(balance.available))
         const data = { level, available_credits, success: true as const }
@@ -95,13 +95,13 @@ export function openCreditAlerts(settings: CreditAlertsSettings): CreditAlerts {
 /** Brings the noted levels to `levels`; answers the new ones. */
 async function noteLevels(
   tx: Queryable,
-  { organizationId, levels, at }: { organizationId: string; levels: AlertLevel[]; at: Date },
+  { organizationId, levels, raisedAt }: { organizationId: string; levels: AlertLevel[]; raisedAt: Date },
 ): Promise<AlertLevel[]> {
   await tx.query(sql`
     DELETE FROM credit_alerts WHERE organization_id = ${organizationId} AND level <> ALL(${levels})`)
   const rows = await tx.query<{ level: AlertLevel }>(sql`
     INSERT INTO credit_alerts (organization_id, level, raised_at)
-    SELECT ${organizationId}, level, ${at} FROM unnest(${levels}::text[]) AS level
+    SELECT ${organizationId}, level, ${raisedAt} FROM unnest(${levels}::text[]) AS level
     ON CONFLICT DO NOTHING RETURNING level`)
   return rows.map(({ level }) => level)
 }

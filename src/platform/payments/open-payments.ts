@@ -355,7 +355,7 @@ async function attachCard(
   const before = await selectCard(db, organizationId, processor.id)
   const { card, setup } = await processor.attach({ organizationId, card: before, paymentMethodId })
   await db.transact(async (tx) => {
-    await upsertCard(tx, { organizationId, processor: processor.id, card, at: new Date(clock.now()) })
+    await upsertCard(tx, { organizationId, processor: processor.id, card, updatedAt: new Date(clock.now()) })
     const detail = { processor: processor.id, brand: card.brand, last4: card.last4, complete: setup === null }
     await audit.append(tx, { organizationId, by, action: 'card.attached', subject: card.customerId, detail })
   })

@@ -133,13 +133,13 @@ export async function selectCard(
 
 export async function upsertCard(
   tx: Queryable,
-  saved: { organizationId: string; processor: string; card: SavedCard; at: Date },
+  saved: { organizationId: string; processor: string; card: SavedCard; updatedAt: Date },
 ): Promise<void> {
-  const { organizationId, processor, card, at } = saved
+  const { organizationId, processor, card, updatedAt } = saved
   await tx.query(sql`
     INSERT INTO payment_cards (organization_id, processor, customer_id, payment_method_id, brand, last4, updated_at)
     VALUES (${organizationId}, ${processor}, ${card.customerId}, ${card.paymentMethodId}, ${card.brand}, ${card.last4},
-      ${at})
+      ${updatedAt})
     ON CONFLICT (organization_id) DO UPDATE SET processor = excluded.processor, customer_id = excluded.customer_id,
       payment_method_id = excluded.payment_method_id, brand = excluded.brand, last4 = excluded.last4,
       updated_at = excluded.updated_at`)

@@ -25,13 +25,13 @@ export async function selectTopUps(db: Queryable, organizationId: string): Promi
   )
 }
 
-export async function upsertTopUp(tx: Queryable, settings: TopUpSettings, at: Date): Promise<void> {
+export async function upsertTopUp(tx: Queryable, settings: TopUpSettings, updatedAt: Date): Promise<void> {
   const { subscriptionId, organizationId, isEnabled, creditThreshold, creditsToBuy } = settings
   await tx.query(sql`
     INSERT INTO auto_topups (subscription_id, organization_id, is_enabled, credit_threshold, credits_to_buy,
       max_per_day, max_per_month, updated_at)
     VALUES (${subscriptionId}, ${organizationId}, ${isEnabled}, ${creditThreshold}, ${creditsToBuy},
-      ${settings.maxPerDay}, ${settings.maxPerMonth}, ${at})
+      ${settings.maxPerDay}, ${settings.maxPerMonth}, ${updatedAt})
     ON CONFLICT (subscription_id) DO UPDATE SET is_enabled = excluded.is_enabled,
       credit_threshold = excluded.credit_threshold, credits_to_buy = excluded.credits_to_buy,
       max_per_day = excluded.max_per_day, max_per_month = excluded.max_per_month, updated_at = excluded.updated_at`)

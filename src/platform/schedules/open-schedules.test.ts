@@ -192,8 +192,8 @@ describe('a schedule', () => {
 
   it('does not run for an archived organization, nor make up for that', async () => {
     const it = await scheduled({ everyDays: 1 })
-    const archive = (at: Date | null) =>
-      db.query(sql`UPDATE organizations SET archived_at = ${at} WHERE id = ${it.org.organizationId}`)
+    const archive = (archivedAt: Date | null) =>
+      db.query(sql`UPDATE organizations SET archived_at = ${archivedAt} WHERE id = ${it.org.organizationId}`)
     await archive(new Date(beganMs))
     await it.at('2026-01-16T12:00Z')
     await archive(null)

@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 
-/** When slots come, in UTC: a cron expression of five parts, or every so many days (1 to 90). */
+/** When slots come, in UTC: a cron expression of five parts, or every so many days (1 to 366). */
 export type Rule = { cron: string } | { everyDays: number }
 
 /** Not a rule, or one without any slot ("30 February"). */
@@ -16,8 +16,8 @@ const DAY_MS = 86_400_000
 export function slotAfter(rule: Rule, afterMs: number, countedFromMs: number): number {
   if ('everyDays' in rule) {
     const { everyDays } = rule
-    if (!Number.isInteger(everyDays) || everyDays < 1 || everyDays > 90)
-      throw new InvalidRule('an interval is 1 to 90 whole days')
+    if (!Number.isInteger(everyDays) || everyDays < 1 || everyDays > 366)
+      throw new InvalidRule('an interval is 1 to 366 whole days')
     const stepMs = everyDays * DAY_MS
     const passed = Math.max(0, Math.floor((afterMs - countedFromMs) / stepMs))
     return countedFromMs + (passed + 1) * stepMs

@@ -127,9 +127,11 @@ export async function endSlot(
 export async function postpone(
   tx: Queryable,
   id: string,
-  at: { attempts: number; dueAt: Date },
+  next: { attempts: number; dueAt: Date },
 ): Promise<void> {
-  await tx.query(sql`UPDATE schedules SET attempts = ${at.attempts}, due_at = ${at.dueAt} WHERE id = ${id}`)
+  await tx.query(
+    sql`UPDATE schedules SET attempts = ${next.attempts}, due_at = ${next.dueAt} WHERE id = ${id}`,
+  )
 }
 
 export async function updateRule(
@@ -143,8 +145,8 @@ export async function updateRule(
       next_slot_at = ${to.nextSlotAt}, due_at = ${to.nextSlotAt}, attempts = 0 WHERE id = ${id}`)
 }
 
-export async function pauseSchedule(tx: Queryable, id: string, at: Date): Promise<void> {
-  await tx.query(sql`UPDATE schedules SET paused_at = COALESCE(paused_at, ${at}) WHERE id = ${id}`)
+export async function pauseSchedule(tx: Queryable, id: string, pausedAt: Date): Promise<void> {
+  await tx.query(sql`UPDATE schedules SET paused_at = COALESCE(paused_at, ${pausedAt}) WHERE id = ${id}`)
 }
 
 export async function resumeSchedule(tx: Queryable, id: string, nextSlotAt: Date): Promise<void> {

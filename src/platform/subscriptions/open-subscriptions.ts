@@ -48,7 +48,12 @@ export interface Subscriptions {
   /** Sets what is given; the allocation counts from the next period on. Throws AutomaticTopUpIsOn. */
   configure(
     change: Change,
-    settings: { autoReset?: boolean; allocation?: MilliCredits; graceDays?: number },
+    settings: {
+      autoReset?: boolean
+      allocation?: MilliCredits
+      graceDays?: number
+      exportRows?: number | null
+    },
   ): Promise<void>
   /** After a purchase: begins a period without an allocation if the one before has ended. Keeps what is left. */
   continueAfterPurchase(tx: Queryable, subscriptionId: string, organizationId: string): Promise<void>

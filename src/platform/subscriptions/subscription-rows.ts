@@ -9,13 +9,15 @@ export interface Cycle {
   autoReset: boolean
   allocation: MilliCredits
   graceDays: number
+  /** Rows it may export a month; null: what the installation is set to. */
+  exportRows: number | null
   periodStartedAt: Date
   periodResetsAt: Date
   periodAnchor: Date
 }
 
 const columns = sql`id, organization_id AS "organizationId", status, auto_reset AS "autoReset", allocation,
-  grace_days AS "graceDays", period_started_at AS "periodStartedAt", period_resets_at AS "periodResetsAt",
+  grace_days AS "graceDays", export_rows AS "exportRows", period_started_at AS "periodStartedAt", period_resets_at AS "periodResetsAt",
   period_anchor AS "periodAnchor"`
 
 /** Locked to the end of the transaction; undefined when there is none or it belongs to another organization. */
@@ -39,11 +41,12 @@ export async function selectDue(db: Queryable, nowMs: number, most: number): Pro
 
 export async function updateCycle(
   tx: Queryable,
-  cycle: Pick<Cycle, 'id' | 'status' | 'autoReset' | 'allocation' | 'graceDays'>,
+  cycle: Pick<Cycle, 'id' | 'status' | 'autoReset' | 'allocation' | 'graceDays' | 'exportRows'>,
 ): Promise<void> {
   await tx.query(sql`
     UPDATE subscriptions SET status = ${cycle.status}, auto_reset = ${cycle.autoReset},
-      allocation = ${cycle.allocation}, grace_days = ${cycle.graceDays}
+      allocation = ${cycle.allocation}, grace_days = ${cycle.graceDays},
+      export_rows = ${cycle.exportRows}
     WHERE id = ${cycle.id}`)
 }
 

@@ -1,6 +1,17 @@
 import type { Telemetry } from './open-telemetry.ts'
 import type { StoreProbe } from './store-probe.ts'
 
+/** Work on the corpus that requests may have to wait for. */
+export interface CorpusWork {
+  kind: string
+  what: 'move' | 'rebuild'
+  done: number
+  total: number
+  startedAt: Date | undefined
+  expectedEndAt: Date | undefined
+  waiting: { searches: 'all' | 'some' | 'none'; lookups: 'all' | 'some' | 'none'; imports: boolean }
+}
+
 /** The process that answers, as it tells of itself. */
 export interface Installation {
   version: string
@@ -8,4 +19,8 @@ export interface Installation {
   startedMs: number
   stores: StoreProbe
   telemetry: Telemetry
+  /** Whether hardly anything can be asked yet: records of an earlier version are being moved. */
+  isStarting(): boolean
+  /** What is under way, by kind of records; nothing while Postgres is away. */
+  work(): Promise<CorpusWork[]>
 }

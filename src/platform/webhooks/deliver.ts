@@ -40,7 +40,7 @@ export async function deliver(settings: DelivererSettings, due: DueDelivery): Pr
   const startedMs = performance.now()
   const answer = await send(settings, due)
   const durationMs = Math.round(performance.now() - startedMs)
-  await note(settings, due, { ...answer, durationMs, at: new Date(clock.now()) })
+  await note(settings, due, { ...answer, durationMs, endedAt: new Date(clock.now()) })
 }
 
 async function send({ clock, outbound, secret }: DelivererSettings, due: DueDelivery): Promise<Answer> {
@@ -81,18 +81,19 @@ async function drain(body: AsyncIterable<Buffer>): Promise<void> {
 async function note(
   { db, log, random }: DelivererSettings,
   due: DueDelivery,
-  { retryAfter, ...attempt }: Answer & { durationMs: number; at: Date },
+  { retryAfter, ...attempt }: Answer & { durationMs: number; endedAt: Date },
 ): Promise<void> {
-  const { status, at } = attempt
+  const { status, endedAt } = attempt
   const isDelivered = status !== null && status >= 200 && status < 300
   const isGone = status === 410
   const delayMs =
     isDelivered || isGone ? undefined : delayAfter(due.attempts + 1, { random: random(), retryAfter })
   const state = isDelivered ? 'delivered' : delayMs === undefined ? 'failed' : 'pending'
-  const nextAt = new Date(at.getTime() + (delayMs ?? 0))
+  const nextAt = new Date(endedAt.getTime() + (delayMs ?? 0))
   const disabled = await db.transact(async (tx) => {
     if (!(await noteAttempt(tx, due, { attempt, nextAt, state }))) return null
-    if (!isDelivered) return noteFailure(tx, due.endpointId, { at, isGone, longestMs: longestFailureMs })
+    if (!isDelivered)
+      return noteFailure(tx, due.endpointId, { failedAt: endedAt, isGone, longestMs: longestFailureMs })
     await noteSuccess(tx, due.endpointId)
     return null
   })

@@ -20,11 +20,11 @@ export interface DueDelivery {
 /** An event that was just written: a delivery for each endpoint that asked for it, in the same transaction. */
 export async function enqueueDeliveries(
   tx: Queryable,
-  event: { id: string; organizationId: string; key: string; group: string; at: Date },
+  event: { id: string; organizationId: string; key: string; group: string; createdAt: Date },
 ): Promise<void> {
   await tx.query(sql`
     INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at)
-    SELECT 'dlv_' || replace(gen_random_uuid()::text, '-', ''), e.id, ${event.id}, ${event.at}, ${event.at}
+    SELECT 'dlv_' || replace(gen_random_uuid()::text, '-', ''), e.id, ${event.id}, ${event.createdAt}, ${event.createdAt}
     FROM webhook_endpoints e
     WHERE e.organization_id = ${event.organizationId} AND e.disabled_reason IS NULL
       AND (e.events = '{}' OR e.events && ARRAY[${event.key}::text, ${event.group}::text])`)
@@ -59,7 +59,7 @@ export async function claimDue(
 
 /** What came of an attempt. */
 export interface Attempt {
-  at: Date
+  endedAt: Date
   durationMs: number
   status: number | null
   error: string | null
@@ -73,12 +73,12 @@ export async function noteAttempt(
 ): Promise<boolean> {
   const rows = await tx.query(sql`
     UPDATE webhook_deliveries SET attempts = attempts + 1, state = ${state}, next_at = ${nextAt},
-      ended_at = ${state === 'pending' ? null : attempt.at}
+      ended_at = ${state === 'pending' ? null : attempt.endedAt}
     WHERE id = ${id} AND state = 'pending' AND attempts = ${attempts} RETURNING 1`)
   if (rows.length === 0) return false
   await tx.query(sql`
     INSERT INTO webhook_attempts (delivery_id, at, duration_ms, status, error)
-    VALUES (${id}, ${attempt.at}, ${attempt.durationMs}, ${attempt.status}, ${attempt.error})`)
+    VALUES (${id}, ${attempt.endedAt}, ${attempt.durationMs}, ${attempt.status}, ${attempt.error})`)
   return true
 }
 

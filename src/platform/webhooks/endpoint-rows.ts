@@ -82,12 +82,12 @@ export async function deleteEndpoint(
 export async function noteFailure(
   tx: Queryable,
   endpointId: string,
-  { at, isGone, longestMs }: { at: Date; isGone: boolean; longestMs: number },
+  { failedAt, isGone, longestMs }: { failedAt: Date; isGone: boolean; longestMs: number },
 ): Promise<'gone' | 'failing' | null> {
-  const since = new Date(at.getTime() - longestMs)
+  const since = new Date(failedAt.getTime() - longestMs)
   const [row] = await tx.query<{ reason: 'gone' | 'failing' | null }>(sql`
     UPDATE webhook_endpoints SET consecutive_failures = consecutive_failures + 1,
-      failing_since = COALESCE(failing_since, ${at}),
+      failing_since = COALESCE(failing_since, ${failedAt}),
       disabled_reason = CASE WHEN ${isGone} THEN 'gone' WHEN failing_since <= ${since} THEN 'failing' END
     WHERE id = ${endpointId} AND disabled_reason IS NULL RETURNING disabled_reason AS reason`)
   return row?.reason ?? null

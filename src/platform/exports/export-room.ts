@@ -1,0 +1,13 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { Blobs } from '../../store/blobs/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+
+/** Where exports are written. */
+export interface ExportRoom {
+  db: Postgres
+  blobs: Pick<Blobs, 'put' | 'get' | 'extend' | 'remove'>
+  clock: Clock
+}
+
+/** Of a file, and of a part. */
+export const mostBytes = 4 * 1024 ** 3

@@ -1,0 +1,84 @@
+import type { BlobInfo } from '../../store/blobs/index.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import {
+  emptyParts,
+  finishExport,
+  lockExport,
+  selectExport,
+  selectParts,
+  type ExportRow,
+  type PartRow,
+} from './export-rows.ts'
+import { mostBytes, type ExportRoom } from './export-room.ts'
+import type { ExportParams, ExportResult, ExportSpec } from './export-spec.ts'
+import { packOf } from './file-form.ts'
+import { wholeFile } from './part-content.ts'
+import { giveRowsBack } from './quota-rows.ts'
+
+/** Files can be fetched this long after they are finished. */
+const keepMs = 7 * 86_400_000
+
+/** Puts the parts together to the file. May be repeated. Throws when one is missing. */
+export async function join<P, R, D>(
+  room: ExportRoom,
+  spec: ExportSpec<P, R, D>,
+  params: ExportParams<P>,
+): Promise<ExportResult> {
+  const { db, blobs, clock } = room
+  const { exportId } = params
+  const before = await selectExport(db, exportId)
+  if (before === undefined || before.isWithdrawn) return { exportId, rows: 0, isWithdrawn: true }
+  if (before.finishedAt === null) {
+    const parts = await wholeParts(db, params)
+    const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+    const nowMs = clock.now()
+    const expiresAtMs = nowMs + keepMs
+    const content = wholeFile(blobs, spec, { params, parts })
+    const whole = await blobs.put(content, { maxBytes: mostBytes, expiresAtMs })
+    if (packOf(params.form) !== undefined)
+      for (const { blobId } of parts) if (blobId !== null) await blobs.extend(blobId, expiresAtMs)
+    const isWithdrawn = await db.transact((tx) => finish(tx, before, { ...whole, rows, nowMs, expiresAtMs }))
+    if (isWithdrawn) {
+      await blobs.remove(whole.id)
+      return { exportId, rows: 0, isWithdrawn }
+    }
+  }
+  // Who is named in a packed file is found by the text of its parts, which therefore stay as long as it does.
+  if (packOf(params.form) === undefined) await removeParts(room, exportId)
+  return { exportId, rows: (await selectExport(db, exportId))?.rows ?? 0, isWithdrawn: false }
+}
+
+/** Stores the file and counts its rows, once; true when it is not wanted any more. */
+async function finish(
+  tx: Queryable,
+  { organizationId, month, mostRows, id }: ExportRow,
+  file: BlobInfo & { rows: number; nowMs: number; expiresAtMs: number },
+): Promise<boolean> {
+  const now = await lockExport(tx, id)
+  if (now === undefined || now.isWithdrawn) return true
+  if (now.finishedAt !== null) return false
+  await finishExport(tx, id, { ...file, blobId: file.id })
+  await giveRowsBack(tx, { organizationId, month }, mostRows - file.rows)
+  return false
+}
+
+/** All parts; throws when there should be more. */
+async function wholeParts(
+  db: Postgres,
+  { exportId, mostRows, partRows }: ExportParams<unknown>,
+): Promise<PartRow[]> {
+  const parts = await selectParts(db, exportId)
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+  const last = parts.at(-1)
+  const isWhole = last !== undefined && last.number === parts.length - 1
+  if (!isWhole || (rows < mostRows && last.rows === partRows)) throw new Error(`${exportId} lacks a part`)
+  return parts
+}
+
+export async function removeParts(
+  { db, blobs }: Pick<ExportRoom, 'db' | 'blobs'>,
+  exportId: string,
+): Promise<void> {
+  for (const { blobId } of await selectParts(db, exportId)) if (blobId !== null) await blobs.remove(blobId)
+  await emptyParts(db, exportId)
+}

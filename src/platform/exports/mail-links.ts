@@ -1,0 +1,65 @@
+import type { Clock } from '../../lib/clock.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+import type { Downloads } from '../downloads/index.ts'
+import type { Mail, MailMessage } from '../mail/index.ts'
+import type { ExportFile } from './forget-exports.ts'
+
+interface MailRoom {
+  db: Postgres
+  clock: Clock
+  mail: Pick<Mail, 'send'>
+  downloads: Pick<Downloads, 'link'>
+}
+
+interface Unsent extends ExportFile {
+  mailTo: string
+  fileName: string
+  contentType: string
+  rows: number
+  expiresAt: Date
+}
+
+/**
+ * Mails the links of finished exports to whom they were asked for, and forgets the addresses. One that cannot be sent now
+ * is tried again at the next call, until its file goes; a process killed between the two sends it twice.
+ */
+export async function mailLinks(room: MailRoom, exportId?: string): Promise<number> {
+  const { db, clock, mail } = room
+  const now = new Date(clock.now())
+  const one = exportId === undefined ? sql`true` : sql`id = ${exportId}`
+  const unsent = await db.query<Unsent>(sql`
+    SELECT id AS "exportId", organization_id AS "organizationId", blob_id AS "blobId", mail_to AS "mailTo",
+      file_name AS "fileName", content_type AS "contentType", rows, expires_at AS "expiresAt"
+    FROM exports WHERE mail_to IS NOT NULL AND blob_id IS NOT NULL AND expires_at > ${now} AND ${one}
+    ORDER BY finished_at LIMIT 100`)
+  let sent = 0
+  for (const file of unsent) {
+    try {
+      await mail.send(linkMail(room, file))
+    } catch {
+      // The mail server does not answer, or not now; the link is also in the answer of getExport.
+      continue
+    }
+    await db.query(sql`UPDATE exports SET mail_to = NULL WHERE id = ${file.exportId}`)
+    sent += 1
+  }
+  // What was never finished, or has expired, is sent to nobody.
+  await db.query(sql`
+    UPDATE exports SET mail_to = NULL
+    WHERE mail_to IS NOT NULL AND (is_withdrawn OR expires_at <= ${now} OR (is_closed AND blob_id IS NULL))`)
+  return sent
+}
+
+function linkMail({ clock, downloads }: Pick<MailRoom, 'clock' | 'downloads'>, file: Unsent): MailMessage {
+  const { mailTo, rows, expiresAt, ...rest } = file
+  const livesMs = expiresAt.getTime() - clock.now()
+  return {
+    to: mailTo,
+    subject: `Your export ${file.fileName}`,
+    paragraphs: [
+      `${file.fileName} has ${rows} rows.`,
+      `The link works until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, for whoever has it.`,
+    ],
+    link: { label: 'Download', url: downloads.link({ ...rest, livesMs }) },
+  }
+}
