@@ -2,7 +2,7 @@ import type { MilliCredits } from '../lib/credits.ts'
 import type { PriceKey } from './price-list.ts'
 import type { UnitPrices } from './price.ts'
 import type { Hold } from './ports.ts'
-import type { Caller } from './ports.ts'
+import type { Caller, RecordTracer } from './ports.ts'
 
 /** What a handler knows of the request besides its input. */
 export interface Call extends Caller {
@@ -17,6 +17,10 @@ export interface Call extends Caller {
   /** Aborts when the time limit passes or the client goes away. */
   signal: AbortSignal
   credit: Credit
+  /** Where the members of records are from. */
+  tracer?: RecordTracer | undefined
+  /** The caller wants what is not understood to be refused (`X-Strict`). */
+  isStrict?: boolean | undefined
   /** Adds a line to the answer's `advice`. */
   advise(line: string): void
   /** Adds an entry to the answer's `warnings`. */

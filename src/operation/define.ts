@@ -3,6 +3,9 @@ import { failures, type Failure, type FailureCode, type FailureKind, type SliceF
 import type { JobAnswer } from './job-answer.ts'
 import type { Paid } from './paid.ts'
 import type { Call } from './call.ts'
+import { itemReferences, type ItemList, type ItemReferences } from './item-list.ts'
+import { outputOf, pageMembers, withOutput, type PageMembers } from './page-members.ts'
+import { recordOptions, type RecordOptions } from './record-members.ts'
 import type { RateLimit, ReceivedFile } from './ports.ts'
 import { priceOf, type Price, type PriceOf } from './price.ts'
 
@@ -87,6 +90,8 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
    */
   paysAfter?(input: z.output<I>): boolean
   effect: Effect
+  /** The list of items that are answered one by one: they may carry a `clientReferenceId` then, which comes back. */
+  items?: ItemList
   /** Whether sending it twice does what sending it once does. Default: it does, unless the operation changes something. */
   repeatable?: boolean
   handle(context: {
@@ -183,7 +188,7 @@ export function operationsOf<D, C extends string = never>(
     if (spec.effect === 'reads' && price.kind !== 'free')
       throw new Error(`${spec.id}: what is priced spends, at least`)
     return {
-      ...spec,
+      ...withDerived(spec),
       slice,
       price,
       repeatable: spec.repeatable ?? spec.effect !== 'changes',
@@ -203,6 +208,54 @@ export function operationsOf<D, C extends string = never>(
     }
   }
 }
+
+type Shaped = Pick<AnyOperation, 'input' | 'output'> & { handle(context: never): unknown }
+
+/** With the members that operations of a form have in common: of pages, and of records of entities. */
+function withDerived<S extends Shaped & { items?: ItemList }>(spec: S): S {
+  let shaped: Shaped = spec
+  const pages = pageMembers(spec.output)
+  if (pages !== undefined)
+    shaped = { ...shaped, output: pages.schema, handle: pagedHandle(shaped.handle, pages) }
+  const options = recordOptions(shaped.input, shaped.output, { isPaged: pages !== undefined })
+  if (options !== undefined)
+    shaped = {
+      ...shaped,
+      input: options.input,
+      output: options.output,
+      handle: tracedHandle(shaped.handle, options),
+    }
+  if (spec.items !== undefined) {
+    const references = itemReferences(spec.items, shaped)
+    const { input, output } = references
+    shaped = { ...shaped, input, output, handle: referringHandle(shaped.handle, references) }
+  }
+  return { ...spec, input: shaped.input, output: shaped.output, handle: shaped.handle }
+}
+
+const pagedHandle = (handle: Shaped['handle'], pages: PageMembers) => async (context: never) =>
+  pages.add(await handle(context))
+
+const referringHandle =
+  (handle: Shaped['handle'], references: ItemReferences) =>
+  async (context: { input: Record<string, unknown> }) => {
+    const { input, references: own } = references.take(context.input)
+    const result = await handle({ ...context, input } as never)
+    const output = outputOf(result)
+    return output === undefined ? result : withOutput(result, references.add(output, input, own))
+  }
+
+const tracedHandle =
+  (handle: Shaped['handle'], options: RecordOptions) =>
+  async (context: { input: Record<string, unknown>; call: Call }) => {
+    const { includeProvenance, ...input } = context.input
+    const asked = { includeProvenance: includeProvenance === true, maxAgeDays: input['maxAgeDays'] }
+    const result = await handle({ ...context, input } as never)
+    const output = outputOf(result)
+    return output === undefined
+      ? result
+      : withOutput(result, await options.add(output, asked as never, context.call))
+  }
 
 export function isOperation(value: unknown): value is AnyOperation {
   return typeof value === 'object' && value !== null && operationMark in value

@@ -154,6 +154,12 @@ export const failures = {
   'rate-limited': kind(429, 'rate_limited', 'The rate limit was exceeded. Try again later.', true),
   internal: kind(500, 'internal', 'Something went wrong on our side. Quote errorCode to support.'),
   unavailable: kind(503, 'unavailable', 'Temporarily unavailable. Try again in a moment.', true),
+  rebuilding: kind(
+    503,
+    'unavailable',
+    'What this request reads is being built again. Read in GET /status how far it is, and try again when it is done.',
+    true,
+  ),
 } as const satisfies Record<string, FailureKind>
 
 /** Code of a failure in the catalogue. */

@@ -13,8 +13,8 @@ export interface JobAccount {
 
 /** How the credits of a job show in `chargeInfo`; each method is a form of SPEC.md. */
 export type JobCredits =
-  /** A start whose items are paid as they are delivered. */
-  | { method: 'charging-later'; message: string }
+  /** A start whose items are paid as they are delivered. `unheld`: nothing is set aside, for what it costs is found out later. */
+  | { method: 'charging-later'; message: string; unheld?: boolean }
   /** A start that takes the worst case at once; what is not delivered comes back. */
   | { method: 'held-upfront'; message: string }
   /** A poll that tells what its job has cost; the poll itself is free. */

@@ -38,6 +38,8 @@ export interface Sandbox {
   advance(organizationId: string, byMs: number): Promise<number>
   /** Dependencies of a slice that know synthetic data only. Opened when first asked for. */
   depsOf(slice: string): Promise<unknown>
+  /** Where records of the synthetic data are from. */
+  tracer?(): Promise<RecordTracer>
   /** Runs work for which it is that time. */
   run<T>(nowMs: number, work: () => Promise<T>): Promise<T>
 }
@@ -69,6 +71,35 @@ export interface Limiter {
 export interface RateLimit {
   max: number
   windowSeconds: number
+}
+
+/** Where a member of a record is from. */
+export interface ValueOrigin {
+  source: string
+  /** When the source saw it so. ISO 8601. */
+  observedAt: string
+  /** When any source last said the same; no earlier than `observedAt`. */
+  verifiedAt: string
+  /** 0..1 */
+  confidence: number
+}
+
+/** A record and where its members are from. */
+export interface TracedRecord {
+  /** By member; those without a value, and those worked out for this answer alone, have none. */
+  origins: Record<string, ValueOrigin>
+  /** Members that say who is meant. */
+  identifying: readonly string[]
+}
+
+/** Knows where the members of records are from. */
+export interface RecordTracer {
+  /** Aligned with `records`; undefined where the corpus does not hold the record. */
+  trace(
+    kind: string,
+    records: readonly Readonly<Record<string, unknown>>[],
+    signal: AbortSignal,
+  ): Promise<(TracedRecord | undefined)[]>
 }
 
 /** Credits set aside before work begins. */

@@ -7,7 +7,15 @@ export const priceList = {
   peopleSearchResult: { credits: 1, unit: 'profile returned' },
   combinedSearchCompany: { credits: 1, unit: 'company found' },
   combinedSearchProfile: { credits: 1, unit: 'profile found' },
+  savedSearchCompany: { credits: 2, unit: 'company new to a saved search' },
+  savedSearchProspect: { credits: 2, unit: 'person new to a saved search' },
+  audienceCompany: { credits: 1, unit: 'company found by the build of an audience' },
+  audienceProspect: { credits: 1, unit: 'person found by the build of an audience' },
+  audienceLiveCompany: { credits: 1, unit: 'company of an audience fetched live' },
+  audienceLiveProspect: { credits: 1, unit: 'person of an audience fetched live' },
   stealthFounder: { credits: 1, unit: 'founder returned' },
+  languageSearchResult: { credits: 1, unit: 'company or profile that a question finds' },
+  languageParse: { credits: 1, unit: 'question understood' },
   jobPostingSearchResult: { credits: 1, unit: 'posting returned' },
   jobPostingCount: { credits: 1, unit: 'count of postings' },
   blueCollarJob: { credits: 1, unit: 'job returned' },
@@ -16,6 +24,7 @@ export const priceList = {
   liveEnrichPerson: { credits: 2, unit: 'live profile fetch' },
   liveEnrichCompany: { credits: 2, unit: 'live company fetch' },
   networkActivityPage: { credits: 2, unit: 'page of posts, comments or reactions with content' },
+  entityHistoryPage: { credits: 2, unit: 'page of an entity history with content' },
   personResolve: { credits: 1, unit: 'person resolved' },
   companyResolve: { credits: 1, unit: 'company resolved' },
   reverseEmail: { credits: 2, unit: 'address with a match' },
@@ -32,6 +41,7 @@ export const priceList = {
   personalEmailReveal: { credits: 2, unit: 'person whose personal address is found' },
   phoneReveal: { credits: 3, unit: 'person whose phone number is found' },
   allEmailReveal: { credits: 3, unit: 'person whose work and personal addresses are found' },
+  trackPersonsJobChanges: { credits: 2, unit: 'job-change movement' },
   mosaicRow: { credits: 2, unit: 'row of a list with a result' },
   combinedReveal: { credits: 5, unit: 'person whose addresses and phone number are found' },
   turboWorkEmailReveal: { credits: 3, unit: 'person whose work address is found (turbo)' },
@@ -47,6 +57,8 @@ export const priceList = {
     credits: 12,
     unit: 'person whose addresses and phone number are found (exhaustive)',
   },
+  trackerCheck: { credits: 2, unit: 'entity of a tracker list checked' },
+  trackerSignal: { credits: 2, unit: 'signal of a list charged per notification' },
   companyLogo: { credits: 0.33, unit: 'logo found' },
   profilePicture: { credits: 0.33, unit: 'profile picture found' },
 } as const satisfies Record<string, { credits: number; unit: string }>
@@ -58,4 +70,10 @@ export const priceKeys = Object.keys(priceList) as PriceKey[]
 
 export function isPriceKey(name: string): name is PriceKey {
   return Object.hasOwn(priceList, name)
+}
+
+/** What the list asks for one unit, in words for sentences: `1 credit`, `0.33 credits`. */
+export function listedPrice(key: PriceKey): string {
+  const { credits } = priceList[key]
+  return `${credits} ${(credits as number) === 1 ? 'credit' : 'credits'}`
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { creditOf } from './call.ts'
-import { isPriceKey, priceKeys, priceList } from './price-list.ts'
+import { isPriceKey, listedPrice, priceKeys, priceList } from './price-list.ts'
 import { free, perItem, perRequest } from './price.ts'
 
 const page = perItem<{ size: number }, { data: unknown[] }>({
@@ -61,4 +61,10 @@ test('credit reaches as far as the hold pays, in whole units, after what is spen
   expect(credit.affords('companySearchResult', 10, [{ key: 'companySearchResult', units: 3 }])).toBe(0)
   expect(credit.affords('peopleSearchResult', 10)).toBe(10)
   expect(creditOf(undefined).affords('companySearchResult', 10)).toBe(10)
+})
+
+test('sentences tell the price of the list in its number', () => {
+  const told = (['companySearchResult', 'combinedReveal', 'companyLogo'] as const).map(listedPrice)
+  expect(told).toEqual(['1 credit', '5 credits', '0.33 credits'])
+  expect(page.describe).toBe(`1 credit per ${priceList.companySearchResult.unit}.`)
 })

@@ -1,5 +1,5 @@
 import type { MilliCredits } from '../lib/credits.ts'
-import { priceList, type PriceKey } from './price-list.ts'
+import { listedPrice, priceList, type PriceKey } from './price-list.ts'
 
 /** So many units of one price key: what a quote and a charge are made of. */
 export interface PriceLine {
@@ -116,9 +116,6 @@ export const priceOf: PriceOf<never, never> = { perItem, perRequest, perJob }
 const some = (line: PriceLine) => line.units > 0
 
 function sentence(lines: readonly { key: PriceKey }[]): string {
-  const parts = lines.map(({ key }) => {
-    const { credits, unit } = priceList[key]
-    return `${credits} ${credits === 1 ? 'credit' : 'credits'} per ${unit}`
-  })
+  const parts = lines.map(({ key }) => `${listedPrice(key)} per ${priceList[key].unit}`)
   return `${parts.join(' plus ')}.`
 }

@@ -10,6 +10,7 @@ import type { PipelinePorts, Progress } from './progress.ts'
 import { receive } from './receive.ts'
 import { receiveFile } from './receive-file.ts'
 import { receiveMembers } from './receive-members.ts'
+import { isStrict, unknownRefused } from './strict.ts'
 import { givenMembers, validate } from './validate.ts'
 
 /** A request that may be worked on: who sent it, within the limit, valid. */
@@ -21,6 +22,8 @@ export interface Admitted {
   caller: Caller | undefined
   input: never
   warnings: Warning[]
+  /** What is not understood is to be refused instead of warned of. */
+  isStrict: boolean
   file: ReceivedFile | undefined
   /** What makes two requests the same: the members as given, and the file. */
   given: Record<string, unknown>
@@ -48,10 +51,12 @@ export async function admit(
   if (received instanceof Failure) throw received
   const members = givenMembers(operation, incoming, received)
   progress.given = members
+  const strict = isStrict(incoming)
   const { input, warnings } = validate(operation, members)
+  if (strict && warnings.length > 0) throw unknownRefused(warnings)
   const file = caller && (await receiveFile(ports.files, operation, { incoming, caller }))
   const given = file === undefined ? members : { ...members, file }
-  return { operation, incoming, progress, caller, input, warnings, file, given }
+  return { operation, incoming, progress, caller, input, warnings, file, given, isStrict: strict }
 }
 
 function membersOf(incoming: Incoming): Received {

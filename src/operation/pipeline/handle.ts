@@ -1,5 +1,5 @@
 import { EngineUnavailable, QueryTooExpensive } from '../../store/clickhouse/index.ts'
-import { StatementTimeout, StoreUnavailable } from '../../store/postgres/index.ts'
+import { StatementTimeout, StoreRebuilding, StoreUnavailable } from '../../store/postgres/index.ts'
 import type { Call } from '../call.ts'
 import type { AnyOperation } from '../define.ts'
 import type { ReceivedFile } from '../ports.ts'
@@ -50,6 +50,8 @@ export async function handle(
 /** Turns anything thrown below into a failure of the catalogue; the cause stays for the log. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown
+  if (thrown instanceof StoreRebuilding)
+    return new Failure('rebuilding', { cause: thrown, retryAfterSeconds: 30 })
   if (
     thrown instanceof StoreUnavailable ||
     thrown instanceof EngineUnavailable ||

@@ -13,7 +13,9 @@ export function jobChargeInfo(
   moved: { charged: number; balance: BalanceView | undefined },
   links: Links,
 ): ChargeInfo | undefined {
-  if (credits === undefined || amountOf(credits, moved.charged) === 0) return undefined
+  if (credits === undefined) return undefined
+  const isUnheld = credits.method === 'charging-later' && credits.unheld === true
+  if (!isUnheld && amountOf(credits, moved.charged) === 0) return undefined
   const alert = moved.balance === undefined ? null : lowCreditAlert(moved.balance, links)
   const amount = toCredits(amountOf(credits, moved.charged))
   const told = { message: credits.message, lowCreditAlert: alert }

@@ -15,15 +15,15 @@ interface Frame {
  */
 export function memberAt(body: Uint8Array, end: number, which: 'member' | 'container'): string {
   const frames: Frame[] = []
-  for (let at = 0; at < end; at++) {
-    const byte = body[at]
+  for (let offset = 0; offset < end; offset++) {
+    const byte = body[offset]
     const frame = frames.at(-1)
     if (byte === 0x22) {
-      const close = endOfString(body, at)
+      const close = endOfString(body, offset)
       if (close >= end) break
       if (frame !== undefined && !frame.isArray && frame.name === undefined)
-        frame.name = nameIn(body.subarray(at, close + 1))
-      at = close
+        frame.name = nameIn(body.subarray(offset, close + 1))
+      offset = close
     } else if (byte === 0x7b || byte === 0x5b) {
       frames.push({ isArray: byte === 0x5b, index: 0, name: undefined })
     } else if (byte === 0x7d || byte === 0x5d) frames.pop()
@@ -42,9 +42,9 @@ function joined(path: string, { isArray, index, name }: Frame): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-/** Where the string that opens at `at` closes; behind the text's end when it does not. */
-function endOfString(body: Uint8Array, at: number): number {
-  for (let next = at + 1; next < body.length; next++) {
+/** Where the string that opens at `start` closes; behind the text's end when it does not. */
+function endOfString(body: Uint8Array, start: number): number {
+  for (let next = start + 1; next < body.length; next++) {
     if (body[next] === 0x5c) next++
     else if (body[next] === 0x22) return next
   }

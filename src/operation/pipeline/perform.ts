@@ -3,7 +3,7 @@ import type { AnyOperation, Media } from '../define.ts'
 import type { ChargeInfo, Warning } from '../envelope.ts'
 import { JobAnswer } from '../job-answer.ts'
 import { Paid } from '../paid.ts'
-import type { BalanceView, Caller } from '../ports.ts'
+import type { BalanceView, Caller, RecordTracer } from '../ports.ts'
 import type { PriceLine } from '../price.ts'
 import { stringifyWithRaw } from '../raw-json.ts'
 import type { Admitted } from './admit.ts'
@@ -15,24 +15,27 @@ import { handle } from './handle.ts'
 import { holdForJob, refuseRestricted } from './hold.ts'
 import { jobChargeInfo } from './job-charge.ts'
 import type { PipelinePorts, Progress } from './progress.ts'
+import { strictAdvice } from './strict.ts'
 import { settle, type Moved } from './settle.ts'
 
 /** Where and when a request is worked on: a sandbox has data and a time of its own. */
-export interface At {
+export interface Surroundings {
   deps: unknown
   nowMs: number
+  tracer?: RecordTracer | undefined
 }
 
 /** Handles the call and settles it: the part that runs once for each charge. */
 export async function perform(
   ports: PipelinePorts,
   request: Admitted,
-  { deps, nowMs }: At,
+  { deps, nowMs, tracer }: Surroundings,
 ): Promise<Answer & { charged: number }> {
   const { operation, caller, progress, input, file, incoming } = request
   const abort = new AbortController()
-  const told = { warnings: [...request.warnings], advice: [] as string[] }
-  const call = callOf(request, { nowMs, signal: abort.signal, told })
+  const unread = strictAdvice(operation, request.warnings)
+  const told = { warnings: [...request.warnings], advice: unread === undefined ? [] : [unread] }
+  const call = callOf(request, { nowMs, signal: abort.signal, told, tracer })
   // Free operations show the balance too; it is read while the handler works.
   const balance =
     caller === undefined || progress.hold !== undefined
@@ -72,8 +75,8 @@ interface Told {
 }
 
 function callOf(
-  { operation, caller = nobody, progress, incoming }: Admitted,
-  { nowMs, signal, told }: { nowMs: number; signal: AbortSignal; told: Told },
+  { operation, caller = nobody, progress, incoming, isStrict }: Admitted,
+  { nowMs, signal, told, tracer }: Omit<Surroundings, 'deps'> & { signal: AbortSignal; told: Told },
 ): Call {
   return {
     ...caller,
@@ -84,7 +87,12 @@ function callOf(
     nowMs,
     signal,
     credit: creditOf(progress.hold),
-    advise: (line) => told.advice.push(line),
+    tracer,
+    isStrict,
+    advise: (line) => {
+      // Both sides of a combined question may have the same to say.
+      if (!told.advice.includes(line)) told.advice.push(line)
+    },
     warn: (field, message) => told.warnings.push({ field, message }),
   }
 }

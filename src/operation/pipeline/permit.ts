@@ -26,11 +26,11 @@ export function matches(pattern: string, operationId: string): boolean {
   if (last === undefined) return pattern === operationId
   if (operationId.length < first.length + last.length) return false
   if (!operationId.startsWith(first) || !operationId.endsWith(last)) return false
-  let at = first.length
+  let offset = first.length
   for (const part of rest) {
-    const found = operationId.indexOf(part, at)
+    const found = operationId.indexOf(part, offset)
     if (found === -1) return false
-    at = found + part.length
+    offset = found + part.length
   }
-  return at <= operationId.length - last.length
+  return offset <= operationId.length - last.length
 }

@@ -8,6 +8,7 @@ import type {
   Idempotency,
   Ledger,
   Limiter,
+  RecordTracer,
   RequestLog,
   Sandbox,
   IdempotencySlot,
@@ -25,6 +26,8 @@ export interface PipelinePorts {
   sandbox?: Sandbox
   /** Unset: operations of the operator answer 401. */
   operatorToken?: string | undefined
+  /** Needed where operations answer records of entities. */
+  tracer?: RecordTracer
   /** Where files of requests are kept; needed by operations that take one. */
   files?: Files
   clock: Clock

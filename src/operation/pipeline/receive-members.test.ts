@@ -27,7 +27,11 @@ describe('parsed members', () => {
     ['33 levels of objects', nested(32, '{"b":', '}'), 'too-deep'],
     ['10,000 elements', `{"a":[${Array.from({ length: 10_000 }, () => 1).join()}]}`, undefined],
     ['10,001 elements', `{"a":[${Array.from({ length: 10_001 }, () => 1).join()}]}`, 'too-wide'],
-    ['10,001 members', `{${Array.from({ length: 10_001 }, (_, at) => `"k${at}":1`).join()}}`, 'too-wide'],
+    [
+      '10,001 members',
+      `{${Array.from({ length: 10_001 }, (_, index) => `"k${index}":1`).join()}}`,
+      'too-wide',
+    ],
     ['a NUL in a text', '{"a":{"b":["x","\\u0000"]}}', 'nul-character'],
     ['a NUL in a name', '{"a":{"b\\u0000":1}}', 'nul-character'],
     ['a NUL under a long name', `{"${long}":"\\u0000"}`, 'nul-character'],

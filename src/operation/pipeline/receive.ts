@@ -15,8 +15,8 @@ export function receive(body: Uint8Array | null): Record<string, unknown> {
   if (body.byteLength > bodyLimitBytes) throw new Failure('too-large')
   const excess = excessOf(body)
   if (excess !== undefined) {
-    const { code, at } = excess
-    throw excessive(code, memberAt(body, at, code === 'too-wide' ? 'container' : 'member'))
+    const { code, offset } = excess
+    throw excessive(code, memberAt(body, offset, code === 'too-wide' ? 'container' : 'member'))
   }
   let value: unknown
   try {
@@ -39,7 +39,7 @@ export function excessive(code: ExcessCode, path: string): Failure {
 /** What a body has too much of, and the byte where that shows. */
 interface Excess {
   code: ExcessCode
-  at: number
+  offset: number
 }
 
 const escapedNul = [0x5c, 0x75, 0x30, 0x30, 0x30, 0x30]
@@ -52,22 +52,22 @@ function excessOf(body: Uint8Array): Excess | undefined {
   const commas = new Uint32Array(depthLimit + 1)
   let depth = 0
   let inString = false
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at]
+  for (let offset = 0; offset < body.length; offset++) {
+    const byte = body[offset]
     if (inString) {
       if (byte === 0x5c) {
-        if (escapedNul.every((expected, offset) => body[at + offset] === expected))
-          return { code: 'nul-character', at }
-        at++
+        if (escapedNul.every((expected, index) => body[offset + index] === expected))
+          return { code: 'nul-character', offset }
+        offset++
       } else if (byte === 0x22) inString = false
     } else if (byte === 0x22) inString = true
     else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > depthLimit) return { code: 'too-deep', at }
+      if (++depth > depthLimit) return { code: 'too-deep', offset }
       commas[depth] = 0
     } else if (byte === 0x7d || byte === 0x5d) depth = Math.max(0, depth - 1)
     else if (byte === 0x2c) {
       const count = (commas[depth] ?? 0) + 1
-      if (count >= widthLimit) return { code: 'too-wide', at }
+      if (count >= widthLimit) return { code: 'too-wide', offset }
       commas[depth] = count
     }
   }

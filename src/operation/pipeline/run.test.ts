@@ -83,6 +83,38 @@ describe('X-Max-Credits', () => {
   })
 })
 
+describe('X-Strict', () => {
+  const misspelt = { ...search, searchParams: { zzUnknown: 1 } }
+
+  test('refuses what is not understood by its path, before any work and any charge', async () => {
+    const { call, calls, ports } = kernel()
+    const refused = await call(searchThings, misspelt, { 'x-strict': '1' })
+    expect(refused.status).toBe(400)
+    expect(refused.json['issues']).toEqual([
+      { path: 'searchParams.zzUnknown', message: 'Unknown member.', code: 'unknown_member' },
+    ])
+    expect(calls).toEqual([])
+    expect(ports.balanceView.available).toBe(1_000_000)
+    expect((await call(searchThings, search, { 'x-strict': '1' })).status).toBe(200)
+  })
+
+  test('is offered where a filter that was not understood is paid for, and nowhere else', async () => {
+    const { call } = kernel()
+    const { json } = await call(searchThings, misspelt, { 'x-strict': '0' })
+    expect(json['warnings']).toHaveLength(1)
+    expect(json['advice']).toEqual([expect.stringMatching(/searchParams\.zzUnknown.*X-Strict: 1/)])
+    const free = await call(countThings, { searchParams: { zzUnknown: 1 } })
+    expect(free.json).not.toHaveProperty('advice')
+  })
+
+  test.each(['', 'true', '2'])('that is neither yes nor no answers 400: %j', async (value) => {
+    const { call, calls } = kernel()
+    const { status, json } = await call(searchThings, search, { 'x-strict': value })
+    expect([status, json['issues']]).toMatchObject([400, [{ path: 'X-Strict' }]])
+    expect(calls).toEqual([])
+  })
+})
+
 describe('X-Dry-Run', () => {
   test('answers the worst case with its breakdown, and runs and charges nothing', async () => {
     verifies('header.x-dry-run.quote', 'header.x-dry-run.changes-nothing')

@@ -4,7 +4,7 @@ import type { AnyOperation } from '../define.ts'
 import { admit } from './admit.ts'
 import type { Answer, Incoming } from './exchange.ts'
 import { failed } from './failed.ts'
-import { perform, type At } from './perform.ts'
+import { perform, type Surroundings } from './perform.ts'
 import type { PipelinePorts, Progress } from './progress.ts'
 import { answerLine, recordRequest } from './record.ts'
 import { inSandbox } from './sandbox.ts'
@@ -42,7 +42,9 @@ async function served(
   const { caller, given } = request
   const early = caller && (await setAside(ports, request, caller))
   if (early !== undefined) return early
-  const work = (at: At) => perform(ports, request, at)
-  if (caller?.mode !== 'test' || ports.sandbox === undefined) return work({ deps, nowMs: progress.nowMs })
+  const work = (surroundings: Surroundings) => perform(ports, request, surroundings)
+  if (caller?.mode !== 'test' || ports.sandbox === undefined) {
+    return work({ deps, nowMs: progress.nowMs, tracer: ports.tracer })
+  }
   return inSandbox(ports.sandbox, { operation, caller, incoming, given }, work)
 }

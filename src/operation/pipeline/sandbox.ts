@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AnyOperation } from '../define.ts'
 import { Failure, type FailureCode } from '../failure.ts'
-import type { Caller, Sandbox } from '../ports.ts'
+import type { Caller, RecordTracer, Sandbox } from '../ports.ts'
 import type { Answer, Incoming } from './exchange.ts'
 import { OutOfCredits } from './hold.ts'
 
@@ -30,20 +30,22 @@ export class ProvokedFailure extends Failure {}
 export interface Sandboxed {
   nowMs: number
   deps: unknown
+  tracer?: RecordTracer | undefined
 }
 
 /** Runs a call of a sandbox key in its sandbox: the failure or delay it asks for first, then at its time on its data. */
 export async function inSandbox<T extends Answer>(
   sandbox: Sandbox,
   call: { operation: AnyOperation; caller: Caller; incoming: Incoming; given: unknown },
-  work: (at: Sandboxed) => Promise<T>,
+  work: (sandboxed: Sandboxed) => Promise<T>,
 ): Promise<T> {
   const { operation, caller, incoming, given } = call
   const advanceMs = advanceOf(incoming)
   await play(scenarioOf(incoming, given), incoming.signal)
   const nowMs = await sandbox.advance(caller.organizationId, advanceMs)
   const deps = await sandbox.depsOf(operation.slice)
-  const answer = await sandbox.run(nowMs, () => work({ nowMs, deps }))
+  const tracer = await sandbox.tracer?.()
+  const answer = await sandbox.run(nowMs, () => work({ nowMs, deps, tracer }))
   answer.headers['x-sandbox-time'] = new Date(nowMs).toISOString()
   return answer
 }

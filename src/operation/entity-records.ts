@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import { RawJson } from './raw-json.ts'
+import { definition, join, unwrap, type Definition } from './schema-walk.ts'
+
+/** What a record holds, by member. */
+export type RecordMembers = Record<string, unknown>
+
+const kindOf = new WeakMap<z.ZodType, string>()
+
+/** Says of a schema that it is the record of a kind of entity, wherever an operation answers it. */
+export function entityRecord<S extends z.ZodType>(kind: string, schema: S): S {
+  kindOf.set(schema, kind)
+  return schema
+}
+
+/** A record in an answer. */
+export interface AnsweredRecord {
+  /** Where it stands in the output: `data[0]`. */
+  path: string
+  kind: string
+  record: RecordMembers
+  /** Answers another record in its place. */
+  replace(record: RecordMembers): void
+}
+
+/** Whether an output has a place for a record of an entity. */
+export function holdsRecords(output: z.ZodType, seen = new Set<z.ZodType>()): boolean {
+  const schema = unwrap(output)
+  if (kindOf.has(schema)) return true
+  if (seen.has(schema)) return false
+  seen.add(schema)
+  const { shape, element, options, valueType } = definition(schema)
+  const parts = [...Object.values(shape ?? {}), ...(options ?? []), element, valueType]
+  return parts.some((part) => part !== undefined && holdsRecords(part, seen))
+}
+
+/** The records an output holds, in its order. */
+export function recordsIn(output: z.ZodType, value: unknown): AnsweredRecord[] {
+  const found: AnsweredRecord[] = []
+  walk(output, { value, path: '', replace: () => {} }, found)
+  return found
+}
+
+interface Place {
+  value: unknown
+  path: string
+  replace(value: unknown): void
+}
+
+function walk(wrapped: z.ZodType, place: Place, found: AnsweredRecord[]): void {
+  const { value, path, replace } = place
+  if (typeof value !== 'object' || value === null) return
+  const schema = unwrap(wrapped)
+  const kind = kindOf.get(schema)
+  if (kind !== undefined) {
+    const record = (value instanceof RawJson ? JSON.parse(value.text) : value) as RecordMembers
+    found.push({ path, kind, record, replace })
+    return
+  }
+  const def = definition(schema)
+  if (def.type === 'union') walkOptions(def, place, found)
+  if (def.type === 'object') walkMembers((name) => def.shape?.[name], place, found)
+  if (def.type === 'record') walkMembers(() => def.valueType, place, found)
+  if (def.type === 'array' && Array.isArray(value) && def.element !== undefined)
+    for (const [index, item] of value.entries())
+      walk(def.element, { value: item, path: `${path}[${index}]`, replace: setter(value, index) }, found)
+}
+
+function walkMembers(
+  schemaOf: (name: string) => z.ZodType | undefined,
+  { value, path }: Place,
+  found: AnsweredRecord[],
+): void {
+  for (const [name, member] of Object.entries(value as RecordMembers)) {
+    const schema = schemaOf(name)
+    const place = { value: member, path: join(path, name), replace: setter(value as RecordMembers, name) }
+    if (schema !== undefined) walk(schema, place, found)
+  }
+}
+
+/** Of several forms the one that has all members of the value is meant. */
+function walkOptions({ options = [] }: Definition, place: Place, found: AnsweredRecord[]): void {
+  const names = Object.keys(place.value as RecordMembers)
+  const fitting = options.find((option) => {
+    const { shape, type } = definition(unwrap(option))
+    if (Array.isArray(place.value)) return type === 'array'
+    return shape !== undefined && names.every((name) => Object.hasOwn(shape, name))
+  })
+  if (fitting !== undefined) walk(fitting, place, found)
+}
+
+function setter<T extends object>(holder: T, key: keyof T): (value: unknown) => void {
+  return (value) => {
+    holder[key] = value as T[keyof T]
+  }
+}

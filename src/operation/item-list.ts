@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { Failure } from './failure.ts'
+import { optional } from './fields.ts'
+import { outsideId } from './resource-id.ts'
+import { definition, unwrap } from './schema-walk.ts'
+
+/** A list of items that a request asks for one by one, and where the answer tells of each. */
+export interface ItemList {
+  /** Member of the request. */
+  list: string
+  /** Member of the output: a list as long as it, or one of entries that name their item. */
+  answers: string
+  /** How entries name their item where they are not aligned: by the member that holds its place, or its text. */
+  by?: { place: string } | { text: string }
+}
+
+const reference = z.string().max(200)
+const ownReference = optional(outsideId(reference)).describe('Comes back with the answer to this item.')
+const told = reference.nullable().optional().describe('The clientReferenceId of the item.')
+
+/** `clientReferenceId` of the items of an operation: what it adds, and how it comes back. */
+export interface ItemReferences {
+  input: z.ZodObject
+  output: z.ZodObject
+  /** The handler's input without references, and these, one an item. Throws Failure `invalid-request`. */
+  take(input: Record<string, unknown>): { input: Record<string, unknown>; references: Reference[] }
+  /** The answer with them; as it is where none was given. */
+  add(
+    output: Record<string, unknown>,
+    input: Record<string, unknown>,
+    references: readonly Reference[],
+  ): Record<string, unknown>
+}
+
+type Reference = string | undefined
+
+/**
+ * Lets items of a list carry a reference of the client's own. Items that are objects have a member for it; beside a list of
+ * texts stands a list of references, `clientReferenceIds`, one a text.
+ */
+export function itemReferences(
+  { list, answers, by }: ItemList,
+  { input, output }: { input: z.ZodObject; output: z.ZodObject },
+): ItemReferences {
+  const items = input.shape[list] as z.ZodType
+  const entries = output.shape[answers] as z.ZodType
+  const isObjects = elementType(items) === 'object'
+  const isInEntry = elementType(entries) === 'object'
+  const asked: z.ZodRawShape = isObjects
+    ? { [list]: withElement(items, (element) => element.safeExtend({ clientReferenceId: ownReference })) }
+    : {
+        clientReferenceIds: optional(z.array(reference.nullable())).describe(
+          `References of your own, one a text of ${list}; each comes back with its answer.`,
+        ),
+      }
+  const answered: z.ZodRawShape = isInEntry
+    ? { [answers]: withElement(entries, (element) => element.safeExtend({ clientReferenceId: told })) }
+    : {
+        clientReferenceIds: z
+          .array(reference.nullable())
+          .optional()
+          .describe(`Aligned with ${answers}, where any item has one.`),
+      }
+  return {
+    input: input.safeExtend(asked),
+    output: output.safeExtend(answered),
+    take: (given) => (isObjects ? fromItems(list, given) : fromBeside(list, given)),
+    add(answer, given, references) {
+      if (references.every((each) => each === undefined)) return answer
+      if (!isInEntry) return { ...answer, clientReferenceIds: references.map((each) => each ?? null) }
+      const placeOf = placeFinder(by, given[list] as unknown[])
+      const told = (answer[answers] as object[] | null | undefined)?.map((entry, index) => ({
+        ...entry,
+        clientReferenceId: references[placeOf(entry as Record<string, unknown>, index)] ?? null,
+      }))
+      return told === undefined ? answer : { ...answer, [answers]: told }
+    },
+  }
+}
+
+function placeFinder(by: ItemList['by'], items: readonly unknown[]) {
+  return (entry: Record<string, unknown>, index: number): number => {
+    if (by === undefined) return index
+    return 'place' in by ? (entry[by.place] as number) : items.indexOf(entry[by.text])
+  }
+}
+
+function fromItems(list: string, given: Record<string, unknown>) {
+  const items = (given[list] ?? []) as Record<string, unknown>[]
+  const own = items.map(({ clientReferenceId, ...item }) => ({ clientReferenceId, item }))
+  return {
+    input: given[list] === undefined ? given : { ...given, [list]: own.map(({ item }) => item) },
+    references: own.map(({ clientReferenceId }) => clientReferenceId as Reference),
+  }
+}
+
+function fromBeside(list: string, { clientReferenceIds, ...input }: Record<string, unknown>) {
+  const references = clientReferenceIds as (string | null)[] | undefined
+  const count = ((input[list] ?? []) as unknown[]).length
+  if (references !== undefined && references.length !== count) {
+    const message = `Expected one reference, or null, for each of the ${count} of ${list}.`
+    throw new Failure('invalid-request', {
+      issues: [{ path: 'clientReferenceIds', message, code: 'custom' }],
+    })
+  }
+  return { input, references: (references ?? []).map((each) => each ?? undefined) }
+}
+
+const elementType = (list: z.ZodType) => {
+  const { element } = definition(unwrap(list))
+  return element === undefined ? undefined : definition(unwrap(element)).type
+}
+
+/** The list with other elements, in the same wrappers and with the same bounds. */
+function withElement(list: z.ZodType, change: (element: z.ZodObject) => z.ZodObject): z.ZodType {
+  const def = definition(list)
+  const again = (member: string, inner: z.ZodType) =>
+    list.clone({ ...list._zod.def, [member]: inner } as never, { parent: true })
+  if (def.type === 'array') return again('element', change(def.element as z.ZodObject))
+  if (def.innerType !== undefined) return again('innerType', withElement(def.innerType, change))
+  if (def.in !== undefined) return again('in', withElement(def.in, change))
+  throw new Error(`no list: ${def.type}`)
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { holdsRecords, recordsIn, type AnsweredRecord, type RecordMembers } from './entity-records.ts'
+import { optional, withDefault } from './fields.ts'
+import type { TracedRecord } from './ports.ts'
+
+const origin = z
+  .object({
+    source: z.string().describe('Who said so.'),
+    observedAt: z.string().describe('When that source saw it so, ISO 8601.'),
+    verifiedAt: z.string().describe('When a source last said the same; not before observedAt.'),
+    confidence: z.number().min(0).max(1).describe('How sure the source was.'),
+  })
+  .meta({ id: 'ValueOrigin' })
+
+const provenance = z
+  .object({
+    path: z.string().describe('Where the record stands in the output, as `data[0]`.'),
+    members: z
+      .record(z.string(), origin)
+      .describe('By member that has a value. What a search worked out for this answer has none.'),
+  })
+  .meta({ id: 'RecordProvenance' })
+
+const leftOut = z
+  .object({
+    path: z.string().describe('Where the record stands in the output.'),
+    members: z.array(z.string()).describe('Members that are older and therefore null or empty.'),
+  })
+  .meta({ id: 'RecordLeftOut' })
+
+/** Members of every request whose answer holds records. */
+const includeProvenance = withDefault(z.boolean(), false).describe(
+  'Also answers where each member of each record is from: source, when it was observed and last verified, confidence. Free.',
+)
+
+/** Of look-ups: how old a value may be. */
+export const maxAgeDays = optional(z.number().int().min(1).max(36_500)).describe(
+  'Leaves out values that no source said within so many days; leftOut and advice say which. What identifies the record stays. The price is that of the look-up.',
+)
+
+type Asked = { includeProvenance?: boolean; maxAgeDays?: number | undefined }
+
+/** What operations that answer records of entities have besides their own members. */
+export interface RecordOptions {
+  input: z.ZodObject
+  output: z.ZodObject
+  /** The handler's output with what was asked for besides. */
+  add(output: RecordMembers, asked: Asked, call: Call): Promise<RecordMembers>
+}
+
+/**
+ * `includeProvenance` of operations that answer records, and `maxAgeDays` of those that do not answer them in pages:
+ * derived here for all of them. Undefined for operations that answer none.
+ */
+export function recordOptions(
+  input: z.ZodObject,
+  output: z.ZodObject,
+  { isPaged }: { isPaged: boolean },
+): RecordOptions | undefined {
+  if (!holdsRecords(output)) return undefined
+  const limits: z.ZodRawShape = isPaged || Object.hasOwn(input.shape, 'maxAgeDays') ? {} : { maxAgeDays }
+  const asks: z.ZodRawShape = { ...limits, includeProvenance }
+  const tells: z.ZodRawShape = {
+    provenance: z.array(provenance).optional().describe('With includeProvenance, an entry a record.'),
+    ...(isPaged ? {} : { leftOut: z.array(leftOut).optional().describe('With maxAgeDays.') }),
+  }
+  return {
+    // A refined object cannot be extended otherwise; its refinements stay.
+    input: input.safeExtend(asks),
+    output: output.safeExtend(tells),
+    async add(answer, asked, call) {
+      if (asked.includeProvenance !== true && asked.maxAgeDays === undefined) return answer
+      const records = recordsIn(output, answer)
+      const traced = await traceAll(records, call)
+      const old = asked.maxAgeDays === undefined ? [] : leaveOut(records, traced, { ...asked, call })
+      return {
+        ...answer,
+        ...(asked.includeProvenance === true && { provenance: shown(records, traced) }),
+        ...(asked.maxAgeDays !== undefined && { leftOut: old }),
+      }
+    },
+  }
+}
+
+async function traceAll(
+  records: readonly AnsweredRecord[],
+  { tracer, signal }: Call,
+): Promise<(TracedRecord | undefined)[]> {
+  const traced = new Map<AnsweredRecord, TracedRecord | undefined>()
+  for (const kind of new Set(records.map((each) => each.kind))) {
+    const own = records.filter((each) => each.kind === kind)
+    const found = await tracer?.trace(
+      kind,
+      own.map(({ record }) => record),
+      signal,
+    )
+    for (const [index, each] of own.entries()) traced.set(each, found?.[index])
+  }
+  return records.map((each) => traced.get(each))
+}
+
+const shown = (records: readonly AnsweredRecord[], traced: readonly (TracedRecord | undefined)[]) =>
+  records.map(({ path, record }, index) => {
+    const origins = Object.entries(traced[index]?.origins ?? {})
+    return { path, members: Object.fromEntries(origins.filter(([name]) => hasValue(record[name]))) }
+  })
+
+const hasValue = (value: unknown) =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
+
+const dayMs = 86_400_000
+
+/** Empties the members that are too old, and says which. */
+function leaveOut(
+  records: readonly AnsweredRecord[],
+  traced: readonly (TracedRecord | undefined)[],
+  { maxAgeDays: days = 0, call }: Asked & { call: Call },
+): { path: string; members: string[] }[] {
+  const oldest = new Date(call.nowMs - days * dayMs).toISOString()
+  const left = records.flatMap(({ path, record, replace }, index) => {
+    const members = agedMembers(traced[index], oldest)
+    if (members.length === 0) return []
+    for (const name of members) record[name] = Array.isArray(record[name]) ? [] : null
+    replace(record)
+    return [{ path, members }]
+  })
+  if (left.length > 0)
+    call.advise(
+      `Values that no source said within ${days} days were left out of ${left.length} of ${records.length} records; leftOut names them.`,
+    )
+  return left
+}
+
+/** Members that nobody said since a day; who is meant stays. */
+export function agedMembers(traced: TracedRecord | undefined, oldest: string): string[] {
+  const { origins = {}, identifying = [] } = traced ?? {}
+  return Object.entries(origins).flatMap(([name, { verifiedAt }]) =>
+    verifiedAt < oldest && !identifying.includes(name) ? [name] : [],
+  )
+}
