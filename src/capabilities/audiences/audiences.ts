@@ -1,0 +1,79 @@
+import { Failure } from '../../operation/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import { selectBuild, selectNewest, type BuildName, type BuildRow } from './build-rows.ts'
+import type { Enrichments } from './enrichments.ts'
+import { audienceFailures } from './failures.ts'
+import type { Audience, AudienceLists } from './list-kind.ts'
+import type { StoredSearch } from './question.ts'
+import { outOfOrder, type AudienceAction, type Situation } from './state.ts'
+
+/** An audience with its newest build; undefined where it was never built. */
+export interface BuiltAudience {
+  audience: Audience
+  build: BuildRow | undefined
+}
+
+/** An audience, and whose it is. */
+export type Owned = Audience & { organizationId: string }
+
+/** Audiences of organizations. Another organization's, and one that was deleted, is an unknown one. */
+export interface Audiences {
+  /** Without what it costs to tell how far it is. Throws Failure 'not-found'. */
+  require(organizationId: string, id: string): Promise<Audience>
+  /** Throws Failure 'not-found'. */
+  find(organizationId: string, id: string): Promise<BuiltAudience>
+  /** The newest first. */
+  all(organizationId: string): Promise<BuiltAudience[]>
+  /** Throws the 409 of an action that is out of order. */
+  requireOrder(action: AudienceAction, audience: Owned): Promise<void>
+  /** What a build searches with; null where there is nothing, or it named somebody who was forgotten. */
+  searched(build: BuildName): Promise<{ audience: Audience; search: StoredSearch | null }>
+}
+
+export interface AudiencesSettings {
+  db: Postgres
+  lists: AudienceLists
+  enrichments: Pick<Enrichments, 'isRunning'>
+}
+
+export function openAudiences({ db, lists, enrichments }: AudiencesSettings): Audiences {
+  const require = async (organizationId: string, id: string) => {
+    const audience = await lists.find(db, organizationId, id)
+    if (audience === undefined || audience.archivedAt !== null) throw new Failure('not-found')
+    return audience
+  }
+  const withBuilds = async (organizationId: string, audiences: Audience[]) => {
+    const ids = audiences.map(({ id }) => id)
+    const builds = await selectNewest(db, organizationId, ids)
+    return audiences.map((audience) => ({ audience, build: builds.get(audience.id) }))
+  }
+
+  return {
+    require,
+    async find(organizationId, id) {
+      const [found] = await withBuilds(organizationId, [await require(organizationId, id)])
+      return found as BuiltAudience
+    },
+    all: async (organizationId) =>
+      withBuilds(organizationId, await lists.page(db, organizationId, { most: mostAudiences })),
+    async requireOrder(action, audience) {
+      const isEnriching = await enrichments.isRunning(db, audience.organizationId, audience.id)
+      const refused = outOfOrder(action, situationOf(audience, isEnriching))
+      if (refused !== undefined) throw audienceFailures.of(refused)
+    },
+    async searched(build) {
+      const { organizationId, audienceId } = build
+      const audience = await require(organizationId, audienceId)
+      const number = (await selectBuild(db, build))?.search ?? 0
+      const snapshots = await lists.searches(db, organizationId, audienceId, { before: number + 1, most: 1 })
+      return { audience, search: number === 0 ? null : (snapshots?.[0]?.params ?? null) }
+    },
+  }
+}
+
+const mostAudiences = 1_000
+
+/** What decides what an audience may be asked for now. */
+export function situationOf({ state, search, version }: Audience, isEnriching = false): Situation {
+  return { state, hasSearch: (search?.params ?? null) !== null, hasMembers: version > 0, isEnriching }
+}

@@ -1,0 +1,99 @@
+import type { Movements } from '../../platform/lists/index.ts'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+
+export type BuildStatus = 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED'
+
+/** Which build of which audience. */
+export interface BuildName {
+  organizationId: string
+  audienceId: string
+  id: string
+}
+
+/** A build of an audience, as stored. */
+export interface BuildRow extends BuildName {
+  taskId: string
+  /** Number of the search parameters it asks with; null where nothing is searched. */
+  search: number | null
+  status: BuildStatus
+  progressPercent: number
+  startedAt: Date
+  finishedAt: Date | null
+  /** Of the list's members; null unless it is completed. */
+  version: number | null
+  movements: Record<'company' | 'person', Movements> | null
+  error: string | null
+}
+
+const columns = sql`organization_id AS "organizationId", audience_id AS "audienceId", id, task_id AS "taskId", search,
+  status, progress_percent AS "progressPercent", started_at AS "startedAt", finished_at AS "finishedAt", version,
+  movements, error`
+
+const named = ({ organizationId, audienceId, id }: BuildName) =>
+  sql`organization_id = ${organizationId} AND audience_id = ${audienceId} AND id = ${id}`
+
+/** False where another build of the audience is running. */
+export async function insertBuild(
+  tx: Queryable,
+  build: BuildName & Pick<BuildRow, 'taskId' | 'search' | 'startedAt'>,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    INSERT INTO audience_builds (organization_id, audience_id, id, task_id, search, status, started_at)
+    VALUES (${build.organizationId}, ${build.audienceId}, ${build.id}, ${build.taskId}, ${build.search}, 'RUNNING',
+      ${build.startedAt})
+    ON CONFLICT (audience_id) WHERE status = 'RUNNING' DO NOTHING RETURNING id`)
+  return rows.length > 0
+}
+
+/** The newest build of each of some audiences; those that were never built are left out. */
+export async function selectNewest(
+  on: Queryable,
+  organizationId: string,
+  audienceIds: readonly string[],
+): Promise<Map<string, BuildRow>> {
+  const rows = await on.query<BuildRow>(sql`
+    SELECT b.* FROM unnest(${audienceIds}::text[]) AS a (id)
+    CROSS JOIN LATERAL (
+      SELECT ${columns} FROM audience_builds
+      WHERE organization_id = ${organizationId} AND audience_id = a.id ORDER BY number DESC LIMIT 1
+    ) b`)
+  return new Map(rows.map((row) => [row.audienceId, row]))
+}
+
+export async function selectBuild(on: Queryable, build: BuildName): Promise<BuildRow | undefined> {
+  const [row] = await on.query<BuildRow>(sql`SELECT ${columns} FROM audience_builds WHERE ${named(build)}`)
+  return row
+}
+
+/** False when the build has ended: whoever works on it stops. */
+export async function raiseProgress(on: Queryable, build: BuildName, percent: number): Promise<boolean> {
+  const rows = await on.query(sql`
+    UPDATE audience_builds SET progress_percent = GREATEST(progress_percent, ${Math.floor(percent)})
+    WHERE ${named(build)} AND status = 'RUNNING' RETURNING 1`)
+  return rows.length > 0
+}
+
+/** Ends a build; false when it had ended before. */
+export async function endBuild(
+  tx: Queryable,
+  build: BuildName,
+  end: { finishedAt: Date } & (
+    | { status: 'COMPLETED'; version: number; movements: Record<'company' | 'person', Movements> }
+    | { status: 'FAILED' | 'CANCELED'; error: string }
+  ),
+): Promise<boolean> {
+  const isDone = end.status === 'COMPLETED'
+  const rows = await tx.query(sql`
+    UPDATE audience_builds SET status = ${end.status}, finished_at = ${end.finishedAt},
+      progress_percent = CASE WHEN ${isDone} THEN 100 ELSE progress_percent END,
+      version = ${isDone ? end.version : null}, movements = ${isDone ? JSON.stringify(end.movements) : null},
+      error = ${isDone ? null : end.error}
+    WHERE ${named(build)} AND status = 'RUNNING' RETURNING 1`)
+  return rows.length > 0
+}
+
+/** Builds that have not ended, begun before an instant. */
+export async function selectUnended(on: Queryable, beforeMs: number): Promise<BuildRow[]> {
+  return on.query<BuildRow>(sql`
+    SELECT ${columns} FROM audience_builds WHERE status = 'RUNNING' AND started_at < ${new Date(beforeMs)} LIMIT 500`)
+}

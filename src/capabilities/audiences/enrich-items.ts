@@ -1,0 +1,146 @@
+import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import { isMalformed, namedPage, slugToken, type NamedPage } from '../../corpus/identify/index.ts'
+import type { PriceLine } from '../../operation/index.ts'
+import type { ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
+import {
+  chargedKinds,
+  cheapest,
+  inBatch,
+  linesOf,
+  reveal,
+  standard,
+  type ContactKind,
+  type ContactRead,
+} from '../contacts/index.ts'
+import { fetchPages } from '../live/index.ts'
+import { recordsOf } from './members-page.ts'
+import type { AudiencesDeps } from './slice.ts'
+
+/** What an enrichment is asked to do. */
+export interface EnrichParams {
+  enrichmentId: string
+  audienceId: string
+  audienceName: string
+  /** Of the members: whatever is built later. */
+  version: number
+  liveCompanies: number
+  liveProspects: number
+  contacts: number
+  wanted: ContactKind[]
+  isSandbox: boolean
+  /** Who is told by mail when it has ended. */
+  userEmail: string | null
+}
+
+/** Members that are worked on, stored and charged together. */
+export interface EnrichItem {
+  step: 'liveCompanies' | 'liveProspects' | 'contacts'
+  ids: string[]
+}
+
+/** What became of them, by entity id. */
+export interface EnrichedItem {
+  step: EnrichItem['step']
+  /** Who was fetched, or given with contact details. */
+  delivered: string[]
+  /** Whose source could not be read. */
+  unavailable: number
+  /** Kinds of contact details that were given, and of these the ones that are paid now. */
+  given?: ContactRead[]
+  charged?: ContactRead[]
+}
+
+type Context = JobContext<EnrichParams, AudiencesDeps>
+type Outcome = ItemOutcome<EnrichedItem>
+
+/** Works on an item. Who is in the corpus no more is left out, and free. */
+export function enrichItem(context: Context, item: EnrichItem): Promise<Outcome> {
+  if (item.step === 'contacts') return revealContacts(context, item.ids)
+  return fetchLive(context, item.step, item.ids)
+}
+
+async function fetchLive(
+  { deps, signal }: Context,
+  step: 'liveCompanies' | 'liveProspects',
+  ids: readonly string[],
+): Promise<Outcome> {
+  const pages =
+    step === 'liveCompanies' ? await companyPages(deps, ids, signal) : await personPages(deps, ids, signal)
+  const fetched = await fetchPages(deps.live, pages, { signal })
+  // By who it is in the corpus now: two members may have turned out to be one, and are paid for once.
+  const live = fetched.flatMap(({ status, record }) =>
+    status === 'live' && record !== undefined ? record.id : [],
+  )
+  const delivered = [...new Set(live)]
+  const unavailable = fetched.filter(({ status }) => status === 'unavailable').length
+  const output = { step, delivered, unavailable }
+  if (delivered.length === 0) return { state: 'empty', output }
+  const key = step === 'liveCompanies' ? 'audienceLiveCompany' : 'audienceLiveProspect'
+  return { state: 'delivered', output, lines: [{ key, units: delivered.length }] }
+}
+
+async function companyPages(
+  { search, network }: AudiencesDeps,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<NamedPage[]> {
+  const records = await recordsOf<CompanyRecord>(search, { of: 'companies', ids, signal })
+  return [...records.values()].flatMap(({ pnet_primary_slug, li_org_id }) => {
+    const page = namedPage.company(pnet_primary_slug || li_org_id || '', network)
+    return isMalformed(page) ? [] : [page]
+  })
+}
+
+async function personPages(
+  { search, network }: AudiencesDeps,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<NamedPage[]> {
+  const records = await recordsOf<PersonRecord>(search, { of: 'people', ids, signal })
+  return [...records.values()].flatMap(({ url, primary_slug }) => {
+    const page = namedPage.person(url ?? primary_slug, network)
+    return isMalformed(page) ? [] : [page]
+  })
+}
+
+async function revealContacts(context: Context, ids: readonly string[]): Promise<Outcome> {
+  const { params, deps, organizationId, requestId, nowMs, unitPrices, signal } = context
+  const { wanted, isSandbox } = params
+  const people = await recordsOf<PersonRecord>(deps.search, { of: 'people', ids, signal })
+  const asked = [...people.values()].map(({ primary_slug, url }) => ({
+    question: { by: 'identifier' as const, tokens: [slugToken(primary_slug)] },
+    pnetUrl: url ?? primary_slug,
+  }))
+  const options = { tier: standard.id, wanted, validateEmails: true, outside: inBatch, signal }
+  const claimant = isSandbox
+    ? undefined
+    : { organizationId, requestId, nowMs, signal, records: 'later' as const }
+  const { profiles, reads } = await reveal(deps.contacts, {
+    asked,
+    options,
+    includeAttempts: false,
+    claimant,
+  })
+  const lines: PriceLine[] = []
+  const [given, charged]: [ContactRead[], ContactRead[]] = [[], []]
+  for (const [index, profile] of profiles.entries()) {
+    const personId = reads[index]?.personId
+    if (personId === undefined) continue
+    const kinds = chargedKinds(profile)
+    const all = [...new Set([...kinds, ...profile.alreadyPaid])]
+    if (all.length > 0) given.push({ personId, kinds: all })
+    if (kinds.length > 0) charged.push({ personId, kinds })
+    lines.push(...linesOf(cheapest(standard, { kinds, wanted }, unitPrices)))
+  }
+  const delivered = given.map(({ personId }) => personId)
+  const output: EnrichedItem = { step: 'contacts', delivered, unavailable: 0, given, charged }
+  return given.length === 0
+    ? { state: 'empty', output }
+    : { state: 'delivered', output, lines: summed(lines) }
+}
+
+function summed(lines: readonly PriceLine[]): PriceLine[] {
+  const units = new Map<PriceLine['key'], number>()
+  for (const line of lines) units.set(line.key, (units.get(line.key) ?? 0) + line.units)
+  return [...units].map(([key, count]) => ({ key, units: count }))
+}

@@ -1,0 +1,95 @@
+import { toMilli, type MilliCredits } from '../../lib/credits.ts'
+import { priceList, type PriceKey, type PriceLine, type UnitPrices } from '../../operation/index.ts'
+import { linesOf, standard, tierKeys, worstCase, type ContactKind } from '../contacts/index.ts'
+
+/** How much an enrichment takes on. */
+export interface EnrichmentOrder {
+  /** Companies whose page is fetched, 0 where none is asked for or no source is set up. */
+  liveCompanies: number
+  /** People whose profile is fetched. */
+  liveProspects: number
+  /** People whose contact details are looked for. */
+  contacts: number
+  wanted: readonly ContactKind[]
+}
+
+/** Entities of an item of the job: what a killed process may ask sources again. */
+export const perItem = { live: 25, contacts: 100 }
+
+/** Items of each step, in the order they are worked on. */
+export interface EnrichmentItems {
+  liveCompanyItems: number
+  liveProspectItems: number
+  contactItems: number
+}
+
+export const itemsOf = ({ liveCompanies, liveProspects, contacts }: EnrichmentOrder): EnrichmentItems => ({
+  liveCompanyItems: Math.ceil(liveCompanies / perItem.live),
+  liveProspectItems: Math.ceil(liveProspects / perItem.live),
+  contactItems: Math.ceil(contacts / perItem.contacts),
+})
+
+/** Every key an enrichment may be charged by. */
+export const enrichmentKeys: PriceKey[] = [
+  'audienceLiveCompany',
+  'audienceLiveProspect',
+  ...tierKeys(standard),
+]
+
+/** The most an enrichment can cost: everything is found. */
+export function mostLines({ liveCompanies, liveProspects, contacts, wanted }: EnrichmentOrder): PriceLine[] {
+  const ofOne = linesOf(worstCase(standard, wanted))
+  const lines: PriceLine[] = [
+    { key: 'audienceLiveCompany', units: liveCompanies },
+    { key: 'audienceLiveProspect', units: liveProspects },
+    ...(wanted.length === 0 ? [] : ofOne.map(({ key, units }) => ({ key, units: units * contacts }))),
+  ]
+  return lines.filter(({ units }) => units > 0)
+}
+
+/** What an enrichment would cost at most, by operation; in milli-credits. */
+export interface EnrichmentCost {
+  liveCompany: MilliCredits
+  liveProspect: MilliCredits
+  waterfall: MilliCredits
+  /** Of each kind alone. */
+  kinds: Record<ContactKind, MilliCredits>
+  total: MilliCredits
+}
+
+export function costOf(order: EnrichmentOrder, prices: UnitPrices): EnrichmentCost {
+  const priceOf = (key: PriceKey) => prices[key] ?? toMilli(priceList[key].credits)
+  const sum = (lines: readonly PriceLine[]) =>
+    lines.reduce((total, { key, units }) => total + priceOf(key) * units, 0)
+  const of = (part: Partial<EnrichmentOrder>) =>
+    sum(mostLines({ liveCompanies: 0, liveProspects: 0, contacts: 0, wanted: [], ...part }))
+  const alone = (kind: ContactKind) =>
+    order.wanted.includes(kind) ? of({ contacts: order.contacts, wanted: [kind] }) : 0
+  return {
+    liveCompany: of({ liveCompanies: order.liveCompanies }),
+    liveProspect: of({ liveProspects: order.liveProspects }),
+    waterfall: of({ contacts: order.contacts, wanted: order.wanted }),
+    kinds: {
+      work_email: alone('work_email'),
+      personal_email: alone('personal_email'),
+      phone: alone('phone'),
+    },
+    total: sum(mostLines(order)),
+  }
+}
+
+/** Seconds an entity takes, about: sources are asked for ten at a time. */
+const secondsEach = { live: 0.2, contact: 0.3 }
+
+/** About how long it takes, in seconds. */
+export function secondsOf({ liveCompanies, liveProspects, contacts }: EnrichmentOrder): number {
+  return Math.ceil((liveCompanies + liveProspects) * secondsEach.live + contacts * secondsEach.contact)
+}
+
+/** As people say it: `about 2 hours`. */
+export function durationOf(seconds: number): string {
+  if (seconds < 60) return 'less than a minute'
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 90) return `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  return `about ${Math.round(minutes / 60)} hours`
+}

@@ -1,0 +1,142 @@
+import type { Position } from '../../corpus/search/index.ts'
+import type { NewMember } from '../../platform/lists/index.ts'
+import {
+  entityKeys,
+  sidesOfEntities,
+  type EntityQuestion,
+  type EntitySide,
+  type SearchDeps,
+} from '../search/index.ts'
+import { directionOf, milestones } from './state.ts'
+import type { CreationMethod } from './list-kind.ts'
+
+/** Percent of a build that a side goes from and to. */
+interface Stretch {
+  from: number
+  to: number
+}
+
+/** What a build looks for. */
+export interface BuildQuestion {
+  organizationId: string
+  question: EntityQuestion
+  creationMethod: CreationMethod
+  /** Most of each kind. */
+  most: { companies: number; people: number }
+  nowMs: number
+  signal: AbortSignal
+  /** Told after each page how far the search is, in percent of the build. Ends it by throwing. */
+  onProgress(percent: number): Promise<void>
+}
+
+/** Ids of entities by the hundred thousand: eight bytes each. */
+class FoundIds {
+  #pages: BigUint64Array[] = []
+  count = 0
+
+  add(ids: readonly string[]): void {
+    this.#pages.push(BigUint64Array.from(ids, BigInt))
+    this.count += ids.length
+  }
+
+  *pages(): Generator<string[]> {
+    for (const page of this.#pages) yield Array.from(page, String)
+  }
+}
+
+export interface FoundEntities {
+  companies: FoundIds
+  people: FoundIds
+}
+
+type Kind = keyof FoundEntities
+
+/**
+ * Ids of the companies and people of an audience, the most prominent first: people at the companies that are taken, or,
+ * where it starts from prospects, companies of the people that are taken.
+ */
+export async function findMembers(deps: SearchDeps, build: BuildQuestion): Promise<FoundEntities> {
+  const { question, creationMethod } = build
+  const asker = { ...build, advise: () => undefined }
+  const sides = await sidesOfEntities(deps, asker, question)
+  const found: FoundEntities = { companies: new FoundIds(), people: new FoundIds() }
+  const direction = directionOf(creationMethod)
+  const { firstFound, bothFound } = milestones[direction]
+  const first: Stretch = { from: 1, to: firstFound }
+  const second: Stretch = { from: firstFound, to: bothFound }
+  const take = (kind: Kind, side: EntitySide, within: Stretch) =>
+    takeSide(deps, build, { kind, side, into: found[kind], within })
+
+  await build.onProgress(first.from)
+  if (question.companies === undefined && question.people === undefined) return found
+  if (question.people === undefined) await take('companies', sides.companies(), first)
+  else if (direction === 'prospectsFirst') {
+    const people = await sides.people()
+    const last = await take('people', people, first)
+    if (last !== undefined) await take('companies', sides.companiesOf(people, last), second)
+  } else if (question.companies === undefined) await take('people', await sides.people(), second)
+  else {
+    const last = await take('companies', sides.companies(), first)
+    if (last !== undefined) await take('people', await sides.peopleAt(last), second)
+  }
+  await build.onProgress(bothFound)
+  return found
+}
+
+interface Taking {
+  kind: Kind
+  side: EntitySide
+  into: FoundIds
+  within: Stretch
+}
+
+/** Answers the place of the last one taken; undefined where there is none. */
+async function takeSide(
+  deps: SearchDeps,
+  { most, signal, onProgress }: BuildQuestion,
+  { kind, side, into, within }: Taking,
+): Promise<Position | undefined> {
+  let end: Position | undefined
+  for await (const { ids, last } of entityKeys(deps, kind, { ...side, most: most[kind], signal })) {
+    into.add(ids)
+    end = last
+    await onProgress(within.from + ((within.to - within.from) * into.count) / most[kind])
+  }
+  return end
+}
+
+/** As members of a list, companies first. */
+export async function* membersOf(found: FoundEntities): AsyncGenerator<NewMember<'company' | 'person'>[]> {
+  for (const [kind, ids] of [
+    ['company', found.companies],
+    ['person', found.people],
+  ] as const)
+    for (const page of ids.pages()) yield page.map((entityId) => ({ kind, entityId }))
+}
+
+/** How many a build would find now, at most: whom it takes of the first kind is not told apart yet. */
+export async function countMembers(
+  deps: SearchDeps,
+  { question, creationMethod, most, ...asked }: Omit<BuildQuestion, 'onProgress'>,
+): Promise<{ companies: number; people: number; all: { companies: number; people: number } }> {
+  const asker = { ...asked, advise: () => undefined }
+  const sides = await sidesOfEntities(deps, asker, question)
+  const { signal } = asked
+  const count = async (kind: Kind, side: EntitySide) => deps.search.count(kind, { ...side, signal })
+  const all = { companies: 0, people: 0 }
+  if (question.people !== undefined) {
+    const people = await sides.people()
+    all.people = await count('people', people)
+    if (directionOf(creationMethod) === 'prospectsFirst' && all.people > 0)
+      all.companies = await count('companies', sides.companiesOf(people, lastOfAll))
+    else if (question.companies !== undefined) all.companies = await count('companies', sides.companies())
+  } else if (question.companies !== undefined) all.companies = await count('companies', sides.companies())
+  return {
+    companies: Math.min(all.companies, most.companies),
+    people: Math.min(all.people, most.people),
+    all,
+  }
+}
+
+/** Behind every row: ranks are 32 bits. */
+const lastOfAll: Position = { rank: 0xff_ff_ff_ff, id: '18446744073709551615' }

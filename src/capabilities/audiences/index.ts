@@ -1,0 +1,7 @@
+export { audiences } from './open.ts'
+export { situationOf } from './audiences.ts'
+export type { Audience, AudienceLists } from './list-kind.ts'
+export { outOfOrder } from './state.ts'
+export { paidContacts, type PaidContacts } from './paid-contacts.ts'
+export { readMembers, type MembersRead } from './read-members.ts'
+export type { AudiencesDeps } from './slice.ts'

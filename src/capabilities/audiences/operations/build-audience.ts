@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import {
+  JobAnswer,
+  listedPrice,
+  perMinute,
+  type Call,
+  type JobCredits,
+  type Price,
+} from '../../../operation/index.ts'
+import { newBuildId } from '../builds.ts'
+import { countMembers } from '../find-members.ts'
+import { buildAudience as job, linesOf } from '../jobs/build-audience.ts'
+import { mostMembers, type Audience } from '../list-kind.ts'
+import { questionIn } from '../question.ts'
+import { audienceId } from '../schema.ts'
+import { operation, tag, type AudiencesDeps } from '../slice.ts'
+
+const price: Price<unknown, unknown> = {
+  kind: 'per-job',
+  describe: `${listedPrice('audienceCompany')} for each company and ${listedPrice('audienceProspect')} for each person found, at every build. The most a build can find is counted and set aside at the start, what is found is charged, the rest given back; a build that fails, or whose audience is deleted, costs nothing.`,
+  keys: ['audienceCompany', 'audienceProspect'],
+  partial: false,
+  late: true,
+  quote: () => linesOf({ companies: mostMembers, people: mostMembers }),
+  charge: () => [],
+}
+
+export const buildAudience = operation({
+  id: 'buildAudience',
+  route: 'POST /v1/audiences/{audienceId}/build',
+  tag,
+  summary: 'Build an audience',
+  describe:
+    'Finds the companies and people of the audience in the background, the most prominent first, without what lists of the whole organization leave out, and puts them in the place of those of the build before. Built again it tells who joined, left and stayed (getAudience, and movement of the member pages). Poll getAudienceStatus at most every 30 seconds until status is NORMAL or FAILED, or wait for the event audience.build_completed. A build takes no more than there was when it was asked for.',
+  input: z.object({ audienceId }),
+  output: z.object({ audienceId: z.string(), status: z.literal('BUILDING'), message: z.string() }),
+  price: () => price,
+  limit: perMinute(10),
+  timeoutMs: 60_000,
+  dryRun: false,
+  follows: 'createAudience',
+  fails: ['not-found', 'conflict', 'audience-building', 'audience-enriching', 'audience-without-search'],
+  examples: [{ name: 'An audience', input: { audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
+  effect: 'changes',
+  async handle({ input, call, deps }) {
+    const { organizationId, keyId } = call
+    const audience = await deps.audiences.require(organizationId, input.audienceId)
+    await deps.audiences.requireOrder('build', { ...audience, organizationId })
+    const { id } = audience
+    const most = await mostOf(deps, call, audience)
+    const buildId = newBuildId(deps.clock)
+    const started = await deps.jobs.start(job, call, {
+      params: { buildId, audienceId: id, most },
+      items: [null],
+      charging: 'later',
+      lines: linesOf(most),
+      output: (taskId) => taskId,
+    })
+    const build = { organizationId, keyId, audience, buildId, taskId: started.output }
+    const output = { audienceId: id, status: 'BUILDING' as const, message }
+    call.advise('Poll getAudienceStatus at most every 30 seconds until status is NORMAL or FAILED.')
+    return new JobAnswer(
+      output,
+      creditsOf(most),
+      async (tx, account) => {
+        await deps.builds.begin(tx, { ...build, startedAt: new Date(call.nowMs) })
+        await started.begin?.(tx, account)
+      },
+      started.lines,
+    )
+  },
+})
+
+const message = 'The audience is being built.'
+
+/** Counted now: it is what may be charged. */
+async function mostOf(
+  deps: AudiencesDeps,
+  { organizationId, nowMs, signal }: Call,
+  { search, settings }: Audience,
+): Promise<{ companies: number; people: number }> {
+  const { creationMethod, maxCompanies, maxProspects } = settings
+  const question = questionIn(search?.params ?? {})
+  const most = { companies: maxCompanies, people: maxProspects }
+  const { companies, people } = await countMembers(deps.search, {
+    organizationId,
+    nowMs,
+    signal,
+    question,
+    creationMethod,
+    most,
+  })
+  return { companies, people }
+}
+
+const creditsOf = ({ companies, people }: { companies: number; people: number }): JobCredits => ({
+  method: 'charging-later',
+  message: `Set aside for up to ${companies} companies and ${people} people; what the build finds is charged when it ends, the rest given back.`,
+})

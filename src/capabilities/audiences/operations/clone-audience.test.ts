@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import {
+  allMembers,
+  anAudience,
+  ask,
+  atCompanies,
+  built,
+  refuses,
+  service,
+  shareService,
+  someStaff,
+} from '../fixtures/building.ts'
+
+shareService()
+
+describe('cloneAudience 200', () => {
+  test('copies members, search and limits for nothing, and each goes its own way from then on', async () => {
+    verifies('op.clone-audience')
+    const org = await service.org()
+    const staff = await someStaff(2, 1)
+    const search = { companySearchParams: atCompanies(staff), prospectSearchParams: {}, maxCompanies: 7 }
+    const id = await anAudience(org, search, { name: 'First' })
+    await built(org, id)
+    const before = await service.available(org)
+    const { status, body } = await ask(org, `POST ${id}/clone`)
+    expect(status).toBe(200)
+    expect(body.output).toMatchObject({ name: 'First', creationMethod: 'CLONED', status: 'BUILDING' })
+    expect(body.chargeInfo.method).toBe('free')
+    const clone: string = body.output.audienceId
+    await service.almanac.jobs.workNow()
+    const shown = (await ask(org, `GET ${clone}`)).body.output
+    expect(shown).toMatchObject({
+      status: 'NORMAL',
+      companiesCount: 2,
+      prospectsCount: 3,
+      maxCompanies: 7,
+      needsBuild: false,
+      companySearchParams: search.companySearchParams,
+    })
+    expect(await service.available(org)).toBe(before)
+    const ids = async (of: string, side: 'companies' | 'prospects') =>
+      (await allMembers(org, of, side)).map(({ companyId, prospectId }) => companyId ?? prospectId)
+    for (const side of ['companies', 'prospects'] as const)
+      expect(await ids(clone, side)).toEqual(await ids(id, side))
+    // Built again it finds whom it searches for; the first is as it was.
+    await ask(org, `PATCH ${clone}/search-params`, { companySearchParams: atCompanies(staff.slice(0, 1)) })
+    expect(await built(org, clone)).toMatchObject({ companiesCount: 1, prospectsCount: 2 })
+    expect(await ids(id, 'companies')).toHaveLength(2)
+  })
+
+  test('of an audience that was never built is a draft with its search, under a name of its own', async () => {
+    const org = await service.org()
+    const id = await anAudience(org, { companySearchParams: { domains: ['nobody.example'] } })
+    const { body } = await ask(org, `POST ${id}/clone`, { name: 'Second' })
+    expect(body.output).toMatchObject({ name: 'Second', status: 'DRAFT' })
+    const shown = (await ask(org, `GET ${body.output.audienceId}`)).body.output
+    expect(shown.companySearchParams).toEqual({ domains: ['nobody.example'] })
+  })
+
+  test('that is deleted while it is filled stays deleted', async () => {
+    const org = await service.org()
+    const id = await anAudience(org, { companySearchParams: atCompanies(await someStaff(1)) })
+    await built(org, id)
+    const clone = (await ask(org, `POST ${id}/clone`)).body.output.audienceId
+    expect((await ask(org, `DELETE ${clone}`)).status).toBe(200)
+    await service.almanac.jobs.workNow()
+    expect((await ask(org, `GET ${clone}`)).status).toBe(404)
+  })
+})
+
+test('cloneAudience 409 while the audience is being built', async () => {
+  const org = await service.org()
+  const id = await anAudience(org, { companySearchParams: atCompanies(await someStaff(1)) })
+  await built(org, id)
+  await ask(org, `POST ${id}/build`)
+  expect((await ask(org, `POST ${id}/clone`)).status).toBe(409)
+  await service.almanac.jobs.workNow()
+})
+
+refuses('cloneAudience', (id) => `POST ${id}/clone`)

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { free, optional, perMinute } from '../../../operation/index.ts'
+import { beginFilled } from '../begin-filled.ts'
+import { audienceId, audienceName, filledAudience } from '../schema.ts'
+import { operation } from '../slice.ts'
+
+export const cloneAudience = operation({
+  id: 'cloneAudience',
+  route: 'POST /v1/audiences/{audienceId}/clone',
+  tag: 'Additions',
+  summary: 'Clone an audience',
+  describe:
+    'Makes an audience with the same search parameters, the same limits and the same members as another, in the background and for nothing: its members were paid when they were found. Poll getAudienceStatus until it is NORMAL, or wait for the event audience.build_completed. Contact details stay with the first; enriching the clone charges as enriching any other does.',
+  input: z.object({
+    audienceId,
+    name: optional(audienceName).describe('What the clone is called. Left out: as the first.'),
+  }),
+  output: filledAudience,
+  price: free('Clones are free.'),
+  limit: perMinute(10),
+  follows: 'createAudience',
+  fails: ['not-found', 'too-many-audiences', 'audience-building'],
+  examples: [{ name: 'An audience', input: { audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
+  effect: 'changes',
+  async handle({ input, call, deps }) {
+    const { audience } = await deps.audiences.find(call.organizationId, input.audienceId)
+    if (audience.version > 0)
+      await deps.audiences.requireOrder('export', { ...audience, organizationId: call.organizationId })
+    const { id, name, version, search } = audience
+    const { creationMethod: _, ...settings } = audience.settings
+    return beginFilled(deps, call, {
+      name: input.name ?? name,
+      creationMethod: 'CLONED',
+      settings,
+      search: search?.params ?? undefined,
+      source: version === 0 ? undefined : { from: 'audiences', audiences: [{ id, version }] },
+    })
+  },
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { free, perMinute, resourceId } from '../../../operation/index.ts'
+import { enrichList, type EnrichResult } from '../../enrich/index.ts'
+import { beginFilled } from '../begin-filled.ts'
+import { audienceFailures } from '../failures.ts'
+import { audienceName, filledAudience } from '../schema.ts'
+import { operation } from '../slice.ts'
+
+export const createAudienceFromList = operation({
+  id: 'createAudienceFromList',
+  route: 'POST /v1/audiences/create-from-list',
+  tag: 'Additions',
+  summary: 'Create an audience from a list',
+  describe:
+    'Makes an audience of the companies or the people that the rows of a list were matched to: upload it with uploadEnrichList (CSV, Excel, JSON lines), look its rows up with startEnrichList, and when pollEnrichList says done pass its runId. Each record is in the audience once, however many rows name it; the report tells what became of the rows, and the list of the run which is which. Free: the run has charged for whom it found. Poll getAudienceStatus until it is NORMAL, or wait for the event audience.build_completed.',
+  input: z.object({
+    name: audienceName.describe('What it is called.'),
+    runId: resourceId('run', { madeBy: 'startEnrichList', prefix: 'task' }).describe(
+      'A run of startEnrichList of the last 30 days.',
+    ),
+  }),
+  output: filledAudience
+    .extend({
+      report: z
+        .object({
+          rowCount: z.int(),
+          matched: z.int().describe('Rows whose company or person is in the audience.'),
+          unsure: z.int().describe('Rows of which somebody is likely, not certain: not in the audience.'),
+          notFound: z.int(),
+        })
+        .describe('What became of the rows of the list.'),
+    })
+    .meta({ id: 'AudienceFromList' }),
+  price: free('Whom the run found was paid by the run.'),
+  limit: perMinute(10),
+  follows: 'startEnrichList',
+  fails: ['not-found', 'too-many-audiences', 'list-not-looked-up', 'list-without-matches'],
+  examples: [
+    { name: 'A list of accounts', input: { name: 'Accounts', runId: 'task_01kf0example0000000000000000' } },
+  ],
+  effect: 'changes',
+  async handle({ input: { name, runId }, call, deps }) {
+    const job = await deps.jobs.find(enrichList, call, runId)
+    if (!job.done) throw audienceFailures.of('list-not-looked-up')
+    const stats = (job.result as EnrichResult | null)?.stats
+    if (stats === undefined || stats.matched === 0) throw audienceFailures.of('list-without-matches')
+    const kind = job.params.kind === 'companies' ? 'company' : 'person'
+    const made = await beginFilled(deps, call, {
+      name,
+      creationMethod: kind === 'company' ? 'COMPANY_UPLOAD' : 'PROSPECT_UPLOAD',
+      source: { from: 'list', runId: job.id, kind },
+    })
+    return { ...made, report: { rowCount: job.params.list.rowCount, ...stats } }
+  },
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { toCredits } from '../../../lib/credits.ts'
+import { Failure, free, JobAnswer, perMinute, type Call } from '../../../operation/index.ts'
+import { selectNewest } from '../build-rows.ts'
+import { endEnrichment, selectNewestEnrichment } from '../enrichment-rows.ts'
+import { buildAudience } from '../jobs/build-audience.ts'
+import { enrichAudience } from '../jobs/enrich-audience.ts'
+import { audienceId } from '../schema.ts'
+import { operation, tag, type AudiencesDeps } from '../slice.ts'
+
+export const deleteAudience = operation({
+  id: 'deleteAudience',
+  route: 'DELETE /v1/audiences/{audienceId}',
+  tag,
+  summary: 'Archive an audience',
+  describe:
+    'Archives the audience: it is unknown to all other operations from now on, and there is no way back. A build that is under way ends and charges nothing; an enrichment ends and keeps what it has delivered. Deleting it again changes nothing.',
+  input: z.object({ audienceId }),
+  output: z.object({ audienceId: z.string(), archived: z.literal(true) }),
+  price: free('Deleting is free; what was set aside for work under way is given back.'),
+  limit: perMinute(60),
+  follows: 'createAudience',
+  fails: ['not-found'],
+  examples: [{ name: 'An audience', input: { audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
+  effect: 'changes',
+  repeatable: true,
+  async handle({ input, call, deps }) {
+    const { build, enrichment } = await archive(deps, call, input.audienceId)
+    const output = { audienceId: input.audienceId, archived: true as const }
+    const { jobs } = deps
+    const end = (taskId: string | undefined, cancel: (taskId: string) => Promise<{ refunded: number }>) =>
+      taskId === undefined ? 0 : refundOf(cancel(taskId))
+    // Also where an earlier call was killed in between: what is left of the work gives its credits back here.
+    const refunded =
+      (await end(build, (taskId) => jobs.cancel(buildAudience, call, taskId))) +
+      (await end(enrichment, (taskId) => jobs.cancel(enrichAudience, call, taskId)))
+    if (refunded === 0) return output
+    const message = `What was under way has ended; ${toCredits(refunded)} credits were given back.`
+    return new JobAnswer(output, { method: 'credits-refunded', refunded, message })
+  },
+})
+
+/** Archives the list and ends its build and its enrichment together; answers the newest of each, by task id. */
+async function archive(
+  { db, clock, lists, builds }: AudiencesDeps,
+  { organizationId, keyId }: Call,
+  id: string,
+): Promise<{ build: string | undefined; enrichment: string | undefined }> {
+  return db.transact(async (tx) => {
+    const list = await lists.archive(tx, organizationId, id, keyId)
+    if (list === undefined) throw new Failure('not-found')
+    const build = (await selectNewest(tx, organizationId, [id])).get(id)
+    if (build !== undefined) await builds.cancel(tx, build)
+    const enrichment = await selectNewestEnrichment(tx, organizationId, id)
+    const end = { status: 'CANCELED', finishedAt: new Date(clock.now()) } as const
+    if (enrichment !== undefined) await endEnrichment(tx, enrichment, end)
+    return { build: build?.taskId, enrichment: enrichment?.taskId }
+  })
+}
+
+/** Its job is gone after thirty days, and may be another slice's. */
+async function refundOf(canceling: Promise<{ refunded: number }>): Promise<number> {
+  try {
+    return (await canceling).refunded
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not-found') return 0
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import type { CompanyRecord } from '../../../corpus/records/index.ts'
+import { audienceCompany, companyShown } from '../member-views.ts'
+import { membersPage } from '../members-page.ts'
+import { audienceId, memberPages, movementAsked, nextPage } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const getAudienceCompanies = operation({
+  id: 'getAudienceCompanies',
+  route: 'GET /v1/audiences/{audienceId}/companies',
+  tag,
+  summary: 'Read the companies of an audience',
+  describe:
+    'Returns a page of the companies that the last completed build put into the audience, in its order, with what is known of them now; with movement, those that did this in that build. Pages go on as they began when the audience is built again meanwhile. Who is in the corpus no more is left out and counted in noLongerKnown.',
+  input: z.object({ audienceId, movement: movementAsked, ...memberPages }),
+  output: z.object({ audienceId: z.string(), companies: z.array(audienceCompany), ...nextPage }),
+  price: free('What a build found was paid by the build.'),
+  limit: perMinute(60),
+  follows: 'createAudience',
+  fails: ['not-found', 'invalid-cursor'],
+  examples: [{ name: 'The first page', input: { audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
+  effect: 'reads',
+  async handle({ input: { audienceId: id, movement, pageSize: size, cursor }, call, deps }) {
+    const audience = await deps.audiences.require(call.organizationId, id)
+    const of = 'companies' as const
+    const page = await membersPage<CompanyRecord>(deps, call, { of, audience, movement, size, cursor })
+    return {
+      audienceId: id,
+      companies: page.items.map((item) => companyShown(item, deps.network)),
+      totalCount: page.totalCount,
+      noLongerKnown: page.noLongerKnown,
+      nextCursor: page.nextCursor,
+      hasMore: page.nextCursor !== null,
+    }
+  },
+})

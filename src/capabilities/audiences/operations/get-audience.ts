@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { audienceId, audienceView } from '../schema.ts'
+import { operation } from '../slice.ts'
+import { viewOf } from '../views.ts'
+
+export const getAudience = operation({
+  id: 'getAudience',
+  route: 'GET /v1/audiences/{audienceId}',
+  tag: 'Additions',
+  summary: 'Read an audience',
+  describe:
+    'Returns the audience: how far it is, as getAudienceStatus does, what it searches for, and what its newest build changed.',
+  input: z.object({ audienceId }),
+  output: audienceView,
+  price: free('Audiences are free to read.'),
+  limit: perMinute(120),
+  follows: 'createAudience',
+  fails: ['not-found'],
+  examples: [{ name: 'An audience', input: { audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
+  effect: 'reads',
+  async handle({ input, call, deps }) {
+    return viewOf(await deps.audiences.find(call.organizationId, input.audienceId))
+  },
+})

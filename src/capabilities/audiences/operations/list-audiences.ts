@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { audienceItem } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+import { itemOf } from '../views.ts'
+
+export const listAudiences = operation({
+  id: 'listAudiences',
+  route: 'GET /v1/audiences',
+  tag,
+  summary: 'List audiences',
+  describe: 'Returns all audiences of the organization, the newest first, without those that were deleted.',
+  input: z.object({}),
+  output: z.object({ audiences: z.array(audienceItem), totalCount: z.int() }),
+  price: free('Audiences are free to read.'),
+  limit: perMinute(60),
+  examples: [{ name: 'All', input: {} }],
+  effect: 'reads',
+  async handle({ call, deps }) {
+    const audiences = (await deps.audiences.all(call.organizationId)).map(itemOf)
+    return { audiences, totalCount: audiences.length }
+  },
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { free, invalidMember, perMinute } from '../../../operation/index.ts'
+import { beginFilled } from '../begin-filled.ts'
+import { audienceId, audienceName, filledAudience } from '../schema.ts'
+import { operation } from '../slice.ts'
+
+export const mergeAudiences = operation({
+  id: 'mergeAudiences',
+  route: 'POST /v1/audiences/merge',
+  tag: 'Additions',
+  summary: 'Merge audiences into another',
+  describe:
+    'Makes an audience of all members of others, each company and person once, in the order of the audiences, in the background and for nothing: they were paid when they were found. The others stay as they are. The new one searches for nothing, so building it needs search parameters first. Poll getAudienceStatus until it is NORMAL, or wait for the event audience.build_completed.',
+  input: z.object({
+    name: audienceName.describe('What the new audience is called.'),
+    audienceIds: z.array(audienceId).min(1).max(20).describe('The audiences, each of them built.'),
+  }),
+  output: filledAudience,
+  price: free('Merging is free.'),
+  limit: perMinute(10),
+  follows: 'createAudience',
+  fails: ['not-found', 'too-many-audiences', 'audience-building', 'audience-not-built'],
+  examples: [
+    {
+      name: 'Two audiences',
+      input: {
+        name: 'Nordics',
+        audienceIds: ['aud_01kf3wz3a0s6n4yq8b2c7d5e9f', 'aud_01kf3wz3a0s6n4yq8b2c7d5e9g'],
+      },
+    },
+  ],
+  effect: 'changes',
+  async handle({ input: { name, audienceIds }, call, deps }) {
+    const found = []
+    for (const id of audienceIds) found.push((await deps.audiences.find(call.organizationId, id)).audience)
+    const again = audienceIds.findIndex((id, index) => audienceIds.indexOf(id) !== index)
+    if (again >= 0) throw invalidMember(`audienceIds[${again}]`, 'Expected each audience once.', 'duplicate')
+    const { organizationId } = call
+    for (const audience of found) await deps.audiences.requireOrder('export', { ...audience, organizationId })
+    const audiences = found.map(({ id, version }) => ({ id, version }))
+    const source = { from: 'audiences' as const, audiences }
+    return beginFilled(deps, call, { name, creationMethod: 'MERGE_AUDIENCES', source })
+  },
+})

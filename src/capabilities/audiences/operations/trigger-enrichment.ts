@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { toCredits } from '../../../lib/credits.ts'
+import { JobAnswer, listedPrice, optional, perMinute, type Price } from '../../../operation/index.ts'
+import { kindPrices, standard } from '../../contacts/index.ts'
+import { adviseSources, orderOf, pricesOf } from '../enrichment-input.ts'
+import { costOf, enrichmentKeys, itemsOf, mostLines } from '../enrichment-order.ts'
+import { newEnrichmentId } from '../enrichments.ts'
+import { audienceFailures } from '../failures.ts'
+import { enrichAudience } from '../jobs/enrich-audience.ts'
+import { mostMembers } from '../list-kind.ts'
+import { enrichmentInput, type EnrichmentInput } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+const price: Price<EnrichmentInput, unknown> = {
+  kind: 'per-job',
+  describe: `${listedPrice('audienceLiveCompany')} for each company and ${listedPrice('audienceLiveProspect')} for each person fetched live; contact details as reveals of one person cost, in credits: ${kindPrices(standard)}. What estimateEnrichmentCost says is set aside at the start, what is delivered is charged as it is delivered, the rest given back. Nothing found is free, and what was paid for within the re-read window is not charged again.`,
+  keys: enrichmentKeys,
+  partial: false,
+  late: true,
+  quote({ maxProspectsToEnrich }) {
+    const most = Math.min(maxProspectsToEnrich, mostMembers)
+    const wanted = ['work_email', 'personal_email', 'phone'] as const
+    return mostLines({ liveCompanies: most, liveProspects: most, contacts: most, wanted })
+  },
+  charge: () => [],
+}
+
+export const triggerEnrichment = operation({
+  id: 'triggerEnrichment',
+  route: 'POST /v1/audiences/{audienceId}/enrich',
+  tag,
+  summary: 'Enrich an audience',
+  describe:
+    'Fetches what is true now of the companies and people of the audience, and finds contact details of its people, in the background: the first ones in its order. What is found is in the corpus, on the pages of the audience and in its exports. Ask estimateEnrichmentCost first: the charge never exceeds what it says. Poll getEnrichmentStatus at most every 30 seconds until currentStage is DONE or FAILED, or wait for the event audience.enrichment_completed.',
+  input: z.object({
+    ...enrichmentInput,
+    userEmail: optional(z.email()).describe('Who is told by mail when it has ended.'),
+  }),
+  output: z.object({
+    enrichmentId: z.string(),
+    status: z.literal('NOT_STARTED'),
+    estimatedCredits: z.number().describe('The most that it can cost: set aside now.'),
+  }),
+  price: () => price,
+  limit: perMinute(10),
+  dryRun: false,
+  follows: 'createAudience',
+  fails: [
+    'not-found',
+    'conflict',
+    'audience-not-built',
+    'audience-building',
+    'audience-enriching',
+    'audience-empty',
+  ],
+  examples: [
+    {
+      name: 'Work addresses of up to a hundred people',
+      input: {
+        audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f',
+        maxProspectsToEnrich: 100,
+        enrichmentType: { getWorkEmails: true, getPersonalEmails: false, getPhoneNumbers: false },
+      },
+    },
+  ],
+  effect: 'changes',
+  async handle({ input, call, deps }) {
+    const { organizationId, keyId } = call
+    const audience = await deps.audiences.require(organizationId, input.audienceId)
+    await deps.audiences.requireOrder('enrich', { ...audience, organizationId })
+    const order = orderOf(deps, audience, input)
+    adviseSources(deps, call, input)
+    const items = itemsOf(order)
+    if (items.liveCompanyItems + items.liveProspectItems + items.contactItems === 0)
+      throw audienceFailures.of('audience-empty')
+    const { wanted, ...counts } = order
+    const enrichmentId = newEnrichmentId(deps.clock)
+    const started = await deps.jobs.start(enrichAudience, call, {
+      params: {
+        enrichmentId,
+        audienceId: audience.id,
+        audienceName: audience.name,
+        version: audience.version,
+        ...counts,
+        wanted: [...wanted],
+        isSandbox: call.mode === 'test',
+        userEmail: input.userEmail ?? null,
+      },
+      charging: 'later',
+      lines: mostLines(order),
+      output: (taskId) => taskId,
+    })
+    const estimatedCredits = toCredits(costOf(order, await pricesOf(deps, call)).total)
+    const request = { organizationId, keyId, audience, enrichmentId, taskId: started.output, items }
+    return new JobAnswer(
+      { enrichmentId, status: 'NOT_STARTED' as const, estimatedCredits },
+      started.credits,
+      async (tx, account) => {
+        await deps.enrichments.begin(tx, { ...request, createdAt: new Date(call.nowMs) })
+        await started.begin?.(tx, account)
+      },
+      started.lines,
+    )
+  },
+})

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { storable } from '../../../lib/storable-text.ts'
+import { Failure, free, optional, perMinute } from '../../../operation/index.ts'
+import { companySearchParams, profileSearchParams } from '../../../corpus/search/index.ts'
+import { countMembers } from '../find-members.ts'
+import type { Audience } from '../list-kind.ts'
+import { questionIn, type StoredSearch } from '../question.ts'
+import { audienceId, limitsShown, mostOfThem, searchShown } from '../schema.ts'
+import { operation, tag, type AudiencesDeps } from '../slice.ts'
+import { searchOf } from '../views.ts'
+
+const asItIs = 'Left out: as it is. Null: none.'
+
+const input = z.object({
+  audienceId,
+  companySearchParams: companySearchParams
+    .nullish()
+    .describe(`What companies must satisfy: the parameters of companySearch. ${asItIs}`),
+  prospectSearchParams: profileSearchParams
+    .nullish()
+    .describe(`What people must satisfy: the parameters of peopleSearch. ${asItIs}`),
+  maxCompanies: optional(mostOfThem).describe(
+    'Most companies a build takes, the most prominent first; 10,000 unless said.',
+  ),
+  maxProspects: optional(mostOfThem).describe(
+    'Most people a build takes, the most prominent first; 10,000 unless said.',
+  ),
+})
+
+type Change = z.output<typeof input>
+
+export const updateAudienceSearchParams = operation({
+  id: 'updateAudienceSearchParams',
+  route: 'PATCH /v1/audiences/{audienceId}/search-params',
+  tag,
+  summary: 'Say what an audience searches for',
+  describe:
+    'Sets the company filters, the prospect filters, and how many of each a build takes at most. With both, prospects are people at the companies that are taken (with START_FROM_PROSPECTS: companies are those that the people taken work for now). Nobody joins or leaves before the next build. The answer says how many a build would find now, and the most it would cost.',
+  input,
+  output: z.object({
+    audienceId: z.string(),
+    ...searchShown,
+    ...limitsShown,
+    estimate: z
+      .object({
+        companies: z.int().describe('Companies a build would take now, at most.'),
+        prospects: z.int().describe('People a build would take now, at most.'),
+      })
+      .describe('What a build would take now; each is charged as one found.'),
+  }),
+  price: free('Setting search parameters is free.'),
+  limit: perMinute(60),
+  follows: 'createAudience',
+  fails: ['not-found', 'audience-building'],
+  examples: [
+    {
+      name: 'Heads of sales at software companies in the Nordics',
+      input: {
+        audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f',
+        companySearchParams: {
+          headquartersCountryCode: { anyOf: ['X-NORDICS'] },
+          industriesV2: { anyOf: ['Software'] },
+        },
+        prospectSearchParams: { jobTitleV3: { anyOf: [{ type: 'plain', term: 'head of sales' }] } },
+        maxCompanies: 500,
+        maxProspects: 2_000,
+      },
+    },
+  ],
+  effect: 'changes',
+  repeatable: true,
+  async handle({ input: change, call, deps }) {
+    const { organizationId, keyId: by } = call
+    const audience = await deps.audiences.require(organizationId, change.audienceId)
+    await deps.audiences.requireOrder('set-search-params', { ...audience, organizationId })
+    const search = searchedWith(audience, change)
+    const { maxCompanies = audience.settings.maxCompanies, maxProspects = audience.settings.maxProspects } =
+      change
+    const settings = { ...audience.settings, maxCompanies, maxProspects }
+    const { estimate, all } = await estimateOf(deps, call, { search, settings })
+    const changed = await deps.db.transact((tx) =>
+      deps.lists.change(tx, organizationId, audience.id, {
+        settings,
+        search: search === null ? null : storable(search),
+        // What was checked is what is stored: nobody may have changed it meanwhile.
+        ifRevision: audience.revision,
+        by,
+      }),
+    )
+    if (!changed.done) throw new Failure(changed.reason === 'revision' ? 'conflict' : 'not-found')
+    if (all.companies > maxCompanies)
+      call.advise(
+        `${all.companies} companies satisfy this; a build takes the first ${maxCompanies} (maxCompanies).`,
+      )
+    if (all.people > maxProspects)
+      call.advise(
+        `${all.people} people satisfy this; a build takes the first ${maxProspects} (maxProspects).`,
+      )
+    return { audienceId: audience.id, ...searchOf(search), maxCompanies, maxProspects, estimate }
+  },
+})
+
+/** Null where nothing is searched for. */
+function searchedWith({ search }: Audience, change: Change): StoredSearch | null {
+  const stored = (search?.params ?? {}) as StoredSearch
+  const of = (given: object | null | undefined, before: object | undefined) =>
+    given === undefined ? before : (given ?? undefined)
+  const companies = of(change.companySearchParams, stored.companySearchParams)
+  const people = of(change.prospectSearchParams, stored.prospectSearchParams)
+  if (companies === undefined && people === undefined) return null
+  return {
+    ...(companies && { companySearchParams: companies }),
+    ...(people && { prospectSearchParams: people }),
+  }
+}
+
+/** Counting is also what checks the parameters. */
+async function estimateOf(
+  deps: AudiencesDeps,
+  { organizationId, nowMs, signal }: { organizationId: string; nowMs: number; signal: AbortSignal },
+  { search, settings }: { search: StoredSearch | null; settings: Audience['settings'] },
+) {
+  const { creationMethod, maxCompanies, maxProspects } = settings
+  const most = { companies: maxCompanies, people: maxProspects }
+  const asked = { organizationId, nowMs, signal, creationMethod, most, question: questionIn(search ?? {}) }
+  const { companies, people, all } = await countMembers(deps.search, asked)
+  return { estimate: { companies, prospects: people }, all }
+}

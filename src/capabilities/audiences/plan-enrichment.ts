@@ -1,0 +1,50 @@
+import type { JobContext } from '../../platform/jobs/index.ts'
+import { perItem } from './enrichment-order.ts'
+import type { EnrichItem, EnrichParams } from './enrich-items.ts'
+import type { AudiencesDeps } from './slice.ts'
+
+type Context = JobContext<EnrichParams, AudiencesDeps>
+
+/** Members read together. */
+const pageSize = 5_000
+
+/** The members of the version that was asked for, in its order, as items: companies, then people, then their contacts. */
+export async function planEnrichment(context: Context): Promise<EnrichItem[]> {
+  const { liveCompanies, liveProspects, contacts } = context.params
+  const companies = await firstMembers(context, 'company', liveCompanies)
+  const people = await firstMembers(context, 'person', Math.max(liveProspects, contacts))
+  return [
+    ...inItems('liveCompanies', companies, perItem.live),
+    ...inItems('liveProspects', people.slice(0, liveProspects), perItem.live),
+    ...inItems('contacts', people.slice(0, contacts), perItem.contacts),
+  ]
+}
+
+function inItems(step: EnrichItem['step'], ids: readonly string[], size: number): EnrichItem[] {
+  const items: EnrichItem[] = []
+  for (let from = 0; from < ids.length; from += size) items.push({ step, ids: ids.slice(from, from + size) })
+  return items
+}
+
+async function firstMembers(
+  { deps, organizationId, params: { audienceId, version } }: Context,
+  kind: 'company' | 'person',
+  most: number,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let after = 0; ids.length < most;) {
+    const page = await deps.lists.difference(deps.db, organizationId, audienceId, {
+      kind,
+      from: version - 1,
+      to: version,
+      movements: ['joined', 'returned', 'stayed'],
+      after: { leftIn: null, number: after },
+      most: Math.min(pageSize, most - ids.length),
+    })
+    const last = page?.at(-1)
+    if (page === undefined || last === undefined) return ids
+    for (const { entityId } of page) if (entityId !== null) ids.push(entityId)
+    after = last.number
+  }
+  return ids
+}

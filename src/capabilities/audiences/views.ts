@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { Movements } from '../../platform/lists/index.ts'
+import type { BuiltAudience } from './audiences.ts'
+import type { StoredSearch } from './question.ts'
+import type { audienceItem, audienceStatus, audienceView } from './schema.ts'
+import { statusOf } from './state.ts'
+
+export function itemOf({ audience, build }: BuiltAudience): z.output<typeof audienceItem> {
+  const { id, name, state, settings, counts, createdAt } = audience
+  const { creationMethod } = settings
+  return {
+    audienceId: id,
+    name,
+    status: statusOf({ state, creationMethod }, build?.progressPercent ?? 0),
+    creationMethod,
+    companiesCount: counts.company,
+    prospectsCount: counts.person,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+export function statusViewOf(built: BuiltAudience): z.output<typeof audienceStatus> {
+  const { build } = built
+  return {
+    ...itemOf(built),
+    progressPercent: build?.progressPercent ?? 0,
+    buildingStartedAt: build?.startedAt.toISOString() ?? null,
+    buildingFinishedAt: build?.finishedAt?.toISOString() ?? null,
+    buildError: build?.status === 'FAILED' ? build.error : null,
+  }
+}
+
+export function viewOf(built: BuiltAudience): z.output<typeof audienceView> {
+  const { audience, build } = built
+  const { maxCompanies, maxProspects } = audience.settings
+  const movements = build?.movements ?? null
+  const isCurrent = build?.status === 'COMPLETED' && build.search === (audience.search?.number ?? null)
+  return {
+    ...statusViewOf(built),
+    ...searchOf(audience.search?.params),
+    maxCompanies,
+    maxProspects,
+    updatedAt: audience.updatedAt.toISOString(),
+    needsBuild: audience.state !== 'BUILDING' && !isCurrent,
+    changes: movements && {
+      companies: shown(movements.company),
+      prospects: shown(movements.person),
+    },
+  }
+}
+
+const shown = ({ joined, returned, left, stayed }: Movements) => ({ joined, returned, left, stayed })
+
+/** Search parameters as an audience keeps them, null where it has none. */
+export function searchOf(stored: object | null | undefined) {
+  const { companySearchParams, prospectSearchParams } = (stored ?? {}) as StoredSearch
+  return {
+    companySearchParams: (companySearchParams as Record<string, unknown> | undefined) ?? null,
+    prospectSearchParams: (prospectSearchParams as Record<string, unknown> | undefined) ?? null,
+  }
+}
