@@ -1,0 +1,132 @@
+import { Failure, invalidMember, type Call } from '../../operation/index.ts'
+import { outOfOrder, situationOf, type Audience } from '../audiences/index.ts'
+import { originOf } from '../../platform/audit/index.ts'
+import type { ExportDefinition } from '../../platform/exports/index.ts'
+import type { z } from 'zod'
+import type { AudienceExportGiven } from './export-given.ts'
+import { exportFailures } from './failures.ts'
+import { type ExportFormat, type FileType, type FormatName } from './formats/index.ts'
+import type { exportBegun } from './schema.ts'
+import type { ExportsDeps } from './slice.ts'
+
+/** What both operations take. */
+interface Asked {
+  audienceId: string
+  format: FormatName
+  maxRowsToExport: number | undefined
+  excludeFields: readonly string[]
+  userEmail: string | undefined
+  fileType: FileType
+  onlyWithContacts: boolean
+}
+
+interface Side<R> {
+  definition: ExportDefinition<AudienceExportGiven, R, ExportsDeps>
+  formats: readonly ExportFormat<R>[]
+  kind: 'company' | 'person'
+  /** Of the operation that has the other formats. */
+  other: string
+}
+
+/** Begins an export of an audience. Throws what it may not be. */
+export async function beginExport<R>(
+  deps: ExportsDeps,
+  call: Call,
+  { asked, side }: { asked: Asked; side: Side<R> },
+): Promise<z.output<typeof exportBegun>> {
+  const { organizationId, operationId, nowMs } = call
+  checkForm(asked, side)
+  const audience = await exportable(deps, organizationId, asked.audienceId)
+  const rows = Math.min(audience.counts[side.kind], asked.maxRowsToExport ?? Infinity)
+  const { exports } = deps
+  await exports.ready()
+  const { left } = await exports.allowance(organizationId)
+  const exportId = await deps.db.transact(async (tx) => {
+    const begun = await exports.begin(tx, side.definition, {
+      organizationId,
+      operationId,
+      given: {
+        audienceId: audience.id,
+        audienceName: audience.name,
+        version: audience.version,
+        format: asked.format,
+        onlyWithContacts: asked.onlyWithContacts,
+        asOf: new Date(nowMs).toISOString().slice(0, 10),
+      },
+      form: { format: asked.fileType },
+      rows,
+      excludeFields: asked.excludeFields,
+      mailTo: deps.isSandbox ? undefined : asked.userEmail,
+    })
+    if (!begun.begun) throw refusal(begun.reason)
+    const detail = { audienceId: audience.id, format: asked.format, rows }
+    const entry = {
+      organizationId,
+      by: originOf(call),
+      action: 'export.begun',
+      subject: begun.exportId,
+      detail,
+    }
+    await deps.audit.append(tx, entry)
+    return begun.exportId
+  })
+  call.advise('Poll getExport until status is completed; its downloadUrl is the file.')
+  return {
+    message: 'The export is being written.',
+    estimatedRows: rows,
+    maxRowsAllowed: left,
+    exportId,
+    downloadUrl: null,
+    expiresAt: null,
+  }
+}
+
+/** Throws a 400 for what no file of this kind can be. */
+function checkForm<R>({ format, fileType, excludeFields }: Asked, { formats, other }: Side<R>): void {
+  const found = formats.find(({ name }) => name === format)
+  if (found === undefined)
+    throw invalidMember(
+      'format',
+      `Expected one of ${formats.map(({ name }) => name).join(', ')}; ${other} has ${format}.`,
+      'wrong_format',
+    )
+  if (!found.fileTypes.includes(fileType))
+    throw invalidMember(
+      'fileType',
+      `Expected ${found.fileTypes.join(', ')} with ${format}.`,
+      'wrong_file_type',
+    )
+  if (excludeFields.length === 0) return
+  if (!found.hasFields)
+    throw invalidMember(
+      'excludeFields',
+      `Expected none with ${format}: its platform takes it with all of its columns.`,
+      'fixed_columns',
+    )
+  const names = new Set(found.columns.map(({ name }) => name))
+  const unknown = excludeFields.findIndex((name) => !names.has(name))
+  if (unknown >= 0)
+    throw invalidMember(
+      `excludeFields[${unknown}]`,
+      `Expected a column of ${format}: ${[...names].join(', ')}.`,
+      'unknown_field',
+    )
+}
+
+/** An audience whose members can be read. Another organization's is an unknown one. */
+async function exportable(deps: ExportsDeps, organizationId: string, audienceId: string): Promise<Audience> {
+  const { db, lists } = deps.audiences
+  const audience = await lists.find(db, organizationId, audienceId)
+  if (audience === undefined) throw new Failure('not-found')
+  if (audience.archivedAt !== null) throw exportFailures.of('audience-archived')
+  const refused = outOfOrder('export', situationOf(audience))
+  if (refused === undefined) return audience
+  throw exportFailures.of(
+    refused === 'audience-building' ? 'audience-being-built' : 'audience-not-exportable',
+  )
+}
+
+function refusal(reason: 'over-quota' | 'unknown-fields' | 'no-fields'): Failure {
+  if (reason === 'over-quota') return exportFailures.of('export-quota-exceeded')
+  return exportFailures.of('export-without-columns')
+}

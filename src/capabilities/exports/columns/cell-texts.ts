@@ -1,0 +1,60 @@
+/** What several columns write in the same way. */
+
+/** Parts that are known, with commas between; null where none is. */
+export function joined(parts: readonly (string | null | undefined)[], between = ', '): string | null {
+  const known = parts.filter((part) => part !== null && part !== undefined && part.trim() !== '')
+  return known.length === 0 ? null : known.join(between)
+}
+
+/** A text for each entry that has one, each once. */
+export function listed<T>(
+  entries: readonly T[] | null | undefined,
+  textOf: (entry: T) => string | null | undefined,
+): readonly string[] | null {
+  if (entries === null || entries === undefined || entries.length === 0) return null
+  const texts = new Set<string>()
+  for (const entry of entries) {
+    const text = textOf(entry)
+    if (text !== null && text !== undefined && text !== '') texts.add(text)
+  }
+  return texts.size === 0 ? null : [...texts]
+}
+
+export const same = (text: string | null): string | null => text
+
+/** Whatever has members of its own, as JSON; null where there is nothing. */
+export function json(value: object | null | undefined): string | null {
+  if (value === null || value === undefined) return null
+  if (Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0) return null
+  return JSON.stringify(value)
+}
+
+/** Whole months from a day (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`) to another; null where the first is unknown or later. */
+export function monthsBetween(from: string | null | undefined, to: string): number | null {
+  const start = dateParts(from)
+  const end = dateParts(to)
+  if (start === undefined || end === undefined) return null
+  const months = (end.year - start.year) * 12 + end.month - start.month - (end.day < start.day ? 1 : 0)
+  return months < 0 ? null : months
+}
+
+/** The same in whole years. */
+export function yearsBetween(from: string | null | undefined, to: string): number | null {
+  const months = monthsBetween(from, to)
+  return months === null ? null : Math.floor(months / 12)
+}
+
+/** A date that knows less is the first day of what it knows. */
+function dateParts(
+  text: string | null | undefined,
+): { year: number; month: number; day: number } | undefined {
+  const found = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text ?? '')
+  if (found === null) return undefined
+  return { year: Number(found[1]), month: Number(found[2] ?? 1), day: Number(found[3] ?? 1) }
+}
+
+/** `from 2019-04 to 2021-01`, as far as it is known. */
+export function span(from: string | null, to: string | null, isCurrent: boolean): string | null {
+  if (from === null && to === null) return null
+  return `${from ?? '?'} to ${to ?? (isCurrent ? 'now' : '?')}`
+}

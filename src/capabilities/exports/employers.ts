@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache'
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import { identityToken, organizationToken } from '../../corpus/identify/index.ts'
+import { findNow, type Lookups } from '../../corpus/lookup/index.ts'
+import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import type { CellValue } from '../../platform/exports/index.ts'
+import { employerCells } from './columns/employer-columns.ts'
+
+/** Employers kept at a time; each is some kilobytes. */
+const mostKept = 2_000
+
+type Cells = ReadonlyMap<string, CellValue>
+
+/** Cells of the current employers of people, looked up a page at a time and kept while others of their people come. */
+export interface Employers {
+  /** Aligned with the people; undefined where the corpus does not know the employer. */
+  of(people: readonly PersonRecord[], signal: AbortSignal): Promise<(Cells | undefined)[]>
+}
+
+export function openEmployers(
+  search: Pick<Lookups, 'snapshots' | 'lookup'>,
+  network: NetworkHosts,
+): Employers {
+  const known = new LRUCache<string, { cells: Cells | undefined }>({ max: mostKept })
+  return {
+    async of(people, signal) {
+      const named = people.map(tokensOf)
+      const here = new Map<string, { cells: Cells | undefined }>()
+      for (const token of new Set(named.flat())) {
+        const kept = known.get(token)
+        if (kept !== undefined) here.set(token, kept)
+      }
+      const tokens = [...new Set(named.flat())].filter((token) => !here.has(token))
+      const found =
+        tokens.length === 0 ? [] : await findNow(search, 'companies', { tokens, perToken: 1, signal })
+      for (const { id, body, tokens: carried } of found) {
+        const record = JSON.parse(body) as CompanyRecord
+        const entry = { cells: employerCells({ id, record, network }) }
+        for (const token of carried) if (!here.has(token)) here.set(token, entry)
+      }
+      for (const token of tokens) {
+        const entry = here.get(token) ?? { cells: undefined }
+        here.set(token, entry)
+        known.set(token, entry)
+      }
+      return named.map((own) =>
+        own.map((token) => here.get(token)?.cells).find((cells) => cells !== undefined),
+      )
+    },
+  }
+}
+
+/** What the employer is found by: its number on the network, else its domain. */
+function tokensOf({ current_job: job }: PersonRecord): string[] {
+  if (job === null) return []
+  const { pnet_company_id: id, company_domain: domain } = job
+  return [
+    ...(id ? [organizationToken(id)] : []),
+    ...(domain ? [identityToken({ sort: 'dom', value: domain })] : []),
+  ]
+}

@@ -1,0 +1,26 @@
+import { defineFailures } from '../../operation/index.ts'
+
+const conflict = (message: string, retryable = false) =>
+  ({ status: 409, slug: 'conflict', message, retryable }) as const
+
+export const exportFailures = defineFailures({
+  'audience-archived': conflict('This audience was deleted. Use another one.'),
+  'audience-not-exportable': conflict(
+    'This audience has not been built, so nobody is in it. Ask buildAudience, and poll its status until it is NORMAL.',
+  ),
+  'audience-being-built': conflict(
+    'This audience is being built. Wait until its status is NORMAL or FAILED, then export it.',
+    true,
+  ),
+  'export-quota-exceeded': conflict(
+    'The export has more rows than your subscription may still export this month. Send maxRowsToExport, or export the rest next month (UTC).',
+  ),
+  'export-without-columns': {
+    status: 400,
+    slug: 'bad_request',
+    message: 'Every column is left out by excludeFields. Remove one of them.',
+    retryable: false,
+  },
+})
+
+export type ExportFailure = keyof typeof exportFailures.kinds

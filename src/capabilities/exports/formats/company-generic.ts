@@ -1,0 +1,9 @@
+import { companyColumns } from '../columns/company-columns.ts'
+import type { CompanyRow } from '../columns/company-row.ts'
+import { listFormat } from './export-format.ts'
+
+export const companyGeneric = listFormat<CompanyRow>({
+  name: 'COMPANY_GENERIC_CSV',
+  describe: 'all that is known of each company, a column each',
+  columns: companyColumns,
+})

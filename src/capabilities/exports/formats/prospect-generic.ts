@@ -1,0 +1,9 @@
+import { prospectColumns } from '../columns/prospect-columns.ts'
+import type { ProspectRow } from '../columns/prospect-row.ts'
+import { listFormat } from './export-format.ts'
+
+export const prospectGeneric = listFormat<ProspectRow>({
+  name: 'PROSPECT_GENERIC_CSV',
+  describe: 'all that is known of each person and their employer, a column each',
+  columns: prospectColumns,
+})

@@ -1,0 +1,1 @@
+export type { ExportsDeps } from './slice.ts'

@@ -1,0 +1,22 @@
+import { exportsOf } from '../../../platform/exports/index.ts'
+import { endEvent } from '../../../platform/jobs/index.ts'
+import type { CompanyRow } from '../columns/company-row.ts'
+import { companyExportCompleted } from '../events.ts'
+import { fileNameOf, type AudienceExportGiven } from '../export-given.ts'
+import { companyFormat, readCompanyRows } from '../read-rows.ts'
+import type { ExportsDeps } from '../slice.ts'
+
+/** The companies of an audience as a file. */
+export const audienceCompanyExport = exportsOf<ExportsDeps>('exports')<AudienceExportGiven, CompanyRow>({
+  id: 'audienceCompanyExport',
+  columns: ({ format }) => companyFormat(format).columns,
+  read: readCompanyRows,
+  fileName: (given) => fileNameOf(given, 'companies'),
+  event: endEvent(companyExportCompleted, ({ exportId, given, state, rows, error }) => ({
+    audience_id: given.audienceId,
+    export_id: exportId,
+    success: state === 'completed',
+    total_rows: rows,
+    error,
+  })),
+})

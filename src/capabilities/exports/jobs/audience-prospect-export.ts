@@ -1,0 +1,23 @@
+import { exportsOf } from '../../../platform/exports/index.ts'
+import { endEvent } from '../../../platform/jobs/index.ts'
+import type { ProspectRow } from '../columns/prospect-row.ts'
+import { prospectExportCompleted } from '../events.ts'
+import { fileNameOf, type AudienceExportGiven } from '../export-given.ts'
+import { prospectFormat, readProspectRows } from '../read-rows.ts'
+import type { ExportsDeps } from '../slice.ts'
+
+/** The prospects of an audience as a file. */
+export const audienceProspectExport = exportsOf<ExportsDeps>('exports')<AudienceExportGiven, ProspectRow>({
+  id: 'audienceProspectExport',
+  columns: ({ format }) => prospectFormat(format).columns,
+  read: readProspectRows,
+  personId: ({ id }) => id,
+  fileName: (given) => fileNameOf(given, 'prospects'),
+  event: endEvent(prospectExportCompleted, ({ exportId, given, state, rows, error }) => ({
+    audience_id: given.audienceId,
+    export_id: exportId,
+    success: state === 'completed',
+    total_rows: rows,
+    error,
+  })),
+})

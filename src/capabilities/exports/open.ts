@@ -1,0 +1,15 @@
+import { audiences } from '../audiences/index.ts'
+import { defineSlice } from './slice.ts'
+
+export const exports = defineSlice({
+  open: ({ db, platform, network, isSandbox, depsOf }) => ({
+    deps: {
+      db,
+      audit: platform.audit,
+      exports: platform.exports,
+      audiences: depsOf(audiences),
+      network,
+      isSandbox,
+    },
+  }),
+})

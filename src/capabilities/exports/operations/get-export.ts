@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Failure, free, perMinute } from '../../../operation/index.ts'
+import { exportId, exportView } from '../schema.ts'
+import { operation } from '../slice.ts'
+
+export const getExport = operation({
+  id: 'getExport',
+  route: 'GET /v1/exports/{exportId}',
+  tag: 'Additions',
+  summary: 'Read an export',
+  describe:
+    'Returns how far an export is and, when it is completed, a link to its file. The link works without a key for a day at most; the file is kept for seven days, and shorter where somebody in it asks to be forgotten. Exports are shown for forty days.',
+  input: z.object({ exportId }),
+  output: exportView,
+  price: free('Polls are free.'),
+  limit: perMinute(120),
+  follows: 'exportCompanies',
+  fails: ['not-found'],
+  examples: [{ name: 'An export', input: { exportId: 'exp_01kf3wz3a0s6n4yq8b2c7d5e9g' } }],
+  effect: 'reads',
+  async handle({ input, call, deps }) {
+    const found = await deps.exports.find(call.organizationId, input.exportId)
+    if (found === undefined) return new Failure('not-found')
+    const { state, createdAt, finishedAt, expiresAt, ...rest } = found
+    return {
+      ...rest,
+      status: state,
+      createdAt: createdAt.toISOString(),
+      completedAt: finishedAt?.toISOString() ?? null,
+      expiresAt: expiresAt?.toISOString() ?? null,
+    }
+  },
+})

@@ -1,0 +1,112 @@
+import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import { paidContacts, type PaidContacts } from '../audiences/index.ts'
+import type { PlacedRow, ReadContext } from '../../platform/exports/index.ts'
+import type { CompanyRow } from './columns/company-row.ts'
+import { hasContacts, noContacts, type ProspectContacts, type ProspectRow } from './columns/prospect-row.ts'
+import { openEmployers } from './employers.ts'
+import type { AudienceExportGiven } from './export-given.ts'
+import { companyFormats, prospectFormats, type ExportFormat, type FormatName } from './formats/index.ts'
+import { memberPages, prepared, type PlacedMember } from './member-pages.ts'
+import type { ExportsDeps } from './slice.ts'
+
+type Context = ReadContext<AudienceExportGiven, ExportsDeps>
+
+/** The format of an export that has begun. */
+export const companyFormat = (name: FormatName): ExportFormat<CompanyRow> => formatIn(companyFormats, name)
+export const prospectFormat = (name: FormatName): ExportFormat<ProspectRow> => formatIn(prospectFormats, name)
+
+function formatIn<R>(formats: readonly ExportFormat<R>[], name: string): ExportFormat<R> {
+  const found = formats.find((format) => format.name === name)
+  if (found === undefined) throw new Error(`no format here is called ${name}`)
+  return found
+}
+
+/** The companies of an audience, behind a place, as the format wants them. Who is in the corpus no more is left out. */
+export async function* readCompanyRows(
+  context: Context,
+  after: string | undefined,
+): AsyncGenerator<PlacedRow<CompanyRow>> {
+  const { given, deps } = context
+  const { includes } = companyFormat(given.format)
+  for await (const page of prepared(pagesOf(context, 'company', after), (members) =>
+    recordsOf<CompanyRecord>(context, 'companies', members),
+  )) {
+    for (const { place, id, record } of page) {
+      const row: CompanyRow = { id, record, network: deps.network, matched: {} }
+      if (includes?.(row) !== false) yield { row, position: String(place) }
+    }
+  }
+}
+
+/** The same of its people, with their employers and with the contact details that were paid for. */
+export async function* readProspectRows(
+  context: Context,
+  after: string | undefined,
+): AsyncGenerator<PlacedRow<ProspectRow>> {
+  const { given, organizationId, deps, signal } = context
+  const { includes } = prospectFormat(given.format)
+  const employers = openEmployers(deps.audiences.search.search, deps.network)
+  const pages = prepared(pagesOf(context, 'person', after), async (members) => {
+    const people = await recordsOf<PersonRecord>(context, 'people', members)
+    const employed = await employers.of(
+      people.map(({ record }) => record),
+      signal,
+    )
+    const paid = await paidContacts(
+      deps.audiences,
+      { organizationId, audienceId: given.audienceId },
+      people,
+      signal,
+    )
+    return people.map((person, index) => ({
+      ...person,
+      employer: employed[index],
+      contacts: contactsOf(paid.get(person.id)),
+    }))
+  })
+  for await (const page of pages) {
+    for (const { place, id, record, employer, contacts } of page) {
+      const row: ProspectRow = {
+        id,
+        record,
+        employer,
+        contacts,
+        network: deps.network,
+        asOf: given.asOf,
+      }
+      const isWanted = includes?.(row) !== false && (!given.onlyWithContacts || hasContacts(row))
+      if (isWanted) yield { row, position: String(place) }
+    }
+  }
+}
+
+const pagesOf = (
+  { given: { audienceId, version }, organizationId, deps }: Context,
+  kind: 'company' | 'person',
+  after: string | undefined,
+) => memberPages(deps.audiences, kind, { organizationId, audienceId, version, after: Number(after ?? 0) })
+
+const contactsOf = (paid: PaidContacts | undefined): ProspectContacts =>
+  paid === undefined
+    ? noContacts
+    : {
+        emails: paid.emails.map(({ email: address, type, status }) => ({ address, type, status })),
+        phones: paid.phoneNumbers.map(({ number }) => number),
+      }
+
+/** Members with their records of now, in the order of the audience. */
+async function recordsOf<R>(
+  { deps, signal }: Context,
+  of: 'companies' | 'people',
+  members: readonly PlacedMember[],
+): Promise<(PlacedMember & { record: R })[]> {
+  const { search } = deps.audiences.search
+  const snapshot = await search.snapshots.newest(of)
+  const ids = members.map(({ id }) => id)
+  const found = await search.lookupIds(of, { ids, snapshot, signal })
+  const bodies = new Map(found.map(({ id, body }) => [id, body]))
+  return members.flatMap((member) => {
+    const body = bodies.get(member.id)
+    return body === undefined ? [] : [{ ...member, record: JSON.parse(body) as R }]
+  })
+}

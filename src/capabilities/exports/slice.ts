@@ -1,0 +1,23 @@
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import type { Audit } from '../../platform/audit/index.ts'
+import type { Exports } from '../../platform/exports/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import type { AudiencesDeps } from '../audiences/index.ts'
+import { sliceOf } from '../define-slice.ts'
+import { exportFailures, type ExportFailure } from './failures.ts'
+
+/** What the operations on exports, and their jobs, need. */
+export interface ExportsDeps {
+  db: Postgres
+  audit: Audit
+  exports: Exports
+  audiences: AudiencesDeps
+  network: NetworkHosts
+  /** True where nothing real is sent: links of sandboxes are not mailed. */
+  isSandbox: boolean
+}
+
+export const { operation, defineSlice } = sliceOf<ExportsDeps, ExportFailure>('exports', {
+  failures: exportFailures,
+})
+export const tag = 'Audiences'
