@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { classifyMovement, movementKinds, type Position } from './classify.ts'
+import { cases, positionsOf } from './fixtures/cases.ts'
+
+describe('classifyMovement', () => {
+  test.each(cases)('$name: $truth', ({ before, after, truth }) => {
+    expect(classifyMovement(positionsOf(before), positionsOf(after)).movement).toBe(truth)
+  })
+
+  test('each kind has cases, and there are many', () => {
+    expect(new Set(cases.map(({ truth }) => truth))).toEqual(new Set(movementKinds))
+    expect(cases.length).toBeGreaterThanOrEqual(60)
+  })
+
+  test('the order in which positions are listed decides nothing', () => {
+    const kindOf = (before: Position[], after: Position[]) => classifyMovement(before, after).movement
+    for (const { name, before, after, truth } of cases) {
+      const [one, other] = [positionsOf(before).toReversed(), positionsOf(after).toReversed()]
+      expect([name, kindOf(one, other)]).toEqual([name, truth])
+    }
+  })
+
+  test('who is compared with themselves has not moved', () => {
+    for (const { after } of cases)
+      expect(classifyMovement(positionsOf(after), positionsOf(after)).movement).toBe('no-change')
+  })
+
+  test('a movement names the positions it led from and to', () => {
+    const moved = classifyMovement(
+      positionsOf('Engineer @ Acme #1 2020-01; Mentor @ Zeta #9 2021-01'),
+      positionsOf('Mentor @ Zeta #9 2021-01; CTO @ Beta #2 2026-01'),
+    )
+    expect(moved).toMatchObject({
+      movement: 'new-role',
+      from: { title: 'Engineer', company_name: 'Acme' },
+      to: { title: 'CTO', company_name: 'Beta' },
+    })
+  })
+})

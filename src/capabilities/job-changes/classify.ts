@@ -1,0 +1,188 @@
+import { companyNameForms, companyNameLikeness } from '../../lib/company-likeness.ts'
+import { isElaborated, isSameTitle, isSideTitle, titleLevel } from './title.ts'
+
+/** A position as history keeps it. */
+export interface Position {
+  pnet_company_id: string | null
+  company_name: string | null
+  title: string | null
+  is_current: boolean | null
+  /** ISO 8601: a year, a month or a day. */
+  start_date: string | null
+  end_date: string | null
+  seniority: string | null
+  employment_type: string[] | null
+}
+
+export const movementKinds = ['promoted', 'lateral-move', 'new-role', 'changed', 'no-change'] as const
+export type MovementKind = (typeof movementKinds)[number]
+
+/** What a person's positions say has happened, and between which two of them. */
+export interface Movement {
+  movement: MovementKind
+  /** The position it led to; null where they only left. */
+  to: Position | null
+  /** The position they had; null where none is known. */
+  from: Position | null
+}
+
+/** Movements that are charged: a move of the person, not of what is written about them. */
+export const isBillable = (movement: MovementKind): boolean =>
+  movement === 'promoted' || movement === 'lateral-move' || movement === 'new-role'
+
+/**
+ * Compares the positions of one person at two moments; the table is in the README. Positions are matched by employer and title,
+ * however spelled; what is left over on both sides is what moved. Of several movements the weightiest is told.
+ */
+export function classifyMovement(before: readonly Position[], after: readonly Position[]): Movement {
+  const [held, holds] = [before.filter(isCurrent), after.filter(isCurrent)]
+  const stayed = new Set<Position>()
+  const started: Position[] = []
+  for (const position of holds) {
+    const same = held.find((each) => !stayed.has(each) && isSamePosition(each, position))
+    if (same === undefined) started.push(position)
+    else stayed.add(same)
+  }
+  const ended = held.filter((position) => !stayed.has(position))
+  const career = { before, held, holds, ended, stayed: [...stayed] }
+  const moves = started.map((position) => moveTo(position, career))
+  const [weightiest] = moves.toSorted((a, b) => weight(a) - weight(b))
+  if (weightiest !== undefined) return weightiest
+  if (ended.length > 0) return { movement: 'changed', to: holds[0] ?? null, from: ended[0] as Position }
+  return unmoved(held, holds)
+}
+
+interface Career {
+  before: readonly Position[]
+  /** Current positions, before and after. */
+  held: readonly Position[]
+  holds: readonly Position[]
+  /** Of those before. */
+  ended: readonly Position[]
+  stayed: readonly Position[]
+}
+
+const weights: readonly MovementKind[] = ['new-role', 'promoted', 'lateral-move', 'changed', 'no-change']
+const weight = ({ movement }: Movement) => weights.indexOf(movement)
+
+function moveTo(position: Position, career: Career): Movement {
+  const { held, ended } = career
+  const sameEmployer = held.filter((each) => isSameEmployer(each, position))
+  if (sameEmployer.length > 0) {
+    const from = ended.find((each) => isSameEmployer(each, position))
+    // Beside what they do there already.
+    if (from === undefined) return { movement: 'changed', to: position, from: sameEmployer[0] as Position }
+    return { movement: moveWithin(from, position), to: position, from }
+  }
+  const left = ended.find((each) => !isSide(each)) ?? ended[0]
+  const movement = isNewRole(position, career) ? 'new-role' : 'changed'
+  return { movement, to: position, from: left ?? held[0] ?? null }
+}
+
+/** From one title to another with one employer. */
+function moveWithin(from: Position, to: Position): MovementKind {
+  const climb = titleLevel(to.title) - titleLevel(from.title)
+  if (climb > 0) return 'promoted'
+  if (climb < 0) return 'lateral-move'
+  const [lower, higher] = [seniorityRank(from), seniorityRank(to)]
+  // Where both say one.
+  if (lower > 0 && higher > lower) return 'promoted'
+  if (isSameStart(from, to)) return 'changed'
+  const hasNewStart = from.start_date !== null && to.start_date !== null
+  return !hasNewStart && isElaborated(from.title, to.title) ? 'changed' : 'lateral-move'
+}
+
+/** Whether a position with another employer is where they work now, and not what was written down late or is done besides. */
+function isNewRole(position: Position, { before, held, ended, stayed }: Career): boolean {
+  if (isSide(position)) return false
+  // A main role goes on: the new one is a second.
+  if (stayed.some((each) => !isSide(each))) return false
+  const left = ended.filter((each) => !isSide(each))
+  if (isKnown(position, before)) return false
+  if (left.some((each) => isSameStart(each, position) && isSameTitle(each.title, position.title)))
+    return false
+  if (left.length > 0) return !left.some((each) => isBefore(position, each))
+  // They were between jobs; of somebody without a career nothing was known.
+  return before.length > 0 && (held.length > 0 || !before.some((each) => isBefore(position, each)))
+}
+
+/** A position of before, perhaps taken for ended then. */
+const isKnown = (position: Position, before: readonly Position[]) =>
+  before.some((each) => isSamePosition(each, position) && isSameStart(each, position))
+
+/** The same positions: what else is told of them. */
+function unmoved(held: readonly Position[], holds: readonly Position[]): Movement {
+  for (const to of holds) {
+    const from = held.find((each) => isSamePosition(each, to))
+    if (
+      from !== undefined &&
+      kindOfWork(from) !== kindOfWork(to) &&
+      kindOfWork(from) !== '' &&
+      kindOfWork(to) !== ''
+    )
+      return { movement: 'changed', to, from }
+  }
+  return { movement: 'no-change', to: holds[0] ?? null, from: held[0] ?? null }
+}
+
+const kindOfWork = ({ employment_type }: Position) => (employment_type ?? []).toSorted().join(' ')
+
+function isCurrent({ is_current, end_date, start_date }: Position): boolean {
+  return is_current ?? (end_date === null && start_date !== null)
+}
+
+const isSide = ({ title, employment_type }: Position) =>
+  isSideTitle(title) || employment_type?.includes('Volunteer') === true
+
+function isSamePosition(one: Position, other: Position): boolean {
+  if (!isSameTitle(one.title, other.title)) return false
+  // An employer that was renamed: who changes places on one day with one title is rare.
+  return (
+    isSameEmployer(one, other) ||
+    (isSameStart(one, other) &&
+      isMonth(one) &&
+      one.title !== null &&
+      other.title !== null &&
+      isRenamed(one, other))
+  )
+}
+
+/** An employer known by one id at most: what is written differently may be one that was renamed. */
+const isRenamed = (one: Position, other: Position) =>
+  one.pnet_company_id === null || other.pnet_company_id === null
+
+export function isSameEmployer(one: Position, other: Position): boolean {
+  const [a, b] = [one.pnet_company_id, other.pnet_company_id]
+  if (a !== null && b !== null && a === b) return true
+  const isAlike = isSameName(one.company_name, other.company_name)
+  // Two pages of one name are two companies, unless the position began on the same day: then its page was corrected.
+  if (a !== null && b !== null) return isAlike && isSameStart(one, other)
+  return isAlike
+}
+
+function isSameName(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return false
+  const like = companyNameLikeness(companyNameForms(one), companyNameForms(other), { fuzzy: true })
+  // Between two employers of one person `Acme` and `Acme UK` are one.
+  return like !== undefined && (like.likeness >= 0.75 || ['part', 'initials'].includes(like.agreement))
+}
+
+/** Dates as precise as both are. */
+function isSameStart({ start_date: one }: Position, { start_date: other }: Position): boolean {
+  if (one === null || other === null) return false
+  const length = Math.min(one.length, other.length, 7)
+  return one.slice(0, length) === other.slice(0, length)
+}
+
+const isMonth = ({ start_date }: Position) => (start_date?.length ?? 0) >= 7
+
+/** Whether one began earlier than the other, as far as is known. */
+function isBefore({ start_date: one }: Position, { start_date: other }: Position): boolean {
+  if (one === null || other === null) return false
+  const length = Math.min(one.length, other.length)
+  return one.slice(0, length) < other.slice(0, length)
+}
+
+const ranks = ['Internship', 'Entry level', 'Associate', 'Mid-Senior level', 'Director', 'Executive']
+
+const seniorityRank = ({ seniority }: Position) => (seniority === null ? 0 : ranks.indexOf(seniority) + 1)

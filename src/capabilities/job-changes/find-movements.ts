@@ -1,0 +1,160 @@
+import type { EntityChange, History } from '../../corpus/history/index.ts'
+import { firstNamed, type Lookups } from '../../corpus/lookup/index.ts'
+import { organizationToken } from '../../corpus/identify/index.ts'
+import type { CompanyRecord } from '../../corpus/records/index.ts'
+import type { Snapshot } from '../../corpus/commits/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import { classifyMovement, isSameEmployer, type Movement, type Position } from './classify.ts'
+import { detailsOf, type KnownCompany } from './movement-view.ts'
+import type { FoundMovement } from './movement-rows.ts'
+import { bindProfiles, selectProfilesAfter, type OfList, type WatchedProfile } from './profile-rows.ts'
+
+/** A movement with whose it is in the corpus: one person may be in a list by two addresses. */
+export interface EntityMovement extends FoundMovement {
+  entityId: string
+}
+
+interface Stores {
+  db: Postgres
+  history: History
+  lookups: Lookups
+}
+
+type Order = OfList & { signal: AbortSignal }
+type Moved = { profile: WatchedProfile; change: EntityChange; moved: Movement }
+
+const pageSize = 2_000
+
+/** What the people of a list have done since the scan before; who was not known before is found, and compared from now on. */
+export async function findMovements(
+  stores: Stores,
+  order: Order,
+  { snapshot, since }: { snapshot: Snapshot; since: number },
+): Promise<EntityMovement[]> {
+  for (const known of [false, true]) await findPeople(stores, order, { snapshot, known })
+  const moved: Moved[] = []
+  for await (const page of pagesOf(stores.db, order, true)) {
+    const groups = Map.groupBy(page, ({ sinceCommit }) => Math.max(sinceCommit ?? 0, since))
+    for (const [commit, profiles] of groups)
+      moved.push(...(await movedSince(stores, order, { snapshot, commit, profiles })))
+  }
+  const companies = await companiesOf(stores.lookups, moved, order.signal)
+  return moved.map(({ profile, change, moved: movement }) => ({
+    profileId: profile.id,
+    pnetUrl: profile.pnetUrl,
+    entityId: change.id,
+    commit: change.commit,
+    movement: movement.movement as FoundMovement['movement'],
+    details: detailsOf(movement, { companies, startedAt: startedAtEmployer(movement, change) }),
+  }))
+}
+
+/** Profiles that the corpus knows, or those it does not, a page at a time. */
+async function* pagesOf(db: Postgres, of: OfList, known: boolean): AsyncGenerator<WatchedProfile[]> {
+  for (let after = ''; ;) {
+    const page = await selectProfilesAfter(db, of, { after, known, most: pageSize })
+    if (page.length === 0) return
+    yield page
+    after = page.at(-1)?.id ?? ''
+  }
+}
+
+/** Finds who was unknown, and whom the entity they were is no more: merged into another. */
+async function findPeople(
+  { db, history, lookups }: Stores,
+  order: Order,
+  { snapshot, known }: { snapshot: Snapshot; known: boolean },
+): Promise<void> {
+  for await (const page of pagesOf(db, order, known)) {
+    const ids = page.flatMap(({ entityId }) => entityId ?? [])
+    const gone = known ? new Set(await history.gone('people', ids, snapshot)) : undefined
+    const lost = gone === undefined ? page : page.filter(({ entityId }) => gone.has(entityId ?? ''))
+    const found = await lookUpPeople(lookups, lost, { snapshot, signal: order.signal })
+    const bound = lost.flatMap(({ id }, index) => {
+      const entityId = found[index]
+      return entityId === undefined ? [] : [{ id, entityId, sinceCommit: snapshot.number }]
+    })
+    if (bound.length > 0) await bindProfiles(db, order, bound)
+  }
+}
+
+const tokensAtOnce = 500
+
+/** Entities that profiles are, by their identifiers; aligned with them. */
+export async function lookUpPeople(
+  lookups: Lookups,
+  profiles: readonly Pick<WatchedProfile, 'identifier'>[],
+  { snapshot, signal }: { snapshot: Snapshot; signal: AbortSignal },
+): Promise<(string | undefined)[]> {
+  const found: (string | undefined)[] = []
+  for (let start = 0; start < profiles.length; start += tokensAtOnce) {
+    const lists = profiles.slice(start, start + tokensAtOnce).map(({ identifier }) => identifier.split(' '))
+    const records = await lookups.lookup('people', { tokens: lists.flat(), snapshot, perToken: 1, signal })
+    found.push(...firstNamed(records, lists).map((record) => record?.id))
+  }
+  return found
+}
+
+async function movedSince(
+  { history }: Stores,
+  { signal }: Order,
+  asked: { snapshot: Snapshot; commit: number; profiles: readonly WatchedProfile[] },
+): Promise<Moved[]> {
+  const { snapshot, commit, profiles } = asked
+  if (commit >= snapshot.number) return []
+  const byEntity = Map.groupBy(profiles, ({ entityId }) => entityId ?? '')
+  const moved: Moved[] = []
+  for await (const change of history.changes('people', { commit }, byEntity.keys(), { snapshot, signal })) {
+    if (change.before === null) continue
+    const movement = classifyMovement(positionsIn(change.before.tracked), positionsIn(change.after.tracked))
+    if (movement.movement === 'no-change') continue
+    for (const profile of byEntity.get(change.id) ?? []) moved.push({ profile, change, moved: movement })
+  }
+  return moved
+}
+
+/** Positions of tracked members, with every member that is compared. */
+function positionsIn(tracked: Record<string, unknown>): Position[] {
+  const given = (tracked['experiences'] ?? []) as Partial<Position>[]
+  return given.map((each) => ({
+    pnet_company_id: each.pnet_company_id ?? null,
+    company_name: each.company_name ?? null,
+    title: each.title ?? null,
+    is_current: each.is_current ?? null,
+    start_date: each.start_date ?? null,
+    end_date: each.end_date ?? null,
+    seniority: each.seniority ?? null,
+    employment_type: each.employment_type ?? null,
+  }))
+}
+
+function startedAtEmployer({ to }: Movement, { after }: EntityChange): string | null {
+  if (to === null) return null
+  const starts = positionsIn(after.tracked)
+    .filter((position) => isSameEmployer(position, to))
+    .flatMap(({ start_date }) => start_date ?? [])
+  return starts.toSorted()[0] ?? to.start_date
+}
+
+/** What the corpus knows of the employers of movements, by organization id. */
+async function companiesOf(
+  lookups: Lookups,
+  moved: readonly Moved[],
+  signal: AbortSignal,
+): Promise<Map<string, KnownCompany>> {
+  const positions = moved.flatMap(({ moved: { to, from } }) => [to, from])
+  const ids = [...new Set(positions.flatMap((position) => position?.pnet_company_id ?? []))]
+  const companies = new Map<string, KnownCompany>()
+  const snapshot = await lookups.snapshots.newest('companies')
+  for (let start = 0; start < ids.length; start += tokensAtOnce) {
+    const lists = ids.slice(start, start + tokensAtOnce).map((id) => [organizationToken(id)])
+    const records = await lookups.lookup('companies', { tokens: lists.flat(), snapshot, perToken: 1, signal })
+    for (const [index, record] of firstNamed(records, lists).entries()) {
+      if (record === undefined) continue
+      const { pnet_primary_slug: slug, domains, logo_url } = JSON.parse(record.body) as CompanyRecord
+      const company = { slug, domain: domains?.[0] ?? null, logoUrl: logo_url ?? null }
+      companies.set(ids[start + index] as string, company)
+    }
+  }
+  return companies
+}

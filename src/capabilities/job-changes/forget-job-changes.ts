@@ -1,0 +1,48 @@
+import type { PersonalStore } from '../../platform/privacy/index.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+
+const batch = 5_000
+
+interface ProfileRow {
+  organizationId: string
+  listId: string
+  id: string
+  identifier: string
+  pnetUrl: string
+  entityId: string | null
+}
+
+/** Profiles that name the person, or were found to be theirs, with their movements; members of lists go with those. */
+export function forgetJobChanges(db: Postgres): PersonalStore {
+  return {
+    tables: ['job_change_profiles'],
+    async forget(subject) {
+      let count = 0
+      let last = { organizationId: '', listId: '', id: '' }
+      for (;;) {
+        const rows = await db.query<ProfileRow>(sql`
+          SELECT organization_id AS "organizationId", list_id AS "listId", id, identifier, pnet_url AS "pnetUrl",
+            entity_id::text AS "entityId"
+          FROM job_change_profiles
+          WHERE (organization_id, list_id, id) > (${last.organizationId}, ${last.listId}, ${last.id})
+          ORDER BY organization_id, list_id, id LIMIT ${batch}`)
+        const theirs = rows.filter((row) => subject.isIn(textOf(row)))
+        if (theirs.length > 0)
+          await db.query(sql`
+            DELETE FROM job_change_profiles p
+            USING unnest(${theirs.map(({ listId }) => listId)}::text[], ${theirs.map(({ id }) => id)}::text[]) AS g (list_id, id)
+            WHERE p.list_id = g.list_id AND p.id = g.id`)
+        count += theirs.length
+        const end = rows.at(-1)
+        if (end === undefined) return count
+        last = end
+      }
+    },
+  }
+}
+
+/** Identifiers stand behind their sort: `slug:ada`. */
+function textOf({ identifier, pnetUrl, entityId }: ProfileRow): string {
+  const bare = identifier.split(' ').map((text) => text.slice(text.indexOf(':') + 1))
+  return JSON.stringify({ identifier, pnetUrl, bare, personid: entityId })
+}

@@ -1,0 +1,1 @@
+export type { JobChangesDeps } from './slice.ts'

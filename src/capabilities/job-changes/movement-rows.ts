@@ -1,0 +1,73 @@
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+import type { MovementKind } from './classify.ts'
+import type { MovementDetails, MovementView } from './movement-view.ts'
+import type { OfList } from './profile-rows.ts'
+
+/** A movement that a scan found. */
+export interface FoundMovement {
+  profileId: string
+  pnetUrl: string
+  /** The commit that wrote the state after. */
+  commit: number
+  movement: Exclude<MovementKind, 'no-change'>
+  details: MovementDetails
+}
+
+export async function insertMovements(
+  tx: Queryable,
+  of: OfList,
+  { found, scanId, discoveredAt }: { found: readonly FoundMovement[]; scanId: string; discoveredAt: Date },
+): Promise<void> {
+  // One that is removed meanwhile has no row any more, and is left out.
+  await tx.query(sql`
+    INSERT INTO job_change_movements (organization_id, list_id, profile_id, commit, scan_id, movement, discovered_at, details)
+    SELECT ${of.organizationId}, ${of.listId}, m.profile, m.commit, ${scanId}, m.movement, ${discoveredAt}, m.details::jsonb
+    FROM unnest(${found.map(({ profileId }) => profileId)}::text[], ${found.map(({ commit }) => commit)}::int[],
+      ${found.map(({ movement }) => movement)}::text[], ${found.map(({ details }) => JSON.stringify(details))}::text[])
+      AS m (profile, commit, movement, details)`)
+}
+
+/** Of some movements those of profiles that are still there, locked, and that were not told before. */
+export async function lockUntold(
+  tx: Queryable,
+  of: OfList,
+  found: readonly FoundMovement[],
+): Promise<FoundMovement[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    SELECT id FROM job_change_profiles
+    WHERE organization_id = ${of.organizationId} AND list_id = ${of.listId}
+      AND id = ANY(${found.map(({ profileId }) => profileId)}::text[]) ORDER BY id FOR KEY SHARE`)
+  const told = await tx.query<{ id: string; commit: number }>(sql`
+    SELECT profile_id AS id, commit FROM job_change_movements
+    WHERE organization_id = ${of.organizationId} AND list_id = ${of.listId}
+      AND profile_id = ANY(${rows.map(({ id }) => id)}::text[])`)
+  const there = new Set(rows.map(({ id }) => id))
+  const known = new Set(told.map(({ id, commit }) => `${id} ${commit}`))
+  return found.filter(({ profileId, commit }) => there.has(profileId) && !known.has(`${profileId} ${commit}`))
+}
+
+/** Movements of profiles, the newest first, so many of each at most. */
+export async function selectMovements(
+  on: Queryable,
+  of: OfList,
+  { profileIds, most }: { profileIds: readonly string[]; most: number },
+): Promise<Map<string, MovementView[]>> {
+  const rows = await on.query<{
+    profileId: string
+    movement: MovementKind
+    discoveredAt: Date
+    details: MovementDetails
+  }>(sql`
+    SELECT p.id AS "profileId", m.movement, m.discovered_at AS "discoveredAt", m.details
+    FROM unnest(${[...profileIds]}::text[]) AS p (id) CROSS JOIN LATERAL (
+      SELECT movement, discovered_at, details, commit FROM job_change_movements
+      WHERE organization_id = ${of.organizationId} AND list_id = ${of.listId} AND profile_id = p.id
+      ORDER BY commit DESC LIMIT ${most}) AS m
+    ORDER BY p.id, m.commit DESC`)
+  const views = rows.map(({ profileId, movement, discoveredAt, details }) => ({
+    profileId,
+    view: { movement, discoveredAt: discoveredAt.toISOString(), ...details },
+  }))
+  const grouped = Map.groupBy(views, ({ profileId }) => profileId)
+  return new Map([...grouped].map(([id, all]) => [id, all.map(({ view }) => view)]))
+}

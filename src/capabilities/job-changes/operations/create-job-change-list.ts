@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { free, listedPrice, perMinute } from '../../../operation/index.ts'
+import { listViewOf } from '../list-view.ts'
+import { listName, listView } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const createJobChangeList = operation({
+  id: 'createJobChangeList',
+  route: 'POST /v1/job-changes/create-list',
+  tag,
+  summary: 'Create a list of people whose jobs are watched',
+  describe: `Creates an empty list. addProfilesToList says who is watched, and updateJobChangeList with isActive true has the list scanned at once and then every week. A scan charges ${listedPrice('trackPersonsJobChanges')} for each promotion, lateral move and new role; everything else is free.`,
+  input: z.object({ name: listName.describe('What the list is called; several may have one name.') }),
+  output: listView,
+  price: free('Job-change lists are free; their scans charge for what moved.'),
+  limit: perMinute(60),
+  fails: ['too-many-job-change-lists'],
+  examples: [{ name: 'Former customers', input: { name: 'Champions of former customers' } }],
+  effect: 'changes',
+  async handle({ input: { name }, call, deps }) {
+    return listViewOf(deps, await deps.lists.create(call, name))
+  },
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { listViewOf } from '../list-view.ts'
+import { listNames, listView, namedList } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const getJobChangeList = operation({
+  id: 'getJobChangeList',
+  route: 'POST /v1/job-changes/get-list',
+  tag,
+  summary: 'Read a job-change list',
+  describe: 'Returns the list with its state, its last scan and when the next one is.',
+  input: z.object(listNames),
+  output: listView,
+  price: free('Job-change lists are free to read.'),
+  limit: perMinute(60),
+  follows: 'createJobChangeList',
+  fails: ['not-found'],
+  examples: [{ name: 'A list', input: { jobChangeListId: 'jcl_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
+  effect: 'reads',
+  async handle({ input, call, deps }) {
+    return listViewOf(deps, await deps.lists.find(call.organizationId, namedList(input)))
+  },
+})

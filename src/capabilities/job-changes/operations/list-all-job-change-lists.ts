@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { free, openPage, pageInput, pageOf, perMinute } from '../../../operation/index.ts'
+import { listViews } from '../list-view.ts'
+import { listView } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const listAllJobChangeLists = operation({
+  id: 'listAllJobChangeLists',
+  route: 'POST /v1/job-changes/list-all',
+  tag,
+  summary: 'List job-change lists',
+  describe: 'Returns a page of the job-change lists of the organization, the newest first.',
+  input: z.object(pageInput({ sizes: { default: 100, most: 100 } })),
+  output: z.object({
+    lists: z.array(listView),
+    nextCursor: z.string().nullable().describe('Pass as cursor for the next page; null at the end.'),
+  }),
+  price: free('Job-change lists are free to read.'),
+  limit: perMinute(60),
+  fails: ['invalid-cursor'],
+  examples: [{ name: 'The newest', input: { pageSize: 10 } }],
+  effect: 'reads',
+  async handle({ input: { pageSize: size, cursor }, call: { organizationId, operationId: of }, deps }) {
+    const seal = { key: deps.secret, of, organizationId }
+    const after = openPage(cursor, seal, z.string())
+    const found = await deps.lists.page(organizationId, { after, most: size + 1 })
+    const { items, nextCursor } = pageOf(found, { size, seal, position: ({ id }) => id })
+    return { lists: await listViews(deps, items), nextCursor }
+  },
+})

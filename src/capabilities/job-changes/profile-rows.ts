@@ -1,0 +1,78 @@
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+
+/** A watched profile. */
+export interface WatchedProfile {
+  id: string
+  /** Name of the member in `platform/lists`: identifier tokens between spaces, strongest first. */
+  identifier: string
+  pnetUrl: string
+  /** Entity id, decimal; null until the corpus knows them. */
+  entityId: string | null
+  /** The commit they are compared with first; later scans go on from the one before. */
+  sinceCommit: number | null
+}
+
+/** Whose profiles: a list of an organization. */
+export interface OfList {
+  organizationId: string
+  listId: string
+}
+
+const columns = sql`id, identifier, pnet_url AS "pnetUrl", entity_id::text AS "entityId", since_commit AS "sinceCommit"`
+const inList = ({ organizationId, listId }: OfList) =>
+  sql`organization_id = ${organizationId} AND list_id = ${listId}`
+
+export async function insertProfiles(
+  tx: Queryable,
+  of: OfList,
+  { profiles, addedAt }: { profiles: readonly WatchedProfile[]; addedAt: Date },
+): Promise<void> {
+  await tx.query(sql`
+    INSERT INTO job_change_profiles (organization_id, list_id, id, identifier, pnet_url, entity_id, since_commit, added_at)
+    SELECT ${of.organizationId}, ${of.listId}, p.id, p.identifier, p.url, p.entity::bigint, p.commit, ${addedAt}
+    FROM unnest(${profiles.map(({ id }) => id)}::text[], ${profiles.map(({ identifier }) => identifier)}::text[],
+      ${profiles.map(({ pnetUrl }) => pnetUrl)}::text[], ${profiles.map(({ entityId }) => entityId)}::text[],
+      ${profiles.map(({ sinceCommit }) => sinceCommit)}::int[]) AS p (id, identifier, url, entity, commit)`)
+}
+
+/** Profiles by id, in no order. */
+export function selectProfiles(on: Queryable, of: OfList, ids: readonly string[]): Promise<WatchedProfile[]> {
+  return on.query<WatchedProfile>(sql`
+    SELECT ${columns} FROM job_change_profiles WHERE ${inList(of)} AND id = ANY(${[...ids]}::text[])`)
+}
+
+/** Profiles by id after one of them; `known`: those that the corpus knows, or those it does not. */
+export function selectProfilesAfter(
+  on: Queryable,
+  of: OfList,
+  { after, known, most }: { after: string; known?: boolean; most: number },
+): Promise<WatchedProfile[]> {
+  const which = known === undefined ? sql`true` : known ? sql`entity_id IS NOT NULL` : sql`entity_id IS NULL`
+  return on.query<WatchedProfile>(sql`
+    SELECT ${columns} FROM job_change_profiles WHERE ${inList(of)} AND id > ${after} AND ${which}
+    ORDER BY id LIMIT ${most}`)
+}
+
+/** Removes profiles with their movements; answers their identifiers. */
+export async function deleteProfiles(tx: Queryable, of: OfList, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ identifier: string }>(sql`
+    DELETE FROM job_change_profiles WHERE ${inList(of)} AND id = ANY(${[...ids]}::text[]) RETURNING identifier`)
+  return rows.map(({ identifier }) => identifier)
+}
+
+export async function deleteAllProfiles(tx: Queryable, of: OfList): Promise<void> {
+  await tx.query(sql`DELETE FROM job_change_profiles WHERE ${inList(of)}`)
+}
+
+/** Says which entities profiles are, and from which commit on they are compared. */
+export async function bindProfiles(
+  tx: Queryable,
+  of: OfList,
+  bound: readonly { id: string; entityId: string; sinceCommit: number }[],
+): Promise<void> {
+  await tx.query(sql`
+    UPDATE job_change_profiles p SET entity_id = b.entity::bigint, since_commit = b.commit
+    FROM unnest(${bound.map(({ id }) => id)}::text[], ${bound.map(({ entityId }) => entityId)}::text[],
+      ${bound.map(({ sinceCommit }) => sinceCommit)}::int[]) AS b (id, entity, commit)
+    WHERE p.organization_id = ${of.organizationId} AND p.list_id = ${of.listId} AND p.id = b.id`)
+}

@@ -1,0 +1,26 @@
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import type { Lookups } from '../../corpus/lookup/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import { sliceOf } from '../define-slice.ts'
+import { jobChangeFailures, type JobChangeFailure } from './failures.ts'
+import type { WatchedLists } from './watched-lists.ts'
+import type { Scans } from './scans.ts'
+
+/** What the operations on job-change lists, and their scans, need. */
+export interface JobChangesDeps {
+  db: Postgres
+  lists: WatchedLists
+  scans: Scans
+  lookups: Lookups
+  network: NetworkHosts
+  /** Seals cursors. */
+  secret: Buffer
+}
+
+export const { operation, defineJob, defineSlice } = sliceOf<JobChangesDeps, JobChangeFailure>(
+  'job-changes',
+  {
+    failures: jobChangeFailures,
+  },
+)
+export const tag = 'Job changes'
