@@ -1,0 +1,36 @@
+import type { Snapshot } from '../../corpus/commits/index.ts'
+import type { SearchDeps } from '../search/index.ts'
+import { recordKind } from './commits.ts'
+import type { ListedRule } from './list-kinds.ts'
+import type { EntityType } from './rules/states.ts'
+import type { Commits } from './run-rows.ts'
+
+/** What is compared with what. */
+export interface Check {
+  entityType: EntityType
+  /** Rules that are no dummies. */
+  rules: readonly ListedRule[]
+  /** Up to which commits the look before went, and when it was. */
+  since: { commits: Commits; ms: number }
+  to: { commits: Commits; ms: number }
+  signal: AbortSignal
+}
+
+/** A moment of the corpus by its commit; what is read of it is told apart by numbers alone. */
+export const momentOf = (number: number): Snapshot => ({
+  number,
+  mayHoldLater: true,
+  mayHoldSuperseded: true,
+})
+
+/** Records of some entities, as the newest snapshot has them. */
+export async function recordsOf(
+  { search }: SearchDeps,
+  { entityType, signal }: Pick<Check, 'entityType' | 'signal'>,
+  ids: readonly string[],
+): Promise<Map<string, Record<string, unknown>>> {
+  if (ids.length === 0) return new Map()
+  const kind = recordKind[entityType]
+  const found = await search.lookupIds(kind, { ids, snapshot: await search.snapshots.newest(kind), signal })
+  return new Map(found.map(({ id, body }) => [id, JSON.parse(body) as Record<string, unknown>]))
+}

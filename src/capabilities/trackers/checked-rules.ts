@@ -1,0 +1,19 @@
+import type { Call } from '../../operation/index.ts'
+import type { Rule, RuleConfig } from './rules/define-rule.ts'
+import { ruleOf } from './rules/rule-config.ts'
+
+/** A rule that was read, with current members in the place of deprecated ones; warnings and advice say what to know. */
+export function checkedRule(
+  given: RuleConfig,
+  path: string,
+  call: Pick<Call, 'warn' | 'advise'>,
+): { rule: Rule; config: RuleConfig } {
+  const rule = ruleOf(given.type)
+  if (rule === undefined) throw new Error(`no rule is of type ${given.type}, which the schema took`)
+  const { config, deprecated } = rule.upgrade(given)
+  for (const member of deprecated)
+    call.warn(`${path}.${member}`, `${member} is deprecated and was taken as its successor: see the rule.`)
+  const advice = rule.advice(config)
+  if (advice !== undefined) call.advise(`${path}: ${advice}`)
+  return { rule, config }
+}

@@ -1,0 +1,210 @@
+import { kinds } from '../../corpus/kinds/index.ts'
+import { earlierState, type EntityChange, type PastState } from '../../corpus/history/index.ts'
+import type { SearchDeps } from '../search/index.ts'
+import { recordKind } from './commits.ts'
+import { hysteresisOf, isFlutter } from './flutter.ts'
+import type { ListedRule } from './list-kinds.ts'
+import { recordsAround } from './read-around.ts'
+import type { Around } from './around.ts'
+import { momentOf, recordsOf, type Check } from './check.ts'
+import type { Change, Rule, RuleConfig } from './rules/define-rule.ts'
+import { ruleOf } from './rules/rule-config.ts'
+import type { EntityType, StateOf } from './rules/states.ts'
+
+/** What a rule found of an entity. */
+export interface Found {
+  config: ListedRule
+  entityId: string
+  record: Record<string, unknown>
+  changes: Change[]
+  /** ISO 8601, of the newer state. */
+  observedAt: string
+  /** What the newer state was compared with: with entity, rule and changes it names what was found. */
+  comparedWith: string
+}
+
+type State = StateOf['company'] & StateOf['person']
+
+const dayMs = 86_400_000
+/** Records read at once for rules that go by the clock. */
+const recordsAtOnce = 250
+
+const rulesIn = (rules: readonly ListedRule[]) =>
+  rules.flatMap((config) => {
+    const rule = ruleOf(config.type)
+    return rule === undefined || config.isDummy ? [] : [{ rule, config }]
+  })
+
+/**
+ * What rules find of some entities between two looks at the corpus. Rules on what history keeps read only what changed,
+ * those on records around an entity only what was written since; only rules that go by the clock read every entity.
+ */
+export async function* evaluate(
+  deps: SearchDeps,
+  check: Check,
+  ids: readonly string[],
+): AsyncGenerator<Found> {
+  const rules = rulesIn(check.rules)
+  const onStates = rules.filter(({ rule }) => rule.reads.length === 0 && !rule.isByClock)
+  if (onStates.length > 0) {
+    const kind = recordKind[check.entityType]
+    const since = { commit: check.since.commits[kind] ?? 0 }
+    const snapshot = momentOf(check.to.commits[kind] ?? 0)
+    for await (const change of deps.history.changes(kind, since, ids, { snapshot, signal: check.signal }))
+      for (const each of onStates) yield* ofChange(check, each, change)
+  }
+  const around = rules.filter(({ rule }) => rule.reads.length > 0)
+  if (around.length > 0) yield* ofRecordsAround(deps, check, { ids, rules: around })
+  const byClock = rules.filter(({ rule }) => rule.isByClock)
+  if (byClock.length > 0) yield* ofTime(deps, check, { ids, rules: byClock })
+}
+
+interface Listed {
+  rule: Rule
+  config: ListedRule
+}
+
+export const stateOf = (entityType: EntityType, { observedAt, tracked }: PastState): State =>
+  ({ asOf: observedAt, [entityType]: tracked }) as unknown as State
+
+function* ofChange(check: Check, { rule, config }: Listed, change: EntityChange): Generator<Found> {
+  const found = changesOf(check, { rule, config }, change)
+  if (found === undefined) return
+  const { id, record, after } = change
+  yield {
+    config,
+    entityId: id,
+    record,
+    changes: found.changes,
+    observedAt: after.observedAt,
+    comparedWith: found.before.observedAt,
+  }
+}
+
+/** An entity's newer state with the one seen before it and all that are older. */
+export interface Step {
+  before: PastState | null
+  after: PastState
+  /** Oldest first. */
+  past: readonly PastState[]
+}
+
+/** What a rule finds from one state to the next, without what it found at the state before and what merely flutters. */
+export function changesOf(
+  { entityType, since, to }: Pick<Check, 'entityType'> & Record<'since' | 'to', { ms: number }>,
+  { rule, config }: Listed,
+  change: Step,
+): { changes: Change[]; before: PastState } | undefined {
+  const { past, after } = change
+  const lookback = lookbackOf(config, to.ms)
+  const before = lookback === undefined ? change.before : earlierState(past, lookback)
+  // An entity that was not known then did not change.
+  if (change.before === null || before === null || before === undefined) return undefined
+  const states = (state: PastState) => stateOf(entityType, state)
+  let changes = rule.evaluate(states(before), states(after), config)
+  if (changes.length > 0 && lookback !== undefined) {
+    const told = toldThen({ rule, config }, { change, sinceMs: since.ms, states })
+    changes = changes.filter(({ key }) => !told.has(key))
+  }
+  if (changes.length < rule.least(config) || changes.length === 0) return undefined
+  if (rule.crossing !== undefined && flutters(rule, config, [...past, after].map(states))) return undefined
+  return { changes, before }
+}
+
+const lookbackOf = ({ lookbackDays: days }: RuleConfig, nowMs: number) =>
+  days === undefined ? undefined : { days, nowMs }
+
+/** Keys of what the look before found already, with a snapshot as many days before it: that is no transition any more. */
+function toldThen(
+  { rule, config }: Listed,
+  {
+    change: { past, before: newest },
+    sinceMs,
+    states,
+  }: { change: Step; sinceMs: number; states: (state: PastState) => State },
+): Set<string> {
+  if (newest === null) return new Set()
+  const fromMs = sinceMs - (config.lookbackDays ?? 0) * dayMs
+  const older = past.filter(({ observedAt }) => observedAt < newest.observedAt)
+  const base = older.findLast(({ observedAt }) => Date.parse(observedAt) <= fromMs) ?? older.at(-1)
+  if (base === undefined) return new Set()
+  return new Set(rule.evaluate(states(base), states(newest), config).map(({ key }) => key))
+}
+
+function flutters(rule: Rule, config: RuleConfig, states: readonly State[]): boolean {
+  const { crossing } = rule
+  if (crossing === undefined) return false
+  const values = states.flatMap((state) => crossing.value(state as never, config) ?? [])
+  return isFlutter(values, {
+    threshold: crossing.threshold(config),
+    direction: crossing.direction(config),
+    hysteresisPercent: hysteresisOf(config),
+  })
+}
+
+async function* ofRecordsAround(
+  deps: SearchDeps,
+  check: Check,
+  { ids, rules }: { ids: readonly string[]; rules: readonly Listed[] },
+): AsyncGenerator<Found> {
+  const readings = new Set(rules.flatMap(({ rule }) => rule.reads))
+  const around = await recordsAround(deps, check, { ids, readings })
+  if (around.size === 0) return
+  const records = await recordsOf(deps, check, [...around.keys()])
+  for (const [entityId, record] of records)
+    for (const { rule, config } of rules) {
+      const { before, after } = around.get(entityId) as Around
+      const found = evaluateAround(check, { rule, config }, { before, after })
+      if (found.length > 0 && found.length >= rule.least(config))
+        yield {
+          config,
+          entityId,
+          record,
+          changes: found,
+          observedAt: new Date(check.to.ms).toISOString(),
+          comparedWith: 'records',
+        }
+    }
+}
+
+/** With lookbackDays what appeared so many days ago, or earlier, is left out. */
+function evaluateAround({ since, to }: Check, { rule, config }: Listed, { before, after }: Around): Change[] {
+  const state = (ms: number, more: object) => ({
+    asOf: new Date(ms).toISOString(),
+    company: {},
+    person: {},
+    ...more,
+  })
+  const found = rule.evaluate(state(since.ms, before), state(to.ms, after), config)
+  const { lookbackDays } = config
+  if (lookbackDays === undefined) return found
+  const fromMs = to.ms - lookbackDays * dayMs
+  return found.filter(({ eventDate }) => !eventDate || Date.parse(eventDate) >= fromMs)
+}
+
+async function* ofTime(
+  deps: SearchDeps,
+  check: Check,
+  { ids, rules }: { ids: readonly string[]; rules: readonly Listed[] },
+): AsyncGenerator<Found> {
+  const { entityType, since, to } = check
+  const kind = kinds[recordKind[entityType]]
+  for (let start = 0; start < ids.length; start += recordsAtOnce) {
+    for (const [entityId, record] of await recordsOf(deps, check, ids.slice(start, start + recordsAtOnce))) {
+      const tracked = kind.tracked(record)
+      const state = (ms: number) => stateOf(entityType, { observedAt: new Date(ms).toISOString(), tracked })
+      for (const { rule, config } of rules) {
+        const changes = rule.evaluate(state(since.ms), state(to.ms), config)
+        if (changes.length > 0)
+          yield {
+            config,
+            entityId,
+            record,
+            changes,
+            observedAt: new Date(to.ms).toISOString(),
+            comparedWith: 'time',
+          }
+      }
+    }
+  }
+}

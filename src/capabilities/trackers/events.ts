@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { defineEvent } from '../../platform/events/index.ts'
+import { billingMethods } from './list-kinds.ts'
+
+const text = z.string().nullable()
+const entityType = z.enum(['company', 'person'])
+
+export const trackerSignalDetected = defineEvent({
+  key: 'tracker.signal_detected',
+  group: 'monitoring',
+  describe:
+    'A rule of a tracker list fired. `entity.orderingKey` is the same for all signals of one entity: those with one key were found in the order of the feed.',
+  schema: z.strictObject({
+    success: z.boolean(),
+    eventId: z.string().describe('Id of the signal: the same however often it is delivered.'),
+    occurredAt: z.iso.datetime(),
+    entity: z.strictObject({
+      type: entityType,
+      orderingKey: z.string(),
+      identifiers: z.strictObject({
+        pnetOrgId: text,
+        pnetSlug: text,
+        domain: text,
+        pnetUserId: text,
+        name: text,
+        pnetUrl: text,
+      }),
+    }),
+    subscription: z.strictObject({
+      id: z.string().describe('Id of the rule.'),
+      type: z.string(),
+      listId: z.string(),
+      listName: z.string(),
+    }),
+    signal: z.strictObject({
+      type: z.string(),
+      summary: z.string(),
+      changeData: z.array(z.looseObject({ kind: z.string() })),
+      sources: z.array(z.string()),
+      methodology: z.string(),
+      confidence: z.number(),
+      isDummy: z.boolean(),
+    }),
+    billing: z.strictObject({ creditsCharged: z.number(), billingMethod: z.enum(billingMethods) }),
+  }),
+  example: {
+    success: true,
+    eventId: 'tsig_01kf3wz3a0s6n4yq8b2c7d5e9f',
+    occurredAt: '2026-01-15T12:00:00.000Z',
+    entity: {
+      type: 'company',
+      orderingKey: 'company:4711',
+      identifiers: {
+        pnetOrgId: '1001',
+        pnetSlug: 'acme',
+        domain: 'acme.example',
+        pnetUserId: null,
+        name: 'Acme',
+        pnetUrl: null,
+      },
+    },
+    subscription: {
+      id: 'trule_01kf3wz3a0s6n4yq8b2c7d5e9f',
+      type: 'headcount_crossed_threshold',
+      listId: 'tclist_01kf3wz3a0s6n4yq8b2c7d5e9f',
+      listName: 'Customers',
+    },
+    signal: {
+      type: 'headcount_crossed_threshold',
+      summary: 'Acme reached 100 employees.',
+      changeData: [
+        {
+          kind: 'numeric',
+          previous: 90,
+          current: 105,
+          direction: 'increased',
+          absoluteChange: 15,
+          percentChange: 16.67,
+        },
+      ],
+      sources: [],
+      methodology: 'The state of this refresh compared with that of the refresh before.',
+      confidence: 1,
+      isDummy: false,
+    },
+    billing: { creditsCharged: 0, billingMethod: 'per_check' },
+  },
+})
+
+const list = { success: z.boolean(), listId: z.string(), listName: z.string(), entityType }
+const listExample = {
+  success: true,
+  listId: 'tclist_01kf3wz3a0s6n4yq8b2c7d5e9f',
+  listName: 'Customers',
+  entityType: 'company' as const,
+}
+
+export const trackerListRunCompleted = defineEvent({
+  key: 'tracker.list_run_completed',
+  group: 'monitoring',
+  describe: 'A refresh of a tracker list has ended, well or not.',
+  schema: z.strictObject({
+    ...list,
+    entityCount: z.int(),
+    refreshedAt: z.iso.datetime(),
+    nextRefreshAt: z.iso.datetime().nullable(),
+    refreshIntervalDays: z.int(),
+  }),
+  example: {
+    ...listExample,
+    entityCount: 240,
+    refreshedAt: '2026-01-15T12:00:07.000Z',
+    nextRefreshAt: '2026-01-22T12:00:00.000Z',
+    refreshIntervalDays: 7,
+  },
+})
+
+export const trackerListRunUpcoming = defineEvent({
+  key: 'tracker.list_run_upcoming',
+  group: 'monitoring',
+  describe: 'A tracker list is refreshed by its schedule soon.',
+  schema: z.strictObject({ ...list, expectedRefreshAt: z.iso.datetime(), refreshIntervalDays: z.int() }),
+  example: { ...listExample, expectedRefreshAt: '2026-01-22T12:00:00.000Z', refreshIntervalDays: 7 },
+})

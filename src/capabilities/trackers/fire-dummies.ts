@@ -1,0 +1,48 @@
+import type { Call } from '../../operation/index.ts'
+import { recordsOf } from './check.ts'
+import { rulesOf, type Tracker } from './list-kinds.ts'
+import { ruleOf } from './rules/rule-config.ts'
+import type { EntityType } from './rules/states.ts'
+import { exampleEntity, sampleSignal } from './signal.ts'
+import type { FoundSignal } from './signals.ts'
+import type { TrackersDeps } from './slice.ts'
+
+/** Fires a made-up signal for each rule of a list that is for tests, about its first entity or a made-up one. */
+export async function fireDummies(
+  deps: TrackersDeps,
+  call: Call,
+  { entityType, list }: { entityType: EntityType; list: Tracker },
+) {
+  const { organizationId, signal } = call
+  const members = { kind: entityType, most: 1 }
+  const [first] =
+    (await deps.trackers.lists[entityType].members(deps.db, organizationId, list.id, members)) ?? []
+  const ids = first?.entityId ? [first.entityId] : []
+  const [known] = await recordsOf(deps.search, { entityType, signal }, ids)
+  const identity =
+    known === undefined ? exampleEntity[entityType] : deps.signals.identityOf(entityType, known[0], known[1])
+  const observedAt = new Date(call.nowMs).toISOString()
+  const fired = rulesOf(list).flatMap((config): FoundSignal[] => {
+    const rule = ruleOf(config.type)
+    if (rule === undefined || !config.isDummy) return []
+    const id = deps.signals.newSignalId()
+    const made = { ...sampleSignal(rule, config, identity), id, observedAt, isDummy: true }
+    return [{ ruleId: config.id, changeKey: id, signal: made, identity }]
+  })
+  const { billingMethod } = list.settings
+  const of = { organizationId, listId: list.id, listName: list.name, billingMethod }
+  await deps.db.transact(async (tx) => {
+    await deps.signals.store(tx, of, fired)
+    await deps.signals.tell(tx, { ...of, priceEach: 0 }, fired)
+  })
+  return fired.map(({ ruleId, signal: made }) => ({
+    id: made.id,
+    ruleId,
+    ruleType: made.type,
+    entityId: made.entityId,
+    summary: made.summary,
+    changeData: made.changeData,
+    isDummy: true,
+    webhookDispatched: true,
+  }))
+}

@@ -1,0 +1,57 @@
+import { endEvent } from '../../../platform/jobs/index.ts'
+import { trackerListRunCompleted } from '../events.ts'
+import type { RefreshParams } from '../refreshes.ts'
+import { checkMembers, planChecks, recordChecks, type CheckItem, type Checked } from '../run-refresh.ts'
+import { endRun, lockRun } from '../run-rows.ts'
+import { defineJob } from '../slice.ts'
+
+/** How a refresh ended. */
+interface Ended {
+  refreshedAt: string
+  entityCount: number
+  nextRefreshAt: string | null
+  status: string
+}
+
+export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
+  id: 'trackerRefresh',
+  plan: ({ deps, params, organizationId, nowMs, signal }) =>
+    planChecks(deps, { params, organizationId, nowMs, signal }),
+  async work({ deps, params, organizationId, nowMs, signal }, items) {
+    const order = { params, organizationId, nowMs, signal }
+    return Promise.all(items.map(async ({ input }) => checkMembers(deps, order, input)))
+  },
+  async record(tx, context, ended) {
+    await recordChecks(tx, context, ended)
+  },
+  async conclude({ deps, params, organizationId }): Promise<Ended> {
+    const completedAt = new Date(deps.clock.now())
+    const run = await deps.db.transact(async (tx) => {
+      const found = await lockRun(tx, params.runId)
+      await endRun(tx, params.runId, { status: 'COMPLETED', completedAt })
+      return found
+    })
+    const { list } = await deps.trackers.findAny(organizationId, params.listId)
+    const next = await deps.trackers.nextRefreshAt(params.listId)
+    return {
+      refreshedAt: (run?.completedAt ?? completedAt).toISOString(),
+      entityCount: list.counts[params.entityType],
+      nextRefreshAt: next?.toISOString() ?? null,
+      status: run?.status === 'REJECTED_NO_FUNDS' ? run.status : 'COMPLETED',
+    }
+  },
+  event: endEvent(trackerListRunCompleted, ({ params, result, state }) => {
+    const ended = (result ?? {}) as Partial<Ended>
+    const { listId, listName, entityType, refreshIntervalDays, startedAt } = params
+    return {
+      success: state === 'completed' && ended.status === 'COMPLETED',
+      listId,
+      listName,
+      entityType,
+      entityCount: ended.entityCount ?? 0,
+      refreshedAt: ended.refreshedAt ?? startedAt,
+      nextRefreshAt: ended.nextRefreshAt ?? null,
+      refreshIntervalDays,
+    }
+  }),
+})

@@ -1,0 +1,116 @@
+import { Failure, type Call } from '../../operation/index.ts'
+import { questionOfEntities, type EntityQuestion } from '../search/index.ts'
+import { checkedRule } from './checked-rules.ts'
+import { trackerRefresh } from './jobs/tracker-refresh.ts'
+import { rulesOf, type Tracker, type TrackerSettings } from './list-kinds.ts'
+import type { RuleConfig } from './rules/define-rule.ts'
+import type { EntityType } from './rules/states.ts'
+import { questionIn, storedParams } from './search-params.ts'
+import { withIds } from './signals.ts'
+import type { TrackersDeps } from './slice.ts'
+
+/** Where a request has the parameters of a search. */
+interface ParamPaths {
+  companies: string
+  people: string
+}
+
+const paths: ParamPaths = { companies: 'companySearchParams', people: 'prospectSearchParams' }
+
+/** Rules of a request, read, with warnings and advice at their places. */
+const readRules = (rules: readonly RuleConfig[], call: Call): RuleConfig[] =>
+  rules.map((rule, index) => checkedRule(rule, `trackingRules[${index}]`, call).config)
+
+interface NewList {
+  entityType: EntityType
+  name: string
+  settings: Omit<TrackerSettings, 'rules' | 'isDynamic'>
+  rules: readonly RuleConfig[]
+  question: EntityQuestion
+}
+
+/** Makes a list. One whose members a search finds is looked through at once, for nothing. */
+export async function createTracker(
+  deps: TrackersDeps,
+  call: Call,
+  { entityType, name, settings, rules, question }: NewList,
+): Promise<Tracker> {
+  const search = await checkedSearch(deps, call, question)
+  const of: TrackerSettings = {
+    ...settings,
+    rules: withIds(readRules(rules, call) as never, [], deps.clock),
+    isDynamic: search !== undefined,
+  }
+  await deps.jobs.ready()
+  return deps.trackers.create(call, entityType, { name, settings: of, search }, async (tx, list) => {
+    if (search === undefined) return
+    const planned = await deps.refreshes.plan(list, entityType)
+    const { organizationId } = call
+    const order = { organizationId, operationId: call.operationId, params: planned.params }
+    const begun = await deps.jobs.begin(tx, trackerRefresh, order)
+    if (begun.begun) await deps.refreshes.begin(tx, { organizationId, taskId: begun.taskId, planned })
+  })
+}
+
+/** Stored parameters of a search that can be asked; throws a 400 at those that cannot. */
+async function checkedSearch(
+  deps: TrackersDeps,
+  call: Call,
+  question: EntityQuestion,
+): Promise<object | undefined> {
+  const search = storedParams(question)
+  if (search !== undefined) await questionOfEntities(deps.search, call, question, paths)
+  return search
+}
+
+interface ListChange {
+  name?: string | undefined
+  isActive?: boolean | undefined
+  refreshIntervalDays?: number | undefined
+  maxDynamicMembers?: number | undefined
+  billingMethod?: TrackerSettings['billingMethod'] | undefined
+  trackingRules?: RuleConfig[] | undefined
+  question: EntityQuestion
+}
+
+/** Changes what is given of a list. Rules that stay as they were keep their ids, and with them what was told. */
+export async function changeTracker(
+  deps: TrackersDeps,
+  call: Call,
+  { entityType, id, change }: { entityType: EntityType; id: string; change: ListChange },
+): Promise<Tracker> {
+  const before = await deps.trackers.find(call.organizationId, { entityType, id })
+  const { name, isActive, trackingRules, question, ...settings } = change
+  const rules =
+    trackingRules === undefined
+      ? undefined
+      : withIds(readRules(trackingRules, call) as never, rulesOf(before), deps.clock)
+  let search: object | undefined
+  if (question.companies !== undefined || question.people !== undefined) {
+    const now = questionIn(before.search?.params ?? {})
+    search = await checkedSearch(deps, call, {
+      companies: question.companies ?? now.companies,
+      people: question.people ?? now.people,
+    })
+  }
+  const isDynamic = search === undefined ? undefined : true
+  const all = { ...settings, rules, isDynamic } as Partial<TrackerSettings>
+  return deps.trackers.change(call, { entityType, id }, { name, isActive, search, settings: all })
+}
+
+/** A list of people needs people to be asked for: parameters of companies alone find none. */
+export function personQuestion(
+  { companies, people }: EntityQuestion,
+  anyone: EntityQuestion['people'],
+): EntityQuestion {
+  return companies !== undefined && people === undefined
+    ? { companies, people: anyone }
+    : { companies, people }
+}
+
+/** The list a request names, archived or not. Throws Failure 'not-found'. */
+export async function anyTracker(deps: TrackersDeps, call: Call, id: string) {
+  const found = await deps.trackers.findAny(call.organizationId, id)
+  if (found.list.archivedAt !== null) throw new Failure('not-found')
+  return found
+}

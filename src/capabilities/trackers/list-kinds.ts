@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { defineListKind, type List, type ListsOfKind } from '../../platform/lists/index.ts'
+import type { RuleConfig } from './rules/define-rule.ts'
+import type { EntityType } from './rules/states.ts'
+
+/** How a list pays: for each entity checked, or for each signal told. */
+export const billingMethods = ['per_check', 'per_notification'] as const
+
+/** Most companies or people a list has. */
+export const mostMembers = 100_000
+
+const settings = z.object({
+  refreshIntervalDays: z.int(),
+  /** Rules with their ids, as they were read. */
+  rules: z.array(z.looseObject({ id: z.string(), type: z.string() })),
+  /** Most members that a search finds. */
+  maxDynamicMembers: z.int(),
+  billingMethod: z.enum(billingMethods),
+  /** Whether members are found by a search, also when it names somebody who was forgotten and is empty now. */
+  isDynamic: z.boolean(),
+})
+
+export type TrackerSettings = z.infer<typeof settings>
+export type TrackerState = 'ACTIVE' | 'PAUSED'
+export type Tracker = List<TrackerSettings, TrackerState, EntityType>
+export type TrackerListsOfKind = ListsOfKind<TrackerSettings, TrackerState, EntityType>
+
+/** A rule of a list. */
+export type ListedRule = RuleConfig & { id: string }
+
+export const rulesOf = ({ settings: { rules } }: Tracker): ListedRule[] => rules as unknown as ListedRule[]
+
+const alike = { settings, states: ['ACTIVE', 'PAUSED'], quota: 1_000, names: 'free' } as const
+
+export const companyTrackers = defineListKind({
+  kind: 'tracker_company_list',
+  prefix: 'tclist',
+  ...alike,
+  memberKinds: ['company'],
+})
+
+export const personTrackers = defineListKind({
+  kind: 'tracker_person_list',
+  prefix: 'tplist',
+  ...alike,
+  memberKinds: ['person'],
+})
+
+/** Kinds of schedules: the refresh, and what is told before it. Stored: never renamed. */
+export const refreshKind = 'tracker_refresh'
+export const noticeKind = 'tracker_refresh_notice'

@@ -1,0 +1,155 @@
+import { storable } from '../../lib/storable-text.ts'
+import {
+  companyPage,
+  companyReadings,
+  companyPageOf,
+  hostOf,
+  identityToken,
+  isMalformed,
+  malformed,
+  organizationToken,
+  personPage,
+  slugToken,
+  userIdToken,
+  type Malformed,
+} from '../../corpus/identify/index.ts'
+import { findNow, firstNamed } from '../../corpus/lookup/index.ts'
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import type { Call } from '../../operation/index.ts'
+import { recordKind } from './commits.ts'
+import type { EntityType } from './rules/states.ts'
+import type { Tracker } from './list-kinds.ts'
+import { tellInitial } from './initial-signals.ts'
+import type { TrackersDeps } from './slice.ts'
+
+type Item = Partial<Record<string, string | undefined>>
+type Read = (text: string, network: NetworkHosts) => readonly string[] | Malformed
+
+const tokensOf = (page: ReturnType<typeof companyPage>) => (isMalformed(page) ? page : page.tokens)
+
+/** A host; the address of a page of the network is that page. */
+const domain: Read = (text, network) => {
+  const isPage = companyReadings(text, network)[0] === 'pnetUrl'
+  const identity = isPage ? companyPageOf(text, network) : hostOf(text)
+  return isMalformed(identity) ? identity : [identityToken(identity)]
+}
+
+const readers: Record<EntityType, Record<string, Read>> = {
+  company: {
+    pnetOrgId: (text) =>
+      /^\d+$/.test(text.trim()) ? [organizationToken(text.trim())] : malformed.organizationId,
+    pnetUrl: (text, network) => tokensOf(companyPage(text, network)),
+    pnetSlug: (text) => [slugToken(text)],
+    domain,
+  },
+  person: {
+    pnetUserId: (text) => [userIdToken(text)],
+    pnetUrl: (text, network) => tokensOf(personPage(text, network)),
+    pnetSlug: (text) => [slugToken(text)],
+  },
+}
+
+/** What an item is found by, the strongest first; or why it cannot be read. */
+function read(entityType: EntityType, item: Item, network: NetworkHosts): string[] | { reason: string } {
+  const tokens: string[] = []
+  for (const [member, reader] of Object.entries(readers[entityType])) {
+    const text = item[member]
+    if (text === undefined) continue
+    const found = text.trim() === '' ? malformed.anyCompany : reader(storable(text), network)
+    if (isMalformed(found)) return { reason: `${member}: ${found.expected}` }
+    tokens.push(...found)
+  }
+  if (tokens.length > 0) return tokens
+  return { reason: `Expected one of ${Object.keys(readers[entityType]).join(', ')}.` }
+}
+
+interface Named {
+  /** Entity ids, with the places of the items that name them. */
+  entities: { index: number; entityId: string }[]
+  invalid: { index: number; reason: string }[]
+}
+
+/** The entities that items name. */
+async function named(deps: TrackersDeps, entityType: EntityType, items: readonly Item[]): Promise<Named> {
+  const readItems = items.map((item) => read(entityType, item, deps.network))
+  const lists = readItems.map((each) => (Array.isArray(each) ? each : []))
+  const tokens = [...new Set(lists.flat())]
+  const found =
+    tokens.length === 0
+      ? []
+      : await findNow(deps.search.search, recordKind[entityType], { tokens, perToken: 1 })
+  const records = firstNamed(found, lists)
+  const result: Named = { entities: [], invalid: [] }
+  const what = entityType === 'company' ? 'company' : 'person'
+  for (const [index, each] of readItems.entries()) {
+    const record = records[index]
+    if (!Array.isArray(each)) result.invalid.push({ index, reason: each.reason })
+    else if (record === undefined) result.invalid.push({ index, reason: `No ${what} is known by this.` })
+    else result.entities.push({ index, entityId: record.id })
+  }
+  return result
+}
+
+interface MembersOrder {
+  entityType: EntityType
+  id: string
+  items: readonly Item[]
+}
+
+/** Adds whom items name; invalid items are told by their places, and the others added. */
+export async function addMembers(
+  deps: TrackersDeps,
+  call: Call,
+  { entityType, id, items, initial }: MembersOrder & { initial: boolean },
+) {
+  const { entities, invalid } = await named(deps, entityType, items)
+  const ids = entities.map(({ entityId }) => entityId)
+  const added = await deps.trackers.add(call, { entityType, id }, ids)
+  const queued = initial ? await tellInitial(deps, call, { entityType, id, ids: [...new Set(ids)] }) : 0
+  return {
+    added,
+    skipped: ids.length - added,
+    invalid,
+    initialSignals: { triggered: initial, companiesQueued: queued },
+  }
+}
+
+/** Removes whom items name. */
+export async function removeMembers(deps: TrackersDeps, call: Call, { entityType, id, items }: MembersOrder) {
+  const { entities, invalid } = await named(deps, entityType, items)
+  const members = entities.map(({ entityId }) => ({ kind: entityType, entityId }))
+  const absent = await deps.trackers.remove(call, { entityType, id }, members)
+  const failed = [...invalid.map(({ index }) => index), ...absent.map((place) => entities[place]?.index ?? 0)]
+  return {
+    removed: entities.length - absent.length,
+    notFound: failed.length,
+    failedIdentifiers: failed
+      .toSorted((a, b) => a - b)
+      .map((index) => Object.values(items[index] ?? {}).find((text) => text !== undefined) ?? ''),
+  }
+}
+
+/** Entity ids that items name; those that name nobody are left out. */
+export async function namedIds(
+  deps: TrackersDeps,
+  entityType: EntityType,
+  items: readonly Item[],
+): Promise<string[]> {
+  const { entities } = await named(deps, entityType, items)
+  return [...new Set(entities.map(({ entityId }) => entityId))]
+}
+
+/** Entity ids of the members of a list, a page at a time. */
+export async function* membersOfList(
+  { trackers, db }: TrackersDeps,
+  { organizationId }: Pick<Call, 'organizationId'>,
+  { entityType, list }: { entityType: EntityType; list: Tracker },
+): AsyncGenerator<string[]> {
+  for (let after: number | undefined; ;) {
+    const page = { kind: entityType, after, most: 1_000 }
+    const members = await trackers.lists[entityType].members(db, organizationId, list.id, page)
+    after = members?.at(-1)?.number
+    if (members === undefined || after === undefined) return
+    yield members.flatMap(({ entityId }) => entityId ?? [])
+  }
+}

@@ -1,0 +1,59 @@
+import type { EntityIdentity } from './signal.ts'
+import type { FoundSignal } from './signals.ts'
+
+/** Types of the signals of lists whose members a search finds: no rule is asked for. */
+const joined = 'entity_joined_list'
+const departed = 'entity_departed_list'
+
+/** `changeData` of who came to a list or left it. */
+interface MovementChange {
+  kind: 'joined' | 'departed'
+  reason: 'now_matches' | 'no_longer_matches'
+}
+
+interface Moved {
+  id: string
+  list: { id: string; name: string }
+  runId: string
+  /** ISO 8601. */
+  observedAt: string
+}
+
+const movement =
+  (type: string, change: MovementChange, words: string) =>
+  (identity: EntityIdentity, { id, list, runId, observedAt }: Moved): FoundSignal => {
+    const { entityId, entityType, name, pnetIdentifier, pnetSlug, pnetUrl } = identity
+    return {
+      ruleId: type,
+      // A search finds an entity, or does not, once a refresh.
+      changeKey: runId,
+      identity,
+      signal: {
+        id,
+        entityId,
+        entityType,
+        pnetIdentifier,
+        pnetSlug,
+        pnetUrl,
+        type,
+        summary: `${name ?? 'An entity without a name'} ${words} ${list.name}.`,
+        changeData: [{ ...change, listId: list.id, listName: list.name }],
+        sources: [],
+        methodology: 'The search of the list, repeated by a refresh.',
+        observedAt,
+        eventDate: null,
+        centiCreditsCharged: 0,
+        isDummy: false,
+      },
+    }
+  }
+
+/** Who is found by the search of a list and was not before. */
+export const joinedSignal = movement(joined, { kind: 'joined', reason: 'now_matches' }, 'joined the list')
+
+/** Who is not found any more. */
+export const departedSignal = movement(
+  departed,
+  { kind: 'departed', reason: 'no_longer_matches' },
+  'left the list',
+)

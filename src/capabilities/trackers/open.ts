@@ -1,0 +1,42 @@
+import { search as searchSlice } from '../search/index.ts'
+import { forgetSignals } from './forget-signals.ts'
+import { companyTrackers, personTrackers, type TrackerListsOfKind } from './list-kinds.ts'
+import { openRefreshes } from './refreshes.ts'
+import { noticeSchedule, refreshSchedule } from './schedules.ts'
+import { openSignals } from './signals.ts'
+import { defineSlice } from './slice.ts'
+import { openTrackers } from './trackers.ts'
+
+export const trackers = defineSlice({
+  open({ db, clock, platform, corpus, network, secret, isSandbox, depsOf }) {
+    const { jobs, ledger, schedules, events } = platform
+    const lists = {
+      company: platform.lists.of(companyTrackers) as unknown as TrackerListsOfKind,
+      person: platform.lists.of(personTrackers) as unknown as TrackerListsOfKind,
+    }
+    const opened = openTrackers({ db, lists, schedules, isSandbox })
+    const refreshes = openRefreshes({ db, clock, jobs, search: corpus.search, isSandbox })
+    const signals = openSignals({ clock, events, network })
+    const scheduled = { trackers: opened, refreshes, schedules, jobs, events }
+    return {
+      deps: {
+        db,
+        clock,
+        trackers: opened,
+        refreshes,
+        signals,
+        jobs,
+        ledger,
+        events,
+        search: depsOf(searchSlice),
+        network,
+        secret,
+        isSandbox,
+      },
+      schedules: [refreshSchedule(scheduled), noticeSchedule(scheduled)],
+      tasks: [{ name: 'end-lost-tracker-runs', everyMs: 60_000, run: (nowMs) => refreshes.endLost(nowMs) }],
+    }
+  },
+  forget: ({ db }) => [forgetSignals(db)],
+  keeps: { tracker_runs: 'states and counts of refreshes' },
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { addMembers } from '../members.ts'
+import {
+  addedMembers,
+  companyItem,
+  companyListId,
+  initialSignals,
+  invalidItem,
+  mostItems,
+} from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const addTrackerCompanies = operation({
+  id: 'addTrackerCompanies',
+  route: 'PUT /v1/tracker/company-lists/{listId}/companies',
+  tag,
+  summary: 'Add companies to a tracker list',
+  describe:
+    'Adds companies by any identifier. An item that cannot be read, or names nobody the corpus knows, is told in invalidCompanies by its place; the others are added. Who is added is compared from the next refresh on, which is a free baseline for them.',
+  input: z.object({
+    listId: companyListId,
+    companies: z.array(companyItem).min(1).max(mostItems).describe('Each by one identifier or several.'),
+    initialSignals,
+  }),
+  output: z.object({ ...addedMembers, invalidCompanies: z.array(invalidItem) }),
+  items: { list: 'companies', answers: 'invalidCompanies', by: { place: 'index' } },
+  price: free('Adding is free.'),
+  limit: perMinute(60),
+  timeoutMs: 60_000,
+  follows: 'createTrackerCompanyList',
+  fails: ['not-found', 'tracker-list-full'],
+  examples: [
+    {
+      name: 'By what is at hand',
+      input: {
+        listId: 'tclist_01kf3wz3a0s6n4yq8b2c7d5e9f',
+        companies: [{ domain: 'acme.example' }, { pnetSlug: 'globex' }],
+      },
+    },
+  ],
+  effect: 'changes',
+  repeatable: true,
+  async handle({ input: { listId: id, companies: items, initialSignals: initial }, call, deps }) {
+    const { invalid, ...added } = await addMembers(deps, call, { entityType: 'company', id, items, initial })
+    return { ...added, invalidCompanies: invalid }
+  },
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { addMembers } from '../members.ts'
+import { addedMembers, personItem, personListId, initialSignals, invalidItem, mostItems } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const addTrackerPeople = operation({
+  id: 'addTrackerPeople',
+  route: 'PUT /v1/tracker/person-lists/{listId}/people',
+  tag,
+  summary: 'Add people to a tracker list',
+  describe:
+    'Adds people by any identifier. An item that cannot be read, or names nobody the corpus knows, is told in invalidPeople by its place; the others are added. Who is added is compared from the next refresh on, which is a free baseline for them.',
+  input: z.object({
+    listId: personListId,
+    people: z.array(personItem).min(1).max(mostItems).describe('Each by one identifier or several.'),
+    initialSignals,
+  }),
+  output: z.object({ ...addedMembers, invalidPeople: z.array(invalidItem) }),
+  items: { list: 'people', answers: 'invalidPeople', by: { place: 'index' } },
+  price: free('Adding is free.'),
+  limit: perMinute(60),
+  timeoutMs: 60_000,
+  follows: 'createTrackerPersonList',
+  fails: ['not-found', 'tracker-list-full'],
+  examples: [
+    {
+      name: 'By what is at hand',
+      input: { listId: 'tplist_01kf3wz3a0s6n4yq8b2c7d5e9f', people: [{ pnetSlug: 'ada-lovelace' }] },
+    },
+  ],
+  effect: 'changes',
+  repeatable: true,
+  async handle({ input: { listId: id, people: items, initialSignals: initial }, call, deps }) {
+    const { invalid, ...added } = await addMembers(deps, call, { entityType: 'person', id, items, initial })
+    return { ...added, invalidPeople: invalid }
+  },
+})

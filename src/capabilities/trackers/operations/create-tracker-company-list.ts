@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { free, listedPrice, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { companySearchParams } from '../../../corpus/search/index.ts'
+import { createTracker } from '../list-changes.ts'
+import { companyRuleConfig } from '../rules/rule-config.ts'
+import { companyTrackerView, mostRules, newTracker } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+import { companyView } from '../views.ts'
+
+export const createTrackerCompanyList = operation({
+  id: 'createTrackerCompanyList',
+  route: 'POST /v1/tracker/company-lists',
+  tag,
+  summary: 'Make a list of companies to be watched',
+  describe: `Makes a list whose companies are checked against rules every so many days, and by hand with refreshTrackerCompanyList. The first check of each is a free baseline that tells nothing; from then on a refresh costs ${listedPrice('trackerCheck')} for each one checked, or, with billingMethod per_notification, ${listedPrice('trackerSignal')} for each signal. A list with search parameters finds its members itself, at once and with every refresh, and tells who joins and departs.`,
+  input: z.object({
+    ...newTracker,
+    trackingRules: withDefault(z.array(companyRuleConfig).max(mostRules), []).describe(
+      'What is told: listAvailableTrackerRules lists all rules.',
+    ),
+    companySearchParams: optional(companySearchParams).describe(
+      'Members are the companies that these find, anew with every refresh. Left out: those that are added.',
+    ),
+  }),
+  output: companyTrackerView,
+  price: free('Lists are free; refreshes charge.'),
+  limit: perMinute(60),
+  fails: ['too-many-trackers'],
+  examples: [
+    {
+      name: 'Every week',
+      input: {
+        name: 'Customers',
+        refreshIntervalDays: 7,
+        trackingRules: [
+          {
+            type: 'headcount_crossed_threshold',
+            entityType: 'company',
+            isDummy: false,
+            direction: 'above',
+            threshold: 100,
+          },
+        ],
+      },
+    },
+  ],
+  effect: 'changes',
+  async handle({ input, call, deps }) {
+    const { name, refreshIntervalDays, maxDynamicMembers, billingMethod, trackingRules: rules } = input
+    const list = await createTracker(deps, call, {
+      entityType: 'company',
+      name,
+      settings: { refreshIntervalDays, maxDynamicMembers, billingMethod },
+      rules,
+      question: { companies: input.companySearchParams },
+    })
+    return companyView(deps, list)
+  },
+})

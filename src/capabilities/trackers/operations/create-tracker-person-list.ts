@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { free, listedPrice, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { companySearchParams, profileSearchParams } from '../../../corpus/search/index.ts'
+import { createTracker, personQuestion } from '../list-changes.ts'
+import { personRuleConfig } from '../rules/rule-config.ts'
+import { personTrackerView, mostRules, newTracker } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+import { personView } from '../views.ts'
+
+export const createTrackerPersonList = operation({
+  id: 'createTrackerPersonList',
+  route: 'POST /v1/tracker/person-lists',
+  tag,
+  summary: 'Make a list of people to be watched',
+  describe: `Makes a list whose people are checked against rules every so many days, and by hand with refreshTrackerPersonList. The first check of each is a free baseline that tells nothing; from then on a refresh costs ${listedPrice('trackerCheck')} for each one checked, or, with billingMethod per_notification, ${listedPrice('trackerSignal')} for each signal. A list with search parameters finds its members itself, at once and with every refresh, and tells who joins and departs.`,
+  input: z.object({
+    ...newTracker,
+    trackingRules: withDefault(z.array(personRuleConfig).max(mostRules), []).describe(
+      'What is told: listAvailableTrackerRules lists all rules.',
+    ),
+    prospectSearchParams: optional(profileSearchParams).describe(
+      'Members are the people that these find, anew with every refresh. Left out: those that are added.',
+    ),
+    personSearchParams: optional(profileSearchParams).describe('Another name of prospectSearchParams.'),
+    companySearchParams: optional(companySearchParams).describe(
+      'People are to work for one of the companies that these find.',
+    ),
+  }),
+  output: personTrackerView,
+  price: free('Lists are free; refreshes charge.'),
+  limit: perMinute(60),
+  fails: ['too-many-trackers'],
+  examples: [
+    {
+      name: 'Every week',
+      input: {
+        name: 'Customers',
+        refreshIntervalDays: 7,
+        trackingRules: [
+          {
+            type: 'person_changed_company',
+            entityType: 'person',
+            isDummy: false,
+            toSeniorityLevels: ['Director'],
+          },
+        ],
+      },
+    },
+  ],
+  effect: 'changes',
+  async handle({ input, call, deps }) {
+    const { name, refreshIntervalDays, maxDynamicMembers, billingMethod, trackingRules: rules } = input
+    const list = await createTracker(deps, call, {
+      entityType: 'person',
+      name,
+      settings: { refreshIntervalDays, maxDynamicMembers, billingMethod },
+      rules,
+      question: personQuestion(
+        {
+          companies: input.companySearchParams,
+          people: input.prospectSearchParams ?? input.personSearchParams,
+        },
+        profileSearchParams.parse({}),
+      ),
+    })
+    return personView(deps, list)
+  },
+})

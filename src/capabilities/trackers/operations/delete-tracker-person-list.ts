@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { archivedView, personListId } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const deleteTrackerPersonList = operation({
+  id: 'deleteTrackerPersonList',
+  route: 'DELETE /v1/tracker/person-lists/{listId}',
+  tag,
+  summary: 'Archive a tracker list of people',
+  describe:
+    'Archives a list: it is refreshed no more and not listed. It and its signals can still be read. One that is archived already stays so.',
+  input: z.object({ listId: personListId }),
+  output: archivedView,
+  price: free('Archiving is free.'),
+  limit: perMinute(60),
+  follows: 'createTrackerPersonList',
+  fails: ['not-found'],
+  examples: [{ name: 'No longer needed', input: { listId: 'tplist_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
+  effect: 'changes',
+  repeatable: true,
+  async handle({ input: { listId: id }, call, deps }) {
+    await deps.trackers.archive(call, { entityType: 'person', id })
+    return { id, archived: true }
+  },
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { checkedRule } from '../checked-rules.ts'
+import { anyRuleConfig } from '../rules/rule-config.ts'
+import { sampleSignal, signalSchema } from '../signal.ts'
+import { operation, tag } from '../slice.ts'
+
+export const previewTrackerSignal = operation({
+  id: 'previewTrackerSignal',
+  route: 'POST /v1/tracker/rules/preview-signal',
+  tag,
+  summary: 'See the signal of a rule',
+  describe:
+    'Answers a made-up signal as a rule with this configuration would tell it, found by the very evaluation that real refreshes use. Nothing is stored or sent.',
+  input: z.object({ config: anyRuleConfig.describe('A rule, as lists take it.') }),
+  output: z.object({ signal: signalSchema }),
+  price: free('Previews are free.'),
+  limit: perMinute(120),
+  examples: [
+    {
+      name: 'A company that reaches 100 people',
+      input: {
+        config: {
+          type: 'headcount_crossed_threshold',
+          entityType: 'company',
+          isDummy: false,
+          direction: 'above',
+          threshold: 100,
+        },
+      },
+    },
+  ],
+  effect: 'reads',
+  handle({ input, call }) {
+    const { rule, config } = checkedRule(input.config, 'config', call)
+    return { signal: sampleSignal(rule, config) }
+  },
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { perMinute } from '../../../operation/index.ts'
+import { refreshNow, refreshPrice } from '../refresh-now.ts'
+import { companyListId, refreshStarted } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const refreshTrackerCompanyList = operation({
+  id: 'refreshTrackerCompanyList',
+  route: 'POST /v1/tracker/company-lists/{listId}/refresh',
+  tag,
+  summary: 'Refresh a tracker list of companies now',
+  describe:
+    'Checks the companies of a list against its rules in the background, active or not; the schedule goes on as it was. The first refresh is a free baseline, and so is one for which nothing new was written to the corpus since the last. Ends with the event tracker.list_run_completed.',
+  input: z.object({ listId: companyListId }),
+  output: refreshStarted,
+  price: () => refreshPrice,
+  limit: perMinute(10),
+  dryRun: false,
+  follows: 'createTrackerCompanyList',
+  fails: ['not-found', 'refresh-in-progress'],
+  examples: [{ name: 'Now', input: { listId: 'tclist_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
+  effect: 'changes',
+  handle: ({ input: { listId: id }, call, deps }) => refreshNow(deps, call, { entityType: 'company', id }),
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { removeMembers } from '../members.ts'
+import { companyItem, companyListId, mostItems, removedMembers } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const removeTrackerCompanies = operation({
+  id: 'removeTrackerCompanies',
+  route: 'DELETE /v1/tracker/company-lists/{listId}/companies',
+  tag,
+  summary: 'Remove companies from a tracker list',
+  describe: 'Removes companies by any identifier. Those that name nobody in the list are told.',
+  input: z.object({
+    listId: companyListId,
+    companies: z.array(companyItem).min(1).max(mostItems).describe('Each by one identifier or several.'),
+  }),
+  output: removedMembers,
+  price: free('Removing is free.'),
+  limit: perMinute(60),
+  follows: 'createTrackerCompanyList',
+  fails: ['not-found'],
+  examples: [
+    {
+      name: 'Watched no longer',
+      input: {
+        listId: 'tclist_01kf3wz3a0s6n4yq8b2c7d5e9f',
+        companies: [{ domain: 'acme.example' }, { pnetSlug: 'globex' }],
+      },
+    },
+  ],
+  effect: 'changes',
+  repeatable: true,
+  handle: ({ input: { listId: id, companies: items }, call, deps }) =>
+    removeMembers(deps, call, { entityType: 'company', id, items }),
+})

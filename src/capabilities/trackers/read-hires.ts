@@ -1,0 +1,103 @@
+import { and, employedBy, type Condition } from '../../corpus/search/index.ts'
+import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import type { SearchDeps } from '../search/index.ts'
+import { momentOf, recordsOf, type Check } from './check.ts'
+import { beside, type AroundById } from './around.ts'
+import { currentOf, isWith } from './rules/compare/career.ts'
+import type { Hire, KeptPosition, TrackedPerson } from './rules/states.ts'
+
+const pageSize = 1_000
+
+/** People who came to work for some companies between the two looks, by what changed of their careers. */
+export async function hiresOf(
+  deps: SearchDeps,
+  check: Check,
+  { ids, around }: { ids: readonly string[]; around: AroundById },
+): Promise<void> {
+  const { search, history } = deps
+  const commit = check.since.commits['people'] ?? 0
+  const upTo = check.to.commits['people'] ?? 0
+  if (upTo <= commit) return
+  const companies = (await recordsOf(deps, check, ids)) as Map<
+    string,
+    CompanyRecord & Record<string, unknown>
+  >
+  const names = new Map([...companies].map(([id, record]) => [id, namesOf(record)]))
+  const condition = and([
+    employedBy(employersOf([...companies.values()]), { status: 'now', isLoose: false }),
+    writtenAfter(commit),
+  ])
+  for (let after, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+    const snapshot = (await search.snapshots.at('people', upTo)) ?? (await search.snapshots.newest('people'))
+    const page: Awaited<ReturnType<typeof search.keys>> = await search.keys('people', {
+      condition,
+      limit: pageSize,
+      snapshot,
+      after,
+      signal: check.signal,
+    })
+    after = page.next
+    const changed = history.changes('people', { commit }, page.ids, {
+      snapshot: momentOf(upTo),
+      signal: check.signal,
+    })
+    for await (const { record, before, after: now } of changed)
+      for (const [company, own] of names) {
+        const position = hiredAs(own, {
+          before: before?.tracked ?? null,
+          now: now.tracked,
+          nowMs: check.to.ms,
+        })
+        if (position === undefined) continue
+        beside(around, company, {
+          reading: 'hires',
+          after: hireOf(record as unknown as PersonRecord, position),
+        })
+      }
+  }
+}
+
+const namesOf = ({ li_org_id, domains }: CompanyRecord) => [
+  ...(li_org_id ? [li_org_id] : []),
+  ...(domains ?? []),
+]
+
+const employersOf = (companies: readonly CompanyRecord[]) => ({
+  ids: companies.flatMap(({ li_org_id }) => (li_org_id && /^\d+$/.test(li_org_id) ? [li_org_id] : [])),
+  domains: companies.flatMap(({ domains }) => domains ?? []),
+})
+
+/** The position somebody holds now with a company for which they did not work before; a career that was unknown tells none. */
+function hiredAs(
+  company: readonly string[],
+  { before, now, nowMs }: { before: TrackedPerson | null; now: TrackedPerson; nowMs: number },
+): KeptPosition | undefined {
+  const there = (person: TrackedPerson) =>
+    currentOf(person.experiences).find((position) => isWith(position, company))
+  if (before !== null && ((before.experiences ?? []).length === 0 || there(before) !== undefined))
+    return undefined
+  const position = there(now)
+  // Of somebody new to the corpus the start of the position decides.
+  return before === null && !isRecent(position, nowMs) ? undefined : position
+}
+
+const recentDays = 90
+
+function isRecent(position: KeptPosition | undefined, nowMs: number): boolean {
+  const start = Date.parse(position?.start_date ?? '')
+  return !Number.isNaN(start) && nowMs - start < recentDays * 86_400_000
+}
+
+const hireOf = (person: PersonRecord, { title, start_date }: KeptPosition): Hire => ({
+  userId: person.user_id,
+  name: person.name,
+  title: title ?? null,
+  startDate: start_date ?? null,
+  primarySlug: person.primary_slug,
+})
+
+/** Rows of commits after one. */
+const writtenAfter = (commit: number): Condition => ({
+  kind: 'sql',
+  text: (bind) => `born > ${bind('UInt32', commit)}`,
+})

@@ -1,0 +1,66 @@
+import { toCredits } from '../../lib/credits.ts'
+import { JobAnswer, listedPrice, priceList, type Call, type Price } from '../../operation/index.ts'
+import { trackerFailures } from './failures.ts'
+import { trackerRefresh } from './jobs/tracker-refresh.ts'
+import { mostMembers } from './list-kinds.ts'
+import { selectIsRunning } from './run-rows.ts'
+import type { TrackerName } from './trackers.ts'
+import type { TrackersDeps } from './slice.ts'
+
+/** What a refresh may cost is known when the list was read. */
+export const refreshPrice: Price<unknown, unknown> = {
+  kind: 'per-job',
+  describe: `${listedPrice('trackerCheck')} for each entity checked: those that were in the list at the refresh before. The most it can cost is set aside at the start, what is checked is charged, the rest given back. Of lists charged per notification ${listedPrice('trackerSignal')} for each signal, and nothing for checks.`,
+  keys: ['trackerCheck', 'trackerSignal'],
+  partial: false,
+  late: true,
+  quote: () => [{ key: 'trackerCheck', units: mostMembers }],
+  charge: () => [],
+}
+
+/** Begins a refresh with the answer that acknowledges it. */
+export async function refreshNow(deps: TrackersDeps, call: Call, which: TrackerName) {
+  const { organizationId } = call
+  const list = await deps.trackers.find(organizationId, which)
+  if (await selectIsRunning(deps.db, list.id)) throw trackerFailures.of('refresh-in-progress')
+  const planned = await deps.refreshes.plan(list, which.entityType)
+  const { lines, entities, params } = planned
+  const units = lines.reduce((sum, line) => sum + line.units, 0)
+  const answer = await deps.jobs.start(trackerRefresh, call, {
+    params,
+    charging: 'later',
+    lines,
+    output: (taskId) => taskId,
+  })
+  const estimatedCredits = toCredits(
+    units * (call.credit.unitPrices.trackerCheck ?? priceList.trackerCheck.credits * 1_000),
+  )
+  const output = { entityCount: entities, estimatedCredits, message: messageOf(planned) }
+  return new JobAnswer(
+    output,
+    // What signals cost is known when they have been found.
+    params.isNotified ? { ...answer.credits, method: 'charging-later', unheld: true } : answer.credits,
+    async (tx, account) => {
+      const run = { organizationId, taskId: answer.output, planned }
+      if (!(await deps.refreshes.begin(tx, run))) throw trackerFailures.of('refresh-in-progress')
+      await answer.begin?.(tx, account)
+    },
+    answer.lines,
+  )
+}
+
+function messageOf({
+  comparesWith,
+  lines,
+  params,
+}: {
+  comparesWith: object | undefined
+  lines: readonly object[]
+  params: { isNotified: boolean }
+}): string {
+  if (comparesWith === undefined) return 'The first refresh is a free baseline: it tells nothing.'
+  if (lines.length > 0)
+    return 'Entities are charged as they are checked; those added since the last refresh are free.'
+  if (params.isNotified) return 'Signals are charged as they are found.'
+  return 'Nothing was written to the corpus since the last refresh, so there is nothing to check or charge.'
+}

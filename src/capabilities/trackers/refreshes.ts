@@ -1,0 +1,130 @@
+import type { Clock } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import { entityKinds } from './commits.ts'
+import type { CorpusSearch } from '../../corpus/search/index.ts'
+import type { PriceLine } from '../../operation/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import { rulesOf, type ListedRule, type Tracker } from './list-kinds.ts'
+import type { EntityType } from './rules/states.ts'
+import {
+  endRun,
+  insertRun,
+  selectLastCompleted,
+  selectUnended,
+  type Commits,
+  type TrackerRun,
+} from './run-rows.ts'
+
+/** What a refresh is asked to do; it stays as it was when it began. */
+export interface RefreshParams {
+  runId: string
+  listId: string
+  listName: string
+  entityType: EntityType
+  rules: ListedRule[]
+  refreshIntervalDays: number
+  billingMethod: 'per_check' | 'per_notification'
+  /** Whether entities that are checked are charged, and whether signals are. */
+  isCharged: boolean
+  isNotified: boolean
+  isDynamic: boolean
+  maxDynamicMembers: number
+  /** ISO 8601. */
+  startedAt: string
+}
+
+/** A refresh to be begun. */
+export interface PlannedRefresh {
+  params: RefreshParams
+  commits: Commits
+  comparesWith: TrackerRun | undefined
+  /** Most it can cost, where entities are charged. */
+  lines: PriceLine[]
+  entities: number
+}
+
+export interface RefreshesSettings {
+  db: Postgres
+  clock: Clock
+  jobs: Pick<Jobs, 'isUnfinished'>
+  search: CorpusSearch
+  isSandbox: boolean
+}
+
+export interface Refreshes {
+  /** What a refresh of a list would look at and may cost, as of now. */
+  plan(list: Tracker, entityType: EntityType): Promise<PlannedRefresh>
+  /** Notes a run with its job; false where another one has not ended. */
+  begin(
+    tx: Queryable,
+    run: { organizationId: string; taskId: string; planned: PlannedRefresh },
+  ): Promise<boolean>
+  /** Ends runs whose job has ended without them; answers how many. */
+  endLost(nowMs: number): Promise<number>
+}
+
+/** A job that began a moment ago may not be seen yet. */
+const youngMs = 60_000
+
+export function openRefreshes({ db, clock, jobs, search, isSandbox }: RefreshesSettings): Refreshes {
+  return {
+    async plan(list, entityType) {
+      const rules = rulesOf(list)
+      const comparesWith = await selectLastCompleted(db, list.id)
+      const kinds = entityKinds(entityType)
+      const newest = await Promise.all(
+        kinds.map(async (kind) => [kind, (await search.snapshots.newest(kind)).number] as const),
+      )
+      const commits = Object.fromEntries(newest)
+      const { billingMethod, refreshIntervalDays, isDynamic, maxDynamicMembers } = list.settings
+      const entities = list.counts[entityType]
+      const isNews = comparesWith !== undefined && hasNews(comparesWith.commits, commits)
+      const isCharged = isNews && billingMethod === 'per_check' && !isSandbox && entities > 0
+      return {
+        params: {
+          runId: newId('trun', clock),
+          listId: list.id,
+          listName: list.name,
+          entityType,
+          rules,
+          refreshIntervalDays,
+          billingMethod,
+          isCharged,
+          isNotified: billingMethod === 'per_notification' && !isSandbox,
+          isDynamic,
+          maxDynamicMembers,
+          startedAt: new Date(clock.now()).toISOString(),
+        },
+        commits,
+        comparesWith,
+        lines: isCharged ? [{ key: 'trackerCheck', units: entities }] : [],
+        entities,
+      }
+    },
+    begin: (tx, { organizationId, taskId, planned: { params, commits, comparesWith, entities } }) =>
+      insertRun(tx, {
+        id: params.runId,
+        organizationId,
+        listId: params.listId,
+        taskId,
+        startedAt: new Date(params.startedAt),
+        commits,
+        comparesWith: comparesWith?.id ?? null,
+        entities,
+      }),
+    async endLost(nowMs) {
+      let count = 0
+      for (const { id, taskId } of await selectUnended(db, nowMs - youngMs)) {
+        if (await jobs.isUnfinished(db, taskId)) continue
+        await endRun(db, id, { status: 'FAILED', completedAt: new Date(clock.now()) })
+        count += 1
+      }
+      return count
+    },
+  }
+}
+
+/** Whether anything was written between two looks: of one and the same state nothing is checked twice, or charged. */
+export const hasNews = (before: Commits, now: Commits): boolean =>
+  Object.entries(now).some(([kind, commit]) => commit > (before[kind] ?? 0))

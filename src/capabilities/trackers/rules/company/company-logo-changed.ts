@@ -1,0 +1,30 @@
+import { pageKey } from '../../../../lib/page-url.ts'
+import { scalarChange } from '../change-data.ts'
+import { scalarChanges } from '../compare/scalar.ts'
+import { companyRule } from '../define-rule.ts'
+
+export const companyLogoChanged = companyRule({
+  type: 'company_logo_changed',
+  readableName: 'Company logo changed',
+  description:
+    'The company has another logo. Its address with or without https, a slash at its end, or a signature that expires, is the same logo.',
+  useCase: 'Notice a rebranding on its first day.',
+  members: {},
+  example: {},
+  change: scalarChange,
+  evaluate: ({ company: before }, { company: after }) =>
+    scalarChanges(before.logo_url, after.logo_url, logoKey),
+  summary: () => 'has another logo',
+  sample: () => ({
+    before: { company: { logo_url: 'https://acme.example/logo-2025.png' } },
+    after: { company: { logo_url: 'https://acme.example/logo-2026.png' } },
+  }),
+})
+
+/** Stores sign addresses of files anew from day to day; the file is in the path. */
+const signature = /[?&](x-amz-[a-z-]+|signature|expires|awsaccesskeyid|key-pair-id|policy|e|v|t)=[^&]*/gi
+
+const logoKey = (url: string) => {
+  const bare = url.replace(signature, '')
+  return pageKey(bare) ?? bare
+}

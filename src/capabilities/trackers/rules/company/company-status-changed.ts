@@ -1,0 +1,33 @@
+import { scalarChange } from '../change-data.ts'
+import { scalarChanges } from '../compare/scalar.ts'
+import { statuses, statusOf } from '../compare/status.ts'
+import { companyRule } from '../define-rule.ts'
+import { optionalOf } from '../members.ts'
+
+export const companyStatusChanged = companyRule({
+  type: 'company_status_changed',
+  readableName: 'Company status changed',
+  description:
+    'The company closed, was acquired, went public, became a subsidiary, or operates again. Of several, the first of closed, acquired, ipo, subsidiary and operating counts.',
+  useCase: 'Stop selling to companies that closed, and meet the new owners of those that were bought.',
+  members: { toStatuses: optionalOf(statuses, 'Statuses reached; left out, any.') },
+  example: { toStatuses: ['acquired', 'ipo'] },
+  change: scalarChange,
+  evaluate({ company: before }, { company: after }, { toStatuses }) {
+    const current = statusOf(after)
+    if (toStatuses !== undefined && (current === null || !toStatuses.includes(current))) return []
+    return scalarChanges(statusOf(before), current)
+  },
+  summary: ([change]) => `has another status: ${(change.data as { current: string }).current}`,
+  sample({ toStatuses: [status = 'acquired'] = [] }) {
+    const after = {
+      operating: { status_consensus: 'active' },
+      acquired: { status_consensus: 'acquired' },
+      closed: { status_consensus: 'closed' },
+      ipo: { status_consensus: 'active', funding_stage: 'public' },
+      subsidiary: { status_consensus: 'active', is_subsidiary: true },
+    }[status]
+    const before = { status_consensus: status === 'operating' ? 'closed' : 'active' }
+    return { before: { company: before }, after: { company: after } }
+  },
+})

@@ -1,0 +1,32 @@
+import { numericChange } from '../change-data.ts'
+import {
+  countsAround,
+  crossedInWords,
+  headcount,
+  headcountCrossings,
+  headcountOf,
+} from '../compare/headcount.ts'
+import { companyRule } from '../define-rule.ts'
+import { aboveOrBelow, countAboveZero } from '../members.ts'
+
+export const headcountCrossedThreshold = companyRule({
+  type: 'headcount_crossed_threshold',
+  readableName: 'Headcount crossed a threshold',
+  description:
+    'The number of employees reached a threshold, or fell below it. A count that only became more exact is no change.',
+  useCase: 'Reach out when a company enters or leaves the size you sell to.',
+  members: { direction: aboveOrBelow, threshold: countAboveZero.describe('Employees.') },
+  example: { direction: 'above', threshold: 100 },
+  change: numericChange,
+  crossing: {
+    value: headcountOf,
+    threshold: ({ threshold }) => threshold,
+    direction: ({ direction }) => direction,
+  },
+  evaluate: headcountCrossings,
+  summary: (_, config) => crossedInWords('employees', config),
+  sample({ threshold, direction }) {
+    const { before, after } = countsAround(threshold, direction)
+    return { before: { company: headcount(before) }, after: { company: headcount(after) } }
+  },
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { optional } from '../../../../operation/index.ts'
+import { fundingRoundChange } from '../change-data.ts'
+import { defaultRoundTypes, newRounds, roundTypes, sampleRound } from '../compare/rounds.ts'
+import { inWords } from '../compare/words.ts'
+import { companyRule } from '../define-rule.ts'
+import { optionalOf } from '../members.ts'
+
+export const newFundingRound = companyRule({
+  type: 'new_funding_round',
+  readableName: 'New funding round',
+  description: `A funding round became known. Without roundTypes those for equity count: ${defaultRoundTypes.join(', ')}.`,
+  useCase: 'Reach out while fresh money is being spent.',
+  members: {
+    minAmountUsd: optional(z.number().min(0)).describe(
+      'Least amount in US dollars. Rounds whose amount is not known are then passed over.',
+    ),
+    roundTypes: optionalOf(roundTypes, 'Types of rounds.'),
+  },
+  example: { minAmountUsd: 1_000_000, roundTypes: ['seed', 'series_a'] },
+  change: fundingRoundChange,
+  evaluate: (before, after, { minAmountUsd, roundTypes: types = defaultRoundTypes }) =>
+    newRounds(before, after).filter(
+      ({ data: { type, amountUsd } }) =>
+        (types as readonly (string | null)[]).includes(type) &&
+        (minAmountUsd === undefined || (amountUsd ?? -1) >= minAmountUsd),
+    ),
+  summary: (changes) =>
+    `raised ${inWords(changes.map(({ data }) => (data as { type: string | null }).type?.replaceAll('_', ' ') ?? 'a round'))}`,
+  sample: ({ minAmountUsd = 5_000_000, roundTypes: [type] = ['series_a'] }) => ({
+    before: { company: { rounds: [] } },
+    after: { company: { rounds: [sampleRound(type ?? 'series_a', minAmountUsd)] } },
+  }),
+})

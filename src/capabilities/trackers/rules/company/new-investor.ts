@@ -1,0 +1,42 @@
+import { companyNameKey } from '../../../../lib/company-name.ts'
+import { investorChange } from '../change-data.ts'
+import { addedBy, inWords, isOneOf } from '../compare/words.ts'
+import { companyRule } from '../define-rule.ts'
+import { optionalPhrases } from '../members.ts'
+import type { TrackedCompany } from '../states.ts'
+
+export const newInvestor = companyRule({
+  type: 'new_investor',
+  readableName: 'New investor',
+  description: 'Somebody invested in the company who had not before.',
+  useCase: 'Follow a fund through its portfolio.',
+  members: { investorNames: optionalPhrases('Whole names, case aside; left out, any.') },
+  example: { investorNames: ['Example Ventures'] },
+  change: investorChange,
+  evaluate: ({ company: before }, { company: after }, { investorNames }) =>
+    addedBy(investorsOf(before), investorsOf(after), ({ name }) => companyNameKey(name))
+      .filter(({ thing: { name } }) => isOneOf(name, investorNames))
+      .map(({ key, thing }) => ({ key, data: { kind: 'investor', ...thing } })),
+  summary: (changes) =>
+    `has a new investor: ${inWords(changes.map(({ data }) => (data as { name: string }).name))}`,
+  sample: ({ investorNames: [investor_name = 'Example Ventures'] = [] }) => ({
+    before: { company: { investors: [] } },
+    after: { company: { investors: [{ investor_name, investor_types: ['venture_capital'] }] } },
+  }),
+})
+
+/** Those the company names, and those of its rounds. */
+function investorsOf({ investors, rounds }: TrackedCompany): { name: string; type: string[] }[] | undefined {
+  if (!investors && !rounds) return undefined
+  const named = (investors ?? []).map(({ investor_name, investor_types }) => ({
+    name: investor_name,
+    type: investor_types ?? [],
+  }))
+  const ofRounds = (rounds ?? []).flatMap((round) =>
+    round.investors.map(({ investor_name, investor_type }) => ({
+      name: investor_name,
+      type: investor_type === null ? [] : [investor_type],
+    })),
+  )
+  return [...named, ...ofRounds].flatMap(({ name, type }) => (name ? [{ name, type }] : []))
+}

@@ -1,0 +1,69 @@
+import { countryByAlpha3, stateOf } from '../../../../corpus/reference/index.ts'
+import { officeChange } from '../change-data.ts'
+import { countriesOf, countryCodes, isIn, regionCodes } from '../compare/countries.ts'
+import { placeKey, placeText } from '../compare/place.ts'
+import { addedBy, inWords, isOneOf } from '../compare/words.ts'
+import { companyRule } from '../define-rule.ts'
+import { optionalPhrases } from '../members.ts'
+import type { Place } from '../states.ts'
+
+export const newOfficeLocation = companyRule({
+  type: 'new_office_location',
+  readableName: 'New office',
+  description:
+    'The company has an office in a city where it had none. Where several of countries, regions, states and cities are given, all of them must hold; countries and regions are one list.',
+  useCase: 'Be there when a company comes to your market.',
+  members: {
+    countries: countryCodes('Countries.'),
+    cities: optionalPhrases('Cities, by name.'),
+    regions: regionCodes('Regions, taken as their countries.'),
+    states: optionalPhrases('States, by name or code.'),
+  },
+  example: { regions: ['X-DACH'] },
+  change: officeChange,
+  evaluate: ({ company: before }, { company: after }, config) =>
+    addedBy(known(before.offices), known(after.offices), placeKey)
+      .filter(({ thing }) => isWanted(thing, config))
+      .map(({ key, thing: { city, state_name, country_code, coordinates } }) => ({
+        key,
+        data: {
+          kind: 'office',
+          city: city ?? null,
+          state: state_name ?? null,
+          country: country_code ? (countryByAlpha3(country_code)?.name ?? null) : null,
+          countryCode: country_code ?? null,
+          coordinates: coordinates ?? null,
+          changeType: 'added',
+        },
+      })),
+  summary: (changes) =>
+    `opened an office in ${inWords(
+      changes.map(({ data }) => {
+        const { city, state, countryCode } = data as Record<string, string | null>
+        return placeText({ city: city ?? null, state_name: state ?? null, country_code: countryCode ?? null })
+      }),
+    )}`,
+  sample({ countries, regions, cities: [city = 'Vienna'] = [], states = [] }) {
+    const [country = 'AUT'] = countriesOf({ countries, regions })
+    const office: Place = { city, state_name: states[0] ?? null, country_code: country, coordinates: null }
+    return { before: { company: { offices: [] } }, after: { company: { offices: [office] } } }
+  },
+})
+
+interface Wanted {
+  countries?: string[] | undefined
+  regions?: string[] | undefined
+  cities?: string[] | undefined
+  states?: string[] | undefined
+}
+
+const known = (offices: readonly (Place | null)[] | null | undefined) =>
+  offices?.filter((office) => office !== null)
+
+function isWanted(office: Place, { cities, states, ...where }: Wanted): boolean {
+  const { country_code: country, city, state_name: state } = office
+  if (!isIn(country, where) || !isOneOf(city, cities)) return false
+  if (states === undefined) return true
+  const named = states.map((each) => (country ? (stateOf(country, each)?.name ?? each) : each))
+  return isOneOf(country && state ? (stateOf(country, state)?.name ?? state) : state, named)
+}

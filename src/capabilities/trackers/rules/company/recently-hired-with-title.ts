@@ -1,0 +1,43 @@
+import { optional } from '../../../../operation/index.ts'
+import { hireChange } from '../change-data.ts'
+import { countInWords } from '../compare/records.ts'
+import { addedBy, inWords, mentions } from '../compare/words.ts'
+import { companyRule } from '../define-rule.ts'
+import { countAboveZero, phrases } from '../members.ts'
+
+export const recentlyHiredWithTitle = companyRule({
+  type: 'recently_hired_with_title',
+  readableName: 'Hired somebody with a title',
+  description: 'People began to work for the company whose title has one of some keywords as whole words.',
+  useCase: 'Meet the new head of the department you sell to.',
+  members: {
+    titleKeywords: phrases.describe('One of them has to be in the title.'),
+    minNewHires: optional(countAboveZero).describe('Fewest new people of a check; one, where left out.'),
+  },
+  example: { titleKeywords: ['head of sales', 'VP Sales'] },
+  change: hireChange,
+  reads: ['hires'],
+  least: ({ minNewHires = 1 }) => minNewHires,
+  evaluate: (before, after, { titleKeywords }) =>
+    addedBy(
+      before.hires ?? [],
+      after.hires ?? [],
+      ({ primarySlug, userId, name }) => primarySlug ?? userId ?? name ?? undefined,
+    )
+      .filter(({ thing }) => mentions([thing.title], titleKeywords))
+      .map(({ key, thing }) => ({ key, data: { kind: 'employee', ...thing }, eventDate: thing.startDate })),
+  summary: (changes) =>
+    `hired ${countInWords(changes.length, 'person', 'people')}: ${inWords(changes.map(({ data }) => (data as { title: string | null }).title))}`,
+  sample: ({ titleKeywords: [title = ''], minNewHires = 1 }) => ({
+    before: { hires: [] },
+    after: {
+      hires: Array.from({ length: Math.min(minNewHires, 100) }, (_, index) => ({
+        userId: String(1_000 + index),
+        name: 'Ada Example',
+        title,
+        startDate: '2026-01-05',
+        primarySlug: `ada-example-${index + 1}`,
+      })),
+    },
+  }),
+})

@@ -1,0 +1,108 @@
+import { distanceKm } from '../../../../lib/geo.ts'
+import { memo } from '../../../../lib/memo.ts'
+import { normalText } from '../../../../lib/text-normal.ts'
+import { countryByAlpha3, findCity, stateOf } from '../../../../corpus/reference/index.ts'
+import type { Change } from '../define-rule.ts'
+import type { Place } from '../states.ts'
+
+/** Within this, two points are one city: sources put its middle in different places. */
+const sameCityKm = 5
+/** Cities of one name this far apart are two. */
+const twoCitiesKm = 100
+const kmPerMile = 1.609_344
+
+interface Difference {
+  countryChanged: boolean
+  stateChanged: boolean
+  cityChanged: boolean
+  distanceMiles: number | null
+}
+
+/** The city a name means in a country, whatever language it is in, or the name itself. */
+const cityKey = memo((asked) => {
+  const [country = '', name = ''] = asked.split('\n')
+  const of = country === '' ? undefined : country
+  const [best] = findCity(name, of)
+  if (best !== undefined) return normalText(best.name)
+  // `Sydney NSW`, without the comma that other sources write.
+  const [, city, state] = /^(.+?)[\s,]+(\S+)$/.exec(name.trim()) ?? []
+  const [within] = city && of && state && stateOf(of, state) ? findCity(city, of) : []
+  return normalText(within?.name ?? name.replace(/\b(city|metro(politan)? area|area)\b/gi, ''))
+})
+
+const stateKey = ({ country_code: country, state_name: state }: Place) =>
+  state ? normalText(country ? (stateOf(country, state)?.name ?? state) : state) : undefined
+
+/**
+ * What differs between two places, comparing only what both tell: a city in another language or without its state, and
+ * a point that another source puts elsewhere in it, are the same place. Undefined for one place.
+ */
+function movedBetween(
+  before: Place | null | undefined,
+  after: Place | null | undefined,
+): Difference | undefined {
+  if (!before || !after) return undefined
+  const km = apart(before, after)
+  const distanceMiles = km === undefined ? null : Math.round((km / kmPerMile) * 10) / 10
+  const countryChanged = differs(before.country_code, after.country_code)
+  if (countryChanged)
+    return { countryChanged, stateChanged: statesDiffer(before, after), cityChanged: true, distanceMiles }
+  const cityChanged = citiesDiffer(before, after, km)
+  const hasCities = !!before.city && !!after.city
+  const stateChanged = statesDiffer(before, after) && !isCityAsState(before, after)
+  if (hasCities ? !cityChanged : !stateChanged) return undefined
+  return { countryChanged, stateChanged, cityChanged, distanceMiles }
+}
+
+function citiesDiffer(before: Place, after: Place, km: number | undefined): boolean {
+  if (!before.city || !after.city) return false
+  if (km !== undefined && km <= sameCityKm) return false
+  const country = after.country_code ?? before.country_code ?? ''
+  const [was, is] = [cityKey(`${country}\n${before.city}`), cityKey(`${country}\n${after.city}`)]
+  if (was !== is) return true
+  // Springfield, Illinois, and Springfield, Massachusetts.
+  return statesDiffer(before, after) && km !== undefined && km > twoCitiesKm
+}
+
+/** `Limerick, Ireland` may be read as the county: where the other is the city of that name, both may be one place. */
+function isCityAsState(one: Place, other: Place): boolean {
+  const isIn = (city: Place, state: Place) =>
+    !!city.city && !state.city && !!state.state_name && normalText(city.city) === normalText(state.state_name)
+  return isIn(one, other) || isIn(other, one)
+}
+
+function statesDiffer(before: Place, after: Place): boolean {
+  const [was, is] = [stateKey(before), stateKey(after)]
+  return was !== undefined && is !== undefined && was !== is
+}
+
+const differs = (one: string | null | undefined, other: string | null | undefined) =>
+  !!one && !!other && one !== other
+
+function apart({ coordinates: one }: Place, { coordinates: other }: Place): number | undefined {
+  if (!one || !other) return undefined
+  return distanceKm({ latitude: one.lat, longitude: one.lon }, { latitude: other.lat, longitude: other.lon })
+}
+
+/** A place in one line; null where nothing is known of it. */
+export function placeText(place: Place | null | undefined): string | null {
+  const { city, state_name: state, country_code: country } = place ?? {}
+  const parts = [city, state, country ? (countryByAlpha3(country)?.name ?? country) : null]
+  return parts.filter((part) => !!part).join(', ') || null
+}
+
+/** What a place is told apart by, spelling aside; undefined for a place without city. */
+export function placeKey(place: Place | null | undefined): string | undefined {
+  if (!place?.city) return undefined
+  const country = place.country_code ?? ''
+  return `${country} ${cityKey(`${country}\n${place.city}`)}`
+}
+
+/** The change of a place, for rules about one. */
+export function placeChanges(before: Place | null | undefined, after: Place | null | undefined): Change[] {
+  const difference = movedBetween(before, after)
+  if (difference === undefined) return []
+  const key = `in ${[after?.country_code, stateKey(after ?? {}), after?.city && placeKey(after)].join(' ')}`
+  const data = { kind: 'location', previous: placeText(before), current: placeText(after), ...difference }
+  return [{ key, data }]
+}

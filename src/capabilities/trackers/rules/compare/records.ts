@@ -1,0 +1,145 @@
+import type { JobPosting, NewsArticle, Post, PostComment } from '../../../../corpus/records/index.ts'
+import type { Change } from '../define-rule.ts'
+import type { SeenReaction } from '../states.ts'
+import { addedBy } from './words.ts'
+
+type KeyOf<T> = (record: T) => string
+
+/** Records that came, each a change of its own. */
+function cameTo<T>(
+  before: readonly T[] | undefined,
+  after: readonly T[] | undefined,
+  {
+    keyOf,
+    wanted,
+    change,
+  }: { keyOf: KeyOf<T>; wanted(record: T): boolean; change(record: T): Omit<Change, 'key'> },
+): Change[] {
+  return addedBy(before ?? [], after ?? [], keyOf)
+    .filter(({ thing }) => wanted(thing))
+    .map(({ key, thing }) => ({ key, ...change(thing) }))
+}
+
+const sourcesOf = (...urls: (string | null | undefined)[]) => urls.flatMap((url) => (url ? [url] : []))
+
+interface Compared<T> {
+  before: readonly T[] | undefined
+  after: readonly T[] | undefined
+}
+
+/** Open postings that appeared. */
+export const newPostings = (
+  { before, after }: Compared<JobPosting>,
+  wanted: (posting: JobPosting) => boolean,
+) =>
+  cameTo(before, after, {
+    keyOf: ({ job_id, company }) => `${company?.li_org_id ?? company?.domain ?? ''} ${job_id}`,
+    wanted: (posting) => posting.status !== 'closed' && wanted(posting),
+    change: (posting) => ({
+      data: {
+        kind: 'job_posting',
+        jobId: posting.job_id,
+        title: posting.title,
+        jobUrl: posting.job_url,
+        location: posting.standardized_location?.formatted_address ?? null,
+        locationType: posting.job_location_type,
+        seniorityLevel: posting.seniority_level,
+        jobFunction: posting.job_function?.[0] ?? null,
+        jobFunctions: posting.job_function ?? [],
+        postedAt: posting.posted_at,
+        status: posting.status,
+      },
+      sources: sourcesOf(posting.job_url),
+      eventDate: posting.posted_at,
+    }),
+  })
+
+/** Articles that appeared. */
+export const newArticles = (
+  { before, after }: Compared<NewsArticle>,
+  wanted: (article: NewsArticle) => boolean,
+) =>
+  cameTo(before, after, {
+    keyOf: ({ article_id }) => article_id,
+    wanted,
+    change: (article) => ({
+      data: {
+        kind: 'news_article',
+        url: article.url,
+        title: article.title,
+        publishedAt: article.published_at,
+        publisherName: article.publisher_name,
+        summary: article.summary,
+        sentiment: article.sentiment,
+      },
+      sources: sourcesOf(article.url),
+      eventDate: article.event_date ?? article.published_at,
+    }),
+  })
+
+/** Posts that appeared, or came to have as many reactions as are asked for. */
+export const newPosts = ({ before, after }: Compared<Post>, wanted: (post: Post) => boolean) =>
+  cameTo((before ?? []).filter(wanted), after, {
+    keyOf: ({ post_id }) => post_id,
+    wanted,
+    change: (post) => ({
+      data: {
+        kind: 'post',
+        postId: post.post_id,
+        postUrl: post.post_url,
+        caption: post.caption,
+        postedAt: post.posted_at,
+        numReactions: post.num_reactions,
+        numComments: post.num_comments,
+        numShares: post.num_shares,
+        posterName: post.author_name,
+        posterSlug: post.author_pnet_slug,
+        posterUrl: post.author_pnet_url,
+      },
+      sources: sourcesOf(post.post_url),
+      eventDate: post.posted_at,
+    }),
+  })
+
+export const newComments = (
+  { before, after }: Compared<PostComment>,
+  wanted: (comment: PostComment) => boolean,
+) =>
+  cameTo(before, after, {
+    keyOf: ({ comment_id }) => comment_id,
+    wanted,
+    change: (comment) => ({
+      data: {
+        kind: 'comment',
+        commentId: comment.comment_id,
+        postId: comment.post_id,
+        commentUrl: comment.comment_url,
+        text: comment.text,
+        commentedAt: comment.posted_at,
+      },
+      sources: sourcesOf(comment.comment_url),
+      eventDate: comment.posted_at,
+    }),
+  })
+
+export const newReactions = (
+  { before, after }: Compared<SeenReaction>,
+  wanted: (reaction: SeenReaction) => boolean,
+) =>
+  cameTo(before, after, {
+    keyOf: ({ reaction_id, post_id, reaction_type }) => reaction_id ?? `${post_id} ${reaction_type ?? ''}`,
+    wanted,
+    change: (reaction) => ({
+      data: {
+        kind: 'reaction',
+        postId: reaction.post_id,
+        reactionType: reaction.reaction_type,
+        reactedAt: reaction.reacted_at,
+      },
+      eventDate: reaction.reacted_at,
+    }),
+  })
+
+/** In words: `posted 3 jobs: A, B and 1 more`. */
+export const countInWords = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`

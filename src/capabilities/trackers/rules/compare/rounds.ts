@@ -1,0 +1,90 @@
+import type { Change } from '../define-rule.ts'
+import type { CompanyState, KeptRound } from '../states.ts'
+
+/** Types of rounds that rules name; a round of another type is none of them. */
+export const roundTypes = [
+  'pre_seed',
+  'seed',
+  'angel',
+  'series_a',
+  'series_b',
+  'series_c',
+  'series_d',
+  'series_e',
+  'series_f',
+  'series_g',
+  'private_equity',
+  'debt_financing',
+  'grant',
+  'convertible_note',
+  'corporate_round',
+  'undisclosed',
+] as const
+
+/** Rounds in which shares are sold, or what becomes shares. */
+export const defaultRoundTypes = [
+  'pre_seed',
+  'seed',
+  'angel',
+  'series_a',
+  'series_b',
+  'series_c',
+  'series_d',
+  'series_e',
+  'series_f',
+  'series_g',
+  'private_equity',
+  'convertible_note',
+] as const
+
+/** A round as `changeData` shows it. */
+export const roundData = ({ round_type, round_date, round_raised_usd, investors }: KeptRound) => ({
+  type: round_type,
+  amountUsd: round_raised_usd,
+  date: round_date,
+  investors: investors.map(({ investor_name, investor_type }) => ({
+    name: investor_name,
+    type: investor_type === null ? [] : [investor_type],
+  })),
+})
+
+/** Within so many days two reports of one type are one round. */
+const sameRoundDays = 60
+const dayMs = 86_400_000
+
+/** A round that was closed so long before the earlier state is no news: the record only became more complete. */
+const lateNewsDays = 365
+
+type RoundChange = Change & { data: ReturnType<typeof roundData> & { kind: 'funding_round' } }
+
+/** Rounds that were not there before: a day or an amount that another source tells otherwise makes no other round. */
+export function newRounds(before: CompanyState, after: CompanyState): RoundChange[] {
+  const [was, is] = [before.company.rounds, after.company.rounds]
+  if (!was || !is) return []
+  const oldest = Date.parse(before.asOf) - lateNewsDays * dayMs
+  return is
+    .filter(
+      (round) =>
+        !was.some((known) => isSameRound(known, round)) &&
+        !(round.round_date !== null && Date.parse(round.round_date) < oldest),
+    )
+    .map((round) => ({
+      key: `${round.round_type} ${round.round_date}`,
+      data: { kind: 'funding_round', ...roundData(round) },
+      eventDate: round.round_date,
+    }))
+}
+
+function isSameRound(one: KeptRound, other: KeptRound): boolean {
+  if (one.round_type !== other.round_type) return false
+  if (one.round_date === null || other.round_date === null) return true
+  return Math.abs(Date.parse(one.round_date) - Date.parse(other.round_date)) <= sameRoundDays * dayMs
+}
+
+/** For previews and test signals. */
+export const sampleRound = (round_type: string, round_raised_usd: number): KeptRound => ({
+  round_type,
+  round_date: '2026-01-15',
+  round_raised_usd,
+  investors: [{ investor_name: 'Example Ventures', investor_type: 'venture_capital' }],
+})

@@ -1,0 +1,66 @@
+import { memo } from '../../../../lib/memo.ts'
+import { normalText } from '../../../../lib/text-normal.ts'
+
+const normal = memo(normalText)
+
+/** Whether one of some words or phrases stands in a text as whole words, accents and case aside. */
+export function mentions(
+  texts: readonly (string | null | undefined)[],
+  phrases: readonly string[] | undefined,
+): boolean {
+  if (phrases === undefined) return true
+  const wanted = phrases.map((phrase) => normal(phrase)).filter((phrase) => phrase !== '')
+  return texts.some((text) => {
+    if (!text) return false
+    const words = ` ${normal(text)} `
+    return wanted.some((phrase) => words.includes(` ${phrase} `))
+  })
+}
+
+/** Whether a name is one of some, accents and case aside; any name where none are given. */
+export function isOneOf(name: string | null | undefined, names: readonly string[] | undefined): boolean {
+  if (names === undefined) return true
+  return !!name && names.some((other) => normal(other) === normal(name))
+}
+
+/** The form in which texts are compared: spelling and white space aside, punctuation as it is. */
+export const textKey = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
+
+/** Named things that came to a list, whatever its order, once each. Nothing where one of the lists is not known. */
+export function addedNames(
+  before: readonly string[] | null | undefined,
+  after: readonly string[] | null | undefined,
+): { key: string; name: string }[] {
+  if (!before || !after) return []
+  const known = new Set(before.map((name) => normal(name)))
+  const added = new Map<string, string>()
+  for (const name of after) {
+    const key = normal(name)
+    if (key !== '' && !known.has(key) && !added.has(key)) added.set(key, name)
+  }
+  return [...added].map(([key, name]) => ({ key, name }))
+}
+
+/** What came to a list of things told apart by a key. Nothing where one of the lists is not known. */
+export function addedBy<T>(
+  before: readonly T[] | null | undefined,
+  after: readonly T[] | null | undefined,
+  keyOf: (thing: T) => string | undefined,
+): { key: string; thing: T }[] {
+  if (!before || !after) return []
+  const known = new Set(before.map(keyOf))
+  const added = new Map<string, T>()
+  for (const thing of after) {
+    const key = keyOf(thing)
+    if (key !== undefined && !known.has(key) && !added.has(key)) added.set(key, thing)
+  }
+  return [...added].map(([key, thing]) => ({ key, thing }))
+}
+
+/** Names in a sentence: `A, B and 3 more`. */
+export function inWords(names: readonly (string | null | undefined)[]): string {
+  const known = names.flatMap((name) => (name ? [name] : []))
+  if (known.length === 0) return 'one without a name'
+  if (known.length <= 2) return known.join(' and ')
+  return `${known.slice(0, 2).join(', ')} and ${known.length - 2} more`
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { optional, withDefault } from '../../../operation/index.ts'
+import type { EntityType, Reading, StateOf } from './states.ts'
+
+/** One thing that changed, as a rule finds it. */
+export interface Change {
+  /** What makes it this change and no other: of one entity and rule, the same key is the same change. */
+  key: string
+  /** As `changeData` shows it. */
+  data: object
+  /** Addresses where it can be seen. */
+  sources?: string[]
+  /** Calendar day or instant of the event itself, where that is known. */
+  eventDate?: string | null
+}
+
+/** What a rule tells: never nothing. */
+export type Changes = readonly [Change, ...Change[]]
+
+/** A value that may flutter around a threshold. */
+export interface Crossing<State, Config> {
+  value(state: State, config: Config): number | undefined
+  threshold(config: Config): number
+  direction(config: Config): 'above' | 'below'
+}
+
+export interface RuleSpec<E extends EntityType, M extends z.ZodRawShape> {
+  /** Stored with every rule: never renamed. */
+  type: string
+  readableName: string
+  /** When it fires, in one or two sentences. */
+  description: string
+  /** What somebody tracks it for. */
+  useCase: string
+  /** Members besides the common ones. */
+  members: M
+  /** Refused with its sentence at the member, where the members contradict one another. */
+  check?(config: z.output<z.ZodObject<M>>): { path: string; message: string } | undefined
+  /** Values of the members, for examples. */
+  example: z.input<z.ZodObject<M>>
+  /** One item of `changeData`. */
+  change: z.ZodType
+  /** Records it reads besides what history keeps. */
+  reads?: readonly Reading[]
+  /** Whether it can tell something of an entity that has only just been added: what is newest in its history. */
+  supportsInitialSignals?: boolean
+  /** It fires as time goes by, on entities that did not change. */
+  isByClock?: true
+  /** Fewest changes of a check that it tells; one, where it does not say. */
+  least?(config: z.output<z.ZodObject<M>>): number
+  /** The threshold it watches, so that a value that flutters around it is told once. */
+  crossing?: Crossing<StateOf[E], z.output<z.ZodObject<M>>>
+  /** What somebody who sets it should know. */
+  advice?(config: z.output<z.ZodObject<M>>): string | undefined
+  /** Puts current members in the place of deprecated ones, and names these. */
+  upgrade?(config: z.output<z.ZodObject<M>>): { config: z.output<z.ZodObject<M>>; deprecated: string[] }
+  /** What changed from one state to a later one; nothing where the rule does not fire. Pure. */
+  evaluate(before: StateOf[E], after: StateOf[E], config: z.output<z.ZodObject<M>>): Change[]
+  /** The changes in one sentence without subject, as it follows the name of the entity. */
+  summary(changes: Changes, config: z.output<z.ZodObject<M>>): string
+  /** Two states between which a rule with these members fires, for previews and test signals. */
+  sample(config: z.output<z.ZodObject<M>>): { before: Partial<StateOf[E]>; after: Partial<StateOf[E]> }
+}
+
+/** Members every rule has. */
+interface CommonConfig {
+  type: string
+  entityType: EntityType
+  lookbackDays?: number | undefined
+  isDummy: boolean
+  cooldownDays?: number | undefined
+  hysteresisPercent?: number | undefined
+}
+
+/** A rule as an organization set it. */
+export type RuleConfig = CommonConfig & Record<string, unknown>
+
+/** A rule whose members are no longer known: what lists and the evaluation handle. */
+export interface Rule<E extends EntityType = EntityType> {
+  type: string
+  entityType: E
+  readableName: string
+  description: string
+  useCase: string
+  /** The whole configuration, with its common members. */
+  schema: z.ZodObject
+  /** A configuration, whole. */
+  example: Record<string, unknown>
+  change: z.ZodType
+  reads: readonly Reading[]
+  supportsInitialSignals: boolean
+  isByClock: boolean
+  crossing?: Crossing<StateOf[E], RuleConfig>
+  check(config: RuleConfig): { path: string; message: string } | undefined
+  least(config: RuleConfig): number
+  advice(config: RuleConfig): string | undefined
+  upgrade(config: RuleConfig): { config: RuleConfig; deprecated: string[] }
+  evaluate(before: StateOf[E], after: StateOf[E], config: RuleConfig): Change[]
+  summary(changes: Changes, config: RuleConfig): string
+  sample(config: RuleConfig): { before: Partial<StateOf[E]>; after: Partial<StateOf[E]> }
+}
+
+/** Percent of the threshold that a value has to go back before it may cross again. */
+const defaultHysteresisPercent = 5
+
+function commonMembers(entityType: EntityType) {
+  return {
+    entityType: z.literal(entityType).describe('What the rule is about.'),
+    lookbackDays: optional(z.int().min(1).max(90)).describe(
+      'Compares with the snapshot of about so many days ago. Left out: with the one of the last refresh.',
+    ),
+    isDummy: withDefault(z.boolean(), false).describe(
+      'True: the rule fires only through fireTrackerDummy, and is passed over otherwise.',
+    ),
+    cooldownDays: optional(z.int().min(1).max(365)).describe(
+      'Days after a signal in which the rule tells nothing more of the same entity.',
+    ),
+  }
+}
+
+const hysteresis = {
+  hysteresisPercent: withDefault(z.number().min(0).max(90), defaultHysteresisPercent).describe(
+    'Percent of the threshold that the value has to go back before crossing it is told again. Zero: every crossing is told.',
+  ),
+}
+
+const definer =
+  <E extends EntityType>(entityType: E) =>
+  <M extends z.ZodRawShape>(spec: RuleSpec<E, M>): Rule<E> => {
+    const { type, members, example, crossing } = spec
+    const schema = z.object({
+      type: z.literal(type),
+      ...commonMembers(entityType),
+      ...(crossing === undefined ? {} : hysteresis),
+      ...members,
+    })
+    // The schema of the whole has read what these functions are given: here its members are forgotten.
+    const erased = spec as unknown as Omit<Rule<E>, 'schema' | 'example'>
+    return {
+      ...erased,
+      entityType,
+      schema: schema as unknown as z.ZodObject,
+      example: { type, entityType, ...example },
+      reads: spec.reads ?? [],
+      supportsInitialSignals: spec.supportsInitialSignals ?? true,
+      isByClock: spec.isByClock ?? false,
+      check: (config) => (spec.check ? erased.check(config) : undefined),
+      advice: (config) => (spec.advice ? erased.advice(config) : undefined),
+      least: (config) => spec.least?.(config as never) ?? 1,
+      upgrade: (config) => (spec.upgrade ? erased.upgrade(config) : { config, deprecated: [] }),
+    }
+  }
+
+/** A rule about companies, as a constant in `company/<type>.ts`. */
+export const companyRule = definer('company')
+
+/** A rule about people, as a constant in `person/<type>.ts`. */
+export const personRule = definer('person')

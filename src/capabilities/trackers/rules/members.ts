@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { storable } from '../../../lib/storable-text.ts'
+import { optional } from '../../../operation/index.ts'
+
+/** A word or phrase of a rule. */
+const phrase = z.string().trim().overwrite(storable).min(1).max(200)
+
+/** Most words, names or values a member of a rule has. */
+const most = 200
+
+export const phrases = z.array(phrase).min(1).max(most)
+
+/** Left out or null: no bound. */
+export const optionalPhrases = (what: string) => optional(phrases).describe(what)
+
+export const optionalOf = <const T extends readonly [string, ...string[]]>(values: T, what: string) =>
+  optional(z.array(z.enum(values)).min(1).max(most)).describe(what)
+
+/** A whole number above zero. */
+export const countAboveZero = z.int().min(1)
+
+/** Zero or more, or no bound. */
+export const optionalLeast = (what: string) => optional(z.int().min(0)).describe(what)
+
+export const aboveOrBelow = z
+  .enum(['above', 'below'])
+  .describe('above: from under the threshold to it or over it; below: from it or over it to under it.')
+
+/** A state that is entered and left. */
+export const startedOrStopped = z.enum(['started', 'stopped', 'either'])

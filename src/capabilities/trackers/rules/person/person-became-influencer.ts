@@ -1,0 +1,24 @@
+import { scalarChange } from '../change-data.ts'
+import { flagChanges } from '../compare/scalar.ts'
+import { personRule } from '../define-rule.ts'
+import { startedOrStopped } from '../members.ts'
+
+export const personBecameInfluencer = personRule({
+  type: 'person_became_influencer',
+  readableName: 'Influencer',
+  description: 'The network marks the person as an influencer, or no longer does.',
+  useCase: 'Win voices that are heard.',
+  members: { direction: startedOrStopped },
+  example: { direction: 'started' },
+  change: scalarChange,
+  evaluate: ({ person: before }, { person: after }, { direction }) =>
+    flagChanges(before.influencer, after.influencer, direction),
+  summary: ([change]) =>
+    (change.data as { current: unknown }).current === true
+      ? 'is an influencer'
+      : 'is not an influencer any more',
+  sample: ({ direction }) => ({
+    before: { person: { influencer: direction === 'stopped' } },
+    after: { person: { influencer: direction !== 'stopped' } },
+  }),
+})

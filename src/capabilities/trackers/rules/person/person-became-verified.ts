@@ -1,0 +1,17 @@
+import { scalarChange } from '../change-data.ts'
+import { flagChanges } from '../compare/scalar.ts'
+import { personRule } from '../define-rule.ts'
+
+export const personBecameVerified = personRule({
+  type: 'person_became_verified',
+  readableName: 'Became verified',
+  description: 'The network verified who the person is: member `verified` of the custom data of a record.',
+  useCase: 'Trust who you write to.',
+  members: {},
+  example: {},
+  change: scalarChange,
+  evaluate: ({ person: before }, { person: after }) =>
+    flagChanges(before.verified, after.verified, 'started'),
+  summary: () => 'is verified',
+  sample: () => ({ before: { person: { verified: false } }, after: { person: { verified: true } } }),
+})

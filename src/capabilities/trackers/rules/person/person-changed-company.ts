@@ -1,0 +1,61 @@
+import { employmentTypes, seniorities } from '../../../../corpus/records/index.ts'
+import { positionChange as positionSchema } from '../change-data.ts'
+import { currentOf, isWith, newEmployers, positionChange, positionInWords } from '../compare/career.ts'
+import { holding, samplePosition } from '../compare/sample-person.ts'
+import { mentions } from '../compare/words.ts'
+import { personRule } from '../define-rule.ts'
+import { optionalOf, optionalPhrases } from '../members.ts'
+
+const types = employmentTypes.filter((type) => type !== 'Other') as [string, ...string[]]
+
+export const personChangedCompany = personRule({
+  type: 'person_changed_company',
+  readableName: 'Changed company',
+  description:
+    'The person works for a company they did not work for before. Companies are named by name, domain or organization id.',
+  useCase: 'Follow customers to their next employer.',
+  members: {
+    toCompanies: optionalPhrases('Companies joined; left out, any.'),
+    fromCompanies: optionalPhrases('Companies they came from; left out, any.'),
+    toTitleKeywords: optionalPhrases('One of them has to be in the new title.'),
+    toSeniorityLevels: optionalOf(seniorities, 'Levels of the new position.'),
+    toEmploymentTypes: optionalOf(types, 'Kinds of employment.'),
+  },
+  example: { toSeniorityLevels: ['Director', 'Executive'] },
+  change: positionSchema,
+  evaluate(before, after, config) {
+    const { toCompanies, fromCompanies, toTitleKeywords, toSeniorityLevels, toEmploymentTypes } = config
+    const left = currentOf(before.person.experiences)
+    const from = left.find((position) => isWith(position, fromCompanies))
+    if (fromCompanies !== undefined && from === undefined) return []
+    return newEmployers(before, after)
+      .filter(
+        (position) =>
+          isWith(position, toCompanies) &&
+          mentions([position.title], toTitleKeywords) &&
+          (toSeniorityLevels === undefined ||
+            toSeniorityLevels.some((level) => level === position.seniority)) &&
+          (toEmploymentTypes === undefined ||
+            toEmploymentTypes.some((type) => position.employment_type?.includes(type))),
+      )
+      .map((position) => positionChange(position, from ?? left[0]))
+  },
+  summary: (changes) => `is now ${positionInWords(changes)}`,
+  sample({ toCompanies, fromCompanies, toTitleKeywords, toSeniorityLevels, toEmploymentTypes }) {
+    const from = samplePosition({
+      company_name: fromCompanies?.[0] ?? 'Globex',
+      pnet_company_id: null,
+      company_domain: null,
+    })
+    const to = samplePosition({
+      company_name: toCompanies?.[0] ?? 'Acme',
+      pnet_company_id: null,
+      company_domain: null,
+      title: toTitleKeywords?.[0] ?? 'Head of Sales',
+      seniority: toSeniorityLevels?.[0] ?? 'Director',
+      employment_type: [toEmploymentTypes?.[0] ?? 'Full-time'],
+      start_date: null,
+    })
+    return { before: holding(from), after: holding(to) }
+  },
+})

@@ -1,0 +1,30 @@
+import { numericChange } from '../change-data.ts'
+import { countsAround, crossedInWords } from '../compare/headcount.ts'
+import { crossings } from '../compare/number.ts'
+import { personRule } from '../define-rule.ts'
+import { aboveOrBelow, countAboveZero } from '../members.ts'
+
+export const personConnectionsMilestone = personRule({
+  type: 'person_connections_milestone',
+  readableName: 'Connections milestone',
+  description: 'The number of connections reached a threshold, or fell below it.',
+  useCase: 'Notice whose reach grows.',
+  members: { threshold: countAboveZero.describe('Number of connections.'), direction: aboveOrBelow },
+  example: { threshold: 500, direction: 'above' },
+  change: numericChange,
+  crossing: {
+    value: ({ person }) => person.connection_count ?? undefined,
+    threshold: ({ threshold }) => threshold,
+    direction: ({ direction }) => direction,
+  },
+  evaluate: ({ person: before }, { person: after }, config) =>
+    crossings(before.connection_count, after.connection_count, config),
+  summary: (_, config) => crossedInWords('connections', config),
+  sample({ threshold, direction }) {
+    const { before, after } = countsAround(threshold, direction)
+    return {
+      before: { person: { connection_count: before } },
+      after: { person: { connection_count: after } },
+    }
+  },
+})

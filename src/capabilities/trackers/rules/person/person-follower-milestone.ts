@@ -1,0 +1,27 @@
+import { numericChange } from '../change-data.ts'
+import { countsAround, crossedInWords } from '../compare/headcount.ts'
+import { crossings } from '../compare/number.ts'
+import { personRule } from '../define-rule.ts'
+import { aboveOrBelow, countAboveZero } from '../members.ts'
+
+export const personFollowerMilestone = personRule({
+  type: 'person_follower_milestone',
+  readableName: 'Follower milestone',
+  description: 'The number of followers reached a threshold, or fell below it.',
+  useCase: 'Notice whose reach grows.',
+  members: { threshold: countAboveZero.describe('Number of followers.'), direction: aboveOrBelow },
+  example: { threshold: 10_000, direction: 'above' },
+  change: numericChange,
+  crossing: {
+    value: ({ person }) => person.follower_count ?? undefined,
+    threshold: ({ threshold }) => threshold,
+    direction: ({ direction }) => direction,
+  },
+  evaluate: ({ person: before }, { person: after }, config) =>
+    crossings(before.follower_count, after.follower_count, config),
+  summary: (_, config) => crossedInWords('followers', config),
+  sample({ threshold, direction }) {
+    const { before, after } = countsAround(threshold, direction)
+    return { before: { person: { follower_count: before } }, after: { person: { follower_count: after } } }
+  },
+})

@@ -1,0 +1,30 @@
+import { positionChange as positionSchema } from '../change-data.ts'
+import { newTitles, positionChange, positionInWords, rankOf } from '../compare/career.ts'
+import { holding, samplePosition } from '../compare/sample-person.ts'
+import { mentions } from '../compare/words.ts'
+import { personRule } from '../define-rule.ts'
+import { optionalPhrases } from '../members.ts'
+
+export const personGotDemoted = personRule({
+  type: 'person_got_demoted',
+  readableName: 'Demoted',
+  description: 'The person has a lower title with the same employer.',
+  useCase: 'Learn who lost the say.',
+  members: { seniorityKeywords: optionalPhrases('One of them has to be in the new title.') },
+  example: { seniorityKeywords: ['director', 'head of'] },
+  change: positionSchema,
+  evaluate: (before, after, { seniorityKeywords }) =>
+    newTitles(before, after)
+      .filter(
+        ({ previous, current }) =>
+          rankOf(current.title ?? '') < rankOf(previous.title ?? '') &&
+          mentions([current.title], seniorityKeywords),
+      )
+      .map(({ current, previous }) => positionChange(current, previous)),
+  summary: (changes) => `was moved down to ${positionInWords(changes)}`,
+  sample({ seniorityKeywords: [title = 'Sales Manager'] = [] }) {
+    // Whatever the keyword is, it stands below this.
+    const before = samplePosition({ title: 'Founder' })
+    return { before: holding(before), after: holding(samplePosition({ title })) }
+  },
+})

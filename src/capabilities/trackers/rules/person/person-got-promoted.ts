@@ -1,0 +1,30 @@
+import { positionChange as positionSchema } from '../change-data.ts'
+import { newTitles, positionChange, positionInWords, rankOf } from '../compare/career.ts'
+import { holding, samplePosition } from '../compare/sample-person.ts'
+import { mentions } from '../compare/words.ts'
+import { personRule } from '../define-rule.ts'
+import { optionalPhrases } from '../members.ts'
+
+export const personGotPromoted = personRule({
+  type: 'person_got_promoted',
+  readableName: 'Promoted',
+  description: 'The person has a higher title with the same employer.',
+  useCase: 'Congratulate, and sell to who has a budget now.',
+  members: { seniorityKeywords: optionalPhrases('One of them has to be in the new title.') },
+  example: { seniorityKeywords: ['director', 'head of'] },
+  change: positionSchema,
+  evaluate: (before, after, { seniorityKeywords }) =>
+    newTitles(before, after)
+      .filter(
+        ({ previous, current }) =>
+          rankOf(current.title ?? '') > rankOf(previous.title ?? '') &&
+          mentions([current.title], seniorityKeywords),
+      )
+      .map(({ current, previous }) => positionChange(current, previous)),
+  summary: (changes) => `was promoted to ${positionInWords(changes)}`,
+  sample({ seniorityKeywords: [title = 'Sales Director'] = [] }) {
+    // Whatever the keyword is, it stands above this.
+    const before = samplePosition({ title: 'Sales Intern' })
+    return { before: holding(before), after: holding(samplePosition({ title })) }
+  },
+})

@@ -1,0 +1,30 @@
+import { postChange } from '../change-data.ts'
+import { countInWords, newPosts } from '../compare/records.ts'
+import { samplePost } from '../compare/sample-records.ts'
+import { mentions } from '../compare/words.ts'
+import { personRule } from '../define-rule.ts'
+import { optionalLeast, optionalPhrases } from '../members.ts'
+
+export const personPostedWithKeyword = personRule({
+  type: 'person_posted_with_keyword',
+  readableName: 'Posted about a keyword',
+  description: 'A post of the person has one of some keywords as whole words.',
+  useCase: 'Hear who speaks about your subject.',
+  members: {
+    keywords: optionalPhrases('One of them has to be there; left out, any post counts.'),
+    minReactions: optionalLeast('Fewest reactions.'),
+  },
+  example: { keywords: ['data quality'] },
+  change: postChange,
+  reads: ['posts'],
+  evaluate: (before, after, { keywords, minReactions = 0 }) =>
+    newPosts(
+      { before: before.posts, after: after.posts },
+      (post) => (post.num_reactions ?? 0) >= minReactions && mentions([post.caption], keywords),
+    ),
+  summary: (changes) => `published ${countInWords(changes.length, 'post')} of interest`,
+  sample: ({ keywords: [caption = 'Something new.'] = [], minReactions = 0 }) => ({
+    before: { posts: [] },
+    after: { posts: [samplePost({ caption, num_reactions: Math.max(minReactions, 40) })] },
+  }),
+})

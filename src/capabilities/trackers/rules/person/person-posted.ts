@@ -1,0 +1,26 @@
+import { postChange } from '../change-data.ts'
+import { countInWords, newPosts } from '../compare/records.ts'
+import { samplePost } from '../compare/sample-records.ts'
+import { personRule } from '../define-rule.ts'
+import { optionalLeast } from '../members.ts'
+
+export const personPosted = personRule({
+  type: 'person_posted',
+  readableName: 'Posted',
+  description: 'The person posted, or a post of theirs came to have the reactions asked for.',
+  useCase: 'Answer while the conversation goes on.',
+  members: { minReactions: optionalLeast('Fewest reactions.') },
+  example: { minReactions: 10 },
+  change: postChange,
+  reads: ['posts'],
+  evaluate: (before, after, { minReactions = 0 }) =>
+    newPosts(
+      { before: before.posts, after: after.posts },
+      (post) => (post.num_reactions ?? 0) >= minReactions,
+    ),
+  summary: (changes) => `published ${countInWords(changes.length, 'post')}`,
+  sample: ({ minReactions = 0 }) => ({
+    before: { posts: [] },
+    after: { posts: [samplePost({ num_reactions: Math.max(minReactions, 40) })] },
+  }),
+})

@@ -1,0 +1,23 @@
+import { namedChange } from '../change-data.ts'
+import { addedNames, inWords, isOneOf } from '../compare/words.ts'
+import { personRule } from '../define-rule.ts'
+import { optionalPhrases } from '../members.ts'
+
+export const personSkillsAdded = personRule({
+  type: 'person_skills_added',
+  readableName: 'Added skills',
+  description: 'The person lists skills they did not list before. Their order and spelling do not matter.',
+  useCase: 'See who learns what you teach or sell.',
+  members: { skills: optionalPhrases('Whole names, case aside; left out, any.') },
+  example: { skills: ['Kubernetes'] },
+  change: namedChange,
+  evaluate: ({ person: before }, { person: after }, { skills }) =>
+    addedNames(before.skills, after.skills)
+      .filter(({ name }) => isOneOf(name, skills))
+      .map(({ key, name }) => ({ key, data: { kind: 'named_item', name } })),
+  summary: (changes) => `added ${inWords(changes.map(({ data }) => (data as { name: string }).name))}`,
+  sample: ({ skills: [skill = 'Kubernetes'] = [] }) => ({
+    before: { person: { skills: [] } },
+    after: { person: { skills: [skill] } },
+  }),
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { tenureChange } from '../change-data.ts'
+import { samplePosition } from '../compare/sample-person.ts'
+import { employedSince, lasting, sampleTenure } from '../compare/tenure.ts'
+import { personRule } from '../define-rule.ts'
+
+export const personTenureMilestone = personRule({
+  type: 'person_tenure_milestone',
+  readableName: 'Tenure milestone',
+  description: 'The person has worked for the same employer for a number of months, in whatever positions.',
+  useCase: 'Congratulate on anniversaries.',
+  members: { thresholdMonths: z.int().min(1).max(1_200).describe('Months.') },
+  example: { thresholdMonths: 24 },
+  change: tenureChange,
+  isByClock: true,
+  evaluate: (before, after, { thresholdMonths }) =>
+    lasting({ before, after }, thresholdMonths, employedSince),
+  summary: (_, { thresholdMonths }) => `has been with the company for ${thresholdMonths} months`,
+  sample: ({ thresholdMonths }) => sampleTenure(thresholdMonths, samplePosition()),
+})

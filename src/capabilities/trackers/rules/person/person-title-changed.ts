@@ -1,0 +1,36 @@
+import { seniorities } from '../../../../corpus/records/index.ts'
+import { positionChange as positionSchema } from '../change-data.ts'
+import { newTitles, positionChange, positionInWords } from '../compare/career.ts'
+import { holding, samplePosition } from '../compare/sample-person.ts'
+import { mentions } from '../compare/words.ts'
+import { personRule } from '../define-rule.ts'
+import { optionalOf, optionalPhrases } from '../members.ts'
+
+export const personTitleChanged = personRule({
+  type: 'person_title_changed',
+  readableName: 'Title changed',
+  description: 'The person has another title with the same employer. A title spelled otherwise is the same.',
+  useCase: 'Learn who decides now.',
+  members: {
+    titleKeywords: optionalPhrases('One of them has to be in the new title.'),
+    toSeniority: optionalOf(seniorities, 'Levels of the new position.'),
+  },
+  example: { titleKeywords: ['head of'] },
+  change: positionSchema,
+  evaluate: (before, after, { titleKeywords, toSeniority }) =>
+    newTitles(before, after)
+      .filter(
+        ({ current }) =>
+          mentions([current.title], titleKeywords) &&
+          (toSeniority === undefined || toSeniority.some((level) => level === current.seniority)),
+      )
+      .map(({ current, previous }) => positionChange(current, previous)),
+  summary: (changes) => `is now ${positionInWords(changes)}`,
+  sample: ({
+    titleKeywords: [title = 'Head of Sales'] = [],
+    toSeniority: [seniority = 'Director'] = [],
+  }) => ({
+    before: holding(samplePosition({ title: 'Earlier Position' })),
+    after: holding(samplePosition({ title, seniority })),
+  }),
+})

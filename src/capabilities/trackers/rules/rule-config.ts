@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { companyRules } from './company-rules.ts'
+import type { Rule, RuleConfig } from './define-rule.ts'
+import { personRules } from './person-rules.ts'
+import type { EntityType } from './states.ts'
+
+/** Every rule there is. */
+export const allRules: readonly Rule[] = [
+  ...(companyRules as readonly unknown[] as Rule[]),
+  ...(personRules as readonly unknown[] as Rule[]),
+]
+
+const byType = new Map(allRules.map((rule) => [rule.type, rule]))
+
+/** Undefined for a type that no rule has. */
+export const ruleOf = (type: string): Rule | undefined => byType.get(type)
+
+const named = new Map<string, z.ZodObject>()
+
+/** One schema a rule, by which the documents name it. */
+function schemaOf({ type, schema }: Rule<never>): z.ZodObject {
+  const found = named.get(type) ?? schema.meta({ id: `TrackerRule_${type}` })
+  named.set(type, found)
+  return found
+}
+
+/** Rules are told apart by `type`. Where members of one contradict one another, the rule says at which. */
+function configOf(rules: readonly Rule<never>[], id: string): z.ZodType<RuleConfig> {
+  const schemas = rules.map(schemaOf) as unknown as [z.ZodObject<{ type: z.ZodLiteral }>]
+  const union = z.discriminatedUnion('type', schemas, { error: unknownType(rules) })
+  const checked = union.superRefine((config, context) => {
+    const known = config as unknown as RuleConfig
+    const refused = byType.get(known.type)?.check(known)
+    if (refused !== undefined)
+      context.addIssue({ code: 'custom', path: [refused.path], message: refused.message })
+  })
+  return checked.meta({ id }) as unknown as z.ZodType<RuleConfig>
+}
+
+const unknownType = (rules: readonly Rule<never>[]) => (issue: { code?: string | undefined }) =>
+  issue.code === 'invalid_union'
+    ? `Expected a type of rule as listAvailableTrackerRules lists them, for example ${rules[0]?.type ?? ''}.`
+    : undefined
+
+/** A rule of a list of companies. */
+export const companyRuleConfig = configOf(companyRules as never, 'TrackerCompanyRule')
+
+/** A rule of a list of people. */
+export const personRuleConfig = configOf(personRules as never, 'TrackerPersonRule')
+
+/** Any rule. */
+export const anyRuleConfig = configOf([...companyRules, ...personRules] as never, 'TrackerRule')
+
+/** What a rule tells of a change, for one rule. */
+export const configOfType: Record<EntityType, z.ZodType<RuleConfig>> = {
+  company: companyRuleConfig,
+  person: personRuleConfig,
+}

@@ -1,0 +1,277 @@
+import type { MilliCredits } from '../../lib/credits.ts'
+import type { EndedOutcome, ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
+import type { MovedMember } from '../../platform/lists/index.ts'
+import type { Queryable } from '../../store/postgres/index.ts'
+import { entityIds, questionOfEntities } from '../search/index.ts'
+import { recordsOf, type Check } from './check.ts'
+import { evaluate, type Found } from './evaluate.ts'
+import { hasNews, type RefreshParams } from './refreshes.ts'
+import { addToRun, beginRun, endRun, lockRun, selectRun, type TrackerRun } from './run-rows.ts'
+import { deleteSignals, selectLastTold } from './signal-rows.ts'
+import type { FoundSignal } from './signals.ts'
+import type { TrackersDeps } from './slice.ts'
+import { questionIn } from './search-params.ts'
+import { departedSignal, joinedSignal } from './movements.ts'
+
+/** Members by their numbers in the list, or those who left it. */
+export type CheckItem = { from: number; to: number | null } | { departed: true }
+
+/** What became of a part of a list. */
+export interface Checked {
+  checked: number
+  signals: FoundSignal[]
+}
+
+interface Order {
+  params: RefreshParams
+  organizationId: string
+  nowMs: number
+  signal: AbortSignal
+}
+
+/** Members looked at, stored and charged together. */
+const membersAtOnce = 1_000
+const dayMs = 86_400_000
+
+/** Finds the members of a list that has a search, and cuts the members into parts. May run again after a crash. */
+export async function planChecks(deps: TrackersDeps, order: Order): Promise<CheckItem[]> {
+  const { params, organizationId } = order
+  const lists = deps.trackers.lists[params.entityType]
+  const list = await deps.trackers.find(
+    organizationId,
+    { entityType: params.entityType, id: params.listId },
+    true,
+  )
+  const found =
+    list.settings.isDynamic && list.search ? await membersFound(deps, order, list.search.params) : undefined
+  await deps.db.transact(
+    async (tx) => {
+      const run = await lockRun(tx, params.runId)
+      if (run === undefined || run.version !== null) return
+      const kind = params.entityType
+      const rebuilt =
+        found === undefined
+          ? undefined
+          : await lists.rebuild(tx, organizationId, params.listId, {
+              members: once(found.map((entityId) => ({ kind, entityId }))),
+              by: 'system',
+            })
+      await beginRun(tx, params.runId, rebuilt?.done ? rebuilt.version : list.version)
+    },
+    { statementTimeoutMs: 60_000 },
+  )
+  const parts: CheckItem[] = list.settings.isDynamic ? [{ departed: true }] : []
+  let from = 0
+  for (let after: number | undefined; ;) {
+    const members = await lists.members(deps.db, organizationId, params.listId, {
+      kind: params.entityType,
+      after,
+      most: membersAtOnce,
+    })
+    const last = members?.at(-1)
+    if (members === undefined || last === undefined || members.length < membersAtOnce) break
+    parts.push({ from, to: last.number })
+    from = last.number + 1
+    after = last.number
+  }
+  return [...parts, { from, to: null }]
+}
+
+async function membersFound(
+  { search }: TrackersDeps,
+  { params, organizationId, nowMs, signal }: Order,
+  stored: object | null,
+): Promise<string[]> {
+  if (stored === null) return []
+  const asker = { organizationId, nowMs, signal, advise: () => undefined }
+  const asked = await questionOfEntities(search, asker, questionIn(stored))
+  const [kind, condition] =
+    params.entityType === 'company'
+      ? (['companies', asked.companies] as const)
+      : (['people', asked.people] as const)
+  if (condition === undefined) return []
+  const found: string[] = []
+  const most = params.maxDynamicMembers
+  for await (const ids of entityIds(search, kind, { condition, most, signal })) found.push(...ids)
+  return found
+}
+
+async function* once<T>(batch: T): AsyncGenerator<T> {
+  yield batch
+}
+
+/** Checks a part of a list against its rules. */
+export async function checkMembers(
+  deps: TrackersDeps,
+  order: Order,
+  item: CheckItem,
+): Promise<ItemOutcome<Checked>> {
+  const run = await selectRun(deps.db, order.params.runId)
+  if (run === undefined || run.version === null) throw new Error(`run ${order.params.runId} was not planned`)
+  const base = run.comparesWith === null ? undefined : await selectRun(deps.db, run.comparesWith)
+  if ('departed' in item)
+    return delivered({ checked: 0, signals: await departures(deps, order, { run, base }) })
+  const members = await membersOf(deps, order, { run, base, item })
+  const isNews = base !== undefined && hasNews(base.commits, run.commits)
+  const stayed = isNews ? idsOf(members.filter(({ movement }) => movement === 'stayed')) : []
+  const found = base === undefined ? [] : await findings(deps, order, { run, base, ids: stayed })
+  const signals = found.map((each) => deps.signals.of(each, order.params.entityType))
+  if (base !== undefined && order.params.isDynamic) {
+    const joined = members.filter(({ movement, addedBy }) => movement !== 'stayed' && addedBy === 'dynamic')
+    signals.push(...(await movedSignals(deps, order, { ids: idsOf(joined), of: joinedSignal })))
+  }
+  const isCharged = order.params.isCharged && stayed.length > 0
+  return delivered({ checked: stayed.length, signals }, isCharged ? stayed.length : 0)
+}
+
+const delivered = (output: Checked, units = 0): ItemOutcome<Checked> => ({
+  state: 'delivered',
+  output,
+  lines: units === 0 ? [] : [{ key: 'trackerCheck', units }],
+})
+
+const idsOf = (members: readonly MovedMember[]) => members.flatMap(({ entityId }) => entityId ?? [])
+
+interface Compared {
+  run: TrackerRun
+  base: TrackerRun | undefined
+}
+
+async function membersOf(
+  { trackers, db }: TrackersDeps,
+  { params, organizationId }: Order,
+  { run, base, item }: Compared & { item: { from: number; to: number | null } },
+): Promise<MovedMember[]> {
+  const found: MovedMember[] = []
+  let after = item.from - 1
+  for (;;) {
+    const page = await trackers.lists[params.entityType].difference(db, organizationId, params.listId, {
+      kind: params.entityType,
+      from: base?.version ?? 0,
+      to: run.version ?? 0,
+      movements: ['stayed', 'joined', 'returned'],
+      after: { leftIn: null, number: after },
+      most: membersAtOnce,
+    })
+    if (page === undefined || page.length === 0) return found
+    found.push(...page.filter(({ number }) => item.to === null || number <= item.to))
+    after = page.at(-1)?.number ?? after
+    if (page.length < membersAtOnce || (item.to !== null && after >= item.to)) return found
+  }
+}
+
+/** What rules find, without what a cool-down keeps back. */
+async function findings(
+  deps: TrackersDeps,
+  { params, nowMs, signal }: Order,
+  { run, base, ids }: { run: TrackerRun; base: TrackerRun; ids: readonly string[] },
+): Promise<Found[]> {
+  if (ids.length === 0) return []
+  const check: Check = {
+    entityType: params.entityType,
+    rules: params.rules,
+    since: { commits: base.commits, ms: base.startedAt.getTime() },
+    to: { commits: run.commits, ms: run.startedAt.getTime() },
+    signal,
+  }
+  const found: Found[] = []
+  for await (const each of evaluate(deps.search, check, ids)) found.push(each)
+  const cooled = found.filter(({ config }) => config.cooldownDays !== undefined)
+  const entities = [...new Set(cooled.map(({ entityId }) => entityId))]
+  const told = await selectLastTold(deps.db, { listId: params.listId, entityIds: entities })
+  return found.filter(({ config: { id, cooldownDays }, entityId }) => {
+    const last = told.get(`${id} ${entityId}`)
+    return cooldownDays === undefined || last === undefined || nowMs - last.getTime() >= cooldownDays * dayMs
+  })
+}
+
+async function departures(deps: TrackersDeps, order: Order, { run, base }: Compared): Promise<FoundSignal[]> {
+  if (base === undefined || base.version === null || run.version === null) return []
+  const { params, organizationId } = order
+  const left = await deps.trackers.lists[params.entityType].difference(
+    deps.db,
+    organizationId,
+    params.listId,
+    {
+      kind: params.entityType,
+      from: base.version,
+      to: run.version,
+      movements: ['left'],
+      most: params.maxDynamicMembers,
+    },
+  )
+  const found = (left ?? []).filter(({ addedBy }) => addedBy === 'dynamic')
+  return movedSignals(deps, order, { ids: idsOf(found), of: departedSignal })
+}
+
+async function movedSignals(
+  deps: TrackersDeps,
+  { params, signal }: Order,
+  { ids, of }: { ids: readonly string[]; of: typeof departedSignal },
+): Promise<FoundSignal[]> {
+  const { entityType } = params
+  const records = await recordsOf(deps.search, { entityType, signal }, ids)
+  return [...records].map(([id, record]) =>
+    of(deps.signals.identityOf(entityType, id, record), {
+      id: deps.signals.newSignalId(),
+      list: { id: params.listId, name: params.listName },
+      runId: params.runId,
+      observedAt: params.startedAt,
+    }),
+  )
+}
+
+type Context = JobContext<RefreshParams, TrackersDeps>
+
+/** Stores and tells signals in the transaction that charges the check that found them. */
+export async function recordChecks(
+  tx: Queryable,
+  { deps, params, organizationId, jobId }: Context,
+  ended: readonly EndedOutcome<CheckItem, Checked>[],
+): Promise<void> {
+  for (const { outcome } of ended) {
+    const run = await lockRun(tx, params.runId)
+    // One that ended early looks at nothing more: the next one compares with what the one before it saw.
+    if (run === undefined || run.completedAt !== null) return
+    const completedAt = new Date(deps.clock.now())
+    if (outcome.state !== 'delivered') {
+      await endRun(tx, params.runId, { status: 'FAILED', completedAt })
+      continue
+    }
+    const told = await tellAndCharge(tx, { deps, params, organizationId, jobId }, outcome.output.signals)
+    if (told === undefined) await endRun(tx, params.runId, { status: 'REJECTED_NO_FUNDS', completedAt })
+    else await addToRun(tx, params.runId, { checked: outcome.output.checked, ...told })
+  }
+}
+
+/** Undefined where the credits do not cover the signals: then none of them is told. */
+async function tellAndCharge(
+  tx: Queryable,
+  { deps, params, organizationId, jobId }: Pick<Context, 'deps' | 'params' | 'organizationId' | 'jobId'>,
+  signals: readonly FoundSignal[],
+): Promise<{ signals: number; charged: MilliCredits } | undefined> {
+  const { listId, listName, billingMethod, isNotified } = params
+  const list = { organizationId, listId, listName, billingMethod }
+  const stored = await deps.signals.store(tx, list, signals)
+  let charged: MilliCredits = 0
+  if (isNotified && stored.length > 0) {
+    const lines = [{ key: 'trackerSignal' as const, units: stored.length }]
+    const order = { organizationId, requestId: jobId, operationId: 'tracker.refresh' }
+    const held = await deps.ledger.holdForJob(tx, { ...order, expiresAtMs: deps.clock.now() + dayMs, lines })
+    if (!held.ok) {
+      await deleteSignals(
+        tx,
+        stored.map(({ signal }) => signal.id),
+      )
+      return undefined
+    }
+    charged = await deps.ledger.captureForJob(tx, { organizationId, hold: held.hold }, lines)
+    await deps.ledger.closeJobHold(tx, held.hold)
+  }
+  await deps.signals.tell(
+    tx,
+    { ...list, priceEach: stored.length === 0 ? 0 : charged / stored.length },
+    stored,
+  )
+  return { signals: stored.length, charged }
+}

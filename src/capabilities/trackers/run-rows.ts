@@ -1,0 +1,117 @@
+import type { MilliCredits } from '../../lib/credits.ts'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+
+const runStatuses = ['NOT_STARTED', 'PROCESSING', 'COMPLETED', 'FAILED', 'REJECTED_NO_FUNDS'] as const
+export type RunStatus = (typeof runStatuses)[number]
+
+/** Up to which commit of each kind of record a run looks. */
+export type Commits = Record<string, number>
+
+/** A refresh of a list, as stored. */
+export interface TrackerRun {
+  id: string
+  organizationId: string
+  listId: string
+  status: RunStatus
+  taskId: string
+  startedAt: Date
+  completedAt: Date | null
+  version: number | null
+  commits: Commits
+  comparesWith: string | null
+  entities: number
+  checked: number
+  signals: number
+  charged: MilliCredits
+}
+
+const columns = sql`id, organization_id AS "organizationId", list_id AS "listId", status, task_id AS "taskId",
+  started_at AS "startedAt", completed_at AS "completedAt", version, commits, compares_with AS "comparesWith", entities,
+  checked, signals, charged`
+
+/** False where another run of the list has not ended. */
+export async function insertRun(
+  tx: Queryable,
+  run: Pick<
+    TrackerRun,
+    'id' | 'organizationId' | 'listId' | 'taskId' | 'startedAt' | 'commits' | 'comparesWith' | 'entities'
+  >,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    INSERT INTO tracker_runs (id, organization_id, list_id, status, task_id, started_at, commits, compares_with, entities)
+    VALUES (${run.id}, ${run.organizationId}, ${run.listId}, 'NOT_STARTED', ${run.taskId}, ${run.startedAt},
+      ${JSON.stringify(run.commits)}::jsonb, ${run.comparesWith}, ${run.entities})
+    ON CONFLICT (list_id) WHERE status IN ('NOT_STARTED', 'PROCESSING') DO NOTHING RETURNING id`)
+  return rows.length > 0
+}
+
+export async function selectRun(on: Queryable, id: string): Promise<TrackerRun | undefined> {
+  const [row] = await on.query<TrackerRun>(sql`SELECT ${columns} FROM tracker_runs WHERE id = ${id}`)
+  return row
+}
+
+/** The last completed run of a list: what the next one compares with. */
+export async function selectLastCompleted(on: Queryable, listId: string): Promise<TrackerRun | undefined> {
+  const [row] = await on.query<TrackerRun>(sql`
+    SELECT ${columns} FROM tracker_runs WHERE list_id = ${listId} AND status = 'COMPLETED' ORDER BY id DESC LIMIT 1`)
+  return row
+}
+
+/** When each of some lists was last refreshed. */
+export async function selectRefreshed(on: Queryable, listIds: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await on.query<{ listId: string; completedAt: Date }>(sql`
+    SELECT DISTINCT ON (list_id) list_id AS "listId", completed_at AS "completedAt" FROM tracker_runs
+    WHERE list_id = ANY (${[...listIds]}::text[]) AND status = 'COMPLETED' ORDER BY list_id, id DESC`)
+  return new Map(rows.map(({ listId, completedAt }) => [listId, completedAt]))
+}
+
+export async function selectIsRunning(on: Queryable, listId: string): Promise<boolean> {
+  const rows = await on.query(sql`
+    SELECT 1 FROM tracker_runs WHERE list_id = ${listId} AND status IN ('NOT_STARTED', 'PROCESSING')`)
+  return rows.length > 0
+}
+
+/** Locks a run that has not ended and says which members it looks at, once; false when it has ended or has said so. */
+export async function beginRun(tx: Queryable, id: string, version: number): Promise<void> {
+  await tx.query(sql`
+    UPDATE tracker_runs SET status = 'PROCESSING', version = ${version}
+    WHERE id = ${id} AND version IS NULL AND status IN ('NOT_STARTED', 'PROCESSING')`)
+}
+
+/** Locks a run until the transaction ends. */
+export async function lockRun(tx: Queryable, id: string): Promise<TrackerRun | undefined> {
+  const [row] = await tx.query<TrackerRun>(sql`
+    SELECT ${columns} FROM tracker_runs WHERE id = ${id} FOR UPDATE`)
+  return row
+}
+
+export async function addToRun(
+  tx: Queryable,
+  id: string,
+  more: { checked: number; signals: number; charged: MilliCredits },
+): Promise<void> {
+  await tx.query(sql`
+    UPDATE tracker_runs SET checked = checked + ${more.checked}, signals = signals + ${more.signals},
+      charged = charged + ${more.charged} WHERE id = ${id}`)
+}
+
+/** Ends a run that has not ended. */
+export async function endRun(
+  tx: Queryable,
+  id: string,
+  { status, completedAt }: { status: RunStatus; completedAt: Date },
+): Promise<void> {
+  await tx.query(sql`
+    UPDATE tracker_runs SET status = ${status}, completed_at = ${completedAt}
+    WHERE id = ${id} AND status IN ('NOT_STARTED', 'PROCESSING')`)
+}
+
+/** Runs that have not ended, begun before a moment. */
+export async function selectUnended(
+  on: Queryable,
+  beforeMs: number,
+): Promise<{ id: string; taskId: string }[]> {
+  return on.query<{ id: string; taskId: string }>(sql`
+    SELECT id, task_id AS "taskId" FROM tracker_runs
+    WHERE status IN ('NOT_STARTED', 'PROCESSING') AND started_at < ${new Date(beforeMs)} ORDER BY id LIMIT 500`)
+}

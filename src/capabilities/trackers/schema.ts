@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { storable } from '../../lib/storable-text.ts'
+import { optional, outsideId, resourceId, withDefault } from '../../operation/index.ts'
+import { billingMethods } from './list-kinds.ts'
+
+export const companyListId = resourceId('tracker list of companies')
+export const personListId = resourceId('tracker list of people')
+
+/** What a list is called; several may have one name. */
+const trackerName = z.string().trim().overwrite(storable).min(1).max(200)
+
+const refreshInterval = z.int().min(1).max(90).describe('Days from one refresh to the next.')
+
+const mostDynamic = z.int().min(1).max(10_000)
+
+/** Members that lists of both kinds take when they are made. */
+export const newTracker = {
+  name: trackerName,
+  refreshIntervalDays: refreshInterval,
+  maxDynamicMembers: withDefault(mostDynamic, 10_000).describe(
+    'Most members that a search finds, the most prominent first.',
+  ),
+  billingMethod: withDefault(z.enum(billingMethods), 'per_check').describe(
+    'per_check: each entity checked by a refresh is charged. per_notification: each signal is.',
+  ),
+}
+
+/** Members that lists of both kinds take when they are changed. */
+export const changedTracker = {
+  name: optional(trackerName).describe('Null or left out: as it is. So with all others.'),
+  refreshIntervalDays: optional(refreshInterval),
+  isActive: optional(z.boolean()).describe('False: it is refreshed by hand alone.'),
+  maxDynamicMembers: optional(mostDynamic),
+  billingMethod: optional(z.enum(billingMethods)),
+}
+
+/** Most rules of a list. */
+export const mostRules = 100
+
+const shownRule = z.looseObject({ id: z.string(), type: z.string(), entityType: z.string() })
+
+const view = {
+  id: z.string(),
+  name: z.string(),
+  refreshIntervalDays: z.int(),
+  isActive: z.boolean(),
+  isArchived: z.boolean(),
+  isDynamic: z.boolean().describe('Whether members are found by a search.'),
+  nextRefreshAt: z.iso.datetime().nullable(),
+  lastRefreshedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  trackingRules: z.array(shownRule).describe('Rules with their ids.'),
+  billingMethod: z.enum(billingMethods),
+  maxDynamicMembers: z.int(),
+  companySearchParams: z.record(z.string(), z.unknown()).nullable(),
+}
+
+export const companyTrackerView = z
+  .object({ ...view, companyCount: z.int() })
+  .meta({ id: 'TrackerCompanyList' })
+
+export const personTrackerView = z
+  .object({
+    ...view,
+    personCount: z.int(),
+    prospectSearchParams: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .meta({ id: 'TrackerPersonList' })
+
+/** A member given in any way. */
+const text = (what: string) => optional(z.string().min(1).max(500)).describe(what)
+
+export const companyItem = z.object({
+  pnetUrl: text('Page on the network.'),
+  pnetOrgId: outsideId(text('Organization id on the network.')),
+  pnetSlug: text('Slug on the network.'),
+  domain: text('Domain, or an address on it.'),
+})
+
+export const personItem = z.object({
+  pnetUrl: text('Profile on the network.'),
+  pnetSlug: text('Slug on the network.'),
+  pnetUserId: outsideId(
+    optional(z.string().regex(/^\d{1,30}$/, 'Expected digits.')).describe('User id on the network, digits.'),
+  ),
+})
+
+/** Most entities a request adds or removes. */
+export const mostItems = 5_000
+
+export const initialSignals = withDefault(z.boolean(), false).describe(
+  'True: what changed last of those who are added is told at once, as far as it is known, for nothing.',
+)
+
+export const invalidItem = z.object({ index: z.int(), reason: z.string() })
+
+export const addedMembers = {
+  added: z.int(),
+  skipped: z.int().describe('Those that are in the list already, or stand in the request before.'),
+  initialSignals: z.object({
+    triggered: z.boolean(),
+    companiesQueued: z.int().describe('Entities whose newest change is looked at.'),
+  }),
+}
+
+export const removedMembers = z.object({
+  removed: z.int(),
+  notFound: z.int(),
+  failedIdentifiers: z.array(z.string()).describe('Those that name nobody in the list.'),
+})
+
+export const refreshStarted = z.object({
+  entityCount: z.int(),
+  estimatedCredits: z
+    .number()
+    .describe('The most it costs; the first refresh, and who is new since, are free.'),
+  message: z.string(),
+})
+
+export const archivedView = z.object({ id: z.string(), archived: z.boolean() })

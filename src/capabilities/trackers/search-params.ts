@@ -1,0 +1,26 @@
+import { companySearchParams, profileSearchParams } from '../../corpus/search/index.ts'
+import type { EntityQuestion } from '../search/index.ts'
+
+/** Stored parameters as searches take them. */
+export function questionIn(params: object): EntityQuestion {
+  const { companySearchParams: companies, prospectSearchParams: people } = params as Record<string, unknown>
+  return {
+    ...(companies ? { companies: companySearchParams.parse(companies) } : {}),
+    ...(people ? { people: profileSearchParams.parse(people) } : {}),
+  }
+}
+
+/** Parameters as they are stored; undefined where none are given. */
+export function storedParams({ companies, people }: EntityQuestion): object | undefined {
+  if (companies === undefined && people === undefined) return undefined
+  return { companySearchParams: companies, prospectSearchParams: people }
+}
+
+/** Stored parameters as lists show them. */
+export function shownParams(stored: object | null | undefined) {
+  const params = (stored ?? {}) as Record<string, Record<string, unknown> | undefined>
+  return {
+    companySearchParams: params['companySearchParams'] ?? null,
+    prospectSearchParams: params['prospectSearchParams'] ?? null,
+  }
+}

@@ -1,0 +1,85 @@
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+import type { Signal } from './signal.ts'
+
+/** A signal to be stored. */
+export interface NewSignal {
+  ruleId: string
+  /** What makes the change this one and no other. */
+  changeKey: string
+  signal: Signal
+}
+
+/** Stores signals of a list whose change was not told before; answers those. */
+export async function insertSignals(
+  tx: Queryable,
+  { organizationId, listId, createdAt }: { organizationId: string; listId: string; createdAt: Date },
+  signals: readonly NewSignal[],
+): Promise<NewSignal[]> {
+  if (signals.length === 0) return []
+  const rows = await tx.query<{ id: string }>(sql`
+    INSERT INTO tracker_signals (organization_id, list_id, id, rule_id, entity_id, change_key, is_dummy, created_at, signal)
+    SELECT ${organizationId}, ${listId}, s.id, s.rule_id, s.entity_id, s.change_key, s.is_dummy, ${createdAt}, s.signal::jsonb
+    FROM unnest(${signals.map(({ signal }) => signal.id)}::text[], ${signals.map(({ ruleId }) => ruleId)}::text[],
+      ${signals.map(({ signal }) => signal.entityId)}::text[], ${signals.map(({ changeKey }) => changeKey)}::text[],
+      ${signals.map(({ signal }) => signal.isDummy)}::boolean[],
+      ${signals.map(({ signal }) => JSON.stringify(signal))}::text[])
+      WITH ORDINALITY AS s (id, rule_id, entity_id, change_key, is_dummy, signal, place)
+    ORDER BY s.place
+    ON CONFLICT (list_id, rule_id, entity_id, change_key) DO NOTHING RETURNING id`)
+  const stored = new Set(rows.map(({ id }) => id))
+  return signals.filter(({ signal }) => stored.has(signal.id))
+}
+
+/** Says what each of some signals cost by itself. */
+export async function priceSignals(
+  tx: Queryable,
+  ids: readonly string[],
+  centiCredits: number,
+): Promise<void> {
+  await tx.query(sql`
+    UPDATE tracker_signals SET signal = jsonb_set(signal, '{centiCreditsCharged}', to_jsonb(${centiCredits}::int))
+    WHERE id = ANY (${[...ids]}::text[])`)
+}
+
+export async function deleteSignals(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await tx.query(sql`DELETE FROM tracker_signals WHERE id = ANY (${[...ids]}::text[])`)
+}
+
+export const filters = ['all', 'real', 'dummy'] as const
+
+/** Signals of a list, the newest first, before the number of the last of the page before. */
+export async function selectSignals(
+  on: Queryable,
+  { organizationId, listId }: { organizationId: string; listId: string },
+  { before, most, filter }: { before?: number | undefined; most: number; filter: (typeof filters)[number] },
+): Promise<{ number: number; signal: Signal }[]> {
+  const next = before === undefined ? sql`true` : sql`number < ${before}`
+  const only = filter === 'all' ? sql`true` : sql`is_dummy = ${filter === 'dummy'}`
+  return on.query<{ number: number; signal: Signal }>(sql`
+    SELECT number, signal FROM tracker_signals
+    WHERE organization_id = ${organizationId} AND list_id = ${listId} AND ${next} AND ${only}
+    ORDER BY number DESC LIMIT ${most}`)
+}
+
+/** When each rule last told something of each of some entities: as `rule entity`. */
+export async function selectLastTold(
+  on: Queryable,
+  { listId, entityIds }: { listId: string; entityIds: readonly string[] },
+): Promise<Map<string, Date>> {
+  if (entityIds.length === 0) return new Map()
+  const rows = await on.query<{ rule: string; entity: string; told: Date }>(sql`
+    SELECT rule_id AS rule, entity_id AS entity, max(created_at) AS told FROM tracker_signals
+    WHERE list_id = ${listId} AND entity_id = ANY (${[...entityIds]}::text[]) AND NOT is_dummy GROUP BY 1, 2`)
+  return new Map(rows.map(({ rule, entity, told }) => [`${rule} ${entity}`, told]))
+}
+
+/** Real signals of a list since a moment. */
+export async function countSignals(
+  on: Queryable,
+  { listId, since }: { listId: string; since: Date },
+): Promise<number> {
+  const [row] = await on.query<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM tracker_signals
+    WHERE list_id = ${listId} AND NOT is_dummy AND created_at >= ${since}`)
+  return row?.count ?? 0
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import type { Events } from '../../platform/events/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import type { CreditLedger } from '../../platform/ledger/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import { sliceOf } from '../define-slice.ts'
+import type { SearchDeps } from '../search/index.ts'
+import { trackerFailures, type TrackerFailure } from './failures.ts'
+import type { Refreshes } from './refreshes.ts'
+import type { Signals } from './signals.ts'
+import type { Trackers } from './trackers.ts'
+
+/** What the operations on trackers, and their jobs, need. */
+export interface TrackersDeps {
+  db: Postgres
+  clock: Clock
+  trackers: Trackers
+  refreshes: Refreshes
+  signals: Signals
+  jobs: Jobs
+  ledger: Pick<CreditLedger, 'holdForJob' | 'captureForJob' | 'closeJobHold'>
+  events: Events
+  search: SearchDeps
+  network: NetworkHosts
+  /** Seals cursors. */
+  secret: Buffer
+  /** In a sandbox nothing runs by itself, and refreshes are free. */
+  isSandbox: boolean
+}
+
+export const { operation, defineJob, defineSlice } = sliceOf<TrackersDeps, TrackerFailure>('trackers', {
+  failures: trackerFailures,
+})
+export const tag = 'Tracker'

@@ -1,0 +1,213 @@
+import { storable } from '../../lib/storable-text.ts'
+import { Failure } from '../../operation/index.ts'
+import type { ListOutcome, MemberName } from '../../platform/lists/index.ts'
+import type { Schedule, Schedules } from '../../platform/schedules/index.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import { trackerFailures } from './failures.ts'
+import {
+  mostMembers,
+  noticeKind,
+  refreshKind,
+  type Tracker,
+  type TrackerListsOfKind,
+  type TrackerSettings,
+} from './list-kinds.ts'
+import type { EntityType } from './rules/states.ts'
+
+const dayMs = 86_400_000
+
+export interface TrackersSettings {
+  db: Postgres
+  lists: Record<EntityType, TrackerListsOfKind>
+  schedules: Schedules
+  /** In a sandbox nothing runs by itself. */
+  isSandbox: boolean
+}
+
+interface Actor {
+  organizationId: string
+  /** Id of a key. */
+  keyId: string
+}
+
+/** What is left out stays as it is. */
+export interface TrackerChange {
+  name?: string | undefined
+  isActive?: boolean | undefined
+  search?: object | null | undefined
+  settings: Partial<TrackerSettings>
+}
+
+/** Which list, of which kind. */
+export interface TrackerName {
+  entityType: EntityType
+  id: string
+}
+
+/** Tracker lists with what refreshes them. Throws Failure 'not-found' for another organization's. */
+export interface Trackers {
+  lists: Record<EntityType, TrackerListsOfKind>
+  /** Throws Failure 'too-many-trackers'. `also` writes in the same transaction. */
+  create(
+    by: Actor,
+    entityType: EntityType,
+    list: { name: string; settings: TrackerSettings; search?: object | undefined },
+    also: (tx: Queryable, made: Tracker) => Promise<void>,
+  ): Promise<Tracker>
+  /** Archived ones too, where `archived` says so. */
+  find(organizationId: string, which: TrackerName, archived?: boolean): Promise<Tracker>
+  /** A list of either kind, archived or not. */
+  findAny(organizationId: string, id: string): Promise<{ entityType: EntityType; list: Tracker }>
+  all(organizationId: string, entityType: EntityType): Promise<Tracker[]>
+  change(by: Actor, which: TrackerName, change: TrackerChange): Promise<Tracker>
+  archive(by: Actor, which: TrackerName): Promise<void>
+  /** Throws Failure 'tracker-list-full'. Answers how many were new. */
+  add(by: Actor, which: TrackerName, entityIds: readonly string[]): Promise<number>
+  /** Answers the places of those that were not there. */
+  remove(by: Actor, which: TrackerName, members: readonly MemberName<EntityType>[]): Promise<number[]>
+  /** When it is refreshed by its schedule; null while it is paused, and in a sandbox. */
+  nextRefreshAt(id: string): Promise<Date | null>
+}
+
+export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettings): Trackers {
+  const scheduleOf = (subjectId: string, on?: Queryable) =>
+    isSandbox ? Promise.resolve(undefined) : schedules.find({ kind: refreshKind, subjectId }, on)
+  const find = async (
+    on: Queryable,
+    organizationId: string,
+    { entityType, id }: TrackerName,
+    archived = false,
+  ): Promise<Tracker> => {
+    const list = await lists[entityType].find(on, organizationId, id)
+    if (list === undefined || (list.archivedAt !== null && !archived)) throw new Failure('not-found')
+    return list
+  }
+
+  return {
+    lists,
+    create: ({ organizationId, keyId: by }, entityType, { name, settings, search }, also) =>
+      db.transact(async (tx) => {
+        const made = await lists[entityType].create(tx, organizationId, {
+          name,
+          settings,
+          search: search === undefined ? undefined : storable(search),
+          by,
+        })
+        if (!made.done) throw trackerFailures.of('too-many-trackers')
+        const { id: subjectId } = made.list
+        if (!isSandbox) {
+          const rule = { everyDays: settings.refreshIntervalDays }
+          const schedule = await schedules.create(tx, { organizationId, kind: refreshKind, subjectId, rule })
+          await renewNotice(schedules, tx, schedule)
+        }
+        await also(tx, made.list)
+        return made.list
+      }),
+
+    find: (organizationId, which, archived) => find(db, organizationId, which, archived),
+
+    async findAny(organizationId, id) {
+      for (const entityType of ['company', 'person'] as const) {
+        const list = await lists[entityType].find(db, organizationId, id)
+        if (list !== undefined) return { entityType, list }
+      }
+      throw new Failure('not-found')
+    },
+
+    all: async (organizationId, entityType) => lists[entityType].page(db, organizationId, { most: 1_000 }),
+
+    change: ({ organizationId, keyId: by }, which, { name, isActive, search, settings }) =>
+      db.transact(async (tx) => {
+        const before = await find(tx, organizationId, which)
+        // Schedules before lists, everywhere: the refresh of a slot locks them in this order.
+        const schedule = await scheduleOf(which.id, tx)
+        await reschedule(schedules, tx, { schedule, isActive, everyDays: settings.refreshIntervalDays })
+        const changed = await lists[which.entityType].change(tx, organizationId, which.id, {
+          name,
+          search: search ? storable(search) : search,
+          state: isActive === undefined ? undefined : isActive ? 'ACTIVE' : 'PAUSED',
+          settings: { ...before.settings, ...given(settings) },
+          // The settings are those that were read: nobody may have changed them meanwhile.
+          ifRevision: before.revision,
+          by,
+        })
+        return listOf(changed)
+      }),
+
+    archive: ({ organizationId, keyId }, { entityType, id }) =>
+      db.transact(async (tx) => {
+        const archived = await lists[entityType].archive(tx, organizationId, id, keyId)
+        if (archived === undefined) throw new Failure('not-found')
+        if (isSandbox) return
+        for (const kind of [refreshKind, noticeKind]) {
+          const schedule = await schedules.find({ kind, subjectId: id }, tx)
+          if (schedule !== undefined) await schedules.remove(tx, schedule.id)
+        }
+      }),
+
+    add: ({ organizationId, keyId: by }, which, entityIds) =>
+      db.transact(async (tx) => {
+        const members = entityIds.map((entityId) => ({ kind: which.entityType, entityId }))
+        const outcome = await lists[which.entityType].add(tx, organizationId, which.id, { members, by })
+        if (!outcome.done) throw new Failure('not-found')
+        const { counts } = await find(tx, organizationId, which)
+        if (outcome.added > 0 && counts[which.entityType] > mostMembers)
+          throw trackerFailures.of('tracker-list-full')
+        return outcome.added
+      }),
+
+    remove: ({ organizationId, keyId: by }, { entityType, id }, members) =>
+      db.transact(async (tx) => {
+        const outcome = await lists[entityType].remove(tx, organizationId, id, { members, by })
+        if (!outcome.done) throw new Failure('not-found')
+        return outcome.notFound
+      }),
+
+    async nextRefreshAt(id) {
+      const schedule = await scheduleOf(id)
+      return schedule === undefined || schedule.paused ? null : schedule.nextSlotAt
+    },
+  }
+}
+
+function listOf(outcome: ListOutcome<Tracker>): Tracker {
+  if (outcome.done) return outcome.list
+  throw new Failure(outcome.reason === 'revision' ? 'conflict' : 'not-found')
+}
+
+/** Members that have a value. */
+const given = <T extends object>(of: T): Partial<T> =>
+  Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as Partial<T>
+
+async function reschedule(
+  schedules: Schedules,
+  tx: Queryable,
+  change: {
+    schedule: Schedule | undefined
+    isActive?: boolean | undefined
+    everyDays?: number | undefined
+  },
+): Promise<void> {
+  const { schedule, isActive, everyDays } = change
+  if (schedule === undefined) return
+  let now: Schedule | undefined = schedule
+  if (everyDays !== undefined) now = await schedules.changeRule(tx, schedule.id, { everyDays })
+  if (isActive === false) now = await schedules.pause(tx, schedule.id)
+  if (isActive === true) now = await schedules.resume(tx, schedule.id)
+  if (now !== undefined && (everyDays !== undefined || isActive !== undefined))
+    await renewNotice(schedules, tx, now)
+}
+
+/** Has the next refresh told a day before, of lists refreshed daily half a day before; a paused list tells nothing. */
+async function renewNotice(
+  schedules: Schedules,
+  tx: Queryable,
+  { organizationId, subjectId, rule, nextSlotAt, paused }: Schedule,
+): Promise<void> {
+  const old = await schedules.find({ kind: noticeKind, subjectId }, tx)
+  if (old !== undefined) await schedules.remove(tx, old.id)
+  if (paused) return
+  const beforeMs = 'everyDays' in rule && rule.everyDays === 1 ? dayMs / 2 : dayMs
+  const firstSlotMs = nextSlotAt.getTime() - beforeMs
+  await schedules.create(tx, { organizationId, kind: noticeKind, subjectId, rule, firstSlotMs })
+}

@@ -1,0 +1,62 @@
+import type { Call } from '../../operation/index.ts'
+import { rulesOf, type Tracker } from './list-kinds.ts'
+import type { EntityType } from './rules/states.ts'
+import { selectRefreshed } from './run-rows.ts'
+import { shownParams } from './search-params.ts'
+import type { TrackersDeps } from './slice.ts'
+
+/** Members of a list of either kind, as they are shown. */
+async function viewOf({ db, trackers }: TrackersDeps, list: Tracker) {
+  const { settings } = list
+  const [next, refreshed] = await Promise.all([
+    list.archivedAt === null ? trackers.nextRefreshAt(list.id) : null,
+    selectRefreshed(db, [list.id]),
+  ])
+  return {
+    id: list.id,
+    name: list.name,
+    refreshIntervalDays: settings.refreshIntervalDays,
+    isActive: list.archivedAt === null && list.state === 'ACTIVE',
+    isArchived: list.archivedAt !== null,
+    isDynamic: settings.isDynamic,
+    nextRefreshAt: next?.toISOString() ?? null,
+    lastRefreshedAt: refreshed.get(list.id)?.toISOString() ?? null,
+    createdAt: list.createdAt.toISOString(),
+    trackingRules: rulesOf(list).map(givenOf),
+    billingMethod: settings.billingMethod,
+    maxDynamicMembers: settings.maxDynamicMembers,
+  }
+}
+
+/** A rule without the members that were left out. */
+function givenOf(rule: object) {
+  return Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined)) as {
+    id: string
+    type: string
+    entityType: string
+  }
+}
+
+export async function companyView(deps: TrackersDeps, list: Tracker) {
+  const { companySearchParams } = shownParams(list.search?.params)
+  return { ...(await viewOf(deps, list)), companyCount: list.counts.company, companySearchParams }
+}
+
+export async function personView(deps: TrackersDeps, list: Tracker) {
+  return {
+    ...(await viewOf(deps, list)),
+    personCount: list.counts.person,
+    ...shownParams(list.search?.params),
+  }
+}
+
+/** Lists of an organization, the newest first. */
+export async function listViews<V>(
+  deps: TrackersDeps,
+  { organizationId }: Pick<Call, 'organizationId'>,
+  { entityType, view }: { entityType: EntityType; view: (deps: TrackersDeps, list: Tracker) => Promise<V> },
+): Promise<V[]> {
+  const found: V[] = []
+  for (const list of await deps.trackers.all(organizationId, entityType)) found.push(await view(deps, list))
+  return found
+}
