@@ -1,0 +1,1 @@
+export { parseQuestion } from './parse/parse-question.ts'

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { companySearchParams, profileSearchParams } from '../../../corpus/search/index.ts'
+import { unexplained, type ParsedQuestion, type Span } from '../parse/parse-question.ts'
+
+/** What a model may answer. */
+export const modelAnswer = z.object({
+  queryType: z.enum(['companies', 'people']),
+  isCount: z.boolean().optional(),
+  limit: z.number().int().min(1).max(1000).nullish(),
+  companySearchParams: companySearchParams.nullish(),
+  profileSearchParams: profileSearchParams.nullish(),
+  evidence: z.array(z.object({ path: z.string().max(200), text: z.string().max(500) })).max(100),
+})
+
+const completion = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string().max(200_000) }) })).min(1),
+})
+
+/** Sureness of a filter that a model gave. */
+const confidence = 0.8
+
+/**
+ * The filters of a completion; undefined for anything that is not of the schema, has members it does not know, or asks
+ * something of nobody. Words that the question does not hold are no evidence.
+ */
+export function readAnswer(text: string, question: string, nowMs: number): ParsedQuestion | undefined {
+  const content = parsedJson(text, completion)?.choices[0]?.message.content
+  const answer = content === undefined ? undefined : parsedJson(content, modelAnswer)
+  if (answer === undefined || hasUnknownMembers(JSON.parse(content!), answer)) return undefined
+  const { companySearchParams: company, profileSearchParams: person } = answer
+  if (isEmpty(company) && isEmpty(person)) return undefined
+  if (answer.queryType === 'companies' && !isEmpty(person)) return undefined
+  const spans = answer.evidence.flatMap(({ path, text: said }): Span[] =>
+    placed(question, said).map((at) => ({ ...at, path, confidence })),
+  )
+  return {
+    kind: answer.queryType,
+    isCount: answer.isCount ?? false,
+    companySearchParams: isEmpty(company) ? undefined : (company ?? undefined),
+    profileSearchParams: isEmpty(person) ? undefined : (person ?? undefined),
+    limit: answer.limit ?? undefined,
+    spans,
+    // Also what the model left out without a word.
+    notUnderstood: unexplained(question, nowMs, spans),
+    notices: [],
+    confidence,
+  }
+}
+
+function placed(question: string, text: string): { start: number; end: number; text: string }[] {
+  const start = text.trim() === '' ? -1 : question.indexOf(text)
+  return start < 0 ? [] : [{ start, end: start + text.length, text }]
+}
+
+function parsedJson<T>(text: string, schema: z.ZodType<T>): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+const isEmpty = (params: object | null | undefined) =>
+  params === null || params === undefined || Object.values(params).every((value) => value === undefined)
+
+/** Whether something was given that the schema dropped: a filter it does not have would be ignored in silence. */
+function hasUnknownMembers(given: unknown, kept: unknown): boolean {
+  if (Array.isArray(given))
+    return given.some((each, index) => hasUnknownMembers(each, (kept as unknown[] | undefined)?.[index]))
+  if (typeof given !== 'object' || given === null) return false
+  return Object.entries(given).some(([name, value]) => {
+    if (value === null) return false
+    const held = (kept as Record<string, unknown> | undefined)?.[name]
+    return held === undefined || hasUnknownMembers(value, held)
+  })
+}

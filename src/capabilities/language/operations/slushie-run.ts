@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { sha256Hex } from '../../../lib/stable-json.ts'
+import {
+  invalidMember,
+  listedPrice,
+  optional,
+  pageInput,
+  perMinute,
+  withDefault,
+  type Call,
+} from '../../../operation/index.ts'
+import { companyRecord, personRecord } from '../../../corpus/records/index.ts'
+import { answerCompanies, answerPeople, exclusionListIds } from '../../search/index.ts'
+import { openSearch, sealSearch, type AskedSearch } from '../page-token.ts'
+import { longestQuestion } from '../parse/parse-question.ts'
+import { companyParams, limit, notices, notUnderstood, profileParams, query } from '../schema.ts'
+import { operation, tag, type LanguageDeps } from '../slice.ts'
+import { understand, unreadText, type Understood } from '../understand.ts'
+
+const { pageSize, pageToken } = pageInput({
+  sizes: { default: 25, most: 1000 },
+  names: { cursor: 'pageToken' },
+})
+
+/** Share of the words that say something which must be understood for a search to be what was asked. */
+const leastUnderstood = 1 / 3
+
+const input = z.object({
+  query: optional(query),
+  pageSize,
+  pageToken: pageToken.describe(
+    'nextPageToken of the page before; query, lists and details are then those of the first page.',
+  ),
+  companyExclusionListIDs: exclusionListIds,
+  peopleExclusionListIDs: exclusionListIds,
+  getDetailedEducation: withDefault(z.boolean(), false).describe('Adds detailed_education to people.'),
+  getDetailedWorkExperience: withDefault(z.boolean(), false).describe(
+    'Adds detailed_work_experiences to people.',
+  ),
+})
+type Input = z.output<typeof input>
+
+export const slushieRun = operation({
+  id: 'slushieRun',
+  route: 'POST /v1/nlp-search/run',
+  tag,
+  summary: 'Ask for companies or people in plain words',
+  describe: `Reads a question of at most ${longestQuestion} characters as nlpSearchParse does, chooses whether companies or people are meant, and answers a page of them as companySearch and peopleSearch do. \`parsedParams\` shows the filters; parts that are in none of them are in \`notUnderstood\` and in \`warnings\`. A question of which most is not understood is refused, free. pageToken goes on with the same search; it belongs to the organization and keeps its snapshot. ${listedPrice('languageSearchResult')} for each company or person returned.`,
+  input,
+  output: z.object({
+    searchId: z.string().describe('The same on all pages of a search.'),
+    parsedParams: z.object({
+      queryType: z.enum(['company', 'profile']),
+      companySearchParams: companyParams,
+      profileSearchParams: profileParams,
+      limit,
+    }),
+    companies: z.array(companyRecord).describe('Empty when people are meant.'),
+    profiles: z.array(personRecord).describe('Empty when companies are meant.'),
+    notices,
+    notUnderstood,
+    nextPageToken: z.string().nullable().describe('Pass as pageToken for the next page; null at the end.'),
+  }),
+  price: (p) =>
+    p.perItem({
+      key: 'languageSearchResult',
+      most: (asked) => asked.pageSize,
+      count: ({ companies, profiles }) => companies.length + profiles.length,
+    }),
+  limit: perMinute(60),
+  timeoutMs: 60_000,
+  fails: ['invalid-cursor', 'cursor-expired'],
+  examples: [
+    {
+      name: 'Companies',
+      input: { query: 'Companies in the United States with more than 10 employees', pageSize: 10 },
+    },
+    { name: 'People', input: { query: 'Directors at companies in the United States', pageSize: 10 } },
+  ],
+  effect: 'spends',
+  async handle({ input: given, call, deps }) {
+    const { search, read } = await searchOf(deps, call, given)
+    const size = Math.min(given.pageSize, search.left ?? given.pageSize)
+    const page = await pageOf(deps, call, { search, pageSize: size })
+    const left =
+      search.left === undefined ? undefined : search.left - page.companies.length - page.profiles.length
+    const goesOn = page.nextCursor !== null && (left === undefined || left > 0)
+    const owner = { key: deps.secret, organizationId: call.organizationId }
+    return {
+      searchId: `search_${search.words}`,
+      parsedParams: {
+        queryType: search.kind === 'companies' ? ('company' as const) : ('profile' as const),
+        companySearchParams: search.company ?? null,
+        profileSearchParams: search.person ?? null,
+        limit: search.left ?? null,
+      },
+      companies: page.companies,
+      profiles: page.profiles,
+      notices: read?.notices ?? [],
+      notUnderstood: read?.notUnderstood ?? [],
+      nextPageToken: goesOn
+        ? sealSearch({ ...search, left, cursor: page.nextCursor ?? undefined }, owner)
+        : null,
+    }
+  },
+})
+
+/** What is asked: by the token of the page before, else by the question. */
+async function searchOf(
+  deps: LanguageDeps,
+  call: Call,
+  given: Input,
+): Promise<{ search: AskedSearch; read?: Understood }> {
+  if (given.pageToken !== undefined) {
+    const search = openSearch(given.pageToken, { key: deps.secret, organizationId: call.organizationId })
+    if (given.query !== undefined && wordsId(given.query) !== search.words)
+      call.warn('query', 'pageToken goes on with another question; query was ignored.')
+    return { search }
+  }
+  if (given.query === undefined)
+    throw invalidMember('query', 'Expected a question, or the pageToken of one.', 'required')
+  const read = await understand(deps, call, given.query)
+  requireUnderstood(read)
+  if (read.notUnderstood.length > 0)
+    tellUnread(call, `Not understood, and in no filter: ${unreadText(read)}.`)
+  for (const notice of read.notices) call.advise(notice)
+  if (read.isCount)
+    call.advise('The question asks how many: nlpSearchParse names the free operation that counts.')
+  const details = {
+    ...(given.getDetailedEducation && { getDetailedEducation: true }),
+    ...(given.getDetailedWorkExperience && { getDetailedWorkExperience: true }),
+  }
+  const isPeople = read.kind === 'people'
+  const person = isPeople ? { ...read.profileSearchParams, ...details } : undefined
+  const search: AskedSearch = {
+    kind: isPeople ? 'people' : 'companies',
+    company: read.companySearchParams,
+    person: person as AskedSearch['person'],
+    companyLists: given.companyExclusionListIDs,
+    peopleLists: given.peopleExclusionListIDs,
+    left: read.limit,
+    words: wordsId(given.query),
+  }
+  return { search, read }
+}
+
+/** Told, or refused where the caller is strict. */
+function tellUnread(call: Call, message: string): void {
+  if (call.isStrict === true) throw invalidMember('query', message, 'not_understood')
+  call.warn('query', message)
+}
+
+const wordsId = (question: string) => sha256Hex(question).slice(0, 22)
+
+/** Refuses what would be another search than the one asked for. */
+function requireUnderstood(read: Understood): void {
+  if (read.companySearchParams === undefined && read.profileSearchParams === undefined)
+    throw invalidMember(
+      'query',
+      'Nothing in the question is a filter of companies or people; name a place, an industry, a title, a size …',
+      'not_understood',
+    )
+  const length = (parts: readonly { text: string }[]) => parts.reduce((sum, { text }) => sum + text.length, 0)
+  const [known, unknown] = [length(read.spans), length(read.notUnderstood)]
+  if (known / (known + unknown) < leastUnderstood)
+    throw invalidMember(
+      'query',
+      `Most of the question is not understood: ${unreadText(read)}. nlpSearchParse shows how it is read.`,
+      'not_understood',
+    )
+}
+
+async function pageOf(
+  deps: LanguageDeps,
+  call: Call,
+  { search, pageSize: size }: { search: AskedSearch; pageSize: number },
+) {
+  const page = {
+    cursor: search.cursor,
+    pageSize: size,
+    priceKey: 'languageSearchResult' as const,
+    companyExclusionListIDs: search.companyLists,
+  }
+  if (search.kind === 'companies') {
+    const { data, nextCursor } = await answerCompanies(deps.search, call, {
+      ...page,
+      searchParams: search.company ?? ({} as never),
+    })
+    return { companies: data, profiles: [], nextCursor }
+  }
+  const { data, nextCursor } = await answerPeople(deps.search, call, {
+    ...page,
+    searchParams: search.person,
+    companyParams: search.company,
+    currentCompanies: [],
+    prospectExclusionListIDs: search.peopleLists,
+    peopleListsMember: 'peopleExclusionListIDs',
+  })
+  return { companies: [], profiles: data, nextCursor }
+}

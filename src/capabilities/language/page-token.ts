@@ -1,0 +1,48 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { z } from 'zod'
+import { Failure, invalidMember, positionIn, sealPage } from '../../operation/index.ts'
+import { companySearchParams, profileSearchParams } from '../../corpus/search/index.ts'
+
+/** A question on its way through its pages. */
+const asked = z.object({
+  kind: z.enum(['companies', 'people']),
+  company: companySearchParams.optional(),
+  person: profileSearchParams.optional(),
+  companyLists: z.array(z.string()),
+  peopleLists: z.array(z.string()),
+  /** How many the question still wants; absent where it does not say. */
+  left: z.number().int().optional(),
+  /** Fingerprint of the question's words. */
+  words: z.string(),
+  cursor: z.string().optional(),
+})
+export type AskedSearch = z.output<typeof asked>
+
+const packed = z.object({ z: z.string() })
+interface TokenOwner {
+  key: Buffer
+  organizationId: string
+}
+
+const sealOf = ({ key, organizationId }: TokenOwner) => ({ key, of: 'slushieRun', organizationId })
+
+/** The token of the next page: all that is asked, so that pages go on whatever the parser or the names say by then. */
+export function sealSearch(search: AskedSearch, owner: TokenOwner): string {
+  const z = deflateRawSync(JSON.stringify(search)).toString('base64')
+  try {
+    return sealPage({ z }, sealOf(owner))
+  } catch (cause) {
+    if (cause instanceof RangeError)
+      throw invalidMember('query', 'The question has more conditions than its pages can keep.', 'too_long')
+    throw cause
+  }
+}
+
+/** Throws Failure 'invalid-cursor' for what is no token of this organization. */
+export function openSearch(token: string, owner: TokenOwner): AskedSearch {
+  const found = positionIn(token, sealOf(owner), packed)
+  if (found === undefined) throw new Failure('invalid-cursor')
+  const parsed = asked.safeParse(JSON.parse(inflateRawSync(Buffer.from(found.z, 'base64')).toString()))
+  if (!parsed.success) throw new Failure('cursor-expired')
+  return parsed.data
+}

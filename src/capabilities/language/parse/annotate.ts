@@ -1,0 +1,77 @@
+import type { Annotator, Mention, Reading } from './mention.ts'
+import { annotateCues, cueBefore, cueWords } from './annotators/cues.ts'
+import { annotateDates, dateWords } from './annotators/dates.ts'
+import { annotateIndustries, industryWords } from './annotators/industries.ts'
+import { annotateLabels, labelWords } from './annotators/labels.ts'
+import { annotateNames, organizationWords } from './annotators/names.ts'
+import { annotatePlaces, placeWords } from './annotators/places.ts'
+import { annotateQuantities, quantityWords } from './annotators/quantities.ts'
+import { annotateTechnologies, technologyWords } from './annotators/technologies.ts'
+import { annotateTitles, titleVocabulary } from './annotators/titles.ts'
+import { corrected, vocabularyOf, type Vocabulary } from './slips.ts'
+import { metroAreasBody, countries } from '../../../corpus/reference/index.ts'
+import { singular, wordsOf, phraseKey, type Word } from './words.ts'
+
+/** One file each; what they find may overlap. */
+const annotators: readonly Annotator[] = [
+  annotateCues,
+  annotatePlaces,
+  annotateIndustries,
+  annotateTechnologies,
+  annotateTitles,
+  annotateLabels,
+  annotateQuantities,
+  annotateDates,
+  annotateNames,
+]
+
+let vocabulary: Vocabulary | undefined
+
+function allWords(): Vocabulary {
+  vocabulary ??= vocabularyOf([
+    ...cueWords(),
+    ...placeWords(),
+    ...industryWords(),
+    ...technologyWords(),
+    ...titleVocabulary(),
+    ...labelWords(),
+    ...quantityWords(),
+    ...dateWords(),
+    ...organizationWords(),
+    ...'series seed fortune funding founded companies'.split(' '),
+    ...countries().flatMap(({ name }) => phraseKey(name).split(' ')),
+    ...metroAreasBody().metroAreas.flatMap(({ name }) => phraseKey(name).split(' ')),
+  ])
+  return vocabulary
+}
+
+/** All mentions of a question, slips of the keyboard put right in words that nothing explains. */
+export function annotate(
+  question: string,
+  given: Pick<Reading, 'today' | 'names'>,
+): { words: Word[]; mentions: Mention[] } {
+  const plain = wordsOf(question)
+  const first = read({ question, words: plain, ...given })
+  const explained = coverage(first, plain.length)
+  const known = allWords()
+  const words = corrected(plain, known, (at) => {
+    const { normal } = plain[at] as Word
+    return (
+      !explained[at] &&
+      !known.has(normal) &&
+      !known.has(singular(normal)) &&
+      !cueBefore(plain, at, ['called', 'former', 'joined'])
+    )
+  })
+  if (words.every((word) => word.meant === undefined)) return { words: plain, mentions: first }
+  return { words, mentions: read({ question, words, ...given }) }
+}
+
+const read = (reading: Reading) => annotators.flatMap((annotator) => annotator(reading))
+
+/** Which words some mention explains. */
+export function coverage(mentions: readonly Mention[], length: number): boolean[] {
+  const covered = Array.from({ length }, () => false)
+  for (const { from, to } of mentions) covered.fill(true, from, to)
+  return covered
+}

@@ -1,0 +1,68 @@
+import type { Annotator, Cue, Meaning, Mention } from '../mention.ts'
+import { phrasesOf, rowsOf } from '../phrases.ts'
+import { cues, fillers } from '../tables/cues.ts'
+import type { Word } from '../words.ts'
+
+const peopleNouns =
+  'people, ppl, person, persons, folks, individuals, professionals, contacts, leads, prospects, everyone, everybody, anyone, somebody, someone, guys, experts, employees, employee, workers, staff members, team members, colleagues, talent, candidates, alumni, alums, graduates, leute, personen, menschen, kontakte, mitarbeiter, angestellte, gens, personnes, contacts professionnels, employés, salariés, personas, gente, contactos, empleados, pessoas, contatos, funcionários, persone, contatti, dipendenti, mensen, personen, medewerkers, specialists'
+const companyNouns =
+  'company, companies, cos, business, businesses, firm, firms, organization, organizations, organisation, organisations, enterprises, vendors, vendor, providers, provider, employers, employer, corporations, corporation, corporates, accounts, players, manufacturers, makers, brands, agency, agencies, shops, studios, factories, unternehmen, firma, firmen, betriebe, konzerne, agenturen, hersteller, entreprise, entreprises, société, sociétés, boîtes, agences, fabricants, empresa, empresas, compañía, compañías, companhia, companhias, agencias, agências, azienda, aziende, imprese, impresa, società, agenzie, bedrijf, bedrijven, ondernemingen, merken, bureaus, 公司, 企业, 会社, 企業, компании, شركات'
+const startupNouns =
+  'startup, startups, start up, start ups, scaleup, scaleups, scale ups, young companies, jungunternehmen, jeunes pousses, emprendimientos, стартапы, スタートアップ, 初创公司'
+
+const jobNouns =
+  'jobs, job openings, openings, vacancies, open positions, open roles, job postings, job ads, stellen, stellenangebote, jobangebote, offres d emploi, empleos, vacantes, ofertas de empleo, vagas, offerte di lavoro, posti di lavoro, vacatures'
+
+const cueTable = phrasesOf(rowsOf(cues))
+const others = phrasesOf<Meaning>([
+  ...each(fillers, { kind: 'filler' }),
+  ...each(peopleNouns, { kind: 'people' }),
+  ...each(companyNouns, { kind: 'companies', isStartup: false }),
+  ...each(startupNouns, { kind: 'companies', isStartup: true }),
+  ...each(jobNouns, { kind: 'jobs' }),
+  ...each(
+    'how many, number of, count, count of, count the, total number of, wie viele, combien de, combien d, cuántas, cuántos, quantas, quantos, quante, quanti, hoeveel',
+    { kind: 'count' },
+  ),
+])
+
+function* each(phrases: string, meaning: Meaning): Iterable<[string, Meaning]> {
+  for (const phrase of phrases.split(', ')) yield [phrase, meaning]
+}
+
+/** Function words, nouns for companies and people, and words that say nothing. */
+export const annotateCues: Annotator = ({ words }) => {
+  const found: Mention[] = []
+  for (let from = 0; from < words.length; from++) {
+    const cue = cueTable.at(words, from)
+    for (const value of cue?.values ?? [])
+      found.push({ from, to: cue!.to, is: { kind: 'cue', cue: value }, confidence: 1, weight: -2 })
+    const other = others.at(words, from)
+    for (const is of other?.values ?? [])
+      found.push({ from, to: other!.to, is, confidence: 1, weight: is.kind === 'filler' ? -3 : 0 })
+  }
+  return found
+}
+
+export const cueWords = () => [...cueTable.vocabulary(), ...others.vocabulary()]
+
+/** Cues that end before a word, longest 5 words; worked out once a question. */
+const endings = new WeakMap<readonly Word[], Map<number, Set<string>>>()
+
+/** Whether the words before one end with a cue. */
+export function cueBefore(words: readonly Word[], at: number, wanted: readonly Cue[]): boolean {
+  let found = endings.get(words)
+  if (found === undefined) {
+    found = new Map()
+    for (let from = 0; from < words.length; from++) {
+      const match = cueTable.at(words, from)
+      if (match === undefined || match.to - from > 5) continue
+      const values = found.get(match.to) ?? new Set()
+      for (const value of match.values) values.add(value)
+      found.set(match.to, values)
+    }
+    endings.set(words, found)
+  }
+  const ending = found.get(at)
+  return ending !== undefined && wanted.some((cue) => ending.has(cue))
+}

@@ -1,0 +1,58 @@
+import { industries, type Industry } from '../../../../corpus/records/index.ts'
+import { standardIndustryOf } from '../../../../corpus/records/index.ts'
+import type { Annotator, Mention } from '../mention.ts'
+import { phrasesOf, rowsOf } from '../phrases.ts'
+import { industryNames } from '../tables/industries.ts'
+import { phraseKey } from '../words.ts'
+
+const table = phrasesOf(rowsOf(industryNames))
+const whole = new Set(industries.map(phraseKey))
+/** Words that name companies by themselves: `fintechs`, `banks`. */
+const nouns =
+  /(tech|company|bank|insurer|retailer|hospital|restaurant|hotel|airline|manufacturer|agency|firm|school|university|brokerage|broker|producer|developer|startup|studio|publisher|carmaker|automaker|builder|clinic|utility|charity|nonprofit|vc|fund|supermarket)$/
+
+/** Standard industries by the names of questions; what the corpus itself classes so counts as the same. */
+export const annotateIndustries: Annotator = ({ words }) => {
+  const found: Mention[] = []
+  for (let from = 0; from < words.length; from++) {
+    const match = table.at(words, from)
+    if (match === undefined) continue
+    const said = words
+      .slice(from, match.to)
+      .map(({ normal }) => normal)
+      .join(' ')
+    const isNoun =
+      (match.isPlural || said.endsWith('s')) &&
+      nouns.test(said.replace(/(ie)?s$/, (end) => (end === 'ies' ? 'y' : '')))
+    const isWhole =
+      whole.has(said) || (table.at(words, from)?.to === match.to && isSameWord(said, match.values[0]!))
+    const note = isWhole ? undefined : `is searched as the industry "${match.values[0]}", which may be wider.`
+    found.push({
+      from,
+      to: match.to,
+      is: { kind: 'industry', industry: match.values[0]!, isWhole, isNoun },
+      confidence: isWhole ? 0.95 : 0.8,
+      weight: 0.5,
+      note,
+    })
+  }
+  return found
+}
+
+/** `AI`, `Gesundheitswesen`: another word for the industry and not a part of it. */
+function isSameWord(said: string, industry: Industry): boolean {
+  return (
+    synonyms.has(said) ||
+    (standardIndustryOf(said) === industry &&
+      said.split(' ').length === 1 &&
+      phraseKey(industry).startsWith(said.slice(0, 5)))
+  )
+}
+
+const synonyms = new Set(
+  'ai, artificial intelligence, healthcare, health care, gesundheitswesen, bildung, immobilien, versicherung, versicherungen, logistik, software, hardware, energie, automobil, automotive, telecommunications, telecom, gaming, hospitality, insurance, pharma and biotech'
+    .split(', ')
+    .map(phraseKey),
+)
+
+export const industryWords = () => table.vocabulary()

@@ -1,0 +1,302 @@
+import { companyStage, language, type CompanyStage } from '../../../../corpus/records/index.ts'
+import { acceleratorsBody } from '../../../../corpus/reference/index.ts'
+import type { Annotator, Meaning, Mention } from '../mention.ts'
+import { phrasesOf } from '../phrases.ts'
+import { speakers } from '../tables/world.ts'
+import { labels } from '../tables/labels.ts'
+import { isJoined, type Word } from '../words.ts'
+
+const listed = (phrases: string) => phrases.split(', ')
+
+const labelTable = phrasesOf<Meaning>(
+  labels.flatMap(([phrases, is]) => listed(phrases).map((phrase): [string, Meaning] => [phrase, is])),
+)
+const languageTable = phrasesOf<string>([
+  ...language.options.map((name): [string, string] => [name, name]),
+  ...speakers.flatMap(([name, phrases]) => listed(phrases).map((phrase): [string, string] => [phrase, name])),
+])
+let acceleratorTable: ReturnType<typeof phrasesOf<string>> | undefined
+
+function accelerators() {
+  acceleratorTable ??= phrasesOf(
+    acceleratorsBody(0).accelerators.flatMap(({ acceleratorSlug, acceleratorName, otherNames }) =>
+      [
+        acceleratorName,
+        ...otherNames,
+        ...(acceleratorSlug === 'ycombinator' ? ['yc', 'y combinator', 'ycombinator'] : []),
+      ].map((name): [string, string] => [name, acceleratorSlug]),
+    ),
+  )
+  return acceleratorTable
+}
+/** Names of accelerators that are words besides: only as names. */
+const wordNames = new Set([
+  'alliance',
+  'neo',
+  'atoms',
+  'launch',
+  'antler',
+  'the mint',
+  'mint',
+  'alchemist',
+  'speedrun',
+])
+
+const equityStages = companyStage.options.filter((stage) => /^(pre_seed|seed|series_[a-j])$/.test(stage))
+
+/** Stages, programmes, labels, spoken languages, orders, and identifiers that are read by their form. */
+export const annotateLabels: Annotator = ({ words, question }) => {
+  const found: Mention[] = []
+  const add = (
+    from: number,
+    to: number,
+    is: Meaning,
+    [confidence = 0.92, weight = 0.6]: readonly number[] = [],
+  ) => found.push({ from, to, is, confidence, weight })
+  for (let from = 0; from < words.length; from++) {
+    const label = labelTable.at(words, from)
+    for (const is of label?.values ?? []) add(from, label!.to, is, [is.kind === 'sort' ? 0.85 : 0.92])
+    const stage = stageAt(words, from)
+    if (stage !== undefined) add(from, stage.to, { kind: 'stage', stages: stage.stages }, [0.95, 1])
+    const accelerator = acceleratorAt(words, from)
+    if (accelerator !== undefined) add(from, accelerator.to, accelerator.is, [0.92, 1.5])
+    const spoken = languageTable.at(words, from)
+    if (spoken !== undefined && isSpoken(words, from, spoken.to)) {
+      const speaking = words[spoken.to]
+      const to =
+        speaking !== undefined && /^(speaking|speaker|speakers)$/.test(speaking.normal)
+          ? spoken.to + 1
+          : spoken.to
+      add(from, to, { kind: 'language', language: spoken.values[0]! }, [0.92, 2])
+    }
+    const ranking = rankingAt(words, from)
+    if (ranking !== undefined) add(from, ranking.to, { kind: 'ranking', high: ranking.high }, [0.95, 1])
+    const limit = limitAt(words, from)
+    if (limit !== undefined) add(from, from + 2, { kind: 'limit', limit }, [0.9, 1])
+    const named = identifierAt(words, from, question)
+    if (named !== undefined) add(from, named.to, named.is, [0.95, 3])
+  }
+  return found
+}
+
+const seriesWords = new Set(['series', 'serie', 'round'])
+const upWords = new Set([
+  'later',
+  'above',
+  'up',
+  'beyond',
+  'higher',
+  'onwards',
+  'later stage',
+  'mas',
+  'spater',
+  'hoher',
+  'plus',
+  'after',
+])
+const downWords = new Set(['earlier', 'below', 'before', 'under', 'lower', 'younger', 'fruher'])
+
+/** `series B or later`, `seed to series A`, `series A, B and C`, `pre-seed`. */
+function stageAt(words: readonly Word[], from: number): { to: number; stages: CompanyStage[] } | undefined {
+  const first = oneStage(words, from, false)
+  if (first === undefined) return undefined
+  let { to } = first
+  let stages = [first.stage]
+  for (;;) {
+    const next = words[to]
+    if (next === undefined) break
+    const isRange =
+      ['to', 'through', 'bis', 'a', 'until'].includes(next.normal) || /^\s*[-–]\s*$/.test(next.gap)
+    const isWordRange = ['to', 'through', 'bis', 'a', 'until'].includes(next.normal)
+    const isList = ['and', 'or', 'und', 'oder', 'et', 'ou', 'y', 'o', 'e', 'of', 'en'].includes(next.normal)
+    const isMarked = /[,/&]/.test(next.gap)
+    const at = isWordRange || isList ? to + 1 : to
+    const last = isRange || isList || isMarked ? oneStage(words, at, first.isSeries) : undefined
+    if (last === undefined) break
+    stages =
+      isRange && !isList && !isMarked ? between(stages.at(-1)!, last.stage, stages) : [...stages, last.stage]
+    to = last.to
+  }
+  const tail = tailOf(words, to)
+  if (tail === undefined) return { to, stages: [...new Set(stages)] }
+  const index = equityStages.indexOf(stages.at(-1) as never)
+  return {
+    to: tail.to,
+    stages: tail.isUp
+      ? equityStages.slice(equityStages.indexOf(stages[0] as never))
+      : equityStages.slice(0, index + 1),
+  }
+}
+
+/** `or later`, `+`, `and above`, `or earlier`. */
+function tailOf(words: readonly Word[], at: number): { to: number; isUp: boolean } | undefined {
+  const word = words[at]
+  if (word === undefined) return undefined
+  const isJoiner = ['or', 'and', 'oder', 'ou', 'o', 'of', 'plus'].includes(word.normal)
+  const said = words[isJoiner ? at + 1 : at]?.normal ?? ''
+  if (upWords.has(said) && (isJoiner || said === 'onwards' || said === 'plus'))
+    return { to: at + (isJoiner ? 2 : 1), isUp: true }
+  if (/^\s?\+/.test(word.gap)) return { to: at, isUp: true }
+  return downWords.has(said) && isJoiner ? { to: at + 2, isUp: false } : undefined
+}
+
+function between(first: CompanyStage, last: CompanyStage, before: CompanyStage[]): CompanyStage[] {
+  const [low, high] = [equityStages.indexOf(first as never), equityStages.indexOf(last as never)]
+  return low < 0 || high < low ? [...before, last] : [...before, ...equityStages.slice(low, high + 1)]
+}
+
+function oneStage(
+  words: readonly Word[],
+  from: number,
+  isSeries: boolean,
+): { to: number; stage: CompanyStage; isSeries: boolean } | undefined {
+  const word = words[from]
+  if (word === undefined) return undefined
+  let at = from
+  if (seriesWords.has(word.normal)) at++
+  else if (!isSeries) {
+    if (word.normal === 'seed' && words[from - 1]?.normal !== 'pre')
+      return { to: stageWord(words, from + 1), stage: 'seed', isSeries: false }
+    if (word.normal === 'preseed')
+      return { to: stageWord(words, from + 1), stage: 'pre_seed', isSeries: false }
+    if (word.normal === 'pre' && words[from + 1]?.normal === 'seed')
+      return { to: stageWord(words, from + 2), stage: 'pre_seed', isSeries: false }
+    return undefined
+  }
+  const letter = words[at]
+  if (letter === undefined || !/^[a-j]$/.test(letter.normal) || (at > from && !isJoined(letter))) {
+    return isSeries && at === from ? oneStage(words, from, false) : undefined
+  }
+  return { to: stageWord(words, at + 1), stage: `series_${letter.normal}` as CompanyStage, isSeries: true }
+}
+
+const stageWord = (words: readonly Word[], at: number) =>
+  ['stage', 'funded', 'round', 'phase'].includes(words[at]?.normal ?? '') ? at + 1 : at
+
+/** `YC W21`, `Techstars 2020`. */
+function acceleratorAt(words: readonly Word[], from: number): { to: number; is: Meaning } | undefined {
+  const match = accelerators().at(words, from)
+  if (match === undefined) return undefined
+  const said = words
+    .slice(from, match.to)
+    .map(({ normal }) => normal)
+    .join(' ')
+  if (wordNames.has(said) && !/^\p{Lu}/u.test(words[from]!.text)) return undefined
+  let { to } = match
+  const batches: string[] = []
+  while (['batch', 'class', 'of', 'cohort', 'the'].includes(words[to]?.normal ?? '')) to++
+  for (;;) {
+    const season = words[to]
+    const year = words[to + 1]
+    const short = /^[wsfx]$/i.test(season?.text ?? '') && year?.gap === '' && /^\d\d$/.test(year.text)
+    const long = /^(winter|summer|fall|spring|autumn)$/.test(season?.normal ?? '') && year?.isNumber === true
+    if (!short && !long) break
+    batches.push(
+      short
+        ? `${season!.text.toUpperCase()}${year!.text}`
+        : `${season!.normal[0]!.toUpperCase()}${season!.normal.slice(1)} ${year!.text}`,
+    )
+    to += 2
+    if (['and', 'or'].includes(words[to]?.normal ?? '') && /^[wsfx]$/i.test(words[to + 1]?.text ?? '')) to++
+  }
+  if (batches.length === 0) to = match.to
+  while (['batch', 'backed', 'alumni', 'funded'].includes(words[to]?.normal ?? '')) to++
+  return { to, is: { kind: 'accelerator', slug: match.values[0]!, batches } }
+}
+
+const speakingWords = new Set([
+  'speak',
+  'speaks',
+  'speaking',
+  'fluent',
+  'sprechen',
+  'spricht',
+  'parlant',
+  'parlent',
+  'hablan',
+  'hablen',
+  'falam',
+  'parlano',
+  'spreken',
+  'native',
+  'fluently',
+])
+
+/** A name of a language that is spoken, and no people or place. */
+function isSpoken(words: readonly Word[], from: number, to: number): boolean {
+  if (/^(speaking|speaker|speakers|sprachig|sprachige)$/.test(words[to]?.normal ?? '')) return true
+  if (/^(sprechen|sprechende|spreken)$/.test(words[to]?.normal ?? '')) return true
+  for (let at = from - 1; at >= Math.max(0, from - 6); at--) {
+    const word = words[at]!.normal
+    if (speakingWords.has(word)) return true
+    if (
+      !['in', 'and', 'or', 'both', 'und', 'oder', 'et', 'ou', 'y', 'e', 'o'].includes(word) &&
+      languageTable.at(words, at) === undefined
+    )
+      return false
+  }
+  return false
+}
+
+function rankingAt(words: readonly Word[], from: number): { to: number; high: number } | undefined {
+  if (words[from]?.normal !== 'fortune' || words[from + 1]?.isNumber !== true) return undefined
+  const high = Number(words[from + 1]!.text.replaceAll(',', ''))
+  return Number.isInteger(high) && high >= 1 && high <= 1000 ? { to: from + 2, high } : undefined
+}
+
+/** `top 10`, `first 50`. */
+function limitAt(words: readonly Word[], from: number): number | undefined {
+  if (
+    !['top', 'first', 'erste', 'ersten', 'premiers', 'primeros', 'primeiros', 'primi'].includes(
+      words[from]?.normal ?? '',
+    )
+  )
+    return undefined
+  const next = words[from + 1]
+  const limit = next?.isNumber === true ? Number(next.text) : Number.NaN
+  return Number.isInteger(limit) && limit >= 1 && limit <= 1000 && !/^\s?%/.test(words[from + 2]?.gap ?? '')
+    ? limit
+    : undefined
+}
+
+const hostName =
+  /^(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]+\.)+(?:com|org|net|io|ai|co|de|fr|es|it|nl|uk|eu|app|dev|tech|us|ca|ch|at|be|br|in|jp|cn|se|no|dk|fi|pl|example))(?:\/\S*)?$/i
+
+/** Domains (`stripe.com`), their endings (`.ai domains`), NAICS codes. */
+function identifierAt(
+  words: readonly Word[],
+  from: number,
+  question: string,
+): { to: number; is: Meaning } | undefined {
+  const word = words[from]!
+  if (word.gap === '' || /[\s(@]$/.test(word.gap)) {
+    const run = /^\S+/.exec(question.slice(word.start))?.[0].replace(/[),;:!?.]+$/, '') ?? ''
+    const host = hostName.exec(run)?.[1]
+    const end = word.start + run.length
+    let to = from + 1
+    while (words[to] !== undefined && words[to]!.end <= end) to++
+    if (host !== undefined && run.includes('.') && !isListedTechnology(run))
+      return { to, is: { kind: 'domain', domain: host.toLowerCase() } }
+  }
+  const next = words[from + 1]?.normal ?? ''
+  if (
+    /[\s(]\.$|^\.$/.test(word.gap) &&
+    /^[a-z]{2,6}$/.test(word.normal) &&
+    ['domain', 'domains', 'websites', 'website', 'tld', 'sites', 'companies', 'startups'].includes(next)
+  )
+    return {
+      to: from + (['domain', 'domains', 'tld'].includes(next) ? 2 : 1),
+      is: { kind: 'suffix', suffix: word.normal },
+    }
+  if (word.normal === 'naics') {
+    const at = ['code', 'codes'].includes(next) ? from + 2 : from + 1
+    if (words[at]?.isNumber === true && /^\d{2,6}$/.test(words[at]!.text))
+      return { to: at + 1, is: { kind: 'naics', code: words[at]!.text } }
+  }
+  return undefined
+}
+
+/** Fly.io is a technology first. */
+const isListedTechnology = (run: string) => /^(fly\.io)$/i.test(run)
+
+export const labelWords = () => [...labelTable.vocabulary(), ...languageTable.vocabulary()]

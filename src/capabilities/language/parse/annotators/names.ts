@@ -1,0 +1,240 @@
+import { knownNames } from '../../../../corpus/records/index.ts'
+import type { Annotator, KnownName, Mention, NamedOrganization, Reading } from '../mention.ts'
+import { phrasesOf } from '../phrases.ts'
+import { investorDomains } from '../tables/investors.ts'
+import { isJoined, phraseKey, type Word } from '../words.ts'
+import { cueBefore } from './cues.ts'
+
+const spelt = (rows: readonly string[]) =>
+  rows.flatMap((row) => row.split('|').map((name): [string, string] => [name, name]))
+const schools = phrasesOf(spelt([...knownNames.topUsUniversities, ...knownNames.topUniversitiesElsewhere]))
+const employers = phrasesOf(spelt(knownNames.majorTechCompanies))
+const investors = phrasesOf(
+  investorDomains.flatMap(([domain, names]) =>
+    names.split(', ').map((name): [string, { name: string; domain: string }] => [name, { name, domain }]),
+  ),
+)
+/** Names that are words of questions, too: only as names, where an employer stands. */
+const wordNames = new Set([
+  'apple',
+  'meta',
+  'oracle',
+  'intel',
+  'benchmark',
+  'accel',
+  'first round',
+  'index',
+  'spark',
+  'columbia',
+  'brown',
+  'rice',
+  'duke',
+  'hp',
+  'sap',
+  'sony',
+  'adobe',
+  'bessemer',
+  'lightspeed',
+  'gv',
+  'northzone',
+  'mit',
+  'uber',
+  'amazon',
+  'stripe',
+  'salesforce',
+])
+
+const mostWords = 4
+
+/** Employers, former employers, investors and schools: of the corpus, and those everybody knows. */
+export const annotateNames: Annotator = (reading) => {
+  const { words } = reading
+  const found: Mention[] = []
+  for (let from = 0; from < words.length; from++) {
+    const school = schools.at(words, from)
+    if (school !== undefined && isSchoolHere(words, from, school.to))
+      found.push(named(from, school.to, { name: school.values[0]!, role: 'school' }, [0.92, 2.5]))
+    const investor = investors.at(words, from)
+    if (
+      (investor !== undefined && cueBefore(words, from, ['backed'])) ||
+      (investor !== undefined && isListedAfter(words, from, 'backed')) ||
+      (investor !== undefined && /^(backed|portfolio|funded)$/.test(words[investor.to]?.normal ?? ''))
+    )
+      found.push(
+        named(
+          from,
+          backedEnd(words, investor!.to),
+          { ...investor!.values[0]!, role: 'investor' },
+          [0.92, 2.5],
+        ),
+      )
+    const employer = employers.at(words, from)
+    if (employer !== undefined) {
+      const role = roleOf(words, from, employer.to)
+      const known = reading.names.get(keyOf(words, from, employer.to))
+      const isName = role !== undefined || !wordNames.has(words[from]!.normal)
+      if (isName)
+        found.push(
+          named(
+            from,
+            employer.to,
+            { name: known?.name ?? employer.values[0]!, domain: known?.domain, role: role ?? 'employer' },
+            [role === undefined ? 0.75 : 0.93, role === undefined ? 0 : 2.5],
+          ),
+        )
+    }
+    found.push(...ofCorpus(reading, from), ...unheardOf(reading, from))
+  }
+  return found
+}
+
+const named = (
+  from: number,
+  to: number,
+  organization: NamedOrganization,
+  [confidence, weight]: readonly [confidence: number, weight: number],
+): Mention => ({ from, to, is: { kind: 'organization', organization }, confidence, weight })
+
+const backedEnd = (words: readonly Word[], at: number) =>
+  /^(backed|funded|portfolio)$/.test(words[at]?.normal ?? '') ? at + 1 : at
+
+/** `MIT`, and not the German word for with. */
+function isSchoolHere(words: readonly Word[], from: number, to: number): boolean {
+  const word = words[from]!
+  if (to - from > 1 || !wordNames.has(word.normal)) return true
+  return (
+    cueBefore(words, from, ['studied']) ||
+    word.text === word.text.toUpperCase() ||
+    /^(alumni|alums|grads|graduates)$/.test(words[to]?.normal ?? '')
+  )
+}
+
+/** What the words around a name make of it. */
+function roleOf(words: readonly Word[], from: number, to: number): NamedOrganization['role'] | undefined {
+  const after = words[to]?.normal ?? ''
+  if (/^(alumni|alums|alumnus|veterans|mafia)$/.test(after)) return 'former'
+  if (cueBefore(words, from, ['backed'])) return 'investor'
+  if (cueBefore(words, from, ['former'])) return 'former'
+  if (cueBefore(words, from, ['studied'])) return 'school'
+  if (cueBefore(words, from, ['at', 'now']) || cueBefore(words, from, ['joined', 'called'])) return 'employer'
+  if (cueBefore(words, from, ['left'])) return 'former'
+  if (cueBefore(words, from, ['of']) && from > 1) return 'employer'
+  return isListedRole(words, from)
+}
+
+/** `at Google or Meta`: a name behind a name stands as the first one does. */
+function isListedRole(words: readonly Word[], from: number): NamedOrganization['role'] | undefined {
+  let before = from - 1
+  if (
+    ['and', 'or', 'und', 'oder', 'et', 'ou', 'y', 'o', 'e', 'en', 'of'].includes(words[before]?.normal ?? '')
+  )
+    before--
+  else if (!/[,/&]/.test(words[from]?.gap ?? '')) return undefined
+  for (let start = Math.max(0, before - 2); start <= before; start++) {
+    const isName = employers.at(words, start)?.to === before + 1 || /^\p{Lu}/u.test(words[start]!.text)
+    const role = isName && start > 0 ? roleOf(words, start, before + 1) : undefined
+    if (role !== undefined) return role
+  }
+  return undefined
+}
+
+const isListedAfter = (words: readonly Word[], from: number, cue: 'backed') =>
+  isListedRole(words, from) === 'investor' && cue === 'backed'
+
+const keyOf = (words: readonly Word[], from: number, to: number) =>
+  words
+    .slice(from, to)
+    .map(({ text }) => phraseKey(text))
+    .join(' ')
+
+/** Names that the corpus holds. */
+function ofCorpus({ words, names }: Reading, from: number): Mention[] {
+  if (names.size === 0) return []
+  for (let to = Math.min(words.length, from + mostWords); to > from; to--) {
+    if (!isRun(words, from, to)) continue
+    const known = names.get(keyOf(words, from, to))
+    if (known === undefined) continue
+    const role = roleOfKnown(words, from, to, known)
+    if (role === undefined) return []
+    const { name, domain } = known
+    return [named(from, role === 'investor' ? backedEnd(words, to) : to, { name, domain, role }, [0.93, 2.8])]
+  }
+  return []
+}
+
+function roleOfKnown(
+  words: readonly Word[],
+  from: number,
+  to: number,
+  known: KnownName,
+): NamedOrganization['role'] | undefined {
+  const role = roleOf(words, from, to)
+  if (role !== undefined) return role
+  if (/^(backed|funded|portfolio)$/.test(words[to]?.normal ?? '')) return 'investor'
+  if (from === 0 && to === words.length) return 'company'
+  const isCapital = /^\p{Lu}/u.test(words[from]!.text) && (from > 0 || /^\p{Lu}/u.test(words[1]?.text ?? ''))
+  return isCapital && !known.isInvestor ? 'employer' : undefined
+}
+
+/** A name nobody knows, where an employer, a school or a company of that name is asked for: written as names are. */
+function unheardOf({ words, question }: Reading, from: number): Mention[] {
+  const role = cueBefore(words, from, ['at', 'former', 'joined'])
+    ? roleOf(words, from, from + 1)
+    : cueBefore(words, from, ['studied'])
+      ? 'school'
+      : cueBefore(words, from, ['called'])
+        ? 'company'
+        : undefined
+  if (role === undefined || (!/^\p{Lu}/u.test(words[from]!.text) && role !== 'company')) return []
+  let to = from + 1
+  while (
+    to < words.length &&
+    to - from < mostWords &&
+    isRun(words, from, to + 1) &&
+    /^[\p{Lu}\d]/u.test(words[to]!.text)
+  )
+    to++
+  const name = question.slice(words[from]!.start, words[to - 1]!.end)
+  return [named(from, to, { name, role }, [0.6, -0.4])]
+}
+
+function isRun(words: readonly Word[], from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at++) if (!isJoined(words[at] as Word)) return false
+  return true
+}
+
+/** Texts that may be names of organizations, by their key, to be looked up in the corpus; the likeliest first. */
+export function nameCandidates(
+  words: readonly Word[],
+  isKnown: (at: number) => boolean,
+  most = 40,
+): Map<string, string> {
+  const found = new Map<string, string>()
+  for (let length = mostWords; length >= 1; length--) {
+    for (let from = 0; from + length <= words.length && found.size < most; from++) {
+      const to = from + length
+      const isUnknown = words.slice(from, to).some((_, index) => !isKnown(from + index))
+      const isCued = cueBefore(words, from, [
+        'at',
+        'former',
+        'backed',
+        'studied',
+        'called',
+        'joined',
+        'left',
+        'now',
+      ])
+      if ((isUnknown || isCued) && isRun(words, from, to) && !words[from]!.isNumber)
+        found.set(
+          keyOf(words, from, to),
+          words
+            .slice(from, to)
+            .map(({ text }) => text)
+            .join(' '),
+        )
+    }
+  }
+  return found
+}
+
+export const organizationWords = () => [...employers.vocabulary(), ...schools.vocabulary()]

@@ -1,0 +1,110 @@
+import type { Annotator, Bounds, Mention, Unit } from '../mention.ts'
+import { phrasesOf } from '../phrases.ts'
+import { quantityAt, type Quantity } from '../quantity.ts'
+import type { Word } from '../words.ts'
+
+const units: readonly (readonly [Unit, string])[] = [
+  [
+    'employees',
+    'employees, employee, ppl, emp, emps, people, persons, staff, headcount, ftes, fte, workers, team members, person team, heads, ee, ees, strong, person, mitarbeiter, mitarbeitern, mitarbeitende, mitarbeitenden, angestellte, beschäftigte, employés, salariés, collaborateurs, personnes, empleados, trabajadores, personas, funcionários, colaboradores, empregados, pessoas, dipendenti, persone, addetti, medewerkers, werknemers, mensen',
+  ],
+  [
+    'years-experience',
+    'years of experience, years experience, yrs experience, yrs of experience, year of experience, years exp, yoe, years in the industry, years of work experience, years of professional experience, jahre erfahrung, jahre berufserfahrung, jahren erfahrung, ans d expérience, années d expérience, años de experiencia, anos de experiência, anni di esperienza, jaar ervaring',
+  ],
+  ['years-old', 'years old, year old, yrs old, years of age'],
+  ['years', 'years, year, yrs, yr, jahre, jahren, ans, années, años, anos, anni, jaar'],
+  ['months', 'months, month, monate, monaten, mois, meses, mesi, maanden'],
+  ['followers', 'followers, follower, abonnés, seguidores'],
+  ['connections', 'connections, connection, kontakte'],
+  [
+    'offices',
+    'offices, office locations, locations, sites, büros, bureaux, oficinas, escritórios, uffici, kantoren',
+  ],
+  [
+    'openings',
+    'open positions, open roles, open jobs, job openings, openings, vacancies, job postings, open reqs, jobs',
+  ],
+  ['times', 'x, times'],
+]
+const unitTable = phrasesOf(
+  units.flatMap(([unit, phrases]) => phrases.split(', ').map((phrase): [string, Unit] => [phrase, unit])),
+)
+
+const sizeWords: readonly (readonly [words: string, low: number | undefined, high: number | undefined])[] = [
+  ['micro, very small, tiny, solo', undefined, 10],
+  [
+    'small, smb, smbs, sme, smes, small and medium, small and medium sized, small to medium, kmu, pme, pymes, pyme, pmes, pmi, mkb',
+    undefined,
+    250,
+  ],
+  [
+    'mid sized, mid size, midsize, midsized, medium sized, medium size, mid market, midmarket, mittelständische, mittelständisch, mittelstand, mittelgroße, de taille moyenne, medianas, médias empresas, medie imprese, middelgrote',
+    51,
+    1000,
+  ],
+  ['large, big, große, großen, grosse, grandes, grands, grandi, grote', 1001, undefined],
+  ['enterprise, very large, huge, fortune size', 1001, undefined],
+]
+const sizeTable = phrasesOf(
+  sizeWords.flatMap(([words, low, high]) =>
+    words.split(', ').map((word): [string, Bounds] => [word, { low, high }]),
+  ),
+)
+
+/** Numbers and ranges with what they count, and words for the size of companies. */
+export const annotateQuantities: Annotator = ({ words, question }) => {
+  const found: Mention[] = []
+  for (let from = 0; from < words.length; from++) {
+    const quantity = quantityAt(words, from, question)
+    if (quantity !== undefined) found.push(...mentionsOf(quantity, words))
+    const size = sizeTable.at(words, from)
+    if (size !== undefined) {
+      const word = words
+        .slice(from, size.to)
+        .map(({ text }) => text)
+        .join(' ')
+      const { low, high } = size.values[0]!
+      const note = `is searched as ${low === undefined ? `at most ${high}` : high === undefined ? `at least ${low}` : `${low} to ${high}`} employees.`
+      found.push({
+        from,
+        to: size.to,
+        is: { kind: 'size', bounds: { low, high }, word },
+        confidence: 0.7,
+        note,
+      })
+    }
+  }
+  return found
+}
+
+function mentionsOf(quantity: Quantity, words: readonly Word[]): Mention[] {
+  const { from, bounds, currency, isPercent, isAbout, isExact } = quantity
+  const mention = (to: number, unit: Unit, more: Partial<Mention> = {}): Mention => ({
+    from,
+    to,
+    is: { kind: 'quantity', bounds, unit },
+    confidence: isAbout ? 0.75 : 0.95,
+    weight: 0.5,
+    ...more,
+  })
+  const aboutNote = isAbout ? 'is searched as a range of 20 % around it.' : undefined
+  if (isPercent) return [mention(quantity.to, 'percent', { note: aboutNote })]
+  if (currency !== undefined) {
+    const note =
+      currency === 'USD'
+        ? aboutNote
+        : `is in ${currency}; amounts of the corpus are US dollars, and the number is compared as it is.`
+    return [mention(quantity.to, 'usd', { note, confidence: currency === 'USD' ? 0.95 : 0.5 })]
+  }
+  const unit = unitTable.at(words, quantity.to)
+  if (unit === undefined)
+    return isYear(bounds) && isExact ? [] : [mention(quantity.to, 'none', { weight: -1, confidence: 0.6 })]
+  const value = unit.values[0]!
+  // `200 people`: nobody counts so exactly; `one year` is a time and no number of them.
+  return [mention(unit.to, value, { note: aboutNote })]
+}
+
+const isYear = ({ low }: Bounds) => low !== undefined && Number.isInteger(low) && low >= 1800 && low <= 2100
+
+export const quantityWords = () => [...unitTable.vocabulary(), ...sizeTable.vocabulary()]

@@ -1,0 +1,128 @@
+import { technology } from '../../../../corpus/records/index.ts'
+import type { Annotator, Mention } from '../mention.ts'
+import { phrasesOf } from '../phrases.ts'
+import { phraseKey, type Word } from '../words.ts'
+import { cueBefore } from './cues.ts'
+
+/** Other names of technologies. */
+const otherNames: Record<string, string> = {
+  Kubernetes: 'k8s, kube',
+  PostgreSQL: 'postgres, postgre, psql',
+  JavaScript: 'js, java script',
+  TypeScript: 'ts',
+  Go: 'golang, go lang',
+  'Node.js': 'node, nodejs, node js',
+  React: 'react js, reactjs, react native',
+  'Vue.js': 'vue, vuejs, vue js',
+  'Next.js': 'nextjs, next js',
+  Angular: 'angularjs, angular js',
+  AWS: 'amazon web services',
+  'Google Cloud': 'gcp, google cloud platform',
+  Azure: 'microsoft azure',
+  Salesforce: 'sfdc, salesforce crm',
+  HubSpot: 'hub spot, hubspot crm',
+  MongoDB: 'mongo',
+  'Power BI': 'powerbi',
+  'Google Analytics': 'ga4',
+  Ruby: 'ruby on rails, rails, ror',
+  'Spring Boot': 'spring',
+  'Scikit-learn': 'sklearn',
+  'Apache Spark': 'spark, pyspark',
+  'Microsoft Teams': 'ms teams',
+  'Weights & Biases': 'wandb, weights and biases',
+  'Tailwind CSS': 'tailwind',
+  Elasticsearch: 'elastic search',
+  'Azure DevOps': 'azure dev ops',
+  WordPress: 'word press',
+  'C#': 'c sharp, csharp',
+  'C++': 'cpp',
+}
+/** Names that are words besides: only after `uses`, or written as names. */
+const words = new Set(
+  'go, rust, swift, express, segment, notion, slack, cursor, windsurf, render, railway, helm, amplitude, looker, react, ruby, scala, flask, prisma, cypress, puppeteer, sentry, confluence, apache, stripe, spring, spark, node, vue, angular, gusto, rippling, intercom, keras, ts, js, elixir, bootstrap, snowflake, cassandra, kafka, mongo, apache spark, elk stack'
+    .split(', ')
+    .map(phraseKey),
+)
+/** Of these the plain word is common in questions. */
+const common = new Set(
+  'go, express, segment, render, spring, spark, react, node, amplitude, notion, slack, helm, swift, cursor, ts, js, confluence, bootstrap, apache, intercom'.split(
+    ', ',
+  ),
+)
+
+const compared = new Set([
+  'like',
+  'to',
+  'than',
+  'versus',
+  'vs',
+  'of',
+  'alternative',
+  'alternatives',
+  'competitor',
+  'competitors',
+])
+
+const table = phrasesOf(
+  technology.options.flatMap((name): [string, string][] => [
+    [name, name],
+    ...(otherNames[name]?.split(', ') ?? []).map((other): [string, string] => [other, name]),
+  ]),
+)
+
+/** Technologies of the closed list anywhere, others after words such as `uses`. */
+export const annotateTechnologies: Annotator = ({ words: all }) => {
+  const found: Mention[] = []
+  for (let from = 0; from < all.length; from++) {
+    const match = table.at(all, from)
+    const isCued = cueBefore(all, from, ['uses', 'skilled']) || isListed(all, from)
+    if (match !== undefined && !(match.isPlural && !isCued)) {
+      const said = phraseKey(
+        all
+          .slice(from, match.to)
+          .map(({ text }) => text)
+          .join(' '),
+      )
+      if (common.has(said) && !isCued && !isName(all, from)) continue
+      // `like HubSpot`, `competitors of Stripe`: those who make it, and nobody who uses it.
+      if (!isCued && compared.has(all[from - 1]?.normal ?? '')) continue
+      const confidence = words.has(said) && !isCued ? 0.75 : 0.95
+      found.push({
+        from,
+        to: match.to,
+        is: { kind: 'technology', name: match.values[0]!, isListed: true },
+        confidence,
+        weight: isCued ? 2 : 0.4,
+      })
+    } else if (isCued && from > 0 && isName(all, from) && !all[from]!.isNumber) {
+      const name = all[from]!.text
+      found.push({
+        from,
+        to: from + 1,
+        is: { kind: 'technology', name, isListed: false },
+        confidence: 0.6,
+        weight: -0.5,
+        note: 'is no technology of the closed list; it is looked for by its name.',
+      })
+    }
+  }
+  return found
+}
+
+/** Written as a name, and not because a sentence begins. */
+const isName = (all: readonly Word[], at: number) => at > 0 && /^\p{Lu}/u.test(all[at]!.text)
+
+/** Behind `uses A, B and`. */
+function isListed(all: readonly Word[], at: number): boolean {
+  let before = at - 1
+  if (['and', 'or', 'und', 'et', 'y', 'e', 'en', 'oder', 'ou', 'o'].includes(all[before]?.normal ?? ''))
+    before--
+  else if (!/,/.test(all[at]!.gap)) return false
+  for (let from = Math.max(0, before - 2); from <= before; from++) {
+    const match = table.at(all, from)
+    if (match?.to === before + 1) return cueBefore(all, from, ['uses', 'skilled']) || isListed(all, from)
+  }
+  return false
+}
+
+export const technologyWords = () => table.vocabulary()

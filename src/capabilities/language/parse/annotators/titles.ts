@@ -1,0 +1,293 @@
+import type { Annotator, Mention, TitleTerm } from '../mention.ts'
+import { phrasesOf, rowsOf } from '../phrases.ts'
+import {
+  chiefs,
+  leaderWords,
+  levelNames,
+  levelWords,
+  titleNames,
+  titleNouns,
+  titleWords,
+  tradePeople,
+  workFields,
+  type WorkField,
+} from '../tables/titles.ts'
+import { isJoined, singular, type Word } from '../words.ts'
+
+const listed = (phrases: string) => phrases.split(', ')
+const chiefTable = phrasesOf(
+  chiefs.flatMap(([initials, full]) =>
+    [initials, ...listed(full)].map((phrase): [string, readonly string[]] => [
+      phrase,
+      [initials, listed(full)[0]!],
+    ]),
+  ),
+)
+const nameTable = phrasesOf(
+  titleNames.flatMap(([phrases, terms]) =>
+    listed(phrases).map((phrase): [string, readonly string[]] => [phrase, listed(terms)]),
+  ),
+)
+const fieldTable = phrasesOf(
+  workFields.flatMap(([phrases, field]) =>
+    listed(phrases).map((phrase): [string, WorkField] => [phrase, field]),
+  ),
+)
+const nounTable = phrasesOf(listed(titleNouns).map((noun): [string, string] => [noun, noun]))
+const wordTable = phrasesOf(
+  [...listed(titleWords), ...workFields.flatMap(([phrases]) => listed(phrases))].map(
+    (word): [string, string] => [word, word],
+  ),
+)
+const levelTable = phrasesOf(rowsOf(levelNames))
+const levelWordTable = phrasesOf(rowsOf(levelWords))
+const leaderTable = phrasesOf(listed(leaderWords).map((word): [string, string] => [word, word]))
+const tradeTable = phrasesOf(
+  tradePeople.flatMap(([jobFunction, trend, phrases]) =>
+    listed(phrases).map((phrase): [string, { jobFunction: typeof jobFunction; trend: typeof trend }] => [
+      phrase,
+      { jobFunction, trend },
+    ]),
+  ),
+)
+
+const ofWords = new Set([
+  'of',
+  'for',
+  'von',
+  'de',
+  'du',
+  'des',
+  'del',
+  'della',
+  'di',
+  'da',
+  'do',
+  'van',
+  'der',
+  'the',
+  'la',
+  'in',
+])
+const leaders = ['c-suite', 'vp', 'director', 'head'] as const
+
+type Level = Extract<TitleTerm, { type: 'functional' }>['seniority'][number]
+interface Found {
+  to: number
+  terms: TitleTerm[]
+  phrases: string[]
+  level: boolean
+}
+
+/** Job titles: chiefs, levels with a field of work (`VP of sales`), nouns with words before them (`data engineers`). */
+export const annotateTitles: Annotator = ({ words }) => {
+  const found: Mention[] = []
+  for (let from = 0; from < words.length; from++) {
+    for (const [rank, title] of [
+      named(words, from),
+      chief(words, from),
+      leveled(words, from),
+      fieldFirst(words, from),
+      plain(words, from),
+      raised(words, from),
+    ].entries()) {
+      if (title === undefined) continue
+      const { to, ...rest } = title
+      found.push({
+        from,
+        to,
+        is: { kind: 'title', ...rest },
+        confidence: 0.92,
+        weight: rank === 0 ? 0.8 : 0.6,
+      })
+    }
+    const trade = tradeTable.at(words, from)
+    if (trade !== undefined)
+      found.push({
+        from,
+        to: trade.to,
+        is: { kind: 'staff-of', ...trade.values[0]! },
+        confidence: 0.9,
+        weight: 0.7,
+      })
+    const field = fieldTable.at(words, from)
+    const value = field?.values[0]
+    if (field !== undefined && value?.jobFunction !== undefined) {
+      const { jobFunction, trend } = value
+      const word = words
+        .slice(from, field.to)
+        .map(({ normal }) => normal)
+        .join(' ')
+      found.push({
+        from,
+        to: field.to,
+        is: { kind: 'function', jobFunction, trend, word },
+        confidence: 0.85,
+        weight: -0.2,
+      })
+    }
+  }
+  return found
+}
+
+function chief(words: readonly Word[], from: number): Found | undefined {
+  const match = chiefTable.at(words, from)
+  if (match === undefined) return undefined
+  const phrases = [...match.values[0]!]
+  return { to: match.to, terms: phrases.map(plainTerm), phrases, level: false }
+}
+
+function named(words: readonly Word[], from: number): Found | undefined {
+  const match = nameTable.at(words, from)
+  if (match === undefined) return undefined
+  const phrases = [...match.values[0]!]
+  return { to: match.to, terms: phrases.map(plainTerm), phrases, level: false }
+}
+
+const plainTerm = (term: string): TitleTerm => ({ type: 'plain', term })
+const functional = (seniority: readonly Level[], keywords?: readonly string[]): TitleTerm => ({
+  type: 'functional',
+  seniority: [...seniority],
+  keywords: keywords === undefined ? undefined : [...keywords],
+})
+
+/** `VP of sales and marketing`, `heads of HR`, `directors`. */
+function leveled(words: readonly Word[], from: number): Found | undefined {
+  const match = levelTable.at(words, from)
+  if (match === undefined) return undefined
+  const level = match.values[0]! as Level
+  let to = match.to
+  while (ofWords.has(words[to]?.normal ?? '') && to < match.to + 2) to++
+  const fields = fieldsFrom(words, to)
+  if (fields === undefined || !['vp', 'svp', 'director', 'head', 'c-suite', 'manager'].includes(level)) {
+    if (level === 'head' && !match.isPlural) return undefined
+    return { to: match.to, terms: [functional([level])], phrases: levelPhrases(level), level: true }
+  }
+  return {
+    to: fields.to,
+    terms: [functional([level], fields.keywords)],
+    phrases: withFields(level, fields.keywords),
+    level: true,
+  }
+}
+
+/** Fields of work in a row: `sales`, `sales and marketing`, `sales/marketing`. */
+function fieldsFrom(words: readonly Word[], from: number): { to: number; keywords: string[] } | undefined {
+  const first = fieldTable.at(words, from)
+  if (first === undefined || startsTitle(words, first.to)) return undefined
+  const keywords = [...first.values[0]!.keywords]
+  let to = first.to
+  for (;;) {
+    const at = ['and', 'or', 'und', 'et', 'y', 'e'].includes(words[to]?.normal ?? '') ? to + 1 : to
+    const joins = at > to || /[/,&]/.test(words[to]?.gap ?? '')
+    const next = joins ? fieldTable.at(words, at) : undefined
+    if (next === undefined || startsTitle(words, next.to)) return { to, keywords }
+    keywords.push(...next.values[0]!.keywords)
+    to = next.to
+  }
+}
+
+/** A field that is the beginning of another title or of a company: `VPs and sales managers`. */
+const startsTitle = (words: readonly Word[], at: number) =>
+  at < words.length &&
+  /^[\s-]*$/.test((words[at] as Word).gap) &&
+  (nounTable.at(words, at) !== undefined || levelTable.at(words, at) !== undefined)
+
+const levelPhrases = (level: Level): string[] => {
+  const said: Partial<Record<Level, string[]>> = {
+    vp: ['VP', 'Vice President'],
+    svp: ['SVP', 'Senior Vice President'],
+    director: ['Director'],
+    head: ['Head'],
+    manager: ['Manager'],
+    founder: ['Founder'],
+    'c-suite': ['Chief'],
+    'board-member': ['Board Member'],
+    partner: ['Partner'],
+    intern: ['Intern'],
+  }
+  return said[level] ?? [level]
+}
+
+/** As titles say it, where only phrases can be asked for: `VP Sales`, `VP of Sales`, `Sales VP`. */
+const withFields = (level: Level, keywords: readonly string[]) =>
+  levelPhrases(level).flatMap((name) =>
+    keywords.flatMap((keyword) => [`${name} ${keyword}`, `${name} of ${keyword}`, `${keyword} ${name}`]),
+  )
+
+/** `sales directors`, `marketing leaders`, `engineering VPs`. */
+function fieldFirst(words: readonly Word[], from: number): Found | undefined {
+  const field = fieldTable.at(words, from)
+  if (field === undefined || words[field.to] === undefined || !isJoined(words[field.to] as Word))
+    return undefined
+  const { keywords } = field.values[0]!
+  const level = levelTable.at(words, field.to)
+  if (level !== undefined) {
+    const value = level.values[0]! as Level
+    if (!['vp', 'svp', 'director', 'head', 'intern'].includes(value)) return undefined
+    return {
+      to: level.to,
+      terms: [functional([value], keywords)],
+      phrases: withFields(value, keywords),
+      level: true,
+    }
+  }
+  const leader = leaderTable.at(words, field.to)
+  if (leader === undefined) return undefined
+  return {
+    to: leader.to,
+    terms: [functional(leaders, keywords)],
+    phrases: leaders.flatMap((each) => withFields(each, keywords)),
+    level: true,
+  }
+}
+
+/** Words of titles and the noun at their end: `machine learning engineers`. */
+function plain(words: readonly Word[], from: number): Found | undefined {
+  let at = from
+  while (at < words.length && at - from < 6 && (at === from || isJoined(words[at] as Word))) {
+    const noun = nounTable.at(words, at)
+    const word = wordTable.at(words, at)
+    if (noun !== undefined && !(word !== undefined && word.to > noun.to)) {
+      const next = noun.isPlural ? undefined : endOfTitle(words, noun.to)
+      const to = next ?? noun.to
+      const said = words
+        .slice(from, to)
+        .map(({ meant, text, normal }) => (/^[A-Z0-9]+$/.test(text) ? text : (meant ?? normal)))
+      said.push(singular(said.pop() ?? ''))
+      const term = said.join(' ')
+      return { to, terms: [plainTerm(term)], phrases: [term], level: false }
+    }
+    if (word === undefined) return undefined
+    at = word.to
+  }
+  return undefined
+}
+
+/** A noun may stand before another: `account manager assistant`. */
+function endOfTitle(words: readonly Word[], at: number): number | undefined {
+  if (at >= words.length || !isJoined(words[at] as Word)) return undefined
+  const noun = nounTable.at(words, at)
+  return noun === undefined ? undefined : (endOfTitle(words, noun.to) ?? noun.to)
+}
+
+/** `senior software engineers`: a level that titles say in so many words, and the rest of the title. */
+function raised(words: readonly Word[], from: number): Found | undefined {
+  const level = levelWordTable.at(words, from)
+  if (level === undefined || words[level.to] === undefined || !isJoined(words[level.to] as Word))
+    return undefined
+  const rest = plain(words, level.to) ?? named(words, level.to)
+  if (rest === undefined) return undefined
+  const value = level.values[0]! as Level
+  return {
+    to: rest.to,
+    terms: [functional([value], rest.phrases)],
+    phrases: rest.phrases.map((phrase) => `${value === 'entry-level' ? 'Junior' : value} ${phrase}`),
+    level: false,
+  }
+}
+
+export const titleVocabulary = () =>
+  [chiefTable, nameTable, fieldTable, nounTable, wordTable, levelTable, tradeTable].flatMap((table) => [
+    ...table.vocabulary(),
+  ])

@@ -1,0 +1,97 @@
+import { stableStringify } from '../../../lib/stable-json.ts'
+import type { Part, Side } from './draft.ts'
+
+type Params = Record<string, unknown>
+
+/** Parameters of one side as its search takes them; undefined where nothing is asked. */
+export function assemble(
+  parts: readonly Part[],
+  side: Side,
+  contradict: (line: string) => void,
+): Params | undefined {
+  const own = parts.filter((part) => part.side === side)
+  if (own.length === 0) return undefined
+  const { alternatives, rest } = splitAlternatives(own)
+  const params = paramsOf(rest, contradict)
+  const groups = alternatives.map((each) => ({
+    or: byParam(each).map((choice) => paramsOf(choice, contradict)),
+  }))
+  const [first] = groups
+  if (groups.length === 1) params['group'] = first
+  if (groups.length > 1) params['group'] = { and: groups.map((group) => ({ group })) }
+  reportContradictions(params, contradict)
+  return params
+}
+
+/** Values of one list that are of several parameters (`in London or Germany`) are alternatives of each other. */
+function splitAlternatives(parts: readonly Part[]): { alternatives: Part[][]; rest: Part[] } {
+  const wanted = parts.filter(({ group, list }) => group !== undefined && !isNegative(list))
+  const byGroup = Map.groupBy(wanted, ({ group }) => group)
+  const alternatives = [...byGroup.values()].filter(
+    (each) => new Set(each.map(({ param }) => param)).size > 1,
+  )
+  const taken = new Set(alternatives.flat())
+  return { alternatives, rest: parts.filter((part) => !taken.has(part)) }
+}
+
+const byParam = (parts: readonly Part[]) => [...Map.groupBy(parts, ({ param }) => param).values()]
+const isNegative = (list: string | undefined) =>
+  list === 'noneOf' || list === 'subtractAll' || list === 'obeysNone' || list === 'containsNone'
+
+function paramsOf(parts: readonly Part[], contradict: (line: string) => void): Params {
+  const params: Params = {}
+  for (const { param, list, value } of parts) {
+    if (param === 'sort') params['sort'] = [...((params['sort'] as unknown[] | undefined) ?? []), value]
+    else if (list === undefined) setMembers(params, param, value, contradict)
+    else {
+      const lists = (params[param] ??= {}) as Record<string, unknown[]>
+      const values = (lists[list] ??= [])
+      if (!values.some((known) => stableStringify(known) === stableStringify(value))) values.push(value)
+    }
+  }
+  if (params['employees'] !== undefined) (params['employees'] as Params)['joiner'] = 'AND'
+  return params
+}
+
+function setMembers(params: Params, param: string, value: unknown, contradict: (line: string) => void): void {
+  const known = params[param]
+  if (known === undefined || typeof value !== 'object' || value === null || typeof known !== 'object') {
+    if (known !== undefined && stableStringify(known) !== stableStringify(value))
+      contradict(`${param} is asked for in two ways; the last one counts.`)
+    params[param] = value
+    return
+  }
+  const merged = { ...(known as Params) }
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue
+    const before = merged[name]
+    if (before !== undefined && stableStringify(before) !== stableStringify(member)) {
+      // The narrower of two bounds holds for both.
+      if (typeof before === 'number' && typeof member === 'number')
+        merged[name] = /lower/.test(name) ? Math.max(before, member) : Math.min(before, member)
+      else {
+        contradict(`${param}.${name} is asked for in two ways; the last one counts.`)
+        merged[name] = member
+      }
+    } else merged[name] = member
+  }
+  params[param] = merged
+}
+
+function reportContradictions(params: Params, contradict: (line: string) => void): void {
+  for (const [param, value] of Object.entries(params)) {
+    const lists = value as { anyOf?: unknown[]; allOf?: unknown[]; noneOf?: unknown[] }
+    const unwanted = new Set((lists.noneOf ?? []).map(stableStringify))
+    const wanted = [...(lists.anyOf ?? []), ...(lists.allOf ?? [])]
+    if (unwanted.size > 0 && wanted.some((each) => unwanted.has(stableStringify(each))))
+      contradict(`The question wants and excludes the same in ${param}, so nothing or little can match.`)
+    const {
+      lowerBoundExclusive,
+      lowerBound = lowerBoundExclusive,
+      upperBoundInclusive,
+      upperBound = upperBoundInclusive,
+    } = value as Record<string, number | undefined>
+    if (typeof lowerBound === 'number' && typeof upperBound === 'number' && lowerBound > upperBound)
+      contradict(`The bounds of ${param} contradict each other, so nothing can match.`)
+  }
+}

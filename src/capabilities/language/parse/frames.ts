@@ -1,0 +1,67 @@
+import { hiringFrame } from './handlers/hiring.ts'
+import { put, type Frame, type State } from './state.ts'
+
+/** What a frame asks that nothing followed. */
+export function endFrame(state: State): void {
+  const { frame } = state
+  state.frame = undefined
+  if (frame === undefined) return
+  if (frame.cue === 'hiring') hiringFrame(state, frame)
+  else if (!frame.isUsed) loneFrame(state, frame)
+}
+
+function loneFrame(state: State, { cue, mention, isNegated }: Frame): void {
+  const side = 'company'
+  if (cue === 'raised')
+    put(state, {
+      side,
+      param: 'specialFlags',
+      list: isNegated ? 'noneOf' : 'anyOf',
+      value: 'has-raised-funding',
+      mention,
+    })
+  else if (cue === 'grew' || cue === 'shrank') {
+    const words = state.words.slice(Math.max(0, mention.from - 1), mention.from).map(({ normal }) => normal)
+    const isFast = words.some((word) =>
+      [
+        'fast',
+        'fastest',
+        'rapidly',
+        'quickly',
+        'hyper',
+        'high',
+        'schnell',
+        'rapide',
+        'rapido',
+        'snel',
+        'strong',
+      ].includes(word),
+    )
+    const change = cue === 'shrank' ? { upperBound: -0.01 } : { lowerBound: isFast ? 0.2 : 0.01 }
+    const value = { type: 'percent_change', windowMonths: 12, change }
+    const note = isFast
+      ? 'is searched as at least 20 % more employees than 12 months ago.'
+      : `is searched as ${cue === 'grew' ? 'more' : 'fewer'} employees than 12 months ago.`
+    put(state, {
+      side,
+      param: 'employeeTrendsV2',
+      list: isNegated ? 'obeysNone' : 'obeysAll',
+      value,
+      mention: { ...mention, confidence: 0.75, note },
+    })
+  } else if (unspoken.includes(cue)) state.draft.unplaced.push(mention)
+}
+
+/** Words that mean nothing without what they are about. */
+const unspoken: readonly string[] = [
+  'uses',
+  'backed',
+  'studied',
+  'speaks',
+  'joined',
+  'left',
+  'called',
+  'about',
+  'older',
+  'younger',
+]

@@ -1,0 +1,268 @@
+import { standardIndustryOf } from '../../../../corpus/records/index.ts'
+import { endFrame } from '../frames.ts'
+import type { Mention, MeaningOf } from '../mention.ts'
+import { listOf, put, type State } from '../state.ts'
+import { addToPosting } from './hiring.ts'
+
+const side = 'company' as const
+
+export function companies(state: State, mention: Mention<MeaningOf<'companies'>>): boolean {
+  if (state.kind === 'people' && state.index > 0) state.side = 'company'
+  endFrame(state)
+  const isNegated = state.isNegated
+  if (mention.is.isStartup && !saysYoung(state))
+    put(state, {
+      side,
+      param: 'tags',
+      list: isNegated ? 'noneOf' : 'anyOf',
+      value: 'venture-backed-startup',
+      mention: { ...mention, confidence: 0.75, note: 'is searched by the label venture-backed-startup.' },
+    })
+  return true
+}
+
+/** A stage, a programme, a founding day or funding say more than the word start-up. */
+const saysYoung = ({ mentions }: State) =>
+  mentions.some(
+    ({ is }) =>
+      is.kind === 'stage' ||
+      is.kind === 'accelerator' ||
+      is.kind === 'stealth' ||
+      is.kind === 'company-tag' ||
+      (is.kind === 'cue' && (is.cue === 'founded' || is.cue === 'raised')),
+  )
+
+/** Industries side by side hold together (`AI healthcare start-ups`), in a list one is enough. */
+export function industry(state: State, mention: Mention<MeaningOf<'industry'>>): boolean {
+  if (state.kind === 'people' && !isBeforeTitle(state))
+    state.side = mention.is.isNoun ? 'company' : state.side
+  const before = state.mentions[state.index - 1]
+  const after = state.mentions[state.index + 1]
+  const isBeside = (other: Mention | undefined, gap: number | undefined) =>
+    other?.is.kind === 'industry' &&
+    other.is.industry !== mention.is.industry &&
+    !/[,/;&]/.test(state.words[gap ?? 0]?.gap ?? '')
+  const together =
+    (isBeside(before, mention.from) && before?.to === mention.from) ||
+    (isBeside(after, after?.from) && after?.from === mention.to)
+  const list = state.isNegated ? 'noneOf' : together ? 'allOf' : 'anyOf'
+  return put(state, { side, param: 'industriesV2', list, value: mention.is.industry, mention })
+}
+
+const isBeforeTitle = (state: State) =>
+  ['title', 'people'].includes(state.mentions[state.index + 1]?.is.kind ?? '')
+
+export function technology(state: State, mention: Mention<MeaningOf<'technology'>>): boolean {
+  const { name, isListed } = mention.is
+  const { frame } = state
+  if (frame?.cue === 'hiring' && addToPosting(state, 'keywords', name)) return true
+  const isSkill =
+    state.kind === 'people' && frame?.cue !== 'uses' && (frame?.cue === 'skilled' || state.side === 'person')
+  if (frame !== undefined) frame.isUsed = true
+  if (isSkill)
+    return put(state, {
+      side: 'person',
+      param: 'keywords',
+      list: listOf(state, wantsAll(state) ? 'containsAll' : 'containsAny', 'containsNone'),
+      value: name,
+      mention,
+    })
+  const value = isListed ? { type: 'predefined', technology: name } : { type: 'custom', name }
+  return put(state, {
+    side,
+    param: 'technologies',
+    list: listOf(state, wantsAll(state) ? 'allOf' : 'anyOf'),
+    value,
+    mention,
+  })
+}
+
+/** Whether a list is joined by `and`, looking forward and back over its commas. */
+export function wantsAll(state: State): boolean {
+  const kind = state.mentions[state.index]?.is.kind
+  let isAnd = false
+  for (const step of [-1, 1]) {
+    for (let at = state.index + step; ; at += step) {
+      const each = state.mentions[at]
+      if (each?.is.kind === 'cue' && each.is.cue === 'and') {
+        const beyond = state.mentions[at + step]
+        if (beyond?.is.kind === kind) isAnd = true
+        else break
+      } else if (each?.is.kind === 'cue' && each.is.cue === 'or') return false
+      else if (each?.is.kind !== kind) break
+      else if (
+        step === 1
+          ? !/[,/]/.test(state.words[each!.from]?.gap ?? '') && state.mentions[at - 1]?.is.kind === kind
+          : !/[,/]/.test(state.words[state.mentions[at + 1]!.from]?.gap ?? '') &&
+            state.mentions[at + 1]?.is.kind === kind
+      )
+        break
+    }
+  }
+  return isAnd
+}
+
+export function stage(state: State, mention: Mention<MeaningOf<'stage'>>): boolean {
+  if (state.frame?.cue === 'raised') state.frame.isUsed = true
+  for (const value of mention.is.stages)
+    put(state, { side, param: 'stage', list: listOf(state), value, mention })
+  return true
+}
+
+export const status = (state: State, mention: Mention<MeaningOf<'status'>>) =>
+  put(state, { side, param: 'status', list: listOf(state), value: mention.is.status, mention })
+
+export function accelerator(state: State, mention: Mention<MeaningOf<'accelerator'>>): boolean {
+  const { slug, batches } = mention.is
+  if (state.frame?.cue === 'backed') state.frame.isUsed = true
+  const batchSelection =
+    batches.length === 0 ? undefined : { strategy: 'only-these-batches', batches: [...batches] }
+  return put(state, {
+    side,
+    param: 'acceleratorsV2',
+    list: listOf(state),
+    value: { acceleratorName: slug, ...(batchSelection && { batchSelection }) },
+    mention,
+  })
+}
+
+export function ranking(state: State, mention: Mention<MeaningOf<'ranking'>>): boolean {
+  if (state.isNegated) return false
+  if (state.kind === 'people') state.side = 'company'
+  return put(state, {
+    side,
+    param: 'fortuneRankings',
+    list: 'anyOf',
+    value: { list: 'fortune-500-usa', range: { low: 1, high: mention.is.high } },
+    mention,
+  })
+}
+
+export const companyTag = (state: State, mention: Mention<MeaningOf<'company-tag'>>) =>
+  put(state, { side, param: 'tags', list: listOf(state), value: mention.is.tag, mention })
+
+export function flag(state: State, mention: Mention<MeaningOf<'flag'>>): boolean {
+  if (state.frame?.cue === 'raised') state.frame.isUsed = true
+  return put(state, { side, param: 'specialFlags', list: listOf(state), value: mention.is.flag, mention })
+}
+
+export const domain = (state: State, mention: Mention<MeaningOf<'domain'>>) =>
+  state.isNegated
+    ? put(state, {
+        side,
+        param: 'exactCompanyV2',
+        list: 'noneOf',
+        value: { identifier: 'domain', domain: mention.is.domain },
+        mention,
+      })
+    : put(state, {
+        side,
+        param: 'exactCompanyV2',
+        list: 'anyOf',
+        value: { identifier: 'domain', domain: mention.is.domain },
+        mention,
+      })
+
+export const suffix = (state: State, mention: Mention<MeaningOf<'suffix'>>) =>
+  put(state, { side, param: 'tlds', list: listOf(state), value: mention.is.suffix, mention })
+export const naics = (state: State, mention: Mention<MeaningOf<'naics'>>) =>
+  put(state, { side, param: 'naicsCodes', list: listOf(state), value: { code: mention.is.code }, mention })
+
+/** Employers, investors and companies by name. */
+export function organization(state: State, mention: Mention<MeaningOf<'organization'>>): boolean {
+  const { name, domain: host, role } = mention.is.organization
+  if (state.frame !== undefined) state.frame.isUsed = true
+  if (role === 'investor') {
+    if (host === undefined) return false
+    return put(state, {
+      side,
+      param: 'investorsV2',
+      list: listOf(state, wantsAll(state) ? 'allOf' : 'anyOf'),
+      value: { investorIdentifier: { type: 'domain', domain: host } },
+      mention,
+    })
+  }
+  if (role === 'school')
+    return (
+      state.kind === 'people' &&
+      put(state, {
+        side: 'person',
+        param: 'education',
+        list: 'anyOf',
+        value: { schoolNameKeywords: { anyOf: [name] } },
+        mention,
+      }) &&
+      !state.isNegated
+    )
+  if (state.kind === 'people') {
+    if (role === 'former' && isLeft(state))
+      put(state, { side: 'person', param: 'jobStatus', value: { status: 'previously-employed' }, mention })
+    else if (role === 'former') return formerEmployer(state, mention)
+    state.side = 'person'
+  } else if (
+    role === 'former' ||
+    (role === 'employer' && state.frame?.cue !== 'called' && state.mentions.length > 1)
+  )
+    return false
+  if (host === undefined)
+    return put(state, { side, param: 'nameLike', list: listOf(state), value: name, mention })
+  return put(state, {
+    side,
+    param: 'exactCompanyV2',
+    list: listOf(state),
+    value: { identifier: 'domain', domain: host },
+    mention,
+  })
+}
+
+/** `who left Meta`: those of the company who are there no more, where no other employer is asked about. */
+const isLeft = ({ frame, mentions, kind }: State) =>
+  frame?.cue === 'left' &&
+  kind === 'people' &&
+  !mentions.some(
+    ({ is }) => is.kind === 'companies' || (is.kind === 'cue' && (is.cue === 'now' || is.cue === 'at')),
+  )
+
+/** `former Google engineers`: title and employer of one past position. */
+function formerEmployer(state: State, mention: Mention<MeaningOf<'organization'>>): boolean {
+  const { name, domain: host } = mention.is.organization
+  const company = host === undefined ? { name } : { domain: host }
+  const next = state.mentions[state.index + 1]
+  const isTitled = next?.is.kind === 'title' && next.from === mention.to
+  const value = isTitled ? { jobTitle: [...(next.is as MeaningOf<'title'>).phrases], company } : { company }
+  if (isTitled) state.index++
+  state.isFormer = false
+  state.side = 'person'
+  return put(state, {
+    side: 'person',
+    param: 'pastJobs',
+    list: listOf(state),
+    value,
+    mention: isTitled ? { ...mention, to: next.to } : mention,
+  })
+}
+
+export function words(state: State, mention: Mention<MeaningOf<'words'>>): boolean {
+  if (state.frame !== undefined) state.frame.isUsed = true
+  const isPerson = state.kind === 'people' && (state.side === 'person' || state.frame?.cue === 'skilled')
+  return put(state, {
+    side: isPerson ? 'person' : side,
+    param: 'keywords',
+    list: listOf(state, 'containsAll', 'containsNone'),
+    value: mention.is.phrase,
+    mention,
+  })
+}
+
+/** A field of work before `companies` is a trade. */
+export function asIndustry(state: State, mention: Mention<MeaningOf<'function'>>): boolean {
+  const found = standardIndustryOf(mention.is.word)
+  if (found === undefined) return false
+  return put(state, {
+    side,
+    param: 'industriesV2',
+    list: listOf(state),
+    value: found,
+    mention: { ...mention, confidence: 0.7 },
+  })
+}

@@ -1,0 +1,369 @@
+import type { Bounds, DateRange, Mention, MeaningOf } from '../mention.ts'
+import { listOf, put, type State } from '../state.ts'
+
+const company = 'company' as const
+const person = 'person' as const
+
+const ranged = ({ low, high }: Bounds) => ({ lowerBound: low, upperBound: high })
+
+/** More than the one bound, up to the other, as `employeeCountV2` has it. */
+const employeeRange = ({ low, high }: Bounds) => ({
+  lowerBoundExclusive: low === undefined ? undefined : Math.max(0, Math.ceil(low) - 1),
+  upperBoundInclusive: high === undefined ? undefined : Math.floor(high),
+})
+
+/** What a number counts decides the parameter; one that counts nothing stays unplaced. */
+export function quantity(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
+  const { bounds, unit } = mention.is
+  const cue = state.frame?.cue
+  switch (unit) {
+    case 'employees':
+      return employees(state, mention, bounds)
+    case 'usd':
+      return money(state, mention)
+    case 'percent':
+      return change(state, mention, { low: share(bounds.low), high: share(bounds.high) })
+    case 'times':
+      return (
+        cue === 'grew' &&
+        change(state, mention, {
+          low: bounds.low === undefined ? undefined : bounds.low - 1,
+          high: undefined,
+        })
+      )
+    case 'years-experience':
+      return (
+        state.kind === 'people' &&
+        put(state, { side: person, param: 'yearsOfExperience', value: ranged(atLeast(bounds)), mention })
+      )
+    case 'years-old':
+      return age(state, mention)
+    case 'years':
+      if (cue === 'older' || cue === 'younger') return age(state, mention)
+      return (
+        state.kind === 'people' &&
+        isExperience(state, mention) &&
+        put(state, { side: person, param: 'yearsOfExperience', value: ranged(atLeast(bounds)), mention })
+      )
+    case 'followers':
+      return (
+        state.kind === 'people' &&
+        put(state, { side: person, param: 'numFollowers', value: ranged(atLeast(bounds)), mention })
+      )
+    case 'connections':
+      return (
+        state.kind === 'people' &&
+        put(state, { side: person, param: 'numConnections', value: ranged(atLeast(bounds)), mention })
+      )
+    case 'offices':
+      return put(state, {
+        side: company,
+        param: 'officeLocationsV2',
+        list: listOf(state),
+        value: { type: 'worldwide', range: ranged(bounds) },
+        mention,
+      })
+    case 'openings':
+      return put(state, {
+        side: company,
+        param: 'jobPostingStats',
+        list: listOf(state),
+        value: { rule: 'total', count: ranged(bounds) },
+        mention,
+      })
+    case 'none':
+      return plain(state, mention)
+    default:
+      return false
+  }
+}
+
+/** `5 years of experience` is said of those who have five or more. */
+const atLeast = ({ low, high }: Bounds): Bounds => (low === high ? { low } : { low, high })
+
+function employees(state: State, mention: Mention, bounds: Bounds): boolean {
+  if (state.isNegated) return false
+  const team = state.frame?.cue === 'staff' ? functionBefore(state) : undefined
+  if (state.frame?.cue === 'staff') state.frame.isUsed = true
+  if (team !== undefined) return ofTeam(state, mention, { team, bounds })
+  return put(state, { side: company, param: 'employeeCountV2', value: employeeRange(bounds), mention })
+}
+
+export function size(state: State, mention: Mention<MeaningOf<'size'>>): boolean {
+  if (state.isNegated) return false
+  return put(state, {
+    side: company,
+    param: 'employeeCountV2',
+    value: employeeRange(mention.is.bounds),
+    mention,
+  })
+}
+
+const share = (percent: number | undefined) =>
+  percent === undefined ? undefined : Math.round(percent * 100) / 10_000
+
+/** How many a department has: `sales team of at least 20`. */
+function ofTeam(state: State, mention: Mention, { team, bounds }: { team: string; bounds: Bounds }): true {
+  const value = { jobFunction: team, countCriteria: { type: 'current_count', range: ranged(bounds) } }
+  return put(state, {
+    side: company,
+    param: 'employeeTrends',
+    list: listOf(state, 'obeysAll', 'obeysNone'),
+    value,
+    mention,
+  })
+}
+
+/** What amounts are of: the word before, else the word behind. */
+function money(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
+  const { bounds } = mention.is
+  const behind = cueBehind(state)
+  const about = behind === 'revenue' || behind === 'raised' ? behind : state.frame?.cue
+  if (state.isNegated || (about !== 'revenue' && about !== 'raised')) return false
+  if (state.frame?.cue === about) state.frame.isUsed = true
+  const value = ranged(bounds.low === bounds.high ? { low: bounds.low } : bounds)
+  if (about === 'revenue') return put(state, { side: company, param: 'revenueRangeUSD', value, mention })
+  return put(state, {
+    side: company,
+    param: isOneRound(state) ? 'lastFundingUSD' : 'totalFundingUSD',
+    value,
+    mention,
+  })
+}
+
+/** An amount with a time, or of a round that is named, is that of the newest round. */
+function isOneRound(state: State): boolean {
+  const said = (from: number, to: number) => state.mentions.slice(Math.max(0, from), to)
+  const near = [...said(state.index - 3, state.index), ...said(state.index + 1, state.index + 6)]
+  const isDated = said(state.index + 1, state.index + 5).some(({ is }) => is.kind === 'date')
+  const isLast = near.some(
+    ({ is, from, to }) =>
+      is.kind === 'cue' && is.cue === 'raised' && /\b(round|last)\b/.test(wordsOf(state, from - 1, to)),
+  )
+  return isDated || isLast
+}
+
+const wordsOf = (state: State, from: number, to: number) =>
+  state.words
+    .slice(Math.max(0, from), to)
+    .map(({ normal }) => normal)
+    .join(' ')
+
+/** The cue that follows directly, small words aside. */
+function cueBehind(state: State): string | undefined {
+  for (let at = state.index + 1; at <= state.index + 3; at++) {
+    const is = state.mentions[at]?.is
+    if (is?.kind !== 'cue') return undefined
+    if (!['in', 'of', 'with'].includes(is.cue)) return is.cue
+  }
+  return undefined
+}
+
+const windows = [1, 2, 3, 6, 12, 18, 24, 36]
+
+/** Growth by a share over a time: 12 months unless another is said. */
+function change(state: State, mention: Mention, { low, high }: Bounds): boolean {
+  const behind = cueBehind(state)
+  const cue = state.frame?.cue === 'grew' || state.frame?.cue === 'shrank' ? state.frame.cue : behind
+  if (cue !== 'grew' && cue !== 'shrank') return false
+  if (state.frame?.cue === cue) state.frame.isUsed = true
+  else if (behind === cue) state.index += state.mentions[state.index + 1]?.is.kind === 'cue' ? 1 : 0
+  const date = state.mentions.slice(state.index + 1, state.index + 5).find(({ is }) => is.kind === 'date')
+  const asked = date?.is.kind === 'date' ? (date.is.months ?? 12) : 12
+  if (date !== undefined) state.mentions = state.mentions.filter((each) => each !== date)
+  const isFall = cue === 'shrank'
+  const bounds = { low, high: low === high ? undefined : high }
+  const range = isFall
+    ? {
+        lowerBound: bounds.high === undefined ? undefined : -bounds.high,
+        upperBound: bounds.low === undefined ? undefined : -bounds.low,
+      }
+    : ranged(bounds)
+  const team = functionBefore(state)
+  const said = { ...mention, to: Math.max(mention.to, date?.to ?? 0) }
+  if (team === undefined && windows.includes(asked)) {
+    const value = { type: 'percent_change', windowMonths: asked, change: range }
+    return put(state, {
+      side: company,
+      param: 'employeeTrendsV2',
+      list: listOf(state, 'obeysAll', 'obeysNone'),
+      value,
+      mention: said,
+    })
+  }
+  const windowLookBackMonths = Math.min(24, asked)
+  const value = {
+    jobFunction: team ?? '_all_employees',
+    countCriteria: { type: 'percent_change', change: range, windowLookBackMonths },
+  }
+  return put(state, {
+    side: company,
+    param: 'employeeTrends',
+    list: listOf(state, 'obeysAll', 'obeysNone'),
+    value,
+    mention: said,
+  })
+}
+
+/** The department whose growth is meant: `engineering team grew`. */
+function functionBefore(state: State): string | undefined {
+  for (let at = state.index - 1; at >= Math.max(0, state.index - 5); at--) {
+    const is = state.mentions[at]?.is
+    if (is?.kind === 'function' && is.trend !== undefined) return is.trend
+    if (is?.kind === 'companies' || is?.kind === 'title') return undefined
+  }
+  return undefined
+}
+
+/** `older than 10 years`, `between 30 and 40 years old`: of people their age, of companies the time since they began. */
+function age(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
+  const { bounds } = mention.is
+  const cue = state.frame?.cue
+  if (state.frame !== undefined) state.frame.isUsed = true
+  const { low, high } =
+    cue === 'older'
+      ? { low: bounds.low, high: undefined }
+      : cue === 'younger'
+        ? { low: undefined, high: bounds.high }
+        : bounds
+  if (state.kind === 'people' && state.side === 'person')
+    return put(state, { side: person, param: 'approxAge', value: ranged({ low, high }), mention })
+  const window = low !== undefined && low === high ? { low, high: undefined } : { low, high }
+  const value: DateRange =
+    window.low === undefined
+      ? {
+          strategy: 'relative',
+          window: { method: 'lastN', period: 'year', quantity: Math.max(1, window.high ?? 1) },
+        }
+      : {
+          strategy: 'relative',
+          window: { method: 'within', period: 'year', lowerBound: window.low, upperBound: window.high },
+        }
+  return put(state, { side: company, param: 'foundedOn', value, mention })
+}
+
+function isExperience(state: State, { from, to }: Mention): boolean {
+  return (
+    /\b(experience|exp|erfahrung|experiencia|esperienza|ervaring)\b/.test(wordsOf(state, from, to + 5)) ||
+    state.frame === undefined
+  )
+}
+
+/** A bare number: of staff, money or employees by what is around it. */
+function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
+  const { bounds } = mention.is
+  const next = state.mentions[state.index + 1]?.is
+  const before = state.mentions[state.index - 1]?.is
+  const cue = state.frame?.cue
+  if (cue === 'revenue' || cue === 'raised')
+    return (bounds.low ?? bounds.high ?? 0) >= 1000 && money(state, mention)
+  if (isLimit(state, mention)) {
+    state.limit = bounds.low
+    return true
+  }
+  if (next?.kind === 'title' || next?.kind === 'staff-of' || next?.kind === 'function') {
+    pendingCount.set(state, { bounds, mention })
+    return true
+  }
+  const team = functionBefore(state)
+  if (cue === 'staff' && team !== undefined && before?.kind !== 'companies') {
+    state.frame!.isUsed = true
+    return ofTeam(state, mention, { team, bounds })
+  }
+  const isStaff = cue === 'staff' || cueBehind(state) === 'staff' || before?.kind === 'people'
+  const isRange = bounds.low !== undefined && bounds.high !== undefined && bounds.low !== bounds.high
+  if (!isStaff && !isRange) return false
+  if (state.frame !== undefined && isStaff) state.frame.isUsed = true
+  const note = isStaff ? mention.note : 'is searched as the number of employees.'
+  return employees(state, { ...mention, note, confidence: isStaff ? 0.9 : 0.5 }, bounds)
+}
+
+/** `the 10 largest banks`, `50 CTOs in France`: a number before everything else is how many are wanted. */
+function isLimit(state: State, { is }: Mention<MeaningOf<'quantity'>>): boolean {
+  const { low, high } = is.bounds
+  const isFirst = state.mentions.slice(0, state.index).every((each) => each.is.kind === 'count')
+  return (
+    isFirst &&
+    state.mentions.length > 1 &&
+    low !== undefined &&
+    low === high &&
+    Number.isInteger(low) &&
+    low >= 1 &&
+    low <= 1000
+  )
+}
+
+/** A number that waits for the staff it counts. */
+export const pendingCount = new WeakMap<State, { bounds: Bounds; mention: Mention }>()
+
+/** Days by the verb before them: founded, raised, joined, left. */
+export function date(state: State, mention: Mention<MeaningOf<'date'>>): boolean {
+  const { range } = mention.is
+  if (state.isNegated) return false
+  const cue = state.frame?.cue ?? cueBehind(state)
+  if (state.frame !== undefined) state.frame.isUsed = true
+  switch (cue) {
+    case 'founded':
+      return put(state, { side: company, param: 'foundedOn', value: range, mention })
+    case 'raised':
+    case 'backed':
+      return put(state, { side: company, param: 'lastFundedOn', value: range, mention })
+    case 'hiring':
+      if (state.frame?.posting === undefined) return false
+      state.frame.posting['postedAt'] = range
+      return true
+    case 'joined':
+      return (
+        state.kind === 'people' &&
+        put(state, { side: person, param: 'startedAtCompany', value: range, mention })
+      )
+    case 'left':
+      return (
+        state.kind === 'people' &&
+        put(state, {
+          side: person,
+          param: 'jobStatus',
+          value: { status: 'previously-employed', leftAt: range },
+          mention,
+        })
+      )
+    case 'grew':
+    case 'shrank':
+      return growthOver(state, mention, cue)
+    case 'studied':
+      return (
+        state.kind === 'people' &&
+        put(state, {
+          side: person,
+          param: 'education',
+          list: 'allOf',
+          value: { finishedSchoolAt: range },
+          mention,
+        })
+      )
+    default:
+      return afterStage(state, mention)
+  }
+}
+
+/** `growing in the last 6 months`, without a number. */
+function growthOver(state: State, mention: Mention<MeaningOf<'date'>>, cue: 'grew' | 'shrank'): boolean {
+  const months = mention.is.months ?? 12
+  const change = cue === 'grew' ? { lowerBound: 0.01 } : { upperBound: -0.01 }
+  const value = windows.includes(months)
+    ? { type: 'percent_change', windowMonths: months, change }
+    : {
+        jobFunction: '_all_employees',
+        countCriteria: { type: 'percent_change', change, windowLookBackMonths: Math.min(24, months) },
+      }
+  const param = windows.includes(months) ? 'employeeTrendsV2' : 'employeeTrends'
+  return put(state, { side: company, param, list: 'obeysAll', value, mention })
+}
+
+/** `Series A in 2024`: the round is what happened then. A time behind companies alone is when they began. */
+function afterStage(state: State, mention: Mention<MeaningOf<'date'>>): boolean {
+  const before = state.mentions.slice(0, state.index).findLast(({ is }) => is.kind !== 'cue')
+  if (before?.is.kind === 'stage')
+    return put(state, { side: company, param: 'lastFundedOn', value: mention.is.range, mention })
+  return false
+}

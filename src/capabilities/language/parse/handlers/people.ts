@@ -1,0 +1,150 @@
+import type { Mention, MeaningOf } from '../mention.ts'
+import { listOf, put, type State } from '../state.ts'
+import { asIndustry } from './company.ts'
+import { addToPosting } from './hiring.ts'
+import { pendingCount } from './numbers.ts'
+import { roleOfTitle } from '../roles.ts'
+
+const side = 'person' as const
+
+/** Titles of those looked for, of staff that companies have or lack, or of positions they fill. */
+export function title(state: State, mention: Mention<MeaningOf<'title'>>): boolean {
+  const { terms, phrases } = mention.is
+  const role = roleOfTitle(state.mentions, state.index)
+  if (role === 'hiring') return addToPosting(state, 'jobTitle', [...phrases])
+  if (role === 'staff') return staffRule(state, mention, { jobTitle: [...phrases] })
+  state.side = side
+  if (state.isFormer) {
+    state.isFormer = false
+    return put(state, {
+      side,
+      param: 'pastJobs',
+      list: listOf(state),
+      value: { jobTitle: [...phrases] },
+      mention,
+    })
+  }
+  for (const value of terms) put(state, { side, param: 'jobTitleV3', list: listOf(state), value, mention })
+  return true
+}
+
+/** `with at least 5 data scientists`, `without a CFO`. */
+function staffRule(state: State, mention: Mention, employeeFilters: object): boolean {
+  const counted = pendingCount.get(state)
+  pendingCount.delete(state)
+  const bounds = counted?.bounds ?? (state.isNegated ? { high: 0 } : { low: 1 })
+  const low = bounds.low === bounds.high ? bounds.low : bounds.low
+  const employeesToMatch = {
+    tag: 'finiteRange',
+    lowerBound: low,
+    upperBound: bounds.low === bounds.high && counted !== undefined ? undefined : bounds.high,
+  }
+  return put(state, {
+    side: 'company',
+    param: 'employees',
+    list: 'rules',
+    value: { employeesToMatch, employeeFilters },
+    mention,
+  })
+}
+
+/** People by their trade: `salespeople`. */
+export function staffOf(state: State, mention: Mention<MeaningOf<'staff-of'>>): boolean {
+  const { jobFunction, trend } = mention.is
+  const role = roleOfTitle(state.mentions, state.index)
+  if (role === 'hiring') return addToPosting(state, 'jobFunction', jobFunction)
+  if (role === 'staff') return trendCount(state, mention, trend)
+  state.side = side
+  return put(state, { side, param: 'jobFunction', list: listOf(state), value: jobFunction, mention })
+}
+
+function trendCount(state: State, mention: Mention, trend: string | undefined): boolean {
+  const counted = pendingCount.get(state)
+  pendingCount.delete(state)
+  if (trend === undefined) return false
+  const { low, high } =
+    counted?.bounds ?? (state.isNegated ? { low: undefined, high: 0 } : { low: 1, high: undefined })
+  const range = { lowerBound: low, upperBound: low === high ? undefined : high }
+  return put(state, {
+    side: 'company',
+    param: 'employeeTrends',
+    list: 'obeysAll',
+    value: { jobFunction: trend, countCriteria: { type: 'current_count', range } },
+    mention,
+  })
+}
+
+/** A field of work by itself: of people (`people in sales`), of a team, of postings, or a trade. */
+export function workFunction(state: State, mention: Mention<MeaningOf<'function'>>): boolean {
+  const { jobFunction, trend } = mention.is
+  const next = state.mentions[state.index + 1]
+  if (next?.is.kind === 'companies' && next.from === mention.to) return asIndustry(state, mention)
+  if (state.frame?.cue === 'hiring') return addToPosting(state, 'jobFunction', jobFunction)
+  if (pendingCount.has(state)) return trendCount(state, mention, trend)
+  const isTeam =
+    next?.is.kind === 'cue' && (next.is.cue === 'staff' || next.is.cue === 'grew' || next.is.cue === 'shrank')
+  if (isTeam && trend !== undefined && state.kind === 'companies') return true
+  if (state.kind !== 'people') return asIndustry(state, mention)
+  return put(state, { side, param: 'jobFunction', list: listOf(state), value: jobFunction, mention })
+}
+
+export function people(state: State): boolean {
+  if (state.kind === 'people') state.side = side
+  return true
+}
+
+/** Labels of people; of those who founded a company, among others. */
+export const personTag = (state: State, mention: Mention<MeaningOf<'person-tag'>>) =>
+  state.kind === 'people' &&
+  put(state, { side, param: 'tags', list: listOf(state), value: mention.is.tag, mention })
+
+export function language(state: State, mention: Mention<MeaningOf<'language'>>): boolean {
+  if (state.kind !== 'people') return false
+  if (state.frame !== undefined) state.frame.isUsed = true
+  const others = state.mentions.filter(({ is }) => is.kind === 'language')
+  const isAnd = others.length > 1 && !state.mentions.some(({ is }) => is.kind === 'cue' && is.cue === 'or')
+  return put(state, {
+    side,
+    param: 'languages',
+    list: listOf(state, isAnd ? 'allOf' : 'anyOf'),
+    value: mention.is.language,
+    mention,
+  })
+}
+
+/** Degree, field and school of one question are those of one entry where they stand together. */
+export function degree(state: State, mention: Mention<MeaningOf<'degree'>>): boolean {
+  if (state.kind !== 'people' || state.isNegated) return false
+  if (state.frame?.cue === 'studied') state.frame.isUsed = true
+  return put(state, {
+    side,
+    param: 'education',
+    list: 'anyOf',
+    value: { degree: { anyOf: [...mention.is.phrases] } },
+    mention,
+  })
+}
+
+export function field(state: State, mention: Mention<MeaningOf<'field'>>): boolean {
+  if (state.kind !== 'people' || state.isNegated) return false
+  return put(state, {
+    side,
+    param: 'education',
+    list: 'anyOf',
+    value: { keywords: { anyOf: [mention.is.phrase] } },
+    mention,
+  })
+}
+
+export function stealth(state: State, mention: Mention<MeaningOf<'stealth'>>): boolean {
+  return (
+    state.kind === 'people' && put(state, { side, param: 'isInStealth', value: !state.isNegated, mention })
+  )
+}
+
+export const personName = (state: State, mention: Mention<MeaningOf<'person-name'>>) =>
+  put(state, { side, param: 'fuzzyName', list: 'anyOf', value: { name: mention.is.name }, mention })
+export const workPlace = (state: State, mention: Mention<MeaningOf<'work-place'>>) =>
+  addToPosting(state, 'jobLocationType', mention.is.type)
+export const employment = (state: State, mention: Mention<MeaningOf<'employment'>>) =>
+  addToPosting(state, 'employmentType', mention.is.type)

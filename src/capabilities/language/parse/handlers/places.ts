@@ -1,0 +1,160 @@
+import type { Mention, MeaningOf, Place } from '../mention.ts'
+import type { Side } from '../draft.ts'
+import { listOf, put, type State } from '../state.ts'
+import { addToPosting } from './hiring.ts'
+
+/** Countries, states and areas: of headquarters, of offices, of postings, or of the person's home. */
+export function place(state: State, mention: Mention<MeaningOf<'place'>>): boolean {
+  const { frame } = state
+  if (frame?.cue === 'offices') return office(state, mention)
+  if (frame?.cue === 'hiring' && !mention.is.isAdjective && inPosting(state, mention)) return true
+  const side = sideOf(state, mention)
+  return side === 'company' ? headquarters(state, mention) : home(state, mention)
+}
+
+function inPosting(state: State, { is }: Mention<MeaningOf<'place'>>): boolean {
+  const { place: at } = is
+  if (at.type === 'country') return addToPosting(state, 'countryOrRegionCode', at.code)
+  const { frame } = state
+  if (
+    at.type !== 'area' ||
+    frame?.posting === undefined ||
+    frame.posting['geoLocation'] !== undefined ||
+    state.isNegated
+  )
+    return false
+  frame.posting['geoLocation'] = at.strategy
+  frame.isUsed = true
+  return true
+}
+
+function office(state: State, mention: Mention<MeaningOf<'place'>>): boolean {
+  const { place: at } = mention.is
+  if (at.type === 'state') return false
+  const value =
+    at.type === 'country'
+      ? { type: 'country-or-region', countryOrRegionCode: at.code }
+      : { type: 'geography', location: at.strategy }
+  state.frame!.isUsed = true
+  return put(state, { side: 'company', param: 'officeLocationsV2', list: listOf(state), value, mention })
+}
+
+/** Whom a place is of: what it stands before, else what it stands behind. */
+function sideOf(state: State, mention: Mention<MeaningOf<'place'>>): Side {
+  if (state.kind === 'companies') return 'company'
+  if (state.frame?.cue === 'lives') return 'person'
+  if (state.frame?.cue === 'based' && /hq|headquart/.test(wordsOf(state, state.frame.mention)))
+    return 'company'
+  const next = nounBehind(state)
+  if (next !== undefined && (mention.is.isAdjective || next.isNear)) return next.side
+  return state.side
+}
+
+const wordsOf = (state: State, { from, to }: Mention) =>
+  state.words
+    .slice(from, to)
+    .map(({ normal }) => normal)
+    .join(' ')
+
+/** The noun that words such as `German Series B fintechs` lead to. */
+function nounBehind(state: State): { side: Side; isNear: boolean } | undefined {
+  let { to } = state.mentions[state.index]!
+  for (let at = state.index + 1; at < state.mentions.length; at++) {
+    const mention = state.mentions[at]!
+    if (mention.from > to + 1) return undefined
+    const isNear = mention.from === to && !/[,;]/.test(state.words[mention.from]?.gap ?? '')
+    if (!isNear && mention.is.kind !== 'place') return undefined
+    to = mention.to
+    switch (mention.is.kind) {
+      case 'companies':
+        return { side: 'company', isNear: true }
+      case 'industry':
+        if (mention.is.isNoun) return { side: 'company', isNear: true }
+        break
+      case 'organization':
+      case 'title':
+      case 'people':
+      case 'staff-of':
+      case 'person-tag':
+        return { side: 'person', isNear: true }
+      case 'stage':
+      case 'company-tag':
+      case 'technology':
+      case 'size':
+      case 'words':
+      case 'accelerator':
+      case 'ranking':
+      case 'place':
+      case 'function':
+        break
+      case 'cue':
+        if (mention.is.cue !== 'and' && mention.is.cue !== 'or') return undefined
+        break
+      default:
+        return undefined
+    }
+  }
+  return undefined
+}
+
+function headquarters(state: State, mention: Mention<MeaningOf<'place'>>): true {
+  const side = 'company'
+  const at: Place = mention.is.place
+  if (at.type === 'country')
+    return put(state, {
+      side,
+      param: 'headquartersCountryCode',
+      list: listOf(state),
+      value: at.code,
+      mention,
+      grouped: true,
+    })
+  if (at.type === 'state')
+    return put(state, {
+      side,
+      param: 'headquartersStateName',
+      list: listOf(state),
+      value: at.name,
+      mention,
+      grouped: true,
+    })
+  return put(state, {
+    side,
+    param: 'headquartersLocation',
+    list: listOf(state, 'unionAll', 'subtractAll'),
+    value: at.strategy,
+    mention,
+    grouped: true,
+  })
+}
+
+function home(state: State, mention: Mention<MeaningOf<'place'>>): true {
+  const side = 'person'
+  const at: Place = mention.is.place
+  if (at.type === 'country')
+    return put(state, {
+      side,
+      param: 'country3LetterCode',
+      list: listOf(state),
+      value: at.code,
+      mention,
+      grouped: true,
+    })
+  if (at.type === 'state')
+    return put(state, {
+      side,
+      param: 'state',
+      list: listOf(state),
+      value: { stateName: at.name, countryCode: at.countryCode },
+      mention,
+      grouped: true,
+    })
+  return put(state, {
+    side,
+    param: 'location',
+    list: listOf(state, 'unionAll', 'subtractAll'),
+    value: at.strategy,
+    mention,
+    grouped: true,
+  })
+}

@@ -1,0 +1,108 @@
+import { endFrame } from './frames.ts'
+import { handlers } from './handlers/index.ts'
+import { emptyDraft } from './draft.ts'
+import type { Cue, Mention, MeaningOf } from './mention.ts'
+import type { State } from './state.ts'
+import type { Word } from './words.ts'
+
+/** Words that what follows is an argument of: `founded … 2015`, `uses … Snowflake`. */
+const frames = new Set<Cue>([
+  'uses',
+  'hiring',
+  'raised',
+  'revenue',
+  'founded',
+  'grew',
+  'shrank',
+  'offices',
+  'staff',
+  'backed',
+  'studied',
+  'speaks',
+  'lives',
+  'based',
+  'joined',
+  'left',
+  'called',
+  'about',
+  'skilled',
+  'older',
+  'younger',
+])
+
+/** Reads the chosen mentions from left to right and says what each asks. */
+export function interpret(mentions: readonly Mention[], words: readonly Word[], kind: State['kind']): State {
+  const state: State = {
+    draft: emptyDraft(),
+    words,
+    mentions: mentions.filter(({ is }) => is.kind !== 'filler'),
+    index: 0,
+    kind,
+    side: kind === 'people' ? 'person' : 'company',
+    frame: undefined,
+    isNegated: false,
+    isFormer: false,
+    before: undefined,
+    joiners: [],
+    nextGroup: 1,
+    isCount: false,
+    limit: undefined,
+  }
+  for (; state.index < state.mentions.length; state.index++) {
+    const mention = state.mentions[state.index] as Mention
+    if (mention.is.kind === 'cue') readCue(state, mention as Mention<MeaningOf<'cue'>>)
+    else readContent(state, mention)
+  }
+  endFrame(state)
+  return state
+}
+
+function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
+  const { cue } = mention.is
+  if (cue === 'and' || cue === 'or') state.joiners.push(cue)
+  else if (cue === 'not') state.isNegated = true
+  else if (cue === 'former') state.isFormer = true
+  else if (cue === 'now') {
+    state.isFormer = false
+    endFrame(state)
+  } else if (cue === 'at') {
+    endFrame(state)
+    if (state.kind === 'people') state.side = 'company'
+  } else if (cue === 'with' || cue === 'who') {
+    if (!['raised', 'hiring', 'staff'].includes(state.frame?.cue ?? '')) endFrame(state)
+    if (cue === 'who' && state.frame?.cue === 'hiring') endFrame(state)
+  } else if (frames.has(cue)) {
+    const isNegated = state.isNegated
+    // `founded and funded`: the frame before has got what it needs, or has it behind it.
+    endFrame(state)
+    state.frame = { cue, mention, isUsed: false, isNegated, posting: cue === 'hiring' ? {} : undefined }
+    if (cue === 'lives' && state.kind === 'people') state.side = 'person'
+    if (cue === 'hiring' || cue === 'raised' || cue === 'grew') state.isNegated = false
+  }
+}
+
+function readContent(state: State, mention: Mention): void {
+  const { before } = state
+  const goesOn =
+    before !== undefined &&
+    before.mention.is.kind === mention.is.kind &&
+    isList(state, before.mention, mention)
+  const negated = state.isNegated || (goesOn && before.negated)
+  state.isNegated = negated
+  const group = goesOn ? before.group : state.nextGroup++
+  state.before = { mention, negated, group, joiners: goesOn ? [...before.joiners, ...state.joiners] : [] }
+  const handler = handlers[mention.is.kind as keyof typeof handlers] as (
+    state: State,
+    mention: Mention,
+  ) => boolean
+  if (!handler(state, mention)) state.draft.unplaced.push(mention)
+  state.isNegated = false
+  state.joiners = []
+}
+
+/** Whether a mention goes on with the list that another is in: only `and`, `or` and commas stand between. */
+function isList(state: State, before: Mention, mention: Mention): boolean {
+  const joined = state.joiners.length > 0 || /[,/&]/.test(state.words[mention.from]?.gap ?? '')
+  const apart = mention.from - before.to
+  return joined && apart <= 3 && !state.isNegated
+}

@@ -1,0 +1,103 @@
+import { coverage } from './annotate.ts'
+import type { Mention } from './mention.ts'
+import { isJoined, textOf, type Word } from './words.ts'
+
+/** Longest phrase that is taken for keywords. */
+const mostWords = 4
+
+/** What no record says of a company in so many words, or nobody can measure: never keywords. */
+const qualities = new Set(
+  'profitable unprofitable successful good great best better top-rated innovative leading famous promising exciting trusted reliable cheap expensive interesting cool nice local independent family owned women woman female male men minority black led run similar related comparable rich wealthy smart talented experienced young old reputable popular growing stable risky ethical modern disruptive niche hot trending profitablen erfolgreiche innovative rentables exitosas innovadoras lucrativas inovadoras redditizie winstgevende'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Words that no table has become keywords where the grammar says that they describe: behind `building` or `skilled in`,
+ * and before a noun for companies. All others stay not understood.
+ */
+export function withKeywords(
+  question: string,
+  words: readonly Word[],
+  chosen: readonly Mention[],
+): Mention[] {
+  const known = coverage(chosen, words.length)
+  const found: Mention[] = []
+  for (let from = 0; from < words.length; from++) {
+    if (known[from] === true || words[from]!.isNumber || qualities.has(words[from]!.normal)) continue
+    let to = from + 1
+    while (
+      to < words.length &&
+      known[to] !== true &&
+      isJoined(words[to]!) &&
+      !qualities.has(words[to]!.normal) &&
+      to - from < mostWords
+    )
+      to++
+    const isQuoted = /["“„«]\s*$/.test(words[from]!.gap)
+    if (!isQuoted && !describes(chosen, { from, to })) {
+      from = to - 1
+      continue
+    }
+    const start = isQuoted ? from : withTrades(words, chosen, from)
+    const end = behindTrades(words, chosen, start, to)
+    const phrase = textOf(question, words, start, end).replace(/\s+/g, ' ')
+    found.push({
+      from: start,
+      to: end,
+      is: { kind: 'words', phrase },
+      confidence: 0.55,
+      note: 'is no known term; it is searched as words of the record.',
+    })
+    from = end - 1
+  }
+  const taken = coverage(found, words.length)
+  const kept = chosen.filter(({ from, to }) => !taken.slice(from, to).includes(true))
+  return [...kept, ...found].sort((a, b) => a.from - b.from)
+}
+
+const joining = new Set(['industry', 'words', 'technology', 'function', 'size'])
+
+/** Whether an unknown phrase stands where descriptions do. */
+function describes(chosen: readonly Mention[], { from, to }: { from: number; to: number }): boolean {
+  const before = chosen.findLast((mention) => mention.to <= from && mention.is.kind !== 'filler')
+  const gapBefore = before === undefined ? Number.POSITIVE_INFINITY : from - before.to
+  if (before?.is.kind === 'cue' && ['about', 'skilled'].includes(before.is.cue) && gapBefore <= 1) return true
+  if (before?.is.kind === 'industry' && gapBefore <= 1 && precededByAbout(chosen, before)) return true
+  let at = to
+  for (const mention of chosen.filter(({ from: start }) => start >= to)) {
+    if (mention.from !== at) return false
+    if (mention.is.kind === 'companies') return true
+    if (!joining.has(mention.is.kind)) return false
+    at = mention.to
+  }
+  return false
+}
+
+function precededByAbout(chosen: readonly Mention[], mention: Mention): boolean {
+  const before = chosen[chosen.indexOf(mention) - 1]
+  return before?.is.kind === 'cue' && before.is.cue === 'about'
+}
+
+/** Behind `building` a trade next to unknown words is part of the phrase: `carbon accounting`. */
+function withTrades(_words: readonly Word[], chosen: readonly Mention[], from: number): number {
+  const before = chosen.find(({ to }) => to === from)
+  return before?.is.kind === 'industry' && precededByAbout(chosen, before) ? before.from : from
+}
+
+function behindTrades(words: readonly Word[], chosen: readonly Mention[], start: number, to: number): number {
+  let end = to
+  for (;;) {
+    const next = chosen.find(({ from }) => from === end)
+    if (
+      next === undefined ||
+      !['industry', 'function'].includes(next.is.kind) ||
+      !isJoined(words[next.from]!)
+    )
+      return end
+    const beyond = chosen.find(({ from }) => from === next.to)
+    // `carbon accounting software companies`: the last trade before the noun is an industry.
+    if (beyond?.is.kind === 'companies' || next.to - start > mostWords) return end
+    end = next.to
+  }
+}

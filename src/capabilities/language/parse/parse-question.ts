@@ -1,0 +1,224 @@
+import type { z } from 'zod'
+import {
+  companySearchParams,
+  profileSearchParams,
+  type CompanySearchParams,
+  type ProfileSearchParams,
+} from '../../../corpus/search/index.ts'
+import { annotate, coverage } from './annotate.ts'
+import { nameCandidates } from './annotators/names.ts'
+import { assemble } from './assemble.ts'
+import { choose } from './choose.ts'
+import type { Draft, Part, Side } from './draft.ts'
+import { interpret } from './interpret.ts'
+import { withKeywords } from './keywords.ts'
+import type { KnownName, Mention } from './mention.ts'
+import { kindOf, withHiring } from './roles.ts'
+import { textOf, wordsOf, type Word } from './words.ts'
+
+/** Characters of the longest question. */
+export const longestQuestion = 2_000
+
+/** A part of the question that was understood. */
+export interface Span {
+  /** Offsets in UTF-16 units, the end exclusive. */
+  start: number
+  end: number
+  text: string
+  /** Parameter that it became: `companySearchParams.stage`. */
+  path: string
+  /** 0..1 */
+  confidence: number
+}
+
+/** A part that was not. */
+export interface Unread {
+  start: number
+  end: number
+  text: string
+}
+
+export interface ParsedQuestion {
+  /** Who is looked for; undefined when nothing was understood. */
+  kind: 'companies' | 'people' | undefined
+  /** How many are asked for, not who. */
+  isCount: boolean
+  /** What companies must satisfy: those searched, or current employers of people. */
+  companySearchParams: CompanySearchParams | undefined
+  profileSearchParams: ProfileSearchParams | undefined
+  /** `top 10`. */
+  limit: number | undefined
+  spans: Span[]
+  notUnderstood: Unread[]
+  /** How parts were taken, where that is not plain. */
+  notices: string[]
+  /** 0..1: how sure the reading is, and how much of the question it covers. */
+  confidence: number
+}
+
+export interface ParseContext {
+  /** Milliseconds since the epoch; relative days count from it. */
+  nowMs: number
+  /** Organizations found for `organizationNames`. */
+  names?: ReadonlyMap<string, KnownName>
+}
+
+const dayMs = 86_400_000
+const noNames: ReadonlyMap<string, KnownName> = new Map()
+
+/** Names in a question that the corpus may know, by the key `ParseContext.names` has them under. */
+export function organizationNames(question: string, nowMs: number): Map<string, string> {
+  const today = Math.floor(nowMs / dayMs)
+  const { words, mentions } = annotate(question, { today, names: noNames })
+  const known = coverage(mentions, words.length)
+  return nameCandidates(wordsOf(question), (at) => known[at] === true)
+}
+
+const wordsOnly = new Set(['filler', 'cue', 'companies', 'people', 'count'])
+
+/** Parts of a question that neither spans of another reader nor function words explain. */
+export function unexplained(
+  question: string,
+  nowMs: number,
+  spans: readonly Pick<Span, 'start' | 'end'>[],
+): Unread[] {
+  const { words, mentions } = annotate(question, { today: Math.floor(nowMs / dayMs), names: noNames })
+  const plain = choose(mentions, words.length).filter(({ is }) => wordsOnly.has(is.kind))
+  const said = words.flatMap(({ start, end }, from): Mention[] =>
+    spans.some((span) => start < span.end && span.start < end)
+      ? [{ from, to: from + 1, is: { kind: 'filler' }, confidence: 1 }]
+      : [],
+  )
+  return unread(question, words, [...plain, ...said])
+}
+
+/**
+ * Reads a question about companies or people without asking anybody. The parameters satisfy the schema of the searches;
+ * what is not in them is in `notUnderstood`.
+ */
+export function parseQuestion(question: string, { nowMs, names = noNames }: ParseContext): ParsedQuestion {
+  const { words, mentions } = annotate(question, { today: Math.floor(nowMs / dayMs), names })
+  const chosen = withHiring(withKeywords(question, words, choose(mentions, words.length)))
+  const kind = kindOf(chosen)
+  const notices = slipNotices(words, chosen)
+  if (kind === undefined) return nothing(question, words, chosen, notices)
+  const { draft, isCount, limit } = interpret(chosen, words, kind)
+  const contradict = (line: string) => notices.push(line)
+  const company = accepted('company', companySearchParams, draft, contradict)
+  const person = accepted('person', profileSearchParams, draft, contradict)
+  const spans = draft.parts.map((part) => spanOf(part, question, words))
+  for (const { mention } of draft.parts)
+    if (mention.note !== undefined)
+      notices.push(`"${textOf(question, words, mention.from, mention.to)}" ${mention.note}`)
+  const notUnderstood = unread(
+    question,
+    words,
+    chosen.filter((each) => !draft.unplaced.includes(each)),
+  )
+  return {
+    kind,
+    isCount,
+    companySearchParams: company,
+    profileSearchParams: person,
+    limit,
+    spans,
+    notUnderstood,
+    notices: [...new Set(notices)],
+    confidence: confidenceOf(draft.parts, words, notUnderstood, chosen),
+  }
+}
+
+/** Parameters of one side that its search takes. What it would refuse (a list too long) is taken out, and not understood. */
+function accepted<T extends z.ZodType>(
+  side: Side,
+  schema: T,
+  draft: Draft,
+  contradict: (line: string) => void,
+): z.output<T> | undefined {
+  for (;;) {
+    const params = assemble(draft.parts, side, () => undefined)
+    if (params === undefined) return undefined
+    const parsed = schema.safeParse(params)
+    if (parsed.success) {
+      assemble(draft.parts, side, contradict)
+      return parsed.data
+    }
+    const refused = new Set(parsed.error.issues.map(({ path }) => path[0]))
+    const isRefused = (part: Part) => part.side === side && (refused.has(part.param) || refused.has('group'))
+    draft.unplaced.push(...draft.parts.filter(isRefused).map(({ mention }) => mention))
+    draft.parts = draft.parts.filter((part) => !isRefused(part))
+  }
+}
+
+function nothing(
+  question: string,
+  words: readonly Word[],
+  chosen: readonly Mention[],
+  notices: string[],
+): ParsedQuestion {
+  const said = chosen.filter(({ is }) => is.kind === 'filler' || is.kind === 'cue')
+  return {
+    kind: undefined,
+    isCount: false,
+    companySearchParams: undefined,
+    profileSearchParams: undefined,
+    limit: undefined,
+    spans: [],
+    notUnderstood: unread(question, words, said),
+    notices,
+    confidence: 0,
+  }
+}
+
+function spanOf({ side, param, mention }: Part, question: string, words: readonly Word[]): Span {
+  const { from, to, confidence } = mention
+  return {
+    start: words[from]!.start,
+    end: words[to - 1]!.end,
+    text: textOf(question, words, from, to),
+    path: `${side === 'company' ? 'companySearchParams' : 'profileSearchParams'}.${param}`,
+    confidence,
+  }
+}
+
+/** Runs of words that nothing explains. */
+function unread(question: string, words: readonly Word[], understood: readonly Mention[]): Unread[] {
+  const known = coverage(understood, words.length)
+  const found: Unread[] = []
+  for (let from = 0; from < words.length; from++) {
+    if (known[from] === true) continue
+    let to = from + 1
+    while (to < words.length && known[to] !== true) to++
+    found.push({
+      start: words[from]!.start,
+      end: words[to - 1]!.end,
+      text: textOf(question, words, from, to),
+    })
+    from = to
+  }
+  return found
+}
+
+function slipNotices(words: readonly Word[], chosen: readonly Mention[]): string[] {
+  const used = coverage(chosen, words.length)
+  return words.flatMap(({ text, meant }, at) =>
+    meant === undefined || used[at] !== true ? [] : [`"${text}" was read as "${meant}".`],
+  )
+}
+
+/** The sureness of what was read, times the share of the words that say something which it is. */
+function confidenceOf(
+  parts: readonly Part[],
+  words: readonly Word[],
+  notUnderstood: readonly Unread[],
+  chosen: readonly Mention[],
+): number {
+  if (parts.length === 0) return 0
+  const sure = parts.reduce((product, { mention }) => product + mention.confidence, 0) / parts.length
+  const lost = notUnderstood.reduce((sum, { text }) => sum + wordsOf(text).length, 0)
+  const said = chosen
+    .filter(({ is }) => is.kind !== 'filler' && is.kind !== 'cue')
+    .reduce((sum, { from, to }) => sum + to - from, 0)
+  const slips = words.filter(({ meant }) => meant !== undefined).length
+  return Math.round(sure * (said / Math.max(1, said + lost)) * 0.97 ** slips * 100) / 100
+}

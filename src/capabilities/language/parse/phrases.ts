@@ -1,0 +1,61 @@
+import { isJoined, phraseKey, singular, type Word } from './words.ts'
+
+/** Something a phrase stands for, at words of the question. */
+export interface Match<T> {
+  from: number
+  /** Behind the last word. */
+  to: number
+  values: readonly T[]
+  /** The last word is a plural of the phrase. */
+  isPlural: boolean
+}
+
+/** Phrases of one or several words and what they stand for. */
+export interface Phrases<T> {
+  /** The longest phrase that begins at a word. */
+  at(words: readonly Word[], from: number): Match<T> | undefined
+  /** Single words of all phrases, for slips of the keyboard. */
+  vocabulary(): Iterable<string>
+}
+
+/** Builds a table once; `entries` are a phrase and its value, several values of a phrase are kept in their order. */
+export function phrasesOf<T>(entries: Iterable<readonly [phrase: string, value: T]>): Phrases<T> {
+  const found = new Map<string, T[]>()
+  const beginnings = new Set<string>()
+  for (const [phrase, value] of entries) {
+    const key = phraseKey(phrase)
+    if (key === '') continue
+    const values = found.get(key)
+    if (values === undefined) found.set(key, [value])
+    else if (!values.includes(value)) values.push(value)
+    for (let space = key.indexOf(' '); space !== -1; space = key.indexOf(' ', space + 1))
+      beginnings.add(key.slice(0, space))
+  }
+  return {
+    at(words, from) {
+      let key = ''
+      let best: Match<T> | undefined
+      for (let to = from; to < words.length; to++) {
+        const word = words[to] as Word
+        if (to > from && !isJoined(word)) break
+        const before = key === '' ? '' : `${key} `
+        key = before + word.normal
+        const exact = found.get(key)
+        const values = exact ?? found.get(before + singular(word.normal))
+        if (values !== undefined) best = { from, to: to + 1, values, isPlural: exact === undefined }
+        if (!beginnings.has(key)) break
+      }
+      return best
+    },
+    *vocabulary() {
+      for (const key of found.keys()) yield* key.split(' ')
+    },
+  }
+}
+
+/** Rows of a table: a value, and its phrases separated by commas. */
+export function* rowsOf<T extends string>(
+  table: readonly (readonly [value: T, phrases: string])[],
+): Iterable<[string, T]> {
+  for (const [value, phrases] of table) for (const phrase of phrases.split(', ')) yield [phrase, value]
+}

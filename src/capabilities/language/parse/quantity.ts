@@ -1,0 +1,302 @@
+import type { Bounds } from './mention.ts'
+import { phrasesOf } from './phrases.ts'
+import type { Word } from './words.ts'
+
+/** A number or range as written, before it is known what it counts. */
+export interface Quantity {
+  from: number
+  to: number
+  bounds: Bounds
+  /** A sign or code of money stands at it. */
+  currency?: string | undefined
+  isPercent: boolean
+  isAbout: boolean
+  /** No comparison and no range: `200 employees`. */
+  isExact: boolean
+}
+
+type Comparison = 'more' | 'least' | 'less' | 'most' | 'about' | 'exactly' | 'between'
+
+const comparisons: readonly (readonly [Comparison, string])[] = [
+  [
+    'more',
+    'more than, over, above, greater than, bigger than, larger than, exceeding, exceeds, north of, mehr als, über, plus de, más de, mais de, acima de, più di, oltre, meer dan, upwards of, in excess of',
+  ],
+  [
+    'least',
+    'at least, minimum, min, no less than, not less than, from, starting at, mindestens, ab, au moins, minimum de, al menos, como mínimo, pelo menos, no mínimo, almeno, minstens, ten minste, a minimum of, minimum of',
+  ],
+  [
+    'less',
+    'less than, fewer than, under, below, smaller than, beneath, weniger als, unter, moins de, menos de, abaixo de, meno di, minder dan, onder',
+  ],
+  [
+    'most',
+    'at most, up to, maximum, max, no more than, not more than, not over, höchstens, bis zu, maximal, au plus, jusqu à, como máximo, hasta, no máximo, até, al massimo, fino a, hoogstens, tot, maximaal, a maximum of',
+  ],
+  [
+    'about',
+    'about, around, roughly, approximately, approx, circa, ca, etwa, ungefähr, environ, unos, alrededor de, cerca de, circa di, ongeveer, some, near',
+  ],
+  ['exactly', 'exactly, precisely, genau, exactement, exactamente, exatamente, esattamente, precies'],
+  ['between', 'between, zwischen, entre, tra, fra, tussen, from, de, von, da, anywhere from'],
+]
+const comparisonTable = phrasesOf(
+  comparisons.flatMap(([value, phrases]) =>
+    phrases.split(', ').map((phrase): [string, Comparison] => [phrase, value]),
+  ),
+)
+
+const scales: Record<string, number> = {
+  k: 1e3,
+  thousand: 1e3,
+  tsd: 1e3,
+  tausend: 1e3,
+  mille: 1e3,
+  mil: 1e3,
+  mila: 1e3,
+  duizend: 1e3,
+  grand: 1e3,
+  m: 1e6,
+  mm: 1e6,
+  mn: 1e6,
+  mil_: 1e6,
+  mio: 1e6,
+  million: 1e6,
+  millions: 1e6,
+  millionen: 1e6,
+  millones: 1e6,
+  millon: 1e6,
+  milhoes: 1e6,
+  milhao: 1e6,
+  milioni: 1e6,
+  milione: 1e6,
+  miljoen: 1e6,
+  mill: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+  billions: 1e9,
+  mrd: 1e9,
+  milliarde: 1e9,
+  milliarden: 1e9,
+  milliards: 1e9,
+  milliard: 1e9,
+  bilhoes: 1e9,
+  bilhao: 1e9,
+  miliardi: 1e9,
+  miliardo: 1e9,
+  miljard: 1e9,
+  hundred: 100,
+  hundert: 100,
+  cent: 100,
+}
+const numberWords: Record<string, number> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  fifteen: 15,
+  eighteen: 18,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  hundred: 100,
+  thousand: 1000,
+  zwei: 2,
+  drei: 3,
+  vier: 4,
+  funf: 5,
+  sechs: 6,
+  sieben: 7,
+  acht: 8,
+  neun: 9,
+  zehn: 10,
+  zwolf: 12,
+  zwanzig: 20,
+  funfzig: 50,
+  deux: 2,
+  trois: 3,
+  quatre: 4,
+  cinq: 5,
+  dix: 10,
+  vingt: 20,
+  cinquante: 50,
+  dos: 2,
+  tres: 3,
+  cinco: 5,
+  diez: 10,
+  dois: 2,
+  dez: 10,
+  tre: 3,
+  cinque: 5,
+  dieci: 10,
+  twee: 2,
+  drie: 3,
+  vijf: 5,
+  tien: 10,
+}
+const currencies: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR' }
+const currencyWords: Record<string, string> = {
+  usd: 'USD',
+  dollar: 'USD',
+  dollars: 'USD',
+  us: 'USD',
+  eur: 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  gbp: 'GBP',
+  pounds: 'GBP',
+  chf: 'CHF',
+  brl: 'BRL',
+  reais: 'BRL',
+  inr: 'INR',
+  dolares: 'USD',
+  dollari: 'USD',
+}
+const toWords = new Set([
+  'to',
+  'and',
+  'through',
+  'till',
+  'until',
+  'bis',
+  'und',
+  'a',
+  'y',
+  'e',
+  'et',
+  'tot',
+  'en',
+  'ate',
+  'hasta',
+])
+
+interface Amount {
+  value: number
+  scale: number
+  to: number
+  currency: string | undefined
+  isPercent: boolean
+  hasPlus: boolean
+}
+
+/** The quantity that begins at a word, with its comparison (`at least 1k`, `50-200`, `$10M+`, `>= 20%`). */
+export function quantityAt(words: readonly Word[], from: number, question: string): Quantity | undefined {
+  const match = comparisonTable.at(words, from)
+  const sign = signBefore(words[match?.to ?? from])
+  const comparisonsHere = match?.values ?? []
+  const first = amountAt(words, match?.to ?? from, question)
+  if (first === undefined) return undefined
+  const second = secondOf(words, first, question)
+  const currency = first.currency ?? second?.currency
+  const isPercent = first.isPercent || second?.isPercent === true
+  if (second !== undefined) {
+    const scale =
+      first.scale === 1 && second.scale > 1 && first.value < (second.value / second.scale) * 1000
+        ? second.scale
+        : 1
+    const low = first.value * (first.scale > 1 ? 1 : scale)
+    return {
+      from,
+      to: second.to,
+      bounds: { low, high: second.value },
+      currency,
+      isPercent,
+      isAbout: false,
+      isExact: false,
+    }
+  }
+  const comparison = comparisonsHere.find((each) => each !== 'between') ?? sign
+  const { value, to } = first
+  const whole = {
+    from,
+    to,
+    currency,
+    isPercent,
+    isAbout: comparison === 'about',
+    isExact: comparison === undefined && !first.hasPlus,
+  }
+  if (first.hasPlus && comparison === undefined) return { ...whole, bounds: { low: value } }
+  return {
+    ...whole,
+    bounds: boundsOf(comparison, value, currency !== undefined || isPercent || first.scale >= 1e6),
+  }
+}
+
+/** Counts are whole, so more than 50 is from 51 on; of money and shares the bound itself is taken with them. */
+function boundsOf(comparison: Comparison | undefined, value: number, isContinuous: boolean): Bounds {
+  const step = isContinuous ? 0 : 1
+  if (comparison === 'more') return { low: value + step }
+  if (comparison === 'least') return { low: value }
+  if (comparison === 'less') return { high: Math.max(0, value - step) }
+  if (comparison === 'most') return { high: value }
+  if (comparison === 'about') return { low: Math.round(value * 0.8), high: Math.round(value * 1.2) }
+  return { low: value, high: value }
+}
+
+function signBefore(word: Word | undefined): Comparison | undefined {
+  const sign = /([<>≥≤~]=?)\s*[$€£]?\s*$/.exec(word?.gap ?? '')?.[1]
+  if (sign === undefined) return undefined
+  if (sign === '~') return 'about'
+  if (sign === '>') return 'more'
+  if (sign === '<') return 'less'
+  return sign === '≥' || sign === '>=' ? 'least' : 'most'
+}
+
+function secondOf(words: readonly Word[], first: Amount, question: string): Amount | undefined {
+  const next = words[first.to]
+  if (next === undefined) return undefined
+  if (/^\s*[-–—]\s*[$€£]?\s*$/.test(next.gap)) return amountAt(words, first.to, question)
+  if (!toWords.has(next.normal) || !/^\s*$/.test(next.gap)) return undefined
+  const second = amountAt(words, first.to + 1, question)
+  return second !== undefined && second.value > first.value ? second : undefined
+}
+
+function amountAt(words: readonly Word[], at: number, question: string): Amount | undefined {
+  const word = words[at]
+  if (word === undefined) return undefined
+  const value = word.isNumber ? numberOf(word.text) : numberWords[word.normal]
+  if (value === undefined) return undefined
+  let to = at + 1
+  let scale = 1
+  const next = words[to]
+  const isTight = next?.gap === ''
+  const scaleOf = next && /^\s?$/.test(next.gap) ? scales[next.normal] : undefined
+  if (
+    scaleOf !== undefined &&
+    (isTight || next!.normal.length > 1 || /^[KMB]$/.test(next!.text)) &&
+    !(next!.normal === 'a')
+  ) {
+    scale = scaleOf
+    to++
+  }
+  let currency = currencies[/([$€£¥₹])\s*$/.exec(word.gap)?.[1] ?? '']
+  const behind = question.slice(words[to - 1]!.end, words[to]?.start ?? question.length)
+  currency ??= currencies[/^\s?([$€£¥₹])/.exec(behind)?.[1] ?? '']
+  const money = words[to]
+  const moneyWord = money && currencyWords[money.normal]
+  if (moneyWord !== undefined && (money!.normal !== 'us' || /\$/.test(words[to + 1]?.gap ?? ''))) {
+    currency ??= moneyWord
+    to++
+  }
+  const isPercentWord = ['percent', 'prozent', 'pct', 'percento', 'procent'].includes(words[to]?.normal ?? '')
+  const isPercent = /^\s?%/.test(behind) || isPercentWord
+  if (isPercentWord) to++
+  return { value: value * scale, scale, to, currency, isPercent, hasPlus: /^\s?\+/.test(behind) }
+}
+
+/** `1,000`, `1.000`, `1.5`, `1,5`: a mark before three digits divides thousands. */
+function numberOf(text: string): number {
+  if (/^\d{1,3}(?:[.,]\d{3})+$/.test(text)) return Number(text.replace(/[.,]/g, ''))
+  return Number(text.replace(/,(?=\d{3}(?:\D|$))/g, '').replace(',', '.'))
+}

@@ -1,0 +1,127 @@
+import type { Mention } from './mention.ts'
+
+/** Whose a title is: of those looked for, of staff that companies have, or of positions they fill. */
+export type TitleRole = 'person' | 'staff' | 'hiring'
+
+/** What may stand before `jobs`. */
+const ofJobs = new Set([
+  'title',
+  'staff-of',
+  'function',
+  'technology',
+  'industry',
+  'work-place',
+  'employment',
+  'words',
+])
+
+/** `remote data engineer jobs` says what `hiring remote data engineers` says: the word is moved to where that one stands. */
+export function withHiring(mentions: readonly Mention[]): Mention[] {
+  const found: Mention[] = []
+  for (const mention of mentions) {
+    if (mention.is.kind === 'cue' && mention.is.cue === 'seeks') {
+      // `Looking for accountants` is said of whoever asks, where nobody is named before who looks for them.
+      const isTold = found.some(({ is }) => is.kind !== 'filler' && is.kind !== 'cue')
+      found.push({ ...mention, is: isTold ? { kind: 'cue', cue: 'hiring' } : { kind: 'filler' } })
+      continue
+    }
+    if (mention.is.kind !== 'jobs') {
+      found.push(mention)
+      continue
+    }
+    let at = found.length
+    while (at > 0 && (ofJobs.has(found[at - 1]!.is.kind) || found[at - 1]!.is.kind === 'filler')) at--
+    const isHiring = found.slice(0, at).some(({ is }) => is.kind === 'cue' && is.cue === 'hiring')
+    const filler: Mention = { ...mention, is: { kind: 'filler' } }
+    if (isHiring) found.push(filler)
+    else found.splice(at, 0, { ...mention, is: { kind: 'cue', cue: 'hiring' } })
+  }
+  return found
+}
+
+const listing = new Set([
+  'title',
+  'staff-of',
+  'function',
+  'technology',
+  'place',
+  'quantity',
+  'work-place',
+  'employment',
+  'date',
+])
+
+/** Looks back from a title to what it depends on. */
+export function roleOfTitle(mentions: readonly Mention[], index: number): TitleRole {
+  const isCompanyFirst = mentions
+    .slice(0, index)
+    .some(({ is }) => is.kind === 'companies' || (is.kind === 'industry' && is.isNoun))
+  const isPersonFirst = mentions
+    .slice(0, index)
+    .some((mention, at) => isPerson(mention) && roleOfHead(mentions, at) === 'person')
+  let isCounted = false
+  for (let at = index - 1; at >= 0; at--) {
+    const { is } = mentions[at] as Mention
+    if (is.kind === 'cue') {
+      if (is.cue === 'hiring') return 'hiring'
+      if (is.cue === 'with' || is.cue === 'not') return isCompanyFirst && !isPersonFirst ? 'staff' : 'person'
+      if (is.cue !== 'and' && is.cue !== 'or' && is.cue !== 'of' && is.cue !== 'in') break
+    } else if (is.kind === 'quantity') isCounted = true
+    else if (!listing.has(is.kind) && is.kind !== 'filler') break
+  }
+  return isCounted && isCompanyFirst && !isPersonFirst ? 'staff' : 'person'
+}
+
+const isPerson = ({ is }: Mention) => is.kind === 'title' || is.kind === 'staff-of' || is.kind === 'people'
+
+function roleOfHead(mentions: readonly Mention[], at: number): TitleRole {
+  return mentions[at]!.is.kind === 'people' ? (at === 0 ? 'person' : 'staff') : roleOfTitle(mentions, at)
+}
+
+/** Kinds of mention that only people have. */
+const ofPeople = new Set(['person-tag', 'language', 'degree', 'field', 'person-name'])
+
+/** Whether companies or people are looked for; undefined when nothing says. */
+export function kindOf(mentions: readonly Mention[]): 'companies' | 'people' | undefined {
+  const said = mentions.filter(({ is }) => is.kind !== 'filler')
+  const isTitled = said.some(
+    (mention, at) =>
+      (mention.is.kind === 'title' || mention.is.kind === 'staff-of') && roleOfTitle(said, at) === 'person',
+  )
+  if (isTitled) return 'people'
+  const companies = said.findIndex(
+    ({ is }) => is.kind === 'companies' || (is.kind === 'industry' && is.isNoun),
+  )
+  const people = said.findIndex(({ is }) => is.kind === 'people')
+  if (people >= 0 && (companies < 0 || people < companies)) return 'people'
+  if (companies >= 0) return 'companies'
+  if (
+    said.some(
+      ({ is }) =>
+        ofPeople.has(is.kind) ||
+        isExperience(is) ||
+        (is.kind === 'organization' &&
+          (is.organization.role === 'former' || is.organization.role === 'school')),
+    )
+  )
+    return 'people'
+  const isPeopleCue = said.some(
+    ({ is }) => is.kind === 'cue' && ['lives', 'joined', 'studied', 'speaks', 'skilled'].includes(is.cue),
+  )
+  if (isPeopleCue) return 'people'
+  const hasFunction = said.some(({ is }) => is.kind === 'function')
+  const hasEmployer = said.some(({ is }) => is.kind === 'organization' && is.organization.role === 'employer')
+  if (hasEmployer) return said.length === 1 ? 'companies' : 'people'
+  const asksCompanies = said.some(
+    ({ is }) => !['cue', 'function', 'count', 'limit', 'place'].includes(is.kind),
+  )
+  if (hasFunction && !asksCompanies) return 'people'
+  return asksCompanies ||
+    said.some(({ is }) => is.kind === 'place') ||
+    said.some(({ is }) => is.kind === 'cue' && ['hiring', 'raised', 'grew'].includes(is.cue))
+    ? 'companies'
+    : undefined
+}
+
+const isExperience = (is: Mention['is']) =>
+  is.kind === 'quantity' && ['years-experience', 'connections'].includes(is.unit)

@@ -1,0 +1,45 @@
+import type { Draft, Part, Side } from './draft.ts'
+import type { Cue, Mention } from './mention.ts'
+import type { Word } from './words.ts'
+
+/** Where reading stands. */
+export interface State {
+  draft: Draft
+  words: readonly Word[]
+  /** What is left out of the question's words: mentions that say something, in order. */
+  mentions: readonly Mention[]
+  index: number
+  /** Who is looked for. */
+  kind: 'companies' | 'people'
+  /** Whom a place is of. */
+  side: Side
+  frame: Frame | undefined
+  isNegated: boolean
+  isFormer: boolean
+  /** Content before this mention: lists go on from it. */
+  before: { mention: Mention; negated: boolean; group: number; joiners: Cue[] } | undefined
+  joiners: Cue[]
+  nextGroup: number
+  isCount: boolean
+  limit: number | undefined
+}
+
+export interface Frame {
+  cue: Cue
+  mention: Mention
+  isUsed: boolean
+  isNegated: boolean
+  /** Of the frame `hiring`: what one posting must be. */
+  posting?: Record<string, unknown> | undefined
+}
+
+/** Adds what a mention asks. */
+export function put(state: State, part: Omit<Part, 'group'> & { grouped?: boolean }): true {
+  const { grouped = false, ...rest } = part
+  state.draft.parts.push({ ...rest, group: grouped ? state.before?.group : undefined })
+  return true
+}
+
+/** The list that a value belongs to, turned round by a negation. */
+export const listOf = (state: State, wanted = 'anyOf', unwanted = 'noneOf') =>
+  state.isNegated ? unwanted : wanted

@@ -1,0 +1,183 @@
+import type { Industry } from '../../../../corpus/records/index.ts'
+
+/** What standard industries are called in questions, their kinds and trades, in seven languages. */
+export const industryNames: readonly (readonly [Industry, string])[] = [
+  [
+    'Administrative Services',
+    'administrative services, staffing, staffing agency, outsourcing, facilities services, personaldienstleister, zeitarbeit',
+  ],
+  [
+    'Aerospace & Military',
+    'aerospace, aerospace and military, aerospace & military, aviation, defense, defence, defense tech, defence tech, military, space, space tech, spacetech, drones, airlines, airline, aeronautics, luftfahrt, raumfahrt, luft und raumfahrt, aéronautique, aeroespacial, aerospaziale, verteidigung',
+  ],
+  [
+    'Artificial Intelligence',
+    'artificial intelligence, ai, a.i., machine learning, generative ai, gen ai, genai, llm, deep learning, computer vision, ki, künstliche intelligenz, intelligence artificielle, ia, inteligencia artificial, inteligência artificial, intelligenza artificiale, kunstmatige intelligentie',
+  ],
+  [
+    'Arts & Music',
+    'arts and music, arts & music, music, art, arts, record label, museum, musik, musique, música, musica, muziek',
+  ],
+  [
+    'Automotive',
+    'automotive, auto industry, car maker, carmaker, automaker, car manufacturer, electric vehicles, electric vehicle, ev, automobil, automobilindustrie, autozulieferer, automobile, automotriz, automóvel, automobilistico, automobilistiche, auto parts',
+  ],
+  ['Business Services', 'business services, professional services, hr tech, hrtech'],
+  ['Cloud', 'cloud, cloud computing, data center, hosting, cloud infrastructure, data infrastructure'],
+  [
+    'Construction',
+    'construction, construction company, builder, building materials, architecture, contech, civil engineering, bau, baugewerbe, bauwesen, bauunternehmen, btp, bâtiment, construcción, constructora, construção, construtora, costruzioni, edilizia, bouw, bouwbedrijf',
+  ],
+  [
+    'Consulting',
+    'consulting, consultancy, management consulting, consulting firm, advisory, beratung, unternehmensberatung, conseil, consultoría, consultoria, consulenza, advies',
+  ],
+  [
+    'Consumer Goods',
+    'consumer goods, cpg, fmcg, consumer products, fashion, apparel, clothing, cosmetics, beauty, luxury goods, toys, furniture, d2c, dtc, konsumgüter, mode, bekleidung, biens de consommation, moda, bens de consumo, beni di consumo',
+  ],
+  ['Consumer Services', 'consumer services, personal care services, pet care, beauty salon, wedding'],
+  ['Design', 'design agency, design studio, graphic design, industrial design, interior design'],
+  [
+    'Education',
+    'education, edtech, ed tech, e-learning, elearning, education technology, bildung, bildungswesen, éducation, educación, educação, educativo, istruzione, onderwijs, training provider',
+  ],
+  [
+    'Energy',
+    'energy, renewable energy, renewables, solar, solar energy, wind energy, wind power, oil and gas, oil & gas, oil, nuclear, energy storage, battery, energie, erneuerbare energien, solarenergie, énergie, énergies renouvelables, énergie renouvelable, energía, energías renovables, energia, energia renovável, energias renováveis, energie rinnovabili, hernieuwbare energie',
+  ],
+  [
+    'Entertainment',
+    'entertainment, film, movie, film production, film studio, streaming, unterhaltung, divertissement, entretenimiento, entretenimento, intrattenimento',
+  ],
+  [
+    'Environmental',
+    'environmental, climate, climate tech, climatetech, cleantech, clean tech, greentech, green tech, sustainability, waste management, recycling, carbon capture, environmental services, umwelt, umwelttechnik, environnement, medio ambiente, meio ambiente, ambiente',
+  ],
+  ['Events', 'events, event management, event planning, trade shows, conferences, veranstaltungen'],
+  [
+    'Farming & Agriculture',
+    'agriculture, farming, agtech, agritech, ag tech, agribusiness, farm, landwirtschaft, agrar, agriculture biologique, agrícola, agricultura, agronegócio, agricoltura, agroalimentare, landbouw',
+  ],
+  [
+    'Finance',
+    'finance, financial services, financial, fintech, fin tech, financial technology, bank, banking, neobank, payments, payment, lending, wealth management, wealthtech, asset management, hedge fund, crypto, cryptocurrency, blockchain, web3, defi, investment banking, brokerage, finanzen, finanzdienstleister, finanzwesen, banken, zahlungsverkehr, banque, banques, services financiers, paiement, finanzas, servicios financieros, banco, bancos, pagos, finanças, serviços financeiros, pagamentos, finanza, servizi finanziari, banche, pagamenti, financiële dienstverlening, betalingen',
+  ],
+  [
+    'Food & Beverage',
+    'food and beverage, food & beverage, food, beverage, f&b, restaurant, foodtech, food tech, drinks, brewery, winery, catering, lebensmittel, getränke, gastronomie, restauration, agroalimentaire, alimentación, alimentos, alimentos y bebidas, alimentos e bebidas, alimentare, voeding, horeca',
+  ],
+  [
+    'Gaming',
+    'gaming, games, video games, game, video game, game studio, gaming studio, esports, mobile games, game development, videospiele, jeux vidéo, videojuegos, videogiochi, jogos',
+  ],
+  [
+    'Government',
+    'government, public sector, government agency, govtech, gov tech, public administration, municipality, behörden, öffentlicher dienst, secteur public, sector público, setor público, settore pubblico, overheid',
+  ],
+  [
+    'Hardware',
+    'hardware, semiconductor, semiconductors, chip, chipmaker, electronics, consumer electronics, halbleiter, elektronik, semi-conducteurs, électronique, semiconductores, electrónica, semicondutores, semiconduttori, elettronica',
+  ],
+  [
+    'Healthcare',
+    'healthcare, health care, health, healthtech, health tech, digital health, medtech, med tech, medical devices, medical device, hospital, clinic, telehealth, telemedicine, femtech, mental health, dental, medizintechnik, gesundheitswesen, gesundheit, krankenhäuser, santé, hôpitaux, salud, sanidad, hospitales, saúde, hospitais, sanità, salute, gezondheidszorg, zorg',
+  ],
+  [
+    'Hospitality',
+    'hospitality, hotel, hotels, resort, hotellerie, hôtellerie, hôtels, hoteles, hotelería, hotéis, hotelaria, alberghi, hotellerie und gastgewerbe',
+  ],
+  [
+    'Industrials',
+    'industrials, industrial, industrial automation, machinery, mechanical engineering company, maschinenbau, industrie, industriel, maquinaria',
+  ],
+  [
+    'Information Technology',
+    'information technology, it services, it, it services and consulting, it consulting, tech, technology, it dienstleister, informatique, technologies de l information, tecnología, tecnologías de la información, tecnologia, tecnologia da informação, tecnologia dell informazione, informatica, ict',
+  ],
+  [
+    'Insurance',
+    'insurance, insurer, insurtech, insurance tech, reinsurance, versicherung, versicherungen, assurance, assurances, seguros, aseguradora, aseguradoras, seguradora, seguradoras, assicurazioni, verzekeringen',
+  ],
+  [
+    'Legal',
+    'legal services, legal, law firm, law practice, legaltech, legal tech, law, kanzlei, kanzleien, anwaltskanzlei, cabinet d avocats, cabinets d avocats, bufete, despacho de abogados, escritório de advocacia, studi legali, advocatenkantoor',
+  ],
+  [
+    'Life Sciences',
+    'life sciences, life science, biotech, biotechnology, bio tech, pharma, pharmaceutical, pharmaceuticals, pharmaceutical industry, drug discovery, genomics, therapeutics, techbio, pharmaindustrie, biotechnologie, pharmaceutique, biotecnología, farmacéutica, farmacéuticas, biotecnologia, farmacêutica, farmacêuticas, farmaceutiche, farmaceutica',
+  ],
+  [
+    'Logistics',
+    'logistics, supply chain, freight, shipping, warehousing, last mile delivery, delivery, food delivery, 3pl, logtech, logistik, spedition, logistique, logística, logistica, logistiek',
+  ],
+  [
+    'Manufacturing',
+    'manufacturing, manufacturer, industrial manufacturing, factory, chemicals, chemical, plastics, packaging, textile, textiles, produktion, fertigung, hersteller industrie, chemie, fabrication, manufacturier, manufactura, fabricación, manufatura, indústria, manifattura, manifatturiero, manifatturiere, productiebedrijven, maakindustrie',
+  ],
+  [
+    'Marketing & Advertising',
+    'marketing and advertising, marketing & advertising, advertising, adtech, ad tech, martech, marketing tech, marketing technology, marketing agency, ad agency, advertising agency, digital agency, marketing services, pr agency, seo agency, werbung, werbeagentur, marketingagentur, publicité, agence de publicité, publicidad, agencia de marketing, publicidade, agência de marketing, pubblicità',
+  ],
+  [
+    'Media',
+    'media, broadcasting, news media, newspaper, radio, television, podcast, medien, médias, medios, medios de comunicación, mídia, giornali',
+  ],
+  [
+    'Mining',
+    'mining, metals, mining and metals, gold mining, bergbau, exploitation minière, minería, mineração, estrazione mineraria, mijnbouw',
+  ],
+  [
+    'Nonprofit',
+    'nonprofit, non profit, not for profit, ngo, charity, foundation, philanthropy, gemeinnützig, gemeinnützige, association caritative, ong, sin fines de lucro, sem fins lucrativos, senza scopo di lucro, goede doelen',
+  ],
+  [
+    'Publishing',
+    'publishing, publisher, book publisher, verlag, verlage, édition, editorial, editora, editoria, uitgeverij',
+  ],
+  [
+    'Real Estate',
+    'real estate, proptech, property management, property, commercial real estate, real estate agency, coworking, immobilien, immobilier, inmobiliaria, inmobiliarias, inmobiliario, imobiliária, imobiliário, imobiliárias, immobiliare, immobiliari, vastgoed',
+  ],
+  [
+    'Retail',
+    'retail, retailer, ecommerce, e-commerce, e commerce, online retail, online shop, online store, supermarket, grocery, marketplace, einzelhandel, onlinehandel, handel, commerce de détail, commerce en ligne, minorista, comercio electrónico, comercio minorista, varejo, comércio eletrônico, vendita al dettaglio, detailhandel, webshop, webwinkels',
+  ],
+  [
+    'Science & Engineering',
+    'science and engineering, engineering firm, engineering services, robotics, robots, research institute, nanotechnology, quantum computing, quantum, robotik, robotique, robótica, robotica, deep tech, deeptech',
+  ],
+  [
+    'Security',
+    'security, cybersecurity, cyber security, infosec, cyber, information security company, network security, sicherheit, cybersicherheit, cybersécurité, ciberseguridad, cibersegurança, sicurezza informatica, cyberbeveiliging',
+  ],
+  [
+    'Software',
+    'software, saas, b2b saas, software as a service, software company, enterprise software, b2b software, vertical saas, dev tools, devtools, developer tools, logiciel, logiciels, software empresarial, mobile apps, apps, crm software',
+  ],
+  [
+    'Sports',
+    'sports, sport, fitness, sportstech, sports tech, sports team, gym, deportes, esportes, sportivi',
+  ],
+  [
+    'Telecom',
+    'telecom, telecoms, telco, telecommunications, wireless, isp, telekommunikation, télécoms, télécommunications, telecomunicaciones, telecomunicações, telecomunicazioni, telecommunicatie',
+  ],
+  [
+    'Trade',
+    'wholesale, import export, import and export, international trade, distributor, wholesaler, großhandel, commerce de gros, comercio mayorista, groothandel',
+  ],
+  [
+    'Transportation',
+    'transportation, transport, trucking, mobility, railway, railroad, public transport, ride sharing, transportwesen, mobilität, transports, transporte, trasporti, vervoer',
+  ],
+  [
+    'Travel & Tourism',
+    'travel, tourism, travel and tourism, travel & tourism, travel tech, travel agency, tour operator, reisen, tourismus, tourisme, voyage, turismo, viajes, viagens, viaggi, toerisme, reizen',
+  ],
+  ['Utilities', 'utilities, utility, water utility, electric utility, versorger, stadtwerke, nutsbedrijven'],
+  [
+    'Venture Capital',
+    'venture capital, vc, vc fund, vc firm, venture fund, private equity firm, pe firm, private equity fund, investment firm, angel investing, wagniskapital, capital risque, capital riesgo, capital de risco, durfkapitaal',
+  ],
+]

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { longestQuestion } from './parse/parse-question.ts'
+
+export const query = z
+  .string()
+  .min(1)
+  .max(longestQuestion)
+  .describe('The question in plain words: who is looked for, and what they must satisfy.')
+
+export const notices = z
+  .array(z.string())
+  .describe('How parts of the question were taken, where that is not plain.')
+
+export const notUnderstood = z
+  .array(
+    z.object({
+      start: z.number().int().describe('Offset of the first character, in UTF-16 units.'),
+      end: z.number().int().describe('Offset behind the last one.'),
+      text: z.string(),
+    }),
+  )
+  .describe('Parts of the question that are in no filter.')
+
+/** Filters as answered: an object that the search takes as it is; its members are described there. */
+const shownParams = (what: string) => z.record(z.string(), z.unknown()).nullable().describe(what)
+
+export const companyParams = shownParams(
+  'What companies satisfy, as searchParams of companySearch: those searched, or the current employers of the people searched.',
+)
+export const profileParams = shownParams('What the people searched satisfy, as searchParams of peopleSearch.')
+export const limit = z
+  .number()
+  .int()
+  .nullable()
+  .describe('How many the question asks for (`top 10`); null where it does not say.')
