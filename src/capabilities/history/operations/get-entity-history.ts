@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import {
+  accepted,
+  companyTokens,
+  personTokens,
+  type CompanyIdentifierKind,
+  type PersonIdentifierKind,
+} from '../../../corpus/identify/index.ts'
+import { carriersOfFirst } from '../../../corpus/lookup/index.ts'
+import { openPage, optional, pageInput, pageOf, perMinute } from '../../../operation/index.ts'
+import type { TimelineState } from '../../../corpus/history/index.ts'
+import { additionsTag, operation } from '../slice.ts'
+
+const company = z.object({
+  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'domain']),
+  value: z.string(),
+})
+const person = z.object({
+  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetUserId', 'entityUrn']),
+  value: z.string(),
+})
+
+const { pageSize, cursor } = pageInput({ sizes: { default: 25, most: 100 } })
+
+const input = z
+  .object({
+    company: optional(company).describe('The company whose history is asked for.'),
+    person: optional(person).describe('The person whose history is asked for.'),
+    pageSize,
+    cursor,
+  })
+  .refine(({ company, person }) => (company === undefined) !== (person === undefined), {
+    path: ['company'],
+    message: 'Either company or person is required, and not both.',
+  })
+
+const change = z.object({
+  member: z.string(),
+  previous: z.unknown().describe('Its value before; null where it was unknown.'),
+  current: z.unknown(),
+})
+
+const state = z
+  .object({
+    observedAt: z.string().describe('When it was first seen to be so, ISO 8601.'),
+    source: z.string().describe('Who said so.'),
+    members: z
+      .looseObject({})
+      .describe('Members that history keeps, as they were, by their name in the record.'),
+    changes: z
+      .array(change)
+      .nullable()
+      .describe('What is other than in the state before; null for the first state known.'),
+  })
+  .meta({ id: 'EntityState' })
+
+/** The commit that the first page saw, the entity and the state the page before ended with. */
+const position = z.object({ commit: z.int(), id: z.string(), before: z.string() })
+
+export const getEntityHistory = operation({
+  id: 'getEntityHistory',
+  route: 'POST /v1/entity-history',
+  tag: additionsTag,
+  summary: 'Show what a company or person was before',
+  describe:
+    'Answers the states of one company or person that imports, live fetches and enrichment left in the corpus, the newest first, each with the day it was first seen and what changed. Kept are, of a company: name, websites, domains, headcount, followers, headquarters, offices, status, funding, revenue, description, logo, technologies and headcount by function; of a person: headline, summary, location, positions, and what else tracked lists compare. A page with content is charged, an unknown company or person and an empty page are free.',
+  input,
+  output: z.object({
+    found: z.boolean().describe('Whether the corpus knows the company or person.'),
+    states: z.array(state),
+    nextCursor: z.string().nullable(),
+  }),
+  price: (p) => p.perRequest({ key: 'entityHistoryPage', units: ({ states }) => Math.min(1, states.length) }),
+  limit: perMinute(60),
+  fails: ['invalid-cursor'],
+  examples: [
+    { name: 'A company by domain', input: { company: { identifier: 'domain', value: 'be--husk.com' } } },
+    {
+      name: 'A person, two states a page',
+      input: { person: { identifier: 'pnetSlug', value: 'lei-zhu-zkeii8' }, pageSize: 2 },
+    },
+  ],
+  effect: 'spends',
+  async handle({ input, call, deps }) {
+    const { search, history, network, secret } = deps
+    const kind = input.company === undefined ? 'people' : 'companies'
+    const asked = { company: input.company, person: input.person }
+    const seal = { key: secret, of: 'getEntityHistory', organizationId: call.organizationId, query: asked }
+    const from = openPage(input.cursor, seal, position)
+    const newest = await search.snapshots.newest(kind)
+    const snapshot = from === undefined ? newest : { ...newest, number: from.commit }
+    const tokens = from === undefined ? tokensOf(asked, network) : []
+    const found =
+      from ??
+      carriersOfFirst(
+        await search.lookup(kind, { tokens, snapshot, perToken: 1, signal: call.signal }),
+        tokens,
+      )[0]
+    if (found === undefined) return { found: false, states: [], nextCursor: null }
+    const states: TimelineState[] = []
+    for await (const each of history.timeline(kind, found.id, { snapshot, before: from?.before })) {
+      states.push(each)
+      if (states.length > input.pageSize) break
+    }
+    const page = pageOf(states, {
+      size: input.pageSize,
+      seal,
+      position: ({ observedAt }) => ({ commit: snapshot.number, id: found.id, before: observedAt }),
+    })
+    return { found: true, states: page.items.map(shown), nextCursor: page.nextCursor }
+  },
+})
+
+type Asked = Pick<z.output<typeof input>, 'company' | 'person'>
+
+function tokensOf({ company, person }: Asked, network: Parameters<typeof companyTokens>[2]): string[] {
+  const tokens =
+    company === undefined
+      ? personTokens(person?.identifier as PersonIdentifierKind, person?.value ?? '', network)
+      : companyTokens(company.identifier as CompanyIdentifierKind, company.value, network)
+  return accepted(tokens, company === undefined ? 'person.value' : 'company.value')
+}
+
+const shown = ({ observedAt, source, tracked, changes }: TimelineState) => ({
+  observedAt,
+  source,
+  members: tracked,
+  changes: changes ?? null,
+})

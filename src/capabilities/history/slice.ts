@@ -1,0 +1,16 @@
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import type { History } from '../../corpus/history/index.ts'
+import type { Lookups } from '../../corpus/lookup/index.ts'
+import { sliceOf } from '../define-slice.ts'
+
+/** What the history operations need. */
+export interface HistoryDeps {
+  search: Pick<Lookups, 'snapshots' | 'lookup'>
+  history: History
+  network: NetworkHosts
+  /** Seals cursors. */
+  secret: Buffer
+}
+
+export const { operation, defineSlice } = sliceOf<HistoryDeps>('history')
+export const additionsTag = 'Additions'
