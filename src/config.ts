@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { parseEuroRates, type ExchangeRates } from './lib/exchange-rates.ts'
 import { normalizeRange } from './lib/network-address.ts'
 import { fillVariables } from './lib/template-variables.ts'
 
@@ -47,6 +48,9 @@ export const settings = z.object({
     .default('./.almanac')
     .describe('Where the embedded stores keep their data.'),
   DATABASE_URL: url(/^postgres(ql)?$/).describe('Postgres to use; unset starts an embedded one.'),
+  RECORDS_URL: url(/^postgres(ql)?$/).describe(
+    'Postgres for records, identifiers and history of the corpus; unset keeps them in the one above.',
+  ),
   CLICKHOUSE_URL: url(/^https?$/).describe('ClickHouse to use; unset starts an embedded engine.'),
   CLICKHOUSE_CLUSTER: z
     .string()
@@ -147,7 +151,7 @@ export const settings = z.object({
     .int()
     .min(0)
     .default(1_000_000)
-    .describe('Most rows that an organization exports in a calendar month (UTC).'),
+    .describe('Most rows that a subscription may export in a calendar month (UTC).'),
   ALMANAC_S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
@@ -172,6 +176,18 @@ export const settings = z.object({
     .min(1)
     .optional()
     .describe('File that sets up outside sources, YAML; unset leaves them out.'),
+  ALMANAC_EXCHANGE_RATES: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'File of exchange rates as the European Central Bank publishes them (eurofxref-hist.csv), used besides those of the program.',
+    ),
+  ALMANAC_LANGUAGE_MODEL_URL: url(/^https?$/).describe(
+    'Address of a server that speaks as OpenAI does (…/v1), whose model reads questions; unset leaves them to the parser.',
+  ),
+  ALMANAC_LANGUAGE_MODEL: z.string().min(1).optional().describe('Name of the model there.'),
+  ALMANAC_LANGUAGE_MODEL_KEY: z.string().min(1).optional().describe('Key for that server.'),
   ALMANAC_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ALMANAC_ACCESS_LOG: z
     .stringbool()
@@ -202,6 +218,8 @@ type Settings = z.output<typeof settings>
 export interface Config extends Settings {
   /** Absolute. */
   dataDir: string
+  /** Rates of the operator's file. */
+  exchangeRates?: ExchangeRates | undefined
   /** The sources file, as written and with its variables filled in. */
   sources?: { file: string; template: unknown; content: unknown } | undefined
 }
@@ -221,9 +239,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv = { ...dotEnv(), ...pr
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new InvalidSettings(`Invalid settings\n  ${lines.join('\n  ')}`)
   }
-  const { ALMANAC_DATA_DIR, ALMANAC_SOURCES } = result.data
+  const { ALMANAC_DATA_DIR, ALMANAC_SOURCES, ALMANAC_EXCHANGE_RATES: rates } = result.data
   checkBucket(result.data)
-  const config = { ...result.data, dataDir: resolve(ALMANAC_DATA_DIR) }
+  checkModel(result.data)
+  const config = {
+    ...result.data,
+    dataDir: resolve(ALMANAC_DATA_DIR),
+    ...(rates === undefined ? {} : { exchangeRates: readRates(resolve(rates)) }),
+  }
   if (ALMANAC_SOURCES === undefined) return config
   return { ...config, sources: readSources(resolve(ALMANAC_SOURCES), environment) }
 }
@@ -234,6 +257,24 @@ function checkBucket(given: Settings): void {
   const missing = needed.filter((name) => given[name] === undefined)
   const lines = missing.map((name) => `${name}: needed with ALMANAC_S3_BUCKET`)
   if (lines.length > 0) throw new InvalidSettings(`Invalid settings\n  ${lines.join('\n  ')}`)
+}
+
+/** The file of exchange rates, which is named as their source. */
+function readRates(file: string): ExchangeRates {
+  try {
+    return parseEuroRates(readFileSync(file, 'utf8'), basename(file))
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new InvalidSettings(`ALMANAC_EXCHANGE_RATES: ${file}\n  ${why}`, { cause })
+  }
+}
+
+function checkModel(given: Settings): void {
+  const { ALMANAC_LANGUAGE_MODEL_URL: url, ALMANAC_LANGUAGE_MODEL: model } = given
+  if ((url === undefined) === (model === undefined)) return
+  const missing = url === undefined ? 'ALMANAC_LANGUAGE_MODEL_URL' : 'ALMANAC_LANGUAGE_MODEL'
+  const other = url === undefined ? 'ALMANAC_LANGUAGE_MODEL' : 'ALMANAC_LANGUAGE_MODEL_URL'
+  throw new InvalidSettings(`Invalid settings\n  ${missing}: needed with ${other}`)
 }
 
 /** The sources file; `${NAME}` in it is the variable of that name. */
@@ -265,6 +306,7 @@ const secretNames = new Set([
   'ALMANAC_BOOTSTRAP_KEY',
   'ALMANAC_OPERATOR_TOKEN',
   'ALMANAC_S3_SECRET_ACCESS_KEY',
+  'ALMANAC_LANGUAGE_MODEL_KEY',
 ])
 
 /** The effective settings for people, secrets masked (passwords in addresses included); the sources file by its path. */

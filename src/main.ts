@@ -11,11 +11,13 @@ import {
   type SliceParts,
 } from './capabilities/index.ts'
 import type { Corpus } from './corpus/corpus.ts'
+import { recordTracer } from './corpus/lookup/index.ts'
 import { fixedSnapshots, openSandboxStores } from './corpus/sandbox/index.ts'
 import {
   createPipeline,
   createRegistry,
   type PipelinePorts,
+  type RecordTracer,
   type Registry,
   type Sandbox,
 } from './operation/index.ts'
@@ -82,8 +84,9 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const slices = openSlices(found, parts, assembly.replaced)
   const clocks = openSandboxClocks({ db: stores.db, clock })
   const inSandbox = once(() => openInSandbox(assembly, found, { parts, slices, clocks }))
-  const depsOf = async (slice: string) => (await inSandbox()).byName(slice)
-  const sandbox: Sandbox = { advance: clocks.advance, run: clocks.run, depsOf }
+  const depsOf = async (slice: string) => (await inSandbox()).slices.byName(slice)
+  const tracer = async () => (await inSandbox()).tracer
+  const sandbox: Sandbox = { advance: clocks.advance, run: clocks.run, depsOf, tracer }
   for (const job of await discoverJobs())
     platform.jobs.register(
       job,
@@ -95,6 +98,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     ...portsOf(platform),
     ...loggedBy(log, config),
     sandbox,
+    tracer: recordTracer(corpus.search),
     clock,
     links,
     operatorToken: config.ALMANAC_OPERATOR_TOKEN,
@@ -111,7 +115,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
       ...slices.all.flatMap(({ receivers = [] }) => receivers.map(receiverMount)),
       ...slices.all.flatMap(({ files = [] }) => files.map(fileMount)),
       downloadMount(platform.downloads),
-      readinessMount(installation.stores, clock),
+      readinessMount(installation, clock),
     ],
     trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
     depsOf: (operation) => slices.byName(operation.slice),
@@ -119,7 +123,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const tasks = [
     ...platformTasks(platform),
     ...fileTasks(platform),
-    ...corpusTasks(stores, log),
+    ...corpusTasks(stores.corpus, log),
     purgeAnswers(sources),
     ...watchDisk(config, log),
     ...slices.all.flatMap((slice) => slice.tasks ?? []),
@@ -153,22 +157,24 @@ async function openInSandbox(
   assembly: Assembly,
   found: readonly AnySlice[],
   { parts, slices, clocks }: { parts: Parts; slices: OpenedSlices; clocks: SandboxClocks },
-): Promise<OpenedSlices> {
+): Promise<{ slices: OpenedSlices; tracer: RecordTracer }> {
   const real = assembly.stores
-  const { db, engine } = await openSandboxStores(real)
+  const sandboxed = await openSandboxStores(real.corpus)
   const secret = createHmac('sha256', real.secret).update('sandbox').digest()
   const opened = found.map((slice) =>
     slice.sandbox === 'same' ? { ...slice, open: () => ({ deps: slices.depsOf(slice) }) } : slice,
   )
-  return openSlices(opened, {
+  const corpus = corpusOf({ ...sandboxed, accounts: real.db }, await fixedSnapshots(sandboxed.db))
+  const inside = openSlices(opened, {
     ...parts,
     clock: clocks.clock,
     secret,
-    corpus: corpusOf({ ...real, db, engine, secret }, await fixedSnapshots(db)),
+    corpus,
     // What is synthetic is asked of nobody.
     sources: noSources,
     isSandbox: true,
   })
+  return { slices: inside, tracer: recordTracer(corpus.search) }
 }
 
 async function startWorkers({ jobs, webhooks }: Platform): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Log } from './lib/log.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { entityKinds } from './corpus/commits/index.ts'
-import { compact, followMerges, openPartJoiner } from './corpus/write/index.ts'
+import { compact, countMarked, followMerges, openPartJoiner } from './corpus/write/index.ts'
 import type { MaintenanceTask } from './platform/maintenance/index.ts'
 import type { Exports } from './platform/exports/index.ts'
 import type { Uploads } from './platform/uploads/index.ts'
@@ -9,10 +9,10 @@ import type { Config } from './config.ts'
 import type { Sources } from './sources/index.ts'
 import { freeBytes } from './store/disk-room.ts'
 import type { Blobs } from './store/blobs/index.ts'
-import type { Stores } from './stores.ts'
+import type { CorpusStores } from './stores.ts'
 
 /** What keeps the tables of the corpus small and its links true. */
-export function corpusTasks(stores: Stores, log: Log): MaintenanceTask[] {
+export function corpusTasks(stores: CorpusStores, log: Log): MaintenanceTask[] {
   const joiner = openPartJoiner(stores, (error) =>
     log('parts not joined', { level: 'error', cause: String(error) }),
   )
@@ -30,6 +30,7 @@ export function corpusTasks(stores: Stores, log: Log): MaintenanceTask[] {
     { name: 'compact', everyMs: 600_000, run: compactAll },
     { name: 'join parts', everyMs: 20_000, run: join },
     { name: 'follow merges', everyMs: 60_000, run: follow },
+    { name: 'count records', everyMs: 20_000, run: () => countMarked(stores) },
   ]
 }
 

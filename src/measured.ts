@@ -1,4 +1,5 @@
 import type { Assembly } from './assembly.ts'
+import { readCorpusWork } from './corpus/write/index.ts'
 import type { Pipeline } from './operation/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { openTelemetry, storeProbe, type Installation, type Telemetry } from './platform/telemetry/index.ts'
@@ -9,7 +10,15 @@ export function installationOf({ config, stores, clock }: Assembly, { ledger }: 
   const reachable = storeProbe(stores)
   const telemetry = openTelemetry({ db: stores.db, stores: reachable })
   ledger.watchCharges(telemetry.charged)
-  return { version, roles: config.ALMANAC_ROLES, startedMs: clock.now(), stores: reachable, telemetry }
+  return {
+    version,
+    roles: config.ALMANAC_ROLES,
+    startedMs: clock.now(),
+    stores: reachable,
+    telemetry,
+    isStarting: () => stores.late === 'records',
+    work: () => readCorpusWork(stores.corpus.db).catch(() => []),
+  }
 }
 
 /** The pipeline, with every answer counted. */

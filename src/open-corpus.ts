@@ -2,11 +2,12 @@ import type { Corpus } from './corpus/corpus.ts'
 import { openSnapshots, type Snapshots } from './corpus/commits/index.ts'
 import { openEntitySets } from './corpus/entity-sets/index.ts'
 import { openHistory } from './corpus/history/index.ts'
+import { recordStore } from './corpus/record-store/index.ts'
 import { preloadCities } from './corpus/reference/index.ts'
 import { openSearch } from './corpus/search/index.ts'
 import { openSubjects, openWriter } from './corpus/write/index.ts'
 import type { Suppressions } from './platform/privacy/index.ts'
-import type { Stores } from './stores.ts'
+import type { CorpusStores, Stores } from './stores.ts'
 
 export async function openCorpus(
   stores: Stores,
@@ -15,11 +16,11 @@ export async function openCorpus(
 ): Promise<Corpus> {
   // The first city look-up would otherwise hold up a request while the gazetteer loads.
   preloadCities()
-  return corpusOf(stores, await openSnapshots(stores.db), { suppressed, readsAlone })
+  return corpusOf(stores.corpus, await openSnapshots(stores.corpus.db), { suppressed, readsAlone })
 }
 
 export function corpusOf(
-  { db, engine }: Stores,
+  { db, engine, accounts = db }: CorpusStores,
   snapshots: Snapshots,
   { suppressed, readsAlone = false }: { suppressed?: Suppressions; readsAlone?: boolean } = {},
 ): Corpus {
@@ -27,9 +28,9 @@ export function corpusOf(
   const onPublished = () => snapshots.refresh()
   return {
     snapshots,
-    search: openSearch(engine, snapshots),
-    entitySets: openEntitySets({ db, engine }),
-    history: openHistory(engine),
+    search: openSearch(engine, recordStore(db), snapshots),
+    entitySets: openEntitySets({ db: accounts, engine }),
+    history: openHistory(db),
     writer: openWriter({ db, engine, ...(suppressed && { suppressed }), ...onlyReader }, onPublished),
     subjects: openSubjects({ db, engine }, onPublished),
     suppressed,

@@ -113,6 +113,12 @@ const planted: Record<string, () => Promise<unknown>> = {
       SELECT list.number, given.number, 'h', given.text::json, 'key_1', now()
       FROM list, (VALUES (1, ${about}), (2, ${other})) AS given (number, text)`)
   },
+  async entity_set_members() {
+    await db.query(sql`
+      INSERT INTO entity_set_members (organization_id, set_id, token, version, is_member)
+      VALUES ('org_1', 'set_1', ${about}, 1, true), ('org_1', 'set_1', ${about}, 2, false),
+        ('org_1', 'set_1', ${other}, 1, true)`)
+  },
   // Searches stand with their list.
   list_searches: async () => undefined,
 }
@@ -158,6 +164,10 @@ test('a person planted in every such table is in none of them afterwards; whoeve
     ['api_requests', 1],
     ['source_answers', 1],
     ['list_members', 2],
+    ['entity_set_members', 1],
+    ['exclusion_identifiers', 1],
+    ['job_change_profiles', 1],
+    ['tracker_signals', 1],
   ])
   for (const table of tables) {
     const rows = await db.query<{ text: string }>(sql`SELECT t::text AS text FROM ${sql.id(table)} t`)

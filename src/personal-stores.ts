@@ -1,4 +1,6 @@
 import type { AnySlice, ForgetParts } from './capabilities/index.ts'
+import { forgetEntitySets } from './corpus/entity-sets/index.ts'
+import { entityKinds } from './corpus/kinds/index.ts'
 import { forgetEvents } from './platform/events/index.ts'
 import { forgetExports } from './platform/exports/index.ts'
 import { forgetReplays } from './platform/idempotency/index.ts'
@@ -21,12 +23,14 @@ export function personalStores(given: ForgetParts, slices: readonly AnySlice[]):
     forgetRequests(db),
     forgetAnswers(db),
     forgetLists(given),
+    forgetEntitySets(db),
     ...slices.flatMap((slice) => slice.forget?.(given) ?? []),
   ]
 }
 
 const customers = 'customers and their members, who are not in the corpus'
 const money = 'credits and what they were spent on: ids and prices'
+const ofCorpus = 'goes with the person: openSubjects of corpus/write'
 const state = 'the state of our own work: names of kinds, sources and files'
 
 const belowSlices: OtherTables = {
@@ -56,6 +60,18 @@ const belowSlices: OtherTables = {
   corpus_commits: state,
   corpus_commit_log: state,
   corpus_sample_chunks: state,
+  corpus_moves: state,
+  corpus_rebuilds: state,
+  corpus_confirmations: ofCorpus,
+  corpus_stale_counts: state,
+  corpus_line_members: 'names of members',
+  corpus_dictionaries: 'synthetic records',
+  ...Object.fromEntries(
+    entityKinds.flatMap((kind) => [
+      [`corpus_records_${kind}`, ofCorpus],
+      [`corpus_snapshots_${kind}`, ofCorpus],
+    ]),
+  ),
   lists: 'names and settings that customers give their lists',
   list_versions: 'counts of members, and which key changed them',
   list_activity: 'what keys did with lists: counts, and names of lists',
@@ -65,8 +81,8 @@ const belowSlices: OtherTables = {
   webhook_deliveries: 'go with their event, which has the payload',
   webhook_attempts: 'what receivers answered: a status',
   schema_migrations: state,
-  entity_sets: 'names of sets; who is in them are ids of the corpus',
-  corpus_merges: 'goes with the person: openSubjects of corpus/write',
+  entity_sets: 'names of sets',
+  corpus_merges: ofCorpus,
   suppressions: 'who asked, without who it is',
   suppressed_identifiers: 'digests',
   uploads: 'digests of files; what is in them lies among the blobs, and goes with the runs that used them',

@@ -2,7 +2,9 @@ import type { Log } from './lib/log.ts'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import type { Clock } from './lib/clock.ts'
+import { monotonicMs, type Clock } from './lib/clock.ts'
+import { useExchangeRates } from './corpus/reference/index.ts'
+import { moveRecords, noticeUnmoved, type MoveProgress } from './corpus/write/index.ts'
 import { loadKeySecret } from './platform/keys/index.ts'
 import {
   engineAddress,
@@ -15,18 +17,32 @@ import { openBlobs, type Blobs } from './store/blobs/index.ts'
 import { prepareDataDir } from './store/data-dir.ts'
 import { checkOpenFiles } from './store/open-files.ts'
 import { processStart } from './store/process-identity.ts'
-import { migratePostgres, openPostgres, type Postgres } from './store/postgres/index.ts'
+import { migratePostgres, openPostgres, sql, type Postgres } from './store/postgres/index.ts'
+
+/** Where the corpus is: records and identifiers, and search rows. */
+export interface CorpusStores {
+  db: Postgres
+  engine: ClickHouse
+  /** Where entity sets are, with the lists of customers that change them; default `db`. */
+  accounts?: Postgres
+}
 
 /** Both stores of one installation, open. */
 export interface Stores {
+  /** The control plane: accounts, credits, jobs. */
   db: Postgres
   engine: ClickHouse
+  /** The same unless RECORDS_URL names a database of its own for records. */
+  corpus: CorpusStores
   /** Hashes API keys and signs cursors. */
   secret: Buffer
   /** True when the stores belong to a running server and are only visited. */
   visiting: boolean
-  /** False where it may fail and did: its tables may still be those of an earlier version when it comes. */
-  hasEngine?: boolean
+  /**
+   * What was left for later: the engine does not answer, or records of an earlier version are to be moved first. Its
+   * tables may still be those of that version (`bringUpToDate`).
+   */
+  late?: 'engine' | 'records'
   close(): Promise<void>
 }
 
@@ -53,6 +69,13 @@ export async function openFiles(config: Config, clock: Clock): Promise<Blobs> {
 
 const runningFile = (config: Config) => join(config.dataDir, 'running.json')
 
+interface OpenOptions {
+  visit: boolean
+  engineMayFail?: boolean
+  /** The caller moves records of an earlier version itself (`bringUpToDate`), after it has begun to listen. */
+  moveLater?: boolean
+}
+
 /**
  * Opens the stores of a data directory: starts them, or joins the server that has them open (commands beside a running
  * server). The caller of a server publishes them with `publishStores`.
@@ -60,8 +83,9 @@ const runningFile = (config: Config) => join(config.dataDir, 'running.json')
 export async function openStores(
   config: Config,
   log: Log,
-  { visit, engineMayFail = false }: { visit: boolean; engineMayFail?: boolean },
+  { visit, engineMayFail = false, moveLater = false }: OpenOptions,
 ): Promise<Stores> {
+  useExchangeRates(config.exchangeRates)
   await prepareDataDir(config.dataDir)
   if (config.DATABASE_URL === undefined || config.CLICKHOUSE_URL === undefined) await checkOpenFiles()
   const running = visit ? await readRunning(config) : undefined
@@ -75,6 +99,8 @@ export async function openStores(
     applicationName: visit ? 'almanac command' : 'almanac',
     log,
   })
+  const records = await openRecords(config, { db, visit, log })
+  const closeBoth = () => Promise.all([db.close(), ...(records === db ? [] : [records.close()])])
   try {
     const engine = await openClickHouse({
       dataDir: config.dataDir,
@@ -88,10 +114,11 @@ export async function openStores(
     })
     try {
       await migratePostgres(db, migrations('postgres'))
-      const hasEngine = await migrateClickHouse(engine, migrations('clickhouse')).then(
-        () => true,
+      // The same tables: those of the control plane stay empty there.
+      if (records !== db) await migratePostgres(records, migrations('postgres'))
+      const late = await catchUp({ db: records, engine, accounts: db }, { log, moveLater }).catch(
         (cause: unknown) => {
-          if (engineMayFail && cause instanceof EngineUnavailable) return false
+          if (engineMayFail && cause instanceof EngineUnavailable) return 'engine' as const
           throw cause
         },
       )
@@ -99,12 +126,13 @@ export async function openStores(
       return {
         db,
         engine,
+        corpus: { db: records, engine, accounts: db },
         secret,
         visiting: running !== undefined,
-        hasEngine,
+        ...(late && { late }),
         async close() {
           await engine.close()
-          await db.close()
+          await closeBoth()
         },
       }
     } catch (cause) {
@@ -112,9 +140,64 @@ export async function openStores(
       throw cause
     }
   } catch (cause) {
+    await closeBoth()
+    throw cause
+  }
+}
+
+/** The database of records: that of the control plane unless it has an address of its own. */
+async function openRecords(
+  config: Config,
+  { db, visit, log }: { db: Postgres; visit: boolean; log: Log },
+): Promise<Postgres> {
+  if (config.RECORDS_URL === undefined) return db
+  try {
+    return await openPostgres({
+      dataDir: config.dataDir,
+      url: config.RECORDS_URL,
+      poolSize: visit ? 4 : 16,
+      applicationName: visit ? 'almanac command' : 'almanac',
+      log,
+    })
+  } catch (cause) {
     await db.close()
     throw cause
   }
+}
+
+async function catchUp(
+  stores: CorpusStores,
+  { log, moveLater }: { log: Log; moveLater: boolean },
+): Promise<'records' | undefined> {
+  if (moveLater && (await noticeUnmoved(stores))) return 'records'
+  let shownMs = 0
+  await bringUpToDate(stores, {
+    onProgress(progress) {
+      if (monotonicMs() - shownMs < 5_000) return
+      shownMs = monotonicMs()
+      log('moving records to Postgres', { level: 'warn', ...progress })
+    },
+  })
+  return undefined
+}
+
+/**
+ * Brings the engine's tables up to date. Records that an earlier version stored in them are moved before the migration
+ * that drops them; of several processes one does it, and the others wait.
+ */
+export async function bringUpToDate(
+  stores: CorpusStores,
+  { onProgress, signal }: { onProgress?(progress: MoveProgress): void; signal?: AbortSignal } = {},
+): Promise<void> {
+  await stores.db.transact(
+    async (lock) => {
+      await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
+      await lock.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('almanac.engine-tables', 0))`)
+      await moveRecords(stores, onProgress, signal)
+      await migrateClickHouse(stores.engine, migrations('clickhouse'))
+    },
+    { statementTimeoutMs: 0 },
+  )
 }
 
 interface Running {

@@ -28,25 +28,25 @@ export function countArgument(text: string): number {
 }
 
 /** `90d` (days from now), a date, an instant, or `never`. */
-export type WhenArgument = { days: number } | { at: Date } | 'never'
+export type WhenArgument = { days: number } | { instant: Date } | 'never'
 
 export function whenArgument(text: string): WhenArgument {
   if (text === 'never') return 'never'
   const days = /^(\d{1,5})d$/.exec(text)?.[1]
   if (days !== undefined) return { days: Number(days) }
-  const at = new Date(text)
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(at.getTime())) {
+  const instant = new Date(text)
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(instant.getTime())) {
     throw new InvalidArgumentError(
       'expected a date (2027-12-31), an instant, a number of days (90d) or never',
     )
   }
-  return { at }
+  return { instant }
 }
 
 /** Null for never. */
 export function instantOf(when: WhenArgument, nowMs: number): Date | null {
   if (when === 'never') return null
-  return 'at' in when ? when.at : new Date(nowMs + when.days * 86_400_000)
+  return 'instant' in when ? when.instant : new Date(nowMs + when.days * 86_400_000)
 }
 
 export function nameArgument(text: string): string {

@@ -157,6 +157,17 @@ const corpus: ListedCommand[] = [
     },
   },
   {
+    name: 'enrich',
+    description: 'tell who the rows of a list are: CSV, .xlsx or JSON lines, also gzip or zstd',
+    async register(program) {
+      const [{ registerEnrich }, { enrichContext }] = await Promise.all([
+        import('./commands/enrich.ts'),
+        import('./enrich-context.ts'),
+      ])
+      registerEnrich(program, enrichContext)
+    },
+  },
+  {
     name: 'sample',
     description:
       'load made-up companies, ten people for each, and their job postings, posts with comments and reactions, and news',

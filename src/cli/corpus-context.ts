@@ -19,28 +19,28 @@ export const corpusContext: ImportContext & SampleContext = {
   async openWriter(waiting) {
     const config = loadConfig()
     const stores = await visit(config)
-    await renewIndex(stores)
-    const { db, engine, secret } = stores
+    await renewIndex(stores.corpus, { until: 'writing' })
+    const { db, secret } = stores
     const audit = openAudit({ db, clock: systemClock, secret })
     const suppressed = openSuppressions({ db, clock: systemClock, secret, audit })
-    const writer = openWriter({ db, engine, suppressed })
+    const writer = openWriter({ ...stores.corpus, suppressed })
     return {
       writer: writerWithRoom(writer, roomOf(config), waiting),
-      sample: await sampleHeld(db),
+      sample: await sampleHeld(stores.corpus.db),
       close: () => stores.close(),
     }
   },
   async openSampleLoader() {
     const config = loadConfig()
     const stores = await visit(config)
-    await renewIndex(stores)
+    await renewIndex(stores.corpus, { until: 'writing' })
     return {
       async loadSample({ companies, onProgress, signal }) {
         const say = (text: string) => void process.stderr.write(`${text}\n`)
         await haveRoom(roomOf(config), { signal, say })
         const world = { seed: 1, companies, people: companies * 10, asOf: sampleDay }
         const done = noneLoaded()
-        const { loaded } = await loadSample(stores, {
+        const { loaded } = await loadSample(stores.corpus, {
           world,
           signal,
           onProgress(progress) {
@@ -50,7 +50,7 @@ export const corpusContext: ImportContext & SampleContext = {
         })
         return loaded
       },
-      removeSample: () => removeSample(stores),
+      removeSample: () => removeSample(stores.corpus),
       close: () => stores.close(),
     }
   },

@@ -11,14 +11,15 @@ import { showProgress } from './progress.ts'
 export const sampleDay = '2026-11-01'
 
 /** At the first start, with an empty corpus: loads the sample the settings ask for. */
-export async function loadFirstSample(at: {
+export async function loadFirstSample(setup: {
   config: Config
   stores: Stores
   almanac: Almanac
   /** Aborting leaves the rest for the next start. */
   signal: AbortSignal
 }): Promise<void> {
-  const { config, stores, almanac } = at
+  const { config, almanac } = setup
+  const { corpus: stores } = setup.stores
   if (config.ALMANAC_SAMPLE === 'none') return
   const size = sampleSize(config.ALMANAC_SAMPLE)
   const world = { seed: 1, people: size.companies * 10, asOf: sampleDay, ...size }
@@ -32,7 +33,7 @@ export async function loadFirstSample(at: {
   const done = noneLoaded()
   await loadSample(stores, {
     world,
-    signal: at.signal,
+    signal: setup.signal,
     onPublished: () => almanac.snapshots.refresh(),
     onProgress(step) {
       done[step.kind] = step.done

@@ -16,7 +16,7 @@ export interface ProgressState {
   note?: string
 }
 
-export interface Progress {
+export interface ProgressLine {
   update(state: ProgressState): void
   /** Takes the line off a terminal, so that what is printed next begins on a clean one. */
   stop(): void
@@ -33,7 +33,7 @@ export function showProgress(
   clock: Clock,
   /** What `rows` counts. */
   unit = 'rows',
-): Progress {
+): ProgressLine {
   const start = clock.now()
   const interval = output.isTTY === true ? terminalMs : plainMs
   let shown = start

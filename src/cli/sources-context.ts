@@ -1,3 +1,4 @@
+import { recordStore } from '../corpus/record-store/index.ts'
 import { openSnapshots } from '../corpus/commits/index.ts'
 import { openSearch } from '../corpus/search/index.ts'
 import { loadConfig } from '../config.ts'
@@ -28,8 +29,8 @@ export async function openSettledSources(): Promise<OpenedSources> {
     await stores.close()
   }
   try {
-    const snapshots = await openSnapshots(stores.db)
-    const search = openSearch(stores.engine, snapshots)
+    const snapshots = await openSnapshots(stores.corpus.db)
+    const search = openSearch(stores.engine, recordStore(stores.corpus.db), snapshots)
     const assembly = { config, stores, clock: systemClock, log: () => {} }
     const sources = await openOutside(assembly, { outbound }, { search })
     return { sources, close: () => snapshots.close().then(close) }

@@ -18,6 +18,6 @@ export function table(rows: readonly Record<string, string | number>[], whenEmpt
 }
 
 /** Instants as operators read them: to the second, in UTC. */
-export function instant(at: Date | null): string {
-  return at === null ? '-' : at.toISOString().replace(/\.\d{3}Z$/, 'Z')
+export function instant(date: Date | null): string {
+  return date === null ? '-' : date.toISOString().replace(/\.\d{3}Z$/, 'Z')
 }

@@ -54,5 +54,9 @@ export function writerWithRoom(
       await haveRoom(room, waiting)
       return writer.write(kind, items, options)
     },
+    async writeLines(kind, lines, options) {
+      await haveRoom(room, waiting)
+      return writer.writeLines(kind, lines, options)
+    },
   }
 }

@@ -70,8 +70,8 @@ test('crc32Base62 notices every single changed character', () => {
       fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme-ascii' }),
       fc.nat(),
       fc.constantFrom(...DIGITS),
-      (text, at, char) => {
-        const i = at % text.length
+      (text, offset, char) => {
+        const i = offset % text.length
         fc.pre(text[i] !== char)
         expect(crc32Base62(text.slice(0, i) + char + text.slice(i + 1))).not.toBe(crc32Base62(text))
       },

@@ -1,8 +1,9 @@
 import { companyNameKey } from './company-name.ts'
 import { misspeltLikeness } from './company-misspelt.ts'
-import { FULL_WORDS, GENERIC_WORDS, MINOR_WORDS } from './company-words.ts'
+import { COUNTRIES, FULL_WORDS, GENERIC_WORDS, MINOR_WORDS } from './company-words.ts'
 import { latinText, soundOf, withoutUmlauts } from './latin-text.ts'
 import { memo } from './memo.ts'
+import { joinedInitials, withoutInnerForms, withoutRegistryMarks } from './registry-name.ts'
 import { normalText } from './text-normal.ts'
 
 /** A company name taken apart for comparison. */
@@ -36,7 +37,7 @@ export type CompanyNameAgreement =
   | 'generic words' // but for `Group`, `Technologies` in one of them
   | 'word order'
   | 'misspelt'
-  | 'part' // one begins the other
+  | 'part' // one begins the other, word by word
   | 'initials'
 
 export interface CompanyNameLikeness {
@@ -48,20 +49,24 @@ export interface CompanyNameLikeness {
 const LONGEST = 300
 
 export const companyNameForms = memo((name: string): CompanyNameForms => {
-  const key = companyNameKey(name.slice(0, LONGEST))
-  const written = latinText(key).split(' ')
+  const own = withoutRegistryMarks(name.slice(0, LONGEST))
+  const key = companyNameKey(own)
+  const written = joinedInitials(latinText(key).split(' '))
   const letters = written.join('')
-  const whole = latinText(normalText(name.slice(0, LONGEST))).replaceAll(' ', '')
-  const named = written.filter((word) => word !== 'and')
-  const words = (named.length === 0 ? written : named).map((word) => FULL_WORDS.get(word) ?? word)
+  const whole = latinText(normalText(own)).replaceAll(' ', '')
+  const words = fullWords(written)
   const joined = withoutUmlauts(words.join(''))
   const spellings = new Set([
     joined,
     withoutUmlauts(letters),
     withoutUmlauts(whole),
     withoutUmlauts(countryShortened(words)),
+    withoutUmlauts(withoutInnerForms(words).join('')),
   ])
-  const core = withoutUmlauts(words.filter((word) => !GENERIC_WORDS.has(word)).join(''))
+  const bare = withoutCountry(own)
+  const coreWords =
+    bare === own ? words : fullWords(joinedInitials(latinText(companyNameKey(bare)).split(' ')))
+  const core = withoutUmlauts(coreWords.filter((word) => !GENERIC_WORDS.has(word)).join(''))
   const major = words.filter((word) => !MINOR_WORDS.has(word))
   return {
     key,
@@ -76,6 +81,20 @@ export const companyNameForms = memo((name: string): CompanyNameForms => {
     initials: major.length < 3 ? '' : major.map((word) => word.charAt(0)).join(''),
   }
 })
+
+/** Abbreviations written out, `and` left out. */
+function fullWords(written: readonly string[]): string[] {
+  const named = written.filter((word) => word !== 'and')
+  return (named.length === 0 ? written : named).map((word) => FULL_WORDS.get(word) ?? word)
+}
+
+/** A name without the country in brackets behind it: `Acme (Norway)`. */
+function withoutCountry(name: string): string {
+  const country = /\S\s*\(([^()]+)\)$/.exec(name)?.[1]
+  return country !== undefined && COUNTRIES.has(latinText(country))
+    ? name.slice(0, name.lastIndexOf('('))
+    : name
+}
 
 /** `United States Steel`, `USA Steel` and `US Steel` as one. */
 const countryShortened = (words: readonly string[]) =>
@@ -96,7 +115,7 @@ export function companyNameLikeness(
   if (a.spellings.some((form) => b.spellings.includes(form))) return { likeness: 0.97, agreement: 'spelling' }
   if (digits(a.joined) !== digits(b.joined)) return undefined
   // `Acme Group` is `Acme`; `Acme Group` and `Acme Labs` are two.
-  if (a.core === b.core && (a.core === a.joined || b.core === b.joined))
+  if (a.core === b.core && (isSubset(a.words, b.words) || isSubset(b.words, a.words)))
     return { likeness: 0.8, agreement: 'generic words' }
   if (sorted(a.words) === sorted(b.words)) return { likeness: 0.9, agreement: 'word order' }
   if (!fuzzy) return undefined
@@ -107,6 +126,9 @@ export function companyNameLikeness(
   if (b.initials !== '' && b.initials === a.joined) return { likeness: 0.5, agreement: 'initials' }
   return undefined
 }
+
+/** `Acme Group` and `Acme Group Holdings`; a core that is the whole name is a part of any. */
+const isSubset = (few: readonly string[], many: readonly string[]) => few.every((word) => many.includes(word))
 
 const digits = (text: string) => text.replace(/\D/g, '')
 const sorted = (words: readonly string[]) => words.toSorted().join(' ')
@@ -123,7 +145,9 @@ function misspelt(a: CompanyNameForms, b: CompanyNameForms): number {
 }
 
 function isPart(few: readonly string[], many: readonly string[]): boolean {
-  return few.length < many.length && few.join('').length > 2 && few.every((word, at) => word === many[at])
+  return (
+    few.length < many.length && few.join('').length > 2 && few.every((word, index) => word === many[index])
+  )
 }
 
 /** Names up to this many letters are found by their own letters, longer ones by what they sound like and trigrams. */
@@ -137,6 +161,17 @@ export function companyNameFingerprints({ joined, words, core, spellings }: Comp
     if (order !== joined) found.add(`=${order}`)
   }
   return [...found]
+}
+
+/**
+ * Forms by which a name finds longer ones that begin with it: its first word, and its first two. To be stored; asked for
+ * is `^` with the letters of a name of one or two words.
+ */
+export function companyNameBeginnings({ words }: CompanyNameForms): string[] {
+  return [1, 2].flatMap((count) => {
+    const begin = words.slice(0, count).join('')
+    return words.length > count && begin.length > 2 ? [`^${withoutUmlauts(begin)}`] : []
+  })
 }
 
 /** The forms that also misspelt names share (names of up to 13 letters, one for up to one slip), and initials. */
@@ -155,7 +190,7 @@ const MOST_TRIGRAMS = 40
 export function companyNameTrigrams(letters: string): string[] {
   if (letters.length < SHORTEST_OF_TRIGRAMS) return []
   const text = `^${letters}`.slice(0, MOST_TRIGRAMS)
-  return [...new Set(Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3)))]
+  return [...new Set(Array.from({ length: text.length - 2 }, (_, index) => text.slice(index, index + 3)))]
 }
 
 /** Everything that one deletion leaves, and the whole: two words a slip apart share one of these. */
@@ -163,6 +198,6 @@ function withoutOne(word: string): string[] {
   const letters = [...word].slice(0, 40)
   const forms = new Set([word])
   if (letters.length >= 4)
-    for (let at = 0; at < letters.length; at++) forms.add(letters.toSpliced(at, 1).join(''))
+    for (let index = 0; index < letters.length; index++) forms.add(letters.toSpliced(index, 1).join(''))
   return [...forms]
 }

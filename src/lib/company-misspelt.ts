@@ -1,3 +1,4 @@
+import { areNeighbours } from './keyboard.ts'
 import { slipsBetween } from './slips.ts'
 
 /** A name as letters without spaces, and its words. */
@@ -17,8 +18,40 @@ export function misspeltLikeness(a: Spelled, b: Spelled): number {
   const isWordByWord = a.words.length === b.words.length && a.words.length > 1
   if (isWordByWord && !isMoved && !wordsAlike(a.words, b.words)) return 0
   const start = a.letters[0] === b.letters[0] ? 0 : isRhyme(a.letters, b.letters) ? RHYME : OTHER_START
-  return Math.max(0, 1 - (0.9 * slips) / Math.max(8, length) - start)
+  const likeness = Math.max(0, 1 - (0.9 * slips) / Math.max(8, length) - start)
+  const isDoubtful = isOtherLetter(a.letters, b.letters) || haveOtherStart(a.words, b.words)
+  return isDoubtful ? Math.min(likeness, IN_DOUBT) : likeness
 }
+
+/**
+ * `Toyosaka` for `Toyonaka`: a letter replaced by one that lies elsewhere on the keyboard is a slip as well as another name,
+ * so the company is told and not answered. One more, one less, one doubled, two swapped or a neighbouring key are slips.
+ */
+function isOtherLetter(a: string, b: string): boolean {
+  if (a.length !== b.length) return false
+  const places = [...a].flatMap((letter, index) => (letter === b[index] ? [] : [index]))
+  return places.some((place) => {
+    const isSwappedHere = [place - 1, place + 1].some(
+      (other) => a[place] === b[other] && a[other] === b[place] && a[other] !== undefined,
+    )
+    const [one, other] = [a[place] as string, b[place] as string]
+    return !isSwappedHere && isVowel(one) === isVowel(other) && !areNeighbours(one, other)
+  })
+}
+
+const isVowel = (letter: string) => 'aeiouy'.includes(letter)
+
+/** `Kestrel Ridge` and `Kestrel Bridge`: a letter more at the start of a word makes another word. */
+function haveOtherStart(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false
+  return a.some((word, index) => {
+    const other = b[index] as string
+    return word.slice(1) === other || other.slice(1) === word
+  })
+}
+
+/** Too little to be answered (`sureEnough`), enough to be told with `minConfidence`. */
+const IN_DOUBT = 0.66
 
 /** One slip in so many letters that are parted otherwise is no other name (`Fairwa yHealth`). */
 const ENOUGH_FOR_ONE = 10
@@ -34,14 +67,17 @@ function slipsAllowed(length: number): number {
 }
 
 const haveOtherLengths = (a: readonly string[], b: readonly string[]) =>
-  a.some((word, at) => word.length !== b[at]?.length)
+  a.some((word, index) => word.length !== b[index]?.length)
 
 const wordsAlike = (a: readonly string[], b: readonly string[]) =>
-  a.every((word, at) => wordAlike(word, b[at] as string))
+  a.every((word, index) => wordAlike(word, b[index] as string))
 
 /** Each word is its counterpart but for slips its length allows, fewer where they begin with another letter. */
 function wordAlike(a: string, b: string): boolean {
   if (a === b) return true
+  // `AI` and `AAI`; another letter more makes other initials.
+  if (Math.min(a.length, b.length) < SHORT_WORD && undoubled(a) !== undoubled(b) && !isSwapped(a, b))
+    return false
   const length = Math.max(a.length, b.length)
   const most = length < 3 ? 0 : length < LONG_WORD ? 1 : 2 + Math.floor((length - LONG_WORD) / 4)
   const slips = slipsBetween(a, b, most)
@@ -51,6 +87,7 @@ function wordAlike(a: string, b: string): boolean {
 }
 
 const SHORT_WORD = 3
+const undoubled = (word: string) => word.replace(/(.)\1+/g, '$1')
 const LONG_WORD = 8
 
 const isSwapped = (a: string, b: string) => [...a].sort().join('') === [...b].sort().join('')

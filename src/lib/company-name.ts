@@ -1,5 +1,6 @@
 import {
   GLUED_FORMS,
+  LEADING_BEFORE_QUOTES,
   LEADING_FORMS,
   LEADING_IF_SURE,
   TRAILING_DOTTED,
@@ -43,7 +44,7 @@ export function companyNameKey(name: string): string {
     const before = words.length
     dropArticle(words)
     const ended = dropTrailing(words)
-    dropLeading(words, quoted || ended)
+    dropLeading(words, { ended, quoted })
     changing = unglue(words) || words.length !== before
   }
   return words.map((word) => word.text).join(' ') || text.toLowerCase()
@@ -100,11 +101,12 @@ function trailingForm(words: readonly Word[]): number {
   return written ? 1 : 0
 }
 
-function dropLeading(words: Word[], sure: boolean): void {
+function dropLeading(words: Word[], { ended, quoted }: { ended: boolean; quoted: boolean }): void {
   for (let count = Math.min(MAX_FORM_WORDS, words.length - 1); count > 0; count--) {
     const head = words.slice(0, count)
     const form = head.map((word) => word.text).join(' ')
-    if (LEADING_FORMS.has(form) || (sure && head[0]?.initials === true && LEADING_IF_SURE.has(form))) {
+    const isForm = (ended && LEADING_IF_SURE.has(form)) || (quoted && LEADING_BEFORE_QUOTES.has(form))
+    if (LEADING_FORMS.has(form) || (isForm && head[0]?.initials === true)) {
       words.splice(0, count)
       return
     }

@@ -39,3 +39,16 @@ export const GENERIC_WORDS: ReadonlySet<string> = new Set(
 export const MINOR_WORDS: ReadonlySet<string> = new Set(
   'and of the for de la le du des der die das und et y e di del da do in'.split(' '),
 )
+
+/** Countries that stand in brackets behind a company's name, to tell one of a group from the others. */
+export const COUNTRIES: ReadonlySet<string> = new Set(
+  (
+    'argentina|australia|austria|bahrain|bangladesh|belgium|bermuda|brazil|brasil|bulgaria|canada|chile|china|colombia|croatia|' +
+    'cyprus|czech republic|denmark|deutschland|ecuador|egypt|estonia|europe|finland|france|germany|ghana|great britain|greece|' +
+    'hong kong|hungary|iceland|india|indonesia|ireland|israel|italy|italia|japan|jordan|kazakhstan|kenya|korea|kuwait|latvia|' +
+    'lebanon|lithuania|luxembourg|malaysia|malta|mexico|morocco|netherlands|holland|new zealand|nigeria|norway|oman|pakistan|' +
+    'panama|peru|philippines|poland|polska|portugal|qatar|romania|russia|saudi arabia|serbia|singapore|slovakia|slovenia|' +
+    'south africa|south korea|spain|espana|sri lanka|sweden|switzerland|schweiz|taiwan|thailand|tunisia|turkey|uae|uganda|uk|' +
+    'ukraine|united arab emirates|united kingdom|united states|uruguay|us|usa|venezuela|vietnam|zambia|zimbabwe'
+  ).split('|'),
+)

@@ -70,10 +70,10 @@ function hostPart(input: string): string | undefined {
   const text = input.trim()
   const scheme = SCHEME.exec(text)?.[0] ?? ''
   const authority = text.slice(scheme.length).split(/[/?#\\]/, 1)[0] ?? ''
-  const at = authority.lastIndexOf('@')
+  const atSign = authority.lastIndexOf('@')
   // Only a URL may carry user info: without a scheme, `bob@acme.com` is an address, not a site.
-  if (at >= 0 && scheme === '') return undefined
-  return authority.slice(at + 1).replace(/:\d{0,5}$/, '')
+  if (atSign >= 0 && scheme === '') return undefined
+  return authority.slice(atSign + 1).replace(/:\d{0,5}$/, '')
 }
 
 function ownerDomain(host: string): string | undefined {

@@ -39,8 +39,8 @@ describe('nearest', () => {
         fc.stringMatching(/^[a-z]{4,20}$/),
         fc.nat(),
         fc.constantFrom('0', '1', '9'),
-        (name, at, mark) => {
-          const i = at % name.length
+        (name, offset, mark) => {
+          const i = offset % name.length
           expect(nearest(name.slice(0, i) + mark + name.slice(i + 1), ['0000', name, '11111'])).toBe(name)
         },
       ),

@@ -12,11 +12,11 @@ export function normalizeEmail(input: string): string | undefined {
   if (typeof input !== 'string' || input.length > 1000) return undefined
   const given = input.trim()
   const text = /^mailto:/i.test(given) ? (given.slice(7).split('?', 1)[0] ?? '').trim() : given
-  const at = text.lastIndexOf('@')
-  if (at < 1) return undefined
-  const local = text.slice(0, at).normalize('NFC').toLowerCase().normalize('NFC')
+  const atSign = text.lastIndexOf('@')
+  if (atSign < 1) return undefined
+  const local = text.slice(0, atSign).normalize('NFC').toLowerCase().normalize('NFC')
   if (Buffer.byteLength(local) > 64 || !LOCAL_PART.test(local)) return undefined
-  const domainPart = text.slice(at + 1)
+  const domainPart = text.slice(atSign + 1)
   const domain = domainPart.endsWith('.') ? undefined : asciiHost(domainPart)
   if (domain === undefined) return undefined
   const address = `${local}@${domain}`
@@ -31,8 +31,8 @@ const dotless = new Set(['gmail.com', 'googlemail.com'])
  * them without dots. Two addresses of one mailbox are one person's; the same is not true the other way round.
  */
 export function mailboxOf(address: string): string {
-  const at = address.lastIndexOf('@')
-  const domain = address.slice(at + 1)
-  const local = address.slice(0, at).replace(/(?<=.)\+.*$/, '')
+  const atSign = address.lastIndexOf('@')
+  const domain = address.slice(atSign + 1)
+  const local = address.slice(0, atSign).replace(/(?<=.)\+.*$/, '')
   return dotless.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
 }

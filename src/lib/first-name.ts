@@ -45,3 +45,6 @@ export function firstNameForms(first: string): string[] {
   const variants = [...(groupsOf.get(first) ?? [])].flatMap((group) => groups[group] ?? [])
   return [...new Set([first, ...variants, [...first][0] ?? ''])].filter((name) => name !== '')
 }
+
+/** Whether a word in normal form stands in the list of first names with variants. */
+export const isListedFirstName = (word: string): boolean => groupsOf.has(word)

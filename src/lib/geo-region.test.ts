@@ -47,18 +47,24 @@ describe('circleRegion', () => {
   it('says inside and outside of boxes of which every point is', () => {
     const seen = new Set<string>()
     fc.assert(
-      fc.property(place, boxes, fc.tuple(fc.option(km), share), shares, (center, box, [radius, far], at) => {
-        // Without a radius of its own: one that ends at the box, where a wrong word would show.
-        const [target] = pointsIn(box, [[far, 1 - far]])
-        const reach = radius ?? distanceKm(center, target as GeoPoint)
-        const lie = expectRight(
-          circleRegion(center, reach),
-          box,
-          pointsIn(box, at),
-          (point) => distanceKm(center, point) <= reach,
-        )
-        seen.add(typeof lie === 'string' ? lie : 'edge')
-      }),
+      fc.property(
+        place,
+        boxes,
+        fc.tuple(fc.option(km), share),
+        shares,
+        (center, box, [radius, far], picks) => {
+          // Without a radius of its own: one that ends at the box, where a wrong word would show.
+          const [target] = pointsIn(box, [[far, 1 - far]])
+          const reach = radius ?? distanceKm(center, target as GeoPoint)
+          const lie = expectRight(
+            circleRegion(center, reach),
+            box,
+            pointsIn(box, picks),
+            (point) => distanceKm(center, point) <= reach,
+          )
+          seen.add(typeof lie === 'string' ? lie : 'edge')
+        },
+      ),
       { numRuns: 3_000 },
     )
     expect([...seen].toSorted()).toEqual(['edge', 'inside', 'outside'])
@@ -108,8 +114,8 @@ describe('ringRegion', () => {
   it('says inside and outside of boxes of which every point is', () => {
     const seen = new Set<string>()
     fc.assert(
-      fc.property(vertices, boxes, shares, (ring, box, at) => {
-        const lie = expectRight(ringRegion(ring, turns), box, pointsIn(box, at), holds(ring))
+      fc.property(vertices, boxes, shares, (ring, box, picks) => {
+        const lie = expectRight(ringRegion(ring, turns), box, pointsIn(box, picks), holds(ring))
         seen.add(typeof lie === 'string' ? lie : 'edge')
       }),
       { numRuns: 3_000 },

@@ -10,8 +10,8 @@ import {
   splitPolygonAtAntimeridian,
 } from './geo.ts'
 
-const at = (latitude: number, longitude: number): GeoPoint => ({ latitude, longitude })
-const paris = at(48.8566, 2.3522)
+const pointAt = (latitude: number, longitude: number): GeoPoint => ({ latitude, longitude })
+const paris = pointAt(48.8566, 2.3522)
 const point = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -31,7 +31,7 @@ function travel(from: GeoPoint, km: number, bearing: number): GeoPoint {
     Math.cos(angle) - Math.sin(lat) * sine,
   )
   const latitude = (Math.asin(Math.max(-1, Math.min(1, sine))) * 180) / Math.PI
-  return at(latitude, wrap(from.longitude + (turn * 180) / Math.PI))
+  return pointAt(latitude, wrap(from.longitude + (turn * 180) / Math.PI))
 }
 
 function inBox(box: GeoBox, { latitude, longitude }: GeoPoint): boolean {
@@ -41,10 +41,10 @@ function inBox(box: GeoBox, { latitude, longitude }: GeoPoint): boolean {
 
 describe('distanceKm', () => {
   test.each([
-    ['Paris to London', paris, at(51.5074, -0.1278), 343.56],
-    ['a quarter of the equator', at(0, 0), at(0, 90), 10007.557],
-    ['pole to pole', at(90, 0), at(-90, 77), 20015.115],
-    ['one degree of a meridian', at(0, 5), at(1, 5), 111.195],
+    ['Paris to London', paris, pointAt(51.5074, -0.1278), 343.56],
+    ['a quarter of the equator', pointAt(0, 0), pointAt(0, 90), 10007.557],
+    ['pole to pole', pointAt(90, 0), pointAt(-90, 77), 20015.115],
+    ['one degree of a meridian', pointAt(0, 5), pointAt(1, 5), 111.195],
   ])('%s', (_, a, b, km) => expect(Math.abs(distanceKm(a, b) / km - 1)).toBeLessThan(0.001))
 
   test('is 0 to itself, the same both ways, and at most half the circumference', () => {
@@ -58,11 +58,14 @@ describe('distanceKm', () => {
   })
 
   test('goes the short way across the antimeridian', () => {
-    expect(distanceKm(at(-17, 179), at(-16, -179))).toBeCloseTo(distanceKm(at(-17, -1), at(-16, 1)), 9)
+    expect(distanceKm(pointAt(-17, 179), pointAt(-16, -179))).toBeCloseTo(
+      distanceKm(pointAt(-17, -1), pointAt(-16, 1)),
+      9,
+    )
   })
 
   test('does not see whether a longitude is written as 180 or -180', () => {
-    expect(distanceKm(at(10, 180), at(10, -180))).toBeCloseTo(0, 9)
+    expect(distanceKm(pointAt(10, 180), pointAt(10, -180))).toBeCloseTo(0, 9)
   })
 })
 
@@ -124,9 +127,9 @@ describe('boundingBoxes', () => {
   })
 
   test('are two across the antimeridian and one around a pole', () => {
-    expect(boundingBoxes(at(-17, 179.5), 200)).toHaveLength(2)
-    expect(boundingBoxes(at(-17, -179.5), 200)).toHaveLength(2)
-    expect(boundingBoxes(at(89.5, 10), 100)).toMatchObject([
+    expect(boundingBoxes(pointAt(-17, 179.5), 200)).toHaveLength(2)
+    expect(boundingBoxes(pointAt(-17, -179.5), 200)).toHaveLength(2)
+    expect(boundingBoxes(pointAt(89.5, 10), 100)).toMatchObject([
       { minLongitude: -180, maxLongitude: 180, maxLatitude: 90 },
     ])
   })
@@ -137,13 +140,13 @@ describe('boundingBoxes', () => {
 })
 
 describe('pointInPolygon', () => {
-  const arrow = [at(0, 0), at(0, 10), at(5, 5), at(10, 10), at(10, 0)]
+  const arrow = [pointAt(0, 0), pointAt(0, 10), pointAt(5, 5), pointAt(10, 10), pointAt(10, 0)]
 
   test('sees a notch and the outside', () => {
-    expect(pointInPolygon(at(5, 2), arrow)).toBe(true)
-    expect(pointInPolygon(at(5, 8), arrow)).toBe(false)
-    expect(pointInPolygon(at(1, 8), arrow)).toBe(true)
-    expect(pointInPolygon(at(11, 2), arrow)).toBe(false)
+    expect(pointInPolygon(pointAt(5, 2), arrow)).toBe(true)
+    expect(pointInPolygon(pointAt(5, 8), arrow)).toBe(false)
+    expect(pointInPolygon(pointAt(1, 8), arrow)).toBe(true)
+    expect(pointInPolygon(pointAt(11, 2), arrow)).toBe(false)
   })
 
   test('does not depend on direction, starting vertex or an explicit closing vertex', () => {
@@ -169,11 +172,13 @@ describe('pointInPolygon', () => {
   })
 
   test('of two polygons with a common edge, one holds each point of it', () => {
-    const west = [at(0, 0), at(0, 5), at(10, 5), at(10, 0)]
-    const east = [at(0, 5), at(0, 10), at(10, 10), at(10, 5)]
+    const west = [pointAt(0, 0), pointAt(0, 5), pointAt(10, 5), pointAt(10, 0)]
+    const east = [pointAt(0, 5), pointAt(0, 10), pointAt(10, 10), pointAt(10, 5)]
     fc.assert(
       fc.property(fc.double({ min: 0.001, max: 9.999, noNaN: true }), (latitude) => {
-        expect(pointInPolygon(at(latitude, 5), west)).not.toBe(pointInPolygon(at(latitude, 5), east))
+        expect(pointInPolygon(pointAt(latitude, 5), west)).not.toBe(
+          pointInPolygon(pointAt(latitude, 5), east),
+        )
       }),
     )
   })
@@ -185,14 +190,14 @@ describe('pointInPolygon', () => {
 
 /** Near a grid point, yet on no line through two grid points of the ranges used here. */
 function offGrid({ latitude, longitude }: GeoPoint): GeoPoint {
-  return at(latitude + 0.5 + Math.SQRT2 / 1e3, longitude + Math.PI / 1e3)
+  return pointAt(latitude + 0.5 + Math.SQRT2 / 1e3, longitude + Math.PI / 1e3)
 }
 
 describe('splitPolygonAtAntimeridian', () => {
-  const fiji = [at(-15, 176), at(-15, -178), at(-20, -178), at(-20, 176)]
+  const fiji = [pointAt(-15, 176), pointAt(-15, -178), pointAt(-20, -178), pointAt(-20, 176)]
 
   test('leaves a polygon alone that does not cross', () => {
-    const box = [at(0, -170), at(0, 10), at(10, 10), at(10, -170)]
+    const box = [pointAt(0, -170), pointAt(0, 10), pointAt(10, 10), pointAt(10, -170)]
     expect(splitPolygonAtAntimeridian(box)).toEqual([box])
   })
 
@@ -200,10 +205,12 @@ describe('splitPolygonAtAntimeridian', () => {
     const pieces = splitPolygonAtAntimeridian(fiji)
     expect(pieces).toHaveLength(2)
     const holds = (p: GeoPoint): number => pieces.filter((piece) => pointInPolygon(p, piece)).length
-    expect([at(-18, 178), at(-18, 179.999), at(-18, -179.999), at(-18, -179)].map(holds)).toEqual([
-      1, 1, 1, 1,
+    expect(
+      [pointAt(-18, 178), pointAt(-18, 179.999), pointAt(-18, -179.999), pointAt(-18, -179)].map(holds),
+    ).toEqual([1, 1, 1, 1])
+    expect([pointAt(-18, 0), pointAt(-18, 175), pointAt(-18, -177), pointAt(-14, 178)].map(holds)).toEqual([
+      0, 0, 0, 0,
     ])
-    expect([at(-18, 0), at(-18, 175), at(-18, -177), at(-14, 178)].map(holds)).toEqual([0, 0, 0, 0])
   })
 
   test('turning the globe under any polygon changes nothing about what is inside', () => {
@@ -214,10 +221,10 @@ describe('splitPolygonAtAntimeridian', () => {
     const ring = fc.array(vertex, { minLength: 4, maxLength: 14 })
     fc.assert(
       fc.property(ring, vertex, fc.integer({ min: -180, max: 180 }), (vertices, grid, turn) => {
-        const turned = vertices.map(({ latitude, longitude }) => at(latitude, wrap(longitude + turn)))
+        const turned = vertices.map(({ latitude, longitude }) => pointAt(latitude, wrap(longitude + turn)))
         const pieces = splitPolygonAtAntimeridian(turned)
         const probe = offGrid(grid)
-        const there = at(probe.latitude, wrap(probe.longitude + turn))
+        const there = pointAt(probe.latitude, wrap(probe.longitude + turn))
         const holding = pieces.filter((piece) => pointInPolygon(there, piece)).length
         expect(holding).toBe(pointInPolygon(probe, vertices) ? 1 : 0)
         expect(pieces.length).toBeLessThanOrEqual(2)
@@ -229,13 +236,13 @@ describe('splitPolygonAtAntimeridian', () => {
 
   test('a ring around the earth encloses the nearer pole', () => {
     for (const sign of [1, -1]) {
-      const cap = [at(60 * sign, 0), at(65 * sign, 120), at(60 * sign, -120)]
+      const cap = [pointAt(60 * sign, 0), pointAt(65 * sign, 120), pointAt(60 * sign, -120)]
       const pieces = splitPolygonAtAntimeridian(cap)
       const inside = (p: GeoPoint): boolean => pieces.some((piece) => pointInPolygon(p, piece))
       for (const longitude of [-179, -90, 0.5, 90, 179]) {
-        expect(inside(at(80 * sign, longitude))).toBe(true)
-        expect(inside(at(50 * sign, longitude))).toBe(false)
-        expect(inside(at(-80 * sign, longitude))).toBe(false)
+        expect(inside(pointAt(80 * sign, longitude))).toBe(true)
+        expect(inside(pointAt(50 * sign, longitude))).toBe(false)
+        expect(inside(pointAt(-80 * sign, longitude))).toBe(false)
       }
       expect(pieces.length).toBeLessThanOrEqual(2)
     }

@@ -163,12 +163,12 @@ function clipped(ring: readonly Flat[], middle: number): GeoPoint[] {
   return points.some(({ longitude }) => longitude !== points[0]?.longitude) ? points : []
 }
 
-function clipAt(ring: readonly Flat[], at: number, keeps: (longitude: number) => boolean): Flat[] {
+function clipAt(ring: readonly Flat[], edge: number, keeps: (longitude: number) => boolean): Flat[] {
   const kept: Flat[] = []
   let from = ring.at(-1)
   for (const to of ring) {
     if (from !== undefined && keeps(from[0]) !== keeps(to[0])) {
-      kept.push([at, from[1] + ((at - from[0]) / (to[0] - from[0])) * (to[1] - from[1])])
+      kept.push([edge, from[1] + ((edge - from[0]) / (to[0] - from[0])) * (to[1] - from[1])])
     }
     if (keeps(to[0])) kept.push(to)
     from = to

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashedEmail, hashedPhone, identifierHashes } from './hashed-identifier.ts'
+import { hashedEmail, hashedName, hashedPhone, hashedPlace, identifierHashes } from './hashed-identifier.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -27,4 +27,17 @@ test('all hashes of a person, each once', () => {
   expect(hashes.toSorted()).toEqual(
     ['j.smith@gmail.com', 'jsmith@gmail.com', '+442070313000', '442070313000'].map(sha256).toSorted(),
   )
+})
+
+test('names and places, and what is none', () => {
+  expect(hashedName('  Mary  Ann ', 'google')).toBe(sha256('mary ann'))
+  expect(hashedName("O'Brien-Smith", 'google')).toBe(sha256("o'brien-smith"))
+  expect(hashedName("O'Brien-Smith", 'meta')).toBe(sha256('obriensmith'))
+  // Composed and decomposed letters are the same name.
+  expect(hashedName('Valéry', 'meta')).toBe(sha256('valéry'))
+  expect(hashedName('Vale\u0301ry', 'meta')).toBe(sha256('val\u00e9ry'))
+  expect(hashedPlace('St. John’s')).toBe(sha256('stjohns'))
+  expect(hashedPlace('WC2H 8LG')).toBe(sha256('wc2h8lg'))
+  expect(hashedName(' . ', 'meta')).toBeUndefined()
+  expect(hashedPlace(' - ')).toBeUndefined()
 })

@@ -30,6 +30,28 @@ export function hashedPhone(number: string, platform: AdPlatform): string | unde
   return normal && sha256(platform === 'meta' ? normal.slice(1) : normal)
 }
 
+/** Letters, marks and digits that remain of a name where a platform takes nothing else. */
+const withoutPunctuation = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}\s]/gu, '')
+
+/**
+ * A given or family name as an ad platform matches it: in lower case, without space around and with one between words; for
+ * Meta without punctuation. Undefined for an empty one. The network matches names in the clear.
+ */
+export function hashedName(name: string, platform: Exclude<AdPlatform, 'pnet'>): string | undefined {
+  const normal = (platform === 'meta' ? withoutPunctuation(name) : name)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+  return normal === '' ? undefined : sha256(normal)
+}
+
+/** A city, state, code or country as Meta matches it: in lower case, letters and digits alone. */
+export function hashedPlace(place: string): string | undefined {
+  const normal = withoutPunctuation(place).normalize('NFC').toLowerCase().replace(/\s+/g, '')
+  return normal === '' ? undefined : sha256(normal)
+}
+
 /** Every hash that any platform knows these by. */
 export function identifierHashes(given: {
   emails: readonly string[]

@@ -33,7 +33,7 @@ test('every random position of an id uses the whole alphabet', () => {
   const seen = Array.from({ length: 16 }, () => new Set<string>())
   for (let i = 0; i < 2_000; i++) {
     const id = newId('x', clock)
-    for (let at = 0; at < 16; at++) seen[at]?.add(id.charAt(12 + at))
+    for (let index = 0; index < 16; index++) seen[index]?.add(id.charAt(12 + index))
   }
   for (const set of seen) expect(set.size).toBe(32)
 })

@@ -71,4 +71,7 @@ export const LEADING_FORMS: ReadonlySet<string> = new Set([
 ])
 
 /** Forms that begin a name only before a quotation mark or with a trailing form as well: elsewhere they are names. */
-export const LEADING_IF_SURE: ReadonlySet<string> = new Set(words('pt|uab|sia|oy|as|ab|sc|sp|ou|cv|ao|tov'))
+export const LEADING_IF_SURE: ReadonlySet<string> = new Set(words('pt|uab|sia|oy|as|ab|sc|sp|ou|cv|tov'))
+
+/** Those before a quotation mark, and `AO`, which before a trailing form is somebody's initials (A. O. Smith Corp). */
+export const LEADING_BEFORE_QUOTES: ReadonlySet<string> = new Set([...LEADING_IF_SURE, 'ao'])

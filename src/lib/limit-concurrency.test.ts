@@ -7,19 +7,19 @@ test('runs at most so many at once, all of them, in order; one that fails gives 
   let running = 0
   let most = 0
   const results = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, at) =>
+    Array.from({ length: 20 }, (_, index) =>
       limited(async () => {
-        started.push(at)
+        started.push(index)
         most = Math.max(most, ++running)
         await new Promise((resolve) => setImmediate(resolve))
         running--
-        if (at % 5 === 0) throw new Error(`${at}`)
-        return at
+        if (index % 5 === 0) throw new Error(`${index}`)
+        return index
       }),
     ),
   )
   expect(most).toBe(3)
-  expect(started).toEqual(Array.from({ length: 20 }, (_, at) => at))
+  expect(started).toEqual(Array.from({ length: 20 }, (_, index) => index))
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(4)
   expect(await limited(async () => 'free again')).toBe('free again')
 })

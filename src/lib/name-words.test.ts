@@ -17,11 +17,11 @@ test('umlauts written out and left out find each other', () => {
 test('misspellings are all words one insertion, deletion or replacement away, and swapped neighbours', () => {
   const word = fc.stringMatching(/^[a-z]{4,9}$/)
   fc.assert(
-    fc.property(word, word, fc.nat(8), (a, b, at) => {
+    fc.property(word, word, fc.nat(8), (a, b, offset) => {
       const forms = new Set(misspellings(a))
-      const inserted = a.slice(0, at) + b.charAt(0) + a.slice(at)
-      const deleted = a.slice(0, at % a.length) + a.slice((at % a.length) + 1)
-      const i = at % (a.length - 1)
+      const inserted = a.slice(0, offset) + b.charAt(0) + a.slice(offset)
+      const deleted = a.slice(0, offset % a.length) + a.slice((offset % a.length) + 1)
+      const i = offset % (a.length - 1)
       const swapped = a.slice(0, i) + a.charAt(i + 1) + a.charAt(i) + a.slice(i + 2)
       for (const form of [a, inserted, deleted, swapped]) expect(forms).toContain(form)
       for (const form of forms) expect(levenshtein(a, form, 2)).toBeLessThanOrEqual(2)

@@ -14,8 +14,8 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 export function misspellings(word: string): string[] {
   if (!/^[a-z]{4,20}$/.test(word)) return [word]
   const forms = new Set([word])
-  for (let at = 0; at <= word.length; at++) {
-    const [before, after] = [word.slice(0, at), word.slice(at)]
+  for (let offset = 0; offset <= word.length; offset++) {
+    const [before, after] = [word.slice(0, offset), word.slice(offset)]
     if (after !== '') forms.add(before + after.slice(1))
     if (after.length > 1) forms.add(before + after.charAt(1) + after.charAt(0) + after.slice(2))
     for (const letter of letters) {

@@ -35,6 +35,13 @@ export const GENERATIONS: ReadonlyMap<string, string> = new Map([
   ['4th', 'iv'],
 ])
 
+/** The same in Portuguese, where they are also family names: behind two other names only. */
+export const FAMILY_GENERATIONS: ReadonlyMap<string, string> = new Map([
+  ['filho', 'jr'],
+  ['neto', 'iii'],
+  ['sobrinho', 'sobrinho'],
+])
+
 /** Degrees and licences after a name. */
 export const CREDENTIALS = words(
   'phd dphil md emba jd esq esquire cpa cfa cma cissp pmp csm dds dmd dvm edd psyd pharmd llm llb rn msn bsn lcsw ' +
@@ -52,4 +59,13 @@ export const LOOSE_CREDENTIALS = words(
 export const PARTICLES = words(
   'van von vom zu zum zur der den de del della delle dello di da das dos do du la las le los lo el al bin bint ibn ben ' +
     'abu ter ten te op st saint san santa mac af av und y dal degli dei',
+)
+
+/** Those that directories put behind the given name. */
+export const SORTED_BEHIND = words('van von vom zu zum zur der den de ter ten te du di da dos do la le')
+
+/** Given names so common in pairs that many go by the second one: María Fernanda, Mohammed Ali, Karl Heinz. */
+export const LEFT_OUT = words(
+  'maria jose ana juan joao luis luiz francisco miguel jean marie karl hans johann anna mary mohammed muhammad mohamed ' +
+    'mohammad mohd md abdul syed sayed mehmet mustafa ahmet ali ayse fatma sri venkata',
 )

@@ -18,11 +18,11 @@ test('opens what it sealed, under the same key, purpose and name only', () => {
 
 test('a changed, shortened or made-up text does not open', () => {
   const sealed = sealBytes(Buffer.from('ada@acme.example'), 'a', seal)
-  for (let at = 0; at < sealed.length; at++) {
+  for (let offset = 0; offset < sealed.length; offset++) {
     const changed = Buffer.from(sealed)
-    changed[at] = (changed[at] ?? 0) ^ 1
+    changed[offset] = (changed[offset] ?? 0) ^ 1
     expect(openBytes(changed, 'a', seal)).toBeUndefined()
-    expect(openBytes(sealed.subarray(0, at), 'a', seal)).toBeUndefined()
+    expect(openBytes(sealed.subarray(0, offset), 'a', seal)).toBeUndefined()
   }
   expect(sealed.includes('ada@')).toBe(false)
 })

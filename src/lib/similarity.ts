@@ -40,11 +40,11 @@ function jaroSimilarity(a: string, b: string): number {
 /** Matched units that stand at another place among the matched units of the other string. */
 function countDisplaced(matchedA: readonly number[], b: string, usedB: Uint8Array): number {
   let displaced = 0
-  let at = 0
+  let index = 0
   for (let j = 0; j < b.length; j++) {
     if (usedB[j] === 0) continue
-    if (matchedA[at] !== b.charCodeAt(j)) displaced++
-    at++
+    if (matchedA[index] !== b.charCodeAt(j)) displaced++
+    index++
   }
   return displaced
 }

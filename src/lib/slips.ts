@@ -6,7 +6,7 @@ export function slipsBetween(a: string, b: string, most: number): number {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (long.length - short.length > most) return most + 1
   let before = new Uint16Array(short.length + 1)
-  let above = Uint16Array.from({ length: short.length + 1 }, (_, at) => at)
+  let above = Uint16Array.from({ length: short.length + 1 }, (_, index) => index)
   let row = new Uint16Array(short.length + 1)
   for (let j = 1; j <= long.length; j++) {
     row[0] = j

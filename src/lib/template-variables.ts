@@ -25,7 +25,7 @@ export function fillVariables(
         return text ?? ''
       })
     }
-    if (Array.isArray(value)) return value.map((each, at) => fill(each, `${path}[${at}]`))
+    if (Array.isArray(value)) return value.map((each, index) => fill(each, `${path}[${index}]`))
     if (typeof value !== 'object' || value === null) return value
     const below = (name: string) => (path === '' ? name : `${path}.${name}`)
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fill(each, below(name))]))

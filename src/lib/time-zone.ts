@@ -21,7 +21,7 @@ export function allZones(): readonly string[] {
 let known: readonly string[] | undefined
 const fixed = Array.from(
   { length: 27 },
-  (_, at) => `Etc/GMT${at < 14 ? '-' : '+'}${at < 14 ? 14 - at : at - 14}`,
+  (_, index) => `Etc/GMT${index < 14 ? '-' : '+'}${index < 14 ? 14 - index : index - 14}`,
 )
 
 const dayMs = 86_400_000

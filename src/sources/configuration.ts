@@ -59,17 +59,17 @@ export async function openConfigured(
   if (!parsed.success) throw new InvalidSources(file, linesOf(parsed.error))
   const wrong: string[] = []
   const sources: ConfiguredSource[] = []
-  for (const [at, given] of parsed.data.sources.entries()) {
+  for (const [index, given] of parsed.data.sources.entries()) {
     if (!given.enabled) continue
     const kind = kinds.find(({ id }) => id === given.source)
     const name = given.name ?? given.source
     if (kind === undefined) {
-      wrong.push(`sources[${at}].source: there is no ${given.source}; there are ${namesOf(kinds)}`)
+      wrong.push(`sources[${index}].source: there is no ${given.source}; there are ${namesOf(kinds)}`)
     } else if (sources.some((other) => other.name === name)) {
-      wrong.push(`sources[${at}].name: ${name} is there already; give each a name of its own`)
+      wrong.push(`sources[${index}].name: ${name} is there already; give each a name of its own`)
     } else {
       const opened = await openOne(kind, { ...given, name }, hostOf(name))
-      if (Array.isArray(opened)) wrong.push(...opened.map((line) => `sources[${at}].${line}`))
+      if (Array.isArray(opened)) wrong.push(...opened.map((line) => `sources[${index}].${line}`))
       else sources.push(opened)
     }
   }

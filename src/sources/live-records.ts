@@ -69,8 +69,8 @@ export function openLiveRecords({
     record: { source: string; observed_at: string },
   ): Promise<boolean> {
     const { source, observed_at } = record
-    const at = { source, observedAt: new Date(observed_at) }
-    const { rejected, suppressed = 0 } = await writer.write(kind, [{ line: 1, record }], at)
+    const options = { source, observedAt: new Date(observed_at) }
+    const { rejected, suppressed = 0 } = await writer.write(kind, [{ line: 1, record }], options)
     return rejected.length + suppressed === 0
   }
 }

@@ -39,6 +39,10 @@ export interface SourceOperationSpec<
   input: Shape
   /** The array of the answer and its items. */
   items: { name: Name; schema: Item }
+  /** A second name the same array has, for clients that know it by that. */
+  alsoAs?: string
+  /** Of a page's records those that are answered; all when left out. A page of none is free. */
+  keeps?(record: RecordOf<K>, input: z.output<z.ZodObject<Shape>>): boolean
   /** What a page with content costs. */
   price: PriceKey
   examples: readonly Example<z.input<z.ZodObject<Shape>>>[]
@@ -79,6 +83,9 @@ export function sourceOperationsOf<D extends SourcePageDeps>(operation: ReturnTy
       input: z.object({ ...spec.input, ...pageCursor }),
       output: z.object({
         [name]: z.array(schema),
+        ...(spec.alsoAs === undefined
+          ? {}
+          : { [spec.alsoAs]: z.array(schema).describe(`The same as ${name}.`) }),
         cursor: z.string().nullish().describe('Pass as cursor for the next page; absent at the end.'),
         ...freshness,
       }),
@@ -101,9 +108,11 @@ export function sourceOperationsOf<D extends SourcePageDeps>(operation: ReturnTy
           kind: spec.kind,
           cursor: given.cursor,
         })
-        const context = await spec.context(page.records, deps)
-        const items = page.records.map((record) => spec.view(record, context))
-        return { [name]: items, ...page.cursor, ...page.fresh } as never
+        const kept = page.records.filter((record) => spec.keeps?.(record, given) ?? true)
+        const context = await spec.context(kept, deps)
+        const items = kept.map((record) => spec.view(record, context))
+        const again = spec.alsoAs === undefined ? {} : { [spec.alsoAs]: items }
+        return { [name]: items, ...again, ...page.cursor, ...page.fresh } as never
       },
     })
   }

@@ -77,11 +77,11 @@ test('twenty requests for one person at the same moment are charged once', async
 
 test('requests for overlapping people in any order pay for each once, and end', async () => {
   const org = await service.org()
-  const members = Array.from({ length: 12 }, (_, at) => `member-${at}`)
+  const members = Array.from({ length: 12 }, (_, index) => `member-${index}`)
   const some = (start: number) =>
-    Array.from({ length: 5 }, (_, at) => members[(start + at * 5) % 12] as string)
+    Array.from({ length: 5 }, (_, index) => members[(start + index * 5) % 12] as string)
   const answers = await Promise.all(
-    Array.from({ length: 24 }, (_, at) => service.ask(org, 'single', { pnetUrls: some(at) })),
+    Array.from({ length: 24 }, (_, index) => service.ask(org, 'single', { pnetUrls: some(index) })),
   )
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect(await service.captured(org)).toBe(12 * 2_000)
@@ -89,7 +89,7 @@ test('requests for overlapping people in any order pay for each once, and end', 
 
 test('a request and batches for the same people at the same moment pay for each once', async () => {
   const org = await service.org()
-  const people = Array.from({ length: 40 }, (_, at) => ({ pnetUrl: { value: `member-${at}` } }))
+  const people = Array.from({ length: 40 }, (_, index) => ({ pnetUrl: { value: `member-${index}` } }))
   for (const order of [people, people.toReversed()])
     await service.ask(org, 'batch/start', { personDetails: order })
   await Promise.all([

@@ -181,7 +181,7 @@ describe('an address that turns out invalid', () => {
 
   test('a batch pays back the people of it one by one', async () => {
     const org = await service.org(1_000)
-    const people = Array.from({ length: 12 }, (_, at) => ({ pnetUrl: { value: `member-${at}` } }))
+    const people = Array.from({ length: 12 }, (_, index) => ({ pnetUrl: { value: `member-${index}` } }))
     await service.ask(org, 'batch/start', { personDetails: people, enrichmentTypes: workOnly })
     await service.almanac.jobs.workNow()
     expect(await service.captured(org)).toBe(24_000)

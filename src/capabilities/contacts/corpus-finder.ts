@@ -57,8 +57,8 @@ export function corpusFinder({
       const people = await findPeople(search, questions, options)
       const employersOf = await readEmployers(search, people, options)
       const ms = Math.round(monotonicMs() - startedMs)
-      return questions.map((question, at): Finding => {
-        const known = people[at]
+      return questions.map((question, index): Finding => {
+        const known = people[index]
         if (known === undefined) return { contacts: undefined, attempts: [attemptOf(undefined, ms)] }
         const given = question.by === 'identifier' ? question.employerDomains : undefined
         const contacts = contactsOf(known, { employers: employersOf(known), given, network })
@@ -109,9 +109,9 @@ async function findPeople(
   for (const record of found)
     for (const token of record.tokens) carriers.set(token, [...(carriers.get(token) ?? []), record])
   const read = new Map<string, Known>()
-  return questions.map((question, at) => {
+  return questions.map((question, index) => {
     // Rank order: where several carry an identifier the most prominent is meant.
-    const candidates = (tokens[at] ?? []).flatMap((token) => carriers.get(token) ?? [])
+    const candidates = (tokens[index] ?? []).flatMap((token) => carriers.get(token) ?? [])
     if (question.by === 'identifier') return candidates[0] && knownOf(candidates[0], read)
     const employer = companies.get(question.domain)
     return [...new Set(candidates)]
@@ -211,12 +211,12 @@ function isNamed(record: PersonRecord, name: string): boolean {
 
 function contactsOf(
   known: Known,
-  at: { employers: Employer[]; given: readonly string[] | undefined; network: NetworkHosts },
+  options: { employers: Employer[]; given: readonly string[] | undefined; network: NetworkHosts },
 ): FoundContacts {
   const { id, record, sealed } = known
   const hosts = employerHosts(
-    at.employers.flatMap(({ domains }) => domains),
-    at.given,
+    options.employers.flatMap(({ domains }) => domains),
+    options.given,
   )
   const emails: FoundEmail[] = []
   const unmatchedWorkEmails: string[] = []
@@ -232,8 +232,8 @@ function contactsOf(
     name: record.name,
     emails,
     unmatchedWorkEmails,
-    outline: outlineOf(record, at),
-    pnetUrl: record.url ?? networkUrl('person', record.primary_slug, at.network),
+    outline: outlineOf(record, options),
+    pnetUrl: record.url ?? networkUrl('person', record.primary_slug, options.network),
     phoneNumbers: sealed.phoneNumbers.flatMap(({ number, type, ...from }) => {
       const phone = shapedPhone(number, type)
       return phone === undefined
@@ -258,9 +258,9 @@ function outlineOf(
   record: PersonRecord,
   { employers, given }: { employers: Employer[]; given: readonly string[] | undefined },
 ): PersonOutline {
-  const at = record.experiences?.find(({ is_current }) => is_current === true)?.company_name
+  const companyName = record.experiences?.find(({ is_current }) => is_current === true)?.company_name
   const [first] = employers
-  const own = first ?? (at ? { name: at, domains: [], slug: null } : null)
+  const own = first ?? (companyName ? { name: companyName, domains: [], slug: null } : null)
   return {
     slug: record.primary_slug,
     firstName: record.first_name,

@@ -36,8 +36,8 @@ export async function revealItems(
   identifiers: readonly string[],
 ): Promise<ItemOutcome<RevealedItem>[]> {
   const tokens = identifiers.map((text) => anyPersonTokens(text, deps.network))
-  const asked = identifiers.map((pnetUrl, at) => {
-    const found = tokens[at]
+  const asked = identifiers.map((pnetUrl, index) => {
+    const found = tokens[index]
     return {
       pnetUrl,
       question: questionOf(isMalformed(found ?? []) ? [] : (found as string[]), params.employer),
@@ -52,13 +52,13 @@ export async function revealItems(
     includeAttempts,
     claimant: params.isSandbox ? undefined : claimant,
   })
-  return profiles.map((profile, at): ItemOutcome<RevealedItem> => {
-    const found = tokens[at]
+  return profiles.map((profile, index): ItemOutcome<RevealedItem> => {
+    const found = tokens[index]
     if (found !== undefined && isMalformed(found)) {
-      const rejected = { ...unknownProfile(identifiers[at] ?? ''), error: found.expected }
+      const rejected = { ...unknownProfile(identifiers[index] ?? ''), error: found.expected }
       return { state: 'failed', output: { profile: rejected, personId: null } }
     }
-    const personId = reads[at]?.personId ?? null
+    const personId = reads[index]?.personId ?? null
     if (profile.emails.length + profile.phoneNumbers.length === 0)
       return { state: 'empty', output: { profile, personId } }
     const keys = cheapest(tier, { kinds: chargedKinds(profile), wanted }, unitPrices)

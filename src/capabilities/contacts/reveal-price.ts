@@ -1,4 +1,4 @@
-import { priceList, type Price, type PriceLine, type UnitPrices } from '../../operation/index.ts'
+import { listedPrice, priceList, type Price, type PriceLine, type UnitPrices } from '../../operation/index.ts'
 import { contactKinds, type ContactKind } from './kinds.ts'
 import { chargedKinds } from './reveal.ts'
 import type { RevealedProfile } from './schema.ts'
@@ -66,7 +66,7 @@ export function kindPrices({ singles, bundles }: Tier): string {
 export const tierPrices = {
   standard: `In credits for each person: ${kindPrices(standard)}. ${window}`,
   turbo: `In credits for each person: ${kindPrices(turbo)}. ${window}`,
-  premium: `${priceList.premiumPhoneReveal.credits} credits for a ${priceList.premiumPhoneReveal.unit}. ${window}`,
+  premium: `${listedPrice('premiumPhoneReveal')} for a ${priceList.premiumPhoneReveal.unit}. ${window}`,
   exhaustive: `In credits: ${kindPrices(exhaustive)}. Set aside at the start, charged for what is found when the task ends, the rest given back. ${window}`,
   batch: `In credits for each person: ${kindPrices(standard)}. Taken for each different person at the start, what is not found is given back. ${window}`,
 }

@@ -43,9 +43,9 @@ export async function reveal(
     claimant === undefined ? new Map<string, Set<ContactKind>>() : await deps.reads.claim(wanted, claimant)
   const profiles: RevealedProfile[] = []
   const reads: (ContactRead | undefined)[] = []
-  for (const [at, { pnetUrl }] of asked.entries()) {
-    const one = shown[at]
-    const { attempts } = found[at] as Finding
+  for (const [index, { pnetUrl }] of asked.entries()) {
+    const one = shown[index]
+    const { attempts } = found[index] as Finding
     const log = includeAttempts ? { attempts: attempts.map(({ cost: _own, ...each }) => each) } : {}
     if (one === undefined) {
       profiles.push({ ...unknownProfile(pnetUrl), ...log })
@@ -59,7 +59,6 @@ export async function reveal(
       ...details,
       success: true,
       status: 'completed' as const,
-      error: null,
       exhaustive: options.tier === 'exhaustive',
       alreadyPaid: kinds.filter((kind) => before.has(kind)),
       ...log,

@@ -111,7 +111,7 @@ export const revealedProfile = z
       .array(contactKind)
       .describe('Kinds the organization paid for before, within the re-read window: not charged again.'),
     status: z.enum(['started', 'live-enriching', 'grabbing-contact-info', 'completed', 'failed']),
-    error: z.string().nullable(),
+    error: z.string().optional().describe('Why nothing is revealed; absent otherwise.'),
     exhaustive: z.boolean(),
     attempts: z
       .array(attemptView)

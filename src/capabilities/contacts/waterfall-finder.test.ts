@@ -362,7 +362,7 @@ describe('other tiers', () => {
   test('a batch asks once for each person', async () => {
     const org = await service.org()
     const slugs: string[] = []
-    for (let at = 0; at < 12; at++) slugs.push(await newcomer())
+    for (let index = 0; index < 12; index++) slugs.push(await newcomer())
     handlers['first'] = ({ body }) => found({ emails: [{ email: `${body.slug}@acme.example` }] })
     handlers['verifier'] = () => found({ status: 'valid' })
     const start = await service.ask(org, 'batch/start', {

@@ -49,8 +49,8 @@ export function waterfallFinder(parts: Parts): ContactFinder {
       const known = await corpus.find(questions, options)
       const slot = limitConcurrency(atOnce)
       return Promise.all(
-        known.map((finding, at) =>
-          slot(() => complete(parts, { question: questions[at], finding }, options)),
+        known.map((finding, index) =>
+          slot(() => complete(parts, { question: questions[index], finding }, options)),
         ),
       )
     },

@@ -27,7 +27,7 @@ export function openWriteBack(given: { writer: CorpusWriter; clock: Clock; log: 
     const people = waiting.splice(0, mostPeople)
     next = undefined
     if (waiting.length > 0) next = last = write()
-    const items = people.map((record, at) => ({ line: at + 1, record }))
+    const items = people.map((record, index) => ({ line: index + 1, record }))
     await writer
       .write('people', items, { source: 'sources', observedAt: new Date(clock.now()) })
       .catch((cause: unknown) => log('contact details not kept', { level: 'error', cause: String(cause) }))

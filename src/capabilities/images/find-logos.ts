@@ -41,7 +41,7 @@ export async function findLogos(
   )
   // Sandbox keys work on synthetic companies: there is no site to ask.
   if (icons === undefined || call.mode === 'test') return logos
-  const missing = items.flatMap((item, at) => (logos[at] === undefined ? [{ item, at }] : []))
+  const missing = items.flatMap((item, index) => (logos[index] === undefined ? [{ item, index }] : []))
   const sites =
     type === 'domains'
       ? missing.map(({ item }) => siteOf(item))
@@ -54,10 +54,10 @@ export async function findLogos(
     sites.filter((site) => site !== undefined),
     { most: mostFetched, withinMs: fetchMs, signal: call.signal },
   )
-  for (const [place, { at }] of missing.entries()) {
+  for (const [place, { index }] of missing.entries()) {
     const site = sites[place]
     const logoUrl = site === undefined ? undefined : found.get(site)
-    if (logoUrl !== undefined) logos[at] = { logoUrl, source: 'site' }
+    if (logoUrl !== undefined) logos[index] = { logoUrl, source: 'site' }
   }
   return logos
 }

@@ -27,14 +27,14 @@ export async function findPictures(
 ): Promise<(string | undefined)[]> {
   const tokens: string[][] = []
   let malformed = 0
-  for (const [at, item] of items.entries()) {
-    if (at % turnItems === turnItems - 1) await nextTurn()
+  for (const [index, item] of items.entries()) {
+    if (index % turnItems === turnItems - 1) await nextTurn()
     const found = tokensOf(item)
     if (!isMalformed(found)) tokens.push(found)
     else {
       tokens.push([])
       malformed += 1
-      if (malformed <= mostWarnings) call.warn(`${path}[${at}]`, `${found.expected} No picture was found.`)
+      if (malformed <= mostWarnings) call.warn(`${path}[${index}]`, `${found.expected} No picture was found.`)
     }
   }
   if (malformed > mostWarnings)

@@ -51,38 +51,38 @@ export async function fetchPages(
   const inTurn = limitConcurrency(atOnce)
   const under = new Map<string, Promise<LiveAnswer<Line>>>()
   const answers = await Promise.all(
-    pages.map((page, at) => {
+    pages.map((page, index) => {
       const { slug, id, urn, url } = page
       const question = { slug, id, urn, url, historicalHeadcount }
       // One that is named twice is asked for once.
-      const entity = before.found[at]?.id ?? page.key
+      const entity = before.found[index]?.id ?? page.key
       const asking =
         under.get(entity) ??
         inTurn<LiveAnswer<Line>>(() =>
-          deps.source.ask(capability, question, signal, otherThan(page, known[at])),
+          deps.source.ask(capability, question, signal, otherThan(page, known[index])),
         )
       under.set(entity, asking)
       return asking
     }),
   )
-  const lines = answers.map((answer, at) =>
-    answer.state === 'found' ? lineOf(answer, pages[at] as NamedPage, known[at]) : undefined,
+  const lines = answers.map((answer, index) =>
+    answer.state === 'found' ? lineOf(answer, pages[index] as NamedPage, known[index]) : undefined,
   )
   await deps.writer.write(
     kind,
-    lines.flatMap((record, at) => (record === undefined ? [] : [{ line: at + 1, record }])),
+    lines.flatMap((record, index) => (record === undefined ? [] : [{ line: index + 1, record }])),
     { source: 'live', observedAt: new Date(observedOf(answers)) },
   )
-  const tokens = pages.map((page, at) => [...page.tokens, ...tokensOf(lines[at], page.type)])
+  const tokens = pages.map((page, index) => [...page.tokens, ...tokensOf(lines[index], page.type)])
   const { found: records, snapshot } = await lookUp(deps, kind, tokens, signal)
   const histories = await deps.history.read(
     kind,
     [...new Set(records.flatMap((record) => record?.id ?? []))],
     snapshot,
   )
-  return pages.map((_page, at): FetchedPage => {
-    const answer = answers[at] as LiveAnswer<Line>
-    const found = records[at]
+  return pages.map((_page, index): FetchedPage => {
+    const answer = answers[index] as LiveAnswer<Line>
+    const found = records[index]
     // What a source found and the corpus did not take is of somebody who is suppressed.
     if (found === undefined)
       return { status: answer.state === 'found' ? 'not_found' : answer.state, record: undefined }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import type { EntityHistory } from '../../corpus/history/index.ts'
-import { locationRecord, type CompanyRecord } from '../../corpus/records/index.ts'
+import { currentCompany, locationRecord, office, type CompanyRecord } from '../../corpus/records/index.ts'
 
 const text = (doc: string) => z.string().nullable().describe(doc)
 const number = (doc: string) => z.number().nullable().describe(doc)
@@ -9,7 +9,34 @@ const texts = (doc: string) => z.array(z.string()).describe(doc)
 
 const headcountPoint = z.object({
   date: z.string().describe('Day of the count, ISO 8601.'),
-  employee_count: z.number(),
+  employees: z.int(),
+})
+
+type Headcount = z.infer<typeof headcountPoint>
+
+const periods = [1, 2, 3, 6, 12, 18, 24, 36] as const
+type PeriodName = `${(typeof periods)[number]}m`
+
+const growth = z.object(
+  Object.fromEntries(
+    periods.map((months) => [
+      `${months}m`,
+      z
+        .object({
+          percent: z.number().describe('Change in percent of the count then.'),
+          quantity: z.number().int().describe('Change in people.'),
+        })
+        .nullable(),
+    ]),
+  ) as Record<PeriodName, z.ZodNullable<z.ZodObject<{ percent: z.ZodNumber; quantity: z.ZodNumber }>>>,
+)
+
+const headcount = z.object({
+  latest_snapshot_date: z.string().describe('Day of the newest count, ISO 8601.'),
+  snapshots: z.array(headcountPoint).describe('Oldest first.'),
+  growth: growth.describe(
+    'Change until the newest count, from the count nearest to so many months before it; null where none is within a quarter of that time.',
+  ),
 })
 
 /** A company as its page on the network shows it: smaller than the record of searches. */
@@ -37,12 +64,14 @@ export const liveCompany = z
     domain: text('Main domain'),
     website: text('Website'),
     inferred_location: locationRecord.nullable().describe('Headquarters'),
-    locations: z.array(locationRecord).describe('Offices, the headquarters first'),
+    logo_url: text('Address of the logo'),
+    revenue_usd_lower_bound: text('Least yearly revenue in US dollars, digits'),
+    revenue_usd_upper_bound: text('Largest yearly revenue in US dollars, digits'),
+    locations: z.array(office).describe('Offices, the headquarters first'),
     locations_stats: z.record(z.string(), z.number()).describe('Offices by country, alpha-3.'),
-    historical_headcount: z
-      .array(headcountPoint)
+    historical_headcount: headcount
       .nullish()
-      .describe('Counts of employees, oldest first; with getHistoricalHeadcount.'),
+      .describe('Counts of employees over time; with getHistoricalHeadcount, null where none is known.'),
   })
   .meta({ id: 'LiveCompanyRecord' })
 
@@ -74,10 +103,23 @@ export function liveCompanyOf(record: CompanyRecord, network: NetworkHosts): Liv
     domain: record.domains?.[0] ?? null,
     website: record.websites?.[0] ?? null,
     inferred_location: record.location_consensus,
-    locations: offices,
+    logo_url: record.logo_url,
+    ...revenueOf(record),
+    locations: record.li_locations ?? [],
     locations_stats: countBy(offices.flatMap(({ country_code }) => country_code ?? [])),
   }
 }
+
+function revenueOf({ revenue_usd: revenue, revenue_estimate: estimate }: CompanyRecord) {
+  return {
+    revenue_usd_lower_bound: digits(revenue ?? estimate?.value_usd?.gte),
+    revenue_usd_upper_bound: digits(revenue ?? estimate?.value_usd?.lte),
+  }
+}
+
+/** Clients read these bounds as text. */
+const digits = (dollars: number | null | undefined) =>
+  dollars === null || dollars === undefined ? null : String(Math.round(dollars))
 
 type Staff = Pick<CompanyRecord, 'employee_count_consensus' | 'employee_trends'>
 
@@ -88,7 +130,7 @@ function exactStaff({ employee_count_consensus: range, employee_trends }: Staff)
 }
 
 const wholeStaff = (trends: Staff['employee_trends']) =>
-  (trends ?? []).find(({ functions }) => functions.length === 1 && functions[0] === '_all_employees')
+  (trends ?? []).find(({ functions }) => functions === '_all_employees')
 
 /**
  * Counts of all staff over time, oldest first: those the trends of the record and of its earlier states tell, and the
@@ -97,7 +139,7 @@ const wholeStaff = (trends: Staff['employee_trends']) =>
 export function historicalHeadcount(
   record: CompanyRecord,
   history: EntityHistory | undefined,
-): z.infer<typeof headcountPoint>[] {
+): z.infer<typeof headcount> | null {
   const counts = new Map<string, number>()
   const add = (day: string | null | undefined, count: number | null | undefined) => {
     if (day && typeof count === 'number') counts.set(day.slice(0, 10), count)
@@ -105,7 +147,7 @@ export function historicalHeadcount(
   const states = [
     ...(history?.past ?? []).map(({ observedAt, tracked }) => ({
       observedAt,
-      state: tracked as unknown as Staff,
+      state: currentCompany(tracked) as unknown as Staff,
     })),
     { observedAt: history?.observedAt, state: record as Staff },
   ]
@@ -116,9 +158,27 @@ export function historicalHeadcount(
     }
     add(observedAt, exactStaff(state))
   }
-  return [...counts]
-    .map(([date, employee_count]) => ({ date, employee_count }))
+  const snapshots = [...counts]
+    .map(([date, employees]) => ({ date, employees: Math.round(employees) }))
     .sort((a, b) => (a.date < b.date ? -1 : 1))
+  const latest = snapshots.at(-1)
+  if (latest === undefined) return null
+  return { latest_snapshot_date: latest.date, snapshots, growth: growthOf(snapshots, latest) }
+}
+
+const monthMs = 30.436_875 * 86_400_000
+
+function growthOf(snapshots: readonly Headcount[], latest: Headcount): z.infer<typeof growth> {
+  const changes = periods.map((months) => {
+    const wanted = Date.parse(latest.date) - months * monthMs
+    const distance = ({ date }: Headcount) => Math.abs(Date.parse(date) - wanted)
+    const then = snapshots.toSorted((a, b) => distance(a) - distance(b))[0] as Headcount
+    const isNear = distance(then) <= (months * monthMs) / 4 && then.date !== latest.date
+    if (!isNear || then.employees === 0) return [`${months}m`, null]
+    const quantity = Math.round(latest.employees - then.employees)
+    return [`${months}m`, { percent: Math.round((quantity / then.employees) * 10_000) / 100, quantity }]
+  })
+  return Object.fromEntries(changes) as z.infer<typeof growth>
 }
 
 const yearOf = (day: string | null) => {

@@ -49,6 +49,8 @@ export type LiveCapability = keyof LiveQuestions
 
 /** Asks outside sources what is true now. Never throws for what a source does; throws when the signal aborts. */
 export interface LiveSource {
+  /** Whether a source is set up that can be asked this; left out: nobody knows before asking. */
+  has?(capability: LiveCapability): boolean
   ask<C extends LiveCapability>(
     capability: C,
     question: LiveQuestions[C]['question'],
@@ -59,4 +61,4 @@ export interface LiveSource {
 }
 
 /** A deployment without live sources, and every sandbox. */
-export const noLiveSource: LiveSource = { ask: async () => ({ state: 'no_source' }) }
+export const noLiveSource: LiveSource = { has: () => false, ask: async () => ({ state: 'no_source' }) }

@@ -230,7 +230,7 @@ describe('an answer about somebody else', () => {
 
   test('one that was seen in the future is refused, one a little ahead is of now', async () => {
     const headline = 'Seen ahead'
-    const at = (ms: number) => (): ServerAnswer => ({
+    const answered = (ms: number) => (): ServerAnswer => ({
       json: {
         found: true,
         answer: {
@@ -242,12 +242,12 @@ describe('an answer about somebody else', () => {
         observedAt: new Date(service.clock.now() + ms).toISOString(),
       },
     })
-    answer = at(3_600_000)
+    answer = answered(3_600_000)
     const late = await path('profile/single').ask({ identifier: 'ada-lindqvist' })
     expect(late.body.output).toMatchObject({ live: false, liveStatus: 'unavailable' })
     expect(late.body.output.profile.headline).not.toBe(headline)
     expect(await service.captured(late.org)).toBe(0)
-    answer = at(60_000)
+    answer = answered(60_000)
     const { body } = await path('profile/single').ask({ identifier: 'ada-lindqvist' })
     const now = new Date(service.clock.now()).toISOString()
     expect(body.output).toMatchObject({ live: true, observedAt: now, profile: { headline } })

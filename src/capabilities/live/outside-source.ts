@@ -62,6 +62,7 @@ const withinMs = 40_000
 /** The live source that the configured sources make: asked anew, in the operator's order, until one has something. */
 export function liveFromSources(sources: Pick<Sources, 'names' | 'ask'>): LiveSource {
   return {
+    has: (capability) => sources.names(capability).length > 0,
     async ask<C extends LiveCapability>(
       capability: C,
       asked: LiveQuestions[C]['question'],

@@ -1,5 +1,6 @@
 import { toMilli } from '../../lib/credits.ts'
 import {
+  listedPrice,
   priceList,
   type Call,
   type Price,
@@ -42,7 +43,7 @@ export function pagesPrice<I, O>(of: {
   const { live, known } = keys[type]
   return {
     kind: 'per-request',
-    describe: `${priceList[live].credits} credits per ${priceList[live].unit}; ${priceList[known].credits} for each that the corpus answers because no source is set up or none has it; free where a source could not be read, and when nothing is found.`,
+    describe: `${listedPrice(live)} per ${priceList[live].unit}; ${listedPrice(known)} for each that the corpus answers because no source is set up or none has it; free where a source could not be read, and when nothing is found.`,
     keys: pageKeys(type),
     partial: false,
     quote: (input) => [{ key: live, units: of.most(input) }],

@@ -10,6 +10,9 @@ import {
 const text = z.string().nullable()
 const count = z.number().nullable()
 
+/** What no source says yet. */
+const unsaid = text.describe('No source says it; null.')
+
 const author = z.object({ name: text, pnetUrl: text, pnetSlug: text, profilePicture: text })
 const actor = author.extend({ headline: text })
 
@@ -19,6 +22,17 @@ const moment = z
   .nullable()
   .describe('ISO 8601; both the same where the moment is known.')
 
+const reactionsByType = z.array(
+  z.object({
+    reactionType,
+    numReactions: z.number(),
+    type: reactionType.describe('The same as reactionType.'),
+    count: z.number().describe('The same as numReactions.'),
+  }),
+)
+
+const video = z.object({ videoUrl: text, thumbnailUrl: text.describe('No source says it; null.') }).nullable()
+
 const postMembers = {
   postId: z.string(),
   author,
@@ -27,12 +41,12 @@ const postMembers = {
   subText: text,
   postUrl: text,
   imageUrls: z.array(z.string()),
-  video: text.describe('Address of the video.'),
+  video,
   engagement: z.object({
     numReactions: count,
     numComments: count,
     numShares: count,
-    reactionsByType: z.array(z.object({ type: reactionType, count: z.number() })),
+    reactionsByType,
   }),
 }
 
@@ -44,9 +58,25 @@ export const networkPost = z
   .meta({ id: 'NetworkPost' })
 
 const aboutPost = z
-  .object({ postId: z.string(), postUrl: text, caption: text, author })
+  .object({
+    postId: z.string(),
+    postUrn: text.describe('The same as postId.'),
+    postUrl: text,
+    caption: text,
+    content: text.describe('The same as caption.'),
+    author: author.extend({ entityUrn: unsaid }),
+  })
   .nullish()
   .describe('The post, where it is known.')
+
+const reply = z.object({
+  commentary: text,
+  commenter: author,
+  createdAt: text,
+  numReactions: count,
+  numComments: count,
+  reactionsByType: reactionsByType.nullable(),
+})
 
 export const networkComment = z
   .object({
@@ -59,6 +89,18 @@ export const networkComment = z
     text,
     engagement: z.object({ numReactions: count, numReplies: count }),
     post: aboutPost,
+    commentary: text.describe('The same as text.'),
+    content: text.describe('The same as text.'),
+    commenter: actor.extend({ entityUrn: unsaid }).describe('The same as author.'),
+    createdAt: text.describe('ISO 8601, as precisely as it is known.'),
+    commentedAgo: unsaid,
+    numReactions: count,
+    numComments: count.describe('Answers to it.'),
+    reactionsByType: reactionsByType.nullable().describe('No source says it; null.'),
+    comments: z
+      .array(reply)
+      .nullable()
+      .describe('Answers are entries of their own, by parentCommentId; null.'),
   })
   .meta({ id: 'NetworkComment' })
 
@@ -69,6 +111,17 @@ export const networkReaction = z
     author: actor,
     reactedAt: moment,
     post: aboutPost,
+    reactionId: text,
+    type: reactionType.nullable().describe('The same as reactionType.'),
+    target: text.describe('What it is to: `post`.'),
+    reactedAgo: unsaid,
+    reactor: actor
+      .extend({ userId: count.describe('No source says it; null.'), entityUrn: unsaid })
+      .describe('The same as author.'),
+    comment: z
+      .object({ content: text, author: author.extend({ entityUrn: unsaid }) })
+      .nullable()
+      .describe('The comment it is to; reactions known are to posts, so null.'),
   })
   .meta({ id: 'NetworkReaction' })
 
@@ -89,23 +142,72 @@ function membersOf(record: Post) {
     subText: record.sub_text,
     postUrl: record.post_url,
     imageUrls: record.image_urls ?? [],
-    video: record.video_url,
+    video: videoOf(record),
     engagement: {
       numReactions: record.num_reactions,
       numComments: record.num_comments,
       numShares: record.num_shares,
       reactionsByType: reactionTypes.flatMap((type) => {
-        const found = byType[type]
-        return found === undefined
-          ? []
-          : [
-              {
-                type,
-                count: found,
-              },
-            ]
+        const count = byType[type]
+        return count === undefined ? [] : [{ reactionType: type, numReactions: count, type, count }]
       }),
     },
+  }
+}
+
+const videoOf = ({ video_url: videoUrl }: Post) =>
+  videoUrl === null ? null : { videoUrl, thumbnailUrl: null }
+
+/** What no source says of posts yet: clients read the members. */
+const article = z
+  .object({ title: text, subtitle: text, url: text, description: text, imageUrl: text })
+  .nullable()
+  .describe('The article it shows; null where no source says one.')
+const searchMembers = {
+  content: text.describe('The same as caption.'),
+  author: author.extend({ type: text.describe('person or company'), headline: text, website: text }),
+  publishedAt: text.describe('ISO 8601, as precisely as it is known.'),
+  article,
+  newsletterUrl: text,
+  newsletterTitle: text,
+  engagement: postMembers.engagement.extend({ numLikes: count.describe('Reactions of the kind LIKE.') }),
+}
+
+const plainPost = z.object({ ...postMembers, ...searchMembers })
+
+/** A post as the search answers it: what other operations say of one, under the names of the search besides. */
+export const foundPost = plainPost
+  .extend({
+    resharedPost: z.object(postMembers).nullish().describe('The same as originalPost, by its other name.'),
+    originalPostId: text.describe('The post it passes on.'),
+    originalPost: plainPost.nullable().describe('That post, where it is known.'),
+    resharedBy: z.object({ name: text, pnetUrl: text }).nullable().describe('Who passes it on.'),
+  })
+  .meta({ id: 'FoundPost' })
+
+export function foundPostView(record: Post, known: Posts): z.infer<typeof foundPost> {
+  const { reshared_post_id: originalPostId, author_name: name, author_pnet_url: pnetUrl } = record
+  const original = originalPostId === null ? undefined : known.get(originalPostId)
+  return {
+    ...plainView(record),
+    ...(original === undefined ? {} : { resharedPost: membersOf(original) }),
+    originalPostId,
+    originalPost: original === undefined ? null : plainView(original),
+    resharedBy: originalPostId === null ? null : { name, pnetUrl },
+  }
+}
+
+function plainView(record: Post): z.infer<typeof plainPost> {
+  const members = membersOf(record)
+  return {
+    ...members,
+    content: record.caption,
+    author: { ...members.author, type: record.author_type, headline: null, website: null },
+    publishedAt: record.posted_at,
+    article: null,
+    newsletterUrl: null,
+    newsletterTitle: null,
+    engagement: { ...members.engagement, numLikes: record.reactions_by_type?.['LIKE'] ?? null },
   }
 }
 
@@ -120,6 +222,15 @@ export function commentView(record: PostComment, known: Posts): z.infer<typeof n
     text: record.text,
     engagement: { numReactions: record.num_reactions, numReplies: record.num_replies },
     ...aboutOf(known.get(record.post_id)),
+    commentary: record.text,
+    content: record.text,
+    commenter: { ...authorOf(record), headline: record.author_headline, entityUrn: null },
+    createdAt: record.posted_at,
+    commentedAgo: null,
+    numReactions: record.num_reactions,
+    numComments: record.num_replies,
+    reactionsByType: null,
+    comments: null,
   }
 }
 
@@ -130,13 +241,20 @@ export function reactionView(record: PostReaction, known: Posts): z.infer<typeof
     author: { ...authorOf(record), headline: record.author_headline },
     reactedAt: momentOf(record.reacted_at),
     ...aboutOf(known.get(record.post_id)),
+    reactionId: record.reaction_id,
+    type: record.reaction_type,
+    target: 'post',
+    reactedAgo: null,
+    reactor: { ...authorOf(record), headline: record.author_headline, userId: null, entityUrn: null },
+    comment: null,
   }
 }
 
 function aboutOf(post: Post | undefined) {
   if (post === undefined) return {}
   const { post_id: postId, post_url: postUrl, caption } = post
-  return { post: { postId, postUrl, caption, author: authorOf(post) } }
+  const by = { ...authorOf(post), entityUrn: null }
+  return { post: { postId, postUrn: postId, postUrl, caption, content: caption, author: by } }
 }
 
 function authorOf(record: Post | PostComment | PostReaction): z.infer<typeof author> {

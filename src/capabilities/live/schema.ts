@@ -28,6 +28,7 @@ export function oneOrMany(
   one: { name: string; value: string | undefined },
   many: { name: string; values: readonly string[] | undefined },
 ): { text: string; path: string }[] {
-  if (many.values !== undefined) return many.values.map((text, at) => ({ text, path: `${many.name}[${at}]` }))
+  if (many.values !== undefined)
+    return many.values.map((text, index) => ({ text, path: `${many.name}[${index}]` }))
   return [{ text: one.value as string, path: one.name }]
 }

@@ -11,11 +11,15 @@ const comment = { comment_id: 'q1', post_id: '7001', text: 'Said quietly', ...qu
 const reaction = { post_id: '7001', reaction_type: 'SUPPORT' as const, ...quiet }
 
 test('suppressed people are in no answer, with what they wrote, whatever a live source says', async () => {
-  const at = { source: 'test', observedAt: new Date(service.clock.now()) }
+  const options = { source: 'test', observedAt: new Date(service.clock.now()) }
   const { writer } = service.almanac
-  await writer.write('people', [{ line: 1, record: { primary_slug: 'quiet-one', name: 'Quiet One' } }], at)
-  await writer.write('comments', [{ line: 1, record: comment }], at)
-  await writer.write('reactions', [{ line: 1, record: reaction }], at)
+  await writer.write(
+    'people',
+    [{ line: 1, record: { primary_slug: 'quiet-one', name: 'Quiet One' } }],
+    options,
+  )
+  await writer.write('comments', [{ line: 1, record: comment }], options)
+  await writer.write('reactions', [{ line: 1, record: reaction }], options)
   const org = await service.org()
   const onPost = async () =>
     (await service.ask(org, 'post-comments', { contentId: '7001' })).text +

@@ -73,6 +73,23 @@ test('files of a repair run that name a suppressed person are withdrawn, under e
   for (const text of own()) expect(fresh.text).not.toContain(text)
 })
 
+test('an enriched list goes with a person in it, who is found in what is kept of the run by nothing shown', async () => {
+  const inlineCsv = `name,company\n${canary.name},Zircon Works\nNed Nearby,Zircon Works\n`
+  const started = await ask('enrich/start', { inlineCsv, as: 'people', members: ['current_job.title'] })
+  const { runId } = started.body.output
+  await service.almanac.jobs.workNow()
+  const pollList = async () => (await ask('enrich/poll', { runId })).body.output.run
+  const { outputUrl, stats } = await pollList()
+  expect(stats).toEqual({ matched: 2, unsure: 0, notFound: 0 })
+  expect((await suppress()).status).toBe(200)
+  expect((await fetchFile(outputUrl)).status).toBe(410)
+  expect(await pollList()).toMatchObject({
+    status: 'done',
+    outputUrl: null,
+    error: expect.stringMatching(/withdrawn/),
+  })
+})
+
 test('files of a run that does not name the person stay', async () => {
   const runId = await repaired([neighbour])
   const before = await poll(runId)

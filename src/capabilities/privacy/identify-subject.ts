@@ -36,16 +36,16 @@ export class SubjectRefused extends Error {
 export function subjectOf(given: SubjectIdentifiers, network: NetworkHosts): GivenIdentifier[] {
   const { emails = [], phoneNumbers = [], profiles = [] } = given
   return [
-    ...emails.flatMap((email, at) => emailIdentifiers(email, `emails[${at}]`)),
-    ...phoneNumbers.flatMap((phone, at) => {
+    ...emails.flatMap((email, index) => emailIdentifiers(email, `emails[${index}]`)),
+    ...phoneNumbers.flatMap((phone, index) => {
       const tokens = phoneTokens(phone)
-      if (isMalformed(tokens)) throw new SubjectRefused(`phoneNumbers[${at}]`, tokens.expected)
+      if (isMalformed(tokens)) throw new SubjectRefused(`phoneNumbers[${index}]`, tokens.expected)
       const texts = [phone, normalizePhone(phone) ?? phone]
       return tokens.map((token) => ({ token, sort: 'phone' as const, texts }))
     }),
-    ...profiles.flatMap((profile, at) => {
+    ...profiles.flatMap((profile, index) => {
       const tokens = anyPersonTokens(profile, network)
-      if (isMalformed(tokens)) throw new SubjectRefused(`profiles[${at}]`, tokens.expected)
+      if (isMalformed(tokens)) throw new SubjectRefused(`profiles[${index}]`, tokens.expected)
       // A token is the identifier behind its kind, in its normal form.
       return tokens.map((token) => ({
         token,

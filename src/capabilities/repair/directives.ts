@@ -56,11 +56,11 @@ export const directiveForms = [
 export function parseDirectives(text: string): { directives: Directives; bad: BadDirective[] } {
   const directives: Directives = {}
   const bad: BadDirective[] = []
-  for (const [at, line] of text.split(/[\n;]/).entries()) {
+  for (const [index, line] of text.split(/[\n;]/).entries()) {
     const trimmed = line.trim()
     if (trimmed === '' || trimmed.startsWith('#')) continue
     const message = apply(directives, trimmed)
-    if (message !== undefined) bad.push({ line: at + 1, message })
+    if (message !== undefined) bad.push({ line: index + 1, message })
   }
   return { directives, bad }
 }

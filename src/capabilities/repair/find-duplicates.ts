@@ -30,24 +30,24 @@ export function joinDuplicates(
 
 /** '' for rows that nothing is known of by these columns. */
 function keyOf({ cells }: HealedRow, by: readonly number[] | undefined): string {
-  const values = by === undefined ? cells : by.map((at) => cells[at] ?? '')
+  const values = by === undefined ? cells : by.map((column) => cells[column] ?? '')
   const parts = values.map((value) => normalText(value) || value)
   return parts.every((part) => part === '') ? '' : JSON.stringify(parts)
 }
 
 function merge(into: HealedRow, row: HealedRow): void {
   into.merged = [...(into.merged ?? []), row.line, ...(row.merged ?? [])]
-  for (const [at, cell] of row.cells.entries()) {
-    if (into.cells[at] !== '' || cell === '') continue
-    into.cells[at] = cell
-    into.changed[at] = {
-      from: into.changed[at]?.from ?? '',
-      why: [...(into.changed[at]?.why ?? []), 'merged'],
+  for (const [column, cell] of row.cells.entries()) {
+    if (into.cells[column] !== '' || cell === '') continue
+    into.cells[column] = cell
+    into.changed[column] = {
+      from: into.changed[column]?.from ?? '',
+      why: [...(into.changed[column]?.why ?? []), 'merged'],
     }
-    const problem = row.problems[at]
-    if (problem !== undefined) into.problems[at] = problem
-    const readings = row.readings?.[at]
-    if (readings !== undefined) into.readings = { ...into.readings, [at]: readings }
+    const problem = row.problems[column]
+    if (problem !== undefined) into.problems[column] = problem
+    const readings = row.readings?.[column]
+    if (readings !== undefined) into.readings = { ...into.readings, [column]: readings }
   }
 }
 
@@ -56,15 +56,17 @@ const naming: ColumnRole[] = ['profile_url', 'email']
 
 function flag(rows: readonly HealedRow[], columns: readonly ListColumn[]): void {
   const position = (role: ColumnRole) => columns.findIndex((column) => column.role === role)
-  const single = naming.map(position).filter((at) => at !== -1)
+  const single = naming.map(position).filter((column) => column !== -1)
   const [full, first, last, company] = (['full_name', 'first_name', 'last_name', 'company'] as const).map(
     position,
   ) as [number, number, number, number]
   const seen = new Map<string, number>()
   for (const row of rows) {
-    const cell = (at: number) => (at === -1 ? '' : (row.cells[at] ?? ''))
+    const cell = (column: number) => (column === -1 ? '' : (row.cells[column] ?? ''))
     const name = cell(full) === '' ? `${cell(first)} ${cell(last)}`.trim() : cell(full)
-    const keys = single.flatMap((at) => (cell(at) === '' ? [] : [`${at} ${cell(at).toLowerCase()}`]))
+    const keys = single.flatMap((column) =>
+      cell(column) === '' ? [] : [`${column} ${cell(column).toLowerCase()}`],
+    )
     if (name.includes(' ') && cell(company) !== '')
       keys.push(`at ${personNameKey(name)} ${companyNameKey(cell(company))}`)
     const earlier = keys.map((key) => seen.get(key)).find((line) => line !== undefined)

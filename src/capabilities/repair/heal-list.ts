@@ -6,7 +6,7 @@ import { dateOrderOf, healDate, type DateContext, type DateOrder } from './heal/
 import { healEmail } from './heal/heal-email.ts'
 import { healFullName, healNamePart } from './heal/heal-name.ts'
 import { healPhone, noEvidence, type PhoneEvidence } from './heal/heal-phone.ts'
-import { healText, type Change, type Healed, type Problem } from './heal/heal-text.ts'
+import { healText, type CellChange, type Healed, type Problem } from './heal/heal-text.ts'
 import { isOneCase, properCase } from './heal/proper-case.ts'
 import { phoneEvidence } from './phone-evidence.ts'
 
@@ -16,7 +16,7 @@ export interface HealedRow {
   line: number
   cells: string[]
   /** What a changed cell was before, and why it is not any more. */
-  changed: Record<number, { from: string; why: Change[] }>
+  changed: Record<number, { from: string; why: CellChange[] }>
   problems: Record<number, Problem>
   /** What ambiguous cells may mean. */
   readings?: Record<number, string[]>
@@ -44,19 +44,19 @@ export function healRows(
   options: HealOptions,
 ): HealedRow[] {
   const tidy = rows.map((row) => tidied(row, columns, options.asIs))
-  const dates = columns.map(({ role, name }, at) => {
+  const dates = columns.map(({ role, name }, index) => {
     if (role !== 'date') return undefined
-    const order = options.dateOrder ?? dateOrderOf(tidy.map(({ cells }) => cells[at] ?? ''))
+    const order = options.dateOrder ?? dateOrderOf(tidy.map(({ cells }) => cells[index] ?? ''))
     return { order: order ?? usualOrder(options.country), isBirth: isBirthday(name), year: options.year }
   })
   const evidenceOf = phoneEvidence(tidy, columns, options.country)
   for (const row of tidy) {
     // Before a cell of it is changed: what it says as a whole tells where its numbers are from.
     const evidence = columns.some(({ role }) => role === 'phone') ? evidenceOf(row.cells) : noEvidence
-    for (const [at, { role }] of columns.entries()) {
-      const cell = row.cells[at] ?? ''
-      if (cell === '' || cell.length > 500 || options.asIs.has(at)) continue
-      note(row, at, healOne(role, cell, { evidence, date: dates[at], network: options.network }))
+    for (const [column, { role }] of columns.entries()) {
+      const cell = row.cells[column] ?? ''
+      if (cell === '' || cell.length > 500 || options.asIs.has(column)) continue
+      note(row, column, healOne(role, cell, { evidence, date: dates[column], network: options.network }))
     }
   }
   return tidy
@@ -90,26 +90,26 @@ function tidied(
 ): HealedRow {
   const row: HealedRow = {
     line,
-    cells: columns.map((_, at) => cells[at] ?? ''),
+    cells: columns.map((_, index) => cells[index] ?? ''),
     changed: {},
     problems: {},
   }
-  for (const [at, cell] of row.cells.entries())
-    if (!asIs.has(at)) note(row, at, healText(cell, !formed.has(columns[at]?.role ?? 'text')))
+  for (const [column, cell] of row.cells.entries())
+    if (!asIs.has(column)) note(row, column, healText(cell, !formed.has(columns[column]?.role ?? 'text')))
   return row
 }
 
-function note(row: HealedRow, at: number, { value, changes, problem, readings }: Healed): void {
-  const before = row.cells[at] as string
-  if (problem !== undefined) row.problems[at] = problem
-  if (readings !== undefined) row.readings = { ...row.readings, [at]: readings }
+function note(row: HealedRow, column: number, { value, changes, problem, readings }: Healed): void {
+  const before = row.cells[column] as string
+  if (problem !== undefined) row.problems[column] = problem
+  if (readings !== undefined) row.readings = { ...row.readings, [column]: readings }
   if (value === before) return
-  const earlier = row.changed[at]
-  row.cells[at] = value
+  const earlier = row.changed[column]
+  row.cells[column] = value
   const why = [
     ...new Set([...(earlier?.why ?? []), ...(changes.length === 0 ? ['format' as const] : changes)]),
   ]
-  row.changed[at] = { from: earlier?.from ?? before, why }
+  row.changed[column] = { from: earlier?.from ?? before, why }
 }
 
 interface Context {

@@ -1,14 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import { Failure, invalidMember, type Call } from '../../operation/index.ts'
 import { OutboundFailed, OutboundRefused } from '../../platform/outbound/index.ts'
+import { openUploadId } from '../../platform/uploads/index.ts'
 import { mostBytes, UnreadableList } from '../../corpus/tables/index.ts'
 import { UnknownColumn, type RepairedList, type RepairOptions } from './repair-list.ts'
 import type { StartInput } from './schema.ts'
 import type { RepairDeps } from './slice.ts'
-import { openUploadId } from './upload-id.ts'
 
 /** How long a file may take to arrive. */
 const fetchMs = 30_000
+/** Uploads to this slice are no others'. */
+export const uploadPurpose = 'mosaic upload'
 
 /** The bytes of a list, from wherever the request says, and the member that says it. Throws a 400 that names it. */
 export async function loadSource(
@@ -21,7 +23,8 @@ export async function loadSource(
   if (sourceUrl !== undefined)
     return { bytes: await fetched(deps, sourceUrl, call.signal), path: 'sourceUrl' }
   const { organizationId, nowMs } = call
-  const upload = openUploadId(uploadId ?? '', { secret: deps.secret, organizationId, nowMs })
+  const seal = { key: deps.secret, purpose: uploadPurpose }
+  const upload = openUploadId(uploadId ?? '', seal, { organizationId, nowMs })
   const found = upload && (await deps.blobs.get(upload.blobId))
   if (found === undefined)
     throw invalidMember(
@@ -70,9 +73,9 @@ export async function repaired(
   try {
     return await deps.repairFile(bytes, options, signal)
   } catch (cause) {
-    const issue = (at: string, code: string) =>
+    const issue = (member: string, code: string) =>
       new Failure('invalid-request', {
-        issues: [{ path: at, message: (cause as Error).message, code }],
+        issues: [{ path: member, message: (cause as Error).message, code }],
         cause,
       })
     if (cause instanceof UnreadableList) throw issue(path, 'unreadable_list')

@@ -58,7 +58,7 @@ export async function lookUpRows(
   const found = await Promise.all(rows.map((cells) => findRow(joined, cells, options)))
   const employers = await employersOf(deps, found, options.signal)
   const contacts = await contactsOf(deps, found, options)
-  return found.map((one, at): ItemOutcome<RowResult> => {
+  return found.map((one, index): ItemOutcome<RowResult> => {
     if (one === undefined)
       return { state: 'empty', output: { status: 'not_found', added: { status: 'not_found' } } }
     const row: PriceLine = { key: 'mosaicRow', units: 1 }
@@ -75,7 +75,7 @@ export async function lookUpRows(
     const employer = employers.get(record.current_job?.pnet_company_id ?? '')
     const details = options.includeCompanyDetails ? companyDetailsAdded(employer, deps.network) : {}
     const added = { ...personAdded(record, one.person, { employer, network: deps.network }), ...details }
-    const contact = contacts.get(at)
+    const contact = contacts.get(index)
     if (contact === undefined)
       return { state: 'delivered', output: { status: 'profile_found', added }, lines: [row] }
     const output = {
@@ -92,7 +92,7 @@ async function findRow(
   cells: readonly string[],
   { columns, signal }: LookUpOptions,
 ): Promise<Found> {
-  const question = questionOfRow(columns, cells)
+  const question = questionOfRow(columns, cells, deps.network)
   if (question.about === 'nothing') return undefined
   const asking = inBackground(signal)
   try {
@@ -146,8 +146,8 @@ async function contactsOf(
   found: readonly Found[],
   { wanted, liveFetch, payer, nowMs, unitPrices, signal }: LookUpOptions,
 ): Promise<Map<number, RowContacts>> {
-  const people = found.flatMap((one, at) =>
-    one !== undefined && 'person' in one ? [{ at, person: one.person.record }] : [],
+  const people = found.flatMap((one, index) =>
+    one !== undefined && 'person' in one ? [{ row: index, person: one.person.record }] : [],
   )
   const contacts = new Map<number, RowContacts>()
   if (wanted.length === 0 || people.length === 0) return contacts
@@ -161,12 +161,12 @@ async function contactsOf(
   const options = { tier: standard.id, wanted, validateEmails: true, outside, signal }
   const claimant = payer && { ...payer, nowMs, signal, records: 'later' as const }
   const { profiles, reads } = await reveal(deps, { asked, options, includeAttempts: false, claimant })
-  for (const [index, { at }] of people.entries()) {
+  for (const [index, { row }] of people.entries()) {
     const profile = profiles[index]
     if (profile === undefined) continue
     const charged = chargedKinds(profile)
     const personId = reads[index]?.personId
-    contacts.set(at, {
+    contacts.set(row, {
       added: contactsAdded(profile),
       kept: {
         ...(personId === undefined ? {} : { personId, charged }),

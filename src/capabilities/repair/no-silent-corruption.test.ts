@@ -22,11 +22,13 @@ interface Case {
 
 async function judged(header: string[], cases: readonly Case[]) {
   const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
-  const lines = cases.map(({ text, beside = [] }, at) => [`row ${at}`, text, ...beside].map(quoted).join(','))
+  const lines = cases.map(({ text, beside = [] }, index) =>
+    [`row ${index}`, text, ...beside].map(quoted).join(','),
+  )
   const { rows } = await repairList(Buffer.from([`id,${header.join(',')}`, ...lines].join('\n')), options)
   expect(rows).toHaveLength(cases.length)
-  const cells = rows.map(({ cells, problems }, at) => ({
-    ...(cases[at] as Case),
+  const cells = rows.map(({ cells, problems }, index) => ({
+    ...(cases[index] as Case),
     now: cells[1] ?? '',
     problem: problems[1],
   }))
@@ -113,9 +115,9 @@ describe('phones', () => {
     expect((await judged(['phone'], cases)).corrupted).toEqual([])
   }, 60_000)
   test('of the United States, by their states', async () => {
-    const cases = seeded(phone(['US'])).map((one, at) => ({
+    const cases = seeded(phone(['US'])).map((one, index) => ({
       ...one,
-      beside: [states[at % states.length] as string],
+      beside: [states[index % states.length] as string],
     }))
     const { corrupted, healed } = await judged(['phone', 'state'], cases)
     expect(corrupted).toEqual([])
@@ -128,18 +130,18 @@ describe('phones', () => {
     expect(healed).toBeGreaterThan(many * 0.9)
   }, 60_000)
   test('`8 (495) …` beside rows of +7', async () => {
-    const cases = seeded(phone(['RU'])).map((one, at) =>
-      at % 3 === 0 ? { ...one, text: one.truth[0] as string } : one,
+    const cases = seeded(phone(['RU'])).map((one, index) =>
+      index % 3 === 0 ? { ...one, text: one.truth[0] as string } : one,
     )
     const { corrupted, healed } = await judged(['phone'], cases)
     expect(corrupted).toEqual([])
     expect(healed).toBeGreaterThan(many * 0.6)
   }, 60_000)
   test('of several countries, half with a plus, in a list of German addresses', async () => {
-    const cases = seeded(phone(Object.keys(lengths))).map((one, at) => ({
+    const cases = seeded(phone(Object.keys(lengths))).map((one, index) => ({
       ...one,
-      text: at % 2 === 0 ? (one.truth[0] as string) : one.text,
-      beside: [`a${at}@acme.${at % 3 === 0 ? 'de' : 'com'}`],
+      text: index % 2 === 0 ? (one.truth[0] as string) : one.text,
+      beside: [`a${index}@acme.${index % 3 === 0 ? 'de' : 'com'}`],
     }))
     expect((await judged(['phone', 'email'], cases)).corrupted).toEqual([])
   }, 60_000)

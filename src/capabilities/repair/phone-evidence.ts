@@ -25,11 +25,12 @@ export function phoneEvidence(
   columns: readonly ListColumn[],
   told: string | undefined,
 ): (cells: readonly string[]) => PhoneEvidence {
-  const at = (role: ColumnRole) => columns.flatMap((column, place) => (column.role === role ? [place] : []))
+  const columnsOf = (role: ColumnRole) =>
+    columns.flatMap((column, place) => (column.role === role ? [place] : []))
   const [named, states, cities, addresses, codes] = (
     ['country', 'state', 'city', 'address', 'postal_code'] as const
-  ).map(at) as [number[], number[], number[], number[], number[]]
-  const hosts = [...at('email'), ...at('domain')]
+  ).map(columnsOf) as [number[], number[], number[], number[], number[]]
+  const hosts = [...columnsOf('email'), ...columnsOf('domain')]
   const inColumn = new Map(states.map((place) => [place, countriesOfStates(rows, place)]))
   const statesOf = memo((text) => withState(text))
   const citiesOf = memo((text) => [

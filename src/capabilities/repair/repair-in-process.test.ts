@@ -9,7 +9,7 @@ const never = new AbortController().signal
 
 test('files are read side by side, one after the other in a process, while everything else goes on', async () => {
   const repair = repairInProcess()
-  const rows = Array.from({ length: 5_000 }, (_, at) => `Member ${at},member${at}@acme.com`)
+  const rows = Array.from({ length: 5_000 }, (_, index) => `Member ${index},member${index}@acme.com`)
   const list = Buffer.from(`name,email\n${rows.join('\n')}\n`)
   const reading = Promise.all([1, 2, 3, 4].map(() => repair(list, options, never)))
   let turns = 0

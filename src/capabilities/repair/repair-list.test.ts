@@ -225,7 +225,7 @@ describe('instructions', () => {
 })
 
 test('more than 20,000 rows are refused, or cut where that is asked for', async () => {
-  const long = `id,name\n${Array.from({ length: 20_001 }, (_, at) => `${at},Member ${at}`).join('\n')}\n`
+  const long = `id,name\n${Array.from({ length: 20_001 }, (_, index) => `${index},Member ${index}`).join('\n')}\n`
   await expect(repair(long)).rejects.toThrow('more than 20,000 rows')
   await expect(repair(`a,b\n1,"${'x\n'.repeat(1_000_000)}`)).rejects.toThrow('more than 20,000 rows')
   const cut = await repair(long, '', 100)

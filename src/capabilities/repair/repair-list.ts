@@ -92,8 +92,8 @@ function positionsOf(
 ): number[] | undefined {
   return names?.map((name) => {
     const wanted = normalText(name) || name
-    const at = columns.findIndex((column) => (normalText(column.name) || column.name) === wanted)
-    const found = at === -1 ? columns.findIndex(({ role }) => role.replaceAll('_', ' ') === wanted) : at
+    const exact = columns.findIndex((column) => (normalText(column.name) || column.name) === wanted)
+    const found = exact === -1 ? columns.findIndex(({ role }) => role.replaceAll('_', ' ') === wanted) : exact
     if (found === -1)
       throw new UnknownColumn(
         `The list has no column ${JSON.stringify(name)}; it has ${columns
@@ -108,8 +108,8 @@ function positionsOf(
 function withToldRoles(columns: ListColumn[], { roles = [] }: Directives): ListColumn[] {
   const told = [...columns]
   for (const { role, column } of roles) {
-    const [at] = positionsOf(columns, [column]) as [number]
-    told[at] = { ...(told[at] as ListColumn), role, confidence: 1 }
+    const [index] = positionsOf(columns, [column]) as [number]
+    told[index] = { ...(told[index] as ListColumn), role, confidence: 1 }
   }
   return told
 }
@@ -118,20 +118,19 @@ function withToldRoles(columns: ListColumn[], { roles = [] }: Directives): ListC
 function chosenColumns(columns: ListColumn[], { keepColumns, dropColumns }: Directives) {
   if (keepColumns === undefined && dropColumns === undefined) return { kept: undefined, shown: columns }
   const dropped = new Set(positionsOf(columns, dropColumns) ?? [])
-  const wanted = positionsOf(columns, keepColumns) ?? columns.map((_, at) => at)
-  const kept = [...new Set(wanted)].filter((at) => !dropped.has(at))
-  return { kept, shown: kept.map((at) => columns[at] as ListColumn) }
+  const wanted = positionsOf(columns, keepColumns) ?? columns.map((_, index) => index)
+  const kept = [...new Set(wanted)].filter((index) => !dropped.has(index))
+  return { kept, shown: kept.map((index) => columns[index] as ListColumn) }
 }
 
 function onlyColumns(row: HealedRow, kept: readonly number[]): HealedRow {
   const pick = <T>(from: Record<number, T>) =>
-    Object.fromEntries(kept.flatMap((at, to) => (from[at] === undefined ? [] : [[to, from[at]]]))) as Record<
-      number,
-      T
-    >
+    Object.fromEntries(
+      kept.flatMap((index, to) => (from[index] === undefined ? [] : [[to, from[index]]])),
+    ) as Record<number, T>
   return {
     ...row,
-    cells: kept.map((at) => row.cells[at] ?? ''),
+    cells: kept.map((index) => row.cells[index] ?? ''),
     changed: pick(row.changed),
     problems: pick(row.problems),
     ...(row.readings === undefined ? {} : { readings: pick(row.readings) }),
@@ -163,9 +162,9 @@ function joinedBest(
   const surplus = cells.length - columns.length
   let best: { cells: string[]; fit: number } | undefined
   // The last place wins a tie: remarks at the end hold most of the stray delimiters.
-  for (let at = columns.length - 1; at >= 0; at--) {
-    const together = cells.slice(at, at + surplus + 1).join(delimiter)
-    const tried = [...cells.slice(0, at), together, ...cells.slice(at + surplus + 1)]
+  for (let start = columns.length - 1; start >= 0; start--) {
+    const together = cells.slice(start, start + surplus + 1).join(delimiter)
+    const tried = [...cells.slice(0, start), together, ...cells.slice(start + surplus + 1)]
     const fit = columns.reduce((sum, { role }, column) => sum + fits(role, tried[column] ?? '', network), 0)
     if (best === undefined || fit > best.fit) best = { cells: tried, fit }
   }

@@ -46,7 +46,7 @@ export function addedColumns(asked: {
   wanted: readonly ContactKind[]
   includeCompanyDetails: boolean
 }): AddedColumn[] {
-  const shown = contacts.filter((_, at) => asked.wanted.includes(contactKinds[at] as ContactKind))
+  const shown = contacts.filter((_, index) => asked.wanted.includes(contactKinds[index] as ContactKind))
   return [...always, ...shown, ...(asked.includeCompanyDetails ? companyDetails : [])]
 }
 

@@ -36,12 +36,15 @@ function cellsOf(
 
 function reportOf(columns: readonly ListColumn[], row: HealedRow): string[] {
   const named = (entries: [string, string][]) =>
-    entries.map(([at, what]) => `${columns[Number(at)]?.name}: ${what}`).join('; ')
+    entries.map(([column, what]) => `${columns[Number(column)]?.name}: ${what}`).join('; ')
   return [
     String(row.line),
-    named(Object.entries(row.changed).map(([at, { why }]) => [at, why.join(', ')])),
+    named(Object.entries(row.changed).map(([column, { why }]) => [column, why.join(', ')])),
     named(
-      Object.entries(row.problems).map(([at, problem]) => [at, problem + mayBe(row.readings?.[Number(at)])]),
+      Object.entries(row.problems).map(([column, problem]) => [
+        column,
+        problem + mayBe(row.readings?.[Number(column)]),
+      ]),
     ),
     String(row.duplicateOf ?? ''),
     (row.merged ?? []).join(' '),

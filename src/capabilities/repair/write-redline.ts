@@ -83,14 +83,14 @@ function head(params: MosaicParams, stats: MosaicStats): string {
 function rowOf(params: MosaicParams, { row }: EndedRow): string[] {
   const touched = Object.keys(row.changed).length + Object.keys(row.problems).length > 0
   if (!touched && row.merged === undefined && row.duplicateOf === undefined) return []
-  const cells = params.columns.map((_, at) => {
-    const now = row.cells[at] ?? ''
-    const change = row.changed[at]
-    const problem = row.problems[at]
+  const cells = params.columns.map((_, index) => {
+    const now = row.cells[index] ?? ''
+    const change = row.changed[index]
+    const problem = row.problems[index]
     const why = [...(change?.why ?? []), ...(problem === undefined ? [] : [problem])].map(
       (code) => reasons[code] ?? code,
     )
-    const may = row.readings?.[at]
+    const may = row.readings?.[index]
     if (may !== undefined) why.push(`may be ${may.join(' or ')}`)
     const note = why.length === 0 ? '' : `<small>${escaped(why.join(', '))}</small>`
     const text =

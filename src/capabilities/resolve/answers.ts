@@ -17,13 +17,14 @@ export interface ResolveAnswer<R> {
 export async function peopleAnswer(
   deps: LookupDeps,
   call: Asking,
-  at: {
+  answer: {
     found: PeopleFound & { isLive?: boolean }
     asked?: { getDetailedEducation: boolean; getDetailedWorkExperience: boolean }
   },
 ): Promise<ResolveAnswer<PersonRecord>> {
-  const { matches, message, isLive = false } = at.found
-  const { getDetailedEducation: education = false, getDetailedWorkExperience: work = false } = at.asked ?? {}
+  const { matches, message, isLive = false } = answer.found
+  const { getDetailedEducation: education = false, getDetailedWorkExperience: work = false } =
+    answer.asked ?? {}
   const data =
     education || work
       ? await withDetails(deps.search, {
@@ -53,4 +54,4 @@ const notes = (
   matches: readonly { confidence: number; evidence: string[] }[],
   isLive: boolean,
 ): MatchNote[] =>
-  matches.map(({ confidence, evidence }, at) => ({ confidence, evidence, live: isLive && at === 0 }))
+  matches.map(({ confidence, evidence }, index) => ({ confidence, evidence, live: isLive && index === 0 }))

@@ -26,8 +26,8 @@ export async function eachItem<I, R>(
     },
   })
   return Promise.all(
-    items.map(async (item, at) => {
-      const path = `${member}[${at}]`
+    items.map(async (item, index) => {
+      const path = `${member}[${index}]`
       try {
         return await find(joined, callOf(path), item)
       } catch (cause) {

@@ -8,6 +8,7 @@ import {
   type CompanyNameForms,
 } from '../../lib/company-likeness.ts'
 import { withoutMisspeltForm } from '../../lib/company-misspelt-form.ts'
+import { normalizeDomain } from '../../lib/domain-name.ts'
 import { companyNames, exactToken } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 
@@ -20,27 +21,34 @@ export interface CompanyNameQuery {
   tokens: string[]
   /** Tokens of which a company of a misspelt name shares the most; only for a fuzzy question. */
   trigrams: string[]
+  /** The text is a domain by its form: only a company called exactly so is meant by the name (`Booking.com`). */
+  isDomain: boolean
 }
 
 export function companyNameQuery(name: string, { fuzzy }: { fuzzy: boolean }): CompanyNameQuery {
   const forms = companyNameForms(name)
-  if (forms.key === '') return { forms, tokens: [], trigrams: [] }
+  const isDomain = !/\s/.test(name.trim()) && normalizeDomain(name.trim()) !== undefined
+  if (forms.key === '') return { forms, tokens: [], trigrams: [], isDomain }
   const withoutForm = fuzzy ? withoutMisspeltForm(forms) : undefined
   const all = withoutForm === undefined ? [forms] : [forms, withoutForm]
   const spellings = all.flatMap(companyNameFingerprints)
   const misspelt = fuzzy ? all.flatMap(companyNameFuzzyFingerprints) : []
   if (fuzzy && forms.joined.length <= mostInitials) misspelt.push(`#${forms.joined}`)
   if (fuzzy && forms.initials !== '') misspelt.push(`=${forms.initials}`)
+  if (fuzzy && forms.words.length <= mostOfBeginning) misspelt.push(`^${forms.joined}`)
   const tokens = [...spellings, ...misspelt].map((form) => exactToken('nf', form))
   const trigrams = fuzzy ? [forms.letters, forms.joined].flatMap(companyNameTrigrams) : []
   return {
     forms,
     withoutForm,
     tokens: [...new Set([exactToken('name', forms.key), ...tokens])],
-    trigrams: [...new Set(trigrams)].map((form) => exactToken('ng', form)),
+    trigrams: isDomain ? [] : [...new Set(trigrams)].map((form) => exactToken('ng', form)),
+    isDomain,
   }
 }
 
+/** Words of a name that longer ones are looked for by, which begin with it. */
+const mostOfBeginning = 2
 /** Longest name that may be initials. */
 const mostInitials = 6
 
@@ -65,11 +73,12 @@ const withoutFormShare = 0.85
 
 /** How well a company fits the name asked for, a misspelt legal form left out where that fits better. */
 export function queryFit(
-  { forms, withoutForm }: CompanyNameQuery,
+  { forms, withoutForm, isDomain }: CompanyNameQuery,
   record: Pick<CompanyRecord, 'preferred_name' | 'names'>,
   given: { fuzzy: boolean },
 ): NameFit | undefined {
   const whole = nameFit(forms, record, given)
+  if (isDomain) return whole?.agreement === 'same' || whole?.agreement === 'spelling' ? whole : undefined
   const found = withoutForm && nameFit(withoutForm, record, given)
   if (found === undefined) return whole
   const part: NameFit = { ...found, likeness: found.likeness * withoutFormShare, agreement: 'misspelt' }
@@ -83,15 +92,15 @@ function nameFit(
   { fuzzy }: { fuzzy: boolean },
 ): NameFit | undefined {
   let best: NameFit | undefined
-  for (const [at, name] of companyNames(record).entries()) {
+  for (const [index, name] of companyNames(record).entries()) {
     const forms = companyNameForms(name)
     const found = companyNameLikeness(asked, forms, { fuzzy })
     if (found === undefined) continue
     const { agreement } = found
-    const likeness = found.likeness * (at === 0 ? 1 : aliasShare)
+    const likeness = found.likeness * (index === 0 ? 1 : aliasShare)
     const hasOtherForm = asked.whole !== asked.letters && forms.whole !== asked.whole
     if (best === undefined || likeness > best.likeness || (likeness === best.likeness && !hasOtherForm))
-      best = { likeness, agreement, name, isAlias: at > 0, hasOtherForm }
+      best = { likeness, agreement, name, isAlias: index > 0, hasOtherForm }
   }
   return best
 }

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { optional, withDefault } from '../../operation/index.ts'
-import { companyIdentifier, fuzzySearch, liveFetch, minConfidence, textValue } from './schema.ts'
+import { companyIdentifier, fuzzySearch, liveFetch, maxAgeDays, minConfidence, textValue } from './schema.ts'
 
 /** Request members of a company look-up. */
 export const companyQuestion = z.object({
   companyIdentifier: optional(companyIdentifier).describe(
     'The company itself. Decides alone when it is known.',
   ),
-  companyName: optional(textValue).describe('Name, legal forms aside.'),
-  companyDomain: optional(textValue).describe('Any domain of the company. Decides before companyName.'),
+  companyName: textValue.describe('Name, legal forms aside.'),
+  companyDomain: textValue.describe('Any domain of the company. Decides before companyName.'),
   numCompanies: withDefault(z.number().int().min(1).max(10), 1).describe(
     'Most companies to return, the best first.',
   ),
   liveFetch,
+  maxAgeDays,
   fuzzySearch,
   minConfidence,
 })

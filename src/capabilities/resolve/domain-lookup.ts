@@ -4,7 +4,7 @@ import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { findCountry } from '../../corpus/reference/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
-import { optional, withDefault } from '../../operation/index.ts'
+import { optional, outsideId, withDefault } from '../../operation/index.ts'
 import type { ItemOutcome } from '../../platform/jobs/index.ts'
 import { companyQuestion } from './company-question.ts'
 import { findCompanies, type CompanyMatch } from './find-companies.ts'
@@ -26,6 +26,7 @@ export const companyInfo = z.object({
     'Also answers the domains of its e-mail addresses.',
   ),
   otherContext: text(2_000),
+  clientReferenceId: optional(outsideId(z.string().max(200))).describe('Comes back with the result.'),
   description: text(2_000).describe('What it does; words in common count for a company.'),
 })
 
@@ -34,12 +35,13 @@ export type CompanyInfo = z.output<typeof companyInfo>
 export const domainResult = z
   .object({
     companyName: z.string().describe('As given.'),
+    clientReferenceId: z.string().nullable().optional(),
     bestDomain: z.string().nullable(),
     allDomains: z.array(z.string()),
     emailDomains: z.array(
-      z.object({ emailDomain: z.string(), confidence: z.number().min(0).max(10), rationale: z.string() }),
+      z.object({ emailDomain: z.string(), confidence: z.int().min(0).max(10), rationale: z.string() }),
     ),
-    confidence: z.number().min(0).max(10),
+    confidence: z.int().min(0).max(10),
     rationale: z.string(),
   })
   .meta({ id: 'DomainLookupResult' })
@@ -51,7 +53,19 @@ const mostCandidates = 10
 /** Half a chance: below it the best guess is told, with its confidence, but not charged. */
 const sure = 0.5
 
+/** What is found of a company, with the reference it came with. */
 export async function findDomain(
+  deps: LookupDeps,
+  asking: Asking,
+  asked: { info: CompanyInfo; context: string | undefined },
+): Promise<ItemOutcome<DomainResult>> {
+  const outcome = await findBest(deps, asking, asked)
+  const { clientReferenceId } = asked.info
+  if (clientReferenceId === undefined || outcome.output === undefined) return outcome
+  return { ...outcome, output: { ...outcome.output, clientReferenceId } }
+}
+
+async function findBest(
   deps: LookupDeps,
   asking: Asking,
   { info, context }: { info: CompanyInfo; context: string | undefined },
@@ -172,15 +186,16 @@ function emailDomains(record: CompanyRecord): DomainResult['emailDomains'] {
     })),
     ...(record.domains ?? [])
       .filter((domain) => !seen.includes(domain))
-      .map((emailDomain, at) => ({
+      .map((emailDomain, index) => ({
         emailDomain,
-        confidence: at === 0 ? 6 : 4,
+        confidence: index === 0 ? 6 : 4,
         rationale: 'Domain of the company; no address published.',
       })),
   ]
 }
 
-const outOfTen = (confidence: number) => Math.round(confidence * 100) / 10
+/** Whole tenths, never more than it is. */
+const outOfTen = (confidence: number) => Math.floor(confidence * 10 + 1e-9)
 
 const nothing = (companyName: string, rationale: string): DomainResult => ({
   companyName,

@@ -1,6 +1,7 @@
 import type { CompanyRecord } from '../../corpus/records/index.ts'
-import { accepted, companyTokens, domainTokens } from '../../corpus/identify/index.ts'
+import { accepted, companyTokens, domainTokens, isMalformed } from '../../corpus/identify/index.ts'
 import { carriersOfFirst, findNow, type FoundRecord } from '../../corpus/lookup/index.ts'
+import { affiliationOf, type Affiliation } from './affiliation.ts'
 import {
   companyNameQuery,
   nameEvidence,
@@ -13,6 +14,8 @@ import { leastAmongNamesakes, rounded, sharesOf, sureEnough } from './confidence
 import type { Asking, LookupDeps } from './slice.ts'
 
 export interface CompanyMatch {
+  /** Entity id, decimal. */
+  id: string
   body: string
   confidence: number
   evidence: string[]
@@ -22,6 +25,8 @@ export interface CompaniesFound {
   matches: CompanyMatch[]
   /** Why there are none. */
   message?: string
+  /** The likeliest of those that are not sure enough to be answered. */
+  likeliest?: CompanyMatch
 }
 
 const byIdentifier = 0.99
@@ -63,15 +68,17 @@ export async function findCompanies(
           'companyIdentifier.value',
         )
   const hosts = domain === undefined ? [] : accepted(domainTokens(domain.value), 'companyDomain.value')
-  const name = companyName && companyNameQuery(companyName.value, { fuzzy: asked.fuzzySearch })
-  const named = name?.tokens ?? []
+  const names = namesAsked(companyName?.value, asked)
+  const name = names[0]?.name
+  const named = names.flatMap((each) => each.name.tokens)
+  const namedHosts = hosts.length === 0 && name?.isDomain === true ? hostTokens(companyName?.value ?? '') : []
   if (ids.length + hosts.length + named.length === 0)
     return {
       matches: [],
       message: 'Nothing to find a company by: give companyIdentifier, companyDomain or companyName.',
     }
   const found = await findNow(deps.search, 'companies', {
-    tokens: [...ids, ...hosts, ...named],
+    tokens: [...new Set([...ids, ...hosts, ...namedHosts, ...named])],
     perToken,
     signal: call.signal,
   })
@@ -81,14 +88,54 @@ export async function findCompanies(
   const behind = carriersOfFirst(found, hosts)
   if (behind.length > 0) return answer(ofDomain(behind, name), limits)
   if (name === undefined) return answer([], limits)
-  const given = { fuzzy: asked.fuzzySearch, elsewhere: hosts.length > 0 }
-  const near = ofName(found, name, given)
-  const isFound = (near[0]?.likeness ?? 0) >= goodLikeness || name.trigrams.length === 0
-  const matches = isFound ? near : ofName(await alikeNames(deps, call, { name, found }), name, given)
+  const behindName = carriersOfFirst(found, namedHosts)
+  if (behindName.length > 0) return answer(ofDomain(behindName, undefined, 'companyName: its domain'), limits)
+  const matches = await byNames(deps, call, {
+    names,
+    found,
+    given: { fuzzy: asked.fuzzySearch, elsewhere: hosts.length > 0 },
+  })
   const same = matches.filter(({ likeness }) => likeness >= (matches[0]?.likeness ?? 0) - namesakes).length
   if (same > 1)
     call.advise(`${same} companies have this name; companyDomain or companyIdentifier would tell them apart.`)
   return answer(matches, same > 1 ? { ...limits, share: leastAmongNamesakes } : limits)
+}
+
+interface NameAsked {
+  name: CompanyNameQuery
+  /** Where the company is, as the text says. */
+  place?: Affiliation
+}
+
+/** The name as it is given; of a line with an address, then the institution in it. */
+function namesAsked(text: string | undefined, asked: { fuzzySearch: boolean }): NameAsked[] {
+  if (text === undefined) return []
+  const line = affiliationOf(text)
+  const fuzzy = asked.fuzzySearch
+  const whole = { name: companyNameQuery(text, { fuzzy: fuzzy && line === undefined }) }
+  if (line === undefined) return [whole]
+  return [whole, { name: companyNameQuery(line.institution, { fuzzy }), place: line }]
+}
+
+const hostTokens = (text: string): string[] => {
+  const tokens = domainTokens(text)
+  return isMalformed(tokens) ? [] : tokens
+}
+
+/** Companies of the first of the names that fits any well; of a name that fits none, those that look like it. */
+async function byNames(
+  deps: LookupDeps,
+  call: Asking,
+  { names, found, given }: { names: readonly NameAsked[]; found: readonly FoundRecord[]; given: NameGiven },
+): Promise<NameMatch[]> {
+  for (const [index, { name, place }] of names.entries()) {
+    const at = place === undefined ? given : { ...given, place }
+    const near = ofName(found, name, at)
+    const isFound = (near[0]?.likeness ?? 0) >= goodLikeness
+    if (isFound || (index === names.length - 1 && name.trigrams.length === 0)) return near
+    if (index === names.length - 1) return ofName(await alikeNames(deps, call, { name, found }), name, at)
+  }
+  return []
 }
 
 /** What was found, and companies whose names share the most letters: those two slips away have no form in common. */
@@ -111,40 +158,47 @@ function answer(
   matches: readonly CompanyMatch[],
   limits: { most: number; least: number | undefined; share?: number },
 ): CompaniesFound {
-  const sure = sureEnough(matches, limits).map(({ body, confidence, evidence }) => ({
-    body,
-    confidence,
-    evidence,
-  }))
+  const sure = sureEnough(matches, limits).map(alone)
   if (sure.length > 0) return { matches: sure }
   const best = matches[0]
+  if (best === undefined) return { matches: [], message: 'No company matches.' }
   return {
     matches: [],
-    message:
-      best === undefined
-        ? 'No company matches.'
-        : `No company matches well enough: the likeliest of ${matches.length} has a confidence of ${best.confidence}.`,
+    message: `No company matches well enough: the likeliest of ${matches.length} has a confidence of ${best.confidence}.`,
+    likeliest: alone(best),
   }
 }
+
+/** Without what it was judged by. */
+const alone = ({ id, body, confidence, evidence }: CompanyMatch): CompanyMatch => ({
+  id,
+  body,
+  confidence,
+  evidence,
+})
 
 const fuzzy = { fuzzy: true }
 
 const byId =
   (name: CompanyNameQuery | undefined) =>
-  ({ body }: FoundRecord): CompanyMatch => {
+  ({ id, body }: FoundRecord): CompanyMatch => {
     const evidence = ['companyIdentifier: the same']
     if (name !== undefined) {
       const fit = queryFit(name, recordOf(body), fuzzy)
       evidence.push(fit === undefined ? 'companyName: another' : nameEvidence('companyName', fit))
     }
-    return { body, confidence: byIdentifier, evidence }
+    return { id, body, confidence: byIdentifier, evidence }
   }
 
 /** Companies that share a domain: those of the name first, then the most prominent. */
-function ofDomain(behind: readonly FoundRecord[], name: CompanyNameQuery | undefined): CompanyMatch[] {
-  const judged = behind.map(({ body, rank }) => {
+function ofDomain(
+  behind: readonly FoundRecord[],
+  name: CompanyNameQuery | undefined,
+  told = 'companyDomain: the same',
+): CompanyMatch[] {
+  const judged = behind.map(({ id, body, rank }) => {
     const fit = name && queryFit(name, recordOf(body), fuzzy)
-    return { body, rank, fit, likeness: fit?.likeness ?? 1 }
+    return { id, body, rank, fit, likeness: fit?.likeness ?? 1 }
   })
   const alike = judged.filter(({ fit }) => fit !== undefined)
   const others = judged.filter(({ fit }) => fit === undefined)
@@ -156,11 +210,11 @@ function ofDomain(behind: readonly FoundRecord[], name: CompanyNameQuery | undef
     ...shared(alike, (each) => certain * (0.9 + 0.1 * each.likeness)),
     ...shared(others, () => left),
   ]
-  return matches.map(({ body, fit, confidence }) => {
-    const evidence = ['companyDomain: the same']
+  return matches.map(({ id, body, fit, confidence }) => {
+    const evidence = [told]
     if (name !== undefined)
       evidence.push(fit === undefined ? 'companyName: another' : nameEvidence('companyName', fit))
-    return { body, confidence, evidence }
+    return { id, body, confidence, evidence }
   })
 }
 
@@ -176,40 +230,72 @@ function shared<T extends { rank: number; likeness: number; fit: NameFit | undef
     })),
   )
   return group
-    .map((each, at) => ({ ...each, confidence: rounded(alone(each) * (shares[at] as number)) }))
+    .map((each, index) => ({ ...each, confidence: rounded(alone(each) * (shares[index] as number)) }))
     .sort((a, b) => b.confidence - a.confidence)
 }
 
-/** Companies of a name, the best fit first; of names that fit equally well the more prominent is the likelier. */
-function ofName(
-  found: readonly FoundRecord[],
-  name: CompanyNameQuery,
-  { fuzzy, elsewhere }: { fuzzy: boolean; elsewhere: boolean },
-): (CompanyMatch & { likeness: number })[] {
-  const fitting = found.flatMap(({ body, rank }) => {
+interface NameGiven {
+  fuzzy: boolean
+  /** A domain is given that nobody has. */
+  elsewhere: boolean
+  place?: Affiliation
+}
+
+type NameMatch = CompanyMatch & { likeness: number }
+
+/** Agreements that a question without fuzzySearch takes, too. */
+const exact: ReadonlySet<string> = new Set(['same', 'spelling', 'generic words', 'word order'])
+/** A name that only one company's begins with, which is hardly enough. */
+const onlyBeginning = 0.66
+/** What is left of a company in another country than the one given. */
+const otherCountry = 0.5
+
+/**
+ * Companies of a name, the best fit first; of names that fit equally well the more prominent is the likelier. Those that
+ * are alike at most come after all that have the name, which they take nothing from.
+ */
+function ofName(found: readonly FoundRecord[], name: CompanyNameQuery, given: NameGiven): NameMatch[] {
+  const all = found.flatMap(({ id, body, rank }) => {
     const record = recordOf(body)
-    const fit = queryFit(name, record, { fuzzy })
+    const fit = queryFit(name, record, given)
     if (fit === undefined) return []
     // Known by other domains than the one given: perhaps another company of the name.
-    const isElsewhere = elsewhere && (record.domains?.length ?? 0) > 0
-    return [{ body, rank, fit, likeness: fit.likeness, isElsewhere }]
+    const isElsewhere = given.elsewhere && (record.domains?.length ?? 0) > 0
+    const isAbroad = isInOtherCountry(record, given.place)
+    return [{ id, body, rank, fit, likeness: fit.likeness, isElsewhere, isAbroad }]
   })
-  const matches = shared(
-    fitting,
-    ({ likeness, fit, isElsewhere }) =>
-      byName *
-      likeness ** 1.5 *
-      (isElsewhere ? otherDomain : 1) *
-      (fit.isAlias && fit.agreement === 'misspelt' ? misspeltAlias : 1),
-  )
+  const here = all.filter(({ isAbroad }) => !isAbroad)
+  const fitting = here.length > 0 ? here : all
+  const sure = fitting.filter(({ fit }) => exact.has(fit.agreement))
+  const alike = fitting.filter(({ fit }) => !exact.has(fit.agreement))
+  const parts = alike.filter(({ fit, likeness }) => fit.agreement === 'part' || likeness > onlyBeginning)
+  if (sure.length === 0 && parts.length === 1 && parts[0]?.fit.agreement === 'part')
+    parts[0].likeness = onlyBeginning
+  const alone = ({ likeness, fit, isElsewhere, isAbroad }: (typeof fitting)[number]) =>
+    byName *
+    likeness ** 1.5 *
+    (isElsewhere ? otherDomain : 1) *
+    (isAbroad ? otherCountry : 1) *
+    (fit.isAlias && fit.agreement === 'misspelt' ? misspeltAlias : 1)
+  const certain = shared(sure, alone)
+  const left = 1 - (certain[0]?.confidence ?? 0)
+  const matches = [...certain, ...shared(alike, (each) => alone(each) * left)]
   const worthTelling = (matches[0]?.confidence ?? 0) * 0.01
   return matches
     .filter(({ confidence }) => confidence >= worthTelling)
-    .map(({ body, fit, likeness, isElsewhere, confidence }) => {
+    .map(({ id, body, fit, likeness, isElsewhere, isAbroad, confidence }) => {
       const evidence = [nameEvidence('companyName', fit)]
       if (isElsewhere) evidence.push('companyDomain: not known of the company')
-      return { body, evidence, likeness, confidence }
+      if (isAbroad) evidence.push('companyName: the company is in another country')
+      return { id, body, evidence, likeness, confidence }
     })
+}
+
+function isInOtherCountry(
+  { location_consensus: held }: CompanyRecord,
+  place: Affiliation | undefined,
+): boolean {
+  return Boolean(place?.country && held?.country_code && held.country_code !== place.country)
 }
 
 const recordOf = (body: string) => JSON.parse(body) as CompanyRecord

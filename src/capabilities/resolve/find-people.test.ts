@@ -71,8 +71,8 @@ test('low thoroughness asks the engine less, and names nobody that high does not
   let asked = 0
   const counted: CorpusSearch = {
     ...search,
-    page: (...at) => (asked++, search.page(...at)),
-    lookup: (...at) => (asked++, search.lookup(...at)),
+    page: (...args) => (asked++, search.page(...args)),
+    lookup: (...args) => (asked++, search.lookup(...args)),
   }
   const deps = { search: counted, network: { hosts: ['pnet.example'] } }
   const find = async (question: object, thoroughness: 'low' | 'high') => {

@@ -1,5 +1,5 @@
 import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
-import { personEmployerQuery } from '../../corpus/search-index/index.ts'
+import { nativeNameQuery, personEmployerQuery } from '../../corpus/search-index/index.ts'
 import type { Clue } from './clue.ts'
 import { accepted, emailTokens, personTokens } from '../../corpus/identify/index.ts'
 import { nameQuery } from './name-query.ts'
@@ -30,6 +30,8 @@ export interface PeopleFound {
   matches: PersonMatch[]
   /** Why there are none. */
   message?: string
+  /** The likeliest of those that are not sure enough to be answered. */
+  likeliest?: PersonMatch
 }
 
 /** What an identifier is worth; the rest is left for data that is wrong. */
@@ -157,20 +159,22 @@ function answer(
 ): PeopleFound {
   const sure = sureEnough(matches, { most: asked.numProfiles, least: asked.minConfidence })
   if (sure.length > 0) return { matches: sure }
-  return { matches: [], message: matches.length === 0 ? none : tooUnsure(matches) }
+  const [likeliest] = matches
+  if (likeliest === undefined) return { matches: [], message: none }
+  return { matches: [], message: tooUnsure(matches), likeliest }
 }
 
 async function byDescription(
   deps: LookupDeps,
   call: Asking,
-  at: {
+  description: {
     asked: PersonQuestion
     clues: readonly Clue[]
     employer: Organization | undefined
     keeps: (found: Candidate) => boolean
   },
 ): Promise<PeopleFound> {
-  const { asked, clues, employer, keeps } = at
+  const { asked, clues, employer, keeps } = description
   const name =
     asked.personName &&
     nameQuery(asked.personName.value, { loose: asked.personName.looseMatch, fuzzy: asked.fuzzySearch })
@@ -186,6 +190,7 @@ async function byDescription(
       asked.personName && employer
         ? personEmployerQuery(asked.personName.value, [...employer.nameKeys], [...employer.domains])
         : [],
+    spelledElsewhere: asked.personName ? nativeNameQuery(asked.personName.value) : [],
     thoroughness: asked.thoroughness,
     /** Scores what is new and says whether to look further. */
     isEnough(candidates, stage) {
@@ -193,7 +198,9 @@ async function byDescription(
         if (scored.has(candidate.id)) continue
         const parsed = { ...candidate, person: JSON.parse(candidate.body) }
         const nameScore = name?.score(parsed.person)
-        scored.set(candidate.id, keeps(parsed) ? scoreCandidate(parsed, { nameScore, clues }) : undefined)
+        const found = keeps(parsed) ? scoreCandidate(parsed, { nameScore, clues }) : undefined
+        const isMisspelt = found !== undefined && name?.isMisspelt(parsed.person) === true
+        scored.set(candidate.id, found && { ...found, isMisspelt, isWhole: found.isWhole && !isMisspelt })
       }
       matches = bestOf(
         [...scored.values()].filter((entry) => entry !== undefined),

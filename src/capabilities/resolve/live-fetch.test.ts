@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   service = await testAlmanac({ sandbox: true, sources: { kinds: [testSource], entries: [entry] } })
   const { writer } = service.almanac
-  const at = { source: 'test', observedAt: new Date(service.clock.now() - 86_400_000) }
+  const options = { source: 'test', observedAt: new Date(service.clock.now() - 86_400_000) }
   const people = ['ada', 'ben', 'cleo'].map((slug, line) => ({
     line,
     record: {
@@ -44,14 +44,14 @@ beforeAll(async () => {
       experiences: [position('Engineer')],
     },
   }))
-  await writer.write('people', people, at)
+  await writer.write('people', people, options)
   const company = {
     li_org_id: '5001',
     pnet_primary_slug: 'acme',
     preferred_name: 'Acme Robotics',
     domains: ['acme.example'],
   }
-  await writer.write('companies', [{ line: 1, record: company }], at)
+  await writer.write('companies', [{ line: 1, record: company }], options)
 }, 60_000)
 
 beforeEach(() => {
@@ -223,5 +223,116 @@ describe('liveFetch of companies', () => {
     const { body } = await ask('bulk/company', { companies, liveFetch: true })
     expect(body.output.matches).toMatchObject([[{ live: true }], []])
     expect(body.chargeInfo.creditsCharged).toBe(4)
+  })
+})
+
+describe('includeProvenance', () => {
+  const day = (offset: number) => new Date(service.clock.now() + offset * 86_400_000)
+  const write = (record: object, offset: number, source: string) =>
+    service.almanac.writer.write('people', [{ line: 1, record }], { source, observedAt: day(offset) })
+
+  test('says of each member who said it, when, when it was last said again, and how surely', async () => {
+    const person = { primary_slug: 'drahomira-nemec', name: 'Drahomira Nemec', headline: 'Chemist' }
+    await write({ ...person, confidence: 0.7 }, -400, 'register')
+    await write({ primary_slug: 'drahomira-nemec', follower_count: 12 }, -100, 'network')
+    // Says nothing new: no version, but the headline is as true as ten days ago.
+    const again = await write({ primary_slug: 'drahomira-nemec', headline: 'Chemist' }, -10, 'network')
+    expect(again).toMatchObject({ unchanged: 1, changed: 0 })
+    const { body } = await ask('person', { ...bySlug('drahomira-nemec'), includeProvenance: true })
+    const [told] = body.output.provenance
+    expect(told.path).toBe('data[0]')
+    expect(told.members).toMatchObject({
+      name: { source: 'register', observedAt: day(-400).toISOString(), confidence: 0.7 },
+      headline: { observedAt: day(-400).toISOString(), verifiedAt: day(-10).toISOString() },
+      follower_count: { source: 'network', verifiedAt: day(-100).toISOString(), confidence: 1 },
+      // Worked out from the name, and as old as it.
+      last_name: { source: 'register', observedAt: day(-400).toISOString() },
+    })
+    expect(told.members).not.toHaveProperty('summary')
+    expect(body.chargeInfo.creditsCharged).toBe(2)
+  })
+
+  test('is told of searches as of look-ups, a record an entry, and of none that does not ask', async () => {
+    await write({ primary_slug: 'emil', name: 'Emil Nemec', skills: ['etching'] }, -1, 'register')
+    const { rawKey } = await service.org()
+    const search = { key: rawKey, body: { searchParams: { keywords: { containsAll: ['etching'] } } } }
+    const plain = await service.send('POST /v1/people-search', search)
+    expect(plain.body.output.data).toHaveLength(1)
+    expect(plain.body.output).not.toHaveProperty('provenance')
+    const told = await service.send('POST /v1/people-search', {
+      ...search,
+      body: { ...search.body, includeProvenance: true },
+    })
+    expect(told.body.output.provenance).toMatchObject([
+      { path: 'data[0]', members: { skills: { source: 'register' } } },
+    ])
+    expect(told.body.chargeInfo).toEqual(plain.body.chargeInfo)
+  })
+
+  test('a file observed later with the older value does not lose to one in between', async () => {
+    await write({ primary_slug: 'fay', name: 'Fay Nemec', headline: 'Welder' }, -50, 'register')
+    await write({ primary_slug: 'fay', headline: 'Welder' }, -10, 'register')
+    await write({ primary_slug: 'fay', headline: 'Painter' }, -30, 'register')
+    const { body } = await ask('person', bySlug('fay'))
+    expect(body.output.data[0].headline).toBe('Welder')
+  })
+})
+
+describe('maxAgeDays', () => {
+  const old = { primary_slug: 'gil', name: 'Gil Nemec', headline: 'Baker', experiences: [position('Baker')] }
+  const writeOld = (slug: string) =>
+    service.almanac.writer.write(
+      'people',
+      [{ line: 1, record: { ...old, primary_slug: slug, slugs: [slug] } }],
+      { source: 'register', observedAt: new Date(service.clock.now() - 200 * 86_400_000) },
+    )
+
+  test('fetches what is older from a live source, and charges that as a live fetch', async () => {
+    await writeOld('gil')
+    answer = () => found({ primary_slug: 'gil', headline: 'Miller', experiences: [position('Miller')] })
+    const { body } = await ask('person', { ...bySlug('gil'), maxAgeDays: 30 })
+    expect(body.output.data[0]).toMatchObject({ name: 'Gil Nemec', headline: 'Miller' })
+    expect(body.chargeInfo.creditsCharged).toBe(4)
+    expect(server.requests).toHaveLength(1)
+    // Fresh now: nobody is asked, and nothing is charged for it.
+    const again = await ask('person', { ...bySlug('gil'), maxAgeDays: 30 })
+    expect(again.body.output.data[0].headline).toBe('Miller')
+    expect(again.body.chargeInfo.creditsCharged).toBe(2)
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('leaves out what stays older, names it, and keeps who it is', async () => {
+    await writeOld('hugo')
+    const { body } = await ask('person', { ...bySlug('hugo'), maxAgeDays: 30, includeProvenance: true })
+    expect(body.output.data[0]).toMatchObject({
+      primary_slug: 'hugo',
+      name: 'Gil Nemec',
+      headline: null,
+      experiences: [],
+      current_job: null,
+    })
+    expect(body.output.leftOut).toEqual([
+      { path: 'data[0]', members: expect.arrayContaining(['headline', 'experiences', 'current_job']) },
+    ])
+    expect(body.advice.join(' ')).toContain('left out of 1 of 1 records')
+    expect(body.output.provenance[0].members).not.toHaveProperty('headline')
+    expect(body.chargeInfo.creditsCharged).toBe(2)
+  })
+
+  test('is taken by look-ups without a live fetch and refused below a day', async () => {
+    await writeOld('ines')
+    const { rawKey: key } = await service.org()
+    const people = [{ identifier: 'pnetSlug', value: 'ines' }]
+    const send = (maxAgeDays: number) =>
+      service.send('POST /v1/person-resolve', { key, body: { people, maxAgeDays } })
+    const { body } = await send(30)
+    expect(body.output.data[0].person).toMatchObject({ name: 'Gil Nemec', headline: null })
+    expect(body.output.leftOut).toMatchObject([{ path: 'data[0].person' }])
+    const young = await send(365)
+    expect(young.body.output.data[0].person.headline).toBe('Baker')
+    expect(young.body.output.leftOut).toEqual([])
+    const refused = await send(0)
+    expect(refused.status).toBe(400)
+    expect(refused.body.issues).toMatchObject([{ path: 'maxAgeDays' }])
   })
 })

@@ -1,7 +1,7 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { networkUrl } from '../../lib/network-url.ts'
 import { companyNamed, personNamed } from '../../corpus/identify/index.ts'
-import type { Call } from '../../operation/index.ts'
+import { agedMembers, type Call } from '../../operation/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import type { FetchedRecord, Question } from '../../sources/index.ts'
 import type { CompanyQuestion } from './company-question.ts'
@@ -12,6 +12,27 @@ import { inBackground, type LookupDeps, type ResolveDeps } from './slice.ts'
 
 /** What a look-up found, and whether the first of it was fetched from a live source for this request. */
 export type Fresh<F> = F & { isLive: boolean }
+
+/** Whether a look-up may end in a live fetch: what it costs is held then. */
+export const mayFetch = ({ liveFetch, maxAgeDays }: Pick<PersonQuestion, 'liveFetch' | 'maxAgeDays'>) =>
+  liveFetch || maxAgeDays !== undefined
+
+const dayMs = 86_400_000
+
+/** Whether the record found is to be fetched anew: because it is asked for, or because a value of it is too old. */
+async function isToFetch(
+  { search }: ResolveDeps,
+  call: Call,
+  asked: Pick<PersonQuestion, 'liveFetch' | 'maxAgeDays'> & {
+    kind: 'people' | 'companies'
+    record: PersonRecord | CompanyRecord | undefined
+  },
+): Promise<boolean> {
+  const { liveFetch, maxAgeDays, kind, record } = asked
+  if (liveFetch || maxAgeDays === undefined || record === undefined) return liveFetch
+  const [traced] = await search.trace(kind, { records: [record], signal: call.signal })
+  return agedMembers(traced, new Date(call.nowMs - maxAgeDays * dayMs).toISOString()).length > 0
+}
 
 const withinMs = 40_000
 
@@ -40,8 +61,10 @@ export async function findPeopleNow(
 ): Promise<Fresh<PeopleFound>> {
   const found = await findPeople(joined, call, asked)
   const before = found.matches[0]?.person
-  const question = asked.liveFetch ? personQuestionOf(deps, asked, before) : undefined
-  if (question === undefined || !deps.live.isSetUp('person.live')) return { ...found, isLive: false }
+  if (!deps.live.isSetUp('person.live')) return { ...found, isLive: false }
+  const isWanted = await isToFetch(deps, call, { ...asked, kind: 'people', record: before })
+  const question = isWanted ? personQuestionOf(deps, asked, before) : undefined
+  if (question === undefined) return { ...found, isLive: false }
   const fetched = await deps.live.person(question, {
     signal: call.signal,
     withinMs,
@@ -65,8 +88,10 @@ export async function findCompaniesNow(
 ): Promise<Fresh<CompaniesFound>> {
   const found = await findCompanies(joined, call, asked)
   const before = companyOf(found)
-  const question = asked.liveFetch ? companyQuestionOf(deps, asked, before) : undefined
-  if (question === undefined || !deps.live.isSetUp('company.live')) return { ...found, isLive: false }
+  if (!deps.live.isSetUp('company.live')) return { ...found, isLive: false }
+  const isWanted = await isToFetch(deps, call, { ...asked, kind: 'companies', record: before })
+  const question = isWanted ? companyQuestionOf(deps, asked, before) : undefined
+  if (question === undefined) return { ...found, isLive: false }
   const fetched = await deps.live.company(question, {
     signal: call.signal,
     withinMs,

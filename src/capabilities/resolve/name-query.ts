@@ -1,9 +1,12 @@
 import { firstNameForms, normalName } from '../../lib/first-name.ts'
-import { matchPersonName, parsePersonName, type PersonName } from '../../lib/person-name.ts'
-import { jaroWinkler } from '../../lib/similarity.ts'
+import { matchPersonName, type NameMatching } from '../../lib/person-match.ts'
+import { parsePersonName, type PersonName } from '../../lib/person-name.ts'
+import { nameReadings, type NameReading } from '../../lib/person-readings.ts'
+import { PARTICLES } from '../../lib/person-words.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { and, hasAll, hasAny, or, type Condition } from '../../corpus/search/index.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
+import { heldNames } from '../../corpus/search-index/index.ts'
 import { lastNameForms, misspellings } from '../../lib/name-words.ts'
 
 /** A name to look for. */
@@ -12,12 +15,13 @@ export interface NameQuery {
   conditions: readonly Condition[]
   /** 0 (another name) to 1 (the same). */
   score(person: PersonRecord): number
+  /** The name fits only with a slip of the keyboard. */
+  isMisspelt(person: PersonRecord): boolean
 }
 
 const longest = 300
 /** Words of a name that are looked up; more only appear in text that is no name. */
 const mostWords = 6
-const likeEnough = 0.88
 
 /** Undefined for a text without letters. */
 export function nameQuery(
@@ -31,20 +35,32 @@ export function nameQuery(
   const conditions = [strictCondition(name, opened)]
   if (fuzzy) conditions.push(misspeltCondition(name))
   if (loose) conditions.push(...looseConditions(name, opened))
-  const scoreOf = (held: string) =>
-    Math.max(matchPersonName(text, held, { loose }), fuzzy ? misspeltScore(name, parsePersonName(held)) : 0)
+  const scoreOf = (person: PersonRecord, how: NameMatching) =>
+    Math.max(0, ...heldNames(person).map((held) => matchPersonName(text, held, how)))
   return {
     conditions,
-    score(person) {
-      const parts = `${person.first_name ?? ''} ${person.last_name ?? ''}`.trim()
-      const held = [...new Set([person.name, parts])].filter((other): other is string => Boolean(other))
-      return Math.max(0, ...held.map(scoreOf))
-    },
+    score: (person) => scoreOf(person, { loose, fuzzy }),
+    isMisspelt: (person) => fuzzy && scoreOf(person, { loose }) === 0,
   }
 }
 
-/** First and last name, in any of the forms that a strict match accepts. */
-function strictCondition({ first, last }: PersonName, opened: Opened): Condition {
+/** Readings of a name that are looked up: more have those that no rule of one culture fits. */
+const mostReadings = 4
+
+/** First and last name, in any of the forms that a strict match accepts, as the name may be read. */
+function strictCondition(name: PersonName, opened: Opened): Condition {
+  const [, ...others] = nameReadings(name)
+  return or([plainCondition(name, opened), ...others.slice(0, mostReadings).map(readingCondition)])
+}
+
+/** The first of several surnames is enough: many go by it alone. */
+function readingCondition({ given, family }: NameReading): Condition {
+  const surname = family.find((word) => !PARTICLES.has(word)) ?? family.join('')
+  const firsts = [...firstNameForms(given[0] ?? ''), given.join('')]
+  return and([anyForm(firsts, new Map()), anyForm([...lastNameForms(surname), family.join('')], new Map())])
+}
+
+function plainCondition({ first, last }: PersonName, opened: Opened): Condition {
   const parts: Condition[] = []
   const [given = ''] = first.split(' ')
   // An initial stands for any name it begins, so the family name has to do; without one nothing is left to look for.
@@ -66,7 +82,7 @@ function lastCondition(last: string, opened: Opened): Condition {
 function looseConditions({ first, middle, last }: PersonName, opened: Opened): Condition[] {
   const words = [...new Set(`${first} ${middle.join(' ')} ${last}`.trim().split(' '))].slice(0, mostWords)
   const any = words.map((word) => anyForm([...firstNameForms(word), ...lastNameForms(word)], opened))
-  const pairs = any.flatMap((one, at) => any.slice(at + 1).map((other) => and([one, other])))
+  const pairs = any.flatMap((one, index) => any.slice(index + 1).map((other) => and([one, other])))
   const whole = words.filter((word) => word.length > 1)
   return [
     and(any),
@@ -85,18 +101,6 @@ function misspeltCondition({ first, last }: PersonName): Condition {
       ),
     ),
   )
-}
-
-/** Both names must be there and alike; a loose match takes care of what is missing or swapped. */
-function misspeltScore(a: PersonName, b: PersonName): number {
-  if (a.first === '' || b.first === '' || (a.last === '') !== (b.last === '')) return 0
-  if (a.suffix !== undefined && b.suffix !== undefined && a.suffix !== b.suffix) return 0
-  const likeness = (x: string, y: string) => {
-    if (x === y) return 1
-    const like = jaroWinkler(x, y)
-    return like >= likeEnough ? 0.9 * like : 0
-  }
-  return likeness(a.first, b.first) * likeness(a.last, b.last)
 }
 
 /** Words written with an apostrophe, closed (as names are compared) to open (as they are indexed). */

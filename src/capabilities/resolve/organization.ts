@@ -3,11 +3,13 @@ import {
   accepted,
   companyTokens,
   domainTokens,
+  isMalformed,
   type CompanyIdentifierKind,
 } from '../../corpus/identify/index.ts'
 import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
 import { companyDomains, companyNames } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
+import { affiliationOf } from './affiliation.ts'
 import { companyNameQuery, queryFit } from './company-names.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
@@ -58,8 +60,11 @@ export async function resolveOrganization(
           companyTokens(identifier.identifier, identifier.value, deps.network),
           path(members.identifier),
         )
-  const hosts = domain === undefined ? [] : accepted(domainTokens(domain.value), path(members.domain))
-  const named = name && companyNameQuery(name.value, asked)
+  const given = domain === undefined ? [] : accepted(domainTokens(domain.value), path(members.domain))
+  const named = name && companyNameQuery(affiliationOf(name.value)?.institution ?? name.value, asked)
+  // A domain that is given for a name means who has the domain.
+  const spelled = domain === undefined && named?.isDomain === true ? domainTokens(name?.value ?? '') : []
+  const hosts = isMalformed(spelled) || spelled.length === 0 ? given : spelled
   const found = await findNow(deps.search, 'companies', {
     tokens: [...ids, ...hosts, ...(named?.tokens ?? [])],
     perToken,
@@ -75,7 +80,8 @@ export async function resolveOrganization(
   if (identified.length > 0 || ownIds.length > 0)
     return organizationOf(members.identifier, identified, { orgIds: ownIds, domains: valuesOf('dom:', ids) })
   const behind = records(hosts)
-  if (behind.length > 0) return organizationOf(members.domain, behind, { domains: valuesOf('dom:', hosts) })
+  const byHost = domain === undefined ? members.name : members.domain
+  if (behind.length > 0) return organizationOf(byHost, behind, { domains: valuesOf('dom:', hosts) })
   if (named !== undefined && named.forms.key !== '') {
     const ofName = found.map((record) => JSON.parse(record.body) as CompanyRecord)
     const fitting = ofName.filter((record) => (queryFit(named, record, asked)?.likeness ?? 0) >= fitsName)

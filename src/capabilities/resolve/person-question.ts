@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { optional, withDefault } from '../../operation/index.ts'
-import { companyIdentifier, fuzzySearch, liveFetch, minConfidence, switchOff, textValue } from './schema.ts'
+import {
+  companyIdentifier,
+  fuzzySearch,
+  liveFetch,
+  maxAgeDays,
+  looseText,
+  minConfidence,
+  switchOff,
+  textValue,
+} from './schema.ts'
 
 /** Request members of a person look-up (SPEC.md "Person lookup"). */
 export const personQuestion = z.object({
@@ -10,16 +19,14 @@ export const personQuestion = z.object({
   emailAddress: optional(z.email({ pattern: z.regexes.unicodeEmail })).describe(
     'An address of the person. Decides when the profile identifier does not.',
   ),
-  personName: optional(textValue.extend({ looseMatch: switchOff })).describe(
+  personName: looseText.describe(
     'Full name. First and last name must agree, accents and nicknames aside; looseMatch also takes part of a name and names out of order.',
   ),
-  jobTitle: optional(textValue).describe('Title of a position, best of one held now.'),
+  jobTitle: textValue.describe('Title of a position, best of one held now.'),
   companyIdentifier: optional(companyIdentifier).describe('Employer. Decides before companyDomain.'),
-  pnetHeadline: optional(textValue.extend({ looseMatch: switchOff })).describe(
-    'Headline of the profile; looseMatch takes its words in any order.',
-  ),
-  companyName: optional(textValue).describe('Employer, legal forms aside.'),
-  companyDomain: optional(textValue).describe('Domain of the employer. Decides before companyName.'),
+  pnetHeadline: looseText.describe('Headline of the profile; looseMatch takes its words in any order.'),
+  companyName: textValue.describe('Employer, legal forms aside.'),
+  companyDomain: textValue.describe('Domain of the employer. Decides before companyName.'),
   profileLocation: optional(
     z.object({
       countryCode: optional(z.string().length(3)).describe('ISO 3166-1 alpha-3.'),
@@ -31,10 +38,11 @@ export const personQuestion = z.object({
     'Most profiles to return, the best first.',
   ),
   liveFetch,
+  maxAgeDays,
   forceCompanyMatch: switchOff.describe('Keeps only people who work at the given company now.'),
-  schoolName: optional(textValue).describe('School attended.'),
+  schoolName: textValue.describe('School attended.'),
   schoolIdentifier: optional(companyIdentifier).describe('School attended. Decides before schoolDomain.'),
-  schoolDomain: optional(textValue).describe('Domain of the school. Decides before schoolName.'),
+  schoolDomain: textValue.describe('Domain of the school. Decides before schoolName.'),
   fuzzySearch,
   minConfidence,
   thoroughness: withDefault(z.enum(['low', 'high']), 'high').describe(

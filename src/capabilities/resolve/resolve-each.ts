@@ -48,8 +48,8 @@ export async function resolveEach<R>(
       carriers.set(token, [...others, { body, rank, likeness: 1 }])
     }
   }
-  return items.map(({ identifier }, at) => {
-    const token = tokens[at]?.find((wanted) => carriers.has(wanted))
+  return items.map(({ identifier }, index) => {
+    const token = tokens[index]?.find((wanted) => carriers.has(wanted))
     const rivals = token === undefined ? [] : (carriers.get(token) ?? [])
     const [first] = rivals
     if (first === undefined) return null

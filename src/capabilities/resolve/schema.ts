@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { emailRejectionReasons } from '../../lib/email-rejection.ts'
-import { optional, withDefault } from '../../operation/index.ts'
+import { maxAgeDays as anyAge, optional, withDefault } from '../../operation/index.ts'
 
-/** `{value}` with at least one character, the form in which look-ups take free text. */
-export const textValue = z.object({ value: z.string().min(1) })
+const givenText = z.string().min(1)
+
+/** An optional `{value}`, the form in which look-ups take free text; null in it asks nothing. */
+export const textValue = optional(z.object({ value: givenText.nullish() })).transform((text) =>
+  text?.value ? { value: text.value } : undefined,
+)
+
+/** The same with `looseMatch`. */
+export const looseText = optional(
+  z.object({ value: givenText.nullish(), looseMatch: withDefault(z.boolean(), false) }),
+).transform((text) => (text?.value ? { value: text.value, looseMatch: text.looseMatch } : undefined))
 
 /** An employer, a company or a school by one identifier of the network. */
 export const companyIdentifier = z
@@ -15,6 +24,11 @@ export const companyIdentifier = z
 
 /** A switch that is off unless set. */
 export const switchOff = withDefault(z.boolean(), false)
+
+/** The same member as that of all look-ups, with what happens besides where there are live sources. */
+export const maxAgeDays = anyAge.describe(
+  'How many days ago a value may last have been said. Where a value of the best match is older it is fetched from a live source as with liveFetch, and charged as that when the source had it; values still older are left out, which leftOut and advice say. What identifies the record stays.',
+)
 
 export const liveFetch = switchOff.describe(
   'Asks for a fetch from a live source now, which costs extra when it happens.',

@@ -89,3 +89,17 @@ describe('bestOf', () => {
     expect(all.reduce((sum, match) => sum + confidenceOf(match, all), 0)).toBeLessThanOrEqual(0.9)
   })
 })
+
+test('who is merely called alike takes nothing from who has the name, and is taken where the rest fits better', () => {
+  const named = (id: string, value: number, isMisspelt: boolean): Scored => ({
+    ...candidate(id, 1),
+    score: value,
+    isWhole: true,
+    isMisspelt,
+    evidence: [],
+  })
+  const ids = (all: Scored[]) => bestOf(all, threshold).map(({ id }) => id)
+  expect(ids([named('1', 0.9, false), named('2', 0.88, true)])).toEqual(['1'])
+  expect(ids([named('1', 0.4, false), named('2', 0.88, true)])).toEqual(['2'])
+  expect(ids([named('2', 0.88, true)])).toEqual(['2'])
+})

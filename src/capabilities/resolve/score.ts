@@ -16,6 +16,8 @@ export interface Scored extends Candidate {
   score: number
   /** Every clue agrees, with what holds now, and so does the name. */
   isWhole: boolean
+  /** The name fits only with a slip of the keyboard. */
+  isMisspelt?: boolean
   evidence: string[]
 }
 
@@ -29,7 +31,8 @@ export const thresholdAgainstIdentifier = 0.75
 /** Weaker matches than this share of the best are left out beside it. */
 const shareOfBest = 0.86
 const sameScore = 0.005
-const goodName = 0.9
+/** Also an initial or one of two surnames: of a name at an employer all who bear it are looked up together. */
+const goodName = 0.78
 
 /**
  * Every clue that agrees takes its share of the remaining doubt, so another one that agrees never lowers the score;
@@ -60,7 +63,12 @@ export function scoreCandidate(
 
 /** The matches among scored candidates, best first, then the more prominent. */
 export function bestOf(scored: readonly Scored[], least: number): Scored[] {
-  const enough = scored.filter(({ score }) => score >= least).sort(byScore)
+  const named = scored.filter(({ isMisspelt }) => isMisspelt !== true)
+  // Who is merely called alike takes nothing from who has the name and fits as well.
+  const bestNamed = Math.max(least, ...named.map(({ score }) => score + 1e-9))
+  const enough = scored
+    .filter(({ score, isMisspelt }) => score >= (isMisspelt === true ? bestNamed : least))
+    .sort(byScore)
   const best = enough[0]?.score ?? 0
   return enough.filter(({ score }) => score >= best * shareOfBest)
 }

@@ -15,6 +15,8 @@ export interface NameSearch {
   clues: readonly Clue[]
   /** Identifier tokens of people whose name and employer sound like those given; a point look-up. */
   soundsLike: readonly string[]
+  /** Identifier tokens of people of the name whose record has it in another script, which the index does not spell. */
+  spelledElsewhere: readonly string[]
   thoroughness: 'low' | 'high'
   /** Takes candidates and says whether those seen so far are enough; `described`: they also satisfy a clue. */
   isEnough(candidates: readonly FoundBody[], stage: 'described' | 'named'): boolean
@@ -33,6 +35,8 @@ export async function searchByName(deps: LookupDeps, call: Asking, search: NameS
   const snapshot = await deps.search.snapshots.newest('people')
   const limit = mostCandidates[thoroughness]
   const ask = (condition: Condition) => candidates(deps, call, { condition, snapshot, limit })
+  const lookup = (tokens: readonly string[]) =>
+    deps.search.lookup('people', { tokens, snapshot, perToken: limit, signal: call.signal })
   const described = clues.flatMap((clue) => clue.conditions)
   if (name === undefined) {
     // Without a name no clue alone narrows enough, so all of them must hold; those that hold now come first.
@@ -41,21 +45,18 @@ export async function searchByName(deps: LookupDeps, call: Asking, search: NameS
     return
   }
   if (search.soundsLike.length > 0) {
-    const found = await deps.search.lookup('people', {
-      tokens: search.soundsLike,
-      snapshot,
-      perToken: limit,
-      signal: call.signal,
-    })
-    if (isEnough(found, 'described')) return
+    if (isEnough(await lookup(search.soundsLike), 'described')) return
   }
   const narrow = thoroughness === 'low' ? described.slice(0, 1) : described
+  let elsewhere = search.spelledElsewhere
   for (const named of name.conditions) {
     if (narrow.length > 0) {
       const found = await Promise.all(narrow.map((condition) => ask(and([named, condition]))))
       if (isEnough(found.flat(), 'described')) return
     }
-    if (isEnough(await ask(named), 'named')) return
+    const found = await Promise.all([ask(named), elsewhere.length === 0 ? [] : lookup(elsewhere)])
+    elsewhere = []
+    if (isEnough(found.flat(), 'named')) return
   }
 }
 
@@ -66,10 +67,10 @@ async function candidates(
 ): Promise<FoundBody[]> {
   if (ask.condition.kind === 'never') return []
   const page = await deps.search.page('people', { ...ask, signal: call.signal })
-  return page.bodies.map((body, at) => ({
+  return page.bodies.map((body, index) => ({
     body,
-    id: page.ids[at] as string,
-    rank: page.ranks[at] as number,
+    id: page.ids[index] as string,
+    rank: page.ranks[index] as number,
   }))
 }
 

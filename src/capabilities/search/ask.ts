@@ -16,34 +16,35 @@ import {
   type ProfileSearchParams,
 } from '../../corpus/search/index.ts'
 import type { EntityKind, Snapshot } from '../../corpus/commits/index.ts'
+import type { Asker } from './asker.ts'
 import { companiesLeft, findExcluded, versionsOf, type Excluded, type Lists } from './exclusions.ts'
 import { withSearchMembers, type Ordering } from './order.ts'
 import type { SearchDeps } from './slice.ts'
 
 const dayMs = 86_400_000
 
-const todayOf = (call: Call): number => Math.floor(call.nowMs / dayMs)
+const todayOf = (call: Asker): number => Math.floor(call.nowMs / dayMs)
 
 export function filterContext(
   deps: SearchDeps,
-  call: Call,
-  { path, at, companies }: { path: string; at: FilterMoment; companies?: Snapshot | undefined },
+  call: Asker,
+  { path, moment, companies }: { path: string; moment: FilterMoment; companies?: Snapshot | undefined },
 ): FilterContext {
   return {
     path,
     network: deps.network,
-    today: at.today,
-    snapshotOf: at.snapshotOf,
+    today: moment.today,
+    snapshotOf: moment.snapshotOf,
     advise: (line) => call.advise(line),
     companies,
     places: placesOf(call),
   }
 }
 
-const budgets = new WeakMap<Call, PlaceBudget>()
+const budgets = new WeakMap<Asker, PlaceBudget>()
 
 /** One budget a request, whichever of its parameters holds the places. */
-export function placesOf(call: Call): PlaceBudget {
+export function placesOf(call: Asker): PlaceBudget {
   const budget = budgets.get(call) ?? placeBudget()
   budgets.set(call, budget)
   return budget
@@ -53,34 +54,46 @@ export function placesOf(call: Call): PlaceBudget {
 export type FilterMoment = Pick<Moment, 'today' | 'snapshotOf'>
 
 /** Where parameters stand in the request, and when they are asked. */
-interface At<P> {
+interface AskedParams<P> {
   params: P | undefined
   path: string
-  at: FilterMoment
+  moment: FilterMoment
   /** The companies that people's employers and schools are looked for in. */
   companies?: Snapshot | undefined
 }
 
 /** What each company parameter asks for, one by one. */
-export function companyClauses(deps: SearchDeps, call: Call, at: At<CompanySearchParams>): Clause[] {
-  return clausesOf(companyFilters, at.params, filterContext(deps, call, at))
+export function companyClauses(
+  deps: SearchDeps,
+  call: Asker,
+  asked: AskedParams<CompanySearchParams>,
+): Clause[] {
+  return clausesOf(companyFilters, asked.params, filterContext(deps, call, asked))
 }
 
-export function profileClauses(deps: SearchDeps, call: Call, at: At<ProfileSearchParams>): Clause[] {
-  return clausesOf(profileFilters, at.params, filterContext(deps, call, at))
+export function profileClauses(
+  deps: SearchDeps,
+  call: Asker,
+  asked: AskedParams<ProfileSearchParams>,
+): Clause[] {
+  return clausesOf(profileFilters, asked.params, filterContext(deps, call, asked))
 }
 
 /** Companies that satisfy the parameters and are on no exclusion list. */
 export function companiesAsked(
   deps: SearchDeps,
-  call: Call,
-  { params, path, at }: { params: CompanySearchParams | undefined; path: string; at: Moment },
+  call: Asker,
+  { params, path, moment }: { params: CompanySearchParams | undefined; path: string; moment: Moment },
 ): Condition {
-  return allOf([...companyClauses(deps, call, { params, path, at }), ...companiesLeft(at.excluded)])
+  return allOf([...companyClauses(deps, call, { params, path, moment }), ...companiesLeft(moment.excluded)])
 }
 
-export function companyCondition(deps: SearchDeps, call: Call, at: At<CompanySearchParams>): Condition {
-  return allOf(companyClauses(deps, call, at))
+export function companyCondition(
+  deps: SearchDeps,
+  call: Asker,
+  asked: AskedParams<CompanySearchParams>,
+): Condition {
+  return allOf(companyClauses(deps, call, asked))
 }
 
 /** Clauses joined by AND. */
@@ -99,7 +112,7 @@ export interface Moment {
 }
 
 /** A question asked now. */
-export async function askedNow(deps: SearchDeps, call: Call, lists: Lists): Promise<Moment> {
+export async function askedNow(deps: SearchDeps, call: Asker, lists: Lists): Promise<Moment> {
   return {
     today: todayOf(call),
     employers: () => deps.search.snapshots.newest('companies'),
@@ -131,7 +144,7 @@ async function lookAround(
 /** One page of one side of a search. */
 export interface RowsQuestion {
   kind: EntityKind
-  condition(at: Moment): Condition | Promise<Condition>
+  condition(moment: Moment): Condition | Promise<Condition>
   /** What tells this question from others; part of every cursor. */
   question: string
   lists: Lists
@@ -143,7 +156,7 @@ export interface RowsQuestion {
   /** What the next cursor carries along. */
   carry?: unknown
   /** Turns stored bodies into the records of the answer; without it they are answered as they are. */
-  finish?: ((bodies: string[], at: FilterMoment) => Promise<unknown[]>) | undefined
+  finish?: ((bodies: string[], moment: FilterMoment) => Promise<unknown[]>) | undefined
   /** Units this call has already used. */
   spent?: PriceLine[]
 }
@@ -161,9 +174,11 @@ export async function answerPage<R>(
   call: Call,
   ask: RowsQuestion,
 ): Promise<{ data: R[]; nextCursor: string | null }> {
-  const { bodies, nextCursor, at } = await answerRows(deps, call, ask)
+  const { bodies, nextCursor, moment } = await answerRows(deps, call, ask)
   const data =
-    ask.finish === undefined ? bodies.map((body) => stored<R>(body)) : ((await ask.finish(bodies, at)) as R[])
+    ask.finish === undefined
+      ? bodies.map((body) => stored<R>(body))
+      : ((await ask.finish(bodies, moment)) as R[])
   return { data, nextCursor }
 }
 
@@ -178,7 +193,7 @@ export interface Rows {
   condition: Condition
   snapshot: Snapshot
   /** When it was asked: the same for every page. */
-  at: FilterMoment
+  moment: FilterMoment
 }
 
 /** The stored JSON of a page's records, and what was asked of which snapshot. */
@@ -231,5 +246,5 @@ export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion
   }
   const nextCursor = page.next === undefined ? null : goOn(page.next)
   const bodies = ask.ordering === undefined ? page.bodies : await withSearchMembers(page, ask.ordering)
-  return { bodies, ids: page.ids, nextCursor, condition, snapshot, at: moment }
+  return { bodies, ids: page.ids, nextCursor, condition, snapshot, moment }
 }

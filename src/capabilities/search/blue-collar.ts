@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { normalText } from '../../lib/text-normal.ts'
 import { invalidMember } from '../../operation/index.ts'
-import { parseLocation } from '../../corpus/import/index.ts'
-import type { JobPosting } from '../../corpus/records/index.ts'
-import { token } from '../../corpus/search-index/index.ts'
+import { parseLocation, type JobPosting } from '../../corpus/records/index.ts'
+import { stateTokens, token } from '../../corpus/search-index/index.ts'
 import {
   and,
   containsWords,
   employerTokens,
   hasAll,
+  hasAny,
   identifiedBy,
   near,
   never,
@@ -62,11 +62,9 @@ export function inPlace(text: string, context: FilterContext): Condition {
     const radius = { unit: 'kilometers', quantity: aroundKm } as const
     return near({ strategy: 'radial-distance', center, radius }, context)
   }
-  const tokens = [
-    ...(country_code === null ? [] : [token('country', country_code)]),
-    ...(state_name === null ? [] : [token('state', state_name)]),
-  ]
-  return tokens.length === 0 ? never : hasAll('facets', tokens)
+  const tokens = country_code === null ? [] : [token('country', country_code)]
+  const state = state_name === null ? [] : [hasAny('facets', stateTokens(place))]
+  return tokens.length === 0 ? never : and([hasAll('facets', tokens), ...state])
 }
 
 /** Every word of a query is in the posting. */

@@ -13,14 +13,14 @@ export function companyExtras(
   deps: SearchDeps,
   call: Call,
   { params, path }: { params: CompanySearchParams | undefined; path: string },
-): ((bodies: string[], at: FilterMoment) => Promise<CompanyRecord[]>) | undefined {
+): ((bodies: string[], moment: FilterMoment) => Promise<CompanyRecord[]>) | undefined {
   const offices = params?.officeLocationsV2
   const wanted = [...(offices?.anyOf ?? []), ...(offices?.allOf ?? [])]
   const rules = params?.employees?.rules ?? []
   if (wanted.length + rules.length === 0) return undefined
-  return async (bodies, at) => {
+  return async (bodies, moment) => {
     const records = bodies.map((body) => JSON.parse(body) as CompanyRecord)
-    const context = filterContext(deps, call, { path: `${path}.employees`, at })
+    const context = filterContext(deps, call, { path: `${path}.employees`, moment })
     const counts =
       rules.length === 0
         ? []

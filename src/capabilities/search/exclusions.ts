@@ -1,7 +1,8 @@
-import { invalidMember, type Call } from '../../operation/index.ts'
+import { Failure, invalidMember } from '../../operation/index.ts'
 import { employedIn, inSets, not, or, type Clause } from '../../corpus/search/index.ts'
 import type { EntitySet, SetKind } from '../../corpus/entity-sets/index.ts'
 import type { Snapshot } from '../../corpus/commits/index.ts'
+import type { Asker } from './asker.ts'
 import type { SearchDeps } from './slice.ts'
 
 /** Exclusion lists as a request names them. */
@@ -22,26 +23,52 @@ export interface Excluded {
   people: { sets: EntitySet[]; path: string }
 }
 
-/** Finds the sets of lists; an unknown id is a 400 at its path. `versions` are those a cursor keeps. */
+/**
+ * Finds the sets of lists, and those that every search of the organization leaves out; an unknown id is a 400 at its path.
+ * `kept` is what a cursor keeps: its pages leave out what the first one did. Questions without lists have none.
+ */
 export async function findExcluded(
-  deps: SearchDeps,
-  call: Call,
+  deps: Pick<SearchDeps, 'entitySets'>,
+  asker: Asker,
   lists: Lists,
-  versions: Readonly<Record<string, number>> = {},
+  kept?: Readonly<Record<string, number>>,
 ): Promise<Excluded> {
-  const of = async (kind: SetKind) => {
-    const { ids, path } = lists[kind] ?? { ids: [], path: '' }
-    const found = ids.length === 0 ? [] : await deps.entitySets.find(call.organizationId, kind, ids)
-    const known = new Set(found.map((set) => set.id))
+  const named = [...(lists.companies?.ids ?? []), ...(lists.people?.ids ?? [])]
+  const leavesOut = lists.companies !== undefined || lists.people !== undefined
+  const found = leavesOut ? await deps.entitySets.applied(asker.organizationId, named) : []
+  const of = (kind: SetKind) => {
+    const { ids, path } = lists[kind] ?? { ids: [], path: `${kind} of the organization` }
+    const ofKind = found.filter((set) => set.kind === kind)
+    const known = new Set(ofKind.map((set) => set.id))
     const unknown = ids.findIndex((id) => !known.has(id))
     // An exclusion that is ignored would return what was to be left out.
     if (unknown >= 0)
       throw invalidMember(`${path}[${unknown}]`, 'There is no exclusion list with this id.', 'unknown_list')
-    const sets = found.map((set) => ({ ...set, version: versions[set.id] ?? set.version }))
-    return { sets, path }
+    // A list of the whole organization that came after the first page counts for the next search.
+    const sets = ofKind.filter(({ id }) => ids.includes(id) || kept === undefined || id in kept)
+    return { sets: sets.map(({ id, ...set }) => asOf({ ...set, id }, kept?.[id])), path }
   }
-  const [companies, people] = await Promise.all([of('companies'), of('people')])
-  return { companies, people }
+  const excluded = { companies: of('companies'), people: of('people') }
+  const all = versionsOf(excluded)
+  // One that was deleted meanwhile: without it the next pages would be those of another search.
+  if (kept !== undefined && Object.keys(kept).some((id) => !(id in all))) throw new Failure('cursor-expired')
+  adviseOf(asker, found.filter(({ id, everywhere }) => everywhere && !named.includes(id)).length, kept)
+  return excluded
+}
+
+const asOf = ({ organizationId, id, version }: EntitySet, kept = version): EntitySet => ({
+  organizationId,
+  id,
+  version: kept,
+})
+
+/** Said on first pages: nobody named these lists. */
+function adviseOf(asker: Asker, count: number, kept: object | undefined): void {
+  if (count === 0 || kept !== undefined) return
+  const lists = count === 1 ? 'An exclusion list' : `${count} exclusion lists`
+  asker.advise(
+    `${lists} of the whole organization (isOrganizationWide) ${count === 1 ? 'is' : 'are'} left out as well.`,
+  )
 }
 
 /** What a cursor keeps of them. */
@@ -51,7 +78,7 @@ export function versionsOf({ companies, people }: Excluded): Record<string, numb
 
 /** Companies that are on no list. */
 export function companiesLeft({ companies: { sets, path } }: Excluded): Clause[] {
-  return sets.length === 0 ? [] : [{ path, condition: not(inSets('companies', sets)) }]
+  return sets.length === 0 ? [] : [{ path, condition: not(inSets(sets)) }]
 }
 
 /** People who are on no list, and none of whose current employers is. */
@@ -61,10 +88,9 @@ export async function peopleLeft(
   employers: () => Promise<Snapshot>,
 ): Promise<Clause[]> {
   const clauses: Clause[] = []
-  if (people.sets.length > 0)
-    clauses.push({ path: people.path, condition: not(inSets('people', people.sets)) })
+  if (people.sets.length > 0) clauses.push({ path: people.path, condition: not(inSets(people.sets)) })
   if (companies.sets.length > 0) {
-    const known = deps.search.worksAt(inSets('companies', companies.sets), await employers())
+    const known = deps.search.worksAt(inSets(companies.sets), await employers())
     clauses.push({ path: companies.path, condition: not(or([known, employedIn(companies.sets)])) })
   }
   return clauses

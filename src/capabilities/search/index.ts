@@ -1,3 +1,13 @@
+export { answerCompanies, answerPeople } from './answer-search.ts'
+export {
+  entityIds,
+  entityKeys,
+  questionOfEntities,
+  sidesOfEntities,
+  type EntityQuestion,
+  type EntitySide,
+} from './entity-ids.ts'
 export type { SearchSource } from './outside-search.ts'
 export type { SearchDeps } from './slice.ts'
+export { exclusionListIds } from './schema.ts'
 export { search } from './open.ts'

@@ -31,19 +31,19 @@ interface Merging {
  * this page or a later one; what it does not find follows, at most `limit` of it.
  */
 export async function mergeSources(
-  at: Merging,
+  merging: Merging,
   items: readonly OutsideItem[],
   limit: number,
 ): Promise<MergedItem[]> {
-  const { deps, kind, rows } = at
+  const { deps, kind, rows } = merging
   const histories = await deps.history.read(kind, rows.ids, rows.snapshot)
   const merged = new Map<string, MergedItem>()
   for (const [index, id] of rows.ids.entries()) {
     const observedAt = histories.get(id)?.observedAt ?? null
     merged.set(id, { body: rows.bodies[index] as string, provenance: [{ source: 'corpus', observedAt }] })
   }
-  const known = await corpusRecords(at, items)
-  const elsewhere = await foundLater(at, items, known)
+  const known = await corpusRecords(merging, items)
+  const elsewhere = await foundLater(merging, items, known)
   const others = new Map<string, MergedItem>()
   const nameOf = new Map<string, string>()
   for (const item of items) {
@@ -102,8 +102,8 @@ async function corpusRecords(
     items.map((item) => item.identifiers),
   )
   const known = new Map<OutsideItem, FoundRecord>()
-  for (const [at, item] of items.entries()) {
-    const record = records[at]
+  for (const [index, item] of items.entries()) {
+    const record = records[index]
     if (record !== undefined) known.set(item, record)
   }
   return known

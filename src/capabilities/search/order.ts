@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { invalidMember } from '../../operation/index.ts'
+import { invalidMember, type Call } from '../../operation/index.ts'
 import { companyWords, personWords } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import {
@@ -7,6 +7,7 @@ import {
   relevanceOf,
   relevanceOrder,
   scoredPhrases,
+  sortOf,
   type Order,
   type Page,
   type Sort,
@@ -20,6 +21,29 @@ export interface Ordering {
   order: Order | undefined
   /** Normalised phrases of the keywords asked for; records carry `relevance_score` when there are any. */
   phrases: readonly string[]
+}
+
+interface SortedSearch {
+  sort?: Sort | undefined
+  searchParams?: { sort?: Parameters<typeof sortOf>[1] } | undefined
+}
+
+/** The order a search asks for: beside its parameters, else among them. */
+export function sortAsked(
+  kind: Ordering['kind'],
+  { sort, searchParams }: SortedSearch,
+  call: Pick<Call, 'advise'>,
+): Sort | undefined {
+  const entries = searchParams?.sort ?? []
+  if (sort !== undefined) {
+    if (entries.length > 0) call.advise('sort was followed, and searchParams.sort was not.')
+    return sort
+  }
+  if (entries.length > 1)
+    call.advise(
+      'Pages are sorted by the first field of searchParams.sort; rows equal in it come most prominent first.',
+    )
+  return sortOf(kind, entries)
 }
 
 type Keywords = Parameters<typeof scoredPhrases>[0]
@@ -75,7 +99,7 @@ function wordsOf(kind: Ordering['kind'], body: string): string {
  */
 function withMember(body: string, name: string, json: string): string {
   const empty = `"${name}":null`
-  const at = body.lastIndexOf(empty)
-  if (at >= 0) return `${body.slice(0, at)}"${name}":${json}${body.slice(at + empty.length)}`
+  const offset = body.lastIndexOf(empty)
+  if (offset >= 0) return `${body.slice(0, offset)}"${name}":${json}${body.slice(offset + empty.length)}`
   return `${body.slice(0, -1)}${body === '{}' ? '' : ','}"${name}":${json}}`
 }

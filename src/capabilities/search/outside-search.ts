@@ -11,7 +11,10 @@ export interface SearchSource {
   /** What it is asked for; both when left out. */
   types?: readonly SearchQuestion['type'][]
   /** Records of the import format (`native`) that satisfy the question, the best first. Rejects when it cannot say. */
-  search(question: SearchQuestion, at: { limit: number; signal: AbortSignal }): Promise<readonly object[]>
+  search(
+    question: SearchQuestion,
+    options: { limit: number; signal: AbortSignal },
+  ): Promise<readonly object[]>
 }
 
 /** One record an outside source found. */
@@ -44,7 +47,7 @@ const longestMs = 10_000
 export async function askOutside(
   sources: readonly SearchSource[],
   question: SearchQuestion,
-  at: { limit: number; signal: AbortSignal; nowMs: number; suppressed?: SuppressedPeople | undefined },
+  options: { limit: number; signal: AbortSignal; nowMs: number; suppressed?: SuppressedPeople | undefined },
 ): Promise<{ items: OutsideItem[]; attempts: SourceReport[] }> {
   const asked = sources.filter(({ types }) => types === undefined || types.includes(question.type))
   const answers = await Promise.all(
@@ -52,36 +55,36 @@ export async function askOutside(
       const attempt: SourceReport = { source: source.id, status: 'ok', found: 0, rejected: 0 }
       let isLate = false
       try {
-        const signal = deadlineSignal(longestMs, at.signal)
+        const signal = deadlineSignal(longestMs, options.signal)
         const late = () => {
           isLate = true
           return new Error(`${source.id} is late`)
         }
         const found = await withDeadline(
-          source.search(question, { limit: at.limit, signal }),
+          source.search(question, { limit: options.limit, signal }),
           longestMs,
           late,
         )
         const items = found
-          .slice(0, at.limit)
-          .flatMap((line) => itemOf(question.type, source.id, { line, nowMs: at.nowMs }))
+          .slice(0, options.limit)
+          .flatMap((line) => itemOf(question.type, source.id, { line, nowMs: options.nowMs }))
         return {
           items,
           attempt: {
             ...attempt,
             found: items.length,
-            rejected: Math.min(found.length, at.limit) - items.length,
+            rejected: Math.min(found.length, options.limit) - items.length,
           },
         }
       } catch {
-        at.signal.throwIfAborted()
+        options.signal.throwIfAborted()
         return { items: [], attempt: { ...attempt, status: isLate ? 'late' : 'failed' } }
       }
     }),
   )
   const items = answers.flatMap((each) => each.items)
   // People who asked not to be here are nowhere, whoever knows them.
-  const gone = await at.suppressed?.among(items.flatMap(({ subjects }) => subjects))
+  const gone = await options.suppressed?.among(items.flatMap(({ subjects }) => subjects))
   return {
     items: items.filter(({ subjects }) => !subjects.some((token) => gone?.has(token))),
     attempts: answers.map((each) => each.attempt),

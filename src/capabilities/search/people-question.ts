@@ -3,6 +3,8 @@ import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
 import {
+  always,
+  and,
   employedBy,
   employersOf,
   hasAny,
@@ -18,17 +20,26 @@ import {
   type Referenced,
 } from '../../corpus/search/index.ts'
 import { allOf, companyCondition, filterContext, profileClauses, type Moment } from './ask.ts'
+import type { Asker } from './asker.ts'
 import { peopleLeft } from './exclusions.ts'
 import type { SearchDeps } from './slice.ts'
 
-/** The exclusion lists a people question names; `at` is the path of the member that holds it, with a dot. */
+/** The exclusion lists a people question names; `prefix` is the path of the member that holds it, with a dot. */
 export function excludedLists(
-  ask: { companyExclusionListIDs: string[]; prospectExclusionListIDs: string[] },
-  at = '',
+  ask: {
+    companyExclusionListIDs: string[]
+    prospectExclusionListIDs: string[]
+    /** What the request calls the second, for refusals. */
+    peopleListsMember?: string
+  },
+  prefix = '',
 ) {
   return {
-    companies: { ids: ask.companyExclusionListIDs, path: `${at}companyExclusionListIDs` },
-    people: { ids: ask.prospectExclusionListIDs, path: `${at}prospectExclusionListIDs` },
+    companies: { ids: ask.companyExclusionListIDs, path: `${prefix}companyExclusionListIDs` },
+    people: {
+      ids: ask.prospectExclusionListIDs,
+      path: `${prefix}${ask.peopleListsMember ?? 'prospectExclusionListIDs'}`,
+    },
   }
 }
 
@@ -37,45 +48,44 @@ export interface PeopleAsk {
   searchParams?: ProfileSearchParams | undefined
   companyParams?: CompanySearchParams | undefined
   currentCompanies?: readonly CompanyReference[]
+  /** Companies found before: employers are looked for among them alone. */
+  among?: Condition | undefined
   paths?: { searchParams: string; companyParams: string; currentCompanies?: string }
 }
 
 /** The condition behind a people question. */
 export async function peopleCondition(
   deps: SearchDeps,
-  call: Call,
+  call: Asker,
   ask: PeopleAsk,
-  at: Moment,
+  moment: Moment,
 ): Promise<Condition> {
-  return allOf(await peopleClauses(deps, call, ask, at))
+  return allOf(await peopleClauses(deps, call, ask, moment))
 }
 
 /** Its parts: each parameter of the person, what is asked of an employer, and the list of employers. */
 export async function peopleClauses(
   deps: SearchDeps,
-  call: Call,
+  call: Asker,
   ask: PeopleAsk,
-  at: Moment,
+  moment: Moment,
 ): Promise<Clause[]> {
   const paths = { ...defaultPaths, ...ask.paths }
   const { searchParams } = ask
   await requireAgeSearch(deps, call, searchParams, paths.searchParams)
-  const companies = namesCompanies(searchParams) ? await at.employers() : undefined
+  const companies = namesCompanies(searchParams) ? await moment.employers() : undefined
   const clauses = profileClauses(deps, call, {
     params: searchParams,
     path: paths.searchParams,
-    at,
+    moment,
     companies,
   })
-  const employment = employmentOf(deps, call, { searchParams, path: paths.searchParams, moment: at })
-  const employer = companyCondition(deps, call, {
-    params: ask.companyParams,
-    path: paths.companyParams,
-    at,
-  })
+  const employment = employmentOf(deps, call, { searchParams, path: paths.searchParams, moment })
+  const asked = { params: ask.companyParams, path: paths.companyParams, moment }
+  const employer = and([companyCondition(deps, call, asked), ask.among ?? always])
   // Parameters that leave no company out leave no person out either, employed or not.
   if (employer.kind !== 'always') {
-    const condition = deps.search.worksAt(employer, await at.employers(), employment)
+    const condition = deps.search.worksAt(employer, await moment.employers(), employment)
     clauses.push({ path: paths.companyParams, condition })
   }
   if (ask.currentCompanies !== undefined && ask.currentCompanies.length > 0) {
@@ -83,10 +93,10 @@ export async function peopleClauses(
     const named = ask.currentCompanies.map((company, index) =>
       referenced(company, { path: `${path}[${index}]`, network: deps.network }),
     )
-    const snapshot = named.some(({ kind }) => kind === 'company') ? await at.employers() : undefined
+    const snapshot = named.some(({ kind }) => kind === 'company') ? await moment.employers() : undefined
     clauses.push({ path, condition: employedByOneOf(named, snapshot, employment) })
   }
-  return [...clauses, ...(await peopleLeft(deps, at.excluded, () => at.employers()))]
+  return [...clauses, ...(await peopleLeft(deps, moment.excluded, () => moment.employers()))]
 }
 
 const defaultPaths = {
@@ -109,9 +119,11 @@ export function detailsOf(deps: SearchDeps, call: Call, params: ProfileSearchPar
     })
 }
 
+const namingParams = ['jobs', 'currentJobs', 'pastJobs', 'education'] as const
+
 /** Whether parameters name employers or schools that have to be looked up. */
 function namesCompanies(params: ProfileSearchParams | undefined): boolean {
-  return usesParam(params, 'pastJobs') || usesParam(params, 'education')
+  return namingParams.some((name) => usesParam(params, name))
 }
 
 /** Whether parameters, or those of a group within, use one of them. */
@@ -128,19 +140,19 @@ function usesParam(
 /** Refuses to search by age where an operator has switched it off for the organization. */
 async function requireAgeSearch(
   deps: SearchDeps,
-  call: Call,
+  call: Asker,
   params: ProfileSearchParams | undefined,
   path: string,
 ): Promise<void> {
   if (!usesParam(params, 'approxAge') || (await deps.mayAskAge(call.organizationId))) return
-  const at = params?.approxAge === undefined ? `${path}.group` : `${path}.approxAge`
-  throw invalidMember(at, 'Searching by age is switched off for this organization.', 'switched_off')
+  const member = params?.approxAge === undefined ? `${path}.group` : `${path}.approxAge`
+  throw invalidMember(member, 'Searching by age is switched off for this organization.', 'switched_off')
 }
 
 /** In which way company parameters and companies named are asked of a person. */
 function employmentOf(
   deps: SearchDeps,
-  call: Call,
+  call: Asker,
   {
     searchParams,
     path,
@@ -151,7 +163,7 @@ function employmentOf(
   const isLoose = companyMatchMode?.mode === 'loose'
   if (jobStatus?.status === 'ever-employed') return { status: 'ever', isLoose }
   if (jobStatus?.status !== 'previously-employed') return { status: 'now', isLoose }
-  const context = filterContext(deps, call, { path: `${path}.jobStatus.leftAt`, at: moment })
+  const context = filterContext(deps, call, { path: `${path}.jobStatus.leftAt`, moment })
   const leftAt = jobStatus.leftAt === undefined ? undefined : { range: jobStatus.leftAt, context }
   return { status: 'left', isLoose, leftAt }
 }

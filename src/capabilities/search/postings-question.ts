@@ -16,9 +16,9 @@ export async function postingCondition(
   deps: SearchDeps,
   call: Call,
   params: PostingSearchParams | undefined,
-  at: PostingMoment,
+  moment: PostingMoment,
 ): Promise<Condition> {
-  return allOf(await postingClauses(deps, call, { params, path: 'searchParams' }, at))
+  return allOf(await postingClauses(deps, call, { params, path: 'searchParams' }, moment))
 }
 
 /** Its parts, one a parameter. */
@@ -26,13 +26,13 @@ export async function postingClauses(
   deps: SearchDeps,
   call: Call,
   { params, path }: { params: PostingSearchParams | undefined; path: string },
-  at: PostingMoment,
+  moment: PostingMoment,
 ): Promise<Clause[]> {
-  const companies = await at.employers()
+  const companies = await moment.employers()
   return clausesOf(postingFilters, params, {
     path,
     network: deps.network,
-    today: at.today,
+    today: moment.today,
     ofCompany: (company) => deps.search.postedBy(company, companies),
     advise: (line) => call.advise(line),
     places: placesOf(call),

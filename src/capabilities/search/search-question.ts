@@ -21,17 +21,20 @@ export async function questionClauses(
   search: CountedSearch,
 ): Promise<{ kind: CountedSearch['type']; clauses: Clause[] }> {
   if (search.type === 'postings') {
-    const at = await askedNow(deps, call, {})
+    const moment = await askedNow(deps, call, {})
     const asked = { params: search.searchParams, path: searchPaths.searchParams }
-    return { kind: 'postings', clauses: await postingClauses(deps, call, asked, at) }
+    return { kind: 'postings', clauses: await postingClauses(deps, call, asked, moment) }
   }
   const left = { ids: search.companyExclusionListIDs, path: 'search.companyExclusionListIDs' }
   if (search.type === 'companies') {
-    const at = await askedNow(deps, call, { companies: left })
+    const moment = await askedNow(deps, call, { companies: left })
     const params = search.searchParams
-    const clauses = companyClauses(deps, call, { params, path: searchPaths.searchParams, at })
-    return { kind: 'companies', clauses: [...clauses, ...companiesLeft(at.excluded)] }
+    const clauses = companyClauses(deps, call, { params, path: searchPaths.searchParams, moment })
+    return { kind: 'companies', clauses: [...clauses, ...companiesLeft(moment.excluded)] }
   }
-  const at = await askedNow(deps, call, excludedLists(search, 'search.'))
-  return { kind: 'people', clauses: await peopleClauses(deps, call, { ...search, paths: searchPaths }, at) }
+  const moment = await askedNow(deps, call, excludedLists(search, 'search.'))
+  return {
+    kind: 'people',
+    clauses: await peopleClauses(deps, call, { ...search, paths: searchPaths }, moment),
+  }
 }

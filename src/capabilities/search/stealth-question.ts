@@ -24,8 +24,8 @@ export async function stealthCondition(
   deps: SearchDeps,
   call: Call,
   searchParams: ProfileSearchParams | undefined,
-  at: Moment,
+  moment: Moment,
 ): Promise<Condition> {
   const founder = [hasAll('facets', ['stl:now']), hasAll('title_tokens', ['founder>'])]
-  return and([...founder, await peopleCondition(deps, call, { searchParams }, at)])
+  return and([...founder, await peopleCondition(deps, call, { searchParams }, moment)])
 }

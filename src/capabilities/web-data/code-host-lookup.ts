@@ -48,14 +48,15 @@ export async function findAccount(
 
 /** The account, or what sources are asked. */
 type Known =
-  | { account: SocialAccount; confidence: number; evidence: string[] }
+  | { account: SocialAccount; confidence: number; evidence: string[]; name?: string | null }
   | { question: Question<'codehost.account'> }
 
 async function knownPerson(deps: WebDataDeps, asking: Asking, item: Person): Promise<Known> {
   const { of: _of, clientReferenceId: _id, ...clues } = item
   const known = await personWithAccounts(deps, asking, clues)
   const account = known?.accounts.find(({ platform }) => platform === 'codehost')
-  if (known !== undefined && account !== undefined) return { account, ...known.match }
+  if (known !== undefined && account !== undefined)
+    return { account, ...known.match, name: known.match.person.name }
   return { question: personAsked(item, known?.match.person, deps.network) }
 }
 
@@ -89,7 +90,8 @@ async function knownCompany(deps: WebDataDeps, asking: Asking, item: Company): P
   const [match] = (await findCompanies(deps, asking, companyQuestion.parse(clues))).matches
   const record = match === undefined ? undefined : (JSON.parse(match.body) as CompanyRecord)
   const account = record && accountsOfCompany(record, new Set(['codehost']))[0]
-  if (match !== undefined && account !== undefined) return { account, ...match }
+  if (match !== undefined && account !== undefined)
+    return { account, ...match, name: record?.preferred_name ?? null }
   const domain = item.companyDomain?.value ?? record?.domains?.[0]
   return {
     question: {
@@ -130,12 +132,14 @@ async function fromSources(
 
 function delivered(
   item: CodeHostItem,
-  { account, confidence, evidence }: Extract<Known, { account: SocialAccount }>,
+  { account, confidence, evidence, name = null }: Extract<Known, { account: SocialAccount }>,
 ): ItemOutcome<LookupResult> {
   const { username, url } = account
   const rationale = `Known of the ${item.of}: ${evidence.join('; ')}.`
   const confidenceOutOf10 = outOfTen(confidence)
-  return charged({ ...nothing(item, 'found', rationale), username, url, confidenceOutOf10, source: 'corpus' })
+  const found = nothing(item, 'found', rationale)
+  const fullName = found.fullName ?? name
+  return charged({ ...found, fullName, username, url, confidenceOutOf10, source: 'corpus' })
 }
 
 const charged = (output: LookupResult): ItemOutcome<LookupResult> => ({
@@ -149,14 +153,11 @@ const charged = (output: LookupResult): ItemOutcome<LookupResult> => ({
   ],
 })
 
-const nothing = (
-  { of: type, clientReferenceId }: CodeHostItem,
-  outcome: LookupResult['outcome'],
-  rationale: string,
-): LookupResult => ({
-  clientReferenceId: clientReferenceId ?? null,
-  type,
+const nothing = (item: CodeHostItem, outcome: LookupResult['outcome'], rationale: string): LookupResult => ({
+  clientReferenceId: item.clientReferenceId ?? null,
+  type: item.of,
   outcome,
+  fullName: (item.of === 'person' ? item.personName?.value : item.companyName?.value) ?? null,
   username: null,
   url: null,
   profile: null,

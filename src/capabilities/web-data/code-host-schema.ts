@@ -6,8 +6,8 @@ import { companyIdentifier, textValue, type SocialPerson } from '../resolve/inde
 /** A company whose account is looked for. */
 export const codeHostCompany = z.object({
   companyIdentifier: optional(companyIdentifier).describe('The company itself. Decides when it is known.'),
-  companyName: optional(textValue).describe('Name, legal forms aside.'),
-  companyDomain: optional(textValue).describe('Any domain of the company. Decides before companyName.'),
+  companyName: textValue.describe('Name, legal forms aside.'),
+  companyDomain: textValue.describe('Any domain of the company. Decides before companyName.'),
   clientReferenceId: optional(outsideId(z.string().max(200))).describe('Comes back with the result.'),
 })
 
@@ -37,7 +37,7 @@ const outcome = z
   )
 
 const confidenceOutOf10 = z
-  .number()
+  .int()
   .min(0)
   .max(10)
   .describe('How sure the answer is; of an unsure one how sure the likeliest was.')
@@ -69,6 +69,7 @@ export const lookupResult = z
     clientReferenceId: text,
     type: z.enum(['person', 'company']),
     outcome,
+    fullName: z.string().nullable().optional().describe('Name given, else as the corpus knows it.'),
     username: text,
     url: text.describe('Address of the account, where a source told it.'),
     profile: codeHostProfile.nullable().describe('Of an account that a source was asked for just now.'),
@@ -100,7 +101,8 @@ export type ToNetworkResult = z.output<typeof toNetworkResult>
 /** Less than this is a guess: it is told how sure it would be, but not named and not charged. */
 export const leastSure = 5
 
-export const outOfTen = (confidence: number): number => Math.round(confidence * 100) / 10
+/** Whole tenths, never more than it is. */
+export const outOfTen = (confidence: number): number => Math.floor(confidence * 10 + 1e-9)
 
 type Account = CapabilityAnswer<'codehost.account'>['accounts'][number]
 

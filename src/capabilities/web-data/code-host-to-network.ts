@@ -44,24 +44,24 @@ export function usernameOf({ username, url }: CodeHostAccount): string | undefin
 export async function findPage(
   deps: WebDataDeps,
   given: CodeHostAccount,
-  at: { signal: AbortSignal; withinMs: number },
+  options: { signal: AbortSignal; withinMs: number },
 ): Promise<ToNetworkResult> {
   const username = usernameOf(given)
   if (username === undefined) return nothing(given, null, ['invalid', 'Not the name of an account.'])
-  const known = await findByHandle(deps, at, { platform: 'codehost', handle: username })
+  const known = await findByHandle(deps, options, { platform: 'codehost', handle: username })
   if (known !== undefined) {
     const { confidence, evidence, ...page } = known
     const rationale = `Known of the ${page.type}: ${evidence.join('; ')}.`
     const said = { ...page, confidenceOutOf10: outOfTen(confidence), rationale }
     return answer(deps, nothing(given, username, ['found', rationale]), said, 'corpus')
   }
-  const { accounts, source, isUnavailable } = await askCodeHost(deps, { of: 'account', username }, at)
+  const { accounts, source, isUnavailable } = await askCodeHost(deps, { of: 'account', username }, options)
   const [account] = accounts
   if (isUnavailable) return nothing(given, username, ['unavailable', 'No source could answer just now.'])
   if (account === undefined)
     return nothing(given, username, ['not_found', 'Nobody is known by this account.'])
   const profile = profileOf(account)
-  const page = linkedPage(deps, account) ?? (await describedPage(deps, inBackground(at.signal), account))
+  const page = linkedPage(deps, account) ?? (await describedPage(deps, inBackground(options.signal), account))
   const about = {
     ...nothing(given, username, ['not_found', 'Nothing on the account leads to a page.']),
     profile,

@@ -4,8 +4,8 @@ import type { Stores } from '../../stores.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Of each kind the newest commit. */
-export async function publishedCommits({ db }: Pick<Stores, 'db'>): Promise<Map<string, number>> {
-  const rows = await db.query<{ kind: string; published: number }>(
+export async function publishedCommits({ corpus }: Pick<Stores, 'corpus'>): Promise<Map<string, number>> {
+  const rows = await corpus.db.query<{ kind: string; published: number }>(
     sql`SELECT kind, published FROM corpus_commits`,
   )
   return new Map(rows.map(({ kind, published }) => [kind, published]))

@@ -22,7 +22,7 @@ const manifestSchema = z.object({
   /** Of each kind: the newest commit, and the records a search sees at it. */
   corpus: z.record(z.string(), z.object({ published: z.int(), records: z.int() })),
   /** Stores on servers of their own, which are backed up there; `files`: the blobs, in a bucket. */
-  notCovered: z.array(z.enum(['postgres', 'clickhouse', 'files'])),
+  notCovered: z.array(z.enum(['postgres', 'records', 'clickhouse', 'files'])),
   folders: z.array(path),
   links: z.array(z.object({ path, target: z.string() })),
   files: z.array(

@@ -106,6 +106,12 @@ async function readManifest(from: string, config: Config): Promise<Manifest> {
 function checkPlaces(manifest: Manifest, config: Config): void {
   const places = [
     { store: 'postgres', setting: 'DATABASE_URL', was: 'was a server of its own', isHeld: true },
+    {
+      store: 'records',
+      setting: 'RECORDS_URL',
+      was: 'was a server of its own',
+      isHeld: !manifest.notCovered.includes('postgres'),
+    },
     { store: 'clickhouse', setting: 'CLICKHOUSE_URL', was: 'was a server of its own', isHeld: true },
     {
       store: 'files',
@@ -115,7 +121,7 @@ function checkPlaces(manifest: Manifest, config: Config): void {
     },
   ] as const
   for (const { store, setting, was, isHeld } of places) {
-    const held = store === 'files' ? 'files' : `an embedded ${store}`
+    const held = store === 'files' || store === 'records' ? store : `an embedded ${store}`
     const isCovered = !manifest.notCovered.includes(store)
     const isExternal = config[setting] !== undefined
     if (isCovered && isExternal && isHeld)
@@ -131,8 +137,8 @@ function checkPlaces(manifest: Manifest, config: Config): void {
 
 async function place(from: string, manifest: Manifest, request: RestoreRequest): Promise<void> {
   const { config, signal } = request
-  const at = (path: string) => join(config.dataDir, path)
-  for (const path of manifest.folders) await mkdir(at(path), { recursive: true, mode: 0o700 })
+  const inDataDir = (path: string) => join(config.dataDir, path)
+  for (const path of manifest.folders) await mkdir(inDataDir(path), { recursive: true, mode: 0o700 })
   for (const { path } of manifest.files)
     if (!existsSync(join(from, path))) throw new OperatorError(`The backup is damaged: ${path} is missing.`)
   const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -140,19 +146,19 @@ async function place(from: string, manifest: Manifest, request: RestoreRequest):
   const disk = new DiskQueue()
   for (const file of manifest.files) {
     signal.throwIfAborted()
-    const copied = await copyFile(join(from, file.path), at(file.path), signal)
+    const copied = await copyFile(join(from, file.path), inDataDir(file.path), signal)
     if (copied?.sha256 !== file.sha256)
       throw new OperatorError(`The backup is damaged: ${file.path} is not what was backed up.`)
-    await utimes(at(file.path), file.modifiedMs / 1000, file.modifiedMs / 1000)
+    await utimes(inDataDir(file.path), file.modifiedMs / 1000, file.modifiedMs / 1000)
     // What was unpacked is needed once: an archive takes its size once more, not twice.
     if (from.startsWith(config.dataDir)) await rm(join(from, file.path))
-    disk.add(at(file.path))
+    disk.add(inDataDir(file.path))
     files += 1
     bytes += copied.bytes
     request.onProgress({ share: bytes / Math.max(1, total), files, bytes })
   }
   for (const { path, target } of manifest.links) {
-    await symlink(target, at(path))
+    await symlink(target, inDataDir(path))
   }
   await disk.done()
 }

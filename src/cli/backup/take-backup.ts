@@ -70,7 +70,7 @@ async function fill(draft: string, request: BackupRequest): Promise<BackupDone> 
     signal,
     onProgress: ({ files, bytes }) => request.onProgress({ files: files.length, bytes }),
   })
-  const at = await copyStores(request, folder)
+  const commits = await copyStores(request, folder)
   // After Postgres: what its rows refer to was there before them. What is gone meanwhile has expired.
   await copyFiles(config.dataDir, folder)
   await folder.durable()
@@ -79,9 +79,10 @@ async function fill(draft: string, request: BackupRequest): Promise<BackupDone> 
     almanac: version,
     madeAt: new Date(request.nowMs).toISOString(),
     ...(await versionsOf(stores)),
-    corpus: await recordsAt(stores, at),
+    corpus: await recordsAt(stores, commits),
     notCovered: [
       ...(config.DATABASE_URL === undefined ? [] : (['postgres'] as const)),
+      ...(config.RECORDS_URL === undefined ? [] : (['records'] as const)),
       ...(config.CLICKHOUSE_URL === undefined ? [] : (['clickhouse'] as const)),
       ...(config.ALMANAC_S3_BUCKET === undefined ? [] : (['files'] as const)),
     ],
@@ -103,10 +104,10 @@ async function copyStores(
 ): Promise<Map<string, number>> {
   const { db, engine } = stores
   let frozen: FrozenEngine | undefined
-  let at = new Map<string, number>()
+  let commits = new Map<string, number>()
   const moment = (stop: () => Promise<void>) =>
-    standStill(db, async () => {
-      at = await publishedCommits(stores)
+    standStill(stores.corpus.db, async () => {
+      commits = await publishedCommits(stores)
       await stop()
       if (config.CLICKHOUSE_URL === undefined)
         frozen = await freezeEngine(engine, { corpus: join(config.dataDir, 'corpus'), to: folder, nowMs })
@@ -120,7 +121,7 @@ async function copyStores(
   } finally {
     await frozen?.release()
   }
-  return at
+  return commits
 }
 
 async function copyFiles(dataDir: string, folder: BackupFolder, below = ''): Promise<void> {

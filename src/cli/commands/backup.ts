@@ -27,6 +27,8 @@ export interface BackupContext {
 const ownTools = {
   postgres:
     'Postgres is the server of DATABASE_URL and not in this backup: dump it with its own tools (pg_dump --format=custom) while nothing is imported.',
+  records:
+    'Records are in the server of RECORDS_URL and not in this backup: dump it with its own tools (pg_dump --format=custom) while nothing is imported.',
   clickhouse:
     'ClickHouse is the server of CLICKHOUSE_URL and not in this backup: use its BACKUP DATABASE while nothing is imported.',
   files:

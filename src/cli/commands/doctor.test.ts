@@ -7,6 +7,7 @@ import { testEngine } from '../../../test/support/engine.ts'
 import { anOrg, openTestPlatform } from '../../../test/support/platform.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { entityKinds } from '../../corpus/kinds/index.ts'
+import { openWriter } from '../../corpus/write/index.ts'
 import { frozenClock } from '../../lib/clock.ts'
 import { sql, StoreUnavailable } from '../../store/postgres/index.ts'
 import { OperatorError } from '../context.ts'
@@ -27,7 +28,13 @@ async function run(name: string, changes: Partial<DoctorContext> = {}) {
   const context: DoctorContext = {
     async openStores() {
       opened++
-      return { db, engine, secret: Buffer.alloc(32, 7), close: async () => void opened-- }
+      return {
+        db,
+        engine,
+        corpus: { db, engine },
+        secret: Buffer.alloc(32, 7),
+        close: async () => void opened--,
+      }
     },
     print: (value) => printed.push(value),
     dataDir: () => tmpdir(),
@@ -103,6 +110,37 @@ describe('almanac doctor', () => {
     await insert(1)
     expect(Object.keys(await wrongs())).toEqual(['companies: rows'])
     await engine.command({ tag: 'test', sql: 'DELETE FROM companies WHERE born = 0' })
+  })
+
+  it('finds a record without its search row, and one that no identifier leads to', async () => {
+    // Nothing was ever written, whatever a test before said of a commit.
+    await db.query(sql`UPDATE corpus_commits SET last_number = 0 WHERE kind = 'people'`)
+    const onlyReader = { refresh: async () => {} }
+    const writer = openWriter({ db, engine, onlyReader })
+    const items = ['ada', 'grace'].map((primary_slug, at) => ({ line: at + 1, record: { primary_slug } }))
+    await writer.write('people', items, { source: 'test', observedAt: new Date('2026-01-01') })
+    expect(await wrongs()).toEqual({})
+    // As many rows as before, and one of them is of nobody.
+    await engine.command({
+      tag: 'test',
+      sql: `INSERT INTO people (rank, id, born) SELECT rank + 1, id, born FROM people WHERE id = 1`,
+    })
+    await engine.command({
+      tag: 'test',
+      sql: `DELETE FROM people WHERE (rank, id) IN (SELECT min(rank), id FROM people WHERE id = 1 GROUP BY id)`,
+    })
+    expect((await wrongs())['people: rows']).toContain('have no search row, 1 among them')
+    await engine.command({
+      tag: 'test',
+      sql: `INSERT INTO people (rank, id, born) SELECT rank - 1, id, born FROM people WHERE id = 1`,
+    })
+    await engine.command({
+      tag: 'test',
+      sql: `DELETE FROM people WHERE (rank, id) IN (SELECT max(rank), id FROM people WHERE id = 1 GROUP BY id)`,
+    })
+    expect(await wrongs()).toEqual({})
+    await db.query(sql`DELETE FROM corpus_identifiers_people WHERE id = 2`)
+    expect((await wrongs())['people: rows']).toContain('not found by an identifier, 2 among them')
   })
 
   it('finds a balance that is not the sum of its entries, and names its organization', async () => {

@@ -1,5 +1,12 @@
 import type { Command } from 'commander'
-import { entityKinds, kinds, type EntityKind } from '../../corpus/kinds/index.ts'
+import { entityKinds, kinds, type EntityKind, type Sealed } from '../../corpus/kinds/index.ts'
+import {
+  countRecords,
+  readOwners,
+  readVersions,
+  recordStore,
+  sampleRecords,
+} from '../../corpus/record-store/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { EngineUnavailable, type ClickHouse } from '../../store/clickhouse/index.ts'
 import { freeBytes } from '../../store/disk-room.ts'
@@ -73,13 +80,13 @@ async function examine(context: DoctorContext): Promise<Finding[]> {
   // After the stores, which make the directory when it is not there yet.
   await look('disk', () => freeDisk(context.dataDir()))
   if (stores === undefined) return findings
-  const { db, engine, secret } = stores
+  const { db, engine, corpus, secret } = stores
   try {
     // Without the engine only the ledger can be looked at.
     if (reachable) await look('migrations', () => migrationFacts({ db, engine }))
     for (const kind of reachable ? entityKinds : []) {
-      await look(`${kind}: commits`, () => noDeadCommit(db, kind))
-      await look(`${kind}: rows`, () => rowsAgree({ db, engine }, kind))
+      await look(`${kind}: commits`, () => noDeadCommit(corpus.db, kind))
+      await look(`${kind}: rows`, () => rowsAgree(corpus, kind))
       await look(`${kind}: index`, () => indexAgrees(engine, kind))
     }
     const borrowed = { db, clock: context.clock, secret, close: async () => {} }
@@ -143,6 +150,7 @@ async function migrationFacts(stores: { db: Postgres; engine: ClickHouse }): Pro
 }
 
 interface CommitState {
+  versions: number
   published: number
   pending: number | null
 }
@@ -164,28 +172,83 @@ async function noDeadCommit(db: Postgres, kind: EntityKind): Promise<string> {
 
 async function commitState(db: Pick<Postgres, 'query'>, kind: EntityKind): Promise<CommitState> {
   const [state] = await db.query<CommitState>(
-    sql`SELECT published, pending FROM corpus_commits WHERE kind = ${kind}`,
+    sql`SELECT published, pending, versions FROM corpus_commits WHERE kind = ${kind}`,
   )
   if (state === undefined) throw new Error(`corpus_commits has no row for ${kind}`)
   return state
 }
 
-/** Every published version has its search row, its record and its entry in `versions`. */
-async function rowsAgree(stores: { db: Postgres; engine: ClickHouse }, kind: EntityKind): Promise<string> {
-  const { published } = await commitState(stores.db, kind)
-  const { table: search, bodyTable: bodies } = kinds[kind]
-  const seen = 'born <= {published:UInt32}'
-  const [counts] = await stores.engine.query<{ rows: string; bodies: string; versions: string }>({
+/** Records looked at one by one. */
+const sampled = 1_000
+
+/** Every published version has its record, its search row and a place in the count of the commits; of some it is looked up. */
+async function rowsAgree(
+  { db, engine }: { db: Postgres; engine: ClickHouse },
+  kind: EntityKind,
+): Promise<string> {
+  const { published, versions } = await commitState(db, kind)
+  const store = recordStore(db)
+  const { versions: records } = await countRecords(store, kind, published)
+  const { table: search } = kinds[kind]
+  const [counts] = await engine.query<{ rows: string }>({
     tag: 'doctor',
-    sql: `SELECT (SELECT count() FROM ${search} WHERE ${seen}) AS rows, (SELECT count() FROM ${bodies} WHERE ${seen}) AS bodies,
-      (SELECT count() FROM versions WHERE kind = {kind:String} AND ${seen}) AS versions`,
-    params: { published, kind },
+    sql: `SELECT count() AS rows FROM ${search} WHERE born <= {published:UInt32}`,
+    params: { published },
     maxMs: 60_000,
   })
-  const found = `${counts?.rows} search rows, ${counts?.bodies} records, ${counts?.versions} versions`
-  if (counts?.rows !== counts?.bodies || counts?.rows !== counts?.versions)
-    throw new Error(`${found}: they differ`)
-  return found
+  const found = `${counts?.rows} search rows, ${records} records, ${versions} versions`
+  if (Number(counts?.rows) !== records || records !== versions) throw new Error(`${found}: they differ`)
+  const some = await engine.query<{ id: string; born: string }>({
+    tag: 'doctor',
+    sql: `SELECT toString(r.id) AS id, toString(r.born) AS born FROM ${search} AS r WHERE r.born <= {published:UInt32}
+      ORDER BY cityHash64(r.id, r.born) LIMIT {sampled:UInt32}`,
+    params: { published, sampled },
+    maxMs: 60_000,
+  })
+  const stored = await readVersions(store, kind, { keys: some })
+  if (stored.length !== some.length)
+    throw new Error(`of ${some.length} search rows ${some.length - stored.length} have no record`)
+  const looked = await recordsFound({ db, engine }, kind, published)
+  return `${found}; ${some.length} rows and ${looked} records looked up`
+}
+
+/** Of some records from all over: each has its search row at its rank, and is found by an identifier it carries. */
+async function recordsFound(
+  { db, engine }: { db: Postgres; engine: ClickHouse },
+  kind: EntityKind,
+  published: number,
+): Promise<number> {
+  const spec = kinds[kind]
+  const store = recordStore(db)
+  const records = await sampleRecords(store, kind, { asOf: published, most: sampled })
+  const rows = await engine.query<{ id: string; born: number; rank: number }>({
+    tag: 'doctor',
+    sql: `SELECT toString(r.id) AS id, r.born AS born, r.rank AS rank FROM ${spec.table} AS r
+      WHERE r.rank IN {ranks:Array(UInt32)} AND r.id IN {ids:Array(UInt64)}`,
+    params: { ranks: records.map(({ rank }) => rank), ids: records.map(({ id }) => BigInt(id)) },
+    maxMs: 60_000,
+  })
+  const held = new Set(rows.map(({ id, born, rank }) => `${id} ${born} ${rank}`))
+  const missing = records.filter(({ id, born, rank }) => !held.has(`${id} ${born} ${rank}`))
+  if (missing.length > 0)
+    throw new Error(
+      `of ${records.length} records ${missing.length} have no search row, ${missing[0]?.id} among them`,
+    )
+  const named = records.flatMap(({ id, body, sealed }) => {
+    const [token] = spec.identifiers(
+      JSON.parse(body) as Record<string, unknown>,
+      JSON.parse(sealed) as Sealed,
+    )
+    return token === undefined ? [] : [{ id, token }]
+  })
+  const tokens = [...new Set(named.map(({ token }) => token))]
+  const owners = await readOwners(store, kind, { tokens, asOf: published, most: 32 })
+  const lost = named.filter(({ id, token }) => owners.get(token)?.includes(id) !== true)
+  if (lost.length > 0)
+    throw new Error(
+      `of ${named.length} records ${lost.length} are not found by an identifier, ${lost[0]?.id} among them`,
+    )
+  return records.length
 }
 
 /** Where the text index is not used, the engine falls back to another tokenizer and answers wrong without an error. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
   ]
   await service.almanac.writer.write(
     'people',
-    people.map((record, at) => ({ line: at + 1, record })),
+    people.map((record, index) => ({ line: index + 1, record })),
     { source: 'test', observedAt: new Date('2026-01-10T00:00:00Z') },
   )
 }, 60_000)
@@ -25,6 +25,7 @@ async function almanac(...args: string[]): Promise<string> {
     openStores: async () => ({
       db: service.db,
       engine: service.engine,
+      corpus: service,
       secret: Buffer.alloc(32),
       visiting: true,
       close: async () => {},

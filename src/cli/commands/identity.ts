@@ -64,7 +64,7 @@ export function registerIdentity(program: Command, context: StoresContext): void
 async function withIdentity<T>(context: StoresContext, work: (identity: Identity) => Promise<T>): Promise<T> {
   const stores = await context.openStores()
   try {
-    return await work(openIdentity(stores))
+    return await work(openIdentity(stores.corpus))
   } catch (error) {
     if (error instanceof IdentityRefused) throw new OperatorError(error.message)
     throw error

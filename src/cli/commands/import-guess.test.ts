@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { stringify } from 'csv-stringify/sync'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CorpusWriter } from '../../corpus/write/index.ts'
+import { plainWriter } from '../../../test/support/plain-writer.ts'
 import { frozenClock } from '../../lib/clock.ts'
 import { registerImport } from './import.ts'
 
@@ -19,12 +19,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function run(...line: string[]) {
   const printed: string[] = []
   const records: Record<string, unknown>[] = []
-  const writer: CorpusWriter = {
-    async write(_kind, items) {
-      records.push(...items.map(({ record }) => record as Record<string, unknown>))
-      return { created: items.length, changed: 0, unchanged: 0, rejected: [] }
-    },
-  }
+  const writer = plainWriter(async (_kind, items) => {
+    records.push(...items.map(({ record }) => record as Record<string, unknown>))
+    return { created: items.length, changed: 0, unchanged: 0, rejected: [] }
+  })
   let shown = ''
   const program = new Command('almanac').exitOverride()
   registerImport(program, {
@@ -322,12 +320,12 @@ describe('companies of a CRM with two addresses, as a table of UTF-16', () => {
   })
 
   it('what many rows share or only looks like something is not taken for theirs', async () => {
-    const rows = Array.from({ length: 30 }, (_, at) => [
-      `Acme ${at}`,
-      `https://pictures.cdn.com/${at}.png`,
-      `acme-${at}.com`,
-      String(1_322_045_523 + at),
-      `https://linkedin.com/company/acme-${at}`,
+    const rows = Array.from({ length: 30 }, (_, index) => [
+      `Acme ${index}`,
+      `https://pictures.cdn.com/${index}.png`,
+      `acme-${index}.com`,
+      String(1_322_045_523 + index),
+      `https://linkedin.com/company/acme-${index}`,
     ])
     const columns = ['name', 'picture url', 'link', 'launched_at', 'page']
     const { shown, records } = await run('companies', await csv('shared.csv', [columns, ...rows]), '--guess')

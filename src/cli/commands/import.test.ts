@@ -237,8 +237,8 @@ describe('almanac import', () => {
       const rejects = (await readFile(`${path}.rejects.jsonl`, 'utf8')).trim().split('\n')
       const line = format === 'json' ? 3 : 2
       expect(rejects.map((each) => JSON.parse(each) as object)).toEqual(
-        [line, line + 1].map((at) => ({
-          line: at,
+        [line, line + 1].map((each) => ({
+          line: each,
           path: '',
           reason: 'nested deeper than 64 levels',
           value: null,

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import type { Readable } from 'node:stream'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import {
@@ -7,13 +9,16 @@ import {
   importKinds,
   InvalidMapping,
   loadMapping,
+  openReadThreads,
   pdlMapping,
   rejectsFile,
   UnreadableFile,
   type FileFormat,
   type ImportKind,
+  type ImportProgress,
   type ImportSummary,
   type Mapping,
+  type ReadThreads,
   type RejectsFile,
 } from '../../corpus/import/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
@@ -51,6 +56,7 @@ interface ImportOptions {
   source?: string
   asOf?: Date
   batch: number
+  workers?: number
   rejects?: string
   dryRun?: true
   guess?: true
@@ -80,6 +86,11 @@ export function registerImport(program: Command, context: ImportContext): void {
     )
     .option('--as-of <date>', 'day or instant the data was true (default: now)', dateArgument)
     .option('--batch <rows>', 'rows of one commit', batchArgument, 5000)
+    .option(
+      '--workers <n>',
+      'threads that read rows and build records (default: one a core, of small files none)',
+      workersArgument,
+    )
     .option('--rejects <file>', 'where rejected rows go (default: FILE.rejects.jsonl)')
     .option('--guess', 'guess what the columns of a table of companies or people are, and write a mapping')
     .option('--map-out <file>', 'where the guessed mapping goes (default: FILE.map.yaml)')
@@ -128,6 +139,8 @@ interface ImportJob {
   mapping: Mapping | undefined
   observedAt: Date
   signal: AbortSignal
+  /** Begun with the first file that is worth them. */
+  threads?: ReadThreads
   /** What the files of a dry run came to. */
   worst: (typeof exitCodes)[keyof typeof exitCodes]
 }
@@ -162,8 +175,10 @@ async function importFiles(job: ImportJob, files: string[]): Promise<void> {
         break
       }
     }
+    await corpus.writer.settle()
   } finally {
     await common?.close()
+    await job.threads?.close()
     await corpus.close()
   }
   context.setExitCode(isDamaged ? exitCodes.failed : hasRejects ? exitCodes.rejected : exitCodes.good)
@@ -194,6 +209,7 @@ async function importOne(
 ): Promise<ImportSummary> {
   const { context, kind, options, mapping, observedAt, signal } = job
   const progress = showProgress(file, context.progress, context.clock)
+  let last: ImportProgress | undefined
   try {
     return await importFile({
       kind,
@@ -205,32 +221,58 @@ async function importOne(
       fileFormat: options.fileFormat,
       source: options.source ?? mapping?.source ?? sourceOf(file),
       batchRows: options.batch,
+      threads: await threadsFor(job, file),
       ...(context.stdin ? { stdin: context.stdin } : {}),
       onRejects: (rejected) => rejects.add(rejected, isCommon ? file : undefined),
-      onProgress: ({ bytes, totalBytes, rows, rejected }) =>
+      onProgress: (now) => {
+        last = now
+        const { bytes, totalBytes, rows, rejected } = now
         progress.update({
           // The end of the file is read before its rows are written, so 100 % is left to the summary.
           share: totalBytes === undefined ? undefined : Math.min(0.99, bytes / Math.max(totalBytes, 1)),
           rows,
           bytes,
           note: rejected > 0 ? `${rejected.toLocaleString('en')} rejected` : '',
-        }),
+        })
+      },
     })
+  } catch (error) {
+    // Batches that were written are in, whatever ended the import.
+    if (last !== undefined)
+      context.print(`${file}: ended before its end: ${countsOf(last)}. Repeat the command to go on.`)
+    throw error
   } finally {
     progress.stop()
   }
 }
 
+/** Of fewer bytes reading is over before threads have begun. */
+const smallBytes = 4_000_000
+
+async function threadsFor(job: ImportJob, file: string): Promise<ReadThreads | undefined> {
+  const { workers } = job.options
+  const count = workers ?? Math.min(availableParallelism(), mostWorkers)
+  const isSmall = workers === undefined && file !== '-' && (await stat(file)).size < smallBytes
+  if (count === 0 || isSmall) return undefined
+  return (job.threads ??= openReadThreads(count))
+}
+
 function tell(context: ImportContext, file: string, summary: ImportSummary, rejects: RejectsFile): void {
-  const { created, changed, unchanged, rejected, leftOut } = summary
-  const counts = Object.entries({ created, changed, unchanged, rejected })
-    .map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
-    .join(', ')
+  const { rejected, leftOut } = summary
+  const counts = countsOf(summary)
   const out = leftOut > 0 ? `, ${leftOut.toLocaleString('en')} left out` : ''
-  context.print(`${file}: ${counts}${out}${rejected > 0 ? `; see ${rejects.path}` : ''}`)
+  // Several rows of one batch may be about one record, which counts once.
+  const further = summary.rows - summary.created - summary.changed - summary.unchanged - rejected - leftOut
+  const same = further > 0 ? `, ${further.toLocaleString('en')} about records counted already` : ''
+  context.print(`${file}: ${counts}${out}${same}${rejected > 0 ? `; see ${rejects.path}` : ''}`)
   for (const line of driftLines(summary.drift)) context.print(line)
   if (summary.problem !== undefined) context.print(`${file}: ${summary.problem}`)
 }
+
+const countsOf = ({ created, changed, unchanged, rejected }: ImportProgress): string =>
+  Object.entries({ created, changed, unchanged, rejected })
+    .map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
+    .join(', ')
 
 async function explain(job: ImportJob, file: string): Promise<void> {
   const { context, kind, options, mapping, observedAt, signal } = job
@@ -318,10 +360,18 @@ function batchArgument(text: string): number {
   return rows
 }
 
+/** What the main thread and the stores keep up with. */
+const mostWorkers = 8
+
+function workersArgument(text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) > 64) throw new InvalidArgumentError('expected 0 to 64')
+  return Number(text)
+}
+
 function dateArgument(text: string): Date {
-  const at = new Date(text)
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(at.getTime())) {
+  const date = new Date(text)
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime())) {
     throw new InvalidArgumentError('expected a date (2025-05-13) or an instant')
   }
-  return at
+  return date
 }

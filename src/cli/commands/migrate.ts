@@ -1,13 +1,14 @@
 import type { Command } from 'commander'
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
+import type { Stores } from '../../stores.ts'
 import { renewIndex } from '../renew-index.ts'
 import { instant, table } from '../table.ts'
 
 /** What `migrate` and `doctor` need of the machine. */
 export interface StoresContext {
   /** Opens both stores of this data directory, which brings their tables up to date; the command closes them. */
-  openStores(): Promise<{ db: Postgres; engine: ClickHouse; secret: Buffer; close(): Promise<void> }>
+  openStores(): Promise<Pick<Stores, 'db' | 'engine' | 'corpus' | 'secret' | 'close'>>
   print(value: object | string): void
 }
 
@@ -29,7 +30,7 @@ export function registerMigrate(program: Command, context: StoresContext): void 
     .action(async (options: { json?: true }) => {
       const stores = await context.openStores()
       try {
-        await renewIndex(stores)
+        await renewIndex(stores.corpus)
         const migrations = await appliedMigrations(stores)
         if (options.json) return context.print(migrations)
         const rows = migrations.map(({ appliedAt, ...row }) => ({ ...row, applied: instant(appliedAt) }))

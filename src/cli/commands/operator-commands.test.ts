@@ -305,7 +305,8 @@ describe('the audit', () => {
     await run('limit', 'set', id, 'companySearch', '7')
     await run('limit', 'clear', id, 'companySearch')
     await expect(run('limit', 'clear', id, 'companySearch')).rejects.toThrow(OperatorError)
-    await run('subscription', 'set', id, subscriptionId, '--grace-days', '3')
+    await run('subscription', 'set', id, subscriptionId, '--grace-days', '3', '--export-rows', '0')
+    await run('subscription', 'set', id, subscriptionId, '--export-rows', 'default')
     await run('subscription', 'pause', id, subscriptionId)
     await run('subscription', 'reset', id, subscriptionId)
     const entries = []
@@ -320,7 +321,8 @@ describe('the audit', () => {
       { action: 'price.cleared', subject: 'companySearchResult' },
       { action: 'limit.set', subject: 'companySearch', detail: { max: 7 } },
       { action: 'limit.cleared', subject: 'companySearch' },
-      { action: 'subscription.configured', subject: subscriptionId },
+      { action: 'subscription.configured', detail: { graceDays: 3, exportRows: 0 } },
+      { action: 'subscription.configured', subject: subscriptionId, detail: { exportRows: null } },
       { action: 'subscription.paused', subject: subscriptionId },
       { action: 'subscription.reset', subject: subscriptionId },
     ])

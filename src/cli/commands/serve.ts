@@ -2,18 +2,19 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { loadConfig, type Config } from '../../config.ts'
+import { noticeLoss } from '../../corpus/write/index.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { toMilli } from '../../lib/credits.ts'
 import type { Log } from '../../lib/log.ts'
 import { assemble, type Almanac } from '../../main.ts'
 import { prepareDataDir } from '../../store/data-dir.ts'
 import { lockDataDir } from '../../store/data-dir-lock.ts'
-import { openStores, publishStores } from '../../stores.ts'
+import { openStores, publishStores, type Stores } from '../../stores.ts'
 import { serveHttp, type HttpServer } from '../../surfaces/http/index.ts'
 import { createLog } from '../log.ts'
 import { loadFirstSample } from '../first-sample.ts'
-import { awaitEngine } from '../late-engine.ts'
-import { renewIndex } from '../renew-index.ts'
+import { beginLateWork } from '../late-work.ts'
+import { onLost, renewInBackground } from '../renew-index.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { usablePort } from '../usable-port.ts'
 
@@ -46,20 +47,15 @@ async function serve(config: Config, log: Log): Promise<void> {
     const host = config.HOST
     const place = answers ? await usablePort({ host, port: config.PORT }) : undefined
     const port = place?.port ?? config.PORT
-    const stores = await openStores(config, log, { visit: false, engineMayFail: true })
+    const stores = await openStores(config, log, { visit: false, engineMayFail: true, moveLater: true })
     opened.push(() => stores.close())
     opened.push(await publishStores(config, { pid: process.pid, postgresUrl: stores.db.url }))
     const baseUrl = config.ALMANAC_BASE_URL ?? `http://${printable(host)}:${port}`
     const almanac = await assemble({ config, stores, clock: systemClock, log, baseUrl })
     opened.push(() => almanac.close())
     await introduce(almanac, config)
-    const fillCorpus = async (signal: AbortSignal) => {
-      await renewIndex(stores, signal)
-      await almanac.snapshots.refresh()
-      await loadFirstSample({ config, stores, almanac, signal })
-    }
-    if (stores.hasEngine === false) opened.push(awaitEngine(stores, log, fillCorpus))
-    else if (!(await finished(fillCorpus(stopping), stopping))) return
+    const filling = await fillCorpus({ config, stores, almanac, log, stopping })
+    opened.push(filling)
     if (stopping.aborted) return
     if (place !== undefined) {
       await place.release()
@@ -81,14 +77,40 @@ async function serve(config: Config, log: Log): Promise<void> {
   }
 }
 
-/** False when the work ended because the process is to stop. */
-async function finished(work: Promise<void>, stopping: AbortSignal): Promise<boolean> {
+/**
+ * Loads the first sample before the service is ready. What has to be moved or built again is done while requests are
+ * answered, as far as they can be. Answers how to end it.
+ */
+async function fillCorpus({
+  config,
+  stores,
+  almanac,
+  log,
+  stopping,
+}: {
+  config: Config
+  stores: Stores
+  almanac: Almanac
+  log: Log
+  stopping: AbortSignal
+}): Promise<() => Promise<void>> {
+  const sample = (signal: AbortSignal) => loadFirstSample({ config, stores, almanac, signal })
+  const isDue = stores.late !== undefined || (await noticeLoss(stores.corpus, onLost)).length > 0
+  if (isDue)
+    return beginLateWork(stores, log, async (signal) => {
+      await renewInBackground(stores.corpus, { log, signal })
+      if (!signal.aborted) await sample(signal)
+    })
+  await finished(sample(stopping), stopping)
+  return async () => {}
+}
+
+/** Settles also when the work ended because the process is to stop. */
+async function finished(work: Promise<void>, stopping: AbortSignal): Promise<void> {
   try {
     await work
-    return true
   } catch (cause) {
-    if (stopping.aborted && cause === stopping.reason) return false
-    throw cause
+    if (!stopping.aborted || cause !== stopping.reason) throw cause
   }
 }
 

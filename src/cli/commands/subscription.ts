@@ -16,6 +16,7 @@ interface SetOptions {
   autoReset?: 'on' | 'off'
   allocation?: MilliCredits
   graceDays?: number
+  exportRows?: number | 'default'
 }
 
 /** `almanac subscription list|add|set|pause|reset` */
@@ -59,8 +60,17 @@ export function registerSubscription(program: Command, context: CliContext): voi
     .option('--auto-reset <on|off>', 'whether a new period begins by itself', onOffArgument)
     .option('--allocation <credits>', 'credits a period starts with, from the next one on', creditsArgument)
     .option('--grace-days <days>', 'days credits stay usable after a period', countArgument)
-    .action(async (organizationId: string, id: string, { autoReset, ...rest }: SetOptions) => {
-      const given = { ...rest, ...(autoReset !== undefined && { autoReset: autoReset === 'on' }) }
+    .option(
+      '--export-rows <rows>',
+      'rows it may export in a month; default: as the installation',
+      rowsArgument,
+    )
+    .action(async (organizationId: string, id: string, { autoReset, exportRows, ...rest }: SetOptions) => {
+      const given = {
+        ...rest,
+        ...(autoReset !== undefined && { autoReset: autoReset === 'on' }),
+        ...(exportRows !== undefined && { exportRows: exportRows === 'default' ? null : exportRows }),
+      }
       if (Object.keys(given).length === 0) throw new OperatorError('Nothing to set: see --help.')
       await change(context, { organizationId, id }, (subscriptions, which) =>
         subscriptions.configure(which, given),
@@ -82,6 +92,12 @@ export function registerSubscription(program: Command, context: CliContext): voi
       context.print(`${id} begins a new period: ${granted} credits granted, ${lapsed} lapsed.`)
     },
   )
+}
+
+/** Rows, none included, or `default`. */
+function rowsArgument(text: string): number | 'default' {
+  if (text === 'default') return text
+  return text === '0' ? 0 : countArgument(text)
 }
 
 function onOffArgument(text: string): 'on' | 'off' {
@@ -126,6 +142,7 @@ async function list(context: CliContext, organizationId: string, options: { json
     started: instant(one.periodStartedAt),
     resets: instant(one.periodResetsAt),
     graceDays: one.graceDays,
+    exportRows: one.exportRows ?? 'default',
     autoReset: one.autoReset ? 'on' : 'off',
   }))
   context.print(options.json ? rows : table(rows, 'No subscriptions.'))

@@ -24,6 +24,7 @@ async function almanac(...args: string[]): Promise<string> {
     openStores: async () => ({
       db: service.db,
       engine: service.engine,
+      corpus: service,
       secret: Buffer.alloc(32, 7),
       close: async () => {},
     }),

@@ -125,11 +125,11 @@ async function withPrivacy<T>(
 ): Promise<T> {
   const stores = await openStores()
   try {
-    const { db, engine, secret } = stores
+    const { db, secret } = stores
     const audit = openAudit({ db, clock, secret })
     const blobs = await openFiles()
     return await work({
-      subjects: openSubjects({ db, engine }),
+      subjects: openSubjects(stores.corpus),
       suppressions: openSuppressions({ db, clock, secret, audit }),
       stores: personalStores({ db, clock, secret, blobs }, await discoverSlices()),
     })

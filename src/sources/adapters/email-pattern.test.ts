@@ -54,7 +54,7 @@ beforeAll(async () => {
     sources: { entries: [{ source: 'email-pattern' }, { source: 'smtp', settings }] },
   })
   const write = async (kind: 'companies' | 'people', records: object[]) => {
-    const items = records.map((record, at) => ({ line: at + 1, record }))
+    const items = records.map((record, index) => ({ line: index + 1, record }))
     await service.almanac.writer.write(kind, items, {
       source: 'test',
       observedAt: new Date(service.clock.now()),
@@ -79,8 +79,8 @@ beforeAll(async () => {
       const local = name.charAt(0).toLowerCase() + name.slice(4).toLowerCase()
       return person(`open-${local}`, name, '2', `${local}@open.example`)
     }),
-    ...['sunny', 'rider', 'mega'].map((local, at) =>
-      person(`odd-${local}`, `Odd Person${at}`, '3', `${local}@odd.example`),
+    ...['sunny', 'rider', 'mega'].map((local, index) =>
+      person(`odd-${local}`, `Odd Person${index}`, '3', `${local}@odd.example`),
     ),
     person('dora', 'Dora Klein', '1'),
     person('gone', 'Gus Vanish', '1'),

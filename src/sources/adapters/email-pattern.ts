@@ -87,15 +87,15 @@ async function candidatesOf({ host, signal }: Finding, question: ContactsQuestio
   const colleagues = await knownColleagues(host.corpus.search, domains, signal)
   // The main domain, where nothing is known of any.
   const weights = domains.map(
-    (domain, at) =>
-      colleagues.filter(({ email }) => email.endsWith(`@${domain}`)).length + (at === 0 ? 0.5 : 0.1),
+    (domain, index) =>
+      colleagues.filter(({ email }) => email.endsWith(`@${domain}`)).length + (index === 0 ? 0.5 : 0.1),
   )
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const name = fullName(question)
   return domains
-    .flatMap((domain, at) => {
+    .flatMap((domain, index) => {
       const { candidates } = guessAddresses(name, learnPatterns(domain, colleagues))
-      const share = (weights[at] ?? 0) / total
+      const share = (weights[index] ?? 0) / total
       return candidates.map((candidate) => ({ ...candidate, probability: candidate.probability * share }))
     })
     .sort((a, b) => b.probability - a.probability)

@@ -142,7 +142,10 @@ describe('the guide', () => {
   test('searches page after page until there is enough', async () => {
     const { source, requests, call } = await open(fileOf('search-vendor.yaml'), ({ json }) => {
       const from = Number(json.page.after ?? 0)
-      const companies = Array.from({ length: 50 }, (_, at) => ({ title: `C${from + at}`, staff: '11-50' }))
+      const companies = Array.from({ length: 50 }, (_, index) => ({
+        title: `C${from + index}`,
+        staff: '11-50',
+      }))
       return { json: { companies, meta: { next: String(from + 50) } } }
     })
     const question: Question<'company.search'> = {

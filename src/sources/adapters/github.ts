@@ -107,7 +107,9 @@ async function judgeAll(
   judge: (shown: { user: GithubUser; links: string[] }) => Judged,
 ): Promise<Account[]> {
   const accounts: Account[] = []
-  const different = logins.filter((login, at) => logins.findIndex((other) => sameLogin(other, login)) === at)
+  const different = logins.filter(
+    (login, index) => logins.findIndex((other) => sameLogin(other, login)) === index,
+  )
   for (const login of different) {
     const shown = await show(api, login)
     if (shown !== undefined) accounts.push(account(shown, judge(shown)))

@@ -2,7 +2,7 @@ import { companyNameForms, companyNameLikeness } from '../../lib/company-likenes
 import { registrableDomain } from '../../lib/domain-name.ts'
 import { normalizeEmail } from '../../lib/email.ts'
 import { normalizeSlug } from '../../lib/network-url.ts'
-import { matchPersonName } from '../../lib/person-name.ts'
+import { matchPersonName } from '../../lib/person-match.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { Question } from '../capabilities.ts'
 import type { GithubUser } from './github-api.ts'

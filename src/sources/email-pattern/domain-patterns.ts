@@ -102,8 +102,8 @@ function estimate(
     for (const ways of explained) {
       const weights = ways.map((way) => odds.of(way))
       const total = weights.reduce((sum, weight) => sum + weight, 0)
-      for (const [at, { pattern, choices: taken }] of ways.entries()) {
-        const part = (weights[at] ?? 0) / total
+      for (const [index, { pattern, choices: taken }] of ways.entries()) {
+        const part = (weights[index] ?? 0) / total
         nextPatterns.set(pattern, (nextPatterns.get(pattern) ?? 0) + part)
         for (const choice of taken) nextChoices.set(choice, (nextChoices.get(choice) ?? 0) + part)
       }

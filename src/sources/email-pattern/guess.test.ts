@@ -248,12 +248,13 @@ describe('probability', () => {
       .map((name) => [name, name.toLowerCase().replace(' ', '.')])
 
   test('grows with every colleague that agrees, and falls with one that does not', () => {
-    const at = (count: number) => guess('Dora Klein', ...agreeing(count)).candidates[0]?.probability ?? 0
-    const grown = [0, 1, 2, 3, 6].map(at)
+    const probabilityOf = (count: number) =>
+      guess('Dora Klein', ...agreeing(count)).candidates[0]?.probability ?? 0
+    const grown = [0, 1, 2, 3, 6].map(probabilityOf)
     expect(grown).toEqual(grown.toSorted((a, b) => a - b))
-    expect(at(6)).toBeGreaterThan(0.8)
+    expect(probabilityOf(6)).toBeGreaterThan(0.8)
     const doubted = guess('Dora Klein', ...agreeing(5), ['Hal Reed', 'hreed']).candidates[0]?.probability ?? 0
-    expect(doubted).toBeLessThan(at(6))
+    expect(doubted).toBeLessThan(probabilityOf(6))
   })
 
   test('an address that somebody has is nobody else’s', () => {

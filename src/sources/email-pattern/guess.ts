@@ -16,7 +16,7 @@ export interface Candidate {
  */
 export type NoPattern = 'name' | 'numbered' | 'roles' | 'irregular'
 
-export type Guess =
+export type AddressGuess =
   | { pattern: true; candidates: Candidate[] }
   | { pattern: false; reason: NoPattern; candidates: [] }
 
@@ -30,7 +30,7 @@ const leastExplained = 0.2
  * Addresses a person may have at a domain, the likeliest first. Addresses that somebody else has are left out: a
  * namesake must have another one.
  */
-export function guessAddresses(name: string, patterns: DomainPatterns): Guess {
+export function guessAddresses(name: string, patterns: DomainPatterns): AddressGuess {
   const reason = whyNoPattern(patterns)
   if (reason !== undefined) return { pattern: false, reason, candidates: [] }
   const odds = openOdds(patterns)

@@ -13,7 +13,7 @@ const person = (slug: string, name: string, emails: string[]): NativePerson => (
 })
 
 async function write(records: readonly NativePerson[], observedAt: string): Promise<void> {
-  const items = records.map((record, at) => ({ line: at + 1, record }))
+  const items = records.map((record, index) => ({ line: index + 1, record }))
   await service.almanac.writer.write('people', items, { source: 'test', observedAt: new Date(observedAt) })
 }
 

@@ -40,11 +40,11 @@ const logRising = (start: number, steps: number) =>
 /** Stirling's series, from 8 on exact to 1e-12; smaller arguments are moved there. */
 function logGamma(x: number): number {
   let shift = 0
-  let at = x
-  for (; at < 8; at++) shift += Math.log(at)
-  const square = 1 / (at * at)
-  const series = (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square / 1680))) / at
-  return (at - 0.5) * Math.log(at) - at + Math.log(2 * Math.PI) / 2 + series - shift
+  let moved = x
+  for (; moved < 8; moved++) shift += Math.log(moved)
+  const square = 1 / (moved * moved)
+  const series = (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square / 1680))) / moved
+  return (moved - 0.5) * Math.log(moved) - moved + Math.log(2 * Math.PI) / 2 + series - shift
 }
 
 const priorTotal = Object.values(patternPriors).reduce((sum, share) => sum + share, 0)

@@ -9,7 +9,7 @@ test('replies are the same however they arrive', () => {
     fc.property(fc.array(fc.nat(text.length), { maxLength: 12 }), (places) => {
       const cuts = [0, ...places.toSorted((a, b) => a - b), text.length]
       const reader = replyReader()
-      const replies = cuts.slice(1).flatMap((end, at) => reader.push(text.slice(cuts[at], end)))
+      const replies = cuts.slice(1).flatMap((end, index) => reader.push(text.slice(cuts[index], end)))
       expect(replies.map(({ code, lines }) => [code, lines])).toEqual([
         [220, ['mx ready']],
         [250, ['mx', 'PIPELINING', 'SMTPUTF8']],

@@ -62,8 +62,8 @@ export async function askVendor<C extends Capability>(
     if (read === undefined) break
     gather(gathered, vendor, read.scope)
     gathered.items += paging?.countItems(read.scope) ?? 0
-    const at = { url: read.url, link: read.link, items: gathered.items, scope: read.scope }
-    page = paging?.next(page, at)
+    const answered = { url: read.url, link: read.link, items: gathered.items, scope: read.scope }
+    page = paging?.next(page, answered)
   }
   if (!gathered.isFound) return { found: false }
   const { observedAt, confidence } = gathered

@@ -32,10 +32,15 @@ interface Rule {
 }
 
 /** Compiles the `errors` of a vendor file; the first rule that matches decides. Throws MappingError. */
-export function compileErrors(source: unknown, at: MappingPath, language: MappingLanguage): JudgeAnswer {
-  if (source !== undefined && !Array.isArray(source)) throw new MappingError('expected a list of rules', at)
+export function compileErrors(
+  source: unknown,
+  mappingPath: MappingPath,
+  language: MappingLanguage,
+): JudgeAnswer {
+  if (source !== undefined && !Array.isArray(source))
+    throw new MappingError('expected a list of rules', mappingPath)
   const rules = ((source ?? []) as unknown[]).map((rule, index) =>
-    compileRule(rule, [...at, index], language),
+    compileRule(rule, [...mappingPath, index], language),
   )
   return (answer, scope, nowMs) => {
     const rule = rules.find(({ matches }) => matches(answer.status, scope))
@@ -56,34 +61,36 @@ export function compileErrors(source: unknown, at: MappingPath, language: Mappin
   }
 }
 
-function compileRule(source: unknown, at: MappingPath, language: MappingLanguage): Rule {
-  const members = membersOf(source, at, ['status', 'when', 'is', 'retry_after'])
+function compileRule(source: unknown, mappingPath: MappingPath, language: MappingLanguage): Rule {
+  const members = membersOf(source, mappingPath, ['status', 'when', 'is', 'retry_after'])
   const is = meanings.find((meaning) => meaning === members['is'])
-  if (is === undefined) throw new MappingError(`\`is\` is one of ${meanings.join(', ')}`, [...at, 'is'])
+  if (is === undefined)
+    throw new MappingError(`\`is\` is one of ${meanings.join(', ')}`, [...mappingPath, 'is'])
   if (!('status' in members) && !('when' in members))
-    throw new MappingError('expected `status` or `when`', at)
+    throw new MappingError('expected `status` or `when`', mappingPath)
   if ('retry_after' in members && is !== 'rate_limited')
-    throw new MappingError('`retry_after` belongs to `rate_limited`', [...at, 'retry_after'])
-  language.checkNames(members['when'], [...at, 'when'])
-  language.checkNames(members['retry_after'], [...at, 'retry_after'])
-  const ofStatus = compileStatus(members['status'], [...at, 'status'])
-  const when: Check = 'when' in members ? language.condition(members['when'], [...at, 'when']) : () => true
+    throw new MappingError('`retry_after` belongs to `rate_limited`', [...mappingPath, 'retry_after'])
+  language.checkNames(members['when'], [...mappingPath, 'when'])
+  language.checkNames(members['retry_after'], [...mappingPath, 'retry_after'])
+  const ofStatus = compileStatus(members['status'], [...mappingPath, 'status'])
+  const when: Check =
+    'when' in members ? language.condition(members['when'], [...mappingPath, 'when']) : () => true
   return {
     is,
     matches: (status, scope) => ofStatus(status) && when(scope),
     retryAfter:
       'retry_after' in members
-        ? language.expression(members['retry_after'], [...at, 'retry_after'])
+        ? language.expression(members['retry_after'], [...mappingPath, 'retry_after'])
         : undefined,
   }
 }
 
 /** `404`, `5xx`, or a list of them. */
-function compileStatus(source: unknown, at: MappingPath): (status: number) => boolean {
+function compileStatus(source: unknown, mappingPath: MappingPath): (status: number) => boolean {
   if (source === undefined) return () => true
   const patterns = (Array.isArray(source) ? source : [source]).map((each) => String(each).toLowerCase())
   const odd = patterns.find((pattern) => !/^[1-5](?:\d\d|xx)$/.test(pattern))
-  if (odd !== undefined) throw new MappingError(`\`${odd}\` is no status; 404 and 5xx are`, at)
+  if (odd !== undefined) throw new MappingError(`\`${odd}\` is no status; 404 and 5xx are`, mappingPath)
   return (status) =>
     patterns.some((pattern) =>
       pattern.endsWith('xx') ? pattern[0] === String(status)[0] : Number(pattern) === status,

@@ -30,7 +30,7 @@ export interface Paging {
    */
   next(
     page: Page,
-    at: { url: string; link: string | undefined; items: number; scope: Scope },
+    answered: { url: string; link: string | undefined; items: number; scope: Scope },
   ): Page | undefined
   /** Entries of a page; 0 when the file does not say where they are. */
   countItems(scope: Scope): number
@@ -46,25 +46,25 @@ export const pageMembers = new Set(['number', 'offset', 'token'])
 /** Compiles the `paging` of a vendor file; undefined when it has none. Throws MappingError. */
 export function compilePaging(
   source: unknown,
-  at: MappingPath,
+  mappingPath: MappingPath,
   language: MappingLanguage,
 ): Paging | undefined {
   if (source === undefined) return undefined
-  const members = membersOf(source, at, [...ways, 'items', 'enough', 'most'])
+  const members = membersOf(source, mappingPath, [...ways, 'items', 'enough', 'most'])
   const given = ways.filter((way) => way in members)
   const [way] = given
   if (way === undefined || given.length > 1)
-    throw new MappingError(`expected exactly one of ${ways.join(', ')}`, at)
-  language.checkNames(source, at)
+    throw new MappingError(`expected exactly one of ${ways.join(', ')}`, mappingPath)
+  language.checkNames(source, mappingPath)
   const expressionOf = (key: 'items' | 'enough'): Evaluate | undefined =>
-    key in members ? language.expression(members[key], [...at, key]) : undefined
+    key in members ? language.expression(members[key], [...mappingPath, key]) : undefined
   const [items, enough] = [expressionOf('items'), expressionOf('enough')]
   if (items === undefined && (way === 'offset' || way === 'number' || enough !== undefined))
-    throw new MappingError('`items` says where the entries of a page are', at)
+    throw new MappingError('`items` says where the entries of a page are', mappingPath)
   const most = members['most'] ?? defaultPages
   if (!Number.isInteger(most) || (most as number) < 1 || (most as number) > mostPages)
-    throw new MappingError(`most is a number from 1 to ${mostPages}`, [...at, 'most'])
-  const follow = followerOf(way, { argument: members[way], at: [...at, way], language })
+    throw new MappingError(`most is a number from 1 to ${mostPages}`, [...mappingPath, 'most'])
+  const follow = followerOf(way, { argument: members[way], mappingPath: [...mappingPath, way], language })
   const countItems = (scope: Scope) => countOf(items?.(scope))
   return {
     first: { number: way === 'number' ? (members['number'] as number) : 1, offset: 0 },
@@ -80,16 +80,20 @@ export function compilePaging(
 
 type Follow = (
   page: Page,
-  at: { url: string; link: string | undefined; scope: Scope; inPage: number },
+  answered: { url: string; link: string | undefined; scope: Scope; inPage: number },
 ) => Partial<Page> | undefined
 
 function followerOf(
   way: (typeof ways)[number],
-  { argument, at, language }: { argument: unknown; at: MappingPath; language: MappingLanguage },
+  {
+    argument,
+    mappingPath,
+    language,
+  }: { argument: unknown; mappingPath: MappingPath; language: MappingLanguage },
 ): Follow {
   switch (way) {
     case 'token': {
-      const token = language.expression(argument, at)
+      const token = language.expression(argument, mappingPath)
       return (page, { scope }) => {
         const next = textOf(token(scope))
         // The same one again would go on for ever.
@@ -97,25 +101,26 @@ function followerOf(
       }
     }
     case 'url': {
-      const address = language.expression(argument, at)
+      const address = language.expression(argument, mappingPath)
       return (_page, { scope, url }) => sameHost(textOf(address(scope)), url)
     }
     case 'link':
-      if (argument !== true) throw new MappingError('expected true', at)
+      if (argument !== true) throw new MappingError('expected true', mappingPath)
       return (_page, { link, url }) => sameHost(nextLink(link), url)
     case 'offset': {
-      const step = wholeNumber(argument, at)
+      const step = wholeNumber(argument, mappingPath)
       return (page, { inPage }) => (inPage < step ? undefined : { offset: page.offset + step })
     }
     case 'number':
-      if (argument !== 0 && argument !== 1) throw new MappingError('the number of the first page: 0 or 1', at)
+      if (argument !== 0 && argument !== 1)
+        throw new MappingError('the number of the first page: 0 or 1', mappingPath)
       return (_page, { inPage }) => (inPage === 0 ? undefined : {})
   }
 }
 
-function wholeNumber(value: unknown, at: MappingPath): number {
+function wholeNumber(value: unknown, mappingPath: MappingPath): number {
   if (!Number.isInteger(value) || (value as number) < 1)
-    throw new MappingError('expected a number from 1', at)
+    throw new MappingError('expected a number from 1', mappingPath)
   return value as number
 }
 

@@ -32,23 +32,24 @@ const isHeaderValue = /^[\t\x20-\x7e\x80-\xff]*$/
 /** `headers` are those of every request of the file; a request's own ones win. Throws MappingError. */
 export function compileRequest(
   source: unknown,
-  at: MappingPath,
+  mappingPath: MappingPath,
   { language, headers: everywhere }: { language: VendorLanguage; headers: unknown },
 ): BuildRequest {
-  const members = membersOf(source, at, sections)
+  const members = membersOf(source, mappingPath, sections)
   const method = methods.find((each) => each === (members['method'] ?? 'GET'))
   if (method === undefined)
-    throw new MappingError(`method is one of ${methods.join(', ')}`, [...at, 'method'])
+    throw new MappingError(`method is one of ${methods.join(', ')}`, [...mappingPath, 'method'])
   if ('json' in members && 'form' in members)
-    throw new MappingError('a request has `json` or `form`', [...at, 'form'])
-  const url = compileUrl(members['url'], [...at, 'url'], language)
+    throw new MappingError('a request has `json` or `form`', [...mappingPath, 'form'])
+  const url = compileUrl(members['url'], [...mappingPath, 'url'], language)
   const headers = new Map([
     ...compileHeaders(everywhere, ['headers'], language),
-    ...compileHeaders(members['headers'], [...at, 'headers'], language),
+    ...compileHeaders(members['headers'], [...mappingPath, 'headers'], language),
   ])
-  const query = compileFields(members['query'], [...at, 'query'], language)
-  const form = compileFields(members['form'], [...at, 'form'], language)
-  const json = 'json' in members ? compileJson(members['json'], [...at, 'json'], language) : undefined
+  const query = compileFields(members['query'], [...mappingPath, 'query'], language)
+  const form = compileFields(members['form'], [...mappingPath, 'form'], language)
+  const json =
+    'json' in members ? compileJson(members['json'], [...mappingPath, 'json'], language) : undefined
   return (scope) => {
     const address = url(scope)
     const given = renderHeaders(headers, scope)
@@ -67,12 +68,12 @@ export function compileRequest(
 
 type Fields = readonly (readonly [name: string, value: TextTemplate])[]
 
-function compileFields(source: unknown, at: MappingPath, language: VendorLanguage): Fields {
+function compileFields(source: unknown, mappingPath: MappingPath, language: VendorLanguage): Fields {
   if (source === undefined) return []
-  if (!isPlainObject(source)) throw new MappingError('expected a map of names to texts', at)
+  if (!isPlainObject(source)) throw new MappingError('expected a map of names to texts', mappingPath)
   return Object.entries(source).map(([name, value]) => {
-    if (typeof value === 'object') throw new MappingError('expected a text', [...at, name])
-    return [name, compileText(String(value), [...at, name], language)] as const
+    if (typeof value === 'object') throw new MappingError('expected a text', [...mappingPath, name])
+    return [name, compileText(String(value), [...mappingPath, name], language)] as const
   })
 }
 
@@ -87,11 +88,11 @@ function encodeFields(fields: Fields, scope: Scope): string {
   return search.toString()
 }
 
-function compileHeaders(source: unknown, at: MappingPath, language: VendorLanguage): Fields {
-  const fields = compileFields(source, at, language)
+function compileHeaders(source: unknown, mappingPath: MappingPath, language: VendorLanguage): Fields {
+  const fields = compileFields(source, mappingPath, language)
   for (const [name] of fields)
     if (!isHeaderName.test(name) || ownHeaders.has(name.toLowerCase()))
-      throw new MappingError(`\`${name}\` is not a header a request can set`, [...at, name])
+      throw new MappingError(`\`${name}\` is not a header a request can set`, [...mappingPath, name])
   return fields.map(([name, value]) => [name.toLowerCase(), value] as const)
 }
 
@@ -110,9 +111,13 @@ function renderHeaders(
 }
 
 /** A place that is a whole text becomes the value itself, number or list included; what has no value is left out. */
-function compileJson(source: unknown, at: MappingPath, language: VendorLanguage): (scope: Scope) => unknown {
+function compileJson(
+  source: unknown,
+  mappingPath: MappingPath,
+  language: VendorLanguage,
+): (scope: Scope) => unknown {
   if (typeof source === 'string') {
-    const template = compileText(source, at, language)
+    const template = compileText(source, mappingPath, language)
     return (scope) => {
       if (template.only === undefined) return renderText(template, scope)
       const value = template.only.value(scope)
@@ -120,12 +125,12 @@ function compileJson(source: unknown, at: MappingPath, language: VendorLanguage)
     }
   }
   if (Array.isArray(source)) {
-    const entries = source.map((entry, index) => compileJson(entry, [...at, index], language))
+    const entries = source.map((entry, index) => compileJson(entry, [...mappingPath, index], language))
     return (scope) => entries.map((entry) => entry(scope)).filter((value) => value !== undefined)
   }
   if (!isPlainObject(source)) return () => source
   const members = Object.entries(source).map(
-    ([key, value]) => [key, compileJson(value, [...at, key], language)] as const,
+    ([key, value]) => [key, compileJson(value, [...mappingPath, key], language)] as const,
   )
   return (scope) => {
     const filled = members.flatMap(([key, member]) => {

@@ -28,11 +28,11 @@ export function onlyFilters(question: Readonly<Record<string, unknown>>, known: 
 }
 
 /** The `filters` of a vendor file: those its request passes on. Throws MappingError. */
-export function compileFilters(source: unknown, at: MappingPath): readonly string[] {
+export function compileFilters(source: unknown, mappingPath: MappingPath): readonly string[] {
   if (Array.isArray(source) && source.every((each) => typeof each === 'string' && each !== ''))
     return source as string[]
   throw new MappingError(
     'expected the list of filters that the request passes on, such as `nameLike.anyOf`',
-    at,
+    mappingPath,
   )
 }

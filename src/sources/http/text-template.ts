@@ -31,33 +31,37 @@ export interface Place {
 const place = /\{\{([^{}]*)\}\}/
 
 /** Compiles `Bearer {{settings.key}}`. Paths are those of mapping files, over `question`, `settings` and `page`. */
-export function compileText(source: string, at: MappingPath, language: VendorLanguage): TextTemplate {
+export function compileText(
+  source: string,
+  mappingPath: MappingPath,
+  language: VendorLanguage,
+): TextTemplate {
   const parts = source.split(place)
   const pieces = parts.flatMap((part, index): (string | Place)[] => {
     if (index % 2 === 0) {
       if (part.includes('{{') || part.includes('}}'))
-        throw new MappingError('a place is written `{{path}}`', at)
+        throw new MappingError('a place is written `{{path}}`', mappingPath)
       return part === '' ? [] : [part]
     }
     const path = part.trim()
-    checkPlace(path, at, language)
-    return [{ path, value: language.expression(path, at) }]
+    checkPlace(path, mappingPath, language)
+    return [{ path, value: language.expression(path, mappingPath) }]
   })
   const [first] = pieces
   return { pieces, only: pieces.length === 1 && typeof first === 'object' ? first : undefined }
 }
 
 /** A misspelt place would have no value, ever; it is told when the file is read. */
-function checkPlace(path: string, at: MappingPath, { roots, checkNames }: VendorLanguage): void {
+function checkPlace(path: string, mappingPath: MappingPath, { roots, checkNames }: VendorLanguage): void {
   if (path.startsWith('$')) return checkNames(path, [])
   const [, root = path, member] = /^(\w+)(?:\.(\w+))?/.exec(path) ?? []
   const members = Object.hasOwn(roots, root) ? roots[root] : undefined
   if (members === undefined)
-    throw new MappingError(`a place starts with ${Object.keys(roots).join(', ')} or \`$name\``, at)
+    throw new MappingError(`a place starts with ${Object.keys(roots).join(', ')} or \`$name\``, mappingPath)
   if (member === undefined || members.has(member)) return
   const meant = nearest(member, members)
   const hint = meant === undefined ? '' : `; did you mean \`${root}.${meant}\`?`
-  throw new MappingError(`\`${root}\` has no \`${member}\`${hint}`, at)
+  throw new MappingError(`\`${root}\` has no \`${member}\`${hint}`, mappingPath)
 }
 
 /**

@@ -11,21 +11,21 @@ const literalOrigin = /^https?:\/\/[^/?#\s]+(?=\/|$)/
  * is written out or comes from `settings`. Values in the path are percent-encoded, and a segment that would climb
  * (`..`) makes no address.
  */
-export function compileUrl(source: unknown, at: MappingPath, language: VendorLanguage): BuildUrl {
-  if (typeof source !== 'string') throw new MappingError('expected an address', at)
-  if (/[?#]/.test(source)) throw new MappingError('parameters belong under `query`', at)
-  const { pieces } = compileText(source, at, language)
+export function compileUrl(source: unknown, mappingPath: MappingPath, language: VendorLanguage): BuildUrl {
+  if (typeof source !== 'string') throw new MappingError('expected an address', mappingPath)
+  if (/[?#]/.test(source)) throw new MappingError('parameters belong under `query`', mappingPath)
+  const { pieces } = compileText(source, mappingPath, language)
   const [first, ...rest] = pieces
   const origin = typeof first === 'string' ? literalOrigin.exec(first)?.[0] : undefined
   if (typeof first === 'string' && origin !== undefined) {
-    if (origin === first && rest.length > 0) throw new MappingError('after the host comes a `/`', at)
+    if (origin === first && rest.length > 0) throw new MappingError('after the host comes a `/`', mappingPath)
     const path: TextTemplate = { pieces: [first.slice(origin.length), ...rest], only: undefined }
     return (scope) => joined(origin, path, scope)
   }
   if (typeof first === 'object' && first.path.startsWith('settings.')) {
     const [next] = rest
     if (next !== undefined && !(typeof next === 'string' && next.startsWith('/')))
-      throw new MappingError('after the base comes a `/`', at)
+      throw new MappingError('after the base comes a `/`', mappingPath)
     const base: TextTemplate = { pieces: [first], only: first }
     const path: TextTemplate = { pieces: rest, only: undefined }
     return (scope) => {
@@ -33,7 +33,7 @@ export function compileUrl(source: unknown, at: MappingPath, language: VendorLan
       return start === undefined ? undefined : joined(start.replace(/\/+$/, ''), path, scope)
     }
   }
-  throw new MappingError('the host is written out (`https://…`) or comes from `{{settings.…}}`', at)
+  throw new MappingError('the host is written out (`https://…`) or comes from `{{settings.…}}`', mappingPath)
 }
 
 function joined(start: string, path: TextTemplate, scope: Scope): string | undefined {

@@ -56,17 +56,17 @@ function compileVendorFile(content: unknown, settings: VendorSettings): Answerin
     throw new MappingError('expected a map from capabilities to how they are answered', ['answers'])
   return Object.fromEntries(
     Object.entries(answers).map(([capability, source]) => {
-      const at = ['answers', capability]
+      const mappingPath = ['answers', capability]
       if (!isCapability(capability))
-        throw new MappingError(`a capability is one of ${capabilityIds.join(', ')}`, at)
-      return [capability, compileAnswering(capability, { source, at, file, settings })]
+        throw new MappingError(`a capability is one of ${capabilityIds.join(', ')}`, mappingPath)
+      return [capability, compileAnswering(capability, { source, mappingPath, file, settings })]
     }),
   )
 }
 
 interface AnsweringSource {
   source: unknown
-  at: MappingPath
+  mappingPath: MappingPath
   /** Sections of the whole file. */
   file: Record<string, unknown>
   settings: VendorSettings
@@ -74,9 +74,9 @@ interface AnsweringSource {
 
 function compileAnswering<C extends Capability>(
   capability: C,
-  { source, at, file, settings }: AnsweringSource,
+  { source, mappingPath, file, settings }: AnsweringSource,
 ): Answering<C> {
-  const members = membersOf(source, at, answerSections)
+  const members = membersOf(source, mappingPath, answerSections)
   const language: VendorLanguage = {
     ...openLanguage({ tables: file['tables'], define: file['define'] }, given),
     roots: {
@@ -86,36 +86,36 @@ function compileAnswering<C extends Capability>(
     },
   }
   for (const section of ['takes', 'found', 'answer', 'observed_at', 'confidence'])
-    language.checkNames(members[section], [...at, section])
+    language.checkNames(members[section], [...mappingPath, section])
   const schema = answerSchema(capability)
-  checkTargets(members['answer'], schema, [...at, 'answer'])
+  checkTargets(members['answer'], schema, [...mappingPath, 'answer'])
   const expression = (key: string): Evaluate | undefined =>
-    key in members ? language.expression(members[key], [...at, key]) : undefined
+    key in members ? language.expression(members[key], [...mappingPath, key]) : undefined
   const condition = (key: string) =>
-    key in members ? language.condition(members[key], [...at, key]) : undefined
+    key in members ? language.condition(members[key], [...mappingPath, key]) : undefined
   const vendor: VendorCall = {
     language,
     settings,
-    request: compileRequest(members['request'], [...at, 'request'], {
+    request: compileRequest(members['request'], [...mappingPath, 'request'], {
       language,
       headers: file['headers'],
     }),
     rules: [
-      compileErrors(members['errors'], [...at, 'errors'], language),
+      compileErrors(members['errors'], [...mappingPath, 'errors'], language),
       compileErrors(file['errors'], ['errors'], language),
     ],
-    paging: compilePaging(members['paging'], [...at, 'paging'], language),
-    answer: compileObject(members['answer'], [...at, 'answer'], language.compiler),
+    paging: compilePaging(members['paging'], [...mappingPath, 'paging'], language),
+    answer: compileObject(members['answer'], [...mappingPath, 'answer'], language.compiler),
     fit: fitOf(schema),
     found: condition('found'),
     observedAt: expression('observed_at'),
     confidence: expression('confidence'),
   }
   const takes = condition('takes')
-  const filters = searchFilters(capability, members, at)
+  const filters = searchFilters(capability, members, mappingPath)
   return {
-    cost: costOf(members['cost'], [...at, 'cost']),
-    ...cacheOf(members['cache_days'], [...at, 'cache_days']),
+    cost: costOf(members['cost'], [...mappingPath, 'cost']),
+    ...cacheOf(members['cache_days'], [...mappingPath, 'cache_days']),
     takes: (question) =>
       (filters === undefined || onlyFilters(question as Record<string, unknown>, filters)) &&
       (takes?.(language.scope({ question, settings }, { asOf: '', given: { question, settings } })) ?? true),
@@ -141,33 +141,39 @@ function answerSchema(capability: Capability): z.ZodObject {
 function searchFilters(
   capability: Capability,
   members: Record<string, unknown>,
-  at: MappingPath,
+  mappingPath: MappingPath,
 ): readonly string[] | undefined {
   const isSearch = capability === 'people.search' || capability === 'company.search'
-  if (isSearch) return compileFilters(members['filters'], [...at, 'filters'])
-  if ('filters' in members) throw new MappingError('only searches have filters', [...at, 'filters'])
+  if (isSearch) return compileFilters(members['filters'], [...mappingPath, 'filters'])
+  if ('filters' in members) throw new MappingError('only searches have filters', [...mappingPath, 'filters'])
   return undefined
 }
 
-function costOf(source: unknown, at: MappingPath): { perCall: number; perFound: number } {
+function costOf(source: unknown, mappingPath: MappingPath): { perCall: number; perFound: number } {
   const { per_call = 0, per_found = 0 } = isMissing(source)
     ? {}
-    : membersOf(source, at, ['per_call', 'per_found'])
-  return { perCall: amount(per_call, [...at, 'per_call']), perFound: amount(per_found, [...at, 'per_found']) }
+    : membersOf(source, mappingPath, ['per_call', 'per_found'])
+  return {
+    perCall: amount(per_call, [...mappingPath, 'per_call']),
+    perFound: amount(per_found, [...mappingPath, 'per_found']),
+  }
 }
 
-function cacheOf(source: unknown, at: MappingPath): { cacheDays?: { found: number; notFound: number } } {
+function cacheOf(
+  source: unknown,
+  mappingPath: MappingPath,
+): { cacheDays?: { found: number; notFound: number } } {
   if (isMissing(source)) return {}
-  const { found = 30, not_found = 1 } = membersOf(source, at, ['found', 'not_found'])
+  const { found = 30, not_found = 1 } = membersOf(source, mappingPath, ['found', 'not_found'])
   return {
     cacheDays: {
-      found: amount(found, [...at, 'found']),
-      notFound: amount(not_found, [...at, 'not_found']),
+      found: amount(found, [...mappingPath, 'found']),
+      notFound: amount(not_found, [...mappingPath, 'not_found']),
     },
   }
 }
 
-function amount(value: unknown, at: MappingPath): number {
+function amount(value: unknown, mappingPath: MappingPath): number {
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value
-  throw new MappingError('expected a number, 0 or more', at)
+  throw new MappingError('expected a number, 0 or more', mappingPath)
 }

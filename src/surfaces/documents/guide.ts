@@ -59,6 +59,7 @@ const charging = `## Charging
 - When credits run low \`chargeInfo.lowCreditAlert\` has a message and \`getMoreCreditsUrl\`.
 - \`X-Dry-Run: 1\` checks a request and answers the most it can cost (\`output.dryRun\`); nothing runs.
 - \`X-Max-Credits: N\` refuses a request that may cost more than N with 402 \`spend_guard\`.
+- \`X-Strict: 1\` refuses a request with a member it does not know, with 400 and before it costs anything; without it such members are in \`warnings\`, and a misspelt filter narrows nothing.
 - \`Idempotency-Key: <1 to 255 characters>\`: a retry with the same key and body gets the first answer again (\`Idempotent-Replayed: true\`) and is charged at most once, for 72 hours. Send it with everything you may have to retry. Let it name what is to be done once, such as an order number: a key made anew for each attempt, from the time or at random, protects nothing.
 - Before a search that may return much, ask its count operation: counts of companies and people are free.`
 

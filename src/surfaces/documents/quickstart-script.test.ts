@@ -10,14 +10,14 @@ import { startTestService, type TestService } from '../../../test/support/surfac
 import { createRegistry, type AnyOperation } from '../../operation/index.ts'
 import { quickstartScript } from './quickstart-script.ts'
 
-const at = (operation: AnyOperation, path: string): AnyOperation => ({ ...operation, path })
+const routed = (operation: AnyOperation, path: string): AnyOperation => ({ ...operation, path })
 
 let service: TestService
 beforeAll(async () => {
   const registry = createRegistry([
     getHealth,
-    at(countThings, '/v1/company-count'),
-    at(searchThings, '/v1/company-search'),
+    routed(countThings, '/v1/company-count'),
+    routed(searchThings, '/v1/company-search'),
   ])
   service = await startTestService({ registry })
 })

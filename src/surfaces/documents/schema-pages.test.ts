@@ -46,7 +46,7 @@ test('a schema has a page when several places name it, unless it is small, and w
 
 test('what does not fit on a page has a page of its own, the largest members first', () => {
   const many = (size: number) =>
-    object(...Array.from({ length: size }, (_, at) => `a_member_with_a_name_${at}`))
+    object(...Array.from({ length: size }, (_, index) => `a_member_with_a_name_${index}`))
   const document = documentOf({
     Root: { properties: { a: named('Long'), b: named('Long') } },
     Long: { properties: { few: many(20), more: many(100), most: { type: 'array', items: many(150) } } },
@@ -65,7 +65,7 @@ test('what does not fit on a page has a page of its own, the largest members fir
 test('JSON is the same value, and breaks a line only where it is too long', () => {
   const value = {
     short: { a: [1, null, 'x"y'] },
-    long: Array.from({ length: 90 }, (_, at) => at),
+    long: Array.from({ length: 90 }, (_, index) => index),
     left: undefined,
   }
   const text = jsonText(value)

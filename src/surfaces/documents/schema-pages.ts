@@ -9,13 +9,22 @@ const fewMembers = 4
 
 const folder = '/ai-docs/'
 
-/** Finds the page of every schema that has one: those that several places name, and those that name themselves. */
+/**
+ * Finds the page of every schema that has one: those that several places name, those that name themselves, and those that
+ * are one of many choices, which are linked wherever there is the choice.
+ */
 export function schemaReader(document: OpenApiDocument): MemberReader {
   const uses = usesOf(document)
-  const reader = (name: string) => (uses.get(name) ?? 0) > 1 || refersToItself(document, name)
+  const { schemas } = document.components
+  const chosen = new Set(Object.values(schemas).flatMap((schema) => manyChoices(schema) ?? []))
+  const isNamedApart = (name: string) =>
+    (uses.get(name) ?? 0) > 1 || chosen.has(name) || refersToItself(document, name)
   const withPage = new Set(
-    Object.keys(document.components.schemas).filter(
-      (name) => reader(name) && countMembers(document, { $ref: name }, new Set()) >= fewMembers,
+    Object.keys(schemas).filter(
+      (name) =>
+        isNamedApart(name) &&
+        manyChoices(schemas[name] ?? {}) === undefined &&
+        countMembers(document, { $ref: name }, new Set()) >= fewMembers,
     ),
   )
   return {
@@ -25,6 +34,17 @@ export function schemaReader(document: OpenApiDocument): MemberReader {
       return withPage.has(name) ? `${folder}schema-${name}.md` : undefined
     },
   }
+}
+
+/** A union of so many schemas would fill a page with the members of all of them. */
+const many = 12
+
+/** Names of the schemas that a union chooses from, where they are many and each has a name. */
+function manyChoices(schema: Json): string[] | undefined {
+  const options = schema['anyOf'] ?? schema['oneOf']
+  if (!Array.isArray(options) || options.length < many) return undefined
+  const names = (options as Json[]).flatMap(({ $ref }) => (typeof $ref === 'string' ? [nameOf($ref)] : []))
+  return names.length === options.length ? names : undefined
 }
 
 /** The pages of schemas, by address. */
@@ -42,7 +62,7 @@ export function schemaPages(reader: MemberReader): Map<string, string> {
       tables: [{ members: membersOf(reader, schema), side }],
       render: ([table = '']) => schemaPage(name, String(schema['description'] ?? ''), table),
     })
-    for (const [at, text] of texts) pages.set(at, text)
+    for (const [pageAddress, text] of texts) pages.set(pageAddress, text)
   }
   return pages
 }
@@ -73,7 +93,7 @@ export function pagesOf(page: PlannedPage): Map<string, string> {
       tables: [{ members: member.below, side }],
       render: ([table = '']) => schemaPage(name, member.description, table),
     })
-    for (const [at, part] of below) pages.set(at, part)
+    for (const [address, part] of below) pages.set(address, part)
   }
 }
 

@@ -37,13 +37,17 @@ function enumText(values: readonly unknown[]): string {
   return more > 0 ? `one of ${values.length} values: ${shown.join(', ')}, ...` : `one of ${shown.join(', ')}`
 }
 
-/** The values of a named enumeration are worth showing; the members of a record have rows of their own. */
+/** The values of a named enumeration are worth showing, and links to choices; members of a record have rows of their own. */
 function nameText(reference: string, names: TypeNames): string {
   const name = reference.split('/').at(-1) ?? 'object'
-  const values = names.resolve(reference)['enum']
-  if (Array.isArray(values)) return `${name} (${enumText(values)})`
+  const named = names.resolve(reference)
+  if (Array.isArray(named['enum'])) return `${name} (${enumText(named['enum'])})`
   const address = names.addressOf(reference)
-  return address === undefined ? name : `[${name}](${address})`
+  if (address !== undefined) return `[${name}](${address})`
+  const options = (named['anyOf'] ?? named['oneOf'] ?? []) as Json[]
+  const areLinked =
+    options.length > 0 && options.every(({ $ref }) => typeof $ref === 'string' && names.addressOf($ref))
+  return areLinked ? `${name}: ${options.map((option) => typeText(option, names)).join(', ')}` : name
 }
 
 function arrayText(schema: Json, names: TypeNames): string {

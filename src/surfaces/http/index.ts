@@ -7,6 +7,6 @@ export {
   type FileRoute,
   type Mount,
   type MountRequest,
-  type Receiver,
+  type ReceiverRoute,
 } from './mounts.ts'
 export { serveHttp, type HttpServer, type ServeOptions } from './serve-http.ts'

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { Failure, type Method } from '../../operation/index.ts'
 import type { Documents } from '../documents/index.ts'
 import { readBody } from './read-body.ts'
-import { readiness, readinessPath, type StoresReachable } from './readiness.ts'
+import { readiness, readinessPath, type Installation } from './readiness.ts'
 import { decodedPath } from './routes.ts'
 import { downloadsPath, sendDownload, type Downloads } from './send-download.ts'
 import { sendPage } from './send-page.ts'
@@ -27,7 +27,7 @@ export interface MountRequest {
 }
 
 /** An address that takes messages of another service. */
-export interface Receiver {
+export interface ReceiverRoute {
   path: `/${string}`
   /** Whatever it throws is answered 500. */
   receive(
@@ -36,7 +36,7 @@ export interface Receiver {
   ): Promise<{ status: number; body: object }>
 }
 
-export function receiverMount({ path, receive }: Receiver): Mount {
+export function receiverMount({ path, receive }: ReceiverRoute): Mount {
   return {
     method: 'POST',
     path,
@@ -91,8 +91,8 @@ export function downloadMount(downloads: Downloads): Mount {
 }
 
 /** `/ready`, for load balancers. */
-export function readinessMount(storesReachable: StoresReachable, clock: Clock): Mount {
-  return { method: 'GET', path: readinessPath, answer: () => readiness(storesReachable, clock) }
+export function readinessMount(installation: Installation, clock: Clock): Mount {
+  return { method: 'GET', path: readinessPath, answer: () => readiness(installation, clock) }
 }
 
 export function documentMounts(documents: Documents): Mount[] {

@@ -4,15 +4,21 @@ import { newId } from '../../lib/ids.ts'
 /** Whether requests can be served: 503 takes a process out of a load balancer until its stores are back. */
 export const readinessPath = '/ready'
 
-/** Which stores answer; never throws. */
-export type StoresReachable = () => Promise<Record<string, boolean>>
+/** What a process says of itself. */
+export interface Installation {
+  /** Which stores answer; never throws. */
+  stores(): Promise<Record<string, boolean>>
+  /** Whether records of an earlier version are still being moved. */
+  isStarting(): boolean
+}
 
 /** Monitors read the status; people the body. */
-export async function readiness(stores: StoresReachable, clock: Clock): Promise<Response> {
+export async function readiness({ stores, isStarting }: Installation, clock: Clock): Promise<Response> {
   const reachable = await stores()
-  const isReady = Object.values(reachable).every(Boolean)
+  const status = isStarting() ? 'starting' : Object.values(reachable).every(Boolean) ? 'ready' : 'not-ready'
+  const isReady = status === 'ready'
   const timestamp = new Date(clock.now()).toISOString()
-  const body = { status: isReady ? 'ready' : 'not-ready', stores: reachable, timestamp }
+  const body = { status, stores: reachable, timestamp }
   return Response.json(body, {
     status: isReady ? 200 : 503,
     headers: {

@@ -46,7 +46,7 @@ const shared: Record<string, SharedFailure> = {
   },
   '429': { component: 'RateLimited', codes: ['rate-limited'], applies: always },
   '500': { component: 'Internal', codes: ['internal'], applies: always },
-  '503': { component: 'Unavailable', codes: ['unavailable'], applies: always },
+  '503': { component: 'Unavailable', codes: ['unavailable', 'rebuilding'], applies: always },
 }
 
 const otherComponent = 'OtherRefusal'

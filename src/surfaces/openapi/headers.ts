@@ -48,6 +48,13 @@ export const requestHeaders: Record<string, Json> = {
     // A pattern: readers of the document fill in the only value of an enumeration by themselves, and nothing would run.
     schema: { type: 'string', pattern: '^[01]$' },
   },
+  Strict: {
+    name: 'X-Strict',
+    in: 'header',
+    description:
+      '`1` refuses a request with a member that is not known with 400, before it costs anything, instead of warning of it.',
+    schema: { type: 'string', pattern: '^[01]$' },
+  },
   MaxCredits: {
     name: 'X-Max-Credits',
     in: 'header',
@@ -71,7 +78,7 @@ export function headerParameters(operation: AnyOperation): Json[] {
   const names = [
     ...(takesIdempotencyKey(operation) ? ['IdempotencyKey'] : []),
     ...(takesDryRun(operation) ? ['DryRun'] : []),
-    ...(isPriced(operation) ? ['MaxCredits'] : []),
+    ...(isPriced(operation) ? ['MaxCredits', 'Strict'] : []),
   ]
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }

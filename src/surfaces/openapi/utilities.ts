@@ -28,9 +28,9 @@ export const utilities: readonly Utility[] = [
     path: '/ready',
     summary: 'Check that the stores answer',
     describe:
-      '200 while Postgres and ClickHouse answer, 503 with `Retry-After` while one does not; the body says which. For load balancers. `GET /health` tells of the process alone and stays 200 then, so that a supervisor does not restart what would not help.',
+      '200 while Postgres and ClickHouse answer, 503 with `Retry-After` while one does not, or while records of an earlier version are being moved (`starting`); the body says which. For load balancers. `GET /health` tells of the process alone and stays 200 then, so that a supervisor does not restart what would not help.',
     types: ['application/json'],
-    unavailable: 'A store does not answer; the body has the form of 200.',
+    unavailable: 'A store does not answer, or the service is starting; the body has the form of 200.',
   },
   {
     id: 'getOpenApiDocument',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
+import { shownNames } from '../price-names.ts'
 import type { TestAlmanac } from '../../../../test/support/harness.ts'
 import { emptyWorld } from '../../../../test/worlds/world.ts'
 import { inOneMinute } from '../../../../test/support/platform.ts'
@@ -38,6 +39,7 @@ describe('getOrgCredits 200', () => {
           available: 940,
           suspended: 0,
           usagePeriodResetsOn: expect.any(String),
+          organizationId: org.organizationId,
           creditsPerOperation: expect.any(Object),
         },
       ],
@@ -129,10 +131,24 @@ describe('getOrgCredits 200', () => {
     const [org, other] = [await service.org(), await service.org()]
     const { prices } = service.almanac.ledger
     await prices.setPrice(org.organizationId, 'companySearchResult', 1_500)
-    const listed = Object.fromEntries(priceKeys.map((key) => [key, priceList[key].credits]))
+    await prices.setTier(org.organizationId, 'phoneReveal', { fromUnits: 100, unitPrice: 2_345 })
+    const at = (credits: number) => ({
+      levels: [{ limit: null, centiCreditCost: Math.round(credits * 1_000) / 10 }],
+    })
+    const listed = Object.fromEntries(
+      priceKeys.flatMap((key) => shownNames(key).map((name) => [name, at(priceList[key].credits)])),
+    )
     const shown = async (key: string) =>
       (await service.send(route, { key })).body.output.balances[0].creditsPerOperation
-    expect(await shown(org.rawKey)).toEqual({ ...listed, companySearchResult: 1.5 })
+    verifies('client.credits.names')
+    const levels = [
+      { limit: 100, centiCreditCost: 300 },
+      { limit: null, centiCreditCost: 234.5 },
+    ]
+    expect(await shown(org.rawKey)).toEqual({ ...listed, getCompanyFromDb: at(1.5), phoneReveal: { levels } })
+    expect(Object.keys(listed)).toEqual(
+      expect.arrayContaining(['getPersonFromDb', 'emailToPnetUrl', 'getLiPostComments', 'workEmailReveal']),
+    )
     expect(await shown(other.rawKey)).toEqual(listed)
   })
 })

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { toCredits } from '../../../lib/credits.ts'
 import { free, perMinute } from '../../../operation/index.ts'
+import { priceLevels, pricesShown } from '../price-names.ts'
 import { billingTag, operation } from '../slice.ts'
 
 const balance = z
   .object({
     subscriptionId: z.string(),
+    organizationId: z.string(),
     status: z
       .enum(['active', 'grace', 'paused', 'ended'])
       .describe(
@@ -23,13 +25,13 @@ const balance = z
       .describe('Credits of a paused or ended subscription: they can be spent once it is active again.'),
     usagePeriodResetsOn: z.iso.datetime(),
     creditsPerOperation: z
-      .record(z.string(), z.number())
+      .record(z.string(), priceLevels)
       .describe("The organization's own price of every chargeable unit; supersedes the price list."),
     volumeTiers: z
       .record(z.string(), z.array(z.object({ fromUnits: z.number().int(), credits: z.number() })))
       .optional()
       .describe(
-        'Prices by units in the UTC calendar month, where there are any: each unit pays that of its place. creditsPerOperation is the price of the next one.',
+        'Prices by units in the UTC calendar month, where there are any: each unit pays that of its place. The levels of creditsPerOperation in credits, by the names of the price list.',
       ),
   })
   .meta({ id: 'CreditBalance' })
@@ -52,9 +54,7 @@ export const getOrgCredits = operation({
       deps.ledger.subscriptionBalances(call.organizationId),
       deps.ledger.prices.listPrices(call.organizationId),
     ])
-    const creditsPerOperation = Object.fromEntries(
-      prices.map(({ key, unitPrice }) => [key, toCredits(unitPrice)]),
-    )
+    const creditsPerOperation = pricesShown(prices)
     const tiered = prices.flatMap(({ key, tiers }) => (tiers === undefined ? [] : [{ key, tiers }]))
     const volumeTiers = Object.fromEntries(
       tiered.map(({ key, tiers }) => [
@@ -65,6 +65,7 @@ export const getOrgCredits = operation({
     return {
       balances: subscriptions.map((subscription) => ({
         subscriptionId: subscription.subscriptionId,
+        organizationId: call.organizationId,
         status: subscription.status,
         max: toCredits(subscription.max),
         used: toCredits(subscription.used),

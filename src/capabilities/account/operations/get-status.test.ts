@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
+import { kinds } from '../../../corpus/kinds/index.ts'
+import { sql } from '../../../store/postgres/index.ts'
 import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
 
 const operatorToken = 'the-operator-of-status'
@@ -90,4 +92,30 @@ test('getMetrics 200 counts answers and credits in the format of Prometheus, wit
   for (const name of ['almanac_credits_charged_total', 'nodejs_eventloop_lag_p99_seconds'])
     expect(text).toContain(`# TYPE ${name} `)
   for (const secret of [organizationId, key, operatorToken, 'org_']) expect(text).not.toContain(secret)
+})
+
+test('getStatus 200 names what is being built again, how far that is and what waits for it', async () => {
+  expect((await service.send('GET /status')).body.rebuilding).toEqual([])
+  const { db } = service
+  const items = [{ line: 1, record: { preferred_name: 'Waiting', domains: ['waiting.example'] } }]
+  const observedAt = new Date(service.clock.now())
+  await service.almanac.writer.write('companies', items, { source: 'test', observedAt })
+  await db.query(sql`UPDATE corpus_commits SET search_index = 10 WHERE kind = 'companies'`)
+  await db.query(sql`
+    INSERT INTO corpus_rebuilds (kind, index_version, index_build, done, total, started_at, resumed_at)
+    VALUES ('companies', 11, 0, 500, 2000, now() - interval '10 s', now() - interval '10 s')`)
+  const [work] = (await service.send('GET /status')).body.rebuilding
+  expect(work).toMatchObject({
+    kind: 'companies',
+    what: 'rebuild',
+    done: 500,
+    total: 2_000,
+    waiting: { searches: 'some', lookups: 'none', imports: false },
+  })
+  const seconds = (Date.parse(work.expectedEndAt) - Date.parse(work.startedAt)) / 1_000
+  expect(Math.round(seconds / 5)).toBe(8)
+  await db.query(
+    sql`UPDATE corpus_commits SET search_index = ${kinds.companies.indexVersion} WHERE kind = 'companies'`,
+  )
+  await db.query(sql`DELETE FROM corpus_rebuilds`)
 })

@@ -3,6 +3,7 @@ import { free, perMinute } from '../../../operation/index.ts'
 import { billingTag, operation } from '../slice.ts'
 
 const milliseconds = z.number().nonnegative().nullable()
+const share = z.enum(['all', 'some', 'none'])
 
 export const getStatus = operation({
   id: 'getStatus',
@@ -10,15 +11,28 @@ export const getStatus = operation({
   tag: billingTag,
   summary: 'Read how the service is doing',
   describe:
-    'Answers 200 while the process runs, with what it is (`version`, `roles`, `uptimeSeconds`), which stores answer, and for each operation called since the start its share of answers with a status of 500 or above and the durations of the last minutes in milliseconds. Needs no key and answers without the envelope. `status` is `degraded` while a store is away; `GET /ready` says the same by its HTTP status.',
+    'Answers 200 while the process runs, with what it is (`version`, `roles`, `uptimeSeconds`), which stores answer, and for each operation called since the start its share of answers with a status of 500 or above and the durations of the last minutes in milliseconds. Needs no key and answers without the envelope. `status` is `degraded` while a store is away, `starting` while records of an earlier version are moved; `GET /ready` says the same by its HTTP status. `rebuilding` names the kinds of records whose search rows or identifiers are being moved or built again, how far that is and what answers 503 until then.',
   input: z.object({}),
   output: z.object({
-    status: z.enum(['ok', 'degraded']),
+    status: z.enum(['ok', 'degraded', 'starting']),
     version: z.string(),
     startedAt: z.iso.datetime(),
     uptimeSeconds: z.number().int().nonnegative(),
     roles: z.array(z.string()),
     stores: z.object({ postgres: z.boolean(), clickhouse: z.boolean() }),
+    rebuilding: z.array(
+      z.object({
+        kind: z.string(),
+        what: z.enum(['move', 'rebuild']),
+        done: z.number().int().nonnegative().describe('Rows.'),
+        total: z.number().int().nonnegative(),
+        startedAt: z.iso.datetime().nullable().describe('Null while it waits for its turn.'),
+        expectedEndAt: z.iso.datetime().nullable(),
+        waiting: z
+          .object({ searches: share, lookups: share, imports: z.boolean() })
+          .describe('What answers 503 until then: `some` is what reads what is not there yet.'),
+      }),
+    ),
     operations: z.array(
       z.object({
         operationId: z.string(),
@@ -36,15 +50,25 @@ export const getStatus = operation({
   effect: 'reads',
   async handle({ call, deps }) {
     const { version, roles, startedMs, telemetry } = deps.installation
-    const [stores, operations] = await Promise.all([deps.installation.stores(), telemetry.operations()])
+    const [stores, operations, work] = await Promise.all([
+      deps.installation.stores(),
+      telemetry.operations(),
+      deps.installation.work(),
+    ])
     const isWhole = stores.postgres && stores.clickhouse
+    const isStarting = deps.installation.isStarting()
     return {
-      status: isWhole ? ('ok' as const) : ('degraded' as const),
+      status: isStarting ? ('starting' as const) : isWhole ? ('ok' as const) : ('degraded' as const),
       version,
       roles: [...roles],
       stores,
       startedAt: new Date(startedMs).toISOString(),
       uptimeSeconds: Math.max(0, Math.floor((call.nowMs - startedMs) / 1e3)),
+      rebuilding: work.map(({ startedAt, expectedEndAt, ...each }) => ({
+        ...each,
+        startedAt: startedAt?.toISOString() ?? null,
+        expectedEndAt: expectedEndAt?.toISOString() ?? null,
+      })),
       operations: operations.map(({ operationId, errorRate, p50Ms, p95Ms }) => ({
         operationId,
         errorRate,

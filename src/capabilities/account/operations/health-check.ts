@@ -8,14 +8,17 @@ export const healthCheck = operation({
   tag: billingTag,
   summary: 'Check that the service is up',
   describe:
-    'Answers healthy as long as the service takes requests. Needs no key and answers without the envelope, as monitors expect.',
+    'Answers healthy as long as the service takes requests; starting while it does and records of an earlier version are still being moved, so that most of them answer 503. Needs no key and answers without the envelope, as monitors expect.',
   input: z.object({}),
-  output: z.object({ status: z.literal('healthy'), timestamp: z.iso.datetime() }),
+  output: z.object({ status: z.enum(['healthy', 'starting']), timestamp: z.iso.datetime() }),
   price: free('The health check is free.'),
   limit: perMinute(600),
   access: 'public',
   bare: true,
   examples: [{ name: 'Health', input: {} }],
   effect: 'reads',
-  handle: ({ call }) => ({ status: 'healthy' as const, timestamp: new Date(call.nowMs).toISOString() }),
+  handle: ({ call, deps }) => ({
+    status: deps.installation.isStarting() ? ('starting' as const) : ('healthy' as const),
+    timestamp: new Date(call.nowMs).toISOString(),
+  }),
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000)
 
 async function started(org: TestOrganization): Promise<string> {
-  const personDetails = Array.from({ length: 20 }, (_, at) => ({ pnetUrl: { value: `member-${at}` } }))
+  const personDetails = Array.from({ length: 20 }, (_, index) => ({ pnetUrl: { value: `member-${index}` } }))
   return (await service.ask(org, 'batch/start', { personDetails })).body.output.taskId as string
 }
 

@@ -11,7 +11,9 @@ beforeAll(async () => {
 }, 60_000)
 
 async function started(org: TestOrganization, count = 25): Promise<string> {
-  const personDetails = Array.from({ length: count }, (_, at) => ({ pnetUrl: { value: `member-${at}` } }))
+  const personDetails = Array.from({ length: count }, (_, index) => ({
+    pnetUrl: { value: `member-${index}` },
+  }))
   return (await service.ask(org, 'batch/start', { personDetails })).body.output.taskId as string
 }
 
@@ -37,6 +39,7 @@ describe('pollBatchContactDetails 200', () => {
       etaSeconds: null,
       pageResults: [],
       nextCursor: expect.any(String),
+      hasMore: true,
     })
     expect(body.chargeInfo.method).toBe('free')
     expect(body.advice).toEqual([expect.stringContaining('30 seconds')])
@@ -63,7 +66,7 @@ describe('pollBatchContactDetails 200', () => {
       }
       cursor = body.output.nextCursor
     } while (cursor !== undefined)
-    expect(seen).toEqual(Array.from({ length: 25 }, (_, at) => `member-${at}`))
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => `member-${index}`))
   })
 
   test('may be asked more often than a start', () => {

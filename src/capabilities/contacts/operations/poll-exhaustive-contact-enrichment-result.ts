@@ -40,7 +40,7 @@ function pending(
   pnetUrl: string,
   job: { state: string; done: boolean; error: string | null },
 ): RevealedProfile {
-  if (job.done) return { ...unknownProfile(pnetUrl), error: job.error }
-  const status = job.state === 'queued' ? 'started' : 'grabbing-contact-info'
-  return { ...unknownProfile(pnetUrl), status, error: null }
+  const { error: _unknown, ...nothing } = unknownProfile(pnetUrl)
+  if (job.done) return job.error === null ? nothing : { ...nothing, error: job.error }
+  return { ...nothing, status: job.state === 'queued' ? 'started' : 'grabbing-contact-info' }
 }

@@ -9,8 +9,9 @@ beforeAll(async () => {
 }, 60_000)
 
 const details = (...values: string[]) =>
-  values.map((value, at) => ({ pnetUrl: { value }, clientReferenceId: `row ${at}` }))
-const members = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `member-${from + at}`)
+  values.map((value, index) => ({ pnetUrl: { value }, clientReferenceId: `row ${index}` }))
+const members = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => `member-${from + index}`)
 const start = (
   org: TestOrganization,
   values: string[],
@@ -202,7 +203,7 @@ describe('startBatchContactDetails 200', () => {
 test('startBatchContactDetails 400 for fewer than 10 and more than 2,000 people', async () => {
   verifies('contact.batch.bounds')
   const org = await service.org()
-  const many = Array.from({ length: 2_001 }, (_, at) => `somebody-${at}`)
+  const many = Array.from({ length: 2_001 }, (_, index) => `somebody-${index}`)
   for (const values of [members(9), many]) {
     const { status, body } = await start(org, values)
     expect(status).toBe(400)

@@ -38,9 +38,9 @@ export const startBatchContactDetails = operation({
     {
       name: 'Ten people',
       input: {
-        personDetails: Array.from({ length: 10 }, (_, at) => ({
-          pnetUrl: { value: at === 0 ? 'ramon-santos-xq6yt1' : `nobody-${at}` },
-          clientReferenceId: `row ${at + 1}`,
+        personDetails: Array.from({ length: 10 }, (_, index) => ({
+          pnetUrl: { value: index === 0 ? 'ramon-santos-xq6yt1' : `nobody-${index}` },
+          clientReferenceId: `row ${index + 1}`,
         })),
       },
     },

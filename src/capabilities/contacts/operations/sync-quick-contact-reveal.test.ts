@@ -18,6 +18,7 @@ describe('syncQuickContactReveal 200', () => {
     const org = await service.org()
     const { status, body } = await service.ask(org, 'single', { pnetUrl: 'ada-all' })
     expect(status).toBe(200)
+    verifies('client.contacts.error-absent')
     expect(body.output).toEqual({
       profile: {
         success: true,
@@ -44,7 +45,6 @@ describe('syncQuickContactReveal 200', () => {
         unmatchedWorkEmails: ['ada@former.example'],
         alreadyPaid: [],
         status: 'completed',
-        error: null,
         exhaustive: false,
       },
       success: true,

@@ -51,12 +51,13 @@ export const syncQuickContactReveal = operation({
       },
     },
   ],
+  items: { list: 'pnetUrls', answers: 'profiles' },
   effect: 'spends',
   async handle({ input, call, deps }) {
     const isList = input.pnetUrls !== undefined
-    const people = identifiers(input).map((value, at) => ({
+    const people = identifiers(input).map((value, index) => ({
       value,
-      path: isList ? `pnetUrls[${at}]` : 'pnetUrl',
+      path: isList ? `pnetUrls[${index}]` : 'pnetUrl',
     }))
     const employer = input.company?.identifier === 'domain' ? input.company.value : undefined
     const profiles = await revealNow(deps, call, {

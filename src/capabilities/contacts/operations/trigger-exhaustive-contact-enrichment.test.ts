@@ -46,7 +46,9 @@ describe('exhaustive start and poll 200', () => {
   ])('%s costs %i', async (pnetUrl, credits) => {
     verifies('contact.nothing-found-free')
     const org = await service.org()
-    const { body } = await service.ask(org, 'exhaustive/start', { pnetUrl })
+    verifies('client.contacts.exhaustive-object')
+    const asked = { pnetUrl: { value: pnetUrl }, exhaustive: true }
+    const { body } = await service.ask(org, 'exhaustive/start', asked)
     await service.almanac.jobs.workNow()
     expect(await service.captured(org)).toBe(credits * 1_000)
     const polled = await service.ask(org, 'exhaustive/poll', { taskId: body.output.taskId })

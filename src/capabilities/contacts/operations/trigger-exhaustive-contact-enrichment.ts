@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { linesOf, exhaustive, tierKeys, worstCase } from '../tiers.ts'
-import { perMinute, type Price } from '../../../operation/index.ts'
+import { optional, perMinute, type Price } from '../../../operation/index.ts'
 import { exhaustiveContactEnrichment } from '../jobs/exhaustive-contact-enrichment.ts'
 import { askedPeople } from '../reveal.ts'
 import { tierPrices } from '../reveal-price.ts'
 import { personIdentifier, revealOptions, wantedKinds } from '../schema.ts'
 import { contactsTag, operation } from '../slice.ts'
 
-const input = z.object({ pnetUrl: personIdentifier, ...revealOptions })
+const input = z.object({
+  pnetUrl: z
+    .union([personIdentifier, z.object({ value: personIdentifier })])
+    .transform((given) => (typeof given === 'string' ? given : given.value))
+    .describe('Who is meant, as a text or as {value}.'),
+  exhaustive: optional(z.boolean()).describe(
+    'Taken for clients that send it: this search is always exhaustive.',
+  ),
+  ...revealOptions,
+})
 const output = z.object({ taskId: z.string() })
 
 const price: Price<z.output<typeof input>, unknown> = {

@@ -3,7 +3,7 @@ import { free, openPage, pageInput, perMinute, sealPage, stored } from '../../..
 import { additionsTag, operation } from '../slice.ts'
 
 const { pageSize, after } = pageInput({ sizes: { default: 100, most: 500 }, names: { cursor: 'after' } })
-const position = z.object({ transaction: z.string(), number: z.string() })
+const position = z.object({ number: z.string(), transaction: z.string().optional() })
 
 const event = z
   .object({

@@ -67,7 +67,7 @@ describe('bulkCompanyLogos 200', () => {
     const domains = [
       'not a domain',
       'acme.example',
-      ...Array.from({ length: 150 }, (_, at) => `no domain ${at}`),
+      ...Array.from({ length: 150 }, (_, index) => `no domain ${index}`),
     ]
     const { status, body } = await ask((await service.org()).rawKey, { type: 'domains', domains })
     expect(status).toBe(200)
@@ -79,7 +79,7 @@ describe('bulkCompanyLogos 200', () => {
   test('takes 10,000 at once, of the newest state of each', async () => {
     verifies('logo.bulk')
     const org = await service.org()
-    const domains = Array.from({ length: 10_000 }, (_, at) => `company-${at}.example`)
+    const domains = Array.from({ length: 10_000 }, (_, index) => `company-${index}.example`)
     const before = await ask(org.rawKey, { type: 'domains', domains })
     expect(before.status).toBe(200)
     const found = (body: TestBody) => body.output.data.data.filter((each) => each.logoUrl !== null).length
@@ -124,7 +124,7 @@ describe('bulkCompanyLogos 400', () => {
 
   test('10,001 are too many', async () => {
     const org = await service.org()
-    const domains = Array.from({ length: 10_001 }, (_, at) => `c${at}.example`)
+    const domains = Array.from({ length: 10_001 }, (_, index) => `c${index}.example`)
     expect((await ask(org.rawKey, { type: 'domains', domains })).status).toBe(400)
     expect(await service.captured(org)).toBe(0)
   })

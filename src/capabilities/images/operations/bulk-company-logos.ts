@@ -71,7 +71,7 @@ export const bulkCompanyLogos = operation({
     const { type } = asked
     const items = itemsOf(asked)
     const found = await findLogos(deps, call, { type, items, path: `companiesIdentifier.${type}` })
-    const data = items.map((item, at) => logoOf(type, item, found[at]))
+    const data = items.map((item, index) => logoOf(type, item, found[index]))
     return { data: { type, data } } as unknown as Answer
   },
 })

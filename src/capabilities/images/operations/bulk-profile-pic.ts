@@ -98,7 +98,7 @@ export const bulkProfilePic = operation({
       path: `profilesIdentifier.${type}`,
       tokensOf: (item) => personTokens(identifier, item, deps.network),
     })
-    const data = items.map((item, at) => ({ [member]: item, profilePicUrl: urls[at] ?? null }))
+    const data = items.map((item, index) => ({ [member]: item, profilePicUrl: urls[index] ?? null }))
     return { data: { type, data } } as unknown as Answer
   },
 })

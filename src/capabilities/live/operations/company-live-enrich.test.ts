@@ -50,7 +50,14 @@ describe('companyLiveEnrich 200', () => {
           city: 'Bonn',
           country_code: 'DEU',
         }),
-        locations: ['Bonn', 'Lyon', 'Jena'].map((city) => expect.objectContaining({ city })),
+        logo_url: null,
+        revenue_usd_lower_bound: null,
+        revenue_usd_upper_bound: null,
+        locations: ['Bonn', 'Lyon', 'Jena'].map((city) => ({
+          address: null,
+          is_primary: city === 'Bonn' ? true : null,
+          location: expect.objectContaining({ city }),
+        })),
         locations_stats: {
           DEU: 2,
           FRA: 1,
@@ -74,6 +81,7 @@ describe('companyLiveEnrich 200', () => {
   })
 
   test('a live answer changes the corpus; headcount over time is told by trends and history', async () => {
+    verifies('client.live.company')
     const trend = (current_count: number, count_start: number) => [
       {
         functions: ['_all_employees' as const],
@@ -106,11 +114,24 @@ describe('companyLiveEnrich 200', () => {
     })
     expect(body.output).toMatchObject({ live: true, observedAt: liveAt, source: 'wire' })
     expect(body.output.company).toMatchObject({ name: 'Acme', employee_count: 120 })
-    expect(body.output.company.historical_headcount).toEqual([
-      { date: '2025-01-15', employee_count: 80 },
-      { date: '2026-01-10', employee_count: 100 },
-      { date: '2026-01-15', employee_count: 120 },
-    ])
+    expect(body.output.company.historical_headcount).toEqual({
+      latest_snapshot_date: '2026-01-15',
+      snapshots: [
+        { date: '2025-01-15', employees: 80 },
+        { date: '2026-01-10', employees: 100 },
+        { date: '2026-01-15', employees: 120 },
+      ],
+      growth: {
+        '1m': null,
+        '2m': null,
+        '3m': null,
+        '6m': null,
+        '12m': { percent: 50, quantity: 40 },
+        '18m': null,
+        '24m': null,
+        '36m': null,
+      },
+    })
     const search = await service.send('POST /v1/company-count', {
       key: org.rawKey,
       body: { searchParams: { nameLike: { anyOf: ['Acme'] }, employeeCountV2: { lowerBoundExclusive: 50 } } },

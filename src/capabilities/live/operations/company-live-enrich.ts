@@ -67,6 +67,7 @@ export const companyLiveEnrich = operation({
     },
     { name: 'Two by organization id', input: { type: 'orgId', values: ['70000000', '1'] } },
   ],
+  items: { list: 'values', answers: 'results' },
   effect: 'spends',
   async handle({ input, call, deps }) {
     const { value, values, getHistoricalHeadcount } = input
@@ -80,8 +81,8 @@ export const companyLiveEnrich = operation({
     warnNotLive(call, statuses)
     advisePrice(call, 'company', statuses)
     const histories = getHistoricalHeadcount ? await historiesOf(deps, fetched) : undefined
-    const results = fetched.map((one, at) => ({
-      value: asked[at]?.text ?? '',
+    const results = fetched.map((one, index) => ({
+      value: asked[index]?.text ?? '',
       ...answerOf(deps, one, histories),
     }))
     const { value: _first, ...first } = results[0] as (typeof results)[number]

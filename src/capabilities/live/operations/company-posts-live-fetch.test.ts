@@ -21,6 +21,8 @@ describe('companyPostsLiveFetch 200', () => {
         liveStatus: 'no_source',
         observedAt: knownAt,
         source: null,
+        hasMore: false,
+        nextCursor: null,
         data: [
           {
             postId: '7001',
@@ -44,14 +46,8 @@ describe('companyPostsLiveFetch 200', () => {
               numComments: 2,
               numShares: 1,
               reactionsByType: [
-                {
-                  type: 'LIKE',
-                  count: 4,
-                },
-                {
-                  type: 'LOVE',
-                  count: 1,
-                },
+                { reactionType: 'LIKE', numReactions: 4, type: 'LIKE', count: 4 },
+                { reactionType: 'LOVE', numReactions: 1, type: 'LOVE', count: 1 },
               ],
             },
           },
@@ -137,15 +133,15 @@ describe('profilePostsLiveFetch 200', () => {
   })
 
   test('pages of the corpus go on by cursor, without gap or repetition, and keep their reason', async () => {
-    const posts = Array.from({ length: 120 }, (_, at) => ({
-      post_id: `many-${at}`,
+    const posts = Array.from({ length: 120 }, (_, index) => ({
+      post_id: `many-${index}`,
       author_type: 'person',
       author_pnet_slug: 'ben-okafor',
-      posted_at: new Date(Date.UTC(2026, 0, 1, 0, at % 100)).toISOString(),
+      posted_at: new Date(Date.UTC(2026, 0, 1, 0, index % 100)).toISOString(),
     }))
     await service.almanac.writer.write(
       'posts',
-      posts.map((record, at) => ({ line: at + 1, record })),
+      posts.map((record, index) => ({ line: index + 1, record })),
       { source: 'test', observedAt: new Date(knownAt) },
     )
     service.live.say({ posts: () => ({ state: 'not_found' }) })

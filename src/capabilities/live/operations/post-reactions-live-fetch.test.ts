@@ -27,10 +27,10 @@ describe('postReactionsLiveFetch 200', () => {
   })
 
   test('of each of the six types, live; one person has one reaction to a post', async () => {
-    const lines = reactionTypes.map((reaction_type, at) => ({
+    const lines = reactionTypes.map((reaction_type, index) => ({
       post_id: '7002',
       reaction_type,
-      author_pnet_slug: `fan-${at}`,
+      author_pnet_slug: `fan-${index}`,
     }))
     service.live.say({
       reactions: () => pageOf([...lines, { ...lines[0]!, reaction_type: 'LOVE' as const }]),
@@ -43,6 +43,21 @@ describe('postReactionsLiveFetch 200', () => {
     expect(found).toHaveLength(6)
     expect(found.find(({ author }) => author.pnetSlug === 'fan-0')?.reactionType).toBe('LOVE')
   })
+
+  test('reactionType keeps reactions of one kind; a page without any is free', async () => {
+    verifies('client.live.reaction-type', 'client.live.activity')
+    service.live.say({})
+    const org = await service.org()
+    const of = async (reactionType: string) => {
+      const { body } = await service.ask(org, 'post-reactions', { contentId: '7001', reactionType })
+      return body.output.data
+    }
+    expect(await of('LOVE')).toMatchObject([
+      { reactionType: 'LOVE', type: 'LOVE', target: 'post', reactor: { pnetSlug: 'ben-okafor' } },
+    ])
+    expect(await of('CELEBRATE')).toEqual([])
+    expect(await service.captured(org)).toBe(2_000)
+  })
 })
 
 test('profileReactionsLiveFetch 200 answers reactions of a person with their posts', async () => {
@@ -53,6 +68,7 @@ test('profileReactionsLiveFetch 200 answers reactions of a person with their pos
   expect(body.output.data).toMatchObject([
     { reactionType: 'FUNNY', post: { postId: '7001', author: { pnetSlug: 'acme' } } },
   ])
+  expect(body.output.reactions).toEqual(body.output.data)
   service.live.say({ reactions: () => pageOf([{ post_id: '7003', reaction_type: 'LIKE' }]) })
   const live = await service.ask(org, 'profile-reactions', { identifier: '501' })
   expect(live.body.output.live).toBe(true)

@@ -1,3 +1,5 @@
+import { reactionType } from '../../../corpus/records/index.ts'
+import { optional } from '../../../operation/index.ts'
 import { activity, activityOn } from '../activity-questions.ts'
 import { networkReaction, reactionView } from '../post-view.ts'
 import { contentId } from '../schema.ts'
@@ -9,10 +11,11 @@ export const postReactionsLiveFetch = sourceOperation({
   route: 'POST /v1/pnet-live-fetch/post-reactions',
   summary: 'Fetch reactions to a post',
   answers: 'Answers who reacted to a post and how, the newest first.',
-  input: { contentId },
+  input: { contentId, reactionType: optional(reactionType).describe('Only reactions of this kind.') },
   items: { name: 'data', schema: networkReaction },
   examples: [{ name: 'By id', input: { contentId: 'c0-0' } }],
   kind: 'reactions',
+  keeps: (record, input) => input.reactionType === undefined || record.reaction_type === input.reactionType,
   ask: ({ contentId }, { call, deps }) =>
     activityOn(deps, {
       kind: 'reactions',

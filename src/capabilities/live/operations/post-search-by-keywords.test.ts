@@ -57,7 +57,7 @@ describe('postSearchByKeywords 200', () => {
 })
 
 test('postSearchByKeywords 400 for no words, too many, and other recencies', async () => {
-  const many = Array.from({ length: 21 }, (_, at) => `w${at}`).join(',')
+  const many = Array.from({ length: 21 }, (_, index) => `w${index}`).join(',')
   for (const wrong of [{}, { keywords: '' }, { keywords: ' , ,!' }, { keywords: many }]) {
     const { status, body } = await search(wrong)
     expect(status).toBe(400)

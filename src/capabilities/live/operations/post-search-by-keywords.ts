@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalidMember, optional } from '../../../operation/index.ts'
 import { activity, inCorpus } from '../activity-questions.ts'
 import { recencies, type Recency } from '../live-source.ts'
-import { networkPost, postView } from '../post-view.ts'
+import { foundPost, foundPostView } from '../post-view.ts'
 import { sourceOperation } from '../slice.ts'
 
 const mostKeywords = 20
@@ -25,10 +25,10 @@ export const postSearchByKeywords = sourceOperation({
   answers:
     'Finds posts whose text holds at least one of the keywords, the newest first. A keyword of several words means these words side by side.',
   input: {
-    keywords: z.string().min(1).max(1_000).describe('Up to 20 words or phrases, separated by commas.'),
+    keywords: z.string().min(1).max(10_000).describe('Up to 20 words or phrases, separated by commas.'),
     recency: optional(z.enum(recencies)).describe('How old posts may be; any age when left out.'),
   },
-  items: { name: 'posts', schema: networkPost },
+  items: { name: 'posts', schema: foundPost },
   examples: [
     { name: 'Posts about hiring', input: { keywords: 'we are hiring, job opening' } },
     { name: 'Of the last week', input: { keywords: 'launched', recency: 'Week' } },
@@ -50,5 +50,5 @@ export const postSearchByKeywords = sourceOperation({
       },
     }
   },
-  view: postView,
+  view: foundPostView,
 })

@@ -11,7 +11,8 @@ export const profileCommentsLiveFetch = sourceOperation({
   summary: 'Fetch comments of a person',
   answers: 'Answers comments that a person wrote, the newest first, each with its post where that is known.',
   input: { identifier: personIdentifier },
-  items: { name: 'data', schema: networkComment },
+  items: { name: 'comments', schema: networkComment },
+  alsoAs: 'data',
   examples: [{ name: 'By slug', input: { identifier: 'olivia-nelson-7z6yba' } }],
   kind: 'comments',
   ask: ({ identifier }, { call, deps }) =>

@@ -68,6 +68,7 @@ export const profileLiveEnrich = operation({
       },
     },
   ],
+  items: { list: 'identifiers', answers: 'results' },
   effect: 'spends',
   async handle({ input, call, deps }) {
     const { identifier, identifiers } = input
@@ -81,9 +82,9 @@ export const profileLiveEnrich = operation({
     warnNotLive(call, statuses)
     advisePrice(call, 'person', statuses)
     const profiles = await profilesOf(deps, fetched, { ...input, signal: call.signal })
-    const results = fetched.map((one, at) => ({
-      identifier: asked[at]?.text ?? '',
-      ...answerOf(one, profiles[at]),
+    const results = fetched.map((one, index) => ({
+      identifier: asked[index]?.text ?? '',
+      ...answerOf(one, profiles[index]),
     }))
     const { identifier: _first, ...first } = results[0] as (typeof results)[number]
     return { ...first, ...(identifiers === undefined ? {} : { results }) }

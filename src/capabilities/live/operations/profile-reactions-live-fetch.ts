@@ -12,7 +12,8 @@ export const profileReactionsLiveFetch = sourceOperation({
   answers:
     'Answers reactions of a person to posts, the newest first, each with its post where that is known.',
   input: { identifier: personIdentifier },
-  items: { name: 'data', schema: networkReaction },
+  items: { name: 'reactions', schema: networkReaction },
+  alsoAs: 'data',
   examples: [{ name: 'By slug', input: { identifier: 'raquel-reyes-ht8iao' } }],
   kind: 'reactions',
   ask: ({ identifier }, { call, deps }) =>

@@ -12,10 +12,10 @@ const list = (query = '') => service.operate(`GET /v1/privacy/suppressions${quer
 describe('listSuppressions 200', () => {
   test('pages through all entries, the newest first', async () => {
     verifies('op.list-suppressions', 'op-group.privacy')
-    for (const at of [0, 1, 2, 3, 4]) {
+    for (const index of [0, 1, 2, 3, 4]) {
       service.clock.advance(1_000)
-      const note = `Case ${at}`
-      await service.operate('POST /v1/privacy/suppressions', { emails: [`p${at}@home.example`], note })
+      const note = `Case ${index}`
+      await service.operate('POST /v1/privacy/suppressions', { emails: [`p${index}@home.example`], note })
     }
     const notes: string[] = []
     let cursor: string | undefined

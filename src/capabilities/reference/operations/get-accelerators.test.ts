@@ -9,8 +9,8 @@ interface Accelerators {
   accelerators: {
     acceleratorSlug: string
     numCompanies: number | null
-    batches: string[]
-    years: number[]
+    batches: { batch: string }[]
+    years: { year: number }[]
     otherNames: string[]
   }[]
 }
@@ -20,11 +20,11 @@ test('answers the 19 accelerators with years, batches and other names', async ()
   const { accelerators } = (await ask<Accelerators>(getAccelerators)).body.output
   expect(accelerators).toHaveLength(19)
   for (const entry of accelerators) {
-    expect(entry.years.at(-1), entry.acceleratorSlug).toBe(2026)
+    expect(entry.years.at(-1)?.year, entry.acceleratorSlug).toBe(2026)
     expect(entry.otherNames.length).toBeGreaterThan(0)
   }
   const ycombinator = accelerators.find((entry) => entry.acceleratorSlug === 'ycombinator')
-  expect(ycombinator?.batches).toContain('Winter 2021')
+  expect(ycombinator?.batches).toContainEqual({ batch: 'Winter 2021', numCompanies: null })
 })
 
 test('counts companies where the corpus does, and says null where it does not', async () => {

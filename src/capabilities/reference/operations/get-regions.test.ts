@@ -7,7 +7,7 @@ describeReference(getRegions)
 
 interface Regions {
   countries: { apiCode: string; name: string; flag: string; isoCodeAlpha2: string; isoCodeAlpha3: string }[]
-  regions: { apiCode: string; name: string; acronym?: string; countries: string[] }[]
+  regions: { apiCode: string; name: string; acronym?: string; countries: Regions['countries'] }[]
 }
 
 test('answers every country with both codes, name and flag', async () => {
@@ -24,18 +24,20 @@ test('answers every country with both codes, name and flag', async () => {
 })
 
 test('answers the 49 region groups with their countries', async () => {
-  verifies('enum.regions.groups')
+  verifies('enum.regions.groups', 'client.enum.region-countries')
   const { countries, regions } = (await ask<Regions>(getRegions)).body.output
   expect(regions).toHaveLength(49)
   expect(regions.find((region) => region.apiCode === 'X-DACH')).toEqual({
     apiCode: 'X-DACH',
     name: 'Germany, Austria and Switzerland',
     acronym: 'DACH',
-    countries: ['AUT', 'CHE', 'DEU'],
+    countries: ['AUT', 'CHE', 'DEU'].map((apiCode) =>
+      expect.objectContaining({ apiCode, isoCodeAlpha3: apiCode }),
+    ),
   })
   const known = new Set(countries.map((country) => country.apiCode))
   for (const region of regions) {
     expect(region.countries.length).toBeGreaterThan(0)
-    for (const code of region.countries) expect(known).toContain(code)
+    for (const { apiCode } of region.countries) expect(known).toContain(apiCode)
   }
 })

@@ -7,7 +7,12 @@ describeReference(getSubdivisions, { perMinute: 250, query: { countryCode: 'USA'
 
 interface Subdivisions {
   countryCode: string
-  subdivisions: { code: string; name: string; type: string; alternateNames: string[] }[]
+  subdivisions: {
+    code: string
+    name: string
+    type: string
+    alternateNames: { languageCode: string; name: string }[]
+  }[]
 }
 
 test('answers the units of a country with code, name, type and other names', async () => {
@@ -17,7 +22,8 @@ test('answers the units of a country with code, name, type and other names', asy
   expect(body.output.subdivisions).toHaveLength(16)
   const bavaria = body.output.subdivisions.find((unit) => unit.code === 'DE-BY')
   expect(bavaria).toMatchObject({ name: 'Bayern', type: 'state' })
-  expect(bavaria?.alternateNames).toContain('Bavaria')
+  verifies('client.enum.subdivision-names')
+  expect(bavaria?.alternateNames).toContainEqual({ languageCode: 'und', name: 'Bavaria' })
 })
 
 test('answers an empty list for a country without subdivisions', async () => {

@@ -1,6 +1,6 @@
 /** The letters Windows-1252 has where Latin-1 has control characters, from byte 0x80 on; empty places are undefined. */
 const upper = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
-const byteOf = new Map(Array.from(upper, (letter, at) => [letter, 0x80 + at] as const))
+const byteOf = new Map(Array.from(upper, (letter, index) => [letter, 0x80 + index] as const))
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** What the first byte of a UTF-8 letter looks like in Windows-1252, with something that may follow it. */
@@ -25,11 +25,11 @@ export function fixMojibake(text: string): string {
 
 function reread(text: string): string | undefined {
   const bytes = new Uint8Array(text.length)
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    const byte = code <= 0xff ? code : byteOf.get(text.charAt(at))
+  for (let offset = 0; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset)
+    const byte = code <= 0xff ? code : byteOf.get(text.charAt(offset))
     if (byte === undefined) return undefined
-    bytes[at] = byte
+    bytes[offset] = byte
   }
   try {
     const read = decoder.decode(bytes)

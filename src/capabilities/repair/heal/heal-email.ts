@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../../../lib/email.ts'
 import { FREE_MAIL_DOMAINS } from '../../../lib/mail-domains.ts'
-import type { Change, Healed } from './heal-text.ts'
+import type { CellChange, Healed } from './heal-text.ts'
 
 /** Slips in the names of the largest providers that are no provider's own name. What is one letter off may be somebody else. */
 const slips: Record<string, string> = Object.fromEntries(
@@ -40,7 +40,7 @@ export function healEmail(text: string): Healed {
   const value = good.join('; ')
   if (value !== text && changes.size === 0) changes.add('format')
   // A name beside an address in brackets is none; anything else beside one may be a part of it.
-  const odd = parts.filter((_, at) => healed[at]?.value === undefined)
+  const odd = parts.filter((_, index) => healed[index]?.value === undefined)
   const isNamed = odd.every((part) => !part.includes('@')) && /<[^<>]+>/.test(text)
   if (
     odd.length > 0 &&
@@ -51,8 +51,8 @@ export function healEmail(text: string): Healed {
   return { value, changes: [...changes] }
 }
 
-function healOne(part: string): { value: string | undefined; changes: Change[] } {
-  const changes: Change[] = []
+function healOne(part: string): { value: string | undefined; changes: CellChange[] } {
+  const changes: CellChange[] = []
   let address = bare(part)
   if (address !== part && address.toLowerCase() !== part.toLowerCase()) changes.push('format')
   const lower = address.toLowerCase()
@@ -83,9 +83,9 @@ function withoutSlips(address: string): string {
     .replace(/(?<=@[^@]*)\.{2,}/g, '.')
     .replace(/(?<=@)\./g, '')
   text = text.replace(/,(?=[a-z]{2,}$)/, '.')
-  const at = text.lastIndexOf('@')
-  if (at < 1) return text
-  let domain = text.slice(at + 1).replace(/\.$/, '')
+  const atSign = text.lastIndexOf('@')
+  if (atSign < 1) return text
+  let domain = text.slice(atSign + 1).replace(/\.$/, '')
   for (const [ending, meant] of endings) domain = domain.replace(ending, meant)
-  return text.slice(0, at + 1) + (FREE_MAIL_DOMAINS.has(domain) ? domain : (slips[domain] ?? domain))
+  return text.slice(0, atSign + 1) + (FREE_MAIL_DOMAINS.has(domain) ? domain : (slips[domain] ?? domain))
 }

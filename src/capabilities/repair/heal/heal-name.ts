@@ -7,12 +7,12 @@ import {
   PARTICLES,
   TITLES,
 } from '../../../lib/person-words.ts'
-import type { Change, Healed } from './heal-text.ts'
+import type { CellChange, Healed } from './heal-text.ts'
 import { isOneCase, withCapitals } from './proper-case.ts'
 
 /** A personal name as people write it: `DR. LINDQVIST, ADA` -> `Ada Lindqvist`. */
 export function healFullName(text: string): Healed {
-  const changes: Change[] = []
+  const changes: CellChange[] = []
   const bare = withoutCredentials(withoutAsides(text))
   const untitled = withoutTitles(bare)
   const ordered = inOrder(untitled)
@@ -27,7 +27,7 @@ export function healFullName(text: string): Healed {
 
 /** A first or a last name alone. */
 export function healNamePart(text: string): Healed {
-  const changes: Change[] = []
+  const changes: CellChange[] = []
   const named = withoutTitles(withoutCredentials(text))
   if (named !== text) changes.push('title')
   const value = casedName(named)

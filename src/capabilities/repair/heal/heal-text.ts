@@ -1,7 +1,7 @@
 import { fixMojibake } from './fix-mojibake.ts'
 
 /** What was done to a cell; shown in reports. */
-export type Change =
+export type CellChange =
   | 'whitespace'
   | 'invisible'
   | 'encoding'
@@ -20,7 +20,7 @@ export type Problem = 'invalid' | 'ambiguous'
 
 export interface Healed {
   value: string
-  changes: Change[]
+  changes: CellChange[]
   problem?: Problem
   /** What an ambiguous cell may mean. */
   readings?: string[]
@@ -112,9 +112,9 @@ const wordsForNothing = new Set(['na', 'nan', 'nil', 'null', 'none', 'empty', 'u
  */
 export function healText(raw: string, isWord = false): Healed {
   if (raw.length > mostChars) return { value: raw, changes: [] }
-  const changes: Change[] = []
+  const changes: CellChange[] = []
   let value = raw
-  const step = (change: Change, next: string) => {
+  const step = (change: CellChange, next: string) => {
     if (next !== value) changes.push(change)
     value = next
   }

@@ -67,7 +67,7 @@ const bombs: [what: string, file: () => Buffer][] = [
         Array.from(
           { length: 10_000 },
           (_, row) =>
-            `<row r="${row + 1}">${Array.from({ length: 50 }, (_, at) => `<c r="${String.fromCharCode(65 + (at % 26))}${row + 1}" t="s"><v>0</v></c>`).join('')}</row>`,
+            `<row r="${row + 1}">${Array.from({ length: 50 }, (_, index) => `<c r="${String.fromCharCode(65 + (index % 26))}${row + 1}" t="s"><v>0</v></c>`).join('')}</row>`,
         ).join(''),
       ),
   ],
@@ -77,7 +77,10 @@ const bombs: [what: string, file: () => Buffer][] = [
   [
     'entities that multiply',
     () => {
-      const levels = Array.from({ length: 12 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`)
+      const levels = Array.from(
+        { length: 12 },
+        (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`,
+      )
       const texts = `<!DOCTYPE sst [<!ENTITY e0 "xxxxxxxxxx">${levels.join('')}]><sst ${shared.replace('LONG', '&e12;')}`
       return sharing(texts, '<row r="1"><c r="A1" t="s"><v>0</v></c></row>')
     },
@@ -136,7 +139,7 @@ function readers(): number[] {
 describe.skipIf(process.platform !== 'linux')('the process that reads a file', () => {
   const rows = Array.from(
     { length: 19_000 },
-    (_, at) => `Member ${at},+49 30 90182${at},member${at}@acme.com,ACME GMBH`,
+    (_, index) => `Member ${index},+49 30 90182${index},member${index}@acme.com,ACME GMBH`,
   )
   const long = `name,phone,email,company\n${rows.join('\n')}\n`
 

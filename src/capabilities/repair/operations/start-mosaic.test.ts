@@ -68,7 +68,7 @@ describe('startMosaic 200', () => {
   test('a list that was repaired and is repaired again has the cells it had', async () => {
     const org = await service.org()
     const cells = ['=1+1', "'=1", "''-x", '-5', '+49 1512 3456789', "'s-Hertogenbosch", '@home']
-    const text = `note,email\n${cells.map((cell, at) => `${cell},member${at}@nowhere.com`).join('\n')}\n`
+    const text = `note,email\n${cells.map((cell, index) => `${cell},member${index}@nowhere.com`).join('\n')}\n`
     let [list, notes] = [text, cells]
     for (let time = 0; time < 2; time++) {
       const customInstructions = 'keep as is: note\nkeep columns: note, email'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Failure, perMinute, priceList, type Price, type PriceLine } from '../../../operation/index.ts'
+import { Failure, listedPrice, perMinute, type Price, type PriceLine } from '../../../operation/index.ts'
+import { claimedRows } from '../../../platform/uploads/index.ts'
 import { kindPrices, linesOf, standard, tierKeys, worstCase, type ContactKind } from '../../contacts/index.ts'
 import { parseDirectives, type Directives } from '../directives.ts'
 import { mosaic } from '../jobs/mosaic.ts'
@@ -7,7 +8,6 @@ import { loadSource, repaired } from '../load-source.ts'
 import { mostRows } from '../../../corpus/tables/index.ts'
 import { startInput, wantedKinds, type StartInput } from '../schema.ts'
 import { operation, repairTag } from '../slice.ts'
-import { claimedRows } from '../upload-id.ts'
 
 /** The most rows can cost. */
 function rowLines(rows: number, wanted: readonly ContactKind[]): PriceLine[] {
@@ -28,7 +28,7 @@ function rowsAtMost({ inlineCsv, uploadId, options }: StartInput): number {
 
 const price: Price<StartInput, unknown> = {
   kind: 'per-job',
-  describe: `${priceList.mosaicRow.credits} credits for each row a person or company is found for, and for the contact details asked for what syncQuickContactReveal costs: ${kindPrices(standard)}. Rows that are healed and match nobody are free. The most that the rows of the list can cost is set aside once it has been read, charged for what is found, the rest given back.`,
+  describe: `${listedPrice('mosaicRow')} for each row a person or company is found for, and for the contact details asked for what syncQuickContactReveal costs: ${kindPrices(standard)}. Rows that are healed and match nobody are free. The most that the rows of the list can cost is set aside once it has been read, charged for what is found, the rest given back.`,
   keys: ['mosaicRow', ...tierKeys(standard)],
   partial: false,
   late: true,

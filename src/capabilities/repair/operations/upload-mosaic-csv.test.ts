@@ -63,7 +63,7 @@ describe('uploadMosaicCsv 200', () => {
     const org = await service.org()
     const rows = Array.from(
       { length: 10_000 },
-      (_, at) => `Member ${at},member${at}@acme.com,${'note '.repeat(60)}`,
+      (_, index) => `Member ${index},member${index}@acme.com,${'note '.repeat(60)}`,
     )
     const large = `name,email,note\n${rows.join('\n')}\n`
     expect(Buffer.byteLength(large)).toBeGreaterThan(3_000_000)

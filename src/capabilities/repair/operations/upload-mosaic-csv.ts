@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { free, invalidMember, perMinute } from '../../../operation/index.ts'
-import { repaired } from '../load-source.ts'
+import { uploadId } from '../../../platform/uploads/index.ts'
+import { repaired, uploadPurpose } from '../load-source.ts'
 import { mostBytes } from '../../../corpus/tables/index.ts'
 import { understoodColumn } from '../schema.ts'
 import { operation, repairTag } from '../slice.ts'
-import { uploadId } from '../upload-id.ts'
 
 const keepMs = 24 * 3_600_000
 /** Shown of a list's problems; the run tells them all. */
@@ -68,7 +68,7 @@ export const uploadMosaicCsv = operation({
     }
     const { format, columns, notes, hasHeader } = list
     return {
-      uploadId: uploadId(upload, deps.secret),
+      uploadId: uploadId(upload, { key: deps.secret, purpose: uploadPurpose }),
       expiresAt: new Date(expiresAtMs).toISOString(),
       bytes: kept.bytes,
       rowCount: list.rows.length,

@@ -36,10 +36,10 @@ describe('200', () => {
       ['acme-robotics'],
     ])
     expect(companyRecord.parse(body.output.data[0][0])).toEqual(body.output.data[0][0])
-    for (const [at, item] of items.entries()) {
+    for (const [index, item] of items.entries()) {
       const alone = (await resolve.ask('POST /v1/kitchen-sink/company', item)).body.output
-      expect(body.output.data[at]).toEqual(alone.data)
-      expect(body.output.matches[at]).toEqual(alone.matches)
+      expect(body.output.data[index]).toEqual(alone.data)
+      expect(body.output.matches[index]).toEqual(alone.matches)
     }
   })
 

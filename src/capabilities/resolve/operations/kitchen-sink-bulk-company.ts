@@ -4,12 +4,17 @@ import { distinctEntities, perMinute } from '../../../operation/index.ts'
 import { companiesAnswer } from '../answers.ts'
 import { eachItem, mostItems } from '../bulk.ts'
 import { companyQuestion } from '../company-question.ts'
-import { findCompaniesNow, warnNotLive } from '../live-fetch.ts'
+import { findCompaniesNow, mayFetch, warnNotLive } from '../live-fetch.ts'
 import { matches, message } from '../schema.ts'
 import { operation, resolversTag } from '../slice.ts'
 
-const { liveFetch, fuzzySearch, minConfidence } = companyQuestion.shape
-const item = companyQuestion.omit({ liveFetch: true, fuzzySearch: true, minConfidence: true })
+const { liveFetch, maxAgeDays, fuzzySearch, minConfidence } = companyQuestion.shape
+const item = companyQuestion.omit({
+  liveFetch: true,
+  maxAgeDays: true,
+  fuzzySearch: true,
+  minConfidence: true,
+})
 
 export const kitchenSinkBulkCompany = operation({
   id: 'kitchenSinkBulkCompany',
@@ -21,6 +26,7 @@ export const kitchenSinkBulkCompany = operation({
   input: z.object({
     companies: z.array(item).min(1).max(mostItems),
     liveFetch,
+    maxAgeDays,
     fuzzySearch,
     minConfidence,
   }),
@@ -38,10 +44,10 @@ export const kitchenSinkBulkCompany = operation({
       },
       {
         key: 'liveEnrichCompany',
-        asked: ({ liveFetch }) => liveFetch,
+        asked: mayFetch,
         most: ({ companies }) => companies.length,
         units: ({ data, matches: notes }) =>
-          distinctEntities(data.filter((_, at) => notes[at]?.some(({ live }) => live))),
+          distinctEntities(data.filter((_, index) => notes[index]?.some(({ live }) => live))),
       },
     ),
   limit: perMinute(30),
@@ -57,6 +63,7 @@ export const kitchenSinkBulkCompany = operation({
       },
     },
   ],
+  items: { list: 'companies', answers: 'data' },
   effect: 'spends',
   async handle({ input, call, deps }) {
     const { companies, ...shared } = input

@@ -36,10 +36,10 @@ describe('200', () => {
       ['wei-chen'],
     ])
     expect(personRecord.parse(body.output.data[0][0])).toEqual(body.output.data[0][0])
-    for (const [at, item] of items.entries()) {
+    for (const [index, item] of items.entries()) {
       const alone = (await resolve.ask('POST /v1/kitchen-sink/person', item)).body.output
-      expect(body.output.data[at]).toEqual(alone.data)
-      expect(body.output.matches[at]).toEqual(alone.matches)
+      expect(body.output.data[index]).toEqual(alone.data)
+      expect(body.output.matches[index]).toEqual(alone.matches)
     }
   })
 
@@ -68,7 +68,9 @@ describe('200', () => {
 
   test('takes 50 items in few statements', async () => {
     verifies('bulk-lookup.bounds')
-    const profiles = Array.from({ length: 50 }, (_, at) => slug(at % 2 === 0 ? 'wei-chen' : `nobody-${at}`))
+    const profiles = Array.from({ length: 50 }, (_, index) =>
+      slug(index % 2 === 0 ? 'wei-chen' : `nobody-${index}`),
+    )
     const { body } = await ask(profiles)
     expect(body.output.data.filter((found: object[]) => found.length > 0)).toHaveLength(25)
   })

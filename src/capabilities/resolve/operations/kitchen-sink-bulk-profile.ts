@@ -3,15 +3,16 @@ import { personRecord } from '../../../corpus/records/index.ts'
 import { distinctEntities, perMinute } from '../../../operation/index.ts'
 import { peopleAnswer } from '../answers.ts'
 import { eachItem, mostItems } from '../bulk.ts'
-import { findPeopleNow, warnNotLive } from '../live-fetch.ts'
+import { findPeopleNow, mayFetch, warnNotLive } from '../live-fetch.ts'
 import { personQuestion } from '../person-question.ts'
 import { matches, message } from '../schema.ts'
 import { operation, resolversTag } from '../slice.ts'
 
-const { liveFetch, forceCompanyMatch, fuzzySearch, minConfidence } = personQuestion.shape
+const { liveFetch, maxAgeDays, forceCompanyMatch, fuzzySearch, minConfidence } = personQuestion.shape
 const { getDetailedEducation, getDetailedWorkExperience } = personQuestion.shape
 const shared = {
   liveFetch,
+  maxAgeDays,
   forceCompanyMatch,
   fuzzySearch,
   minConfidence,
@@ -20,6 +21,7 @@ const shared = {
 }
 const item = personQuestion.omit({
   liveFetch: true,
+  maxAgeDays: true,
   forceCompanyMatch: true,
   fuzzySearch: true,
   minConfidence: true,
@@ -49,10 +51,10 @@ export const kitchenSinkBulkProfile = operation({
       },
       {
         key: 'liveEnrichPerson',
-        asked: ({ liveFetch }) => liveFetch,
+        asked: mayFetch,
         most: ({ profiles }) => profiles.length,
         units: ({ data, matches: notes }) =>
-          distinctEntities(data.filter((_, at) => notes[at]?.some(({ live }) => live))),
+          distinctEntities(data.filter((_, index) => notes[index]?.some(({ live }) => live))),
       },
     ),
   limit: perMinute(30),
@@ -68,6 +70,7 @@ export const kitchenSinkBulkProfile = operation({
       },
     },
   ],
+  items: { list: 'profiles', answers: 'data' },
   effect: 'spends',
   async handle({ input, call, deps }) {
     const { profiles, ...shared } = input

@@ -70,9 +70,9 @@ describe('200', () => {
     const confidences = async (value: string) => {
       const { output } = (await ask({ companyName: { value }, numCompanies: 2, minConfidence: 0.01 })).body
       return Object.fromEntries(
-        output.data.map((company: { pnet_primary_slug: string }, at: number) => [
+        output.data.map((company: { pnet_primary_slug: string }, index: number) => [
           company.pnet_primary_slug,
-          output.matches[at].confidence,
+          output.matches[index].confidence,
         ]),
       )
     }
@@ -123,6 +123,41 @@ describe('200', () => {
     expect(await slugsOf({ companyDomain: { value: 'globex.example' }, minConfidence: 0.9 })).toEqual([
       'globex',
     ])
+  })
+
+  test.each([
+    ['initials in any way', 'SMITH A O CORP', 'ao-smith'],
+    ['shares and jurisdiction', 'A.O. Smith Corp /DE/', 'ao-smith'],
+    ['a class of shares', 'Quillon Pumps Inc. (Class A)', 'quillon-pumps'],
+    ['an address', 'Purchasing Department, Quillon Pumps, Jena, Germany', 'quillon-pumps'],
+  ])('a name with %s finds its company', async (_, value, slug) => {
+    expect(await slugsOf({ companyName: { value } })).toEqual([slug])
+  })
+
+  test('a text that is a domain nobody has is no name, and free; one that somebody has is the domain', async () => {
+    for (const value of ['segment.org', 'segment.io']) {
+      const { output, chargeInfo } = (await ask({ companyName: { value }, fuzzySearch: true })).body
+      expect(output.data, value).toEqual([])
+      expect(chargeInfo.method).toBe('free')
+    }
+    expect(await slugsOf({ companyName: { value: 'segment' } })).toEqual(['segment'])
+  })
+
+  test('fuzzySearch never puts one that is alike before one that has the name', async () => {
+    const companyName = { value: 'Segment Group' }
+    const [plain, fuzzy] = await Promise.all(
+      [false, true].map(async (fuzzySearch) => (await ask({ companyName, fuzzySearch })).body.output),
+    )
+    expect(fuzzy.data[0].pnet_primary_slug).toBe('segment')
+    expect(fuzzy.matches).toEqual(plain.matches)
+  })
+
+  test('a short name leads to the one longer name that begins with it, which is less than sure', async () => {
+    const asked = { companyName: { value: 'Quillon' }, fuzzySearch: true }
+    expect(await slugsOf(asked)).toEqual([])
+    const { output } = (await ask({ ...asked, minConfidence: 0.4 })).body
+    expect(output.data[0].pnet_primary_slug).toBe('quillon-pumps')
+    expect(output.matches[0].confidence).toBeGreaterThan(0.4)
   })
 
   test('fuzzySearch finds a misspelt name, which is not found without', async () => {

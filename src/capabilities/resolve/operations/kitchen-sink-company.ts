@@ -3,7 +3,7 @@ import { companyRecord } from '../../../corpus/records/index.ts'
 import { perMinute } from '../../../operation/index.ts'
 import { companiesAnswer } from '../answers.ts'
 import { companyQuestion } from '../company-question.ts'
-import { findCompaniesNow, warnNotLive } from '../live-fetch.ts'
+import { findCompaniesNow, mayFetch, warnNotLive } from '../live-fetch.ts'
 import { matches, message } from '../schema.ts'
 import { operation, resolversTag } from '../slice.ts'
 
@@ -13,7 +13,7 @@ export const kitchenSinkCompany = operation({
   tag: resolversTag,
   summary: 'Look up a company',
   describe:
-    'Finds the company that is meant. companyIdentifier decides, then companyDomain (also the registered domain of a sub-domain), then companyName: legal forms, accents, script, spaces, abbreviations and words such as Group aside, former names and aliases included. Of companies that share a domain or a name the most prominent comes first; a name beside a domain puts its companies first. fuzzySearch also finds misspelt names and initials. A name that several equally prominent companies have is no match without minConfidence or a larger numCompanies. Answers come from the corpus; liveFetch fetches the best match, or the one an identifier names, from a live source first; it is charged only when a source had it. No match is an empty list and free.',
+    'Finds the company that is meant. companyIdentifier decides, then companyDomain (also the registered domain of a sub-domain), then companyName: legal forms, accents, script, spaces, abbreviations and words such as Group aside, former names and aliases included. Of companies that share a domain or a name the most prominent comes first; a name beside a domain puts its companies first. fuzzySearch also finds misspelt names and initials. A name that several equally prominent companies have is no match without minConfidence or a larger numCompanies. Answers come from the corpus; liveFetch fetches the best match, or the one an identifier names, from a live source first; it is charged only when a source had it. maxAgeDays does so only where a value of the best match is older, and leaves out what stays older. No match is an empty list and free.',
   input: companyQuestion,
   output: z.object({ data: z.array(companyRecord), matches, message }),
   price: (p) =>
@@ -21,12 +21,12 @@ export const kitchenSinkCompany = operation({
       { key: 'kitchenSinkCompany', units: ({ data }) => Math.min(1, data.length) },
       {
         key: 'liveEnrichCompany',
-        asked: ({ liveFetch }) => liveFetch,
+        asked: mayFetch,
         units: (output) => (output.matches.some(({ live }) => live) ? 1 : 0),
       },
     ),
   // A live fetch asks outside sources, which cost their operator something.
-  paysAfter: ({ liveFetch }) => !liveFetch,
+  paysAfter: (input) => !mayFetch(input),
   limit: perMinute(60),
   timeoutMs: 60_000,
   examples: [

@@ -94,8 +94,8 @@ describe('200 by name', () => {
 
   test('strict names agree in first and last name, nicknames counted', async () => {
     verifies('person-lookup.person-name.strict')
-    const at = { companyName: { value: 'Acme Robotics' } }
-    expect(await slugsOf(named('Bob Miller', at))).toEqual(['robert-miller-1'])
+    const employer = { companyName: { value: 'Acme Robotics' } }
+    expect(await slugsOf(named('Bob Miller', employer))).toEqual(['robert-miller-1'])
     for (const other of ['Lindqvist', 'Ada', 'Lindqvist Ada', 'Ada Miller', 'Ada Lindqist'])
       expect(await slugsOf(named(other)), other).toEqual([])
   })
@@ -103,6 +103,27 @@ describe('200 by name', () => {
   test.each(['Lindqvist Ada', 'Lindqvist', 'Ada Maria Lindqvist'])('loose: %s', async (value) => {
     verifies('person-lookup.person-name.loose')
     expect(await slugsOf({ personName: { value, looseMatch: true } })).toEqual(['ada-lindqvist'])
+  })
+
+  const employer = { companyName: { value: 'A O Smith' } }
+
+  test.each([
+    ['Lucia Suarez', 'lucia-suarez'],
+    ['Suárez Marín, Lucía', 'lucia-suarez'],
+    ['Wei Wang', 'wei-wang-8b12'],
+    ['Wang Wei', 'wei-wang-8b12'],
+    ['Trey Vance', 'trey-vance'],
+    ['Robert Vance', 'trey-vance'],
+  ])('%s is found with and without the employer', async (value, slug) => {
+    expect(await slugsOf(named(value))).toEqual([slug])
+    expect(await slugsOf(named(value, employer))).toEqual([slug])
+  })
+
+  test.each(['Lucia Gomez Marin', 'Robert B. Vance', 'Wei Wong'])('%s is nobody there', async (value) => {
+    for (const fuzzySearch of [false, true])
+      expect(await slugsOf(named(value, { ...employer, fuzzySearch }))).toEqual([])
+    const personName = { value, looseMatch: true }
+    expect(await slugsOf({ personName, ...employer })).toEqual([])
   })
 
   test('fuzzySearch finds a slip in each word and nothing more', async () => {
@@ -117,6 +138,8 @@ describe('200 by name', () => {
     [{ companyName: { value: 'Acme Automation' } }, 'robert-miller-1', 'another name of the employer'],
     [{ companyDomain: { value: 'https://www.acme.example/about' } }, 'robert-miller-1', 'domain'],
     [{ companyDomain: { value: 'shop.acme.example' } }, 'robert-miller-1', 'sub-domain'],
+    [{ companyName: { value: 'acme.example' } }, 'robert-miller-1', 'a domain for a name'],
+    [{ companyName: { value: 'Robot Department, Acme Robotics, Austin, USA' } }, 'robert-miller-1', 'a line'],
     [{ companyIdentifier: { identifier: 'pnetSlug', value: 'acme-robots' } }, 'robert-miller-1', 'slug'],
     [
       { companyIdentifier: { identifier: 'pnetUrl', value: 'pnet.example/company/1001' } },
@@ -199,9 +222,13 @@ describe('200 by name', () => {
     expect(await slugsOf({ ...wrong, forceCompanyMatch: true })).toEqual([])
     // An identifier decides who is meant; the force still says where they must work. Past positions do not count.
     const profileIdentifier = { identifier: 'pnetSlug', value: 'wei-chen' }
-    const at = (value: string) => ({ profileIdentifier, companyName: { value }, forceCompanyMatch: true })
-    expect(await slugsOf(at('Globex'))).toEqual(['wei-chen'])
-    expect(await slugsOf(at('Acme Robotics'))).toEqual([])
+    const employedBy = (value: string) => ({
+      profileIdentifier,
+      companyName: { value },
+      forceCompanyMatch: true,
+    })
+    expect(await slugsOf(employedBy('Globex'))).toEqual(['wei-chen'])
+    expect(await slugsOf(employedBy('Acme Robotics'))).toEqual([])
   })
 
   test('the strongest employer member that is known decides', async () => {
@@ -215,10 +242,10 @@ describe('200 by name', () => {
   })
 
   test('companies of one name are told apart by what identifies them', async () => {
-    const at = (company: object) => named("Conor O'Brien", { ...company, forceCompanyMatch: true })
-    expect(await slugsOf(at({ companyName: { value: 'Acme Robotics' } }))).toEqual(['conor-obrien'])
-    expect(await slugsOf(at({ companyDomain: { value: 'acme-de.example' } }))).toEqual(['conor-obrien'])
-    expect(await slugsOf(at({ companyDomain: { value: 'acme.example' } }))).toEqual([])
+    const conor = (company: object) => named("Conor O'Brien", { ...company, forceCompanyMatch: true })
+    expect(await slugsOf(conor({ companyName: { value: 'Acme Robotics' } }))).toEqual(['conor-obrien'])
+    expect(await slugsOf(conor({ companyDomain: { value: 'acme-de.example' } }))).toEqual(['conor-obrien'])
+    expect(await slugsOf(conor({ companyDomain: { value: 'acme.example' } }))).toEqual([])
   })
 
   test('without a name, employer and title find somebody, and one of them alone nobody', async () => {
@@ -300,6 +327,16 @@ describe('200 answer', () => {
     expect(dry.body.output.dryRun.maxCredits).toBe(4)
   })
 
+  test('a text that is null asks nothing', async () => {
+    verifies('client.lookup.null-texts')
+    const profileIdentifier = { identifier: 'pnetSlug', value: 'ada-lindqvist' }
+    const nothing = { value: null }
+    const asked = { profileIdentifier, companyName: nothing, jobTitle: nothing, personName: nothing }
+    expect((await ask(asked)).body.output.data).toMatchObject([{ primary_slug: 'ada-lindqvist' }])
+    const empty = await ask({ profileIdentifier, jobTitle: { value: '' } })
+    expect(empty.body.issues[0].path).toBe('jobTitle.value')
+  })
+
   test('details of schools and employers are added when asked for', async () => {
     verifies('person-lookup.get-detailed-education.member', 'person-lookup.get-detailed-work.member')
     verifies('person.detailed-work.members')
@@ -313,6 +350,7 @@ describe('200 answer', () => {
         ...plain.education[0],
         school_details: {
           domains: ['state-university.example'],
+          pnet_ids: [],
           preferred_name: 'State University',
           pnet_primary_slug: 'state-university',
           li_org_id: '2001',
@@ -321,6 +359,7 @@ describe('200 answer', () => {
     ])
     expect(detailed.detailed_work_experiences[0].company_details).toEqual({
       domains: ['acme.example', 'acme-robots.example'],
+      pnet_ids: [],
       preferred_name: 'Acme Robotics Inc.',
       pnet_primary_slug: 'acme-robotics',
       li_org_id: '1001',

@@ -58,6 +58,7 @@ export const quickCompanyResolve = operation({
       },
     },
   ],
+  items: { list: 'companies', answers: 'data' },
   effect: 'spends',
   async handle({ input, call, deps }) {
     const found = await resolveEach<CompanyRecord>(deps, call, {

@@ -57,9 +57,9 @@ describe('200', () => {
   })
 
   test('takes 100 items at once', async () => {
-    const people = Array.from({ length: 100 }, (_, at) => ({
+    const people = Array.from({ length: 100 }, (_, index) => ({
       identifier: 'pnetSlug',
-      value: at % 2 === 0 ? 'wei-chen' : `nobody-${at}`,
+      value: index % 2 === 0 ? 'wei-chen' : `nobody-${index}`,
     }))
     const { body } = await ask(people)
     expect(body.output.data.filter((item: Item) => item.found)).toHaveLength(50)

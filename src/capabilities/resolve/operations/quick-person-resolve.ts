@@ -56,6 +56,7 @@ export const quickPersonResolve = operation({
       },
     },
   ],
+  items: { list: 'people', answers: 'data' },
   effect: 'spends',
   async handle({ input, call, deps }) {
     const found = await resolveEach<PersonRecord>(deps, call, {

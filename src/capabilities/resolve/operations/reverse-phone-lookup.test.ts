@@ -17,8 +17,10 @@ test.each([
   { phoneNumber: 'tel:+46-70-123-45-67' },
   { phoneNumber: '070-123 45 67', countryCode: 'SWE' },
 ])('200: %j finds the person for 3 credits', async (body) => {
-  verifies('op.reverse-phone-lookup')
+  verifies('op.reverse-phone-lookup', 'client.lookup.phone-results')
   const answer = (await ask(body)).body
+  expect(answer.output.results).toEqual([{ type: 'profile', profile: answer.output.data[0] }])
+  expect(answer.output.rejectionReason).toBeNull()
   expect(answer.output.data.map((person: { primary_slug: string }) => person.primary_slug)).toEqual([
     'ada-lindqvist',
   ])

@@ -19,7 +19,18 @@ export const reversePhoneLookup = operation({
     countryCode: optional(z.string().length(3)).describe('ISO 3166-1 alpha-3; for numbers in national form.'),
     minConfidence,
   }),
-  output: z.object({ data: z.array(personRecord), matches, message }),
+  output: z.object({
+    data: z.array(personRecord),
+    results: z
+      .array(z.object({ type: z.literal('profile'), profile: personRecord }))
+      .describe('The same people, each with what it is.'),
+    rejectionReason: z
+      .object({ reason: z.string() })
+      .nullable()
+      .describe('No number is rejected unread; null.'),
+    matches,
+    message,
+  }),
   price: (p) => p.perRequest({ key: 'reversePhone', units: ({ data }) => Math.min(1, data.length) }),
   paysAfter: () => true,
   limit: perMinute(120),
@@ -28,6 +39,10 @@ export const reversePhoneLookup = operation({
   async handle({ input, call, deps }) {
     const { countryCode, ...asked } = input
     const alpha2 = countryCode === undefined ? undefined : countryByAlpha3(countryCode.toUpperCase())?.alpha2
-    return peopleAnswer(deps, call, { found: await findByPhone(deps, call, { ...asked, alpha2 }) })
+    const answer = await peopleAnswer(deps, call, {
+      found: await findByPhone(deps, call, { ...asked, alpha2 }),
+    })
+    const results = answer.data.map((profile) => ({ type: 'profile' as const, profile }))
+    return { ...answer, results, rejectionReason: null }
   },
 })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
 import { openResolveTest, type ResolveTest } from '../../../../test/worlds/resolve.ts'
 
 let resolve: ResolveTest
@@ -12,10 +13,14 @@ test('200: results a page at a time', async () => {
   const org = await resolve.service.org(100)
   const send = (route: string, body: object) => resolve.service.send(route, { key: org.rawKey, body })
   const people = ['wei-chen', 'ada-lindqvist', 'x'].map((slug) => ({ pnetUrl: `pnet.example/in/${slug}` }))
-  const { runId } = (await send('POST /v1/social-media-lookup/batch/trigger', { people })).body.output
+  verifies('client.lookup.social-stats')
+  const started = (await send('POST /v1/social-media-lookup/batch/trigger', { people })).body.output
+  const { runId } = started
+  expect(started).toMatchObject({ numPeopleEnqueued: 3, numDuplicatesSkipped: 0 })
   await resolve.service.almanac.jobs.workNow()
   const first = (await send(poll, { runId, pageSize: 2 })).body.output
   expect(first.results).toHaveLength(2)
+  expect(first.overallStats).toEqual({ totalPeople: 3, numCompleted: 3, numFailed: 0, numRemaining: 0 })
   const rest = (await send(poll, { runId, pageSize: 2, nextPageToken: first.nextPageToken })).body.output
   expect(rest.results).toHaveLength(1)
   expect(rest.nextPageToken).toBeNull()

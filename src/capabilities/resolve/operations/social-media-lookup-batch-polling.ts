@@ -19,6 +19,12 @@ export const socialMediaLookupBatchPolling = operation({
   output: z.object({
     status: runStatus,
     results: z.array(socialResult),
+    overallStats: z.object({
+      totalPeople: z.number().int(),
+      numCompleted: z.number().int(),
+      numFailed: z.number().int(),
+      numRemaining: z.number().int(),
+    }),
     nextPageToken: z.string().nullable(),
   }),
   price: free('Polls are free; what the run finds is charged when it is found.'),
@@ -30,6 +36,11 @@ export const socialMediaLookupBatchPolling = operation({
   async handle({ input, call, deps }) {
     const asked = { runId: input.runId, cursor: input.nextPageToken, take: input.pageSize }
     const { job, status, results, nextCursor } = await pollRun(socialMediaLookupBatch, { deps, call }, asked)
-    return pollAnswer(job, { status, results, nextPageToken: nextCursor })
+    const { delivered, empty, failed: numFailed } = job
+    const totalPeople = job.total ?? 0
+    const numCompleted = delivered + empty
+    const numRemaining = totalPeople - numCompleted - numFailed
+    const overallStats = { totalPeople, numCompleted, numFailed, numRemaining }
+    return pollAnswer(job, { status, results, overallStats, nextPageToken: nextCursor })
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { perMinute } from '../../../operation/index.ts'
+import { optional, perMinute } from '../../../operation/index.ts'
+import { clientPerson, personOf } from '../client-person.ts'
 import { socialMediaLookupBatch } from '../jobs/social-media-lookup-batch.ts'
 import { minConfidence } from '../schema.ts'
 import { operation, socialTag } from '../slice.ts'
@@ -13,11 +14,22 @@ export const socialMediaLookupBatchTrigger = operation({
   describe:
     'Starts a look-up of the accounts that 1 to 400 people have on other platforms. Poll socialMediaLookupBatchPolling with the runId. Charged for each person with an account found, one asked for again among the 25 that are worked on together once; the balance must cover all of them at the start.',
   input: z.object({
-    people: z.array(socialPerson).min(1).max(400),
+    people: z
+      .array(z.union([clientPerson.transform(personOf), socialPerson]))
+      .min(1)
+      .max(400),
+    overallContext: optional(z.string().max(1_000)).describe('What the look-up is for; not compared.'),
     platforms: platformsAsked,
     minConfidence,
   }),
-  output: z.object({ runId: z.string().describe('For the poll.') }),
+  output: z.object({
+    runId: z.string().describe('For the poll.'),
+    numPeopleEnqueued: z.number().int(),
+    numDuplicatesSkipped: z
+      .number()
+      .int()
+      .describe('None: who is asked for twice is answered twice and charged once.'),
+  }),
   price: (p) => p.perJob({ key: 'socialMediaLookup', most: ({ people }) => people.length }),
   limit: perMinute(10),
   examples: [
@@ -33,7 +45,7 @@ export const socialMediaLookupBatchTrigger = operation({
       params: { platforms, minConfidence },
       items: people,
       charging: 'later',
-      output: (runId) => ({ runId }),
+      output: (runId) => ({ runId, numPeopleEnqueued: people.length, numDuplicatesSkipped: 0 }),
     })
   },
 })

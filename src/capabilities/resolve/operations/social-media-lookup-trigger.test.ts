@@ -15,7 +15,9 @@ async function runSocial(body: object) {
   const started = await send(start, body)
   expect(started.status, started.text).toBe(200)
   await resolve.service.almanac.jobs.workNow()
-  return (await send('POST /v1/social-media-lookup/polling', started.body.output)).body
+  const { socialMediaFinderRunId, runId } = started.body.output
+  expect(runId).toBe(socialMediaFinderRunId)
+  return (await send('POST /v1/social-media-lookup/polling', { socialMediaFinderRunId })).body
 }
 
 test.each([
@@ -40,6 +42,23 @@ test.each([
     { platform: 'codehost', username: 'ada-l', url: null },
   ])
   expect(chargeInfo).toMatchObject({ method: 'charged-for-async-process', creditsCharged: 3 })
+})
+
+test.each([
+  { inputType: 'pnetUrl', pnetUrl: 'https://www.pnet.example/in/ada-lindqvist', externalId: 'r-2' },
+  { inputType: 'manual', fullName: 'Ada Lindqvist', company: 'Acme Robotics', externalId: 'r-2' },
+])('200: a person as clients name one, %j', async (person) => {
+  verifies('client.lookup.social-person')
+  const { output, warnings } = await runSocial({
+    person,
+    overallContext: 'A conference',
+    platforms: ['GitHub'],
+  })
+  expect(output).toMatchObject({
+    status: 'DONE',
+    result: { clientReferenceId: 'r-2', found: true, accounts: [{ username: 'ada-l' }] },
+  })
+  expect(warnings ?? null).toBeNull()
 })
 
 test('200: only the platforms asked for; nobody, nothing, and namesakes are free', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { perMinute } from '../../../operation/index.ts'
+import { optional, perMinute } from '../../../operation/index.ts'
+import { clientPerson, personOf } from '../client-person.ts'
 import { socialMediaLookup } from '../jobs/social-media-lookup.ts'
 import { minConfidence } from '../schema.ts'
 import { operation, socialTag } from '../slice.ts'
@@ -12,8 +13,16 @@ export const socialMediaLookupTrigger = operation({
   summary: 'Start looking for the social-media accounts of a person',
   describe:
     'Starts a look-up of the accounts one person has on other platforms, from what is known of the person: profile, e-mail address, or name with employer and place. Poll socialMediaLookupPolling with the runId. Charged when accounts are found.',
-  input: socialPerson.extend({ platforms: platformsAsked, minConfidence }),
-  output: z.object({ runId: z.string().describe('For the poll.') }),
+  input: socialPerson.extend({
+    person: optional(clientPerson).describe('Who is meant, instead of the members beside it.'),
+    overallContext: optional(z.string().max(1_000)).describe('What the look-up is for; not compared.'),
+    platforms: platformsAsked,
+    minConfidence,
+  }),
+  output: z.object({
+    runId: z.string().describe('For the poll.'),
+    socialMediaFinderRunId: z.string().describe('The same as runId.'),
+  }),
   price: (p) => p.perJob({ key: 'socialMediaLookup', most: () => 1 }),
   limit: perMinute(10),
   examples: [
@@ -24,12 +33,13 @@ export const socialMediaLookupTrigger = operation({
   ],
   effect: 'changes',
   handle: ({ input, call, deps }) => {
-    const { platforms, minConfidence, ...person } = input
+    const { platforms, minConfidence, person: named, overallContext: _context, ...given } = input
+    const person = named === undefined ? given : personOf(named)
     return deps.jobs.start(socialMediaLookup, call, {
       params: { platforms, minConfidence },
       items: [person],
       charging: 'later',
-      output: (runId) => ({ runId }),
+      output: (runId) => ({ runId, socialMediaFinderRunId: runId }),
     })
   },
 })

@@ -27,6 +27,7 @@ export const standardizeCompanyBulk = operation({
   examples: [
     { name: 'A website and a name', input: { identifiers: ['https://www.be--husk.com', 'Behusk Networks'] } },
   ],
+  items: { list: 'identifiers', answers: 'companiesFound', by: { text: 'identifier' } },
   effect: 'spends',
   async handle({ input, call, deps }) {
     const { identifiers, minConfidence } = input
@@ -37,7 +38,7 @@ export const standardizeCompanyBulk = operation({
     )
     return {
       companiesFound: found.filter((company) => company !== undefined),
-      companiesNotFound: identifiers.filter((_, at) => found[at] === undefined),
+      companiesNotFound: identifiers.filter((_, index) => found[index] === undefined),
     }
   },
 })

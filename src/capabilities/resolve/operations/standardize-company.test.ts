@@ -37,7 +37,9 @@ test.each([
   expect(body.chargeInfo).toMatchObject({ creditsCharged: 1 })
 })
 
-test.each(['nobody.example', 'https://www.pnet.example/in/ada-lindqvist', 'Twin Peaks', '§§', '   '])(
+const unknown = ['nobody.example', 'segment.org', 'https://www.segment.org/about', 'Twin Peaks', '§§', '   ']
+
+test.each([...unknown, 'https://www.pnet.example/in/ada-lindqvist'])(
   '200: %s names no company for sure, and is free',
   async (identifier) => {
     const { body } = await ask({ identifier })

@@ -77,7 +77,7 @@ describe('200', () => {
       id: '1',
       title: 'Truck Driver',
       companyName: 'Acme',
-      location: 'Bonn, Germany',
+      location: 'Bonn, North Rhine-Westphalia, Germany',
       url: null,
       description: 'Work with us.',
       salary: {

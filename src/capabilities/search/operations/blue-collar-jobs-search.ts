@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional, perMinute, type Call } from '../../../operation/index.ts'
+import { listedPrice, optional, perMinute, type Call } from '../../../operation/index.ts'
 import type { JobPosting } from '../../../corpus/records/index.ts'
 import { and, questionOf, type Condition, type FilterContext } from '../../../corpus/search/index.ts'
 import { answerRows, type Moment } from '../ask.ts'
@@ -28,8 +28,7 @@ export const blueCollarJobsSearch = operation({
   route: 'POST /v1/blue-collar-jobs/search',
   tag: 'Blue-collar jobs and company information',
   summary: 'Search blue-collar jobs',
-  describe:
-    'Finds open postings for manual and frontline work, told by title or, at low levels, by function; the newest first, 25 a page. All parameters given must hold. A page costs one credit for each job returned. Pay is answered for the period it was posted for; weekly pay for a year.',
+  describe: `Finds open postings for manual and frontline work, told by title or, at low levels, by function; the newest first, 25 a page. All parameters given must hold. A page costs ${listedPrice('blueCollarJob')} for each job returned. Pay is answered for the period it was posted for; weekly pay for a year.`,
   input,
   output: z.object({
     jobs: z.array(blueCollarJob),
@@ -53,7 +52,7 @@ export const blueCollarJobsSearch = operation({
     const page = await answerRows(deps, call, {
       kind: 'postings',
       lists: {},
-      condition: (at) => conditionFor(deps, call, { asked, at }),
+      condition: (moment) => conditionFor(deps, call, { asked, moment }),
       question: `blue-collar ${questionOf(asked)}`,
       cursor: nextPageToken,
       pageSize: perPage,
@@ -71,13 +70,13 @@ export const blueCollarJobsSearch = operation({
 async function conditionFor(
   deps: SearchDeps,
   call: Call,
-  { asked, at }: { asked: Omit<z.output<typeof input>, 'nextPageToken'>; at: Moment },
+  { asked, moment }: { asked: Omit<z.output<typeof input>, 'nextPageToken'>; moment: Moment },
 ): Promise<Condition> {
-  const companies = await at.employers()
+  const companies = await moment.employers()
   const context: FilterContext = {
     path: '',
     network: deps.network,
-    today: at.today,
+    today: moment.today,
     ofCompany: (company) => deps.search.postedBy(company, companies),
     advise: (line) => call.advise(line),
   }

@@ -33,7 +33,7 @@ export const combinedSearchCount = operation({
   async handle({ input, call, deps }) {
     const { companyConfig, profileConfig } = input
     const { search } = deps
-    const at = await askedNow(deps, call, combinedLists(companyConfig, profileConfig))
+    const moment = await askedNow(deps, call, combinedLists(companyConfig, profileConfig))
     const companyParams = companyConfig?.searchParams
     const { searchParams } = profileConfig ?? {}
     const path = combinedPaths.companyParams
@@ -42,12 +42,12 @@ export const combinedSearchCount = operation({
     const people = async () =>
       count(
         'people',
-        await peopleCondition(deps, call, { searchParams, companyParams, paths: combinedPaths }, at),
+        await peopleCondition(deps, call, { searchParams, companyParams, paths: combinedPaths }, moment),
       )
     const [numCompanies, numProfiles] = await Promise.all([
       companyConfig === undefined
         ? 0
-        : count('companies', companiesAsked(deps, call, { params: companyParams, path, at })),
+        : count('companies', companiesAsked(deps, call, { params: companyParams, path, moment })),
       profileConfig === undefined ? 0 : people(),
     ])
     return { numCompanies, numProfiles }

@@ -24,8 +24,8 @@ export const companyCount = operation({
   effect: 'reads',
   async handle({ input, call, deps }) {
     const companies = { ids: input.companyExclusionListIDs, path: 'companyExclusionListIDs' }
-    const at = await askedNow(deps, call, { companies })
-    const condition = companiesAsked(deps, call, { params: input.searchParams, path: 'searchParams', at })
+    const moment = await askedNow(deps, call, { companies })
+    const condition = companiesAsked(deps, call, { params: input.searchParams, path: 'searchParams', moment })
     const snapshot = await deps.search.snapshots.newest('companies')
     return { count: await deps.search.count('companies', { condition, snapshot, signal: call.signal }) }
   },

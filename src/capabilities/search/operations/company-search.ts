@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { optional, perMinute } from '../../../operation/index.ts'
-import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
-import { companySearchParams, questionOf, sortSchema } from '../../../corpus/search/index.ts'
-import { answerPage, companiesAsked } from '../ask.ts'
-import { companyExtras } from '../company-extras.ts'
-import { orderingOf } from '../order.ts'
+import { listedPrice, optional, perMinute } from '../../../operation/index.ts'
+import { companyRecord } from '../../../corpus/records/index.ts'
+import { companySearchParams, sortSchema } from '../../../corpus/search/index.ts'
+import { answerCompanies } from '../answer-search.ts'
 import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -13,8 +11,7 @@ export const companySearch = operation({
   route: 'POST /v1/company-search',
   tag,
   summary: 'Search companies',
-  describe:
-    'Finds companies that satisfy all given parameters, the most prominent first unless `sort` says otherwise. Records of a search with keywords carry `relevance_score`. A page costs one credit for each company returned; an empty page costs nothing. The cursor keeps its snapshot: pages neither repeat nor skip while records change.',
+  describe: `Finds companies that satisfy all given parameters, the most prominent first unless \`sort\` says otherwise. Records of a search with keywords carry \`relevance_score\`. A page costs ${listedPrice('companySearchResult')} for each company returned; an empty page costs nothing. The cursor keeps its snapshot: pages neither repeat nor skip while records change.`,
   input: z.object({
     searchParams: companySearchParams,
     sort: optional(sortSchema('companies')),
@@ -45,18 +42,7 @@ export const companySearch = operation({
     },
   ],
   effect: 'spends',
-  async handle({ input, call, deps }) {
-    const { searchParams: params, companyExclusionListIDs: ids, sort } = input
-    return answerPage<CompanyRecord>(deps, call, {
-      kind: 'companies',
-      condition: (at) => companiesAsked(deps, call, { params, path: 'searchParams', at }),
-      question: questionOf(sort === undefined ? [params, ids] : [params, ids, sort]),
-      ordering: orderingOf('companies', sort, params.keywords),
-      lists: { companies: { ids, path: 'companyExclusionListIDs' } },
-      cursor: input.cursor,
-      pageSize: input.pageSize,
-      priceKey: 'companySearchResult',
-      finish: companyExtras(deps, call, { params, path: 'searchParams' }),
-    })
+  handle({ input, call, deps }) {
+    return answerCompanies(deps, call, { ...input, priceKey: 'companySearchResult' })
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { perMinute } from '../../../operation/index.ts'
+import { listedPrice, perMinute } from '../../../operation/index.ts'
 import { postingSearchParams } from '../../../corpus/search/index.ts'
 import { askedNow } from '../ask.ts'
 import { postingCondition } from '../postings-question.ts'
@@ -10,8 +10,7 @@ export const jobPostingSearchCount = operation({
   route: 'POST /v1/job-search/count',
   tag,
   summary: 'Count job postings',
-  describe:
-    'Counts the job postings jobPostingSearch would return for the same parameters, exactly. One credit a request.',
+  describe: `Counts the job postings jobPostingSearch would return for the same parameters, exactly. ${listedPrice('jobPostingCount')} a request.`,
   input: z.object({ searchParams: postingSearchParams }),
   output: z.object({ totalJobsFound: z.number().int() }),
   price: (p) => p.perRequest({ key: 'jobPostingCount' }),
@@ -32,8 +31,8 @@ export const jobPostingSearchCount = operation({
   ],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const at = await askedNow(deps, call, {})
-    const condition = await postingCondition(deps, call, input.searchParams, at)
+    const moment = await askedNow(deps, call, {})
+    const condition = await postingCondition(deps, call, input.searchParams, moment)
     const snapshot = await deps.search.snapshots.newest('postings')
     return {
       totalJobsFound: await deps.search.count('postings', { condition, snapshot, signal: call.signal }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { perMinute } from '../../../operation/index.ts'
+import { listedPrice, perMinute } from '../../../operation/index.ts'
 import { jobPosting, type JobPosting } from '../../../corpus/records/index.ts'
 import { postingSearchParams, questionOf } from '../../../corpus/search/index.ts'
 import { answerPage } from '../ask.ts'
@@ -12,8 +12,7 @@ export const jobPostingSearch = operation({
   route: 'POST /v1/job-search',
   tag,
   summary: 'Search job postings',
-  describe:
-    'Finds job postings that satisfy all given parameters, the newest first. A page costs one credit for each posting returned; an empty page costs nothing. Ranges compare with what a posting states: pay of 40,000 to 60,000 meets a range from 50,000 up; a posting that states nothing meets none. An empty list matches nothing. The cursor keeps its snapshot: pages neither repeat nor skip while postings change.',
+  describe: `Finds job postings that satisfy all given parameters, the newest first. A page costs ${listedPrice('jobPostingSearchResult')} for each posting returned; an empty page costs nothing. Ranges compare with what a posting states: pay of 40,000 to 60,000 meets a range from 50,000 up; a posting that states nothing meets none. An empty list matches nothing. The cursor keeps its snapshot: pages neither repeat nor skip while postings change.`,
   input: z.object({ searchParams: postingSearchParams, pageSize, cursor }),
   output: z.object({ data: z.array(jobPosting), nextCursor }),
   price: (p) =>
@@ -44,7 +43,7 @@ export const jobPostingSearch = operation({
     return answerPage<JobPosting>(deps, call, {
       kind: 'postings',
       lists: {},
-      condition: (at) => postingCondition(deps, call, params, at),
+      condition: (moment) => postingCondition(deps, call, params, moment),
       question: questionOf(params),
       cursor: input.cursor,
       pageSize: input.pageSize,

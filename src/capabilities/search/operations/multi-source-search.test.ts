@@ -13,8 +13,8 @@ const asked: unknown[] = []
 const sources: SearchSource[] = [
   {
     id: 'vendor',
-    search: (question, at) => {
-      asked.push([question.type, at.limit])
+    search: (question, options) => {
+      asked.push([question.type, options.limit])
       return vendor()
     },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { perMinute, stored, withDefault, type Call } from '../../../operation/index.ts'
+import { listedPrice, perMinute, stored, withDefault, type Call } from '../../../operation/index.ts'
 import {
   companyRecord,
   personRecord,
@@ -34,8 +34,7 @@ export const multiSourceSearch = operation({
   route: 'POST /v1/multi-source/search',
   tag,
   summary: 'Search the corpus and every configured source',
-  describe:
-    'Asks the corpus and all configured outside sources the same question and merges what they find by identity, with the provenance of each record. The corpus is paged as in companySearch and peopleSearch; outside sources are asked with the first page, and what the corpus does not find itself follows its rows. A source that fails or takes longer than 10 seconds leaves the rest as it is; `sources` says how each went. One credit for each record returned.',
+  describe: `Asks the corpus and all configured outside sources the same question and merges what they find by identity, with the provenance of each record. The corpus is paged as in companySearch and peopleSearch; outside sources are asked with the first page, and what the corpus does not find itself follows its rows. A source that fails or takes longer than 10 seconds leaves the rest as it is; \`sources\` says how each went. ${listedPrice('companySearchResult')} for each company returned, ${listedPrice('peopleSearchResult')} for each person.`,
   input: z.object({
     search: searchQuestion,
     pageSize,
@@ -141,7 +140,7 @@ function corpusRows(
       kind: 'people',
       lists,
       ...page,
-      condition: (at) => peopleCondition(deps, call, ask, at),
+      condition: (moment) => peopleCondition(deps, call, ask, moment),
     })
   }
   const { searchParams: params, companyExclusionListIDs: ids } = search
@@ -154,11 +153,11 @@ function corpusRows(
       },
     },
     ...page,
-    condition: (at) =>
+    condition: (moment) =>
       companiesAsked(deps, call, {
         params,
         path: searchPaths.searchParams,
-        at,
+        moment,
       }),
   })
 }

@@ -16,6 +16,7 @@ import {
   excludedBy,
   profileConfig,
 } from '../combined-question.ts'
+import { orderingOf, sortAsked } from '../order.ts'
 import { detailsOf, peopleCondition } from '../people-question.ts'
 import { exclusionListIds, nextCursor } from '../schema.ts'
 import { operation, tag, type SearchDeps } from '../slice.ts'
@@ -84,13 +85,18 @@ export const paginatedCombinedSearch = operation({
         ? nothing
         : await answerPage<PersonRecord>(deps, call, {
             kind: 'people',
-            condition: (at) => peopleCondition(deps, call, ask, at),
+            condition: (moment) => peopleCondition(deps, call, ask, moment),
             question: questionOf([
               profile.searchParams,
               companyParams,
               lists.companies?.ids,
               lists.people?.ids,
             ]),
+            ordering: orderingOf(
+              'people',
+              sortAsked('people', profile, call),
+              profile.searchParams?.keywords,
+            ),
             lists,
             cursor: profileCursor,
             carry: { searchParams: companyParams, exclusionListIds: excludedBy(company) },
@@ -113,8 +119,9 @@ function companyPage(deps: SearchDeps, call: Call, company: z.output<typeof comp
   const path = combinedPaths.companyParams
   return answerPage<CompanyRecord>(deps, call, {
     kind: 'companies',
-    condition: (at) => companiesAsked(deps, call, { params, path, at }),
+    condition: (moment) => companiesAsked(deps, call, { params, path, moment }),
     question: questionOf([params, excludedBy(company)]),
+    ordering: orderingOf('companies', sortAsked('companies', company, call), params?.keywords),
     lists: combinedLists(company),
     cursor: company.companyCursor ?? company.companiesCursor,
     pageSize,

@@ -23,8 +23,8 @@ export const peopleSearchCount = operation({
   ],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const at = await askedNow(deps, call, excludedLists(input))
-    const condition = await peopleCondition(deps, call, input, at)
+    const moment = await askedNow(deps, call, excludedLists(input))
+    const condition = await peopleCondition(deps, call, input, moment)
     const snapshot = await deps.search.snapshots.newest('people')
     return {
       totalProfilesFound: await deps.search.count('people', { condition, snapshot, signal: call.signal }),

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { optional, perMinute } from '../../../operation/index.ts'
-import { personRecord, type PersonRecord } from '../../../corpus/records/index.ts'
-import { questionOf, sortSchema } from '../../../corpus/search/index.ts'
-import { answerPage } from '../ask.ts'
-import { orderingOf } from '../order.ts'
-import { detailsOf, excludedLists, peopleCondition } from '../people-question.ts'
+import { listedPrice, optional, perMinute } from '../../../operation/index.ts'
+import { personRecord } from '../../../corpus/records/index.ts'
+import { sortSchema } from '../../../corpus/search/index.ts'
+import { answerPeople } from '../answer-search.ts'
 import { peopleQuestion } from '../question-schema.ts'
 import { cursor, nextCursor, pageSize } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
@@ -14,8 +12,7 @@ export const peopleSearch = operation({
   route: 'POST /v1/people-search',
   tag,
   summary: 'Search people',
-  describe:
-    'Finds people who satisfy all given parameters, the most prominent first unless `sort` says otherwise; each appears once, however many of their concurrent positions match. A page costs one credit for each profile returned; an empty page costs nothing. The cursor keeps its snapshot.',
+  describe: `Finds people who satisfy all given parameters, the most prominent first unless \`sort\` says otherwise; each appears once, however many of their concurrent positions match. A page costs ${listedPrice('peopleSearchResult')} for each profile returned; an empty page costs nothing. The cursor keeps its snapshot.`,
   input: z.object({
     ...peopleQuestion,
     sort: optional(sortSchema('people')),
@@ -44,19 +41,7 @@ export const peopleSearch = operation({
     },
   ],
   effect: 'spends',
-  async handle({ input, call, deps }) {
-    const { searchParams, companyParams, currentCompanies, sort } = input
-    const lists = excludedLists(input)
-    return answerPage<PersonRecord>(deps, call, {
-      kind: 'people',
-      condition: (at) => peopleCondition(deps, call, input, at),
-      question: questionOf({ searchParams, companyParams, currentCompanies, lists, sort }),
-      ordering: orderingOf('people', sort, searchParams?.keywords),
-      lists,
-      cursor: input.cursor,
-      pageSize: input.pageSize,
-      priceKey: 'peopleSearchResult',
-      finish: detailsOf(deps, call, searchParams),
-    })
+  handle({ input, call, deps }) {
+    return answerPeople(deps, call, { ...input, priceKey: 'peopleSearchResult' })
   },
 })

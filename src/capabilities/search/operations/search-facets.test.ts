@@ -4,7 +4,7 @@ import { matchesCompany, type CompanyParams } from '../../../../test/search/naiv
 import { balance, service, startSearchService } from '../../../../test/search/search-service.ts'
 import { edgePostings } from '../../../../test/search/edge-postings.ts'
 import { matchesPosting } from '../../../../test/search/naive-postings.ts'
-import { readRows, readTable, type Rows } from '../../../../test/search/search-world.ts'
+import { readRows, readRecords, type Rows } from '../../../../test/search/search-world.ts'
 import type { TestOrganization } from '../../../../test/support/platform.ts'
 import type { JobPosting } from '../../../corpus/records/index.ts'
 import { profileFilters, type FilterSet } from '../../../corpus/search/index.ts'
@@ -12,7 +12,7 @@ import { profileFilters, type FilterSet } from '../../../corpus/search/index.ts'
 startSearchService()
 let rows: Rows
 beforeAll(async () => {
-  rows = await readRows(service.engine)
+  rows = await readRows(service.db)
 })
 
 const ask = (org: TestOrganization, body: object) =>
@@ -69,11 +69,9 @@ describe('searchFacets 200', () => {
   })
 
   it('counts job postings by value, exactly, and explain says what each parameter leaves out', async () => {
-    const items = edgePostings.map((record, at) => ({ line: at + 1, record }))
+    const items = edgePostings.map((record, index) => ({ line: index + 1, record }))
     await service.almanac.writer.write('postings', items, { source: 'test', observedAt: new Date(0) })
-    const postings = (await readTable<JobPosting>(service.engine, 'job_posting_bodies')).map(
-      ({ record }) => record,
-    )
+    const postings = (await readRecords<JobPosting>(service.db, 'postings')).map(({ record }) => record)
     const searchParams = {
       isActive: 'true' as const,
       group: { not: { jobLocationType: ['Remote' as const] } },

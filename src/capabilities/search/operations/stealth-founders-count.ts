@@ -23,8 +23,8 @@ export const stealthFoundersCount = operation({
   effect: 'reads',
   async handle({ input, call, deps }) {
     const people = { ids: input.prospectExclusionListIDs, path: 'prospectExclusionListIDs' }
-    const at = await askedNow(deps, call, { people })
-    const condition = await stealthCondition(deps, call, input.searchParams, at)
+    const moment = await askedNow(deps, call, { people })
+    const condition = await stealthCondition(deps, call, input.searchParams, moment)
     const snapshot = await deps.search.snapshots.newest('people')
     return { count: await deps.search.count('people', { condition, snapshot, signal: call.signal }) }
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { perMinute, stored, withDefault } from '../../../operation/index.ts'
+import { listedPrice, perMinute, stored, withDefault } from '../../../operation/index.ts'
 import { personRecord, type PersonRecord } from '../../../corpus/records/index.ts'
 import { questionOf } from '../../../corpus/search/index.ts'
 import { answerRows } from '../ask.ts'
@@ -14,8 +14,7 @@ export const stealthFoundersSearch = operation({
   route: 'POST /v1/stealth-founders/search',
   tag,
   summary: 'Search founders in stealth',
-  describe:
-    'Finds people who now hold a position at a company in stealth and whose current titles name a founder, the most prominent first, each with how they came there: when they entered, when that was last observed, and the changes of their current positions over the stored history (the newest 20 observations). A page costs one credit for each founder returned; an empty page costs nothing.',
+  describe: `Finds people who now hold a position at a company in stealth and whose current titles name a founder, the most prominent first, each with how they came there: when they entered, when that was last observed, and the changes of their current positions over the stored history (the newest 20 observations). A page costs ${listedPrice('stealthFounder')} for each founder returned; an empty page costs nothing.`,
   input: z.object({
     ...stealthQuestion,
     pageSize: withDefault(z.number().int().min(1).max(100), 25).describe('Most founders a page holds.'),
@@ -41,7 +40,7 @@ export const stealthFoundersSearch = operation({
     const { searchParams, prospectExclusionListIDs: ids } = input
     const page = await answerRows(deps, call, {
       kind: 'people',
-      condition: (at) => stealthCondition(deps, call, searchParams, at),
+      condition: (moment) => stealthCondition(deps, call, searchParams, moment),
       question: questionOf(['stealth-founders', searchParams, ids]),
       lists: { people: { ids, path: 'prospectExclusionListIDs' } },
       cursor: input.cursor,

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
+import { free, invalidMember, optional, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
-import { lookupResult } from '../code-host-schema.ts'
+import { lookupAnswer, lookupAnswerOf } from '../client-forms.ts'
 import { codehostLookup } from '../jobs/codehost-lookup.ts'
 import { codeHostTag, operation } from '../slice.ts'
+
+const runId = resourceId('run', { madeBy: 'codehostLookupTrigger', prefix: 'task' })
 
 export const codehostLookupPoll = operation({
   id: 'codehostLookupPoll',
@@ -13,12 +15,13 @@ export const codehostLookupPoll = operation({
   describe:
     'Tells how a look-up started by codehostLookupTrigger stands, with the results so far, people before companies, each in the order of the request, a page at a time. While it runs a page ends before the first item still to be looked up; nextCursor goes on from there.',
   input: z.object({
-    codehostLookupRunId: resourceId('run', { madeBy: 'codehostLookupTrigger', prefix: 'task' }),
+    codehostLookupRunId: optional(runId),
+    codehostAgentRunId: optional(runId).describe('The same, by its other name.'),
     ...pageInput({ sizes: { default: 100, most: 400 } }),
   }),
   output: z.object({
     status: runStatus,
-    data: z.array(lookupResult),
+    data: z.array(lookupAnswer),
     nextCursor: z.string().nullable(),
     hasMore: z.boolean(),
   }),
@@ -29,8 +32,20 @@ export const codehostLookupPoll = operation({
   examples: [{ name: 'A run', input: { codehostLookupRunId: 'task_0000000000000000000000' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const asked = { runId: input.codehostLookupRunId, cursor: input.cursor, take: input.pageSize }
+    const id = input.codehostLookupRunId ?? input.codehostAgentRunId
+    if (id === undefined)
+      throw invalidMember(
+        'codehostLookupRunId',
+        'Expected codehostLookupRunId or codehostAgentRunId.',
+        'required',
+      )
+    const asked = { runId: id, cursor: input.cursor, take: input.pageSize }
     const { job, status, results, nextCursor } = await pollRun(codehostLookup, { deps, call }, asked)
-    return pollAnswer(job, { status, data: results, nextCursor, hasMore: nextCursor !== null })
+    return pollAnswer(job, {
+      status,
+      data: results.map(lookupAnswerOf),
+      nextCursor,
+      hasMore: nextCursor !== null,
+    })
   },
 })

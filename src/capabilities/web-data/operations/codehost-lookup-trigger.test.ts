@@ -39,16 +39,45 @@ describe('200', () => {
       {
         clientReferenceId: 'a',
         type: 'person',
-        outcome: 'found',
+        verdict: 'found',
         username: 'ada-l',
         source: 'corpus',
-        confidenceOutOf10: 9.9,
+        confidenceOutOf10: 9,
       },
-      { type: 'company', outcome: 'found', username: 'acme-robots', source: 'corpus' },
+      { type: 'company', verdict: 'found', username: 'acme-robots', source: 'corpus' },
     ])
     expect(after.output.data[0].rationale).toMatch(/profileIdentifier/)
     expect(after.chargeInfo).toMatchObject({ method: 'charged-for-async-process', creditsCharged: 6 })
     expect(host.asked).toEqual([])
+  })
+
+  test('takes and answers the forms that clients of such services know', async () => {
+    const { rawKey: key } = await host.service.org(1_000)
+    const people = [
+      { inputType: 'pnetUrl', pnetUrl: 'pnet.example/in/ada-lindqvist', externalId: 'row-1' },
+      { inputType: 'manual', fullName: 'Nobody Atall', externalId: 'row-2' },
+    ]
+    const started = await host.service.send(start, { key, body: { overallContext: 'Engineers', people } })
+    const { codehostAgentRunId } = started.body.output
+    await host.service.almanac.jobs.workNow()
+    const { body } = await host.service.send(poll, { key, body: { codehostAgentRunId } })
+    expect(body.output.data).toMatchObject([
+      {
+        customerProvidedId: 'row-1',
+        fullName: 'Ada Lindqvist',
+        outcome: 'FOUND_CANDIDATES',
+        username: 'ada-l',
+        errorMessage: null,
+      },
+      {
+        customerProvidedId: 'row-2',
+        fullName: 'Nobody Atall',
+        outcome: 'NO_CANDIDATES_FOUND',
+        username: null,
+      },
+    ])
+    const none = await host.service.send(poll, { key, body: {} })
+    expect([none.status, none.body.issues[0].path]).toEqual([400, 'codehostLookupRunId'])
   })
 
   test('others are looked for at the code host, with what the corpus knows besides', async () => {
@@ -64,7 +93,7 @@ describe('200', () => {
     })
     const [wei, miller, nobody, bad, globex] = after.output.data
     expect(wei).toMatchObject({
-      outcome: 'found',
+      verdict: 'found',
       username: 'weic',
       url: 'https://github.com/weic',
       source: 'code-host',
@@ -77,10 +106,10 @@ describe('200', () => {
         links: [],
       },
     })
-    expect(miller).toMatchObject({ outcome: 'unsure', username: null, confidenceOutOf10: 4, profile: null })
-    expect(nobody).toMatchObject({ outcome: 'not_found', confidenceOutOf10: 0 })
-    expect(bad).toMatchObject({ outcome: 'invalid' })
-    expect(globex).toMatchObject({ type: 'company', outcome: 'found', username: 'globex' })
+    expect(miller).toMatchObject({ verdict: 'unsure', username: null, confidenceOutOf10: 4, profile: null })
+    expect(nobody).toMatchObject({ verdict: 'not_found', confidenceOutOf10: 0 })
+    expect(bad).toMatchObject({ verdict: 'invalid' })
+    expect(globex).toMatchObject({ type: 'company', verdict: 'found', username: 'globex' })
     expect(after.chargeInfo.creditsCharged).toBe(6)
   })
 
@@ -97,7 +126,7 @@ describe('200', () => {
   test('a code host that is down is not “no account”, and costs nothing', async () => {
     host.failWith(500)
     const { after } = await lookUp({ people: [{ personName: { value: 'Somebody Else' } }] })
-    expect(after.output.data).toMatchObject([{ outcome: 'unavailable', username: null }])
+    expect(after.output.data).toMatchObject([{ verdict: 'unavailable', username: null }])
     expect(after.chargeInfo.method).toBe('free')
   })
 })
@@ -108,15 +137,15 @@ test('400 for nothing to look for, too much of it, and a bad member', async () =
   for (const [body, path] of [
     [{}, 'people'],
     [{ companies: [], people: [] }, 'people'],
-    [{ people: Array.from({ length: 401 }, () => person) }, 'people'],
+    [{ people: Array.from({ length: 2_001 }, () => person) }, 'people'],
     [
       {
-        people: Array.from({ length: 300 }, () => person),
+        people: Array.from({ length: 1_900 }, () => person),
         companies: Array.from({ length: 200 }, () => ({})),
       },
       'people',
     ],
-    [{ people: [{ personName: {} }] }, 'people[0].personName.value'],
+    [{ people: [{ personName: { value: '' } }] }, 'people[0].personName.value'],
     [
       { companies: [{ companyIdentifier: { identifier: 'x', value: 'y' } }] },
       'companies[0].companyIdentifier.identifier',

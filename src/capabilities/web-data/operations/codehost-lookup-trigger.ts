@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { perMinute, withDefault } from '../../../operation/index.ts'
-import { socialPerson } from '../../resolve/index.ts'
+import { optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { clientPerson, clientPersonOf, socialPerson } from '../../resolve/index.ts'
 import { codeHostCompany, type CodeHostItem } from '../code-host-schema.ts'
 import { codehostLookup } from '../jobs/codehost-lookup.ts'
 import { codeHostTag, operation } from '../slice.ts'
 
-const most = 400
+const most = 2_000
 
 export const codehostLookupTrigger = operation({
   id: 'codehostLookupTrigger',
@@ -13,10 +13,14 @@ export const codehostLookupTrigger = operation({
   tag: codeHostTag,
   summary: 'Start looking for the code-host accounts of people and companies',
   describe:
-    'Starts a look-up of the accounts that 1 to 400 people and companies have on the code host: those the corpus knows, else those the configured sources find. Poll codehostLookupPoll with the codehostLookupRunId. Each item with an account of at least 5 of 10 is charged; the rest is free. The balance must cover all of them at the start.',
+    'Starts a look-up of the accounts that 1 to 2,000 people and companies have on the code host: those the corpus knows, else those the configured sources find. Poll codehostLookupPoll with the codehostLookupRunId. Each item with an account of at least 5 of 10 is charged; the rest is free. The balance must cover all of them at the start.',
   input: z
     .object({
-      people: withDefault(z.array(socialPerson).max(most), []),
+      people: withDefault(
+        z.array(z.union([clientPerson.transform(clientPersonOf), socialPerson])).max(most),
+        [],
+      ),
+      overallContext: optional(z.string().max(1_000)).describe('What the look-up is for; not compared.'),
       companies: withDefault(z.array(codeHostCompany).max(most), []),
     })
     .superRefine(({ people, companies }, context) => {
@@ -26,7 +30,10 @@ export const codehostLookupTrigger = operation({
       if (total > most)
         context.addIssue({ code: 'custom', path, message: `Expected at most ${most} in all.` })
     }),
-  output: z.object({ codehostLookupRunId: z.string().describe('For the poll.') }),
+  output: z.object({
+    codehostLookupRunId: z.string().describe('For the poll.'),
+    codehostAgentRunId: z.string().describe('The same, by its other name.'),
+  }),
   price: (p) =>
     p.perJob({ key: 'codeHostLookup', most: ({ people, companies }) => people.length + companies.length }),
   limit: perMinute(10),
@@ -48,6 +55,6 @@ export const codehostLookupTrigger = operation({
         ...input.companies.map((company): CodeHostItem => ({ of: 'company', ...company })),
       ],
       charging: 'later',
-      output: (codehostLookupRunId) => ({ codehostLookupRunId }),
+      output: (id) => ({ codehostLookupRunId: id, codehostAgentRunId: id }),
     }),
 })

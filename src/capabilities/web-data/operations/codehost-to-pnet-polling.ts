@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
+import { free, invalidMember, optional, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
-import { toNetworkResult } from '../code-host-schema.ts'
+import { toNetworkAnswer, toNetworkAnswerOf } from '../client-forms.ts'
 import { codehostToPnet } from '../jobs/codehost-to-pnet.ts'
 import { codeHostTag, operation } from '../slice.ts'
+
+const runId = resourceId('run', { madeBy: 'codehostToPnetTrigger', prefix: 'task' })
 
 export const codehostToPnetPolling = operation({
   id: 'codehostToPnetPolling',
@@ -13,12 +15,13 @@ export const codehostToPnetPolling = operation({
   describe:
     'Tells how a look-up started by codehostToPnetTrigger stands, with the results so far in the order of the request, a page at a time. While it runs a page ends before the first account still to be looked up; nextCursor goes on from there.',
   input: z.object({
-    codehostToPnetRunId: resourceId('run', { madeBy: 'codehostToPnetTrigger', prefix: 'task' }),
+    codehostToPnetRunId: optional(runId),
+    codehostAgentRunId: optional(runId).describe('The same, by its other name.'),
     ...pageInput({ sizes: { default: 100, most: 400 } }),
   }),
   output: z.object({
     status: runStatus,
-    data: z.array(toNetworkResult),
+    data: z.array(toNetworkAnswer),
     nextCursor: z.string().nullable(),
     hasMore: z.boolean(),
   }),
@@ -29,8 +32,20 @@ export const codehostToPnetPolling = operation({
   examples: [{ name: 'A run', input: { codehostToPnetRunId: 'task_0000000000000000000000' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const asked = { runId: input.codehostToPnetRunId, cursor: input.cursor, take: input.pageSize }
+    const id = input.codehostToPnetRunId ?? input.codehostAgentRunId
+    if (id === undefined)
+      throw invalidMember(
+        'codehostToPnetRunId',
+        'Expected codehostToPnetRunId or codehostAgentRunId.',
+        'required',
+      )
+    const asked = { runId: id, cursor: input.cursor, take: input.pageSize }
     const { job, status, results, nextCursor } = await pollRun(codehostToPnet, { deps, call }, asked)
-    return pollAnswer(job, { status, data: results, nextCursor, hasMore: nextCursor !== null })
+    return pollAnswer(job, {
+      status,
+      data: results.map(toNetworkAnswerOf),
+      nextCursor,
+      hasMore: nextCursor !== null,
+    })
   },
 })

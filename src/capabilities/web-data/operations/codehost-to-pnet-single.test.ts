@@ -29,7 +29,7 @@ describe('200', () => {
         pnetUrl: 'https://www.pnet.example/in/ada-lindqvist',
         name: 'Ada Lindqvist',
         profile: null,
-        confidenceOutOf10: 9.5,
+        confidenceOutOf10: 9,
         source: 'corpus',
         rationale: 'Known of the person: handle: the same.',
       })

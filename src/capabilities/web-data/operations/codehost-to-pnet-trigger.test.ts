@@ -35,12 +35,27 @@ describe('200', () => {
   })
 })
 
-test('400 for no accounts, 401 of them, and one without a name', async () => {
+test('takes and answers the forms that clients of such services know', async () => {
+  const { rawKey: key } = await host.service.org(1_000)
+  const people = [{ codehostUsername: '@ada-l', customerProvidedId: 'row-1' }]
+  const started = await host.service.send(start, { key, body: { people } })
+  await host.service.almanac.jobs.workNow()
+  const { codehostAgentRunId } = started.body.output
+  const { body } = await host.service.send('POST /v1/codehost-to-pnet/polling', {
+    key,
+    body: { codehostAgentRunId },
+  })
+  expect(body.output.data).toMatchObject([
+    { customerProvidedId: 'row-1', codehostUsername: 'ada-l', pnetSlug: 'ada-lindqvist', status: 'DONE' },
+  ])
+})
+
+test('400 for no accounts, 1,001 of them, and one without a name', async () => {
   const { rawKey: key } = await host.service.org(10_000)
   for (const [body, path] of [
     [{}, 'accounts'],
     [{ accounts: [] }, 'accounts'],
-    [{ accounts: Array.from({ length: 401 }, () => ({ username: 'a' })) }, 'accounts'],
+    [{ accounts: Array.from({ length: 1_001 }, () => ({ username: 'a' })) }, 'accounts'],
     [{ accounts: [{ username: 'a' }, {}] }, 'accounts[1].username'],
   ] as const) {
     const answer = await host.service.send(start, { key, body })

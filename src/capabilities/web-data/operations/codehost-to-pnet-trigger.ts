@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { perMinute } from '../../../operation/index.ts'
+import { optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { accountOf, clientAccount } from '../client-forms.ts'
 import { codeHostAccount } from '../code-host-schema.ts'
 import { codehostToPnet } from '../jobs/codehost-to-pnet.ts'
 import { codeHostTag, operation } from '../slice.ts'
+
+const most = 1_000
 
 export const codehostToPnetTrigger = operation({
   id: 'codehostToPnetTrigger',
@@ -10,10 +13,26 @@ export const codehostToPnetTrigger = operation({
   tag: codeHostTag,
   summary: 'Start looking for the network pages of code-host accounts',
   describe:
-    'Starts a look-up of the network pages of the people and companies behind 1 to 400 accounts on the code host. Poll codehostToPnetPolling with the codehostToPnetRunId. Each account with a page of at least 5 of 10 is charged; the rest is free. The balance must cover all of them at the start.',
-  input: z.object({ accounts: z.array(codeHostAccount).min(1).max(400) }),
-  output: z.object({ codehostToPnetRunId: z.string().describe('For the poll.') }),
-  price: (p) => p.perJob({ key: 'codeHostToNetwork', most: ({ accounts }) => accounts.length }),
+    'Starts a look-up of the network pages of the people and companies behind 1 to 1,000 accounts on the code host. Poll codehostToPnetPolling with the codehostToPnetRunId. Each account with a page of at least 5 of 10 is charged; the rest is free. The balance must cover all of them at the start.',
+  input: z
+    .object({
+      accounts: withDefault(z.array(codeHostAccount).max(most), []),
+      people: withDefault(z.array(clientAccount).max(most), []).describe('The same, by another name.'),
+      overallContext: optional(z.string().max(1_000)).describe('What the look-up is for; not compared.'),
+    })
+    .superRefine(({ accounts, people }, context) => {
+      const total = accounts.length + people.length
+      const path = [people.length > 0 ? 'people' : 'accounts']
+      if (total === 0) context.addIssue({ code: 'custom', path, message: 'Expected accounts or people.' })
+      if (total > most)
+        context.addIssue({ code: 'custom', path, message: `Expected at most ${most} in all.` })
+    }),
+  output: z.object({
+    codehostToPnetRunId: z.string().describe('For the poll.'),
+    codehostAgentRunId: z.string().describe('The same, by its other name.'),
+  }),
+  price: (p) =>
+    p.perJob({ key: 'codeHostToNetwork', most: ({ accounts, people }) => accounts.length + people.length }),
   limit: perMinute(10),
   examples: [
     {
@@ -25,8 +44,8 @@ export const codehostToPnetTrigger = operation({
   handle: ({ input, call, deps }) =>
     deps.jobs.start(codehostToPnet, call, {
       params: {},
-      items: input.accounts,
+      items: [...input.accounts, ...input.people.map(accountOf)],
       charging: 'later',
-      output: (codehostToPnetRunId) => ({ codehostToPnetRunId }),
+      output: (id) => ({ codehostToPnetRunId: id, codehostAgentRunId: id }),
     }),
 })

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import type { ListRow } from '../../corpus/tables/index.ts'
+import type { LookupDeps } from '../resolve/index.ts'
+import { claimPart, storedPart, storePart, type PartState } from './part-state.ts'
+import { findRows } from './find-rows.ts'
+import { findOptions, rowsOfPlan, type FilePlan } from './plan-file.ts'
+import { rowLines } from './row-lines.ts'
+import { cellsOfRow } from './understand-list.ts'
+
+export interface FileSummary {
+  rows: number
+  matched: number
+  unsure: number
+  notFound: number
+  /** Rows that an earlier run of the same order had written. */
+  resumedAt: number
+  /** `interrupted`: the same order goes on where this one stopped. */
+  ended: 'complete' | 'interrupted'
+}
+
+/** The file that the rows would go to is there already. */
+export class OutputExists extends Error {
+  override readonly name = 'OutputExists'
+}
+
+/** Rows that are looked up, written and remembered together: what a killed process does again. */
+const chunkRows = 500
+
+/**
+ * Looks every row of a planned file up and writes the enriched list to `out`. Until it is whole it is `out.part`, beside
+ * what is known of it: the same order of the same file goes on where it was, however it ended. Throws OutputExists.
+ */
+export async function enrichFile(
+  deps: LookupDeps,
+  plan: FilePlan,
+  run: {
+    out: string
+    /** Ends it after the rows in hand. */
+    signal: AbortSignal
+    onProgress(done: { rows: number; matched: number }): void
+  },
+): Promise<FileSummary> {
+  const { out, signal, onProgress } = run
+  if (await isThere(out)) throw new OutputExists(`${out} exists: remove it, or name another file.`)
+  const part = `${out}.part`
+  const order = await orderOf(plan)
+  await claimPart(part)
+  const state = await beginPart(part, order, plan)
+  const resumedAt = state.rows
+  const file = await open(part, 'r+')
+  try {
+    await file.truncate(state.bytes)
+    for await (const rows of chunksFrom(plan, state.rows)) {
+      if (signal.aborted) return { ...countsOf(state), resumedAt, ended: 'interrupted' }
+      await enrichChunk(deps, plan, { rows, file, state })
+      await storePart(part, state)
+      onProgress({ rows: state.rows, matched: state.matched })
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(part, out)
+  await rm(`${part}.json`, { force: true })
+  return { ...countsOf(state), resumedAt, ended: 'complete' }
+}
+
+/** What is there of the same order, or a new beginning. */
+async function beginPart(part: string, order: string, plan: FilePlan): Promise<PartState> {
+  const stored = await storedPart(part)
+  const size = await stat(part).then(
+    ({ size: bytes }) => bytes,
+    () => -1,
+  )
+  if (stored !== undefined && stored.order === order && size >= stored.bytes) return stored
+  const head = Buffer.from(rowLines(plan.list, plan.members, plan.format).head)
+  const file = await open(part, 'w')
+  await file.writeFile(head)
+  await file.close()
+  const state = { order, rows: 0, bytes: head.length, matched: 0, unsure: 0, notFound: 0 }
+  await storePart(part, state)
+  return state
+}
+
+async function enrichChunk(
+  deps: LookupDeps,
+  plan: FilePlan,
+  { rows, file, state }: { rows: readonly ListRow[]; file: FileHandle; state: PartState },
+): Promise<void> {
+  const { list, members, format } = plan
+  const never = new AbortController().signal
+  const cells = rows.map((row) => cellsOfRow(row, list))
+  const found = await findRows(deps, cells, findOptions(plan, never))
+  const text = Buffer.from(rowLines(list, members, format).lines(rows, found))
+  await file.write(text, 0, text.length, state.bytes)
+  // What is remembered must be there after a power cut, too.
+  await file.datasync()
+  state.rows += rows.length
+  state.bytes += text.length
+  for (const { match } of found) state[match === 'not_found' ? 'notFound' : match] += 1
+}
+
+/** Rows from one on, in chunks. */
+async function* chunksFrom(plan: FilePlan, from: number): AsyncGenerator<ListRow[]> {
+  let held: ListRow[] = []
+  let toSkip = from
+  for await (const part of rowsOfPlan(plan)) {
+    const skipped = Math.min(toSkip, part.length)
+    toSkip -= skipped
+    for (const row of part.slice(skipped)) {
+      held.push(row)
+      if (held.length < chunkRows) continue
+      yield held
+      held = []
+    }
+  }
+  if (held.length > 0) yield held
+}
+
+/** Names a file as it is and all that is asked of it: another order begins anew. */
+async function orderOf({ file, kind, list, used, members, format }: FilePlan): Promise<string> {
+  const { size, mtimeMs } = await stat(file)
+  const asked = [file, size, mtimeMs, kind, list.headings, list.width, used, members, format]
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex')
+}
+
+const countsOf = ({ rows, matched, unsure, notFound }: PartState) => ({ rows, matched, unsure, notFound })
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,207 @@
+import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import { joinedSearch } from '../../corpus/search/index.ts'
+import { Failure } from '../../operation/index.ts'
+import {
+  cellsByRole,
+  companyOfRow,
+  findCompanies,
+  findPeople,
+  inBackground,
+  personOfRow,
+  type Asking,
+  type LookupDeps,
+} from '../resolve/index.ts'
+import { ownTurns } from './own-turns.ts'
+import { valueAt, type ListKind } from './members.ts'
+import type { UsedColumn } from './recognise.ts'
+
+/** What became of a row. */
+export interface RowFound {
+  match: 'matched' | 'unsure' | 'not_found'
+  /** 0 to 1; of the candidate where it is unsure. */
+  confidence?: number
+  /** What decided: `domain`, `url`, `email`, `name`. */
+  by?: string
+  /** What agreed and what did not, or why nothing was found. */
+  reason: string
+  /** Name of the likeliest, where that is not sure enough. */
+  candidate?: string
+  /** Members of the record that was matched, in the order they were asked for. */
+  values?: unknown[]
+  /** Entity id of the company that was matched, or is the candidate. */
+  companyId?: string
+  /** The same of a person; by this name somebody who asks to be forgotten is found in what is stored. */
+  personId?: string
+}
+
+/** Entity ids of the records that rows were found to be. */
+export const entitiesOf = (found: readonly RowFound[]): string[] =>
+  found.flatMap(({ match, companyId, personId }) =>
+    match === 'matched' ? (companyId ?? personId ?? []) : [],
+  )
+
+export interface FindRows {
+  kind: ListKind
+  used: readonly UsedColumn[]
+  members: readonly string[]
+  /** Cells a row should have. */
+  width: number
+  /** Cells of the header, so that one repeated among the rows is seen. */
+  header: readonly string[] | undefined
+  signal: AbortSignal
+}
+
+/** Rows looked up together: names share much of what they ask, and a record takes a third of a millisecond to read. */
+const groupOfNames = 50
+const groupOfIdentifiers = 500
+
+/** Looks rows up, in groups whose look-ups are joined. Aligned with the rows; rows that ask the same ask once. */
+export async function findRows(
+  { search, network }: LookupDeps,
+  rows: readonly (readonly string[])[],
+  options: FindRows,
+): Promise<RowFound[]> {
+  const deps = { search: ownTurns(joinedSearch(search)), network }
+  const keys = new Set(options.used.map(({ key }) => key))
+  const size = keys.has('name') || keys.has('first_name') ? groupOfNames : groupOfIdentifiers
+  const found: RowFound[] = []
+  const asked = new Map<string, Promise<RowFound>>()
+  for (let from = 0; from < rows.length; from += size) {
+    const group = rows.slice(from, from + size).map((cells) => {
+      const key = JSON.stringify(
+        options.used.map(({ index }) => cells[index] ?? '').concat(oddity(cells, options) ?? ''),
+      )
+      const known = asked.get(key) ?? findRow(deps, cells, options)
+      asked.set(key, known)
+      return known
+    })
+    found.push(...(await Promise.all(group)))
+  }
+  return found
+}
+
+async function findRow(deps: LookupDeps, cells: readonly string[], options: FindRows): Promise<RowFound> {
+  const reason = oddity(cells, options)
+  if (reason !== undefined) return { match: 'not_found', reason }
+  const aside: string[] = []
+  let columns = options.used
+  for (;;) {
+    const cell = cellsByRole(
+      columns,
+      columns.map(({ index }) => cells[index]?.trim()),
+    )
+    try {
+      const found = await lookUp(deps, cell, options)
+      return aside.length === 0 ? found : { ...found, reason: [...aside, found.reason].join(' ') }
+    } catch (error) {
+      const refused = refusedMember(error)
+      const left = columns.filter(({ role }) => refused === undefined || !refused.roles.includes(role))
+      if (refused === undefined || left.length === columns.length) throw error
+      // What cannot be an identifier is set aside; the rest of the row may do.
+      aside.push(refused.message)
+      columns = left
+    }
+  }
+}
+
+/** Why a row is not looked up whatever it says. */
+export function oddity(cells: readonly string[], { used, width, header }: FindRows): string | undefined {
+  if (cells.every((cell) => cell.trim() === '')) return 'The row is empty.'
+  if (cells.some((cell, index) => index >= width && cell.trim() !== ''))
+    return `The row has more than ${width} cells, so which is which is not certain.`
+  if (header !== undefined && header.every((name, index) => (cells[index] ?? '').trim() === name.trim()))
+    return 'The row repeats the header.'
+  if (used.every(({ index }) => (cells[index] ?? '').trim() === ''))
+    return 'The row has nothing in the columns it could be found by.'
+  return undefined
+}
+
+/** Whose cell cannot be an identifier, of a failure that says so. */
+function refusedMember(error: unknown): { roles: readonly string[]; message: string } | undefined {
+  const [issue] = error instanceof Failure && error.kind.status === 400 ? (error.issues ?? []) : []
+  if (issue === undefined) return undefined
+  const member = issue.path.split('.')[0] ?? ''
+  const roles: Record<string, readonly string[]> = {
+    companyIdentifier: ['company_url'],
+    companyDomain: ['domain', 'url'],
+    profileIdentifier: ['profile_url'],
+  }
+  return { roles: roles[member] ?? [], message: issue.message }
+}
+
+type Cell = ReturnType<typeof cellsByRole>
+
+async function lookUp(deps: LookupDeps, cell: Cell, options: FindRows): Promise<RowFound> {
+  const asking = inBackground(options.signal)
+  return options.kind === 'companies'
+    ? lookUpCompany(deps, asking, { cell, options })
+    : lookUpPerson(deps, asking, { cell, options })
+}
+
+const nothing: RowFound = {
+  match: 'not_found',
+  reason: 'The row says nothing that anybody could be found by.',
+}
+
+async function lookUpCompany(
+  deps: LookupDeps,
+  asking: Asking,
+  { cell, options }: { cell: Cell; options: FindRows },
+): Promise<RowFound> {
+  const asked = companyOfRow(cell, deps.network)
+  if (asked === undefined) return nothing
+  const { matches, message, likeliest } = await findCompanies(deps, asking, asked)
+  const [best = likeliest] = matches
+  if (best === undefined) return notFound(message)
+  const record = JSON.parse(best.body) as CompanyRecord
+  const name = record.preferred_name ?? record.domains?.[0] ?? ''
+  const told = { best, record, name, id: { companyId: best.id } }
+  return matches.length > 0 ? matched(told, options) : unsure(told, message)
+}
+
+async function lookUpPerson(
+  deps: LookupDeps,
+  asking: Asking,
+  { cell, options }: { cell: Cell; options: FindRows },
+): Promise<RowFound> {
+  const asked = personOfRow(cell, deps.network)
+  if (asked === undefined) return nothing
+  const { matches, message, likeliest } = await findPeople(deps, asking, asked)
+  const [best = likeliest] = matches
+  if (best === undefined) return notFound(message)
+  const record = JSON.parse(best.body) as PersonRecord
+  const told = { best, record, name: record.name ?? '', id: { personId: best.id } }
+  return matches.length > 0 ? matched(told, options) : unsure(told, message)
+}
+
+interface Told {
+  best: { confidence: number; evidence: string[] }
+  record: object
+  name: string
+  id: Pick<RowFound, 'companyId' | 'personId'>
+}
+
+const notFound = (message = 'Nothing matches.'): RowFound => ({ match: 'not_found', reason: message })
+
+function matched({ best, record, id }: Told, { members }: FindRows): RowFound {
+  const values = members.map((path) => valueAt(record, path.split('.')))
+  return { match: 'matched', ...id, ...decided(best), reason: best.evidence.join('; '), values }
+}
+
+/** The evidence would tell what the record says, which is not paid for. */
+function unsure({ best, name, id }: Told, message = 'Nothing matches well enough.'): RowFound {
+  return { match: 'unsure', ...id, ...decided(best), reason: message, candidate: name }
+}
+
+function decided({ confidence, evidence }: Told['best']): { confidence: number; by: string } {
+  // The first line of the evidence is what decided: `companyDomain: the same`.
+  const member = evidence[0]?.split(':')[0] ?? ''
+  return { confidence, by: deciders[member] ?? 'name' }
+}
+
+const deciders: Record<string, string> = {
+  companyIdentifier: 'url',
+  companyDomain: 'domain',
+  profileIdentifier: 'url',
+  emailAddress: 'email',
+}

@@ -1,0 +1,87 @@
+import { endEvent, type ItemOutcome, type ItemView } from '../../../platform/jobs/index.ts'
+import type { PriceKey } from '../../../operation/index.ts'
+import { enrichCompleted } from '../events.ts'
+import type { EnrichParams, EnrichResult, EnrichStats, RowsItem } from '../enrich-params.ts'
+import { entitiesOf, findRows, type RowFound } from '../find-rows.ts'
+import type { ListKind } from '../members.ts'
+import { rowLines } from '../row-lines.ts'
+import { defineJob } from '../slice.ts'
+import { cellsOfRow } from '../understand-list.ts'
+
+/** The file is kept as long as the run. */
+const keepMs = 30 * 86_400_000
+const mostFileBytes = 1024 ** 3
+/** Items that are turned into text at once: a thousand rows. */
+const itemsAtOnce = 40
+
+const keyOf: Record<ListKind, PriceKey> = { companies: 'kitchenSinkCompany', people: 'kitchenSinkPerson' }
+
+/** Looks the rows of a list up, then writes the list with what was found. */
+export const enrichList = defineJob<EnrichParams, RowsItem, RowFound[]>({
+  id: 'enrichList',
+  batch: 20,
+  async work({ params, deps, jobId, signal }, items) {
+    const { kind, list, used, members } = params
+    const rows = items.flatMap(({ input }) => input.rows.map((row) => cellsOfRow(row, list)))
+    const header = list.hasHeader ? list.headings.slice(0, list.width) : undefined
+    const found = await findRows(deps, rows, { kind, used, members, width: list.width, header, signal })
+    // Each record is charged with the first row that finds it.
+    const seen = await deps.foundOnce.known(jobId, entitiesOf(found))
+    let from = 0
+    return items.map(({ input }): ItemOutcome<RowFound[]> => {
+      const output = found.slice(from, (from += input.rows.length))
+      const entities = entitiesOf(output)
+      if (entities.length === 0) return { state: 'empty', output }
+      const units = new Set(entities.filter((entity) => !seen.has(entity))).size
+      for (const entity of entities) seen.add(entity)
+      return { state: 'delivered', output, lines: units === 0 ? [] : [{ key: keyOf[kind], units }] }
+    })
+  },
+  async record(tx, { deps, jobId }, ended) {
+    const entities = ended.flatMap(({ outcome }) =>
+      outcome.state === 'delivered' ? entitiesOf(outcome.output) : [],
+    )
+    await deps.foundOnce.record(tx, jobId, [...new Set(entities)])
+  },
+  async conclude({ params, deps, nowMs }, _outputs, pages): Promise<EnrichResult> {
+    const stats = { matched: 0, unsure: 0, notFound: 0 }
+    const content = contentOf(params, pages(itemsAtOnce), stats)
+    const { id } = await deps.blobs.put(content, { maxBytes: mostFileBytes, expiresAtMs: nowMs + keepMs })
+    return { blobId: id, stats }
+  },
+  event: endEvent(enrichCompleted, ({ jobId, params, state, result, error }) => {
+    const stats = (result as EnrichResult | null)?.stats
+    return {
+      run_id: jobId,
+      success: state === 'completed',
+      row_count: params.list.rowCount,
+      matched: stats?.matched ?? 0,
+      unsure: stats?.unsure ?? 0,
+      not_found: stats?.notFound ?? 0,
+      error,
+    }
+  }),
+})
+
+/** Rows whose item was given up, or that somebody in them had removed meanwhile. */
+const lost: RowFound = {
+  match: 'not_found',
+  reason: 'The row could not be looked up, or somebody in it asked to be removed. Run the list again.',
+}
+
+async function* contentOf(
+  { list, members, format }: EnrichParams,
+  pages: AsyncIterable<readonly ItemView[]>,
+  stats: EnrichStats,
+): AsyncGenerator<Buffer> {
+  const { head, lines } = rowLines(list, members, format)
+  yield Buffer.from(head)
+  for await (const page of pages) {
+    for (const { input, output } of page) {
+      const { rows } = JSON.parse(input) as RowsItem
+      const found = output === null ? rows.map(() => lost) : (JSON.parse(output) as RowFound[])
+      for (const { match } of found) stats[match === 'not_found' ? 'notFound' : match] += 1
+      yield Buffer.from(lines(rows, found))
+    }
+  }
+}

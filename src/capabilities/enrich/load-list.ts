@@ -1,0 +1,67 @@
+import { buffer } from 'node:stream/consumers'
+import { Failure, invalidMember, type Call, type Issue } from '../../operation/index.ts'
+import { openUploadId } from '../../platform/uploads/index.ts'
+import { UnreadableList } from '../../corpus/tables/index.ts'
+import { defaultMembers, whyNoMember, type ListKind } from './members.ts'
+import { recogniseList, UnclearList } from './recognise.ts'
+import type { ReadOptions, WholeList } from './read-in-process.ts'
+import { mostListRows, uploadPurpose, type StartInput } from './schema.ts'
+import type { EnrichDeps } from './slice.ts'
+import type { UnderstoodList } from './understand-list.ts'
+
+/** The bytes of a list, and the member that says it. Throws a 400 that names it. */
+export async function listBytes(
+  deps: EnrichDeps,
+  { organizationId, nowMs }: Call,
+  { inlineCsv, uploadId }: StartInput,
+): Promise<{ bytes: Buffer; path: string }> {
+  if (inlineCsv !== undefined) return { bytes: Buffer.from(inlineCsv), path: 'inlineCsv' }
+  const seal = { key: deps.secret, purpose: uploadPurpose }
+  const upload = openUploadId(uploadId ?? '', seal, { organizationId, nowMs })
+  const found = upload && (await deps.blobs.get(upload.blobId))
+  if (found === undefined)
+    throw invalidMember(
+      'uploadId',
+      'Expected the uploadId of an upload of the last 24 hours.',
+      'unknown_upload',
+    )
+  return { bytes: await buffer(found.content), path: 'uploadId' }
+}
+
+/** Reads a list whole; what is wrong with it is a 400 at `path`. */
+export async function readWhole(
+  deps: Pick<EnrichDeps, 'readList' | 'network'>,
+  { bytes, path }: { bytes: Buffer; path: string },
+  { options, signal }: { options: Pick<ReadOptions, 'header' | 'named'>; signal: AbortSignal },
+): Promise<WholeList> {
+  try {
+    const { network } = deps
+    return await deps.readList(bytes, { network, mostRows: mostListRows, ...options }, signal)
+  } catch (cause) {
+    if (!(cause instanceof UnreadableList)) throw cause
+    throw refusal({ path, message: cause.message, code: 'unreadable_list' }, cause)
+  }
+}
+
+/** What the rows are and the columns they are found by; a 400 at `by`, or at `as`, where that is not clear. */
+export function recognisedOf({ as, by }: StartInput, { columns }: UnderstoodList) {
+  try {
+    return recogniseList(columns, { as, by })
+  } catch (cause) {
+    if (!(cause instanceof UnclearList)) throw cause
+    const path = cause.asked === undefined ? cause.about : `by[${cause.asked}]`
+    throw refusal({ path, message: cause.message, code: 'unclear_list' }, cause)
+  }
+}
+
+/** The members to add. Throws a 400 that names every one there is not. */
+export function membersOf({ members }: StartInput, kind: ListKind): string[] {
+  const issues = (members ?? []).flatMap((path, index): Issue[] => {
+    const message = whyNoMember(kind, path)
+    return message === undefined ? [] : [{ path: `members[${index}]`, message, code: 'unknown_member' }]
+  })
+  if (issues.length > 0) throw new Failure('invalid-request', { issues })
+  return members ?? [...defaultMembers[kind]]
+}
+
+const refusal = (issue: Issue, cause: Error) => new Failure('invalid-request', { issues: [issue], cause })

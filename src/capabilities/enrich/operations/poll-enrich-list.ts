@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { free, JobAnswer, perMinute, resourceId } from '../../../operation/index.ts'
+import { rowsPerItem, type EnrichResult } from '../enrich-params.ts'
+import { enrichList } from '../jobs/enrich-list.ts'
+import { listKinds } from '../members.ts'
+import { rowLines } from '../row-lines.ts'
+import { usedColumn } from '../schema.ts'
+import { enrichTag, operation } from '../slice.ts'
+
+/** Links go into mails and chats, so they live shortly; a poll gives new ones. */
+const linkMs = 24 * 3_600_000
+
+const states = {
+  queued: 'pending',
+  running: 'running',
+  completed: 'done',
+  failed: 'failed',
+  canceled: 'failed',
+} as const
+
+/** The file is made of all rows, so it goes when one person in it must. */
+const withdrawn =
+  'The file of this run was withdrawn: somebody in it asked to be removed. Run the list again to get it without them.'
+
+export const pollEnrichList = operation({
+  id: 'pollEnrichList',
+  route: 'POST /v1/enrich/poll',
+  tag: enrichTag,
+  summary: 'Poll a run that enriches a list',
+  describe:
+    'Answers how far a run is, and once it is done how many rows matched and the link to the list. The link works for 24 hours without a key; every poll gives a new one, for 30 days after the start, unless somebody in the file asks to be removed: then it is withdrawn, which error tells. Once the run has ended, chargeInfo tells what it cost: the poll itself is free. Poll at most every 30 seconds.',
+  input: z.object({ runId: resourceId('run', { madeBy: 'startEnrichList', prefix: 'task' }) }),
+  output: z.object({
+    run: z.object({
+      runId: z.string(),
+      status: z.enum(['pending', 'running', 'done', 'failed']),
+      as: z.enum(listKinds),
+      rowCount: z.number().int(),
+      processedRowCount: z.number().int(),
+      progressPercent: z.number().int().min(0).max(100),
+      etaSeconds: z.number().int().nullable().describe('Seconds left at the pace so far.'),
+      stats: z
+        .object({ matched: z.number().int(), unsure: z.number().int(), notFound: z.number().int() })
+        .nullable()
+        .describe('Rows by what became of them; null until the run is done.'),
+      used: z.array(usedColumn),
+      members: z.array(z.string()),
+      notes: z.array(z.string()),
+      outputUrl: z.string().nullable(),
+      error: z.string().nullable(),
+    }),
+  }),
+  price: free('Polls are free.'),
+  limit: perMinute(60),
+  follows: 'startEnrichList',
+  fails: ['not-found'],
+  examples: [{ name: 'A run', input: { runId: 'task_01kf0example0000000000000000' } }],
+  effect: 'reads',
+  async handle({ input, call, deps }) {
+    const job = await deps.jobs.find(enrichList, call, input.runId)
+    const result = job.result as EnrichResult | null
+    const { kind, list, used, members, format } = job.params
+    const isWithdrawn = job.state === 'completed' && result === null
+    const { contentType } = rowLines(list, members, format)
+    const file = { taskId: job.id, fileName: `${job.id}.${format}`, contentType, livesMs: linkMs }
+    const run = {
+      runId: job.id,
+      status: states[job.state],
+      as: kind,
+      rowCount: list.rowCount,
+      processedRowCount: Math.min(list.rowCount, job.completed * rowsPerItem),
+      progressPercent: job.progressPercent,
+      etaSeconds: job.etaSeconds,
+      stats: result?.stats ?? null,
+      used: used.map(({ key, name, confidence }) => ({ by: key, column: name, confidence })),
+      members,
+      notes: list.notes,
+      outputUrl: result === null ? null : deps.downloads.link({ ...file, blobId: result.blobId }),
+      error: isWithdrawn ? withdrawn : job.error,
+    }
+    const message = 'Charged while the run went on. This poll is free.'
+    return new JobAnswer({ run }, { method: 'charged-for-async-process', charged: job.charged, message })
+  },
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { perMinute, priceList, type Price, type PriceLine } from '../../../operation/index.ts'
+import { claimedRows } from '../../../platform/uploads/index.ts'
+import type { ListRow } from '../../../corpus/tables/index.ts'
+import { rowsPerItem, type RowsItem } from '../enrich-params.ts'
+import { enrichList } from '../jobs/enrich-list.ts'
+import { listBytes, membersOf, readWhole, recognisedOf } from '../load-list.ts'
+import { listKinds, type ListKind } from '../members.ts'
+import { namedColumns } from '../recognise.ts'
+import { startInput, usedColumn, type StartInput } from '../schema.ts'
+import { enrichTag, operation } from '../slice.ts'
+
+/** The most rows can cost. */
+function rowLines(kind: ListKind | undefined, rows: number): PriceLine[] {
+  const key = kind === 'people' ? 'kitchenSinkPerson' : 'kitchenSinkCompany'
+  return rows === 0 ? [] : [{ key, units: rows }]
+}
+
+/** Rows an input can have at most, before anything is read. */
+function rowsAtMost({ inlineCsv, uploadId, header }: StartInput): number {
+  if (inlineCsv === undefined) return claimedRows(uploadId ?? '')
+  return inlineCsv.trim().split(/\r\n|\r|\n/).length - (header === 'first' ? 1 : 0)
+}
+
+const price: Price<StartInput, unknown> = {
+  kind: 'per-job',
+  describe: `${priceList.kitchenSinkCompany.credits} credits for each company that rows are found to be, ${priceList.kitchenSinkPerson.credits} for each person, once however many rows of the list name it. Rows that are unsure or not found are free. The most that the rows of the list can cost is set aside once it has been read, charged for what is found, the rest given back.`,
+  keys: ['kitchenSinkCompany', 'kitchenSinkPerson'],
+  partial: false,
+  late: true,
+  quote: (input) => rowLines(input.as, rowsAtMost(input)),
+  charge: () => [],
+}
+
+export const startEnrichList = operation({
+  id: 'startEnrichList',
+  route: 'POST /v1/enrich/start',
+  tag: enrichTag,
+  summary: 'Start telling who the rows of a list are',
+  describe:
+    'Starts to look every row of a list of companies or people up in the background, and gives the same rows back, in the same order and unchanged, with members of the record each was found to be. Nothing is healed, joined or guessed: a row that is not certain is unsure, names the likeliest and costs nothing, as with kitchenSinkBulkCompany and KitchenSinkBulkProfile, whose rules decide. The answer says which columns are used; where that is not clear the start is refused, free, with what to say in by. Poll at most every 30 seconds, or wait for the event enrich.completed.',
+  input: startInput,
+  output: z.object({
+    runId: z.string(),
+    as: z.enum(listKinds),
+    rowCount: z.number().int(),
+    used: z.array(usedColumn).describe('The columns that rows are found by.'),
+    members: z.array(z.string()),
+    notes: z.array(z.string()).describe('What was noticed, and columns that were left aside.'),
+  }),
+  price: () => price,
+  limit: perMinute(10),
+  timeoutMs: 90_000,
+  examples: [
+    {
+      name: 'Two companies by their websites',
+      input: {
+        inlineCsv: 'Company,Website\nBehusk Networks,be--husk.com\nNobody Known,nobody.example\n',
+        as: 'companies',
+        by: ['domain=Website'],
+        header: 'first',
+      },
+    },
+  ],
+  effect: 'changes',
+  async handle({ input, call, deps }) {
+    const source = await listBytes(deps, call, input)
+    const options = { named: namedColumns(input.by), header: input.header }
+    const { list, rows } = await readWhole(deps, source, { options, signal: call.signal })
+    const { kind, used, notes } = recognisedOf(input, list)
+    const members = membersOf(input, kind)
+    const format = input.format ?? (list.kind === 'jsonl' ? 'jsonl' : 'csv')
+    return deps.jobs.start(enrichList, call, {
+      params: { kind, list, used, members, format },
+      items: itemsOf(rows),
+      charging: 'later',
+      lines: rowLines(kind, rows.length),
+      output: (runId) => ({
+        runId,
+        as: kind,
+        rowCount: rows.length,
+        used: used.map(({ key, name, confidence }) => ({ by: key, column: name, confidence })),
+        members,
+        notes: [...list.notes, ...notes],
+      }),
+    })
+  },
+})
+
+function itemsOf(rows: readonly ListRow[]): RowsItem[] {
+  const items: RowsItem[] = []
+  for (let from = 0; from < rows.length; from += rowsPerItem)
+    items.push({ rows: rows.slice(from, from + rowsPerItem) })
+  return items
+}

@@ -1,0 +1,71 @@
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { free, invalidMember, perMinute } from '../../../operation/index.ts'
+import { uploadId } from '../../../platform/uploads/index.ts'
+import { mostBytes } from '../../../corpus/tables/index.ts'
+import { readWhole } from '../load-list.ts'
+import { listColumn, mostListRows, uploadPurpose } from '../schema.ts'
+import { enrichTag, operation } from '../slice.ts'
+
+const keepMs = 24 * 3_600_000
+
+export const uploadEnrichList = operation({
+  id: 'uploadEnrichList',
+  route: 'POST /v1/enrich/upload',
+  tag: enrichTag,
+  summary: 'Upload a list to be enriched',
+  describe: `Takes a list (CSV in any delimiter, quoting and encoding, .xlsx or JSON lines, also gzip or zstd; 50 MiB and ${mostListRows.toLocaleString('en')} rows at most) as the body of the request, tells what its columns seem to hold, and keeps it for 24 hours. startEnrichList takes its uploadId. Nothing is looked up yet, and nothing is charged.`,
+  input: z.object({}),
+  output: z.object({
+    uploadId: z.string(),
+    expiresAt: z.string(),
+    bytes: z.number().int(),
+    rowCount: z.number().int().describe('Rows, without the header.'),
+    hasHeader: z.boolean(),
+    format: z.object({
+      kind: z.enum(['csv', 'xlsx', 'jsonl']),
+      delimiter: z.string().nullable().describe('Of a CSV; null where each line is one cell.'),
+    }),
+    columns: z.array(listColumn),
+    notes: z.array(z.string()),
+  }),
+  price: free('Uploads are free.'),
+  limit: perMinute(10),
+  timeoutMs: 60_000,
+  file: {
+    maxBytes: mostBytes,
+    mediaTypes: [
+      'text/csv',
+      'text/plain',
+      'application/x-ndjson',
+      'application/gzip',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
+    describe: 'The list. Its content decides what it is, whatever the content type says.',
+    keepMs,
+    example: 'Company,Website\nAcme Robotics,acme.example\n',
+  },
+  examples: [{ name: 'A list of companies', input: {} }],
+  effect: 'changes',
+  repeatable: true,
+  async handle({ call, deps, file }) {
+    const kept = file && (await deps.blobs.get(file.blobId))
+    if (kept === undefined)
+      throw invalidMember('body', 'Expected a file as the body of the request.', 'empty_file')
+    const bytes = await buffer(kept.content)
+    const { list } = await readWhole(deps, { bytes, path: 'body' }, { options: {}, signal: call.signal })
+    const expiresAtMs = call.nowMs + keepMs
+    const upload = { blobId: kept.id, organizationId: call.organizationId, rows: list.rowCount, expiresAtMs }
+    const { kind, delimiter, hasHeader, rowCount, columns, notes } = list
+    return {
+      uploadId: uploadId(upload, { key: deps.secret, purpose: uploadPurpose }),
+      expiresAt: new Date(expiresAtMs).toISOString(),
+      bytes: kept.bytes,
+      rowCount,
+      hasHeader,
+      format: { kind, delimiter },
+      columns,
+      notes,
+    }
+  },
+})

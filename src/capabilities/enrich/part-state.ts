@@ -1,0 +1,54 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { processStart } from '../../store/process-identity.ts'
+
+/** What is written of an output: so many rows in so many bytes, for one order. */
+const partState = z.object({
+  order: z.string(),
+  rows: z.number().int(),
+  bytes: z.number().int(),
+  matched: z.number().int(),
+  unsure: z.number().int(),
+  notFound: z.number().int(),
+})
+export type PartState = z.output<typeof partState>
+
+const owner = z.object({ pid: z.number().int(), start: z.string().nullable() })
+
+/** Another process is writing the output. */
+export class OutputBusy extends Error {
+  override readonly name = 'OutputBusy'
+}
+
+const stateFile = (part: string) => `${part}.json`
+
+/** Throws OutputBusy while another process that is alive writes there. */
+export async function claimPart(part: string): Promise<void> {
+  const { data } = owner.safeParse(await jsonOf(stateFile(part)))
+  if (data === undefined || data.pid === process.pid) return
+  const start = processStart(data.pid)
+  if (start !== undefined && start === data.start)
+    throw new OutputBusy(`${part} is being written by process ${data.pid}.`)
+}
+
+/** Undefined where nothing is known of a part. */
+export async function storedPart(part: string): Promise<PartState | undefined> {
+  return partState.safeParse(await jsonOf(stateFile(part))).data
+}
+
+/** As a whole or not at all. */
+export async function storePart(part: string, state: PartState): Promise<void> {
+  await writeFile(`${stateFile(part)}.new`, JSON.stringify({ ...state, ...thisProcess() }))
+  await rename(`${stateFile(part)}.new`, stateFile(part))
+}
+
+let own: z.output<typeof owner> | undefined
+const thisProcess = () => (own ??= { pid: process.pid, start: processStart(process.pid) ?? null })
+
+async function jsonOf(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

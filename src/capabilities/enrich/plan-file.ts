@@ -1,0 +1,76 @@
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import { openListRows, type ListRow, type ListSource } from '../../corpus/tables/index.ts'
+import type { FindRows } from './find-rows.ts'
+import { oddity } from './find-rows.ts'
+import { defaultMembers, whyNoMember, type ListKind } from './members.ts'
+import { namedColumns, recogniseList, UnclearList, type UsedColumn } from './recognise.ts'
+import type { OutputFormat } from './row-lines.ts'
+import { cellsOfRow, understandList, type UnderstoodList } from './understand-list.ts'
+
+/** What is asked of a file. */
+export interface FileOrder {
+  file: string
+  /** Undefined: what the list can be alone. */
+  as: ListKind | undefined
+  /** `domain`, or `domain=Website`; none: whatever is recognised beyond doubt. */
+  by: readonly string[]
+  /** Paths of members; undefined: what most lists want. */
+  members: readonly string[] | undefined
+  header: 'first' | 'none' | undefined
+  /** Undefined: as the file is, a workbook as CSV. */
+  format: OutputFormat | undefined
+}
+
+/** A file that was read once, and how its rows are to be looked up. */
+export interface FilePlan {
+  file: string
+  kind: ListKind
+  list: UnderstoodList
+  used: UsedColumn[]
+  members: readonly string[]
+  format: OutputFormat
+  notes: string[]
+}
+
+/** Reads a file to its end, in bounded memory, and says how its rows would be looked up. Throws UnreadableList and UnclearList. */
+export async function planFile(
+  order: FileOrder,
+  { network, onBytes }: { network: NetworkHosts; onBytes?: (bytes: number) => void },
+): Promise<FilePlan> {
+  const { file, header } = order
+  const source: ListSource = onBytes === undefined ? { file } : { file, onBytes }
+  const list = await understandList(source, { network, named: namedColumns(order.by), header })
+  const { kind, used, notes } = recogniseList(list.columns, order)
+  const members = order.members ?? defaultMembers[kind]
+  const wrong = members.flatMap((path) => whyNoMember(kind, path) ?? [])
+  if (wrong.length > 0) throw new UnclearList(wrong.join(' '))
+  const format = order.format ?? (list.kind === 'jsonl' ? 'jsonl' : 'csv')
+  return { file, kind, list, used, members, format, notes: [...list.notes, ...notes] }
+}
+
+/** Rows of a planned file without its header, in parts. */
+export async function* rowsOfPlan({ file, list }: FilePlan): AsyncGenerator<ListRow[]> {
+  const { rows } = await openListRows({ file })
+  let isHeader = list.hasHeader && list.kind !== 'jsonl'
+  for await (const part of rows) {
+    yield isHeader ? part.slice(1) : part
+    isHeader = false
+  }
+}
+
+/** How rows of a planned file are looked up. */
+export function findOptions({ kind, list, used, members }: FilePlan, signal: AbortSignal): FindRows {
+  const header = list.hasHeader ? list.headings.slice(0, list.width) : undefined
+  return { kind, used, members, width: list.width, header, signal }
+}
+
+/** Rows that say something to be found by: the most that can match. */
+export async function countFindable(plan: FilePlan, signal: AbortSignal): Promise<number> {
+  const options = findOptions(plan, signal)
+  let count = 0
+  for await (const part of rowsOfPlan(plan)) {
+    signal.throwIfAborted()
+    for (const row of part) if (oddity(cellsOfRow(row, plan.list), options) === undefined) count += 1
+  }
+  return count
+}

@@ -1,0 +1,302 @@
+import { normalText } from '../../lib/text-normal.ts'
+import type { ColumnRole, ListColumn } from '../../corpus/tables/index.ts'
+import { listKinds, type ListKind } from './members.ts'
+
+/** What rows can be found by, and what tells those of one name apart. */
+export const enrichKeys = {
+  companies: ['url', 'domain', 'name', 'email'],
+  people: [
+    'url',
+    'email',
+    'name',
+    'first_name',
+    'last_name',
+    'company',
+    'domain',
+    'title',
+    'city',
+    'state',
+    'country',
+  ],
+} as const
+export type EnrichKey = (typeof enrichKeys)[ListKind][number]
+
+/** A key that somebody asked for, with the heading of its column where they said it. */
+interface AskedKey {
+  key: EnrichKey
+  column: string | undefined
+}
+
+/** A column that rows are looked up by. */
+export interface UsedColumn {
+  key: EnrichKey
+  /** How its cells are read. */
+  role: ColumnRole
+  /** Position in the list. */
+  index: number
+  name: string
+  /** How sure it is that the column holds this; 1 where it was said. */
+  confidence: number
+}
+
+export interface Recognised {
+  used: UsedColumn[]
+  /** What was left aside, and why; whole sentences. */
+  notes: string[]
+}
+
+/** It is not clear by what the rows of a list are to be found; the message says what to do. */
+export class UnclearList extends Error {
+  override readonly name = 'UnclearList'
+  /** Position in what was asked for, where one of them is at fault. */
+  readonly asked: number | undefined
+
+  /** Which of the two says too little. */
+  readonly about: 'as' | 'by'
+
+  constructor(message: string, asked?: number, about: 'as' | 'by' = 'by') {
+    super(message)
+    this.asked = asked
+    this.about = about
+  }
+}
+
+/** Roles of columns that may hold a key, the likeliest first. */
+const rolesOf: Record<ListKind, Partial<Record<EnrichKey, readonly ColumnRole[]>>> = {
+  companies: {
+    url: ['company_url', 'url', 'domain'],
+    domain: ['domain', 'url', 'company_url'],
+    name: ['company', 'full_name'],
+    email: ['email'],
+  },
+  people: {
+    url: ['profile_url'],
+    email: ['email'],
+    name: ['full_name'],
+    first_name: ['first_name'],
+    last_name: ['last_name'],
+    company: ['company'],
+    domain: ['domain', 'url'],
+    title: ['job_title'],
+    city: ['city'],
+    state: ['state'],
+    country: ['country'],
+  },
+}
+
+/** The keys that make a row findable. */
+const deciding: Record<ListKind, readonly EnrichKey[]> = {
+  companies: ['url', 'domain', 'name', 'email'],
+  people: ['url', 'email', 'name', 'first_name'],
+}
+
+/** Least confidence of a column nobody named. */
+const sure = 0.65
+/** A column this much surer than the next is meant. */
+const clear = 0.2
+
+/** Headings that keys were given with: `Website` of `domain=Website`. */
+export const namedColumns = (by: readonly string[]): string[] =>
+  by.flatMap((text) => (text.includes('=') ? text.slice(text.indexOf('=') + 1).trim() : []))
+
+/**
+ * What the rows of a list are, where nobody says it, and which columns they are looked up by: those asked for, else those
+ * that are what they seem beyond doubt. Throws UnclearList, also for a list that may as well be of the other kind.
+ */
+export function recogniseList(
+  columns: readonly ListColumn[],
+  { as, by }: { as: ListKind | undefined; by: readonly string[] },
+): Recognised & { kind: ListKind } {
+  const read = (kind: ListKind) => ({ kind, ...recogniseColumns(kind, columns, askedKeys(kind, by)) })
+  if (as !== undefined) return read(as)
+  const clear = listKinds.flatMap((kind) => {
+    try {
+      return [read(kind)]
+    } catch (error) {
+      if (error instanceof UnclearList) return []
+      throw error
+    }
+  })
+  const [only, other] = clear
+  if (only !== undefined && other === undefined) return only
+  if (only === undefined) return read(listKinds[0])
+  throw new UnclearList('The list may be of companies or of people: say which.', undefined, 'as')
+}
+
+/** `domain`, or `domain=Website`. Throws UnclearList. */
+function askedKeys(kind: ListKind, texts: readonly string[]): AskedKey[] {
+  const asked = texts.map((text, index) => {
+    const at = text.indexOf('=')
+    const name = (at === -1 ? text : text.slice(0, at)).trim()
+    const key = enrichKeys[kind].find((each) => each === name)
+    if (key === undefined)
+      throw new UnclearList(
+        `${JSON.stringify(name)} is nothing that ${kind} are found by: expected ${enrichKeys[kind].join(', ')}.`,
+        index,
+      )
+    return { key, column: at === -1 ? undefined : text.slice(at + 1).trim() }
+  })
+  const twice = asked.findIndex(({ key }, index) => asked.findIndex((other) => other.key === key) < index)
+  if (twice !== -1) throw new UnclearList(`${asked[twice]?.key} is asked for twice.`, twice)
+  return asked
+}
+
+function recogniseColumns(
+  kind: ListKind,
+  columns: readonly ListColumn[],
+  asked: readonly AskedKey[],
+): Recognised {
+  if (asked.length === 0) return recognised(kind, columns)
+  const used = asked.flatMap((each, index) => askedColumns(kind, columns, { ...each, index }))
+  if (!isFindable(kind, used))
+    throw new UnclearList(
+      `${listed(asked.map(({ key }) => key))} alone finds nobody: add one of ${findableBy(kind)}.`,
+    )
+  return { used, notes: [] }
+}
+
+function askedColumns(
+  kind: ListKind,
+  columns: readonly ListColumn[],
+  { key, column, index }: AskedKey & { index: number },
+): UsedColumn[] {
+  if (column !== undefined) {
+    const wanted = normalText(column) || column
+    const at = columns.findIndex(({ name }) => (normalText(name) || name) === wanted)
+    if (at === -1)
+      throw new UnclearList(
+        `The list has no column ${JSON.stringify(column)}; it has ${namesOf(columns)}.`,
+        index,
+      )
+    return [usedAs(kind, key, { column: { ...(columns[at] as ListColumn), confidence: 1 }, index: at })]
+  }
+  if (columns.length === 1)
+    return [usedAs(kind, key, { column: { ...(columns[0] as ListColumn), confidence: 1 }, index: 0 })]
+  for (const role of rolesOf[kind][key] ?? []) {
+    const found = columnsOf(columns, role)
+    const best = clearest(found)
+    if (best !== undefined) return [usedAs(kind, key, best)]
+    if (found.length > 1)
+      throw new UnclearList(
+        `Several columns may hold the ${key}: ${namesOf(found.map((one) => one.column))}. Say which: ${key}=COLUMN.`,
+        index,
+      )
+  }
+  const halves = kind === 'people' && key === 'name' ? firstAndLast(kind, columns) : []
+  if (halves.length > 0) return halves
+  throw new UnclearList(
+    `No column looks like the ${key}; the list has ${namesOf(columns)}. Say which: ${key}=COLUMN.`,
+    index,
+  )
+}
+
+function recognised(kind: ListKind, columns: readonly ListColumn[]): Recognised {
+  const doubtful: { key: EnrichKey; found: readonly Found[] }[] = []
+  const used: UsedColumn[] = []
+  const has = (...keys: EnrichKey[]) => used.some(({ key }) => keys.includes(key))
+  for (const key of enrichKeys[kind]) {
+    // An address says less of a company than its website does, and halves of a name less than all of it.
+    const isMoot =
+      (key === 'email' && kind === 'companies' && has('url', 'domain')) ||
+      ((key === 'first_name' || key === 'last_name') && has('name'))
+    if (isMoot) continue
+    const found = foundUnasked(kind, key, columns)
+    const best = clearest(found)
+    if (best !== undefined && best.column.confidence >= sure) used.push(usedAs(kind, key, best))
+    else if (found.length > 0) doubtful.push({ key, found })
+  }
+  const notes = doubtful
+    .filter(({ key }) => key !== 'name' || !has('first_name'))
+    .map(({ key, found }) => {
+      const names = namesOf(found.map(({ column }) => column))
+      return `Not used: ${names}, which may hold the ${key}; say ${key}=COLUMN where it does.`
+    })
+  if (isFindable(kind, used)) return { used, notes }
+  const why = notes.length > 0 ? notes.join(' ') : `The columns are ${namesOf(columns)}.`
+  throw new UnclearList(
+    `It is not clear by what to find ${kind}. ${why} Say what to go by: one of ${findableBy(kind)}, as in name=COLUMN.`,
+  )
+}
+
+type Found = { column: ListColumn; index: number }
+
+const columnsOf = (columns: readonly ListColumn[], role: ColumnRole): Found[] =>
+  columns.flatMap((column, index) => (column.role === role ? [{ column, index }] : []))
+
+/** Columns of the first role that any has; what may as well be something else is left for those who say it. */
+function foundUnasked(kind: ListKind, key: EnrichKey, columns: readonly ListColumn[]): Found[] {
+  const roles = (rolesOf[kind][key] ?? []).filter((role) => {
+    if (kind === 'people') return !(key === 'domain' && role === 'url')
+    if (key === 'url') return role === 'company_url'
+    if (key === 'domain') return role !== 'company_url'
+    return true
+  })
+  for (const role of roles) {
+    const found = columnsOf(columns, role).filter(
+      ({ column }) => role !== 'full_name' || kind === 'people' || isCompanyName(column, columns),
+    )
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** A list of companies may call their names just that; beside what only people have it is theirs. */
+function isCompanyName({ name }: ListColumn, columns: readonly ListColumn[]): boolean {
+  const ofPeople: readonly ColumnRole[] = ['first_name', 'last_name', 'job_title', 'profile_url', 'email']
+  const plain = ['name', 'nom', 'nombre', 'nome', 'naam', 'navn', 'namn', 'account', 'account name']
+  return plain.includes(normalText(name)) && !columns.some(({ role }) => ofPeople.includes(role))
+}
+
+/** The one that is meant; undefined when several may be. */
+function clearest(found: readonly Found[]): Found | undefined {
+  const [best, next] = found.toSorted((a, b) => b.column.confidence - a.column.confidence)
+  if (best === undefined || next === undefined) return best
+  return best.column.confidence - next.column.confidence >= clear ? best : undefined
+}
+
+function firstAndLast(kind: ListKind, columns: readonly ListColumn[]): UsedColumn[] {
+  const first = clearest(columnsOf(columns, 'first_name'))
+  const last = clearest(columnsOf(columns, 'last_name'))
+  if (first === undefined || last === undefined) return []
+  return [usedAs(kind, 'first_name', first), usedAs(kind, 'last_name', last)]
+}
+
+const ownRoles: Partial<Record<EnrichKey, ColumnRole>> = {
+  email: 'email',
+  first_name: 'first_name',
+  last_name: 'last_name',
+  company: 'company',
+  title: 'job_title',
+  city: 'city',
+  state: 'state',
+  country: 'country',
+  domain: 'domain',
+}
+
+function usedAs(kind: ListKind, key: EnrichKey, { column, index }: Found): UsedColumn {
+  const { name, confidence } = column
+  return { key, role: roleOf(kind, key, column), index, name, confidence }
+}
+
+function roleOf(kind: ListKind, key: EnrichKey, { role }: ListColumn): ColumnRole {
+  if (kind === 'people')
+    return key === 'url' ? 'profile_url' : key === 'name' ? 'full_name' : (ownRoles[key] as ColumnRole)
+  if (key === 'name') return 'company'
+  // A website or a page of the network, as each cell says.
+  if (key === 'url') return role === 'company_url' ? 'company_url' : 'url'
+  return ownRoles[key] as ColumnRole
+}
+
+function isFindable(kind: ListKind, used: readonly UsedColumn[]): boolean {
+  const keys = new Set(used.map(({ key }) => key))
+  if (kind === 'people' && keys.has('first_name') && !keys.has('last_name')) keys.delete('first_name')
+  return deciding[kind].some((key) => keys.has(key))
+}
+
+const findableBy = (kind: ListKind) =>
+  kind === 'companies' ? 'url, domain, name, email' : 'url, email, name'
+
+const namesOf = (columns: readonly ListColumn[]) =>
+  listed(columns.slice(0, 20).map(({ name }) => JSON.stringify(name))) + (columns.length > 20 ? ', …' : '')
+
+const listed = (texts: readonly string[]) => texts.join(', ')

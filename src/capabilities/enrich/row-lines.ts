@@ -1,0 +1,86 @@
+import { csvLines } from '../../lib/csv-lines.ts'
+import type { ListRow } from '../../corpus/tables/index.ts'
+import type { RowFound } from './find-rows.ts'
+import { cellText } from './cell-text.ts'
+import { cellsOfRow, type UnderstoodList } from './understand-list.ts'
+
+export const outputFormats = ['csv', 'jsonl'] as const
+export type OutputFormat = (typeof outputFormats)[number]
+
+/** Columns that say what became of a row, before those of the record. */
+const judgement = ['match', 'match_confidence', 'match_by', 'match_reason', 'match_candidate'] as const
+
+/** Turns rows and what was found for them into lines of a file. */
+export interface RowLines {
+  contentType: string
+  /** What the file begins with. */
+  head: string
+  lines(rows: readonly ListRow[], found: readonly RowFound[]): string
+}
+
+/** Names of what is added, none of which the list has itself. */
+function addedNames(list: Pick<UnderstoodList, 'headings'>, members: readonly string[]): string[] {
+  const taken = new Set(list.headings.map((name) => name.trim().toLowerCase()))
+  const names = [...judgement, ...members.map((path) => `found_${path}`)]
+  for (let count = 1; ; count++) {
+    const tried = count === 1 ? names : names.map((name) => `${name}_${count}`)
+    if (tried.every((name) => !taken.has(name))) return tried
+  }
+}
+
+/** The list as it came, every row with what was found behind its own cells. No cell of a CSV runs as a formula. */
+export function rowLines(list: UnderstoodList, members: readonly string[], format: OutputFormat): RowLines {
+  const added = addedNames(list, members)
+  if (format === 'csv')
+    return {
+      contentType: 'text/csv; charset=utf-8; header=present',
+      head: csvLines([[...list.headings, ...added]]),
+      lines: (rows, found) =>
+        csvLines(
+          rows.map((row, index) => [
+            ...squared(cellsOfRow(row, list), list.headings.length),
+            ...valuesOf(found[index] as RowFound, members.length).map(cellText),
+          ]),
+        ),
+    }
+  return {
+    contentType: 'application/x-ndjson',
+    head: '',
+    lines: (rows, found) =>
+      rows
+        .map((row, index) => `${jsonLine(row, list, { added, found: found[index] as RowFound })}\n`)
+        .join(''),
+  }
+}
+
+/** Cells of a row as wide as the list; what is beyond the widest is empty. */
+const squared = (cells: readonly string[], width: number) =>
+  Array.from({ length: width }, (_, index) => cells[index] ?? '')
+
+function valuesOf(
+  { match, confidence, by, reason, candidate, values }: RowFound,
+  members: number,
+): unknown[] {
+  const found = values ?? Array.from({ length: members }, () => null)
+  return [match, confidence ?? null, by ?? null, reason, candidate ?? null, ...found]
+}
+
+function jsonLine(
+  row: ListRow,
+  list: UnderstoodList,
+  { added, found }: { added: readonly string[]; found: RowFound },
+): string {
+  const values = valuesOf(found, added.length - judgement.length)
+  const more = JSON.stringify(Object.fromEntries(added.map((name, index) => [name, values[index]])))
+  if (!('json' in row)) {
+    const own = Object.fromEntries(list.columns.map(({ name }, index) => [name, row.cells[index] ?? '']))
+    return joined(JSON.stringify(own), more)
+  }
+  return joined(row.json, more)
+}
+
+/** Two objects as one, the first as it was written: its numbers may have more digits than ours hold. */
+function joined(own: string, more: string): string {
+  const members = own.slice(1, -1).trim()
+  return members === '' ? more : `{${members},${more.slice(1)}`
+}

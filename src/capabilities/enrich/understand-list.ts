@@ -1,0 +1,157 @@
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import {
+  detectColumns,
+  headerRow,
+  openListRows,
+  trimmedWidth,
+  UnreadableList,
+  usualWidth,
+  type ListColumn,
+  type ListRow,
+  type ListSource,
+} from '../../corpus/tables/index.ts'
+import { cellText } from './cell-text.ts'
+
+/** What is known of a list once every row was seen. */
+export interface UnderstoodList {
+  kind: 'csv' | 'xlsx' | 'jsonl'
+  delimiter: string | null
+  hasHeader: boolean
+  /** Headings as they stand, one a column; made up where there are none. */
+  headings: string[]
+  /** As many as the widest row has cells. */
+  columns: ListColumn[]
+  /** Cells a row should have: one with more was cut apart somewhere, so nothing is looked up by it. */
+  width: number
+  rowCount: number
+  notes: string[]
+}
+
+export interface UnderstandOptions {
+  network: NetworkHosts
+  /** Whether the first row is the header; found out where nobody says. */
+  header?: 'first' | 'none' | undefined
+  /** Headings that were named: a first row that has one is the header. */
+  named?: readonly string[]
+  /** A longer list is refused. */
+  mostRows?: number
+  /** Every row but the header, in order. */
+  onRows?: (rows: readonly ListRow[]) => void
+}
+
+/** Rows the columns are judged by. */
+const sampleRows = 2_000
+const mostColumns = 512
+
+/** Reads a list from its first row to its last and says what its columns are. Throws UnreadableList. */
+export async function understandList(
+  source: ListSource,
+  options: UnderstandOptions,
+): Promise<UnderstoodList> {
+  const list = await openListRows(source)
+  const seen = new SeenRows(options.mostRows ?? Infinity)
+  let hasHeader: boolean | undefined
+  for await (const part of list.rows) {
+    seen.add(part)
+    if (options.onRows === undefined) continue
+    // The header is told by the rows after it; they come in parts of hundreds.
+    const isFirst = hasHeader === undefined
+    hasHeader ??= list.kind !== 'jsonl' && hasHeaderRow(seen.sample, options)
+    options.onRows(isFirst && hasHeader ? part.slice(1) : part)
+  }
+  hasHeader ??= list.kind !== 'jsonl' && hasHeaderRow(seen.sample, options)
+  const rowCount = seen.count - (hasHeader ? 1 : 0)
+  if (rowCount === 0)
+    throw new UnreadableList(hasHeader ? 'The file has a header and no rows.' : 'The file is empty.')
+  const shape = list.kind === 'jsonl' ? ofObjects(seen, options) : ofCells(seen, hasHeader, options)
+  return {
+    kind: list.kind,
+    delimiter: list.delimiter ?? null,
+    hasHeader: hasHeader || list.kind === 'jsonl',
+    rowCount,
+    ...shape,
+  }
+}
+
+/** The cells of a row under the columns of its list. */
+export function cellsOfRow(row: ListRow, { columns }: Pick<UnderstoodList, 'columns'>): string[] {
+  if ('cells' in row) return row.cells
+  const object = JSON.parse(row.json) as Record<string, unknown>
+  return columns.map(({ name }) => cellText(object[name]))
+}
+
+class SeenRows {
+  readonly sample: ListRow[] = []
+  readonly names = new Set<string>()
+  count = 0
+  widest = 0
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  add(rows: readonly ListRow[]): void {
+    for (const row of rows) {
+      this.count += 1
+      if (this.sample.length < sampleRows) this.sample.push(row)
+      if ('cells' in row) this.widest = Math.max(this.widest, trimmedWidth(row.cells))
+      else for (const name of Object.keys(JSON.parse(row.json) as object)) this.names.add(name)
+      if (Math.max(this.widest, this.names.size) > mostColumns)
+        throw new UnreadableList(`The row on line ${row.line} makes more than ${mostColumns} columns.`)
+    }
+    // One more for a header.
+    if (this.count > this.#most + 1)
+      throw new UnreadableList(`The list has more than ${this.#most.toLocaleString('en')} rows. Split it.`)
+  }
+}
+
+const cellsIn = (rows: readonly ListRow[]) => rows.flatMap((row) => ('cells' in row ? [row] : []))
+
+/** Throws UnreadableList where the header does not come first: what stands above it is no row. */
+function hasHeaderRow(
+  sample: readonly ListRow[],
+  { header, named = [], network }: UnderstandOptions,
+): boolean {
+  if (header !== undefined) return header === 'first'
+  const rows = cellsIn(sample)
+  const first = new Set(rows[0]?.cells.map((cell) => normalText(cell) || cell.trim()))
+  if (named.length > 0 && named.every((name) => first.has(normalText(name) || name))) return true
+  const at = headerRow(rows, usualWidth(rows), network)
+  if (at > 0)
+    throw new UnreadableList(
+      `The header seems to stand on line ${rows[at]?.line}: take out the lines above it, or say that the first row is the header, or that there is none.`,
+    )
+  return at === 0
+}
+
+type Shape = Pick<UnderstoodList, 'headings' | 'columns' | 'width' | 'notes'>
+
+function ofCells({ sample, widest }: SeenRows, hasHeader: boolean, { network }: UnderstandOptions): Shape {
+  const rows = cellsIn(sample)
+  const header = hasHeader ? rows[0]?.cells : undefined
+  const body = hasHeader ? rows.slice(1) : rows
+  const width = Math.max(1, header === undefined ? 0 : trimmedWidth(header), usualWidth(body))
+  const whole = Math.max(width, widest)
+  const even = body.filter(({ cells }) => trimmedWidth(cells) <= width)
+  const judged = (even.length > 0 ? even : body).map(({ cells }) => cells)
+  const columns = detectColumns(header, judged, { width: whole, network })
+  const headings = columns.map(({ name }, index) => (header === undefined ? name : (header[index] ?? name)))
+  const notes =
+    whole > width ? [`Some rows have more than ${width} cells; they are kept and not looked up.`] : []
+  return { headings, columns, width, notes }
+}
+
+function ofObjects({ sample, names }: SeenRows, { network }: UnderstandOptions): Shape {
+  const headings = [...names]
+  const rows = sample.flatMap((row) => {
+    if ('cells' in row) return []
+    const object = JSON.parse(row.json) as Record<string, unknown>
+    return [headings.map((name) => cellText(object[name]))]
+  })
+  const detected = detectColumns(headings, rows, { width: headings.length, network })
+  // A member is read by its own name.
+  const columns = detected.map((column, index) => ({ ...column, name: headings[index] as string }))
+  return { headings, columns, width: headings.length, notes: [] }
+}

@@ -1,0 +1,77 @@
+import { openPage, pageOf, type Call } from '../../operation/index.ts'
+import type { Member } from '../../platform/lists/index.ts'
+import { z } from 'zod'
+import { isUnreadable, type Entry, type Unreadable } from './entry.ts'
+import type { ExclusionList, ExclusionLists } from './exclusion-lists.ts'
+
+/** Items that were read, and those that were not, with their places. */
+export function readItems<I>(
+  items: readonly I[],
+  read: (item: I) => Entry | Unreadable,
+): { entries: Entry[]; invalid: { index: number; member: string; reason: string }[] } {
+  const entries: Entry[] = []
+  const invalid: { index: number; member: string; reason: string }[] = []
+  for (const [index, item] of items.entries()) {
+    const found = read(item)
+    if (isUnreadable(found)) invalid.push({ index, member: found.member, reason: found.expected })
+    else entries.push(found)
+  }
+  return { entries, invalid }
+}
+
+/** The lists of an organization as they are shown. */
+export async function listViews(lists: ExclusionLists, organizationId: string) {
+  return { lists: (await lists.all(organizationId)).map(viewOf) }
+}
+
+function viewOf({ id, name, settings, counts, createdAt }: ExclusionList) {
+  return {
+    listId: id,
+    listID: id,
+    name,
+    isOrganizationWide: settings.isOrganizationWide,
+    count: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** A page of a list's entries, by their keys. */
+export async function entriesPage(
+  lists: ExclusionLists,
+  { call, secret, listId, size, cursor }: EntriesPage,
+): Promise<{ keys: string[]; nextCursor: string | null; hasMore: boolean }> {
+  const { organizationId, operationId: of } = call
+  const seal = { key: secret, of, organizationId, query: { listId } }
+  const after = openPage(cursor, seal, z.int())
+  const found = await lists.entries(organizationId, listId, { after, most: size + 1 })
+  const position = ({ number }: Member) => number
+  const { items, nextCursor } = pageOf(found, { size, seal, position })
+  return {
+    keys: items.map(({ identifier }) => identifier ?? ''),
+    nextCursor,
+    hasMore: nextCursor !== null,
+  }
+}
+
+interface EntriesPage {
+  call: Call
+  secret: Buffer
+  listId: string
+  size: number
+  cursor: string | undefined
+}
+
+/** Tokens of identifiers of several kinds, and those that could not be read, with their places. */
+export function readIdentifiers<M extends string>(
+  details: Partial<Record<M, readonly string[]>>,
+  readers: Record<M, (text: string) => Entry | Unreadable>,
+): { tokens: string[]; invalid: { path: string; reason: string }[] } {
+  const tokens = new Set<string>()
+  const invalid: { path: string; reason: string }[] = []
+  for (const member of Object.keys(readers) as M[]) {
+    const { entries, invalid: unread } = readItems(details[member] ?? [], readers[member])
+    for (const entry of entries) for (const token of entry.tokens) tokens.add(token)
+    invalid.push(...unread.map(({ index, reason }) => ({ path: `${member}[${index}]`, reason })))
+  }
+  return { tokens: [...tokens], invalid }
+}

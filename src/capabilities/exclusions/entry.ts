@@ -1,0 +1,179 @@
+import { normalizeEmail } from '../../lib/email.ts'
+import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import { storable } from '../../lib/storable-text.ts'
+import { sha256Hex } from '../../lib/stable-json.ts'
+import {
+  companyPage,
+  companyPageOf,
+  companyReadings,
+  companyTokens,
+  emailTokens,
+  hostOf,
+  identityToken,
+  isMalformed,
+  malformed,
+  personPage,
+  personTokens,
+  type Malformed,
+  type Tokens,
+} from '../../corpus/identify/index.ts'
+
+/** What one entry of a list is found by. */
+export interface Entry {
+  /** The same however its identifiers are written: what the member is called in `platform/lists`. */
+  key: string
+  /** Identifier tokens; whoever carries one of them is left out. */
+  tokens: readonly string[]
+}
+
+/** Why an entry was not taken: at which member of it. */
+export interface Unreadable {
+  member: string
+  expected: string
+}
+
+interface CompanyItem {
+  domain?: string | undefined
+  pnetUrl?: string | undefined
+  pnetSlug?: string | undefined
+  pnetOrgId?: string | undefined
+  pnetOrgID?: string | undefined
+}
+
+interface ProspectItem {
+  pnetUrl?: string | undefined
+  pnetSlug?: string | undefined
+  pnetUserId?: string | undefined
+  email?: string | undefined
+}
+
+/** Longest name a member of a list has. */
+const longestKey = 500
+const tooLong: Malformed = { expected: 'Expected identifiers of up to 500 characters.', code: 'too_long' }
+
+/** Reads a text given as one member: shown parts of the key, with the tokens each stands for. */
+type Reader = (text: string, network: NetworkHosts) => Part[] | Malformed
+interface Part {
+  shown: string
+  tokens: readonly string[]
+}
+
+const partsOf = (tokens: Tokens): Part[] | Malformed =>
+  isMalformed(tokens) ? tokens : tokens.map((token) => ({ shown: token, tokens: [token] }))
+
+/** A host; the address of a page of the network is that page, and not its host. */
+const readDomain: Reader = (text, network) => {
+  const isPage = companyReadings(text, network)[0] === 'pnetUrl'
+  const identity = isPage ? companyPageOf(text, network) : hostOf(text)
+  return isMalformed(identity) ? identity : partsOf([identityToken(identity)])
+}
+
+/** A page by URL, slug or number. A bare host is one; the address of a page elsewhere is not. */
+const readCompanyPage: Reader = (text, network) => {
+  if (!text.includes('/') && companyReadings(text, network)[0] === 'domain') return readDomain(text, network)
+  const page = companyPage(text, network)
+  return isMalformed(page) ? page : partsOf(page.tokens.slice(0, 1))
+}
+
+const readPersonPage: Reader = (text, network) => {
+  const page = personPage(text, network)
+  if (isMalformed(page)) return page
+  // Digits may be a slug as well, which would be somebody else.
+  return partsOf(
+    page.slug === null ? page.tokens.filter((token) => token.startsWith('uid:')) : [...page.tokens],
+  )
+}
+
+const readEmail: Reader = (text) => {
+  const address = normalizeEmail(text)
+  return address === undefined
+    ? malformed.email
+    : [{ shown: `email:${address}`, tokens: emailTokens(address) }]
+}
+
+/** What a member whose kind is said reads; nothing but white space names nobody. */
+const ofKind =
+  (read: (text: string, network: NetworkHosts) => Tokens, empty: Malformed): Reader =>
+  (text, network) =>
+    text.trim() === '' ? empty : partsOf(read(text, network))
+
+const readCompanySlug = ofKind(
+  (text, network) => companyTokens('pnetSlug', text, network),
+  malformed.anyCompany,
+)
+const readPersonSlug = ofKind((text, network) => personTokens('pnetSlug', text, network), malformed.profile)
+const readOrganizationId = ofKind(
+  (text, network) => companyTokens('pnetOrgId', text, network),
+  malformed.organizationId,
+)
+
+const companyReaders: Record<keyof CompanyItem, Reader> = {
+  domain: readDomain,
+  pnetUrl: readCompanyPage,
+  pnetSlug: readCompanySlug,
+  pnetOrgId: readOrganizationId,
+  pnetOrgID: readOrganizationId,
+}
+
+const prospectReaders: Record<keyof ProspectItem, Reader> = {
+  pnetUrl: readPersonPage,
+  pnetSlug: readPersonSlug,
+  pnetUserId: readPersonPage,
+  email: readEmail,
+}
+
+export const companyEntry = (item: CompanyItem, network: NetworkHosts): Entry | Unreadable =>
+  entryOf(companyReaders, item, network)
+
+export const prospectEntry = (item: ProspectItem, network: NetworkHosts): Entry | Unreadable =>
+  entryOf(prospectReaders, item, network)
+
+export const isUnreadable = (read: Entry | Unreadable): read is Unreadable => 'expected' in read
+
+/** An entry of all the identifiers that are given; one that cannot be read makes the whole of it unreadable. */
+function entryOf<I extends object>(
+  readers: Record<keyof I & string, Reader>,
+  item: I,
+  network: NetworkHosts,
+): Entry | Unreadable {
+  const parts: Part[] = []
+  for (const [member, read] of Object.entries<Reader>(readers)) {
+    const text = (item as Record<string, string | undefined>)[member]
+    if (text === undefined) continue
+    const found = read(storable(text), network)
+    if (isMalformed(found)) return { member, expected: found.expected }
+    parts.push(...found)
+  }
+  const [first] = Object.keys(readers) as [string]
+  if (parts.length === 0)
+    return { member: first, expected: `Expected one of ${Object.keys(readers).join(', ')}.` }
+  const key = [...new Set(parts.map(({ shown }) => shown))].toSorted().join(' ')
+  if (key.length > longestKey) return { member: first, expected: tooLong.expected }
+  return { key, tokens: [...new Set(parts.flatMap(({ tokens }) => tokens))] }
+}
+
+/** What a key says, as entries are shown. */
+export interface ShownIdentifiers {
+  domain: string | null
+  slug: string | null
+  id: string | null
+  email: string | null
+}
+
+export function identifiersOf(key: string): ShownIdentifiers {
+  const of = (sort: string) =>
+    key
+      .split(' ')
+      .find((part) => part.startsWith(`${sort}:`))
+      ?.slice(sort.length + 1) ?? null
+  return { domain: of('dom'), slug: of('slug'), id: of('org') ?? of('uid'), email: of('email') }
+}
+
+/** Address of the page an entry names; null where it names none, or no host of the network is set up. */
+export function pageOf(kind: 'company' | 'person', { slug }: ShownIdentifiers, network: NetworkHosts) {
+  return slug === null || network.hosts.length === 0 ? null : networkUrl(kind, slug, network)
+}
+
+/** Id of an entry of a list: the same whenever it is there. */
+export const entryId = (listId: string, key: string): string =>
+  `excl_${sha256Hex(`${listId} ${key}`).slice(0, 24)}`

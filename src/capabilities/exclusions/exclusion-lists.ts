@@ -1,0 +1,177 @@
+import { Failure } from '../../operation/index.ts'
+import type { EntitySets, SetKind } from '../../corpus/entity-sets/index.ts'
+import type { List, ListKind, Lists, Member } from '../../platform/lists/index.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import type { Entry } from './entry.ts'
+import { exclusionFailures } from './failures.ts'
+import { clearIdentifiers, deleteIdentifiers, insertIdentifiers, selectEntries } from './identifier-rows.ts'
+
+interface Settings {
+  isOrganizationWide: boolean
+}
+
+export type ExclusionList = List<Settings, 'ACTIVE', string>
+
+/** Whose list, and who changes it. */
+export interface Actor {
+  organizationId: string
+  /** Id of a key. */
+  keyId: string
+}
+
+/**
+ * Exclusion lists of one kind. What searches leave out changes in the transaction that changes the list, so both are as
+ * they were or as they are. Throws Failure 'not-found' for a list that another organization has, and one that is deleted.
+ */
+export interface ExclusionLists {
+  /** Throws Failure 'too-many-exclusion-lists'. */
+  create(by: Actor, list: { name: string; isOrganizationWide: boolean }): Promise<ExclusionList>
+  /** A list with entries, whole or not at all; how many they are. Throws what `create` and `add` throw. */
+  createFrom(
+    by: Actor,
+    list: { name: string; isOrganizationWide: boolean },
+    entries: AsyncIterable<readonly Entry[]>,
+  ): Promise<{ list: ExclusionList; added: number }>
+  /** Answers how many were new. Throws Failure 'exclusion-list-full', and adds none then. */
+  add(by: Actor, listId: string, entries: readonly Entry[]): Promise<number>
+  /** Removes the entries that carry one of some identifiers; answers their keys. */
+  remove(by: Actor, listId: string, tokens: readonly string[]): Promise<string[]>
+  /** The newest first. */
+  all(organizationId: string): Promise<ExclusionList[]>
+  /** Entries in the order they were added, after the number of the last of the page before. */
+  entries(
+    organizationId: string,
+    listId: string,
+    page: { after?: number | undefined; most: number },
+  ): Promise<Member[]>
+  /** All of them or none; one that is deleted already stays so. Throws Failure 'not-found' with the place of each unknown one. */
+  delete(by: Actor, named: readonly { id: string; path: string }[]): Promise<void>
+}
+
+export interface ExclusionListsSettings<M extends string> {
+  db: Postgres
+  lists: Lists
+  entitySets: EntitySets
+  kind: ListKind<Settings, 'ACTIVE', M>
+  /** Of whom the entries are. */
+  memberKind: M
+  setKind: SetKind
+  /** Entries a list may have. */
+  mostEntries?: number
+}
+
+/** Adding thousands waits for the engine once; a change is one transaction. */
+const changeTime = { statementTimeoutMs: 60_000 }
+/** Identifiers a statement of the engine is given. */
+const chunk = 5_000
+
+export function openExclusionLists<M extends string>(settings: ExclusionListsSettings<M>): ExclusionLists {
+  const { db, entitySets, kind, memberKind, setKind, mostEntries = 1_000_000 } = settings
+  const lists = settings.lists.of(kind)
+  const requireList = async (on: Queryable, organizationId: string, id: string): Promise<ExclusionList> => {
+    const list = await lists.find(on, organizationId, id)
+    if (list === undefined || list.archivedAt !== null) throw new Failure('not-found')
+    return list
+  }
+
+  const create = async (
+    tx: Queryable,
+    { organizationId, keyId }: Actor,
+    { name, isOrganizationWide }: { name: string; isOrganizationWide: boolean },
+  ): Promise<ExclusionList> => {
+    const made = await lists.create(tx, organizationId, {
+      name,
+      settings: { isOrganizationWide },
+      by: keyId,
+    })
+    if (!made.done) throw exclusionFailures.of('too-many-exclusion-lists')
+    const { id } = made.list
+    await entitySets.create({ organizationId, id, kind: setKind, everywhere: isOrganizationWide }, tx)
+    return made.list
+  }
+  const add = async (
+    tx: Queryable,
+    { organizationId, keyId: by }: Actor,
+    { id, entries }: { id: string; entries: readonly Entry[] },
+  ): Promise<number> => {
+    const members = entries.map(({ key }) => ({ kind: memberKind, identifier: key }))
+    const outcome = await lists.add(tx, organizationId, id, { members, by })
+    if (!outcome.done) throw new Failure('not-found')
+    if (outcome.added === 0) return 0
+    const { counts } = await requireList(tx, organizationId, id)
+    if ((counts[memberKind] ?? 0) > mostEntries) throw exclusionFailures.of('exclusion-list-full')
+    const known = new Set(outcome.duplicates)
+    const fresh = entries.filter((_, index) => !known.has(index))
+    await insertIdentifiers(tx, id, fresh)
+    await inChunks(
+      fresh.flatMap(({ tokens }) => tokens),
+      (tokens) => entitySets.add(organizationId, id, tokens, tx),
+    )
+    return outcome.added
+  }
+
+  return {
+    create: (by, list) => db.transact((tx) => create(tx, by, list)),
+
+    createFrom: (by, asked, entries) =>
+      db.transact(async (tx) => {
+        const list = await create(tx, by, asked)
+        let added = 0
+        for await (const some of entries) added += await add(tx, by, { id: list.id, entries: some })
+        return { list, added }
+      }, changeTime),
+
+    add: (by, id, entries) => db.transact((tx) => add(tx, by, { id, entries }), changeTime),
+
+    remove: ({ organizationId, keyId: by }, id, tokens) =>
+      db.transact(async (tx) => {
+        await requireList(tx, organizationId, id)
+        const keys = await selectEntries(tx, id, tokens)
+        const members = keys.map((identifier) => ({ kind: memberKind, identifier }))
+        const outcome = await lists.remove(tx, organizationId, id, { members, by })
+        if (!outcome.done) throw new Failure('not-found')
+        const gone = new Set(outcome.notFound)
+        const removed = keys.filter((_, index) => !gone.has(index))
+        const free = await deleteIdentifiers(tx, id, keys)
+        await inChunks(free, (some) => entitySets.remove(organizationId, id, some, tx))
+        return removed
+      }, changeTime),
+
+    all: (organizationId) => lists.page(db, organizationId, { most: kind.quota }),
+
+    async entries(organizationId, id, page) {
+      await requireList(db, organizationId, id)
+      return (await lists.members(db, organizationId, id, { kind: memberKind, ...page })) ?? []
+    },
+
+    delete: ({ organizationId, keyId }, named) =>
+      db.transact(async (tx) => {
+        // In one order everywhere: two calls that wait for one another would both be lost.
+        const inOrder = named.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+        const unknown: { id: string; path: string }[] = []
+        for (const { id, path } of inOrder) {
+          const list = await lists.archive(tx, organizationId, id, keyId)
+          if (list === undefined) unknown.push({ id, path })
+          else {
+            await entitySets.retire(organizationId, id, tx)
+            await clearIdentifiers(tx, id)
+          }
+        }
+        if (unknown.length > 0) throw unknownLists(unknown.map(({ path }) => path))
+      }),
+  }
+}
+
+function unknownLists(paths: readonly string[]): Failure {
+  const message = 'There is no exclusion list with this id.'
+  return new Failure('not-found', {
+    issues: paths.toSorted().map((path) => ({ path, message, code: 'unknown_list' })),
+  })
+}
+
+async function inChunks(
+  tokens: readonly string[],
+  work: (some: string[]) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < tokens.length; start += chunk) await work(tokens.slice(start, start + chunk))
+}

@@ -1,0 +1,48 @@
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+import type { Entry } from './entry.ts'
+
+/** Notes which identifiers entries have. */
+export async function insertIdentifiers(
+  tx: Queryable,
+  listId: string,
+  entries: readonly Entry[],
+): Promise<void> {
+  const rows = entries.flatMap(({ key, tokens }) => tokens.map((token) => ({ token, key })))
+  await tx.query(sql`
+    INSERT INTO exclusion_identifiers (list_id, token, entry)
+    SELECT ${listId}, token, entry
+    FROM unnest(${rows.map(({ token }) => token)}::text[], ${rows.map(({ key }) => key)}::text[]) AS g (token, entry)
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Keys of the entries that carry one of some identifiers. */
+export async function selectEntries(
+  on: Queryable,
+  listId: string,
+  tokens: readonly string[],
+): Promise<string[]> {
+  const rows = await on.query<{ entry: string }>(sql`
+    SELECT DISTINCT entry FROM exclusion_identifiers
+    WHERE list_id = ${listId} AND token = ANY(${tokens}::text[]) ORDER BY entry`)
+  return rows.map(({ entry }) => entry)
+}
+
+/** Removes what is noted of entries; answers the identifiers that no entry has any more. */
+export async function deleteIdentifiers(
+  tx: Queryable,
+  listId: string,
+  keys: readonly string[],
+): Promise<string[]> {
+  const gone = await tx.query<{ token: string }>(sql`
+    DELETE FROM exclusion_identifiers WHERE list_id = ${listId} AND entry = ANY(${keys}::text[]) RETURNING token`)
+  const tokens = [...new Set(gone.map(({ token }) => token))]
+  const left = await tx.query<{ token: string }>(sql`
+    SELECT DISTINCT token FROM exclusion_identifiers WHERE list_id = ${listId} AND token = ANY(${tokens}::text[])`)
+  const still = new Set(left.map(({ token }) => token))
+  return tokens.filter((token) => !still.has(token))
+}
+
+/** Removes all that is noted of a list. */
+export async function clearIdentifiers(tx: Queryable, listId: string): Promise<void> {
+  await tx.query(sql`DELETE FROM exclusion_identifiers WHERE list_id = ${listId}`)
+}

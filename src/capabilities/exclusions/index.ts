@@ -1,0 +1,1 @@
+export type { ExclusionsDeps } from './slice.ts'

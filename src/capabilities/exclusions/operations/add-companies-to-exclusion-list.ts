@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { free, perMinute, withDefault } from '../../../operation/index.ts'
+import { readItems } from '../answers.ts'
+import { companyEntry } from '../entry.ts'
+import { companyItem, invalidItem, listNames, mostEntries, namedList } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const addCompaniesToExclusionList = operation({
+  id: 'addCompaniesToExclusionList',
+  route: 'POST /v1/exclusions/companies/add-to-list',
+  tag,
+  summary: 'Add companies to an exclusion list',
+  describe:
+    'Adds up to 5,000 companies, known to the corpus or not, all at once. What is there already stays as it is. An item that cannot be read is not taken and told in invalidCompanies; the others are.',
+  input: z.object({
+    ...listNames,
+    companies: withDefault(z.array(companyItem).max(mostEntries), []).describe(
+      'Each names a company by domain, page, slug or organization id; several of one item are one entry, which leaves out whoever carries any of them.',
+    ),
+  }),
+  output: z.object({
+    listId: z.string(),
+    companiesAdded: z.int().describe('Entries that were new.'),
+    duplicates: z.int().describe('Items that were there already, or stand in the request before.'),
+    invalidCompanies: z.array(invalidItem),
+  }),
+  price: free('Exclusion lists are free.'),
+  limit: perMinute(60),
+  timeoutMs: 60_000,
+  follows: 'createCompanyExclusionList',
+  fails: ['not-found', 'exclusion-list-full'],
+  examples: [
+    {
+      name: 'By what is at hand',
+      input: {
+        listId: 'cexcl_0Iv3kTn4cN5mZK2qH8wLrA',
+        companies: [
+          { domain: 'https://www.acme.com/about' },
+          { pnetUrl: 'https://pnet.example/company/globex' },
+        ],
+      },
+    },
+  ],
+  items: { list: 'companies', answers: 'invalidCompanies', by: { place: 'index' } },
+  effect: 'changes',
+  repeatable: true,
+  async handle({ input, call, deps }) {
+    const listId = namedList(input)
+    const { entries, invalid } = readItems(input.companies, (item) => companyEntry(item, deps.network))
+    const added = await deps.companies.add(call, listId, entries)
+    return {
+      listId,
+      companiesAdded: added,
+      duplicates: entries.length - added,
+      invalidCompanies: invalid,
+    }
+  },
+})

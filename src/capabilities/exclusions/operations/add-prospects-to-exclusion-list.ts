@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { free, perMinute, withDefault } from '../../../operation/index.ts'
+import { readItems } from '../answers.ts'
+import { prospectEntry } from '../entry.ts'
+import { prospectItem, invalidItem, listNames, mostEntries, namedList } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const addProspectsToExclusionList = operation({
+  id: 'addProspectsToExclusionList',
+  route: 'POST /v1/exclusions/prospects/add-to-list',
+  tag,
+  summary: 'Add prospects to an exclusion list',
+  describe:
+    'Adds up to 5,000 prospects, known to the corpus or not, all at once. What is there already stays as it is. An item that cannot be read is not taken and told in invalidProspects; the others are.',
+  input: z.object({
+    ...listNames,
+    prospects: withDefault(z.array(prospectItem).max(mostEntries), []).describe(
+      'Each names a person by profile, slug, user id or e-mail address; several of one item are one entry, which leaves out whoever carries any of them.',
+    ),
+  }),
+  output: z.object({
+    listId: z.string(),
+    prospectsAdded: z.int().describe('Entries that were new.'),
+    duplicates: z.int().describe('Items that were there already, or stand in the request before.'),
+    invalidProspects: z.array(invalidItem),
+  }),
+  price: free('Exclusion lists are free.'),
+  limit: perMinute(60),
+  timeoutMs: 60_000,
+  follows: 'createProspectExclusionList',
+  fails: ['not-found', 'exclusion-list-full'],
+  examples: [
+    {
+      name: 'By what is at hand',
+      input: {
+        listId: 'pexcl_0Iv3kTn4cN5mZK2qH8wLrA',
+        prospects: [{ pnetUrl: 'https://pnet.example/in/ada-lovelace' }],
+      },
+    },
+  ],
+  items: { list: 'prospects', answers: 'invalidProspects', by: { place: 'index' } },
+  effect: 'changes',
+  repeatable: true,
+  async handle({ input, call, deps }) {
+    const listId = namedList(input)
+    const { entries, invalid } = readItems(input.prospects, (item) => prospectEntry(item, deps.network))
+    const added = await deps.prospects.add(call, listId, entries)
+    return {
+      listId,
+      prospectsAdded: added,
+      duplicates: entries.length - added,
+      invalidProspects: invalid,
+    }
+  },
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { free, perMinute, withDefault } from '../../../operation/index.ts'
+import { readIdentifiers } from '../answers.ts'
+import { prospectEntry, entryId } from '../entry.ts'
+import { identifiers, invalidIdentifier, listNames, namedList } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+const details = z.object({
+  pnetUrls: identifiers('Profiles: URLs, slugs, URNs or user ids.'),
+  pnetSlugs: identifiers('Slugs of profiles.'),
+  pnetUserIds: identifiers('User ids or URNs.'),
+  emails: identifiers('E-mail addresses.'),
+})
+
+export const removeProspectFromExclusionList = operation({
+  id: 'removeProspectFromExclusionList',
+  route: 'POST /v1/exclusions/prospects/remove-from-list',
+  tag,
+  summary: 'Remove prospects from an exclusion list',
+  describe:
+    'Removes every entry that carries one of the identifiers, with all of its identifiers. What is not there is passed over; what cannot be read is told in invalidIdentifiers.',
+  input: z.object({
+    ...listNames,
+    excludedProspectDetails: withDefault(details, details.parse({})).describe('Who is left out no longer.'),
+  }),
+  output: z.object({
+    deletedExcludedProspectIds: z.array(z.string()).describe('Ids of the entries that were removed.'),
+    invalidIdentifiers: z.array(invalidIdentifier),
+  }),
+  price: free('Exclusion lists are free.'),
+  limit: perMinute(60),
+  timeoutMs: 60_000,
+  follows: 'createProspectExclusionList',
+  fails: ['not-found'],
+  examples: [
+    {
+      name: 'Left out no longer',
+      input: {
+        listId: 'pexcl_0Iv3kTn4cN5mZK2qH8wLrA',
+        excludedProspectDetails: { pnetUrls: ['https://pnet.example/in/ada-lovelace'] },
+      },
+    },
+  ],
+  effect: 'changes',
+  repeatable: true,
+  async handle({ input, call, deps }) {
+    const listId = namedList(input)
+    const { tokens, invalid } = readIdentifiers(input.excludedProspectDetails, {
+      pnetUrls: (text) => prospectEntry({ pnetUrl: text }, deps.network),
+      pnetSlugs: (text) => prospectEntry({ pnetSlug: text }, deps.network),
+      pnetUserIds: (text) => prospectEntry({ pnetUserId: text }, deps.network),
+      emails: (text) => prospectEntry({ email: text }, deps.network),
+    })
+    const removed = await deps.prospects.remove(call, listId, tokens)
+    return {
+      deletedExcludedProspectIds: removed.map((key) => entryId(listId, key)),
+      invalidIdentifiers: invalid,
+    }
+  },
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { optional, outsideId } from '../../operation/index.ts'
+import { emailAddress } from './schema.ts'
+import type { SocialPerson } from './social-lookup.ts'
+
+const externalId = optional(outsideId(z.string().max(200))).describe('Comes back with the result.')
+const text = optional(z.string().min(1).max(500))
+
+/** A person as clients of look-ups name one: by the page, by the user id, or by what is known. */
+export const clientPerson = z
+  .discriminatedUnion('inputType', [
+    z.object({ inputType: z.literal('pnetUrl'), pnetUrl: z.string().min(1), externalId }),
+    z.object({ inputType: z.literal('pnetUserId'), pnetUserId: outsideId(z.string().min(1)), externalId }),
+    z.object({
+      inputType: z.literal('manual'),
+      fullName: z.string().min(1).max(256),
+      company: text.describe('Employer.'),
+      jobTitle: text,
+      schoolName: text,
+      workEmail: optional(emailAddress),
+      pnetUrl: optional(z.string().min(1)),
+      externalId,
+    }),
+  ])
+  .meta({ id: 'ClientPerson' })
+
+type ClientPerson = z.output<typeof clientPerson>
+
+const valued = (value: string | undefined) => (value === undefined ? undefined : { value })
+
+/** The same person in the words of the look-ups. */
+export function personOf(given: ClientPerson): SocialPerson {
+  const { externalId: clientReferenceId } = given
+  if (given.inputType === 'pnetUrl') return { ...unknown, pnetUrl: given.pnetUrl, clientReferenceId }
+  if (given.inputType === 'pnetUserId') {
+    const profileIdentifier = { identifier: 'userID' as const, value: given.pnetUserId }
+    return { ...unknown, profileIdentifier, clientReferenceId }
+  }
+  return {
+    ...unknown,
+    pnetUrl: given.pnetUrl,
+    personName: valued(given.fullName),
+    companyName: valued(given.company),
+    jobTitle: valued(given.jobTitle),
+    schoolName: valued(given.schoolName),
+    emailAddress: given.workEmail,
+    clientReferenceId,
+  }
+}
+
+const unknown: SocialPerson = {
+  profileIdentifier: undefined,
+  pnetUrl: undefined,
+  emailAddress: undefined,
+  personName: undefined,
+  companyName: undefined,
+  companyDomain: undefined,
+  jobTitle: undefined,
+  schoolName: undefined,
+  profileLocation: undefined,
+  clientReferenceId: undefined,
+}

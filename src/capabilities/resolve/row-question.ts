@@ -1,0 +1,96 @@
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { normalizeEmail } from '../../lib/email.ts'
+import { FREE_MAIL_DOMAINS } from '../../lib/mail-domains.ts'
+import { parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import { pageIdentifier } from '../../corpus/identify/index.ts'
+import { findCountry } from '../../corpus/reference/index.ts'
+import type { ColumnRole } from '../../corpus/tables/index.ts'
+import { companyQuestion, type CompanyQuestion } from './company-question.ts'
+import { personQuestion, type PersonQuestion } from './person-question.ts'
+
+/** What a row of a list says under a role; '' for nothing. */
+export type RowCell = (role: ColumnRole) => string
+
+/** Longest text a look-up is given. */
+const mostChars = 300
+const mostCellChars = 2_000
+
+/** The first filled cell of each role. */
+export function cellsByRole(
+  columns: readonly { role: ColumnRole }[],
+  cells: readonly (string | undefined)[],
+): RowCell {
+  const found = new Map<ColumnRole, string>()
+  for (const [index, { role }] of columns.entries()) {
+    const cell = cells[index] ?? ''
+    if (cell !== '' && !found.has(role)) found.set(role, cell.slice(0, mostCellChars))
+  }
+  return (role) => found.get(role) ?? ''
+}
+
+/** First of several addresses in a cell. */
+export const emailOfRow = (cell: RowCell): string | undefined =>
+  normalizeEmail(cell('email').split(';')[0] ?? '')
+
+export const nameOfRow = (cell: RowCell): string =>
+  (cell('full_name') || `${cell('first_name')} ${cell('last_name')}`.trim()).slice(0, mostChars)
+
+/** The question for the company that a row names; undefined when it names none. */
+export function companyOfRow(cell: RowCell, network: NetworkHosts): CompanyQuestion | undefined {
+  const members = companyMembers(cell, network)
+  return members && companyQuestion.parse({ ...members, fuzzySearch: true })
+}
+
+/** The question for the person that a row describes, with the employer it names; undefined when it is too little. */
+export function personOfRow(cell: RowCell, network: NetworkHosts): PersonQuestion | undefined {
+  const [email, name, profile] = [emailOfRow(cell), nameOfRow(cell), cell('profile_url')]
+  const { companyIdentifier, companyName, companyDomain } = companyMembers(cell, network) ?? {}
+  const asked = personQuestion.safeParse({
+    ...(profile === '' ? {} : { profileIdentifier: pageIdentifier(profile) }),
+    ...(email === undefined ? {} : { emailAddress: email }),
+    ...(name === '' ? {} : { personName: { value: name } }),
+    ...(cell('job_title') === '' ? {} : { jobTitle: { value: cell('job_title').slice(0, mostChars) } }),
+    companyIdentifier,
+    companyName,
+    companyDomain,
+    ...placeOf(cell),
+    fuzzySearch: profile === '' && email === undefined,
+    thoroughness: 'low',
+  })
+  return asked.success ? asked.data : undefined
+}
+
+function companyMembers(cell: RowCell, network: NetworkHosts) {
+  const website = cell('domain') || cell('url')
+  const linked = parseNetworkUrl(website, network)
+  const page = cell('company_url') || (linked === undefined || linked.kind === 'person' ? '' : website)
+  const mailHost = emailOfRow(cell)?.split('@').at(-1)
+  const domain =
+    domainOf(cell('domain'), network) ??
+    domainOf(cell('url'), network) ??
+    (mailHost === undefined || FREE_MAIL_DOMAINS.has(mailHost) ? undefined : mailHost)
+  const name = cell('company').slice(0, mostChars)
+  if (page === '' && domain === undefined && name === '') return undefined
+  return {
+    ...(page === '' ? {} : { companyIdentifier: pageIdentifier(page) }),
+    ...(domain === undefined ? {} : { companyDomain: { value: domain } }),
+    ...(name === '' ? {} : { companyName: { value: name } }),
+  }
+}
+
+/** A page of the network is no website: its host would name the network's own company. */
+const domainOf = (text: string, network: NetworkHosts): string | undefined =>
+  parseNetworkUrl(text, network) === undefined ? normalizeDomain(text) : undefined
+
+function placeOf(cell: RowCell): object {
+  const country = findCountry(cell('country'))
+  const [city, state] = [cell('city'), cell('state')]
+  if (country === undefined && city === '' && state === '') return {}
+  return {
+    profileLocation: {
+      ...(country === undefined ? {} : { countryCode: country.alpha3 }),
+      ...(state === '' ? {} : { stateName: state }),
+      ...(city === '' ? {} : { locality: city }),
+    },
+  }
+}

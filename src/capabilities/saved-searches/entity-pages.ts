@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { Failure, openPage, pageOf, stored, type Call } from '../../operation/index.ts'
+import { movementPosition, type MovedMember, type Movement } from '../../platform/lists/index.ts'
+import type { MovementType } from './schema.ts'
+import type { SavedSearchesDeps } from './slice.ts'
+
+const kinds = { companies: 'company', people: 'person' } as const
+
+export interface EntityPage {
+  of: keyof typeof kinds
+  savedSearchId: string
+  /** Of the list's members: what they did since the version before it. */
+  version: number
+  statuses: readonly MovementType[]
+  size: number
+  cursor: string | undefined
+}
+
+/** A cursor keeps the version, so that pages go on as they began when another run ends meanwhile. */
+const position = z.object({ version: z.int(), after: movementPosition })
+
+/**
+ * Records of those who did something in a version, in the order of the list; who is in the corpus no more is left out.
+ * Throws Failure 'invalid-cursor'.
+ */
+export async function entityPage<R>(
+  { db, lists, search, secret }: SavedSearchesDeps,
+  call: Call,
+  { of, savedSearchId, version, statuses, size, cursor }: EntityPage,
+): Promise<{ items: { record: R; movementType: MovementType }[]; nextCursor: string | null }> {
+  const { organizationId, operationId } = call
+  const asked = [...statuses].toSorted()
+  const seal = { key: secret, of: operationId, organizationId, query: { savedSearchId, asked } }
+  const from = openPage(cursor, seal, position)
+  const to = from?.version ?? version
+  if (to === 0) return { items: [], nextCursor: null }
+  const kind = kinds[of]
+  const found = await lists.difference(db, organizationId, savedSearchId, {
+    kind,
+    from: to - 1,
+    to,
+    movements: asked.map((status) => movementOf[status]),
+    after: from?.after,
+    most: size + 1,
+  })
+  if (found === undefined) throw new Failure('not-found')
+  const page = pageOf(found, { size, seal, position: (last) => ({ version: to, after: last.position }) })
+  const ids = page.items.flatMap(({ entityId }) => entityId ?? [])
+  const bodies = await bodiesOf(search, { of, ids, signal: call.signal })
+  const items = page.items.flatMap(({ entityId, movement }: MovedMember) => {
+    const body = bodies.get(entityId ?? '')
+    return body === undefined ? [] : [{ record: stored<R>(body), movementType: movementTypeOf(movement) }]
+  })
+  return { items, nextCursor: page.nextCursor }
+}
+
+const movementOf: Record<MovementType, Movement> = {
+  joined: 'joined',
+  returned: 'returned',
+  departed: 'left',
+  stayed: 'stayed',
+}
+
+const movementTypeOf = (movement: Movement): MovementType => (movement === 'left' ? 'departed' : movement)
+
+async function bodiesOf(
+  { search }: SavedSearchesDeps['search'],
+  { of, ids, signal }: { of: 'companies' | 'people'; ids: string[]; signal: AbortSignal },
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const snapshot = await search.snapshots.newest(of)
+  const found = await search.lookupIds(of, { ids, snapshot, signal })
+  return new Map(found.map(({ id, body }) => [id, body]))
+}

@@ -1,0 +1,1 @@
+export type { SavedSearchesDeps } from './slice.ts'

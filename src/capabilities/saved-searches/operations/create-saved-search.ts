@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { free, listedPrice, perMinute } from '../../../operation/index.ts'
+import { questionOfEntities, type EntityQuestion } from '../../search/index.ts'
+import type { SavedSearchSettings } from '../list-kind.ts'
+import { anyone } from '../runs.ts'
+import { frequency, mostEntities, savedName, savedParams, type SavedParams } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+export const createSavedSearch = operation({
+  id: 'createSavedSearch',
+  route: 'POST /v1/saved-search/create',
+  tag,
+  summary: 'Save a search that runs again and again',
+  describe: `Saves a search of companies, of people, or of people at companies. It runs every so many days, the first time when they have passed, and by hand with manuallySpawnSavedSearchRun. A run charges ${listedPrice('savedSearchCompany')} for each company and ${listedPrice('savedSearchProspect')} for each person that was never in the saved search before, and tells who joined, returned, departed and stayed. Parameters are checked as searches check them; lists of the whole organization are left out.`,
+  input: z.object({
+    name: savedName,
+    spawnFrequencyDays: frequency.describe('Days from one run to the next.'),
+    searchParams: savedParams,
+  }),
+  output: z.object({ id: z.string().describe('What the other operations take as savedSearchId.') }),
+  price: free('Saving a search is free; its runs charge for what is new.'),
+  limit: perMinute(20),
+  fails: ['too-many-saved-searches'],
+  examples: [
+    {
+      name: 'Software companies in the Nordics, every week',
+      input: {
+        name: 'Nordic software',
+        spawnFrequencyDays: 7,
+        searchParams: {
+          type: 'companies',
+          companySearchParams: {
+            headquartersCountryCode: { anyOf: ['X-NORDICS'] },
+            industriesV2: { anyOf: ['Software'] },
+          },
+          maxCompanies: 500,
+        },
+      },
+    },
+  ],
+  effect: 'changes',
+  async handle({ input, call, deps }) {
+    const { name, spawnFrequencyDays, searchParams } = input
+    const { question, settings } = savedOf(searchParams, spawnFrequencyDays)
+    const path = 'searchParams'
+    await questionOfEntities(deps.search, call, question, {
+      companies: `${path}.companySearchParams`,
+      people: `${path}.profileSearchParams`,
+    })
+    const search = { companySearchParams: question.companies, profileSearchParams: question.people }
+    const { id } = await deps.savedSearches.create(call, { name, settings, search })
+    call.advise('POST /v1/saved-search/spawn runs it now; else the first run comes with the schedule.')
+    return { id }
+  },
+})
+
+function savedOf(
+  params: SavedParams,
+  spawnFrequencyDays: number,
+): { question: EntityQuestion; settings: SavedSearchSettings } {
+  const both = { spawnFrequencyDays, maxCompanies: mostEntities, maxProfiles: mostEntities, skipsNext: false }
+  switch (params.type) {
+    case 'companies': {
+      const { companySearchParams: companies, maxCompanies } = params
+      return { question: { companies }, settings: { ...both, type: 'company_only', maxCompanies } }
+    }
+    case 'profiles': {
+      const { profileSearchParams: people = anyone, maxProfiles } = params
+      return { question: { people }, settings: { ...both, type: 'prospect_only', maxProfiles } }
+    }
+    default: {
+      const {
+        companySearchParams: companies,
+        profileSearchParams: people = anyone,
+        maxCompanies,
+        maxProfiles,
+      } = params
+      const settings = { ...both, type: 'combined' as const, maxCompanies, maxProfiles }
+      return { question: { companies, people }, settings }
+    }
+  }
+}

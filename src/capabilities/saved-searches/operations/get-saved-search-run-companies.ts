@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
+import { entityPage } from '../entity-pages.ts'
+import {
+  entityPages,
+  movementType,
+  movementTypes,
+  nextCursor,
+  savedSearchRunId,
+  statuses,
+} from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+import { requireRun } from '../views.ts'
+
+export const getSavedSearchRunCompanies = operation({
+  id: 'getSavedSearchRunCompanies',
+  route: 'POST /v1/saved-search/run/companies',
+  tag,
+  summary: 'Read the companies of a run of a saved search',
+  describe:
+    'Returns a page of the companies that joined, returned, departed or stayed in the run, first those that departed, with their records as they are now. Who is in the corpus no more is left out. Empty unless the run is COMPLETED.',
+  input: z.object({ savedSearchRunId, statuses, ...entityPages }),
+  output: z.object({
+    companies: z.array(z.object({ company: companyRecord, movementType })),
+    nextCursor,
+  }),
+  price: free('What a run found was paid by the run.'),
+  limit: perMinute(60),
+  follows: 'manuallySpawnSavedSearchRun',
+  fails: ['not-found', 'invalid-cursor'],
+  examples: [
+    {
+      name: 'Those that are new',
+      input: { savedSearchRunId: 'ssrun_01kf3wz3a0s6n4yq8b2c7d5e9g', statuses: ['joined'] },
+    },
+  ],
+  effect: 'reads',
+  async handle({ input, call, deps }) {
+    const { pageSize: size, cursor, statuses: asked = movementTypes } = input
+    const { savedSearchId, version } = await requireRun(deps, call, input.savedSearchRunId)
+    const page = { savedSearchId, version: version ?? 0, statuses: asked, size, cursor }
+    const { items, nextCursor: next } = await entityPage<CompanyRecord>(deps, call, {
+      of: 'companies',
+      ...page,
+    })
+    const companies = items.map(({ record, movementType: movement }) => ({
+      company: record,
+      movementType: movement,
+    }))
+    return { companies, nextCursor: next }
+  },
+})

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { free, invalidMember, optional, perMinute, resourceId } from '../../../operation/index.ts'
+import { companySearchParams, profileSearchParams } from '../../../corpus/search/index.ts'
+import { questionOfEntities } from '../../search/index.ts'
+import type { SavedSearch } from '../list-kind.ts'
+import { anyone, questionIn } from '../runs.ts'
+import { frequency, mostOfThem, savedName } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+const input = z.object({
+  id: resourceId('saved search', { prefix: 'ssearch', madeBy: 'createSavedSearch' }),
+  name: optional(savedName).describe('Null or left out: as it is. So with all others.'),
+  spawnFrequencyDays: optional(frequency).describe('Counted from the last run by the schedule.'),
+  isActive: optional(z.boolean()).describe(
+    'False: it runs by hand alone. What was paused over is not made up for.',
+  ),
+  companyParams: optional(companySearchParams).describe('What companies must satisfy from the next run on.'),
+  profileParams: optional(profileSearchParams).describe('What people must satisfy from the next run on.'),
+  maxCompanies: optional(mostOfThem),
+  maxProfiles: optional(mostOfThem),
+})
+
+type Change = z.output<typeof input>
+
+export const updateSavedSearch = operation({
+  id: 'updateSavedSearch',
+  route: 'POST /v1/saved-search/update',
+  tag,
+  summary: 'Change a saved search',
+  describe:
+    'Changes what is given and leaves the rest as it is. Runs that have begun go on with what they began with. A search of companies stays one of companies, and so on: parameters of the other side are refused.',
+  input,
+  output: z.object({
+    success: z.boolean(),
+    id: z.string(),
+    name: z.string(),
+    spawnFrequencyDays: z.int(),
+    isActive: z.boolean(),
+    maxCompanies: z.int().nullable(),
+    maxProfiles: z.int().nullable(),
+  }),
+  price: free('Changing a saved search is free; its runs charge for what is new.'),
+  limit: perMinute(120),
+  follows: 'createSavedSearch',
+  fails: ['not-found', 'conflict'],
+  examples: [
+    { name: 'Every month', input: { id: 'ssearch_01kf3wz3a0s6n4yq8b2c7d5e9f', spawnFrequencyDays: 30 } },
+  ],
+  effect: 'changes',
+  repeatable: true,
+  async handle({ input: change, call, deps }) {
+    const { id, companyParams, profileParams, ...more } = change
+    const before = await deps.savedSearches.find(call.organizationId, id)
+    requireSide(before, change)
+    let search: object | undefined
+    if (companyParams !== undefined || profileParams !== undefined) {
+      const now = questionIn(before.search?.params ?? {})
+      const question = {
+        companies: companyParams ?? now.companies,
+        // Parameters that named somebody who was forgotten are gone: then the other side is asked for whole.
+        people: profileParams ?? now.people ?? (before.settings.type === 'company_only' ? undefined : anyone),
+      }
+      await questionOfEntities(deps.search, call, question, {
+        companies: 'companyParams',
+        people: 'profileParams',
+      })
+      search = { companySearchParams: question.companies, profileSearchParams: question.people }
+    }
+    const saved = await deps.savedSearches.change(call, id, { ...more, search })
+    const { type, spawnFrequencyDays, maxCompanies, maxProfiles } = saved.settings
+    return {
+      success: true,
+      id,
+      name: saved.name,
+      spawnFrequencyDays,
+      isActive: saved.state === 'ACTIVE',
+      maxCompanies: type === 'prospect_only' ? null : maxCompanies,
+      maxProfiles: type === 'company_only' ? null : maxProfiles,
+    }
+  },
+})
+
+/** Throws a 400 for what belongs to the side that is not searched. */
+function requireSide({ settings }: SavedSearch, change: Change): void {
+  const { type } = settings
+  if (type === 'combined') return
+  const wrong: (keyof Change)[] =
+    type === 'company_only' ? ['profileParams', 'maxProfiles'] : ['companyParams', 'maxCompanies']
+  const found = wrong.find((member) => change[member] !== undefined)
+  const what = type === 'company_only' ? 'companies' : 'people'
+  if (found !== undefined) throw invalidMember(found, `This saved search finds ${what} alone.`, 'wrong_type')
+}

@@ -1,0 +1,113 @@
+import type { MilliCredits } from '../../lib/credits.ts'
+import type { Movements } from '../../platform/lists/index.ts'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+
+export const runStatuses = ['NOT_STARTED', 'PROCESSING', 'COMPLETED', 'FAILED', 'REJECTED_NO_FUNDS'] as const
+export type RunStatus = (typeof runStatuses)[number]
+
+export const executionModes = ['manually_triggered', 'automatically_triggered'] as const
+export type ExecutionMode = (typeof executionModes)[number]
+
+/** A run of a saved search, as stored. */
+export interface RunRow {
+  id: string
+  savedSearchId: string
+  status: RunStatus
+  executionMode: ExecutionMode
+  taskId: string
+  /** Number of the search parameters it asks with. */
+  search: number | null
+  startedAt: Date
+  completedAt: Date | null
+  /** Of the list's members; null unless it is completed. */
+  version: number | null
+  movements: Record<'company' | 'person', Movements> | null
+  charged: MilliCredits
+}
+
+const columns = sql`id, saved_search_id AS "savedSearchId", status, execution_mode AS "executionMode", task_id AS "taskId",
+  search, started_at AS "startedAt", completed_at AS "completedAt", version, movements, charged`
+
+/** False where another run of the saved search has not ended. */
+export async function insertRun(
+  tx: Queryable,
+  run: Pick<RunRow, 'id' | 'savedSearchId' | 'executionMode' | 'taskId' | 'search' | 'startedAt'> & {
+    organizationId: string
+  },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    INSERT INTO saved_search_runs (id, organization_id, saved_search_id, status, execution_mode, task_id, search, started_at)
+    VALUES (${run.id}, ${run.organizationId}, ${run.savedSearchId}, 'NOT_STARTED', ${run.executionMode}, ${run.taskId},
+      ${run.search}, ${run.startedAt})
+    ON CONFLICT (saved_search_id) WHERE status IN ('NOT_STARTED', 'PROCESSING') DO NOTHING RETURNING id`)
+  return rows.length > 0
+}
+
+/** A run; another organization's is an unknown one. */
+export async function selectRun(
+  on: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<RunRow | undefined> {
+  const [row] = await on.query<RunRow>(sql`
+    SELECT ${columns} FROM saved_search_runs WHERE id = ${id} AND organization_id = ${organizationId}`)
+  return row
+}
+
+/** Runs of a saved search, the newest first, before the id of the last of the page before. */
+export async function selectRuns(
+  on: Queryable,
+  savedSearchId: string,
+  { before, most, status }: { before?: string | undefined; most: number; status?: RunStatus },
+): Promise<RunRow[]> {
+  const next = before === undefined ? sql`true` : sql`id < ${before}`
+  const only = status === undefined ? sql`true` : sql`status = ${status}`
+  return on.query<RunRow>(sql`
+    SELECT ${columns} FROM saved_search_runs WHERE saved_search_id = ${savedSearchId} AND ${next} AND ${only}
+    ORDER BY id DESC LIMIT ${most}`)
+}
+
+/** Whether it has a run that has not ended. */
+export async function selectIsRunning(on: Queryable, savedSearchId: string): Promise<boolean> {
+  const rows = await on.query(sql`
+    SELECT 1 FROM saved_search_runs
+    WHERE saved_search_id = ${savedSearchId} AND status IN ('NOT_STARTED', 'PROCESSING')`)
+  return rows.length > 0
+}
+
+export async function updateProcessing(on: Queryable, id: string): Promise<void> {
+  await on.query(sql`
+    UPDATE saved_search_runs SET status = 'PROCESSING' WHERE id = ${id} AND status = 'NOT_STARTED'`)
+}
+
+/** Locks a run that has not ended; false when it has. */
+export async function lockUnended(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    SELECT 1 FROM saved_search_runs WHERE id = ${id} AND status IN ('NOT_STARTED', 'PROCESSING') FOR UPDATE`)
+  return rows.length > 0
+}
+
+/** Ends a run that has not ended. */
+export async function endRun(
+  tx: Queryable,
+  id: string,
+  end: Pick<RunRow, 'status'> & { completedAt: Date } & Partial<
+      Pick<RunRow, 'version' | 'movements' | 'charged'>
+    >,
+): Promise<void> {
+  const { status, completedAt, version = null, movements = null, charged = 0 } = end
+  await tx.query(sql`
+    UPDATE saved_search_runs SET status = ${status}, completed_at = ${completedAt}, version = ${version},
+      movements = ${movements === null ? null : JSON.stringify(movements)}::jsonb, charged = ${charged}
+    WHERE id = ${id} AND status IN ('NOT_STARTED', 'PROCESSING')`)
+}
+
+/** Runs that have not ended, begun before a moment. */
+export async function selectUnended(
+  on: Queryable,
+  beforeMs: number,
+): Promise<{ id: string; taskId: string }[]> {
+  return on.query<{ id: string; taskId: string }>(sql`
+    SELECT id, task_id AS "taskId" FROM saved_search_runs
+    WHERE status IN ('NOT_STARTED', 'PROCESSING') AND started_at < ${new Date(beforeMs)} ORDER BY id LIMIT 500`)
+}

@@ -1,0 +1,74 @@
+import { toCredits } from '../../lib/credits.ts'
+import type { Call } from '../../operation/index.ts'
+import { Failure } from '../../operation/index.ts'
+import type { Movements } from '../../platform/lists/index.ts'
+import { selectRun, type RunRow } from './run-rows.ts'
+import type { SavedSearchesDeps } from './slice.ts'
+
+const nobody: Movements = { joined: 0, returned: 0, left: 0, stayed: 0 }
+
+/** A run of the caller's organization. Throws Failure 'not-found'. */
+export async function requireRun(deps: SavedSearchesDeps, call: Call, id: string): Promise<RunRow> {
+  const run = await selectRun(deps.db, call.organizationId, id)
+  if (run === undefined) throw new Failure('not-found')
+  return run
+}
+
+export const itemOf = ({ id, status, startedAt, completedAt, executionMode }: RunRow) => ({
+  id,
+  status,
+  startedAt: startedAt.toISOString(),
+  completedAt: completedAt?.toISOString() ?? null,
+  executionMode,
+})
+
+export function statusOf(run: RunRow) {
+  const { company = nobody, person = nobody } = run.movements ?? {}
+  const { executionMode: _, ...item } = itemOf(run)
+  return {
+    ...item,
+    companiesStats: {
+      numCompaniesJoined: company.joined,
+      numCompaniesDeparted: company.left,
+      numCompaniesStayed: company.stayed,
+      numCompaniesReturned: company.returned,
+    },
+    peopleStats: {
+      numPeopleJoined: person.joined,
+      numPeopleDeparted: person.left,
+      numPeopleStayed: person.stayed,
+      numPeopleReturned: person.returned,
+    },
+  }
+}
+
+interface StoredParams {
+  companySearchParams?: Record<string, unknown>
+  profileSearchParams?: Record<string, unknown>
+}
+
+/** A run with what it asked. */
+export async function runOf({ db, lists }: SavedSearchesDeps, call: Call, run: RunRow) {
+  const { savedSearchId, search, executionMode, charged } = run
+  const page = { before: (search ?? 0) + 1, most: 1 }
+  const [asked] =
+    search === null ? [] : ((await lists.searches(db, call.organizationId, savedSearchId, page)) ?? [])
+  const params = (asked?.params ?? {}) as StoredParams
+  return {
+    ...statusOf(run),
+    savedSearchId,
+    executionMode,
+    companySearchParams: params.companySearchParams ?? null,
+    prospectSearchParams: params.profileSearchParams ?? null,
+    creditsCharged: toCredits(charged),
+  }
+}
+
+/** Search parameters as a saved search keeps them. */
+export function paramsOf(stored: object | null | undefined) {
+  const params = (stored ?? {}) as StoredParams
+  return {
+    companySearchParams: params.companySearchParams ?? null,
+    profileSearchParams: params.profileSearchParams ?? null,
+  }
+}

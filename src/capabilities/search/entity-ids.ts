@@ -1,0 +1,152 @@
+import type { Snapshot } from '../../corpus/commits/index.ts'
+import {
+  and,
+  upTo,
+  type CompanySearchParams,
+  type Condition,
+  type Position,
+  type ProfileSearchParams,
+} from '../../corpus/search/index.ts'
+import { askedNow, companiesAsked } from './ask.ts'
+import type { Asker } from './asker.ts'
+import { peopleCondition } from './people-question.ts'
+import type { SearchDeps } from './slice.ts'
+
+/** What is asked of companies, of people, or of people at such companies. */
+export interface EntityQuestion {
+  companies?: CompanySearchParams | undefined
+  /** Left out: people are not asked for. */
+  people?: ProfileSearchParams | undefined
+}
+
+/** Where its members stand in a request. */
+interface QuestionPaths {
+  companies: string
+  people: string
+}
+
+/** A question taken apart: undefined for the side that is not asked for. */
+export interface AskedEntities {
+  companies?: Condition
+  people?: Condition
+}
+
+const none = { ids: [], path: '' }
+
+/**
+ * What searches with these parameters find, without what every search of the organization leaves out. Throws a 400 for
+ * parameters that cannot be asked.
+ */
+export async function questionOfEntities(
+  deps: SearchDeps,
+  asker: Asker,
+  { companies, people }: EntityQuestion,
+  paths: QuestionPaths = { companies: 'companySearchParams', people: 'profileSearchParams' },
+): Promise<AskedEntities> {
+  const moment = await askedNow(deps, asker, { companies: none, people: none })
+  const asked: AskedEntities = {}
+  if (companies !== undefined)
+    asked.companies = companiesAsked(deps, asker, { params: companies, path: paths.companies, moment })
+  if (people !== undefined) {
+    const ask = {
+      searchParams: people,
+      companyParams: companies,
+      paths: { searchParams: paths.people, companyParams: paths.companies },
+    }
+    asked.people = await peopleCondition(deps, asker, ask, moment)
+  }
+  return asked
+}
+
+const pageRows = 1_000
+
+/** Ids of the entities a condition finds, the most prominent first, a page at a time; at most so many. */
+export async function* entityIds(
+  { search }: Pick<SearchDeps, 'search'>,
+  kind: 'companies' | 'people',
+  { condition, most, signal }: { condition: Condition; most: number; signal: AbortSignal },
+): AsyncGenerator<string[]> {
+  const snapshot = await search.snapshots.newest(kind)
+  let left = most
+  let after: Awaited<ReturnType<typeof search.page>>['next']
+  while (left > 0) {
+    const limit = Math.min(left, pageRows)
+    const page = await search.page(kind, { condition, limit, snapshot, after, signal })
+    yield page.ids
+    left -= page.ids.length
+    after = page.next
+    if (after === undefined) return
+  }
+}
+
+/** One side of a question whose sides are read one after the other, at one moment. */
+export interface EntitySide {
+  condition: Condition
+  snapshot: Snapshot
+}
+
+/**
+ * The sides of one question, each made when it is asked for. A side that goes with what was found of the other reaches up
+ * to the last entity that was found there.
+ */
+export interface EntitySides {
+  companies(): EntitySide
+  people(): Promise<EntitySide>
+  /** People at the companies that were found. */
+  peopleAt(last: Position): Promise<EntitySide>
+  /** Companies that employ one of the people who were found. */
+  companiesOf(people: EntitySide, last: Position): EntitySide
+}
+
+/**
+ * A question for who takes the first entities of one kind and then those of the other that go with them. Its sides throw a
+ * 400 for parameters that cannot be asked.
+ */
+export async function sidesOfEntities(
+  deps: SearchDeps,
+  asker: Asker,
+  { companies, people }: EntityQuestion,
+): Promise<EntitySides> {
+  const { snapshots } = deps.search
+  const [ofCompanies, ofPeople] = [await snapshots.newest('companies'), await snapshots.newest('people')]
+  const asked = await askedNow(deps, asker, { companies: none, people: none })
+  const moment = { ...asked, employers: async () => ofCompanies }
+  const paths = { searchParams: 'prospectSearchParams', companyParams: 'companySearchParams' }
+  const companiesWanted = () =>
+    companiesAsked(deps, asker, { params: companies, path: paths.companyParams, moment })
+  const peopleSide = async (among?: Condition): Promise<EntitySide> => {
+    const ask = { searchParams: people, companyParams: companies, among, paths }
+    return { condition: await peopleCondition(deps, asker, ask, moment), snapshot: ofPeople }
+  }
+  return {
+    companies: () => ({ condition: companiesWanted(), snapshot: ofCompanies }),
+    people: () => peopleSide(),
+    peopleAt: (last) => peopleSide(upTo(last)),
+    companiesOf: ({ condition, snapshot }, last) => ({
+      condition: and([companiesWanted(), deps.search.employs(and([condition, upTo(last)]), snapshot)]),
+      snapshot: ofCompanies,
+    }),
+  }
+}
+
+/** Keys of a page: large, because what a condition asks of the other kind is found anew for each. */
+const keysOfPage = 25_000
+
+/** Entities of a side, the most prominent first; `last` is where a page ended. */
+export async function* entityKeys(
+  { search }: Pick<SearchDeps, 'search'>,
+  kind: 'companies' | 'people',
+  { condition, snapshot, most, signal }: EntitySide & { most: number; signal: AbortSignal },
+): AsyncGenerator<{ ids: string[]; last: Position }> {
+  let left = most
+  let after: Position | undefined
+  while (left > 0) {
+    const limit = Math.min(left, keysOfPage)
+    const page = await search.keys(kind, { condition, limit, snapshot, after, signal })
+    if (page.last === undefined) return
+    yield { ids: page.ids, last: page.last }
+    left -= page.ids.length
+    after = page.next
+    if (after === undefined) return
+  }
+}

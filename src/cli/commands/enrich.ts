@@ -1,0 +1,202 @@
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import {
+  countFindable,
+  defaultMembers,
+  enrichFile,
+  enrichKeys,
+  listKinds,
+  OutputBusy,
+  OutputExists,
+  outputFormats,
+  planFile,
+  UnclearList,
+  type FilePlan,
+  type FileSummary,
+  type ListKind,
+  type OutputFormat,
+} from '../../capabilities/enrich/index.ts'
+import type { LookupDeps } from '../../capabilities/resolve/index.ts'
+import { UnreadableList } from '../../corpus/tables/index.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { priceList } from '../../operation/index.ts'
+import { OperatorError } from '../context.ts'
+import { interruptSignal } from '../interrupt.ts'
+import { showProgress, type ProgressOutput } from '../progress.ts'
+
+/** What `enrich` needs of the machine. */
+export interface EnrichContext {
+  network(): LookupDeps['network']
+  /** Opens the corpus of this data directory for reading; the command closes it. */
+  openCorpus(): Promise<LookupDeps & { close(): Promise<void> }>
+  clock: Clock
+  print(value: object | string): void
+  /** Where progress goes; standard error, so that standard output stays clean. */
+  progress: ProgressOutput
+  setExitCode(code: number): void
+}
+
+interface EnrichOptions {
+  as?: ListKind
+  by: string[]
+  members?: string[]
+  out?: string
+  format?: OutputFormat
+  header?: 'first' | 'none'
+  dryRun?: true
+}
+
+const help = `
+Rows come back in the same order and unchanged, with match (matched, unsure, not_found), match_confidence (0 to 1),
+match_by, match_reason, match_candidate, and found_… for every member of the record. What is unsure names its candidate and
+shows nothing of it. The rules are those of the bulk look-ups.
+
+--by companies: ${enrichKeys.companies.join(', ')}
+--by people:    ${enrichKeys.people.join(', ')}
+
+A command that was interrupted or killed goes on where it was when it is repeated. It reads the corpus of this machine and
+charges nobody; customers enrich lists over HTTP (POST /v1/enrich/start), with their key and their credits.`
+
+/** `almanac enrich FILE` */
+export function registerEnrich(program: Command, context: EnrichContext): void {
+  program
+    .command('enrich')
+    .description('tell who the rows of a list are: CSV, .xlsx or JSON lines, also gzip or zstd')
+    .argument('<file>', 'the list')
+    .addOption(
+      new Option('--as <kind>', 'what the rows are (default: the one of them that the list can be)').choices(
+        listKinds,
+      ),
+    )
+    .option(
+      '--by <keys>',
+      'what rows are found by, with the heading of its column where that is not plain: name,domain=Website (default: the columns that are recognised)',
+      keysArgument,
+      [],
+    )
+    .option(
+      '--members <paths>',
+      'members of the record to add: preferred_name,location_consensus.city',
+      pathsArgument,
+    )
+    .option('--out <file>', 'where the list goes (default: beside it, NAME.enriched.csv)')
+    .addOption(
+      new Option('--format <format>', 'of the result (default: jsonl for JSON lines, else csv)').choices(
+        outputFormats,
+      ),
+    )
+    .addOption(
+      new Option('--header <row>', 'whether the first row is the header (default: found out)').choices([
+        'first',
+        'none',
+      ]),
+    )
+    .option(
+      '--dry-run',
+      'say what is recognised and what the same list would cost a customer at most; look nothing up',
+    )
+    .addHelpText('after', help)
+    .action((file: string, options: EnrichOptions) => runEnrich(context, file, options))
+}
+
+async function runEnrich(context: EnrichContext, file: string, options: EnrichOptions): Promise<void> {
+  const { as, by, members, format, header } = options
+  const interrupt = interruptSignal(() =>
+    context.progress.write('Stopping after the rows in hand; Ctrl-C again ends at once.\n'),
+  )
+  try {
+    const order = { file, as, by, members, header, format }
+    const plan = await planFile(order, { network: context.network() })
+    for (const line of planLines(plan)) context.print(line)
+    if (options.dryRun === true) context.print(await estimate(plan, interrupt.signal))
+    else
+      await enrich(context, plan, { out: options.out ?? beside(file, plan.format), signal: interrupt.signal })
+  } catch (error) {
+    throw expected(error)
+  } finally {
+    interrupt.dispose()
+  }
+}
+
+async function enrich(
+  context: EnrichContext,
+  plan: FilePlan,
+  { out, signal }: { out: string; signal: AbortSignal },
+): Promise<void> {
+  const corpus = await context.openCorpus()
+  const progress = showProgress(plan.file, context.progress, context.clock)
+  const { rowCount } = plan.list
+  try {
+    const onProgress = ({ rows, matched }: { rows: number; matched: number }) =>
+      progress.update({ share: rows / rowCount, rows, note: `${matched.toLocaleString('en')} matched` })
+    const summary = await enrichFile(corpus, plan, { out, signal, onProgress })
+    progress.stop()
+    for (const line of summaryLines(summary, plan, out)) context.print(line)
+    if (summary.ended === 'interrupted') context.setExitCode(1)
+  } finally {
+    progress.stop()
+    await corpus.close()
+  }
+}
+
+function planLines({ file, kind, list, used, notes }: FilePlan): string[] {
+  const columns = used.map(({ key, name, confidence }) => `${key} = ${JSON.stringify(name)} (${confidence})`)
+  const rows = `${list.rowCount.toLocaleString('en')} ${list.rowCount === 1 ? 'row' : 'rows'}`
+  return [
+    `${file}: ${rows} of ${kind}${list.hasHeader ? '' : ', no header'}, found by ${columns.join(', ')}`,
+    ...notes,
+  ]
+}
+
+async function estimate(plan: FilePlan, signal: AbortSignal): Promise<string> {
+  const findable = await countFindable(plan, signal)
+  const { credits } = priceList[plan.kind === 'companies' ? 'kitchenSinkCompany' : 'kitchenSinkPerson']
+  const most = (findable * credits).toLocaleString('en')
+  return `${findable.toLocaleString('en')} of ${plan.list.rowCount.toLocaleString('en')} rows would be looked up. This command charges nobody; over HTTP the list costs ${most} credits at most.`
+}
+
+function summaryLines(summary: FileSummary, { list }: FilePlan, out: string): string[] {
+  const { rows, matched, unsure, notFound, resumedAt, ended } = summary
+  const count = (number: number) => number.toLocaleString('en')
+  const lines = resumedAt > 0 ? [`Went on after ${count(resumedAt)} rows.`] : []
+  if (ended === 'interrupted')
+    return [
+      ...lines,
+      `Interrupted after ${count(rows)} of ${count(list.rowCount)} rows. Repeat the command to go on.`,
+    ]
+  return [
+    ...lines,
+    `${out}: ${count(matched)} matched, ${count(unsure)} unsure, ${count(notFound)} not found`,
+  ]
+}
+
+/** `leads.csv.gz` -> `leads.enriched.csv`, in the same folder. */
+const beside = (file: string, format: OutputFormat) =>
+  `${file.replace(/\.(?:gz|gzip|zst|zstd)$/i, '').replace(/\.(?:csv|tsv|txt|xlsx|jsonl|ndjson|json)$/i, '')}.enriched.${format}`
+
+const mistakes = [UnclearList, UnreadableList, OutputExists, OutputBusy]
+
+function expected(error: unknown): unknown {
+  if (error instanceof Error && mistakes.some((mistake) => error instanceof mistake))
+    return new OperatorError(error.message)
+  const { code, path } = (error ?? {}) as { code?: unknown; path?: unknown }
+  return code === 'ENOENT'
+    ? new OperatorError(`${typeof path === 'string' ? path : 'file'}: there is no such file`)
+    : error
+}
+
+/** Cut at commas before another key, so that a heading may hold one. */
+function keysArgument(text: string, before: string[]): string[] {
+  const keys = text.split(/,(?=\s*[a-z_]+\s*(?:[=,]|$))/).map((key) => key.trim())
+  if (keys.includes(''))
+    throw new InvalidArgumentError('expected keys with commas between: name,domain=Website')
+  return [...before, ...keys]
+}
+
+function pathsArgument(text: string, before: string[] = []): string[] {
+  const paths = text.split(',').map((path) => path.trim())
+  if (paths.includes(''))
+    throw new InvalidArgumentError(
+      `expected members with commas between, such as ${defaultMembers.companies.slice(0, 3).join(',')}`,
+    )
+  return [...before, ...paths]
+}

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { systemClock } from '../lib/clock.ts'
+import type { Log } from '../lib/log.ts'
+import { bringUpToDate, type Stores } from '../stores.ts'
+import { showProgress } from './progress.ts'
+
+const lookMs = 1_000
+
+/**
+ * For a service that started without its engine, or with records of an earlier version: does what its start left out, once
+ * the engine answers. `first` is what needs the engine beyond its tables. Answers how to end it.
+ */
+export function beginLateWork(
+  stores: Pick<Stores, 'engine' | 'corpus' | 'late'>,
+  log: Log,
+  first: (signal: AbortSignal) => Promise<void>,
+): () => Promise<void> {
+  const ending = new AbortController()
+  const { signal } = ending
+  const { engine, corpus, late } = stores
+  if (late === 'engine')
+    log('the engine does not start: searches answer 503, the rest works; `almanac doctor` says more', {
+      level: 'error',
+    })
+  const work = async () => {
+    if (stores.late !== undefined) {
+      const progress = showProgress('moving records to Postgres', process.stderr, systemClock)
+      await bringUpToDate(corpus, {
+        signal,
+        onProgress: ({ kind, done, total }) =>
+          progress.update({ share: done / Math.max(1, total), rows: done, note: kind }),
+      }).finally(() => progress.stop())
+      delete stores.late
+    }
+    await first(signal)
+  }
+  const waiting = (async () => {
+    while (!signal.aborted) {
+      try {
+        if (await engine.healthy(lookMs)) {
+          await work()
+          if (late === 'engine') log('the engine is back')
+          return
+        }
+      } catch (cause) {
+        if (!signal.aborted) log('the engine is not ready yet', { level: 'warn', cause: String(cause) })
+      }
+      await delay(lookMs, undefined, { signal }).catch(() => undefined)
+    }
+  })()
+  return async () => {
+    ending.abort(new Error('the service ends'))
+    await waiting
+  }
+}

@@ -1,0 +1,150 @@
+import { isFamilyNameOf, isHungarianFirstName, isKnownFirstName, isListedFamilyName } from './family-names.ts'
+import { isListedFirstName } from './first-name.ts'
+import type { PersonName } from './person-name.ts'
+import { PARTICLES } from './person-words.ts'
+import { hasSlavicEnding, isPatronymic, japaneseKey } from './romanization.ts'
+
+/** One way to tell given names and family names apart in a name; single words in normal form. */
+export interface NameReading {
+  given: readonly string[]
+  family: readonly string[]
+}
+
+/** Words beyond these only appear in text that is no name. */
+const mostWords = 10
+
+/**
+ * The ways a name may be read. The first is that of `parsePersonName`: the last name is the family's. The others need
+ * evidence of a culture in the words: two surnames, family name first, the father's initials for a family name. Few
+ * names have more than two; none has more than eight.
+ */
+export function nameReadings(name: PersonName): NameReading[] {
+  const given = wordsOf([name.first, ...name.middle])
+  const family = wordsOf([name.last])
+  const readings: NameReading[] = [{ given, family }]
+  const add = (reading: NameReading | undefined) => {
+    if (reading !== undefined && reading.given.length > 0 && reading.family.length > 0) readings.push(reading)
+  }
+  if (family.length > 0 && given.length > 0) {
+    if (name.isInverted !== true) for (const each of unparted([...given, ...family])) add(each)
+    for (const each of [readings[0] as NameReading, ...readings.slice(1)]) add(vietnameseGiven(each))
+  }
+  for (const nickname of name.nicknames ?? [])
+    for (const { family: of } of readings.slice(0, 2)) add({ given: wordsOf([nickname]), family: of })
+  if (name.former !== undefined) add({ given, family: wordsOf([name.former]) })
+  if (name.joinedInitials !== undefined) add(withInitials([...given, ...family], name.joinedInitials))
+  return readings
+}
+
+const isInitial = (word: string): boolean => [...word].length === 1
+const isFull = (word: string) => !isInitial(word)
+
+const wordsOf = (parts: readonly string[]) => parts.join(' ').split(' ').filter(Boolean).slice(0, mostWords)
+
+/** Readings of words in the order in which they are written. */
+function unparted(written: readonly string[]): (NameReading | undefined)[] {
+  const words = joinedCompound(written)
+  return [
+    words.length === written.length ? undefined : { given: words.slice(0, -1), family: words.slice(-1) },
+    severalSurnames(words),
+    patronymicChain(words),
+    familyFirst(words),
+    initialsBehind(words),
+    fathersInitials(words),
+  ]
+}
+
+const compounds = new Set('ouyang sima zhuge szeto situ namgung hwangbo shangguan'.split(' '))
+
+/** `Ou Yang` is one family name. */
+function joinedCompound(words: readonly string[]): string[] {
+  const start = words.findIndex((word, index) => compounds.has(word + (words[index + 1] ?? '')))
+  if (start < 0) return [...words]
+  return words.toSpliced(start, 2, `${words[start]}${words[start + 1]}`)
+}
+
+/** `Lucía Suárez Marín`, `Ana Paula Ferreira da Silva`, `Ayşe Kaya Öztürk`: all surnames make the family name. */
+function severalSurnames(words: readonly string[]): NameReading | undefined {
+  const culture = (['iberian', 'turkish'] as const).find((each) =>
+    words.slice(-2).some((word) => isFamilyNameOf(each, word)),
+  )
+  if (culture === undefined) return undefined
+  let start = words.length - 1
+  for (let index = start - 1; index > 0; index--) {
+    const word = words[index] as string
+    if (PARTICLES.has(word)) continue
+    const isSurname = isFamilyNameOf(culture, word) || (isFull(word) && !isKnownFirstName(word))
+    if (!isSurname) break
+    start = index
+  }
+  if (start === words.length - 1) return undefined
+  return { given: words.slice(0, start), family: words.slice(start) }
+}
+
+const sonOf = new Set(['bin', 'ibn', 'ben', 'bint'])
+
+/** `Mohammed bin Salman Al Saud`: what follows is the father's name, by which he is called, too. */
+function patronymicChain(words: readonly string[]): NameReading | undefined {
+  const start = words.findIndex((word, index) => index > 0 && sonOf.has(word))
+  return start < 0 ? undefined : { given: words.slice(0, start), family: words.slice(start + 1) }
+}
+
+function familyFirst(words: readonly string[]): NameReading | undefined {
+  const [first = '', ...rest] = words
+  if (rest.length === 0 || rest.length > 4 || isInitial(first)) return undefined
+  const reading = { given: rest, family: [first] }
+  const isAsian = (['chinese', 'korean', 'vietnamese'] as const).some((each) => isFamilyNameOf(each, first))
+  // `Lee Ann` is a first name; `Watanabe Ken` is not.
+  if (isAsian && !rest.some((word) => isListedFirstName(word) && word.length > 2)) return reading
+  if (isFamilyNameOf('japanese', japaneseKey(first) ?? first) && rest.length === 1) return reading
+  if (isHungarian(first, rest)) return reading
+  // `Tóth-Varga Gábor`
+  const [second = '', ...others] = rest
+  if (others.length > 0 && isFamilyNameOf('hungarian', first) && isHungarian(second, others))
+    return { given: others, family: [first, second] }
+  const isSlavic =
+    hasSlavicEnding(first) && !isKnownFirstName(first) && isListedFirstName(second) && rest.length <= 2
+  return isSlavic || (rest.length === 2 && isPatronymic(rest[1] as string) && !isListedFirstName(first))
+    ? reading
+    : undefined
+}
+
+function isHungarian(family: string, given: readonly string[]): boolean {
+  if (isListedFirstName(family) || !given.every((word) => isHungarianFirstName(word))) return false
+  return (
+    isFamilyNameOf('hungarian', family) ||
+    (!isKnownFirstName(family) && given.every((word) => !isListedFirstName(word)))
+  )
+}
+
+/** `Narayan R K`, `Kuznetsova O`: as authors and Indians are cited. */
+function initialsBehind(words: readonly string[]): NameReading | undefined {
+  const [first = '', ...rest] = words
+  return isFull(first) && rest.every((word) => word.length <= 2) && rest.some(isInitial)
+    ? { given: rest, family: [first] }
+    : undefined
+}
+
+/** `S. Ramanathan`, `Ramanathan S`: the initial is the father's, and stands for a family name. */
+function fathersInitials(words: readonly string[]): NameReading | undefined {
+  const full = words.filter(isFull)
+  const [name = ''] = full
+  const initials = words.filter(isInitial)
+  if (full.length !== 1 || initials.length === 0 || isKnownFirstName(name)) return undefined
+  return { given: [name], family: initials }
+}
+
+/** Vietnamese are called by the last of their given names. */
+function vietnameseGiven({ given, family }: NameReading): NameReading | undefined {
+  const [name = ''] = family
+  if (family.length !== 1 || given.length < 2 || !isFamilyNameOf('vietnamese', name)) return undefined
+  const called = given.at(-1) as string
+  return isInitial(called) ? undefined : { given: [called, ...given.slice(0, -1)], family }
+}
+
+function withInitials(words: readonly string[], joined: string): NameReading | undefined {
+  const rest = words.filter((word) => word !== joined)
+  // `Grace LI`, `WANG Wei`: a family name in capitals.
+  if (isListedFamilyName(joined)) return undefined
+  return { given: [...joined, ...rest.slice(0, -1)], family: rest.slice(-1) }
+}
