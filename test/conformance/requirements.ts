@@ -1,5 +1,6 @@
 import { account } from './requirements/account.ts'
 import { authentication } from './requirements/authentication.ts'
+import { clients } from './requirements/clients.ts'
 import { companySearch } from './requirements/company-search.ts'
 import { contacts } from './requirements/contacts.ts'
 import { documents } from './requirements/documents.ts'
@@ -36,6 +37,7 @@ export const requirementsByArea = {
   tracker,
   markets,
   insights,
+  clients,
   promises,
 }
 

@@ -82,13 +82,13 @@ const requestMs = ({ operation }: Member, body: string) =>
 type Place = (value: unknown) => Record<string, unknown>
 
 /** The place of a member, and the places inside of an object that hold texts and lists. */
-const placesOf = (at: Member): Place[] => [
-  (value) => ({ [at.member]: value }),
-  ...(takesObject(at)
+const placesOf = (member: Member): Place[] => [
+  (value) => ({ [member.member]: value }),
+  ...(takesObject(member)
     ? [
-        (value: unknown) => ({ [at.member]: { domains: value } }),
-        (value: unknown) => ({ [at.member]: { value } }),
-        (value: unknown) => ({ [at.member]: { keywords: { anyOf: value } } }),
+        (value: unknown) => ({ [member.member]: { domains: value } }),
+        (value: unknown) => ({ [member.member]: { value } }),
+        (value: unknown) => ({ [member.member]: { keywords: { anyOf: value } } }),
       ]
     : []),
 ]

@@ -42,15 +42,22 @@ export function requestOf(
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = String(given[name])
     delete given[name]
-    return encodeURIComponent(value)
+    return encodeURIComponent(value.toWellFormed())
   })
   if (!readsQuery(operation)) return { route: `${operation.method} ${path}`, body: given }
-  const query = new URLSearchParams(
-    Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]),
-  )
+  const query = new URLSearchParams()
+  const inBody: Record<string, unknown> = {}
+  // A query cannot carry objects; a DELETE takes them as JSON.
+  for (const [name, value] of Object.entries(given))
+    if (operation.method === 'DELETE' && holdsObjects(value)) inBody[name] = value
+    else query.append(name, String(value))
   const route = `${operation.method} ${path}${query.size > 0 ? `?${query}` : ''}`
-  return operation.file === undefined ? { route } : { route, body: operation.file.example }
+  if (operation.file !== undefined) return { route, body: operation.file.example }
+  return Object.keys(inBody).length > 0 ? { route, body: inBody } : { route }
 }
+
+const holdsObjects = (value: unknown) =>
+  [value].flat().some((item) => typeof item === 'object' && item !== null)
 
 /** Sends the operation's first example as a customer. */
 export function sendExample(

@@ -28,13 +28,51 @@ const givenTo: Record<string, (owner: TestOrganization, member: IdMember) => Pro
     return owner.caller.keyId
   },
   request: paidRequest,
-  async 'exclusion list'({ organizationId }, { path }) {
-    const id = `list_${organizationId}`
-    const kind =
-      path.at(-1) === 'prospectExclusionListIDs' || path[0] === 'profileConfig' ? 'people' : 'companies'
-    await service.almanac.entitySets.create({ organizationId, id, kind })
-    return id
+  async 'exclusion list'({ rawKey: key }, { operation, path }) {
+    const isOfPeople = [operation.id, ...path].some((name) => /prospect|profile|people/i.test(name))
+    const isOfCompanies = path.at(-1) === 'companyExclusionListIDs'
+    const of = isOfPeople && !isOfCompanies ? 'prospects' : 'companies'
+    const answer = await service.send(`POST /v1/exclusions/${of}/create-list`, {
+      key,
+      body: { name: 'List' },
+    })
+    return answer.body.output.listId
   },
+  async export({ rawKey: key }) {
+    const made = await service.send('POST /v1/audiences/create', { key, body: { name: 'Exported' } })
+    const path = `/v1/audiences/${made.body.output.audienceId}`
+    const companySearchParams = { domains: ['nobody.example'] }
+    await service.send(`PATCH ${path}/search-params`, { key, body: { companySearchParams } })
+    await service.send(`POST ${path}/build`, { key, body: {} })
+    await service.almanac.jobs.workNow()
+    const body = { format: 'COMPANY_GENERIC_CSV' }
+    return (await service.send(`POST ${path}/export/companies`, { key, body })).body.output.exportId
+  },
+  async 'job-change list'({ rawKey: key }) {
+    const answer = await service.send('POST /v1/job-changes/create-list', { key, body: { name: 'List' } })
+    return answer.body.output.id
+  },
+  'saved search': savedSearch,
+  'tracker list': (owner) => trackerList(owner, 'company'),
+  'tracker list of companies': (owner) => trackerList(owner, 'company'),
+  'tracker list of people': (owner) => trackerList(owner, 'person'),
+  async 'saved search run'(owner) {
+    const body = { savedSearchId: await savedSearch(owner) }
+    return (await service.send('POST /v1/saved-search/spawn', { key: owner.rawKey, body })).body.output.id
+  },
+}
+
+/** A tracker list without members. */
+async function trackerList({ rawKey: key }: TestOrganization, kind: string): Promise<string> {
+  const body = { name: 'Watched', refreshIntervalDays: 7 }
+  return (await service.send(`POST /v1/tracker/${kind}-lists`, { key, body })).body.output.id
+}
+
+/** A saved search that nobody has run. */
+async function savedSearch({ rawKey: key }: TestOrganization): Promise<string> {
+  const searchParams = { type: 'companies', companySearchParams: { domains: ['nobody.example'] } }
+  const body = { name: 'Saved', spawnFrequencyDays: 7, searchParams }
+  return (await service.send('POST /v1/saved-search/create', { key, body })).body.output.id
 }
 
 /** The ledger knows requests that cost something, and their keys. */
@@ -58,7 +96,9 @@ async function ownIdFor(member: IdMember, owner: TestOrganization): Promise<stri
   const { route, body } = requestOf(maker)
   const answer = await service.send(route, { key: owner.rawKey, body })
   expect(answer.status, declared.madeBy).toBe(200)
-  return z.string().parse(answer.body.output[member.path.at(-1) as string])
+  const name = member.path.at(-1) as string
+  // A list of ids is called as many: `audienceIds`.
+  return z.string().parse(answer.body.output[name] ?? answer.body.output[name.replace(/s$/, '')])
 }
 
 /** An id of the same form that nobody has. */
@@ -70,7 +110,10 @@ const unknownLike = (id: string) =>
 
 /** All of an answer that does not tell one request from the next, with the id that was asked for left out. */
 function comparable({ status, text, headers }: TestAnswer, id: string): object {
-  const shown = text.replaceAll(id, 'ID').replaceAll(/"(errorCode|requestId)":"[^"]+"/g, '"$1":""')
+  // Sealed cursors are never the same twice.
+  const shown = text
+    .replaceAll(id, 'ID')
+    .replaceAll(/"(errorCode|requestId|nextPageToken|nextCursor)":"[^"]+"/g, '"$1":""')
   return { status, shown, charged: headers.get('x-credits-charged'), type: headers.get('content-type') }
 }
 

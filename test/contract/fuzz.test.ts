@@ -67,7 +67,7 @@ function aRequest(operation: AnyOperation): { route: string; body?: unknown } {
   const { requestBody, parameters = [] } = documented(operation) ?? {}
   const members = Object.fromEntries(
     parameters
-      .filter(({ in: at }) => at === 'query' || at === 'path')
+      .filter(({ in: where }) => where === 'query' || where === 'path')
       .map(({ name, schema }) => [name, samples.value(schema, name)]),
   )
   const schema: JsonSchema | undefined = requestBody?.content['application/json']?.schema

@@ -29,11 +29,11 @@ export function idMembersOf(operation: AnyOperation): IdMember[] {
     const inside = new Set(around).add(core)
     const { shape = {}, element, options = [], valueType } = definition(core)
     for (const [name, member] of Object.entries(shape)) {
-      const at = [...path, name]
+      const own = [...path, name]
       const declared = idDeclaration(member)
       if (declared !== undefined || looksLikeId.test(name))
-        found.push({ operation, path: at, declared, form: formOf(shape) })
-      if (declared === undefined) walk(member as Schema, at, inside)
+        found.push({ operation, path: own, declared, form: formOf(shape) })
+      if (declared === undefined) walk(member as Schema, own, inside)
     }
     if (element !== undefined) walk(element as Schema, [...path, '[]'], inside)
     if (valueType !== undefined) walk(valueType as Schema, [...path, '*'], inside)

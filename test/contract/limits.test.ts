@@ -185,8 +185,8 @@ test('every window of 60 s holds at most the limit, and a steady caller gets all
     }
     service.clock.advance(250)
   }
-  for (const [index, at] of admitted.entries()) {
-    const within = admitted.slice(index).filter((later) => later < at + 60_000).length
+  for (const [index, admittedMs] of admitted.entries()) {
+    const within = admitted.slice(index).filter((later) => later < admittedMs + 60_000).length
     expect(within).toBeLessThanOrEqual(max)
   }
   expect(admitted.length).toBeGreaterThanOrEqual(0.95 * 3 * max)

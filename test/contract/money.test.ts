@@ -193,6 +193,9 @@ test('a page that crosses a step of a volume price pays each row by its place in
   expect(charged(await search(7))).toBe(10.5)
   expect(charged(await search(5))).toBe(3 * 1.5 + 2 * 0.333)
   const shown = await service.send('GET /v1/get-org-credits', { key: org.rawKey })
-  expect(shown.body.output.balances[0].creditsPerOperation.companySearchResult).toBe(0.333)
+  expect(shown.body.output.balances[0].creditsPerOperation.getCompanyFromDb.levels).toEqual([
+    { limit: 10, centiCreditCost: 150 },
+    { limit: null, centiCreditCost: 33.3 },
+  ])
   await expectSound(org)
 })

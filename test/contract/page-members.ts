@@ -29,42 +29,43 @@ export function tablesOf(text: string): Record<string, Map<string, string>> {
 export function missingMembers(schema: Json, place: Place): string[] {
   const missing: string[] = []
   const seen = new Set<string>()
-  const walk = (node: Json, at: Place, above: string, type: string): void => {
+  const walk = (node: Json, current: Place, above: string, type: string): void => {
     const reference = node['$ref']
     if (typeof reference === 'string') {
       const name = reference.split('/').at(-1) ?? ''
       const address = new RegExp(String.raw`\[${name}\]\(([^)]+)\)`).exec(type)?.[1]
       if (address !== undefined && seen.has(address)) return
       if (address !== undefined) seen.add(address)
-      const next = address === undefined ? at : { ...at, address, table: '' }
-      const component = at.document.components.schemas[name] ?? {}
-      walk(component, next, address === undefined ? above : '', '')
+      const next = address === undefined ? current : { ...current, address, table: '' }
+      const component = current.document.components.schemas[name] ?? {}
+      // A choice has no page of its own: what it chooses from is linked where it stands.
+      walk(component, next, address === undefined ? above : '', address === undefined ? type : '')
       return
     }
     const options = [node['anyOf'], node['oneOf'], node['allOf']].flatMap((list) => (list ?? []) as Json[])
-    for (const option of options) walk(option, at, above, type)
-    if (typeof node['items'] === 'object') walk(node['items'] as Json, at, `${above}[]`, type)
+    for (const option of options) walk(option, current, above, type)
+    if (typeof node['items'] === 'object') walk(node['items'] as Json, current, `${above}[]`, type)
     const others = node['additionalProperties']
     const named = Object.entries((node['properties'] ?? {}) as Record<string, Json>)
     if (typeof others === 'object' && others !== null && Object.keys(others).length > 0)
       named.push(['<key>', others as Json])
-    for (const [name, member] of named) visit(name, member, at, above)
+    for (const [name, member] of named) visit(name, member, current, above)
   }
-  const visit = (name: string, member: Json, at: Place, above: string): void => {
+  const visit = (name: string, member: Json, current: Place, above: string): void => {
     const path = above === '' ? name : `${above}.${name}`
-    const rows = tablesOf(at.pages(at.address) ?? '')[at.table] ?? new Map<string, string>()
+    const rows = tablesOf(current.pages(current.address) ?? '')[current.table] ?? new Map<string, string>()
     // Options of a union are told apart by a label, which the schema does not have.
     const types = [...rows]
       .filter(([told]) => told.replaceAll(/ ?\([^)]*\)/g, '').replace(/^\./, '') === path)
       .map(([, type]) => type)
     if (types.length === 0) {
-      missing.push(`${at.address}: ${path}`)
+      missing.push(`${current.address}: ${path}`)
       return
     }
     const type = types.join('; ')
     const moved = /, \[members\]\(([^)]+)\)/.exec(type)?.[1]
-    if (moved === undefined) walk(member, at, path, type)
-    else walk(member, { ...at, address: moved, table: '' }, '', type)
+    if (moved === undefined) walk(member, current, path, type)
+    else walk(member, { ...current, address: moved, table: '' }, '', type)
   }
   walk(schema, place, '', rootType(place))
   return missing

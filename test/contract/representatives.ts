@@ -2,12 +2,14 @@ import type { AnyOperation } from '../../src/operation/index.ts'
 
 type Named = readonly [string, AnyOperation]
 
-/** What an operation does that the kernel does differently: reading what is free, charging, changing, taking a file. */
+/** What an operation does that the kernel does differently: reading what is free, charging, changing, taking a file, other methods. */
 const kinds: readonly ((operation: AnyOperation) => boolean)[] = [
   ({ effect }) => effect === 'reads',
   ({ price }) => price.kind !== 'free' && price.kind !== 'per-job',
   ({ effect, file }) => effect === 'changes' && file === undefined,
   ({ file }) => file !== undefined,
+  ({ method }) => method === 'PATCH',
+  ({ method }) => method === 'DELETE',
 ]
 
 /**

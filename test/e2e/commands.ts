@@ -72,9 +72,10 @@ export function describeCommands(beside: () => Beside): void {
       const soon = { timeout: 2_000, interval: 50 }
       const credits = async () =>
         (await ask(server.url, 'GET /v1/get-org-credits', { key })).body.output.balances[0]
-      await expect
-        .poll(credits, soon)
-        .toMatchObject({ available: 999, creditsPerOperation: { companySearchResult: 1.5 } })
+      await expect.poll(credits, soon).toMatchObject({
+        available: 999,
+        creditsPerOperation: { getCompanyFromDb: { levels: [{ centiCreditCost: 150 }] } },
+      })
       const limits = async () =>
         (await ask(server.url, 'GET /v1/rate-limits', { key })).body.output.rateLimits.filter(
           ({ isCustom }: { isCustom: boolean }) => isCustom,

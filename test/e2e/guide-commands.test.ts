@@ -23,6 +23,12 @@ const leftOut: [command: RegExp, why: string][] = [
 /** Answers other than 200 that the page speaks of. */
 const answers: [command: RegExp, status: number][] = [[/sandbox-rate-limited/, 429]]
 
+/** Polls, which a reader repeats until they say so. */
+const polls: [command: RegExp, until: RegExp][] = [
+  [/audiences\/aud_…\/status/, /"status":"NORMAL"/],
+  [/audiences\/aud_…\/enrichment\/status/, /"currentStage":"DONE"/],
+]
+
 const all = guideCommands(projectRoot)
 const run = all.filter(({ text }) => !leftOut.some(([pattern]) => pattern.test(text)))
 
@@ -55,7 +61,7 @@ afterAll(async () => {
   await scratch?.remove()
 })
 
-const at = (name: string) => join(scratch.dataDir, name)
+const inDataDir = (name: string) => join(scratch.dataDir, name)
 
 /** What the pages take to be there: a file of one's own, two records of one person, credits, a test key. */
 async function prepare(): Promise<void> {
@@ -70,12 +76,12 @@ async function prepare(): Promise<void> {
       },
     ],
   })
-  await writeFile(at('companies.jsonl'), `${JSON.stringify(company)}\n`)
+  await writeFile(inDataDir('companies.jsonl'), `${JSON.stringify(company)}\n`)
   const people = [person('ada-guide-one', 'ada@acme.example'), person('ada-guide-two', 'ada@home.example')]
-  await writeFile(at('people.jsonl'), people.map((each) => JSON.stringify(each)).join('\n'))
-  await writeFile(at('leads.csv'), 'name,email,company\nAda Lindqvist,ada@acme.example,Acme\n')
+  await writeFile(inDataDir('people.jsonl'), people.map((each) => JSON.stringify(each)).join('\n'))
+  await writeFile(inDataDir('leads.csv'), 'name,email,company\nAda Lindqvist,ada@acme.example,Acme\n')
   for (const kind of ['companies', 'people'])
-    expect(await commands.run('import', kind, at(`${kind}.jsonl`))).toMatchObject({ code: 0 })
+    expect(await commands.run('import', kind, inDataDir(`${kind}.jsonl`))).toMatchObject({ code: 0 })
   expect((await commands.run('credits', 'grant', organization, '10000')).code).toBe(0)
   const shown = await commands.run('credits', 'show', organization, '--json')
   subscription = /sub_\w+/.exec(shown.stdout)?.[0] ?? ''
@@ -90,10 +96,11 @@ async function filled(text: string): Promise<string> {
     [...seen.matchAll(new RegExp(pattern, 'g'))].at(-1)?.[0] ?? 'nothing-seen'
   return text
     .replaceAll(/(?:http:\/\/)?localhost:8080/g, server.url)
-    .replaceAll('import companies FILE…', `import companies ${at('companies.jsonl')}`)
-    .replaceAll('import people FILE…', `import people ${at('people.jsonl')}`)
-    .replaceAll('@leads.csv', `@${at('leads.csv')}`)
-    .replaceAll('/srv/', `${at('')}/`)
+    .replaceAll('import companies FILE…', `import companies ${inDataDir('companies.jsonl')}`)
+    .replaceAll('import people FILE…', `import people ${inDataDir('people.jsonl')}`)
+    .replaceAll('@leads.csv', `@${inDataDir('leads.csv')}`)
+    .replaceAll('accounts.enriched.', inDataDir('accounts.enriched.'))
+    .replaceAll('/srv/', `${inDataDir('')}/`)
     .replaceAll(/\b[0-9]+:[0-9a-f]+…/g, () => latest(/\b\d+:[0-9a-f]{8,}/))
     .replaceAll(/\b((?:[a-z]+_)+)\w*…/g, (_, prefix: string) => latest(new RegExp(`\\b${prefix}[\\w-]{8,}`)))
     .replaceAll(/\bORGANIZATION\b/g, organization)
@@ -105,7 +112,7 @@ async function filled(text: string): Promise<string> {
 
 /** The latest that was mailed; without a mail server it is in the outbox. */
 async function code(): Promise<string> {
-  const outbox = at('data/outbox')
+  const outbox = inDataDir('data/outbox')
   const [mail] = await readdir(outbox).catch(() => [])
   return mail === undefined ? '' : (/\b\d{6}\b/.exec(await readFile(join(outbox, mail), 'utf8'))?.[0] ?? '')
 }
@@ -157,6 +164,9 @@ test.each(run)('$page: $text', async ({ text }) => {
     return
   }
   expect(line, 'neither a command of almanac nor curl: run it, or say why not').toMatch(/^curl /)
+  const until = polls.find(([pattern]) => pattern.test(text))?.[1]
+  if (until !== undefined)
+    await expect.poll(async () => (await ask(line)).said, { timeout: 30_000, interval: 500 }).toMatch(until)
   const { status, said } = await ask(line)
   seen += `\n${said}`
   const expected = answers.find(([pattern]) => pattern.test(text))?.[1] ?? 200

@@ -15,11 +15,13 @@ afterAll(() => remove())
 /** Commands of a document that load files, each with what the document says they print, if it does. */
 function imports(document: string): { line: string; prints: string | undefined }[] {
   const blocks = readFileSync(join(projectRoot, document), 'utf8').split(/^```.*$/m)
-  return blocks.flatMap((block, at) => {
+  return blocks.flatMap((block, index) => {
     const [line = ''] = block.trim().split('\n')
     // The next block, with no more than a blank line between.
-    const prints = blocks[at + 1]?.trim() === '' ? blocks[at + 2]?.trim() : undefined
-    return at % 2 === 1 && /^npm run almanac -- import \w+ [\w./-]+\.\w+/.test(line) ? [{ line, prints }] : []
+    const prints = blocks[index + 1]?.trim() === '' ? blocks[index + 2]?.trim() : undefined
+    return index % 2 === 1 && /^npm run almanac -- import \w+ [\w./-]+\.\w+/.test(line)
+      ? [{ line, prints }]
+      : []
   })
 }
 

@@ -61,14 +61,14 @@ test('a change that was being written down when the disk was full is set aside, 
 
 test('the service starts without an engine that does not: searches answer 503, accounts work, and it comes back by itself', async () => {
   await server.stop()
-  const definition = await stored(/post_bodies\.sql$/)
+  const definition = await stored(/post_reactions\.sql$/)
   const good = await readFile(definition)
   await writeFile(definition, 'nonsense')
   server = await startServer({ dataDir, env })
   const refused = await count()
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).not.toBeNull()
-  expect(refused.text).not.toMatch(/post_bodies|DB::/)
+  expect(refused.text).not.toMatch(/post_reactions|DB::/)
   const credits = await ask(server.url, 'GET /v1/get-org-credits', { key })
   expect(credits.status).toBe(200)
   expect(credits.body.output.balances).toMatchObject([{ available: 500 }])
@@ -78,7 +78,7 @@ test('the service starts without an engine that does not: searches answer 503, a
 
   const doctor = await runAlmanac(['doctor'], { dataDir, env })
   expect(doctor.code).toBe(1)
-  expect(doctor.stdout).toMatch(/^stores +WRONG +engine is not running.*post_bodies.*restore a backup/m)
+  expect(doctor.stdout).toMatch(/^stores +WRONG +engine is not running.*post_reactions.*restore a backup/m)
   expect(doctor.stdout).toMatch(/^ledger +ok/m)
 
   await writeFile(definition, good)

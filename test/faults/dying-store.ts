@@ -1,4 +1,4 @@
-import type { Postgres, Queryable, RawBuilder } from '../../src/store/postgres/index.ts'
+import type { Postgres, Queryable, RawBuilder, Transaction } from '../../src/store/postgres/index.ts'
 
 /** A store that tells of each of its answers, so that a process can kill itself after one of them. */
 export function dyingStore(store: Postgres, onAnswer: () => void): Postgres {
@@ -9,9 +9,16 @@ export function dyingStore(store: Postgres, onAnswer: () => void): Postgres {
       return rows
     },
   })
+  const copying = (tx: Transaction): Transaction => ({
+    ...counted(tx),
+    async copy(target, rows) {
+      await tx.copy(target, rows)
+      onAnswer()
+    },
+  })
   return {
     ...counted(store),
-    transact: (work, options) => store.transact((tx) => work(counted(tx)), options),
+    transact: (work, options) => store.transact((tx) => work(copying(tx)), options),
     listen: (...listening) => store.listen(...listening),
     healthy: (timeoutMs) => store.healthy(timeoutMs),
     close: () => store.close(),

@@ -63,7 +63,8 @@ const downloads = openDownloads({
   baseUrl: 'https://almanac.test',
   exports: { keepsFile: (file) => keepsExportFile(db, file) },
 })
-const exports = openExports({ db, blobs, clock, jobs, downloads, monthlyRows: 1_000_000 })
+const mail = { send: async () => undefined }
+const exports = openExports({ db, blobs, clock, jobs, downloads, mail, monthlyRows: 1_000_000 })
 const before = process.memoryUsage().rss
 jobs.register(peopleExport(order.partRows), { exports, onRow: () => undefined, gone: new Set() })
 await jobs.run(order.taskId)

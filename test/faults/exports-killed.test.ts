@@ -9,7 +9,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { verifies } from '../conformance/verifies.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { openDownloads } from '../../src/platform/downloads/index.ts'
-import { keepsExportFile, openExports, type Exports } from '../../src/platform/exports/index.ts'
+import {
+  keepsExportFile,
+  openExports,
+  type Exports,
+  type FileForm,
+} from '../../src/platform/exports/index.ts'
 import { openFileBlobs } from '../../src/store/blobs/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { atEnd } from '../support/at-end.ts'
@@ -42,14 +47,19 @@ beforeAll(async () => {
     baseUrl: 'https://almanac.test',
     exports: { keepsFile: (file) => keepsExportFile(db, file) },
   })
-  exports = openExports({ db, blobs, clock, jobs, downloads, monthlyRows: 1_000_000 })
+  const mail = { send: async () => undefined }
+  exports = openExports({ db, blobs, clock, jobs, downloads, mail, monthlyRows: 1_000_000 })
   await exports.ready()
 })
 
 /** An export in line, and how a process is told to write it. */
-async function ordered(partRows: number, given: { people: number; noteLength: number }) {
+async function ordered(
+  partRows: number,
+  given: { people: number; noteLength: number },
+  format: FileForm['format'] = 'csv',
+) {
   const { organizationId } = await anOrg(platform)
-  const form = { format: 'csv' } as const
+  const form = { format }
   const request = { organizationId, operationId: 'op', given: { name: 'people', ...given }, form }
   const begun = await platform.db.transact((tx) =>
     exports.begin(tx, peopleExport(partRows), { ...request, rows: given.people }),
@@ -88,14 +98,14 @@ async function pathOf(organizationId: string, exportId: string): Promise<string>
   return join(dir, id.slice(0, 2), id)
 }
 
-it(
-  'a writer killed at any point goes on, and the file is the same to the byte',
+it.each(['csv', 'xlsx'] as const)(
+  'a writer killed at any point goes on, and the file is the same to the byte: %s',
   { timeout: 120_000 },
-  async () => {
+  async (format) => {
     const given = { people: 1_150, noteLength: 100 }
-    const calm = await ordered(50, given)
+    const calm = await ordered(50, given, format)
     await run(calm.order)
-    const killed = await ordered(50, given)
+    const killed = await ordered(50, given, format)
     let kills = 0
     // Each run comes past another part or two, and dies at another of the answers that a part needs.
     for (const most = runs(9, 40); kills < most; kills++) {
@@ -108,6 +118,23 @@ it(
     expect(await pathOf(killed.organizationId, killed.exportId)).toBe(calmPath)
     expect(await exports.find(killed.organizationId, killed.exportId)).toMatchObject({ rows: 1_150 })
     expect(await exports.allowance(killed.organizationId)).toMatchObject({ used: 1_150 })
+  },
+)
+
+it(
+  '50,000 rows as Parquet and as a workbook are written in such memory, too',
+  { timeout: 120_000 },
+  async () => {
+    for (const format of ['parquet', 'xlsx'] as const) {
+      const { organizationId, exportId, order } = await ordered(
+        10_000,
+        { people: 50_000, noteLength: 900 },
+        format,
+      )
+      const report = await run(order, ['--max-old-space-size=160'])
+      expect(await exports.find(organizationId, exportId)).toMatchObject({ state: 'completed', rows: 50_000 })
+      expect(report?.grown).toBeLessThan(200e6)
+    }
   },
 )
 

@@ -9,6 +9,7 @@ import { compiled } from '../support/compiled.ts'
 import { isLong } from '../support/long.ts'
 import { anOrg, openTestPlatform } from '../support/platform.ts'
 import { testDatabase } from '../support/postgres.ts'
+import { sessionsGone } from '../support/sessions-gone.ts'
 import { killedSchedule } from './killed-schedule.ts'
 import type { ScheduleOrder } from './schedule-process.ts'
 
@@ -57,6 +58,7 @@ it(
     for (let answers = 1; answers <= MOST_ANSWERS; answers += isLong ? 1 : 4) {
       const wasKilled = await run({ url: db.url, nowMs: clock.now(), answers })
       if (wasKilled) killed += 1
+      await sessionsGone(db, 'killed schedule')
       const left = await traces(db)
       if (left?.slots !== ran) {
         ran += 1

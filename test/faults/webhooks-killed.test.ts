@@ -11,6 +11,7 @@ import { compiled } from '../support/compiled.ts'
 import { countingCompleted } from '../support/counting-event.ts'
 import { anOrg, openTestPlatform } from '../support/platform.ts'
 import { testDatabase } from '../support/postgres.ts'
+import { sessionsGone } from '../support/sessions-gone.ts'
 import { webhookReceiver } from '../support/webhook-receiver.ts'
 import type { WebhookOrder } from './webhook-process.ts'
 
@@ -46,6 +47,7 @@ it('a sender that is killed delivers at least once, always under one id', { time
   // Taken and not sent; sent and not noted; noted and not committed.
   for (const answers of [1, 2, 3]) {
     await runUntilKilled({ url: db.url, nowMs: clock.now(), answers })
+    await sessionsGone(db, 'killed webhooks')
     expect(await log()).toMatchObject([{ state: 'pending', attempts: 0 }])
     expect(await webhooks.deliverNow()).toBe(0)
     clock.advance(leaseOverMs)

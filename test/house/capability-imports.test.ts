@@ -7,9 +7,36 @@ import { expect, test } from 'vitest'
  * `platform`): an entry here says that one slice is about what the other answers.
  */
 const allowed: Record<string, Record<string, string>> = {
+  audiences: {
+    enrich: 'An audience is made of whom the rows of a list were matched to.',
+    contacts: 'Contacts of its people are revealed, and charged, as the reveal operations do.',
+    live: 'Its companies and people are fetched as the live operations do.',
+    search: 'An audience is who searches find, kept.',
+  },
+  enrich: {
+    resolve: 'The rows of a list are looked up as the bulk look-ups do, and priced so.',
+  },
+  exclusions: {
+    audiences: 'Lists are made of the members of an audience.',
+  },
+  exports: {
+    audiences: 'What is exported is who is in an audience.',
+  },
+  'job-changes': {
+    live: 'A scan asks live sources for the profiles of a list, as the live operations do.',
+  },
+  language: {
+    search: 'A question in prose becomes a search and is answered as one.',
+  },
   repair: {
     contacts: 'Contacts of repaired rows are revealed, and charged, as the reveal operations do.',
     resolve: 'A row is looked up as the person or company it describes.',
+  },
+  'saved-searches': {
+    search: 'A saved search asks what searches ask, again and again.',
+  },
+  trackers: {
+    search: 'Members of a list may be found by a search, which is what searches ask.',
   },
   'web-data': {
     resolve: 'Who is behind an account, and whose account is asked for, is a person or company described.',

@@ -24,9 +24,15 @@ function files(): string[] {
 }
 
 test('a line of a merge that nobody ended is recognised', () => {
-  const at = (sign: string) => `one\n${sign.repeat(7)} branch\ntwo\n`
-  for (const text of [at('<'), at('>'), at('|'), `${'<'.repeat(7)}\n`]) expect(text).toMatch(marker)
-  for (const text of [at(' <'), `Title\n${'='.repeat(7)}\n`, `${'<'.repeat(8)}\n`, `a ${'<'.repeat(7)} b`])
+  const marked = (sign: string) => `one\n${sign.repeat(7)} branch\ntwo\n`
+  for (const text of [marked('<'), marked('>'), marked('|'), `${'<'.repeat(7)}\n`])
+    expect(text).toMatch(marker)
+  for (const text of [
+    marked(' <'),
+    `Title\n${'='.repeat(7)}\n`,
+    `${'<'.repeat(8)}\n`,
+    `a ${'<'.repeat(7)} b`,
+  ])
     expect(text).not.toMatch(marker)
 })
 

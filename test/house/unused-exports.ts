@@ -23,23 +23,24 @@ interface Module {
 
 function moduleOf(file: string, source: string): Module {
   const text = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
-  const at = (path: string) => (path.startsWith('.') ? normalize(join(dirname(file), path)) : path)
+  const resolved = (path: string) => (path.startsWith('.') ? normalize(join(dirname(file), path)) : path)
   const declared = /^export (?:async )?(?:abstract )?(?:function\*?|const|let|class) +([\w$]+)/gm
   const module: Module = {
     values: new Set([...text.matchAll(declared)].map(([, name = '']) => name)),
     handsOn: new Map(),
-    handsOnAll: [...text.matchAll(/export \* from '([^']+)'/g)].map(([, path = '']) => at(path)),
+    handsOnAll: [...text.matchAll(/export \* from '([^']+)'/g)].map(([, path = '']) => resolved(path)),
     imports: [],
     text,
   }
   for (const [, list = '', path = ''] of text.matchAll(/export (?:type )?\{([^}]*)\} from '([^']+)'/g))
-    for (const [name, as] of namesIn(list)) module.handsOn.set(as, [at(path), name])
+    for (const [name, as] of namesIn(list)) module.handsOn.set(as, [resolved(path), name])
   for (const [, list = '', path = ''] of text.matchAll(
     /import (?:type )?(?:[\w$]+, *)?\{([^}]*)\} from '([^']+)'/g,
   ))
-    for (const [name] of namesIn(list)) module.imports.push([at(path), name])
+    for (const [name] of namesIn(list)) module.imports.push([resolved(path), name])
   const whole = /import \* as [\w$]+ from '([^']+)'|import\(\s*'([^']+)'/g
-  for (const [, path, later] of text.matchAll(whole)) module.imports.push([at(path ?? later ?? ''), '*'])
+  for (const [, path, later] of text.matchAll(whole))
+    module.imports.push([resolved(path ?? later ?? ''), '*'])
   return module
 }
 
@@ -101,8 +102,8 @@ function usersOf(modules: ReadonlyMap<string, Module>) {
   const users = (file: string, name: string): string[] => {
     const here = [...(direct.get(`${file}#${name}`) ?? []), ...(direct.get(`${file}#*`) ?? [])]
     const further = (onward.get(`${file}#${name}`) ?? []).flatMap((next) => {
-      const [at = '', as = ''] = next.split('#')
-      return users(at, as)
+      const [nextFile = '', as = ''] = next.split('#')
+      return users(nextFile, as)
     })
     return [...here, ...further].filter((user) => user !== file)
   }

@@ -26,7 +26,7 @@ import { companyToken } from '../../src/corpus/search/company/identity.ts'
 import { identifierTexts } from './identifier-texts.ts'
 
 const network = { hosts: ['pnet.example'] }
-const at = {
+const context = {
   path: 'at',
   network,
   today: 0,
@@ -47,7 +47,7 @@ const employer = (named: ReturnType<typeof referenced>) => [
 ]
 const posting = (tokens: ReturnType<typeof employerTokens>) => [tokens.posting, tokens.company]
 const profile = (value: object) =>
-  tokensOf(profileFilters.exactProfile.condition({ anyOf: [value] } as never, at))
+  tokensOf(profileFilters.exactProfile.condition({ anyOf: [value] } as never, context))
 
 /** Every place a client's identifier is read at, as the operations there ask. */
 const readers: Record<string, Reader> = {
@@ -72,19 +72,19 @@ const readers: Record<string, Reader> = {
   'subject e-mail': (text) => subjects(subjectOf({ emails: [text] }, network)),
   'subject phone': (text) => subjects(subjectOf({ phoneNumbers: [text] }, network)),
   'subject profile': (text) => subjects(subjectOf({ profiles: [text] }, network)),
-  'filter url': (text) => [companyToken({ identifier: 'pnet-url', pnet_url: text }, at)],
-  'filter domain': (text) => [companyToken({ identifier: 'domain', domain: text }, at)],
-  'filter id': (text) => [companyToken({ identifier: 'pnet-org-id', org_id: text }, at)],
-  'filter domains': (text) => tokensOf(companyFilters.domains.condition([text], at)),
+  'filter url': (text) => [companyToken({ identifier: 'pnet-url', pnet_url: text }, context)],
+  'filter domain': (text) => [companyToken({ identifier: 'domain', domain: text }, context)],
+  'filter id': (text) => [companyToken({ identifier: 'pnet-org-id', org_id: text }, context)],
+  'filter domains': (text) => tokensOf(companyFilters.domains.condition([text], context)),
   'filter profile slug': (text) => profile({ primary_slug: text }),
   'filter profile id': (text) => profile({ profile_id: text }),
-  'employer page': (text) => employer(referenced({ pnetSlugOrURL: text } as never, at)),
-  'employer domain': (text) => employer(referenced({ domain: text } as never, at)),
-  'employer id': (text) => employer(referenced({ pnetOrgID: text } as never, at)),
-  'posting slug': (text) => posting(employerTokens('pnetSlug', text, at)),
-  'posting url': (text) => posting(employerTokens('pnetUrl', text, at)),
-  'posting id': (text) => posting(employerTokens('pnetOrgId', text, at)),
-  'posting domain': (text) => posting(employerTokens('domain', text, at)),
+  'employer page': (text) => employer(referenced({ pnetSlugOrURL: text } as never, context)),
+  'employer domain': (text) => employer(referenced({ domain: text } as never, context)),
+  'employer id': (text) => employer(referenced({ pnetOrgID: text } as never, context)),
+  'posting slug': (text) => posting(employerTokens('pnetSlug', text, context)),
+  'posting url': (text) => posting(employerTokens('pnetUrl', text, context)),
+  'posting id': (text) => posting(employerTokens('pnetOrgId', text, context)),
+  'posting domain': (text) => posting(employerTokens('domain', text, context)),
 }
 
 /** What was read, shortened where it is long; the refusal instead. */

@@ -306,10 +306,10 @@ export const identifierTexts: readonly string[] = [
     ...emails,
     ...phones,
     ...handles,
-    ...[...personPaths, ...companyPaths].flatMap((path, at) => [
+    ...[...personPaths, ...companyPaths].flatMap((path, index) => [
       `${network[0]}${path}`,
-      `${network[1 + (at % (network.length - 1))]}${path}`,
-      `${elsewhere[at % elsewhere.length]}${path}`,
+      `${network[1 + (index % (network.length - 1))]}${path}`,
+      `${elsewhere[index % elsewhere.length]}${path}`,
     ]),
     ...personPaths.slice(0, 5).map((path) => ` ${network[0]}${path} `),
     'https://pnet.example',

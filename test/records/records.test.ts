@@ -121,13 +121,14 @@ describe('person record', () => {
        timezone full_address formatted_address`,
     )
     expect(Object.keys(location)).toHaveLength(13)
-    const at = (coordinates: unknown) => accepts({ inferred_location: { ...location, coordinates } })
+    const acceptsPoint = (coordinates: unknown) =>
+      accepts({ inferred_location: { ...location, coordinates } })
     expect([
-      at({ lat: 1, lon: 2 }),
-      at({ lat: 1 }),
-      at({ lon: 2 }),
-      at({ lat: '1', lon: 2 }),
-      at(null),
+      acceptsPoint({ lat: 1, lon: 2 }),
+      acceptsPoint({ lat: 1 }),
+      acceptsPoint({ lon: 2 }),
+      acceptsPoint({ lat: '1', lon: 2 }),
+      acceptsPoint(null),
     ]).toEqual([true, false, false, false, true])
     expect(accepts({ inferred_location: null })).toBe(true)
   })

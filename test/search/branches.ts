@@ -47,9 +47,9 @@ function walk(wrapped: z.ZodType, path: string, visit: Visit): void {
     }
   }
   for (const form of formsOf(schema)) {
-    const at = `${path}<${nameOf(form)}>`
-    visit(at)
-    walk(form, at, visit)
+    const formPath = `${path}<${nameOf(form)}>`
+    visit(formPath)
+    walk(form, formPath, visit)
   }
 }
 
@@ -77,9 +77,9 @@ function follow({ schema: wrapped, value, path }: At, visit: Visit): void {
   }
   const form = formOf(schema, value)
   if (form === undefined) return
-  const at = `${path}<${form.name}>`
-  visit(at)
-  follow({ schema: form.schema, value, path: at }, visit)
+  const formPath = `${path}<${form.name}>`
+  visit(formPath)
+  follow({ schema: form.schema, value, path: formPath }, visit)
 }
 
 /** Which form of a union a value has. */

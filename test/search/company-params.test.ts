@@ -88,7 +88,7 @@ beforeAll(async () => {
     'companies',
     Object.entries(lines).map(([pnet_primary_slug, line]) => ({ pnet_primary_slug, ...line })),
   )
-  rows = await readRows(world.engine)
+  rows = await readRows(world.db)
 })
 afterAll(() => world.close())
 
@@ -290,7 +290,7 @@ describe('offices and staff', () => {
   })
 
   it('staff over time: counts, rises and falls by function; between counts on a line', async () => {
-    verifies('company-params.employee-trends')
+    verifies('company-params.employee-trends', 'client.search.percent-fractions')
     type Rule = NonNullable<NonNullable<CompanyParams['employeeTrends']>['obeysAll']>[number]
     const all = (countCriteria: Rule['countCriteria']): Rule => ({
       jobFunction: '_all_employees',
@@ -299,13 +299,13 @@ describe('offices and staff', () => {
     const changed = (type: 'numeric_change' | 'percent_change', change: number | object, months: number) =>
       all({ type, change, windowLookBackMonths: months } as Rule['countCriteria'])
     const obeying = (...obeysAll: Rule[]) => found({ employeeTrends: { obeysAll } })
-    expect(await obeying(changed('percent_change', 100, 12))).toEqual(['growing'])
+    expect(await obeying(changed('percent_change', 1, 12))).toEqual(['growing'])
     expect(await obeying(changed('numeric_change', { lowerBound: 30, upperBound: 30 }, 6))).toEqual([
       'growing',
     ])
     expect(await obeying(changed('numeric_change', 1, 18))).toEqual([])
     expect(await obeying(changed('numeric_change', -10, 12))).toEqual(['shrinking'])
-    expect(await obeying(changed('percent_change', -20, 24))).toEqual(['shrinking'])
+    expect(await obeying(changed('percent_change', -0.2, 24))).toEqual(['shrinking'])
     expect(await obeying(all({ type: 'current_count', range: { lowerBound: 80 } }))).toEqual([
       'growing',
       'shrinking',
@@ -313,7 +313,7 @@ describe('offices and staff', () => {
     const sales = (countCriteria: Rule['countCriteria']): Rule => ({ jobFunction: 'sales', countCriteria })
     const hired = { type: 'numeric_change' as const, change: 10, windowLookBackMonths: 6 }
     expect(await obeying(sales(hired))).toEqual(['growing'])
-    expect(await obeying(sales({ ...hired, type: 'percent_change' }))).toEqual([])
+    expect(await obeying(sales({ ...hired, type: 'percent_change', change: 0.1 }))).toEqual([])
     const any = [sales(hired), changed('numeric_change', -1, 1)]
     expect(await found({ employeeTrends: { obeysAny: any } })).toEqual(['growing', 'shrinking'])
     expect(await found({ employeeTrends: { obeysNone: any } })).toEqual(allBut('growing', 'shrinking'))

@@ -26,7 +26,7 @@ const lines: Record<string, object> = {
 }
 const id = (slug: string) => String(Object.keys(lines).indexOf(slug) + 1)
 
-const at = (company: string, title: string, start_date?: string, is_current = true) => ({
+const job = (company: string, title: string, start_date?: string, is_current = true) => ({
   pnet_company_id: id(company),
   title,
   start_date,
@@ -35,16 +35,16 @@ const at = (company: string, title: string, start_date?: string, is_current = tr
 const from = (country_code: string) => ({ inferred_location: { country_code } })
 
 const people: object[] = [
-  { ...from('DEU'), experiences: [at('sales', 'Sales Manager', '2026-11-01')] },
+  { ...from('DEU'), experiences: [job('sales', 'Sales Manager', '2026-11-01')] },
   {
     ...from('FRA'),
-    experiences: [at('sales', 'Head of Sales', '2020-01'), at('mixed', 'Advisor', '2026-10-10')],
+    experiences: [job('sales', 'Head of Sales', '2020-01'), job('mixed', 'Advisor', '2026-10-10')],
   },
   {
     ...from('DEU'),
-    experiences: [at('mixed', 'Engineer', '2026-11-10'), at('sales', 'Engineer', '2015', false)],
+    experiences: [job('mixed', 'Engineer', '2026-11-10'), job('sales', 'Engineer', '2015', false)],
   },
-  { ...from('USA'), experiences: [at('mixed', 'Sales Engineer', '2019-05-05'), at('mixed', 'Sales Lead')] },
+  { ...from('USA'), experiences: [job('mixed', 'Sales Engineer', '2019-05-05'), job('mixed', 'Sales Lead')] },
 ]
 
 const postings: object[] = [
@@ -110,7 +110,7 @@ beforeAll(async () => {
     'postings',
     postings.map((posting, index) => ({ job_id: String(index), ...posting })),
   )
-  rows = await readRows(world.engine)
+  rows = await readRows(world.db)
 })
 afterAll(() => world.close())
 
@@ -269,5 +269,19 @@ describe('jobPostingsV2', () => {
     expect(await found({ jobPostingsV2: { anyOf: [{}], noneOf: [{ jobTitle: ['engineer'] }] } })).toEqual([
       'still',
     ])
+  })
+})
+
+describe('specialFlags', () => {
+  it('is-hiring: by the figures of the record, or by an open posting in the corpus', async () => {
+    expect(await found({ specialFlags: { anyOf: ['is-hiring'] } })).toEqual(['hiring'])
+    const opening = { job_id: 'opening', title: 'Cook', company: { pnet_primary_slug: 'still' } }
+    await write(world, 'postings', [opening])
+    rows = await readRows(world.db)
+    expect(await found({ specialFlags: { anyOf: ['is-hiring'] } })).toEqual(['hiring', 'still'])
+    await write(world, 'postings', [{ ...opening, closed_at: '2026-11-03T00:00:00Z' }])
+    rows = await readRows(world.db)
+    expect(await found({ specialFlags: { allOf: ['is-hiring'] } })).toEqual(['hiring'])
+    expect(await found({ specialFlags: { noneOf: ['is-hiring'] } })).not.toContain('hiring')
   })
 })

@@ -33,8 +33,8 @@ async function difference(world: PostingWorld, params: PostingParams): Promise<s
     sources: [],
   }
   const call = newCall()
-  const at = await askedNow(deps, call, {})
-  const condition = await postingCondition(deps, call, postingSearchParams.parse(params), at)
+  const moment = await askedNow(deps, call, {})
+  const condition = await postingCondition(deps, call, postingSearchParams.parse(params), moment)
   const snapshot = await search.snapshots.newest('postings')
   const count = await search.count('postings', { condition, snapshot })
   if (count !== wanted.length) return `count ${count} of ${wanted.length}: ${JSON.stringify(params)}`

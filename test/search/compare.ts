@@ -40,7 +40,11 @@ export async function conditionFor(search: CorpusSearch, question: Question): Pr
   }
   if (question.kind === 'companies') {
     const params = companySearchParams.parse(question.params)
-    return companyCondition(deps, call, { params, path: 'searchParams', at: await askedNow(deps, call, {}) })
+    return companyCondition(deps, call, {
+      params,
+      path: 'searchParams',
+      moment: await askedNow(deps, call, {}),
+    })
   }
   const ask = {
     searchParams: profileSearchParams.parse(question.searchParams),
@@ -90,14 +94,14 @@ function finderOf(rows: Rows): FindCompanies {
 /** Whether parameters leave any company out by their form alone; those that do not leave no person out either. */
 function filters(params: CompanyParams): boolean {
   return Object.entries(params).some(([name, value]) => {
-    if (value === null || value === undefined) return false
+    if (value === null || value === undefined || name === 'sort') return false
     if (Array.isArray(value)) return true
     if (name === 'foundedOn' || name === 'lastFundedOn') {
-      const range = value as { strategy: string; range: object }
-      return range.strategy === 'relative' || Object.values(range.range).some((bound) => bound !== null)
+      const { range, window } = value as { range?: object | null; window?: object | null }
+      return Boolean(window) || Object.values(range ?? {}).some((bound) => bound !== null)
     }
     return Object.entries(value).some(([list, of]) => {
-      if (!Array.isArray(of)) return of !== null && of !== undefined
+      if (!Array.isArray(of)) return of !== null && of !== undefined && of !== false
       return of.length > 0 || ['anyOf', 'unionAll', 'containsAny', 'obeysAny'].includes(list)
     })
   })

@@ -1,8 +1,8 @@
 /** A location with what is given and nothing else. */
-const at = (lat: number, lon: number, more: object = {}) => ({ coordinates: { lat, lon }, ...more })
+const placed = (lat: number, lon: number, more: object = {}) => ({ coordinates: { lat, lon }, ...more })
 
 const office = (lat: number, lon: number, country_code: string) => ({
-  location: at(lat, lon, { country_code }),
+  location: placed(lat, lon, { country_code }),
 })
 const staff = (
   functions: string[],
@@ -23,19 +23,29 @@ const part = (accelerator_slug: string, batch: string | null, year: number | nul
 export const edgeCompanies: object[] = [
   { names: null, location_consensus: null, employee_count_consensus: null },
   { location_consensus: { country_code: 'DEU', coordinates: null } },
-  { location_consensus: at(0, 180, { country_code: 'FJI' }) },
-  { location_consensus: at(0.01, -180, { country_code: 'FJI' }) },
-  { location_consensus: at(-16.8, 179.99, { country_code: 'FJI', state_name: 'Northern' }) },
-  { location_consensus: at(-16.8, -179.98, { country_code: 'FJI', state_name: 'Northern' }) },
-  { location_consensus: at(52.9, 173.2, { country_code: 'USA', state_name: 'Alaska', state_code: 'AK' }) },
-  { location_consensus: at(65.5, -169.4, { country_code: 'USA', state_name: 'Alaska', state_code: 'AK' }) },
-  { location_consensus: at(90, 0, {}) },
-  { location_consensus: at(90, 135, {}) },
-  { location_consensus: at(-90, -45, { country_code: 'ATA' }) },
-  { location_consensus: at(89.9, -120, {}) },
-  { location_consensus: at(0, 0, {}) },
-  { location_consensus: at(43.26, -2.93, { country_code: 'ESP', state_name: 'País Vasco', city: 'Bilbao' }) },
-  { location_consensus: at(31.1, 35.2, { country_code: 'JOR', state_name: "Ma'an" }) },
+  { location_consensus: placed(0, 180, { country_code: 'FJI' }) },
+  { location_consensus: placed(0.01, -180, { country_code: 'FJI' }) },
+  { location_consensus: placed(-16.8, 179.99, { country_code: 'FJI', state_name: 'Northern' }) },
+  { location_consensus: placed(-16.8, -179.98, { country_code: 'FJI', state_name: 'Northern' }) },
+  {
+    location_consensus: placed(52.9, 173.2, { country_code: 'USA', state_name: 'Alaska', state_code: 'AK' }),
+  },
+  {
+    location_consensus: placed(65.5, -169.4, { country_code: 'USA', state_name: 'Alaska', state_code: 'AK' }),
+  },
+  { location_consensus: placed(90, 0, {}) },
+  { location_consensus: placed(90, 135, {}) },
+  { location_consensus: placed(-90, -45, { country_code: 'ATA' }) },
+  { location_consensus: placed(89.9, -120, {}) },
+  { location_consensus: placed(0, 0, {}) },
+  {
+    location_consensus: placed(43.26, -2.93, {
+      country_code: 'ESP',
+      state_name: 'País Vasco',
+      city: 'Bilbao',
+    }),
+  },
+  { location_consensus: placed(31.1, 35.2, { country_code: 'JOR', state_name: "Ma'an" }) },
   { employee_count_consensus: { gte: 0, lte: 0 } },
   { employee_count_consensus: { gte: 0, lte: 1 } },
   { employee_count_consensus: { gte: 1, lte: 10 } },
@@ -205,9 +215,9 @@ export const edgePeople: object[] = [
       position('Engineer', { pnet_company_id: '880004' }),
     ],
   },
-  { inferred_location: at(-17.1, 179.9, { country_code: 'FJI' }) },
-  { inferred_location: at(-17.1, -179.9, { country_code: 'FJI' }) },
-  { inferred_location: at(90, 77, {}) },
+  { inferred_location: placed(-17.1, 179.9, { country_code: 'FJI' }) },
+  { inferred_location: placed(-17.1, -179.9, { country_code: 'FJI' }) },
+  { inferred_location: placed(90, 77, {}) },
   {
     inferred_location: { country_code: 'ESP', state_name: 'País Vasco', state_code: 'PV', coordinates: null },
   },

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { companyFilters, profileFilters } from '../../src/corpus/search/index.ts'
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import {
+  companyFilters,
+  postingSearchParams,
+  profileFilters,
+  profileSearchParams,
+} from '../../src/corpus/search/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import { runs } from '../support/long.ts'
 import { differences, naiveRows, type Question } from './compare.ts'
@@ -39,6 +44,44 @@ describe('one filter alone finds exactly the records that a reading of all recor
   it.each(Object.keys(profileFilters) as (keyof typeof profileFilters)[])('people by %s', (name) =>
     expectEveryBranchRight(name, profileTrial(oracle, name, seed)),
   )
+})
+
+test('what clients send beyond the specification is among the filters compared', () => {
+  verifies(
+    'client.search.company-filters',
+    'client.search.people-filters',
+    'client.search.open-dates',
+    'client.search.posting-seniority',
+  )
+  expect(Object.keys(companyFilters)).toEqual(
+    expect.arrayContaining([
+      'exactCompany',
+      'technologiesV2',
+      'revenueRangeUSD',
+      'employeeTrendsV2',
+      'investorsV2',
+      'employeeCountV2',
+    ]),
+  )
+  expect(Object.keys(profileFilters)).toEqual(expect.arrayContaining(['jobs', 'currentJobs', 'pastJobs']))
+  const params = (searchParams: object) => profileSearchParams.safeParse(searchParams).success
+  expect(params({ startedInRole: { strategy: 'absolute', range: null } })).toBe(true)
+  expect(params({ startedInRole: { strategy: 'relative' } })).toBe(true)
+  expect(params({ stealthV2: { status: 'left-stealth' } })).toBe(true)
+  const seniority = [
+    'senior',
+    'staff',
+    'principal',
+    'lead',
+    'manager',
+    'head',
+    'director',
+    'vp',
+    'svp',
+    'c-suite',
+  ]
+  expect(params({ jobTitleV3: { anyOf: [{ type: 'functional', seniority }] } })).toBe(true)
+  expect(postingSearchParams.safeParse({ seniorityLevel: ['Not Applicable'] }).success).toBe(true)
 })
 
 /** Random questions; of those that find nothing, which are most, at most every third is asked. */

@@ -70,7 +70,7 @@ describe('200', () => {
     async (path, member, value) => {
       const org = await service.org(5)
       const { status, body } = await ask(org, path, { searchParams: { [member]: value } })
-      expect([status, body.output]).toEqual([200, { data: [], nextCursor: null }])
+      expect([status, body.output]).toEqual([200, { data: [], nextCursor: null, hasMore: false }])
       expect(body.advice).toContain(`searchParams.${member} can match nothing as it is given.`)
       expect(await balance(org)).toBe(5)
     },

@@ -21,6 +21,40 @@ const everything = { searchParams: {}, pageSize: 1000 }
 const sets = () => service.almanac.entitySets
 let made = 0
 
+/** The operation on a list of a kind. */
+const exclusions = (kind: 'companies' | 'people', action: string, body: object, of = org) =>
+  service.send(`POST /v1/exclusions/${kind === 'people' ? 'prospects' : kind}/${action}`, {
+    key: of.rawKey,
+    body,
+  })
+
+/** A list made and filled as customers do. */
+async function madeList(
+  kind: 'companies' | 'people',
+  items: object[],
+  more: { everywhere?: boolean; of?: typeof org } = {},
+) {
+  const { everywhere: isOrganizationWide = false, of = org } = more
+  const { body } = await exclusions(kind, 'create-list', { name: 'Made', isOrganizationWide }, of)
+  const { listId } = body.output
+  const member = kind === 'people' ? 'prospects' : kind
+  const added = await exclusions(kind, 'add-to-list', { listId, [member]: items }, of)
+  expect(added.body.output[`${member}Added`]).toBe(items.length)
+  return listId as string
+}
+
+/** Slugs of all pages of a search. */
+async function allOf(of: typeof org, kind: 'companies' | 'people', body: object): Promise<string[]> {
+  const found: string[] = []
+  for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
+    const page: Awaited<ReturnType<typeof ask>> = await ask(of, kind, { ...body, pageSize: 400, cursor })
+    expect(page.status, page.text).toBe(200)
+    found.push(...slugsOf(kind, page.body.output.data))
+    cursor = page.body.output.nextCursor
+  }
+  return found
+}
+
 async function list(kind: 'companies' | 'people', tokens: string[], of = org): Promise<string> {
   const id = `list_${++made}`
   const { organizationId } = of
@@ -135,6 +169,120 @@ describe('200', () => {
     expect(slugsOf('companies', second.body.output.data)).toEqual([slugs[3], slugs[4]])
     const anew = await ask(org, 'companies', { ...body, pageSize: 3 })
     expect(slugsOf('companies', anew.body.output.data)).toEqual([slugs[0], slugs[2], slugs[4]])
+  })
+
+  it('lists made by the operations leave out by every identifier: pages, counts and combined searches', async () => {
+    verifies('exclusion.applied')
+    const { records } = excludedCompanies()
+    const [a, b, c] = records
+    const companyList = await madeList('companies', [
+      { domain: `https://www.${a!.domains![0]!}/about` },
+      { pnetUrl: `https://pnet.example/company/${b!.pnet_primary_slug}/` },
+      { pnetOrgId: c!.li_org_id },
+      { domain: 'nobody-knows.example' },
+    ])
+    const [first, second] = wantedPeople({})
+    const peopleList = await madeList('people', [
+      { pnetUrl: `https://pnet.example/in/${first}` },
+      { pnetSlug: second },
+    ])
+    const left = new Set(records.map((each) => each.pnet_primary_slug))
+    const companies = wantedCompanies({}).filter((slug) => !left.has(slug))
+    const body = { searchParams: {}, companyExclusionListIDs: [companyList] }
+    expect(await allOf(org, 'companies', body)).toEqual(companies)
+    expect((await ask(org, 'companyCount', body)).body.output.count).toBe(companies.length)
+    const organizations = new Set(records.map((each) => each.li_org_id))
+    const people = rows.people
+      .filter(({ record }) => record.primary_slug !== first && record.primary_slug !== second)
+      .filter(
+        ({ record }) =>
+          !(record.experiences ?? []).some((job) => job.is_current && organizations.has(job.pnet_company_id)),
+      )
+      .map(({ record }) => record.primary_slug)
+    const lists = { companyExclusionListIDs: [companyList], prospectExclusionListIDs: [peopleList] }
+    expect((await allOf(org, 'people', lists)).toSorted()).toEqual(people.toSorted())
+    expect((await ask(org, 'peopleCount', lists)).body.output.totalProfilesFound).toBe(people.length)
+    const sides = {
+      companyConfig: { searchParams: {}, exclusionListIDs: [companyList] },
+      profileConfig: { searchParams: {}, exclusionListIds: [peopleList] },
+    }
+    expect((await ask(org, 'combinedCount', sides)).body.output).toEqual({
+      numCompanies: companies.length,
+      numProfiles: people.length,
+    })
+    // What is taken off the list is found again.
+    const removed = await exclusions('companies', 'remove-from-list', {
+      listId: companyList,
+      excludedCompanyDetails: {
+        domains: [a!.domains![0]],
+        pnetUrls: [b!.pnet_primary_slug],
+        pnetOrgIds: [c!.li_org_id],
+      },
+    })
+    expect(removed.body.output.deletedExcludedCompanies).toBe(3)
+    expect(await allOf(org, 'companies', body)).toEqual(wantedCompanies({}))
+  })
+
+  it('a list of the whole organization is left out unnamed, says so, and concerns no other organization', async () => {
+    const own = await service.org()
+    const { records } = excludedCompanies()
+    const gone = records[1]!.pnet_primary_slug
+    const person = wantedPeople({})[4]
+    await madeList('companies', [{ pnetUrl: gone }], { everywhere: true, of: own })
+    await madeList('people', [{ pnetUrl: person }], { everywhere: true, of: own })
+    const companies = wantedCompanies({}).filter((slug) => slug !== gone)
+    expect(await allOf(own, 'companies', { searchParams: {} })).toEqual(companies)
+    const count = await ask(own, 'companyCount', { searchParams: {} })
+    expect(count.body.output.count).toBe(companies.length)
+    expect(count.body.advice.join(' ')).toContain('whole organization')
+    expect(await allOf(own, 'people', { searchParams: {} })).not.toContain(person)
+    const sides = { companyConfig: { searchParams: {} }, profileConfig: { searchParams: {} } }
+    const combined = (await ask(own, 'combinedCount', sides)).body.output
+    expect(combined.numCompanies).toBe(companies.length)
+    expect(combined.numProfiles).toBe((await ask(own, 'peopleCount', {})).body.output.totalProfilesFound)
+    const page = {
+      companyConfig: { searchParams: {}, pageSize: 1 },
+      profileConfig: { searchParams: {}, pageSize: 1 },
+    }
+    const advice: string[] = (await ask(own, 'combined', page)).body.advice
+    expect(advice.filter((line) => line.includes('whole organization'))).toHaveLength(1)
+    const stranger = await ask(await service.org(), 'companyCount', { searchParams: {} })
+    expect(stranger.body.output.count).toBe(wantedCompanies({}).length)
+    expect(stranger.body.advice).toBeUndefined()
+  })
+
+  it('pages go on as they began when a list of the whole organization comes or changes; without it they end', async () => {
+    const own = await service.org()
+    const slugs = wantedCompanies({})
+    const body = { searchParams: {}, pageSize: 2 }
+    const next = (cursor: string) => ask(own, 'companies', { ...body, cursor })
+    const before = await ask(own, 'companies', body)
+    const listId = await madeList('companies', [{ pnetUrl: slugs[2] }], { everywhere: true, of: own })
+    const second = await next(before.body.output.nextCursor)
+    expect(slugsOf('companies', second.body.output.data)).toEqual([slugs[2], slugs[3]])
+    const anew = await ask(own, 'companies', { ...body, pageSize: 3 })
+    expect(slugsOf('companies', anew.body.output.data)).toEqual([slugs[0], slugs[1], slugs[3]])
+    await exclusions('companies', 'delete-list', { listIds: [listId] }, own)
+    const ended = await ask(own, 'companies', { ...body, pageSize: 3, cursor: anew.body.output.nextCursor })
+    expect([ended.status, ended.body.message]).toEqual([400, expect.stringContaining('expired')])
+    expect((await next(before.body.output.nextCursor)).status).toBe(200)
+  })
+
+  it('a list that is deleted while searches run leaves out its entries wholly, or is unknown', async () => {
+    const { records } = excludedCompanies()
+    for (let round = 0; round < 3; round++) {
+      const items = records.map(({ pnet_primary_slug }) => ({ pnetUrl: pnet_primary_slug }))
+      const listId = await madeList('companies', items)
+      const body = { searchParams: {}, companyExclusionListIDs: [listId] }
+      const searches = Array.from({ length: 6 }, () => ask(org, 'companyCount', body))
+      const deleted = exclusions('companies', 'delete-list', { listIDs: [listId] })
+      const answers = await Promise.all([...searches, deleted])
+      for (const { status, body: answer } of answers.slice(0, -1))
+        expect(status === 200 ? answer.output.count : answer.issues[0].code).toEqual(
+          status === 200 ? wantedCompanies({}).length - records.length : 'unknown_list',
+        )
+      expect((await ask(org, 'companyCount', body)).status).toBe(400)
+    }
   })
 
   it('explain tells what the lists leave out', async () => {

@@ -64,7 +64,7 @@ describe('200', () => {
     verifies('company-params.empty-any-of')
     const org = await service.org()
     const answer = await ask(org, 'companies', { searchParams })
-    expect(answer.body.output).toEqual({ data: [], nextCursor: null })
+    expect(answer.body.output).toEqual({ data: [], nextCursor: null, hasMore: false })
     expect(answer.headers.get('x-credits-charged')).toBe('0')
     expect(answer.body.advice).toContain(line)
   })

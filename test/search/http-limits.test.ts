@@ -162,10 +162,7 @@ describe('hostile and large questions', () => {
       questions.push(['peopleCount', { jobTitleV3 }], ['people', { jobTitleV3 }])
     }
     for (const [path, searchParams] of questions) {
-      // What a busy machine had no time for is asked again: it is no answer, wrong or right.
-      let status = 503
-      for (let attempt = 1; status === 503 && attempt <= 5; attempt++)
-        status = (await ask(org, path, { searchParams })).status
+      const { status } = await ask(org, path, { searchParams })
       expect([200, 422]).toContain(status)
     }
   })

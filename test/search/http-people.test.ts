@@ -105,7 +105,7 @@ it('currentCompanies finds people by any identifier of an employer they have now
   expect(await count([slug(pnet_primary_slug)])).toBe(there)
   expect(await count([{ domain: domains[0] }])).toBe(there)
   expect(await count([{ name: preferred_name }])).toBeGreaterThanOrEqual(there)
-  const nobody = Array.from({ length: 99 }, (_, at) => slug(`nobody-${at}`))
+  const nobody = Array.from({ length: 99 }, (_, index) => slug(`nobody-${index}`))
   expect(await count([...nobody, slug('twice-0')])).toBe(1)
   expect(await count([...nobody, slug('twice-0'), slug('twice-1')])).toBe('currentCompanies')
   const page = await ask(org, 'people', { currentCompanies: [slug('twice-0'), slug('twice-1')] })

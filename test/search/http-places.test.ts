@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { verifies } from '../conformance/verifies.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import { ask, service, shareSearchService } from './search-service.ts'
 
@@ -21,10 +22,10 @@ const circle = (index: number, quantity = 300) => ({
 })
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index))
-const ring = (vertices: number, at: (index: number) => [number, number]) => ({
+const ring = (vertices: number, vertexAt: (index: number) => [number, number]) => ({
   strategy: 'polygon',
   vertices: times(vertices, (index) => {
-    const [longitude, latitude] = at(index)
+    const [longitude, latitude] = vertexAt(index)
     return { longitude, latitude }
   }),
 })
@@ -92,4 +93,56 @@ describe('places of a search', () => {
       expect(ms).toBeLessThan(100)
     },
   )
+
+  it('a metro area is a place of the search; an unknown one is a 400 that says where they are listed', async () => {
+    verifies('client.search.preset-region')
+    const inRegion = (region: string) => ({
+      searchParams: { headquartersLocation: { unionAll: [{ strategy: 'preset-region', region }] } },
+    })
+    for (const region of ['greater-london', 'sf-bay-area'])
+      expect((await ask(org, 'companyCount', inRegion(region))).status).toBe(200)
+    const answer = await ask(org, 'companyCount', inRegion('atlantis'))
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues[0]).toMatchObject({
+      path: 'searchParams.headquartersLocation.unionAll[0].region',
+      code: 'unknown_region',
+    })
+    const many = { unionAll: times(100, () => ({ strategy: 'preset-region', region: 'greater-london' })) }
+    const twice = { headquartersLocation: many, group: { and: [{ headquartersLocation: many }] } }
+    expect((await ask(org, 'companyCount', { searchParams: twice })).body.issues[0].code).toBe(
+      'too_many_places',
+    )
+  })
+})
+
+describe('names of places', () => {
+  const count = async (searchParams: object) => {
+    const { status, body } = await ask(org, 'companyCount', { searchParams })
+    expect(status).toBe(200)
+    const { output, advice } = body as { output: { count: number }; advice?: string[] }
+    return { count: output.count, advice: advice ?? [] }
+  }
+
+  it.each([
+    ['Germany', 'DEU'],
+    ['UK', 'GBR'],
+    ['EMEA', 'X-EMEA'],
+  ])('the country %s is taken as %s, and advice says so', async (name, code) => {
+    const named = await count({ headquartersCountryCode: { anyOf: [name] } })
+    const coded = await count({ headquartersCountryCode: { anyOf: [code] } })
+    expect(named.count).toBe(coded.count)
+    expect(named.count).toBeGreaterThan(0)
+    expect([named.advice, coded.advice]).toEqual([
+      [`searchParams.headquartersCountryCode.anyOf[0]: "${name}" was taken as ${code}.`],
+      [],
+    ])
+  })
+
+  it('a state is one by all its names, and a name of none brings the nearest', async () => {
+    const inState = (name: string) => count({ headquartersStateName: { anyOf: [name] } })
+    const counts = await Promise.all(['Bavaria', 'Bayern', 'by', 'DE-BY'].map(inState))
+    expect(new Set(counts.map((each) => each.count)).size).toBe(1)
+    expect(counts[0]?.count).toBeGreaterThan(0)
+    expect((await inState('Bavria')).advice.join()).toContain('Did you mean "Bavaria"?')
+  })
 })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyRecord } from '../../src/corpus/records/index.ts'
 import { dayNumber, headcountOf, unknownDay } from '../../src/corpus/search-index/index.ts'
+import { verifies } from '../conformance/verifies.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import { matchesCompany, type CompanyParams } from './naive.ts'
 import { companyTexts, personTexts } from './naive-text.ts'
@@ -40,7 +41,7 @@ const values: Record<string, (record: CompanyRecord) => number | null | undefine
   followers: (record) => record.li_follower_count,
   foundedOn: (record) => day(record.founded_on_consensus),
   totalFunding: (record) => record.total_funding_consensus,
-  lastFundedOn: (record) => day(record.latest_funding_consensus?.announced_on_date),
+  lastFundedOn: (record) => day((record.funding_rounds ?? [])[0]?.announced_on_date),
 }
 
 /** Rows by a value, unknown ones last, equal ones in rank order. */
@@ -72,6 +73,33 @@ describe('200', () => {
       )
     },
   )
+
+  it('searchParams.sort orders as sort beside the parameters does, and says that the first field decides', async () => {
+    verifies('client.search.sort')
+    for (const [field, by] of [
+      ['employeeCount', 'employeeCount'],
+      ['followerCount', 'followers'],
+      ['lastFundedAt', 'lastFundedOn'],
+    ] as const) {
+      const sort = [{ field, direction: 'asc' }]
+      const found = await everyPage('companies', { searchParams: { ...params, sort } }, 40)
+      const wanted = sorted(by, 'ascending', params)
+      expect(slugsOf('companies', found)).toEqual(wanted.map(({ record }) => record.pnet_primary_slug))
+    }
+    const two = [{ field: 'jobCount' }, { field: 'careerStartedAt', direction: 'asc' }]
+    const answer = await ask(org, 'people', { searchParams: { sort: two }, pageSize: 60 })
+    const keys = (answer.body.output.data as Found[]).map((record) => Number(record.last_sort_key))
+    const counts = rows.people.map(({ record }) => record.experiences?.length ?? 0).sort((a, b) => b - a)
+    expect(keys).toEqual(counts.slice(0, 60))
+    expect(answer.body.advice?.join()).toContain('the first field of searchParams.sort')
+    const updated = [{ field: 'dataUpdatedAt' }, { field: 'currentRoleStartedAt' }, { field: 'jobCount' }]
+    for (const [index, field] of updated.entries())
+      expect(
+        (await ask(org, 'people', { searchParams: { sort: [field] }, pageSize: index + 1 })).status,
+      ).toBe(200)
+    const four = await ask(org, 'people', { searchParams: { sort: [...two, ...two] }, pageSize: 1 })
+    expect(four.body.issues?.[0]?.path).toBe('searchParams.sort')
+  })
 
   it.each(['followers', 'connections'])('people sorted by %s', async (by) => {
     const valueOf = ({ record }: Rows['people'][number]) =>

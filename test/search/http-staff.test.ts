@@ -11,7 +11,7 @@ startSearchService()
 let rows: Rows
 let org: TestOrganization
 beforeAll(async () => {
-  rows = await readRows(service.engine)
+  rows = await readRows(service.db)
   org = await service.org()
   await topUp(org)
 })
@@ -77,10 +77,10 @@ describe('companies found by their people say how many each rule counted', () =>
     const config = { searchParams: { employees }, pageSize: 2 }
     const all = await found(employees)
     const first = (await ask(org, 'combined', { companyConfig: config })).body.output
-    const hired = all.slice(2, 4).map(({ li_org_id }, at) => ({
-      line: at + 1,
+    const hired = all.slice(2, 4).map(({ li_org_id }, index) => ({
+      line: index + 1,
       record: {
-        primary_slug: `new-engineer-${at}`,
+        primary_slug: `new-engineer-${index}`,
         experiences: [{ pnet_company_id: li_org_id, title: 'Engineer', is_current: true }],
       },
     }))

@@ -59,7 +59,7 @@ beforeAll(async () => {
       experiences: titles.map((title) => ({ title, is_current: true, pnet_company_id: '1000' })),
     })),
   ])
-  rows = await readRows(world.engine)
+  rows = await readRows(world.db)
 })
 afterAll(() => world.close())
 

@@ -41,13 +41,13 @@ const lives = (
   country_code: string | null,
   state_name: string | null,
   state_code: string | null,
-  at?: [number, number],
+  point?: [number, number],
 ) => ({
   inferred_location: {
     country_code,
     state_name,
     state_code,
-    coordinates: at ? { lat: at[0], lon: at[1] } : null,
+    coordinates: point ? { lat: point[0], lon: point[1] } : null,
   },
 })
 
@@ -88,7 +88,7 @@ beforeAll(async () => {
     'people',
     Object.entries(personLines).map(([primary_slug, line]) => ({ primary_slug, ...line })),
   )
-  rows = await readRows(world.engine)
+  rows = await readRows(world.db)
 })
 afterAll(() => world.close())
 
@@ -290,7 +290,7 @@ describe('identity', () => {
     ]
     for (const line of spellings) {
       await write(world, 'companies', [line])
-      rows = await readRows(world.engine)
+      rows = await readRows(world.db)
       const same = rows.companies.filter(({ record }) => record.external_ids?.['crm'] === '17')
       expect(same.map(({ record }) => record.preferred_name)).toEqual([line.preferred_name])
     }
@@ -306,13 +306,40 @@ describe('identity', () => {
   })
 
   it('a new position replaces the current one everywhere, also in current_job', async () => {
-    const at = (title: string) => ({ primary_slug: 'mover', experiences: [{ title, is_current: true }] })
-    await write(world, 'people', [at('Baker')])
-    await write(world, 'people', [at('Butcher')])
-    rows = await readRows(world.engine)
+    const movedTo = (title: string) => ({ primary_slug: 'mover', experiences: [{ title, is_current: true }] })
+    await write(world, 'people', [movedTo('Baker')])
+    await write(world, 'people', [movedTo('Butcher')])
+    rows = await readRows(world.db)
     const mover = rows.people.find(({ record }) => record.primary_slug === 'mover')
     expect(mover?.record.current_job?.title).toBe('Butcher')
     expect(await people({ jobTitleV3: { anyOf: [{ type: 'plain', term: 'butcher' }] } })).toEqual(['mover'])
     expect(await people({ jobTitleV3: { anyOf: [{ type: 'plain', term: 'baker' }] } })).toEqual([])
+  })
+})
+
+describe('what a line does not say', () => {
+  it('is found by what it does: place, zone, office, state and labels', async () => {
+    const place = { city: 'Bonn', country_code: 'DEU' }
+    await write(world, 'companies', [{ pnet_primary_slug: 'bare', location_consensus: place }])
+    const experiences = [
+      { title: 'CEO', company_name: 'Zeta', start_date: '2026-09-01', is_current: true },
+      { title: 'Sales Director', company_name: 'Zeta', start_date: '2020', end_date: '2026-08-31' },
+    ]
+    await write(world, 'people', [{ primary_slug: 'bare', inferred_location: place, experiences }])
+    rows = await readRows(world.db)
+    const radius = { unit: 'kilometers' as const, quantity: 5 }
+    const strategy = { strategy: 'free-form-city' as const, city: 'Bonn', countryCode: 'DEU', radius }
+    const location = { unionAll: [strategy] }
+    expect(await companies({ headquartersLocation: location })).toEqual(['bare'])
+    const office = { type: 'geography' as const, location: strategy }
+    expect(await companies({ officeLocationsV2: { anyOf: [office] } })).toEqual(['bare'])
+    expect(await companies({ headquartersStateName: { anyOf: ['NRW', 'Nordrhein-Westfalen'] } })).toEqual([
+      'bare',
+    ])
+    expect(await people({ location })).toEqual(['bare'])
+    expect(await people({ state: { anyOf: [{ stateName: 'NW', countryCode: 'DEU' }] } })).toEqual(['bare'])
+    for (const tag of ['c-suite', 'decision-maker', 'recently-promoted'] as const)
+      expect(await people({ tags: { anyOf: [tag] } })).toContain('bare')
+    expect(await people({ tags: { anyOf: ['experienced-executive'] } })).not.toContain('bare')
   })
 })

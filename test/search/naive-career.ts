@@ -34,7 +34,7 @@ export function sameEmployer(a: Experience, b: Experience): boolean {
 }
 
 /** The day an employer was left, null when not known, undefined while the person is still there. */
-function leftOn(record: PersonRecord, position: Experience): string | null | undefined {
+export function leftOn(record: PersonRecord, position: Experience): string | null | undefined {
   const there = positionsOf(record).filter((other) => sameEmployer(other, position))
   if (there.some(isCurrent)) return undefined
   const ends = there.flatMap((each) => each.end_date ?? each.company_end_date ?? [])
@@ -137,14 +137,56 @@ function isReferenced(
   return !!reference.name && !!name && nameKeyOf(name) === nameKeyOf(reference.name)
 }
 
-type PastJob = NonNullable<NonNullable<ProfileParams['pastJobs']>['anyOf']>[number]
+type NamedJob = NonNullable<NonNullable<ProfileParams['pastJobs']>['anyOf']>[number]
 
-export function hadJob(record: PersonRecord, { jobTitle, company }: PastJob, find: FindCompanies): boolean {
+export const hadJob = (record: PersonRecord, wanted: NamedJob, find: FindCompanies): boolean =>
+  positionsOf(record).some((each) => isPast(each) && isNamedJob(each, wanted, find))
+
+export const holdsJob = (record: PersonRecord, wanted: NamedJob, find: FindCompanies): boolean =>
+  positionsOf(record).some((each) => isCurrent(each) && isNamedJob(each, wanted, find))
+
+function isNamedJob(each: Experience, { jobTitle, company }: NamedJob, find: FindCompanies): boolean {
+  if (jobTitle && !jobTitle.some((phrase) => holds(each.title ?? '', phrase))) return false
+  if (!company) return true
+  const { li_org_id: id, pnet_primary_slug: slug, domains } = company
+  const references: Reference[] = id
+    ? [{ pnetOrgID: id }]
+    : slug
+      ? [{ pnetSlugOrURL: slug }]
+      : domains?.length
+        ? domains.map((domain) => ({ domain }))
+        : [company]
+  return references.some((reference) => isReferenced(employerOf(each), { reference, find }))
+}
+
+const employerOf = (each: Experience) => ({
+  id: each.pnet_company_id,
+  name: each.company_name,
+  domain: each.company_domain,
+})
+
+type Job = NonNullable<NonNullable<ProfileParams['jobs']>['anyOf']>[number]
+
+/** One and the same position has the status, the title and the employer. */
+export function hasJob(
+  record: PersonRecord,
+  { company, jobTitle, status }: Job,
+  find: FindCompanies,
+): boolean {
   return positionsOf(record).some((each) => {
-    if (!isPast(each)) return false
-    if (jobTitle && !jobTitle.some((phrase) => holds(each.title ?? '', phrase))) return false
-    const held = { id: each.pnet_company_id, name: each.company_name, domain: each.company_domain }
-    return !company || isReferenced(held, { reference: company, find })
+    if (status !== 'any' && isCurrent(each) !== (status === 'current')) return false
+    const says = (phrase: string) => holds(each.title ?? '', phrase)
+    if (jobTitle?.anyOf && !jobTitle.anyOf.some(says)) return false
+    if (jobTitle?.noneOf?.some(says)) return false
+    if (!company) return true
+    const { identifier, value } = company
+    const reference: Reference =
+      identifier === 'domain'
+        ? { domain: value }
+        : identifier === 'pnetUrl' || identifier === 'pnetSlug'
+          ? { pnetSlugOrURL: value }
+          : { pnetOrgID: value }
+    return isReferenced(employerOf(each), { reference, find })
   })
 }
 
@@ -153,7 +195,8 @@ export function saysOfPastJobs(
   value: NonNullable<ProfileParams['pastJobText']>,
 ): boolean {
   const past = positionsOf(record).filter(isPast)
-  const passes = value.criteria.map(({ field, rule, text }) => {
+  const passes = value.criteria.flatMap(({ field, rule, text }) => {
+    if (!text) return []
     const texts = past.flatMap((each) =>
       field === 'title'
         ? [each.title]
@@ -161,8 +204,9 @@ export function saysOfPastJobs(
           ? [each.summary]
           : [each.title, each.summary, each.company_name],
     )
-    return texts.some((each) => each !== null && holds(each, text)) === (rule === 'includes')
+    return [texts.some((each) => each !== null && holds(each, text)) === (rule === 'includes')]
   })
+  if (passes.length === 0) return true
   return value.joiner === 'and' ? passes.every(Boolean) : passes.some(Boolean)
 }
 
@@ -230,8 +274,12 @@ export function studied(
   return (record.education ?? []).some((entry) => isEntry(entry, wanted, { find, today }))
 }
 
-function isEntry(entry: Education, wanted: EntryWanted, at: { find: FindCompanies; today: string }): boolean {
-  const { find, today } = at
+function isEntry(
+  entry: Education,
+  wanted: EntryWanted,
+  context: { find: FindCompanies; today: string },
+): boolean {
+  const { find, today } = context
   const says = (texts: (string | null)[], lists: EntryWanted['keywords']) => {
     const has = (phrase: string) => texts.some((text) => text !== null && holds(text, phrase))
     return (!lists?.anyOf || lists.anyOf.some(has)) && !lists?.noneOf?.some(has)
@@ -265,7 +313,7 @@ function isEntry(entry: Education, wanted: EntryWanted, at: { find: FindCompanie
   return isStudent === null || isStudent === isGoingOn(full(entry.start_date), full(entry.end_date), today)
 }
 
-function isGoingOn(start: string | null, end: string | null, today: string): boolean {
+export function isGoingOn(start: string | null, end: string | null, today: string): boolean {
   if (start !== null && start > today) return false
   if (end !== null) return end >= today
   return start !== null && start > `${Number(today.slice(0, 4)) - 8}${today.slice(4)}`

@@ -53,19 +53,42 @@ export const moreCompanyTests = {
   officeLocationsV2: (record, value) => passes(value, (rule) => hasOffices(record, rule)),
   employeeTrends: (record, { obeysAll, obeysAny, obeysNone }) =>
     passes({ allOf: obeysAll, anyOf: obeysAny, noneOf: obeysNone }, (rule) => obeys(record, rule)),
+  employeeTrendsV2: (record, { obeysAll, obeysAny, obeysNone }) =>
+    passes(
+      { allOf: obeysAll, anyOf: obeysAny, noneOf: obeysNone },
+      ({ type, change, windowMonths: windowLookBackMonths }) =>
+        obeys(record, {
+          jobFunction: '_all_employees',
+          countCriteria: { type, change, windowLookBackMonths },
+        }),
+    ),
   pnetIndustries: (record, value) =>
     passes(value, (wanted) =>
       (record.li_industries ?? []).some(({ id, name }) => sameWords(id, wanted) || sameWords(name, wanted)),
     ),
   naicsCodes: (record, value) =>
     passes(value, ({ code }) => (record.naics_codes ?? []).some((own) => isBelow(own, code))),
-  categories: (record, value) => passes(value, (wanted) => among(record.categories, wanted)),
-  categoryGroups: (record, value) => passes(value, (wanted) => among(record.category_groups, wanted)),
+  categories: (record, value) =>
+    passes(value, (wanted) =>
+      among(record.categories, typeof wanted === 'string' ? wanted : wanted.category),
+    ),
+  categoryGroups: (record, value) =>
+    passes(value, (wanted) =>
+      among(record.category_groups, typeof wanted === 'string' ? wanted : wanted.group),
+    ),
   technologies: (record, value) =>
     passes(value, (wanted) =>
       among(record.technologies, wanted.type === 'custom' ? wanted.name : wanted.technology),
     ),
-  specialFlags: (record, value) => passes(value, (flag) => flagsOf(record).includes(flag)),
+  technologiesV2: (record, value) => passes(value, (wanted) => among(record.technologies, wanted)),
+  specialFlags: (record, { excludeYcCompanies, ...lists }, today) =>
+    passes(
+      lists,
+      (flag) =>
+        flagsOf(record).includes(flag) ||
+        (flag === 'is-hiring' && hasPosting(record, { jobPostingStatus: 'active' }, today)),
+    ) &&
+    !(excludeYcCompanies && record.accelerators?.some((part) => part.accelerator_slug === 'ycombinator')),
   status: (record, value) => passes(value, (status) => record.status_consensus === status),
   tlds: (record, value) =>
     passes(value, (text) => {
@@ -76,12 +99,11 @@ export const moreCompanyTests = {
       return suffixes.some((suffix) => suffix === wanted || suffix?.endsWith(`.${wanted}`) === true)
     }),
   totalFundingUSD: (record, value) => inRange(record.total_funding_consensus, value),
-  lastFundingUSD: (record, value) => inRange(record.latest_funding_consensus?.raised_amount_usd, value),
+  lastFundingUSD: (record, value) => inRange(record.latest_funding_consensus, value),
   employees: obeysStaffRules,
   jobPostingsV2: (record, value, today) => passes(value, (rule) => hasPosting(record, rule, today)),
   jobPostingStats: (record, value) => passes(value, (rule) => hasOpenings(record, rule)),
-  lastFundedOn: (record, value, today) =>
-    inDates(record.latest_funding_consensus?.announced_on_date ?? null, value as Dates, today),
+  lastFundedOn: (record, value, today) => inDates(newestRoundOn(record), value as Dates, today),
   revenueUSD: (record, { min, max }) => {
     const estimate = record.revenue_estimate?.value_usd
     const times = { K: 1_000, M: 1_000_000, B: 1_000_000_000, T: 1_000_000_000_000 }
@@ -92,15 +114,24 @@ export const moreCompanyTests = {
       upperBound: dollars(max),
     })
   },
+  revenueRangeUSD: (record, value) => {
+    const estimate = record.revenue_estimate?.value_usd
+    return inRange(record.revenue_usd ?? estimate?.gte ?? estimate?.lte, value)
+  },
   investors: (record, value) => passes(value, (wanted) => hasInvestor(record, wanted)),
+  investorsV2: (record, value, today) => passes(value, (wanted) => wasPaidBy(record, wanted, today)),
+  sort: () => true,
   acceleratorsV2: (record, value) =>
     passes(value, ({ acceleratorName, batchSelection: selection, years }) =>
       (record.accelerators ?? []).some(
         (part) =>
           part.accelerator_slug === acceleratorName &&
           (selection?.strategy !== 'only-these-batches' ||
-            selection.batches.some((batch) => sameWords(part.batch, batch))) &&
-          (!years || (part.year !== null && years.includes(part.year))),
+            selection.batches.some((batch) => !!part.batch && batchOf(part.batch) === batchOf(batch))) &&
+          (!years ||
+            (Array.isArray(years)
+              ? part.year !== null && years.includes(part.year)
+              : inRange(part.year, years))),
       ),
     ),
   fortuneRankings: (record, value) =>
@@ -115,6 +146,24 @@ export const moreCompanyTests = {
       ),
     ),
 } satisfies { [K in keyof Params]?: Test<K> }
+
+/** A batch by season and year where it is written so, in whatever way. */
+function batchOf(batch: string): string {
+  const text = normalText(batch).replaceAll(' ', '')
+  const parts = /^(?:yc)?(?:batch)?(winter|w|summer|s|fall|f|autumn|spring|x)(?:20)?(\d\d)$/.exec(text)
+  if (parts === null) return normalText(batch)
+  const [, season = '', year = ''] = parts
+  return `${{ w: 'winter', s: 'summer', f: 'fall', autumn: 'fall', x: 'spring' }[season] ?? season} ${year}`
+}
+/** Day of the newest round, of whatever list. */
+export const newestRoundOn = (record: CompanyRecord): string | null =>
+  [
+    ...(record.funding_rounds ?? []).flatMap((round) => round.announced_on_date ?? []),
+    ...(record.full_funding_rounds ?? []).flatMap((round) => round.round_date ?? []),
+  ]
+    .map((date) => `${date}-01-01`.slice(0, 10))
+    .sort()
+    .at(-1) ?? null
 
 const keys = new WeakMap<CompanyRecord, string[]>()
 
@@ -172,7 +221,7 @@ function countAgo(
 function obeys(record: CompanyRecord, rule: Item<'employeeTrends', 'obeysAll'>): boolean {
   const { countCriteria: criteria } = rule
   return (record.employee_trends ?? []).some((trend) => {
-    if (trend.functions.length !== 1 || trend.functions[0] !== rule.jobFunction) return false
+    if (trend.functions !== rule.jobFunction) return false
     const now = countAgo(trend, 0)
     if (now === undefined) return false
     if (criteria.type === 'current_count') return inRange(now, criteria.range)
@@ -182,7 +231,7 @@ function obeys(record: CompanyRecord, rule: Item<'employeeTrends', 'obeysAll'>):
     const range =
       typeof change !== 'number' ? change : change < 0 ? { upperBound: change } : { lowerBound: change }
     if (criteria.type === 'numeric_change') return inRange(now - then, range)
-    return then !== 0 && inRange(((now - then) / then) * 100, range)
+    return then !== 0 && inRange((now - then) / then, range)
   })
 }
 
@@ -218,6 +267,33 @@ function hasInvestor(record: CompanyRecord, wanted: Item<'investors', 'anyOf'>):
   return host !== undefined && paid.some((each) => normalizeDomain(each.investor_domain ?? '') === host)
 }
 
+/** Investor, day and type of one round; without day and type whatever names the investor. */
+function wasPaidBy(
+  record: CompanyRecord,
+  { investorIdentifier: of, investedAt, investmentRounds }: Item<'investorsV2', 'anyOf'>,
+  today: string,
+): boolean {
+  const types = investmentRounds?.anyOf.map((type) => (type === 'venture_other' ? 'series_unknown' : type))
+  const pages = of.type === 'pnet-slug' ? ['company', 'in'].map((kind) => pageUrl(kind, of.pnet_slug)) : []
+  const names: Item<'investors', 'anyOf'>[] =
+    of.type === 'domain'
+      ? [{ companyDomain: of.domain }]
+      : of.type === 'pnet-org-id'
+        ? [{ pnetCompanyId: of.org_id }]
+        : (of.type === 'pnet-url' ? [of.pnet_url] : pages).map((pnetUrl) => ({ pnetUrl }))
+  const isNamed = (part: CompanyRecord) => names.some((wanted) => hasInvestor(part, wanted))
+  const isOpen = !investedAt || inDates(null, investedAt as Dates, today)
+  if (isOpen && types === undefined) return isNamed(record)
+  return (record.full_funding_rounds ?? []).some(
+    (round) =>
+      isNamed({ ...record, investors: [], full_funding_rounds: [round] }) &&
+      (isOpen || inDates(round.round_date, investedAt as Dates, today)) &&
+      (types === undefined || types.includes(round.round_type as never)),
+  )
+}
+
+const pageUrl = (kind: string, slug: string) => `https://www.pnet.example/${kind}/${slug}`
+
 /** Open postings as the record counts them, all or of one kind. */
 function hasOpenings(record: CompanyRecord, rule: Item<'jobPostingStats', 'anyOf'>): boolean {
   const stats = record.li_job_posts_stats
@@ -229,7 +305,10 @@ function hasOpenings(record: CompanyRecord, rule: Item<'jobPostingStats', 'anyOf
   const count = (): number => {
     switch (rule.rule) {
       case 'country':
-        return of(stats.country_location_stats, ...expandCountryCodes([rule.countryOrRegionCode]).countries)
+        return of(
+          stats.country_location_stats,
+          ...expandCountryCodes([rule.countryOrRegionCode ?? rule.countryCode ?? '']).countries,
+        )
       case 'seniority':
         return of(stats.seniority_stats, rule.seniority)
       case 'employment-type':
@@ -237,7 +316,7 @@ function hasOpenings(record: CompanyRecord, rule: Item<'jobPostingStats', 'anyOf
       case 'job-function':
         return of(stats.puree_job_functions_stats, rule.jobFunction)
       case 'location-type':
-        return of(stats.job_location_type_stats, rule.jobLocationType)
+        return of(stats.job_location_type_stats, rule.jobLocationType ?? rule.locationType ?? '')
       case 'industry':
         return of(stats.standard_industries_stats, rule.industry)
     }

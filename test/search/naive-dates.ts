@@ -1,10 +1,11 @@
 type Period = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 export type Dates =
-  | { strategy: 'absolute'; range: { lowerBound?: string | null; upperBound?: string | null } }
+  | { strategy: 'absolute'; range?: { lowerBound?: string | null; upperBound?: string | null } | null }
   | {
       strategy: 'relative'
-      window:
+      window?:
+        | null
         | { method: 'lastN'; period: Period; quantity: number }
         | { method: 'within'; period: Period; lowerBound?: number | null; upperBound?: number | null }
         | { method: 'calendar'; which: 'current' | 'previous'; period: Period }
@@ -38,8 +39,9 @@ function boundsOf(range: Dates, today: string): ReturnType<typeof bounds> {
 
 function bounds(range: Dates, today: string): [string | undefined, string | undefined] {
   if (range.strategy === 'absolute')
-    return [range.range.lowerBound ?? undefined, range.range.upperBound ?? undefined]
+    return [range.range?.lowerBound ?? undefined, range.range?.upperBound ?? undefined]
   const { window } = range
+  if (!window) return [undefined, undefined]
   switch (window.method) {
     case 'lastN':
       return [nextDay(ago(today, window.period, window.quantity)), today]

@@ -9,9 +9,9 @@ import type { ProfileParams } from './naive-params.ts'
 /** Whether a word is one slip away from another: a letter more, less, another, or two swapped. */
 function oneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
-  let at = 0
-  while (at < a.length && a[at] === b[at]) at++
-  const [restA, restB] = [a.slice(at), b.slice(at)]
+  let offset = 0
+  while (offset < a.length && a[offset] === b[offset]) offset++
+  const [restA, restB] = [a.slice(offset), b.slice(offset)]
   if (restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)) return true
   return (
     restA.length > 1 && restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2)

@@ -1,5 +1,5 @@
 import { distanceKm, pointInPolygon, type GeoPoint } from '../../src/lib/geo.ts'
-import { findCity } from '../../src/corpus/reference/index.ts'
+import { findCity, findMetroArea } from '../../src/corpus/reference/index.ts'
 import type { LocationRecord } from '../../src/corpus/records/index.ts'
 
 export type Radius = { unit: 'miles' | 'kilometers'; quantity: number }
@@ -12,6 +12,7 @@ export type Strategy =
     }
   | { strategy: 'free-form-city'; city: string; countryCode?: string | null; radius: Radius }
   | { strategy: 'polygon'; vertices: GeoPoint[] }
+  | { strategy: 'preset-region'; region: string }
 
 export interface Places {
   unionAll?: Strategy[] | null
@@ -21,9 +22,9 @@ export interface Places {
 /** In any of `unionAll` and none of `subtractAll`; a place without coordinates is in no answer of either. */
 export function inPlaces(location: LocationRecord | null, { unionAll, subtractAll }: Places): boolean {
   if (!unionAll && !subtractAll?.length) return true
-  const at = location?.coordinates
-  if (!at) return false
-  const point = { latitude: at.lat, longitude: at.lon }
+  const coordinates = location?.coordinates
+  if (!coordinates) return false
+  const point = { latitude: coordinates.lat, longitude: coordinates.lon }
   if (unionAll && !unionAll.some((strategy) => isNear(point, strategy))) return false
   return !(subtractAll ?? []).some((strategy) => isNear(point, strategy))
 }
@@ -43,6 +44,11 @@ function cityAt(name: string, countryCode: string | null | undefined): GeoPoint 
 }
 
 function isNear(point: GeoPoint, strategy: Strategy): boolean {
+  if (strategy.strategy === 'preset-region') {
+    const { outline } = findMetroArea(strategy.region)!
+    if (outline.type === 'polygon') return isInside(point, outline.vertices)
+    return distanceKm(point, outline) <= outline.radiusMiles * 1.609344
+  }
   if (strategy.strategy === 'polygon') return isInside(point, strategy.vertices)
   const { unit, quantity } = strategy.radius
   const km = unit === 'miles' ? quantity * 1.609344 : quantity

@@ -36,7 +36,7 @@ const tests: {
   [K in Exclude<keyof PostingParams, 'group'>]-?: (
     record: JobPosting,
     value: NonNullable<PostingParams[K]>,
-    at: { companies: readonly CompanyRecord[]; today: string },
+    context: { companies: readonly CompanyRecord[]; today: string },
   ) => boolean
 } = {
   companies: (record, { identifier, value }, { companies }) =>
@@ -72,13 +72,13 @@ const tests: {
 
 function isEmployer(
   record: JobPosting,
-  at: {
-    identifier: 'pnetSlug' | 'pnetUrl' | 'pnetOrgId' | 'domain' | 'name'
+  question: {
+    identifier: 'pnetSlug' | 'pnetUrl' | 'pnetOrgId' | 'pnetOrgID' | 'domain' | 'name'
     wanted: string
     companies: readonly CompanyRecord[]
   },
 ): boolean {
-  const { identifier, wanted, companies } = at
+  const { identifier, wanted, companies } = question
   const of = record.company
   // The company the posting was tied to when it was written: the first that shares an id, then a slug, then a domain.
   const known = tiedTo(record, companies)
@@ -89,6 +89,7 @@ function isEmployer(
     case 'pnetUrl':
       return slugs.includes(new URL(wanted).pathname.split('/').at(-1)?.toLowerCase())
     case 'pnetOrgId':
+    case 'pnetOrgID':
       return of?.li_org_id === wanted || known?.li_org_id === wanted
     case 'domain': {
       const domains = [of?.domain, ...(known?.domains ?? [])].map((each) =>
@@ -118,14 +119,14 @@ export function tiedTo(record: JobPosting, companies: readonly CompanyRecord[]):
 export function matchesPosting(
   record: JobPosting,
   { group, ...params }: PostingParams,
-  at: { companies: readonly CompanyRecord[]; today: string },
+  context: { companies: readonly CompanyRecord[]; today: string },
 ): boolean {
   const own = Object.entries(params).every(([name, value]) => {
     if (value === null || value === undefined) return true
-    return tests[name as keyof typeof tests](record, value as never, at)
+    return tests[name as keyof typeof tests](record, value as never, context)
   })
   if (!own || group === null || group === undefined) return own
-  const matches = (nested: unknown) => matchesPosting(record, nested as PostingParams, at)
+  const matches = (nested: unknown) => matchesPosting(record, nested as PostingParams, context)
   return (
     (group.and ?? []).every(matches) &&
     (group.or === null || group.or === undefined || group.or.some(matches)) &&

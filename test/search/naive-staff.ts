@@ -99,7 +99,7 @@ export function isCounted(
   asked: Rules[number]['employeeFilters'],
   today: string,
 ): boolean {
-  const { countryCode, jobTitle, recentlyHired } = asked
+  const { countryCode, jobTitle, recentlyHired } = asked ?? {}
   const isTitled = (position: Experience, phrases: string[] | null | undefined) =>
     !phrases?.length || phrases.some((phrase) => holds(position.title ?? '', phrase))
   if (countryCode?.length) {
@@ -112,8 +112,8 @@ export function isCounted(
     positions.some(
       (position) =>
         // An open range still asks for a day that is known.
-        position.start_date !== null &&
-        inDates(position.start_date, hire.hiredAt as Dates, today) &&
+        (!hire.hiredAt ||
+          (position.start_date !== null && inDates(position.start_date, hire.hiredAt as Dates, today))) &&
         isTitled(position, hire.jobTitle),
     ),
   )

@@ -1,16 +1,18 @@
 import { normalizeDomain } from '../../src/lib/domain-name.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
-import type {
-  CompanyRecord,
-  Experience,
-  LocationRecord,
-  PersonRecord,
+import {
+  titleLevelsOf,
+  type CompanyRecord,
+  type Experience,
+  type LocationRecord,
+  type PersonRecord,
 } from '../../src/corpus/records/index.ts'
-import { expandCountryCodes } from '../../src/corpus/reference/index.ts'
-import { titleLevelsOf, type TitleLevel } from '../../src/corpus/search-index/index.ts'
+import { expandCountryCodes, stateOf } from '../../src/corpus/reference/index.ts'
 import { moreCompanyTests } from './naive-company.ts'
 import {
   hadJob,
+  hasJob,
+  holdsJob,
   hasJobStatus,
   inStealthSo,
   isEmployedBy,
@@ -23,6 +25,7 @@ import {
   type FindCompanies,
 } from './naive-career.ts'
 import { ageOf, experienceOf, isBetween, isInZone, isNamedLike, isProfile } from './naive-person.ts'
+import { isTrueToday } from './naive-day-tags.ts'
 import { inDates, type Dates } from './naive-dates.ts'
 import { passes, type CompanyParams, type Lists, type ProfileParams } from './naive-params.ts'
 import { inPlaces, type Places } from './naive-place.ts'
@@ -40,14 +43,11 @@ const companyTests: {
 } = {
   ...moreCompanyTests,
   exactCompanyV2: (record, value) => passes(value, (identifier) => isCompany(record, identifier)),
+  exactCompany: (record, value) => passes(value, (named) => record.li_org_id === named.li_org_id),
   domains: (record, value) => value.some((domain) => hasDomain(record, domain)),
   headquartersCountryCode: (record, value) => inCountries(record.location_consensus, value),
   headquartersStateName: (record, value) => {
-    const place = record.location_consensus
-    return passes(
-      value,
-      (state) => sameWords(place?.state_name, state) || sameWords(place?.state_code, state),
-    )
+    return passes(value, (state) => isInState(record.location_consensus, state))
   },
   headquartersLocation: (record, value) => inPlaces(record.location_consensus, value as Places),
   employeeCountV2: (record, { lowerBoundExclusive: above, upperBoundInclusive: most }) => {
@@ -68,7 +68,7 @@ const profileTests: {
   [K in Exclude<keyof ProfileParams, 'group'>]-?: (
     record: PersonRecord,
     value: NonNullable<ProfileParams[K]>,
-    at: PersonContext,
+    context: PersonContext,
   ) => boolean
 } = {
   country3LetterCode: (record, value) => inCountries(record.inferred_location, value),
@@ -77,8 +77,7 @@ const profileTests: {
     return passes(
       value,
       ({ stateName, countryCode }) =>
-        (sameWords(place?.state_name, stateName) || sameWords(place?.state_code, stateName)) &&
-        (!countryCode || place?.country_code === countryCode.toUpperCase()),
+        isInState(place, stateName) && (!countryCode || place?.country_code === countryCode.toUpperCase()),
     )
   },
   location: (record, value) => inPlaces(record.inferred_location, value as Places),
@@ -102,6 +101,9 @@ const profileTests: {
     ),
   jobStatus: (record, _, { params, today }) => hasJobStatus(record, params, today),
   companyMatchMode: () => true,
+  sort: () => true,
+  jobs: (record, value, { find }) => passes(value, (wanted) => hasJob(record, wanted, find)),
+  currentJobs: (record, value, { find }) => passes(value, (wanted) => holdsJob(record, wanted, find)),
   pastJobs: (record, value, { find }) => passes(value, (wanted) => hadJob(record, wanted, find)),
   pastJobText: (record, value) => saysOfPastJobs(record, value),
   yearsOfExperience: (record, value, { today }) => isBetween(experienceOf(record, today), value),
@@ -112,8 +114,8 @@ const profileTests: {
   stealthV2: (record, value, { today }) => inStealthSo(record, value, today),
   leftStealthAt: (record, value, { today }) =>
     inDates(stealthOf(record)?.left ?? null, value as Dates, today),
-  education: (record, { anyOf, allOf }, at) =>
-    passes({ anyOf, allOf }, (wanted) => studied(record, wanted, at)),
+  education: (record, { anyOf, allOf }, context) =>
+    passes({ anyOf, allOf }, (wanted) => studied(record, wanted, context)),
   languages: (record, value) =>
     passes(value, (language) => record.languages?.some(({ name }) => sameWords(name, language)) === true),
   hasProfilePicture: (record, value) => !!record.profile_pic === value,
@@ -129,7 +131,11 @@ const profileTests: {
     passes(value, (name) =>
       current(record).some((position) => position.job_function?.includes(name) === true),
     ),
-  tags: (record, value) => passes(value, (tag) => record.tags?.includes(tag) === true),
+  tags: (record, value, { today }) =>
+    passes(
+      value,
+      (tag) => record.tags?.includes(tag) === true || isTrueToday(record, tag, { today, joinedOn }),
+    ),
 }
 
 /** Whether a company passes all parameters given. `today` is an ISO day. */
@@ -176,19 +182,19 @@ export function organizationsOf(
 }
 
 /** Tests of a group's member see the parameters beside them, those of that member. */
-function innerContext(at: unknown, params: object): unknown {
-  return typeof at === 'object' ? { ...at, params } : at
+function innerContext(context: unknown, params: object): unknown {
+  return typeof context === 'object' ? { ...context, params } : context
 }
 
-function everyTest<R>(tests: object, record: R, params: object, at: unknown): boolean {
-  type Test = (record: R, value: unknown, at: unknown) => boolean
+function everyTest<R>(tests: object, record: R, params: object, context: unknown): boolean {
+  type Test = (record: R, value: unknown, context: unknown) => boolean
   return Object.entries(params).every(([name, value]) => {
     if (value === null || value === undefined) return true
     if (name === 'group')
       return inGroup(value as RandomGroup, (inner) =>
-        everyTest(tests, record, inner, innerContext(at, inner)),
+        everyTest(tests, record, inner, innerContext(context, inner)),
       )
-    return (tests as Record<string, Test>)[name]!(record, value, at)
+    return (tests as Record<string, Test>)[name]!(record, value, context)
   })
 }
 
@@ -203,6 +209,15 @@ function inGroup({ and, or, not }: RandomGroup, holds: (params: object) => boole
   if (and && !and.every(holds)) return false
   if (or && !or.some(holds)) return false
   return !not || !holds(not)
+}
+
+/** By a name or code as the record has it, or by any other of the same state of its country. */
+function isInState(place: LocationRecord | null, wanted: string): boolean {
+  const held = [place?.state_name, place?.state_code].filter((state) => !!state) as string[]
+  if (held.some((state) => sameWords(state, wanted))) return true
+  const country = place?.country_code ?? ''
+  const code = stateOf(country, wanted)?.code
+  return code !== undefined && held.some((state) => stateOf(country, state)?.code === code)
 }
 
 const covered = new WeakMap<readonly string[], ReadonlySet<string>>()
@@ -256,13 +271,28 @@ function isTitled(title: string, term: TitleTerm): boolean {
     case 'plain':
       return holds(title, term.term)
     case 'functional': {
-      const levels: readonly TitleLevel[] = titleLevelsOf(normalText(title))
-      const named = term.seniority.some((level) => levels.includes(level))
+      const levels: readonly string[] = titleLevelsOf(normalText(title))
+      const named = term.seniority.some((level) => levels.includes(level) || saysLevel(title, level))
       return named && (!term.keywords || term.keywords.some((keyword) => holds(title, keyword)))
     }
     case 'cartesian':
       return term.keywordArrays.every((keywords) => keywords.some((keyword) => holds(title, keyword)))
   }
+}
+
+const levelWords: Record<string, RegExp> = {
+  senior: /\b(senior|sr|snr)\b/,
+  principal: /\bprincipal\b/,
+  lead: /\b(lead|leader|teamlead|leiter|leiterin)\b/,
+  manager: /\b(manager|managerin|gerente)\b/,
+  head: /\b(head|leiter|leiterin)\b/,
+  svp: /\b(svp|senior vice president)\b/,
+}
+
+function saysLevel(title: string, level: string): boolean {
+  const text = normalText(title)
+  if (level === 'staff') return /\bstaff\b/.test(text) && !/\bchief of staff\b/.test(text)
+  return levelWords[level]?.test(text) === true
 }
 
 type Identifier = NonNullable<NonNullable<CompanyParams['exactCompanyV2']>['anyOf']>[number]

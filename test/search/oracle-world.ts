@@ -6,7 +6,7 @@ import {
   loadWorld,
   openSearchWorld,
   readRows,
-  readTable,
+  readRecords,
   write,
   type Row,
   type Rows,
@@ -41,12 +41,12 @@ async function open(): Promise<OracleWorld> {
   // Newer versions, so that searches have superseded ones to leave out.
   const newer = edgePostings.slice(0, 10).map((each) => ({ ...each, company_logo_url: 'x' }))
   await write(world, 'postings', newer)
-  const rows = await readRows(world.engine)
+  const rows = await readRows(world.db)
   return {
     world,
     rows,
     companies: rows.companies.map(({ record }) => record),
     people: rows.people.map(({ record }) => record),
-    postings: await readTable<JobPosting>(world.engine, 'job_posting_bodies'),
+    postings: await readRecords<JobPosting>(world.db, 'postings'),
   }
 }

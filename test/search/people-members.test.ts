@@ -117,7 +117,7 @@ beforeAll(async () => {
     'people',
     Object.entries(lines).map(([primary_slug, line]) => ({ primary_slug, ...line })),
   )
-  rows = await readRows(world.engine)
+  rows = await readRows(world.db)
 })
 afterAll(() => world.close())
 
@@ -290,17 +290,17 @@ describe('career', () => {
     verifies('people-params.job-status')
     const status = (jobStatus: NonNullable<ProfileParams['jobStatus']>, companyParams?: CompanyParams) =>
       people({ jobStatus }, companyParams)
-    const at: CompanyParams = { domains: ['acme.example'] }
+    const acme: CompanyParams = { domains: ['acme.example'] }
     expect(await status({ status: 'currently-employed' })).toEqual(['ada', 'carl', 'robert'])
-    expect(await status({ status: 'currently-employed' }, at)).toEqual(['carl'])
+    expect(await status({ status: 'currently-employed' }, acme)).toEqual(['carl'])
     // Carl's past position at Acme does not count: he is there.
-    expect(await status({ status: 'previously-employed' }, at)).toEqual(['robert'])
-    expect(await status({ status: 'previously-employed', leftAt: since('2020-01-01') }, at)).toEqual([])
+    expect(await status({ status: 'previously-employed' }, acme)).toEqual(['robert'])
+    expect(await status({ status: 'previously-employed', leftAt: since('2020-01-01') }, acme)).toEqual([])
     expect(await status({ status: 'previously-employed', leftAt: since('2020-01-01') })).toEqual([
       'ada',
       'carl',
     ])
-    expect(await status({ status: 'ever-employed' }, at)).toEqual(['carl', 'robert'])
+    expect(await status({ status: 'ever-employed' }, acme)).toEqual(['carl', 'robert'])
   })
 
   it('companyMatchMode: loose also takes employers by any name of the company', async () => {

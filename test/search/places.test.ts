@@ -40,7 +40,7 @@ const coordinates = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ lat: between(-90, 90), lon: between(-180, 180) }) },
 )
-const places = coordinates.map((at) => ({ country_code: null, coordinates: at }))
+const places = coordinates.map((each) => ({ country_code: null, coordinates: each }))
 
 beforeAll(async () => {
   world = await openSearchWorld()
@@ -58,7 +58,7 @@ beforeAll(async () => {
       li_locations: offices.map((location) => ({ address: 'there', is_primary: false, location })),
     })),
   )
-  rows = await readRows(world.engine)
+  rows = await readRows(world.db)
 }, 240_000)
 afterAll(() => world.close())
 
@@ -81,7 +81,7 @@ it('a polygon of the whole earth holds every place, whichever corner it begins a
     kind: 'companies',
     params: { headquartersLocation: { unionAll: [{ strategy: 'polygon', vertices }] } } as never,
   })
-  const turns = corners.map((_, at) => [...corners.slice(at), ...corners.slice(0, at)])
+  const turns = corners.map((_, index) => [...corners.slice(index), ...corners.slice(0, index)])
   expect(
     await differences(world.search, rows, [...turns, ...turns.map((each) => each.toReversed())].map(whole)),
   ).toEqual([])

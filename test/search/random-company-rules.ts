@@ -4,7 +4,7 @@ import {
   industry,
   jobFunction,
   jobLocationType,
-  seniority,
+  postingSeniority,
   type CompanyRecord,
   type JobPostStats,
 } from '../../src/corpus/records/index.ts'
@@ -41,10 +41,10 @@ export function staffRules(records: Records) {
         .filter(({ lowerBound, upperBound }) => (lowerBound ?? 0) > 0 || upperBound !== null)
       const hire = fc.record(
         {
-          hiredAt: dateRanges(fc.constant(position?.start_date ?? null)),
+          hiredAt: fc.option(dateRanges(fc.constant(position?.start_date ?? null)), { freq: 6 }),
           jobTitle: fc.option(fc.array(title, { maxLength: 2 })),
         },
-        { requiredKeys: ['hiredAt'] },
+        { requiredKeys: [] },
       )
       const place = fc.constant(employee?.person.inferred_location ?? null)
       return fc.record({
@@ -52,13 +52,16 @@ export function staffRules(records: Records) {
           { weight: 3, arbitrary: finite },
           { weight: 1, arbitrary: fc.constant({ tag: 'all' as const }) },
         ),
-        employeeFilters: fc.record(
-          {
-            countryCode: fc.option(fc.array(countryCodes(place), { maxLength: 2 })),
-            jobTitle: fc.option(fc.array(title, { maxLength: 3 })),
-            recentlyHired: fc.option(fc.array(hire, { maxLength: 2 })),
-          },
-          { requiredKeys: [] },
+        employeeFilters: fc.option(
+          fc.record(
+            {
+              countryCode: fc.option(fc.array(countryCodes(place), { maxLength: 2 })),
+              jobTitle: fc.option(fc.array(title, { maxLength: 3 })),
+              recentlyHired: fc.option(fc.array(hire, { maxLength: 2 })),
+            },
+            { requiredKeys: [] },
+          ),
+          { freq: 8 },
         ),
       })
     })
@@ -103,9 +106,10 @@ export function statRules(records: Records) {
       countryOrRegionCode: fc.oneof(country, fc.constantFrom('X-EUROPE', 'X-NORTH_AMERICA', 'DEU')),
       range,
     }),
+    fc.record({ rule: rule('country'), countryCode: country, range }),
     fc.record({
       rule: rule('seniority'),
-      seniority: among(seniority.options, (of) => of.seniority_stats),
+      seniority: among(postingSeniority.options, (of) => of.seniority_stats),
       range,
     }),
     fc.record({
@@ -121,6 +125,11 @@ export function statRules(records: Records) {
     fc.record({
       rule: rule('location-type'),
       jobLocationType: among(jobLocationType.options, (of) => of.job_location_type_stats),
+      range,
+    }),
+    fc.record({
+      rule: rule('location-type'),
+      locationType: among(jobLocationType.options, (of) => of.job_location_type_stats),
       range,
     }),
     fc.record({

@@ -33,14 +33,15 @@ function companyFilters(
   return {
     ...moreCompanyFilters(near, any),
     exactCompanyV2: listsOf(identifiers(near), identifiers(any)),
+    exactCompany: listsOf(describedBy(near), describedBy(any)),
     domains: fc.array(domains(near), { maxLength: 4 }),
     headquartersCountryCode: listsOf(countryCodes(place), countryCodes(places)),
     headquartersStateName: listsOf(stateNames(place), stateNames(places)),
     headquartersLocation: placeLists(place, places) as Filters<CompanyParams>['headquartersLocation'],
     employeeCountV2: fc.record(
       {
-        lowerBoundExclusive: fc.option(fc.constantFrom(...employeeBounds)),
-        upperBoundInclusive: fc.option(fc.constantFrom(...employeeBounds)),
+        lowerBoundExclusive: fc.option(sizesNear(near)),
+        upperBoundInclusive: fc.option(sizesNear(near)),
       },
       { requiredKeys: [] },
     ),
@@ -77,6 +78,29 @@ function domains(records: Arbitrary<CompanyRecord>): Arbitrary<string> {
   )
 }
 
+/** A bound of the buckets, or the very number. */
+const sizesNear = (records: Arbitrary<CompanyRecord>) =>
+  fc.oneof(
+    fc.constantFrom(...employeeBounds),
+    valueOf(records, ({ employee_count_consensus: count }) => [count?.gte, count?.lte], 75),
+  )
+
+const described = {
+  names: ['Another name'],
+  preferred_name: 'Another name',
+  pnet_id: '1',
+  pnet_primary_slug: 'another-page',
+  domains: ['another.example'],
+  logo_url: 'https://another.example/logo',
+  source: null,
+}
+
+const describedBy = (records: Arbitrary<CompanyRecord>) =>
+  fc.oneof(
+    valueOf(records, (record) => [record.li_org_id], '999').map((li_org_id) => ({ li_org_id })),
+    valueOf(records, (record) => [record.li_org_id], '999').map((li_org_id) => ({ li_org_id, ...described })),
+  )
+
 function identifiers(records: Arbitrary<CompanyRecord>) {
   const organization = valueOf(records, (record) => [record.li_org_id], '999')
   const slug = valueOf(
@@ -90,13 +114,7 @@ function identifiers(records: Arbitrary<CompanyRecord>) {
     organization.map((li_org_id) => ({
       identifier: 'advanced' as const,
       li_org_id,
-      names: ['Another name'],
-      preferred_name: 'Another name',
-      pnet_id: '1',
-      pnet_primary_slug: 'another-page',
-      domains: ['another.example'],
-      logo_url: 'https://another.example/logo',
-      source: null,
+      ...described,
     })),
     fc.oneof(slug, organization).map((page) => ({
       identifier: 'pnet-url' as const,

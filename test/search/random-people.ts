@@ -7,10 +7,12 @@ import {
   type CompanyRecord,
   type PersonRecord,
 } from '../../src/corpus/records/index.ts'
-import { keywordMarks, titleLevels } from '../../src/corpus/search-index/index.ts'
+import { titleLevels } from '../../src/corpus/records/index.ts'
+import { keywordMarks } from '../../src/corpus/search-index/index.ts'
 import { positionsOf } from './naive-career.ts'
 import { personTexts } from './naive-text.ts'
 import type { ProfileParams } from './naive.ts'
+import { sorts } from './random-company.ts'
 import { educationConditions, names, numberRanges, zoneWindows } from './random-person-values.ts'
 import {
   countryCodes,
@@ -138,7 +140,7 @@ function words(near: People, any: People) {
         fc.record({
           field: fc.constantFrom('title' as const, 'summary' as const, 'anywhere' as const),
           rule: fc.constantFrom('includes' as const, 'includes' as const, 'excludes' as const),
-          text: past,
+          text: fc.option(past, { freq: 9 }),
         }),
         { minLength: 1, maxLength: 3 },
       ),
@@ -183,8 +185,11 @@ function career(near: People, any: People, companies: Arbitrary<CompanyRecord>) 
         { requiredKeys: ['status'] },
       ),
     ) as Filters<ProfileParams>['jobStatus'],
+    sort: sorts('followerCount', 'jobCount'),
+    jobs: triplesOf(jobsOf(near, companies), jobsOf(any, companies)),
+    currentJobs: triplesOf(jobsNamed(near, companies, true), jobsNamed(any, companies, true)),
     companyMatchMode: fc.record({ mode: fc.constantFrom('strict' as const, 'loose' as const) }),
-    pastJobs: listsOf(pastJobsOf(near, companies), pastJobsOf(any, companies)),
+    pastJobs: triplesOf(jobsNamed(near, companies, false), jobsNamed(any, companies, false)),
     isInStealth: fc.boolean(),
     leftStealthAt: dateRanges(fc.oneof(ends, stealthy)),
     stealthV2: fc.oneof(
@@ -197,7 +202,7 @@ function career(near: People, any: People, companies: Arbitrary<CompanyRecord>) 
       ),
       fc.record(
         {
-          status: fc.constant('previously-in-stealth' as const),
+          status: fc.constantFrom('previously-in-stealth' as const, 'left-stealth' as const),
           enteredStealthAt: fc.option(dateRanges(stealthy)),
           leftStealthAt: fc.option(dateRanges(stealthy)),
           stealthDuration: fc.option(
@@ -230,17 +235,22 @@ function figures(near: People, companies: Arbitrary<CompanyRecord>) {
   }
 }
 
-/** Past jobs as they were, in part, or put together of two. */
-function pastJobsOf(records: People, companies: Arbitrary<CompanyRecord>) {
+type NamedJob = NonNullable<NonNullable<ProfileParams['pastJobs']>['anyOf']>[number]
+type Employer = NonNullable<NamedJob['company']>
+
+/** Positions, current or past, as they were, in part, or put together of two. */
+function jobsNamed(records: People, companies: Arbitrary<CompanyRecord>, isCurrent: boolean) {
   return fc.tuple(records, fc.nat(), fc.nat(), companies).chain(([record, which, other, company]) => {
-    const past = positionsOf(record)
-    const [job, second] = [past[which % Math.max(1, past.length)], past[other % Math.max(1, past.length)]]
+    const all = positionsOf(record)
+    const own = all.filter((each) => (each.is_current === true) === isCurrent)
+    const held = own.length === 0 ? all : own
+    const [job, second] = [held[which % Math.max(1, held.length)], all[other % Math.max(1, all.length)]]
     const title = phrases(fc.constant([job?.title ?? 'Engineer', second?.title ?? 'Manager']))
     return fc.record(
       {
         jobTitle: fc.option(fc.array(title, { minLength: 1, maxLength: 2 })),
         company: fc.option(
-          fc.constantFrom(
+          fc.constantFrom<Employer>(
             { pnetOrgID: job?.pnet_company_id ?? '12' },
             { name: job?.company_name ?? 'Acme' },
             { name: `The ${second?.company_name ?? 'Acme'} Inc.` },
@@ -248,10 +258,55 @@ function pastJobsOf(records: People, companies: Arbitrary<CompanyRecord>) {
             { domain: job?.company_domain ?? second?.company_domain ?? 'nobody.example' },
             { pnetSlugOrURL: company.pnet_primary_slug ?? 'nobody' },
             { pnetSlugOrURL: `https://www.pnet.example/company/${job?.pnet_company_id ?? '12'}` },
+            {
+              li_org_id: job?.pnet_company_id ?? '12',
+              pnet_id: '1',
+              preferred_name: 'Another name',
+              names: ['Another name'],
+              logo_url: 'https://another.example/logo',
+              source: 'csv',
+            },
+            { pnet_primary_slug: company.pnet_primary_slug ?? 'nobody' },
+            { domains: [job?.company_domain ?? 'nobody.example', company.domains?.[0] ?? 'no.example'] },
           ),
         ),
       },
       { requiredKeys: [] },
+    )
+  })
+}
+
+/** Positions with a status, which may be another's. */
+function jobsOf(records: People, companies: Arbitrary<CompanyRecord>) {
+  return fc.tuple(records, fc.nat(), fc.nat(), companies).chain(([record, which, other, company]) => {
+    const all = positionsOf(record)
+    const [job, second] = [all[which % Math.max(1, all.length)], all[other % Math.max(1, all.length)]]
+    const title = (of: typeof job) => phrases(fc.constant([of?.title ?? 'Engineer']))
+    const id = job?.pnet_company_id ?? '12'
+    return fc.record(
+      {
+        status: fc.constantFrom('current' as const, 'past' as const, 'any' as const),
+        company: fc.option(
+          fc.constantFrom(
+            { identifier: 'pnetOrgId' as const, value: id },
+            { identifier: 'pnetOrgID' as const, value: second?.pnet_company_id ?? '12' },
+            { identifier: 'domain' as const, value: job?.company_domain ?? 'nobody.example' },
+            { identifier: 'domain' as const, value: company.domains?.[0] ?? 'nobody.example' },
+            { identifier: 'pnetSlug' as const, value: company.pnet_primary_slug ?? 'nobody' },
+            { identifier: 'pnetUrl' as const, value: `https://www.pnet.example/company/${id}` },
+          ),
+        ),
+        jobTitle: fc.option(
+          fc.record(
+            {
+              anyOf: fc.option(fc.array(title(job), { minLength: 1, maxLength: 2 })),
+              noneOf: fc.option(fc.array(title(second), { maxLength: 2 })),
+            },
+            { requiredKeys: [] },
+          ),
+        ),
+      },
+      { requiredKeys: ['status'] },
     )
   })
 }
@@ -291,6 +346,8 @@ function titleGroups(records: People) {
   )
 }
 
+const wordLevels = ['senior', 'staff', 'principal', 'lead', 'manager', 'head', 'svp'] as const
+
 function titleTerms(records: People) {
   const term = titleWords(records)
   return fc.oneof(
@@ -298,7 +355,7 @@ function titleTerms(records: People) {
     fc.record(
       {
         type: fc.constant('functional' as const),
-        seniority: fc.array(fc.constantFrom(...titleLevels), { minLength: 1, maxLength: 4 }),
+        seniority: fc.array(fc.constantFrom(...titleLevels, ...wordLevels), { minLength: 1, maxLength: 4 }),
         keywords: fc.option(fc.array(term, { minLength: 1, maxLength: 3 })),
       },
       { requiredKeys: ['type', 'seniority'] },

@@ -7,9 +7,9 @@ export function names(records: Arbitrary<PersonRecord>): Arbitrary<string> {
   const own = valueOf(records, (record) => [record.name], 'Ada Lovelace')
   return fc
     .tuple(own, fc.nat(), fc.constantFrom('same', 'swapped', 'slip', 'initial', 'upper', 'last', 'drop'))
-    .map(([name, at, how]) => {
+    .map(([name, random, how]) => {
       const words = name.split(' ')
-      const place = at % name.length
+      const place = random % name.length
       if (how === 'swapped') return words.toReversed().join(' ')
       if (how === 'slip')
         return name.slice(0, place) + (name[place + 1] ?? 'x') + (name[place] ?? '') + name.slice(place + 2)

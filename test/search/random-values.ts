@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { findCity, regions } from '../../src/corpus/reference/index.ts'
+import { findCity, metroAreasBody, regions } from '../../src/corpus/reference/index.ts'
 import type { LocationRecord } from '../../src/corpus/records/index.ts'
+import type { GeoPoint } from '../../src/lib/geo.ts'
 import type { Dates } from './naive-dates.ts'
 import type { Places, Radius, Strategy } from './naive-place.ts'
 
@@ -67,7 +68,19 @@ export function stateNames(places: Arbitrary<Place>): Arbitrary<string> {
   return fc.oneof(
     { weight: 4, arbitrary: own },
     { weight: 1, arbitrary: own.map((name) => ` ${name.toUpperCase().replaceAll(' ', '-')}. `) },
-    { weight: 1, arbitrary: fc.constantFrom('Nowhere', 'new york', '!') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        'Nowhere',
+        'new york',
+        '!',
+        'Bavaria',
+        'Bayern',
+        'BY',
+        'Île de France',
+        'CA',
+      ),
+    },
   )
 }
 
@@ -81,6 +94,18 @@ const radii: Arbitrary<Radius> = fc.oneof(
     quantity: fc.oneof(fc.constantFrom(0, 1, 20_100), fc.double({ min: 0, max: 1_500, noNaN: true })),
   }),
 )
+
+/** A metro area the point is near to, or any. */
+function presetAround(point: GeoPoint): Arbitrary<Strategy> {
+  const near = metroAreasBody()
+    .metroAreas.filter(({ centroid }) => Math.abs(centroid.lat - point.latitude) < 1.5)
+    .filter(({ centroid }) => Math.abs(centroid.lon - point.longitude) < 1.5)
+    .map(({ slug }) => slug)
+  const polygon = metroAreasBody().metroAreas.find(({ type }) => type === 'polygon')!.slug
+  return fc
+    .constantFrom(...near, 'greater-new-york', 'greater-london', 'chicagoland', polygon)
+    .map((region) => ({ strategy: 'preset-region' as const, region }))
+}
 
 const wrapped = (longitude: number) =>
   longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
@@ -126,7 +151,8 @@ export function strategies(places: Arbitrary<Place>): Arbitrary<Strategy> {
       radius: fc.constant(radius),
     })
     const city = place?.city
-    if (!city || findCity(city).length === 0) return fc.oneof(radial, ringAround(latitude, longitude))
+    const preset = presetAround({ latitude, longitude })
+    if (!city || findCity(city).length === 0) return fc.oneof(radial, ringAround(latitude, longitude), preset)
     const country = place.country_code
     const narrowed = country !== null && findCity(city, country).length > 0 ? [country, null] : [null]
     const named = fc.constantFrom(...narrowed).map((countryCode) => ({
@@ -135,7 +161,7 @@ export function strategies(places: Arbitrary<Place>): Arbitrary<Strategy> {
       countryCode,
       radius,
     }))
-    return fc.oneof(radial, named, ringAround(latitude, longitude))
+    return fc.oneof(radial, named, ringAround(latitude, longitude), preset)
   })
 }
 
@@ -162,8 +188,8 @@ export function phrases(texts: Arbitrary<readonly string[]>): Arbitrary<string> 
       return words.slice(start, start + length).join(' ') || 'nothing'
     })
   const across = fc.tuple(texts, fc.nat()).map(([all, which]) => {
-    const at = which % Math.max(1, all.length - 1)
-    return `${all[at]?.split(/\s+/).at(-1) ?? 'x'} ${all[at + 1]?.split(/\s+/)[0] ?? 'y'}`
+    const index = which % Math.max(1, all.length - 1)
+    return `${all[index]?.split(/\s+/).at(-1) ?? 'x'} ${all[index + 1]?.split(/\s+/)[0] ?? 'y'}`
   })
   const rewritten = fc
     .tuple(within, fc.constantFrom('upper', 'accents', 'commas', 'spaces'))
@@ -228,9 +254,15 @@ export function dateRanges(dates: Arbitrary<string | null>): Arbitrary<Dates> {
       period: periods,
     }),
   )
+  const open: Dates[] = [
+    { strategy: 'absolute' },
+    { strategy: 'absolute', range: null },
+    { strategy: 'relative', window: null },
+  ]
   return fc.oneof(
-    absolute,
-    relative.map((window): Dates => ({ strategy: 'relative', window })),
+    { weight: 6, arbitrary: absolute },
+    { weight: 6, arbitrary: relative.map((window): Dates => ({ strategy: 'relative', window })) },
+    { weight: 1, arbitrary: fc.constantFrom(...open) },
   )
 }
 

@@ -42,7 +42,7 @@ describe.skipIf(!Object.values(files).every((file) => existsSync(file)))('search
     world = await openSearchWorld()
     expect((await load('companies', 'yc.yaml')).created).toBe(5_183)
     expect((await load('people', 'us-congress.yaml')).created).toBe(537)
-    rows = await readRows(world.engine)
+    rows = await readRows(world.db)
   }, 120_000)
   afterAll(() => world.close())
 

@@ -60,7 +60,7 @@ export const smallSample = { seed: 3, companies: 150, people: 1_200, asOf: '2026
 async function open(): Promise<Opened> {
   const opened = await testAlmanac(await sampledStores(smallSample))
   await writeTwoPositions(opened)
-  return { service: opened, rows: await readRows(opened.engine) }
+  return { service: opened, rows: await readRows(opened.db) }
 }
 
 /** A person with a matching position at each of two matching companies. */

@@ -1,3 +1,4 @@
+import { readPage, recordStore } from '../../src/corpus/record-store/index.ts'
 import { openSnapshots, type EntityKind, type Snapshots } from '../../src/corpus/commits/index.ts'
 import {
   createWorld,
@@ -53,7 +54,7 @@ export async function openSearchWorld({
     db,
     engine: corpus,
     snapshots,
-    search: openSearch(corpus, snapshots),
+    search: openSearch(corpus, recordStore(db), snapshots),
     writer: openWriter({ db, engine: corpus, ...alone }, () => snapshots.refresh()),
     close: () => snapshots.close(),
   }
@@ -96,14 +97,14 @@ export async function write(world: SearchWorld, kind: EntityKind, lines: readonl
   if (rejected.length > 0) throw new Error(JSON.stringify(rejected))
 }
 
-/** Newest version of every entity as the engine holds it, in rank order. */
-export async function readRows(engine: ClickHouse): Promise<Rows> {
+/** Newest version of every entity as it is stored, in rank order. */
+export async function readRows(db: Postgres): Promise<Rows> {
   const rows: Rows = {
-    companies: await readTable<CompanyRecord>(engine, 'company_bodies'),
-    people: await readTable<PersonRecord>(engine, 'person_bodies'),
+    companies: await readRecords<CompanyRecord>(db, 'companies'),
+    people: await readRecords<PersonRecord>(db, 'people'),
   }
   const companies = rows.companies.map(({ record }) => record)
-  const postings = await readTable<JobPosting>(engine, 'job_posting_bodies')
+  const postings = await readRecords<JobPosting>(db, 'postings')
   employ(
     companies,
     rows.people.map(({ record }) => record),
@@ -115,16 +116,17 @@ export async function readRows(engine: ClickHouse): Promise<Rows> {
   return rows
 }
 
-/** The same of one table of records. */
-export async function readTable<R>(engine: ClickHouse, table: string): Promise<Row<R>[]> {
-  const rows: Row<R>[] = []
-  const stream = engine.stream<{ id: string; rank: number; body: string }>({
-    tag: 'oracle',
-    sql: `SELECT toString(id) AS id, rank, body FROM ${table}
-      WHERE (id, born) IN (SELECT id, max(born) FROM ${table} GROUP BY id)`,
-  })
-  for await (const block of stream) {
-    for (const { id, rank, body } of block) rows.push({ id, rank, record: JSON.parse(body) as R })
+/** The same of one kind. */
+export async function readRecords<R>(db: Postgres, kind: EntityKind): Promise<Row<R>[]> {
+  const newest = new Map<string, Row<R>>()
+  const store = recordStore(db)
+  for (let after = { id: '0', born: '0' }; ;) {
+    const page = await readPage(store, kind, { after, pass: { from: 0, to: 2_147_483_647 }, limit: 5_000 })
+    const end = page.at(-1)
+    if (end === undefined) break
+    after = { id: end.id, born: String(end.born) }
+    for (const { id, rank, dead, body } of page)
+      if (dead === null) newest.set(id, { id, rank, record: JSON.parse(body) as R })
   }
-  return rows.sort((a, b) => a.rank - b.rank || Number(a.id) - Number(b.id))
+  return [...newest.values()].sort((a, b) => a.rank - b.rank || Number(a.id) - Number(b.id))
 }

@@ -60,7 +60,7 @@ export async function wrongPageSizes(
 ): Promise<string[]> {
   const search: CorpusSearch = world.search
   const snapshot = await search.snapshots.newest(kind)
-  const wanted = (await readRows(world.engine))[kind].map(({ id }) => id)
+  const wanted = (await readRows(world.db))[kind].map(({ id }) => id)
   const wrong: string[] = []
   for (const size of sizes) {
     const found = await pageThrough(search, kind, { condition: always, snapshot, size })

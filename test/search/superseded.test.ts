@@ -31,7 +31,7 @@ test('pages pass over any run of superseded versions, whatever their size', asyn
   )
   const snapshot = await world.search.snapshots.newest('companies')
   expect(snapshot.mayHoldSuperseded).toBe(true)
-  const wanted = (await readRows(world.engine)).companies.map(({ id }) => id)
+  const wanted = (await readRows(world.db)).companies.map(({ id }) => id)
   for (const size of [1, 2, 7, 30, 60]) {
     expect(await pageThrough(world.search, 'companies', { condition: always, snapshot, size })).toEqual(
       wanted,

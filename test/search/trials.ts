@@ -9,7 +9,11 @@ import { companyFilterNear, profileFilterNear, type Near } from './random-params
 import { postingParameter } from './random-postings.ts'
 
 /** Parameters that choose what is answered, not who is found. */
-const tellsNothing: ReadonlySet<string> = new Set(['getDetailedEducation', 'getDetailedWorkExperience'])
+const tellsNothing: ReadonlySet<string> = new Set([
+  'getDetailedEducation',
+  'getDetailedWorkExperience',
+  'sort',
+])
 
 /** Values drawn at once, and the records they are near. */
 const perDraw = 12
@@ -35,7 +39,7 @@ export function companyTrial(
       ({ ...question, params: { ...params(question), [name]: value } }) as Question,
     read: (question) => naiveRows(rows, question).map(({ id }) => id),
     all: companies.length,
-    tells: true,
+    tells: !tellsNothing.has(name),
   }
 }
 

@@ -1,3 +1,4 @@
+import { recordStore } from '../../src/corpus/record-store/index.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ import {
   loadWorld,
   openSearchWorld,
   readRows,
-  readTable,
+  readRecords,
   write,
   type Rows,
   type SearchWorld,
@@ -33,13 +34,9 @@ import {
 const tables = [
   'companies',
   'people',
-  'company_bodies',
-  'person_bodies',
-  'identifiers',
   'companies_superseded',
   'people_superseded',
   'job_postings',
-  'job_posting_bodies',
   'job_postings_superseded',
 ]
 
@@ -55,7 +52,7 @@ beforeAll(async () => {
   await migrateClickHouse(engine, join(import.meta.dirname, '../../migrations/clickhouse'))
   await distribute()
   world = await openSearchWorld({ engine })
-  search = openSearch(sharded(engine), world.snapshots)
+  search = openSearch(sharded(engine), recordStore(world.db), world.snapshots)
   await loadWorld(world, { companies: 80, people: 420 })
   await write(world, 'companies', edgeCompanies)
   await write(world, 'people', edgePeople)
@@ -70,7 +67,7 @@ beforeAll(async () => {
     'people',
     edgePeople.map((person) => ({ ...person, follower_count: 77 })),
   )
-  rows = await readRows(engine)
+  rows = await readRows(world.db)
 }, 120_000)
 afterAll(async () => {
   await world.close()
@@ -166,7 +163,7 @@ it(
       'postings',
       edgePostings.slice(0, 10).map((posting) => ({ ...posting, company_logo_url: 'x' })),
     )
-    const postings = await readTable<JobPosting>(engine, 'job_posting_bodies')
+    const postings = await readRecords<JobPosting>(world.db, 'postings')
     const companies = rows.companies.map(({ record }) => record)
     const all = postings.map(({ record }) => record)
     const questions = fc.sample(postingQuestion(all, companies), { seed, numRuns: runs(8, 40) })

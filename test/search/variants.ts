@@ -21,7 +21,7 @@ export function variantsOf(schema: z.ZodType, value: unknown): Variant[] {
   return found
 }
 
-interface At {
+interface Part {
   schema: z.ZodType
   value: unknown
   path: string
@@ -29,10 +29,10 @@ interface At {
   whole(changed: unknown): unknown
 }
 
-function collect(at: At, add: (variant: Variant) => void): void {
-  const { value, path, whole } = at
+function collect(part: Part, add: (variant: Variant) => void): void {
+  const { value, path, whole } = part
   if (value === null || typeof value !== 'object') return
-  const schema = unwrap(at.schema)
+  const schema = unwrap(part.schema)
   if (schema instanceof z.ZodArray) {
     for (const [index, each] of (value as unknown[]).entries()) {
       const inner = (changed: unknown) => whole((value as unknown[]).with(index, changed))
@@ -54,7 +54,7 @@ function collect(at: At, add: (variant: Variant) => void): void {
     if ('unit' in value) add({ name: `${path}.unit`, value: whole({ ...value, unit: otherUnit(value) }) })
   }
   const form = formOf(schema, value)
-  if (form !== undefined) collect({ ...at, schema: form.schema, path: `${path}<${form.name}>` }, add)
+  if (form !== undefined) collect({ ...part, schema: form.schema, path: `${path}<${form.name}>` }, add)
 }
 
 const otherUnit = (radius: { unit: unknown }) => (radius.unit === 'miles' ? 'kilometers' : 'miles')

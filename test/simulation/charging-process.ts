@@ -27,7 +27,7 @@ export interface Customer {
   /** How many at a time; default 1. */
   lanes?: number
   /** Where this customer's request is when the process kills itself, which is when all that are to die are there. */
-  death?: { key: string; at: KillPoint }
+  death?: { key: string; point: KillPoint }
 }
 
 /** Sent after each charge is answered. */
@@ -62,7 +62,8 @@ let underWay = order.customers.filter(({ death }) => death !== undefined).length
 const lastAlone = Promise.withResolvers<void>()
 if (underWay <= 1) lastAlone.resolve()
 
-const diesAt = ({ death }: Customer, key: string, at: KillPoint) => death?.key === key && death.at === at
+const diesAt = ({ death }: Customer, key: string, point: KillPoint) =>
+  death?.key === key && death.point === point
 
 /** Counts a request that is where it shall die. No handler runs and nothing is flushed, as when somebody else sends the signal. */
 function arrive(): void {
@@ -72,8 +73,8 @@ function arrive(): void {
 }
 
 /** A request that is to die here goes no further. */
-async function reach(customer: Customer, key: string, at: KillPoint): Promise<void> {
-  if (!diesAt(customer, key, at)) return
+async function reach(customer: Customer, key: string, point: KillPoint): Promise<void> {
+  if (!diesAt(customer, key, point)) return
   arrive()
   await new Promise(() => undefined)
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 /** One customer for each point: a process dies when a request of each is where it shall be. */
 interface Victim {
-  at: KillPoint
+  point: KillPoint
   org: TestOrganization
   /** Every answer that left a process. */
   answered: ChargingAnswer[]
@@ -28,14 +28,14 @@ interface Victim {
 
 const victims = (credits: number) =>
   Promise.all(
-    killPoints.map(async (at): Promise<Victim> => {
+    killPoints.map(async (point): Promise<Victim> => {
       const org = await anOrg(platform, { credits })
-      return { at, org, answered: [] }
+      return { point, org, answered: [] }
     }),
   )
 
 /** What has been charged before a client of a request killed there knows. */
-const isCharged = (at: KillPoint) => at === 'after the charge' || at === 'in the answer'
+const isCharged = (point: KillPoint) => point === 'after the charge' || point === 'in the answer'
 
 const capturesOf = ({ organizationId }: TestOrganization) =>
   platform.db.query<{ requestId: string; amount: number }>(sql`
@@ -49,33 +49,33 @@ async function liveAndDie(
   { first, dying }: { first: string[]; dying?: string },
 ): Promise<string> {
   const keys = [...first, ...(dying === undefined ? [] : [dying])]
-  const customers = all.map(({ at, org: { caller } }) => ({
+  const customers = all.map(({ point, org: { caller } }) => ({
     caller,
     keys,
     ...(dying !== undefined && {
       death: {
         key: dying,
-        at,
+        point,
       },
     }),
   }))
   const life = await live({ ...order, url: platform.db.url, customers })
   expect(life.signal).toBe(dying === undefined ? null : 'SIGKILL')
-  for (const { at, org, answered } of all) {
+  for (const { point, org, answered } of all) {
     const own = life.answers.filter(({ organizationId }) => organizationId === org.organizationId)
     expect(
       own.map(({ key }) => key),
-      at,
+      point,
     ).toEqual(first)
     answered.push(...own)
   }
   return life.partOfAnswer
 }
 
-async function expectBalance({ at, org }: Victim, balance: object): Promise<void> {
+async function expectBalance({ point, org }: Victim, balance: object): Promise<void> {
   const [found] = await platform.ledger.subscriptionBalances(org.organizationId)
-  expect(found, at).toMatchObject(balance)
-  expect(await platform.ledger.reconcile(org.organizationId), at).toEqual([])
+  expect(found, point).toMatchObject(balance)
+  expect(await platform.ledger.reconcile(org.organizationId), point).toEqual([])
 }
 
 describe('SIGKILL at every point of a charge', () => {
@@ -94,14 +94,14 @@ describe('SIGKILL at every point of a charge', () => {
       // Half of the one answer that was being written left the process.
       expect(part).toBe(isLast ? '' : `boot-${boot} key ${boot} paid 1000`.slice(0, part.length))
       expect(part !== '').toBe(!isLast)
-      for (const { at, org, answered } of all) {
-        const charged = answered.length + (!isLast && isCharged(at) ? 1 : 0)
-        expect(await capturesOf(org), at).toHaveLength(charged)
+      for (const { point, org, answered } of all) {
+        const charged = answered.length + (!isLast && isCharged(point) ? 1 : 0)
+        expect(await capturesOf(org), point).toHaveLength(charged)
       }
     }
     for (const victim of all) {
       const captures = (await capturesOf(victim.org)).map((row) => `${row.requestId} paid ${row.amount}`)
-      expect(captures, victim.at).toEqual(victim.answered.map(({ body }) => body))
+      expect(captures, victim.point).toEqual(victim.answered.map(({ body }) => body))
       await expectBalance(victim, { held: 0, available: 5_000, used: KILLS * 1_000 })
     }
   }, 240_000)
@@ -113,9 +113,9 @@ describe('SIGKILL at every point of a charge', () => {
     for (let boot = 0; boot < KILLS; boot++) {
       const order = { bootId: `boot-${boot}`, instanceId: 'at once', atOnce: true } as const
       await liveAndDie(all, order, { first: ['seen'], dying: 'dying' })
-      for (const { at, org, answered } of all) {
-        if (at === 'in the charge') continue
-        expect(await capturesOf(org), at).toHaveLength(answered.length + (isCharged(at) ? boot + 1 : 0))
+      for (const { point, org, answered } of all) {
+        if (point === 'in the charge') continue
+        expect(await capturesOf(org), point).toHaveLength(answered.length + (isCharged(point) ? boot + 1 : 0))
       }
     }
     // A statement outlives the process that sent it.
@@ -127,11 +127,11 @@ describe('SIGKILL at every point of a charge', () => {
     }
     await vi.waitUntil(isStill, { timeout: 60_000 })
     for (const victim of all) {
-      const { at, org, answered } = victim
+      const { point, org, answered } = victim
       const paid = (await capturesOf(org)).map((row) => `${row.requestId} paid ${row.amount}`)
-      expect(new Set(paid).size, at).toBe(paid.length)
-      expect(paid, at).toEqual(expect.arrayContaining(answered.map(({ body }) => body)))
-      expect(paid.length - answered.length, at).toBeLessThanOrEqual(KILLS)
+      expect(new Set(paid).size, point).toBe(paid.length)
+      expect(paid, point).toEqual(expect.arrayContaining(answered.map(({ body }) => body)))
+      expect(paid.length - answered.length, point).toBeLessThanOrEqual(KILLS)
       const used = paid.length * 1_000
       await expectBalance(victim, { held: 0, available: credits - used, used })
     }

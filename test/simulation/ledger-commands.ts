@@ -25,7 +25,7 @@ export interface RealLedger {
   serial: number
 }
 
-type LedgerCommand = fc.AsyncCommand<LedgerModel, RealLedger>
+export type LedgerCommand = fc.AsyncCommand<LedgerModel, RealLedger>
 
 const organizationOf = (real: RealLedger) => real.callers[0]?.organizationId ?? ''
 const linesOf = (units: number) => [{ key: 'companySearchResult' as const, units }]
@@ -59,7 +59,10 @@ async function agree(model: LedgerModel, real: RealLedger): Promise<void> {
 }
 
 /** A command: what it does to both sides, then the check. */
-function command(text: string, run: (model: LedgerModel, real: RealLedger) => Promise<void>): LedgerCommand {
+export function command(
+  text: string,
+  run: (model: LedgerModel, real: RealLedger) => Promise<void>,
+): LedgerCommand {
   return {
     check: () => true,
     async run(model, real) {
@@ -71,7 +74,8 @@ function command(text: string, run: (model: LedgerModel, real: RealLedger) => Pr
 }
 
 /** Any of the list's places, however long the list is by then. */
-const pick = <T>(list: readonly T[], place: number): T | undefined => list[place % Math.max(list.length, 1)]
+export const pick = <T>(list: readonly T[], place: number): T | undefined =>
+  list[place % Math.max(list.length, 1)]
 
 function hold(keyPlace: number, units: number, partial: boolean, lifeMs: number): LedgerCommand {
   return command(

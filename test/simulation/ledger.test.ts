@@ -1,9 +1,11 @@
 import fc from 'fast-check'
-import { beforeAll, describe, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { chargedTogether } from '../support/in-line.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { anOrg, openTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { ledgerCommands, type RealLedger } from './ledger-commands.ts'
 import type { LedgerModel } from './ledger-model.ts'
+import { togetherCommands } from './together-commands.ts'
 
 let platform: TestPlatform
 
@@ -55,12 +57,17 @@ async function setUp(): Promise<{ model: LedgerModel; real: RealLedger }> {
 describe('the ledger, whatever happens in whatever order', () => {
   // fast-check prints seed and path of a failure; repeat it with { seed, path }.
   it('does what plain arithmetic does, and its books balance after every step', async () => {
+    const all = [...ledgerCommands, ...togetherCommands]
     await fc.assert(
-      fc.asyncProperty(fc.commands(ledgerCommands, { maxCommands: 60, size: 'max' }), async (commands) => {
+      fc.asyncProperty(fc.commands(all, { maxCommands: 60, size: 'max' }), async (commands) => {
         const { model, real } = await setUp()
         await fc.asyncModelRun(() => ({ model, real }), commands)
       }),
       { numRuns: 30 },
     )
+    // Charges went together, in one statement and one after the other: otherwise this shows nothing of it.
+    const groups = await chargedTogether(platform)
+    expect(groups.filter(({ statements }) => statements === 1).length).toBeGreaterThan(2)
+    expect(groups.filter(({ statements }) => statements > 1).length).toBeGreaterThan(2)
   }, 120_000)
 })

@@ -110,7 +110,7 @@ describe('a reveal', () => {
     })
     expect(first.chargeInfo).toMatchObject({ creditsCharged: 5 })
     expect(vendors['hunter']!.requests).toMatchObject([
-      { path: '/email-finder?domain=acme.example&full_name=Nia+Newcomer' },
+      { path: '/email-finder?domain=acme.example&first_name=Nia&last_name=Newcomer' },
     ])
     expect(vendors['phones']!.requests).toMatchObject([{ path: '/phones?of=nia', headers: { 'x-key': 'p' } }])
     const second = await ask('contact-details/single', body)

@@ -55,8 +55,8 @@ export function peopleExport(partRows: number, id = 'peopleExport'): PeopleExpor
       column('email', ({ email }) => email),
       column('sum', ({ number }) => `=1+${number}`),
       column('note', ({ note }) => note),
-      column('even', ({ number }) => number % 2 === 0),
-      column('tags', ({ number }) => [`a${number}`, 'b, c']),
+      column('even', ({ number }) => number % 2 === 0, 'flag'),
+      column('tags', ({ number }) => [`a${number}`, 'b, c'], 'texts'),
     ],
     async *read({ given, deps }, after): AsyncGenerator<PlacedRow<Person>> {
       for (let number = after === undefined ? 0 : Number(after) + 1; number < given.people; number++) {

@@ -47,8 +47,8 @@ export interface TestAlmanac {
   mailTo(address: string): Promise<string[]>
   /** A fresh organization with a key. Amounts in credits. */
   org(credits?: number): Promise<TestOrganization>
-  /** Writes native records, true since `at`; default: now. */
-  write(kind: EntityKind, records: readonly object[], at?: string): Promise<IngestOutcome>
+  /** Writes native records, true since `observedAt`; default: now. */
+  write(kind: EntityKind, records: readonly object[], observedAt?: string): Promise<IngestOutcome>
   /** Milli-credits captured from an organization, whatever was given back later. */
   captured(org: Pick<TestOrganization, 'organizationId'>): Promise<number>
   /** Milli-credits an organization can spend. */
@@ -65,6 +65,8 @@ export async function testAlmanac(
   given: {
     engine?: ClickHouse
     db?: Postgres
+    /** A database of its own for records, as RECORDS_URL sets it; else `db`. */
+    records?: Postgres
     /** The corpus of sandbox keys is there already; their first call takes six seconds to load it otherwise. */
     sandbox?: boolean
     settings?: Record<string, string>
@@ -82,6 +84,7 @@ export async function testAlmanac(
   const stores: Stores = {
     db,
     engine: corpus,
+    corpus: { db: given.records ?? db, engine: corpus, accounts: db },
     secret: Buffer.alloc(32, 7),
     visiting: true,
     close: async () => {},
@@ -135,11 +138,11 @@ export async function testAlmanac(
     url,
     mailTo: (address) => outboxMessages(dataDir, address),
     org: (credits = 100_000) => anOrg(almanac, { credits: credits * 1000 }),
-    write: (kind, records, at) =>
+    write: (kind, records, observedAt) =>
       almanac.writer.write(
         kind,
         records.map((record, index) => ({ line: index + 1, record })),
-        { source: 'test', observedAt: new Date(at ?? clock.now()) },
+        { source: 'test', observedAt: new Date(observedAt ?? clock.now()) },
       ),
     async captured({ organizationId }) {
       const [row] = await db.query<{ amount: number }>(sql`

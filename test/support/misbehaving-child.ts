@@ -5,7 +5,7 @@ const kept: unknown[] = []
 /** What the worst of files may make a reader do. */
 const deeds: Record<string, () => void> = {
   heap() {
-    for (;;) kept.push(Array.from({ length: 100_000 }, (_, at) => `${at}-${kept.length}`))
+    for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => `${index}-${kept.length}`))
   },
   buffers() {
     for (;;) kept.push(Buffer.alloc(8 * 1024 * 1024, 1))

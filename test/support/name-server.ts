@@ -19,8 +19,12 @@ export async function nameServer(zone: Zone): Promise<string> {
     const end = query.indexOf(0, 12) + 5
     const type = query.readUInt16BE(end - 4)
     const labels: string[] = []
-    for (let at = 12; query[at] !== 0 && query[at] !== undefined; at += (query[at] as number) + 1)
-      labels.push(query.toString('latin1', at + 1, at + 1 + (query[at] as number)))
+    for (
+      let offset = 12;
+      query[offset] !== 0 && query[offset] !== undefined;
+      offset += (query[offset] as number) + 1
+    )
+      labels.push(query.toString('latin1', offset + 1, offset + 1 + (query[offset] as number)))
     const known = zone[labels.join('.').toLowerCase()] ?? (labels.length === 1 ? {} : { code: 3 })
     const mx = (known.MX ?? []).map(([priority, host]) => {
       const name = host === '' ? Buffer.from([0]) : nameBytes(host)

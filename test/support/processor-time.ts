@@ -49,8 +49,8 @@ export function processorMsBelow(text: string): number {
   return sum
 
   function isBelow(pid: number): boolean {
-    for (let at = stats.get(pid); at !== undefined; at = stats.get(at.parent))
-      if (at.parent === process.pid) return true
+    for (let ancestor = stats.get(pid); ancestor !== undefined; ancestor = stats.get(ancestor.parent))
+      if (ancestor.parent === process.pid) return true
     return false
   }
 }

@@ -25,7 +25,7 @@ export interface S3Server {
 
 interface Stored {
   bytes: Buffer
-  at: Date
+  storedAt: Date
 }
 
 interface Answer {
@@ -46,7 +46,7 @@ const refused = (status: number, code: string): Answer => ({
  */
 export async function s3Server(accessKeyId: string, bucket = 'files', pageSize = 3): Promise<S3Server> {
   const objects = new Map<string, Stored>()
-  const uploads = new Map<string, { key: string; parts: Map<number, Buffer>; at: Date }>()
+  const uploads = new Map<string, { key: string; parts: Map<number, Buffer>; begunAt: Date }>()
   const requests: S3Request[] = []
 
   function list(query: URLSearchParams): Answer {
@@ -55,8 +55,8 @@ export async function s3Server(accessKeyId: string, bucket = 'files', pageSize =
     const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
     const page = keys.slice(0, pageSize)
     const contents = page.map((key) => {
-      const { bytes, at } = objects.get(key) as Stored
-      return `<Contents><Key>${key}</Key><Size>${bytes.length}</Size><LastModified>${at.toISOString()}</LastModified></Contents>`
+      const { bytes, storedAt } = objects.get(key) as Stored
+      return `<Contents><Key>${key}</Key><Size>${bytes.length}</Size><LastModified>${storedAt.toISOString()}</LastModified></Contents>`
     })
     const next =
       keys.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
@@ -65,8 +65,8 @@ export async function s3Server(accessKeyId: string, bucket = 'files', pageSize =
 
   function listUploads(): Answer {
     const found = [...uploads].map(
-      ([id, { key, at }]) =>
-        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at.toISOString()}</Initiated></Upload>`,
+      ([id, { key, begunAt }]) =>
+        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
     )
     return xml(`<ListMultipartUploadsResult>${found.join('')}</ListMultipartUploadsResult>`)
   }
@@ -81,7 +81,7 @@ export async function s3Server(accessKeyId: string, bucket = 'files', pageSize =
     const from = decodeURIComponent(sent.copied).replace(/^\/?[^/]+\//, '')
     const source = sent.copied === '' ? { bytes: sent.body } : objects.get(from)
     if (source === undefined) return refused(404, 'NoSuchKey')
-    objects.set(key, { bytes: source.bytes, at: new Date() })
+    objects.set(key, { bytes: source.bytes, storedAt: new Date() })
     return sent.copied === ''
       ? { status: 200, headers: { etag: '"1"' } }
       : xml('<CopyObjectResult><ETag>"1"</ETag></CopyObjectResult>')
@@ -90,7 +90,7 @@ export async function s3Server(accessKeyId: string, bucket = 'files', pageSize =
   function post(key: string, query: URLSearchParams): Answer {
     if (query.has('uploads')) {
       const id = randomUUID()
-      uploads.set(id, { key, parts: new Map(), at: new Date() })
+      uploads.set(id, { key, parts: new Map(), begunAt: new Date() })
       return xml(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
     }
     const id = query.get('uploadId') ?? ''
@@ -98,7 +98,7 @@ export async function s3Server(accessKeyId: string, bucket = 'files', pageSize =
     if (upload === undefined) return refused(404, 'NoSuchUpload')
     const parts = [...upload.parts].sort(([a], [b]) => a - b).map(([, bytes]) => bytes)
     if (parts.slice(0, -1).some(({ length }) => length < 5 * 1024 ** 2)) return refused(400, 'EntityTooSmall')
-    objects.set(key, { bytes: Buffer.concat(parts), at: new Date() })
+    objects.set(key, { bytes: Buffer.concat(parts), storedAt: new Date() })
     uploads.delete(id)
     return xml('<CompleteMultipartUploadResult><ETag>"1"</ETag></CompleteMultipartUploadResult>')
   }

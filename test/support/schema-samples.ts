@@ -179,13 +179,13 @@ export function listPlaces(samples: Samples, schema: JsonSchema): ListPlace[] {
   const found: ListPlace[] = []
   type Within = (value: unknown) => unknown
   const walk = (given: JsonSchema, path: readonly string[], within: Within, open: readonly JsonSchema[]) => {
-    const at = samples.resolve(given)
+    const resolved = samples.resolve(given)
     // A kind that holds itself is opened once.
-    if (open.includes(at)) return
-    const inside = [...open, at]
-    for (const choice of [at.anyOf, at.oneOf, at.allOf].flatMap((some) => some ?? []))
+    if (open.includes(resolved)) return
+    const inside = [...open, resolved]
+    for (const choice of [resolved.anyOf, resolved.oneOf, resolved.allOf].flatMap((some) => some ?? []))
       walk(choice, path, within, inside)
-    const { properties = {}, required = [], items } = at
+    const { properties = {}, required = [], items } = resolved
     for (const [member, inner] of Object.entries(properties)) {
       const around = (value: unknown) => {
         const others = required.filter((other) => other !== member)
@@ -195,7 +195,7 @@ export function listPlaces(samples: Samples, schema: JsonSchema): ListPlace[] {
       walk(inner, [...path, member], around, inside)
     }
     if (items === undefined) return
-    found.push({ path, schema: at, input: within })
+    found.push({ path, schema: resolved, input: within })
     walk(items, [...path, '[]'], (value) => within([value]), inside)
   }
   walk(schema, [], (value) => value, [])

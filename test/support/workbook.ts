@@ -66,10 +66,10 @@ export function workbookParts(sheetData: string): Entry[] {
 
 /** A workbook of texts and numbers. */
 export function workbookOf(rows: readonly (readonly (string | number | null)[])[]): Buffer {
-  const cell = (value: string | number, at: string) =>
+  const cell = (value: string | number, reference: string) =>
     typeof value === 'number'
-      ? `<c r="${at}"><v>${value}</v></c>`
-      : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
+      ? `<c r="${reference}"><v>${value}</v></c>`
+      : `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`
   const xml = rows.map((cells, row) => {
     const inner = cells.map((value, column) =>
       value === null ? '' : cell(value, `${String.fromCharCode(65 + column)}${row + 1}`),

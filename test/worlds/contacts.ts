@@ -59,8 +59,8 @@ export const testPeople: NativePerson[] = [
     phone_numbers: [{ number: '+44 20 7946 0018' }],
   }),
   person('gil-late', 'Gil Late', { emails: [work('gil@acme.example')] }),
-  ...Array.from({ length: 40 }, (_, at) =>
-    person(`member-${at}`, `Member ${at}`, { emails: [work(`member${at}@acme.example`)] }),
+  ...Array.from({ length: 40 }, (_, index) =>
+    person(`member-${index}`, `Member ${index}`, { emails: [work(`member${index}@acme.example`)] }),
   ),
 ]
 

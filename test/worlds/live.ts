@@ -135,7 +135,7 @@ export const testCompanies: NativeCompany[] = [
   },
 ]
 
-const day = (at: number) => `2026-01-0${at}T08:00:00.000Z`
+const day = (dayOfMonth: number) => `2026-01-0${dayOfMonth}T08:00:00.000Z`
 
 export const testPosts: NativePost[] = [
   {

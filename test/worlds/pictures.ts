@@ -15,11 +15,11 @@ const companies: object[] = [
     preferred_name: 'Plain',
     domains: ['plain.example'],
   },
-  ...Array.from({ length: 300 }, (_, at) => ({
-    pnet_primary_slug: `company-${at}`,
-    preferred_name: `Company ${at}`,
-    domains: [`company-${at}.example`],
-    logo_url: `https://img.example/${at}.png`,
+  ...Array.from({ length: 300 }, (_, index) => ({
+    pnet_primary_slug: `company-${index}`,
+    preferred_name: `Company ${index}`,
+    domains: [`company-${index}.example`],
+    logo_url: `https://img.example/${index}.png`,
   })),
 ]
 

@@ -44,6 +44,9 @@ export const testCompanies: NativeCompany[] = [
   }),
   company('1007', ['gazprom-neft', 'Gazprom Neft'], { names: ['Kontora LLC'] }),
   company('1008', ['northern', 'Northern Manufacturing & Services International'], {}),
+  company('1009', ['segment', 'Segment'], { domains: ['segment-data.example'] }),
+  company('1010', ['ao-smith', 'A. O. Smith Corporation'], {}),
+  company('1011', ['quillon-pumps', 'Quillon Pumps'], headquarters('DEU', 'Jena')),
   company('2001', ['state-university', 'State University'], { domains: ['state-university.example'] }),
 ]
 
@@ -114,6 +117,9 @@ export const testPeople: NativePerson[] = [
     ],
   ),
   person(['conor-obrien', "Conor O'Brien"], [['1002', 'Acme Robotics GmbH', 'Engineer']]),
+  person(['lucia-suarez', 'Lucía Suárez Marín'], [['1010', 'A. O. Smith', 'Buyer']]),
+  person(['wei-wang-8b12', '王伟'], [['1010', 'A. O. Smith', 'Planner']]),
+  person(['trey-vance', 'Robert (Trey) Q. R. Vance'], [['1010', 'A. O. Smith', 'Driver']]),
   // Two people behind one mailbox.
   person(['ola-berg', 'Ola Berg'], [], { emails: [{ email: 'family@home.example' }], user_id: '776' }),
   person(['eva-berg', 'Eva Berg'], [], { emails: [{ email: 'family@home.example' }], user_id: '777' }),

@@ -106,8 +106,8 @@ export interface Privacy extends TestAlmanac {
 /** The service with two people of a company. */
 export async function privacy(): Promise<Privacy> {
   const service = await testAlmanac({ settings: { ALMANAC_OPERATOR_TOKEN: operatorToken } })
-  const write: Privacy['write'] = (kind, records, at = '2026-06-01T00:00:00Z') =>
-    service.write(kind, records, at)
+  const write: Privacy['write'] = (kind, records, observedAt = '2026-06-01T00:00:00Z') =>
+    service.write(kind, records, observedAt)
   const company = { li_org_id: '7001', pnet_primary_slug: 'zircon-works', preferred_name: 'Zircon Works' }
   await write('companies', [{ ...company, domains: ['zircon.example'] }])
   await write('people', neighbours)

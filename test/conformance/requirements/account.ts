@@ -109,7 +109,7 @@ export const account = [
     { 'limit.start-below-poll': 'starting a job has a lower limit than polling it' },
   ),
   ...group(
-    { source: 'SPEC Limits, Rate limits', open: 'later: saved-searches' },
+    { source: 'SPEC Limits, Rate limits' },
     { 'limit.update-saved-search': 'updateSavedSearch: 120 a minute' },
   ),
   ...group(
@@ -165,7 +165,7 @@ export const account = [
     { 'price.volume-tiers': 'a price may fall by volume tier' },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Free operations', open: 'later: exclusions' },
+    { source: 'SPEC Endpoints, Free operations', open: 'later: job-changes' },
     { 'free.list-management': 'managing exclusion, job-change and tracker lists is free' },
   ),
   ...group(
@@ -194,11 +194,11 @@ export const account = [
     { 'price.live-fetch': 'live fetch of a profile or company: 2' },
   ),
   ...group(
-    { source: 'SPEC Limits, Credit prices', open: 'later: audiences' },
+    { source: 'SPEC Limits, Credit prices' },
     { 'price.audience-build': 'audience build: 1 per company and 1 per prospect found' },
   ),
   ...group(
-    { source: 'SPEC Limits, Credit prices', open: 'later: tracker' },
+    { source: 'SPEC Limits, Credit prices' },
     { 'price.tracker-check': 'tracker: 2 per entity per refresh' },
   ),
   ...group(

@@ -21,7 +21,7 @@ export const documents = [
     { 'version.unlisted-operation-unsupported': 'an operation absent from the index answers 404' },
   ),
   ...group(
-    { source: 'SPEC Versioning 4', open: 'later: tracker' },
+    { source: 'SPEC Versioning 4' },
     {
       'version.location-types-deprecated':
         'locationTypes works, is marked deprecated and points to modalities',

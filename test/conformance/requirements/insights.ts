@@ -16,7 +16,7 @@ export const insights = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Natural-language search', open: 'later: language-search' },
+    { source: 'SPEC Endpoints, Natural-language search' },
     {
       'language-search.run': 'prose in, companies or people out, as the service chooses',
       'language-search.page-token': 'pages continue with a single pageToken',

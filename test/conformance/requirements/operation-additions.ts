@@ -28,13 +28,16 @@ export const operationAdditions = [
     },
   ),
   ...group(
-    { source: 'SHAPES 20', open: 'later: audiences' },
+    { source: 'SHAPES 20' },
     {
       'op.get-audience': 'getAudience: GET /v1/audiences/{audienceId}',
+      'op.clone-audience': 'cloneAudience: POST /v1/audiences/{audienceId}/clone',
+      'op.merge-audiences': 'mergeAudiences: POST /v1/audiences/merge',
+      'op.create-audience-from-list': 'createAudienceFromList: POST /v1/audiences/create-from-list',
     },
   ),
   ...group(
-    { source: 'SHAPES 20', open: 'later: exports' },
+    { source: 'SHAPES 20' },
     {
       'op.get-export': 'getExport: GET /v1/exports/{exportId}',
     },
@@ -47,7 +50,7 @@ export const operationAdditions = [
     },
   ),
   ...group(
-    { source: 'SHAPES 20', open: 'later: tracker' },
+    { source: 'SHAPES 20' },
     {
       'op.update-tracker-person-list': 'updateTrackerPersonList: PATCH /v1/tracker/person-lists/{listId}',
       'op.backtest-tracker-rule': 'backtestTrackerRule: POST /v1/tracker/rules/backtest',
@@ -73,6 +76,20 @@ export const operationAdditions = [
       'op.list-suppressions': 'listSuppressions: GET /v1/privacy/suppressions',
       'op.export-data-subject': 'exportDataSubject: POST /v1/privacy/export',
       'op-group.privacy': 'a data subject can be suppressed, listed and exported under /v1/privacy/',
+    },
+  ),
+  ...group(
+    { source: 'SPEC What the service does' },
+    {
+      'op.get-entity-history': 'getEntityHistory: POST /v1/entity-history',
+    },
+  ),
+  ...group(
+    { source: 'SPEC What the service does' },
+    {
+      'op.upload-enrich-list': 'uploadEnrichList: POST /v1/enrich/upload',
+      'op.start-enrich-list': 'startEnrichList: POST /v1/enrich/start',
+      'op.poll-enrich-list': 'pollEnrichList: POST /v1/enrich/poll',
     },
   ),
 ]

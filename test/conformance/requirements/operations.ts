@@ -160,19 +160,13 @@ export const operations = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Operation index', open: 'later: audiences' },
+    { source: 'SPEC Endpoints, Operation index' },
     {
       'op.create-audience': 'createAudience: POST /v1/audiences/create',
       'op.update-audience-search-params':
         'updateAudienceSearchParams: PATCH /v1/audiences/{audienceId}/search-params',
       'op.build-audience': 'buildAudience: POST /v1/audiences/{audienceId}/build',
       'op.get-audience-status': 'getAudienceStatus: GET /v1/audiences/{audienceId}/status',
-      'op.estimate-enrichment-cost':
-        'estimateEnrichmentCost: POST /v1/audiences/{audienceId}/enrichment/estimate',
-      'op.trigger-enrichment': 'triggerEnrichment: POST /v1/audiences/{audienceId}/enrich',
-      'op.get-enrichment-status': 'getEnrichmentStatus: GET /v1/audiences/{audienceId}/enrichment/status',
-      'op.export-companies': 'exportCompanies: POST /v1/audiences/{audienceId}/export/companies',
-      'op.export-prospects': 'exportProspects: POST /v1/audiences/{audienceId}/export/prospects',
       'op.get-audience-companies': 'getAudienceCompanies: GET /v1/audiences/{audienceId}/companies',
       'op.get-audience-prospects': 'getAudienceProspects: GET /v1/audiences/{audienceId}/prospects',
       'op.list-audiences': 'listAudiences: GET /v1/audiences',
@@ -180,12 +174,26 @@ export const operations = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Operation index', open: 'later: exclusions' },
+    { source: 'SPEC Endpoints, Operation index' },
+    {
+      'op.estimate-enrichment-cost':
+        'estimateEnrichmentCost: POST /v1/audiences/{audienceId}/enrichment/estimate',
+      'op.trigger-enrichment': 'triggerEnrichment: POST /v1/audiences/{audienceId}/enrich',
+      'op.get-enrichment-status': 'getEnrichmentStatus: GET /v1/audiences/{audienceId}/enrichment/status',
+    },
+  ),
+  ...group(
+    { source: 'SPEC Endpoints, Operation index' },
+    {
+      'op.export-companies': 'exportCompanies: POST /v1/audiences/{audienceId}/export/companies',
+      'op.export-prospects': 'exportProspects: POST /v1/audiences/{audienceId}/export/prospects',
+    },
+  ),
+  ...group(
+    { source: 'SPEC Endpoints, Operation index' },
     {
       'op.create-company-exclusion-list':
         'createCompanyExclusionList: POST /v1/exclusions/companies/create-list',
-      'op.create-company-exclusion-list-from-audience':
-        'createCompanyExclusionListFromAudience: POST /v1/exclusions/companies/audience/create-list',
       'op.add-companies-to-exclusion-list':
         'addCompaniesToExclusionList: POST /v1/exclusions/companies/add-to-list',
       'op.get-company-exclusion-lists': 'getCompanyExclusionLists: POST /v1/exclusions/companies/get-lists',
@@ -197,8 +205,6 @@ export const operations = [
         'deleteCompanyExclusionList: POST /v1/exclusions/companies/delete-list',
       'op.create-prospect-exclusion-list':
         'createProspectExclusionList: POST /v1/exclusions/prospects/create-list',
-      'op.create-prospect-exclusion-list-from-audience':
-        'createProspectExclusionListFromAudience: POST /v1/exclusions/prospects/audience/create-list',
       'op.add-prospects-to-exclusion-list':
         'addProspectsToExclusionList: POST /v1/exclusions/prospects/add-to-list',
       'op.get-prospect-exclusion-lists': 'getProspectExclusionLists: POST /v1/exclusions/prospects/get-lists',
@@ -208,6 +214,15 @@ export const operations = [
         'removeProspectFromExclusionList: POST /v1/exclusions/prospects/remove-from-list',
       'op.delete-prospect-exclusion-list':
         'deleteProspectExclusionList: POST /v1/exclusions/prospects/delete-list',
+    },
+  ),
+  ...group(
+    { source: 'SPEC Endpoints, Operation index' },
+    {
+      'op.create-company-exclusion-list-from-audience':
+        'createCompanyExclusionListFromAudience: POST /v1/exclusions/companies/audience/create-list',
+      'op.create-prospect-exclusion-list-from-audience':
+        'createProspectExclusionListFromAudience: POST /v1/exclusions/prospects/audience/create-list',
     },
   ),
   ...group(
@@ -224,7 +239,7 @@ export const operations = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Operation index', open: 'later: job-changes' },
+    { source: 'SPEC Endpoints, Operation index' },
     {
       'op.create-job-change-list': 'createJobChangeList: POST /v1/job-changes/create-list',
       'op.add-profiles-to-list': 'addProfilesToList: POST /v1/job-changes/add-profiles',
@@ -239,7 +254,7 @@ export const operations = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Operation index', open: 'later: language-search' },
+    { source: 'SPEC Endpoints, Operation index' },
     {
       'op.slushie-run': 'slushieRun: POST /v1/nlp-search/run',
       'op.nlp-search-parse': 'nlpSearchParse: POST /v1/nlp-search/parse',
@@ -257,7 +272,7 @@ export const operations = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Operation index', open: 'later: saved-searches' },
+    { source: 'SPEC Endpoints, Operation index' },
     {
       'op.create-saved-search': 'createSavedSearch: POST /v1/saved-search/create',
       'op.get-saved-search': 'getSavedSearch: POST /v1/saved-search/get',
@@ -279,10 +294,15 @@ export const operations = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Operation index', open: 'later: tracker' },
+    { source: 'SPEC Endpoints, Operation index' },
     {
       'op.list-available-tracker-rules': 'listAvailableTrackerRules: GET /v1/tracker/rules',
       'op.preview-tracker-signal': 'previewTrackerSignal: POST /v1/tracker/rules/preview-signal',
+    },
+  ),
+  ...group(
+    { source: 'SPEC Endpoints, Operation index' },
+    {
       'op.fire-tracker-dummy': 'fireTrackerDummy: POST /v1/tracker/fire-dummy/{listId}',
       'op.create-tracker-company-list': 'createTrackerCompanyList: POST /v1/tracker/company-lists',
       'op.create-tracker-person-list': 'createTrackerPersonList: POST /v1/tracker/person-lists',

@@ -3,13 +3,11 @@ import { group } from './entry.ts'
 /** Tracker rules, lists and signals, and the events that deliver them. */
 export const tracker = [
   ...group(
-    { source: 'SPEC Resources, Tracker rule configurations', open: 'later: tracker' },
+    { source: 'SPEC Resources, Tracker rule configurations' },
     {
       'tracker.rule.type-required': 'type is required and constant',
       'tracker.rule.entity-type': 'entityType is required and the constant company',
       'tracker.rule.lookback-days': 'lookbackDays is 1..90 or null and chooses the earlier snapshot',
-      'tracker.rule.lookback-omitted': 'without lookbackDays the most recent earlier snapshot is compared',
-      'tracker.rule.is-dummy': 'a rule with isDummy true fires only through test firing',
       'tracker.rule.total-52': 'the service advertises 52 rule types',
       'tracker.rule.functions-40': 'functions and departments are the 40 listed values',
       'tracker.headcount-crossed-threshold': 'fires when headcount crosses the threshold',
@@ -83,22 +81,34 @@ export const tracker = [
     },
   ),
   ...group(
-    { source: 'SHAPES 12', open: 'later: tracker' },
+    { source: 'SPEC Resources, Tracker rule configurations' },
+    {
+      'tracker.rule.lookback-omitted': 'without lookbackDays the most recent earlier snapshot is compared',
+      'tracker.rule.is-dummy': 'a rule with isDummy true fires only through test firing',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 12' },
     {
       'tracker.person-rules-27': '27 person rules are offered beside the 25 company rules',
+      'tracker.signal.change-data': 'changeData has the documented shape of its rule',
+      'tracker.transition-only': 'a rule fires on a transition only, once per change',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 12' },
+    {
       'tracker.list.create': 'a list takes name, refreshIntervalDays 1..90, rules and dynamic parameters',
       'tracker.list.add': 'entities are added with counts of added, skipped and invalid ones',
       'tracker.list.remove': 'entities are removed with counts of removed and not found ones',
       'tracker.signal.record': 'a signal has its documented members',
       'tracker.signal.paging': 'signals page by cursor, pageSize up to 100, filtered all, real or dummy',
-      'tracker.signal.change-data': 'changeData has the documented shape of its rule',
       'tracker.overview': 'the overview answers summary, lists and upcoming refreshes',
       'tracker.baseline-free': 'the first refresh is a free baseline that never fires',
-      'tracker.transition-only': 'a rule fires on a transition only, once per change',
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Tracker', open: 'later: tracker' },
+    { source: 'SPEC Endpoints, Tracker' },
     {
       'tracker.rules-free': 'listing rules, preview and test firing are free',
       'tracker.delete-archives': 'deleting a list archives it',
@@ -112,10 +122,15 @@ export const tracker = [
     { 'event.endpoints': 'notifications go to the configured endpoints of the customer' },
   ),
   ...group(
-    { source: 'SPEC Events 2', open: 'later: tracker' },
+    { source: 'SPEC Events 2' },
     {
       'event.tracker-signal': 'a matching signal is delivered by webhook',
       'event.test-signal': 'fireTrackerDummy produces test signals of isDummy rules, free',
+    },
+  ),
+  ...group(
+    { source: 'SPEC Events 2' },
+    {
       'event.preview': 'previewTrackerSignal shows the payload of any rule, free',
     },
   ),

@@ -1,0 +1,72 @@
+import { group } from './entry.ts'
+
+/** What clients of such services send and read, beyond what the specification shows. */
+export const clients = [
+  ...group(
+    { source: 'SHAPES 23, searches' },
+    {
+      'client.search.preset-region':
+        'locations take preset-region with the 22 slugs and those of getMetroAreas',
+      'client.search.open-dates':
+        'range and window of date filters may be absent or null and then bound nothing',
+      'client.search.posting-seniority': 'Not Applicable is a seniority of postings',
+      'client.search.sort': 'searchParams.sort orders companies and people by the fields of clients',
+      'client.search.company-filters':
+        'exactCompany, technologiesV2, revenueRangeUSD, employeeTrendsV2, investorsV2 and any bound of employeeCountV2 find what they say',
+      'client.search.people-filters':
+        'jobs, currentJobs, pastJobs.allOf, seven further levels of titles and left-stealth find what they say',
+      'client.search.percent-fractions': 'bounds of percent_change are fractions',
+      'client.search.metro-areas': 'getMetroAreas gives the outline, flag, cities and synonyms of each area',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 23, company record' },
+    {
+      'client.company.former-forms':
+        'lines and records in the forms of before are answered in those of clients',
+      'client.company.funding-stats':
+        'funding_round_stats counts rounds, investors and what each took part in',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 23, live' },
+    {
+      'client.live.company':
+        'historical_headcount gives the newest day, counts and growth; offices have address and place',
+      'client.live.reaction-type': 'reactionType filters reactions',
+      'client.live.activity':
+        'reactions and comments carry reactor, commenter and their counts beside the older members',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 23, look-ups' },
+    {
+      'client.contacts.error-absent': 'error of a revealed profile is absent rather than null',
+      'client.contacts.exhaustive-object': 'the exhaustive start takes pnetUrl as a text and as {value}',
+      'client.lookup.social-person':
+        'social look-ups take a person by page, user id or what is known, and give socialMediaFinderRunId',
+      'client.lookup.phone-results': 'reversePhoneLookup answers results by type and rejectionReason',
+      'client.lookup.social-stats': 'a batch tells how many were enqueued, and its poll how many are done',
+      'client.lookup.null-texts': 'texts of look-ups may be {value: null}, which asks nothing',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 23, enumerations and creditsPerOperation' },
+    {
+      'client.enum.region-countries': 'the countries of a region are country objects',
+      'client.enum.subdivision-names': 'other names of a subdivision say their language',
+      'client.enum.flight-metros':
+        'getFlightRegions lists cities with several airports by the codes of flight searches',
+      'client.enum.time-zones': 'time zones carry the members that clients read beside the 13',
+      'client.credits.names':
+        'creditsPerOperation has the names of clients with levels in hundredths of a credit',
+    },
+  ),
+  ...group(
+    { source: 'SHAPES 23, every operation' },
+    {
+      'client.contract':
+        'every served operation takes what clients send and answers what they read; differences are reviewed with their reason',
+    },
+  ),
+]

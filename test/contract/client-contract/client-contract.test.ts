@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openApiDocument } from '../../../src/surfaces/openapi/index.ts'
+import { verifies } from '../../conformance/verifies.ts'
+import { registry } from '../registry.ts'
+import { refusals, surprises } from './compare.ts'
+import { parseContract } from './contract.ts'
+import { differencesOf, type Described } from './differences.ts'
+import { JsonPlaces, type JsonSchema } from './json-places.ts'
+import { memberOf, stepsOf } from './notation.ts'
+import { reviewOf } from './reviewed.ts'
+
+const reference = join(import.meta.dirname, '../../../../shared/reference')
+const files = ['client-contract.txt', 'enums.json'].map((name) => join(reference, name))
+
+describe.skipIf(!files.every((file) => existsSync(file)))(
+  'against ../shared/reference/client-contract.txt (skipped where it is absent)',
+  () => {
+    const document = openApiDocument(registry) as unknown as Described
+
+    test('served operations take what clients send and answer what they read; differences are reviewed', () => {
+      const [contract = '', enums = '{}'] = files.map((file) => readFileSync(file, 'utf8'))
+      const values = Object.values(JSON.parse(enums) as Record<string, unknown>).filter(Array.isArray)
+      const lists = new Map(values.map((list) => [list.length, list as string[]]))
+      const { served, differences } = differencesOf(parseContract(contract), document, lists)
+      expect(served.length).toBeGreaterThan(40)
+      const { unreviewed, unused } = reviewOf(differences)
+      expect(unreviewed).toEqual([])
+      expect(unused).toEqual([])
+    })
+  },
+)
+
+describe('a difference is found', () => {
+  const places = new JsonPlaces({
+    Size: { type: 'integer', minimum: 1, maximum: 10, default: 5 },
+    Kind: {
+      oneOf: [kind('a', { x: { type: 'string' } }), kind('b', { y: { type: ['string', 'null'] } }, ['y'])],
+    },
+  })
+  const body: JsonSchema = {
+    type: 'object',
+    properties: {
+      size: { $ref: '#/components/schemas/Size' },
+      kinds: { type: 'array', maxItems: 3, items: { $ref: '#/components/schemas/Kind' } },
+      word: { enum: ['one', 'two'] },
+      counts: { type: 'object', additionalProperties: { type: 'number' } },
+    },
+    required: ['size', 'kinds'],
+  }
+  const none = new Map<number, string[]>()
+  const at = (path: string) => places.at(body, stepsOf(path))
+
+  test.each([
+    ['.size', 'integer >=1 <=10 default 5', []],
+    [
+      '.size',
+      'integer/null <=50 >0 default 20 ?',
+      ['refuses null', 'is demanded', 'maximum 10', 'has the default 5'],
+    ],
+    ['.size', 'number >=1 <=10', ['takes whole numbers only']],
+    ['.kinds', 'array max items 9', ['maxItems 3']],
+    ['.kinds[]<k=a>.x', 'string ?', []],
+    ['.kinds[]<k=b>.y', 'null/string ?', ['is demanded']],
+    ['.kinds[]<k=c>', 'object', ['is not known']],
+    ['.word', 'string = one|three', ['refuses the values three']],
+    ['.word', 'string', ['takes listed values only']],
+    ['.counts.any', 'number', []],
+  ])('request%s: %s', (path, text, found) => {
+    verifies('client.contract')
+    expect(refusals(memberOf(text), at(path), none)).toEqual(found)
+  })
+
+  test.each([
+    ['.size', 'number', []],
+    ['.word', 'string = one ?', ['answers the values two']],
+    ['.word', 'string = one|two', ['may be absent']],
+    ['.kinds[]<k=b>.y', 'string', ['answers null']],
+    ['.kinds[].z', 'string', ['is not answered']],
+    ['.counts{*}', 'integer', ['answers number']],
+  ])('output%s: %s', (path, text, found) => {
+    expect(surprises(memberOf(text), at(path), none)).toEqual(found)
+  })
+
+  function kind(value: string, properties: Record<string, JsonSchema>, required: string[] = []): JsonSchema {
+    return {
+      type: 'object',
+      properties: { k: { const: value }, ...properties },
+      required: ['k', ...required],
+    }
+  }
+})

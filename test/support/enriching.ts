@@ -1,0 +1,54 @@
+import { parse } from 'csv-parse/sync'
+import type { TestAlmanac, TestAnswer } from './harness.ts'
+import type { TestOrganization } from './platform.ts'
+
+/** The operations of enriching lists, on any service. */
+export interface Enriching {
+  upload(
+    org: TestOrganization,
+    content: string | Uint8Array,
+    headers?: Record<string, string>,
+  ): Promise<TestAnswer>
+  start(org: TestOrganization, body: object, headers?: Record<string, string>): Promise<TestAnswer>
+  poll(org: TestOrganization, runId: string): Promise<TestAnswer>
+  /** Starts a list, works on it, polls it and fetches its file. */
+  run(org: TestOrganization, body: object): Promise<EnrichedList>
+}
+
+export interface EnrichedList {
+  started: TestAnswer
+  polled: TestAnswer
+  /** The file as text. */
+  text: string
+  /** Its rows by heading, where it is a CSV. */
+  rows: Record<string, string>[]
+}
+
+export function enriching(service: TestAlmanac): Enriching {
+  const upload: Enriching['upload'] = (org, content, headers = {}) =>
+    service.send('POST /v1/enrich/upload', { key: org.rawKey, body: content, headers })
+  const start: Enriching['start'] = (org, body, headers = {}) =>
+    service.send('POST /v1/enrich/start', { key: org.rawKey, body, headers })
+  const poll: Enriching['poll'] = (org, runId) =>
+    service.send('POST /v1/enrich/poll', { key: org.rawKey, body: { runId } })
+  return {
+    upload,
+    start,
+    poll,
+    async run(org, body) {
+      const started = await start(org, body)
+      if (started.status !== 200) throw new Error(started.text)
+      await service.almanac.jobs.workNow()
+      const polled = await poll(org, started.body.output.runId)
+      const { outputUrl, status, error } = polled.body.output.run
+      if (status !== 'done') throw new Error(`${status}: ${error}`)
+      const text = await (await fetch(service.url + new URL(outputUrl).pathname)).text()
+      return { started, polled, text, rows: rowsOf(text) }
+    },
+  }
+}
+
+/** Rows of a CSV by heading. */
+export function rowsOf(text: string): Record<string, string>[] {
+  return text.startsWith('{') ? [] : parse(text, { columns: true, relax_column_count: true })
+}

@@ -1,0 +1,5 @@
+import { testAlmanac } from '../support/harness.ts'
+import { nextNoon, world } from './world.ts'
+
+/** A service whose files write companies and people of their own, each under names nobody else has. */
+export const trackersWorld = world(() => testAlmanac(), nextNoon)
