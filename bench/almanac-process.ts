@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { loadConfig } from '../src/config.ts'
 import { openStores, type Stores } from '../src/stores.ts'
+import { processorTime, type ProcessorTime } from './process-tree.ts'
 
 const root = join(import.meta.dirname, '..')
 const entry = join(root, 'src/cli/almanac.ts')
@@ -57,13 +58,31 @@ function start(args: readonly string[], { dataDir, core, loopFile }: Place): Chi
 
 /** Runs one command of Almanac to its end and answers what it printed. Throws when it fails. */
 export async function almanac(dataDir: string, ...args: string[]): Promise<string> {
+  return (await almanacCosts(dataDir, ...args)).told
+}
+
+/** Between two looks at what a command has used: what it uses after the last one is not counted. */
+const lookMs = 250
+
+/** The same, with the processor time of the command and of the stores it opened, in milliseconds. */
+export async function almanacCosts(
+  dataDir: string,
+  ...args: string[]
+): Promise<{ told: string; used: ProcessorTime }> {
   await mkdir(dataDir, { recursive: true })
   const child = start(args, { dataDir })
+  const used: ProcessorTime = { service: 0, engine: 0, postgres: 0 }
+  const look = async () => {
+    const now = await processorTime(child.pid ?? 0)
+    for (const part of ['service', 'engine', 'postgres'] as const)
+      used[part] = Math.max(used[part], now[part])
+  }
+  const looking = setInterval(() => void look(), lookMs)
   let text = ''
   child.stdout?.on('data', (part: Buffer) => (text += part.toString()))
-  const [code] = (await once(child, 'close')) as [number | null]
+  const [code] = (await once(child, 'close').finally(() => clearInterval(looking))) as [number | null]
   if (code !== 0) throw new Error(`almanac ${args.join(' ')} ended with ${code}: ${text}`)
-  return text
+  return { told: text, used }
 }
 
 export interface Service {

@@ -102,9 +102,9 @@ function count(tally: Tally, domain: string, of: { pair: Pair; colleagues: reado
 
 function shuffled<T>(list: readonly T[], random: Random): T[] {
   const copy = [...list]
-  for (let at = copy.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1))
-    ;[copy[at], copy[other]] = [copy[other] as T, copy[at] as T]
+  for (let index = copy.length - 1; index > 0; index--) {
+    const other = Math.floor(random() * (index + 1))
+    ;[copy[index], copy[other]] = [copy[other] as T, copy[index] as T]
   }
   return copy
 }
@@ -129,12 +129,12 @@ function accuracyTable(runs: readonly { known: number | 'all'; tally: Tally }[])
 function calibrationTable({ tenths }: Tally): string {
   return markdownTable(
     ['said', 'guesses', 'expected right', 'right'],
-    tenths.flatMap(({ guesses, expected, right }, at) =>
+    tenths.flatMap(({ guesses, expected, right }, index) =>
       guesses === 0
         ? []
         : [
             [
-              `${at * 10} to ${at * 10 + 10} %`,
+              `${index * 10} to ${index * 10 + 10} %`,
               guesses.toLocaleString('en'),
               percent(expected, guesses),
               percent(right, guesses),

@@ -56,7 +56,7 @@ function vendorLine(named: PersonRecord, lived: PersonRecord, random: Random): o
   const short = firstNameForms((first ?? '').toLowerCase()).filter((form) => form.length > 1)
   const name = random() < 0.15 && short.length > 0 ? `${pick(random, short)} ${last}` : `${first} ${last}`
   const place = lived.inferred_location
-  const jobs = (lived.experiences ?? []).filter((_, at) => at === 0 || random() < 0.6)
+  const jobs = (lived.experiences ?? []).filter((_, index) => index === 0 || random() < 0.6)
   return {
     name,
     inferred_location: place && {
@@ -139,7 +139,7 @@ function directory(dataDir: string, date: string): YcRow[] {
  * moved, grown and been renamed since. Nothing here is made up. Weights of joins were set with companies of it in sight, founding years given.
  */
 export function earlierDirectory(dataDir: string): TwoFiles {
-  const now = directory(dataDir, '2025-05-13').filter((_, at) => at % 10 < 7)
+  const now = directory(dataDir, '2025-05-13').filter((_, index) => index % 10 < 7)
   const slugs = new Map(now.map(({ id, slug }) => [id, slug]))
   const files: TwoFiles = { first: now.map(directoryLine), second: [], truth: new Map() }
   for (const row of directory(dataDir, '2021-12-02')) {

@@ -66,7 +66,9 @@ export const joinedTable = (rows: string[][]) =>
 
 async function write(writer: CorpusWriter, kind: Kind, records: readonly object[]): Promise<void> {
   for (let start = 0; start < records.length; start += 5_000) {
-    const items = records.slice(start, start + 5_000).map((record, at) => ({ line: start + at + 1, record }))
+    const items = records
+      .slice(start, start + 5_000)
+      .map((record, index) => ({ line: start + index + 1, record }))
     await writer.write(kind, items, { source: 'bench', observedAt: new Date('2026-01-01') })
   }
 }

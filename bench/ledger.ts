@@ -12,7 +12,7 @@ import { figure, markdownTable, type Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
 
 const migrations = join(import.meta.dirname, '../migrations/postgres')
-const laneCounts = [1, 16]
+const laneCounts = [1, 16, 64]
 /** Each contender is measured this often, in turns; the middle one counts. */
 const rounds = 3
 
@@ -35,14 +35,15 @@ export function benchLedger({ seconds }: { seconds: number }): Promise<Omit<Repo
       for (const lanes of laneCounts) rows.push(...(await compare(contenders, { lanes, seconds })))
       return {
         bench: 'ledger',
-        title: 'ledger: hold and settle',
+        title: 'ledger: charges a second',
         command: `npm run bench -- ledger --seconds ${seconds}`,
         versions: { Postgres: found?.version.split(' ')[0] ?? '' },
         body: [
-          `A charge is a hold and a settle, two transactions with double entries, key limits and prices. The baselines write what is least:
-one row inserted and one balance updated, as one transaction of two statements or as one statement twice. All go through the
-same pool to the same server with every commit on disk before it is answered; a rate is the middle of ${rounds} measurements, a p99 that of all
-their charges.`,
+          `A charge is a hold and a settle, two transactions with double entries, key limits and prices, or both at once after reading.
+Charges of one organization are settled together where they arrive together; one by one: a ledger a lane, of which none sees the
+others, as in as many processes. The baselines write what is least: one row inserted and one balance updated, as one transaction
+of two statements or as one statement twice. All go through the same pool to the same server with every commit on disk before it
+is answered; a rate is the middle of ${rounds} measurements, a p99 that of all their charges.`,
           markdownTable(['what', 'lanes', 'a second', 'share of the bare transaction', 'p99 ms'], rows),
         ].join('\n\n'),
       }
@@ -62,7 +63,10 @@ async function prepare(db: Postgres): Promise<LedgerContender[]> {
   const clock = systemClock
   const secret = Buffer.alloc(32, 7)
   const keys = openKeys({ db, clock, secret, audit: openAudit({ db, clock, secret }) })
-  const ledger = openLedger({ db, clock, process: { instanceId: 'bench', bootId: randomUUID() } })
+  const openOne = () => openLedger({ db, clock, process: { instanceId: 'bench', bootId: randomUUID() } })
+  const ledger = openOne()
+  // Each sees only its own requests, so that nothing is settled together: as many processes would be.
+  const apart = Array.from({ length: Math.max(...laneCounts) }, openOne)
   const organizations = openOrganizations({ db, clock, keys, ledger })
   const orgs: TestOrganization[] = []
   for (let lane = 0; lane < Math.max(...laneCounts); lane++) {
@@ -72,7 +76,9 @@ async function prepare(db: Postgres): Promise<LedgerContender[]> {
     sql`CREATE TABLE bench_entries (id text PRIMARY KEY, account int NOT NULL, amount bigint NOT NULL)`,
   )
   await db.query(sql`CREATE TABLE bench_balances (account int PRIMARY KEY, balance bigint NOT NULL)`)
-  await db.query(sql`INSERT INTO bench_balances SELECT n, 1000000000000 FROM generate_series(0, 15) AS n`)
+  await db.query(
+    sql`INSERT INTO bench_balances SELECT n, 1000000000000 FROM generate_series(0, ${Math.max(...laneCounts) - 1}::int) AS n`,
+  )
   const bare = (account: number) =>
     db.transact(async (tx) => {
       await tx.query(sql`INSERT INTO bench_entries VALUES (${randomUUID()}, ${account}, 1000)`)
@@ -87,7 +93,14 @@ async function prepare(db: Postgres): Promise<LedgerContender[]> {
       INSERT INTO bench_entries SELECT ${randomUUID()}, account, 1000 FROM moved`)
   return [
     { name: 'hold and settle, one organization', work: () => charge(ledger, orgs[0]!) },
+    { name: 'hold and settle, one organization, one by one', work: (lane) => charge(apart[lane]!, orgs[0]!) },
     { name: 'hold and settle, an organization a lane', work: (lane) => charge(ledger, orgs[lane]!) },
+    { name: 'charge at once, one organization', work: () => charge(ledger, orgs[0]!, true) },
+    {
+      name: 'charge at once, one organization, one by one',
+      work: (lane) => charge(apart[lane]!, orgs[0]!, true),
+    },
+    { name: 'charge at once, an organization a lane', work: (lane) => charge(ledger, orgs[lane]!, true) },
     { name: 'bare transaction, one balance', work: () => bare(0) },
     { name: 'bare transaction, a balance a lane', work: (lane) => bare(lane) },
     {
@@ -100,13 +113,14 @@ async function prepare(db: Postgres): Promise<LedgerContender[]> {
   ]
 }
 
-async function charge(ledger: CreditLedger, { caller }: TestOrganization): Promise<void> {
+async function charge(ledger: CreditLedger, { caller }: TestOrganization, mayDefer = false): Promise<void> {
   const lines = [{ key: 'companySearchResult' as const, units: 1 }]
   const request = { caller, requestId: randomUUID(), operationId: 'companySearch' }
   const held = await ledger.hold({
     ...request,
     lines,
     partial: false,
+    mayDefer,
     expiresAtMs: systemClock.now() + 60_000,
   })
   if (!held.ok) throw new Error(`not held: ${held.reason}`)

@@ -56,9 +56,9 @@ async function timed(contender: Contender): Promise<number> {
 /** Nearest-rank quantiles. */
 export function summarize(samples: readonly number[]): Timing {
   const sorted = [...samples].sort((a, b) => a - b)
-  const at = (share: number) =>
+  const percentile = (share: number) =>
     sorted[Math.min(sorted.length, Math.max(1, Math.ceil(share * sorted.length))) - 1] ?? Number.NaN
-  return { runs: sorted.length, median: at(0.5), p99: at(0.99) }
+  return { runs: sorted.length, median: percentile(0.5), p99: percentile(0.99) }
 }
 
 /** Work done by `lanes` callers side by side for some seconds: how many a second, and how long each took. */

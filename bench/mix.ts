@@ -120,11 +120,11 @@ function tableOf(rows: readonly Stretch[]): string {
       'engine CPU ms',
       'Postgres CPU ms',
     ],
-    rows.map(({ perSecond, samples, loop, memoryMiB, cost }, at) => {
+    rows.map(({ perSecond, samples, loop, memoryMiB, cost }, index) => {
       const { median, p99 } = summarize(samples)
       const spent = [cost.service, cost.engine, cost.postgres]
       return [
-        String(at + 1),
+        String(index + 1),
         ...[perSecond, median, p99, loop.p99, loop.max, memoryMiB, ...spent].map(figure),
       ]
     }),

@@ -23,8 +23,8 @@ export async function processorTime(root: number): Promise<ProcessorTime> {
   return used
 
   function isBelow(pid: number): boolean {
-    for (let at = known.get(pid); at !== undefined; at = known.get(at.parent))
-      if (at.pid === root) return true
+    for (let ancestor = known.get(pid); ancestor !== undefined; ancestor = known.get(ancestor.parent))
+      if (ancestor.pid === root) return true
     return false
   }
 }

@@ -30,20 +30,20 @@ export async function memberFigures(
 ): Promise<string> {
   const file = gunzipSync(readFileSync(`${dataDir}/people-us-congress/legislators-current.json.gz`))
   const members = JSON.parse(file.toString('utf8')) as Legislator[]
-  const isLeftOut = (at: number) => at % 10 === 9
+  const isLeftOut = (index: number) => index % 10 === 9
   const items = members
-    .filter((_, at) => !isLeftOut(at))
-    .map((member, at) => ({ line: at + 1, record: personOf(member) }))
+    .filter((_, index) => !isLeftOut(index))
+    .map((member, index) => ({ line: index + 1, record: personOf(member) }))
   await writer.write('people', items, { source: 'bench', observedAt: new Date('2026-01-01') })
   const measure = openTally()
-  for (const [at, member] of members.entries()) {
+  for (const [index, member] of members.entries()) {
     for (const [kind, name] of Object.entries(writtenAs(member.name))) {
       if (name === undefined) continue
       const companyName = { value: chambers[chamberOf(member)] }
       const asked = personQuestion.parse({ personName: { value: name }, companyName, fuzzySearch: true })
       const found = await measure.timed(() => findPeople(deps, quiet, asked))
       const answered = found.matches[0]?.person.primary_slug
-      measure.count(kind, { isKnown: !isLeftOut(at), answered, truth: slugOf(member) })
+      measure.count(kind, { isKnown: !isLeftOut(index), answered, truth: slugOf(member) })
     }
   }
   return measure.body()

@@ -95,8 +95,8 @@ const shorter: [RegExp, string][] = [
 
 /** One slip of the keyboard inside a text: a letter dropped, doubled, replaced or swapped with the next. */
 export function slip(text: string, random: Random): string {
-  const at = 1 + Math.floor(random() * Math.max(1, text.length - 2))
-  const [before, letter, after] = [text.slice(0, at), text.charAt(at), text.slice(at + 1)]
+  const offset = 1 + Math.floor(random() * Math.max(1, text.length - 2))
+  const [before, letter, after] = [text.slice(0, offset), text.charAt(offset), text.slice(offset + 1)]
   if (!/\p{L}/u.test(letter)) return slip(text, random)
   const how = Math.floor(random() * 4)
   if (how === 0) return before + after

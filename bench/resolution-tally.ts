@@ -40,11 +40,11 @@ export function openTally() {
         wrong.toLocaleString('en'),
       ]
       const sorted = times.toSorted((a, b) => a - b)
-      const at = (share: number) => figure(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
+      const percentile = (share: number) => figure(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
       return `${markdownTable(
         ['written', 'in the corpus', 'precision', 'recall', 'wrong'],
         [...[...kinds].map(([kind, tally]) => row(kind, tally)), row('**all**', sum)],
-      )}\n\nA question takes ${at(0.5)} ms at the median, ${at(0.95)} at the 95th percentile (${sorted.length.toLocaleString('en')} questions).`
+      )}\n\nA question takes ${percentile(0.5)} ms at the median, ${percentile(0.95)} at the 95th percentile (${sorted.length.toLocaleString('en')} questions).`
     },
   }
 }

@@ -5,6 +5,7 @@ import { loadConfig } from '../src/config.ts'
 import { sampleDay } from '../src/cli/first-sample.ts'
 import { companyFiles, earlierDirectory, peopleFiles } from './joining-sets.ts'
 import { joined, joinedTable, joiningExplanation } from './joining.ts'
+import { recordStore } from '../src/corpus/record-store/index.ts'
 import { openSnapshots } from '../src/corpus/commits/index.ts'
 import type { CompanyRecord, PersonRecord } from '../src/corpus/records/index.ts'
 import { createWorld, generateCompany, generatePerson } from '../src/corpus/sample/index.ts'
@@ -20,6 +21,8 @@ import {
   type KnownPerson,
 } from './resolution-sets.ts'
 import { memberFigures } from './resolution-members.ts'
+import { namedFigures } from './resolution-people.ts'
+import { registeredFigures } from './resolution-registry.ts'
 import { openTally } from './resolution-tally.ts'
 import type { Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
@@ -48,12 +51,14 @@ export async function benchResolution(asked: {
     joined({ deps, writer, kind: 'companies', title: 'directory' }, earlierDirectory(data)),
   )
   const members = await withCorpus(({ deps, writer }) => memberFigures({ deps, writer }, data))
+  const named = await withCorpus(namedFigures)
+  const registered = await withCorpus(registeredFigures)
   return {
     bench: 'resolution',
     title: `resolution: ${companies.known.toLocaleString('en')} real companies, ${people.known.toLocaleString('en')} people of the sample`,
     command: `npm run bench -- resolution --people ${asked.people}`,
     versions: {},
-    body: `${explanation}\n\n### Company by name\n\n${companies.body}\n\n### Person by name and company\n\n${people.body}\n\n### Member of a parliament by name and chamber\n\n${members}\n\n### Joining at import\n\n${joiningExplanation}\n\n${joinedTable([...joins, directory])}`,
+    body: `${explanation}\n\n### Company by name\n\n${companies.body}\n\n### Person by name and company\n\n${people.body}\n\n### Member of a parliament by name and chamber\n\n${members}\n\n### Person of fourteen name cultures, by name and company\n\nbench/name-sets/people.txt. Tuned on:\n\n${named.tuned}\n\nHeld out:\n\n${named.heldOut}\n\n### Company as registers and papers write it\n\nbench/name-sets/companies.txt, with and without fuzzySearch. Tuned on:\n\n${registered.tuned}\n\nHeld out:\n\n${registered.heldOut}\n\n### Joining at import\n\n${joiningExplanation}\n\n${joinedTable([...joins, directory])}`,
   }
 }
 
@@ -66,7 +71,10 @@ function withCorpus<T>(run: (corpus: { deps: LookupDeps; writer: Writer }) => Pr
     try {
       const writer = openWriter(stores, () => snapshots.refresh())
       const network = { hosts: config.ALMANAC_NETWORK_HOSTS }
-      return await run({ deps: { search: openSearch(stores.engine, snapshots), network }, writer })
+      return await run({
+        deps: { search: openSearch(stores.engine, recordStore(stores.db), snapshots), network },
+        writer,
+      })
     } finally {
       await snapshots.close()
       await stores.close()
@@ -81,7 +89,7 @@ that several records have are asked, too: naming the other one is wrong. The rul
 questions about companies; the other half and the members of parliament were held out. Time is a question in this process, one at a time.`
 
 type Writer = ReturnType<typeof openWriter>
-const isLeftOut = (at: number) => at % 10 === 9
+const isLeftOut = (index: number) => index % 10 === 9
 
 async function write(
   writer: Writer,
@@ -89,13 +97,15 @@ async function write(
   records: readonly object[],
 ): Promise<void> {
   for (let start = 0; start < records.length; start += 5_000) {
-    const items = records.slice(start, start + 5_000).map((record, at) => ({ line: start + at + 1, record }))
+    const items = records
+      .slice(start, start + 5_000)
+      .map((record, index) => ({ line: start + index + 1, record }))
     await writer.write(kind, items, { source: 'bench', observedAt: new Date('2026-01-01') })
   }
 }
 
 async function companyFigures(deps: LookupDeps, writer: Writer, all: readonly KnownCompany[]) {
-  const inCorpus = all.filter((_, at) => !isLeftOut(at))
+  const inCorpus = all.filter((_, index) => !isLeftOut(index))
   say(`writing ${inCorpus.length} companies`)
   await write(
     writer,
@@ -130,14 +140,14 @@ async function askCompanies(
 ): Promise<string> {
   const random = seeded(seed)
   const measure = openTally()
-  for (const [at, company] of all.entries()) {
-    if (at % 11 !== rest) continue
+  for (const [index, company] of all.entries()) {
+    if (index % 11 !== rest) continue
     for (const [kind, name] of Object.entries(companyVariants(company, random))) {
       if (name === undefined) continue
       const asked = companyQuestion.parse({ companyName: { value: name }, fuzzySearch: true })
       const found = await measure.timed(() => findCompanies(deps, quiet, asked))
       const ids = found.matches.map(({ body }) => (JSON.parse(body) as CompanyRecord).external_ids?.['bench'])
-      measure.count(kind, { isKnown: !isLeftOut(at), answered: ids[0], truth: company.key })
+      measure.count(kind, { isKnown: !isLeftOut(index), answered: ids[0], truth: company.key })
     }
   }
   return measure.body()
@@ -145,20 +155,20 @@ async function askCompanies(
 
 async function peopleFigures(deps: LookupDeps, writer: Writer, count: number) {
   const world = createWorld({ seed: 5, companies: Math.ceil(count / 10), people: count, asOf: sampleDay })
-  const records = Array.from({ length: count }, (_, at) => generatePerson(world, at))
-  const companies = Array.from({ length: Math.ceil(count / 10) }, (_, at) => generateCompany(world, at))
+  const records = Array.from({ length: count }, (_, index) => generatePerson(world, index))
+  const companies = Array.from({ length: Math.ceil(count / 10) }, (_, index) => generateCompany(world, index))
   say(`writing ${count} people`)
   await write(writer, 'companies', companies)
   await write(
     writer,
     'people',
-    records.filter((_, at) => !isLeftOut(at)),
+    records.filter((_, index) => !isLeftOut(index)),
   )
   const random = seeded(12)
   const measure = openTally()
   const step = Math.max(1, Math.floor(count / 100))
-  for (const [at, record] of records.entries()) {
-    if (at % step !== 0 && !(isLeftOut(at) && at % (step * 10) === 9)) continue
+  for (const [index, record] of records.entries()) {
+    if (index % step !== 0 && !(isLeftOut(index) && index % (step * 10) === 9)) continue
     const known = knownPerson(record as PersonRecord)
     if (known === undefined) continue
     for (const [kind, variant] of Object.entries(personVariants(known, random))) {
@@ -170,10 +180,10 @@ async function peopleFigures(deps: LookupDeps, writer: Writer, count: number) {
       })
       const found = await measure.timed(() => findPeople(deps, quiet, asked))
       const answered = found.matches[0]?.person.primary_slug
-      measure.count(kind, { isKnown: !isLeftOut(at), answered, truth: known.slug })
+      measure.count(kind, { isKnown: !isLeftOut(index), answered, truth: known.slug })
     }
   }
-  const known = records.filter((_, at) => !isLeftOut(at)).length
+  const known = records.filter((_, index) => !isLeftOut(index)).length
   return { known, body: measure.body(), records: records as PersonRecord[] }
 }
 

@@ -1,4 +1,8 @@
 import { resolve } from 'node:path'
+import type { Sealed } from '../src/corpus/kinds/index.ts'
+import { readVersions, recordStore } from '../src/corpus/record-store/index.ts'
+import type { PersonRecord } from '../src/corpus/records/index.ts'
+import type { CorpusStores } from '../src/stores.ts'
 import type { ClickHouse } from '../src/store/clickhouse/index.ts'
 import { almanac, startService, visitStores, type Service } from './almanac-process.ts'
 import { richCustomer } from './customer.ts'
@@ -42,7 +46,7 @@ async function measured(dataDir: string, { data, companies, runs }: ResolveBench
       const tables = Object.values(baselineTables).map(({ rows }) => rows)
       const facts = await readEngineFacts(stores.engine, tables)
       const key = await richCustomer(stores, operationIds)
-      const contenders = contendersOf(await strangersOf(stores.engine, runs), runs)
+      const contenders = contendersOf(await strangersOf(stores.corpus, runs), runs)
       const spent = await inTurns(service, { key, runs, contenders, engine: stores.engine })
       const from = data === undefined ? `--companies ${companies}` : '--data DIR'
       return {
@@ -71,22 +75,24 @@ interface Stranger {
 }
 
 /** People of all ranks, each once. */
-async function strangersOf(engine: ClickHouse, runs: number): Promise<Stranger[]> {
+async function strangersOf({ db, engine }: CorpusStores, runs: number): Promise<Stranger[]> {
   const most = 20 * runs + 5_000
-  const rows = await engine.query<{ name: string; slug: string; employer: string; email: string }>({
+  const keys = await engine.query<{ id: string; born: string }>({
     tag: 'bench',
-    sql: `SELECT JSONExtractString(body, 'name') AS name, JSONExtractString(body, 'primary_slug') AS slug,
-        JSONExtractString(body, 'experiences', 1, 'company_name') AS employer,
-        JSONExtractString(sealed, 'emails', 1, 'email') AS email
-      FROM person_bodies WHERE (rank, id, born) IN (
-        SELECT rank, id, born FROM people ORDER BY cityHash64(id) LIMIT {most:UInt32})
-      ORDER BY cityHash64(id)`,
+    sql: `SELECT toString(p.id) AS id, toString(p.born) AS born FROM people AS p
+      ORDER BY cityHash64(p.id) LIMIT {most:UInt32}`,
     params: { most },
     maxMs: 120_000,
   })
-  return rows
-    .filter(({ slug }) => slug !== '')
-    .map(({ email, ...row }) => ({ ...row, email: email === '' ? undefined : email }))
+  const records = await readVersions(recordStore(db), 'people', { keys, sealed: true })
+  return records.flatMap(({ body, sealed }) => {
+    const { name, primary_slug: slug, experiences } = JSON.parse(body) as PersonRecord
+    const { emails } = JSON.parse(sealed) as Sealed
+    if (!slug) return []
+    return [
+      { name: name ?? '', slug, employer: experiences?.[0]?.company_name ?? '', email: emails[0]?.email },
+    ]
+  })
 }
 
 interface Contender {
@@ -175,10 +181,10 @@ async function inTurns(
   try {
     for (let round = 0; round < rounds; round++) {
       say(`round ${round + 1} of ${rounds}`)
-      for (const [at, task] of tasks.entries()) {
+      for (const [index, task] of tasks.entries()) {
         for (let run = 0; run < warmUp; run++) await task.run()
         const before = await processorTime(pid)
-        const { samples, cost } = spent[at] as Spent
+        const { samples, cost } = spent[index] as Spent
         for (let run = 0; run < task.runs / rounds; run++) {
           const start = performance.now()
           await task.run()

@@ -78,22 +78,22 @@ interface Contender {
 function contendersOf(people: readonly string[]): Contender[] {
   let revealed = 0
   let resolved = 0
-  const at = (place: number) => people[place % people.length] as string
+  const personAt = (place: number) => people[place % people.length] as string
   return [
     {
       name: 'quickPersonResolve (baseline)',
       path: '/v1/person-resolve',
-      next: () => JSON.stringify({ people: [{ identifier: 'pnetSlug', value: at(resolved++) }] }),
+      next: () => JSON.stringify({ people: [{ identifier: 'pnetSlug', value: personAt(resolved++) }] }),
     },
     {
       name: 'syncQuickContactReveal',
       path: '/v1/contact-details/single',
-      next: () => JSON.stringify({ pnetUrl: at(revealed++) }),
+      next: () => JSON.stringify({ pnetUrl: personAt(revealed++) }),
     },
     {
       name: 'syncQuickContactReveal, again',
       path: '/v1/contact-details/single',
-      next: () => JSON.stringify({ pnetUrl: at(Math.floor(Math.random() * Math.max(1, revealed))) }),
+      next: () => JSON.stringify({ pnetUrl: personAt(Math.floor(Math.random() * Math.max(1, revealed))) }),
     },
   ]
 }
@@ -154,7 +154,7 @@ async function logosRow(
   say('10,000 logos')
   const client = keepAliveClient(url, { 'x-api-key': key })
   try {
-    const liOrgIds = Array.from({ length: logosAtOnce }, (_, at) => String(firstOrganization + at))
+    const liOrgIds = Array.from({ length: logosAtOnce }, (_, index) => String(firstOrganization + index))
     const body = JSON.stringify({ companiesIdentifier: { type: 'liOrgIds', liOrgIds } })
     const samples: number[] = []
     let found = 0

@@ -2,8 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { Command } from 'commander'
 import { countArgument } from '../src/cli/arguments.ts'
 import { benchEmailPattern } from './email-pattern.ts'
+import { benchExports } from './exports.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchLanguage } from './language.ts'
 import { benchLedger } from './ledger.ts'
 import { loadNow, resultsFile, writeReport, type Report } from './results-file.ts'
 import { benchMix } from './mix.ts'
@@ -54,6 +56,14 @@ program
   .action((options: { companies: number }) => record(() => benchSample(options)))
 
 program
+  .command('exports')
+  .description(
+    'MB a second and a processor second of the people of an audience as files, and the memory it takes',
+  )
+  .option('--companies <n>', 'companies of the sample; ten people each', countArgument, 10_000)
+  .action((options: { companies: number }) => record(() => benchExports(options)))
+
+program
   .command('import')
   .description('rows a second of `almanac import` against the engine alone reading the same file')
   .option('--people <n>', 'people in the file', countArgument, 50_000)
@@ -76,6 +86,11 @@ program
   .action((options: { pairs?: string; people: number }) =>
     record(() => benchEmailPattern({ pairs: options.pairs, people: options.people })),
   )
+
+program
+  .command('language')
+  .description('precision and recall of filters read from questions, and processor time of a question')
+  .action(() => record(() => Promise.resolve(benchLanguage())))
 
 program
   .command('http')

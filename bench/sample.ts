@@ -72,7 +72,7 @@ async function splitUp(
         for (let index = from; index < to; index++) generatePerson(world, index)
       })
       let tables: TableText[] = []
-      const both = elapsed(() => (tables = chunkRows(chunkOf(size, from, to)).tables))
+      const both = elapsed(() => (tables = chunkRows(chunkOf(size, from, to)).built.tables))
       const start = performance.now()
       await sendRows(engine, tables)
       parts.insert += performance.now() - start
@@ -96,6 +96,7 @@ const chunkOf = (world: Required<WorldSize>, from: number, to: number): Chunk =>
     firstEntityId: 1,
   },
   observedAt: `${world.asOf}T00:00:00.000Z`,
+  dictionary: { number: 0, bytes: Buffer.alloc(0) },
   ranges: [],
 })
 

@@ -124,7 +124,7 @@ async function enter(
     Object.values(baselineTables).map(({ rows }) => rows),
   )
   const marker = `${facts.companies} companies, ${facts.people} people of the sample, layout 2`
-  await loadBaselines({ engine: stores.engine, client: raw.client, dir: home }, baselines, { marker, say })
+  await loadBaselines({ ...stores.corpus, client: raw.client, dir: home }, baselines, { marker, say })
   const key = await richCustomer(stores, operationIds)
   const client = keepAliveClient(service.url, { 'x-api-key': key, 'content-type': 'application/json' })
   onClose(() => client.close())

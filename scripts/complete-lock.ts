@@ -37,11 +37,15 @@ let added = 0
 
 for (const [path, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-    const at = `node_modules/${name}`
-    if (path === '' || lock.packages[at] !== undefined || lock.packages[`${path}/${at}`] !== undefined)
+    const folder = `node_modules/${name}`
+    if (
+      path === '' ||
+      lock.packages[folder] !== undefined ||
+      lock.packages[`${path}/${folder}`] !== undefined
+    )
       continue
     if (!exact.test(version)) continue
-    lock.packages[at] = platformEntry(name, version, entry.dev === true)
+    lock.packages[folder] = platformEntry(name, version, entry.dev === true)
     added++
   }
 }

@@ -66,28 +66,28 @@ export function madePairs(people: number): Pair[] {
   const world = createWorld({ seed: 77, companies, people, asOf: '2026-01-01' })
   const random = seeded(77)
   const ruleOf = new Map<number, Rule>()
-  return Array.from({ length: people }, (_, at): Pair => {
-    const company = Math.floor(at / 12)
+  return Array.from({ length: people }, (_, index): Pair => {
+    const company = Math.floor(index / 12)
     const rule = ruleOf.get(company) ?? drawRule(random)
     ruleOf.set(company, rule)
-    const { name, first_name, last_name } = generatePerson(world, at)
+    const { name, first_name, last_name } = generatePerson(world, index)
     const [given, family] = [clean(first_name ?? ''), clean(last_name ?? '')]
     return {
       name: name ?? '',
-      email: `${madeLocal(random, rule, { given, family, at })}@company${company}.example`,
+      email: `${madeLocal(random, rule, { given, family, index })}@company${company}.example`,
     }
   })
 }
 
-function madeLocal(random: Random, rule: Rule, of: { given: string; family: string; at: number }): string {
-  const { given, family, at } = of
+function madeLocal(random: Random, rule: Rule, of: { given: string; family: string; index: number }): string {
+  const { given, family, index } = of
   let draw = random()
-  if ((draw -= noise.role) < 0) return ['info', 'office', 'press'][at % 3] ?? 'info'
-  if ((draw -= noise.numbered) < 0) return `x${10_000 + at}`
+  if ((draw -= noise.role) < 0) return ['info', 'office', 'press'][index % 3] ?? 'info'
+  if ((draw -= noise.numbered) < 0) return `x${10_000 + index}`
   if ((draw -= noise.free) < 0)
-    return `${['sunny', 'blue', 'rider', 'mega'][at % 4]}${given.slice(0, 1)}${at % 97}`
+    return `${['sunny', 'blue', 'rider', 'mega'][index % 4]}${given.slice(0, 1)}${index % 97}`
   const made = (draw - noise.otherRule < 0 ? drawRule(random) : rule)(given, family)
-  return made === '' ? `person${at}` : made
+  return made === '' ? `person${index}` : made
 }
 
 function drawRule(random: Random): Rule {

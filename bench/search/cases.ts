@@ -177,7 +177,7 @@ const peopleCases: SearchCase[] = [
         state: { anyOf: [{ stateName: 'California', countryCode: 'USA' }] },
       },
     },
-    postgres: `${words('kubernetes', 'python')} AND ${all('cstate:usa_california')}`,
+    postgres: `${words('kubernetes', 'python')} AND ${all('cstate:usa_ca')}`,
     duckdb: `country = 'usa' AND ${has('states', 'california')} AND ${has('words', 'kubernetes')} AND ${has('words', 'python')}`,
   },
   {

@@ -62,12 +62,12 @@ export async function agreedCount(field: Field, question: SearchCase): Promise<n
 const notStored = { relevance_score: null, last_sort_key: null }
 
 /** The same for a page: every system gives the same records in the same order. */
-export async function agreePage(field: Field, question: SearchCase, at: PageStart): Promise<void> {
-  const { after, cursor } = at
+export async function agreePage(field: Field, question: SearchCase, start: PageStart): Promise<void> {
+  const { after, cursor } = start
   const asked = await field.raw.page(question, { limit: pageSize, ...(after && { after }) })
   const lines = (await field.raw.client.post(asked.path, asked.sql)).toString().split('\n')
-  const expected = lines.filter((line) => line !== '').slice(0, pageSize)
-  const bodies = expected.map((line) => line.slice(line.indexOf('\t', line.indexOf('\t') + 1) + 1))
+  const keys = lines.filter((line) => line !== '').slice(0, pageSize)
+  const bodies = await field.raw.records(question, keys)
   const served = await askPage(field.service, question, { pageSize, ...(cursor && { cursor }) })
   const same = (name: string, found: readonly string[]) => {
     if (found.length !== bodies.length || found.some((body, index) => body !== bodies[index])) {
@@ -113,9 +113,9 @@ export async function startOfPage(
 async function askPage(
   service: KeepAliveClient,
   { kind, ask }: SearchCase,
-  at: { pageSize: number; cursor?: string },
+  paging: { pageSize: number; cursor?: string },
 ): Promise<PageAnswer> {
-  const answer = await service.post(routes[kind].page, JSON.stringify({ ...ask, ...at }))
+  const answer = await service.post(routes[kind].page, JSON.stringify({ ...ask, ...paging }))
   return outputOf<PageAnswer>(answer)
 }
 

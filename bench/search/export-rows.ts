@@ -1,8 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { readVersions, recordStore } from '../../src/corpus/record-store/index.ts'
 import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
+import type { Postgres } from '../../src/store/postgres/index.ts'
 import type { KeepAliveClient } from '../keep-alive-client.ts'
 
 /** A table of the corpus as the baselines load it: newest versions only, in rank order. */
@@ -10,9 +12,11 @@ export interface ExportedTable {
   name: 'companies' | 'company_bodies' | 'people' | 'person_bodies'
   /** Columns in file order; every baseline reads them as text or number. */
   columns: readonly string[]
-  /** What the engine selects for them. */
-  select: string
-  superseded: string
+  /** What the engine selects for them, and which versions it leaves out. */
+  select?: string
+  superseded?: string
+  /** Or the kind whose records they are. */
+  recordsOf?: 'companies' | 'people'
 }
 
 const place = `if(isNaN(lat), NULL, lat), if(isNaN(lon), NULL, lon)`
@@ -24,28 +28,19 @@ export const exportedTables: readonly ExportedTable[] = [
     select: `rank, id, org_id, ${place}, facets, words`,
     superseded: 'companies_superseded',
   },
-  {
-    name: 'company_bodies',
-    columns: ['rank', 'id', 'body'],
-    select: 'rank, id, body',
-    superseded: 'companies_superseded',
-  },
+  { name: 'company_bodies', columns: ['rank', 'id', 'body'], recordsOf: 'companies' },
   {
     name: 'people',
     columns: ['rank', 'id', 'lat', 'lon', 'org_ids', 'facets', 'titles', 'title_tokens', 'words'],
     select: `rank, id, ${place}, arrayStringConcat(org_ids, ' '), facets, titles, title_tokens, words`,
     superseded: 'people_superseded',
   },
-  {
-    name: 'person_bodies',
-    columns: ['rank', 'id', 'body'],
-    select: 'rank, id, body',
-    superseded: 'people_superseded',
-  },
+  { name: 'person_bodies', columns: ['rank', 'id', 'body'], recordsOf: 'people' },
 ]
 
 export interface ExportSource {
   engine: ClickHouse
+  db: Postgres
   client: KeepAliveClient
   /** Directory for the file of the batch in hand. */
   dir: string
@@ -56,12 +51,13 @@ export type TakeBatch = (file: string) => Promise<void>
 
 /** Rows of a table in batches, each as a CSV file that is removed once everybody has taken it. */
 export async function exportTable(
-  { engine, client, dir }: ExportSource,
+  source: ExportSource,
   table: ExportedTable,
   take: TakeBatch,
 ): Promise<void> {
-  // A file of bodies is some 5 kB a row.
-  const batch = table.name.endsWith('bodies') ? 50_000 : 200_000
+  const { engine, client, dir } = source
+  if (table.recordsOf !== undefined) return exportRecords(source, table, table.recordsOf, take)
+  const batch = 200_000
   const live = `(id, born) NOT IN (SELECT id, born FROM ${table.superseded})`
   const ends = await engine.query<{ rank: number; id: string }>({
     tag: 'bench',
@@ -79,6 +75,36 @@ export async function exportTable(
     await exportFile(client, sql, file)
     await take(file)
     from = `AND rank >= ${rank} AND (rank > ${rank} OR id > ${id})`
+  }
+  await rm(file, { force: true })
+}
+
+/** Records in rank order, some 5 kB each. */
+async function exportRecords(
+  { engine, db, dir }: ExportSource,
+  { name }: ExportedTable,
+  kind: 'companies' | 'people',
+  take: TakeBatch,
+): Promise<void> {
+  const file = join(dir, `${name}.csv`)
+  const batch = 20_000
+  for (let offset = 0; ; offset += batch) {
+    const keys = await engine.query<{ id: string; born: string }>({
+      tag: 'bench',
+      sql: `SELECT toString(id) AS id, toString(born) AS born FROM (
+          SELECT rank, id, born FROM ${kind} WHERE (id, born) NOT IN (SELECT id, born FROM ${kind}_superseded)
+          ORDER BY rank, id LIMIT ${batch} OFFSET ${offset}) AS page`,
+      maxMs: 300_000,
+    })
+    if (keys.length === 0) break
+    const records = await readVersions(recordStore(db), kind, { keys })
+    const byId = new Map(records.map((record) => [record.id, record]))
+    const lines = keys.map(({ id }) => {
+      const { rank, body } = byId.get(id) as (typeof records)[number]
+      return `${rank},${id},"${body.replaceAll('"', '""')}"\n`
+    })
+    await writeFile(file, lines)
+    await take(file)
   }
   await rm(file, { force: true })
 }

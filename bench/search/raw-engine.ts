@@ -1,3 +1,4 @@
+import { readVersions, recordStore } from '../../src/corpus/record-store/index.ts'
 import { openHistory } from '../../src/corpus/history/index.ts'
 import { openEntitySets } from '../../src/corpus/entity-sets/index.ts'
 import { randomUUID } from 'node:crypto'
@@ -15,7 +16,6 @@ import {
   type Condition,
   type Position,
 } from '../../src/corpus/search/index.ts'
-import { kinds } from '../../src/corpus/kinds/index.ts'
 import type { ClickHouse, Query } from '../../src/store/clickhouse/index.ts'
 import { engineAddress } from '../../src/store/clickhouse/index.ts'
 import { endpointOf } from '../../src/store/clickhouse/endpoint.ts'
@@ -34,12 +34,14 @@ export interface RawEngine {
   readonly client: KeepAliveClient
   count(question: SearchCase): Promise<RawQuery>
   page(question: SearchCase, options: { limit: number; after?: Position }): Promise<RawQuery>
+  /** Stored JSON of the rows a page's statement answered (rank, id, born). */
+  records(question: SearchCase, keys: readonly string[]): Promise<string[]>
   /** Where the row `rows` places from the top stands; undefined when there are fewer. */
   position(question: SearchCase, rows: number): Promise<Position | undefined>
   close(): void
 }
 
-/** The statements search compiles, a page's records with them, to be sent straight to the engine of a running service. */
+/** The statements search compiles, to be sent straight to the engine of a running service; records come from Postgres. */
 export async function openRawEngine(
   dataDir: string,
   stores: Stores,
@@ -54,14 +56,14 @@ export async function openRawEngine(
     'x-clickhouse-database': database,
   })
   const { engine, taken } = recordingEngine(stores.engine)
-  const recorded = openSearch(engine, snapshots)
-  const real = openSearch(stores.engine, snapshots)
+  const recorded = openSearch(engine, recordStore(stores.db), snapshots)
+  const real = openSearch(stores.engine, recordStore(stores.db), snapshots)
   const deps: SearchDeps = {
     search: recorded,
     cursors: openCursors(stores.secret, snapshots),
     entitySets: openEntitySets(stores),
     mayAskAge: async () => true,
-    history: openHistory(stores.engine),
+    history: openHistory(stores.db),
     sources: [],
     network: { hosts: ['pnet.example'] },
   }
@@ -78,9 +80,13 @@ export async function openRawEngine(
     async page(question, options) {
       await recorded.page(question.kind, { ...(await ask(question)), ...options })
       const keys = taken()
-      const { bodyTable: bodies } = kinds[question.kind]
-      const sql = `SELECT rank, id, body FROM ${bodies} WHERE (rank, id, born) IN (${keys.sql}) ORDER BY rank, id`
-      return wireForm({ ...keys, sql })
+      return wireForm(keys)
+    },
+    async records({ kind }, keys) {
+      const asked = keys.map((line) => line.split('\t')).map(([, id = '', born = '']) => ({ id, born }))
+      const found = await readVersions(recordStore(stores.corpus.db), kind, { keys: asked })
+      const byId = new Map(found.map((record) => [record.id, record.body]))
+      return asked.map(({ id }) => byId.get(id) ?? '')
     },
     async position(question, rows) {
       const asked = await ask(question)
@@ -103,7 +109,7 @@ async function conditionFor(deps: SearchDeps, { kind, ask }: SearchCase): Promis
     return companyCondition(deps, call, {
       params: companySearchParams.parse(ask.searchParams ?? {}),
       path: 'searchParams',
-      at: await askedNow(deps, call, {}),
+      moment: await askedNow(deps, call, {}),
     })
   }
   const question = {

@@ -67,6 +67,60 @@ CREATE TABLE api_requests (
 CREATE INDEX api_requests_age ON public.api_requests USING btree (created_at);
 CREATE INDEX api_requests_organization ON public.api_requests USING btree (organization_id, created_at DESC, id);
 
+CREATE TABLE audience_builds (
+  organization_id text NOT NULL,
+  audience_id text NOT NULL,
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  id text NOT NULL,
+  task_id text NOT NULL,
+  search bigint,
+  status text NOT NULL,
+  progress_percent integer NOT NULL DEFAULT 0,
+  started_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  version bigint,
+  movements jsonb,
+  error text,
+  CONSTRAINT audience_builds_pkey PRIMARY KEY (organization_id, audience_id, number),
+  CONSTRAINT audience_builds_id_key UNIQUE (id),
+  CONSTRAINT audience_builds_check CHECK (((status = 'RUNNING'::text) = (finished_at IS NULL))),
+  CONSTRAINT audience_builds_check1 CHECK (((status = 'COMPLETED'::text) = (version IS NOT NULL))),
+  CONSTRAINT audience_builds_progress_percent_check CHECK (((progress_percent >= 0) AND (progress_percent <= 100))),
+  CONSTRAINT audience_builds_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CANCELED'::text])))
+);
+CREATE UNIQUE INDEX audience_builds_running ON public.audience_builds USING btree (audience_id) WHERE (status = 'RUNNING'::text);
+
+CREATE TABLE audience_contacts (
+  organization_id text NOT NULL,
+  audience_id text NOT NULL,
+  person_id numeric NOT NULL,
+  kinds text[] NOT NULL,
+  CONSTRAINT audience_contacts_pkey PRIMARY KEY (organization_id, audience_id, person_id)
+);
+
+CREATE TABLE audience_enrichments (
+  organization_id text NOT NULL,
+  audience_id text NOT NULL,
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  id text NOT NULL,
+  task_id text NOT NULL,
+  live_company_items integer NOT NULL,
+  live_prospect_items integer NOT NULL,
+  contact_items integer NOT NULL,
+  status text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  companies_fetched integer NOT NULL DEFAULT 0,
+  prospects_fetched integer NOT NULL DEFAULT 0,
+  prospects_with_contacts integer NOT NULL DEFAULT 0,
+  unavailable integer NOT NULL DEFAULT 0,
+  CONSTRAINT audience_enrichments_pkey PRIMARY KEY (organization_id, audience_id, number),
+  CONSTRAINT audience_enrichments_id_key UNIQUE (id),
+  CONSTRAINT audience_enrichments_check CHECK (((status = 'RUNNING'::text) = (finished_at IS NULL))),
+  CONSTRAINT audience_enrichments_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CANCELED'::text])))
+);
+CREATE UNIQUE INDEX audience_enrichments_running ON public.audience_enrichments USING btree (audience_id) WHERE (status = 'RUNNING'::text);
+
 CREATE TABLE audit_entries (
   organization_id text NOT NULL,
   sequence bigint NOT NULL,
@@ -144,6 +198,7 @@ CREATE TABLE corpus_commit_log (
   rows bigint NOT NULL,
   superseded bigint NOT NULL,
   source text NOT NULL,
+  first_entity_id bigint,
   CONSTRAINT corpus_commit_log_pkey PRIMARY KEY (kind, number)
 );
 CREATE INDEX corpus_commit_log_published ON public.corpus_commit_log USING btree (kind, published_at);
@@ -159,11 +214,179 @@ CREATE TABLE corpus_commits (
   compacted_to integer NOT NULL DEFAULT 0,
   search_index integer NOT NULL DEFAULT 1,
   compacting boolean NOT NULL DEFAULT false,
+  versions bigint NOT NULL DEFAULT 0,
+  identifier_index integer NOT NULL DEFAULT 0,
+  index_build integer NOT NULL DEFAULT 0,
+  line_rules text NOT NULL DEFAULT ''::text,
   CONSTRAINT corpus_commits_pkey PRIMARY KEY (kind),
   CONSTRAINT corpus_commits_check CHECK ((published <= last_number)),
   CONSTRAINT corpus_commits_check1 CHECK (((pending IS NULL) OR (pending = last_number))),
   CONSTRAINT corpus_commits_kind_check CHECK ((kind = ANY (ARRAY['companies'::text, 'people'::text, 'postings'::text, 'posts'::text, 'news'::text, 'comments'::text, 'reactions'::text])))
 );
+
+CREATE TABLE corpus_confirmations (
+  kind text NOT NULL,
+  id bigint NOT NULL,
+  source text NOT NULL,
+  confirmed_at timestamp with time zone NOT NULL,
+  confidence real NOT NULL,
+  members text[] NOT NULL,
+  CONSTRAINT corpus_confirmations_pkey PRIMARY KEY (kind, id, source)
+);
+
+CREATE TABLE corpus_dictionaries (
+  kind text NOT NULL,
+  number smallint NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT corpus_dictionaries_pkey PRIMARY KEY (kind, number)
+);
+
+CREATE TABLE corpus_identifiers_comments (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_comments_dead_idx ON public.corpus_identifiers_comments USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_comments_digest_rank_idx ON public.corpus_identifiers_comments USING btree (digest, rank);
+
+CREATE TABLE corpus_identifiers_companies (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_companies_dead_idx ON public.corpus_identifiers_companies USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_companies_digest_rank_idx ON public.corpus_identifiers_companies USING btree (digest, rank);
+
+CREATE TABLE corpus_identifiers_news (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_news_dead_idx ON public.corpus_identifiers_news USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_news_digest_rank_idx ON public.corpus_identifiers_news USING btree (digest, rank);
+
+CREATE TABLE corpus_identifiers_people (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_people_dead_idx ON public.corpus_identifiers_people USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_people_digest_rank_idx ON public.corpus_identifiers_people USING btree (digest, rank);
+
+CREATE TABLE corpus_identifiers_postings (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_postings_dead_idx ON public.corpus_identifiers_postings USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_postings_digest_rank_idx ON public.corpus_identifiers_postings USING btree (digest, rank);
+
+CREATE TABLE corpus_identifiers_posts (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_posts_dead_idx ON public.corpus_identifiers_posts USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_posts_digest_rank_idx ON public.corpus_identifiers_posts USING btree (digest, rank);
+
+CREATE TABLE corpus_identifiers_reactions (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_reactions_dead_idx ON public.corpus_identifiers_reactions USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_reactions_digest_rank_idx ON public.corpus_identifiers_reactions USING btree (digest, rank);
+
+CREATE TABLE corpus_line_members (
+  kind text NOT NULL,
+  number integer NOT NULL,
+  members text[] NOT NULL,
+  CONSTRAINT corpus_line_members_pkey PRIMARY KEY (kind, number)
+);
+
+CREATE UNLOGGED TABLE corpus_lines_comments (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_comments_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_comments_id_idx ON public.corpus_lines_comments USING btree (id);
+
+CREATE UNLOGGED TABLE corpus_lines_companies (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_companies_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_companies_id_idx ON public.corpus_lines_companies USING btree (id);
+
+CREATE UNLOGGED TABLE corpus_lines_news (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_news_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_news_id_idx ON public.corpus_lines_news USING btree (id);
+
+CREATE UNLOGGED TABLE corpus_lines_people (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_people_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_people_id_idx ON public.corpus_lines_people USING btree (id);
+
+CREATE UNLOGGED TABLE corpus_lines_postings (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_postings_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_postings_id_idx ON public.corpus_lines_postings USING btree (id);
+
+CREATE UNLOGGED TABLE corpus_lines_posts (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_posts_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_posts_id_idx ON public.corpus_lines_posts USING btree (id);
+
+CREATE UNLOGGED TABLE corpus_lines_reactions (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_reactions_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_reactions_id_idx ON public.corpus_lines_reactions USING btree (id);
 
 CREATE TABLE corpus_merges (
   id bigint GENERATED ALWAYS AS IDENTITY,
@@ -186,6 +409,134 @@ CREATE INDEX corpus_merges_entity ON public.corpus_merges USING btree (kind, ent
 CREATE INDEX corpus_merges_links_pending ON public.corpus_merges USING btree (id) WHERE links_pending;
 CREATE INDEX corpus_merges_merged ON public.corpus_merges USING btree (kind, merged_id) WHERE (merged_id IS NOT NULL);
 
+CREATE TABLE corpus_moves (
+  kind text NOT NULL,
+  last_rank bigint NOT NULL DEFAULT 0,
+  last_id bigint NOT NULL DEFAULT 0,
+  last_born integer NOT NULL DEFAULT 0,
+  finished boolean NOT NULL DEFAULT false,
+  done bigint NOT NULL DEFAULT 0,
+  total bigint NOT NULL DEFAULT 0,
+  started_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  resumed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  resumed_done bigint NOT NULL DEFAULT 0,
+  CONSTRAINT corpus_moves_pkey PRIMARY KEY (kind)
+);
+
+CREATE TABLE corpus_rebuilds (
+  kind text NOT NULL,
+  index_version integer NOT NULL,
+  index_build integer NOT NULL,
+  last_id bigint NOT NULL DEFAULT 0,
+  last_born integer NOT NULL DEFAULT 0,
+  pass_from integer NOT NULL DEFAULT 0,
+  pass_to integer NOT NULL DEFAULT 0,
+  done bigint NOT NULL DEFAULT 0,
+  total bigint NOT NULL DEFAULT 0,
+  started_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  resumed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  resumed_done bigint NOT NULL DEFAULT 0,
+  CONSTRAINT corpus_rebuilds_pkey PRIMARY KEY (kind)
+);
+
+CREATE TABLE corpus_records_comments (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_comments_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_comments_born_idx ON public.corpus_records_comments USING brin (born);
+CREATE INDEX corpus_records_comments_dead_idx ON public.corpus_records_comments USING btree (dead) WHERE (dead IS NOT NULL);
+
+CREATE TABLE corpus_records_companies (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_companies_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_companies_born_idx ON public.corpus_records_companies USING brin (born);
+CREATE INDEX corpus_records_companies_dead_idx ON public.corpus_records_companies USING btree (dead) WHERE (dead IS NOT NULL);
+
+CREATE TABLE corpus_records_news (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_news_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_news_born_idx ON public.corpus_records_news USING brin (born);
+CREATE INDEX corpus_records_news_dead_idx ON public.corpus_records_news USING btree (dead) WHERE (dead IS NOT NULL);
+
+CREATE TABLE corpus_records_people (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_people_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_people_born_idx ON public.corpus_records_people USING brin (born);
+CREATE INDEX corpus_records_people_dead_idx ON public.corpus_records_people USING btree (dead) WHERE (dead IS NOT NULL);
+
+CREATE TABLE corpus_records_postings (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_postings_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_postings_born_idx ON public.corpus_records_postings USING brin (born);
+CREATE INDEX corpus_records_postings_dead_idx ON public.corpus_records_postings USING btree (dead) WHERE (dead IS NOT NULL);
+
+CREATE TABLE corpus_records_posts (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_posts_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_posts_born_idx ON public.corpus_records_posts USING brin (born);
+CREATE INDEX corpus_records_posts_dead_idx ON public.corpus_records_posts USING btree (dead) WHERE (dead IS NOT NULL);
+
+CREATE TABLE corpus_records_reactions (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_reactions_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_reactions_born_idx ON public.corpus_records_reactions USING brin (born);
+CREATE INDEX corpus_records_reactions_dead_idx ON public.corpus_records_reactions USING btree (dead) WHERE (dead IS NOT NULL);
+
 CREATE TABLE corpus_sample_chunks (
   world text NOT NULL,
   kind text NOT NULL,
@@ -195,6 +546,90 @@ CREATE TABLE corpus_sample_chunks (
   retired boolean NOT NULL DEFAULT false,
   first_entity_id bigint,
   CONSTRAINT corpus_sample_chunks_pkey PRIMARY KEY (kind, commit_number)
+);
+
+CREATE TABLE corpus_snapshots_comments (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_comments_id_observed_at_idx ON public.corpus_snapshots_comments USING btree (id, observed_at);
+
+CREATE TABLE corpus_snapshots_companies (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_companies_id_observed_at_idx ON public.corpus_snapshots_companies USING btree (id, observed_at);
+
+CREATE TABLE corpus_snapshots_news (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_news_id_observed_at_idx ON public.corpus_snapshots_news USING btree (id, observed_at);
+
+CREATE TABLE corpus_snapshots_people (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_people_id_observed_at_idx ON public.corpus_snapshots_people USING btree (id, observed_at);
+
+CREATE TABLE corpus_snapshots_postings (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_postings_id_observed_at_idx ON public.corpus_snapshots_postings USING btree (id, observed_at);
+
+CREATE TABLE corpus_snapshots_posts (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_posts_id_observed_at_idx ON public.corpus_snapshots_posts USING btree (id, observed_at);
+
+CREATE TABLE corpus_snapshots_reactions (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_reactions_id_observed_at_idx ON public.corpus_snapshots_reactions USING btree (id, observed_at);
+
+CREATE TABLE corpus_stale_counts (
+  kind text NOT NULL,
+  id bigint NOT NULL,
+  marked bigint NOT NULL,
+  CONSTRAINT corpus_stale_counts_pkey PRIMARY KEY (kind, id)
 );
 
 CREATE TABLE credit_alerts (
@@ -234,15 +669,34 @@ CREATE INDEX credit_purchases_pending ON public.credit_purchases USING btree (cr
 CREATE INDEX credit_purchases_reference ON public.credit_purchases USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX credit_purchases_subscription ON public.credit_purchases USING btree (organization_id, subscription_id, created_at);
 
+CREATE TABLE enrich_found (
+  job_id text NOT NULL,
+  entity bigint NOT NULL,
+  CONSTRAINT enrich_found_pkey PRIMARY KEY (job_id, entity)
+);
+
+CREATE TABLE entity_set_members (
+  organization_id text NOT NULL,
+  set_id text NOT NULL,
+  token text NOT NULL,
+  version bigint NOT NULL,
+  is_member boolean NOT NULL,
+  CONSTRAINT entity_set_members_pkey PRIMARY KEY (organization_id, set_id, token, version)
+);
+
 CREATE TABLE entity_sets (
   organization_id text NOT NULL,
   id text NOT NULL,
   kind text NOT NULL,
   version bigint NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  everywhere boolean NOT NULL DEFAULT false,
+  dropped_at timestamp with time zone,
   CONSTRAINT entity_sets_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT entity_sets_kind_check CHECK ((kind = ANY (ARRAY['companies'::text, 'people'::text])))
 );
+CREATE INDEX entity_sets_dropped ON public.entity_sets USING btree (dropped_at) WHERE (dropped_at IS NOT NULL);
+CREATE INDEX entity_sets_everywhere ON public.entity_sets USING btree (organization_id) WHERE (everywhere AND (dropped_at IS NULL));
 
 CREATE TABLE events (
   id text NOT NULL,
@@ -256,7 +710,15 @@ CREATE TABLE events (
   CONSTRAINT events_number_key UNIQUE (number)
 );
 CREATE INDEX events_age ON public.events USING btree (created_at);
-CREATE INDEX events_feed ON public.events USING btree (organization_id, written_by, number);
+CREATE INDEX events_feed ON public.events USING btree (organization_id, number);
+
+CREATE TABLE exclusion_identifiers (
+  list_id text NOT NULL,
+  token text NOT NULL,
+  entry text NOT NULL,
+  CONSTRAINT exclusion_identifiers_pkey PRIMARY KEY (list_id, token, entry)
+);
+CREATE INDEX exclusion_identifiers_entry ON public.exclusion_identifiers USING btree (list_id, entry);
 
 CREATE TABLE export_parts (
   export_id text NOT NULL,
@@ -296,12 +758,14 @@ CREATE TABLE exports (
   created_at timestamp with time zone NOT NULL,
   finished_at timestamp with time zone,
   expires_at timestamp with time zone,
+  mail_to text,
   CONSTRAINT exports_pkey PRIMARY KEY (id),
   CONSTRAINT exports_most_rows_check CHECK ((most_rows >= 0))
 );
 CREATE INDEX exports_age ON public.exports USING btree (created_at);
 CREATE INDEX exports_files ON public.exports USING btree (expires_at) WHERE (blob_id IS NOT NULL);
 CREATE INDEX exports_open ON public.exports USING btree (created_at) WHERE (NOT is_closed);
+CREATE INDEX exports_unsent ON public.exports USING btree (finished_at) WHERE (mail_to IS NOT NULL);
 
 CREATE TABLE idempotency_keys (
   organization_id text NOT NULL,
@@ -323,6 +787,50 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_expiry ON public.idempotency_keys USING btree (expires_at);
 CREATE INDEX idempotency_keys_running ON public.idempotency_keys USING btree (instance_id) WHERE (state = 'running'::text);
+
+CREATE TABLE job_change_movements (
+  organization_id text NOT NULL,
+  list_id text NOT NULL,
+  profile_id text NOT NULL,
+  commit integer NOT NULL,
+  scan_id text NOT NULL,
+  movement text NOT NULL,
+  discovered_at timestamp with time zone NOT NULL,
+  details jsonb NOT NULL,
+  CONSTRAINT job_change_movements_pkey PRIMARY KEY (organization_id, list_id, profile_id, commit),
+  CONSTRAINT job_change_movements_movement_check CHECK ((movement = ANY (ARRAY['promoted'::text, 'lateral-move'::text, 'new-role'::text, 'changed'::text])))
+);
+
+CREATE TABLE job_change_profiles (
+  organization_id text NOT NULL,
+  list_id text NOT NULL,
+  id text NOT NULL,
+  identifier text NOT NULL,
+  pnet_url text NOT NULL,
+  entity_id bigint,
+  since_commit integer,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT job_change_profiles_pkey PRIMARY KEY (organization_id, list_id, id)
+);
+CREATE INDEX job_change_profiles_unknown ON public.job_change_profiles USING btree (list_id, id) WHERE (entity_id IS NULL);
+
+CREATE TABLE job_change_scans (
+  organization_id text NOT NULL,
+  id text NOT NULL,
+  list_id text NOT NULL,
+  status text NOT NULL,
+  task_id text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  commit integer,
+  movements jsonb,
+  charged bigint NOT NULL DEFAULT 0,
+  CONSTRAINT job_change_scans_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT job_change_scans_check CHECK (((status = 'COMPLETED'::text) = (commit IS NOT NULL))),
+  CONSTRAINT job_change_scans_status_check CHECK ((status = ANY (ARRAY['NOT_STARTED'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'FAILED'::text, 'REJECTED_NO_FUNDS'::text])))
+);
+CREATE INDEX job_change_scans_of ON public.job_change_scans USING btree (list_id, id);
+CREATE UNIQUE INDEX job_change_scans_unfinished ON public.job_change_scans USING btree (list_id) WHERE (status = ANY (ARRAY['NOT_STARTED'::text, 'PROCESSING'::text]));
 
 CREATE TABLE job_items (
   job_id text NOT NULL,
@@ -597,6 +1105,27 @@ CREATE TABLE sandbox_clocks (
   CONSTRAINT sandbox_clocks_ahead_ms_check CHECK ((ahead_ms >= 0))
 );
 
+CREATE TABLE saved_search_runs (
+  id text NOT NULL,
+  organization_id text NOT NULL,
+  saved_search_id text NOT NULL,
+  status text NOT NULL,
+  execution_mode text NOT NULL,
+  task_id text NOT NULL,
+  search bigint,
+  started_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  version bigint,
+  movements jsonb,
+  charged bigint NOT NULL DEFAULT 0,
+  CONSTRAINT saved_search_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_search_runs_check CHECK (((status = 'COMPLETED'::text) = (version IS NOT NULL))),
+  CONSTRAINT saved_search_runs_execution_mode_check CHECK ((execution_mode = ANY (ARRAY['manually_triggered'::text, 'automatically_triggered'::text]))),
+  CONSTRAINT saved_search_runs_status_check CHECK ((status = ANY (ARRAY['NOT_STARTED'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'FAILED'::text, 'REJECTED_NO_FUNDS'::text])))
+);
+CREATE INDEX saved_search_runs_of ON public.saved_search_runs USING btree (saved_search_id, id);
+CREATE UNIQUE INDEX saved_search_runs_unfinished ON public.saved_search_runs USING btree (saved_search_id) WHERE (status = ANY (ARRAY['NOT_STARTED'::text, 'PROCESSING'::text]));
+
 CREATE TABLE schedule_runs (
   schedule_id text NOT NULL,
   slot_at timestamp with time zone NOT NULL,
@@ -628,7 +1157,7 @@ CREATE TABLE schedules (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT schedules_pkey PRIMARY KEY (id),
   CONSTRAINT schedules_subject UNIQUE (kind, subject_id),
-  CONSTRAINT schedules_every_days_check CHECK (((every_days >= 1) AND (every_days <= 90))),
+  CONSTRAINT schedules_every_days_check CHECK (((every_days >= 1) AND (every_days <= 366))),
   CONSTRAINT schedules_rule CHECK (((cron IS NULL) <> (every_days IS NULL)))
 );
 CREATE INDEX schedules_due ON public.schedules USING btree (due_at) WHERE (paused_at IS NULL);
@@ -704,9 +1233,11 @@ CREATE TABLE subscriptions (
   auto_reset boolean NOT NULL DEFAULT false,
   period_allocation bigint NOT NULL DEFAULT 0,
   period_anchor timestamp with time zone NOT NULL,
+  export_rows integer,
   CONSTRAINT subscriptions_pkey PRIMARY KEY (id),
   CONSTRAINT subscriptions_allocation_check CHECK ((allocation >= 0)),
   CONSTRAINT subscriptions_check CHECK ((period_resets_at > period_started_at)),
+  CONSTRAINT subscriptions_export_rows_check CHECK ((export_rows >= 0)),
   CONSTRAINT subscriptions_grace_days_check CHECK ((grace_days >= 0)),
   CONSTRAINT subscriptions_period_allocation_check CHECK ((period_allocation >= 0)),
   CONSTRAINT subscriptions_spent_before_period_check CHECK ((spent_before_period >= 0)),
@@ -735,6 +1266,45 @@ CREATE TABLE suppressions (
   CONSTRAINT suppressions_pkey PRIMARY KEY (id),
   CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['erasure'::text, 'objection'::text, 'do-not-sell'::text, 'other'::text])))
 );
+
+CREATE TABLE tracker_runs (
+  id text NOT NULL,
+  organization_id text NOT NULL,
+  list_id text NOT NULL,
+  status text NOT NULL,
+  task_id text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  version bigint,
+  commits jsonb NOT NULL,
+  compares_with text,
+  entities bigint NOT NULL DEFAULT 0,
+  checked bigint NOT NULL DEFAULT 0,
+  signals bigint NOT NULL DEFAULT 0,
+  charged bigint NOT NULL DEFAULT 0,
+  CONSTRAINT tracker_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT tracker_runs_status_check CHECK ((status = ANY (ARRAY['NOT_STARTED'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'FAILED'::text, 'REJECTED_NO_FUNDS'::text])))
+);
+CREATE INDEX tracker_runs_completed ON public.tracker_runs USING btree (list_id, id) WHERE (status = 'COMPLETED'::text);
+CREATE UNIQUE INDEX tracker_runs_unfinished ON public.tracker_runs USING btree (list_id) WHERE (status = ANY (ARRAY['NOT_STARTED'::text, 'PROCESSING'::text]));
+
+CREATE TABLE tracker_signals (
+  organization_id text NOT NULL,
+  list_id text NOT NULL,
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  id text NOT NULL,
+  rule_id text NOT NULL,
+  entity_id text,
+  change_key text NOT NULL,
+  is_dummy boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  signal jsonb NOT NULL,
+  CONSTRAINT tracker_signals_pkey PRIMARY KEY (organization_id, list_id, number)
+);
+CREATE INDEX tracker_signals_of_entity ON public.tracker_signals USING btree (list_id, rule_id, entity_id, created_at);
+CREATE UNIQUE INDEX tracker_signals_id ON public.tracker_signals USING btree (id);
+CREATE UNIQUE INDEX tracker_signals_number ON public.tracker_signals USING btree (number);
+CREATE UNIQUE INDEX tracker_signals_once ON public.tracker_signals USING btree (list_id, rule_id, entity_id, change_key);
 
 CREATE TABLE uploads (
   organization_id text NOT NULL,
@@ -797,7 +1367,9 @@ ALTER TABLE corpus_merges ADD CONSTRAINT corpus_merges_kind_fkey FOREIGN KEY (ki
 ALTER TABLE corpus_sample_chunks ADD CONSTRAINT corpus_sample_chunks_kind_fkey FOREIGN KEY (kind) REFERENCES corpus_commits(kind);
 ALTER TABLE credit_alerts ADD CONSTRAINT credit_alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 ALTER TABLE credit_purchases ADD CONSTRAINT credit_purchases_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id);
+ALTER TABLE enrich_found ADD CONSTRAINT enrich_found_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE;
 ALTER TABLE export_parts ADD CONSTRAINT export_parts_export_id_fkey FOREIGN KEY (export_id) REFERENCES exports(id) ON DELETE CASCADE;
+ALTER TABLE job_change_movements ADD CONSTRAINT job_change_movements_organization_id_list_id_profile_id_fkey FOREIGN KEY (organization_id, list_id, profile_id) REFERENCES job_change_profiles(organization_id, list_id, id) ON DELETE CASCADE;
 ALTER TABLE job_items ADD CONSTRAINT job_items_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE;
 ALTER TABLE ledger_holds ADD CONSTRAINT ledger_holds_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription_balances(subscription_id);
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription_balances(subscription_id);
@@ -916,6 +1488,151 @@ AS $function$
         SELECT COALESCE(sum(CASE t.kind WHEN 'capture' THEN t.amount WHEN 'refund' THEN -t.amount ELSE 0 END), 0)
         FROM ledger_transfers t WHERE t.request_id = r.request_id AND t.organization_id = r.organization_id))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.corpus_add_kind(kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM corpus_add_kind_0038(kind);
+  EXECUTE format('ALTER TABLE %I ADD COLUMN shown_since integer', 'corpus_snapshots_' || kind);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.corpus_add_kind_0038(kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM corpus_add_kind_tables(kind);
+  PERFORM corpus_index_commits(kind);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.corpus_add_kind_before_lines(kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- Every version of an entity: born with one commit, dead from another on. `body` is what answers carry, `sealed` what is
+  -- kept beside it; both compressed with the kind's dictionary of that number.
+  EXECUTE format('CREATE TABLE %I (
+    id bigint NOT NULL,
+    born integer NOT NULL,
+    dead integer,
+    dictionary smallint NOT NULL,
+    rank bigint NOT NULL,
+    observed_at timestamptz NOT NULL,
+    body bytea NOT NULL,
+    sealed bytea NOT NULL,
+    PRIMARY KEY (id, born))', 'corpus_records_' || kind);
+  -- Compressed as well as can be already.
+  EXECUTE format('ALTER TABLE %I ALTER body SET STORAGE EXTERNAL, ALTER sealed SET STORAGE EXTERNAL', 'corpus_records_' || kind);
+  EXECUTE format('CREATE INDEX ON %I (dead) WHERE dead IS NOT NULL', 'corpus_records_' || kind);
+
+  -- Which entity carries which identifier, from one commit to another. `digest`: 8 bytes of SHA-256 of the token.
+  EXECUTE format('CREATE TABLE %I (
+    digest bigint NOT NULL,
+    id bigint NOT NULL,
+    rank integer NOT NULL,
+    born integer NOT NULL,
+    dead integer)', 'corpus_identifiers_' || kind);
+  -- Of an identifier that many carry, the most prominent are read without the others.
+  EXECUTE format('CREATE INDEX ON %I (digest, rank)', 'corpus_identifiers_' || kind);
+  EXECUTE format('CREATE INDEX ON %I (dead) WHERE dead IS NOT NULL', 'corpus_identifiers_' || kind);
+
+  -- Tracked members as they were observed before the newest state, which is the record itself.
+  EXECUTE format('CREATE TABLE %I (
+    id bigint NOT NULL,
+    observed_at timestamptz NOT NULL,
+    born integer NOT NULL,
+    source text NOT NULL,
+    dictionary smallint NOT NULL,
+    tracked bytea NOT NULL)', 'corpus_snapshots_' || kind);
+  EXECUTE format('ALTER TABLE %I ALTER tracked SET STORAGE EXTERNAL', 'corpus_snapshots_' || kind);
+  EXECUTE format('CREATE INDEX ON %I (id, observed_at)', 'corpus_snapshots_' || kind);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.corpus_add_kind_tables(kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM corpus_add_kind_before_lines(kind);
+  PERFORM corpus_add_lines(kind);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.corpus_add_lines(kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('CREATE UNLOGGED TABLE %I (
+    digest uuid PRIMARY KEY,
+    id bigint NOT NULL,
+    born integer NOT NULL,
+    said integer,
+    observed_at timestamptz NOT NULL)', 'corpus_lines_' || kind);
+  EXECUTE format('CREATE INDEX ON %I (id)', 'corpus_lines_' || kind);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.corpus_index_commits(kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('CREATE INDEX ON %I USING brin (born)', 'corpus_records_' || kind);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.events_after(p_organization_id text, p_number bigint, p_transaction xid8, p_limit integer)
+ RETURNS TABLE(id text, type text, data text, number bigint, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  newest bigint;
+  settled bigint;
+BEGIN
+  SELECT last_value INTO newest FROM events_number_seq;
+  -- A key has the lowest 31 bits of its number: how far below `newest` it is, or above, where it was taken since.
+  SELECT newest - COALESCE(max(away.below) FILTER (WHERE away.below < 1073741824), 0) INTO settled
+  FROM (
+    SELECT ((newest & 2147483647) - l.objid::bigint) & 2147483647 AS below FROM pg_locks l
+    WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.classid = hashtext('almanac.events')::oid
+      AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())
+  ) away;
+  IF p_transaction IS NULL THEN
+    RETURN QUERY
+    SELECT e.id, e.type, e.data::text, e.number, e.created_at FROM events e
+    WHERE e.organization_id = p_organization_id AND e.number > p_number AND e.number <= settled
+    ORDER BY e.number LIMIT p_limit;
+  ELSE
+    -- Positions of earlier versions were in the order of transactions.
+    RETURN QUERY
+    SELECT e.id, e.type, e.data::text, e.number, e.created_at FROM events e
+    WHERE e.organization_id = p_organization_id AND e.number <= settled
+      AND (e.number > p_number OR e.written_by > p_transaction)
+    ORDER BY e.number LIMIT p_limit;
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.events_begin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  below bigint;
+BEGIN
+  IF COALESCE(current_setting('almanac.tells_events', true), '') = '' THEN
+    SELECT last_value INTO below FROM events_number_seq;
+    PERFORM pg_advisory_xact_lock_shared(hashtext('almanac.events'), (below & 2147483647)::integer);
+    PERFORM set_config('almanac.tells_events', 'yes', true);
+  END IF;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_capture(p_hold_id text, p_charge bigint, p_lines jsonb, p_now timestamp with time zone)
  RETURNS text
@@ -1474,6 +2191,155 @@ BEGIN
   RETURN did;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_together(p_organization_id text, p_acts jsonb, p_instance_id text, p_boot_id text, p_now timestamp with time zone)
+ RETURNS TABLE(place bigint, outcome text, amount bigint, available bigint, allocation bigint)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+DECLARE
+  asked record;
+  closing record;
+  first record;
+  act record;
+  done record;
+  is_plain boolean := false;
+BEGIN
+  SELECT COALESCE(sum(a.want), 0)::bigint AS want, min(a.least) AS least,
+    COALESCE(array_agg(DISTINCT a."keyId") FILTER (WHERE a.want IS NOT NULL), '{}') AS key_ids,
+    COALESCE(array_agg(a."holdId") FILTER (WHERE a.want IS NULL), '{}') AS closing_ids
+  INTO asked FROM jsonb_to_recordset(p_acts) AS a ("holdId" text, "keyId" text, want bigint, least bigint);
+
+  IF asked.closing_ids <> '{}' THEN
+    WITH locked AS MATERIALIZED (
+      SELECT l.subscription_id, l.key_id, l.state, l.charged, l.span_of FROM ledger_holds l
+      WHERE l.id = ANY (asked.closing_ids) OR l.span_of = ANY (asked.closing_ids)
+      ORDER BY l.id FOR NO KEY UPDATE
+    )
+    SELECT min(l.subscription_id) AS subscription_id, COALESCE(array_agg(l.key_id), '{}') AS key_ids,
+      count(*) = cardinality(asked.closing_ids) AND min(l.subscription_id) = max(l.subscription_id)
+        AND bool_and(l.state = 'held' AND l.charged = 0 AND l.span_of IS NULL) AS are_whole
+    INTO closing FROM locked l;
+  ELSE
+    SELECT NULL::text AS subscription_id, '{}'::text[] AS key_ids, COALESCE(sum(b.available), 0) >= asked.least AS are_whole
+    INTO closing FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+    WHERE b.organization_id = p_organization_id AND subscription_usable(s, p_now);
+  END IF;
+
+  -- Seen without a lock: where nobody is likely to be served nothing is locked or written.
+  IF asked.closing_ids <> '{}' OR closing.are_whole THEN
+    WITH locked AS MATERIALIZED (
+      SELECT b.subscription_id, b.available AS here, b.issued - s.spent_before_period AS credit, s.period_resets_at,
+        subscription_usable(s, p_now) AS is_usable
+      FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+      WHERE b.organization_id = p_organization_id
+      ORDER BY b.subscription_id FOR NO KEY UPDATE OF b
+    ), usable AS (
+      SELECT l.*, (sum(l.here) OVER ())::bigint AS total, (sum(l.credit) OVER ())::bigint AS total_credit
+      FROM locked l WHERE l.is_usable
+    )
+    -- The one that is drawn on, or nothing is drawn and all goes back to one.
+    SELECT u.* INTO first FROM usable u WHERE asked.want > 0 OR u.subscription_id = closing.subscription_id
+    ORDER BY u.here = 0, u.period_resets_at, u.subscription_id LIMIT 1;
+
+    WITH locked AS MATERIALIZED (
+      SELECT u.key_id, u.max_credits - u.used - u.held AS room FROM api_key_usage u
+      WHERE u.key_id = ANY (asked.key_ids || closing.key_ids) ORDER BY u.key_id FOR NO KEY UPDATE
+    ), wanted AS (
+      SELECT a."keyId" AS key_id, sum(a.want) AS want
+      FROM jsonb_to_recordset(p_acts) AS a ("keyId" text, want bigint) WHERE a.want IS NOT NULL GROUP BY 1
+    )
+    -- Enough for all of them whatever the order: then no order need be looked at.
+    SELECT count(w.key_id) = cardinality(asked.key_ids)
+      AND COALESCE(bool_and(w.want IS NULL OR l.room IS NULL OR l.room >= w.want), true) AND closing.are_whole AND first.here >= asked.want
+      AND COALESCE(closing.subscription_id, first.subscription_id) = first.subscription_id
+    INTO is_plain FROM locked l LEFT JOIN wanted w ON w.key_id = l.key_id;
+  END IF;
+
+  IF is_plain THEN
+    RETURN QUERY
+    WITH act AS MATERIALIZED (
+      SELECT a.place, a.hold_id, a.want IS NOT NULL AS opens, a.charge IS NOT NULL AS closes,
+        COALESCE(a.want, h.amount) AS held, COALESCE(a.charge, 0) AS charge, a.lines, a.unit_prices, a.expires_at,
+        COALESCE(h.key_id, a.key_id) AS key_id, COALESCE(h.request_id, a.request_id) AS request_id,
+        COALESCE(h.operation_id, a.operation_id) AS operation_id
+      FROM ROWS FROM (jsonb_to_recordset(p_acts) AS ("holdId" text, "keyId" text, "requestId" text,
+          "operationId" text, want bigint, charge bigint, lines jsonb, "unitPrices" jsonb, "expiresAt" timestamptz))
+        WITH ORDINALITY AS a (hold_id, key_id, request_id, operation_id, want, charge, lines, unit_prices, expires_at, place)
+        LEFT JOIN ledger_holds h ON a.want IS NULL AND h.id = a.hold_id
+    ), opened AS (
+      INSERT INTO ledger_holds (id, organization_id, subscription_id, key_id, request_id, operation_id, amount, charged,
+        state, unit_prices, instance_id, boot_id, created_at, expires_at, closed_at)
+      SELECT a.hold_id, p_organization_id, first.subscription_id, a.key_id, a.request_id, a.operation_id, a.held,
+        a.charge, CASE WHEN a.closes THEN 'settled' ELSE 'held' END, a.unit_prices, p_instance_id, p_boot_id, p_now,
+        a.expires_at, CASE WHEN a.closes THEN p_now END
+      FROM act a WHERE a.opens
+    ), closed AS (
+      UPDATE ledger_holds l SET charged = a.charge, closed_at = p_now,
+        state = CASE WHEN a.charge > 0 THEN 'settled' ELSE 'released' END
+      FROM act a WHERE l.id = a.hold_id AND NOT a.opens
+    ), balance AS (
+      UPDATE subscription_balances b SET available = b.available - m.drawn + m.freed - m.charged,
+        held = b.held + m.drawn - m.freed, spent = b.spent + m.charged
+      FROM (
+        SELECT COALESCE(sum(a.held) FILTER (WHERE a.opens), 0)::bigint AS drawn,
+          COALESCE(sum(a.held) FILTER (WHERE a.closes), 0)::bigint AS freed, sum(a.charge)::bigint AS charged
+        FROM act a
+      ) m WHERE b.subscription_id = first.subscription_id
+    ), usage AS (
+      UPDATE api_key_usage u SET held = u.held + m.held, used = u.used + m.charged
+      FROM (
+        SELECT a.key_id, sum(CASE WHEN a.opens THEN a.held ELSE 0 END - CASE WHEN a.closes THEN a.held ELSE 0 END)::bigint
+          AS held, sum(a.charge)::bigint AS charged
+        FROM act a GROUP BY a.key_id
+      ) m WHERE u.key_id = m.key_id
+    ), entries AS (
+      INSERT INTO ledger_transfers (organization_id, subscription_id, debit_account, credit_account, amount, kind,
+        request_id, operation_id, key_id, hold_id, lines, created_at)
+      SELECT p_organization_id, first.subscription_id, entry.source, entry.target, entry.moved, entry.kind,
+        a.request_id, a.operation_id, a.key_id, a.hold_id, entry.bought, p_now
+      FROM act a CROSS JOIN LATERAL (VALUES
+        (1, 'available', 'held', CASE WHEN a.opens THEN a.held ELSE 0 END, 'hold', NULL::jsonb),
+        (2, 'held', 'spent', a.charge, 'capture', a.lines),
+        (3, 'held', 'available', CASE WHEN a.closes THEN a.held - a.charge ELSE 0 END, 'release', NULL)
+      ) AS entry (step, source, target, moved, kind, bought)
+      WHERE entry.moved > 0 ORDER BY a.place, entry.step
+    )
+    SELECT a.place, CASE WHEN a.closes THEN 'closed' ELSE 'held' END, a.held,
+      (first.total + sum(CASE WHEN a.closes THEN a.held - a.charge ELSE 0 END - CASE WHEN a.opens THEN a.held ELSE 0 END)
+        OVER (ORDER BY a.place))::bigint, first.total_credit
+    FROM act a;
+    RETURN;
+  END IF;
+
+  -- Short of something, several subscriptions, holds in parts: one after the other, each as it would be alone.
+  FOR act IN
+    SELECT a.* FROM ROWS FROM (jsonb_to_recordset(p_acts) AS ("holdId" text, "keyId" text, "requestId" text,
+        "operationId" text, want bigint, least bigint, charge bigint, lines jsonb, "unitPrices" jsonb,
+        "expiresAt" timestamptz))
+      WITH ORDINALITY AS a (hold_id, key_id, request_id, operation_id, want, least, charge, lines, unit_prices,
+        expires_at, place)
+    ORDER BY a.place
+  LOOP
+    place := act.place;
+    outcome := 'held';
+    IF act.want IS NOT NULL THEN
+      SELECT h.* INTO done FROM ledger_hold(act.hold_id, p_organization_id, act.key_id, act.request_id,
+        act.operation_id, act.want, act.least, act.unit_prices, p_instance_id, p_boot_id, p_now, act.expires_at) h;
+      outcome := done.outcome;
+      amount := done.amount;
+    END IF;
+    IF act.charge IS NOT NULL AND outcome = 'held' THEN
+      SELECT s.* INTO done FROM ledger_settle(act.hold_id, p_organization_id, act.charge, act.lines, p_now) s;
+      outcome := done.outcome;
+    END IF;
+    available := done.available;
+    allocation := done.allocation;
+    RETURN NEXT;
+  END LOOP;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_transfers_refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1572,5 +2438,6 @@ $function$;
 
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_refuse_change();
 ALTER TABLE audit_entries ENABLE ALWAYS TRIGGER audit_entries_append_only;
+CREATE TRIGGER events_begin BEFORE INSERT ON public.events FOR EACH STATEMENT EXECUTE FUNCTION events_begin();
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_transfers_refuse_change();
 ALTER TABLE ledger_transfers ENABLE ALWAYS TRIGGER ledger_transfers_append_only;
