@@ -221,7 +221,7 @@ CREATE TABLE corpus_commits (
   CONSTRAINT corpus_commits_pkey PRIMARY KEY (kind),
   CONSTRAINT corpus_commits_check CHECK ((published <= last_number)),
   CONSTRAINT corpus_commits_check1 CHECK (((pending IS NULL) OR (pending = last_number))),
-  CONSTRAINT corpus_commits_kind_check CHECK ((kind = ANY (ARRAY['companies'::text, 'people'::text, 'postings'::text, 'posts'::text, 'news'::text, 'comments'::text, 'reactions'::text])))
+  CONSTRAINT corpus_commits_kind_check CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text))
 );
 
 CREATE TABLE corpus_confirmations (
@@ -1494,8 +1494,8 @@ CREATE OR REPLACE FUNCTION public.corpus_add_kind(kind text)
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM corpus_add_kind_0038(kind);
-  EXECUTE format('ALTER TABLE %I ADD COLUMN shown_since integer', 'corpus_snapshots_' || kind);
+  PERFORM corpus_add_tables(kind);
+  INSERT INTO corpus_commits (kind) VALUES (kind);
 END
 $function$;
 
@@ -1576,6 +1576,16 @@ BEGIN
     said integer,
     observed_at timestamptz NOT NULL)', 'corpus_lines_' || kind);
   EXECUTE format('CREATE INDEX ON %I (id)', 'corpus_lines_' || kind);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.corpus_add_tables(kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM corpus_add_kind_0038(kind);
+  EXECUTE format('ALTER TABLE %I ADD COLUMN shown_since integer', 'corpus_snapshots_' || kind);
 END
 $function$;
 

@@ -147,7 +147,7 @@ const corpus: ListedCommand[] = [
   {
     name: 'import',
     description:
-      'load companies, people, job postings, posts, comments, reactions, news or funding rounds from files: JSON lines, JSON, CSV, .xlsx or Parquet, also gzip or zstd',
+      'load companies, people or any other kind of records from files: JSON lines, JSON, CSV, .xlsx or Parquet, also gzip or zstd',
     async register(program) {
       const [{ registerImport }, { corpusContext }] = await Promise.all([
         import('./commands/import.ts'),
@@ -169,8 +169,7 @@ const corpus: ListedCommand[] = [
   },
   {
     name: 'sample',
-    description:
-      'load made-up companies, ten people for each, and their job postings, posts with comments and reactions, and news',
+    description: 'load made-up companies, ten people for each, and records of every other kind',
     async register(program) {
       const [{ registerSample }, { corpusContext }] = await Promise.all([
         import('./commands/sample.ts'),

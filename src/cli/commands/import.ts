@@ -25,7 +25,6 @@ import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
-import { importDescription } from '../corpus-descriptions.ts'
 import { guessedMapping, refuseForeignColumns } from '../guessed-mapping.ts'
 import { interruptSignal } from '../interrupt.ts'
 import { driftLines, reportLines } from '../import-report.ts'
@@ -69,7 +68,9 @@ const exitCodes = { good: 0, failed: 1, rejected: 2 } as const
 export function registerImport(program: Command, context: ImportContext): void {
   program
     .command('import')
-    .description(importDescription())
+    .description(
+      'load companies, people or any other kind of records from files: JSON lines, JSON, CSV, .xlsx or Parquet, also gzip or zstd',
+    )
     .argument('<kind>', `one of ${importKinds.join(', ')}`, kindArgument)
     .argument('<file...>', 'files; - reads the standard input')
     .addOption(

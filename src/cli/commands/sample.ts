@@ -4,7 +4,6 @@ import { sampleTotal } from '../../corpus/sample-load/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
-import { sampleDescription } from '../corpus-descriptions.ts'
 import { interruptSignal } from '../interrupt.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
 
@@ -42,7 +41,7 @@ const peoplePerCompany = 10
 export function registerSample(program: Command, context: SampleContext): void {
   const sample = program
     .command('sample')
-    .description(sampleDescription())
+    .description('load made-up companies, ten people for each, and records of every other kind')
     .argument('<companies>', 'how many companies', countArgument)
     .action((companies: number) => runSample(context, companies))
 

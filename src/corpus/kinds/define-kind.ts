@@ -78,11 +78,17 @@ export interface SampleReference {
 }
 
 /**
- * How a sample world makes records: those it is made of, one an index, or those that each of its companies has some of.
- * Ids are given out company by company without counting, so of the second sort most stay unused.
+ * How a sample world makes records: those it is made of, one an index, those that each of its companies has some of, or
+ * some of the world at large (hotels, flights), as many as it says. Ids are given out company by company without
+ * counting, so of the second sort most stay unused.
  */
 export type SampleLines<N extends object = Record<string, unknown>> =
   | { each: SampleReference['kind']; line(world: World, index: number): N }
+  | {
+      each: 'world'
+      count(world: Pick<World, 'companies' | 'people'>): number
+      line(world: World, index: number): N
+    }
   | {
       each: 'company'
       /** Entity ids kept for the records of all companies before this one. */

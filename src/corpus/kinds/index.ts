@@ -63,6 +63,7 @@ export type OtherLineName = { [Name in EntityKind]: OtherOf<Extract<Listed, { na
 
 type OtherOf<K extends Listed> = keyof NonNullable<K['otherLines']>
 
+export { sampleIndexes, sampleLines } from './sample-lines.ts'
 export { changesSince, type IndexChange } from './index-changes.ts'
 export type {
   AnyKind,

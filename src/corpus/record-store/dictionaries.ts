@@ -1,6 +1,6 @@
 import { openZstdFrames, type ZstdFrames } from '../../lib/zstd-frames.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { entityKinds, kinds, type EntityKind } from '../kinds/index.ts'
+import { entityKinds, kinds, sampleIndexes, sampleLines, type EntityKind } from '../kinds/index.ts'
 import { createWorld } from '../sample/index.ts'
 
 /** What records of a kind are compressed with: text they have in common. */
@@ -83,10 +83,10 @@ function syntheticText(name: EntityKind): Buffer {
   const world = createWorld({ seed: 1, companies: 300, people: 300, asOf: '2026-01-01' })
   const bodies: string[] = []
   let [beside, length] = ['', 0]
-  for (let index = 0; length < dictionaryBytes && index < 300; index++) {
-    const { sample } = kinds[name]
-    const lines = sample.each === 'company' ? sample.lines(world, index) : [sample.line(world, index)]
-    for (const line of lines) {
+  const { sample } = kinds[name]
+  const indexes = Math.min(300, sampleIndexes(sample, world))
+  for (let index = 0; length < dictionaryBytes && index < indexes; index++) {
+    for (const line of sampleLines(sample, world, index)) {
       const texts = storedTexts(name, line as Record<string, unknown>, bodies.length)
       if (bodies.length < besideOf) beside += `${texts.tracked}${texts.sealed}`
       bodies.push(texts.body)

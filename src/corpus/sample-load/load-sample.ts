@@ -1,7 +1,14 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres, type Transaction } from '../../store/postgres/index.ts'
 import { runCommit, type Commit } from '../commits/index.ts'
-import { allKinds, entityKinds, kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
+import {
+  allKinds,
+  entityKinds,
+  kinds,
+  sampleIndexes,
+  type CorpusKind,
+  type EntityKind,
+} from '../kinds/index.ts'
 import { createWorld, type WorldSize } from '../sample/index.ts'
 import { recordStore, retireCommits } from '../record-store/index.ts'
 import { commitStores, writeRows } from '../write/index.ts'
@@ -15,7 +22,7 @@ const perChunk = 10_000
 /** Companies whose postings, posts and so on are built at once: some eight records each. */
 const companiesPerChunk = 2_500
 
-/** All but companies and people are counted in companies. */
+/** What companies have some of is counted in companies. */
 export interface SampleProgress {
   kind: EntityKind
   done: number
@@ -50,7 +57,7 @@ export async function loadSample(
   const loaded = noneLoaded()
   try {
     for (const kind of allKinds) {
-      const total = totalOf(world, kind)
+      const total = sampleIndexes(kind.sample, world)
       let from = await loadedUpTo(stores.db, key, kind.name)
       while (from < total && request.signal?.aborted !== true) {
         const to = Math.min(total, from + perCommit)
@@ -74,14 +81,9 @@ export const noneLoaded = (): Record<EntityKind, number> =>
 
 type SizeOf = Pick<Required<WorldSize>, 'companies' | 'people'>
 
-/** Indexes of a kind: people, or the companies its records are of. */
-function totalOf(world: SizeOf, { sample }: CorpusKind): number {
-  return sample.each === 'people' ? world.people : world.companies
-}
-
 /** What `done` of a whole load adds up to. */
 export const sampleTotal = (world: SizeOf): number =>
-  allKinds.reduce((sum, kind) => sum + totalOf(world, kind), 0)
+  allKinds.reduce((sum, kind) => sum + sampleIndexes(kind.sample, world), 0)
 
 interface Range extends SampleRequest {
   key: string
@@ -191,7 +193,7 @@ export async function sampleState(
   const loaded = await Promise.all(
     allKinds.map(async (kind) => ({ kind, upTo: await loadedUpTo(db, key, kind.name) })),
   )
-  if (loaded.every(({ kind, upTo }) => upTo === totalOf(world, kind))) return 'whole'
+  if (loaded.every(({ kind, upTo }) => upTo === sampleIndexes(kind.sample, world))) return 'whole'
   return loaded.every(({ upTo }) => upTo === 0) ? 'absent' : 'begun'
 }
 

@@ -1,7 +1,7 @@
 import type { CorpusKind, SampleReference } from '../kinds/index.ts'
 import type { World } from '../sample/index.ts'
 
-/** Entity ids kept for all indexes before this one: those of the world's entities, else of its companies. */
+/** Entity ids kept for all indexes before this one. */
 export function idsBefore({ sample }: CorpusKind, world: World, index: number): number {
   return sample.each === 'company' ? sample.idsBefore(world, index) : index
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { EntityKind } from '../kinds/index.ts'
-import { kinds } from '../kinds/index.ts'
+import { kinds, sampleIndexes, sampleLines } from '../kinds/index.ts'
 import { createWorld } from '../sample/index.ts'
 import { version } from '../../version.ts'
 import { readLine } from './read-line.ts'
@@ -25,9 +25,9 @@ function rulesOf(name: EntityKind): unknown[] {
   const { sample } = kind
   const world = createWorld({ seed: 1, companies: told, people: told, asOf: '2026-01-01' })
   const records: unknown[] = []
-  for (let index = 0; index < told && records.length < told; index++) {
-    const lines = sample.each === 'company' ? sample.lines(world, index) : [sample.line(world, index)]
-    for (const line of lines) {
+  const indexes = Math.min(told, sampleIndexes(sample, world))
+  for (let index = 0; index < indexes && records.length < told; index++) {
+    for (const line of sampleLines(sample, world, index)) {
       const read = readLine(kind, { line: 1, record: line }, { source: '', observedAt: new Date(0) })
       records.push(read.record, read.identifiers)
     }
