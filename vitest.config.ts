@@ -53,6 +53,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false },
     // Hangs are found, a busy machine is not: nothing is timed by these.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // The first file of a run that needs a sample loads it, and others wait for it.
     hookTimeout: 300_000,
     reporters: ['default', costReporter(budgets)],
