@@ -41,6 +41,16 @@ test('each file of operations/ holds one operation, is called like it, and belon
   }
 })
 
+test('managing exclusion, job-change and tracker lists is free: only looking at who is in them now costs', () => {
+  verifies('free.list-management')
+  const managing = everyOperation.filter(([, { slice }]) =>
+    ['exclusions', 'job-changes', 'trackers'].includes(slice),
+  )
+  const priced = managing.filter(([, { price }]) => price.kind !== 'free').map(([id]) => id)
+  expect(managing.length).toBeGreaterThan(40)
+  expect(priced.toSorted()).toEqual(['refreshTrackerCompanyList', 'refreshTrackerPersonList'])
+})
+
 describe.each(everyOperation)('%s', (id, operation) => {
   test('is in the operation index with this method and path', () => {
     const row = operationIndex().find(({ operationId }) => operationId === id)

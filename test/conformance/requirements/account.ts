@@ -165,7 +165,7 @@ export const account = [
     { 'price.volume-tiers': 'a price may fall by volume tier' },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Free operations', open: 'later: job-changes' },
+    { source: 'SPEC Endpoints, Free operations' },
     { 'free.list-management': 'managing exclusion, job-change and tracker lists is free' },
   ),
   ...group(
