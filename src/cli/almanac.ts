@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { Command } from 'commander'
 import { version } from '../version.ts'
 import { outliveReaders } from './closed-output.ts'
@@ -28,6 +30,10 @@ function namesFile(error: unknown): boolean {
 }
 
 outliveReaders()
+
+// What commands load is compiled once: a start takes a second of processor time less. Where nothing may be written, it is
+// compiled anew.
+enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/almanac'))
 
 const program = new Command('almanac')
   .description('Finds, enriches and watches companies and people')

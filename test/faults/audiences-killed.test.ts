@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../src/lib/clock.ts'
 import { sql } from '../../src/store/postgres/index.ts'
-import { compiled } from '../support/compiled.ts'
 import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
 import { runs } from '../support/long.ts'
 import { sessionsGone } from '../support/sessions-gone.ts'
@@ -56,7 +55,6 @@ async function work(taskId: string, answers: number): Promise<boolean> {
   const order: AudienceOrder = { ...stores, taskId, answers }
   const child = fork(program, [JSON.stringify(order)], {
     execArgv: [],
-    env: { ...process.env, ...compiled },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -7,7 +7,6 @@ import { rebuildIndex } from '../../src/corpus/write/index.ts'
 import { hasAll } from '../../src/corpus/search/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { atEnd } from '../support/at-end.ts'
-import { compiled } from '../support/compiled.ts'
 import { runs } from '../support/long.ts'
 import { write, openSearchWorld, type SearchWorld } from '../search/search-world.ts'
 import type { CommitOrder } from './commit-process.ts'
@@ -32,7 +31,6 @@ beforeAll(async () => {
 async function run(order: Omit<CommitOrder, 'url' | 'engineUrl'>): Promise<number | undefined> {
   const given: CommitOrder = { ...order, url: world.db.url, engineUrl }
   const child = fork(program, [JSON.stringify(given)], {
-    env: { ...process.env, ...compiled },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   atEnd(async () => void child.kill('SIGKILL'))

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { compiled } from '../support/compiled.ts'
 import { enriching } from '../support/enriching.ts'
 import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
 import { runs } from '../support/long.ts'
@@ -49,7 +48,6 @@ async function folder(): Promise<string> {
 async function work(order: Omit<EnrichOrder, 'url' | 'engine'>): Promise<boolean> {
   const child = fork(program, [JSON.stringify({ ...stores, ...order })], {
     execArgv: [],
-    env: { ...process.env, ...compiled },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -18,7 +18,6 @@ import {
 import { openFileBlobs } from '../../src/store/blobs/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { atEnd } from '../support/at-end.ts'
-import { compiled } from '../support/compiled.ts'
 import { peopleExport } from '../support/exports.ts'
 import { runs } from '../support/long.ts'
 import { anOrg, openTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -77,7 +76,6 @@ async function run(order: ExportOrder, execArgv: string[] = []): Promise<ExportR
     execArgv,
     env: {
       ...process.env,
-      ...compiled,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

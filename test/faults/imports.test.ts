@@ -18,7 +18,6 @@ import { sql, StoreUnavailable, type Postgres } from '../../src/store/postgres/i
 import { startFaultProxy, type FaultProxy } from '../../src/store/postgres/fixtures/fault-proxy.ts'
 import { openSearchWorld, type SearchWorld } from '../search/search-world.ts'
 import { atEnd } from '../support/at-end.ts'
-import { compiled } from '../support/compiled.ts'
 import { runs } from '../support/long.ts'
 import { openTestPostgres } from '../support/postgres.ts'
 import type { ImportOrder } from './import-process.ts'
@@ -114,7 +113,6 @@ async function doctor(): Promise<string[]> {
 async function run(order: Pick<ImportOrder, 'file' | 'answers'>): Promise<number | undefined> {
   const given: ImportOrder = { ...order, batchRows, url: world.db.url, engineUrl }
   const child = fork(program, [JSON.stringify(given)], {
-    env: { ...process.env, ...compiled },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   atEnd(async () => void child.kill('SIGKILL'))

@@ -6,7 +6,6 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { eventually } from '../../src/store/postgres/fixtures/eventually.ts'
 import { verifies } from '../conformance/verifies.ts'
 import { atEnd } from '../support/at-end.ts'
-import { compiled } from '../support/compiled.ts'
 import { callOf, moneyOf, startCounting } from '../support/jobs.ts'
 import { runs } from '../support/long.ts'
 import { anOrg, openTestPlatform, type TestPlatform } from '../support/platform.ts'
@@ -40,7 +39,6 @@ afterAll(() => {
 function launch(order: JobOrder): ChildProcess {
   const child = fork(program, [JSON.stringify(order)], {
     execArgv: [],
-    env: { ...process.env, ...compiled },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   children.push(child)

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../src/lib/clock.ts'
 import { sql } from '../../src/store/postgres/index.ts'
-import { compiled } from '../support/compiled.ts'
 import { testAlmanac } from '../support/harness.ts'
 import type { ScanOrder } from './scan-process.ts'
 
@@ -14,7 +13,6 @@ const program = join(import.meta.dirname, 'scan-process.ts')
 async function work(order: ScanOrder): Promise<boolean> {
   const child = fork(program, [JSON.stringify(order)], {
     execArgv: [],
-    env: { ...process.env, ...compiled },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

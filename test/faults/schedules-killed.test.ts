@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import { sql, type Postgres } from '../../src/store/postgres/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import { atEnd } from '../support/at-end.ts'
-import { compiled } from '../support/compiled.ts'
 import { isLong } from '../support/long.ts'
 import { anOrg, openTestPlatform } from '../support/platform.ts'
 import { testDatabase } from '../support/postgres.ts'
@@ -22,7 +21,6 @@ const MOST_ANSWERS = 16
 async function run(order: ScheduleOrder): Promise<boolean> {
   const child = fork(program, [JSON.stringify(order)], {
     execArgv: [],
-    env: { ...process.env, ...compiled },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]

@@ -7,7 +7,6 @@ import { openOutbound } from '../../src/platform/outbound/index.ts'
 import { enqueueDeliveries, openWebhooks } from '../../src/platform/webhooks/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import { atEnd } from '../support/at-end.ts'
-import { compiled } from '../support/compiled.ts'
 import { countingCompleted } from '../support/counting-event.ts'
 import { anOrg, openTestPlatform } from '../support/platform.ts'
 import { testDatabase } from '../support/postgres.ts'
@@ -22,7 +21,6 @@ const leaseOverMs = 60_000
 async function runUntilKilled(order: WebhookOrder): Promise<void> {
   const child = fork(program, [JSON.stringify(order)], {
     execArgv: [],
-    env: { ...process.env, ...compiled },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])

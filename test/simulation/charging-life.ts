@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { compiled } from '../support/compiled.ts'
 import type { ChargingAnswer, ChargingOrder } from './charging-process.ts'
 
 const program = join(import.meta.dirname, 'charging-process.ts')
@@ -17,7 +16,6 @@ export function live(order: ChargingOrder, killAfter = Number.POSITIVE_INFINITY)
   return new Promise((resolve, reject) => {
     const child = fork(program, [JSON.stringify(order)], {
       execArgv: [],
-      env: { ...process.env, ...compiled },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     const answers: ChargingAnswer[] = []

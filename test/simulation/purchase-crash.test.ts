@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/lib/clock.ts'
 import { stripe } from '../../src/platform/payments/index.ts'
-import { compiled } from '../support/compiled.ts'
 import { fakeStripe, type FakeStripe } from '../support/payments/stripe-server.ts'
 import { anOrg, openTestPlatform, type TestOrganization, type TestPlatform } from '../support/platform.ts'
 import { testDatabase } from '../support/postgres.ts'
@@ -40,7 +39,6 @@ async function killedWhileBuying({ organizationId, caller }: TestOrganization): 
   }
   const child: ChildProcess = fork(program, [JSON.stringify(order)], {
     execArgv: [],
-    env: { ...process.env, ...compiled },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let complaint = ''

@@ -5,7 +5,6 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../src/lib/clock.ts'
 import type { Caller } from '../../src/operation/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
-import { compiled } from '../support/compiled.ts'
 import { chargedTogether } from '../support/in-line.ts'
 import { runs } from '../support/long.ts'
 import { anOrg, openTestPlatform, type TestOrganization, type TestPlatform } from '../support/platform.ts'
@@ -29,7 +28,7 @@ afterEach(() => child?.kill('SIGKILL'))
 /** A process that charges; `answered` grows as it tells of answers. */
 function begin(order: Omit<TogetherOrder, 'url' | 'lanes'>) {
   const whole: TogetherOrder = { ...order, url: platform.db.url, lanes: LANES }
-  const begun = fork(program, [JSON.stringify(whole)], { execArgv: [], env: { ...process.env, ...compiled } })
+  const begun = fork(program, [JSON.stringify(whole)], { execArgv: [] })
   const answered: string[] = []
   begun.on('message', (requestId: string) => answered.push(requestId))
   child = begun
