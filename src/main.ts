@@ -16,6 +16,7 @@ import { fixedSnapshots, openSandboxStores } from './corpus/sandbox/index.ts'
 import {
   createPipeline,
   createRegistry,
+  type AnyOperation,
   type PipelinePorts,
   type RecordTracer,
   type Registry,
@@ -39,7 +40,9 @@ import {
   receiverMount,
   type HttpApp,
 } from './surfaces/http/index.ts'
+import { mcpMounts } from './surfaces/mcp/index.ts'
 import type { Assembly } from './assembly.ts'
+import { version } from './version.ts'
 import { corpusOf, openCorpus } from './open-corpus.ts'
 import { openPlatform } from './open-platform.ts'
 
@@ -104,21 +107,31 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     operatorToken: config.ALMANAC_OPERATOR_TOKEN,
     checkOutputs: config.ALMANAC_CHECK_OUTPUTS,
   })
-  const app = createHttpApp({
+  const errors = { clock, links, onError: loggedBy(log, config).onError }
+  const surface = {
     registry,
     pipeline: measured(answer, installation.telemetry),
-    clock,
-    links,
-    onError: loggedBy(log, config).onError,
     documents: assembly.documents ?? createDocuments({ registry, baseUrl }),
+    depsOf: (operation: AnyOperation) => slices.byName(operation.slice),
+  }
+  const app = createHttpApp({
+    ...surface,
+    ...errors,
     mounts: [
+      ...mcpMounts({
+        ...surface,
+        errors,
+        baseUrl,
+        version,
+        authenticator: platform.keys,
+        limiter: platform.limits,
+      }),
       ...slices.all.flatMap(({ receivers = [] }) => receivers.map(receiverMount)),
       ...slices.all.flatMap(({ files = [] }) => files.map(fileMount)),
       downloadMount(platform.downloads),
       readinessMount(installation, clock),
     ],
     trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
-    depsOf: (operation) => slices.byName(operation.slice),
   })
   const tasks = [
     ...platformTasks(platform),

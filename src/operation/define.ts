@@ -94,6 +94,8 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   items?: ItemList
   /** Whether sending it twice does what sending it once does. Default: it does, unless the operation changes something. */
   repeatable?: boolean
+  /** Offered among the few tools that agents see first (`/mcp`); the other operations are at `/mcp/all` and `/mcp/core`. */
+  isAgentTool?: true
   handle(context: {
     input: z.output<I>
     call: Call

@@ -89,6 +89,11 @@ export const failures = {
     'unauthorized',
     'The API key is missing or invalid. Send a valid one as `x-api-key`.',
   ),
+  'foreign-origin': kind(
+    403,
+    'forbidden',
+    'A page of another site asks. Browsers may call agent servers from the address of the service alone.',
+  ),
   'out-of-credits': kind(
     402,
     'out_of_credits',

@@ -39,6 +39,7 @@ export { idDeclaration, outsideId, resourceId, type IdDeclaration } from './reso
 export { stored } from './raw-json.ts'
 export { definition, unwrap } from './schema-walk.ts'
 export { createRegistry, type Registry } from './registry.ts'
+export { authenticate } from './pipeline/authenticate.ts'
 export { bodyLimitBytes, type Answer, type Incoming } from './pipeline/exchange.ts'
 export { errorAnswer, type Links } from './pipeline/answer.ts'
 export { OutOfCredits } from './pipeline/hold.ts'

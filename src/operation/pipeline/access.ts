@@ -27,6 +27,7 @@ const byAddress: AccessRule['admit'] = ({ limiter }, { id, limit }, { incoming }
 export const accessRules: Record<Access, AccessRule> = {
   key: {
     async callerOf(ports, incoming, received) {
+      if (incoming.caller !== undefined) return incoming.caller
       if (!(received instanceof Failure)) return authenticate(ports, incoming, received)
       // Somebody without any key learns what is wrong with the body; whose key is bad hears of the key.
       if (presentedKey(incoming, undefined) === undefined) throw received

@@ -1,3 +1,5 @@
+import type { Caller } from '../ports.ts'
+
 /** One request as a surface (HTTP, agents) hands it to the pipeline. */
 export type Incoming = Sent & (BodyBytes | ParsedMembers)
 
@@ -21,6 +23,8 @@ interface Sent {
   query: Record<string, string[]>
   pathParameters: Record<string, string>
   header(name: string): string | undefined
+  /** Who calls, where the surface knows by other means than a key; then no key is looked for. */
+  caller?: Caller | undefined
   /** Client address, for the limit on failed authentication. */
   address: string
   /** Aborts when the client leaves before its answer; the reason is a Failure. */

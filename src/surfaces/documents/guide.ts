@@ -16,6 +16,7 @@ export function guide(registry: Registry, baseUrl: string): string {
     limits,
     paging,
     asynchronous,
+    agents(baseUrl),
     operationLinks(registry, baseUrl),
   ].join('\n\n')
 }
@@ -92,6 +93,10 @@ A page has \`nextCursor\` (or \`nextPageToken\`): pass it back unchanged with th
 const asynchronous = `## Asynchronous jobs
 
 Long work is started by one operation and polled by another. Polls are free; poll at most every 30 seconds, until the status says done or failed.`
+
+const agents = (baseUrl: string) => `## Agents
+
+Servers of the Model Context Protocol over streamable HTTP, with the key in \`x-api-key\`: \`${baseUrl}/mcp\` has a few tools for the usual tasks, \`${baseUrl}/mcp/all\` one for every operation, \`${baseUrl}/mcp/core\` three that find, describe and call any. A tool is named and answers like its operation, and costs the same. The headers of a request are arguments there: \`dryRun\`, \`maxCredits\`, \`idempotencyKey\`.`
 
 function operationLinks(registry: Registry, baseUrl: string): string {
   const lines = tagLinks(registry).map(

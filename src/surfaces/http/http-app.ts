@@ -15,7 +15,7 @@ import { documentMounts, type Mount } from './mounts.ts'
 import { fileBody, readBody } from './read-body.ts'
 import { allowedMethods, decodedPath, inMatchOrder, routerPath } from './routes.ts'
 import { surfaceError, type SurfaceErrorPorts } from './surface-errors.ts'
-import { toIncoming } from './to-incoming.ts'
+import { addressOf, toIncoming } from './to-incoming.ts'
 
 export interface HttpAppOptions extends SurfaceErrorPorts {
   registry: Registry
@@ -130,7 +130,15 @@ async function serveMount(
   try {
     const requestId = newId('req', options.clock)
     const parameter = (name: string) => context.req.param(name) ?? ''
-    return (await mount.answer({ request, requestId, parameter })) ?? (await context.notFound())
+    const asked = {
+      request,
+      response: context.env.outgoing,
+      requestId,
+      parameter,
+      address: addressOf(request, options.trustedProxies ?? []),
+      signal: leaving(context.env.outgoing),
+    }
+    return (await mount.answer(asked)) ?? (await context.notFound())
   } catch (thrown) {
     return respond(surfaceError(options, thrown, { request }))
   }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../../lib/clock.ts'
 import { Failure, type Method } from '../../operation/index.ts'
 import type { Documents } from '../documents/index.ts'
@@ -20,8 +20,14 @@ export interface Mount {
 
 export interface MountRequest {
   request: IncomingMessage
+  /** For those that write the answer themselves, and then answer `alreadySent`. */
+  response: ServerResponse
   /** For `x-request-id`. */
   requestId: string
+  /** Where the request came from, behind proxies that are trusted. */
+  address: string
+  /** Aborts when the client leaves before its answer. */
+  signal: AbortSignal
   /** Decoded; empty where the path has none of that name. */
   parameter(name: string): string
 }

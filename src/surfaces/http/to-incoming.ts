@@ -22,14 +22,13 @@ export function toIncoming(
     query: queryOf(request.url ?? ''),
     pathParameters: parts.pathParameters,
     header: (name) => headerOf(request, name),
-    address: clientAddress(
-      request.socket.remoteAddress ?? '',
-      headerOf(request, 'x-forwarded-for'),
-      parts.trustedProxies,
-    ),
+    address: addressOf(request, parts.trustedProxies),
     signal: parts.signal,
   }
 }
+
+export const addressOf = (request: IncomingMessage, trustedProxies: readonly string[]): string =>
+  clientAddress(request.socket.remoteAddress ?? '', headerOf(request, 'x-forwarded-for'), trustedProxies)
 
 /** Node joins repeated headers with a comma, keeps the first of those that may come once, and lists only cookies. */
 export function headerOf(request: IncomingMessage, name: string): string | undefined {

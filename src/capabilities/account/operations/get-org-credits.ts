@@ -49,6 +49,7 @@ export const getOrgCredits = operation({
   limit: perMinute(120),
   examples: [{ name: 'The balance', input: {} }],
   effect: 'reads',
+  isAgentTool: true,
   async handle({ call, deps }) {
     const [subscriptions, prices] = await Promise.all([
       deps.ledger.subscriptionBalances(call.organizationId),

@@ -42,6 +42,7 @@ export const buildAudience = operation({
   fails: ['not-found', 'conflict', 'audience-building', 'audience-enriching', 'audience-without-search'],
   examples: [{ name: 'An audience', input: { audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'changes',
+  isAgentTool: true,
   async handle({ input, call, deps }) {
     const { organizationId, keyId } = call
     const audience = await deps.audiences.require(organizationId, input.audienceId)

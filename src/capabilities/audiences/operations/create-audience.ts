@@ -29,6 +29,7 @@ export const createAudience = operation({
   fails: ['too-many-audiences'],
   examples: [{ name: 'An audience for a campaign', input: { name: 'Nordic software' } }],
   effect: 'changes',
+  isAgentTool: true,
   async handle({ input: { name, creationMethod: method }, call: { organizationId, keyId: by }, deps }) {
     const settings = { creationMethod: method, maxCompanies: usualMembers, maxProspects: usualMembers }
     const made = await deps.db.transact((tx) => deps.lists.create(tx, organizationId, { name, settings, by }))

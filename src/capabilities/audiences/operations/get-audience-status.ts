@@ -19,6 +19,7 @@ export const getAudienceStatus = operation({
   fails: ['not-found'],
   examples: [{ name: 'An audience', input: { audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'reads',
+  isAgentTool: true,
   async handle({ input, call, deps }) {
     const built = await deps.audiences.find(call.organizationId, input.audienceId)
     if (built.audience.state === 'BUILDING')

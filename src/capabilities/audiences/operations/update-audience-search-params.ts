@@ -68,6 +68,7 @@ export const updateAudienceSearchParams = operation({
     },
   ],
   effect: 'changes',
+  isAgentTool: true,
   repeatable: true,
   async handle({ input: change, call, deps }) {
     const { organizationId, keyId: by } = call

@@ -53,6 +53,7 @@ export const syncQuickContactReveal = operation({
   ],
   items: { list: 'pnetUrls', answers: 'profiles' },
   effect: 'spends',
+  isAgentTool: true,
   async handle({ input, call, deps }) {
     const isList = input.pnetUrls !== undefined
     const people = identifiers(input).map((value, index) => ({

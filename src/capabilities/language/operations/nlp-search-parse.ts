@@ -66,6 +66,7 @@ export const nlpSearchParse = operation({
     },
   ],
   effect: 'spends',
+  isAgentTool: true,
   async handle({ input, call, deps }) {
     const read = await understand(deps, call, input.query)
     return {

@@ -70,6 +70,7 @@ export const profileLiveEnrich = operation({
   ],
   items: { list: 'identifiers', answers: 'results' },
   effect: 'spends',
+  isAgentTool: true,
   async handle({ input, call, deps }) {
     const { identifier, identifiers } = input
     const asked = oneOrMany(

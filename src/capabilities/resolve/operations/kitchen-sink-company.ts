@@ -34,6 +34,7 @@ export const kitchenSinkCompany = operation({
     { name: 'By name', input: { companyName: { value: 'Behusk Networks Inc.' }, numCompanies: 3 } },
   ],
   effect: 'spends',
+  isAgentTool: true,
   async handle({ input, call, deps }) {
     warnNotLive(deps, call, { asked: input.liveFetch, capability: 'company.live' })
     return companiesAnswer(await findCompaniesNow(deps, call, input))

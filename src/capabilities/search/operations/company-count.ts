@@ -22,6 +22,7 @@ export const companyCount = operation({
     },
   ],
   effect: 'reads',
+  isAgentTool: true,
   async handle({ input, call, deps }) {
     const companies = { ids: input.companyExclusionListIDs, path: 'companyExclusionListIDs' }
     const moment = await askedNow(deps, call, { companies })

@@ -42,6 +42,7 @@ export const companySearch = operation({
     },
   ],
   effect: 'spends',
+  isAgentTool: true,
   handle({ input, call, deps }) {
     return answerCompanies(deps, call, { ...input, priceKey: 'companySearchResult' })
   },

@@ -22,6 +22,7 @@ export const peopleSearchCount = operation({
     },
   ],
   effect: 'reads',
+  isAgentTool: true,
   async handle({ input, call, deps }) {
     const moment = await askedNow(deps, call, excludedLists(input))
     const condition = await peopleCondition(deps, call, input, moment)

@@ -41,6 +41,7 @@ export const peopleSearch = operation({
     },
   ],
   effect: 'spends',
+  isAgentTool: true,
   handle({ input, call, deps }) {
     return answerPeople(deps, call, { ...input, priceKey: 'peopleSearchResult' })
   },

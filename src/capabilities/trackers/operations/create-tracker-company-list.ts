@@ -45,6 +45,7 @@ export const createTrackerCompanyList = operation({
     },
   ],
   effect: 'changes',
+  isAgentTool: true,
   async handle({ input, call, deps }) {
     const { name, refreshIntervalDays, maxDynamicMembers, billingMethod, trackingRules: rules } = input
     const list = await createTracker(deps, call, {

@@ -34,6 +34,7 @@ export const listTrackerSignals = operation({
   fails: ['not-found', 'invalid-cursor'],
   examples: [{ name: 'The newest', input: { listId: 'tclist_01kf3wz3a0s6n4yq8b2c7d5e9f', pageSize: 10 } }],
   effect: 'reads',
+  isAgentTool: true,
   async handle({ input: { listId, pageSize: size, cursor, filter }, call, deps }) {
     const { organizationId } = call
     await deps.trackers.findAny(organizationId, listId)

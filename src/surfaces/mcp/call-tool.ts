@@ -1,0 +1,76 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { AnyOperation, Answer, Caller, Failure, Pipeline } from '../../operation/index.ts'
+import { compactText } from './compact-text.ts'
+import { callParts } from './controls.ts'
+
+/** Where a call comes from: what its HTTP request says beside the arguments. */
+export interface CallOrigin {
+  header(name: string): string | undefined
+  address: string
+  /** Set where a token says who calls; else the headers have the key. */
+  caller?: Caller | undefined
+}
+
+export interface CallPorts {
+  pipeline: Pipeline
+  depsOf(operation: AnyOperation): unknown
+  /** The words of a failure that no operation was reached with. */
+  wordsOf(failure: Failure, operation: AnyOperation): Answer
+}
+
+/** Headers that say how the protocol is spoken and not how an operation is called. */
+const ofTheProtocol = new Set(['accept', 'idempotency-key'])
+const ofAuthentication = new Set(['x-api-key', 'authorization'])
+
+/** Calls an operation as HTTP does: the same steps, charge, limit and errors. */
+export async function callOperation(
+  ports: CallPorts,
+  operation: AnyOperation,
+  call: { given: Record<string, unknown>; origin: CallOrigin; signal: AbortSignal },
+): Promise<CallToolResult> {
+  const { origin, signal } = call
+  let parts
+  try {
+    parts = callParts(operation, call.given)
+  } catch (thrown) {
+    return resultOf(ports.wordsOf(thrown as Failure, operation))
+  }
+  const { members, headers, file } = parts
+  const answer = await ports.pipeline(operation, ports.depsOf(operation), {
+    members,
+    ...(file === undefined ? {} : { file: bytesOf(file) }),
+    query: {},
+    pathParameters: {},
+    address: origin.address,
+    signal,
+    caller: origin.caller,
+    header(name) {
+      if (headers[name] !== undefined || ofTheProtocol.has(name)) return headers[name]
+      return origin.caller !== undefined && ofAuthentication.has(name) ? undefined : origin.header(name)
+    },
+  })
+  return resultOf(answer)
+}
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+/** What HTTP tells in status and headers is in `_meta`. */
+function resultOf({ status, headers, body }: Answer): CallToolResult {
+  const isError = status >= 400
+  const isJson = headers['content-type']?.includes('json') === true
+  return {
+    content: [{ type: 'text', text: isJson && !isError ? compactText(body) : body }],
+    ...(isError ? { isError: true } : {}),
+    _meta: {
+      'almanac/status': status,
+      'almanac/requestId': headers['x-request-id'],
+      'almanac/creditsCharged': Number(headers['x-credits-charged'] ?? 0),
+      ...(headers['x-credits-remaining'] === undefined
+        ? {}
+        : { 'almanac/creditsRemaining': Number(headers['x-credits-remaining']) }),
+      ...(headers['idempotent-replayed'] === undefined ? {} : { 'almanac/replayed': true }),
+    },
+  }
+}

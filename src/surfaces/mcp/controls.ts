@@ -1,0 +1,91 @@
+import { Failure, type AnyOperation } from '../../operation/index.ts'
+import { isPriced, takesDryRun, takesIdempotencyKey, type Json } from '../openapi/index.ts'
+
+/** An argument of a tool that HTTP has as a header. */
+interface Control {
+  name: string
+  header: string
+  schema: Json
+  isTakenBy(operation: AnyOperation): boolean
+  /** The header's text; undefined for a value that is none. */
+  textOf(value: unknown): string | undefined
+}
+
+const controls: readonly Control[] = [
+  {
+    name: 'dryRun',
+    header: 'x-dry-run',
+    schema: {
+      type: 'boolean',
+      description: 'true: check the call and answer the most it can cost. Nothing runs, nothing is charged.',
+    },
+    isTakenBy: (operation) => isPriced(operation) && takesDryRun(operation),
+    textOf: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : undefined),
+  },
+  {
+    name: 'maxCredits',
+    header: 'x-max-credits',
+    schema: { type: 'number', minimum: 0, description: 'Refuse the call when it may cost more than this.' },
+    isTakenBy: isPriced,
+    textOf: (value) => (typeof value === 'number' && value >= 0 ? decimal(value) : undefined),
+  },
+  {
+    name: 'idempotencyKey',
+    header: 'idempotency-key',
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'Names what is to be done once. A repeated call with it is answered as the first was, and charged once.',
+    },
+    isTakenBy: takesIdempotencyKey,
+    textOf: (value) => (typeof value === 'string' ? value : undefined),
+  },
+]
+
+/** Credits have three decimals; what is finer is left to the header's own check. */
+const decimal = (value: number) => (Number.isInteger(value) ? value.toFixed(0) : String(value))
+
+/** Those an operation's tool takes: not where a member of its own has the name. */
+const controlsOf = (operation: AnyOperation) =>
+  controls.filter((control) => !(control.name in operation.input.shape) && control.isTakenBy(operation))
+
+/** Their schemas by name. */
+export function controlSchemas(operation: AnyOperation): Record<string, Json> {
+  return Object.fromEntries(controlsOf(operation).map(({ name, schema }) => [name, schema]))
+}
+
+/** A file that an operation takes, as an argument. */
+export const fileArgument = 'fileText'
+
+export interface CallParts {
+  members: Record<string, unknown>
+  /** By name in lower case. */
+  headers: Record<string, string>
+  file?: string
+}
+
+/** Takes the arguments of a call apart. Throws a Failure for a value that no header could have. */
+export function callParts(operation: AnyOperation, given: Record<string, unknown>): CallParts {
+  if (given['apiKey'] !== undefined) throw invalid('apiKey', 'A key is sent by the client, never in a call.')
+  const members = { ...given }
+  const headers: Record<string, string> = {}
+  for (const { name, header, textOf } of controlsOf(operation)) {
+    const value = members[name] ?? undefined
+    delete members[name]
+    if (value === undefined) continue
+    const text = textOf(value)
+    if (text === undefined) throw invalid(name, `${name} has another type.`)
+    headers[header] = text
+  }
+  const file = members[fileArgument]
+  if (operation.file === undefined || file === undefined) return { members, headers }
+  if (typeof file !== 'string') throw invalid(fileArgument, 'Expected text.')
+  delete members[fileArgument]
+  return { members, headers, file }
+}
+
+function invalid(path: string, message: string): Failure {
+  return new Failure('invalid-request', { issues: [{ path, message, code: 'custom' }] })
+}

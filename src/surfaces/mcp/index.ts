@@ -1,0 +1,1 @@
+export { mcpMounts, type McpOptions } from './mcp-mounts.ts'

@@ -1,0 +1,120 @@
+import { createMcpHandler, localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server'
+import {
+  authenticate,
+  Failure,
+  type Authenticator,
+  type Caller,
+  type Limiter,
+} from '../../operation/index.ts'
+import {
+  headerOf,
+  readBody,
+  surfaceError,
+  type Mount,
+  type MountRequest,
+  type SurfaceErrorPorts,
+} from '../http/index.ts'
+import { serverOf } from './server.ts'
+import { toolSets, type ToolSet, type ToolSetPorts } from './tool-sets.ts'
+
+export interface McpOptions extends Omit<ToolSetPorts, 'wordsOf'> {
+  authenticator: Authenticator
+  limiter: Limiter
+  errors: SurfaceErrorPorts
+  /** Address clients reach the service at, without a slash at the end. */
+  baseUrl: string
+  /** Of this program. */
+  version: string
+}
+
+/** Who calls a server, found in whatever way its variant has; a Response refuses. */
+type Gate = (asked: MountRequest, path: string) => Promise<Caller | undefined | Response>
+
+/** The agent-protocol servers: `/mcp` with a few tools, `/mcp/all` with every operation, `/mcp/core` with three. */
+export function mcpMounts(options: McpOptions): Mount[] {
+  const sets = toolSets({
+    ...options,
+    wordsOf: (failure, { id }) => surfaceError(options.errors, failure, { operationId: id }),
+  })
+  return sets.map((set) => serverMount(options, set, { path: `/mcp${set.path}`, gate: keyGate(options) }))
+}
+
+/** A key decides as with HTTP: `x-api-key`, then a bearer key. Each call asks again, with its operation. */
+function keyGate(ports: Pick<McpOptions, 'authenticator' | 'limiter'>): Gate {
+  return async ({ request, address }) => {
+    const header = (name: string) => headerOf(request, name)
+    await authenticate(ports, { body: null, query: {}, pathParameters: {}, header, address }, undefined)
+    return undefined
+  }
+}
+
+function serverMount(
+  options: McpOptions,
+  set: ToolSet,
+  { path, gate }: { path: `/${string}`; gate: Gate },
+): Mount {
+  const { baseUrl, version, errors } = options
+  const onFault = (cause: unknown) => {
+    surfaceError(errors, new Failure('internal', { cause }))
+  }
+  const handler = createMcpHandler((context) => serverOf(set, { version, onFault }, context), {
+    responseMode: 'auto',
+    // Nothing here changes while the service runs, so nobody need be told.
+    maxSubscriptions: 0,
+  })
+  const origins = originsOf(baseUrl)
+  return {
+    method: 'POST',
+    path,
+    async answer(asked) {
+      const { request, address, signal } = asked
+      refuseOrigin(headerOf(request, 'origin'), origins)
+      refuseSecretsInQuery(request.url ?? '')
+      const caller = await gate(asked, path)
+      if (caller instanceof Response) return caller
+      const body = await readBody(request)
+      const header = (name: string) => headerOf(request, name)
+      const sent = new Request(new URL(path, baseUrl), {
+        method: 'POST',
+        headers: protocolHeaders(header),
+        body: body === null ? null : new Uint8Array(body),
+        signal,
+      })
+      const origin = { header, address, caller }
+      const authInfo = { token: '', clientId: '', scopes: [], extra: { origin } }
+      const response = await handler.fetch(sent, { authInfo })
+      response.headers.set('x-request-id', asked.requestId)
+      return response
+    },
+  }
+}
+
+/** What the protocol has in headers. Those with secrets go no further. */
+function protocolHeaders(header: (name: string) => string | undefined): Record<string, string> {
+  const names = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-session-id', 'mcp-method', 'mcp-name']
+  return Object.fromEntries(names.flatMap((name) => [[name, header(name)]].filter(hasText)))
+}
+
+const hasText = (entry: (string | undefined)[]): entry is [string, string] => entry[1] !== undefined
+
+/** Browsers name the page that asks; pages of other sites have no business here, nor such as pretend to be this host. */
+function refuseOrigin(origin: string | undefined, allowed: string[]): void {
+  if (!validateOriginHeader(origin, allowed).ok) throw new Failure('foreign-origin')
+}
+
+/** Host names a page may come from: the service's own, by all names of this machine where that is where it listens. */
+function originsOf(baseUrl: string): string[] {
+  const { hostname } = new URL(baseUrl)
+  const local = localhostAllowedOrigins()
+  return local.includes(hostname) ? local : [hostname]
+}
+
+/** Addresses end up in logs and histories, so a secret in one is refused instead of overlooked. */
+function refuseSecretsInQuery(url: string): void {
+  const query = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length + 1))
+  for (const name of ['access_token', 'apiKey'])
+    if (query.has(name))
+      throw new Failure('invalid-request', {
+        issues: [{ path: name, message: 'Send it in a header, never in the address.', code: 'custom' }],
+      })
+}

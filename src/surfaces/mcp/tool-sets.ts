@@ -1,0 +1,117 @@
+import { setImmediate } from 'node:timers/promises'
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import type { AnyOperation, Registry } from '../../operation/index.ts'
+import type { Documents } from '../documents/index.ts'
+import { callOperation, type CallOrigin, type CallPorts } from './call-tool.ts'
+import { describeTool, describeOperation, searchOperations, searchTool } from './find-operation.ts'
+import { toolOf } from './tool.ts'
+
+/** What one of the servers offers. */
+export interface ToolSet {
+  name: string
+  /** Below the path of the servers; empty for the one that most should use. */
+  path: '' | '/all' | '/core'
+  /** Made when first asked for. */
+  tools(): Promise<readonly Tool[]>
+  /** undefined: no tool has that name. */
+  call(name: string, call: ToolCall): Promise<CallToolResult> | undefined
+}
+
+export interface ToolCall {
+  given: Record<string, unknown>
+  origin: CallOrigin
+  signal: AbortSignal
+}
+
+export interface ToolSetPorts extends CallPorts {
+  registry: Registry
+  documents: Documents
+}
+
+export function toolSets(ports: ToolSetPorts): ToolSet[] {
+  // What is the operator's needs another secret, which agents are not given.
+  const offered = ports.registry.operations.filter(({ access }) => access !== 'operator')
+  const few = offered.filter(({ isAgentTool }) => isAgentTool === true)
+  return [
+    operationSet(ports, { name: 'almanac', path: '', operations: few }),
+    operationSet(ports, { name: 'almanac-all', path: '/all', operations: offered }),
+    coreSet(ports, offered),
+  ]
+}
+
+function operationSet(
+  ports: ToolSetPorts,
+  { name, path, operations }: { name: string; path: ToolSet['path']; operations: readonly AnyOperation[] },
+): ToolSet {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]))
+  let tools: Promise<Tool[]> | undefined
+  return {
+    name,
+    path,
+    tools: () => (tools ??= toolsOf(operations)),
+    call(tool, call) {
+      if (tool === describeTool.name) return Promise.resolve(describeOperation(ports, call.given))
+      const operation = byId.get(tool)
+      return operation && callOperation(ports, operation, call)
+    },
+  }
+}
+
+/** Others are served between two tools: all together take half a second. */
+async function toolsOf(operations: readonly AnyOperation[]): Promise<Tool[]> {
+  const tools = []
+  for (const operation of operations) {
+    tools.push(toolOf(operation))
+    await setImmediate()
+  }
+  return [...tools, describeTool]
+}
+
+function coreSet(ports: ToolSetPorts, operations: readonly AnyOperation[]): ToolSet {
+  return {
+    name: 'almanac-core',
+    path: '/core',
+    tools: async () => [searchTool, describeTool, callTool],
+    call(tool, call) {
+      if (tool === searchTool.name) return Promise.resolve(searchOperations(operations, call.given))
+      if (tool === describeTool.name) return Promise.resolve(describeOperation(ports, call.given))
+      return tool === callTool.name ? callNamed(ports, operations, call) : undefined
+    },
+  }
+}
+
+const callTool: Tool = {
+  name: 'call_operation',
+  title: 'Call an operation',
+  description:
+    'Calls an operation with the members that describe_operation tells, and with dryRun, maxCredits and idempotencyKey where it takes them. Charges and limits are those of the operation.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      operation: { type: 'string', description: 'Its id, such as companyCount.' },
+      arguments: { type: 'object', description: 'Members of the request.' },
+    },
+    required: ['operation'],
+  },
+  // What is called is not known beforehand, so the worst is said.
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+}
+
+async function callNamed(
+  ports: ToolSetPorts,
+  operations: readonly AnyOperation[],
+  call: ToolCall,
+): Promise<CallToolResult> {
+  const { operation: id, arguments: given = {} } = call.given
+  const operation = operations.find((one) => one.id === id)
+  if (operation === undefined) return refused('operation names none; search_operations finds them.')
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return refused('arguments is an object of members.')
+  return callOperation(ports, operation, { ...call, given: given as Record<string, unknown> })
+}
+
+/** An error of the call itself, which a model can mend. */
+const refused = (message: string): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify({ message }) }],
+  isError: true,
+})

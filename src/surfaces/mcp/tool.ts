@@ -1,0 +1,67 @@
+import type { Tool } from '@modelcontextprotocol/server'
+import type { AnyOperation } from '../../operation/index.ts'
+import { isPriced, jsonSchemaOf, limitSentence, takesDryRun, type Json } from '../openapi/index.ts'
+import { controlSchemas, fileArgument } from './controls.ts'
+import { shortened } from './shortened.ts'
+
+/** A schema of this many bytes is some 2,500 tokens, which a model reads with every question. */
+const schemaBytes = 10_000
+
+/** An operation as a tool. Everything in it is of the registry: nothing a record or a customer wrote. */
+export function toolOf(operation: AnyOperation): Tool {
+  return {
+    name: operation.id,
+    title: operation.summary,
+    description: descriptionOf(operation),
+    inputSchema: inputSchemaOf(operation) as Tool['inputSchema'],
+    annotations: annotationsOf(operation),
+  }
+}
+
+function descriptionOf(operation: AnyOperation): string {
+  return [
+    `${operation.summary}. ${operation.describe}`,
+    `Price: ${operation.price.describe}`,
+    ...(isPriced(operation) && takesDryRun(operation)
+      ? ['With dryRun true it answers the most the call can cost, and runs nothing.']
+      : []),
+    `Limit: ${limitSentence(operation)}`,
+  ].join('\n')
+}
+
+/**
+ * `readOnly` is what changes nothing, charges aside: a model may ask again without asking its user. What only adds is not
+ * told apart from what removes, so everything that changes counts as destructive.
+ */
+function annotationsOf({ effect, repeatable, summary }: AnyOperation): NonNullable<Tool['annotations']> {
+  const changes = effect === 'changes'
+  return {
+    title: summary,
+    readOnlyHint: effect === 'reads',
+    destructiveHint: changes,
+    idempotentHint: repeatable && effect !== 'spends',
+    // What spends may ask sources outside.
+    openWorldHint: effect === 'spends',
+  }
+}
+
+function inputSchemaOf(operation: AnyOperation): Json {
+  const { schema, definitions } = jsonSchemaOf(operation.input, 'input', operation.id)
+  const properties = { ...(schema['properties'] as Json | undefined) }
+  if (operation.file !== undefined) {
+    const description = `${operation.file.describe} Here as text of at most 1 MiB; larger files by HTTP.`
+    properties[fileArgument] = { type: 'string', description }
+  }
+  Object.assign(properties, controlSchemas(operation))
+  const whole = {
+    ...schema,
+    type: 'object',
+    properties,
+    ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}),
+  }
+  return shortened(
+    whole,
+    schemaBytes,
+    `Shortened: describe_operation with {"operation":"${operation.id}"} tells every member.`,
+  )
+}
