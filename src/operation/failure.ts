@@ -92,7 +92,7 @@ export const failures = {
   'foreign-origin': kind(
     403,
     'forbidden',
-    'A page of another site asks. Browsers may call agent servers from the address of the service alone.',
+    'A page of another site asks. Use the address of the service itself, or a client that is no browser.',
   ),
   'out-of-credits': kind(
     402,

@@ -1,1 +1,1 @@
-export { mcpMounts, type McpOptions } from './mcp-mounts.ts'
+export { mcpMounts } from './mcp-mounts.ts'
