@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CompanySearchParams, ProfileSearchParams } from '../corpus/search/index.ts'
 import { codeHostAnswer, codeHostQuestion } from './capability/code-host.ts'
 import { contactsAnswer, contactsQuestion, verifyAnswer, verifyQuestion } from './capability/contacts.ts'
+import { instrumentAnswer, instrumentQuestion } from './capability/finance.ts'
 import {
   companyLiveQuestion,
   companyRecordAnswer,
@@ -38,6 +39,7 @@ export const capabilities = {
   reactions: { question: reactionsQuestion, answer: reactionsAnswer },
   'post.search': { question: postSearchQuestion, answer: postsAnswer },
   'company.logo': { question: logoQuestion, answer: logoAnswer },
+  'finance.instrument': { question: instrumentQuestion, answer: instrumentAnswer },
 } as const satisfies Record<string, { question: z.ZodType; answer: z.ZodType }>
 
 export type Capability = keyof typeof capabilities

@@ -25,7 +25,7 @@ export {
   type SourceHost,
   type SourceKind,
 } from './source.ts'
-export { freshness, nothingFound, warnNotLive, type LiveStatus } from './freshness.ts'
+export { freshness, isCharged, nothingFound, warnNotLive, type LiveStatus } from './freshness.ts'
 export { stateOfAttempts, type LiveAnswer, type LivePage } from './live-answer.ts'
 export { sourceOperationsOf, type SourceOperationSpec } from './source-operation.ts'
 export {

@@ -56,6 +56,14 @@ const questions: { [C in Capability]: Question<C> } = {
   reactions: { of: 'actor', by, cursor: null },
   'post.search': { keywords: ['almanac check'], recency: null, cursor: null },
   'company.logo': { domain: 'almanac-check.example', slug: null, orgId: null },
+  'finance.instrument': {
+    type: 'stockOrEtf',
+    ticker: 'ALMANACCHECK',
+    exchange: null,
+    baseCurrency: null,
+    quoteCurrency: null,
+    window: '1M',
+  },
 }
 
 export const sampleQuestions = Object.fromEntries(

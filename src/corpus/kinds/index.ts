@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { comments } from './comments.ts'
 import { companies } from './companies.ts'
 import type { AnyKind, Counted, Link as LinkTo, Links } from './define-kind.ts'
+import { instruments } from './instruments.ts'
 import { news } from './news.ts'
 import { people } from './people.ts'
 import { postings } from './postings.ts'
@@ -12,7 +13,7 @@ import { reactions } from './reactions.ts'
  * The kinds there are: a new one is its constant and its line here. Samples are loaded in this order, so a kind stands
  * behind those that its records refer to.
  */
-const list = [companies, people, postings, posts, news, comments, reactions] as const
+const list = [companies, people, postings, posts, news, comments, reactions, instruments] as const
 
 type Listed = (typeof list)[number]
 
@@ -63,6 +64,7 @@ export type OtherLineName = { [Name in EntityKind]: OtherOf<Extract<Listed, { na
 
 type OtherOf<K extends Listed> = keyof NonNullable<K['otherLines']>
 
+export { instrumentToken, symbolToken } from './instruments.ts'
 export { sampleIndexes, sampleLines } from './sample-lines.ts'
 export { changesSince, type IndexChange } from './index-changes.ts'
 export type {

@@ -32,7 +32,7 @@ import {
 const some = <Shape extends z.ZodRawShape>(entry: z.ZodObject<Shape>) => z.array(entry.partial()).nullish()
 
 /** What every line may say about itself; applied to each field of the line as its provenance. */
-const provenance = {
+export const provenance = {
   source: z.string().min(1).nullish().describe('Where the line comes from'),
   observed_at: z.string().nullish().describe('When it was true, ISO 8601; the time of import when absent'),
   confidence: z.number().min(0).max(1).nullish().describe('How sure the source is, 0 to 1'),

@@ -133,7 +133,7 @@ function sizeMembers(world: World, index: number, { stage }: Funding): CompanyMe
 }
 
 /** Letters of a base-26 number: different for every company. */
-function tickerOf(index: number): string {
+export function tickerOf(index: number): string {
   let letters = ''
   for (let rest = index + 676; rest > 0; rest = Math.floor(rest / 26)) {
     letters = String.fromCharCode(65 + (rest % 26)) + letters

@@ -76,6 +76,7 @@ export {
   employerKey,
   exactToken,
   nameToken,
+  ownSort,
   token,
   tokenValue,
   type Facet,

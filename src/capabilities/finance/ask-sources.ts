@@ -1,0 +1,51 @@
+import type { LineOf } from '../../corpus/kinds/index.ts'
+import { stateOfAttempts, type LiveAnswer, type Question } from '../../sources/index.ts'
+import { storable } from '../../lib/storable-text.ts'
+import type { InstrumentAsked } from './schema.ts'
+import type { FinanceDeps } from './slice.ts'
+import type { Window } from './window.ts'
+
+/** Milliseconds that sources have; the rest of the operation's time is for the corpus. */
+const withinMs = 25_000
+
+/** An instrument in the form in which sources are asked. */
+export function questionOf(asked: InstrumentAsked, window: Window): Question<'finance.instrument'> {
+  const named = { ticker: null, exchange: null, baseCurrency: null, quoteCurrency: null, window }
+  switch (asked.type) {
+    case 'index':
+      return { ...named, type: 'index', ticker: asked.index }
+    case 'currencyPair':
+      return {
+        ...named,
+        type: 'currencyPair',
+        baseCurrency: asked.baseCurrency,
+        quoteCurrency: asked.quoteCurrency,
+      }
+    case 'customSymbol':
+      return { ...named, type: 'customSymbol', ticker: asked.symbol }
+    case 'mutualFund':
+      return { ...named, type: 'mutualFund', ticker: asked.ticker.toUpperCase() }
+    default:
+      return {
+        ...named,
+        type: 'stockOrEtf',
+        ticker: asked.ticker.toUpperCase(),
+        exchange: asked.exchange?.toUpperCase() ?? null,
+      }
+  }
+}
+
+/** Asks the operator's sources for an instrument; what comes back is written to the corpus. */
+export async function askSources(
+  { sources, writer }: Pick<FinanceDeps, 'sources' | 'writer'>,
+  question: Question<'finance.instrument'>,
+  signal: AbortSignal,
+): Promise<LiveAnswer<LineOf<'instruments'>>> {
+  const { answers, attempts } = await sources.ask('finance.instrument', question, { signal, withinMs })
+  const [first] = answers
+  if (first === undefined) return { state: stateOfAttempts(attempts) }
+  const { source, observedAt, confidence } = first
+  const record = storable({ ...first.answer.instrument, source, observed_at: observedAt, confidence })
+  await writer.write('instruments', [{ line: 1, record }], { source, observedAt: new Date(observedAt) })
+  return { state: 'found', answer: record, source, observedAt, confidence }
+}

@@ -1,0 +1,118 @@
+import { instrumentToken, symbolToken } from '../../corpus/kinds/index.ts'
+import { findNow } from '../../corpus/lookup/index.ts'
+import type { Instrument } from '../../corpus/records/index.ts'
+import { inverse, quotient, seriesOf, type PriceSeries } from './price-series.ts'
+import type { InstrumentAsked } from './schema.ts'
+import type { FinanceDeps } from './slice.ts'
+
+/** An instrument of the corpus and its prices until a moment. */
+export interface KnownInstrument {
+  record: Instrument
+  /** Entities it was read from. */
+  ids: string[]
+  series: PriceSeries | undefined
+}
+
+/** Exchanges by their market identifier code (ISO 10383), under the names that tickers are written with. */
+const exchangeOfCode: Readonly<Record<string, string>> = {
+  XNAS: 'NASDAQ',
+  XNYS: 'NYSE',
+  XASE: 'AMEX',
+  ARCX: 'NYSEARCA',
+  XLON: 'LON',
+  XPAR: 'EPA',
+  XAMS: 'AMS',
+  XETR: 'ETR',
+  XFRA: 'FRA',
+  XSWX: 'SWX',
+  XTSE: 'TSE',
+  XTKS: 'TYO',
+  XHKG: 'HKG',
+  XASX: 'ASX',
+}
+
+/** Both names of an exchange. */
+function exchangeNames(exchange: string): string[] {
+  const name = exchange.toUpperCase()
+  const code = Object.keys(exchangeOfCode).find((each) => exchangeOfCode[each] === name)
+  return [name, ...[exchangeOfCode[name] ?? code].filter((each) => each !== undefined)]
+}
+
+/** Tokens of what is asked for; the first that is known decides. */
+function tokensOf(asked: Exclude<InstrumentAsked, { type: 'currencyPair' }>): string[] {
+  switch (asked.type) {
+    case 'index':
+      return [instrumentToken({ instrument_type: 'index', symbol: asked.index })]
+    case 'mutualFund':
+      return [symbolToken(asked.ticker, 'mutual_fund')]
+    case 'customSymbol':
+      return [symbolToken(asked.symbol, 'any')]
+    default:
+      if (asked.exchange === undefined) return [symbolToken(asked.ticker, 'stock')]
+      return exchangeNames(asked.exchange).map((exchange) =>
+        instrumentToken({ instrument_type: 'stock', symbol: asked.ticker, exchange }),
+      )
+  }
+}
+
+/** What the corpus has of an instrument. A pair of currencies it may work out of others. */
+export async function findInstrument(
+  deps: Pick<FinanceDeps, 'search'>,
+  asked: InstrumentAsked,
+  nowMs: number,
+): Promise<KnownInstrument | undefined> {
+  if (asked.type === 'currencyPair') return findPair(deps, asked, nowMs)
+  const tokens = tokensOf(asked)
+  const found = await findNow(deps.search, 'instruments', { tokens, perToken: 1 })
+  for (const token of tokens) {
+    const record = found.find((each) => each.tokens.includes(token))
+    if (record !== undefined) return known(record, nowMs)
+  }
+  return undefined
+}
+
+function known({ id, body }: { id: string; body: string }, nowMs: number): KnownInstrument {
+  const record = JSON.parse(body) as Instrument
+  return { record, ids: [id], series: seriesOf(record, nowMs) }
+}
+
+type Pair = Extract<InstrumentAsked, { type: 'currencyPair' }>
+
+/** The currency by which others are compared. */
+const pivot = 'USD'
+
+/** A pair as it is recorded, the other way round, or by what both are worth in dollars. */
+async function findPair(
+  { search }: Pick<FinanceDeps, 'search'>,
+  { baseCurrency: base, quoteCurrency: quoted }: Pair,
+  nowMs: number,
+): Promise<KnownInstrument | undefined> {
+  const tokenOf = (one: string, other: string) =>
+    instrumentToken({ instrument_type: 'currency_pair', symbol: one + other })
+  const wanted = [
+    [base, quoted],
+    [quoted, base],
+    [base, pivot],
+    [quoted, pivot],
+  ].map(([one = '', other = '']) => tokenOf(one, other))
+  const found = await findNow(search, 'instruments', { tokens: wanted, perToken: 1 })
+  const [same, turned, left, right] = wanted.map((token) => {
+    const record = found.find((each) => each.tokens.includes(token))
+    return record === undefined ? undefined : known(record, nowMs)
+  })
+  if (same !== undefined) return same
+  const named = { symbol: base + quoted, name: `${base} / ${quoted}`, currency: quoted }
+  const bare = { price: null, previous_close: null, extended_hours_price: null }
+  if (turned?.series !== undefined)
+    return {
+      record: { ...turned.record, ...named, ...bare },
+      ids: turned.ids,
+      series: inverse(turned.series),
+    }
+  if (left?.series === undefined || right?.series === undefined) return undefined
+  return {
+    record: { ...left.record, ...named, ...bare },
+    ids: [...left.ids, ...right.ids],
+    series: quotient(left.series, right.series),
+  }
+}

@@ -1,0 +1,1 @@
+export type { FinanceDeps } from './slice.ts'

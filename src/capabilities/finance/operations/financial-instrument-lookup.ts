@@ -1,0 +1,73 @@
+import { invalidMember, perMinute } from '../../../operation/index.ts'
+import { isCharged, nothingFound, warnNotLive, type LiveStatus } from '../../../sources/index.ts'
+import { askSources, questionOf } from '../ask-sources.ts'
+import { findInstrument, type KnownInstrument } from '../find-instrument.ts'
+import { input, output } from '../schema.ts'
+import { sessionOf } from '../session.ts'
+import { operation, type FinanceDeps } from '../slice.ts'
+import { nothing, viewOf } from '../view.ts'
+import { windowOf } from '../window.ts'
+
+const mostNews = 5
+
+export const financialInstrumentLookup = operation({
+  id: 'financialInstrumentLookup',
+  route: 'POST /v1/finance/instrument',
+  tag: 'Market intelligence',
+  summary: 'Look up a financial instrument',
+  describe:
+    'Answers an index, a share or fund, a pair of currencies or anything else with a symbol: its quote, prices of a window, key statistics, company, news and statements. The sources that the operator has set up are asked first, and what they answer is written to the corpus; where none has it the corpus answers, with live false, observedAt and a warning. A pair of currencies is also worked out of its opposite, or of what both are worth in US dollars. Prices of a day come every 5 minutes and of five days every 30 where prices within days are known; one and six months, the year to date and a year come by day; five years and all by the last price of each week, very long ones of each month. priceChange is over the window, of a day since the last price of the day before. Charged when something is found; free where it is not, and where the corpus answers because the live source could not be read.',
+  input,
+  output,
+  price: (p) =>
+    p.perRequest({
+      key: 'financialInstrument',
+      units: ({ instrument, liveStatus }) =>
+        instrument !== null && isCharged(liveStatus as LiveStatus) ? 1 : 0,
+    }),
+  limit: perMinute(120),
+  timeoutMs: 60_000,
+  examples: [
+    { name: 'An index', input: { instrument: { type: 'index', index: 'SP_500' }, window: '1M' } },
+    {
+      name: 'A pair of currencies',
+      input: { instrument: { type: 'currencyPair', baseCurrency: 'EUR', quoteCurrency: 'GBP' } },
+    },
+    { name: 'A fund', input: { instrument: { type: 'stockOrEtf', ticker: 'XAA' }, window: '1Y' } },
+  ],
+  effect: 'spends',
+  async handle({ input: { instrument: asked, window }, call, deps }) {
+    if (asked.type === 'currencyPair' && asked.baseCurrency === asked.quoteCurrency)
+      throw invalidMember('instrument.quoteCurrency', 'Expected another currency than baseCurrency.')
+    const answer = await askSources(deps, questionOf(asked, window), call.signal)
+    const liveStatus: LiveStatus = answer.state === 'found' ? 'live' : answer.state
+    const found = await findInstrument(deps, asked, call.nowMs)
+    if (found === undefined) {
+      const message = nothingFound('instrument', liveStatus)
+      return { ...nothing, message, live: false, liveStatus, observedAt: null, source: null }
+    }
+    warnNotLive(call, [liveStatus])
+    const fresh =
+      answer.state === 'found'
+        ? { live: true, liveStatus, observedAt: answer.observedAt, source: answer.source }
+        : { live: false, liveStatus, observedAt: await observedOf(deps, found), source: null }
+    const { record, series } = found
+    const windowed = series === undefined ? undefined : windowOf(series, window, sessionOf(record))
+    return { ...viewOf({ record, series, windowed, news: await newsOf(deps, record) }), ...fresh }
+  },
+})
+
+/** When what is known of an instrument was seen; of several the oldest. */
+async function observedOf(
+  { history, search }: FinanceDeps,
+  { ids }: KnownInstrument,
+): Promise<string | null> {
+  const seen = await history.read('instruments', ids, await search.snapshots.newest('instruments'))
+  return [...seen.values()].map(({ observedAt }) => observedAt).sort()[0] ?? null
+}
+
+async function newsOf({ media }: FinanceDeps, { company_domain: domain }: KnownInstrument['record']) {
+  if (domain === null) return []
+  const { records } = await media.news({ companies: [{ domain }] }, { limit: mostNews })
+  return records
+}

@@ -1,0 +1,150 @@
+import type { DailyPrice, PriceRule } from '../../corpus/records/index.ts'
+import { dateOf, dayOf, isTrading, tradedUntil, type Session } from './session.ts'
+
+/** A price within a day. */
+export interface WalkedMoment {
+  day: number
+  /** Of the local day. */
+  minute: number
+  price: number
+  volume: number | null
+}
+
+/** The prices a rule gives until a moment. */
+export interface Walk {
+  /** By day, the oldest first; the last may still be running. */
+  days: DailyPrice[]
+  /** The minute the last day has come to. */
+  minute: number
+  /** Prices of a day every so many minutes, as far as it has come. */
+  moments(date: string, everyMinutes: number): WalkedMoment[]
+}
+
+const daysAYear = 252
+
+/**
+ * Works out the prices of a rule: a walk over trading days that passes through the known price. A day is the same whenever
+ * it is asked for: what is drawn for it depends on the seed and the day alone.
+ */
+export function walkOf(rule: PriceRule, session: Session, nowMs: number): Walk {
+  const until = tradedUntil(nowMs, session)
+  const closes = closesOf(rule, session, until.day)
+  const daily = rule.yearly_volatility / Math.sqrt(daysAYear)
+  const round = (price: number) => Number(price.toFixed(rule.decimals))
+  const wholeDay = (place: number): Day => {
+    const { day, close } = closes[place] as Close
+    const before = closes[place - 1]?.close ?? close
+    const open = before * Math.exp(0.25 * daily * normal(rule.seed, day, 2))
+    const reach = 1 + 0.5 * daily * Math.abs(normal(rule.seed, day, 3))
+    return { day, open, close, high: Math.max(open, close) * reach, low: Math.min(open, close) / reach }
+  }
+  const between = (whole: Day, minute: number): number => {
+    const part = (minute - session.opens) / (session.closes - session.opens)
+    const bridge = 0.5 * daily * Math.sqrt(part * (1 - part)) * normal(rule.seed, whole.day, 100 + minute)
+    const price = whole.open * (whole.close / whole.open) ** part * Math.exp(bridge)
+    return Math.min(whole.high, Math.max(whole.low, price))
+  }
+  const volumeOf = (day: number) =>
+    rule.daily_volume === null
+      ? null
+      : Math.round(rule.daily_volume * Math.exp(0.3 * normal(rule.seed, day, 4)))
+  const momentsOf = (whole: Day, every: number, to: number): WalkedMoment[] => {
+    const moments: WalkedMoment[] = []
+    const steps = Math.ceil((session.closes - session.opens) / every)
+    const volume = volumeOf(whole.day)
+    for (
+      let minute = session.opens;
+      minute <= to;
+      minute = minute < to ? Math.min(to, minute + every) : to + 1
+    )
+      moments.push({
+        day: whole.day,
+        minute,
+        price: round(between(whole, minute)),
+        volume: volume === null ? null : Math.round(volume / steps),
+      })
+    return moments
+  }
+  const asPrice = (place: number): DailyPrice => {
+    const whole = wholeDay(place)
+    const isRunning = whole.day === until.day && until.minute < session.closes
+    const volume = volumeOf(whole.day)
+    if (!isRunning)
+      return {
+        date: dateOf(whole.day),
+        open: round(whole.open),
+        high: round(whole.high),
+        low: round(whole.low),
+        close: round(whole.close),
+        volume,
+      }
+    const seen = momentsOf(whole, runningStep, until.minute).map(({ price }) => price)
+    const share = (until.minute - session.opens) / (session.closes - session.opens)
+    return {
+      date: dateOf(whole.day),
+      open: seen[0] ?? round(whole.open),
+      high: Math.max(...seen),
+      low: Math.min(...seen),
+      close: seen.at(-1) ?? round(whole.open),
+      volume: volume === null ? null : Math.round(volume * share),
+    }
+  }
+  return {
+    days: closes.map((_, place) => asPrice(place)),
+    minute: until.minute,
+    moments(date, everyMinutes) {
+      const place = closes.findIndex(({ day }) => day === dayOf(date))
+      if (place < 0) return []
+      const isLast = place === closes.length - 1
+      return momentsOf(wholeDay(place), everyMinutes, isLast ? until.minute : session.closes)
+    },
+  }
+}
+
+/** Minutes between the prices that make up a day that is running. */
+const runningStep = 5
+
+interface Close {
+  day: number
+  close: number
+}
+
+interface Day extends Close {
+  open: number
+  high: number
+  low: number
+}
+
+/** Last prices of all trading days up to one, moved so that the walk passes through its anchor. */
+function closesOf(rule: PriceRule, session: Session, last: number): Close[] {
+  const daily = rule.yearly_volatility / Math.sqrt(daysAYear)
+  const growth = rule.yearly_growth / daysAYear
+  const anchor = dayOf(rule.anchor_date)
+  const days: Close[] = []
+  let walked = 0
+  let walkedAtAnchor = 0
+  const end = Math.max(last, anchor)
+  for (let day = dayOf(rule.since); day <= end; day++) {
+    if (!isTrading(day, session)) continue
+    walked += growth + daily * normal(rule.seed, day, 1)
+    if (day <= anchor) walkedAtAnchor = walked
+    if (day <= last) days.push({ day, close: walked })
+  }
+  return days.map(({ day, close }) => ({ day, close: rule.anchor_price * Math.exp(close - walkedAtAnchor) }))
+}
+
+/** Drawn from a distribution like the normal one (mean 0, deviation 1), the same for the same numbers. */
+function normal(seed: number, day: number, salt: number): number {
+  let sum = 0
+  for (let part = 0; part < 3; part++) sum += mixed(seed, day, salt * 3 + part) / 2 ** 32
+  return (sum - 1.5) * 2
+}
+
+/** 32 bits of three numbers. */
+function mixed(seed: number, day: number, salt: number): number {
+  let bits = (seed ^ Math.imul(salt, 0x9e3779b1)) | 0
+  bits = Math.imul(bits ^ day, 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 15), 0xc2b2ae35)
+  bits = Math.imul(bits ^ (bits >>> 13) ^ day, 0x27d4eb2f)
+  return (bits ^ (bits >>> 16)) >>> 0
+}

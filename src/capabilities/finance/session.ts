@@ -1,0 +1,60 @@
+import type { Instrument } from '../../corpus/records/index.ts'
+import { canonicalZone, offsetsOfYear } from '../../lib/time-zone.ts'
+
+/** When something is traded: minutes of the local day of a zone. */
+export interface Session {
+  zone: string
+  opens: number
+  closes: number
+  /** Trading goes on at weekends. */
+  isDaily: boolean
+}
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+
+/** Trading hours of an instrument: shares, funds and indexes have those of an exchange, the others go on all day. */
+export function sessionOf({ instrument_type, timezone }: Instrument): Session {
+  const isAllDay = ['currency_pair', 'crypto', 'commodity', 'other'].includes(instrument_type)
+  const zone = canonicalZone(timezone ?? 'UTC') ?? 'UTC'
+  return {
+    zone: isAllDay ? 'UTC' : zone,
+    opens: isAllDay ? 0 : 9 * 60 + 30,
+    closes: isAllDay ? 24 * 60 : 16 * 60,
+    isDaily: instrument_type === 'crypto',
+  }
+}
+
+/** Days since 1970. */
+export const dayOf = (date: string): number => Date.parse(date) / dayMs
+export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+
+/** Whether there is trading on a day. 1970-01-01 was a Thursday. */
+export const isTrading = (day: number, { isDaily }: Session): boolean => isDaily || (day + 3) % 7 < 5
+
+/** Minutes that a zone is ahead of UTC on a day. */
+function offsetOf(zone: string, day: number): number {
+  const year = new Date(day * dayMs).getUTCFullYear()
+  return offsetsOfYear(zone, year)[day - Date.UTC(year, 0, 1) / dayMs] ?? 0
+}
+
+/** The moment of a minute of a local day. */
+export const momentOf = (day: number, minute: number, { zone }: Session): number =>
+  day * dayMs + (minute - offsetOf(zone, day)) * minuteMs
+
+/** Local day and minute of a moment. */
+export function localOf(moment: number, { zone }: Session): { day: number; minute: number } {
+  const local = moment + offsetOf(zone, Math.floor(moment / dayMs)) * minuteMs
+  const day = Math.floor(local / dayMs)
+  return { day, minute: Math.floor((local - day * dayMs) / minuteMs) }
+}
+
+/** The last day with trading until a moment, and the minute it has come to; a day that is over has come to its end. */
+export function tradedUntil(moment: number, session: Session): { day: number; minute: number } {
+  const { day, minute } = localOf(moment, session)
+  if (isTrading(day, session) && minute >= session.opens)
+    return { day, minute: Math.min(minute, session.closes) }
+  let last = day - 1
+  while (!isTrading(last, session)) last--
+  return { day: last, minute: session.closes }
+}

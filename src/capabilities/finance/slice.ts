@@ -1,0 +1,19 @@
+import type { History } from '../../corpus/history/index.ts'
+import type { MediaReader } from '../../corpus/media/index.ts'
+import type { CorpusSearch } from '../../corpus/search/index.ts'
+import type { CorpusWriter } from '../../corpus/write/index.ts'
+import type { Sources } from '../../sources/index.ts'
+import { sliceOf } from '../define-slice.ts'
+
+/** What look-ups of instruments need. */
+export interface FinanceDeps {
+  search: CorpusSearch
+  history: History
+  /** News about the company behind a share. */
+  media: Pick<MediaReader, 'news'>
+  /** What sources answer goes into the corpus. */
+  writer: Pick<CorpusWriter, 'write'>
+  sources: Pick<Sources, 'ask'>
+}
+
+export const { operation, defineSlice } = sliceOf<FinanceDeps>('finance')

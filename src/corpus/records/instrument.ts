@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { completer } from './completer.ts'
+import { date, list, number, text } from './fields.ts'
+import { provenance } from './native.ts'
+
+export const instrumentTypes = [
+  'index',
+  'mutual_fund',
+  'stock',
+  'etf',
+  'currency_pair',
+  'crypto',
+  'commodity',
+  'other',
+] as const
+
+/** A day of trading, or the price of a fund on a day. */
+const dailyPrice = z
+  .object({
+    date: z.iso.date().describe('Day of trading, ISO 8601'),
+    open: number('First price'),
+    high: number('Highest price'),
+    low: number('Lowest price'),
+    close: z.number().describe('Last price'),
+    volume: number('Units traded'),
+  })
+  .meta({ id: 'DailyPrice' })
+
+/** Prices within a day, as a source gave them last. */
+const momentPrice = z
+  .object({
+    at: z.iso.datetime({ offset: true }).describe('ISO 8601'),
+    price: z.number(),
+    volume: number('Units traded since the entry before'),
+  })
+  .meta({ id: 'MomentPrice' })
+
+/**
+ * A rule by which prices of any day are worked out: a walk by whole trading days that passes through a known price. The
+ * sample has it, so that it is never out of date.
+ */
+const priceRule = z
+  .object({
+    seed: z.int().describe('Another seed, another walk'),
+    since: z.iso.date().describe('First day with a price'),
+    anchor_date: z.iso.date().describe('A day whose price is known'),
+    anchor_price: z.number().positive(),
+    yearly_growth: z.number().describe('Mean growth, 0.07 is 7 %'),
+    yearly_volatility: z.number().min(0).max(3),
+    daily_volume: number('Units traded on a usual day; null where nothing counts them'),
+    decimals: z.int().min(0).max(8),
+  })
+  .meta({ id: 'PriceRule' })
+
+const statementPeriod = z
+  .object({
+    period_end_date: z.iso.date(),
+    period_label: text('Q3 2026'),
+    period_type: z.enum(['annual', 'quarterly']),
+    line_items: list(
+      z.object({ name: z.string(), value: number('In the currency of the instrument') }),
+      'Lines of the statement',
+    ),
+  })
+  .meta({ id: 'StatementPeriod' })
+
+/** Something that has a price: a share, a fund, an index, a pair of currencies. */
+export const instrument = z
+  .object({
+    instrument_type: z.enum(instrumentTypes),
+    symbol: z.string().describe('Ticker; of a currency pair both codes, EURUSD; of the great indexes SP_500'),
+    exchange: text('Exchange it is traded at, NASDAQ'),
+    name: text('Name'),
+    currency: text('Currency of its prices, ISO 4217'),
+    timezone: text('IANA time zone of its trading hours'),
+    price: number('Last price known'),
+    previous_close: number('Last price of the day of trading before'),
+    price_observed_at: text('When the last price was true, ISO 8601'),
+    extended_hours_price: number('Price outside of trading hours'),
+    extended_hours_observed_at: text('When that was true, ISO 8601'),
+    price_history: list(dailyPrice, 'Prices by day, the oldest first'),
+    intraday: list(momentPrice, 'Prices of the last days by moments, the oldest first'),
+    price_rule: priceRule.nullable(),
+    market_cap: number('In its currency; worked out of the shares where those are known'),
+    shares_outstanding: number('Shares'),
+    earnings_per_share: number('Of the last four quarters'),
+    dividend_per_share: number('Of the last four quarters'),
+    beta: number('Against its market'),
+    expense_ratio_percentage: number('Of a fund, a year'),
+    net_assets: number('Of a fund'),
+    description: text('What it is'),
+    sector: text('Sector of the company'),
+    industry: text('Industry of the company'),
+    website: text('Address'),
+    headquarters: text('Place'),
+    chief_executive: text('Name'),
+    employee_count: number('Employees'),
+    founded_on: date('Day or year'),
+    company_domain: text('Domain of the company: what ties it to the company of the corpus'),
+    financials: list(
+      z.object({
+        statement: z.enum(['incomeStatement', 'balanceSheet', 'cashFlow', 'other']),
+        periods: list(statementPeriod, 'The newest first'),
+      }),
+      'Statements',
+    ),
+  })
+  .meta({ id: 'InstrumentRecord' })
+
+/** One line of a `native` instruments file. */
+export const nativeInstrument = instrument
+  .partial()
+  .extend({
+    instrument_type: instrument.shape.instrument_type,
+    symbol: z.string().min(1).max(40),
+    ...provenance,
+  })
+  .meta({ id: 'NativeInstrument' })
+
+/** One line of a `native` prices file: a day of an instrument. */
+export const nativePrice = dailyPrice
+  .partial()
+  .extend({
+    instrument_type: instrument.shape.instrument_type.default('stock'),
+    symbol: z.string().min(1).max(40),
+    exchange: instrument.shape.exchange.optional(),
+    currency: instrument.shape.currency.optional(),
+    date: dailyPrice.shape.date,
+    close: dailyPrice.shape.close,
+    ...provenance,
+  })
+  .meta({ id: 'NativePrice' })
+
+export type Instrument = z.infer<typeof instrument>
+export type NativeInstrument = z.infer<typeof nativeInstrument>
+export type NativePrice = z.infer<typeof nativePrice>
+export type DailyPrice = z.infer<typeof dailyPrice>
+export type PriceRule = z.infer<typeof priceRule>
+export const completeInstrument: (given: NativeInstrument) => Instrument = completer(instrument)
