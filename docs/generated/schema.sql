@@ -261,6 +261,16 @@ CREATE TABLE corpus_identifiers_companies (
 CREATE INDEX corpus_identifiers_companies_dead_idx ON public.corpus_identifiers_companies USING btree (dead) WHERE (dead IS NOT NULL);
 CREATE INDEX corpus_identifiers_companies_digest_rank_idx ON public.corpus_identifiers_companies USING btree (digest, rank);
 
+CREATE TABLE corpus_identifiers_instruments (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_instruments_dead_idx ON public.corpus_identifiers_instruments USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_instruments_digest_rank_idx ON public.corpus_identifiers_instruments USING btree (digest, rank);
+
 CREATE TABLE corpus_identifiers_news (
   digest bigint NOT NULL,
   id bigint NOT NULL,
@@ -337,6 +347,16 @@ CREATE UNLOGGED TABLE corpus_lines_companies (
   CONSTRAINT corpus_lines_companies_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX corpus_lines_companies_id_idx ON public.corpus_lines_companies USING btree (id);
+
+CREATE UNLOGGED TABLE corpus_lines_instruments (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_instruments_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_instruments_id_idx ON public.corpus_lines_instruments USING btree (id);
 
 CREATE UNLOGGED TABLE corpus_lines_news (
   digest uuid NOT NULL,
@@ -467,6 +487,20 @@ CREATE TABLE corpus_records_companies (
 CREATE INDEX corpus_records_companies_born_idx ON public.corpus_records_companies USING brin (born);
 CREATE INDEX corpus_records_companies_dead_idx ON public.corpus_records_companies USING btree (dead) WHERE (dead IS NOT NULL);
 
+CREATE TABLE corpus_records_instruments (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_instruments_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_instruments_born_idx ON public.corpus_records_instruments USING brin (born);
+CREATE INDEX corpus_records_instruments_dead_idx ON public.corpus_records_instruments USING btree (dead) WHERE (dead IS NOT NULL);
+
 CREATE TABLE corpus_records_news (
   id bigint NOT NULL,
   born integer NOT NULL,
@@ -569,6 +603,17 @@ CREATE TABLE corpus_snapshots_companies (
   shown_since integer
 );
 CREATE INDEX corpus_snapshots_companies_id_observed_at_idx ON public.corpus_snapshots_companies USING btree (id, observed_at);
+
+CREATE TABLE corpus_snapshots_instruments (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_instruments_id_observed_at_idx ON public.corpus_snapshots_instruments USING btree (id, observed_at);
 
 CREATE TABLE corpus_snapshots_news (
   id bigint NOT NULL,
