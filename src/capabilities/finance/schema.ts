@@ -3,7 +3,7 @@ import { freshness } from '../../sources/index.ts'
 import { optional, withDefault } from '../../operation/index.ts'
 import { windows } from './window.ts'
 
-export const indexNames = [
+const indexNames = [
   'DOW_JONES',
   'FTSE_100',
   'NASDAQ_100',
@@ -24,7 +24,7 @@ const currencyCode = z
   .toUpperCase()
   .regex(/^[A-Z]{3}$/, 'Expected an ISO 4217 code such as EUR.')
 
-export const instrumentAsked = z.discriminatedUnion('type', [
+const instrumentAsked = z.discriminatedUnion('type', [
   z.object({ type: z.literal('index'), index: z.enum(indexNames) }),
   z.object({ type: z.literal('mutualFund'), ticker }),
   z.object({

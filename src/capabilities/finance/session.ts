@@ -43,7 +43,7 @@ export const momentOf = (day: number, minute: number, { zone }: Session): number
   day * dayMs + (minute - offsetOf(zone, day)) * minuteMs
 
 /** Local day and minute of a moment. */
-export function localOf(moment: number, { zone }: Session): { day: number; minute: number } {
+function localOf(moment: number, { zone }: Session): { day: number; minute: number } {
   const local = moment + offsetOf(zone, Math.floor(moment / dayMs)) * minuteMs
   const day = Math.floor(local / dayMs)
   return { day, minute: Math.floor((local - day * dayMs) / minuteMs) }

@@ -3,7 +3,7 @@ import { completer } from './completer.ts'
 import { date, list, number, text } from './fields.ts'
 import { provenance } from './native.ts'
 
-export const instrumentTypes = [
+const instrumentTypes = [
   'index',
   'mutual_fund',
   'stock',
