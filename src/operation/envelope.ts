@@ -44,16 +44,6 @@ const warning = z
 
 export type Warning = z.infer<typeof warning>
 
-/** What `X-Dry-Run: 1` answers instead of the operation's own output. */
-export const dryRunOutput = z
-  .object({
-    dryRun: z.object({
-      maxCredits: z.number(),
-      breakdown: z.array(z.object({ operation: z.string(), units: z.number(), creditsPerUnit: z.number() })),
-    }),
-  })
-  .meta({ id: 'DryRunOutput' })
-
 /** The envelope every operation answers in. */
 export function envelopeOf<T extends z.ZodType>(output: T) {
   return z.strictObject({

@@ -13,7 +13,7 @@ export {
   type OperationSpec,
 } from './define.ts'
 export { curlCommand, quoted } from './curl-command.ts'
-export { chargeInfo, dryRunOutput, envelopeOf, errorBody, type ChargeInfo, type Warning } from './envelope.ts'
+export { chargeInfo, envelopeOf, errorBody, type ChargeInfo, type Warning } from './envelope.ts'
 export {
   defineFailures,
   Failure,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -79,6 +79,7 @@ async function prepare(): Promise<void> {
   await writeFile(inDataDir('companies.jsonl'), `${JSON.stringify(company)}\n`)
   const people = [person('ada-guide-one', 'ada@acme.example'), person('ada-guide-two', 'ada@home.example')]
   await writeFile(inDataDir('people.jsonl'), people.map((each) => JSON.stringify(each)).join('\n'))
+  await project()
   await writeFile(inDataDir('leads.csv'), 'name,email,company\nAda Lindqvist,ada@acme.example,Acme\n')
   for (const kind of ['companies', 'people'])
     expect(await commands.run('import', kind, inDataDir(`${kind}.jsonl`))).toMatchObject({ code: 0 })
@@ -88,6 +89,15 @@ async function prepare(): Promise<void> {
   seen = `${organization} ${key} `
   seen += (await commands.run('key', 'create', organization, '--name', 'sandbox', '--mode', 'test')).stdout
   seen += (await commands.run('audit', 'verify', '--json')).stdout
+}
+
+/** A project of a client's own: the packages of this one, and the files that a page shows. */
+async function project(): Promise<void> {
+  await mkdir(inDataDir('project'))
+  await symlink(join(projectRoot, 'node_modules'), inDataDir('project/node_modules'))
+  const page = await readFile(join(projectRoot, 'docs/guide/clients.md'), 'utf8')
+  for (const [, name = '', text = ''] of page.matchAll(/^```ts\n\/\/ (\S+)\n([^]*?)^```/gm))
+    await writeFile(inDataDir(`project/${name}`), text)
 }
 
 /** The command with what a reader would put in its places. */
@@ -149,6 +159,11 @@ test('the README shows what its first search answers', async () => {
 
 test.each(run)('$page: $text', async ({ text }) => {
   const line = await filled(text)
+  if (/^(node|npx swagger-typescript-api) /.test(line)) {
+    const { stdout } = await shell('sh', ['-c', line], { env: env(), cwd: inDataDir('project') })
+    seen += `\n${stdout}`
+    return
+  }
   const command = /^((?:[A-Z_]+=\S+ )*)(?:npm run almanac --|npx almanac) ([^]*)$/.exec(line)
   if (command !== null) {
     const [, set = '', args = ''] = command

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chargeInfo, dryRunOutput, envelopeOf, errorBody, type Registry } from '../../operation/index.ts'
+import { chargeInfo, errorBody, type Registry } from '../../operation/index.ts'
 import { createComponents, type Components } from './components.ts'
 import { failureComponents } from './failures.ts'
 import { answerHeaders, requestHeaders } from './headers.ts'
@@ -83,11 +83,6 @@ know are reported in \`warnings\`, never refused. Errors have one body: \`messag
 
 function addOwnSchemas(components: Components): void {
   for (const schema of [errorBody, problemBody, chargeInfo]) components.add(schema, 'output', 'document')
-  const dryRun = components.add(envelopeOf(dryRunOutput), 'output', 'document')
-  components.name('DryRunResponse', {
-    ...dryRun,
-    description: 'Answer to `X-Dry-Run: 1`: the most the request can cost.',
-  })
 }
 
 function tagsOf(registry: Registry): Json[] {

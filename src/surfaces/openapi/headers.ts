@@ -44,7 +44,9 @@ export const requestHeaders: Record<string, Json> = {
     name: 'X-Dry-Run',
     in: 'header',
     description:
-      '`1` checks the request and answers the most it can cost; nothing runs and nothing is charged.',
+      '`1` checks the request and answers the most it can cost, in place of the usual `output`: `{dryRun: {maxCredits, breakdown: [{operation, units, creditsPerUnit}]}}`. Nothing runs and nothing is charged.',
+    // Told in words alone: as a second form of every answer, clients generated from the document would have to tell the
+    // two apart at each call.
     // A pattern: readers of the document fill in the only value of an enumeration by themselves, and nothing would run.
     schema: { type: 'string', pattern: '^[01]$' },
   },

@@ -1,7 +1,7 @@
 import { envelopeOf, priceList, type AnyOperation } from '../../operation/index.ts'
 import type { Components } from './components.ts'
 import { failureResponses } from './failures.ts'
-import { headerParameters, successHeaders, takesDryRun } from './headers.ts'
+import { headerParameters, successHeaders } from './headers.ts'
 import type { Json } from './json-schema.ts'
 import { pascal, requestOf } from './request.ts'
 
@@ -69,9 +69,5 @@ function success(operation: AnyOperation, components: Components): Json {
 
 function answerSchema(operation: AnyOperation, components: Components): Json {
   const body = operation.bare ? operation.output : envelopeOf(operation.output)
-  const schema = components.name(
-    `${pascal(operation.id)}Response`,
-    components.add(body, 'output', operation.id),
-  )
-  return takesDryRun(operation) ? { anyOf: [schema, { $ref: '#/$defs/DryRunResponse' }] } : schema
+  return components.name(`${pascal(operation.id)}Response`, components.add(body, 'output', operation.id))
 }
