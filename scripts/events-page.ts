@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { AnyEvent } from '../src/platform/events/index.ts'
+import type { ToldEvent } from '../src/operation/index.ts'
 
 /** The catalogue of events as a page: what is told, when, and with which payload. */
-export function eventsPage(events: readonly AnyEvent[]): string {
+export function eventsPage(events: readonly ToldEvent[]): string {
   const parts = events.map(({ key, group, describe, schema, example }) => {
     const { $schema: _dialect, ...shape } = z.toJSONSchema(schema) as { $schema?: string }
     return [

@@ -5,8 +5,7 @@
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { discoverEvents, discoverOperations } from '../src/capabilities/discover.ts'
-import { createRegistry } from '../src/operation/index.ts'
+import { discoverRegistry } from '../src/capabilities/discover.ts'
 import { documentTexts } from '../src/surfaces/documents/index.ts'
 import { eventsPage } from './events-page.ts'
 
@@ -20,12 +19,12 @@ const baseUrl = 'http://localhost:8080'
 
 /** Text of every generated file by its path under docs/generated. */
 export async function generatedFiles(): Promise<Map<string, string>> {
-  const registry = createRegistry(await discoverOperations())
+  const registry = await discoverRegistry()
   const texts = documentTexts({ registry, baseUrl })
   // Only the sum of the pages: it would double every diff.
   texts.delete('/llms-full.txt')
   const files = new Map([...texts].map(([path, text]) => [path.slice(1), text]))
-  return files.set('events.md', eventsPage(await discoverEvents()))
+  return files.set('events.md', eventsPage(registry.events))
 }
 
 /** Paths under `folder` that are missing, different, or no longer generated. */

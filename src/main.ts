@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Log } from './lib/log.ts'
 import {
   discoverJobs,
-  discoverOperations,
+  discoverRegistry,
   discoverSlices,
   openSlices,
   type AnySlice,
@@ -15,7 +15,6 @@ import { recordTracer } from './corpus/lookup/index.ts'
 import { fixedSnapshots, openSandboxStores } from './corpus/sandbox/index.ts'
 import {
   createPipeline,
-  createRegistry,
   type AnyOperation,
   type PipelinePorts,
   type RecordTracer,
@@ -64,7 +63,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const platform = await openPlatform(assembly, found)
   const corpus = await openCorpus(stores, platform.suppressions, assembly)
   const sources = await openOutside(assembly, platform, corpus)
-  const registry = createRegistry(await discoverOperations())
+  const registry = await discoverRegistry()
   const installation = installationOf(assembly, platform)
   const links = documentLinks(baseUrl)
   const parts: Parts = {

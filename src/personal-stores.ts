@@ -79,7 +79,8 @@ const belowSlices: OtherTables = {
   schedule_runs: state,
   webhook_endpoints: customers,
   webhook_deliveries: 'go with their event, which has the payload',
-  webhook_attempts: 'what receivers answered: a status',
+  webhook_attempts:
+    'a status and names of servers: of what receivers answered nothing that could be about people is kept',
   schema_migrations: state,
   entity_sets: 'names of sets',
   corpus_merges: ofCorpus,

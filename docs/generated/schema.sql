@@ -751,6 +751,7 @@ CREATE TABLE events (
   written_by xid8 NOT NULL DEFAULT pg_current_xact_id(),
   number bigint GENERATED ALWAYS AS IDENTITY,
   created_at timestamp with time zone NOT NULL,
+  is_test boolean NOT NULL DEFAULT false,
   CONSTRAINT events_pkey PRIMARY KEY (id),
   CONSTRAINT events_number_key UNIQUE (number)
 );
@@ -1367,6 +1368,8 @@ CREATE TABLE webhook_attempts (
   duration_ms integer NOT NULL,
   status integer,
   error text,
+  request_headers jsonb,
+  response_headers jsonb,
   CONSTRAINT webhook_attempts_pkey PRIMARY KEY (number)
 );
 CREATE INDEX webhook_attempts_delivery ON public.webhook_attempts USING btree (delivery_id);
@@ -1380,12 +1383,15 @@ CREATE TABLE webhook_deliveries (
   next_at timestamp with time zone NOT NULL,
   created_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
+  ordering_key text,
+  place bigint NOT NULL DEFAULT 0,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (endpoint_id, next_at) WHERE (state = 'pending'::text);
 CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_id);
 CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (endpoint_id, created_at);
+CREATE INDEX webhook_deliveries_order ON public.webhook_deliveries USING btree (endpoint_id, ordering_key, place) WHERE ((state = 'pending'::text) AND (ordering_key IS NOT NULL));
 
 CREATE TABLE webhook_endpoints (
   id text NOT NULL,
@@ -1399,7 +1405,12 @@ CREATE TABLE webhook_endpoints (
   consecutive_failures integer NOT NULL DEFAULT 0,
   failing_since timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
+  list_ids text[] NOT NULL DEFAULT '{}'::text[],
+  is_ordered boolean NOT NULL DEFAULT true,
+  concurrency integer NOT NULL DEFAULT 4,
+  updated_at timestamp with time zone NOT NULL,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_endpoints_concurrency_check CHECK (((concurrency >= 1) AND (concurrency <= 16))),
   CONSTRAINT webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['asked'::text, 'gone'::text, 'failing'::text])))
 );
 CREATE INDEX webhook_endpoints_organization ON public.webhook_endpoints USING btree (organization_id);
@@ -1662,13 +1673,13 @@ BEGIN
   IF p_transaction IS NULL THEN
     RETURN QUERY
     SELECT e.id, e.type, e.data::text, e.number, e.created_at FROM events e
-    WHERE e.organization_id = p_organization_id AND e.number > p_number AND e.number <= settled
+    WHERE e.organization_id = p_organization_id AND e.number > p_number AND e.number <= settled AND NOT e.is_test
     ORDER BY e.number LIMIT p_limit;
   ELSE
     -- Positions of earlier versions were in the order of transactions.
     RETURN QUERY
     SELECT e.id, e.type, e.data::text, e.number, e.created_at FROM events e
-    WHERE e.organization_id = p_organization_id AND e.number <= settled
+    WHERE e.organization_id = p_organization_id AND e.number <= settled AND NOT e.is_test
       AND (e.number > p_number OR e.written_by > p_transaction)
     ORDER BY e.number LIMIT p_limit;
   END IF;

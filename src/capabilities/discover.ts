@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { isOperation, type AnyOperation } from '../operation/index.ts'
+import { createRegistry, isOperation, type AnyOperation, type Registry } from '../operation/index.ts'
 import { isEvent, type AnyEvent } from '../platform/events/index.ts'
 import { isJob, type AnyJob } from '../platform/jobs/index.ts'
 import { isSlice, type AnySlice } from './define-slice.ts'
@@ -11,6 +11,10 @@ const here = new URL('./', import.meta.url)
  * its file; there is no list to keep. Sorted by slice and file, so that derived documents are stable.
  */
 export const discoverOperations = (): Promise<AnyOperation[]> => discover('operations', isOperation)
+
+/** All that the surfaces are made from. */
+export const discoverRegistry = async (): Promise<Registry> =>
+  createRegistry(await discoverOperations(), await discoverEvents())
 
 /** Every kind of job: what the files of `capabilities/<slice>/jobs/` export. */
 export const discoverJobs = (): Promise<AnyJob[]> => discover('jobs', isJob)

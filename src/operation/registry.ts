@@ -1,16 +1,33 @@
+import type { z } from 'zod'
 import { isOperation, type AnyOperation } from './define.ts'
 import { failures, type FailureKind } from './failure.ts'
+
+/** An event that receivers are told of, as the documents show it. */
+export interface ToldEvent {
+  key: string
+  group: string
+  describe: string
+  schema: z.ZodType
+  example: object
+  /** There where it may be about a list. */
+  listId?(data: never): string
+}
 
 /** Every operation of the service, in the order of the operation index. */
 export interface Registry {
   readonly operations: readonly AnyOperation[]
   find(operationId: string): AnyOperation | undefined
+  /** Every event there is, by key. */
+  readonly events: readonly ToldEvent[]
   /** Every failure there is, by code: those of the kernel and those that operations declare. */
   readonly failures: ReadonlyMap<string, FailureKind>
 }
 
 /** Refuses two operations with one id or one route, the second would silently never answer, and two failures with one code. */
-export function createRegistry(operations: Iterable<AnyOperation>): Registry {
+export function createRegistry(
+  operations: Iterable<AnyOperation>,
+  events: readonly ToldEvent[] = [],
+): Registry {
   const byId = new Map<string, AnyOperation>()
   const routes = new Map<string, string>()
   for (const operation of operations) {
@@ -23,7 +40,7 @@ export function createRegistry(operations: Iterable<AnyOperation>): Registry {
     byId.set(operation.id, operation)
   }
   const all = [...byId.values()]
-  return { operations: all, failures: catalogueOf(all), find: (operationId) => byId.get(operationId) }
+  return { operations: all, failures: catalogueOf(all), find: (operationId) => byId.get(operationId), events }
 }
 
 function catalogueOf(operations: readonly AnyOperation[]): Map<string, FailureKind> {

@@ -149,6 +149,7 @@ function boundOutbound(
           signal: call.signal,
         })
       }),
+    mayAsk: (url) => outbound.mayAsk(url),
     close: () => {},
   }
 }

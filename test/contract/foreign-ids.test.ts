@@ -53,6 +53,8 @@ const givenTo: Record<string, (owner: TestOrganization, member: IdMember) => Pro
     return answer.body.output.id
   },
   'saved search': savedSearch,
+  'webhook delivery': webhookDelivery,
+  list: (owner) => trackerList(owner, 'company'),
   'tracker list': (owner) => trackerList(owner, 'company'),
   'tracker list of companies': (owner) => trackerList(owner, 'company'),
   'tracker list of people': (owner) => trackerList(owner, 'person'),
@@ -60,6 +62,16 @@ const givenTo: Record<string, (owner: TestOrganization, member: IdMember) => Pro
     const body = { savedSearchId: await savedSearch(owner) }
     return (await service.send('POST /v1/saved-search/spawn', { key: owner.rawKey, body })).body.output.id
   },
+}
+
+/** A delivery to the endpoint whose id is asked with it, or to none that is. */
+async function webhookDelivery({ rawKey: key }: TestOrganization): Promise<string> {
+  const path = '/v1/webhooks/endpoints'
+  const url = 'https://receiver.example/hooks'
+  const { endpointId } = (await service.send(`POST ${path}`, { key, body: { url } })).body.output
+  await service.send(`POST ${path}/${endpointId}/test`, { key, body: { eventType: 'job.changed' } })
+  const { deliveries } = (await service.send(`GET ${path}/${endpointId}/deliveries`, { key })).body.output
+  return deliveries[0].deliveryId
 }
 
 /** A tracker list without members. */

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { discoverOperations } from '../../src/capabilities/discover.ts'
+import { discoverRegistry } from '../../src/capabilities/discover.ts'
 import { loadConfig } from '../../src/config.ts'
 import { live, type LiveSource } from '../../src/capabilities/live/index.ts'
 import { search, type SearchSource } from '../../src/capabilities/search/index.ts'
@@ -10,7 +10,6 @@ import { frozenClock, type FrozenClock } from '../../src/lib/clock.ts'
 import { assemble, type Almanac } from '../../src/main.ts'
 import type { EntityKind } from '../../src/corpus/commits/index.ts'
 import type { IngestOutcome } from '../../src/corpus/write/index.ts'
-import { createRegistry } from '../../src/operation/index.ts'
 import type { SourceKind } from '../../src/sources/index.ts'
 import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../src/store/postgres/index.ts'
@@ -110,7 +109,7 @@ export async function testAlmanac(
   const log = (message: string, detail?: object) => {
     if (message === 'request failed') errors.push(JSON.stringify(detail))
   }
-  documents ??= createDocuments({ registry: createRegistry(await discoverOperations()), baseUrl })
+  documents ??= createDocuments({ registry: await discoverRegistry(), baseUrl })
   const sourceKinds = given.sources?.kinds
   const almanac = await assemble({
     config,

@@ -1,5 +1,8 @@
 import { testAlmanac } from '../support/harness.ts'
 import { nextNoon, world } from './world.ts'
 
-/** A service whose files write companies and people of their own, each under names nobody else has. */
-export const trackersWorld = world(() => testAlmanac(), nextNoon)
+/** A service whose files write companies and people of their own, each under names nobody else has; webhooks reach this machine. */
+export const trackersWorld = world(
+  () => testAlmanac({ settings: { ALMANAC_OUTBOUND_LOOPBACK: 'true' } }),
+  nextNoon,
+)

@@ -12,6 +12,7 @@ export const audienceBuildCompleted = defineEvent({
     total_prospects: z.int(),
     error: z.string().nullable(),
   }),
+  listId: (data) => data.audience_id,
   example: {
     audience_id: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f',
     success: true,
@@ -32,6 +33,7 @@ export const audienceEnrichmentCompleted = defineEvent({
     enriched_prospect_count: z.int(),
     error: z.string().nullable(),
   }),
+  listId: (data) => data.audience_id,
   example: {
     audience_id: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f',
     combined_enrichment_id: 'aenrich_01kf3wz3a0s6n4yq8b2c7d5e9g',

@@ -22,6 +22,7 @@ export const companyExportCompleted = defineEvent({
   group: 'search',
   describe: 'An export of the companies of an audience has ended, well or not.',
   schema,
+  listId: (data) => data.audience_id,
   example,
 })
 
@@ -30,5 +31,6 @@ export const prospectExportCompleted = defineEvent({
   group: 'search',
   describe: 'An export of the people of an audience has ended, well or not.',
   schema,
+  listId: (data) => data.audience_id,
   example,
 })

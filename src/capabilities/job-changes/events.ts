@@ -10,6 +10,7 @@ export const jobChanged = defineEvent({
     jobChangeListId: z.string(),
     profiles: z.array(z.strictObject({ id: z.string(), pnetUrl: z.string(), movementDetails: movementView })),
   }),
+  listId: ({ jobChangeListId }) => jobChangeListId,
   example: {
     jobChangeListId: 'jcl_01kf3wz3a0s6n4yq8b2c7d5e9f',
     profiles: [
@@ -50,6 +51,7 @@ export const profilesAdded = defineEvent({
     invalid_count: z.int(),
     error: z.string().nullable(),
   }),
+  listId: (data) => data.list_id,
   example: {
     list_id: 'jcl_01kf3wz3a0s6n4yq8b2c7d5e9f',
     success: true,
@@ -72,6 +74,7 @@ export const jobChangeScanCompleted = defineEvent({
     total_movements: z.int(),
     error: z.string().nullable(),
   }),
+  listId: (data) => data.list_id,
   example: {
     list_id: 'jcl_01kf3wz3a0s6n4yq8b2c7d5e9f',
     scan_id: 'jcscan_01kf3wz3a0s6n4yq8b2c7d5e9g',

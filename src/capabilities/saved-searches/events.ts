@@ -24,6 +24,7 @@ export const savedSearchRunCompleted = defineEvent({
     num_people_stayed: count,
     error: z.string().nullable(),
   }),
+  listId: (data) => data.saved_search_id,
   example: {
     saved_search_id: 'ssearch_01kf3wz3a0s6n4yq8b2c7d5e9f',
     saved_search_run_id: 'ssrun_01kf3wz3a0s6n4yq8b2c7d5e9g',
@@ -55,6 +56,7 @@ export const savedSearchRunUpcoming = defineEvent({
     max_new_profiles_per_run: count,
     success: z.boolean(),
   }),
+  listId: (data) => data.saved_search_id,
   example: {
     saved_search_id: 'ssearch_01kf3wz3a0s6n4yq8b2c7d5e9f',
     saved_search_name: 'Robotics in Germany',

@@ -43,6 +43,8 @@ export const trackerSignalDetected = defineEvent({
     }),
     billing: z.strictObject({ creditsCharged: z.number(), billingMethod: z.enum(billingMethods) }),
   }),
+  listId: ({ subscription }) => subscription.listId,
+  orderingKey: ({ entity }) => entity.orderingKey,
   example: {
     success: true,
     eventId: 'tsig_01kf3wz3a0s6n4yq8b2c7d5e9f',
@@ -106,6 +108,7 @@ export const trackerListRunCompleted = defineEvent({
     nextRefreshAt: z.iso.datetime().nullable(),
     refreshIntervalDays: z.int(),
   }),
+  listId: ({ listId }) => listId,
   example: {
     ...listExample,
     entityCount: 240,
@@ -120,5 +123,6 @@ export const trackerListRunUpcoming = defineEvent({
   group: 'monitoring',
   describe: 'A tracker list is refreshed by its schedule soon.',
   schema: z.strictObject({ ...list, expectedRefreshAt: z.iso.datetime(), refreshIntervalDays: z.int() }),
+  listId: ({ listId }) => listId,
   example: { ...listExample, expectedRefreshAt: '2026-01-22T12:00:00.000Z', refreshIntervalDays: 7 },
 })

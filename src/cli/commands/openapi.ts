@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { discoverOperations } from '../../capabilities/discover.ts'
+import { discoverRegistry } from '../../capabilities/discover.ts'
 import { loadConfig } from '../../config.ts'
-import { createRegistry } from '../../operation/index.ts'
 import { openApiDocument } from '../../surfaces/openapi/index.ts'
 
 /** `almanac openapi`: what /openapi.json answers, without starting anything. */
@@ -14,7 +13,7 @@ export function registerOpenapi(program: Command): void {
     .action(async ({ out }: { out?: string }) => {
       const { ALMANAC_BASE_URL, PORT } = loadConfig()
       const server = ALMANAC_BASE_URL ?? `http://localhost:${PORT}`
-      const document = openApiDocument(createRegistry(await discoverOperations()), { server })
+      const document = openApiDocument(await discoverRegistry(), { server })
       const text = `${JSON.stringify(document, null, 2)}\n`
       if (out === undefined) process.stdout.write(text)
       else await writeFile(out, text)

@@ -12,6 +12,10 @@ export interface EventSpec<D extends object> {
   /** The payload as receivers get it. Strict: in tests a member that is not here fails. */
   schema: z.ZodType<D>
   example: D
+  /** The list it is about, for receivers that want the events of some lists alone. */
+  listId?(data: D): string
+  /** What it is about: events with one key are delivered in their order. Default: any order will do. */
+  orderingKey?(data: D): string
 }
 
 const eventMark = Symbol('event')

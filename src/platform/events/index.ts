@@ -7,4 +7,11 @@ export {
   type EventSpec,
 } from './define-event.ts'
 export { forgetEvents } from './forget-events.ts'
-export { openEvents, type Event, type Events, type FeedPosition, type NewEvent } from './open-events.ts'
+export {
+  openEvents,
+  type Event,
+  type Events,
+  type FeedPosition,
+  type NewEvent,
+  type WrittenEvent,
+} from './open-events.ts'

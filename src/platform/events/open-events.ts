@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
-import { checkEventData, type EventDefinition } from './define-event.ts'
+import { checkEventData, type AnyEvent, type EventDefinition } from './define-event.ts'
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
 /** Events are kept this long; a receiver that stays away longer has missed them. */
@@ -31,6 +31,12 @@ export interface FeedPosition {
 export interface Events {
   /** Writes an event in the transaction of its cause: it is there exactly if the cause is. */
   append<D extends object>(tx: Queryable, definition: EventDefinition<D>, event: NewEvent<D>): Promise<void>
+  /** Writes the example of a definition for receivers that are tried: the feed does not show it. Answers its id. */
+  appendTest(
+    tx: Queryable,
+    definition: Pick<AnyEvent, 'key' | 'example'>,
+    organizationId: string,
+  ): Promise<string>
   /** What happened after a position, oldest first; every event exactly once, however transactions overlap. */
   list(
     organizationId: string,
@@ -44,9 +50,13 @@ export interface Events {
 export interface WrittenEvent {
   id: string
   organizationId: string
+  /** Its place in the feed. */
+  number: string
   key: string
   group: string
   createdAt: Date
+  listId: string | null
+  orderingKey: string | null
 }
 
 export interface EventsSettings {
@@ -63,13 +73,15 @@ export function openEvents({ db, clock, checkData = false, enqueue }: EventsSett
     async append(tx, definition, { organizationId, data }) {
       const text = JSON.stringify(data)
       if (checkData) checkEventData(definition, text)
-      const id = newId('evt', clock)
       const { key, group } = definition
-      const createdAt = new Date(clock.now())
-      await tx.query(sql`
-        INSERT INTO events (id, organization_id, type, data, created_at)
-        VALUES (${id}, ${organizationId}, ${key}, ${text}::json, ${createdAt})`)
-      await enqueue?.(tx, { id, organizationId, key, group, createdAt })
+      const written = await insertEvent(tx, clock, { organizationId, key, text, isTest: false })
+      const listId = definition.listId?.(data) ?? null
+      const orderingKey = definition.orderingKey?.(data) ?? null
+      await enqueue?.(tx, { ...written, organizationId, key, group, listId, orderingKey })
+    },
+    async appendTest(tx, { key, example }, organizationId) {
+      const text = JSON.stringify(example)
+      return (await insertEvent(tx, clock, { organizationId, key, text, isTest: true })).id
     },
     async list(organizationId, { after, limit }) {
       const rows = await db.query<EventRow>(sql`
@@ -88,6 +100,24 @@ export function openEvents({ db, clock, checkData = false, enqueue }: EventsSett
       return rows.length
     },
   }
+}
+
+async function insertEvent(
+  tx: Queryable,
+  clock: Clock,
+  {
+    organizationId,
+    key,
+    text,
+    isTest,
+  }: { organizationId: string; key: string; text: string; isTest: boolean },
+): Promise<Pick<WrittenEvent, 'id' | 'number' | 'createdAt'>> {
+  const id = newId('evt', clock)
+  const createdAt = new Date(clock.now())
+  const [row] = await tx.query<{ number: string }>(sql`
+    INSERT INTO events (id, organization_id, type, data, created_at, is_test)
+    VALUES (${id}, ${organizationId}, ${key}, ${text}::json, ${createdAt}, ${isTest}) RETURNING number::text AS number`)
+  return { id, number: row!.number, createdAt }
 }
 
 interface EventRow {

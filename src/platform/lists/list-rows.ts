@@ -95,6 +95,16 @@ export async function countLists(on: Queryable, { organizationId, kind }: ListOw
   return row?.count ?? 0
 }
 
+export async function selectAmong(
+  on: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await on.query<{ id: string }>(sql`
+    SELECT id FROM lists WHERE organization_id = ${organizationId} AND id = ANY(${ids}::text[])`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function selectHasName(
   on: Queryable,
   { organizationId, kind }: ListOwner,

@@ -132,4 +132,6 @@ export interface Lists {
   of<S extends object, State extends string, M extends string>(
     kind: ListKind<S, State, M>,
   ): ListsOfKind<S, State, M>
+  /** Which of these ids are lists of an organization, of whatever kind, archived or not. */
+  among(on: Queryable, organizationId: string, ids: readonly string[]): Promise<Set<string>>
 }

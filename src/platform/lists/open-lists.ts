@@ -14,6 +14,7 @@ import {
   lockList,
   lockNames,
   selectActivity,
+  selectAmong,
   selectHasName,
   selectList,
   selectLists,
@@ -35,6 +36,7 @@ export function openLists({ clock }: { clock: Clock }): Lists {
       kinds.push(kind)
       return { ...changes(kind, clock), ...reads(kind), ...membership(kind, clock) }
     },
+    among: selectAmong,
   }
 }
 

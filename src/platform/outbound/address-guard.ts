@@ -34,11 +34,18 @@ export function mayConnect(address: string, rules: AddressRules): boolean {
   return isPublic(address) || (rules.allowLoopback && isLoopback(address))
 }
 
+/** Whether the host of a URL is an address and no name. */
+export function isAddress(hostname: string): boolean {
+  return ipaddr.isValid(bareAddress(hostname))
+}
+
 /** Throws when the host of a URL is an address that may not be reached; names are judged when they resolve. */
 export function checkLiteral(hostname: string, rules: AddressRules): void {
-  const bare = hostname.replace(/^\[(.*)\]$/, '$1')
-  if (ipaddr.isValid(bare) && !mayConnect(bare, rules)) throw new OutboundRefused('private-address')
+  if (isAddress(hostname) && !mayConnect(bareAddress(hostname), rules))
+    throw new OutboundRefused('private-address')
 }
+
+const bareAddress = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /**
  * Resolves for a socket, and refuses a name when any of its addresses may not be reached. The socket connects to what

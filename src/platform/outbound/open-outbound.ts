@@ -7,7 +7,15 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { lookup as systemLookup } from 'node:dns'
 import { connect, type Socket } from 'node:net'
-import { checkLiteral, guardedLookup, isLoopback, mayConnect, type AddressRules } from './address-guard.ts'
+import {
+  checkLiteral,
+  guardedLookup,
+  isAddress,
+  isLoopback,
+  mayConnect,
+  type AddressRules,
+  type GuardedLookup,
+} from './address-guard.ts'
 import { OutboundFailed, OutboundRefused } from './failures.ts'
 import { createPace } from './pace.ts'
 
@@ -17,6 +25,8 @@ const atOncePerHost = 16
 const defaultDeadlineMs = 15_000
 const defaultMaxBytes = 1024 * 1024
 const maxHeaderBytes = 32 * 1024
+/** A name is looked up so long before it counts as unknown. */
+const resolveMs = 2_000
 
 export interface OutboundRequest {
   url: string
@@ -50,6 +60,11 @@ export interface Outbound {
   stream(order: OutboundRequest): Promise<OutboundAnswer & { body: AsyncIterable<Buffer> }>
   /** A connection for protocols other than HTTP (mail servers), to addresses that may be reached. The caller ends it. */
   connect(order: { host: string; port: number; deadlineMs?: number; signal?: AbortSignal }): Promise<Socket>
+  /**
+   * Judges an address that is kept for later as a request to it would be, and looks its name up. False where nobody knows
+   * the name now. Throws OutboundRefused.
+   */
+  mayAsk(url: string): Promise<boolean>
   close(): void
 }
 
@@ -110,6 +125,10 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
         limit.clear()
       }
     },
+    async mayAsk(text) {
+      const { hostname } = checkedUrl(text, rules)
+      return isAddress(hostname) || (await resolves(hostname, lookup))
+    },
     close() {
       for (const agent of Object.values(agents)) agent.destroy()
     },
@@ -139,6 +158,17 @@ function checkedUrl(text: string, rules: AddressRules): URL {
   const isOpen = url.port === '' || isOwn || rules.ports?.includes(Number(url.port)) === true
   if (!isOpen) throw new OutboundRefused('closed-port')
   return url
+}
+
+/** Whether the name is known; a resolver that takes its time is not waited for. Throws OutboundRefused. */
+async function resolves(hostname: string, lookup: GuardedLookup): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), resolveMs)
+  lookup(hostname, { all: true }, (error) => {
+    if (error instanceof OutboundRefused) reject(error)
+    else resolve(error === null)
+  })
+  return promise.finally(() => clearTimeout(timer))
 }
 
 function requestOptions({ method, headers, body }: OutboundRequest): RequestOptions {

@@ -1,10 +1,11 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import { openBytes } from '../../lib/sealed-bytes.ts'
-import type { Postgres } from '../../store/postgres/index.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import { OutboundFailed, OutboundRefused, type Outbound } from '../outbound/index.ts'
-import { noteAttempt, type DueDelivery } from './delivery-rows.ts'
-import { noteFailure, noteSuccess } from './endpoint-rows.ts'
+import { noteAttempt, type Attempt, type DueDelivery } from './delivery-rows.ts'
+import { noteFailure, noteSuccess, type DisabledEndpoint } from './endpoint-rows.ts'
+import { answerHeads, requestHeads } from './heads.ts'
 import { delayAfter } from './retry-schedule.ts'
 import { signedHeaders } from './signature.ts'
 
@@ -26,11 +27,18 @@ export interface DelivererSettings {
   log: Log
   /** 0 to 1, for jitter. */
   random: () => number
+  notice: DisabledNotice
 }
 
-interface Answer {
-  status: number | null
-  error: string | null
+/** Who is told that an endpoint was disabled. */
+export interface DisabledNotice {
+  /** In the transaction that does it. */
+  tell(tx: Queryable, endpoint: DisabledEndpoint): Promise<void>
+  /** After it; what it throws is logged. */
+  write(endpoint: DisabledEndpoint): Promise<void>
+}
+
+interface Answer extends Omit<Attempt, 'endedAt' | 'durationMs'> {
   retryAfter: string | undefined
 }
 
@@ -45,6 +53,7 @@ export async function deliver(settings: DelivererSettings, due: DueDelivery): Pr
 
 async function send({ clock, outbound, secret }: DelivererSettings, due: DueDelivery): Promise<Answer> {
   const { endpointId, eventId: id, eventKey, url, body } = due
+  const failed = { status: null, requestHeaders: null, responseHeaders: null, retryAfter: undefined }
   const atMs = clock.now()
   const isOld = due.previousUntil === null || due.previousUntil.getTime() <= atMs
   const sealed = [due.secret, ...(due.previousSecret === null || isOld ? [] : [due.previousSecret])]
@@ -52,20 +61,24 @@ async function send({ clock, outbound, secret }: DelivererSettings, due: DueDeli
     (one) => openBytes(one, endpointId, { key: secret, purpose: secretPurpose }) ?? [],
   )
   // Sealed with another key of the installation: unsigned nobody should believe it.
-  if (secrets.length === 0) return { status: null, error: 'no-secret', retryAfter: undefined }
+  if (secrets.length === 0) return { ...failed, error: 'no-secret' }
   const headers = {
     'content-type': 'application/json',
     'webhook-event': eventKey,
+    ...(due.isTest ? { 'webhook-test': 'true' } : {}),
     ...signedHeaders({ id, body, atMs }, secrets),
   }
+  const requestHeaders = requestHeads(headers)
   try {
     const order = { url, method: 'POST', headers, body, deadlineMs, maxBytes: mostAnswerBytes } as const
     const answer = await outbound.stream(order)
     await drain(answer.body)
-    return { status: answer.status, error: null, retryAfter: answer.headers['retry-after'] }
+    const responseHeaders = answerHeads(answer.headers)
+    const retryAfter = answer.headers['retry-after']
+    return { status: answer.status, error: null, requestHeaders, responseHeaders, retryAfter }
   } catch (error) {
     if (!(error instanceof OutboundRefused) && !(error instanceof OutboundFailed)) throw error
-    return { status: null, error: error.reason, retryAfter: undefined }
+    return { ...failed, error: error.reason, requestHeaders }
   }
 }
 
@@ -79,7 +92,7 @@ async function drain(body: AsyncIterable<Buffer>): Promise<void> {
 }
 
 async function note(
-  { db, log, random }: DelivererSettings,
+  { db, log, random, notice }: DelivererSettings,
   due: DueDelivery,
   { retryAfter, ...attempt }: Answer & { durationMs: number; endedAt: Date },
 ): Promise<void> {
@@ -91,13 +104,23 @@ async function note(
   const state = isDelivered ? 'delivered' : delayMs === undefined ? 'failed' : 'pending'
   const nextAt = new Date(endedAt.getTime() + (delayMs ?? 0))
   const disabled = await db.transact(async (tx) => {
-    if (!(await noteAttempt(tx, due, { attempt, nextAt, state }))) return null
-    if (!isDelivered)
-      return noteFailure(tx, due.endpointId, { failedAt: endedAt, isGone, longestMs: longestFailureMs })
-    await noteSuccess(tx, due.endpointId)
-    return null
+    if (!(await noteAttempt(tx, due, { attempt, nextAt, state }))) return undefined
+    if (isDelivered) {
+      await noteSuccess(tx, due.endpointId)
+      return undefined
+    }
+    const failure = { failedAt: endedAt, isGone, longestMs: longestFailureMs }
+    const endpoint = await noteFailure(tx, due.endpointId, failure)
+    if (endpoint !== undefined) await notice.tell(tx, endpoint)
+    return endpoint
   })
-  if (disabled === null) return
+  if (disabled === undefined) return
   const { endpointId, organizationId } = due
-  log('webhook endpoint disabled', { level: 'warn', endpointId, organizationId, reason: disabled })
+  const told = { endpointId, organizationId, reason: disabled.disabledReason }
+  log('webhook endpoint disabled', { level: 'warn', ...told })
+  await notice
+    .write(disabled)
+    .catch((error: unknown) =>
+      log('webhook endpoint disabled: not mailed', { level: 'error', ...told, cause: String(error) }),
+    )
 }

@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
+import type { WrittenEvent } from '../events/index.ts'
 
 /** A delivery that this process is to attempt now. */
 export interface DueDelivery {
@@ -11,6 +12,7 @@ export interface DueDelivery {
   previousUntil: Date | null
   eventId: string
   eventKey: string
+  isTest: boolean
   /** The payload, as JSON. */
   body: string
   /** Before this one. */
@@ -18,32 +20,48 @@ export interface DueDelivery {
 }
 
 /** An event that was just written: a delivery for each endpoint that asked for it, in the same transaction. */
-export async function enqueueDeliveries(
+export async function enqueueDeliveries(tx: Queryable, event: WrittenEvent): Promise<void> {
+  const { id, key, group, number, createdAt, listId, orderingKey } = event
+  await tx.query(sql`
+    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at, place, ordering_key)
+    SELECT ${newDeliveryId}, e.id, ${id}, ${createdAt}, ${createdAt}, ${number}::bigint,
+      CASE WHEN e.is_ordered THEN ${orderingKey}::text END
+    FROM webhook_endpoints e
+    WHERE e.organization_id = ${event.organizationId} AND e.disabled_reason IS NULL
+      AND (e.events = '{}' OR e.events && ARRAY[${key}::text, ${group}::text])
+      AND (e.list_ids = '{}' OR ${listId}::text = ANY(e.list_ids))`)
+}
+
+const newDeliveryId = sql`'dlv_' || replace(gen_random_uuid()::text, '-', '')`
+
+/** A delivery of one event to one endpoint, whatever it asked for. */
+export async function insertDelivery(
   tx: Queryable,
-  event: { id: string; organizationId: string; key: string; group: string; createdAt: Date },
+  { endpointId, eventId, createdAt }: { endpointId: string; eventId: string; createdAt: Date },
 ): Promise<void> {
   await tx.query(sql`
     INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at)
-    SELECT 'dlv_' || replace(gen_random_uuid()::text, '-', ''), e.id, ${event.id}, ${event.createdAt}, ${event.createdAt}
-    FROM webhook_endpoints e
-    WHERE e.organization_id = ${event.organizationId} AND e.disabled_reason IS NULL
-      AND (e.events = '{}' OR e.events && ARRAY[${event.key}::text, ${event.group}::text])`)
+    VALUES (${newDeliveryId}, ${endpointId}, ${eventId}, ${createdAt}, ${createdAt})`)
 }
 
 /**
- * Takes what is due, so many of each endpoint that is not `busy`. Who takes it has until `leaseUntil`; what has not been
- * noted by then is taken again.
+ * Takes what is due, as many of each endpoint that is not `busy` as it takes at a time. One waits for those before it with
+ * its ordering key. Who takes it has until `leaseUntil`; what has not been noted by then is taken again.
  */
 export async function claimDue(
   on: Queryable,
-  claim: { busy: readonly string[]; now: Date; leaseUntil: Date; perEndpoint: number; most: number },
+  claim: { busy: readonly string[]; now: Date; leaseUntil: Date; most: number },
 ): Promise<DueDelivery[]> {
   return on.query<DueDelivery>(sql`
     WITH due AS (
       SELECT d.id FROM webhook_endpoints e CROSS JOIN LATERAL (
         SELECT w.id FROM webhook_deliveries w
         WHERE w.endpoint_id = e.id AND w.state = 'pending' AND w.next_at <= ${claim.now}
-        ORDER BY w.next_at LIMIT ${claim.perEndpoint} FOR NO KEY UPDATE SKIP LOCKED
+          AND (w.ordering_key IS NULL OR NOT EXISTS (
+            SELECT 1 FROM webhook_deliveries b
+            WHERE b.endpoint_id = w.endpoint_id AND b.ordering_key = w.ordering_key AND b.place < w.place
+              AND b.state = 'pending'))
+        ORDER BY w.next_at, w.place LIMIT e.concurrency FOR NO KEY UPDATE SKIP LOCKED
       ) d
       WHERE e.disabled_reason IS NULL AND NOT e.id = ANY(${claim.busy}::text[])
       LIMIT ${claim.most}
@@ -53,9 +71,12 @@ export async function claimDue(
     )
     SELECT t.id, t.endpoint_id AS "endpointId", e.organization_id AS "organizationId", e.url, e.secret,
       e.previous_secret AS "previousSecret", e.previous_until AS "previousUntil", v.id AS "eventId",
-      v.type AS "eventKey", v.data::text AS body, t.attempts
+      v.type AS "eventKey", v.is_test AS "isTest", v.data::text AS body, t.attempts
     FROM taken t JOIN webhook_endpoints e ON e.id = t.endpoint_id JOIN events v ON v.id = t.event_id`)
 }
+
+/** Names and values of a request or an answer, without what nobody but its two sides may know. */
+export type Heads = Record<string, string>
 
 /** What came of an attempt. */
 export interface Attempt {
@@ -63,6 +84,9 @@ export interface Attempt {
   durationMs: number
   status: number | null
   error: string | null
+  requestHeaders: Heads | null
+  /** Null where none was answered. */
+  responseHeaders: Heads | null
 }
 
 /** Notes an attempt; false when another one was noted meanwhile, or the delivery is gone. */
@@ -71,63 +95,29 @@ export async function noteAttempt(
   { id, attempts }: Pick<DueDelivery, 'id' | 'attempts'>,
   { attempt, nextAt, state }: { attempt: Attempt; nextAt: Date; state: 'pending' | 'delivered' | 'failed' },
 ): Promise<boolean> {
-  const rows = await tx.query(sql`
+  const rows = await tx.query<{ isOrdered: boolean }>(sql`
     UPDATE webhook_deliveries SET attempts = attempts + 1, state = ${state}, next_at = ${nextAt},
       ended_at = ${state === 'pending' ? null : attempt.endedAt}
-    WHERE id = ${id} AND state = 'pending' AND attempts = ${attempts} RETURNING 1`)
-  if (rows.length === 0) return false
+    WHERE id = ${id} AND state = 'pending' AND attempts = ${attempts}
+    RETURNING ordering_key IS NOT NULL AS "isOrdered"`)
+  const [noted] = rows
+  if (noted === undefined) return false
+  const { endedAt, durationMs, status, error, requestHeaders, responseHeaders } = attempt
   await tx.query(sql`
-    INSERT INTO webhook_attempts (delivery_id, at, duration_ms, status, error)
-    VALUES (${id}, ${attempt.endedAt}, ${attempt.durationMs}, ${attempt.status}, ${attempt.error})`)
+    INSERT INTO webhook_attempts (delivery_id, at, duration_ms, status, error, request_headers, response_headers)
+    VALUES (${id}, ${endedAt}, ${durationMs}, ${status}, ${error}, ${jsonOf(requestHeaders)}::jsonb,
+      ${jsonOf(responseHeaders)}::jsonb)`)
+  // Else each look would find those that wait for it, and leave them.
+  if (noted.isOrdered && state === 'pending') await putOff(tx, id)
   return true
 }
 
-/** A delivery as its log shows it. */
-export interface DeliveryView {
-  id: string
-  eventId: string
-  eventKey: string
-  state: 'pending' | 'delivered' | 'failed'
-  attempts: number
-  nextAt: Date | null
-  createdAt: Date
-  endedAt: Date | null
-}
+const jsonOf = (heads: Heads | null) => (heads === null ? null : JSON.stringify(heads))
 
-/** The newest deliveries of an endpoint. */
-export async function selectDeliveries(
-  on: Queryable,
-  which: { organizationId: string; endpointId: string; most: number },
-): Promise<DeliveryView[]> {
-  return on.query<DeliveryView>(sql`
-    SELECT d.id, d.event_id AS "eventId", v.type AS "eventKey", d.state, d.attempts,
-      CASE WHEN d.state = 'pending' THEN d.next_at END AS "nextAt", d.created_at AS "createdAt", d.ended_at AS "endedAt"
-    FROM webhook_deliveries d JOIN events v ON v.id = d.event_id JOIN webhook_endpoints e ON e.id = d.endpoint_id
-    WHERE d.endpoint_id = ${which.endpointId} AND e.organization_id = ${which.organizationId}
-    ORDER BY d.created_at DESC, d.id LIMIT ${which.most}`)
-}
-
-/** The attempts of a delivery, oldest first. */
-export async function selectAttempts(
-  on: Queryable,
-  which: { organizationId: string; deliveryId: string },
-): Promise<Attempt[]> {
-  return on.query<Attempt>(sql`
-    SELECT a.at, a.duration_ms AS "durationMs", a.status, a.error
-    FROM webhook_attempts a JOIN webhook_deliveries d ON d.id = a.delivery_id
-      JOIN webhook_endpoints e ON e.id = d.endpoint_id
-    WHERE a.delivery_id = ${which.deliveryId} AND e.organization_id = ${which.organizationId} ORDER BY a.number`)
-}
-
-/** Puts a delivery in line again, with all its attempts before it; false for an unknown one. */
-export async function restartDelivery(
-  on: Queryable,
-  which: { organizationId: string; deliveryId: string; now: Date },
-): Promise<boolean> {
-  const rows = await on.query(sql`
-    UPDATE webhook_deliveries d SET state = 'pending', attempts = 0, next_at = ${which.now}, ended_at = NULL
-    FROM webhook_endpoints e
-    WHERE d.id = ${which.deliveryId} AND e.id = d.endpoint_id AND e.organization_id = ${which.organizationId}
-    RETURNING 1`)
-  return rows.length > 0
+/** What comes after a delivery that is tried again need not be looked at before. */
+async function putOff(tx: Queryable, id: string): Promise<void> {
+  await tx.query(sql`
+    UPDATE webhook_deliveries w SET next_at = d.next_at FROM webhook_deliveries d
+    WHERE d.id = ${id} AND w.endpoint_id = d.endpoint_id AND w.ordering_key = d.ordering_key AND w.place > d.place
+      AND w.state = 'pending' AND w.next_at < d.next_at`)
 }

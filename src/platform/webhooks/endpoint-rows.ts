@@ -1,36 +1,65 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 
-/** Where an organization is told of events. */
-export interface WebhookEndpoint {
-  id: string
-  organizationId: string
+/** Why nothing is sent to an endpoint: it was asked for, it answered 410, or it failed for five days. */
+export const disabledReasons = ['asked', 'gone', 'failing'] as const
+export type DisabledReason = (typeof disabledReasons)[number]
+
+/** What an organization chooses for an endpoint. */
+export interface EndpointOptions {
   url: string
   /** Keys and groups of events; none: all. */
   events: string[]
-  /** Why nothing is sent: it was asked for, it answered 410, or it failed for five days. */
-  disabledReason: 'asked' | 'gone' | 'failing' | null
-  consecutiveFailures: number
-  createdAt: Date
+  /** Lists whose events it wants; none: all events, those about no list too. */
+  listIds: string[]
+  /** Whether deliveries with the same ordering key wait for each other. */
+  ordered: boolean
+  /** Deliveries at a time. */
+  concurrency: number
 }
 
-const columns = sql`id, organization_id AS "organizationId", url, events, disabled_reason AS "disabledReason",
-  consecutive_failures AS "consecutiveFailures", created_at AS "createdAt"`
+/** Where an organization is told of events. */
+export interface WebhookEndpoint extends EndpointOptions {
+  id: string
+  organizationId: string
+  /** Null while it is sent to. */
+  disabledReason: DisabledReason | null
+  consecutiveFailures: number
+  failingSince: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+const columns = sql`id, organization_id AS "organizationId", url, events, list_ids AS "listIds", is_ordered AS ordered,
+  concurrency, disabled_reason AS "disabledReason", consecutive_failures AS "consecutiveFailures",
+  failing_since AS "failingSince", created_at AS "createdAt", updated_at AS "updatedAt"`
 
 export interface EndpointOf {
   organizationId: string
   endpointId: string
 }
 
+/** Endpoints of an organization are made one after the other: they are counted. */
+export async function countEndpoints(tx: Queryable, organizationId: string): Promise<number> {
+  await tx.query(
+    sql`SELECT pg_advisory_xact_lock(hashtext('webhook_endpoints'), hashtext(${organizationId}))`,
+  )
+  const [row] = await tx.query<{ count: number }>(sql`
+    SELECT count(*)::integer AS count FROM webhook_endpoints WHERE organization_id = ${organizationId}`)
+  return row?.count ?? 0
+}
+
 export async function insertEndpoint(
   tx: Queryable,
-  endpoint: Pick<WebhookEndpoint, 'id' | 'organizationId' | 'url' | 'events' | 'createdAt'> & {
-    secret: Buffer
-  },
+  endpoint: EndpointOptions &
+    Pick<WebhookEndpoint, 'id' | 'organizationId' | 'disabledReason' | 'createdAt'> & { secret: Buffer },
 ): Promise<WebhookEndpoint> {
-  const { id, organizationId, url, events, secret, createdAt } = endpoint
+  const { id, organizationId, url, events, listIds, ordered, concurrency } = endpoint
+  const { disabledReason, secret, createdAt } = endpoint
   const [row] = await tx.query<WebhookEndpoint>(sql`
-    INSERT INTO webhook_endpoints (id, organization_id, url, events, secret, created_at)
-    VALUES (${id}, ${organizationId}, ${url}, ${events}::text[], ${secret}, ${createdAt}) RETURNING ${columns}`)
+    INSERT INTO webhook_endpoints (id, organization_id, url, events, list_ids, is_ordered, concurrency, disabled_reason,
+      secret, created_at, updated_at)
+    VALUES (${id}, ${organizationId}, ${url}, ${events}::text[], ${listIds}::text[], ${ordered}, ${concurrency},
+      ${disabledReason}, ${secret}, ${createdAt}, ${createdAt}) RETURNING ${columns}`)
   return row as WebhookEndpoint
 }
 
@@ -39,20 +68,38 @@ export async function selectEndpoints(on: Queryable, organizationId: string): Pr
     SELECT ${columns} FROM webhook_endpoints WHERE organization_id = ${organizationId} ORDER BY created_at, id`)
 }
 
+export async function selectEndpoint(
+  on: Queryable,
+  { organizationId, endpointId }: EndpointOf,
+): Promise<WebhookEndpoint | undefined> {
+  const [row] = await on.query<WebhookEndpoint>(sql`
+    SELECT ${columns} FROM webhook_endpoints WHERE organization_id = ${organizationId} AND id = ${endpointId}`)
+  return row
+}
+
+/** What an endpoint is changed to; what is left out stays. */
+export type EndpointChange = { [Name in keyof EndpointOptions]?: EndpointOptions[Name] | undefined } & {
+  disabled?: boolean | undefined
+}
+
 export async function updateEndpoint(
   tx: Queryable,
   { organizationId, endpointId }: EndpointOf,
-  to: { url?: string; events?: string[]; disabled?: boolean },
+  to: EndpointChange & { updatedAt: Date },
 ): Promise<WebhookEndpoint | undefined> {
   const disabled = to.disabled ?? null
   // Enabling forgets the failures: it has five days again.
   const [row] = await tx.query<WebhookEndpoint>(sql`
     UPDATE webhook_endpoints SET url = COALESCE(${to.url ?? null}, url),
       events = COALESCE(${to.events ?? null}::text[], events),
-      disabled_reason = CASE WHEN ${disabled}::boolean THEN 'asked' WHEN NOT ${disabled}::boolean THEN NULL
-        ELSE disabled_reason END,
+      list_ids = COALESCE(${to.listIds ?? null}::text[], list_ids),
+      is_ordered = COALESCE(${to.ordered ?? null}::boolean, is_ordered),
+      concurrency = COALESCE(${to.concurrency ?? null}::integer, concurrency),
+      disabled_reason = CASE WHEN ${disabled}::boolean THEN COALESCE(disabled_reason, 'asked')
+        WHEN NOT ${disabled}::boolean THEN NULL ELSE disabled_reason END,
       consecutive_failures = CASE WHEN NOT ${disabled}::boolean THEN 0 ELSE consecutive_failures END,
-      failing_since = CASE WHEN NOT ${disabled}::boolean THEN NULL ELSE failing_since END
+      failing_since = CASE WHEN NOT ${disabled}::boolean THEN NULL ELSE failing_since END,
+      updated_at = ${to.updatedAt}
     WHERE id = ${endpointId} AND organization_id = ${organizationId} RETURNING ${columns}`)
   return row
 }
@@ -61,10 +108,11 @@ export async function updateEndpoint(
 export async function rotateSecret(
   tx: Queryable,
   { organizationId, endpointId }: EndpointOf,
-  { secret, until }: { secret: Buffer; until: Date },
+  { secret, until, updatedAt }: { secret: Buffer; until: Date; updatedAt: Date },
 ): Promise<boolean> {
   const rows = await tx.query(sql`
-    UPDATE webhook_endpoints SET previous_secret = secret, previous_until = ${until}, secret = ${secret}
+    UPDATE webhook_endpoints
+    SET previous_secret = secret, previous_until = ${until}, secret = ${secret}, updated_at = ${updatedAt}
     WHERE id = ${endpointId} AND organization_id = ${organizationId} RETURNING 1`)
   return rows.length > 0
 }
@@ -78,20 +126,24 @@ export async function deleteEndpoint(
   return rows.length > 0
 }
 
-/** Counts a failure; answers why the endpoint was disabled by it, if it was. */
+/** Counts a failure; answers the endpoint when it was disabled by it. */
 export async function noteFailure(
   tx: Queryable,
   endpointId: string,
   { failedAt, isGone, longestMs }: { failedAt: Date; isGone: boolean; longestMs: number },
-): Promise<'gone' | 'failing' | null> {
+): Promise<DisabledEndpoint | undefined> {
   const since = new Date(failedAt.getTime() - longestMs)
-  const [row] = await tx.query<{ reason: 'gone' | 'failing' | null }>(sql`
+  const [row] = await tx.query<WebhookEndpoint>(sql`
     UPDATE webhook_endpoints SET consecutive_failures = consecutive_failures + 1,
       failing_since = COALESCE(failing_since, ${failedAt}),
-      disabled_reason = CASE WHEN ${isGone} THEN 'gone' WHEN failing_since <= ${since} THEN 'failing' END
-    WHERE id = ${endpointId} AND disabled_reason IS NULL RETURNING disabled_reason AS reason`)
-  return row?.reason ?? null
+      disabled_reason = CASE WHEN ${isGone} THEN 'gone' WHEN failing_since <= ${since} THEN 'failing' END,
+      updated_at = CASE WHEN ${isGone} OR failing_since <= ${since} THEN ${failedAt} ELSE updated_at END
+    WHERE id = ${endpointId} AND disabled_reason IS NULL RETURNING ${columns}`)
+  return row === undefined || row.disabledReason === null ? undefined : (row as DisabledEndpoint)
 }
+
+/** An endpoint that is sent nothing any more. */
+export type DisabledEndpoint = WebhookEndpoint & { disabledReason: DisabledReason }
 
 export async function noteSuccess(tx: Queryable, endpointId: string): Promise<void> {
   await tx.query(sql`

@@ -1,3 +1,11 @@
-export { enqueueDeliveries, type Attempt, type DeliveryView } from './delivery-rows.ts'
-export type { EndpointOf, WebhookEndpoint } from './endpoint-rows.ts'
+export type { DisabledNotice } from './deliver.ts'
+export { deliveryStates, type DeliveryView, type LoggedAttempt } from './delivery-log.ts'
+export { enqueueDeliveries, type Attempt } from './delivery-rows.ts'
+export {
+  disabledReasons,
+  type DisabledEndpoint,
+  type EndpointChange,
+  type EndpointOf,
+  type WebhookEndpoint,
+} from './endpoint-rows.ts'
 export { openWebhooks, type Webhooks, type WebhooksSettings } from './open-webhooks.ts'

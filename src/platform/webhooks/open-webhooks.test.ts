@@ -128,6 +128,7 @@ describe('an event', () => {
 
 describe('a receiver that fails', () => {
   it('is tried eight times over 27 h 35 min with one id, and then listed', async () => {
+    verifies('event.schedule')
     const it = await told(status(500))
     await it.append()
     const { clock } = platform
@@ -148,7 +149,7 @@ describe('a receiver that fails', () => {
     expect(it.calls).toHaveLength(8)
     const [delivery] = await it.log()
     expect(delivery).toMatchObject({ state: 'failed', attempts: 8 })
-    const attempts = await webhooks.attempts({ ...it.which, deliveryId: delivery?.id ?? '' })
+    const attempts = await webhooks.attempts({ ...it.which, deliveryIds: [delivery?.id ?? ''] })
     expect(attempts).toHaveLength(8)
     expect(attempts[0]).toMatchObject({ status: 500, error: null })
   })
@@ -161,6 +162,7 @@ describe('a receiver that fails', () => {
   })
 
   it('is not followed elsewhere', async () => {
+    verifies('event.private-address-refused')
     const elsewhere = await webhookReceiver()
     const it = await told(status(302, { location: elsewhere.url }))
     await it.append()
@@ -207,7 +209,7 @@ describe('a receiver that fails', () => {
 
 it('a secret that was replaced signs besides for 24 hours', async () => {
   const it = await told()
-  const next = (await db.transact((tx) => webhooks.rotate(tx, it.which))) ?? ''
+  const next = (await db.transact((tx) => webhooks.rotate(tx, it.which)))?.secret ?? ''
   const signedBy = async () => {
     await it.append()
     await webhooks.deliverNow()
@@ -232,13 +234,22 @@ it('a delivery is sent again when asked, with the id it had, by its organization
   await webhooks.deliverNow()
   const deliveryId = (await it.log())[0]?.id ?? ''
   const replay = (organizationId: string) =>
-    db.transact((tx) => webhooks.replay(tx, { organizationId, deliveryId }))
-  expect([await replay(other.organizationId), await replay(it.organizationId)]).toEqual([false, true])
+    db.transact((tx) =>
+      webhooks.replay(tx, {
+        ...it.which,
+        organizationId,
+        deliveryIds: [deliveryId],
+        now: new Date(platform.clock.now()),
+      }),
+    )
+  expect([await replay(other.organizationId), await replay(it.organizationId)]).toEqual([[], [deliveryId]])
   expect(await webhooks.deliverNow()).toBe(1)
   const [first, second] = it.calls.map(({ headers }) => headers['webhook-id'])
   expect(second).toBe(first)
-  expect(await webhooks.attempts({ ...it.which, deliveryId })).toHaveLength(2)
-  expect(await webhooks.attempts({ organizationId: other.organizationId, deliveryId })).toEqual([])
+  expect(await webhooks.attempts({ ...it.which, deliveryIds: [deliveryId] })).toHaveLength(2)
+  expect(
+    await webhooks.attempts({ organizationId: other.organizationId, deliveryIds: [deliveryId] }),
+  ).toEqual([])
 })
 
 it('a hundred receivers that never answer slow no other one', { timeout: 30_000 }, async () => {

@@ -1,163 +1,120 @@
 import { newId } from '../../lib/ids.ts'
 import { sealBytes } from '../../lib/sealed-bytes.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
-import { deliver, secretPurpose, type DelivererSettings } from './deliver.ts'
+import { secretPurpose, type DelivererSettings, type DisabledNotice } from './deliver.ts'
 import {
-  claimDue,
-  restartDelivery,
+  restartDeliveries,
   selectAttempts,
   selectDeliveries,
-  type Attempt,
   type DeliveryView,
-  type DueDelivery,
-} from './delivery-rows.ts'
+  type LoggedAttempt,
+  type LogPage,
+  type Replay,
+} from './delivery-log.ts'
+import { insertDelivery } from './delivery-rows.ts'
 import {
+  countEndpoints,
   deleteEndpoint,
   insertEndpoint,
   rotateSecret,
+  selectEndpoint,
   selectEndpoints,
   updateEndpoint,
+  type EndpointChange,
   type EndpointOf,
+  type EndpointOptions,
   type WebhookEndpoint,
 } from './endpoint-rows.ts'
 import { newSecret, secretText } from './signature.ts'
+import { createWorker, type Worker } from './worker.ts'
 
-const tickMs = 1_000
-/** Deliveries to one endpoint at a time; the next are taken when these have ended. */
-const perEndpoint = 4
-const mostAtOnce = 1_000
-/** Longer than an attempt can take. */
-const leaseMs = 60_000
 /** A receiver may check by the secret before the last rotation this long. */
 const overlapMs = 24 * 3_600_000
 
-export type WebhooksSettings = Omit<DelivererSettings, 'random'> & { random?: () => number }
+export type WebhooksSettings = Omit<DelivererSettings, 'random' | 'notice'> & { random?: () => number }
 
-export interface Webhooks {
-  /** An endpoint with its secret, which is shown this once. `events`: keys and groups, none for all. */
-  create(
-    tx: Queryable,
-    endpoint: { organizationId: string; url: string; events: string[] },
-  ): Promise<{ endpoint: WebhookEndpoint; secret: string }>
+/** A new endpoint: its address, and what is not as usual. */
+export type NewEndpoint = Pick<WebhookEndpoint, 'organizationId' | 'url'> &
+  Partial<EndpointOptions> & { disabled?: boolean }
+
+export interface Webhooks extends Worker {
+  /** How many endpoints an organization has; no other is made until the transaction ends. */
+  count(tx: Queryable, organizationId: string): Promise<number>
+  /** An endpoint with its secret, which is shown this once. */
+  create(tx: Queryable, endpoint: NewEndpoint): Promise<{ endpoint: WebhookEndpoint; secret: string }>
   list(organizationId: string): Promise<WebhookEndpoint[]>
+  find(which: EndpointOf): Promise<WebhookEndpoint | undefined>
   /** Undefined for an unknown one. What is disabled is not made up for; what waited goes on. */
-  update(
-    tx: Queryable,
-    which: EndpointOf,
-    to: { url?: string; events?: string[]; disabled?: boolean },
-  ): Promise<WebhookEndpoint | undefined>
-  /** A new secret; the one before signs besides for 24 hours. Undefined for an unknown endpoint. */
-  rotate(tx: Queryable, which: EndpointOf): Promise<string | undefined>
+  update(tx: Queryable, which: EndpointOf, to: EndpointChange): Promise<WebhookEndpoint | undefined>
+  /** A new secret; the one before signs besides until `until`. Undefined for an unknown endpoint. */
+  rotate(tx: Queryable, which: EndpointOf): Promise<{ secret: string; until: Date } | undefined>
   remove(tx: Queryable, which: EndpointOf): Promise<boolean>
+  /** Sends an event to an endpoint, whatever that asked for. */
+  send(tx: Queryable, to: { endpointId: string; eventId: string }): Promise<void>
   /** The newest deliveries of an endpoint. */
-  deliveries(which: EndpointOf & { most: number }): Promise<DeliveryView[]>
-  /** The attempts of a delivery, oldest first. */
-  attempts(which: { organizationId: string; deliveryId: string }): Promise<Attempt[]>
-  /** Sends a delivery again, whatever became of it; false for an unknown one. */
-  replay(tx: Queryable, which: { organizationId: string; deliveryId: string }): Promise<boolean>
-  /** Delivers until `close`. */
-  startWorker(): void
-  /** Attempts what is due now and answers how much; for commands and tests. */
-  deliverNow(): Promise<number>
-  /** Ends after the attempts that are running. */
-  close(): Promise<void>
+  deliveries(page: LogPage): Promise<DeliveryView[]>
+  /** The attempts of deliveries, oldest first. */
+  attempts(which: { organizationId: string; deliveryIds: readonly string[] }): Promise<LoggedAttempt[]>
+  /** Sends deliveries again, whatever became of them; answers which. */
+  replay(tx: Queryable, which: Replay): Promise<string[]>
+  /** Has somebody told when an endpoint is disabled by what it answers. */
+  whenDisabled(notice: DisabledNotice): void
 }
 
 export function openWebhooks(given: WebhooksSettings): Webhooks {
-  const settings: DelivererSettings = { random: Math.random, ...given }
-  const { db } = given
-  const worker = createWorker(settings)
+  const notices: DisabledNotice[] = []
+  const settings: DelivererSettings = { random: Math.random, ...given, notice: all(notices) }
+  const { db, clock } = given
   return {
     ...endpointsOf(settings),
+    count: countEndpoints,
     list: (organizationId) => selectEndpoints(db, organizationId),
-    update: updateEndpoint,
+    find: (which) => selectEndpoint(db, which),
+    update: (tx, which, to) => updateEndpoint(tx, which, { ...to, updatedAt: new Date(clock.now()) }),
     remove: deleteEndpoint,
-    deliveries: (which) => selectDeliveries(db, which),
+    send: (tx, to) => insertDelivery(tx, { ...to, createdAt: new Date(clock.now()) }),
+    deliveries: (page) => selectDeliveries(db, page),
     attempts: (which) => selectAttempts(db, which),
-    replay: (tx, which) => restartDelivery(tx, { ...which, now: new Date(given.clock.now()) }),
-    ...worker,
+    replay: restartDeliveries,
+    whenDisabled: (notice) => void notices.push(notice),
+    ...createWorker(settings),
   }
 }
+
+const all = (notices: readonly DisabledNotice[]): DisabledNotice => ({
+  async tell(tx, endpoint) {
+    for (const notice of notices) await notice.tell(tx, endpoint)
+  },
+  async write(endpoint) {
+    for (const notice of notices) await notice.write(endpoint)
+  },
+})
 
 function endpointsOf({ clock, secret: key }: DelivererSettings): Pick<Webhooks, 'create' | 'rotate'> {
   const sealed = (secret: Buffer, id: string) => sealBytes(secret, id, { key, purpose: secretPurpose })
   return {
-    async create(tx, { organizationId, url, events }) {
+    async create(tx, { disabled = false, ...chosen }) {
       const secret = newSecret()
       const id = newId('whe', clock)
-      const createdAt = new Date(clock.now())
-      const row = { id, organizationId, url, events, createdAt, secret: sealed(secret, id) }
-      return { endpoint: await insertEndpoint(tx, row), secret: secretText(secret) }
+      const endpoint = await insertEndpoint(tx, {
+        events: [],
+        listIds: [],
+        ordered: true,
+        concurrency: 4,
+        ...chosen,
+        id,
+        disabledReason: disabled ? 'asked' : null,
+        createdAt: new Date(clock.now()),
+        secret: sealed(secret, id),
+      })
+      return { endpoint, secret: secretText(secret) }
     },
     async rotate(tx, which) {
       const secret = newSecret()
-      const until = new Date(clock.now() + overlapMs)
-      const to = { secret: sealed(secret, which.endpointId), until }
-      return (await rotateSecret(tx, which, to)) ? secretText(secret) : undefined
-    },
-  }
-}
-
-/** A lane an endpoint: while its deliveries run, others are taken as if it were not there. */
-function createWorker(settings: DelivererSettings): Pick<Webhooks, 'startWorker' | 'deliverNow' | 'close'> {
-  const { db, clock, log } = settings
-  const lanes = new Map<string, Promise<void>>()
-  let timer: NodeJS.Timeout | undefined
-  let claiming: Promise<number> | undefined
-  let closed = false
-
-  async function runLane(endpointId: string, batch: readonly DueDelivery[]): Promise<void> {
-    const outcomes = await Promise.allSettled(batch.map((due) => deliver(settings, due)))
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected')
-        log('webhook not noted', { level: 'error', endpointId, cause: String(outcome.reason) })
-    }
-    lanes.delete(endpointId)
-    // There may be more than the lane takes at a time.
-    if (batch.length === perEndpoint && timer !== undefined) void look()
-  }
-
-  async function claim(): Promise<number> {
-    const nowMs = clock.now()
-    const room = mostAtOnce - lanes.size * perEndpoint
-    if (room <= 0 || closed) return 0
-    const times = { now: new Date(nowMs), leaseUntil: new Date(nowMs + leaseMs) }
-    const due = await claimDue(db, { ...times, busy: [...lanes.keys()], perEndpoint, most: room })
-    for (const [endpointId, batch] of Map.groupBy(due, (one) => one.endpointId))
-      lanes.set(endpointId, runLane(endpointId, batch))
-    return due.length
-  }
-
-  /** One look at a time: two would take the same lanes. */
-  async function look(): Promise<number> {
-    claiming ??= claim()
-      .catch((error: unknown) => {
-        log('webhooks not looked for', { level: 'error', cause: String(error) })
-        return 0
-      })
-      .finally(() => (claiming = undefined))
-    return claiming
-  }
-
-  return {
-    startWorker() {
-      timer ??= setInterval(() => void look(), tickMs).unref()
-    },
-    async deliverNow() {
-      let count = 0
-      for (;;) {
-        const more = await look()
-        if (more === 0) return count
-        count += more
-        await Promise.all(lanes.values())
-      }
-    },
-    async close() {
-      closed = true
-      clearInterval(timer)
-      timer = undefined
-      await claiming
-      await Promise.all(lanes.values())
+      const nowMs = clock.now()
+      const until = new Date(nowMs + overlapMs)
+      const to = { secret: sealed(secret, which.endpointId), until, updatedAt: new Date(nowMs) }
+      return (await rotateSecret(tx, which, to)) ? { secret: secretText(secret), until } : undefined
     },
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { verifies } from '../../../test/conformance/verifies.ts'
 import { delayAfter } from './retry-schedule.ts'
 
 const hour = 3_600_000
@@ -8,6 +9,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0
 
 describe('attempts', () => {
   it('are eight, over 27 hours and 35 minutes, each within a fifth', () => {
+    verifies('event.schedule')
     expect(delays(0.5)).toEqual([5_000, 300_000, hour / 2, 2 * hour, 5 * hour, 10 * hour, 10 * hour])
     expect(sum(delays(0.5))).toBe(27 * hour + 35 * 60_000 + 5_000)
     expect(delays(0)).toEqual(delays(0.5).map((ms) => ms * 0.8))

@@ -15,6 +15,7 @@ function documentOf(schemas: Record<string, Json>): OpenApiDocument {
     openapi: '3.1.0',
     info: { title: '', version: '', description: '' },
     paths: {},
+    webhooks: {},
     components: { schemas },
   }
 }

@@ -6,9 +6,10 @@ import { answerHeaders, requestHeaders } from './headers.ts'
 import type { Json } from './json-schema.ts'
 import { operationObject } from './operation-object.ts'
 import { utilities, utilityItem, utilityTag } from './utilities.ts'
+import { webhooksOf } from './webhooks.ts'
 
 /** Version of the interface (SPEC.md Versioning 2), not of this program. */
-export const interfaceVersion = '1.44.0'
+export const interfaceVersion = '1.45.0'
 
 export interface OpenApiOptions {
   /**
@@ -24,6 +25,7 @@ export interface OpenApiDocument {
   openapi: string
   info: { title: string; version: string; description: string; [member: string]: unknown }
   paths: Record<string, Record<string, Json>>
+  webhooks: Record<string, Json>
   components: { schemas: Record<string, Json>; [kind: string]: Record<string, Json> }
   [member: string]: unknown
 }
@@ -63,6 +65,7 @@ export function openApiDocument(registry: Registry, options: OpenApiOptions = {}
     servers: [{ url: options.server ?? '/', description: 'This instance.' }],
     tags: tagsOf(registry),
     paths,
+    webhooks: webhooksOf(registry.events, components),
     components: {
       schemas: {},
       responses,

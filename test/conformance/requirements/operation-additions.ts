@@ -63,8 +63,21 @@ export const operationAdditions = [
     },
   ),
   ...group(
-    { source: 'SHAPES 20', open: 'later: webhooks' },
+    { source: 'SHAPES 20' },
     {
+      'op.create-webhook-endpoint': 'createWebhookEndpoint: POST /v1/webhooks/endpoints',
+      'op.list-webhook-endpoints': 'listWebhookEndpoints: GET /v1/webhooks/endpoints',
+      'op.get-webhook-endpoint': 'getWebhookEndpoint: GET /v1/webhooks/endpoints/{endpointId}',
+      'op.update-webhook-endpoint': 'updateWebhookEndpoint: PATCH /v1/webhooks/endpoints/{endpointId}',
+      'op.delete-webhook-endpoint': 'deleteWebhookEndpoint: DELETE /v1/webhooks/endpoints/{endpointId}',
+      'op.rotate-webhook-endpoint-secret':
+        'rotateWebhookEndpointSecret: POST /v1/webhooks/endpoints/{endpointId}/rotate-secret',
+      'op.send-test-webhook-event': 'sendTestWebhookEvent: POST /v1/webhooks/endpoints/{endpointId}/test',
+      'op.list-webhook-event-types': 'listWebhookEventTypes: GET /v1/webhooks/event-types',
+      'op.list-webhook-deliveries':
+        'listWebhookDeliveries: GET /v1/webhooks/endpoints/{endpointId}/deliveries',
+      'op.replay-webhook-deliveries':
+        'replayWebhookDeliveries: POST /v1/webhooks/endpoints/{endpointId}/replay',
       'op-group.webhook-endpoints': 'endpoints can be created, listed, updated, deleted and rotated',
       'op-group.webhook-deliveries': 'deliveries can be tested, listed and replayed under /v1/webhooks/',
     },

@@ -118,7 +118,7 @@ export const tracker = [
     },
   ),
   ...group(
-    { source: 'SPEC Events 1', open: 'later: webhooks' },
+    { source: 'SPEC Events 1' },
     { 'event.endpoints': 'notifications go to the configured endpoints of the customer' },
   ),
   ...group(
@@ -135,11 +135,11 @@ export const tracker = [
     },
   ),
   ...group(
-    { source: 'SPEC Events 3', open: 'later: webhooks' },
+    { source: 'SPEC Events 3' },
     { 'event.job-completion': 'the end of an asynchronous job is announced by webhook' },
   ),
   ...group(
-    { source: 'SHAPES 17', open: 'later: webhooks' },
+    { source: 'SHAPES 17' },
     {
       'event.names': 'event names are the documented ones',
       'event.signature': 'deliveries are signed by Standard Webhooks with id and timestamp',

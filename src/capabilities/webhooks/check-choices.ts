@@ -1,0 +1,64 @@
+import { nearest } from '../../lib/edit-suggestion.ts'
+import { Failure, invalidMember, type Call, type Issue, type ToldEvent } from '../../operation/index.ts'
+import { OutboundRefused } from '../../platform/outbound/index.ts'
+import type { WebhooksDeps } from './slice.ts'
+
+const refusals: Record<OutboundRefused['reason'], string> = {
+  'bad-url': 'Expected an absolute address with a host, and without a user or password.',
+  'not-https': 'Expected an address that begins with https://.',
+  'closed-port': 'Expected port 443. The operator of this installation may open others.',
+  'private-address':
+    'This address is private, of the machine itself, or reserved: nothing is sent there. Expected one that is reached from the Internet; behind a firewall, read GET /v1/events.',
+}
+
+/**
+ * Refuses what an endpoint cannot be: an address that may not be asked, events nobody tells, lists the organization does
+ * not have. Throws Failure `invalid-request`; a name that nobody knows yet is a warning.
+ */
+export async function checkChoices(
+  deps: WebhooksDeps,
+  call: Call,
+  chosen: { url?: string | undefined; eventTypes?: string[] | undefined; listIds?: string[] | undefined },
+): Promise<void> {
+  const { url, eventTypes = [], listIds = [] } = chosen
+  const issues = eventTypes.flatMap((each, index) => eventIssue(deps.catalogue, each, `eventTypes[${index}]`))
+  const known = await deps.lists.among(deps.db, call.organizationId, listIds)
+  for (const [index, id] of listIds.entries())
+    if (!known.has(id))
+      issues.push({
+        path: `listIds[${index}]`,
+        message: 'Your organization has no list with this id.',
+        code: 'custom',
+      })
+  if (issues.length > 0) throw new Failure('invalid-request', { issues })
+  if (url !== undefined) await checkAddress(deps, call, url)
+}
+
+async function checkAddress({ outbound }: WebhooksDeps, call: Call, url: string): Promise<void> {
+  try {
+    if (!(await outbound.mayAsk(url)))
+      call.warn('url', 'The name of this host is not known now. Deliveries are tried until it is.')
+  } catch (error) {
+    if (error instanceof OutboundRefused) throw invalidMember('url', refusals[error.reason])
+    throw error
+  }
+}
+
+function eventIssue(catalogue: readonly ToldEvent[], asked: string, path: string): Issue[] {
+  const names = new Set(catalogue.flatMap(({ key, group }) => [key, group]))
+  return names.has(asked) ? [] : [unknownEvent(asked, names, path)]
+}
+
+function unknownEvent(asked: string, names: Iterable<string>, path: string): Issue {
+  const meant = nearest(asked, names)
+  const hint = meant === undefined ? 'listWebhookEventTypes names them all.' : `Did you mean ${meant}?`
+  return { path, message: `No event is called so. ${hint}`, code: 'custom' }
+}
+
+/** The event of a key. Throws Failure `invalid-request` for an unknown one. */
+export function eventOfKey(catalogue: readonly ToldEvent[], key: string, path: string): ToldEvent {
+  const found = catalogue.find((event) => event.key === key)
+  if (found !== undefined) return found
+  const keys = catalogue.map((event) => event.key)
+  throw new Failure('invalid-request', { issues: [unknownEvent(key, keys, path)] })
+}

@@ -1,0 +1,53 @@
+import type { Events } from '../../platform/events/index.ts'
+import type { Mail, MailMessage } from '../../platform/mail/index.ts'
+import type { DisabledEndpoint, DisabledNotice } from '../../platform/webhooks/index.ts'
+import { webhookEndpointDisabled } from './events.ts'
+
+/** Tells an organization by an event and by mail that an endpoint is sent nothing any more. */
+export function disabledNotice({
+  events,
+  mail,
+  baseUrl,
+  recipients,
+}: {
+  events: Events
+  mail: Mail
+  baseUrl: string
+  recipients(organizationId: string): Promise<string[]>
+}): DisabledNotice {
+  return {
+    async tell(tx, { id: endpointId, organizationId, url, disabledReason, failingSince, updatedAt }) {
+      // Asked for it is disabled by the one who would be told.
+      if (disabledReason === 'asked') return
+      await events.append(tx, webhookEndpointDisabled, {
+        organizationId,
+        data: {
+          endpointId,
+          url,
+          reason: disabledReason,
+          failingSince: failingSince?.toISOString() ?? null,
+          disabledAt: updatedAt.toISOString(),
+        },
+      })
+    },
+    async write(endpoint) {
+      for (const to of await recipients(endpoint.organizationId))
+        await mail.send({ to, ...message(endpoint, baseUrl) })
+    },
+  }
+}
+
+function message({ id, url, disabledReason }: DisabledEndpoint, baseUrl: string): Omit<MailMessage, 'to'> {
+  const why =
+    disabledReason === 'gone'
+      ? 'It answered 410, by which a receiver says that it is gone.'
+      : 'Everything sent to it has failed for five days.'
+  return {
+    subject: 'A webhook endpoint was disabled',
+    paragraphs: [
+      `Nothing is sent to ${new URL(url).host} (endpoint ${id}) any more. ${why}`,
+      'What waited for it is kept for 30 days. When the receiver works again, enable the endpoint with updateWebhookEndpoint, and replay what failed with replayWebhookDeliveries.',
+    ],
+    link: { label: 'updateWebhookEndpoint', url: `${baseUrl}/ai-docs/updateWebhookEndpoint.md` },
+  }
+}

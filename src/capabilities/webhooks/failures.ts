@@ -1,0 +1,20 @@
+import { defineFailures } from '../../operation/index.ts'
+
+export const webhookFailures = defineFailures({
+  'too-many-webhook-endpoints': {
+    status: 409,
+    slug: 'conflict',
+    message:
+      'Your organization has 100 webhook endpoints, as many as it may. Remove one that is no longer needed.',
+    retryable: false,
+  },
+  'webhook-endpoint-disabled': {
+    status: 409,
+    slug: 'conflict',
+    message:
+      'This webhook endpoint is disabled: nothing is sent to it. Send updateWebhookEndpoint `disabled: false`, then send this again.',
+    retryable: false,
+  },
+})
+
+export type WebhookFailure = keyof typeof webhookFailures.kinds

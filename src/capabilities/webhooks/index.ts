@@ -1,0 +1,1 @@
+export type { WebhooksDeps } from './slice.ts'

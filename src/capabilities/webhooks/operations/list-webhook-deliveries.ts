@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { Failure, free, openPage, optional, pageInput, pageOf, perMinute } from '../../../operation/index.ts'
+import { deliveryStates, type DeliveryView, type LoggedAttempt } from '../../../platform/webhooks/index.ts'
+import { endpointId } from '../schema.ts'
+import { operation, tag } from '../slice.ts'
+
+const moment = z.iso.datetime()
+const heads = z.record(z.string(), z.string()).nullable()
+
+const attempt = z
+  .object({
+    attemptedAt: moment,
+    durationMs: z.int(),
+    status: z.int().nullable().describe('What the receiver answered; null when it did not.'),
+    error: z
+      .string()
+      .nullable()
+      .describe(
+        'Why it did not: deadline, connection, private-address, not-https, closed-port, bad-url, or no-secret where the secret cannot be read any more.',
+      ),
+    requestHeaders: heads.describe('What was sent, without the signature.'),
+    responseHeaders: heads.describe('Of what was answered: type, length, server, Retry-After and the like.'),
+  })
+  .meta({ id: 'WebhookAttempt' })
+
+const delivery = z
+  .object({
+    deliveryId: z.string(),
+    messageId: z.string().describe('The `webhook-id`: id of the event.'),
+    eventType: z.string(),
+    isTest: z.boolean(),
+    status: z.enum(deliveryStates),
+    createdAt: moment,
+    endedAt: moment.nullable(),
+    nextAttemptAt: moment.nullable(),
+    attempts: z.array(attempt).describe('The oldest first; those before a replay too.'),
+  })
+  .meta({ id: 'WebhookDelivery' })
+
+const position = z.object({ createdAt: z.iso.datetime(), id: z.string() })
+
+export const listWebhookDeliveries = operation({
+  id: 'listWebhookDeliveries',
+  route: 'GET /v1/webhooks/endpoints/{endpointId}/deliveries',
+  tag,
+  summary: 'List the deliveries to a webhook endpoint',
+  describe:
+    'Returns what was sent to an endpoint in the last 30 days, or waits to be, the newest first, with every attempt.',
+  input: z.object({
+    endpointId,
+    status: optional(z.enum(deliveryStates)),
+    eventType: optional(z.string().max(100)).describe('Key of an event.'),
+    ...pageInput({ sizes: { default: 25, most: 100 } }),
+  }),
+  output: z.object({
+    deliveries: z.array(delivery),
+    nextCursor: z.string().nullable().describe('Pass as cursor for the next page; null at the end.'),
+  }),
+  price: free('Webhooks are free.'),
+  limit: perMinute(120),
+  follows: 'createWebhookEndpoint',
+  fails: ['not-found', 'invalid-cursor'],
+  examples: [
+    {
+      name: 'What was given up',
+      input: { endpointId: 'whe_01kf3wz3a0s6n4yq8b2c7d5e9f', status: 'failed' },
+    },
+  ],
+  effect: 'reads',
+  async handle({ input, call: { organizationId }, deps }) {
+    const { endpointId: id, status: state, eventType: eventKey, pageSize: size, cursor } = input
+    const which = { organizationId, endpointId: id }
+    if ((await deps.webhooks.find(which)) === undefined) return new Failure('not-found')
+    const query = { id, state, eventKey }
+    const seal = { key: deps.secret, of: 'listWebhookDeliveries', organizationId, query }
+    const after = openPage(cursor, seal, position)
+    const before = after && { id: after.id, createdAt: new Date(after.createdAt) }
+    const found = await deps.webhooks.deliveries({ ...which, most: size + 1, state, eventKey, before })
+    const place = ({ id: last, createdAt }: DeliveryView) => ({
+      id: last,
+      createdAt: createdAt.toISOString(),
+    })
+    const page = pageOf(found, { size, seal, position: place })
+    const deliveryIds = page.items.map((each) => each.id)
+    const attempts = Map.groupBy(
+      await deps.webhooks.attempts({ organizationId, deliveryIds }),
+      ({ deliveryId }) => deliveryId,
+    )
+    const deliveries = page.items.map((each) => deliveryOf(each, attempts.get(each.id) ?? []))
+    return { deliveries, nextCursor: page.nextCursor }
+  },
+})
+
+function deliveryOf(
+  { id, eventId, eventKey, isTest, state, createdAt, endedAt, nextAt }: DeliveryView,
+  attempts: readonly LoggedAttempt[],
+): z.input<typeof delivery> {
+  return {
+    deliveryId: id,
+    messageId: eventId,
+    eventType: eventKey,
+    isTest,
+    status: state,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    nextAttemptAt: nextAt?.toISOString() ?? null,
+    attempts: attempts.map(({ deliveryId: _delivery, endedAt: attemptedAt, ...rest }) => ({
+      attemptedAt: attemptedAt.toISOString(),
+      ...rest,
+    })),
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { resourceId } from '../../operation/index.ts'
+import { disabledReasons } from '../../platform/webhooks/index.ts'
+
+export const endpointId = resourceId('webhook endpoint', { madeBy: 'createWebhookEndpoint', prefix: 'whe' })
+
+/** What can be chosen of an endpoint; documented once. */
+export const chosen = {
+  url: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .describe('Where events are posted: https, and an address that is reached from the Internet.'),
+  eventTypes: z
+    .array(z.string().min(1).max(100))
+    .max(100)
+    .describe('Keys or groups of listWebhookEventTypes; empty: all, those that come later too.'),
+  listIds: z
+    .array(resourceId('list'))
+    .max(100)
+    .describe(
+      'Tracker lists, saved searches, job-change lists and audiences: events about these alone, nothing that is about no list. Empty: all events.',
+    ),
+  ordered: z
+    .boolean()
+    .describe(
+      'Whether events about one entity (`orderingKey`) are sent one after the other: each waits until the one before was received or given up.',
+    ),
+  concurrency: z.int().min(1).max(16).describe('Requests at a time.'),
+  disabled: z.boolean().describe('Whether nothing is sent.'),
+}
+
+const moment = z.iso.datetime()
+
+export const endpointRecord = z
+  .object({
+    endpointId: z.string(),
+    url: z.string(),
+    eventTypes: z.array(z.string()).describe('Empty: all.'),
+    listIds: z.array(z.string()).describe('Empty: all events.'),
+    ordered: chosen.ordered,
+    concurrency: z.int(),
+    disabled: chosen.disabled,
+    disabledReason: z
+      .enum(disabledReasons)
+      .nullable()
+      .describe(
+        'asked: by an operation; gone: it answered 410; failing: nothing arrived for five days. Null while it is enabled.',
+      ),
+    consecutiveFailures: z.int().describe('Attempts since the last one that succeeded.'),
+    failingSince: moment.nullable(),
+    createdAt: moment,
+    updatedAt: moment,
+  })
+  .meta({ id: 'WebhookEndpoint' })
+
+export const signingSecret = z
+  .string()
+  .describe('`whsec_…`: checks the signatures of deliveries. It is shown this once.')

@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import type { WebhookEndpoint } from '../../platform/webhooks/index.ts'
+import type { endpointRecord } from './schema.ts'
+
+/** An endpoint as its operations answer it. */
+export function endpointView(endpoint: WebhookEndpoint): z.input<typeof endpointRecord> {
+  const { id, url, events, listIds, ordered, concurrency, disabledReason, consecutiveFailures } = endpoint
+  return {
+    endpointId: id,
+    url,
+    eventTypes: events,
+    listIds,
+    ordered,
+    concurrency,
+    disabled: disabledReason !== null,
+    disabledReason,
+    consecutiveFailures,
+    failingSince: endpoint.failingSince?.toISOString() ?? null,
+    createdAt: endpoint.createdAt.toISOString(),
+    updatedAt: endpoint.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,95 @@
+import { sql, type Queryable } from '../../store/postgres/index.ts'
+import type { Attempt } from './delivery-rows.ts'
+import type { EndpointOf } from './endpoint-rows.ts'
+
+export const deliveryStates = ['pending', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** A delivery as its log shows it. */
+export interface DeliveryView {
+  id: string
+  eventId: string
+  eventKey: string
+  isTest: boolean
+  state: DeliveryState
+  attempts: number
+  nextAt: Date | null
+  createdAt: Date
+  endedAt: Date | null
+}
+
+/** Which deliveries of an endpoint are asked for. */
+export interface LogPage extends EndpointOf {
+  most: number
+  state?: DeliveryState | undefined
+  eventKey?: string | undefined
+  /** The last one of the page before. */
+  before?: { createdAt: Date; id: string } | undefined
+}
+
+/** The newest deliveries of an endpoint. */
+export async function selectDeliveries(on: Queryable, page: LogPage): Promise<DeliveryView[]> {
+  const { organizationId, endpointId, most, state = null, eventKey = null, before } = page
+  const createdBefore = before?.createdAt ?? null
+  return on.query<DeliveryView>(sql`
+    SELECT d.id, d.event_id AS "eventId", v.type AS "eventKey", v.is_test AS "isTest", d.state, d.attempts,
+      CASE WHEN d.state = 'pending' THEN d.next_at END AS "nextAt", d.created_at AS "createdAt", d.ended_at AS "endedAt"
+    FROM webhook_deliveries d JOIN events v ON v.id = d.event_id JOIN webhook_endpoints e ON e.id = d.endpoint_id
+    WHERE d.endpoint_id = ${endpointId} AND e.organization_id = ${organizationId}
+      AND (${state}::text IS NULL OR d.state = ${state}) AND (${eventKey}::text IS NULL OR v.type = ${eventKey})
+      AND (${createdBefore}::timestamptz IS NULL OR d.created_at < ${createdBefore}
+        OR (d.created_at = ${createdBefore} AND d.id > ${before?.id ?? ''}))
+    ORDER BY d.created_at DESC, d.id LIMIT ${most}`)
+}
+
+/** An attempt with the delivery it was one of. */
+export interface LoggedAttempt extends Attempt {
+  deliveryId: string
+}
+
+/** The attempts of deliveries, oldest first. */
+export async function selectAttempts(
+  on: Queryable,
+  which: { organizationId: string; deliveryIds: readonly string[] },
+): Promise<LoggedAttempt[]> {
+  return on.query<LoggedAttempt>(sql`
+    SELECT a.delivery_id AS "deliveryId", a.at AS "endedAt", a.duration_ms AS "durationMs", a.status, a.error,
+      a.request_headers AS "requestHeaders", a.response_headers AS "responseHeaders"
+    FROM webhook_attempts a JOIN webhook_deliveries d ON d.id = a.delivery_id
+      JOIN webhook_endpoints e ON e.id = d.endpoint_id
+    WHERE a.delivery_id = ANY(${which.deliveryIds}::text[]) AND e.organization_id = ${which.organizationId}
+    ORDER BY a.number`)
+}
+
+/** Deliveries of an endpoint that are to be sent again. */
+export type Replay = EndpointOf & { now: Date } & (
+    | { deliveryIds: readonly string[] }
+    | { from: Date; until: Date; states: readonly DeliveryState[]; most: number }
+  )
+
+/**
+ * Puts deliveries in line again, with all their attempts before them; answers which. What waits or runs is left as it is, but
+ * for its wait. Of a range the oldest come first.
+ */
+export async function restartDeliveries(tx: Queryable, replay: Replay): Promise<string[]> {
+  const { organizationId, endpointId, now } = replay
+  const ids = 'deliveryIds' in replay ? replay.deliveryIds : await idsOfRange(tx, replay)
+  const rows = await tx.query<{ id: string }>(sql`
+    UPDATE webhook_deliveries d SET state = 'pending', attempts = 0, next_at = ${now}, ended_at = NULL
+    FROM webhook_endpoints e
+    WHERE d.id = ANY(${ids}::text[]) AND d.endpoint_id = ${endpointId} AND e.id = d.endpoint_id
+      AND e.organization_id = ${organizationId} RETURNING d.id`)
+  return rows.map(({ id }) => id)
+}
+
+async function idsOfRange(
+  tx: Queryable,
+  { endpointId, from, until, states, most }: Extract<Replay, { from: Date }>,
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    SELECT id FROM webhook_deliveries
+    WHERE endpoint_id = ${endpointId} AND created_at >= ${from} AND created_at < ${until}
+      AND state = ANY(${states}::text[])
+    ORDER BY created_at, id LIMIT ${most}`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,33 @@
+import type { Heads } from './delivery-rows.ts'
+
+/** Of an answer nothing else is kept: what receivers write may be about people, or let somebody in. */
+const answered = new Set([
+  'allow',
+  'content-length',
+  'content-type',
+  'date',
+  'request-id',
+  'retry-after',
+  'server',
+  'via',
+  'x-request-id',
+])
+const mostCharacters = 200
+
+/** The head of a request as the log shows it: without the signatures, which would let a reader send it again. */
+export function requestHeads({ 'webhook-signature': _signature, ...headers }: Record<string, string>): Heads {
+  return headers
+}
+
+/** The head of an answer as the log shows it. Of where it points to, the host. */
+export function answerHeads(headers: Record<string, string>): Heads {
+  const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
+    if (name === 'location') return [[name, hostOf(value)]]
+    return answered.has(name) ? [[name, value.slice(0, mostCharacters)]] : []
+  })
+  return Object.fromEntries(kept)
+}
+
+function hostOf(location: string): string {
+  return URL.canParse(location) ? new URL(location).origin.slice(0, mostCharacters) : '…'
+}
