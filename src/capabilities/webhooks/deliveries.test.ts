@@ -224,7 +224,7 @@ describe('replayWebhookDeliveries 200', () => {
     await it.try('mosaic.completed')
     await deliver()
     const [{ deliveryId, messageId }] = await it.log('?eventType=job.changed')
-    const replay = (body: object) => ask(it.org, `POST ${it.path}/replay`, body)
+    const replay = (body: object) => ask(it.org, 'POST webhooks/deliveries/replay', body)
     expect(await replay({ deliveryIds: [deliveryId, 'dlv_unknown'] })).toEqual({
       replayed: 1,
       notFound: ['dlv_unknown'],
@@ -241,6 +241,10 @@ describe('replayWebhookDeliveries 200', () => {
     })
     await deliver()
     expect(it.calls).toHaveLength(5)
+    const [{ endpointId: other }] = [await ask(it.org, 'POST webhooks/endpoints', { url: it.receiver.url })]
+    expect(await replay({ from: began, statuses: ['delivered'], endpointId: other })).toMatchObject({
+      replayed: 0,
+    })
     expect(await it.log()).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }])
   })
 })

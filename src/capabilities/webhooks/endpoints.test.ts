@@ -168,7 +168,6 @@ test('deleteWebhookEndpoint 200 removes it; what is unknown, or of others, answe
     [`POST /${endpointId}/rotate-secret`, {}],
     [`POST /${endpointId}/test`, { eventType: 'job.changed' }],
     [`GET /${endpointId}/deliveries`],
-    [`POST /${endpointId}/replay`, { from: '2026-01-01T00:00:00Z' }],
     [`DELETE /${endpointId}`],
   ] as const
   const expectUnknown = async (to: Org) => {
@@ -188,21 +187,23 @@ describe('sendTestWebhookEvent', () => {
     expect((await send('search')).status).toBe(400)
     const { status, body } = await send('job.changed')
     expect([status, body.code]).toEqual([409, 'conflict'])
-    expect((await ask(org, `POST /${endpointId}/replay`, { from: '2026-01-01T00:00:00Z' })).status).toBe(409)
   })
 })
 
-test('replayWebhookDeliveries 400 for neither or both of ids and a range', async () => {
-  const org = await service.org(0)
-  const { endpointId } = await make(org)
-  const from = '2026-01-01T00:00:00Z'
+test('replayWebhookDeliveries 400 for neither or both of ids and a range, 404 for an unknown endpoint', async () => {
+  const { rawKey: key } = await service.org(0)
+  const replay = async (body: object) =>
+    (await service.send('POST /v1/webhooks/deliveries/replay', { key, body })).status
+  const [from, deliveryIds, endpointId] = ['2026-01-01T00:00:00Z', ['dlv_1'], 'whe_1']
   for (const body of [
     {},
-    { deliveryIds: ['dlv_1'], from },
+    { deliveryIds, from },
     { to: from },
-    { deliveryIds: ['dlv_1'], to: from },
+    { deliveryIds, to: from },
+    { deliveryIds, endpointId },
   ])
-    expect((await ask(org, `POST /${endpointId}/replay`, body)).status, JSON.stringify(body)).toBe(400)
+    expect(await replay(body), JSON.stringify(body)).toBe(400)
+  expect([await replay({ from, endpointId }), await replay({ from })]).toEqual([404, 200])
 })
 
 test('a sandbox key has endpoints of its own', async () => {

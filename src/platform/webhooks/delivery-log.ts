@@ -61,35 +61,45 @@ export async function selectAttempts(
     ORDER BY a.number`)
 }
 
-/** Deliveries of an endpoint that are to be sent again. */
-export type Replay = EndpointOf & { now: Date } & (
-    | { deliveryIds: readonly string[] }
-    | { from: Date; until: Date; states: readonly DeliveryState[]; most: number }
-  )
+/** Deliveries of an organization that are to be sent again: named, or of a range of time. */
+export type Replay = { organizationId: string; now: Date } & (
+  | { deliveryIds: readonly string[] }
+  | {
+      /** Default: all endpoints. */
+      endpointId?: string | undefined
+      from: Date
+      until: Date
+      states: readonly DeliveryState[]
+      most: number
+    }
+)
 
 /**
- * Puts deliveries in line again, with all their attempts before them; answers which. What waits or runs is left as it is, but
- * for its wait. Of a range the oldest come first.
+ * Puts deliveries in line again, with all their attempts before them; answers which, and whether their endpoint is disabled,
+ * so that they wait. Of a range the oldest come first.
  */
-export async function restartDeliveries(tx: Queryable, replay: Replay): Promise<string[]> {
-  const { organizationId, endpointId, now } = replay
+export async function restartDeliveries(
+  tx: Queryable,
+  replay: Replay,
+): Promise<{ id: string; isDisabled: boolean }[]> {
+  const { organizationId, now } = replay
   const ids = 'deliveryIds' in replay ? replay.deliveryIds : await idsOfRange(tx, replay)
-  const rows = await tx.query<{ id: string }>(sql`
+  return tx.query<{ id: string; isDisabled: boolean }>(sql`
     UPDATE webhook_deliveries d SET state = 'pending', attempts = 0, next_at = ${now}, ended_at = NULL
     FROM webhook_endpoints e
-    WHERE d.id = ANY(${ids}::text[]) AND d.endpoint_id = ${endpointId} AND e.id = d.endpoint_id
-      AND e.organization_id = ${organizationId} RETURNING d.id`)
-  return rows.map(({ id }) => id)
+    WHERE d.id = ANY(${ids}::text[]) AND e.id = d.endpoint_id AND e.organization_id = ${organizationId}
+    RETURNING d.id, e.disabled_reason IS NOT NULL AS "isDisabled"`)
 }
 
 async function idsOfRange(
   tx: Queryable,
-  { endpointId, from, until, states, most }: Extract<Replay, { from: Date }>,
+  { organizationId, endpointId, from, until, states, most }: Extract<Replay, { from: Date }>,
 ): Promise<string[]> {
+  const only = endpointId ?? null
   const rows = await tx.query<{ id: string }>(sql`
-    SELECT id FROM webhook_deliveries
-    WHERE endpoint_id = ${endpointId} AND created_at >= ${from} AND created_at < ${until}
-      AND state = ANY(${states}::text[])
-    ORDER BY created_at, id LIMIT ${most}`)
+    SELECT d.id FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
+    WHERE e.organization_id = ${organizationId} AND (${only}::text IS NULL OR e.id = ${only})
+      AND d.created_at >= ${from} AND d.created_at < ${until} AND d.state = ANY(${states}::text[])
+    ORDER BY d.created_at, d.id LIMIT ${most}`)
   return rows.map(({ id }) => id)
 }

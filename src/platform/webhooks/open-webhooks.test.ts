@@ -236,13 +236,15 @@ it('a delivery is sent again when asked, with the id it had, by its organization
   const replay = (organizationId: string) =>
     db.transact((tx) =>
       webhooks.replay(tx, {
-        ...it.which,
         organizationId,
         deliveryIds: [deliveryId],
         now: new Date(platform.clock.now()),
       }),
     )
-  expect([await replay(other.organizationId), await replay(it.organizationId)]).toEqual([[], [deliveryId]])
+  expect([await replay(other.organizationId), await replay(it.organizationId)]).toEqual([
+    [],
+    [{ id: deliveryId, isDisabled: false }],
+  ])
   expect(await webhooks.deliverNow()).toBe(1)
   const [first, second] = it.calls.map(({ headers }) => headers['webhook-id'])
   expect(second).toBe(first)

@@ -55,8 +55,8 @@ export interface Webhooks extends Worker {
   deliveries(page: LogPage): Promise<DeliveryView[]>
   /** The attempts of deliveries, oldest first. */
   attempts(which: { organizationId: string; deliveryIds: readonly string[] }): Promise<LoggedAttempt[]>
-  /** Sends deliveries again, whatever became of them; answers which. */
-  replay(tx: Queryable, which: Replay): Promise<string[]>
+  /** Sends deliveries again, whatever became of them; answers which, and whether they wait for their endpoint. */
+  replay(tx: Queryable, which: Replay): Promise<{ id: string; isDisabled: boolean }[]>
   /** Has somebody told when an endpoint is disabled by what it answers. */
   whenDisabled(notice: DisabledNotice): void
 }

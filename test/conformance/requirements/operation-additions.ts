@@ -76,8 +76,7 @@ export const operationAdditions = [
       'op.list-webhook-event-types': 'listWebhookEventTypes: GET /v1/webhooks/event-types',
       'op.list-webhook-deliveries':
         'listWebhookDeliveries: GET /v1/webhooks/endpoints/{endpointId}/deliveries',
-      'op.replay-webhook-deliveries':
-        'replayWebhookDeliveries: POST /v1/webhooks/endpoints/{endpointId}/replay',
+      'op.replay-webhook-deliveries': 'replayWebhookDeliveries: POST /v1/webhooks/deliveries/replay',
       'op-group.webhook-endpoints': 'endpoints can be created, listed, updated, deleted and rotated',
       'op-group.webhook-deliveries': 'deliveries can be tested, listed and replayed under /v1/webhooks/',
     },

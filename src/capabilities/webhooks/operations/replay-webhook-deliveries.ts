@@ -9,7 +9,6 @@ import {
   withDefault,
 } from '../../../operation/index.ts'
 import { deliveryStates } from '../../../platform/webhooks/index.ts'
-import { webhookFailures } from '../failures.ts'
 import { endpointId } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -18,16 +17,16 @@ const mostOfRange = 10_000
 
 export const replayWebhookDeliveries = operation({
   id: 'replayWebhookDeliveries',
-  route: 'POST /v1/webhooks/endpoints/{endpointId}/replay',
+  route: 'POST /v1/webhooks/deliveries/replay',
   tag,
-  summary: 'Send deliveries to a webhook endpoint again',
+  summary: 'Send webhook deliveries again',
   describe:
-    'Sends deliveries again, with all their attempts before them and under the `webhook-id` they had: those that are named, or those of a range of time, the oldest 10,000 of it. Ids that are no deliveries to this endpoint are named in notFound.',
+    'Sends deliveries again, with all their attempts before them and under the `webhook-id` they had: those that are named, or those of a range of time, the oldest 10,000 of it. Ids that are no deliveries of yours are named in notFound. What goes to a disabled endpoint waits until that is enabled.',
   input: z.object({
-    endpointId,
     deliveryIds: optional(z.array(resourceId('webhook delivery')).min(1).max(1_000)),
     from: optional(z.iso.datetime()).describe('The first moment of a range, by when the event happened.'),
     to: optional(z.iso.datetime()).describe('The end of the range, not in it; now where it is left out.'),
+    endpointId: optional(endpointId).describe('Of the range, what goes to this endpoint; else to all.'),
     statuses: withDefault(z.array(z.enum(deliveryStates)).min(1), ['failed' as const]).describe(
       'Which of the range.',
     ),
@@ -42,7 +41,7 @@ export const replayWebhookDeliveries = operation({
   price: free('Webhooks are free.'),
   limit: perMinute(20),
   follows: 'createWebhookEndpoint',
-  fails: ['not-found', 'webhook-endpoint-disabled'],
+  fails: ['not-found'],
   examples: [
     {
       name: 'What was given up in a day',
@@ -54,37 +53,44 @@ export const replayWebhookDeliveries = operation({
     },
     {
       name: 'One of them',
-      input: {
-        endpointId: 'whe_01kf3wz3a0s6n4yq8b2c7d5e9f',
-        deliveryIds: ['dlv_0123456789abcdef0123456789abcdef'],
-      },
+      input: { deliveryIds: ['dlv_0123456789abcdef0123456789abcdef'] },
     },
   ],
   effect: 'changes',
   repeatable: true,
-  async handle({ input, call: { organizationId, nowMs }, deps }) {
-    const { endpointId: id, deliveryIds, from, to, statuses: states } = input
+  async handle({ input, call, deps }) {
+    const { deliveryIds, from, to, endpointId: id, statuses: states } = input
     if ((deliveryIds === undefined) === (from === undefined))
       return invalidMember(
         deliveryIds === undefined ? 'from' : 'deliveryIds',
         'Expected deliveryIds or from.',
       )
-    if (deliveryIds !== undefined && to !== undefined)
-      return invalidMember('to', 'The end of a range needs its beginning, from, and no deliveryIds.')
-    const which = { organizationId, endpointId: id, now: new Date(deps.clock.now()) }
-    const endpoint = await deps.webhooks.find(which)
-    if (endpoint === undefined) return new Failure('not-found')
-    if (endpoint.disabledReason !== null) return webhookFailures.of('webhook-endpoint-disabled')
-    const until = new Date(to ?? nowMs)
+    const ofRange = to === undefined ? 'endpointId' : 'to'
+    if (deliveryIds !== undefined && (to ?? id) !== undefined)
+      return invalidMember(ofRange, 'This narrows a range, which begins at from; deliveryIds need none.')
+    const { organizationId } = call
+    if (id !== undefined && (await deps.webhooks.find({ organizationId, endpointId: id })) === undefined)
+      return new Failure('not-found')
+    const by = { organizationId, now: new Date(deps.clock.now()) }
     const order =
       from === undefined
-        ? { ...which, deliveryIds: deliveryIds ?? [] }
-        : { ...which, from: new Date(from), until, states, most: mostOfRange }
-    const replayed = new Set(await deps.db.transact((tx) => deps.webhooks.replay(tx, order)))
+        ? { ...by, deliveryIds: deliveryIds ?? [] }
+        : {
+            ...by,
+            endpointId: id,
+            from: new Date(from),
+            until: new Date(to ?? by.now),
+            states,
+            most: mostOfRange,
+          }
+    const replayed = await deps.db.transact((tx) => deps.webhooks.replay(tx, order))
+    const waiting = replayed.filter(({ isDisabled }) => isDisabled).length
+    if (waiting > 0) call.advise(`${waiting} of them wait until their endpoint is enabled.`)
+    const found = new Set(replayed.map((each) => each.id))
     return {
-      replayed: replayed.size,
-      notFound: (deliveryIds ?? []).filter((each) => !replayed.has(each)),
-      hasMore: from !== undefined && replayed.size === mostOfRange,
+      replayed: found.size,
+      notFound: (deliveryIds ?? []).filter((each) => !found.has(each)),
+      hasMore: from !== undefined && found.size === mostOfRange,
     }
   },
 })

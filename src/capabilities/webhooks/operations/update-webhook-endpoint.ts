@@ -33,7 +33,6 @@ export const updateWebhookEndpoint = operation({
   repeatable: true,
   async handle({ input: { endpointId: id, eventTypes, ...change }, call, deps }) {
     const which = { organizationId: call.organizationId, endpointId: id }
-    if ((await deps.webhooks.find(which)) === undefined) return new Failure('not-found')
     await checkChoices(deps, call, { ...change, eventTypes })
     const to = { ...change, events: eventTypes }
     const changed = await deps.db.transact((tx) => deps.webhooks.update(tx, which, to))
