@@ -261,6 +261,16 @@ CREATE TABLE corpus_identifiers_companies (
 CREATE INDEX corpus_identifiers_companies_dead_idx ON public.corpus_identifiers_companies USING btree (dead) WHERE (dead IS NOT NULL);
 CREATE INDEX corpus_identifiers_companies_digest_rank_idx ON public.corpus_identifiers_companies USING btree (digest, rank);
 
+CREATE TABLE corpus_identifiers_hotels (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_hotels_dead_idx ON public.corpus_identifiers_hotels USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_hotels_digest_rank_idx ON public.corpus_identifiers_hotels USING btree (digest, rank);
+
 CREATE TABLE corpus_identifiers_instruments (
   digest bigint NOT NULL,
   id bigint NOT NULL,
@@ -347,6 +357,16 @@ CREATE UNLOGGED TABLE corpus_lines_companies (
   CONSTRAINT corpus_lines_companies_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX corpus_lines_companies_id_idx ON public.corpus_lines_companies USING btree (id);
+
+CREATE UNLOGGED TABLE corpus_lines_hotels (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_hotels_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_hotels_id_idx ON public.corpus_lines_hotels USING btree (id);
 
 CREATE UNLOGGED TABLE corpus_lines_instruments (
   digest uuid NOT NULL,
@@ -487,6 +507,20 @@ CREATE TABLE corpus_records_companies (
 CREATE INDEX corpus_records_companies_born_idx ON public.corpus_records_companies USING brin (born);
 CREATE INDEX corpus_records_companies_dead_idx ON public.corpus_records_companies USING btree (dead) WHERE (dead IS NOT NULL);
 
+CREATE TABLE corpus_records_hotels (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_hotels_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_hotels_born_idx ON public.corpus_records_hotels USING brin (born);
+CREATE INDEX corpus_records_hotels_dead_idx ON public.corpus_records_hotels USING btree (dead) WHERE (dead IS NOT NULL);
+
 CREATE TABLE corpus_records_instruments (
   id bigint NOT NULL,
   born integer NOT NULL,
@@ -603,6 +637,17 @@ CREATE TABLE corpus_snapshots_companies (
   shown_since integer
 );
 CREATE INDEX corpus_snapshots_companies_id_observed_at_idx ON public.corpus_snapshots_companies USING btree (id, observed_at);
+
+CREATE TABLE corpus_snapshots_hotels (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_hotels_id_observed_at_idx ON public.corpus_snapshots_hotels USING btree (id, observed_at);
 
 CREATE TABLE corpus_snapshots_instruments (
   id bigint NOT NULL,

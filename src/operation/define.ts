@@ -111,7 +111,7 @@ export interface DeclaredFailure extends FailureKind {
 }
 
 /** What a handler answers with. */
-export type Result<T> = Output<T> | Failure | JobAnswer<Output<T>> | Paid<Output<T>>
+export type Result<T> = Output<T> | Failure | JobAnswer<Output<T>> | Paid<Output<T>> | Paid<Failure>
 
 /** How an operation answers without the envelope. */
 export interface MediaForm<O, I> {

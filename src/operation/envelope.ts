@@ -62,6 +62,7 @@ export const errorBody = z
     errorCode: z.string().describe('Correlation code to quote to support.'),
     requestId: z.string(),
     issues: z.array(z.strictObject({ path: z.string(), message: z.string(), code: z.string() })).optional(),
+    chargeInfo: chargeInfo.optional().describe('With a failure that is charged: what it cost.'),
     outOfCreditsAlert: lowCreditAlert.optional().describe('With 402: where to get more credits.'),
     retryAfterSeconds: z.number().int().optional(),
     docsUrl: z.url().optional(),

@@ -50,9 +50,9 @@ function within(result: unknown, change: (output: Members) => Members): unknown 
 
 /** The output a result carries; a failure carries none. */
 export function outputOf(result: unknown): Members | undefined {
-  if (result instanceof Paid || result instanceof JobAnswer) return result.output as Members
-  const isOutput = typeof result === 'object' && result !== null && !(result instanceof Error)
-  return isOutput ? (result as Members) : undefined
+  const answered = result instanceof Paid || result instanceof JobAnswer ? (result.output as unknown) : result
+  const isOutput = typeof answered === 'object' && answered !== null && !(answered instanceof Error)
+  return isOutput ? (answered as Members) : undefined
 }
 
 /** The same result with another output. */

@@ -11,5 +11,8 @@ export class Paid<O = unknown> {
   }
 }
 
-/** Answers `output` for these lines; together they cost no more than was set aside, or the answer is a fault of ours. */
+/**
+ * Answers `output` for these lines; together they cost no more than was set aside, or the answer is a fault of ours. A Failure
+ * in its place is answered as one and charged all the same: what was asked for is not there, and looking for it is billed.
+ */
 export const paid = <O>(output: O, lines: readonly PriceLine[]) => new Paid(output, lines)

@@ -57,6 +57,8 @@ export const priceList = {
     credits: 12,
     unit: 'person whose addresses and phone number are found (exhaustive)',
   },
+  hotelSearch: { credits: 2, unit: 'page of a hotel search, empty pages too' },
+  hotelPropertyLookup: { credits: 2, unit: 'hotel property lookup, found or not' },
   trackerCheck: { credits: 2, unit: 'entity of a tracker list checked' },
   trackerSignal: { credits: 2, unit: 'signal of a list charged per notification' },
   companyLogo: { credits: 0.33, unit: 'logo found' },

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { comments } from './comments.ts'
 import { companies } from './companies.ts'
 import type { AnyKind, Counted, Link as LinkTo, Links } from './define-kind.ts'
+import { hotels } from './hotels.ts'
 import { instruments } from './instruments.ts'
 import { news } from './news.ts'
 import { people } from './people.ts'
@@ -13,7 +14,7 @@ import { reactions } from './reactions.ts'
  * The kinds there are: a new one is its constant and its line here. Samples are loaded in this order, so a kind stands
  * behind those that its records refer to.
  */
-const list = [companies, people, postings, posts, news, comments, reactions, instruments] as const
+const list = [companies, people, postings, posts, news, comments, reactions, instruments, hotels] as const
 
 type Listed = (typeof list)[number]
 

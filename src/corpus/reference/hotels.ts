@@ -1,4 +1,5 @@
 import { buildOnce } from './build-once.ts'
+import amenityNamesByLanguage from './data/hotel-amenity-names.json' with { type: 'json' }
 import brandGroups from './data/hotel-brands.json' with { type: 'json' }
 import type { HotelAmenitiesBody, HotelBrandsBody, HotelPropertyTypesBody } from './schema.ts'
 
@@ -66,3 +67,39 @@ export const hotelBrandsBody: () => HotelBrandsBody = buildOnce(() => ({
 function listed(names: Record<number, string>): { id: number; name: string }[] {
   return Object.entries(names).map(([id, name]) => ({ id: Number(id), name }))
 }
+
+/** Name of a property type; undefined for an id there is not. */
+export const hotelPropertyType = (id: number): string | undefined => propertyTypeNames[id]
+
+/** Labels of amenities in other languages than English, by primary language. */
+const translated = amenityNamesByLanguage as Record<string, Record<string, string>>
+
+/** Name of an amenity in a language (BCP-47), in English where there is none in that; undefined for an id there is not. */
+export function hotelAmenity(id: number, language = 'en'): string | undefined {
+  return translated[primary(language)]?.[id] ?? amenityNames[id]
+}
+
+/** Whether amenities have names in a language. */
+export const speaksOfAmenities = (language: string): boolean =>
+  primary(language) === 'en' || Object.hasOwn(translated, primary(language))
+
+const primary = (language: string) => language.split('-', 1)[0]!.toLowerCase()
+
+export interface HotelBrand {
+  id: number
+  name: string
+  /** Id of its group; its own for a group. */
+  group: number
+}
+
+const brandsById = buildOnce(() =>
+  Object.fromEntries(
+    hotelBrandsBody().brands.flatMap(({ id, name, children }): [number, HotelBrand][] => [
+      [id, { id, name, group: id }],
+      ...children.map((child): [number, HotelBrand] => [child.id, { ...child, group: id }]),
+    ]),
+  ),
+)
+
+/** A brand or a group of them by id. */
+export const hotelBrand = (id: number): HotelBrand | undefined => brandsById()[id]

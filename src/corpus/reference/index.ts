@@ -3,7 +3,16 @@ export { acceleratorsBody, findAccelerator, type Accelerator, type AcceleratorTa
 export { findCity, preloadCities, type City } from './cities.ts'
 export { countries, countryByAlpha2, countryByAlpha3, findCountry, type Country } from './countries.ts'
 export { flightRegionsBody } from './flight-regions.ts'
-export { hotelAmenitiesBody, hotelBrandsBody, hotelPropertyTypesBody } from './hotels.ts'
+export {
+  hotelAmenitiesBody,
+  hotelAmenity,
+  hotelBrand,
+  hotelBrandsBody,
+  hotelPropertyType,
+  hotelPropertyTypesBody,
+  speaksOfAmenities,
+  type HotelBrand,
+} from './hotels.ts'
 export { industriesBody } from './industries.ts'
 export { languagesBody } from './languages.ts'
 export { findMetroArea, metroAreasBody, type MetroArea } from './metro-areas.ts'

@@ -1,5 +1,6 @@
 export { generateCompanies, generateCompany, type SampleCompany } from './company.ts'
 export { generateFundingRounds } from './company-funding.ts'
+export { generateHotel, hotelCount } from './hotels.ts'
 export { instrumentCount, instrumentLine } from './instruments.ts'
 export { generateNews } from './news.ts'
 export { generatePeople, generatePerson, type SamplePerson } from './person.ts'

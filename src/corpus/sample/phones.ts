@@ -46,6 +46,12 @@ export function companyPhone(world: World, company: number): string | undefined 
   return numberAt(country, 2 * shuffled(world, 42, company, world.companies) + 1)
 }
 
+/** A number set aside for fiction that others may have, too: there are fewer than properties. */
+export function fictionalPhone(country: Country, index: number): string | undefined {
+  const total = ranges.get(country)?.at(-1)?.upTo ?? 0
+  return total === 0 ? undefined : numberAt(country, index % total)
+}
+
 /** `mobile` where the range is one, or where the country does not tell them apart. */
 export function phoneKindOf(number: string): PhoneKind {
   return /^\+(1|4917|467)/.test(number) ? 'mobile' : 'work'

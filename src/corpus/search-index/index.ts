@@ -31,6 +31,14 @@ export {
   incompleteCompanyTokens,
   type CompanyRow,
 } from './company-row.ts'
+export {
+  hotelColumns,
+  hotelFacets,
+  hotelIdentifiers,
+  hotelPricing,
+  hotelRow,
+  type HotelPricing,
+} from './hotel-row.ts'
 export { bucketsBetween, employeeBounds } from './employee-buckets.ts'
 export { investorPageToken, investorRoundPrefix, investorToken } from './investor-tokens.ts'
 export { companyLookups, entityLookups, referredCompany } from './media-columns.ts'

@@ -40,10 +40,11 @@ export {
   postingSearchParams,
   type PostingSearchParams,
 } from './posting-filters.ts'
-export { near } from './place.ts'
+export { around, near } from './place.ts'
 export { placeBudget, type PlaceBudget } from './place-budget.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'
 export { openSearch, type CorpusSearch, type Page, type PageRequest, type Position } from './search.ts'
+export type { RowsRequest } from './rows.ts'
 export { withDetails } from './organization-details.ts'
 export { containsWords } from './text.ts'
 export { upTo } from './visibility.ts'

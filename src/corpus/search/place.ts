@@ -85,16 +85,22 @@ export const placeFilter = filter(
 
 const hasCoordinates: Condition = { kind: 'sql', text: () => 'NOT isNaN(lat)' }
 
+/** What of a filter's surroundings a place needs. */
+type PlaceContext = Pick<FilterContext, 'path' | 'advise' | 'places'>
+
+/** Rows whose place is at most so many kilometres from a point. */
+export const around = (center: GeoPoint, km: number): Condition => withinAreas([withinKm(center, km)], 'row')
+
 /** The place of a row, or one of its offices; `among` so many that a search asks for one by one. */
 export function near(
   strategy: LocationStrategy,
-  context: FilterContext,
+  context: PlaceContext,
   { of = 'row', among = 1 }: { of?: Placed; among?: number } = {},
 ): Condition {
   return withinAreas([areaOf(strategy, context)], of, among)
 }
 
-function areaOf(asked: LocationStrategy, context: FilterContext): Area {
+function areaOf(asked: LocationStrategy, context: PlaceContext): Area {
   // The object of the request is paid for: the outline of a metro area is the same for everybody.
   spendPlace(context.places, asked, context.path)
   const strategy = asked.strategy === 'preset-region' ? presetRegion(asked.region, context.path) : asked

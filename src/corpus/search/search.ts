@@ -11,6 +11,7 @@ import { employedBy, employedNow, employing, type Employment } from './employmen
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
 import { isValue, keyOf, type Order } from './sort.ts'
 import { withoutSuperseded, type VersionKey } from './superseded.ts'
+import { readRows, type RowsRequest } from './rows.ts'
 import { requireColumns } from './lacking-rows.ts'
 import { seen } from './visibility.ts'
 
@@ -59,6 +60,8 @@ export interface CorpusSearch extends Lookups {
     kind: EntityKind,
     request: Omit<PageRequest, 'order'>,
   ): Promise<Pick<Page, 'ids' | 'next'> & { last: Position | undefined }>
+  /** Some columns of the best rows of a search. */
+  rows<Row extends object>(kind: EntityKind, request: RowsRequest): Promise<Row[]>
   /** How many rows of a search carry each value of some facets. */
   facets(kind: EntityKind, request: FacetRequest): Promise<FacetCounts>
   /**
@@ -88,6 +91,7 @@ export function openSearch(engine: ClickHouse, records: RecordStore, snapshots: 
       const last = end && positionOf(end, undefined)
       return { ids: kept.map(({ id }) => id), next: keys.length > kept.length ? last : undefined, last }
     },
+    rows: (kind, request) => readRows({ engine, compiler }, kind, request),
     facets: (kind, request) => facetCounts({ engine, compiler }, kind, request),
     roleCounts: (request) => roleCounts({ engine, compiler }, request),
     postedBy: (company, companies) => ({

@@ -71,6 +71,8 @@ export function errorAnswer(
     admission?: Admission | undefined
     /** What the caller can spend, where it is known. */
     remaining?: number | undefined
+    /** What a failure that is charged cost. */
+    chargeInfo?: ChargeInfo | undefined
   },
 ): Answer & { errorCode: string } {
   const { header, requestId, operationId, links } = context
@@ -86,6 +88,7 @@ export function errorAnswer(
     }
   }
   const { admission, remaining } = context
+  if (context.chargeInfo !== undefined) body.chargeInfo = context.chargeInfo
   if (kind.alertsCredits === true && remaining !== undefined) {
     body.outOfCreditsAlert = {
       getMoreCreditsUrl: links.moreCredits,

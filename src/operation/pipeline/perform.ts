@@ -1,6 +1,7 @@
 import { creditOf, type Call } from '../call.ts'
 import type { AnyOperation, Media } from '../define.ts'
 import type { ChargeInfo, Warning } from '../envelope.ts'
+import { Failure } from '../failure.ts'
 import { JobAnswer } from '../job-answer.ts'
 import { Paid } from '../paid.ts'
 import type { BalanceView, Caller, RecordTracer } from '../ports.ts'
@@ -8,6 +9,7 @@ import type { PriceLine } from '../price.ts'
 import { stringifyWithRaw } from '../raw-json.ts'
 import type { Admitted } from './admit.ts'
 import { answerHeaders, chargeInfoOf } from './answer.ts'
+import { billedFailure } from './billed-failure.ts'
 import { chargeLines } from './charge-lines.ts'
 import { checkOutput } from './check-output.ts'
 import type { Answer } from './exchange.ts'
@@ -51,7 +53,7 @@ export async function perform(
   const job = result instanceof JobAnswer ? result : undefined
   if (job?.lines !== undefined && caller !== undefined) await holdLate(ports, request, caller, job.lines)
   const output = result instanceof JobAnswer || result instanceof Paid ? result.output : result
-  const media = operation.media?.render(output as never, input)
+  const media = output instanceof Failure ? undefined : operation.media?.render(output as never, input)
   if (media !== undefined) return mediaAnswer(progress, media, await balance)
   const lines = chargeLines(operation, { result, input, hold: progress.hold })
   const render = (moved: Moved): string => {
@@ -63,7 +65,10 @@ export async function perform(
     return body
   }
   // What a handler changed may be the balance itself (a purchase).
-  return settle(ports, request, { lines, balance: mayBegin ? balance : undefined, render, job })
+  const done = { lines, balance: mayBegin ? balance : undefined, render, job }
+  if (!(output instanceof Failure)) return settle(ports, request, done)
+  const message = freeMessage(operation, caller, lines.length > 0)
+  return billedFailure(ports, request, { failure: output, done, message })
 }
 
 /** Where nobody in particular calls. */

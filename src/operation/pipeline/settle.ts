@@ -20,6 +20,8 @@ export interface Done {
   balance: Promise<BalanceView> | undefined
   render(moved: Moved): string
   job: JobAnswer | undefined
+  /** Of the answer; 200 when left out. */
+  status?: number | undefined
 }
 
 /** Captures what was delivered and releases the rest; with an idempotency key the answer is stored in the same step. */
@@ -35,7 +37,7 @@ export async function settle(
   delete progress.slot
   const charged = shownCharge(done.job, moved.charged)
   const headers = answerHeaders({ requestId, charged, remaining: moved.balance?.available, admission })
-  return { status: 200, headers, body, charged }
+  return { status: done.status ?? 200, headers, body, charged }
 }
 
 function unpaid(done: Done): { moved: Moved; body: string } {
@@ -54,7 +56,7 @@ async function paid(
   let body: string | undefined
   const keep = (moved: Moved) => {
     body = done.render(moved)
-    return { status: 200, body, creditsCharged: shownCharge(done.job, moved.charged) }
+    return { status: done.status ?? 200, body, creditsCharged: shownCharge(done.job, moved.charged) }
   }
   const rendered = (moved: Moved) => ({ moved, body: body ?? done.render(moved) })
   const replay = slot === undefined ? {} : { replay: { slot, answer: keep } }

@@ -113,7 +113,7 @@ export const account = [
     { 'limit.update-saved-search': 'updateSavedSearch: 120 a minute' },
   ),
   ...group(
-    { source: 'SPEC Limits, Rate limits', open: 'later: markets' },
+    { source: 'SPEC Limits, Rate limits' },
     { 'limit.hotels': 'hotelSearch and hotelProperty: 120 a minute' },
   ),
   ...group(
@@ -202,7 +202,7 @@ export const account = [
     { 'price.tracker-check': 'tracker: 2 per entity per refresh' },
   ),
   ...group(
-    { source: 'SPEC Limits, Credit prices', open: 'later: markets' },
+    { source: 'SPEC Limits, Credit prices' },
     { 'price.hotels': 'hotel search page and hotel property lookup: 2 each' },
   ),
 ]

@@ -75,7 +75,7 @@ export const envelope = [
     },
   ),
   ...group(
-    { source: 'SPEC Errors', open: 'later: markets' },
+    { source: 'SPEC Errors' },
     { 'error.404-hotel-property-billed': 'an unknown propertyToken answers 404 and is billed' },
   ),
   ...group(

@@ -3,7 +3,7 @@ import { group } from './entry.ts'
 /** Hotels, flights, real estate, finance. */
 export const markets = [
   ...group(
-    { source: 'SPEC Endpoints, Hotel search', open: 'later: markets' },
+    { source: 'SPEC Endpoints, Hotel search' },
     {
       'hotel-search.synchronous': 'the search answers at once',
       'hotel-search.query': 'query is required',
@@ -37,7 +37,7 @@ export const markets = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Hotel property', open: 'later: markets' },
+    { source: 'SPEC Endpoints, Hotel property' },
     {
       'hotel-property.request': 'the lookup takes propertyToken and the stay members of the search',
       'hotel-property.output': 'output.property is the property detail record',
@@ -45,7 +45,7 @@ export const markets = [
     },
   ),
   ...group(
-    { source: 'SPEC Resources, Hotel search and property records', open: 'later: markets' },
+    { source: 'SPEC Resources, Hotel search and property records' },
     {
       'hotel-record.members': 'a property has its required members',
       'hotel-record.times': 'check-in and check-out times are HH:mm',

@@ -270,6 +270,11 @@ export const operations = [
       'op.fetch-real-estate-listings': 'fetchRealEstateListings: POST /v1/real-estate/listings',
       'op.flight-booking-options': 'flightBookingOptions: POST /v1/flights/booking-options',
       'op.flight-search': 'flightSearch: POST /v1/flights/search',
+    },
+  ),
+  ...group(
+    { source: 'SPEC Endpoints, Operation index' },
+    {
       'op.hotel-search': 'hotelSearch: POST /v1/hotels/search',
       'op.hotel-property': 'hotelProperty: POST /v1/hotels/property',
     },

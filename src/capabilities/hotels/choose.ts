@@ -1,0 +1,91 @@
+import { hotelBrand, hotelBrandsBody } from '../../corpus/reference/index.ts'
+import type { Candidate } from './candidates.ts'
+import type { Convert } from './money.ts'
+import { priceStay, shownAmount, type StayPrice } from './price-stay.ts'
+import type { CategoryInput, HotelSort } from './search-input.ts'
+import type { Stay } from './stay.ts'
+
+/** A property with what the stay costs in it. */
+export interface Offered {
+  candidate: Candidate
+  /** The cheapest first; at least one. */
+  prices: StayPrice[]
+  /** Of a night as it is shown, whole units. */
+  perNight: number
+}
+
+/** What is asked of candidates besides what their rows were chosen by. */
+export interface Choice {
+  stay: Stay
+  convert: Convert
+  filters: CategoryInput
+  priceRange: { minPerNight?: number | undefined; maxPerNight?: number | undefined } | undefined
+}
+
+/** The candidates that can be had for the stay, at a price that is asked for. */
+export function offeredAmong(candidates: readonly Candidate[], choice: Choice): Offered[] {
+  const { stay, convert, filters, priceRange } = choice
+  const plans = {
+    freeCancellation: filters.freeCancellation === true,
+    specialOffers: filters.specialOffers === true,
+  }
+  return candidates.flatMap((candidate): Offered[] => {
+    const prices = priceStay(candidate.pricing, candidate.nights, { stay, convert, plans })
+    const [cheapest] = prices
+    if (cheapest === undefined) return []
+    const perNight = nightly(cheapest, stay)
+    const isTooCheap = priceRange?.minPerNight !== undefined && perNight < priceRange.minPerNight
+    const isTooDear = priceRange?.maxPerNight !== undefined && perNight > priceRange.maxPerNight
+    return isTooCheap || isTooDear ? [] : [{ candidate, prices, perNight }]
+  })
+}
+
+/** What a night is shown to cost: whole units, with taxes where they are known. */
+export const nightly = (price: StayPrice, { from, to }: Pick<Stay, 'from' | 'to'>): number =>
+  Math.round(shownAmount(price) / (to - from))
+
+/** Whether a brand is one of those asked for, or of a group of them. */
+export function isOfBrands(brand: number, wanted: readonly number[] | undefined): boolean {
+  if (wanted === undefined) return true
+  const group = hotelBrand(brand)?.group
+  return wanted.includes(brand) || (group !== undefined && wanted.includes(group))
+}
+
+/** Groups and brands that are among some properties, as getHotelBrands lists them. */
+export function brandsAmong(offered: readonly Offered[]) {
+  const found = new Set(offered.map(({ candidate }) => candidate.brand))
+  return hotelBrandsBody().brands.flatMap(({ id, name, children }) => {
+    const own = children.filter((child) => found.has(child.id))
+    return own.length > 0 || found.has(id) ? [{ id, name, children: own }] : []
+  })
+}
+
+/** What properties are ordered by: small comes first. */
+const keys: Record<HotelSort, (offered: Offered) => number> = {
+  relevance: ({ candidate }) => -candidate.prominence,
+  lowestPrice: ({ perNight }) => perNight,
+  // Of equal scores the one that more guests gave.
+  highestRating: ({ candidate }) =>
+    -(Math.round(candidate.rating * 100) * 1e7 + Math.min(candidate.reviews, 1e7 - 1)),
+  mostReviewed: ({ candidate }) => -candidate.reviews,
+}
+
+/** A place in the order. */
+export interface Place {
+  key: number
+  id: string
+}
+
+export function placeOf(offered: Offered, sort: HotelSort): Place {
+  return { key: keys[sort](offered), id: offered.candidate.id }
+}
+
+/** In order, behind a place. Equal ones stand by their ids. */
+export function inOrder(offered: readonly Offered[], sort: HotelSort, after: Place | undefined): Offered[] {
+  const compare = (a: Place, b: Place) => a.key - b.key || Number(BigInt(a.id) - BigInt(b.id))
+  return offered
+    .map((each) => ({ each, place: placeOf(each, sort) }))
+    .filter(({ place }) => after === undefined || compare(place, after) > 0)
+    .toSorted((a, b) => compare(a.place, b.place))
+    .map(({ each }) => each)
+}

@@ -1,0 +1,136 @@
+import type { Snapshot } from '../../corpus/commits/index.ts'
+import { findCity, findCountry, metroAreasBody } from '../../corpus/reference/index.ts'
+import { token } from '../../corpus/search-index/index.ts'
+import { around, hasAll, near, type Condition, type CorpusSearch } from '../../corpus/search/index.ts'
+import { normalText } from '../../lib/text-normal.ts'
+
+/** Where a search looks. */
+export interface Destination {
+  /** What the query was taken as, for the answer's advice. */
+  words: string
+  condition: Condition
+  /** IANA; undefined where there are several, or none is known. */
+  timeZone: string | undefined
+}
+
+interface Asked {
+  search: CorpusSearch
+  snapshot: Snapshot
+  signal: AbortSignal
+}
+
+/** Words people put before or behind a place. */
+const kindWords =
+  'hotels?|hostels?|motels?|inns?|resorts?|vacation rentals?|holiday (?:homes?|rentals?)|rentals?|apartments?|places to stay|accommodations?|rooms?|lodgings?'
+const leading = new RegExp(
+  String.raw`^(?:(?:the )?(?:best|cheap|luxury|good) )?(?:${kindWords}) (?:in|near|at|around|by|close to) `,
+  'i',
+)
+const trailing = new RegExp(String.raw` (?:${kindWords})$`, 'i')
+const behindWord = /^.* (?:in|near|around|close to) (.+)$/i
+const nearby = /^(?:near|around|close to|in) /i
+
+/** Kilometres round a property that others are looked for in. */
+const nearKm = 5
+
+/**
+ * What a query means: a city (with state or country behind a comma), a metro area, a country, or properties of a name; "hotels
+ * in …", "near …" and the like aside. Undefined for what none of them is.
+ */
+export async function resolveDestination(query: string, asked: Asked): Promise<Destination | undefined> {
+  const isNear = /\b(?:near|around|close to)\b/i.test(query)
+  const forms = [query, query.replace(leading, '').replace(trailing, '').replace(nearby, '')]
+  const behind = behindWord.exec(query)?.[1]
+  if (behind !== undefined) forms.push(behind)
+  const distinct = [...new Set(forms.map((each) => each.trim()).filter((each) => each !== ''))]
+  for (const form of distinct) {
+    const place = cityCalled(form) ?? metroCalled(form) ?? countryCalled(form)
+    if (place !== undefined) return place
+  }
+  for (const form of distinct) {
+    const found = await named(form, asked)
+    if (found !== undefined) return isNear ? nearProperty(found, asked) : found
+  }
+  return undefined
+}
+
+/** Far enough for its suburbs, by how many live there: 6 km for a village, 38 for the largest. */
+const radiusKm = (population: number) => Math.min(40, 6 + Math.sqrt(population) / 130)
+
+/** Of towns called like a country that country is meant, but where they are in it (Singapore). */
+function cityCalled(text: string): Destination | undefined {
+  const [city] = findCity(text)
+  const country = text.length > 3 ? findCountry(text) : undefined
+  if (city === undefined || (country !== undefined && country.alpha3 !== city.countryCode)) return undefined
+  const state = city.stateName ? `, ${city.stateName}` : ''
+  const km = Math.round(radiusKm(city.population))
+  return {
+    words: `${city.name}${state}, ${city.countryCode}, ${km} km around`,
+    condition: around({ latitude: city.lat, longitude: city.lon }, km),
+    timeZone: city.timeZone,
+  }
+}
+
+let metros: ReadonlyMap<string, MetroAreas[number]> | undefined
+type MetroAreas = ReturnType<typeof metroAreasBody>['metroAreas']
+
+/** Metro areas by every name they have, in normal form; made once, there are hundreds. */
+function metrosByName(): ReadonlyMap<string, MetroAreas[number]> {
+  return (metros ??= new Map(
+    metroAreasBody().metroAreas.flatMap((area) =>
+      [area.slug.replaceAll('-', ' '), area.name, ...area.synonyms].map(
+        (name) => [normalText(name), area] as const,
+      ),
+    ),
+  ))
+}
+
+function metroCalled(text: string): Destination | undefined {
+  const area = metrosByName().get(normalText(text))
+  if (area === undefined) return undefined
+  return {
+    words: area.name,
+    condition: near({ strategy: 'preset-region', region: area.slug }, { path: 'query', advise: () => {} }),
+    timeZone: findCity(area.name)[0]?.timeZone,
+  }
+}
+
+function countryCalled(text: string): Destination | undefined {
+  const country = findCountry(text)
+  if (country === undefined) return undefined
+  return {
+    words: country.name,
+    condition: hasAll('facets', [token('country', country.alpha3)]),
+    timeZone: undefined,
+  }
+}
+
+/** Properties with all words of a text in name, brand and city. */
+async function named(text: string, asked: Asked): Promise<Destination | undefined> {
+  const words = normalText(text)
+    .split(' ')
+    .filter((word) => word !== '' && !idle.has(word))
+  if (words.length === 0) return undefined
+  const condition = hasAll('words', words)
+  const { search, snapshot, signal } = asked
+  const count = await search.count('hotels', { condition, snapshot, signal })
+  return count === 0 ? undefined : { words: `properties called "${text}"`, condition, timeZone: undefined }
+}
+
+/** Words that say nothing of a name. */
+const idle = new Set(['in', 'at', 'the', 'of', 'near', 'hotel', 'hotels'])
+
+/** What is round the best known of the properties that a name finds. */
+async function nearProperty(found: Destination, { search, snapshot, signal }: Asked): Promise<Destination> {
+  const [row] = await search.rows<{ lat: number | null; lon: number | null }>('hotels', {
+    condition: found.condition,
+    snapshot,
+    signal,
+    select: { lat: 'lat', lon: 'lon' },
+    order: 'prominence DESC',
+    limit: 1,
+  })
+  if (typeof row?.lat !== 'number' || typeof row.lon !== 'number') return found
+  const condition = around({ latitude: row.lat, longitude: row.lon }, nearKm)
+  return { words: `${nearKm} km around ${found.words}`, condition, timeZone: found.timeZone }
+}

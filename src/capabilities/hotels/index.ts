@@ -1,0 +1,1 @@
+export type { HotelsDeps } from './slice.ts'

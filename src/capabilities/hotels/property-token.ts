@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Stay } from './stay.ts'
+
+/** What a token names: a property, and the stay of the search that found it. */
+export interface PropertyToken {
+  propertyId: string
+  /** Undefined in tokens that were made by hand. */
+  stay: StayWords | undefined
+}
+
+type StayWords = readonly string[]
+
+/** Members a stay is compared by, in the order of its words. */
+const members = [
+  'checkInDate',
+  'checkOutDate',
+  'adults',
+  'childrenAges',
+  'currencyCode',
+  'searchMarketCountryCode',
+] as const
+
+const payload = z.tuple([z.string().min(1).max(300)]).rest(z.string().max(60))
+
+const wordsOf = ({ from, to, adults, childrenAges, currency, market }: Stay): StayWords => [
+  String(from),
+  String(to),
+  String(adults),
+  [...childrenAges].sort((a, b) => a - b).join(' '),
+  currency,
+  market,
+]
+
+/** No secret: whoever knows the id of a property may ask for it. */
+export function propertyToken(propertyId: string, stay: Stay): string {
+  return Buffer.from(JSON.stringify([propertyId, ...wordsOf(stay)])).toString('base64url')
+}
+
+/** Undefined for what is no token. */
+export function readPropertyToken(token: string): PropertyToken | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(token, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+  const read = payload.safeParse(value)
+  if (!read.success) return undefined
+  const [propertyId, ...stay] = read.data
+  return { propertyId, stay: stay.length === members.length ? stay : undefined }
+}
+
+/** Members in which a stay differs from that of the search a token is from. */
+export function otherThanSearched({ stay: searched }: PropertyToken, stay: Stay): string[] {
+  if (searched === undefined) return []
+  const asked = wordsOf(stay)
+  return members.filter((_member, index) => searched[index] !== asked[index])
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+
+const text = (doc: string) => z.string().nullable().describe(doc)
+
+const rate = z
+  .object({
+    currencyCode: z.string().describe('ISO 4217, as asked for'),
+    allInCost: z.int().nullable().describe('Whole units with taxes and fees; null where those are not known'),
+    baseCost: z.int().describe('Whole units before tax: not what the guest pays in the end'),
+  })
+  .meta({ id: 'HotelRate' })
+
+const named = z.object({ id: z.int(), name: z.string() })
+
+const searchProperty = z.object({
+  propertyToken: z.string().describe('Names the property in hotelProperty'),
+  name: z.string(),
+  description: z.string().optional(),
+  url: text('Its own page'),
+  coordinates: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  city: text('City'),
+  countryCode: text('ISO 3166-1 alpha-3'),
+  propertyCategory: z.enum(['hotel', 'vacationRental']),
+  checkInTime: text('From, HH:mm'),
+  checkOutTime: text('Until, HH:mm'),
+  ratePerNight: rate.describe('The mean of the nights at the cheapest rate'),
+  totalRate: rate.describe('All nights of the party at the cheapest rate'),
+  rating: z.number().min(0).max(5).nullable().describe('Score of guests'),
+  reviewCount: z.int().nullable(),
+  reviewsBreakdown: z.array(
+    z.object({
+      name: z.string(),
+      description: text('What it means'),
+      totalCount: z.int(),
+      positiveCount: z.int(),
+      neutralCount: z.int(),
+      negativeCount: z.int(),
+    }),
+  ),
+  hotelStarClass: z.int().nullable().describe('1 to 5; not the score of guests'),
+  propertyType: named.nullable(),
+  brand: named.nullable(),
+  amenities: z.array(z.string()).describe('Labels, in the language asked for'),
+  amenityIds: z.array(z.int()),
+  excludedAmenities: z.array(z.string()).describe('What it is known not to have'),
+  images: z.array(z.object({ thumbnailUrl: z.string().nullable(), originalUrl: z.string().nullable() })),
+  nearbyPlaces: z.array(
+    z.object({
+      name: z.string(),
+      transportations: z.array(z.object({ type: z.string().nullable(), duration: z.string().nullable() })),
+    }),
+  ),
+  deal: z.string().optional().describe('Label of a special offer at the cheapest rate'),
+  dealDescription: z.string().optional(),
+  ecoCertified: z.boolean().nullable(),
+  freeCancellation: z.boolean().describe('Whether the cheapest rate can be cancelled free of charge'),
+  bedrooms: z.number().nullable(),
+  bathrooms: z.number().nullable(),
+  essentialInfo: z
+    .array(z.string())
+    .optional()
+    .describe('Of vacation rentals: entire unit, guests and so on'),
+})
+
+export const hotelProperty = searchProperty.meta({ id: 'HotelSearchProperty' })
+
+export const hotelDetail = searchProperty
+  .extend({
+    address: text('In one line'),
+    phone: text('E.164'),
+    directionsUrl: text('A map with the way there'),
+    amenitiesDetailed: z.array(
+      z.object({
+        group: z.string(),
+        amenities: z.array(z.object({ id: z.int(), name: z.string(), isAvailable: z.boolean() })),
+      }),
+    ),
+    offers: z
+      .array(
+        z.object({
+          sourceName: z.string(),
+          url: text('Where it is sold'),
+          isOfficial: z.boolean(),
+          ratePerNight: rate,
+          totalRate: rate,
+          roomName: text('Sort of room'),
+          rooms: z.int().describe('How many of it the party takes'),
+          planName: text('Rate plan'),
+          freeCancellation: z.boolean(),
+          deal: z.string().optional(),
+          dealDescription: z.string().optional(),
+        }),
+      )
+      .describe('The cheapest first; none where the stay cannot be had'),
+    typicalPriceRange: z
+      .object({ lowerBound: z.int(), upperBound: z.int(), currencyCode: z.string() })
+      .nullable()
+      .describe('What four of five nights of the year from arrival cost the same party, as shown'),
+    ratingsBreakdown: z
+      .object({
+        oneStar: z.int(),
+        twoStars: z.int(),
+        threeStars: z.int(),
+        fourStars: z.int(),
+        fiveStars: z.int(),
+      })
+      .nullable()
+      .describe('Reviews by stars'),
+    // Of a stay that cannot be had nothing is known.
+    ratePerNight: rate.nullable(),
+    totalRate: rate.nullable(),
+  })
+  .meta({ id: 'HotelPropertyDetail' })
+
+export const brandGroups = z.array(named.extend({ children: z.array(named) }))
+
+export type HotelProperty = z.input<typeof hotelProperty>
+export type HotelDetail = z.input<typeof hotelDetail>
+export type Rate = z.input<typeof rate>

@@ -1,0 +1,184 @@
+import type { Snapshot } from '../../corpus/commits/index.ts'
+import type { HotelRecord } from '../../corpus/records/index.ts'
+import { and, questionOf, type Condition } from '../../corpus/search/index.ts'
+import { Failure, type Call } from '../../operation/index.ts'
+import { mostPriced, readCandidates, rowCondition } from './candidates.ts'
+import {
+  brandsAmong,
+  inOrder,
+  isOfBrands,
+  offeredAmong,
+  placeOf,
+  type Offered,
+  type Place,
+} from './choose.ts'
+import { resolveDestination, type Destination } from './destination.ts'
+import { converterTo } from './money.ts'
+import { planView, propertyView, rateOf } from './property-view.ts'
+import type { HotelProperty } from './schema.ts'
+import { categoryOf, type SearchInput } from './search-input.ts'
+import type { HotelsDeps } from './slice.ts'
+import { refusePast, stayOf, type Stay } from './stay.ts'
+
+/** Properties of a page. */
+const pageSize = 20
+
+export interface SearchPage {
+  properties: HotelProperty[]
+  brands: ReturnType<typeof brandsAmong>
+  total: number
+  nextPageToken: string | null
+}
+
+/** Where a search goes on, and the moment of the corpus its first page was read at. */
+interface Begun {
+  snapshot: Snapshot
+  after: Place | undefined
+  question: string
+}
+
+/** A page of what the corpus has for a search. */
+export async function searchHotels(deps: HotelsDeps, call: Call, input: SearchInput): Promise<SearchPage> {
+  const begun = await begin(deps, call, input)
+  const { snapshot } = begun
+  const destination = await resolveDestination(input.query, {
+    search: deps.search,
+    snapshot,
+    signal: call.signal,
+  })
+  refusePast(input.checkInDate, destination?.timeZone, call.nowMs)
+  if (destination === undefined) {
+    call.advise(
+      `Nothing is known of "${input.query}": neither a place nor a property of that name. Give a city, with state or country behind a comma where there are several, or the name of a property.`,
+    )
+    return { properties: [], brands: [], total: 0, nextPageToken: null }
+  }
+  return answer(deps, call, { input, destination, begun })
+}
+
+async function begin({ cursors, search }: HotelsDeps, call: Call, input: SearchInput): Promise<Begun> {
+  const { nextPageToken, ...asked } = input
+  const question = questionOf(['hotels', asked])
+  if (nextPageToken === undefined)
+    return { snapshot: await search.snapshots.newest('hotels'), after: undefined, question }
+  const expected = { kind: 'hotels', organizationId: call.organizationId, question } as const
+  try {
+    const { snapshot, position } = await cursors.open(nextPageToken, expected)
+    return { snapshot, after: { key: position.key ?? 0, id: position.id }, question }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(error.code as 'invalid-cursor', {
+      issues: [
+        {
+          path: 'nextPageToken',
+          message: 'It belongs to another search, another organization, or has expired.',
+          code: 'invalid_token',
+        },
+      ],
+    })
+  }
+}
+
+async function answer(
+  deps: HotelsDeps,
+  call: Call,
+  { input, destination, begun }: { input: SearchInput; destination: Destination; begun: Begun },
+): Promise<SearchPage> {
+  const { snapshot, after, question } = begun
+  const filters = categoryOf(input)
+  const stay = stayOf(input)
+  const minRating = input.minRating === undefined ? undefined : Number(input.minRating)
+  const condition = and([destination.condition, rowCondition(filters, minRating)])
+  const candidates = await readCandidates(deps.search, { condition, snapshot, stay, signal: call.signal })
+  const choice = { stay, convert: converterTo(stay.currency), filters, priceRange: input.priceRange }
+  const offered = offeredAmong(candidates, choice)
+  const wanted = offered.filter(({ candidate }) => isOfBrands(candidate.brand, filters.brands))
+  const rest = inOrder(wanted, input.sortBy, after)
+  const page = rest.slice(0, pageSize)
+  const last = rest.length > page.length ? page.at(-1) : undefined
+  const place = last && placeOf(last, input.sortBy)
+  call.advise(`"${input.query}" was taken as ${destination.words}.`)
+  adviseUnpriced(call, {
+    found: candidates.length,
+    offered: offered.length,
+    hasRange: input.priceRange !== undefined,
+  })
+  return {
+    properties: await shown(deps, page, {
+      snapshot,
+      stay,
+      language: input.languageCode,
+      signal: call.signal,
+    }),
+    brands: filters.propertyCategory === 'hotel' ? brandsAmong(offered) : [],
+    total: await totalOf(deps, call, {
+      condition,
+      snapshot,
+      candidates: candidates.length,
+      wanted: wanted.length,
+    }),
+    nextPageToken:
+      place === undefined
+        ? null
+        : deps.cursors.seal({
+            kind: 'hotels',
+            organizationId: call.organizationId,
+            question,
+            snapshot,
+            position: { rank: 0, ...place },
+          }),
+  }
+}
+
+/** Properties without rates for the nights are not answered, which nobody would guess from an empty page. */
+function adviseUnpriced(
+  call: Call,
+  { found, offered, hasRange }: { found: number; offered: number; hasRange: boolean },
+): void {
+  if (offered > 0 || found === 0) return
+  call.advise(
+    hasRange
+      ? `${found} properties fit, and none has a rate for these nights within the price range.`
+      : `${found} properties fit, and none has rates for these nights and this party.`,
+  )
+}
+
+/** Exact where all that fit were priced, else in proportion. */
+async function totalOf(
+  { search }: HotelsDeps,
+  call: Call,
+  found: { condition: Condition; snapshot: Snapshot; candidates: number; wanted: number },
+): Promise<number> {
+  const { condition, snapshot, candidates, wanted } = found
+  if (candidates < mostPriced) return wanted
+  const all = await search.count('hotels', { condition, snapshot, signal: call.signal })
+  if (all > candidates)
+    call.advise(
+      `${all.toLocaleString('en')} properties fit; the ${mostPriced.toLocaleString('en')} known best were priced. Narrow the destination or the filters to search the others.`,
+    )
+  return Math.round((wanted / candidates) * all)
+}
+
+async function shown(
+  { search }: HotelsDeps,
+  page: readonly Offered[],
+  asked: { snapshot: Snapshot; stay: Stay; language: string; signal: AbortSignal },
+): Promise<HotelProperty[]> {
+  const { snapshot, stay, signal } = asked
+  const ids = page.map(({ candidate }) => candidate.id)
+  const records = await search.lookupIds('hotels', { ids, snapshot, signal })
+  const bodies = new Map(records.map(({ id, body }) => [id, body]))
+  return page.flatMap(({ candidate, prices }) => {
+    const body = bodies.get(candidate.id)
+    const [cheapest] = prices
+    if (body === undefined || cheapest === undefined) return []
+    return [
+      {
+        ...propertyView(JSON.parse(body) as HotelRecord, asked),
+        ...planView(cheapest),
+        ratePerNight: rateOf(cheapest, stay, stay.to - stay.from),
+        totalRate: rateOf(cheapest, stay),
+      },
+    ]
+  })
+}

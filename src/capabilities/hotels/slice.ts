@@ -1,0 +1,19 @@
+import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
+import type { CorpusWriter } from '../../corpus/write/index.ts'
+import type { Sources } from '../../sources/index.ts'
+import { sliceOf } from '../define-slice.ts'
+import { hotelFailures } from './failures.ts'
+
+/** What hotel searches and look-ups need. */
+export interface HotelsDeps {
+  search: CorpusSearch
+  cursors: Cursors
+  sources: Pick<Sources, 'ask'>
+  /** What sources answer goes into the corpus. */
+  writer: Pick<CorpusWriter, 'write'>
+}
+
+export const { operation, defineSlice } = sliceOf<HotelsDeps, 'unknown-property'>('hotels', {
+  failures: hotelFailures,
+})
+export const tag = 'Market intelligence'

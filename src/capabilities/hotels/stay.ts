@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { countryByAlpha3 } from '../../corpus/reference/index.ts'
+import { invalidMember, optional, withDefault } from '../../operation/index.ts'
+import { dollarsOf } from './money.ts'
+
+/** Most guests, children included. */
+const mostGuests = { hotel: 6, vacationRental: 10 } as const
+const mostNights = 365
+const dayMs = 86_400_000
+
+/** Members that say who stays when, and in what money and language it is answered. */
+export const stayMembers = {
+  checkInDate: z.iso.date().describe('YYYY-MM-DD; today or later where the property is.'),
+  checkOutDate: z.iso
+    .date()
+    .describe(`YYYY-MM-DD; at least a day after checkInDate, at most ${mostNights} days.`),
+  adults: withDefault(z.int().min(1).max(mostGuests.vacationRental), 2),
+  children: withDefault(
+    z
+      .int()
+      .min(0)
+      .max(mostGuests.vacationRental - 1),
+    0,
+  ),
+  childrenAges: optional(z.array(z.int().min(1).max(17)).max(mostGuests.vacationRental)).describe(
+    'With children exactly as many ages, each 1 to 17.',
+  ),
+  currencyCode: withDefault(
+    z
+      .string()
+      .regex(/^[A-Za-z]{3}$/, 'Expected an ISO 4217 code.')
+      .refine(
+        (code) => dollarsOf(code.toUpperCase()) !== undefined,
+        'No exchange rate of this currency is known.',
+      ),
+    'USD',
+  ).describe('ISO 4217. Prices are converted by the newest rate known.'),
+  searchMarketCountryCode: withDefault(
+    z
+      .string()
+      .refine(
+        (code) => countryByAlpha3(code.toUpperCase()) !== undefined,
+        'Expected an ISO 3166-1 alpha-3 code.',
+      ),
+    'USA',
+  ).describe('ISO 3166-1 alpha-3: whose prices and offers, wherever the property is.'),
+  languageCode: withDefault(
+    z.string().max(35).refine(isLanguageTag, 'Expected a BCP-47 tag as en or pt-BR.'),
+    'en',
+  ).describe('BCP-47: of names, descriptions and labels of amenities where they are known in it.'),
+}
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
+export type StayInput = z.output<z.ZodObject<typeof stayMembers>>
+
+/** A party for some nights, with the money it is asked in. */
+export interface Stay {
+  /** Days since 1970: of arrival and of departure. */
+  from: number
+  to: number
+  adults: number
+  childrenAges: readonly number[]
+  /** ISO 4217. */
+  currency: string
+  /** Alpha-3. */
+  market: string
+}
+
+/** The rules between members of a stay; each fault has its path. */
+export function checkStay(input: StayInput, ctx: z.core.$RefinementCtx): void {
+  const { checkInDate, checkOutDate, children, childrenAges = [] } = input
+  const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
+  // What is no day has been refused as such.
+  const isDay = (date: string) => new Date(dayOf(date) * dayMs).toISOString().startsWith(date)
+  const nights = isDay(checkInDate) && isDay(checkOutDate) ? dayOf(checkOutDate) - dayOf(checkInDate) : 1
+  if (nights < 1) fault('checkOutDate', 'Expected at least a day after checkInDate.')
+  if (nights > mostNights) fault('checkOutDate', `Expected at most ${mostNights} days after checkInDate.`)
+  if (children >= 0 && childrenAges.length !== children)
+    fault(
+      'childrenAges',
+      `Expected exactly ${children} ages, one of each of the children; got ${childrenAges.length}.`,
+    )
+}
+
+/** A party too large for what is asked for: the message, undefined where it is not. */
+export function tooLarge(
+  { adults, children }: Pick<StayInput, 'adults' | 'children'>,
+  category: keyof typeof mostGuests,
+): string | undefined {
+  const most = mostGuests[category]
+  const what = category === 'hotel' ? 'hotels' : 'vacation rentals'
+  return adults + children <= most
+    ? undefined
+    : `Expected at most ${most} adults and children together for ${what}; got ${adults + children}.`
+}
+
+export function stayOf(input: StayInput): Stay {
+  return {
+    from: dayOf(input.checkInDate),
+    to: dayOf(input.checkOutDate),
+    adults: input.adults,
+    childrenAges: input.childrenAges ?? [],
+    currency: input.currencyCode.toUpperCase(),
+    market: input.searchMarketCountryCode.toUpperCase(),
+  }
+}
+
+/** Throws a 400 for an arrival before today where the property is; where nobody knows, before today anywhere on earth. */
+export function refusePast(checkInDate: string, timeZone: string | null | undefined, nowMs: number): void {
+  const today = localDate(nowMs, timeZone ?? 'Etc/GMT+12')
+  if (checkInDate >= today) return
+  const where = timeZone ? ` in ${timeZone}` : ''
+  throw invalidMember('checkInDate', `Expected today or later; today is ${today}${where}.`, 'past_date')
+}
+
+function localDate(nowMs: number, timeZone: string): string {
+  const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  return new Intl.DateTimeFormat('en-CA', parts).format(nowMs)
+}
+
+const dayOf = (date: string) => Date.parse(date) / dayMs

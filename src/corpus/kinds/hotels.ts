@@ -1,0 +1,69 @@
+import { completeHotel, hotelRecord, nativeHotel, nativeHotelRate } from '../records/index.ts'
+import type { HotelCalendar, NativeHotel, NativeHotelRate } from '../records/index.ts'
+import { generateHotel, hotelCount } from '../sample/index.ts'
+import { hotelColumns, hotelIdentifiers, hotelRow } from '../search-index/index.ts'
+import { defineKind } from './define-kind.ts'
+import { nightsOf, withNights, type Nights } from './lodging/calendar.ts'
+import { splitLine, type Split } from './stored.ts'
+
+/** A line of a hotels file, or nights to be added to the calendar of a property. */
+interface HotelLine extends NativeHotel {
+  added_nights?: Nights
+}
+
+export const hotels = defineKind({
+  name: 'hotels',
+  words: 'hotels and vacation rentals',
+
+  record: hotelRecord,
+  line: nativeHotel,
+  otherLines: {
+    rates: { words: 'nightly rates of hotels', schema: nativeHotelRate, moments: [], asLine: rateLine },
+  },
+  split: splitHotel,
+  naming: ['name'],
+  complete: completeHotel,
+  tracked: ({ name, category, star_class, brand, rating, review_count }) => ({
+    name,
+    category,
+    star_class,
+    brand,
+    rating,
+    review_count,
+  }),
+
+  identifiers: hotelIdentifiers,
+  identity: { strong: ['hotel'] },
+  suppression: { of: 'nobody' },
+
+  table: 'hotels',
+  columns: hotelColumns,
+  row: hotelRow,
+  lookups: () => [],
+  indexVersion: 1,
+
+  sample: { each: 'world', count: hotelCount, line: generateHotel },
+})
+
+/** A row of rates as a line of its property. */
+function rateLine(row: object): object {
+  const rate = row as NativeHotelRate
+  const { property_id, source, observed_at, confidence } = rate
+  return { property_id, source, observed_at, confidence, added_nights: nightsOf(rate) }
+}
+
+function splitHotel(line: HotelLine): Split {
+  const { added_nights: nights, ...given } = line
+  const split = splitLine(given)
+  if (nights === undefined) return split
+  return {
+    ...split,
+    extend: (known, isNewer) => ({
+      calendars: withNights(
+        (known['calendars'] as HotelCalendar[] | null | undefined) ?? [],
+        nights,
+        isNewer('calendars'),
+      ),
+    }),
+  }
+}

@@ -1,0 +1,87 @@
+import type { HotelCalendar, NativeHotelRate } from '../../records/index.ts'
+
+/** Nights in a row, as a row of rates gives them. */
+export interface Nights {
+  roomId: string | null
+  currency: string
+  /** Days since 1970. */
+  first: number
+  last: number
+  /** Before tax; -1: not available. */
+  price: number
+  left: number | null
+}
+
+/** Most nights a calendar keeps: the newest. */
+const mostNights = 750
+const dayMs = 86_400_000
+
+const dayOf = (date: string) => Date.parse(date) / dayMs
+const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
+
+/** The nights a row of rates speaks of. */
+export function nightsOf({ room_id, currency, date, last_date, price, available }: NativeHotelRate): Nights {
+  return {
+    roomId: room_id ?? null,
+    currency,
+    first: dayOf(date),
+    last: dayOf(last_date ?? date),
+    price: available === 0 ? -1 : (price ?? -1),
+    left: available ?? null,
+  }
+}
+
+/**
+ * Calendars with these nights in them. A sort of room has a calendar for each currency; of a night in several the newest word
+ * counts, so the others forget it. `isNewer` false: what is known already stays.
+ */
+export function withNights(
+  calendars: readonly HotelCalendar[],
+  nights: Nights,
+  isNewer: boolean,
+): HotelCalendar[] {
+  const isOfRoom = (each: HotelCalendar) => (each.room_id ?? null) === nights.roomId
+  const own = calendars.find((each) => isOfRoom(each) && each.currency === nights.currency)
+  const rest = calendars.filter((each) => each !== own)
+  const others = isNewer ? rest.map((each) => (isOfRoom(each) ? without(each, nights) : each)) : rest
+  return [...others, laidOver(own, nights, isNewer)]
+}
+
+function laidOver(calendar: HotelCalendar | undefined, nights: Nights, isNewer: boolean): HotelCalendar {
+  const from = calendar === undefined ? nights.first : Math.min(nights.first, dayOf(calendar.first_date))
+  const end = calendar === undefined ? nights.last : Math.max(nights.last, lastOf(calendar))
+  const first = Math.max(from, end - mostNights + 1)
+  const prices = Array.from({ length: end - first + 1 }, (): number | null => null)
+  const left = prices.slice()
+  if (calendar !== undefined) {
+    const shift = dayOf(calendar.first_date) - first
+    for (const [index, price] of calendar.prices.entries()) {
+      if (index + shift < 0) continue
+      prices[index + shift] = price
+      left[index + shift] = calendar.left?.[index] ?? null
+    }
+  }
+  for (let day = Math.max(first, nights.first); day <= nights.last; day++) {
+    if (!isNewer && prices[day - first] !== null) continue
+    prices[day - first] = nights.price
+    left[day - first] = nights.left
+  }
+  return {
+    room_id: nights.roomId,
+    currency: nights.currency,
+    first_date: dateOf(first),
+    prices,
+    left: left.some((each) => each !== null) ? left : [],
+  }
+}
+
+const lastOf = ({ first_date, prices }: HotelCalendar) => dayOf(first_date) + prices.length - 1
+
+/** The calendar without some nights. */
+function without(calendar: HotelCalendar, { first, last }: Nights): HotelCalendar {
+  const start = dayOf(calendar.first_date)
+  const prices = calendar.prices.map((price, index) =>
+    start + index >= first && start + index <= last ? null : price,
+  )
+  return { ...calendar, prices }
+}

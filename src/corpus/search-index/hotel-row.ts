@@ -1,0 +1,158 @@
+import { hotelBrand } from '../reference/index.ts'
+import type { HotelRecord } from '../records/index.ts'
+import { cellTokens, dayNumber, keywordText, logShare, pointOf } from './columns.ts'
+import { exactToken, ownSort, token } from './tokens.ts'
+
+/** Columns of table `hotels` behind rank, id and born. */
+export const hotelColumns = [
+  'lat',
+  'lon',
+  'star',
+  'rating',
+  'reviews',
+  'prominence',
+  'bedrooms',
+  'bathrooms',
+  'brand',
+  'pricing',
+  'cal_first',
+  'cal_prices',
+  'cal_left',
+  'facets',
+  'words',
+] as const
+
+const byId = ownSort('hotel')
+
+/** A property is known by its id at its source. */
+export const hotelIdentifiers = ({ property_id }: Pick<HotelRecord, 'property_id'>): string[] => [
+  exactToken(byId, property_id),
+]
+
+const sorts = {
+  category: ownSort('hcat'),
+  star: ownSort('hstar'),
+  propertyType: ownSort('htype'),
+  amenity: ownSort('ham'),
+  brand: ownSort('hbrand'),
+  flag: ownSort('hflag'),
+}
+
+/** Tokens of what properties are filtered by; a brand has those of its group, too. */
+export const hotelFacets = {
+  category: (category: NonNullable<HotelRecord['category']>) => exactToken(sorts.category, category),
+  star: (star: number) => exactToken(sorts.star, String(star)),
+  propertyType: (id: number) => exactToken(sorts.propertyType, String(id)),
+  amenity: (id: number) => exactToken(sorts.amenity, String(id)),
+  brand: (id: number) => exactToken(sorts.brand, String(id)),
+  flag: (flag: 'eco' | 'cancel' | 'deal') => exactToken(sorts.flag, flag),
+}
+
+/** What prices of a property are made of; its calendars have their nights in columns of their own, in this order. */
+export interface HotelPricing extends Pick<
+  HotelRecord,
+  | 'category'
+  | 'sleeps'
+  | 'tax_rate'
+  | 'free_child_age'
+  | 'market_factors'
+  | 'rooms'
+  | 'rate_plans'
+  | 'price_rule'
+> {
+  calendars: { room_id: string | null; currency: string }[]
+}
+
+export function hotelRow(record: HotelRecord) {
+  const { lat, lon } = pointOf(record.location)
+  const calendars = record.calendars ?? []
+  return {
+    rank: mortonOf(lat, lon),
+    values: [
+      lat,
+      lon,
+      record.star_class ?? 0,
+      record.rating ?? 0,
+      record.review_count ?? 0,
+      prominenceOf(record),
+      record.bedrooms ?? 0,
+      record.bathrooms ?? 0,
+      record.brand ?? 0,
+      JSON.stringify(hotelPricing(record)),
+      calendars.map(({ first_date }) => dayNumber(first_date)),
+      calendars.map(({ prices }) => prices.map((price) => price ?? 0)),
+      calendars.map(({ prices, left }) =>
+        (left ?? []).length === 0 ? [] : prices.map((_price, index) => left?.[index] ?? anyLeft),
+      ),
+      facetsOf(record).join(' '),
+      keywordText([
+        record.name,
+        ...Object.values(record.names ?? {}),
+        record.brand === null ? null : (hotelBrand(record.brand)?.name ?? null),
+        record.location?.city ?? null,
+      ]),
+    ],
+  }
+}
+
+/** Rooms left where nobody says how many. */
+const anyLeft = 65_535
+
+/** What prices of a property are made of, without its nights. */
+export function hotelPricing(record: HotelRecord): HotelPricing {
+  const { category, sleeps, tax_rate, free_child_age, market_factors, rooms, rate_plans, price_rule } = record
+  const calendars = (record.calendars ?? []).map(({ room_id, currency }) => ({ room_id, currency }))
+  return {
+    category,
+    sleeps,
+    tax_rate,
+    free_child_age,
+    market_factors,
+    rooms,
+    rate_plans,
+    price_rule,
+    calendars,
+  }
+}
+
+/** 0 to 1: how well known and how well liked. Of two alike the one with more reviews. */
+function prominenceOf({ rating, review_count, star_class }: HotelRecord): number {
+  return 0.5 * logShare(review_count, 20_000) + 0.35 * ((rating ?? 2.5) / 5) + 0.15 * ((star_class ?? 2) / 5)
+}
+
+function facetsOf(record: HotelRecord): string[] {
+  const place = record.location
+  const plans = record.rate_plans ?? []
+  const brand = record.brand === null ? undefined : hotelBrand(record.brand)
+  const facets = new Set(cellTokens('cell', place))
+  if (place?.country_code) facets.add(token('country', place.country_code))
+  facets.add(hotelFacets.category(record.category ?? 'hotel'))
+  if (record.star_class !== null) facets.add(hotelFacets.star(record.star_class))
+  if (record.property_type !== null) facets.add(hotelFacets.propertyType(record.property_type))
+  for (const id of record.amenities ?? []) facets.add(hotelFacets.amenity(id))
+  for (const id of brand === undefined ? [] : [brand.id, brand.group]) facets.add(hotelFacets.brand(id))
+  if (record.eco_certified === true) facets.add(hotelFacets.flag('eco'))
+  if (plans.some((plan) => plan.free_cancellation === true)) facets.add(hotelFacets.flag('cancel'))
+  if (plans.some((plan) => plan.deal !== null)) facets.add(hotelFacets.flag('deal'))
+  return [...facets]
+}
+
+const last = 4_294_967_295
+
+/** The place as one number in which near places are mostly near: 16 bits of each coordinate, one by one. */
+function mortonOf(lat: number, lon: number): number {
+  if (Number.isNaN(lat) || Number.isNaN(lon)) return last
+  const y = spread(Math.min(65_535, Math.floor(((lat + 90) / 180) * 65_536)))
+  const x = spread(Math.min(65_535, Math.floor(((lon + 180) / 360) * 65_536)))
+  return x + y * 2
+}
+
+/** Puts a zero before each of 16 bits. */
+function spread(value: number): number {
+  let bits = value
+  bits = (bits | (bits << 8)) & 0x00ff00ff
+  bits = (bits | (bits << 4)) & 0x0f0f0f0f
+  bits = (bits | (bits << 2)) & 0x33333333
+  bits = (bits | (bits << 1)) & 0x55555555
+  return bits >>> 0
+}

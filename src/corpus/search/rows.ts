@@ -1,0 +1,48 @@
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import type { Snapshot } from '../commits/index.ts'
+import { kinds, type EntityKind } from '../kinds/index.ts'
+import type { Compiler } from './compiler.ts'
+import { and, type Bind, type Condition } from './condition.ts'
+import { requireColumns } from './lacking-rows.ts'
+import { seen } from './visibility.ts'
+
+/** Columns of the rows that satisfy a condition, for what is worked out from them outside the engine. */
+export interface RowsRequest {
+  condition: Condition
+  snapshot: Snapshot
+  /** SQL of each member of a row, by its name. */
+  select: Readonly<Record<string, string | ((bind: Bind) => string)>>
+  /** SQL the rows are ordered by, best first. */
+  order: string
+  limit: number
+  signal?: AbortSignal | undefined
+}
+
+/** Reads them. Members are as JSON has them; 64-bit integers have to be selected as texts. */
+export async function readRows<Row extends object>(
+  { engine, compiler }: { engine: ClickHouse; compiler: Compiler },
+  kind: EntityKind,
+  { condition, snapshot, select, order, limit, signal }: RowsRequest,
+): Promise<Row[]> {
+  if (condition.kind === 'never') return []
+  let selected: string[] = []
+  // Compiled with the condition, so that both share the parameters of the statement.
+  const columns: Condition = {
+    kind: 'sql',
+    text(bind) {
+      selected = Object.entries(select).map(
+        ([name, sql]) => `${typeof sql === 'string' ? sql : sql(bind)} AS ${name}`,
+      )
+      requireColumns(kind, `${selected.join(' ')} ${order}`, snapshot.lacks)
+      return '1'
+    },
+  }
+  const { sql, params } = await compiler.compile(and([seen(kind, condition, snapshot), columns]))
+  return engine.query<Row>({
+    tag: `rows-${kind}`,
+    sql: `SELECT ${selected.join(', ')} FROM ${kinds[kind].table} WHERE ${sql}
+      ORDER BY ${order}, id LIMIT {limit:UInt32}`,
+    params: { ...params, limit },
+    ...(signal === undefined ? {} : { signal }),
+  })
+}
