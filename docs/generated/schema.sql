@@ -301,6 +301,16 @@ CREATE TABLE corpus_identifiers_people (
 CREATE INDEX corpus_identifiers_people_dead_idx ON public.corpus_identifiers_people USING btree (dead) WHERE (dead IS NOT NULL);
 CREATE INDEX corpus_identifiers_people_digest_rank_idx ON public.corpus_identifiers_people USING btree (digest, rank);
 
+CREATE TABLE corpus_identifiers_places (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_places_dead_idx ON public.corpus_identifiers_places USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_places_digest_rank_idx ON public.corpus_identifiers_places USING btree (digest, rank);
+
 CREATE TABLE corpus_identifiers_postings (
   digest bigint NOT NULL,
   id bigint NOT NULL,
@@ -397,6 +407,16 @@ CREATE UNLOGGED TABLE corpus_lines_people (
   CONSTRAINT corpus_lines_people_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX corpus_lines_people_id_idx ON public.corpus_lines_people USING btree (id);
+
+CREATE UNLOGGED TABLE corpus_lines_places (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_places_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_places_id_idx ON public.corpus_lines_places USING btree (id);
 
 CREATE UNLOGGED TABLE corpus_lines_postings (
   digest uuid NOT NULL,
@@ -563,6 +583,20 @@ CREATE TABLE corpus_records_people (
 CREATE INDEX corpus_records_people_born_idx ON public.corpus_records_people USING brin (born);
 CREATE INDEX corpus_records_people_dead_idx ON public.corpus_records_people USING btree (dead) WHERE (dead IS NOT NULL);
 
+CREATE TABLE corpus_records_places (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_places_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_places_born_idx ON public.corpus_records_places USING brin (born);
+CREATE INDEX corpus_records_places_dead_idx ON public.corpus_records_places USING btree (dead) WHERE (dead IS NOT NULL);
+
 CREATE TABLE corpus_records_postings (
   id bigint NOT NULL,
   born integer NOT NULL,
@@ -681,6 +715,17 @@ CREATE TABLE corpus_snapshots_people (
   shown_since integer
 );
 CREATE INDEX corpus_snapshots_people_id_observed_at_idx ON public.corpus_snapshots_people USING btree (id, observed_at);
+
+CREATE TABLE corpus_snapshots_places (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_places_id_observed_at_idx ON public.corpus_snapshots_places USING btree (id, observed_at);
 
 CREATE TABLE corpus_snapshots_postings (
   id bigint NOT NULL,

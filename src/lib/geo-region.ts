@@ -36,6 +36,26 @@ export function circleRegion(center: GeoPoint, radiusKm: number): GeoRegion {
   return circle
 }
 
+/** Within bounds of degrees, these included; `minLongitude` above `maxLongitude` is across the antimeridian. */
+export function boxRegion(bounds: GeoBox): GeoRegion {
+  const { minLatitude, maxLatitude, minLongitude } = bounds
+  const across = bounds.maxLongitude - minLongitude
+  const width = across === 360 ? 360 : turned(across)
+  const region: GeoRegion = {
+    at(box) {
+      const around = grown(box)
+      if (around.minLatitude > maxLatitude || around.maxLatitude < minLatitude) return 'outside'
+      const wide = around.maxLongitude - around.minLongitude
+      const west = turned(around.minLongitude - minLongitude)
+      // Neither begins within the other, which goes round the earth.
+      if (west > width && west + wide < 360) return 'outside'
+      const isHigh = around.minLatitude >= minLatitude && around.maxLatitude <= maxLatitude
+      return isHigh && west + wide <= width ? 'inside' : region
+    },
+  }
+  return region
+}
+
 /** Distance to the nearest point of a box. */
 function nearestKm(from: GeoPoint, box: GeoBox): number {
   const east = turned(from.longitude - box.minLongitude)

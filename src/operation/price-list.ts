@@ -35,6 +35,7 @@ export const priceList = {
   socialMediaLookup: { credits: 3, unit: 'person with an account' },
   codeHostLookup: { credits: 3, unit: 'person or company with an account' },
   codeHostToNetwork: { credits: 3, unit: 'account with a network page' },
+  mapsPlace: { credits: 3, unit: 'place found on maps' },
   microblogHandle: { credits: 2, unit: 'handle with a profile' },
   standardizeProfile: { credits: 1, unit: 'profile standardized' },
   workEmailReveal: { credits: 2, unit: 'person whose work address is found' },

@@ -24,6 +24,7 @@ const names: Partial<Record<PriceKey, readonly [string, ...string[]]>> = {
   domainLookup: ['domainLookupAgent'],
   codeHostLookup: ['codehostLookupAgent'],
   codeHostToNetwork: ['getLiProfileFromCodehostUsername'],
+  mapsPlace: ['mapsScrape'],
   turboWorkEmailReveal: ['premiumWorkEmailReveal'],
   turboPersonalEmailReveal: ['premiumPersonalEmailReveal'],
   turboCombinedReveal: ['premiumCombinedReveal'],

@@ -5,12 +5,12 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import {
   explainFile,
   fileFormats,
+  formatMapping,
   importFile,
   importKinds,
   InvalidMapping,
   loadMapping,
   openReadThreads,
-  pdlMapping,
   rejectsFile,
   UnreadableFile,
   type FileFormat,
@@ -49,7 +49,7 @@ export interface ImportContext {
 }
 
 interface ImportOptions {
-  format?: 'native' | 'map' | 'pdl'
+  format?: 'native' | 'map' | 'pdl' | 'osm'
   map?: string
   fileFormat?: FileFormat
   source?: string
@@ -76,8 +76,8 @@ export function registerImport(program: Command, context: ImportContext): void {
     .addOption(
       new Option(
         '--format <format>',
-        'what the rows are: Almanac records, anything a mapping explains, or deliveries of People Data Labs',
-      ).choices(['native', 'map', 'pdl']),
+        'what the rows are: Almanac records, anything a mapping explains, deliveries of People Data Labs, or GeoJSON of OpenStreetMap',
+      ).choices(['native', 'map', 'pdl', 'osm']),
     )
     .option('--map <file>', 'mapping file, YAML or JSON (implies --format map)')
     .addOption(new Option('--file-format <format>', 'default: by content and extension').choices(fileFormats))
@@ -311,10 +311,14 @@ async function mappingOf(
       mapOut: options.mapOut ?? `${file}.map.yaml`,
     })
   }
-  if (options.format === 'pdl') {
-    if (options.map !== undefined) throw new OperatorError('--map and --format pdl exclude each other')
-    const mapping = pdlMapping(kind)
-    if (mapping === undefined) throw new OperatorError('--format pdl is of companies and people')
+  if (options.format === 'pdl' || options.format === 'osm') {
+    const { format } = options
+    if (options.map !== undefined) throw new OperatorError(`--map and --format ${format} exclude each other`)
+    const mapping = formatMapping(format, kind)
+    if (mapping === undefined)
+      throw new OperatorError(
+        `--format ${format} is of ${format === 'pdl' ? 'companies and people' : 'places'}`,
+      )
     return mapping
   }
   if (options.map === undefined) {

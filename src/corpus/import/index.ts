@@ -1,4 +1,5 @@
 export type { DriftReport } from './formats/drift-count.ts'
+export { formatMapping } from './formats/mapping-origin.ts'
 export { pdlMapping } from './formats/pdl.ts'
 export { InvalidMapping, loadMapping, parseMapping, parseWith } from './mapping/load-mapping.ts'
 export type { Mapping } from './mapping/compile-mapping.ts'
@@ -15,7 +16,7 @@ export {
   type MappingPath,
   type Scope,
 } from './mapping/scope.ts'
-export { checkTargets, importKinds, importTargets, type ImportKind } from './mapping/target.ts'
+export { checkTargets, importKinds, type ImportKind } from './mapping/target.ts'
 export { fileFormats, readRecords, type FileFormat, type ReadOptions } from './readers/read-records.ts'
 export { UnreadableFile, type SourceRow } from './readers/row.ts'
 export { explainFile, type ExplainFile, type FieldReport, type ImportReport } from './run/explain-file.ts'

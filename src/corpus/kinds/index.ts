@@ -6,6 +6,7 @@ import { hotels } from './hotels.ts'
 import { instruments } from './instruments.ts'
 import { news } from './news.ts'
 import { people } from './people.ts'
+import { places } from './places.ts'
 import { postings } from './postings.ts'
 import { posts } from './posts.ts'
 import { reactions } from './reactions.ts'
@@ -14,7 +15,7 @@ import { reactions } from './reactions.ts'
  * The kinds there are: a new one is its constant and its line here. Samples are loaded in this order, so a kind stands
  * behind those that its records refer to.
  */
-const list = [companies, people, postings, posts, news, comments, reactions, instruments, hotels] as const
+const list = [companies, people, postings, posts, news, comments, reactions, instruments, hotels, places] as const
 
 type Listed = (typeof list)[number]
 

@@ -45,6 +45,18 @@ export function citiesOf(countryAlpha3: string, limit: number): readonly City[] 
   return indexes.slice(0, limit).map((index) => cityAt(gazetteer.columns, index))
 }
 
+/** Every city with its inhabitants; quarters of cities are not among them. */
+export function eachCity(
+  see: (city: Pick<City, 'lat' | 'lon' | 'population' | 'countryCode'>) => void,
+): void {
+  const { lats, lons, populations, isSection, areas, areaOf } = loaded().columns
+  for (const [index, population] of populations.entries()) {
+    if (isSection[index] !== 0) continue
+    const { countryCode } = areas[areaOf[index]!]!
+    see({ lat: lats[index]!, lon: lons[index]!, population, countryCode })
+  }
+}
+
 function indexesByCountry({
   areas,
   areaOf,

@@ -2,6 +2,7 @@ export { generateCompanies, generateCompany, type SampleCompany } from './compan
 export { generateFundingRounds } from './company-funding.ts'
 export { generateHotel, hotelCount } from './hotels.ts'
 export { instrumentCount, instrumentLine } from './instruments.ts'
+export { generateMapPlace, mapPlaceCount } from './map-places.ts'
 export { generateNews } from './news.ts'
 export { generatePeople, generatePerson, type SamplePerson } from './person.ts'
 export { generateJobPosting, generateJobPostings, postingCount } from './postings.ts'

@@ -53,6 +53,15 @@ export {
   postRow,
   type Authored,
 } from './media-rows.ts'
+export {
+  cityTierToken,
+  placeColumns,
+  placeIdentifiers,
+  placeLookups,
+  placeRow,
+  placeTypeToken,
+} from './place-row.ts'
+export { askedPlaceWords } from './place-words.ts'
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
 export { domainNumber, domainNumberSql } from './employer-domains.ts'
 export { tokenDigest, tokenNumber, tokenNumberSql } from './token-number.ts'

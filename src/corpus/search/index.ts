@@ -14,6 +14,7 @@ export {
   or,
   type Condition,
 } from './condition.ts'
+export { countriesIn } from './country.ts'
 export { openCursors, questionOf, type Cursors, type Others } from './cursor.ts'
 export {
   currentCompany,
@@ -40,6 +41,7 @@ export {
   postingSearchParams,
   type PostingSearchParams,
 } from './posting-filters.ts'
+export { mapPlaces, type MapArea, type MapQuestion } from './map-places.ts'
 export { around, near } from './place.ts'
 export { placeBudget, type PlaceBudget } from './place-budget.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'

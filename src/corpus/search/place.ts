@@ -163,7 +163,8 @@ export function presetRegion(slug: string, path: string): DrawnPlace {
   return drawn
 }
 
-function withinKm(center: GeoPoint, km: number): Area {
+/** Within a great-circle distance of a point. */
+export function withinKm(center: GeoPoint, km: number): Area {
   return {
     region: circleRegion(center, km),
     holds(bind) {

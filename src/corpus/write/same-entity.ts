@@ -1,7 +1,7 @@
 import type { CorpusKind, JoinVerdict } from '../kinds/index.ts'
 
 /** Belief in the same entity from what is shared alone. */
-const shared: Record<string, number> = { em: 0.9, dom: 0.9, soc: 0.9, ph: 0.7 }
+const shared: Record<string, number> = { em: 0.9, dom: 0.9, soc: 0.9, ph: 0.7, nph: 0.9, near: 0.8 }
 /** What equal names take of the doubt. */
 const nameWeight = 0.8
 /** Two pages of one person or company need their names to agree; so does a number, which changes hands. */

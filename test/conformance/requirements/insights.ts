@@ -27,7 +27,6 @@ export const insights = [
     { source: 'SPEC Endpoints, Families', open: 'later: web-data' },
     {
       'family.platform-names': 'the platform word of path and operationId is a setting',
-      'family.maps': 'maps search has start, check and poll',
       'family.photo': 'photo-sharing data has five actions',
       'family.forum': 'discussion-forum data has four actions',
       'family.video': 'short-video data has sixteen actions',
@@ -38,6 +37,7 @@ export const insights = [
     { source: 'SPEC Endpoints, Families' },
     {
       'family.microblog': 'a microblog handle resolves to a network URL in one action',
+      'family.maps': 'maps search has start, check and poll',
       'family.codehost': 'code-host look-ups have five actions',
     },
   ),

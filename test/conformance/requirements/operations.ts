@@ -18,14 +18,14 @@ export const operations = [
       'op.codehost-to-pnet-trigger': 'codehostToPnetTrigger: POST /v1/codehost-to-pnet/trigger',
       'op.codehost-to-pnet-polling': 'codehostToPnetPolling: POST /v1/codehost-to-pnet/polling',
       'op.codehost-to-pnet-single': 'codehostToPnetSingle: POST /v1/codehost-to-pnet/single',
+      'op.maps-search-start': 'mapsSearchStart: POST /v1/maps-search/start',
+      'op.maps-search-check': 'mapsSearchCheck: POST /v1/maps-search/check',
+      'op.maps-search-poll': 'mapsSearchPoll: POST /v1/maps-search/poll',
     },
   ),
   ...group(
     { source: 'SPEC Endpoints, Families (default platform names)', open: 'later: web-data' },
     {
-      'op.maps-search-start': 'mapsSearchStart: POST /v1/maps-search/start',
-      'op.maps-search-check': 'mapsSearchCheck: POST /v1/maps-search/check',
-      'op.maps-search-poll': 'mapsSearchPoll: POST /v1/maps-search/poll',
       'op.photo-post-comments': 'photoPostComments: POST /v1/photo/post-comments',
       'op.photo-post-details': 'photoPostDetails: POST /v1/photo/post-details',
       'op.photo-profile': 'photoProfile: POST /v1/photo/profile',

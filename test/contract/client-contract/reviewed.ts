@@ -85,6 +85,11 @@ const reviewed: Reviewed[] = [
       'No criterion asks nothing: it is refused at its path instead of finding everybody for a charge.',
   },
   {
+    at: /^mapsSearchStart request\.strategy<strategy=[\w-]+>(\.countriesAndRegions)?\.unionAll$/,
+    what: /^minItems 1$/,
+    because: 'A union of nothing is nowhere: it is refused at its path instead of searched for.',
+  },
+  {
     at: everywhere,
     what: /^minLength 1$/,
     because: 'An empty text names nothing: it is refused at its path instead of searched for and charged.',

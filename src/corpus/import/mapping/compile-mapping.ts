@@ -20,7 +20,7 @@ export interface Mapping {
 /** What a mapping is made of, from which another thread makes the same. */
 export type MappingOrigin = { dependsOnDay: boolean } & (
   | { content: unknown }
-  | { format: 'pdl'; of: ImportKind }
+  | { format: 'pdl' | 'osm'; of: ImportKind }
 )
 
 const sections = [

@@ -124,7 +124,9 @@ const rowsOf = (opened: OpenedFile): RowChunks => ('lines' in opened ? jsonLines
 
 async function openFile(file: string, options: ReadOptions): Promise<OpenedFile> {
   const source = await openBytes(file, options)
-  if (options.select !== undefined) return { rows: jsonAnswer(source.chunks, options.select) }
+  const { select } = options
+  if (select !== undefined && select.isOf?.(source.head) !== false)
+    return { rows: jsonAnswer(source.chunks, select) }
   const format = options.format ?? formatOf(file, source.head)
   if (format === 'parquet') return { rows: await parquetChunks(file, source, options) }
   if (format === 'xlsx') return { rows: workbookRows(source.chunks) }

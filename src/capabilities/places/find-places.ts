@@ -1,0 +1,37 @@
+import type { MapPlace } from '../../corpus/records/index.ts'
+import { mapPlaces } from '../../corpus/search/index.ts'
+import type { MapScope } from './map-strategy.ts'
+import { placeViewOf, type PlaceView } from './place-view.ts'
+import type { PlacesDeps } from './slice.ts'
+
+/** What a search for places is asked. */
+export interface MapsSearchParams {
+  name: string | null
+  query: string
+  maxResults: number
+  scope: MapScope
+}
+
+/** Entities of the places that a question finds, the most prominent first. */
+export async function findPlaceIds(
+  { search }: Pick<PlacesDeps, 'search'>,
+  { query, scope, maxResults }: MapsSearchParams,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const snapshot = await search.snapshots.newest('places')
+  const condition = mapPlaces({ query, ...scope })
+  const { ids } = await search.keys('places', { condition, snapshot, limit: maxResults, signal })
+  return ids
+}
+
+/** Places as they are answered, aligned; undefined for those the corpus has no more. */
+export async function readPlaces(
+  { search }: Pick<PlacesDeps, 'search'>,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<(PlaceView | undefined)[]> {
+  const snapshot = await search.snapshots.newest('places')
+  const found = await search.lookupIds('places', { ids: [...ids], snapshot, signal })
+  const views = new Map(found.map(({ id, body }) => [id, placeViewOf(id, JSON.parse(body) as MapPlace)]))
+  return ids.map((id) => views.get(id))
+}

@@ -1,0 +1,1 @@
+export type { PlacesDeps } from './slice.ts'

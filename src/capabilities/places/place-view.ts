@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { countryByAlpha3 } from '../../corpus/reference/index.ts'
+import type { MapPlace } from '../../corpus/records/index.ts'
+import { outsideId } from '../../operation/index.ts'
+
+const text = z.string().nullable()
+
+/** A place as searches answer it. */
+export const placeView = z
+  .object({
+    placeId: outsideId(z.string()).describe('Names the place in startLocalBusinessSearch.'),
+    name: z.string(),
+    address: text,
+    latitude: z.number(),
+    longitude: z.number(),
+    description: text,
+    website: text,
+    rating: z.number().nullable().describe('0 to 5.'),
+    numReviews: z.int().nullable(),
+    primaryType: text,
+    allTypes: z.array(z.string()),
+    priceLevel: text,
+    phoneNumber: text,
+    countryIsoCode: text.describe('ISO 3166-1 alpha-2.'),
+    openingHours: text.describe('As OpenStreetMap writes them.'),
+    businessStatus: text,
+    mapsURL: z.string().describe('The place on a map.'),
+    mapsUrl: z.string().describe('The same.'),
+  })
+  .meta({ id: 'MapPlaceView' })
+
+export type PlaceView = z.output<typeof placeView>
+
+/** Undefined for what has no name or no place on a map. */
+export function placeViewOf(id: string, record: MapPlace): PlaceView | undefined {
+  const coordinates = record.location?.coordinates
+  if (record.name === null || !coordinates) return undefined
+  const mapsURL = mapsUrlOf(record, coordinates)
+  return {
+    placeId: placeIdOf(id, record),
+    name: record.name,
+    address: addressOf(record),
+    latitude: coordinates.lat,
+    longitude: coordinates.lon,
+    description: record.description,
+    website: record.website,
+    rating: record.rating,
+    numReviews: record.review_count,
+    primaryType: record.primary_type,
+    allTypes: record.types ?? [],
+    priceLevel: record.price_level,
+    phoneNumber: record.phone,
+    countryIsoCode: countryByAlpha3(record.location?.country_code ?? '')?.alpha2 ?? null,
+    openingHours: record.opening_hours,
+    businessStatus: record.business_status,
+    mapsURL,
+    mapsUrl: mapsURL,
+  }
+}
+
+/** Street, postal code and city, state, country: as far as they are known. */
+function addressOf({ location }: Pick<MapPlace, 'location'>): string | null {
+  if (location === null) return null
+  if (location.full_address !== null) return location.full_address
+  const { street_address, postal_code, city, state_name, country_name } = location
+  const town = [postal_code, city].filter(Boolean).join(' ')
+  const parts = [street_address, town, state_name === city ? null : state_name, country_name]
+  return parts.filter(Boolean).join(', ') || null
+}
+
+const site = 'https://www.openstreetmap.org'
+
+function mapsUrlOf({ osm_type, osm_id }: MapPlace, { lat, lon }: { lat: number; lon: number }): string {
+  return osm_type !== null && osm_id !== null
+    ? `${site}/${osm_type}/${osm_id}`
+    : `${site}/?mlat=${lat}&mlon=${lon}#map=18/${lat}/${lon}`
+}
+
+/** The id its source gives it, which stays when the corpus is made anew; else that of the corpus. */
+function placeIdOf(id: string, { place_id, osm_type, osm_id }: MapPlace): string {
+  if (place_id !== null) return place_id
+  return osm_type !== null && osm_id !== null ? `osm:${osm_type}/${osm_id}` : `place:${id}`
+}

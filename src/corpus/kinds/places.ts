@@ -1,0 +1,73 @@
+import { distanceKm } from '../../lib/geo.ts'
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import {
+  completeMapPlace,
+  derivedMapPlaceMembers,
+  mapPlace,
+  nativeMapPlace,
+  type MapPlace,
+} from '../records/index.ts'
+import { generateMapPlace, mapPlaceCount } from '../sample/index.ts'
+import { placeColumns, placeIdentifiers, placeLookups, placeRow } from '../search-index/index.ts'
+import type { Agreement } from './alike/weigh.ts'
+import { defineKind } from './define-kind.ts'
+
+export const places = defineKind({
+  name: 'places',
+  words: 'places of maps',
+
+  record: mapPlace,
+  line: nativeMapPlace,
+  own: ['place_id', 'osm_type', 'osm_id'],
+  union: ['names'],
+  derived: derivedMapPlaceMembers,
+  naming: ['name'],
+  complete: completeMapPlace,
+  tracked: ({ name, primary_type, phone, website, rating, review_count, business_status }) => ({
+    name,
+    primary_type,
+    phone,
+    website,
+    rating,
+    review_count,
+    business_status,
+  }),
+
+  identifiers: (record, { aliases = [] }) => [...new Set([...placeIdentifiers(record), ...aliases])],
+  identity: { strong: ['plc', 'osm'], single: ['osm'], sameName: samePlace },
+  suppression: { of: 'nobody' },
+
+  table: 'places',
+  columns: placeColumns,
+  row: placeRow,
+  lookups: placeLookups,
+  indexVersion: 1,
+
+  sample: { each: 'world', count: mapPlaceCount, line: generateMapPlace },
+})
+
+/** Farther apart, equal names with an equal phone number are branches that share a switchboard. */
+const mostApartKm = 0.5
+
+type Members = Readonly<Record<string, unknown>>
+
+/**
+ * Of two places that share a name and a neighbourhood or a phone number: one, unless they have different numbers, different
+ * sites, or stand too far apart.
+ */
+function samePlace(a: Members, b: Members): Agreement | undefined {
+  const [one, other] = [a, b].map((members) => completeMapPlace(members)) as [MapPlace, MapPlace]
+  if (!one.name || !other.name) return undefined
+  const said = (what: string): Agreement => ({ likeness: 0, text: `${what}: they differ` })
+  if (one.phone && other.phone && one.phone !== other.phone) return said('phone')
+  const [site, otherSite] = [one.website, other.website].map((url) =>
+    url ? normalizeDomain(url) : undefined,
+  )
+  if (site !== undefined && otherSite !== undefined && site !== otherSite) return said('website')
+  const [here, there] = [one.location?.coordinates, other.location?.coordinates]
+  if (here && there) {
+    const point = ({ lat, lon }: typeof here) => ({ latitude: lat, longitude: lon })
+    if (distanceKm(point(here), point(there)) > mostApartKm) return said('coordinates')
+  }
+  return { likeness: 1, text: `name: ${one.name}` }
+}

@@ -1,0 +1,85 @@
+import { memo } from '../../lib/memo.ts'
+import { normalizePhone } from '../../lib/phone.ts'
+import type { MapPlace } from '../records/index.ts'
+import { cityTierAt, type CityTier } from '../reference/index.ts'
+import { cellTokens, logShare, pointOf, rankOf } from './columns.ts'
+import { placeWords } from './place-words.ts'
+import { exactToken, nameToken, ownSort, token } from './tokens.ts'
+
+/** Columns of table `places` behind rank, id and born. */
+export const placeColumns = ['lat', 'lon', 'facets', 'words'] as const
+
+/** Id of a source, and the element of OpenStreetMap. */
+const byId = ownSort('plc')
+const byElement = ownSort('osm')
+/** Name and phone number, and name and neighbourhood: they find what may be the same place. */
+const byPhone = ownSort('nph')
+const byNearness = ownSort('near')
+const ofType = ownSort('ptype')
+const ofTier = ownSort('ctier')
+
+const placeIdToken = (id: string): string => exactToken(byId, id)
+const elementToken = (type: string, id: string): string => exactToken(byElement, `${type}/${id}`)
+export const placeTypeToken = (type: string): string => token(ofType, type)
+export const cityTierToken = (tier: CityTier): string => exactToken(ofTier, tier)
+
+export function placeIdentifiers(record: MapPlace): string[] {
+  const { place_id, osm_type, osm_id, name, phone } = record
+  const tokens: string[] = []
+  if (place_id) tokens.push(placeIdToken(place_id))
+  if (osm_type && osm_id) tokens.push(elementToken(osm_type, osm_id))
+  if (!name) return tokens
+  const key = nameKey(name)
+  const number = phone ? normalizePhone(phone) : undefined
+  if (number !== undefined) tokens.push(exactToken(byPhone, `${key}/${number}`))
+  for (const spot of spotsOf(record)) tokens.push(exactToken(byNearness, `${key}/${spot}`))
+  return tokens
+}
+
+const nameKey = memo((name) => nameToken('name', name).slice('name:'.length))
+
+/** A square of 0.002 degrees (220 m of latitude). */
+const perDegree = 500
+
+/**
+ * The square that a place is in, of four grids that lie half a square apart: two places within 0.001 degrees of each other
+ * share at least one, on whatever side of a border they are.
+ */
+function spotsOf(record: MapPlace): string[] {
+  const { lat, lon } = pointOf(record.location)
+  if (Number.isNaN(lat) || Number.isNaN(lon)) return []
+  return [0, 0.5].flatMap((down) =>
+    [0, 0.5].map((across) => {
+      const grid = `${down === 0 ? 'a' : 'b'}${across === 0 ? 'a' : 'b'}`
+      return `${grid}${Math.floor(lat * perDegree + down)},${Math.floor(lon * perDegree + across)}`
+    }),
+  )
+}
+
+/** What a place can be looked up by besides: its name, which finds and does not identify. */
+export function placeLookups({ name }: MapPlace): string[] {
+  return name ? [nameToken('name', name)] : []
+}
+
+export function placeRow(record: MapPlace) {
+  const { location, name, names, brand, operator, keywords } = record
+  const { lat, lon } = pointOf(location)
+  const types = record.types ?? []
+  const facets = cellTokens('cell', location)
+  if (location?.country_code) facets.push(token('country', location.country_code))
+  const tier = Number.isNaN(lat) ? undefined : cityTierAt(lat, lon)
+  if (tier !== undefined) facets.push(cityTierToken(tier))
+  for (const type of types) facets.push(placeTypeToken(type))
+  const where = [location?.neighborhood, location?.city, location?.state_name]
+  const texts = [name, ...(names ?? []), brand, operator, ...(keywords ?? []), ...where]
+  return {
+    rank: rankOf(prominence(record)),
+    values: [lat, lon, [...new Set(facets)].join(' '), placeWords(texts, types)],
+  }
+}
+
+/** Visitors count most, then how much is known of it: of maps without ratings the better kept entries come first. */
+function prominence({ review_count, rating, website, phone, opening_hours, brand }: MapPlace): number {
+  const known = [website, phone, opening_hours, brand].filter(Boolean).length / 4
+  return 0.6 * logShare(review_count, 100_000) + 0.2 * ((rating ?? 0) / 5) + 0.2 * known
+}

@@ -1,0 +1,49 @@
+import { memo } from '../../lib/memo.ts'
+import { normal } from './columns.ts'
+import typeWords from './data/place-type-words.json' with { type: 'json' }
+
+/** What people call a sort of place that its type does not say: `cafe` is a coffee shop. */
+const calledBesides = new Map<string, readonly string[]>(Object.entries(typeWords))
+
+/** Words of a question that name no place. */
+const fillers = new Set([
+  'a',
+  'an',
+  'and',
+  'at',
+  'best',
+  'for',
+  'in',
+  'near',
+  'nearby',
+  'of',
+  'on',
+  'or',
+  'the',
+  'top',
+])
+
+/** One form for one thing and several: `bakeries` and `bakery`, `churches` and `church`. Both sides of a search are written so. */
+const oneOf = memo((word) => {
+  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
+  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)
+  return word.endsWith('s') ? word.slice(0, -1) : word
+})
+
+const wordsIn = (text: string) =>
+  normal(text)
+    .split(' ')
+    .filter((word) => word !== '')
+    .map(oneOf)
+
+/** Words that a place is found by: of its names, its types and what they are called besides, in one form each. */
+export function placeWords(texts: readonly (string | null | undefined)[], types: readonly string[]): string {
+  const all = [...texts, ...types, ...types.flatMap((type) => calledBesides.get(type) ?? [])]
+  return [...new Set(all.flatMap((text) => (text ? wordsIn(text) : [])))].join(' ')
+}
+
+/** Words of a question, all of which a place must have; none where it names nothing. */
+export function askedPlaceWords(query: string): string[] {
+  return [...new Set(wordsIn(query).filter((word) => !fillers.has(word)))]
+}

@@ -1,0 +1,65 @@
+import type { GeoPoint } from '../../lib/geo.ts'
+import { milesToKm } from '../../lib/geo.ts'
+import { boxRegion } from '../../lib/geo-region.ts'
+import type { CityTier } from '../reference/index.ts'
+import { askedPlaceWords, cityTierToken, placeTypeToken, token } from '../search-index/index.ts'
+import { withinAreas, type Area } from './area.ts'
+import { and, hasAll, hasAny, never, type Condition } from './condition.ts'
+import { withinKm } from './place.ts'
+
+/** A part of the earth that places are looked for in. */
+export type MapArea =
+  | { regionType: 'circle'; center: GeoPoint; radiusMiles: number }
+  /** West of the antimeridian to east of it where the northwest corner is east of the other. */
+  | { regionType: 'rectangle'; northwestCorner: GeoPoint; southeastCorner: GeoPoint }
+
+/** What places are looked for; all that is given must hold. */
+export interface MapQuestion {
+  /** Every word of it must be among the names, types, brand, offers or town of a place. */
+  query?: string | undefined
+  /** Of any of these types, as maps write them. */
+  types?: readonly string[] | undefined
+  /** Within any of these. */
+  areas?: readonly MapArea[] | undefined
+  /** ISO 3166-1 alpha-3. */
+  countries?: readonly string[] | undefined
+  /** In a city of one of these sizes. */
+  tiers?: readonly CityTier[] | undefined
+}
+
+/** Places of maps that satisfy a question. One whose query names nothing finds nothing. */
+export function mapPlaces({ query, types, areas, countries, tiers }: MapQuestion): Condition {
+  const anyOf = (tokens: readonly string[] | undefined) =>
+    tokens === undefined ? [] : [hasAny('facets', tokens)]
+  return and([
+    ...(query === undefined ? [] : [named(query)]),
+    ...anyOf(types?.map(placeTypeToken)),
+    ...anyOf(countries?.map((code) => token('country', code))),
+    ...anyOf(tiers?.map(cityTierToken)),
+    ...(areas === undefined ? [] : [areas.length === 0 ? never : withinAreas(areas.map(areaOf), 'row')]),
+  ])
+}
+
+function named(query: string): Condition {
+  const words = askedPlaceWords(query)
+  return words.length === 0 ? never : hasAll('words', words)
+}
+
+function areaOf(area: MapArea): Area {
+  if (area.regionType === 'circle') return withinKm(area.center, milesToKm(area.radiusMiles))
+  const { northwestCorner: first, southeastCorner: last } = area
+  const [west, east] = [first.longitude, last.longitude]
+  return {
+    region: boxRegion({
+      minLatitude: last.latitude,
+      maxLatitude: first.latitude,
+      minLongitude: west,
+      maxLongitude: east,
+    }),
+    holds(bind) {
+      const value = (degrees: number) => bind('Float64', degrees)
+      const joiner = west <= east ? 'AND' : 'OR'
+      return `(lat BETWEEN ${value(last.latitude)} AND ${value(first.latitude)} AND (lon >= ${value(west)} ${joiner} lon <= ${value(east)}))`
+    },
+  }
+}
