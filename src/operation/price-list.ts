@@ -63,6 +63,7 @@ export const priceList = {
   trackerCheck: { credits: 2, unit: 'entity of a tracker list checked' },
   trackerSignal: { credits: 2, unit: 'signal of a list charged per notification' },
   companyLogo: { credits: 0.33, unit: 'logo found' },
+  realEstatePage: { credits: 2, unit: 'page of real estate listings with content' },
   financialInstrument: { credits: 1, unit: 'instrument found' },
   profilePicture: { credits: 0.33, unit: 'profile picture found' },
 } as const satisfies Record<string, { credits: number; unit: string }>

@@ -20,6 +20,7 @@ import {
   reactionsAnswer,
   reactionsQuestion,
 } from './capability/network-activity.ts'
+import { listingsAnswer, listingsQuestion } from './capability/real-estate.ts'
 import { recordsAnswer, searchQuestion } from './capability/search.ts'
 
 /**
@@ -39,6 +40,7 @@ export const capabilities = {
   reactions: { question: reactionsQuestion, answer: reactionsAnswer },
   'post.search': { question: postSearchQuestion, answer: postsAnswer },
   'company.logo': { question: logoQuestion, answer: logoAnswer },
+  'realestate.listings': { question: listingsQuestion, answer: listingsAnswer },
   'finance.instrument': { question: instrumentQuestion, answer: instrumentAnswer },
 } as const satisfies Record<string, { question: z.ZodType; answer: z.ZodType }>
 

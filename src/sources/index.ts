@@ -29,6 +29,7 @@ export { freshness, isCharged, nothingFound, warnNotLive, type LiveStatus } from
 export { stateOfAttempts, type LiveAnswer, type LivePage } from './live-answer.ts'
 export { sourceOperationsOf, type SourceOperationSpec } from './source-operation.ts'
 export {
+  sourcePage,
   type CorpusPage,
   type CorpusRequest,
   type SourcePage,

@@ -15,6 +15,7 @@ const nobody = {
   email: `nobody@${domain}`,
 }
 const employer = { name: 'Almanac Check', domains: [domain], slug }
+const unbounded = { min: null, max: null }
 const by = { type: 'person', slug: nobody.slug, id: null, url: null } as const
 
 /**
@@ -56,6 +57,23 @@ const questions: { [C in Capability]: Question<C> } = {
   reactions: { of: 'actor', by, cursor: null },
   'post.search': { keywords: ['almanac check'], recency: null, cursor: null },
   'company.logo': { domain: 'almanac-check.example', slug: null, orgId: null },
+  'realestate.listings': {
+    query: 'Almanaccheck, TX',
+    listingStatus: 'for_sale',
+    homeTypes: [],
+    price: unbounded,
+    rent: unbounded,
+    bedrooms: unbounded,
+    bathrooms: unbounded,
+    floorAreaSqFt: unbounded,
+    lotAreaSqFt: unbounded,
+    yearBuilt: unbounded,
+    parkingSpots: unbounded,
+    keywords: null,
+    features: [],
+    sortBy: 'newest',
+    cursor: null,
+  },
   'finance.instrument': {
     type: 'stockOrEtf',
     ticker: 'ALMANACCHECK',

@@ -1,6 +1,14 @@
-import { createWorld, instrumentCount, instrumentLine } from '../../src/corpus/sample/index.ts'
+import {
+  createWorld,
+  flightCount,
+  flightLine,
+  instrumentCount,
+  instrumentLine,
+  listingLine,
+} from '../../src/corpus/sample/index.ts'
 import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
-import { localServer, type ServerAnswer, type ServerRequest } from '../support/sources.ts'
+import { alphaVantage } from '../../src/sources/adapters/alpha-vantage.ts'
+import { localServer, testSource, type ServerAnswer, type ServerRequest } from '../support/sources.ts'
 import { world } from './world.ts'
 
 export interface MarketsTest {
@@ -14,7 +22,14 @@ export interface MarketsTest {
 /** The sample that these tests read: as of this day, and asked on 15 January 2026. */
 export const marketsSample = createWorld({ seed: 1, companies: 60, people: 200, asOf: '2025-12-01' })
 
-const nothing = (): ServerAnswer => ({ json: { 'Error Message': 'Invalid API call.' } })
+/** The lines of its listings and flights, as many as a sample of a first start has. */
+export const sampleListings = Array.from({ length: 2_000 }, (_, index) => listingLine(marketsSample, index))
+export const sampleFlights = Array.from({ length: flightCount({ companies: 3_000 }) }, (_, index) =>
+  flightLine(marketsSample, index),
+)
+
+const nothing = ({ path }: ServerRequest): ServerAnswer =>
+  path.startsWith('/vendor') ? { status: 404 } : { json: { 'Error Message': 'Invalid API call.' } }
 
 /** The service with the markets of a sample, and vendors beside it that say what a test tells them to. */
 async function openMarkets(): Promise<MarketsTest> {
@@ -34,11 +49,21 @@ async function openMarkets(): Promise<MarketsTest> {
           perSecond: 1_000,
           cacheDays: { found: 0, notFound: 0 },
         },
+        {
+          source: 'test-source',
+          name: 'vendor',
+          settings: { url: `${server.url}/vendor` },
+          capabilities: ['realestate.listings'],
+          cacheDays: { found: 0, notFound: 0 },
+        },
       ],
+      kinds: [alphaVantage, testSource],
     },
   })
   const lines = Array.from({ length: instrumentCount() }, (_, index) => instrumentLine(marketsSample, index))
   await service.write('instruments', lines)
+  await service.write('listings', sampleListings)
+  await service.write('flights', sampleFlights)
   return {
     service,
     asked,

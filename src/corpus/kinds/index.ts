@@ -3,7 +3,9 @@ import { comments } from './comments.ts'
 import { companies } from './companies.ts'
 import type { AnyKind, Counted, Link as LinkTo, Links } from './define-kind.ts'
 import { hotels } from './hotels.ts'
+import { flights } from './flights.ts'
 import { instruments } from './instruments.ts'
+import { listings } from './listings.ts'
 import { news } from './news.ts'
 import { people } from './people.ts'
 import { places } from './places.ts'
@@ -15,7 +17,20 @@ import { reactions } from './reactions.ts'
  * The kinds there are: a new one is its constant and its line here. Samples are loaded in this order, so a kind stands
  * behind those that its records refer to.
  */
-const list = [companies, people, postings, posts, news, comments, reactions, instruments, hotels, places] as const
+const list = [
+  companies,
+  people,
+  postings,
+  posts,
+  news,
+  comments,
+  reactions,
+  instruments,
+  hotels,
+  places,
+  listings,
+  flights,
+] as const
 
 type Listed = (typeof list)[number]
 
@@ -66,6 +81,7 @@ export type OtherLineName = { [Name in EntityKind]: OtherOf<Extract<Listed, { na
 
 type OtherOf<K extends Listed> = keyof NonNullable<K['otherLines']>
 
+export { listingFlags, listingToken, type ListingFlag } from './listings.ts'
 export { instrumentToken, symbolToken } from './instruments.ts'
 export { sampleIndexes, sampleLines } from './sample-lines.ts'
 export { changesSince, type IndexChange } from './index-changes.ts'

@@ -1,6 +1,8 @@
 export { generateCompanies, generateCompany, type SampleCompany } from './company.ts'
 export { generateFundingRounds } from './company-funding.ts'
 export { generateHotel, hotelCount } from './hotels.ts'
+export { flightCount, flightLine } from './flights.ts'
+export { listingCount, listingLine } from './listings.ts'
 export { instrumentCount, instrumentLine } from './instruments.ts'
 export { generateMapPlace, mapPlaceCount } from './map-places.ts'
 export { generateNews } from './news.ts'

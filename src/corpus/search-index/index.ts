@@ -7,7 +7,7 @@ export {
   type DayTag,
   type EarnedTag,
 } from './day-tags.ts'
-export { dayNumber, organizationNumber, unknownDay } from './columns.ts'
+export { dayNumber, keywordText, organizationNumber, unknownDay } from './columns.ts'
 export { naicsTokens, rankingToken } from './company-facets.ts'
 export {
   activityLookups,

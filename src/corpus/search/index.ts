@@ -12,6 +12,7 @@ export {
   never,
   not,
   or,
+  type Bind,
   type Condition,
 } from './condition.ts'
 export { countriesIn } from './country.ts'

@@ -1,0 +1,1 @@
+export type { RealEstateDeps } from './slice.ts'

@@ -1,0 +1,79 @@
+import type { Listing } from '../../corpus/records/index.ts'
+import { dollarRate } from '../../corpus/reference/index.ts'
+import type { Property } from './schema.ts'
+
+const dayMs = 86_400_000
+const lifecycle = { for_sale: 'forSale', for_rent: 'forRent', sold: 'sold' } as const
+
+/** A listing as it is answered, as of a moment. */
+export function viewOf(record: Listing, { position, nowMs }: { position: number; nowMs: number }): Property {
+  const currency = record.currency ?? 'USD'
+  const rate = currency === 'USD' ? 1 : dollarRate(currency, null)?.usd_per_unit
+  const { price } = record
+  return {
+    listingId: record.listing_id,
+    address: record.address,
+    street: record.street,
+    city: record.city,
+    state: record.state,
+    postalCode: record.postal_code,
+    countryCode: record.country_code ?? 'USA',
+    latitude: record.latitude,
+    longitude: record.longitude,
+    currencyCode: currency,
+    price:
+      price === null
+        ? null
+        : { usd: rate === undefined ? null : Math.round(price * rate * 100) / 100, local: price },
+    rent: record.rent,
+    baseRent:
+      record.base_rent_min === null && record.base_rent_max === null
+        ? null
+        : { min: record.base_rent_min, max: record.base_rent_max },
+    rentalUnits: (record.rental_units ?? []).map((unit) => ({
+      price: unit.price,
+      bedroomCount: unit.bedroom_count,
+      isRoomForRent: unit.is_room_for_rent,
+    })),
+    bedroomCount: record.bedroom_count,
+    bathroomCount: record.bathroom_count,
+    estimatedPrice: record.estimated_price,
+    estimatedMonthlyRent: record.estimated_monthly_rent,
+    priceChangeAmount: record.price_change_amount,
+    datePriceChanged: record.price_changed_on,
+    taxAssessedValue: record.tax_assessed_value,
+    floorAreaSqFt: record.floor_area_sqft,
+    lotAreaSqFt: record.lot_area_sqft,
+    yearBuilt: record.year_built,
+    homeType: record.home_type,
+    listingLifecycleStatus:
+      record.is_under_contract === true ? 'underContract' : lifecycle[record.listing_status],
+    listingStatusLabel: record.status_label,
+    listingType: record.listing_type,
+    dateSold: record.sold_on,
+    timeOnMarketDays: timeOnMarket(record, nowMs),
+    availabilityDate: record.available_on,
+    url: record.url,
+    thumbnailUrl: record.thumbnail_url,
+    imageUrls: record.image_urls ?? [],
+    has3DModel: record.has_3d_model,
+    brokerName: record.broker_name,
+    builderName: record.builder_name,
+    openHouse:
+      record.open_house === null
+        ? null
+        : {
+            description: record.open_house.description,
+            startDate: record.open_house.start_date,
+            endDate: record.open_house.end_date,
+          },
+    position,
+  }
+}
+
+function timeOnMarket({ listed_on, sold_on }: Listing, nowMs: number): number | null {
+  const from = Date.parse(listed_on ?? '')
+  const to = sold_on === null ? nowMs : Date.parse(sold_on)
+  const days = Math.floor((to - from) / dayMs)
+  return Number.isNaN(days) ? null : Math.max(0, days)
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { completer } from './completer.ts'
+import { date, list, number, text, texts } from './fields.ts'
+import { provenance } from './native.ts'
+
+export const cabins = ['economy', 'premium_economy', 'business', 'first'] as const
+
+const airportCode = z.string().regex(/^[A-Z]{3}$/, 'Expected an IATA code such as JFK.')
+const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time of day such as 08:35.')
+
+const fare = z
+  .object({
+    cabin: z.enum(cabins),
+    amount: z.number().positive().describe('Of one adult, one way'),
+    currency: z.string().describe('ISO 4217'),
+  })
+  .meta({ id: 'Fare' })
+
+/** How a fare moves: by how early it is bought, and by the day of departure. */
+const fareFactors = z
+  .object({
+    by_days_before: list(
+      z.object({
+        days: z.int().min(0).describe('From so many days before departure on, and until the next fewer'),
+        factor: z.number().positive(),
+      }),
+      'Any order; a day before the earliest has the factor of the earliest',
+    ),
+    by_weekday: list(z.number().positive(), 'Seven factors, Monday first'),
+  })
+  .meta({ id: 'FareFactors' })
+
+const seller = z
+  .object({
+    name: z.string(),
+    url: text('Where it is bought'),
+    price_factor: number('Of the fare; 1 when it is not said'),
+  })
+  .meta({ id: 'FlightSeller' })
+
+/** A flight of a schedule: it leaves on some days of the week, for as long as the schedule is valid. */
+export const flight = z
+  .object({
+    carrier_code: z.string().describe('IATA code of the airline'),
+    carrier_name: text('Airline'),
+    carrier_logo_url: text('Its logo'),
+    operating_carrier: text('The airline that flies it, where that is another'),
+    flight_number: z.string().describe('Without the code of the airline'),
+    departure_airport: airportCode.describe('IATA code'),
+    arrival_airport: airportCode.describe('IATA code'),
+    departure_time: localTime.describe('Local time, HH:MM'),
+    arrival_time: localTime.describe('Local time, HH:MM'),
+    arrival_day_offset: number('Days from the local day of departure to that of arrival; 0 when not said'),
+    days_of_week: list(z.int().min(1).max(7), 'Days it leaves on, Monday is 1; every day when not said'),
+    valid_from: date('First day it leaves'),
+    valid_until: date('Last day it leaves'),
+    variation: text('Tells schedules of one number apart that are valid on the same days'),
+    aircraft: text('Type'),
+    legroom: text('Room between seats, 31 in'),
+    fares: list(fare, 'By cabin; a cabin without a fare is not sold'),
+    fare_factors: fareFactors.nullable(),
+    fare_conditions: texts('In words'),
+    carry_on_bags: number('In the fare'),
+    checked_bags: number('In the fare'),
+    emissions_kg: number('Carbon dioxide of a seat in economy'),
+    sellers: list(seller, 'Who sells it besides the airline'),
+    booking_url: text('Where the airline sells it'),
+  })
+  .meta({ id: 'FlightRecord' })
+
+/** One line of a `native` flights file. */
+export const nativeFlight = flight
+  .partial()
+  .extend({
+    carrier_code: z.string().regex(/^[A-Z0-9]{2,3}$/, 'Expected the code of an airline such as LH.'),
+    flight_number: z.string().regex(/^\d{1,4}[A-Z]?$/, 'Expected the number of a flight such as 400.'),
+    departure_airport: airportCode,
+    arrival_airport: airportCode,
+    departure_time: localTime,
+    arrival_time: localTime,
+    ...provenance,
+  })
+  .meta({ id: 'NativeFlight' })
+
+export type Flight = z.infer<typeof flight>
+export type NativeFlight = z.infer<typeof nativeFlight>
+export type Cabin = (typeof cabins)[number]
+export const completeFlight: (given: NativeFlight) => Flight = completer(flight)

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { completer } from './completer.ts'
+import { date, flag, list, number, text, texts } from './fields.ts'
+import { provenance } from './native.ts'
+
+export const listingStatuses = ['for_sale', 'for_rent', 'sold'] as const
+export const homeTypes = [
+  'apartment',
+  'condo',
+  'house',
+  'land',
+  'manufactured',
+  'multi_family',
+  'townhouse',
+] as const
+
+/** A home or a piece of land that is offered, or was sold. */
+export const listing = z
+  .object({
+    listing_id: z.string().describe('Id where it is listed'),
+    url: text('Address of the listing'),
+    listing_status: z.enum(listingStatuses),
+    status_label: text('The same in words, Open house'),
+    listing_type: text('Who offers it: agent, owner, builder, auction, foreclosure'),
+    is_under_contract: flag('An offer is accepted'),
+    home_type: z.enum(homeTypes).nullable(),
+    address: text('Whole address in one line'),
+    street: text('Street and number'),
+    neighborhood: text('Part of the city'),
+    city: text('City'),
+    county: text('County'),
+    state: text('State, by its code: TX'),
+    postal_code: text('Postal code'),
+    country_code: text('ISO 3166-1 alpha-3; USA when it is not said'),
+    latitude: number('Degrees'),
+    longitude: number('Degrees'),
+    currency: text('ISO 4217, of all its prices; USD when it is not said'),
+    price: number('Asked, or paid where it is sold'),
+    rent: number('A month'),
+    base_rent_min: number('Of a building with several units, a month'),
+    base_rent_max: number('Of a building with several units, a month'),
+    rental_units: list(
+      z.object({
+        price: number('A month'),
+        bedroom_count: number('Bedrooms'),
+        is_room_for_rent: flag('A room of a shared home'),
+      }),
+      'Units of a building',
+    ),
+    estimated_price: number('What it is held to be worth'),
+    estimated_monthly_rent: number('What it is held to bring a month'),
+    price_change_amount: number('Last change of the price, less than 0 for a cut'),
+    price_changed_on: date('Day of that'),
+    tax_assessed_value: number('By the tax office'),
+    bedroom_count: number('Bedrooms'),
+    bathroom_count: number('Bathrooms; a half is one without bath'),
+    floor_area_sqft: number('Square feet'),
+    lot_area_sqft: number('Square feet'),
+    year_built: number('Year'),
+    parking_spots: number('Cars'),
+    listed_on: date('First day it was offered'),
+    sold_on: date('Day it was sold'),
+    available_on: date('First day it can be moved into'),
+    thumbnail_url: text('Picture'),
+    image_urls: texts('Pictures'),
+    has_3d_model: flag('It can be walked through'),
+    broker_name: text('Broker'),
+    builder_name: text('Builder'),
+    open_house: z
+      .object({
+        description: text('When, in words'),
+        start_date: text('ISO 8601'),
+        end_date: text('ISO 8601'),
+      })
+      .nullable(),
+    has_pool: flag('Pool'),
+    has_garage: flag('Garage'),
+    has_air_conditioning: flag('Air conditioning'),
+    is_waterfront: flag('At the water'),
+    is_single_story: flag('One storey'),
+    description: text('Text of the listing'),
+  })
+  .meta({ id: 'ListingRecord' })
+
+/** One line of a `native` listings file. */
+export const nativeListing = listing
+  .partial()
+  .extend({
+    listing_id: z.string().min(1),
+    listing_status: listing.shape.listing_status,
+    ...provenance,
+  })
+  .meta({ id: 'NativeListing' })
+
+export type Listing = z.infer<typeof listing>
+export type NativeListing = z.infer<typeof nativeListing>
+export const completeListing: (given: NativeListing) => Listing = completer(listing)
