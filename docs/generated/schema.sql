@@ -261,6 +261,16 @@ CREATE TABLE corpus_identifiers_companies (
 CREATE INDEX corpus_identifiers_companies_dead_idx ON public.corpus_identifiers_companies USING btree (dead) WHERE (dead IS NOT NULL);
 CREATE INDEX corpus_identifiers_companies_digest_rank_idx ON public.corpus_identifiers_companies USING btree (digest, rank);
 
+CREATE TABLE corpus_identifiers_flights (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_flights_dead_idx ON public.corpus_identifiers_flights USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_flights_digest_rank_idx ON public.corpus_identifiers_flights USING btree (digest, rank);
+
 CREATE TABLE corpus_identifiers_hotels (
   digest bigint NOT NULL,
   id bigint NOT NULL,
@@ -280,6 +290,16 @@ CREATE TABLE corpus_identifiers_instruments (
 );
 CREATE INDEX corpus_identifiers_instruments_dead_idx ON public.corpus_identifiers_instruments USING btree (dead) WHERE (dead IS NOT NULL);
 CREATE INDEX corpus_identifiers_instruments_digest_rank_idx ON public.corpus_identifiers_instruments USING btree (digest, rank);
+
+CREATE TABLE corpus_identifiers_listings (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_listings_dead_idx ON public.corpus_identifiers_listings USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_listings_digest_rank_idx ON public.corpus_identifiers_listings USING btree (digest, rank);
 
 CREATE TABLE corpus_identifiers_news (
   digest bigint NOT NULL,
@@ -368,6 +388,16 @@ CREATE UNLOGGED TABLE corpus_lines_companies (
 );
 CREATE INDEX corpus_lines_companies_id_idx ON public.corpus_lines_companies USING btree (id);
 
+CREATE UNLOGGED TABLE corpus_lines_flights (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_flights_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_flights_id_idx ON public.corpus_lines_flights USING btree (id);
+
 CREATE UNLOGGED TABLE corpus_lines_hotels (
   digest uuid NOT NULL,
   id bigint NOT NULL,
@@ -387,6 +417,16 @@ CREATE UNLOGGED TABLE corpus_lines_instruments (
   CONSTRAINT corpus_lines_instruments_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX corpus_lines_instruments_id_idx ON public.corpus_lines_instruments USING btree (id);
+
+CREATE UNLOGGED TABLE corpus_lines_listings (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_listings_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_listings_id_idx ON public.corpus_lines_listings USING btree (id);
 
 CREATE UNLOGGED TABLE corpus_lines_news (
   digest uuid NOT NULL,
@@ -527,6 +567,20 @@ CREATE TABLE corpus_records_companies (
 CREATE INDEX corpus_records_companies_born_idx ON public.corpus_records_companies USING brin (born);
 CREATE INDEX corpus_records_companies_dead_idx ON public.corpus_records_companies USING btree (dead) WHERE (dead IS NOT NULL);
 
+CREATE TABLE corpus_records_flights (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_flights_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_flights_born_idx ON public.corpus_records_flights USING brin (born);
+CREATE INDEX corpus_records_flights_dead_idx ON public.corpus_records_flights USING btree (dead) WHERE (dead IS NOT NULL);
+
 CREATE TABLE corpus_records_hotels (
   id bigint NOT NULL,
   born integer NOT NULL,
@@ -554,6 +608,20 @@ CREATE TABLE corpus_records_instruments (
 );
 CREATE INDEX corpus_records_instruments_born_idx ON public.corpus_records_instruments USING brin (born);
 CREATE INDEX corpus_records_instruments_dead_idx ON public.corpus_records_instruments USING btree (dead) WHERE (dead IS NOT NULL);
+
+CREATE TABLE corpus_records_listings (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_listings_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_listings_born_idx ON public.corpus_records_listings USING brin (born);
+CREATE INDEX corpus_records_listings_dead_idx ON public.corpus_records_listings USING btree (dead) WHERE (dead IS NOT NULL);
 
 CREATE TABLE corpus_records_news (
   id bigint NOT NULL,
@@ -672,6 +740,17 @@ CREATE TABLE corpus_snapshots_companies (
 );
 CREATE INDEX corpus_snapshots_companies_id_observed_at_idx ON public.corpus_snapshots_companies USING btree (id, observed_at);
 
+CREATE TABLE corpus_snapshots_flights (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_flights_id_observed_at_idx ON public.corpus_snapshots_flights USING btree (id, observed_at);
+
 CREATE TABLE corpus_snapshots_hotels (
   id bigint NOT NULL,
   observed_at timestamp with time zone NOT NULL,
@@ -693,6 +772,17 @@ CREATE TABLE corpus_snapshots_instruments (
   shown_since integer
 );
 CREATE INDEX corpus_snapshots_instruments_id_observed_at_idx ON public.corpus_snapshots_instruments USING btree (id, observed_at);
+
+CREATE TABLE corpus_snapshots_listings (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_listings_id_observed_at_idx ON public.corpus_snapshots_listings USING btree (id, observed_at);
 
 CREATE TABLE corpus_snapshots_news (
   id bigint NOT NULL,

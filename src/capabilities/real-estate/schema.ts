@@ -52,7 +52,7 @@ export type RangeName = (typeof rangeNames)[number]
 
 const flag = withDefault(z.boolean(), false)
 
-export const filters = {
+const filters = {
   location: z
     .discriminatedUnion('type', [
       z.object({

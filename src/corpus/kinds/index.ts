@@ -81,7 +81,7 @@ export type OtherLineName = { [Name in EntityKind]: OtherOf<Extract<Listed, { na
 
 type OtherOf<K extends Listed> = keyof NonNullable<K['otherLines']>
 
-export { listingFlags, listingToken, type ListingFlag } from './listings.ts'
+export { listingToken, type ListingFlag } from './listings.ts'
 export { instrumentToken, symbolToken } from './instruments.ts'
 export { sampleIndexes, sampleLines } from './sample-lines.ts'
 export { changesSince, type IndexChange } from './index-changes.ts'

@@ -19,7 +19,7 @@ const facet = {
 }
 
 /** What a listing has or is, as filters ask for it. */
-export const listingFlags = {
+const listingFlags = {
   hasPool: (record) => record.has_pool === true,
   hasGarage: (record) => record.has_garage === true,
   hasAirConditioning: (record) => record.has_air_conditioning === true,

@@ -3,7 +3,7 @@ import { completer } from './completer.ts'
 import { date, list, number, text, texts } from './fields.ts'
 import { provenance } from './native.ts'
 
-export const cabins = ['economy', 'premium_economy', 'business', 'first'] as const
+const cabins = ['economy', 'premium_economy', 'business', 'first'] as const
 
 const airportCode = z.string().regex(/^[A-Z]{3}$/, 'Expected an IATA code such as JFK.')
 const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Expected a time of day such as 08:35.')

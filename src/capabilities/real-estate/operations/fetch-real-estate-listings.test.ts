@@ -139,7 +139,7 @@ describe('fetchRealEstateListings 200', () => {
     [
       'an open house',
       { location: { type: 'raw', query: 'USA' }, features: { hasOpenHouse: true } },
-      (line) => isOpen(line) && line.open_house != null,
+      (line) => isOpen(line) && Boolean(line.open_house),
     ],
     [
       'keywords, each of them',
