@@ -188,6 +188,17 @@ export const settings = z.object({
   ),
   ALMANAC_LANGUAGE_MODEL: z.string().min(1).optional().describe('Name of the model there.'),
   ALMANAC_LANGUAGE_MODEL_KEY: z.string().min(1).optional().describe('Key for that server.'),
+  ALMANAC_AGENT_SIGN_IN: z
+    .stringbool()
+    .default(true)
+    .describe('Let people sign agents in with OAuth, for the servers below /mcp/oauth.'),
+  ALMANAC_AGENT_SIGN_IN_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(30)
+    .describe('Days until somebody who signed an agent in has to do it again.'),
   ALMANAC_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ALMANAC_ACCESS_LOG: z
     .stringbool()

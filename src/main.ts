@@ -27,7 +27,7 @@ import type { Platform } from './platform/platform.ts'
 import { openSandboxClocks, type SandboxClocks } from './platform/sandbox/index.ts'
 import { discoverSourceKinds, noSources, openSources, type Sources } from './sources/index.ts'
 import { platformTasks, startMaintenance } from './platform/maintenance/index.ts'
-import { corpusTasks, fileTasks, purgeAnswers, watchDisk } from './maintenance-tasks.ts'
+import { corpusTasks, fileTasks, purgeAnswers, purgeSignIns, watchDisk } from './maintenance-tasks.ts'
 import type { Config } from './config.ts'
 import { installationOf, measured } from './measured.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
@@ -40,6 +40,7 @@ import {
   type HttpApp,
 } from './surfaces/http/index.ts'
 import { mcpMounts } from './surfaces/mcp/index.ts'
+import { oauthMounts } from './surfaces/oauth/index.ts'
 import type { Assembly } from './assembly.ts'
 import { version } from './version.ts'
 import { corpusOf, openCorpus } from './open-corpus.ts'
@@ -113,18 +114,19 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     documents: assembly.documents ?? createDocuments({ registry, baseUrl }),
     depsOf: (operation: AnyOperation) => slices.byName(operation.slice),
   }
+  const agents = {
+    baseUrl,
+    authenticator: platform.keys,
+    limiter: platform.limits,
+    // Behind a path the addresses of the standard would be those of somebody else.
+    ...(config.ALMANAC_AGENT_SIGN_IN && new URL(baseUrl).pathname === '/' ? { oauth: platform.oauth } : {}),
+  }
   const app = createHttpApp({
     ...surface,
     ...errors,
     mounts: [
-      ...mcpMounts({
-        ...surface,
-        errors,
-        baseUrl,
-        version,
-        authenticator: platform.keys,
-        limiter: platform.limits,
-      }),
+      ...mcpMounts({ ...agents, ...surface, errors, version }),
+      ...(agents.oauth === undefined ? [] : oauthMounts({ ...agents, oauth: agents.oauth })),
       ...slices.all.flatMap(({ receivers = [] }) => receivers.map(receiverMount)),
       ...slices.all.flatMap(({ files = [] }) => files.map(fileMount)),
       downloadMount(platform.downloads),
@@ -137,6 +139,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     ...fileTasks(platform),
     ...corpusTasks(stores.corpus, log),
     purgeAnswers(sources),
+    purgeSignIns(platform.oauth),
     ...watchDisk(config, log),
     ...slices.all.flatMap((slice) => slice.tasks ?? []),
   ]

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { entityKinds } from './corpus/commits/index.ts'
 import { compact, countMarked, followMerges, openPartJoiner } from './corpus/write/index.ts'
 import type { MaintenanceTask } from './platform/maintenance/index.ts'
+import type { OAuth } from './platform/oauth/index.ts'
 import type { Exports } from './platform/exports/index.ts'
 import type { Uploads } from './platform/uploads/index.ts'
 import type { Config } from './config.ts'
@@ -53,6 +54,10 @@ export function fileTasks({
 
 export function purgeAnswers(sources: Sources): MaintenanceTask {
   return { name: 'purge-source-answers', everyMs: 600_000, run: (nowMs) => sources.purge(nowMs) }
+}
+
+export function purgeSignIns(oauth: OAuth): MaintenanceTask {
+  return { name: 'purge-sign-ins', everyMs: 600_000, run: (nowMs) => oauth.purge(nowMs) }
 }
 
 /** Says in the log that the disk is nearly full: from then on imports wait. */

@@ -13,6 +13,7 @@ import { openLedger } from './platform/ledger/index.ts'
 import { openLimits } from './platform/limits/index.ts'
 import { openLists } from './platform/lists/index.ts'
 import { openMail } from './platform/mail/index.ts'
+import { openOAuth } from './platform/oauth/index.ts'
 import { openOrganizations } from './platform/organizations/index.ts'
 import { openOutbound } from './platform/outbound/index.ts'
 import { openSuppressions } from './platform/privacy/index.ts'
@@ -74,6 +75,15 @@ export async function openPlatform(
   return {
     audit,
     keys,
+    oauth: openOAuth({
+      db,
+      clock,
+      secret,
+      keys,
+      baseUrl,
+      signInDays: config.ALMANAC_AGENT_SIGN_IN_DAYS,
+      onError: (cause) => log('sign-in failed', { level: 'error', cause: String(cause) }),
+    }),
     ledger,
     idempotency,
     events,

@@ -41,6 +41,7 @@ const belowSlices: OtherTables = {
   audit_entries: customers,
   audit_heads: customers,
   sandbox_clocks: customers,
+  oauth_records: customers,
   rate_limit_overrides: customers,
   api_key_usage: money,
   subscriptions: money,

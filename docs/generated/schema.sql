@@ -1241,6 +1241,21 @@ CREATE INDEX lists_all ON public.lists USING btree (organization_id, kind, id);
 CREATE INDEX lists_live ON public.lists USING btree (organization_id, kind, id) WHERE (archived_at IS NULL);
 CREATE UNIQUE INDEX lists_name ON public.lists USING btree (organization_id, kind, name) WHERE (name_is_own AND (archived_at IS NULL));
 
+CREATE TABLE oauth_records (
+  model text NOT NULL,
+  id bytea NOT NULL,
+  payload bytea NOT NULL,
+  grant_id bytea,
+  uid bytea,
+  client_id bytea,
+  consumed_at timestamp with time zone,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT oauth_records_pkey PRIMARY KEY (model, id)
+);
+CREATE INDEX oauth_records_expired ON public.oauth_records USING btree (expires_at);
+CREATE INDEX oauth_records_grant ON public.oauth_records USING btree (grant_id) WHERE (grant_id IS NOT NULL);
+CREATE INDEX oauth_records_uid ON public.oauth_records USING btree (uid) WHERE (uid IS NOT NULL);
+
 CREATE TABLE organization_members (
   email text NOT NULL,
   organization_id text NOT NULL,

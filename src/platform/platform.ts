@@ -10,6 +10,7 @@ import type { CreditLedger } from './ledger/index.ts'
 import type { Limits } from './limits/index.ts'
 import type { Lists } from './lists/index.ts'
 import type { Mail } from './mail/index.ts'
+import type { OAuth } from './oauth/index.ts'
 import type { Organizations } from './organizations/index.ts'
 import type { Outbound } from './outbound/index.ts'
 import type { PersonalStore, Suppressions } from './privacy/index.ts'
@@ -25,6 +26,7 @@ export interface Platform {
   audit: Audit
   mail: Mail
   keys: Keys
+  oauth: OAuth
   ledger: CreditLedger
   limits: Limits
   organizations: Organizations

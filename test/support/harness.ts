@@ -73,6 +73,8 @@ export async function testAlmanac(
     /** Outside sources, as the sources file sets them up, of the kinds in `kinds` or of the program. */
     sources?: { entries: readonly object[]; kinds?: readonly SourceKind[] }
     liveSource?: LiveSource
+    /** Where it says it is; requests still go to `url`. */
+    baseUrl?: string
   } = {},
 ): Promise<TestAlmanac> {
   const dataDir = await mkdtemp(join(tmpdir(), 'almanac-file-'))
@@ -118,7 +120,7 @@ export async function testAlmanac(
     log,
     replaced: standIns(given),
     ...(sourceKinds === undefined ? {} : { sourceKinds }),
-    baseUrl,
+    baseUrl: given.baseUrl ?? baseUrl,
     documents,
     readsAlone: true,
   })

@@ -177,7 +177,21 @@ export async function selectKeyByHash(db: Queryable, hash: Buffer): Promise<Know
       CASE WHEN k.key_hash = ${hash} THEN k.expires_at ELSE LEAST(k.expires_at, k.previous_expires_at) END AS "expiresAt"
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
     WHERE (k.key_hash = ${hash} OR k.previous_hash = ${hash}) AND k.revoked_at IS NULL`)
-  if (row === undefined) return undefined
+  return row && knownKey(row)
+}
+
+/** A key that is not revoked, by its id. */
+export async function selectKnownKey(db: Queryable, keyId: string): Promise<KnownKey | undefined> {
+  const [row] = await db.query<KnownRow>(sql`
+    SELECT k.id, k.organization_id AS "organizationId", o.sandbox_of AS "sandboxOf", k.mode, k.scopes,
+      k.is_read_only AS "isReadOnly", k.allowed_addresses AS "allowedAddresses", k.prefix,
+      k.expires_at AS "expiresAt"
+    FROM api_keys k JOIN organizations o ON o.id = k.organization_id
+    WHERE k.id = ${keyId} AND k.revoked_at IS NULL`)
+  return row && knownKey(row)
+}
+
+function knownKey(row: KnownRow): KnownKey {
   const { scopes, isReadOnly, allowedAddresses } = row
   const free = scopes.length === 0 && !isReadOnly && allowedAddresses.length === 0
   return {

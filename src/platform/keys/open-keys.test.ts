@@ -74,6 +74,17 @@ describe('authenticate', () => {
     expect(await platform.keys.authenticate(rawKey)).toEqual(caller)
   })
 
+  it('knows a key by its id as long as it works', async () => {
+    const { organizationId, caller } = await anOrg(platform)
+    expect(await platform.keys.callerOf(caller.keyId)).toEqual(caller)
+    await platform.keys.setExpiration(organizationId, caller.keyId, new Date(platform.clock.now()))
+    expect(await platform.keys.callerOf(caller.keyId)).toBeUndefined()
+    await platform.keys.setExpiration(organizationId, caller.keyId, null)
+    await platform.keys.revokeKey(organizationId, caller.keyId)
+    for (const keyId of [caller.keyId, 'key_unknown', ''])
+      expect(await platform.keys.callerOf(keyId)).toBeUndefined()
+  })
+
   it('knows no key under another secret', async () => {
     const { rawKey } = await anOrg(platform)
     const other = openKeys({ ...settings(), secret: Buffer.alloc(32, 8) })

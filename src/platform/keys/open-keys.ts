@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
-import type { Authenticator } from '../../operation/index.ts'
+import type { Authenticator, Caller } from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Audit, AuditOrigin } from '../audit/index.ts'
 import { describeChange, describeNewKey, type KeyChange } from './key-changes.ts'
@@ -14,11 +14,13 @@ import {
   selectKeyByHash,
   selectKeys,
   selectKeysByPrefix,
+  selectKnownKey,
   selectOwner,
   selectSandboxOf,
   updateKey,
   updateSecret,
   type KeyRecord,
+  type KnownKey,
 } from './key-records.ts'
 
 /** Below the promised second, so that the round trip fits too. */
@@ -53,6 +55,8 @@ export interface NewKey {
 }
 
 export interface Keys extends Authenticator {
+  /** Who calls with a key that is known by its id; undefined unless it works now. */
+  callerOf(keyId: string): Promise<Caller | undefined>
   /** The raw key is in the answer and nowhere else. In `tx` when the caller is in a transaction. */
   createKey(key: NewKey, tx?: Queryable): Promise<{ record: KeyRecord; rawKey: string }>
   /** Oldest first; those of the organization's sandbox among them. */
@@ -118,17 +122,9 @@ export function openKeys(settings: KeysSettings): Keys {
     async authenticate(rawKey) {
       if (parseKey(rawKey) === undefined) return undefined
       const known = await cache.get(hashKey(secret, rawKey))
-      if (known === undefined || known.expiresAtMs <= clock.now()) return undefined
-      const { organizationId, id, prefix, mode, restrictions, sandboxOf } = known
-      return {
-        organizationId,
-        keyId: id,
-        keyPrefix: prefix,
-        mode,
-        ...(restrictions === undefined ? {} : { restrictions }),
-        ...(sandboxOf === null ? {} : { sandboxOf }),
-      }
+      return callerNow(known, clock)
     },
+    callerOf: async (keyId) => callerNow(await selectKnownKey(db, keyId), clock),
     createKey: keyMaker(settings, forget),
     listKeys: (organizationId, options) => selectKeys(db, organizationId, options?.includeRevoked ?? false),
     getKey: (organizationId, keyId) => selectKey(db, organizationId, keyId),
@@ -146,6 +142,19 @@ export function openKeys(settings: KeysSettings): Keys {
     setCreditLimit: (organizationId, keyId, maxCredits, by) =>
       changeKey(organizationId, keyId, () => ({ maxCredits, imposedCredits: maxCredits }), by),
     rotateKey,
+  }
+}
+
+function callerNow(known: KnownKey | undefined, clock: Clock): Caller | undefined {
+  if (known === undefined || known.expiresAtMs <= clock.now()) return undefined
+  const { organizationId, id, prefix, mode, restrictions, sandboxOf } = known
+  return {
+    organizationId,
+    keyId: id,
+    keyPrefix: prefix,
+    mode,
+    ...(restrictions === undefined ? {} : { restrictions }),
+    ...(sandboxOf === null ? {} : { sandboxOf }),
   }
 }
 

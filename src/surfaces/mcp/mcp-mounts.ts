@@ -25,18 +25,37 @@ export interface McpOptions extends Omit<ToolSetPorts, 'wordsOf'> {
   baseUrl: string
   /** Of this program. */
   version: string
+  /** Knows the tokens of those who signed in; left out, there are no servers for them. */
+  oauth?: TokenKeeper
+}
+
+/** Knows who calls with a token. */
+export interface TokenKeeper {
+  /** Of the tokens. */
+  scope: string
+  /** undefined unless the token is good now and for that resource. */
+  callerOf(token: string, resource: string): Promise<Caller | undefined>
 }
 
 /** Who calls a server, found in whatever way its variant has; a Response refuses. */
 type Gate = (asked: MountRequest, path: string) => Promise<Caller | undefined | Response>
 
-/** The agent-protocol servers: `/mcp` with a few tools, `/mcp/all` with every operation, `/mcp/core` with three. */
+/**
+ * The agent-protocol servers: `/mcp` with a few tools, `/mcp/all` with every operation, `/mcp/core` with three; the same
+ * below `/mcp/oauth` for those who sign in.
+ */
 export function mcpMounts(options: McpOptions): Mount[] {
   const sets = toolSets({
     ...options,
     wordsOf: (failure, { id }) => surfaceError(options.errors, failure, { operationId: id }),
   })
-  return sets.map((set) => serverMount(options, set, { path: `/mcp${set.path}`, gate: keyGate(options) }))
+  const { oauth } = options
+  const byKey = sets.map((set) =>
+    serverMount(options, set, { path: `/mcp${set.path}`, gate: keyGate(options) }),
+  )
+  if (oauth === undefined) return byKey
+  const gate = tokenGate(options, oauth)
+  return [...byKey, ...sets.map((set) => serverMount(options, set, { path: `/mcp/oauth${set.path}`, gate }))]
 }
 
 /** A key decides as with HTTP: `x-api-key`, then a bearer key. Each call asks again, with its operation. */
@@ -45,6 +64,28 @@ function keyGate(ports: Pick<McpOptions, 'authenticator' | 'limiter'>): Gate {
     const header = (name: string) => headerOf(request, name)
     await authenticate(ports, { body: null, query: {}, pathParameters: {}, header, address }, undefined)
     return undefined
+  }
+}
+
+/** A token decides, and its audience: one for another server is none. Refusals say where one is to be had (RFC 9728). */
+function tokenGate({ baseUrl, limiter }: McpOptions, { scope, callerOf }: TokenKeeper): Gate {
+  return async ({ request, address }, path) => {
+    const [scheme, token] = headerOf(request, 'authorization')?.split(/\s+/, 2) ?? []
+    const isBearer = scheme?.toLowerCase() === 'bearer' && token !== undefined
+    const caller = isBearer ? await callerOf(token, baseUrl + path) : undefined
+    if (caller !== undefined) return caller
+    const { admitted, retryAfterSeconds } = limiter.admitFailure(address)
+    if (!admitted) throw new Failure('rate-limited', { retryAfterSeconds })
+    const parts = [
+      ...(isBearer ? ['error="invalid_token"'] : []),
+      `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${path}"`,
+      `scope="${scope}"`,
+    ]
+    const error = isBearer ? 'invalid_token' : 'unauthorized'
+    return Response.json(
+      { error },
+      { status: 401, headers: { 'www-authenticate': `Bearer ${parts.join(', ')}` } },
+    )
   }
 }
 

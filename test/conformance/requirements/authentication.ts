@@ -61,11 +61,6 @@ export const authentication = [
     { source: 'SPEC Authentication 8' },
     {
       'auth.agent-protocol.x-api-key': 'one variant of the agent-protocol server takes the key in x-api-key',
-    },
-  ),
-  ...group(
-    { source: 'SPEC Authentication 8', open: 'later: agent-protocol' },
-    {
       'auth.agent-protocol.oauth': 'the other variant of the agent-protocol server takes an OAuth sign-in',
     },
   ),

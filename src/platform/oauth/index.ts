@@ -1,0 +1,1 @@
+export { openOAuth, type OAuth } from './open-oauth.ts'

@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto'
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
+import type { Clock } from '../../lib/clock.ts'
+import { openBytes, sealBytes } from '../../lib/sealed-bytes.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
+
+export interface OAuthRecordsSettings {
+  db: Postgres
+  clock: Clock
+  secret: Buffer
+  /** Thrown where something was used before: by whom else, at the same moment, does not matter. */
+  usedBefore(): Error
+}
+
+/** How long a client is remembered after somebody signed in with it last, seconds. Unknown ones register again. */
+const clientSeconds = 90 * 86_400
+
+/**
+ * Where the library keeps what it makes. An id is stored as its digest and a payload sealed: with the database alone nobody
+ * has a token. What is consumed is consumed once, by the database: of two that come at the same time one is refused.
+ */
+export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
+  const { db, clock, secret, usedBefore } = settings
+  const digest = (model: string, id: string) =>
+    createHmac('sha256', secret).update(`oauth ${model}\0`).update(id).digest()
+  const optionalDigest = (model: string, id: string | undefined) =>
+    id === undefined ? null : digest(model, id)
+  const seal = { key: secret, purpose: 'oauth' }
+
+  return (model): Adapter => {
+    const found = async (where: ReturnType<typeof sql>, id?: string): Promise<AdapterPayload | undefined> => {
+      const [row] = await db.query<{ payload: Buffer; consumedAt: Date | null }>(sql`
+        SELECT payload, consumed_at AS "consumedAt" FROM oauth_records WHERE model = ${model} AND ${where}`)
+      const bytes = row && openBytes(row.payload, model, seal)
+      if (row === undefined || bytes === undefined) return undefined
+      const payload = JSON.parse(bytes.toString()) as AdapterPayload
+      return {
+        ...payload,
+        ...(id === undefined ? {} : { jti: id }),
+        ...(row.consumedAt === null ? {} : { consumed: Math.floor(row.consumedAt.getTime() / 1000) }),
+      }
+    }
+    return {
+      async upsert(id, payload, expiresIn = clientSeconds) {
+        const { jti: _id, ...kept } = payload
+        // A session is looked up by another id than its own, so it needs to know its own.
+        const written = model === 'Session' ? payload : kept
+        const sealed = sealBytes(Buffer.from(JSON.stringify(written)), model, seal)
+        const expiresAt = new Date(clock.now() + expiresIn * 1000)
+        const clientId = optionalDigest('Client', payload.clientId)
+        await db.query(sql`
+          INSERT INTO oauth_records (model, id, payload, grant_id, uid, client_id, expires_at)
+          VALUES (${model}, ${digest(model, id)}, ${sealed}, ${optionalDigest('Grant', payload.grantId)},
+            ${optionalDigest('uid', payload.uid)}, ${clientId}, ${expiresAt})
+          ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`)
+        if (model === 'Grant' && clientId !== null) {
+          const until = new Date(clock.now() + clientSeconds * 1000)
+          await db.query(sql`
+            UPDATE oauth_records SET expires_at = ${until} WHERE model = 'Client' AND id = ${clientId}`)
+        }
+      },
+      find: (id) => found(sql`id = ${digest(model, id)}`, model === 'Client' ? undefined : id),
+      findByUid: (uid) => found(sql`uid = ${digest('uid', uid)}`),
+      // Codes for devices are not offered.
+      findByUserCode: async () => undefined,
+      async consume(id) {
+        const rows = await db.query(sql`
+          UPDATE oauth_records SET consumed_at = ${new Date(clock.now())}
+          WHERE model = ${model} AND id = ${digest(model, id)} AND consumed_at IS NULL RETURNING 1`)
+        if (rows.length === 0) throw usedBefore()
+      },
+      async destroy(id) {
+        await db.query(sql`DELETE FROM oauth_records WHERE model = ${model} AND id = ${digest(model, id)}`)
+      },
+      async revokeByGrantId(grantId) {
+        await db.query(sql`
+          DELETE FROM oauth_records WHERE model = ${model} AND grant_id = ${digest('Grant', grantId)}`)
+      },
+    }
+  }
+}
+
+/** Removes what expired. Answers how many. */
+export async function purgeOAuthRecords(db: Postgres, nowMs: number): Promise<number> {
+  const rows = await db.query(sql`
+    DELETE FROM oauth_records WHERE (model, id) IN (
+      SELECT model, id FROM oauth_records WHERE expires_at < ${new Date(nowMs)} LIMIT 10000
+    ) RETURNING 1`)
+  return rows.length
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Provider } from 'oidc-provider'
+import type { Clock } from '../../lib/clock.ts'
+import type { Caller } from '../../operation/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
+import type { Keys } from '../keys/index.ts'
+import { oauthRecords, purgeOAuthRecords } from './oauth-records.ts'
+import { paths, scope } from './oauth-paths.ts'
+
+export interface OAuthSettings {
+  db: Postgres
+  clock: Clock
+  secret: Buffer
+  keys: Keys
+  /** Address clients reach the service at, without a path. */
+  baseUrl: string
+  /** Days a sign-in lasts. */
+  signInDays: number
+  onError(cause: unknown): void
+}
+
+/** Somebody is asked whether a client may act for their organization. */
+export interface Consent {
+  clientName: string
+  /** Where the answer goes. */
+  redirectUri: string
+}
+
+/** The authorization server of agents: who holds an API key lets a client act with it, without telling it the key. */
+export interface OAuth {
+  readonly issuer: string
+  readonly scope: string
+  readonly paths: typeof paths
+  /** Answers a request to one of its paths but that of consent. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** The sign-in that a request to the page of consent belongs to; undefined when there is none, or no more. */
+  consentOf(request: IncomingMessage, response: ServerResponse): Promise<Consent | undefined>
+  /** Ends it: with a key it is allowed, without refused. Answers where the browser goes on. */
+  decide(
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: { keyId: string } | undefined,
+  ): Promise<string>
+  /** Who calls with a token: undefined unless it is good now, for that resource, and its key still works. */
+  callerOf(token: string, resource: string): Promise<Caller | undefined>
+  purge(nowMs: number): Promise<number>
+}
+
+export function openOAuth(settings: OAuthSettings): OAuth {
+  const { db, keys, baseUrl } = settings
+  const { origin } = new URL(baseUrl)
+  let opening: Promise<Provider> | undefined
+  // Most installations never see a sign-in, and the library takes a while to load.
+  const provider = () => (opening ??= openProvider(settings, origin))
+  return {
+    issuer: origin,
+    scope,
+    paths,
+    async handle(request, response) {
+      await (await provider()).callback()(request, response)
+    },
+    async consentOf(request, response) {
+      const server = await provider()
+      const interaction = await server.interactionDetails(request, response).catch(() => undefined)
+      if (interaction === undefined) return undefined
+      const { client_id: clientId, redirect_uri: redirectUri } = interaction.params
+      const client = await server.Client.find(String(clientId))
+      if (client === undefined) return undefined
+      return { clientName: client.clientName ?? client.clientId, redirectUri: String(redirectUri) }
+    },
+    async decide(request, response, key) {
+      const server = await provider()
+      const { params } = await server.interactionDetails(request, response)
+      const ended = { mergeWithLastSubmission: false }
+      if (key === undefined)
+        return server.interactionResult(request, response, { error: 'access_denied' }, ended)
+      const grant = new server.Grant({ accountId: key.keyId, clientId: String(params['client_id']) })
+      for (const resource of [params['resource'] ?? []].flat())
+        grant.addResourceScope(String(resource), scope)
+      const consent = { grantId: await grant.save() }
+      const login = { accountId: key.keyId, remember: false }
+      return server.interactionResult(request, response, { login, consent }, ended)
+    },
+    async callerOf(token, resource) {
+      const found = await (await provider()).AccessToken.find(token)
+      if (found === undefined || found.aud !== resource || !found.scopes.has(scope)) return undefined
+      return keys.callerOf(found.accountId)
+    },
+    purge: (nowMs) => purgeOAuthRecords(db, nowMs),
+  }
+}
+
+async function openProvider(settings: OAuthSettings, issuer: string): Promise<Provider> {
+  const { Provider, errors } = await import('oidc-provider')
+  const { providerConfiguration } = await import('./provider-configuration.ts')
+  const { db, clock, secret, keys, baseUrl, signInDays, onError } = settings
+  const usedBefore = () => new errors.InvalidGrant('used before')
+  const server = new Provider(
+    issuer,
+    providerConfiguration({
+      adapter: oauthRecords({ db, clock, secret, usedBefore }),
+      secret,
+      resources: ['', '/all', '/core'].map((path) => `${baseUrl}/mcp/oauth${path}`),
+      grantSeconds: signInDays * 86_400,
+      isUsable: async (keyId) => (await keys.callerOf(keyId)) !== undefined,
+    }),
+  )
+  // Addresses are those of the settings, which its caller puts into every request.
+  server.proxy = true
+  server.on('server_error', (_ctx, error) => onError(error))
+  return server
+}

@@ -1,0 +1,47 @@
+export interface ConsentPage {
+  /** As the client calls itself, which anybody can. */
+  clientName: string
+  redirectUri: string
+  /** What was wrong with the answer before. */
+  fault?: string
+}
+
+/** The page on which somebody lets an agent act for their organization, with an API key: there is no other sign-in. */
+export function consentPage({ clientName, redirectUri, fault }: ConsentPage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Let an agent use Almanac</title>
+<style>body{font:1rem/1.5 sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem}input{width:100%;font:inherit;padding:.4rem;box-sizing:border-box}button{font:inherit;padding:.4rem 1rem;margin:1rem .5rem 0 0}.fault{color:#b00020}</style>
+</head>
+<body>
+<h1>Let an agent use Almanac</h1>
+<p><strong>${escaped(clientName)}</strong> asks to call operations for your organization and to spend its credits. The name is what the agent says of itself. You will be sent to <strong>${escaped(destinationOf(redirectUri))}</strong>.</p>
+<p>It never sees your key, and can do what the key can. Revoke the key to end it.</p>
+${fault === undefined ? '' : `<p class="fault" role="alert">${escaped(fault)}</p>`}
+<form method="post">
+<label for="key">API key of your organization</label>
+<input id="key" name="key" type="password" autocomplete="off" autofocus>
+<button name="decision" value="allow">Allow</button>
+<button name="decision" value="refuse">Refuse</button>
+</form>
+</body>
+</html>
+`
+}
+
+/** For those who come too late, or from nowhere. */
+export const nothingToDecide = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Nothing to decide</title></head>
+<body><h1>Nothing to decide</h1><p>This sign-in is over, or began in another browser. Start again from the agent.</p></body></html>
+`
+
+/** Host of a website; of an app the scheme that opens it. */
+function destinationOf(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri)
+  return /^https?:$/.test(protocol) ? host : `an app (${protocol})`
+}
+
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -1,0 +1,1 @@
+export { oauthMounts } from './oauth-mounts.ts'

@@ -1,0 +1,60 @@
+/** What a client may not bring: secrets it cannot keep, and addresses that would have to be fetched. */
+const refused = [
+  'jwks',
+  'jwks_uri',
+  'sector_identifier_uri',
+  'request_uris',
+  'client_secret',
+  'post_logout_redirect_uris',
+  'initiate_login_uri',
+]
+
+export interface RegistrationFault {
+  error: 'invalid_client_metadata' | 'invalid_redirect_uri'
+  error_description: string
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** Schemes that a browser would run or show instead of opening an app. */
+const neverApps = /^(javascript|data|blob|file|vbscript|about|ftp|wss?|filesystem|view-source):$/
+
+/**
+ * A registration as the server takes it (RFC 7591), or what is wrong with it. Redirects go to https, to this machine, or to
+ * an app by a scheme of its own (RFC 8252); a client that does not say what it is counts as what its redirects are.
+ */
+export function checkedRegistration(given: unknown): Record<string, unknown> | RegistrationFault {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return fault('Expected a JSON object.')
+  // Scopes are asked for at the sign-in; there is one.
+  const { scope: _scope, ...metadata } = given as Record<string, unknown>
+  const extra = refused.find((name) => metadata[name] !== undefined)
+  if (extra !== undefined) return fault(`${extra} is not taken.`)
+  const method = metadata['token_endpoint_auth_method'] ?? 'none'
+  if (method !== 'none') return fault('token_endpoint_auth_method: only none, with PKCE.')
+  const uris = metadata['redirect_uris']
+  if (!Array.isArray(uris) || uris.length === 0 || uris.length > 10)
+    return redirectFault('1 to 10 redirect_uris')
+  const kinds = new Set(uris.map(kindOf))
+  if (kinds.has('refused'))
+    return redirectFault('redirect_uris: https, http to this machine, or a scheme of an app; no fragment')
+  const type = metadata['application_type'] ?? (kinds.has('web') ? 'web' : 'native')
+  return { ...metadata, token_endpoint_auth_method: 'none', application_type: type }
+}
+
+function kindOf(uri: unknown): 'web' | 'native' | 'refused' {
+  const parsed = typeof uri === 'string' && uri.length <= 2048 ? URL.parse(uri) : null
+  if (parsed === null || String(uri).includes('#') || parsed.username !== '' || parsed.password !== '')
+    return 'refused'
+  if (parsed.protocol === 'https:') return 'web'
+  if (parsed.protocol === 'http:') return loopback.has(parsed.hostname) ? 'native' : 'refused'
+  return neverApps.test(parsed.protocol) ? 'refused' : 'native'
+}
+
+const fault = (text: string): RegistrationFault => ({
+  error: 'invalid_client_metadata',
+  error_description: text,
+})
+const redirectFault = (text: string): RegistrationFault => ({
+  error: 'invalid_redirect_uri',
+  error_description: text,
+})
