@@ -1,4 +1,5 @@
 import type { Corpus } from './corpus/corpus.ts'
+import { openAnalytics } from './corpus/analytics/index.ts'
 import { openSnapshots, type Snapshots } from './corpus/commits/index.ts'
 import { openEntitySets } from './corpus/entity-sets/index.ts'
 import { openHistory } from './corpus/history/index.ts'
@@ -31,6 +32,7 @@ export function corpusOf(
     search: openSearch(engine, recordStore(db), snapshots),
     entitySets: openEntitySets({ db: accounts, engine }),
     history: openHistory(db),
+    analytics: openAnalytics(engine, recordStore(db)),
     writer: openWriter({ db, engine, ...(suppressed && { suppressed }), ...onlyReader }, onPublished),
     subjects: openSubjects({ db, engine }, onPublished),
     suppressed,

@@ -1,3 +1,4 @@
+import type { Analytics } from './analytics/index.ts'
 import type { Snapshots } from './commits/index.ts'
 import type { EntitySets } from './entity-sets/index.ts'
 import type { History } from './history/index.ts'
@@ -10,6 +11,7 @@ export interface Corpus {
   search: CorpusSearch
   entitySets: EntitySets
   history: History
+  analytics: Analytics
   writer: CorpusWriter
   subjects: Subjects
   /** Undefined for what is synthetic. */

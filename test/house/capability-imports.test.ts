@@ -22,6 +22,9 @@ const allowed: Record<string, Record<string, string>> = {
   exports: {
     audiences: 'What is exported is who is in an audience.',
   },
+  insights: {
+    live: 'A report tells counts of staff over time as a live company does.',
+  },
   'job-changes': {
     live: 'A scan asks live sources for the profiles of a list, as the live operations do.',
   },

@@ -1,4 +1,5 @@
 export { fetchPages } from './fetch-pages.ts'
+export { historicalHeadcount } from './live-company.ts'
 export type { LiveCapability, LiveQuestions, LiveSource } from './live-source.ts'
 export type { LiveDeps } from './slice.ts'
 export { live } from './open.ts'

@@ -26,6 +26,25 @@ import { placeParts, withFirst } from './members.ts'
 import { splitLine, type Split } from './stored.ts'
 import { subjectTokens } from './subject-tokens.ts'
 
+/** Columns that insight reads: how long somebody was on the staff of whom. */
+const tenureMembers = [
+  'country',
+  'employers',
+  'tenure_orgs',
+  'tenure_domains',
+  'tenure_names',
+  'tenure_starts',
+  'tenure_ends',
+  'tenure_from',
+  'tenure_to',
+  'tenure_entry_levels',
+  'tenure_exit_levels',
+  'tenure_entry_functions',
+  'tenure_exit_functions',
+  'tenure_functions',
+  'tenure_grades',
+] as const
+
 export const people = defineKind({
   name: 'people',
   words: 'people',
@@ -103,6 +122,7 @@ export const people = defineKind({
     'past_domains',
     'job_domains',
     'job_names',
+    ...tenureMembers,
   ],
   row(record) {
     const row = personRow(upToDatePerson(record))
@@ -142,6 +162,21 @@ export const people = defineKind({
         row.pastDomains,
         row.jobDomains,
         row.jobNames,
+        row.country,
+        row.employers,
+        row.tenureOrgs,
+        row.tenureDomains,
+        row.tenureNames,
+        row.tenureStarts,
+        row.tenureEnds,
+        row.tenureFrom,
+        row.tenureTo,
+        row.tenureEntryLevels,
+        row.tenureExitLevels,
+        row.tenureEntryFunctions,
+        row.tenureExitFunctions,
+        row.tenureFunctions,
+        row.tenureGrades,
       ],
     }
   },
@@ -157,8 +192,8 @@ export const people = defineKind({
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 11,
-  indexChanges: { 11: { columns: ['job_domains', 'job_names', 'keys'] } },
+  indexVersion: 12,
+  indexChanges: { 11: { columns: ['job_domains', 'job_names', 'keys'] }, 12: { columns: tenureMembers } },
 
   sample: { each: 'people', line: generatePerson },
 })

@@ -1,3 +1,5 @@
+import { distanceKm, milesToKm } from '../../lib/geo.ts'
+import { memo } from '../../lib/memo.ts'
 import { buildOnce } from './build-once.ts'
 import { countryByAlpha3 } from './countries.ts'
 import rows from './data/metro-areas.json' with { type: 'json' }
@@ -63,6 +65,36 @@ const bySlug = buildOnce(() => Object.fromEntries(metroAreas().map((area) => [ar
 /** The metro area of a slug. */
 export function findMetroArea(slug: string): MetroArea | undefined {
   return Object.hasOwn(bySlug(), slug) ? bySlug()[slug] : undefined
+}
+
+/** Cities with their surroundings reach no further north and south, in degrees. */
+const mostDegrees = 2
+
+const citiesAround = buildOnce(() => cityAreas().toSorted((a, b) => a.lat - b.lat))
+
+const areaAt = memo((point) => {
+  const [lat = Number.NaN, lon = Number.NaN] = point.split(',').map(Number)
+  let found: MetroArea | undefined
+  let nearest = Number.POSITIVE_INFINITY
+  for (const area of citiesAround()) {
+    if (area.lat < lat - mostDegrees) continue
+    if (area.lat > lat + mostDegrees) break
+    const { outline } = area
+    if (outline.type !== 'circle') continue
+    // Where two overlap it is the one whose middle is nearer, for the size it has.
+    const share =
+      distanceKm({ latitude: lat, longitude: lon }, { latitude: area.lat, longitude: area.lon }) /
+      milesToKm(outline.radiusMiles)
+    if (share > 1 || share >= nearest) continue
+    nearest = share
+    found = area
+  }
+  return found
+})
+
+/** The city with its surroundings that a place lies in, to the hundredth of a degree; one at most. Regions are none. */
+export function metroAreaAt({ lat, lon }: { lat: number; lon: number }): MetroArea | undefined {
+  return Number.isNaN(lat) || Number.isNaN(lon) ? undefined : areaAt(`${lat.toFixed(2)},${lon.toFixed(2)}`)
 }
 
 /** The body of getMetroAreas. */

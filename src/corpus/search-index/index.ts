@@ -74,6 +74,16 @@ export {
 } from './person-employer.ts'
 export { notLeft } from './person-career.ts'
 export {
+  careerTenures,
+  employerNameNumber,
+  employerNumber,
+  functionBit,
+  grades,
+  type CareerTenure,
+  type Grade,
+} from './person-tenures.ts'
+export { employerToken } from './tenure-columns.ts'
+export {
   mailDomainTokens,
   personIdentifiers,
   personPageTokens,

@@ -22,12 +22,13 @@ import { careerColumns, notLeft, stealthStatus, type CareerColumns } from './per
 import { educationColumns, type EducationColumns } from './person-education.ts'
 import { personWords } from './person-text.ts'
 import { stateTokens } from './state-tokens.ts'
+import { tenureColumns, type TenureColumns } from './tenure-columns.ts'
 import { normalTitle, titleColumns } from './titles.ts'
 import { domainNumber } from './employer-domains.ts'
 import { digestToken, employerKey, exactToken, nameToken, token } from './tokens.ts'
 
 /** Search columns of a person; the column names of table `people`. */
-export interface PersonRow extends CareerColumns, EducationColumns {
+export interface PersonRow extends CareerColumns, EducationColumns, TenureColumns {
   rank: number
   orgIds: bigint[]
   titleCount: number
@@ -50,6 +51,8 @@ export interface PersonRow extends CareerColumns, EducationColumns {
   followers: number
   /** Day of birth as far as the record tells, see person-age.ts. */
   birth: number
+  /** Country of residence, alpha-3; empty when unknown. */
+  country: string
 }
 
 /** What a person is known by besides the public record. */
@@ -138,6 +141,8 @@ export function personRow(record: PersonRecord): PersonRow {
     birth: birthDay(record, career.began),
     ...career,
     ...educationColumns(record.education ?? []),
+    country: place?.country_code ?? '',
+    ...tenureColumns(experiences),
   }
 }
 

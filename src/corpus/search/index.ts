@@ -16,6 +16,7 @@ export {
   type Condition,
 } from './condition.ts'
 export { countriesIn } from './country.ts'
+export { openCompiler, type Compiler } from './compiler.ts'
 export { openCursors, questionOf, type Cursors, type Others } from './cursor.ts'
 export {
   currentCompany,
@@ -44,13 +45,14 @@ export {
 } from './posting-filters.ts'
 export { mapPlaces, type MapArea, type MapQuestion } from './map-places.ts'
 export { around, near } from './place.ts'
+export { requireColumns } from './lacking-rows.ts'
 export { placeBudget, type PlaceBudget } from './place-budget.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'
 export { openSearch, type CorpusSearch, type Page, type PageRequest, type Position } from './search.ts'
 export type { RowsRequest } from './rows.ts'
 export { withDetails } from './organization-details.ts'
-export { containsWords } from './text.ts'
-export { upTo } from './visibility.ts'
+export { containsWords, titleContains } from './text.ts'
+export { seen, upTo } from './visibility.ts'
 export { relevanceOf, relevanceOrder, scoredPhrases } from './relevance.ts'
 export { sortOf } from './sort-fields.ts'
 export { columnOrder, sortSchema, type Order, type Sort } from './sort.ts'

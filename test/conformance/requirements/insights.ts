@@ -3,7 +3,7 @@ import { group } from './entry.ts'
 /** Company intelligence, language search and families of web data. */
 export const insights = [
   ...group(
-    { source: 'SHAPES 16, insight', open: 'later: insights' },
+    { source: 'SHAPES 16, insight' },
     {
       'insight.company-selector': 'company takes pnetUrl, pnetSlug, pnetOrgId or domain',
       'insight.revenue': 'revenue answers bounds, fiscal year and citations, or null',

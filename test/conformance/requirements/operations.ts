@@ -226,7 +226,7 @@ export const operations = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Operation index', open: 'later: insights' },
+    { source: 'SPEC Endpoints, Operation index' },
     {
       'op.get-company-revenue': 'getCompanyRevenue: POST /v1/company-revenue',
       'op.get-department-size': 'getDepartmentSize: POST /v1/department-size',

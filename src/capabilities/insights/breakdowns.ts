@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { Counted, Flow } from '../../corpus/analytics/index.ts'
+import { jobFunctions, seniorities } from '../../corpus/records/index.ts'
+import { countryByAlpha3, metroAreaAt } from '../../corpus/reference/index.ts'
+import { percentOf } from './answer-parts.ts'
+
+const share = {
+  count: z.int().describe('People.'),
+  percent: z.number().describe('Percent of all people counted.'),
+}
+const unknown = 'null: not known'
+
+export const breakdowns = z
+  .object({
+    bySeniority: z.array(z.object({ seniority: z.string().nullable().describe(unknown), ...share })),
+    byJobFunction: z.array(
+      z.object({
+        jobFunction: z.string().nullable().describe(`First function of the position; ${unknown}`),
+        ...share,
+      }),
+    ),
+    byCountry: z.array(
+      z.object({
+        countryCode: z.string().nullable().describe(`Where they live, alpha-3; ${unknown}`),
+        countryName: z.string().nullable(),
+        ...share,
+      }),
+    ),
+    byMetro: z.array(
+      z.object({
+        slug: z
+          .string()
+          .nullable()
+          .describe('Metro area as in getMetroAreas; null: outside all, or not known'),
+        name: z.string().nullable(),
+        ...share,
+        centroid: z.object({ lat: z.number(), lon: z.number() }).nullable(),
+      }),
+    ),
+    bySchool: z
+      .array(
+        z.object({
+          schoolName: z.string().nullable(),
+          schoolPnetOrgId: z.string().nullable(),
+          ...share,
+        }),
+      )
+      .describe('The most frequent schools; somebody may have been at several, or none is known.'),
+    byYearsOfExperience: z.array(
+      z.object({
+        range: z.string().nullable().describe(`Years, e.g. \`2-5\`: from 2 up to below 5; ${unknown}`),
+        lowerBound: z.number().nullable(),
+        upperBound: z.number().nullable().describe('null: open'),
+        ...share,
+      }),
+    ),
+  })
+  .meta({ id: 'TalentFlowBreakdowns' })
+
+export type Breakdowns = z.output<typeof breakdowns>
+
+/** Years of experience, from each bound up to below the next. */
+const yearBounds = [0, 2, 5, 10, 15, 20] as const
+
+/** Breakdowns of a flow; all but `bySchool` sum up to its people. */
+export function breakdownsOf(flow: Flow, bySchool: Breakdowns['bySchool']): Breakdowns {
+  const part = (count: number) => ({ count, percent: percentOf(count, flow.people) })
+  return {
+    bySeniority: flow.byLevel.map(({ value, count }) => ({
+      seniority: seniorities[Number(value) - 1] ?? null,
+      ...part(count),
+    })),
+    byJobFunction: flow.byFunction.map(({ value, count }) => ({
+      jobFunction: jobFunctions[Number(value) - 1] ?? null,
+      ...part(count),
+    })),
+    byCountry: flow.byCountry.map(({ value, count }) => ({
+      countryCode: value === '' ? null : value,
+      countryName: countryByAlpha3(value)?.name ?? null,
+      ...part(count),
+    })),
+    byMetro: metros(flow.byPoint).map(({ metro, count }) => ({
+      slug: metro?.slug ?? null,
+      name: metro?.name ?? null,
+      ...part(count),
+      centroid: metro === undefined ? null : { lat: metro.lat, lon: metro.lon },
+    })),
+    bySchool,
+    byYearsOfExperience: years(flow.byYears).map(({ count, ...range }) => ({ ...range, ...part(count) })),
+  }
+}
+
+function metros(points: readonly Counted[]) {
+  const counts = new Map<string, { metro: ReturnType<typeof metroAreaAt>; count: number }>()
+  for (const { value, count } of points) {
+    const [lat = Number.NaN, lon = Number.NaN] = value === '' ? [] : value.split(',').map(Number)
+    const metro = metroAreaAt({ lat, lon })
+    const found = counts.get(metro?.slug ?? '')
+    if (found === undefined) counts.set(metro?.slug ?? '', { metro, count })
+    else found.count += count
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count)
+}
+
+function years(counted: readonly Counted[]) {
+  const of = (year: number) => yearBounds.findLastIndex((bound) => year >= bound)
+  const counts = new Map<number, number>()
+  for (const { value, count } of counted) {
+    const place = of(Number(value))
+    counts.set(place, (counts.get(place) ?? 0) + count)
+  }
+  return [...counts]
+    .sort(([a], [b]) => (a === -1 ? 1 : b === -1 ? -1 : a - b))
+    .map(([place, count]) => {
+      const [lower, upper] = [yearBounds[place], yearBounds[place + 1]]
+      return {
+        range: lower === undefined ? null : upper === undefined ? `${lower}+` : `${lower}-${upper}`,
+        lowerBound: lower ?? null,
+        upperBound: upper ?? null,
+        count,
+      }
+    })
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { ChartCell } from '../../corpus/analytics/index.ts'
+import { jobFunctions, type JobFunction } from '../../corpus/records/index.ts'
+import { grades } from '../../corpus/search-index/index.ts'
+import { percentOf, provenanceMembers } from './answer-parts.ts'
+import { shortCompany } from './find-company.ts'
+
+const tally = {
+  totalEmployees: z.int(),
+  averageTenureMonths: z
+    .number()
+    .nullable()
+    .describe('Months with the company so far, of those whose beginning is known; null: of none.'),
+}
+const functionName = z.string().nullable().describe('First function of the position; null: not known')
+const gradeName = z.enum(grades).nullable().describe('null: neither level nor title tell')
+
+export const depthReport = z
+  .object({
+    reportId: z.string(),
+    companyInfo: shortCompany,
+    totalEmployees: z.int().describe('On the staff now, of the functions asked for.'),
+    averageTenureMonths: tally.averageTenureMonths,
+    buckets: z.array(z.object({ function: functionName, seniority: gradeName, ...tally })),
+    seniorityStats: z.array(z.object({ seniority: gradeName, ...tally, percent: z.number() })),
+    functionStats: z.array(z.object({ function: functionName, ...tally, percent: z.number() })),
+    ...provenanceMembers,
+  })
+  .meta({ id: 'DepthReport' })
+
+export type DepthReport = z.output<typeof depthReport>
+
+interface Tally {
+  employees: number
+  withTenure: number
+  tenureMonths: number
+}
+
+const added = (cells: readonly Tally[]): Tally =>
+  cells.reduce<Tally>(
+    (sum, { employees, withTenure, tenureMonths }) => ({
+      employees: sum.employees + employees,
+      withTenure: sum.withTenure + withTenure,
+      tenureMonths: sum.tenureMonths + tenureMonths,
+    }),
+    { employees: 0, withTenure: 0, tenureMonths: 0 },
+  )
+
+const shown = (cells: readonly Tally[]) => {
+  const { employees, withTenure, tenureMonths } = added(cells)
+  return {
+    totalEmployees: employees,
+    averageTenureMonths: withTenure === 0 ? null : Math.round((tenureMonths / withTenure) * 10) / 10,
+  }
+}
+
+/** The functions by size, then the seniorities from top to bottom. */
+export function depthReportOf(
+  cells: readonly ChartCell[],
+  functions: readonly JobFunction[] | undefined,
+): Omit<DepthReport, 'reportId' | 'companyInfo'> & { classified: number } {
+  const asked = cells
+    .map((cell) => ({
+      ...cell,
+      name: jobFunctions[cell.function - 1] ?? null,
+      level: grades[cell.grade - 1] ?? null,
+    }))
+    .filter(({ name }) => functions === undefined || (name !== null && functions.includes(name)))
+  const all = shown(asked)
+  const sizes = new Map<string | null, number>()
+  for (const { name, employees } of asked) sizes.set(name, (sizes.get(name) ?? 0) + employees)
+  const names = [...sizes.keys()].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0))
+  const percent = (cells: readonly Tally[]) => ({
+    percent: percentOf(added(cells).employees, all.totalEmployees),
+  })
+  const levels = [...grades.toReversed(), null].filter((level) => asked.some((cell) => cell.level === level))
+  const buckets = names.flatMap((name) =>
+    levels.flatMap((level) => {
+      const cells = asked.filter((cell) => cell.name === name && cell.level === level)
+      return cells.length === 0 ? [] : [{ function: name, seniority: level, ...shown(cells) }]
+    }),
+  )
+  return {
+    ...all,
+    buckets,
+    seniorityStats: levels.map((level) => {
+      const cells = asked.filter((cell) => cell.level === level)
+      return { seniority: level, ...shown(cells), ...percent(cells) }
+    }),
+    functionStats: names.map((name) => {
+      const cells = asked.filter((cell) => cell.name === name)
+      return { function: name, ...shown(cells), ...percent(cells) }
+    }),
+    classified: added(asked.filter(({ name, level }) => name !== null && level !== null)).employees,
+    method:
+      'Counted from the current positions of people in the corpus, each once, by the first function and the level of the position they began last.',
+    sources: [{ records: 'people', count: all.totalEmployees, note: 'On the staff of the company now.' }],
+  }
+}

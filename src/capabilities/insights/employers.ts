@@ -1,0 +1,68 @@
+import type { Counted } from '../../corpus/analytics/index.ts'
+import { normalizeDomain } from '../../lib/domain-name.ts'
+import { findNow, firstNamed } from '../../corpus/lookup/index.ts'
+import { upToDatePerson, type CompanyRecord, type PersonRecord } from '../../corpus/records/index.ts'
+import { careerTenures, employerNumber } from '../../corpus/search-index/index.ts'
+import { tokensOfEmployer } from './find-company.ts'
+import type { InsightsDeps } from './slice.ts'
+
+/** An employer that careers name, with how many people came from it or went to it. */
+export interface NamedEmployer {
+  /** Employer number, as the engine counts by. */
+  number: string
+  name: string | null
+  orgId: string | null
+  domain: string | null
+  /** The company, where the corpus knows it. */
+  company: { id: string; record: CompanyRecord } | undefined
+}
+
+/**
+ * Who the employers behind some numbers are: numbers cannot be read backwards, so each is found in the career of one who has
+ * it. An employer whose example is no more is left out.
+ */
+export async function nameEmployers(
+  { search }: InsightsDeps,
+  counted: readonly Counted[],
+  signal: AbortSignal,
+): Promise<NamedEmployer[]> {
+  if (counted.length === 0) return []
+  const snapshot = await search.snapshots.newest('people')
+  const people = await search.lookupIds('people', {
+    ids: [...new Set(counted.map(({ example }) => example))],
+    snapshot,
+    signal,
+  })
+  const careers = new Map(people.map(({ id, body }) => [id, JSON.parse(body) as PersonRecord]))
+  const said = counted.flatMap(({ value, example }) => {
+    const person = careers.get(example)
+    const found = person && saidOf(person, value)
+    return found === undefined ? [] : [{ number: value, ...found }]
+  })
+  const tokens = said.map(({ orgId, domain }) => tokensOfEmployer({ id: orgId, domain }))
+  const asked = tokens.flat()
+  const known =
+    asked.length === 0 ? [] : await findNow(search, 'companies', { tokens: asked, perToken: 1, signal })
+  const companies = firstNamed(known, tokens)
+  return said.map((each, index) => {
+    const found = companies[index]
+    return {
+      ...each,
+      company: found && { id: found.id, record: JSON.parse(found.body) as CompanyRecord },
+    }
+  })
+}
+
+/** What a career says of the employer of a number. */
+function saidOf(person: PersonRecord, number: string) {
+  const tenures = careerTenures(upToDatePerson(person).experiences ?? [])
+  const tenure = tenures.find((each) => String(employerNumber(each)) === number)
+  if (tenure === undefined) return undefined
+  const { first, last, org } = tenure
+  const domain = last.company_domain ?? first.company_domain
+  return {
+    name: last.company_name ?? first.company_name,
+    orgId: org === 0n ? null : String(org),
+    domain: domain ? (normalizeDomain(domain) ?? null) : null,
+  }
+}

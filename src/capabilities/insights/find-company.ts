@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
+import { employerOf, type Employer } from '../../corpus/analytics/index.ts'
+import { accepted, companyTokens, organizationToken } from '../../corpus/identify/index.ts'
+import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
+import type { CompanyRecord } from '../../corpus/records/index.ts'
+import { companyNames, exactToken, nameToken } from '../../corpus/search-index/index.ts'
+import type { InsightsDeps } from './slice.ts'
+
+/** The company that is asked about. */
+export const companySelector = z
+  .object({
+    identifier: z
+      .enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'pnetOrgID', 'domain'])
+      .describe('What value is; pnetOrgID is pnetOrgId.'),
+    value: z.string().min(1).max(2_000),
+  })
+  .meta({ id: 'CompanySelector' })
+
+export type CompanySelector = z.output<typeof companySelector>
+
+const text = (doc: string) => z.string().nullable().describe(doc)
+
+/** The company as answers name it. */
+export const shortCompany = z
+  .object({
+    name: text('Name.'),
+    pnetOrgId: text('Organization id on the network.'),
+    pnetSlug: text('Slug on the network.'),
+    pnetUrl: text('Address of the page on the network.'),
+    domain: text('Main domain.'),
+    domains: z.array(z.string()).describe('All domains.'),
+  })
+  .meta({ id: 'InsightCompany' })
+
+export interface FoundCompany {
+  /** Entity id, decimal. */
+  id: string
+  record: CompanyRecord
+}
+
+/** The company a selector names, the most prominent of those of a domain. */
+export async function findCompany(
+  deps: InsightsDeps,
+  { identifier, value }: CompanySelector,
+  signal: AbortSignal,
+): Promise<FoundCompany | undefined> {
+  const kind = identifier === 'pnetOrgID' ? 'pnetOrgId' : identifier
+  const tokens = accepted(companyTokens(kind, value, deps.network), 'company.value')
+  return findByTokens(deps, tokens, signal)
+}
+
+/** The company that the first known of some identifiers names. */
+export async function findByTokens(
+  { search }: InsightsDeps,
+  tokens: readonly string[],
+  signal: AbortSignal,
+): Promise<FoundCompany | undefined> {
+  if (tokens.length === 0) return undefined
+  const found = await findNow(search, 'companies', { tokens, perToken: 1, signal })
+  const first = carriersOfFirst(found, tokens)[0]
+  return first && { id: first.id, record: JSON.parse(first.body) as CompanyRecord }
+}
+
+/** Names of a company that are looked at: some records list hundreds. */
+const mostNames = 10
+
+/**
+ * What positions with a company tell. Positions that name nothing but a name are its own where no other company of the
+ * corpus is called so.
+ */
+export async function employerOfCompany(
+  { search }: InsightsDeps,
+  { id, record }: FoundCompany,
+  signal: AbortSignal,
+): Promise<Employer> {
+  const names = companyNames(record).slice(0, mostNames)
+  const tokens = [...new Set(names.map((name) => nameToken('name', name)))]
+  const found = tokens.length === 0 ? [] : await findNow(search, 'companies', { tokens, perToken: 2, signal })
+  const taken = new Set(found.flatMap((other) => (other.id === id ? [] : other.tokens)))
+  return employerOf(
+    record,
+    names.filter((name) => !taken.has(nameToken('name', name))),
+  )
+}
+
+export function shortCompanyOf(record: CompanyRecord, network: NetworkHosts): z.output<typeof shortCompany> {
+  return {
+    name: record.preferred_name,
+    pnetOrgId: record.li_org_id,
+    pnetSlug: record.pnet_primary_slug,
+    pnetUrl: companyUrl(record, network),
+    domain: record.domains?.[0] ?? null,
+    domains: record.domains ?? [],
+  }
+}
+
+export function companyUrl(record: CompanyRecord, network: NetworkHosts): string | null {
+  const slug = record.pnet_primary_slug ?? record.li_org_id
+  return slug && network.hosts.length > 0 ? networkUrl('company', slug, network) : null
+}
+
+/** Identifiers of a company by what positions say of it, the strongest first. */
+export const tokensOfEmployer = ({ id, domain }: { id: string | null; domain: string | null }): string[] => [
+  ...(id === null ? [] : [organizationToken(id)]),
+  ...(domain === null ? [] : [exactToken('dom', domain)]),
+]

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { invalidMember, optional, outsideId, perMinute } from '../../../operation/index.ts'
+import { accepted, companyTokens } from '../../../corpus/identify/index.ts'
+import { nameToken } from '../../../corpus/search-index/index.ts'
+import { provenanceMembers } from '../answer-parts.ts'
+import { findByTokens, shortCompanyOf, type FoundCompany } from '../find-company.ts'
+import { revenueInfo, revenueOf } from '../revenue.ts'
+import { insightTag, operation, type InsightsDeps } from '../slice.ts'
+
+const given = z.string().min(1).max(2_000)
+
+const companyMetadata = z
+  .object({
+    name: optional(given).describe(
+      'Name; asked where nothing else finds the company, and several may have it.',
+    ),
+    domain: optional(given).describe('Domain or address of the website.'),
+    pnetUrl: optional(given).describe('Address of the page on the network.'),
+    pnetOrgId: optional(outsideId(given)).describe('Organization id on the network.'),
+  })
+  .meta({ id: 'RevenueCompany' })
+
+type Metadata = z.output<typeof companyMetadata>
+
+export const getCompanyRevenue = operation({
+  id: 'getCompanyRevenue',
+  route: 'POST /v1/company-revenue',
+  tag: insightTag,
+  summary: 'Estimate the revenue of a company',
+  describe:
+    'Answers bounds of the yearly revenue of a company, with the fiscal year, who says so and how the bounds were found: the figure or the bounds of a source, else what at least 20 companies of the same industry and about the same size earn for each employee. The company is found by pnetOrgId, else pnetUrl, else domain, else name, the most prominent of its namesakes. revenueInfo is null, and the answer free, where the corpus knows neither.',
+  input: z.object({ companyMetadata }),
+  output: z.object({
+    company: z
+      .object({
+        name: z.string().nullable(),
+        domain: z.string().nullable(),
+        pnetUrl: z.string().nullable(),
+        pnetOrgId: z.string().nullable(),
+      })
+      .nullable()
+      .describe('null where the corpus does not know the company.'),
+    revenueInfo: revenueInfo.nullable(),
+    ...provenanceMembers,
+  }),
+  price: (p) =>
+    p.perRequest({ key: 'companyRevenue', units: ({ revenueInfo: info }) => (info === null ? 0 : 1) }),
+  limit: perMinute(60),
+  examples: [{ name: 'By domain', input: { companyMetadata: { domain: 'be--husk.com' } } }],
+  effect: 'spends',
+  async handle({ input, call, deps }) {
+    const found = await companyOf(deps, input.companyMetadata, call.signal)
+    if (found === undefined) return { company: null, revenueInfo: null, ...unknown }
+    const info = await revenueOf(deps, found.record, { nowMs: call.nowMs, signal: call.signal })
+    const { name, domain, pnetUrl, pnetOrgId } = shortCompanyOf(found.record, deps.network)
+    return {
+      company: { name, domain, pnetUrl, pnetOrgId },
+      revenueInfo: info,
+      method: info === null ? 'Neither a source nor enough peers tell.' : info.comments,
+      sources: [{ records: 'companies' as const, count: 1, note: 'The company.' }],
+    }
+  },
+})
+
+const unknown = { method: 'The corpus does not know the company.', sources: [] }
+
+async function companyOf(
+  deps: InsightsDeps,
+  { name, domain, pnetUrl, pnetOrgId }: Metadata,
+  signal: AbortSignal,
+): Promise<FoundCompany | undefined> {
+  if ([name, domain, pnetUrl, pnetOrgId].every((each) => each === undefined))
+    throw invalidMember('companyMetadata', 'Expected pnetOrgId, pnetUrl, domain or name.', 'required')
+  const tokens = (
+    [
+      ['pnetOrgId', pnetOrgId],
+      ['pnetUrl', pnetUrl],
+      ['domain', domain],
+    ] as const
+  ).flatMap(([member, value]) =>
+    value === undefined
+      ? []
+      : accepted(companyTokens(member, value, deps.network), `companyMetadata.${member}`),
+  )
+  const found = await findByTokens(deps, tokens, signal)
+  if (found !== undefined || name === undefined) return found
+  return findByTokens(deps, [nameToken('name', name)], signal)
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { normalText } from '../../../lib/text-normal.ts'
+import { invalidMember, optional, perMinute } from '../../../operation/index.ts'
+import { jobFunction } from '../../../corpus/records/index.ts'
+import type { DepartmentRule } from '../../../corpus/analytics/index.ts'
+import { percentOf, provenanceMembers } from '../answer-parts.ts'
+import {
+  companySelector,
+  employerOfCompany,
+  findCompany,
+  shortCompany,
+  shortCompanyOf,
+} from '../find-company.ts'
+import { insightTag, operation } from '../slice.ts'
+
+const phrases = z.array(z.string().min(1).max(200)).max(200)
+
+const titleRule = z
+  .object({
+    type: optional(z.string().max(50)).describe(
+      '`exact`: the title is one of these; anything else, or nothing: it holds one of them as whole words.',
+    ),
+    include: optional(z.object({ titles: optional(phrases) })),
+    exclude: optional(z.object({ titles: optional(phrases) })).describe(
+      'Who holds one of these does not belong to the department, whatever else they hold.',
+    ),
+  })
+  .meta({ id: 'DepartmentTitles' })
+
+const department = z
+  .object({
+    name: z.string().min(1).max(200).describe('What the answer calls it.'),
+    titles: optional(z.union([titleRule, phrases])).describe(
+      'Titles, or lists of those to take and to leave out.',
+    ),
+    keywords: optional(phrases).describe('All words of one of these stand in one title, in any order.'),
+    jobFunctions: optional(z.array(jobFunction).max(50)).describe('Functions of a position held.'),
+  })
+  .meta({ id: 'Department' })
+
+const input = z.object({
+  company: companySelector,
+  departments: z.array(department).min(1).max(50),
+})
+
+export const getDepartmentSize = operation({
+  id: 'getDepartmentSize',
+  route: 'POST /v1/department-size',
+  tag: insightTag,
+  summary: 'Count the people of departments',
+  describe:
+    'Counts who is on the staff of a company now and how many of them belong to each department: who holds a title, keyword or function of it there, and none of the titles left out. Headcount is the people of the corpus with a position at the company, each once; seats on boards, and advice and part-time work beside a job elsewhere, are not counted. Departments may share people: headcount is inDepartmentsCount and unassignedCount together. An unknown company, and one whose people are not known, are free.',
+  input,
+  output: z.object({
+    company: shortCompany.nullable().describe('null where the corpus does not know the company.'),
+    headcount: z.int(),
+    departments: z.array(
+      z.object({
+        name: z.string(),
+        count: z.int(),
+        percentOfHeadcount: z.number().describe('To the hundredth.'),
+      }),
+    ),
+    inDepartmentsCount: z.int().describe('People in at least one of them.'),
+    inSeveralCount: z.int().describe('People in more than one.'),
+    unassignedCount: z.int().describe('People in none.'),
+    ...provenanceMembers,
+  }),
+  price: (p) => p.perRequest({ key: 'departmentSize', units: ({ headcount }) => Math.min(1, headcount) }),
+  limit: perMinute(60),
+  examples: [
+    {
+      name: 'Engineers without interns, and sales',
+      input: {
+        company: { identifier: 'domain', value: 'be--husk.com' },
+        departments: [
+          {
+            name: 'Engineering',
+            titles: { include: { titles: ['engineer', 'developer'] }, exclude: { titles: ['intern'] } },
+          },
+          { name: 'Sales', jobFunctions: ['Sales'] },
+        ],
+      },
+    },
+  ],
+  effect: 'spends',
+  async handle({ input: { company: selector, departments }, call, deps }) {
+    const { signal } = call
+    const rules = departments.map(ruleOf)
+    const found = await findCompany(deps, selector, signal)
+    const counts =
+      found === undefined
+        ? { headcount: 0, departments: rules.map(() => 0), inNone: 0, inSeveral: 0 }
+        : await deps.analytics.staff(
+            {
+              employer: await employerOfCompany(deps, found, signal),
+              snapshot: await deps.search.snapshots.newest('people'),
+              signal,
+            },
+            rules,
+          )
+    const { headcount, inNone, inSeveral } = counts
+    return {
+      company: found === undefined ? null : shortCompanyOf(found.record, deps.network),
+      headcount,
+      departments: departments.map(({ name }, index) => {
+        const count = counts.departments[index] ?? 0
+        return { name, count, percentOfHeadcount: percentOf(count, headcount) }
+      }),
+      inDepartmentsCount: headcount - inNone,
+      inSeveralCount: inSeveral,
+      unassignedCount: inNone,
+      method:
+        'Counted from the current positions of people in the corpus; the count of a company page or of its trends may be another.',
+      sources: [{ records: 'people' as const, count: headcount, note: 'On the staff of the company now.' }],
+    }
+  },
+})
+
+type Department = z.output<typeof department>
+
+const normal = (texts: readonly string[] | undefined) => [
+  ...new Set((texts ?? []).map(normalText).filter((text) => text !== '')),
+]
+
+function ruleOf({ titles, keywords, jobFunctions }: Department, index: number): DepartmentRule {
+  const rule = Array.isArray(titles) ? { include: { titles } } : titles
+  const included = normal(rule?.include?.titles)
+  const exclude = normal(rule !== undefined && 'exclude' in rule ? rule.exclude?.titles : undefined)
+  const words = normal(keywords).map((text) => text.split(' '))
+  const functions = jobFunctions ?? []
+  if (included.length + exclude.length + words.length + functions.length === 0)
+    throw invalidMember(
+      `departments[${index}]`,
+      'Expected titles, keywords or jobFunctions with something in them.',
+      'required',
+    )
+  const type = rule !== undefined && 'type' in rule ? rule.type : undefined
+  return {
+    titles: included,
+    exclude,
+    match: type === 'exact' ? 'exact' : 'contains',
+    keywords: words,
+    functions,
+  }
+}

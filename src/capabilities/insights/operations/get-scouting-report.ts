@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { perMinute } from '../../../operation/index.ts'
+import { historicalHeadcount } from '../../live/index.ts'
+import { provenanceMembers, type Source } from '../answer-parts.ts'
+import {
+  companySelector,
+  findCompany,
+  shortCompany,
+  shortCompanyOf,
+  type FoundCompany,
+} from '../find-company.ts'
+import { foundersOf } from '../founders.ts'
+import {
+  articleOf,
+  blogPostsOf,
+  fundingOf,
+  jobPostOf,
+  mediaLinksOf,
+  milestonesOf,
+  photosOf,
+  profileOf,
+  summaryOf,
+} from '../scouting-parts.ts'
+import { scoutingReport, type ScoutingReport } from '../scouting-schema.ts'
+import { insightTag, operation, type InsightsDeps } from '../slice.ts'
+
+const most = { postings: 25, news: 25, posts: 25 }
+
+export const getScoutingReport = operation({
+  id: 'getScoutingReport',
+  route: 'POST /v1/scouting-report',
+  tag: insightTag,
+  summary: 'Report all that is known of a company',
+  describe:
+    'Answers one report of a company: summary, profile, founders, funding, headcount over time, offices, open postings, news, videos, blog and posts, pictures, milestones. All of it is what the corpus holds of the company, its postings, its news, its posts, its people and its history; a part of which nothing is known is empty. An unknown company is free.',
+  input: z.object({ company: companySelector }),
+  output: z.object({
+    company: shortCompany.nullable().describe('null where the corpus does not know the company.'),
+    report: scoutingReport.nullable(),
+    ...provenanceMembers,
+  }),
+  price: (p) => p.perRequest({ key: 'scoutingReport', units: ({ report }) => (report === null ? 0 : 1) }),
+  limit: perMinute(60),
+  examples: [{ name: 'By domain', input: { company: { identifier: 'domain', value: 'be--husk.com' } } }],
+  effect: 'spends',
+  async handle({ input, call, deps }) {
+    const found = await findCompany(deps, input.company, call.signal)
+    if (found === undefined)
+      return { company: null, report: null, method: 'The corpus does not know the company.', sources: [] }
+    const { report, sources } = await reportOf(deps, found, call.signal)
+    return {
+      company: shortCompanyOf(found.record, deps.network),
+      report,
+      method: 'Gathered from the records of the corpus that are about the company; nothing is guessed.',
+      sources,
+    }
+  },
+})
+
+async function reportOf(
+  deps: InsightsDeps,
+  { id, record }: FoundCompany,
+  signal: AbortSignal,
+): Promise<{ report: ScoutingReport; sources: Source[] }> {
+  const { media, history, search } = deps
+  const companies = [
+    { id, orgId: record.li_org_id ?? undefined, slug: record.pnet_primary_slug ?? undefined },
+  ]
+  const [founders, postings, news, posts, histories] = await Promise.all([
+    foundersOf(deps, record, signal),
+    media.postings({ companies, statuses: ['active'] }, { limit: most.postings, signal }),
+    media.news({ companies }, { limit: most.news, signal }),
+    media.posts({ companies }, { limit: most.posts, signal }),
+    search.snapshots.newest('companies').then((snapshot) => history.read('companies', [id], snapshot)),
+  ])
+  const past = histories.get(id)
+  const counts = historicalHeadcount(record, past)
+  return {
+    report: {
+      companySummary: summaryOf(record),
+      companyProfile: profileOf(record, deps.network),
+      founders,
+      fundingInfo: fundingOf(record),
+      historicalHeadcount: counts && {
+        latestSnapshotDate: counts.latest_snapshot_date,
+        snapshots: counts.snapshots,
+        growth: counts.growth,
+      },
+      officeLocations: (record.li_locations ?? []).map(({ address, is_primary, location }) => ({
+        address,
+        isHeadquarters: is_primary,
+        location,
+      })),
+      jobPosts: postings.records.map(jobPostOf),
+      news: news.records.map(articleOf),
+      mediaLinks: mediaLinksOf(record, posts.records),
+      blogPosts: blogPostsOf(record, posts.records),
+      companyPhotos: photosOf(posts.records),
+      milestones: milestonesOf(record),
+    },
+    sources: [
+      { records: 'companies', count: 1, note: 'The company.' },
+      { records: 'people', count: founders.length, note: 'Founders.' },
+      { records: 'postings', count: postings.records.length, note: 'Open, the newest.' },
+      { records: 'news', count: news.records.length, note: 'The newest.' },
+      { records: 'posts', count: posts.records.length, note: 'Of the company, the newest.' },
+      { records: 'history', count: past?.past.length ?? 0, note: 'Earlier states of the company.' },
+    ],
+  }
+}

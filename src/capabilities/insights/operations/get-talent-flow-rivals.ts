@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { perMinute, withDefault } from '../../../operation/index.ts'
+import { provenanceMembers } from '../answer-parts.ts'
+import { nameEmployers } from '../employers.ts'
+import {
+  companySelector,
+  companyUrl,
+  employerOfCompany,
+  findCompany,
+  shortCompany,
+  shortCompanyOf,
+} from '../find-company.ts'
+import { insightTag, operation, type InsightsDeps } from '../slice.ts'
+import { dateRange, shownWindow, shownWindowOf, windowOf } from '../window.ts'
+
+const rival = z
+  .object({
+    companyName: z.string().nullable(),
+    domain: z.string().nullable(),
+    pnetUrl: z.string().nullable(),
+    pnetOrgId: z.string().nullable(),
+    stage: z.string().nullable().describe('Funding stage; null where the corpus does not know the company.'),
+    totalFundingUsd: z.number().nullable().describe('Sum raised in US dollars.'),
+    gainedCount: z.int().describe('People who came from it.'),
+    lostCount: z.int().describe('People who went to it.'),
+    netCount: z.int().describe('Gained less lost.'),
+    totalMovesCount: z.int().describe('Gained and lost.'),
+  })
+  .meta({ id: 'TalentFlowRival' })
+
+type Rival = z.output<typeof rival>
+
+const numCompaniesPerSide = withDefault(z.int().min(1).max(100), 25).describe(
+  'How many companies of each side are taken: those that most people came from, and those that most went to.',
+)
+
+export const getTalentFlowRivals = operation({
+  id: 'getTalentFlowRivals',
+  route: 'POST /v1/talent-flow/rivals',
+  tag: insightTag,
+  summary: 'Show with whom a company exchanges people',
+  describe:
+    'Answers the companies that most people came from and that most went to within a window, each with what was gained, lost and net, those with the most moves first. Moves are those of getTalentFlow, and each is one pair of employers: what one company gains from another is what the other loses to it. An unknown company, and a window without a move, are free.',
+  input: z.object({ company: companySelector, dateRange, numCompaniesPerSide }),
+  output: z.object({
+    company: shortCompany.nullable().describe('null where the corpus does not know the company.'),
+    window: shownWindow,
+    numCompaniesPerSide: z.int(),
+    joinersCount: z.int().describe('All who joined, whether or not it is known from where.'),
+    leaversCount: z.int(),
+    rivals: z.array(rival),
+    ...provenanceMembers,
+  }),
+  price: (p) =>
+    p.perRequest({
+      key: 'talentFlow',
+      units: ({ joinersCount, leaversCount }) => Math.min(1, joinersCount + leaversCount),
+    }),
+  limit: perMinute(60),
+  examples: [
+    {
+      name: 'With whom it exchanged people since 2020',
+      input: {
+        company: { identifier: 'domain', value: 'be--husk.com' },
+        dateRange: { after: '2020-01-01' },
+        numCompaniesPerSide: 10,
+      },
+    },
+  ],
+  effect: 'spends',
+  async handle({ input, call, deps }) {
+    const { signal } = call
+    const window = windowOf(input.dateRange, call.nowMs)
+    const found = await findCompany(deps, input.company, signal)
+    const head = { window: shownWindowOf(window), numCompaniesPerSide: input.numCompaniesPerSide }
+    if (found === undefined)
+      return { company: null, ...head, joinersCount: 0, leaversCount: 0, rivals: [], ...provenanceOf(0) }
+    const { joiners, leavers, gained, lost } = await deps.analytics.exchange({
+      employer: await employerOfCompany(deps, found, signal),
+      window,
+      snapshot: await deps.search.snapshots.newest('people'),
+      signal,
+    })
+    const sides = [gained, lost].flatMap((side) => side.slice(0, input.numCompaniesPerSide))
+    const distinct = [...new Map(sides.map((each) => [each.value, each])).values()]
+    const named = await nameEmployers(deps, distinct, signal)
+    const counts = { gained: countsOf(gained), lost: countsOf(lost) }
+    return {
+      company: shortCompanyOf(found.record, deps.network),
+      ...head,
+      joinersCount: joiners,
+      leaversCount: leavers,
+      rivals: rivalsOf(deps, named, counts),
+      ...provenanceOf(joiners + leavers),
+    }
+  },
+})
+
+type Counts = Map<string, number>
+
+const countsOf = (side: readonly { value: string; count: number }[]): Counts =>
+  new Map(side.map(({ value, count }) => [value, count]))
+
+/** Rivals, those that are one company of the corpus as one; those with the most moves first. */
+function rivalsOf(
+  { network }: InsightsDeps,
+  named: Awaited<ReturnType<typeof nameEmployers>>,
+  counts: { gained: Counts; lost: Counts },
+): Rival[] {
+  const rivals = new Map<string, Rival>()
+  for (const { number, name, orgId, domain, company } of named) {
+    const key = company === undefined ? number : `id ${company.id}`
+    const known = rivals.get(key)
+    const gainedCount = (counts.gained.get(number) ?? 0) + (known?.gainedCount ?? 0)
+    const lostCount = (counts.lost.get(number) ?? 0) + (known?.lostCount ?? 0)
+    const record = company?.record
+    rivals.set(key, {
+      companyName: record?.preferred_name ?? name,
+      domain: record?.domains?.[0] ?? domain,
+      pnetUrl: record === undefined ? null : companyUrl(record, network),
+      pnetOrgId: record?.li_org_id ?? orgId,
+      stage: record?.funding_stage ?? null,
+      totalFundingUsd: record?.total_funding_consensus ?? null,
+      gainedCount,
+      lostCount,
+      netCount: gainedCount - lostCount,
+      totalMovesCount: gainedCount + lostCount,
+    })
+  }
+  return [...rivals.values()].sort((a, b) => b.totalMovesCount - a.totalMovesCount)
+}
+
+const provenanceOf = (count: number) => ({
+  method:
+    'Counted from the careers of people in the corpus: who left one employer and began with another at most a year later.',
+  sources: [{ records: 'people' as const, count, note: 'Moves in the window, to the company and from it.' }],
+})

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { perMinute } from '../../../operation/index.ts'
+import type { Spread } from '../../../corpus/analytics/index.ts'
+import { dayOf, percentOf, provenanceMembers } from '../answer-parts.ts'
+import { breakdowns, breakdownsOf } from '../breakdowns.ts'
+import { nameEmployers, type NamedEmployer } from '../employers.ts'
+import {
+  companySelector,
+  companyUrl,
+  employerOfCompany,
+  findCompany,
+  shortCompany,
+  shortCompanyOf,
+} from '../find-company.ts'
+import { schoolsOf } from '../schools.ts'
+import { insightTag, operation, type InsightsDeps } from '../slice.ts'
+import { dateRange, shownWindow, shownWindowOf, windowOf } from '../window.ts'
+
+const spread = z
+  .object({
+    count: z.int().describe('People of whom it is known.'),
+    median: z.number().nullable(),
+    mean: z.number().nullable(),
+    stdDev: z.number().nullable().describe('Of all of them, not of a sample.'),
+    p25: z.number().nullable(),
+    p75: z.number().nullable(),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+  })
+  .meta({ id: 'Spread' })
+
+const bucket = z
+  .object({
+    companyName: z.string().nullable(),
+    domain: z.string().nullable(),
+    pnetUrl: z.string().nullable(),
+    pnetOrgId: z.string().nullable(),
+    count: z.int().describe('People.'),
+    percent: z.number().describe('Percent of all people counted.'),
+  })
+  .meta({ id: 'TalentFlowCompany' })
+
+const mostBuckets = 50
+const nothing: Spread = {
+  count: 0,
+  median: null,
+  mean: null,
+  stdDev: null,
+  p25: null,
+  p75: null,
+  min: null,
+  max: null,
+}
+
+const input = z.object({
+  company: companySelector,
+  direction: z.enum(['joiners', 'leavers']),
+  dateRange,
+})
+
+export const getTalentFlow = operation({
+  id: 'getTalentFlow',
+  route: 'POST /v1/talent-flow',
+  tag: insightTag,
+  summary: 'Show who joined or left a company',
+  describe:
+    'Counts the people who joined a company, or left it, within a window, each once, and says where they came from or went to, how long they stayed, how experienced they were, and their levels, functions, places and schools. Joining is the beginning of time on the staff: another title in the company is none, seats on boards, advice and part-time work beside a job elsewhere are none, and who comes back within 92 days never left. Somebody came from the employer left last, at most a year before. Years of experience are counted from the first position to the day of the move, months from joining to leaving or to today. An unknown company, and a window without a move, are free.',
+  input,
+  output: z.object({
+    company: shortCompany.nullable().describe('null where the corpus does not know the company.'),
+    direction: z.enum(['joiners', 'leavers']),
+    window: shownWindow,
+    peopleCount: z.int(),
+    companyBuckets: z
+      .array(bucket)
+      .describe(`The ${mostBuckets} companies that most of them came from, or went to.`),
+    companyKnownCount: z.int().describe('People of whom it is known, those beyond the largest included.'),
+    yearsOfExperience: spread,
+    tenureMonths: spread,
+    breakdowns,
+    ...provenanceMembers,
+  }),
+  price: (p) => p.perRequest({ key: 'talentFlow', units: ({ peopleCount }) => Math.min(1, peopleCount) }),
+  limit: perMinute(60),
+  examples: [
+    {
+      name: 'Who joined since 2015',
+      input: {
+        company: { identifier: 'domain', value: 'be--husk.com' },
+        direction: 'joiners',
+        dateRange: { after: '2015-01-01' },
+      },
+    },
+  ],
+  effect: 'spends',
+  async handle({ input: { company: selector, direction, dateRange: range }, call, deps }) {
+    const { signal } = call
+    const window = windowOf(range, call.nowMs)
+    const found = await findCompany(deps, selector, signal)
+    const head = { direction, window: shownWindowOf(window) }
+    if (found === undefined) return { company: null, ...head, ...noFlow }
+    const flow = await deps.analytics.flow({
+      employer: await employerOfCompany(deps, found, signal),
+      direction,
+      window,
+      today: dayOf(call.nowMs),
+      snapshot: await deps.search.snapshots.newest('people'),
+      signal,
+    })
+    const others = flow.byOther.filter(({ value }) => value !== '0')
+    const named = await nameEmployers(deps, others.slice(0, mostBuckets), signal)
+    const counts = new Map(others.map(({ value, count }) => [value, count]))
+    const bySchool = await schoolsOf(deps, flow, signal)
+    return {
+      company: shortCompanyOf(found.record, deps.network),
+      ...head,
+      peopleCount: flow.people,
+      companyBuckets: bucketsOf(deps, named, (number) => counts.get(number) ?? 0).map((each) => ({
+        ...each,
+        percent: percentOf(each.count, flow.people),
+      })),
+      companyKnownCount: others.reduce((sum, { count }) => sum + count, 0),
+      yearsOfExperience: flow.experienceYears,
+      tenureMonths: flow.tenureMonths,
+      breakdowns: breakdownsOf(flow, bySchool),
+      ...provenanceOf(flow.people),
+    }
+  },
+})
+
+const provenanceOf = (people: number) => ({
+  method:
+    'Counted from the careers of people in the corpus: tenures on the staff of one employer, without a break of more than 92 days.',
+  sources: [
+    { records: 'people' as const, count: people, note: 'Whose careers have such a move in the window.' },
+  ],
+})
+
+const noFlow = {
+  peopleCount: 0,
+  companyBuckets: [],
+  companyKnownCount: 0,
+  yearsOfExperience: nothing,
+  tenureMonths: nothing,
+  breakdowns: {
+    bySeniority: [],
+    byJobFunction: [],
+    byCountry: [],
+    byMetro: [],
+    bySchool: [],
+    byYearsOfExperience: [],
+  },
+  ...provenanceOf(0),
+}
+
+/** Employers as buckets, those that are one company of the corpus as one; the largest first. */
+function bucketsOf(
+  { network }: InsightsDeps,
+  named: readonly NamedEmployer[],
+  countOf: (number: string) => number,
+) {
+  const buckets = new Map<string, Omit<z.output<typeof bucket>, 'percent'>>()
+  for (const { number, name, orgId, domain, company } of named) {
+    const key = company === undefined ? number : `id ${company.id}`
+    const count = countOf(number)
+    const bucket = buckets.get(key)
+    if (bucket !== undefined) bucket.count += count
+    else
+      buckets.set(key, {
+        companyName: company?.record.preferred_name ?? name,
+        domain: company?.record.domains?.[0] ?? domain,
+        pnetUrl: company === undefined ? null : companyUrl(company.record, network),
+        pnetOrgId: company?.record.li_org_id ?? orgId,
+        count,
+      })
+  }
+  return [...buckets.values()].sort((a, b) => b.count - a.count)
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { CompanyRecord } from '../../corpus/records/index.ts'
+import { headcountOf } from '../../corpus/search-index/index.ts'
+import type { InsightsDeps } from './slice.ts'
+
+export const revenueInfo = z
+  .object({
+    lowerBound: z.number().describe('Least yearly revenue, in the currency.'),
+    upperBound: z.number().describe('Largest yearly revenue; the same where a figure is known.'),
+    currency: z.literal('USD'),
+    fiscalYear: z.int().nullable().describe('Fiscal year the revenue is of; null where no source says.'),
+    basis: z
+      .enum(['reported', 'estimated', 'peers'])
+      .describe(
+        'reported: a source gives the figure; estimated: a source gives bounds; peers: worked out here.',
+      ),
+    citations: z
+      .array(z.string())
+      .describe('Who says so, of what day, or which companies it was worked out from.'),
+    comments: z.string().describe('How the bounds were found.'),
+  })
+  .meta({ id: 'RevenueInfo' })
+
+export type RevenueInfo = z.output<typeof revenueInfo>
+
+/** So many companies of known revenue make an estimate. */
+const fewestPeers = 20
+
+/** What a source says of a company's revenue, else what its peers earn; null where neither is known. */
+export async function revenueOf(
+  deps: InsightsDeps,
+  record: CompanyRecord,
+  asked: { nowMs: number; signal: AbortSignal },
+): Promise<RevenueInfo | null> {
+  return (await said(deps, record, asked.signal)) ?? (await ofPeers(deps, record, asked))
+}
+
+async function said(
+  { search }: InsightsDeps,
+  record: CompanyRecord,
+  signal: AbortSignal,
+): Promise<RevenueInfo | undefined> {
+  const { revenue_usd: figure, revenue_estimate: estimate } = record
+  const [least, largest] = [estimate?.value_usd?.gte ?? null, estimate?.value_usd?.lte ?? null]
+  if (figure === null && least === null && largest === null) return undefined
+  const [traced] = await search.trace('companies', { records: [record], signal })
+  const cited = (member: string, value: string) => {
+    const origin = traced?.origins[member]
+    const day = origin === undefined ? '' : `, observed ${origin.observedAt.slice(0, 10)}`
+    return `${origin?.source ?? 'corpus'}: ${member} ${value}${day}`
+  }
+  const fiscalYear = estimate?.fiscal_year ?? null
+  const range = least === null && largest === null ? [] : [least ?? largest ?? 0, largest ?? least ?? 0]
+  const citations = [
+    ...(figure === null ? [] : [cited('revenue_usd', dollars(figure))]),
+    ...(range.length === 0 ? [] : [cited('revenue_estimate', range.map(dollars).join(' to '))]),
+    ...(estimate?.sources ?? []).map((source) => `named as source of the estimate: ${source}`),
+  ]
+  const head = { currency: 'USD' as const, fiscalYear, citations }
+  if (figure !== null)
+    return {
+      lowerBound: figure,
+      upperBound: figure,
+      ...head,
+      basis: 'reported',
+      comments: `A source gives the revenue${range.length === 0 ? '' : ', and bounds besides'}.${yearNote(fiscalYear)}`,
+    }
+  const [low = 0, high = 0] = range
+  return {
+    lowerBound: Math.min(low, high),
+    upperBound: Math.max(low, high),
+    ...head,
+    basis: 'estimated',
+    comments: `A source gives these bounds.${yearNote(fiscalYear)}`,
+  }
+}
+
+const yearNote = (year: number | null) => (year === null ? ' None says of which fiscal year.' : '')
+
+async function ofPeers(
+  { search, analytics }: InsightsDeps,
+  record: CompanyRecord,
+  { nowMs, signal }: { nowMs: number; signal: AbortSignal },
+): Promise<RevenueInfo | null> {
+  const industries = record.standard_industries ?? []
+  const headcount = headcountOf(record)
+  if (industries.length === 0 || headcount === undefined || headcount < 1) return null
+  if (record.status_consensus === 'closed') return null
+  const snapshot = await search.snapshots.newest('companies')
+  const { companies, low, middle, high } = await analytics.revenuePerHead({
+    industries,
+    headcount,
+    snapshot,
+    signal,
+  })
+  if (companies < fewestPeers) return null
+  const most = record.employee_count_consensus?.lte ?? headcount
+  return {
+    lowerBound: rounded(low * headcount),
+    upperBound: rounded(high * Math.max(headcount, most)),
+    currency: 'USD',
+    // What peers are known to earn is of the year before at the earliest.
+    fiscalYear: new Date(nowMs).getUTCFullYear() - 1,
+    basis: 'peers',
+    citations: [
+      `${companies} companies of the corpus in ${industries.join(' or ')} with a known revenue and ${Math.ceil(headcount / 4)} to ${headcount * 4} employees`,
+    ],
+    comments: `No source gives the revenue. The middle half of ${companies} peers earn ${dollars(rounded(low))} to ${dollars(rounded(high))} for each employee (median ${dollars(rounded(middle))}), taken times its ${headcount}${most > headcount ? ` to ${most}` : ''} employees.`,
+  }
+}
+
+/** Two figures say what an estimate can. */
+const rounded = (value: number) => Number(value.toPrecision(2))
+const dollars = (value: number) => `${Math.round(value).toLocaleString('en-US')} USD`

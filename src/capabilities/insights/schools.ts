@@ -1,0 +1,40 @@
+import type { Counted } from '../../corpus/analytics/index.ts'
+import type { PersonRecord } from '../../corpus/records/index.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import { percentOf } from './answer-parts.ts'
+import type { Breakdowns } from './breakdowns.ts'
+import type { InsightsDeps } from './slice.ts'
+
+const mostSchools = 25
+
+/** The most frequent schools of a flow, named as one who was there names them. */
+export async function schoolsOf(
+  { search }: InsightsDeps,
+  { bySchool, people }: { bySchool: readonly Counted[]; people: number },
+  signal: AbortSignal,
+): Promise<Breakdowns['bySchool']> {
+  const most = bySchool.slice(0, mostSchools)
+  if (most.length === 0) return []
+  const found = await search.lookupIds('people', {
+    ids: [...new Set(most.map(({ example }) => example))],
+    snapshot: await search.snapshots.newest('people'),
+    signal,
+  })
+  const schools = new Map(
+    found.map(({ id, body }) => [id, (JSON.parse(body) as PersonRecord).education ?? []]),
+  )
+  return most.map(({ value, count, example }) => {
+    const isId = /^\d+$/.test(value)
+    const school = schools
+      .get(example)
+      ?.find(({ school_id, school_name }) =>
+        isId ? school_id === value : school_name !== null && normalText(school_name) === value,
+      )
+    return {
+      schoolName: school?.school_name ?? (isId ? null : value),
+      schoolPnetOrgId: isId ? value : null,
+      count,
+      percent: percentOf(count, people),
+    }
+  })
+}

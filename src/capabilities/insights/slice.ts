@@ -1,0 +1,20 @@
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import type { Analytics } from '../../corpus/analytics/index.ts'
+import type { History } from '../../corpus/history/index.ts'
+import type { MediaReader } from '../../corpus/media/index.ts'
+import type { CorpusSearch } from '../../corpus/search/index.ts'
+import type { Jobs } from '../../platform/jobs/index.ts'
+import { sliceOf } from '../define-slice.ts'
+
+/** What the operations about companies as a whole need. */
+export interface InsightsDeps {
+  search: CorpusSearch
+  analytics: Analytics
+  history: History
+  media: MediaReader
+  network: NetworkHosts
+  jobs: Jobs
+}
+
+export const { operation, defineJob, defineSlice } = sliceOf<InsightsDeps>('insights')
+export const insightTag = 'Blue-collar jobs and company information'

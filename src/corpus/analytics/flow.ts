@@ -1,0 +1,232 @@
+import type { Snapshot } from '../commits/index.ts'
+import { notLeft, unknownDay } from '../search-index/index.ts'
+import { and, type Bind, type Condition } from '../search/index.ts'
+import { everWith, tenureWith, type Employer } from './employer.ts'
+import { ask, type AnalyticsStores, counted, type Counted, type PairsText } from './ask.ts'
+
+/** Days since 1970 from the first up to, not including, the second. */
+export interface DayWindow {
+  from: number
+  to: number
+}
+
+export type Direction = 'joiners' | 'leavers'
+
+export interface FlowRequest {
+  employer: Employer
+  direction: Direction
+  window: DayWindow
+  /** Today, up to which tenures that go on are counted. */
+  today: number
+  snapshot: Snapshot
+  signal?: AbortSignal | undefined
+}
+
+/** Of some durations; all but the count null where none is known. */
+export interface Spread {
+  /** People of whom it is known. */
+  count: number
+  median: number | null
+  mean: number | null
+  stdDev: number | null
+  p25: number | null
+  p75: number | null
+  min: number | null
+  max: number | null
+}
+
+/** People who joined or left an employer in a window, each once, by what they are told apart by. */
+export interface Flow {
+  people: number
+  /** With the employer up to leaving, or up to today. */
+  tenureMonths: Spread
+  /** Since the career began, when they joined or left. */
+  experienceYears: Spread
+  /** By employer number (`employerNumber`) of where they came from or went to; `0` none that is known. */
+  byOther: Counted[]
+  /** By place of the level of the position they began or ended with; `0` unknown. */
+  byLevel: Counted[]
+  /** By place of its first function; `0` unknown. */
+  byFunction: Counted[]
+  /** By country, alpha-3; empty unknown. */
+  byCountry: Counted[]
+  /** By `lat,lon` of where they live, to the hundredth of a degree; empty unknown. */
+  byPoint: Counted[]
+  /** By organization id of a school, or its name in normal form where there is none; a person may have several. */
+  bySchool: Counted[]
+  /** By whole years of experience; -1 unknown. */
+  byYears: Counted[]
+}
+
+/** Days of a month and a year, on average. */
+const monthDays = 30.436_875
+const yearDays = 365.2425
+
+/**
+ * Who joined or left an employer in a window. One statement that reads the rows the employer's tokens find; of somebody
+ * who joined twice the last time counts.
+ */
+export async function readFlow(stores: AnalyticsStores, request: FlowRequest): Promise<Flow> {
+  const { employer, direction, window, today } = request
+  const isJoining = direction === 'joiners'
+  let place = ''
+  const moved: Condition = {
+    kind: 'sql',
+    text: (bind) => {
+      place = placeOf(employer, { direction, window, bind })
+      return `${place} > 0`
+    },
+  }
+  const condition = and([everWith(employer), moved])
+  const [day, other] = isJoining ? ['first_day', 'tenure_from[t]'] : ['last_day', 'tenure_to[t]']
+  const side = isJoining ? 'entry' : 'exit'
+  const [row] = await ask<FlowRow>(stores, {
+    tag: 'talent-flow',
+    condition,
+    snapshot: request.snapshot,
+    signal: request.signal,
+    sql: (where) => `SELECT count() AS people,
+      ${spreadSql('months')} AS tenure, ${spreadSql('years')} AS experience,
+      ${pairsSql('other')} AS others, ${pairsSql('level')} AS levels, ${pairsSql('job_function')} AS functions,
+      ${pairsSql('country')} AS countries, ${pairsSql('point')} AS points, ${pairsSql('whole_years')} AS by_years,
+      ${pairsSql('schools', 'list')} AS by_school
+    FROM (
+      SELECT id, country, ${place} AS t, tenure_starts[t] AS first_day, tenure_ends[t] AS last_day, ${other} AS o,
+        ${numberOf('o')} AS other, tenure_${side}_levels[t] AS level, tenure_${side}_functions[t] AS job_function,
+        if(first_day = ${unknownDay} OR last_day = ${unknownDay}, nan,
+          greatest(0, least(last_day, ${Math.floor(today)}) - first_day) / ${monthDays}) AS months,
+        if(began = ${unknownDay} OR ${day} < began, nan, (${day} - began) / ${yearDays}) AS years,
+        if(isNaN(years), -1, toInt32(floor(years))) AS whole_years,
+        if(isNaN(lat) OR isNaN(lon), '', concat(toString(round(lat, 2)), ',', toString(round(lon, 2)))) AS point,
+        arrayDistinct(arrayFilter(school -> school != '', arrayMap((org, text) ->
+          if(org != 0, toString(org), trimBoth(splitByString(' | ', text)[1])), edu_orgs, edu_texts))) AS schools
+      FROM people WHERE ${where})`,
+  })
+  return flowOf(row as FlowRow)
+}
+
+interface FlowRow {
+  people: string
+  tenure: SpreadText
+  experience: SpreadText
+  others: PairsText
+  levels: PairsText
+  functions: PairsText
+  countries: PairsText
+  points: PairsText
+  by_years: PairsText
+  by_school: PairsText
+}
+
+const flowOf = (row: FlowRow): Flow => ({
+  people: Number(row.people),
+  tenureMonths: spreadOf(row.tenure),
+  experienceYears: spreadOf(row.experience),
+  byOther: counted(row.others),
+  byLevel: counted(row.levels),
+  byFunction: counted(row.functions),
+  byCountry: counted(row.countries),
+  byPoint: counted(row.points),
+  bySchool: counted(row.by_school),
+  byYears: counted(row.by_years),
+})
+
+/** SQL for the place of the last tenure with an employer that began or ended in a window; 0 none. */
+function placeOf(
+  employer: Employer,
+  { direction, window, bind }: { direction: Direction; window: DayWindow; bind: Bind },
+): string {
+  const [from, to] = [
+    bind('Int32', Math.max(window.from, unknownDay + 1)),
+    bind('Int32', Math.min(window.to, notLeft)),
+  ]
+  const days = direction === 'joiners' ? 'tenure_starts' : 'tenure_ends'
+  return `arrayLast((place, org, domain, name, day) -> day >= ${from} AND day < ${to} AND ${tenureWith(employer, bind)},
+    arrayEnumerate(tenure_orgs), tenure_orgs, tenure_domains, tenure_names, ${days})`
+}
+
+/** SQL for the number of the employer of the tenure at a place; 0 where there is none. */
+const numberOf = (place: string) =>
+  `multiIf(${place} = 0, 0, tenure_orgs[${place}] != 0, tenure_orgs[${place}],
+    tenure_domains[${place}] != 0, tenure_domains[${place}], tenure_names[${place}])`
+
+/** SQL for values, how many have each, and one who has it. */
+const pairsSql = (value: string, form: 'one' | 'list' = 'one') => {
+  const values = form === 'one' ? `[${value}]` : value
+  const ones = form === 'one' ? '[1]' : `arrayMap(each -> 1, ${value})`
+  const ids = form === 'one' ? '[id]' : `arrayMap(each -> id, ${value})`
+  return `(sumMap(${values}, ${ones}), maxMap(${values}, ${ids}))`
+}
+
+type SpreadText = [
+  count: string,
+  quantiles: (number | null)[],
+  mean: number | null,
+  deviation: number | null,
+  min: number | null,
+  max: number | null,
+]
+
+const spreadSql = (value: string) => `tuple(countIf(NOT isNaN(${value})),
+  quantilesExactInclusiveIf(0.25, 0.5, 0.75)(${value}, NOT isNaN(${value})), avgIf(${value}, NOT isNaN(${value})),
+  stddevPopIf(${value}, NOT isNaN(${value})), minIf(${value}, NOT isNaN(${value})), maxIf(${value}, NOT isNaN(${value})))`
+
+function spreadOf([count, [p25, median, p75], mean, stdDev, min, max]: SpreadText): Spread {
+  const known = Number(count)
+  const shown = (value: number | null | undefined) =>
+    known === 0 || typeof value !== 'number' ? null : Math.round(value * 10) / 10
+  return {
+    count: known,
+    median: shown(median),
+    mean: shown(mean),
+    stdDev: shown(stdDev),
+    p25: shown(p25),
+    p75: shown(p75),
+    min: shown(min),
+    max: shown(max),
+  }
+}
+
+export interface ExchangeRequest extends Omit<FlowRequest, 'direction' | 'today'> {}
+
+/** What an employer gained from others and lost to others in a window. */
+export interface Exchange {
+  joiners: number
+  leavers: number
+  /** Who came, by employer number of where they were before. */
+  gained: Counted[]
+  lost: Counted[]
+}
+
+export async function readExchange(stores: AnalyticsStores, request: ExchangeRequest): Promise<Exchange> {
+  const { employer, window } = request
+  const places = { joined: '', left: '' }
+  const moved: Condition = {
+    kind: 'sql',
+    text: (bind) => {
+      places.joined = placeOf(employer, { direction: 'joiners', window, bind })
+      places.left = placeOf(employer, { direction: 'leavers', window, bind })
+      return `(${places.joined} > 0 OR ${places.left} > 0)`
+    },
+  }
+  const [row] = await ask<{ joiners: string; leavers: string; gained: PairsText; lost: PairsText }>(stores, {
+    tag: 'talent-flow-rivals',
+    condition: and([everWith(employer), moved]),
+    snapshot: request.snapshot,
+    signal: request.signal,
+    sql: (where) => `SELECT countIf(j > 0) AS joiners, countIf(l > 0) AS leavers,
+      ${pairsSql('origins', 'list')} AS gained, ${pairsSql('destinations', 'list')} AS lost
+    FROM (
+      SELECT id, ${places.joined} AS j, ${places.left} AS l, if(j = 0, 0, tenure_from[j]) AS f, if(l = 0, 0, tenure_to[l]) AS g,
+        arrayFilter(number -> number != 0, [toUInt64(${numberOf('f')})]) AS origins,
+        arrayFilter(number -> number != 0, [toUInt64(${numberOf('g')})]) AS destinations
+      FROM people WHERE ${where})`,
+  })
+  const { joiners, leavers, gained, lost } = row as NonNullable<typeof row>
+  return {
+    joiners: Number(joiners),
+    leavers: Number(leavers),
+    gained: counted(gained),
+    lost: counted(lost),
+  }
+}

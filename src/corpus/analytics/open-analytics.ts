@@ -1,0 +1,41 @@
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import type { RecordStore } from '../record-store/index.ts'
+import { openCompiler } from '../search/index.ts'
+import {
+  readExchange,
+  readFlow,
+  type Exchange,
+  type ExchangeRequest,
+  type Flow,
+  type FlowRequest,
+} from './flow.ts'
+import { readRevenuePerHead, type PeersRequest, type RevenuePerHead } from './peers.ts'
+import {
+  readChart,
+  readStaff,
+  type ChartCell,
+  type DepartmentRule,
+  type StaffCounts,
+  type StaffRequest,
+} from './staff.ts'
+
+/** What careers tell of an employer, and companies of their peers, counted in the engine. Reads only; bounded by the store's limits. */
+export interface Analytics {
+  flow(request: FlowRequest): Promise<Flow>
+  exchange(request: ExchangeRequest): Promise<Exchange>
+  staff(request: StaffRequest, departments: readonly DepartmentRule[]): Promise<StaffCounts>
+  /** `today`: days since 1970. */
+  chart(request: StaffRequest, today: number): Promise<ChartCell[]>
+  revenuePerHead(request: PeersRequest): Promise<RevenuePerHead>
+}
+
+export function openAnalytics(engine: ClickHouse, records: RecordStore): Analytics {
+  const stores = { engine, compiler: openCompiler(engine, records) }
+  return {
+    flow: (request) => readFlow(stores, request),
+    exchange: (request) => readExchange(stores, request),
+    staff: (request, departments) => readStaff(stores, request, departments),
+    chart: (request, today) => readChart(stores, request, today),
+    revenuePerHead: (request) => readRevenuePerHead(stores, request),
+  }
+}

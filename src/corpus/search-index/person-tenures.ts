@@ -1,0 +1,213 @@
+import {
+  jobFunctions,
+  seniorities,
+  titleLevelsOf,
+  type Experience,
+  type JobFunction,
+  type Seniority,
+} from '../records/index.ts'
+import { dayNumber, normal, organizationNumber, unknownDay } from './columns.ts'
+import { domainNumber } from './employer-domains.ts'
+import { notLeft } from './person-career.ts'
+import { spanOf, staffPositions, type Span } from './side-roles.ts'
+import { matchMoves } from './tenure-moves.ts'
+import { tokenNumber } from './token-number.ts'
+import { employerKey } from './tokens.ts'
+import { memo } from '../../lib/memo.ts'
+
+/** Positions with one employer that follow each other within so many days are one tenure. */
+const sameTenureDays = 92
+
+/** Time on the staff of one employer without a break, over all positions held there. */
+export interface CareerTenure extends Span {
+  /** What the employer is known by, as numbers; 0 unknown. The name counts where nothing else is known. */
+  org: bigint
+  domain: bigint
+  name: bigint
+  /** Position it began with. */
+  first: Experience
+  /** Position it ended with, or that is held. */
+  last: Experience
+  /** Functions of the positions it ended with, or that are held, as bits. */
+  functions: bigint
+  /** Place in the list, from 1, of the tenure the person came from by a move; 0 none. */
+  from: number
+  /** … and went to. */
+  to: number
+}
+
+/** The name of an employer as a number, by which positions that tell nothing else are compared. */
+export const employerNameNumber = memo((name) => tokenNumber(`name:${employerKey(name)}`))
+
+/** What an employer is told apart by among others: its organization id, else its domain, else its name. */
+export const employerNumber = ({
+  org,
+  domain,
+  name,
+}: Pick<CareerTenure, 'org' | 'domain' | 'name'>): bigint =>
+  org !== 0n ? org : domain !== 0n ? domain : name
+
+/** The tenures of a career in the order they began, those of unknown beginning first. */
+export function careerTenures(experiences: readonly Experience[]): CareerTenure[] {
+  const tenures = byEmployer(staffPositions(experiences)).flatMap(tenuresWith)
+  tenures.sort((a, b) => a.start - b.start)
+  endWithTheNext(tenures)
+  return matchMoves(tenures.slice(-mostTenures))
+}
+
+/** Places of tenures are bytes. */
+const mostTenures = 255
+
+/** Positions with the same employer: of equal ids or, where one of two has none, of equal domains or names. */
+function byEmployer(positions: readonly Experience[]): Experience[][] {
+  const groups: Experience[][] = []
+  for (const position of positions) {
+    if (!position.pnet_company_id && !position.company_domain && !position.company_name) continue
+    const group = groups.find((held) => held.some((other) => isSame(other, position)))
+    if (group === undefined) groups.push([position])
+    else group.push(position)
+  }
+  return groups
+}
+
+function isSame(a: Experience, b: Experience): boolean {
+  if (a.pnet_company_id && b.pnet_company_id) return a.pnet_company_id === b.pnet_company_id
+  if (a.company_domain && b.company_domain) return a.company_domain === b.company_domain
+  if (!a.company_name || !b.company_name) return false
+  return a.company_name === b.company_name || employerKey(a.company_name) === employerKey(b.company_name)
+}
+
+interface Held {
+  position: Experience
+  span: Span
+}
+
+function tenuresWith(positions: readonly Experience[]): CareerTenure[] {
+  const employer = employerOf(positions)
+  const held = positions.map((position) => ({ position, span: spanOf(position) }))
+  const dated = held.filter(({ span }) => span.start !== unknownDay)
+  const undated = held.filter(({ span }) => span.start === unknownDay)
+  if (dated.length === 0) return [tenureOf(employer, undated, endOfUndated(undated))]
+  dated.sort((a, b) => a.span.start - b.span.start)
+  const runs: { held: Held[]; end: number }[] = []
+  for (const each of dated) {
+    const run = runs.at(-1)
+    // Where the end of one is not known it lasted until the next with the same employer.
+    if (run !== undefined && (run.end === unknownDay || each.span.start - sameTenureDays <= run.end)) {
+      run.held.push(each)
+      run.end = Math.max(run.end === unknownDay ? each.span.start : run.end, each.span.end)
+      if (each.span.end === unknownDay) run.end = unknownDay
+    } else runs.push({ held: [each], end: each.span.end })
+  }
+  const last = runs.at(-1) as (typeof runs)[number]
+  if (undated.some(({ span }) => span.end === notLeft)) last.end = notLeft
+  last.held.push(...undated.filter(({ span }) => span.end === notLeft))
+  return runs.map((run, index) => {
+    const tenure = tenureOf(employer, run.held, run.end)
+    return index === 0 ? { ...tenure, start: recordedStart(run.held, tenure.start) } : tenure
+  })
+}
+
+function endOfUndated(held: readonly Held[]): number {
+  return held.reduce((end, { span }) => Math.max(end, span.end), unknownDay)
+}
+
+/** A position may say when its holder came to the employer. */
+function recordedStart(held: readonly Held[], start: number): number {
+  let first = start
+  for (const { position } of held) {
+    const recorded = dayNumber(position.company_start_date)
+    if (recorded !== unknownDay && recorded < first) first = recorded
+  }
+  return first
+}
+
+function employerOf(positions: readonly Experience[]): Pick<CareerTenure, 'org' | 'domain' | 'name'> {
+  let org = 0n
+  let domain = 0n
+  let name = ''
+  for (const { pnet_company_id, company_domain, company_name } of positions) {
+    if (org === 0n) org = BigInt(organizationNumber(pnet_company_id))
+    if (domain === 0n && company_domain) domain = domainNumber(company_domain)
+    if (name === '' && company_name) name = company_name
+  }
+  const isNamed = org === 0n && domain === 0n && name !== ''
+  return { org, domain, name: isNamed ? employerNameNumber(name) : 0n }
+}
+
+function tenureOf(
+  employer: Pick<CareerTenure, 'org' | 'domain' | 'name'>,
+  held: readonly Held[],
+  end: number,
+): CareerTenure {
+  const first = held[0] as Held
+  const open = held.filter(({ span }) => span.end === notLeft)
+  const ending = end === notLeft && open.length > 0 ? open : held
+  // Of several that began on one day the first counts, as the record lists them.
+  const last = ending.reduce((best, each) => (each.span.start > best.span.start ? each : best))
+  let functions = 0n
+  for (const { position } of end === notLeft ? ending : [last])
+    for (const each of position.job_function ?? []) functions |= functionBit(each)
+  return {
+    ...employer,
+    start: first.span.start,
+    end,
+    first: first.position,
+    last: last.position,
+    functions,
+    from: 0,
+    to: 0,
+  }
+}
+
+/** A tenure that ended on an unknown day is taken to have lasted until the next began. */
+function endWithTheNext(tenures: CareerTenure[]): void {
+  for (const [index, tenure] of tenures.entries()) {
+    if (tenure.end !== unknownDay || tenure.start === unknownDay) continue
+    const next = tenures.slice(index + 1).find(({ start }) => start > tenure.start)
+    if (next !== undefined) tenure.end = next.start
+  }
+}
+
+/** Place of a level among all, from 1; 0 unknown. */
+export const levelNumber = (level: Seniority | null | undefined): number =>
+  level ? seniorities.indexOf(level) + 1 : 0
+
+const functionPlaces = new Map(jobFunctions.map((name, index) => [name as string, index]))
+
+/** Place of a function among all, from 1; 0 unknown. */
+export const functionNumber = (name: JobFunction | undefined): number =>
+  name === undefined ? 0 : (functionPlaces.get(name) ?? -1) + 1
+
+export const functionBit = (name: JobFunction): bigint => {
+  const place = functionPlaces.get(name)
+  return place === undefined ? 0n : 1n << BigInt(place)
+}
+
+/** Grades of a depth chart, lowest to highest. */
+export const grades = ['Junior', 'Mid-Level', 'Senior', 'Manager', 'Executive'] as const
+export type Grade = (typeof grades)[number]
+
+const seniorTitle = /\b(senior|sr|staff|principal|distinguished|expert|lead|fellow)\b/
+
+/** Place of a position's grade among all, from 1; 0 where neither level nor title tell. */
+export function gradeNumber({ title, seniority }: Experience): number {
+  switch (seniority) {
+    case 'Executive':
+      return 5
+    case 'Director':
+      return 4
+    case 'Mid-Senior level': {
+      const text = title ? normal(title) : ''
+      if (titleLevelsOf(text).some((level) => level === 'management' || level === 'director')) return 4
+      return seniorTitle.test(text) ? 3 : 2
+    }
+    case 'Associate':
+      return 2
+    case 'Entry level':
+    case 'Internship':
+      return 1
+    default:
+      return 0
+  }
+}

@@ -1,0 +1,53 @@
+import { unknownDay } from './columns.ts'
+import { notLeft } from './person-career.ts'
+import type { Span } from './side-roles.ts'
+
+/** Who comes to another employer after a longer break did not come from the one before. */
+const longestBreakDays = 366
+/** Notice and the months that dates are given in let two employers overlap. */
+const longestOverlapDays = 92
+
+interface Movable extends Span {
+  org: bigint
+  domain: bigint
+  name: bigint
+  from: number
+  to: number
+}
+
+/**
+ * Says of each tenure which one the person came from and went to. A move is one pair: who leaves one employer and begins
+ * with two is a gain of the first alone, and who comes from two is a loss of the one left last. Of all moves each is
+ * therefore gained once and lost once.
+ */
+export function matchMoves<T extends Movable>(tenures: T[]): T[] {
+  for (const [index, tenure] of tenures.entries()) {
+    const origin = originOf(tenures, index)
+    if (origin === -1) continue
+    const left = tenures[origin] as T
+    // Tenures are in the order they began: the first to come from one is where the person went.
+    if (left.to !== 0) continue
+    left.to = index + 1
+    tenure.from = origin + 1
+  }
+  return tenures
+}
+
+/** Place of the tenure that ended last before another, or about when it began; -1 none. */
+function originOf(tenures: readonly Movable[], index: number): number {
+  const tenure = tenures[index] as Movable
+  if (tenure.start === unknownDay) return -1
+  let found = -1
+  for (let place = 0; place < index; place++) {
+    const { start, end } = tenures[place] as Movable
+    if (start >= tenure.start || end === notLeft || end === unknownDay) continue
+    if (tenure.start - end > longestBreakDays || end - tenure.start > longestOverlapDays) continue
+    if (isSameEmployer(tenures[place] as Movable, tenure)) continue
+    if (found === -1 || end >= (tenures[found] as Movable).end) found = place
+  }
+  return found
+}
+
+/** Somebody who comes back to an employer has not come from it. */
+const isSameEmployer = (a: Movable, b: Movable) =>
+  a.org === b.org && a.domain === b.domain && a.name === b.name
