@@ -9,8 +9,10 @@ import { dyingStore } from './dying-store.ts'
 export interface WebhookOrder {
   url: string
   nowMs: number
-  /** Kills itself after so many answers of the store: what is due, then what is noted. */
-  answers: number
+  /** Kills itself when it has taken what is due, when a receiver has answered, or when so many have. */
+  dies: 'taken' | 'answered' | number
+  /** Of an attempt; default: as always. */
+  deadlineMs?: number
 }
 
 // A killed process leaves what it compiled to nobody.
@@ -24,21 +26,37 @@ const store = await openPostgres({
   applicationName: 'killed webhooks',
   log,
 })
-let answers = 0
+const die = () => process.kill(process.pid, 'SIGKILL')
 const db = dyingStore(store, () => {
-  answers += 1
-  if (answers === order.answers) process.kill(process.pid, 'SIGKILL')
+  if (order.dies === 'taken') die()
 })
 const outbound = openOutbound({ allowLoopback: true, ports: [] })
+const most = order.dies === 'answered' ? 1 : Number(order.dies)
+let answered = 0
+const stream: typeof outbound.stream = async (given) => {
+  const { deadlineMs = given.deadlineMs ?? 0 } = order
+  const answer = await outbound.stream({ ...given, deadlineMs })
+  answered += 1
+  if (answered === most) die()
+  return answer
+}
 const webhooks = openWebhooks({
   db,
   clock: frozenClock(order.nowMs),
-  outbound,
+  outbound: { stream },
   secret: Buffer.alloc(32, 9),
   log,
+})
+// Endpoints that answer 410 are disabled; their owner insists.
+webhooks.whenDisabled({
+  tell: async (tx, { id: endpointId, organizationId }) => {
+    await webhooks.update(tx, { organizationId, endpointId }, { disabled: false })
+  },
+  write: async () => undefined,
 })
 await webhooks.deliverNow()
 await webhooks.close()
 outbound.close()
 await db.close()
+process.send?.({ maxRssKiB: process.resourceUsage().maxRSS })
 process.disconnect?.()

@@ -3,8 +3,8 @@ import type { Log } from '../../lib/log.ts'
 import { openBytes } from '../../lib/sealed-bytes.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import { OutboundFailed, OutboundRefused, type Outbound } from '../outbound/index.ts'
-import { noteAttempt, type Attempt, type DueDelivery } from './delivery-rows.ts'
-import { noteFailure, noteSuccess, type DisabledEndpoint } from './endpoint-rows.ts'
+import { noteDelivered, noteFailed, type Attempt, type DueDelivery } from './delivery-rows.ts'
+import { noteFailure, type DisabledEndpoint } from './endpoint-rows.ts'
 import { answerHeads, requestHeads } from './heads.ts'
 import { delayAfter } from './retry-schedule.ts'
 import { signedHeaders } from './signature.ts'
@@ -42,13 +42,22 @@ interface Answer extends Omit<Attempt, 'endedAt' | 'durationMs'> {
   retryAfter: string | undefined
 }
 
-/** Sends a delivery and notes what came of it. Killed in between it is sent again: receivers know it by its id. */
-export async function deliver(settings: DelivererSettings, due: DueDelivery): Promise<void> {
+/**
+ * Sends a delivery and notes what came of it; answers whether it was received. Killed in between it is sent again: receivers
+ * know it by its id.
+ */
+export async function deliver(settings: DelivererSettings, due: DueDelivery): Promise<boolean> {
   const { clock } = settings
   const startedMs = performance.now()
   const answer = await send(settings, due)
   const durationMs = Math.round(performance.now() - startedMs)
-  await note(settings, due, { ...answer, durationMs, endedAt: new Date(clock.now()) })
+  const { retryAfter, ...rest } = answer
+  const attempt = { ...rest, durationMs, endedAt: new Date(clock.now()) }
+  const { status } = attempt
+  const isReceived = status !== null && status >= 200 && status < 300
+  if (isReceived) await noteDelivered(settings.db, due, attempt)
+  else await note(settings, due, { ...attempt, retryAfter })
+  return isReceived
 }
 
 async function send({ clock, outbound, secret }: DelivererSettings, due: DueDelivery): Promise<Answer> {
@@ -91,24 +100,19 @@ async function drain(body: AsyncIterable<Buffer>): Promise<void> {
   }
 }
 
+/** Notes a failure: when it is tried again, and whether the endpoint is sent anything any more. */
 async function note(
   { db, log, random, notice }: DelivererSettings,
   due: DueDelivery,
-  { retryAfter, ...attempt }: Answer & { durationMs: number; endedAt: Date },
+  { retryAfter, ...attempt }: Attempt & Pick<Answer, 'retryAfter'>,
 ): Promise<void> {
   const { status, endedAt } = attempt
-  const isDelivered = status !== null && status >= 200 && status < 300
   const isGone = status === 410
-  const delayMs =
-    isDelivered || isGone ? undefined : delayAfter(due.attempts + 1, { random: random(), retryAfter })
-  const state = isDelivered ? 'delivered' : delayMs === undefined ? 'failed' : 'pending'
+  const delayMs = isGone ? undefined : delayAfter(due.attempts + 1, { random: random(), retryAfter })
+  const state = delayMs === undefined ? 'failed' : 'pending'
   const nextAt = new Date(endedAt.getTime() + (delayMs ?? 0))
   const disabled = await db.transact(async (tx) => {
-    if (!(await noteAttempt(tx, due, { attempt, nextAt, state }))) return undefined
-    if (isDelivered) {
-      await noteSuccess(tx, due.endpointId)
-      return undefined
-    }
+    if (!(await noteFailed(tx, due, { attempt, nextAt, state }))) return undefined
     const failure = { failedAt: endedAt, isGone, longestMs: longestFailureMs }
     const endpoint = await noteFailure(tx, due.endpointId, failure)
     if (endpoint !== undefined) await notice.tell(tx, endpoint)

@@ -17,6 +17,8 @@ export interface DueDelivery {
   body: string
   /** Before this one. */
   attempts: number
+  /** Of its endpoint: deliveries at a time. */
+  concurrency: number
 }
 
 /** An event that was just written: a delivery for each endpoint that asked for it, in the same transaction. */
@@ -44,8 +46,11 @@ export async function insertDelivery(
     VALUES (${newDeliveryId}, ${endpointId}, ${eventId}, ${createdAt}, ${createdAt})`)
 }
 
+/** Times what an endpoint takes at a time: a healthy one is looked for so much less often. */
+const healthyRounds = 8
+
 /**
- * Takes what is due, as many of each endpoint that is not `busy` as it takes at a time. One waits for those before it with
+ * Takes what is due of each endpoint that is not `busy`: as many as it takes at a time, and more of a healthy one. One waits for those before it with
  * its ordering key. Who takes it has until `leaseUntil`; what has not been noted by then is taken again.
  */
 export async function claimDue(
@@ -61,7 +66,9 @@ export async function claimDue(
             SELECT 1 FROM webhook_deliveries b
             WHERE b.endpoint_id = w.endpoint_id AND b.ordering_key = w.ordering_key AND b.place < w.place
               AND b.state = 'pending'))
-        ORDER BY w.next_at, w.place LIMIT e.concurrency FOR NO KEY UPDATE SKIP LOCKED
+        ORDER BY w.next_at, w.place 
+        LIMIT CASE WHEN e.failing_since IS NULL THEN e.concurrency * ${healthyRounds} ELSE e.concurrency END
+        FOR NO KEY UPDATE SKIP LOCKED
       ) d
       WHERE e.disabled_reason IS NULL AND NOT e.id = ANY(${claim.busy}::text[])
       LIMIT ${claim.most}
@@ -71,8 +78,21 @@ export async function claimDue(
     )
     SELECT t.id, t.endpoint_id AS "endpointId", e.organization_id AS "organizationId", e.url, e.secret,
       e.previous_secret AS "previousSecret", e.previous_until AS "previousUntil", v.id AS "eventId",
-      v.type AS "eventKey", v.is_test AS "isTest", v.data::text AS body, t.attempts
+      v.type AS "eventKey", v.is_test AS "isTest", v.data::text AS body, t.attempts,
+      e.concurrency
     FROM taken t JOIN webhook_endpoints e ON e.id = t.endpoint_id JOIN events v ON v.id = t.event_id`)
+}
+
+/** What was taken and not begun is due again. */
+export async function giveBack(
+  on: Queryable,
+  ids: readonly string[],
+  { leaseUntil, now }: { leaseUntil: Date; now: Date },
+): Promise<void> {
+  if (ids.length === 0) return
+  await on.query(sql`
+    UPDATE webhook_deliveries SET next_at = ${now}
+    WHERE id = ANY(${ids}::text[]) AND state = 'pending' AND next_at = ${leaseUntil}`)
 }
 
 /** Names and values of a request or an answer, without what nobody but its two sides may know. */
@@ -89,11 +109,11 @@ export interface Attempt {
   responseHeaders: Heads | null
 }
 
-/** Notes an attempt; false when another one was noted meanwhile, or the delivery is gone. */
-export async function noteAttempt(
+/** Notes an attempt that failed; false when another one was noted meanwhile, or the delivery is gone. */
+export async function noteFailed(
   tx: Queryable,
   { id, attempts }: Pick<DueDelivery, 'id' | 'attempts'>,
-  { attempt, nextAt, state }: { attempt: Attempt; nextAt: Date; state: 'pending' | 'delivered' | 'failed' },
+  { attempt, nextAt, state }: { attempt: Attempt; nextAt: Date; state: 'pending' | 'failed' },
 ): Promise<boolean> {
   const rows = await tx.query<{ isOrdered: boolean }>(sql`
     UPDATE webhook_deliveries SET attempts = attempts + 1, state = ${state}, next_at = ${nextAt},
@@ -110,6 +130,25 @@ export async function noteAttempt(
   // Else each look would find those that wait for it, and leave them.
   if (noted.isOrdered && state === 'pending') await putOff(tx, id)
   return true
+}
+
+/** Notes that a delivery was received; one statement, for most are. */
+export async function noteDelivered(
+  on: Queryable,
+  { id, attempts, endpointId }: DueDelivery,
+  { endedAt, durationMs, status, requestHeaders, responseHeaders }: Attempt,
+): Promise<void> {
+  await on.query(sql`
+    WITH noted AS (
+      UPDATE webhook_deliveries SET attempts = attempts + 1, state = 'delivered', next_at = ${endedAt}, ended_at = ${endedAt}
+      WHERE id = ${id} AND state = 'pending' AND attempts = ${attempts} RETURNING id
+    ), logged AS (
+      INSERT INTO webhook_attempts (delivery_id, at, duration_ms, status, request_headers, response_headers)
+      SELECT id, ${endedAt}::timestamptz, ${durationMs}::integer, ${status}::integer, ${jsonOf(requestHeaders)}::jsonb,
+        ${jsonOf(responseHeaders)}::jsonb FROM noted
+    )
+    UPDATE webhook_endpoints SET consecutive_failures = 0, failing_since = NULL
+    WHERE id = ${endpointId} AND failing_since IS NOT NULL AND EXISTS (SELECT FROM noted)`)
 }
 
 const jsonOf = (heads: Heads | null) => (heads === null ? null : JSON.stringify(heads))

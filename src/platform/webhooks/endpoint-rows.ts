@@ -144,9 +144,3 @@ export async function noteFailure(
 
 /** An endpoint that is sent nothing any more. */
 export type DisabledEndpoint = WebhookEndpoint & { disabledReason: DisabledReason }
-
-export async function noteSuccess(tx: Queryable, endpointId: string): Promise<void> {
-  await tx.query(sql`
-    UPDATE webhook_endpoints SET consecutive_failures = 0, failing_since = NULL
-    WHERE id = ${endpointId} AND failing_since IS NOT NULL`)
-}

@@ -1,12 +1,13 @@
 import { deliver, type DelivererSettings } from './deliver.ts'
-import { claimDue, type DueDelivery } from './delivery-rows.ts'
+import { claimDue, giveBack, type DueDelivery } from './delivery-rows.ts'
 
 const tickMs = 1_000
 const mostAtOnce = 1_000
 /** What an endpoint takes at a time, unless it says otherwise. */
 const usualAtOnce = 4
-/** Longer than an attempt can take. */
+/** Longer than a lane takes: its last attempt begins before `beginMs` have gone, and has 15 s. */
 const leaseMs = 60_000
+const beginMs = 30_000
 
 export interface Worker {
   /** Delivers until `close`. */
@@ -25,9 +26,22 @@ export function createWorker(settings: DelivererSettings): Worker {
   let claiming: Promise<number> | undefined
   let closed = false
 
-  async function runLane(endpointId: string, batch: readonly DueDelivery[]): Promise<void> {
-    const outcomes = await Promise.allSettled(batch.map((due) => deliver(settings, due)))
-    for (const outcome of outcomes) {
+  /** As many at a time as the endpoint takes. After a failure, or when it takes long, what has not begun is given back. */
+  async function runLane(endpointId: string, batch: readonly DueDelivery[], leaseUntil: Date): Promise<void> {
+    const begunMs = performance.now()
+    const waiting = [...batch]
+    let goesOn = true
+    const work = async () => {
+      while (goesOn && performance.now() - begunMs < beginMs) {
+        const due = waiting.shift()
+        if (due === undefined) return
+        goesOn = (await deliver(settings, due)) && goesOn
+      }
+    }
+    const outcomes = await Promise.allSettled(Array.from({ length: batch[0]?.concurrency ?? 1 }, work))
+    const unbegun = waiting.map(({ id }) => id)
+    const given = giveBack(db, unbegun, { leaseUntil, now: new Date(clock.now()) })
+    for (const outcome of [...outcomes, ...(await Promise.allSettled([given]))]) {
       if (outcome.status === 'rejected')
         log('webhook not noted', { level: 'error', endpointId, cause: String(outcome.reason) })
     }
@@ -43,7 +57,7 @@ export function createWorker(settings: DelivererSettings): Worker {
     const times = { now: new Date(nowMs), leaseUntil: new Date(nowMs + leaseMs) }
     const due = await claimDue(db, { ...times, busy: [...lanes.keys()], most: room })
     for (const [endpointId, batch] of Map.groupBy(due, (one) => one.endpointId))
-      lanes.set(endpointId, runLane(endpointId, batch))
+      lanes.set(endpointId, runLane(endpointId, batch, times.leaseUntil))
     return due.length
   }
 
