@@ -75,6 +75,11 @@ const accounts: ListedCommand[] = [
 
 const stores: ListedCommand[] = [
   {
+    name: 'listen',
+    description: 'print the events of an organization as they come, signed, and forward them to a local port',
+    register: async (program) => (await import('./commands/listen.ts')).registerListen(program, controlPlane),
+  },
+  {
     name: 'migrate',
     description:
       'bring the tables of both stores and the search index up to date and list the migrations in force',

@@ -42,6 +42,8 @@ export interface Events {
     organizationId: string,
     page: { after: FeedPosition | undefined; limit: number },
   ): Promise<{ event: Event; position: FeedPosition }[]>
+  /** Where the feed is now. */
+  newest(organizationId: string): Promise<FeedPosition>
   /** Removes events past their 30 days, a batch; answers how many. */
   purge(nowMs: number): Promise<number>
 }
@@ -91,6 +93,11 @@ export function openEvents({ db, clock, checkData = false, enqueue }: EventsSett
         event: { id: row.id, type: row.type, createdAt: row.created_at, data: row.data },
         position: { number: row.number },
       }))
+    },
+    async newest(organizationId) {
+      const [row] = await db.query<{ number: string }>(sql`
+        SELECT COALESCE(max(number), 0)::text AS number FROM events WHERE organization_id = ${organizationId}`)
+      return { number: row?.number ?? '0' }
     },
     async purge(nowMs) {
       const rows = await db.query(sql`

@@ -7,7 +7,7 @@ import { noteDelivered, noteFailed, type Attempt, type DueDelivery } from './del
 import { noteFailure, type DisabledEndpoint } from './endpoint-rows.ts'
 import { answerHeads, requestHeads } from './heads.ts'
 import { delayAfter } from './retry-schedule.ts'
-import { signedHeaders } from './signature.ts'
+import { eventHeaders } from './signature.ts'
 
 /** For everything, the answer's body included. */
 const deadlineMs = 15_000
@@ -72,10 +72,8 @@ async function send({ clock, outbound, secret }: DelivererSettings, due: DueDeli
   // Sealed with another key of the installation: unsigned nobody should believe it.
   if (secrets.length === 0) return { ...failed, error: 'no-secret' }
   const headers = {
-    'content-type': 'application/json',
-    'webhook-event': eventKey,
+    ...eventHeaders({ id, eventKey, body, atMs }, secrets),
     ...(due.isTest ? { 'webhook-test': 'true' } : {}),
-    ...signedHeaders({ id, body, atMs }, secrets),
   }
   const requestHeaders = requestHeads(headers)
   try {

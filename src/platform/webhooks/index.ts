@@ -8,4 +8,5 @@ export {
   type EndpointOf,
   type WebhookEndpoint,
 } from './endpoint-rows.ts'
+export { eventHeaders, newSecret, secretBytes, secretText } from './signature.ts'
 export { openWebhooks, type Webhooks, type WebhooksSettings } from './open-webhooks.ts'
