@@ -18,6 +18,7 @@ const leftOut: [command: RegExp, why: string][] = [
   [/import [a-z]+\|/, 'a form, not a command'],
   [/ sample \d+$/, 'would take the place of the sample the other commands ask; load-sample.test.ts'],
   [/ backup .*\.tar\.gz$/, 'the same in one file; backup.test.ts'],
+  [/ listen /, 'goes on until it is ended; listen.test.ts'],
   [/npm start$/, 'needs the key of a vendor'],
 ]
 /** Answers other than 200 that the page speaks of. */
