@@ -14,6 +14,7 @@ import { benchResolve } from './resolve.ts'
 import { benchReveals } from './reveals.ts'
 import { benchSample } from './sample.ts'
 import { benchSearch } from './search.ts'
+import { benchWebhooks } from './webhooks.ts'
 
 const program = new Command('bench').description(
   'Measures Almanac next to named baselines in one run and writes bench/RESULTS.md',
@@ -126,6 +127,18 @@ program
   .action((options: { seconds: number; clients: number; companies: number }) =>
     record(() => benchReveals(options)),
   )
+
+program
+  .command('webhooks')
+  .description('deliveries a second to one receiver, and how long an event waits beside endpoints that hang')
+  .option(
+    '--deliveries <n>',
+    'events that wait; a twentieth as many that come one by one',
+    countArgument,
+    5_000,
+  )
+  .option('--hanging <n>', 'endpoints whose receiver never answers', countArgument, 100)
+  .action((options: { deliveries: number; hanging: number }) => record(() => benchWebhooks(options)))
 
 // Left behind by a run that was killed: named here rather than removed, since another run may be using it.
 const leftBehind = await readdir(new URL('.data/', import.meta.url)).catch(() => [])

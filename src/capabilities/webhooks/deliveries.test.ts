@@ -10,7 +10,7 @@ import { sql } from '../../store/postgres/index.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await trackersWorld()
-}, 60_000)
+})
 
 const dayMs = 86_400_000
 const deliver = () => service.almanac.webhooks.deliverNow()

@@ -8,7 +8,7 @@ import { sql } from '../../store/postgres/index.ts'
 let service: TestAlmanac
 beforeAll(async () => {
   service = await emptyWorld()
-}, 60_000)
+})
 
 const path = '/v1/webhooks/endpoints'
 const url = 'https://receiver.example/hooks'

@@ -30,7 +30,7 @@ export function eventHeaders(
  * Headers by Standard Webhooks 1.0: the id is that of the event in all attempts, the time that of the attempt. More than
  * one secret while one takes the other's place: any of the signatures proves the sender.
  */
-export function signedHeaders(
+function signedHeaders(
   message: { id: string; body: string; atMs: number },
   secrets: readonly Buffer[],
 ): Record<string, string> {
