@@ -3,6 +3,7 @@ import type { CompanySearchParams, ProfileSearchParams } from '../corpus/search/
 import { codeHostAnswer, codeHostQuestion } from './capability/code-host.ts'
 import { contactsAnswer, contactsQuestion, verifyAnswer, verifyQuestion } from './capability/contacts.ts'
 import { instrumentAnswer, instrumentQuestion } from './capability/finance.ts'
+import { hotelsAnswer, hotelsQuestion } from './capability/hotels.ts'
 import {
   companyLiveQuestion,
   companyRecordAnswer,
@@ -39,6 +40,7 @@ export const capabilities = {
   comments: { question: commentsQuestion, answer: commentsAnswer },
   reactions: { question: reactionsQuestion, answer: reactionsAnswer },
   'post.search': { question: postSearchQuestion, answer: postsAnswer },
+  'hotel.search': { question: hotelsQuestion, answer: hotelsAnswer },
   'company.logo': { question: logoQuestion, answer: logoAnswer },
   'realestate.listings': { question: listingsQuestion, answer: listingsAnswer },
   'finance.instrument': { question: instrumentQuestion, answer: instrumentAnswer },

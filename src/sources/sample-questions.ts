@@ -56,6 +56,18 @@ const questions: { [C in Capability]: Question<C> } = {
   comments: { of: 'actor', by, cursor: null },
   reactions: { of: 'actor', by, cursor: null },
   'post.search': { keywords: ['almanac check'], recency: null, cursor: null },
+  // The Gulf of Guinea has no hotels.
+  'hotel.search': {
+    latitude: 0,
+    longitude: 0,
+    radiusKm: 5,
+    checkInDate: '2030-06-14',
+    checkOutDate: '2030-06-15',
+    adults: 1,
+    childrenAges: [],
+    currency: 'USD',
+    market: 'USA',
+  },
   'company.logo': { domain: 'almanac-check.example', slug: null, orgId: null },
   'realestate.listings': {
     query: 'Almanaccheck, TX',

@@ -1,18 +1,19 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createWorld, generateHotel } from '../../src/corpus/sample/index.ts'
 import type { NativeHotel } from '../../src/corpus/records/index.ts'
+import { atEnd } from '../support/at-end.ts'
 import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
 import { world } from './world.ts'
 
 /** Of the sample all properties of one country, and one of each city. */
 export const sampleHotels: readonly NativeHotel[] = (() => {
   const frame = createWorld({ seed: 1, companies: 24, people: 24, asOf: '2026-01-01' })
-  return Array.from({ length: 2_000 }, (_, index) => generateHotel(frame, index)).filter(
+  return Array.from({ length: 1_200 }, (_, index) => generateHotel(frame, index)).filter(
     ({ location }, index) => index < 200 || location?.country_code === 'USA',
   )
 })()
-
-/** The clock of the world stands on this day. */
-export const today = '2026-01-15'
 
 const reykjavik = { city: 'Reykjavik', country_code: 'ISL' }
 const nights = (count: number, price: (night: number) => number | null) =>
@@ -110,9 +111,35 @@ export const handHotels: readonly NativeHotel[] = [
   },
 ]
 
-/** The service with properties of the sample and some made by hand. */
-export const hotelsWorld: () => Promise<TestAlmanac> = world(async () => {
-  const service = await testAlmanac()
+export interface HotelsWorld {
+  service: TestAlmanac
+  /** What the outside source answers from now on: hotels near, their offers, or a status it fails with; nothing at first. */
+  sourceAnswers(answers: { near?: object[]; offers?: object[]; status?: number }): void
+}
+
+/** The service with properties of the sample and some made by hand, and an outside source in its documented form. */
+export const hotelsWorld: () => Promise<HotelsWorld> = world(async () => {
+  let now: Parameters<HotelsWorld['sourceAnswers']>[0] = {}
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    const { near = [], offers = [], status = 200 } = now
+    const body = path.includes('/oauth2/token')
+      ? { access_token: 't', expires_in: 1799 }
+      : { data: path.includes('/hotel-offers') ? offers : near }
+    response.writeHead(path.includes('/oauth2/token') ? 200 : status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  atEnd(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const settings = { clientId: 'id', clientSecret: 'secret', baseUrl }
+  const service = await testAlmanac({
+    sources: { entries: [{ source: 'amadeus', settings, perSecond: 1_000 }] },
+  })
   await service.write('hotels', [...sampleHotels, ...handHotels], '2026-01-10T00:00:00Z')
-  return service
+  return { service, sourceAnswers: (answers) => (now = answers) }
 })

@@ -2,6 +2,7 @@ import type { Snapshot } from '../../corpus/commits/index.ts'
 import { findCity, findCountry, metroAreasBody } from '../../corpus/reference/index.ts'
 import { token } from '../../corpus/search-index/index.ts'
 import { around, hasAll, near, type Condition, type CorpusSearch } from '../../corpus/search/index.ts'
+import type { GeoPoint } from '../../lib/geo.ts'
 import { normalText } from '../../lib/text-normal.ts'
 
 /** Where a search looks. */
@@ -9,8 +10,15 @@ export interface Destination {
   /** What the query was taken as, for the answer's advice. */
   words: string
   condition: Condition
+  /** What is round a point; undefined for countries and names. */
+  circle?: Circle
   /** IANA; undefined where there are several, or none is known. */
   timeZone: string | undefined
+}
+
+export interface Circle {
+  center: GeoPoint
+  km: number
 }
 
 interface Asked {
@@ -66,10 +74,12 @@ function cityCalled(text: string): Destination | undefined {
   const km = Math.round(radiusKm(city.population))
   return {
     words: `${city.name}${state}, ${city.countryCode}, ${km} km around`,
-    condition: around({ latitude: city.lat, longitude: city.lon }, km),
+    ...within({ center: { latitude: city.lat, longitude: city.lon }, km }),
     timeZone: city.timeZone,
   }
 }
+
+const within = (circle: Circle) => ({ circle, condition: around(circle.center, circle.km) })
 
 let metros: ReadonlyMap<string, MetroAreas[number]> | undefined
 type MetroAreas = ReturnType<typeof metroAreasBody>['metroAreas']
@@ -131,6 +141,10 @@ async function nearProperty(found: Destination, { search, snapshot, signal }: As
     limit: 1,
   })
   if (typeof row?.lat !== 'number' || typeof row.lon !== 'number') return found
-  const condition = around({ latitude: row.lat, longitude: row.lon }, nearKm)
-  return { words: `${nearKm} km around ${found.words}`, condition, timeZone: found.timeZone }
+  const center = { latitude: row.lat, longitude: row.lon }
+  return {
+    words: `${nearKm} km around ${found.words}`,
+    ...within({ center, km: nearKm }),
+    timeZone: found.timeZone,
+  }
 }

@@ -2,6 +2,7 @@ import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { HotelRecord } from '../../corpus/records/index.ts'
 import { and, questionOf, type Condition } from '../../corpus/search/index.ts'
 import { Failure, type Call } from '../../operation/index.ts'
+import { askSources } from './ask-sources.ts'
 import { mostPriced, readCandidates, rowCondition } from './candidates.ts'
 import {
   brandsAmong,
@@ -53,6 +54,11 @@ export async function searchHotels(deps: HotelsDeps, call: Call, input: SearchIn
     )
     return { properties: [], brands: [], total: 0, nextPageToken: null }
   }
+  // Later pages are of the moment of the first.
+  const { circle } = destination
+  const isAsked = begun.after === undefined && input.category?.propertyCategory !== 'vacationRental'
+  if (circle !== undefined && isAsked && (await askSources(deps, call, { input, circle })))
+    begun.snapshot = await deps.search.snapshots.newest('hotels')
   return answer(deps, call, { input, destination, begun })
 }
 

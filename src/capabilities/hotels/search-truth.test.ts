@@ -15,7 +15,7 @@ import {
 let service: TestAlmanac
 let key: string
 beforeAll(async () => {
-  service = await hotelsWorld()
+  service = (await hotelsWorld()).service
 })
 // One each: a minute of one organization is 120 searches.
 beforeEach(async () => {

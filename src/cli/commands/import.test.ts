@@ -268,7 +268,7 @@ describe('almanac import', () => {
     [['companies', 'x', '--format', 'map'], /needs --map/],
     [['companies', 'x', '--map', '/none/m.yaml'], /no such file/],
     [['companies', 'x', '--map', 'docs/guide/maps/us-congress.yaml'], /maps to people/],
-    [['hotels', 'x'], /companies, people, postings/],
+    [['spaceships', 'x'], /companies, people, postings/],
     [['companies', 'x', '--as-of', 'soon'], /date/],
     [['companies', 'x', '--batch', '50000'], /20000/],
   ])('%j is refused in a sentence', async (line, message) => {

@@ -18,7 +18,12 @@ export const hotels = defineKind({
   record: hotelRecord,
   line: nativeHotel,
   otherLines: {
-    rates: { words: 'nightly rates of hotels', schema: nativeHotelRate, moments: [], asLine: rateLine },
+    rates: {
+      words: 'nightly rates of hotels',
+      schema: nativeHotelRate,
+      moments: [],
+      asLine: (row) => nightsLine(row as unknown as NativeHotelRate),
+    },
   },
   split: splitHotel,
   naming: ['name'],
@@ -46,8 +51,7 @@ export const hotels = defineKind({
 })
 
 /** A row of rates as a line of its property. */
-function rateLine(row: object): object {
-  const rate = row as NativeHotelRate
+export function nightsLine(rate: NativeHotelRate): object {
   const { property_id, source, observed_at, confidence } = rate
   return { property_id, source, observed_at, confidence, added_nights: nightsOf(rate) }
 }

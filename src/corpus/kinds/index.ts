@@ -83,6 +83,7 @@ type OtherOf<K extends Listed> = keyof NonNullable<K['otherLines']>
 
 export { listingToken, type ListingFlag } from './listings.ts'
 export { instrumentToken, symbolToken } from './instruments.ts'
+export { nightsLine } from './hotels.ts'
 export { sampleIndexes, sampleLines } from './sample-lines.ts'
 export { changesSince, type IndexChange } from './index-changes.ts'
 export type {

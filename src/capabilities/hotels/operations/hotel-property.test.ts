@@ -7,7 +7,7 @@ import { hotelsWorld } from '../../../../test/worlds/hotels.ts'
 let service: TestAlmanac
 let org: TestOrganization
 beforeAll(async () => {
-  service = await hotelsWorld()
+  service = (await hotelsWorld()).service
   org = await service.org()
 }, 60_000)
 

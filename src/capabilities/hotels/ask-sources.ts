@@ -1,0 +1,48 @@
+import { nightsLine } from '../../corpus/kinds/index.ts'
+import type { Call } from '../../operation/index.ts'
+import { stateOfAttempts } from '../../sources/index.ts'
+import type { Circle } from './destination.ts'
+import type { SearchInput } from './search-input.ts'
+import type { HotelsDeps } from './slice.ts'
+import { stayOf } from './stay.ts'
+
+/** Milliseconds all sources together may take: a search is answered at once. */
+const withinMs = 20_000
+
+/**
+ * Asks the configured sources for a place and a stay, and writes what the first that knows something answers to the corpus,
+ * where the search then finds it. Whether anything was written; where no source could answer a warning says so.
+ */
+export async function askSources(
+  { sources, writer }: Pick<HotelsDeps, 'sources' | 'writer'>,
+  call: Call,
+  { input, circle }: { input: SearchInput; circle: Circle },
+): Promise<boolean> {
+  const stay = stayOf(input)
+  const question = {
+    latitude: circle.center.latitude,
+    longitude: circle.center.longitude,
+    radiusKm: circle.km,
+    checkInDate: input.checkInDate,
+    checkOutDate: input.checkOutDate,
+    adults: stay.adults,
+    childrenAges: [...stay.childrenAges],
+    currency: stay.currency,
+    market: stay.market,
+  }
+  const { answers, attempts } = await sources.ask('hotel.search', question, { signal: call.signal, withinMs })
+  const [found] = answers
+  if (found === undefined) {
+    if (stateOfAttempts(attempts) === 'unavailable')
+      call.warn('live', 'The live source could not be read: the answer is what the corpus has.')
+    return false
+  }
+  const { hotels, rates } = found.answer
+  const lines = [...hotels, ...rates.map(nightsLine)]
+  await writer.write(
+    'hotels',
+    lines.map((record, index) => ({ line: index + 1, record })),
+    { source: found.source, observedAt: new Date(found.observedAt) },
+  )
+  return true
+}
