@@ -10,7 +10,7 @@ import { world } from './world.ts'
 /** Of the sample all properties of one country, and one of each city. */
 export const sampleHotels: readonly NativeHotel[] = (() => {
   const frame = createWorld({ seed: 1, companies: 24, people: 24, asOf: '2026-01-01' })
-  return Array.from({ length: 1_200 }, (_, index) => generateHotel(frame, index)).filter(
+  return Array.from({ length: 300 }, (_, index) => generateHotel(frame, index)).filter(
     ({ location }, index) => index < 200 || location?.country_code === 'USA',
   )
 })()

@@ -141,12 +141,14 @@ function adviseUnpriced(
   call: Call,
   { found, offered, hasRange }: { found: number; offered: number; hasRange: boolean },
 ): void {
-  if (offered > 0 || found === 0) return
-  call.advise(
-    hasRange
-      ? `${found} properties fit, and none has a rate for these nights within the price range.`
-      : `${found} properties fit, and none has rates for these nights and this party.`,
-  )
+  if (offered > 0) return
+  if (found === 0) call.advise('No property that fits is known there.')
+  else
+    call.advise(
+      hasRange
+        ? `${found} properties fit, and none has a rate for these nights within the price range.`
+        : `${found} properties fit, and none has rates for these nights and this party.`,
+    )
 }
 
 /** Exact where all that fit were priced, else in proportion. */

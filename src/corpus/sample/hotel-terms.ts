@@ -39,6 +39,13 @@ export const beachCities = new Set(
   ),
 )
 
+/** Cities people travel to more than their size says. */
+export const travelled = new Set(
+  'Kyoto,Venezia,Firenze,Napoli,Nice,Bordeaux,Sevilla,Granada,Porto,Salzburg,Genève,Brugge,Dubrovnik,Edinburgh,Bath,Honolulu,Miami,New Orleans,Las Vegas,Orlando,Québec,Cancún,Cusco,Marrakech,Cape Town,Queenstown,Cairns,Chiang Mai,Phuket'.split(
+    ',',
+  ),
+)
+
 /** US dollars of a night in the middle of the week, in a city of the middle. */
 export const nightOfStars: Record<number, number> = { 5: 320, 4: 165, 3: 95, 2: 55 }
 

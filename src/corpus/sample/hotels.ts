@@ -12,10 +12,11 @@ import {
   nightOfStars,
   reviewTopics,
   typesOfJapan,
+  travelled,
   typesOfStars,
 } from './hotel-terms.ts'
 import { fictionalPhone } from './phones.ts'
-import { cityAt, countries, locationIn, type City } from './places.ts'
+import { cityAt, countries, countryTable, locationIn, type City } from './places.ts'
 import { Random, weightTable } from './random.ts'
 import { capitalized, reservedLabel, stem } from './stems.ts'
 import type { World } from './world.ts'
@@ -28,16 +29,38 @@ const random = new Random()
 export const hotelCount = ({ companies }: Pick<World, 'companies'>): number =>
   Math.min(100_000, Math.ceil(companies / 3))
 
-/** Cities that have hotels: the first of every country, then the second of each, and so on. */
-const hotelCities: readonly number[] = Array.from({ length: 20 }, (_, place) =>
-  countries.filter(({ cityCount }) => place < cityCount).map(({ firstCity }) => firstCity + place),
-)
-  .flat()
-  .slice(0, 200)
+/** How often each entry is drawn from a table. */
+function timesOf(table: Uint16Array): number[] {
+  const times: number[] = []
+  for (const entry of table) times[entry] = (times[entry] ?? 0) + 1
+  return times
+}
 
-/** Every city has one; of the others most are in the first cities. */
+const mostCities = 200
+
+/** Cities that have hotels, the largest first: two of every country, those people travel to, then the largest of the world. */
+const hotelCities: readonly number[] = (() => {
+  const weightOf = timesOf(countryTable)
+  const all = countries.flatMap((country) =>
+    timesOf(country.cityTable)
+      .map((times, place) => ({
+        index: country.firstCity + place,
+        weight: times * (weightOf[country.index] ?? 1),
+      }))
+      .toSorted((a, b) => b.weight - a.weight)
+      .map((city, place) => ({ ...city, isKept: place < 2 || travelled.has(cityAt(city.index).name) })),
+  )
+  return all
+    .toSorted((a, b) => Number(b.isKept) - Number(a.isKept) || b.weight - a.weight || a.index - b.index)
+    .slice(0, mostCities)
+    .toSorted((a, b) => b.weight - a.weight || a.index - b.index)
+    .map(({ index }) => index)
+})()
+
+/** Every city has three; of the others most are in the largest cities. */
 function cityOf(index: number): City {
-  const place = index < hotelCities.length ? index : Math.floor(hotelCities.length * random.unit() ** 1.4)
+  const isGiven = index < 3 * hotelCities.length
+  const place = isGiven ? index % hotelCities.length : Math.floor(hotelCities.length * random.unit() ** 1.6)
   return cityAt(hotelCities[place] as number)
 }
 
@@ -118,7 +141,10 @@ function namesOf(
 ): Pick<NativeHotel, 'name' | 'names' | 'description'> {
   if (bedrooms !== null) {
     const name = `${word} ${bedrooms > 2 ? 'House' : 'Apartment'} in ${city.name}`
-    return { name, description: `A place of ${bedrooms} bedrooms in ${city.name}, rented as a whole.` }
+    return {
+      name,
+      description: `A place of ${counted(bedrooms, 'bedroom')} in ${city.name}, rented as a whole.`,
+    }
   }
   if (brand !== null) {
     const name = `${hotelBrand(brand)?.name} ${city.name} ${word}`
@@ -183,9 +209,16 @@ function topicsOf(reviews: number): NonNullable<NativeHotel['reviews_breakdown']
 function rentalOf(bedrooms: number) {
   const bathrooms = Math.max(1, bedrooms - random.below(2))
   const sleeps = bedrooms * 2 + random.below(3)
-  const essential_info = ['Entire unit', `Sleeps ${sleeps}`, `${bedrooms} bedrooms`, `${bathrooms} bathrooms`]
+  const essential_info = [
+    'Entire unit',
+    `Sleeps ${sleeps}`,
+    counted(bedrooms, 'bedroom'),
+    counted(bathrooms, 'bathroom'),
+  ]
   return { bedrooms, bathrooms, sleeps, essential_info }
 }
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function roomsOf(bedrooms: number | null): NonNullable<NativeHotel['rooms']> {
   if (bedrooms !== null) return []
