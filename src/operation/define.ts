@@ -119,6 +119,8 @@ export interface MediaForm<O, I> {
   types: readonly string[]
   /** Every success is answered so; otherwise where `render` makes something of it. */
   always?: true
+  /** Only where `Accept` names this type; `Last-Event-ID`, by which streams of events go on, is then this member. */
+  asked?: { type: string; resumes: string }
   /** undefined: the envelope. */
   render(output: O, input: I): Media | undefined
 }

@@ -19,6 +19,7 @@ import { jobChargeInfo } from './job-charge.ts'
 import type { PipelinePorts, Progress } from './progress.ts'
 import { strictAdvice } from './strict.ts'
 import { settle, type Moved } from './settle.ts'
+import { mayHaveMedia } from './validate.ts'
 
 /** Where and when a request is worked on: a sandbox has data and a time of its own. */
 export interface Surroundings {
@@ -53,7 +54,10 @@ export async function perform(
   const job = result instanceof JobAnswer ? result : undefined
   if (job?.lines !== undefined && caller !== undefined) await holdLate(ports, request, caller, job.lines)
   const output = result instanceof JobAnswer || result instanceof Paid ? result.output : result
-  const media = output instanceof Failure ? undefined : operation.media?.render(output as never, input)
+  const media =
+    output instanceof Failure || !mayHaveMedia(operation, incoming)
+      ? undefined
+      : operation.media?.render(output as never, input)
   if (media !== undefined) return mediaAnswer(progress, media, await balance)
   const lines = chargeLines(operation, { result, input, hold: progress.hold })
   const render = (moved: Moved): string => {

@@ -35,11 +35,22 @@ export function givenMembers(
 ): Record<string, unknown> {
   const { apiKey: _body, ...members } = body
   const { apiKey: _query, ...query } = incoming.query
+  const lastEventId = incoming.header('last-event-id')
+  const { asked } = operation.media ?? {}
   return {
     ...(readsQuery(operation) ? queryInput(operation.input, query) : {}),
     ...members,
     ...incoming.pathParameters,
+    // A client that lost its connection asks the same address again.
+    ...(asked !== undefined && lastEventId !== undefined && mayHaveMedia(operation, incoming)
+      ? { [asked.resumes]: lastEventId }
+      : {}),
   }
+}
+
+/** Whether the other form of the answer is wanted, where it is one that clients ask for. */
+export function mayHaveMedia({ media }: AnyOperation, { header }: Pick<Incoming, 'header'>): boolean {
+  return media?.asked === undefined || header('accept')?.includes(media.asked.type) === true
 }
 
 function issuesOf(found: readonly core.$ZodRawIssue[]): Issue[] {

@@ -98,6 +98,47 @@ describe('listEvents 200', () => {
     })
   })
 
+  test('streams server-sent events where they are asked for, and goes on by Last-Event-ID', async () => {
+    const { rawKey: key, organizationId } = await service.org()
+    const stream = async (headers: Record<string, string> = {}, query = '') => {
+      const answer = await service.send(`GET /v1/events${query}`, {
+        key,
+        headers: { accept: 'text/event-stream', ...headers },
+      })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+      const blocks = answer.text.split('\n\n').map((block) => block.split('\n'))
+      const of = (name: string) =>
+        blocks.flat().flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []))
+      return {
+        types: of('event'),
+        ids: of('id'),
+        data: of('data').map((text) => JSON.parse(text)),
+        retry: of('retry'),
+      }
+    }
+    expect(await stream()).toEqual({ types: [], ids: [], data: [], retry: ['2000'] })
+    await append(organizationId, 1)
+    await append(organizationId, 2)
+    const first = await stream({}, '?pageSize=1')
+    expect(first).toMatchObject({
+      types: ['counting.counted'],
+      data: [{ data: { number: 1, text: 'é\u0007"' } }],
+    })
+    // The address is the same when the client comes back: the header counts.
+    const second = await stream({ 'last-event-id': first.ids[0] ?? '' }, `?pageSize=5`)
+    expect(second.data).toMatchObject([{ data: { number: 2 } }])
+    const rest = await stream({ 'last-event-id': second.ids[0] ?? '' }, `?after=${first.ids[0]}`)
+    expect(rest).toMatchObject({ data: [], ids: [expect.any(String)] })
+    const made = await service.send('GET /v1/events', {
+      key,
+      headers: { accept: 'text/event-stream', 'last-event-id': 'made-up' },
+    })
+    expect(made.status).toBe(400)
+    // Without that form asked for the header means nothing.
+    const plain = await service.send('GET /v1/events', { key, headers: { 'last-event-id': 'made-up' } })
+    expect(plain.body.output.events).toHaveLength(2)
+  })
+
   test('does not show what was rolled back', async () => {
     const { rawKey: key, organizationId } = await service.org()
     const rolledBack = service.db.transact(async (tx) => {

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { free, openPage, pageInput, perMinute, sealPage, stored } from '../../../operation/index.ts'
+import {
+  free,
+  openPage,
+  pageInput,
+  perMinute,
+  sealPage,
+  stored,
+  stringifyWithRaw,
+} from '../../../operation/index.ts'
 import { additionsTag, operation } from '../slice.ts'
 
 const { pageSize, after } = pageInput({ sizes: { default: 100, most: 500 }, names: { cursor: 'after' } })
@@ -14,13 +22,17 @@ const event = z
   })
   .meta({ id: 'Event' })
 
+/** An EventSource asks again so much later. */
+const retryMs = 2_000
+const streamType = 'text/event-stream'
+
 export const listEvents = operation({
   id: 'listEvents',
   route: 'GET /v1/events',
   tag: additionsTag,
   summary: 'List events',
   describe:
-    'Returns what happened to the organization in the last 30 days, oldest first: the same events that webhooks deliver, for receivers that cannot be called. Keep nextCursor and pass it as after to see only what is new; a page that is not full is the newest there is.',
+    'Returns what happened to the organization in the last 30 days, oldest first: the same events that webhooks deliver, for receivers that cannot be called. Keep nextCursor and pass it as after to see only what is new; a page that is not full is the newest there is. With `Accept: text/event-stream` the same comes as server-sent events: an EventSource asks again every two seconds and goes on where it was, by Last-Event-ID.',
   input: z.object({
     after: after.describe('nextCursor of an earlier page; from the oldest event on when absent.'),
     pageSize,
@@ -34,6 +46,15 @@ export const listEvents = operation({
   fails: ['invalid-cursor'],
   examples: [{ name: 'From the oldest on', input: { pageSize: 10 } }],
   effect: 'reads',
+  media: {
+    types: [streamType],
+    asked: { type: streamType, resumes: 'after' },
+    render: (page) => ({
+      contentType: streamType,
+      headers: { 'cache-control': 'no-store' },
+      body: serverSent(page),
+    }),
+  },
   async handle({ input, call, deps }) {
     const { organizationId } = call
     const seal = { key: deps.secret, of: 'listEvents', organizationId }
@@ -51,3 +72,20 @@ export const listEvents = operation({
     }
   },
 })
+
+/** A page as server-sent events. Its cursor is the id of its end: a page that broke off comes again. */
+function serverSent({
+  events,
+  nextCursor,
+}: {
+  events: readonly object[]
+  nextCursor: string | null
+}): string {
+  const lines = events.map((each) => {
+    const { id, type } = each as { id: string; type: string }
+    return `: ${id}\nevent: ${type}\ndata: ${stringifyWithRaw(each)}\n\n`
+  })
+  return [`retry: ${retryMs}\n\n`, ...lines, ...(nextCursor === null ? [] : [`id: ${nextCursor}\n\n`])].join(
+    '',
+  )
+}
