@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { parseEuroRates, type ExchangeRates } from './lib/exchange-rates.ts'
 import { normalizeRange } from './lib/network-address.ts'
+import { parsePlatformHosts, parsePlatformNames } from './lib/platform-names.ts'
 import { fillVariables } from './lib/template-variables.ts'
 
 const flagList = z
@@ -29,6 +30,17 @@ const portList = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'Expected port numbers, separated by commas.' })
   return z.NEVER
 })
+
+/** Refuses a text that a reader refuses, with its sentence; the text stays as it is. */
+const readableBy =
+  (read: (text: string) => unknown) =>
+  (text: string, context: z.RefinementCtx): void => {
+    try {
+      read(text)
+    } catch (cause) {
+      context.addIssue({ code: 'custom', message: cause instanceof Error ? cause.message : String(cause) })
+    }
+  }
 
 const url = (protocol: RegExp) => z.url({ protocol }).optional()
 
@@ -113,6 +125,20 @@ export const settings = z.object({
     .default('pnet.example')
     .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
     .describe('Host names of the professional network, the canonical one first.'),
+  ALMANAC_PLATFORM_NAMES: z
+    .string()
+    .superRefine(readableBy(parsePlatformNames))
+    .optional()
+    .describe(
+      'Words for outside platforms in paths and operation ids, photo=pictures,forum=boards; maps, codehost, photo, forum, video and microblog when unset.',
+    ),
+  ALMANAC_PLATFORM_HOSTS: z
+    .string()
+    .superRefine(readableBy(parsePlatformHosts))
+    .default('photo=photo.example,forum=forum.example,video=video.example')
+    .describe(
+      'Hosts whose addresses requests may name, by platform, several as photo=a.example,photo=b.example.',
+    ),
   ALMANAC_CONTACT_REREAD_DAYS: z.coerce
     .number()
     .int()

@@ -64,7 +64,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const platform = await openPlatform(assembly, found)
   const corpus = await openCorpus(stores, platform.suppressions, assembly)
   const sources = await openOutside(assembly, platform, corpus)
-  const registry = await discoverRegistry()
+  const registry = await discoverRegistry(config.ALMANAC_PLATFORM_NAMES)
   const installation = installationOf(assembly, platform)
   const links = documentLinks(baseUrl)
   const parts: Parts = {

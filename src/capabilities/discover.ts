@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { parsePlatformNames } from '../lib/platform-names.ts'
 import { createRegistry, isOperation, type AnyOperation, type Registry } from '../operation/index.ts'
 import { isEvent, type AnyEvent } from '../platform/events/index.ts'
 import { isJob, type AnyJob } from '../platform/jobs/index.ts'
@@ -12,9 +13,9 @@ const here = new URL('./', import.meta.url)
  */
 export const discoverOperations = (): Promise<AnyOperation[]> => discover('operations', isOperation)
 
-/** All that the surfaces are made from. */
-export const discoverRegistry = async (): Promise<Registry> =>
-  createRegistry(await discoverOperations(), await discoverEvents())
+/** All that the surfaces are made from; operations of outside platforms under the names of the setting. */
+export const discoverRegistry = async (names?: string): Promise<Registry> =>
+  createRegistry(await discoverOperations(), await discoverEvents(), parsePlatformNames(names ?? ''))
 
 /** Every kind of job: what the files of `capabilities/<slice>/jobs/` export. */
 export const discoverJobs = (): Promise<AnyJob[]> => discover('jobs', isJob)

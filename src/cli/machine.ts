@@ -31,6 +31,7 @@ export const bothStores = { openStores: () => openStores(), print }
 export const storesToExamine = { openStores: () => openStores({ engineMayFail: true }), print }
 
 export async function operationIds(): Promise<string[]> {
-  const { discoverOperations } = await import('../capabilities/discover.ts')
-  return (await discoverOperations()).map(({ id }) => id)
+  const { discoverRegistry } = await import('../capabilities/discover.ts')
+  const { ALMANAC_PLATFORM_NAMES } = await settings()
+  return (await discoverRegistry(ALMANAC_PLATFORM_NAMES)).operations.map(({ id }) => id)
 }

@@ -24,6 +24,7 @@ export const priceList = {
   liveEnrichPerson: { credits: 2, unit: 'live profile fetch' },
   liveEnrichCompany: { credits: 2, unit: 'live company fetch' },
   networkActivityPage: { credits: 2, unit: 'page of posts, comments or reactions with content' },
+  platformFamilyPage: { credits: 2, unit: 'page or request of a platform family with content' },
   entityHistoryPage: { credits: 2, unit: 'page of an entity history with content' },
   personResolve: { credits: 1, unit: 'person resolved' },
   companyResolve: { credits: 1, unit: 'company resolved' },

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { isOperation, type AnyOperation } from './define.ts'
 import { failures, type FailureKind } from './failure.ts'
+import { defaultPlatformNames, type PlatformNames } from '../lib/platform-names.ts'
+import { withPlatformNames, type NamedOperations } from './platform-names.ts'
 
 /** An event that receivers are told of, as the documents show it. */
 export interface ToldEvent {
@@ -21,13 +23,20 @@ export interface Registry {
   readonly events: readonly ToldEvent[]
   /** Every failure there is, by code: those of the kernel and those that operations declare. */
   readonly failures: ReadonlyMap<string, FailureKind>
+  /** Puts the names of this deployment into a text that names operations; undefined where they are those declared. */
+  readonly said: NamedOperations['said']
 }
 
-/** Refuses two operations with one id or one route, the second would silently never answer, and two failures with one code. */
+/**
+ * The operations, those of platforms under the names they have here. Refuses two operations with one id or one
+ * route, the second would silently never answer, and two failures with one code.
+ */
 export function createRegistry(
-  operations: Iterable<AnyOperation>,
+  declared: Iterable<AnyOperation>,
   events: readonly ToldEvent[] = [],
+  names: PlatformNames = defaultPlatformNames,
 ): Registry {
+  const { operations, said } = withPlatformNames([...declared], names)
   const byId = new Map<string, AnyOperation>()
   const routes = new Map<string, string>()
   for (const operation of operations) {
@@ -40,7 +49,13 @@ export function createRegistry(
     byId.set(operation.id, operation)
   }
   const all = [...byId.values()]
-  return { operations: all, failures: catalogueOf(all), find: (operationId) => byId.get(operationId), events }
+  return {
+    operations: all,
+    failures: catalogueOf(all),
+    find: (operationId) => byId.get(operationId),
+    events,
+    said,
+  }
 }
 
 function catalogueOf(operations: readonly AnyOperation[]): Map<string, FailureKind> {

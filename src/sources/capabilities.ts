@@ -22,6 +22,7 @@ import {
   reactionsQuestion,
 } from './capability/network-activity.ts'
 import { listingsAnswer, listingsQuestion } from './capability/real-estate.ts'
+import { platformFamilies } from './capability/platform-families.ts'
 import { recordsAnswer, searchQuestion } from './capability/search.ts'
 
 /**
@@ -44,7 +45,11 @@ export const capabilities = {
   'company.logo': { question: logoQuestion, answer: logoAnswer },
   'realestate.listings': { question: listingsQuestion, answer: listingsAnswer },
   'finance.instrument': { question: instrumentQuestion, answer: instrumentAnswer },
+  ...platformFamilies,
 } as const satisfies Record<string, { question: z.ZodType; answer: z.ZodType }>
+
+/** Those of the photo, forum and video families. */
+export type FamilyCapability = keyof typeof platformFamilies
 
 export type Capability = keyof typeof capabilities
 export const capabilityIds = Object.keys(capabilities) as Capability[]

@@ -6,6 +6,7 @@ export {
   capabilityIds,
   type CapabilityAnswer,
   type Capability,
+  type FamilyCapability,
   type GivenAnswer,
   type Question,
 } from './capabilities.ts'
@@ -28,6 +29,7 @@ export {
 export { freshness, isCharged, nothingFound, warnNotLive, type LiveStatus } from './freshness.ts'
 export { stateOfAttempts, type LiveAnswer, type LivePage } from './live-answer.ts'
 export { sourceOperationsOf, type SourceOperationSpec } from './source-operation.ts'
+export { sourceRecordsOf, type RecordQuestion, type SourceRecordSpec } from './source-record.ts'
 export {
   sourcePage,
   type CorpusPage,

@@ -18,6 +18,11 @@ const employer = { name: 'Almanac Check', domains: [domain], slug }
 const unbounded = { min: null, max: null }
 const by = { type: 'person', slug: nobody.slug, id: null, url: null } as const
 
+const ofNobody = { handle: 'almanac_check_no_such_account', cursor: null }
+const ofNothing = { id: 'almanac-check-no-such-id', url: null, cursor: null }
+const forNothing = { query: 'almanac check', cursor: null }
+const inForum = { sort: 'new', timeframe: 'all', cursor: null } as const
+
 /**
  * A question of each capability that is about nobody: any account may ask it, and most vendors charge nothing. Whatever a
  * question may tell is told, since some sources take none without.
@@ -94,6 +99,30 @@ const questions: { [C in Capability]: Question<C> } = {
     quoteCurrency: null,
     window: '1M',
   },
+  'photo.profile': ofNobody,
+  'photo.posts': ofNobody,
+  'photo.reels': ofNobody,
+  'photo.post': ofNothing,
+  'photo.comments': ofNothing,
+  'forum.search': { ...inForum, query: 'almanac check', forum: null },
+  'forum.posts': { ...inForum, forum: 'almanac_check_no_such_forum' },
+  'forum.post': ofNothing,
+  'forum.comments': ofNothing,
+  'video.profile': ofNobody,
+  'video.videos': ofNobody,
+  'video.followers': ofNobody,
+  'video.following': ofNobody,
+  'video.users': forNothing,
+  'video.search': forNothing,
+  'video.hashtag': { hashtag: 'almanaccheck', cursor: null },
+  'video.trending': { cursor: null },
+  'video.video': ofNothing,
+  'video.transcript': ofNothing,
+  'video.comments': ofNothing,
+  'video.replies': { commentId: ofNothing.id, videoId: null, cursor: null },
+  'video.songs': { cursor: null },
+  'video.song': ofNothing,
+  'video.song_videos': ofNothing,
 }
 
 export const sampleQuestions = Object.fromEntries(

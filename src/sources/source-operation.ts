@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EntityKind, RecordOf } from '../corpus/kinds/index.ts'
 import {
+  Failure,
   pageInput,
   perMinute,
   perRequest,
@@ -8,17 +9,27 @@ import {
   type Example,
   type operationsOf,
   type PriceKey,
+  type RateLimit,
 } from '../operation/index.ts'
 import { freshness, isCharged, type LiveStatus } from './freshness.ts'
 import { sourcePage, type SourcePageDeps, type SourceQuestion } from './source-page.ts'
 
-const pageCursor = {
-  cursor: pageInput({ sizes: { default: 1, most: 1 } }).cursor.describe('cursor of the page before.'),
+/** What clients call the place where the next page begins, in the request and in the answer. */
+type TokenName = 'cursor' | 'nextPageToken'
+
+const tokenMembers = (name: TokenName) => {
+  const { cursor } = pageInput({ sizes: { default: 1, most: 1 } })
+  return {
+    input: { [name]: cursor.describe(`${name} of the page before.`) },
+    output: {
+      [name]: z.string().nullish().describe(`Pass as ${name} for the next page; absent at the end.`),
+    },
+  }
 }
 
 /** What the answers of all such operations say of where they come from and what they cost. */
-const provenance =
-  'The live source that the operator has set up answers, and what comes back is written to the corpus; where it has nothing the corpus answers, with live false, observedAt and a warning. A page with content is charged; an empty one is free, and so is what the corpus answers because the live source could not be read. The cursor goes on where the page ended.'
+const provenance = (token: TokenName) =>
+  `The live source that the operator has set up answers, and what comes back is written to the corpus; where it has nothing the corpus answers, with live false, observedAt and a warning. A page with content is charged; an empty one is free, and so is what the corpus answers because the live source could not be read. ${token === 'cursor' ? 'The cursor' : token} goes on where the page ended.`
 
 /** An operation that answers pages of records of a kind, asked of outside sources first. */
 export interface SourceOperationSpec<
@@ -35,12 +46,30 @@ export interface SourceOperationSpec<
   summary: string
   /** What it answers, one or more sentences; where answers come from and what they cost is said of all alike. */
   answers: string
+  /** What the cursor is called; `cursor` when left out. */
+  token?: TokenName
+  /** Requests a minute; 60 when left out. */
+  limit?: RateLimit
   /** Members besides the cursor. */
   input: Shape
   /** The array of the answer and its items. */
   items: { name: Name; schema: Item }
   /** A second name the same array has, for clients that know it by that. */
   alsoAs?: string
+  /**
+   * What is answered beside the page, and whether that makes a page one with content. Beside an empty page it also says how
+   * fresh it is.
+   */
+  beside?: {
+    shape: z.core.$ZodLooseShape
+    read(
+      input: z.output<z.ZodObject<Shape>>,
+      context: { call: Call; deps: D; isFirst: boolean; isEmpty: boolean },
+    ): Promise<Record<string, unknown>>
+    isContent(answer: Record<string, unknown>): boolean
+  }
+  /** Another order of a page's records. */
+  arrange?(records: readonly RecordOf<K>[]): RecordOf<K>[]
   /** Of a page's records those that are answered; all when left out. A page of none is free. */
   keeps?(record: RecordOf<K>, input: z.output<z.ZodObject<Shape>>): boolean
   /** What a page with content costs. */
@@ -74,46 +103,60 @@ export function sourceOperationsOf<D extends SourcePageDeps>(operation: ReturnTy
     ...spec
   }: SourceOperationSpec<K, Shape, Name, Item, D, Context>) => {
     const { name, schema } = spec.items
+    const { token = 'cursor', beside } = spec
+    const member = tokenMembers(token)
+    const hasContent = (page: Record<string, unknown>) =>
+      (page[name] as unknown[]).length > 0 || beside?.isContent(page) === true
     return operation({
       id,
       route,
       tag,
       summary,
-      describe: `${spec.answers} ${provenance}`,
-      input: z.object({ ...spec.input, ...pageCursor }),
+      describe: `${spec.answers} ${provenance(token)}`,
+      input: z.object({ ...spec.input, ...member.input }),
       output: z.object({
         [name]: z.array(schema),
         ...(spec.alsoAs === undefined
           ? {}
           : { [spec.alsoAs]: z.array(schema).describe(`The same as ${name}.`) }),
-        cursor: z.string().nullish().describe('Pass as cursor for the next page; absent at the end.'),
+        ...beside?.shape,
+        ...member.output,
         ...freshness,
       }),
       price: () =>
         perRequest({
           key: spec.price,
           units: (page: Record<string, unknown>) =>
-            (page[name] as unknown[]).length > 0 && isCharged(page['liveStatus'] as LiveStatus) ? 1 : 0,
+            hasContent(page) && isCharged(page['liveStatus'] as LiveStatus) ? 1 : 0,
         }),
-      limit: perMinute(60),
+      limit: spec.limit ?? perMinute(60),
       timeoutMs: 60_000,
       fails: ['invalid-cursor', 'cursor-expired'],
       examples: examples as never,
       effect: 'spends',
       async handle({ input, call, deps }) {
-        const given = input as z.output<z.ZodObject<Shape>> & { cursor?: string }
+        const given = input as z.output<z.ZodObject<Shape>> & Partial<Record<TokenName, string>>
         const question = await spec.ask(given, { call, deps })
-        const page = await sourcePage(deps, call, {
-          ...question,
-          kind: spec.kind,
-          cursor: given.cursor,
-        })
+        const cursor = given[token]
+        const asked = { ...question, kind: spec.kind, cursor }
+        const page = await sourcePage(deps, call, asked).catch(namingToken(token))
         const kept = page.records.filter((record) => spec.keeps?.(record, given) ?? true)
         const context = await spec.context(kept, deps)
-        const items = kept.map((record) => spec.view(record, context))
+        const items = (spec.arrange?.(kept) ?? kept).map((record) => spec.view(record, context))
         const again = spec.alsoAs === undefined ? {} : { [spec.alsoAs]: items }
-        return { [name]: items, ...again, ...page.cursor, ...page.fresh } as never
+        const place = { isFirst: cursor === undefined, isEmpty: items.length === 0 }
+        const more = await beside?.read(given, { call, deps, ...place })
+        const next = page.cursor.cursor === undefined ? {} : { [token]: page.cursor.cursor }
+        return { [name]: items, ...again, ...next, ...page.fresh, ...more } as never
       },
     })
   }
+}
+
+/** Says which member a refused cursor was in. */
+const namingToken = (path: TokenName) => (cause: unknown) => {
+  const isRefused = cause instanceof Failure && ['invalid-cursor', 'cursor-expired'].includes(cause.code)
+  if (!isRefused) throw cause
+  const issue = { path, message: cause.message, code: cause.code.replace('-', '_') }
+  throw new Failure(cause.code as 'invalid-cursor', { issues: [issue] })
 }

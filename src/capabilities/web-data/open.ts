@@ -1,7 +1,19 @@
+import { parsePlatformHosts } from '../../lib/platform-names.ts'
+import { openCursors } from '../../corpus/search/index.ts'
 import { defineSlice } from './slice.ts'
 
 export const webData = defineSlice({
-  open: ({ corpus, network, platform, sources }) => ({
-    deps: { search: corpus.search, network, jobs: platform.jobs, sources },
+  open: ({ config, corpus, network, platform, secret, sources }) => ({
+    deps: {
+      search: corpus.search,
+      history: corpus.history,
+      writer: corpus.writer,
+      cursors: openCursors(secret, corpus.snapshots),
+      secret,
+      network,
+      hosts: parsePlatformHosts(config.ALMANAC_PLATFORM_HOSTS),
+      jobs: platform.jobs,
+      sources,
+    },
   }),
 })

@@ -1,16 +1,41 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import type { CorpusSearch } from '../../corpus/search/index.ts'
+import type { PlatformHosts } from '../../lib/platform-names.ts'
+import { perMinute } from '../../operation/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import type { Sources } from '../../sources/index.ts'
+import {
+  sourceOperationsOf,
+  sourceRecordsOf,
+  type SourcePageDeps,
+  type Sources,
+} from '../../sources/index.ts'
 import { sliceOf } from '../define-slice.ts'
 
 /** What the families of web data need. */
-export interface WebDataDeps {
-  search: CorpusSearch
+export interface WebDataDeps extends SourcePageDeps {
   network: NetworkHosts
   jobs: Jobs
-  sources: Pick<Sources, 'ask'>
+  sources: Pick<Sources, 'ask' | 'names'>
+  /** Hosts whose addresses requests of the platform families may name. */
+  hosts: PlatformHosts
 }
 
 export const { operation, defineJob, defineSlice } = sliceOf<WebDataDeps>('web-data')
 export const codeHostTag = 'Code-hosting lookups'
+
+export const sourceOperation = sourceOperationsOf(operation)
+export const sourceRecord = sourceRecordsOf(operation)
+
+/** What all operations of the photo, forum and video families have alike. */
+const family = { price: 'platformFamilyPage', limit: perMinute(300) } as const
+const inPages = { ...family, token: 'nextPageToken', context: async () => undefined } as const
+const tags = {
+  photo: 'Photo-sharing data',
+  forum: 'Discussion-forum data',
+  video: 'Short-video data',
+} as const
+
+export const photoRecord = { ...family, tag: tags.photo } as const
+export const photoPage = { ...inPages, tag: tags.photo } as const
+export const forumPage = { ...inPages, tag: tags.forum } as const
+export const videoRecord = { ...family, tag: tags.video } as const
+export const videoPage = { ...inPages, tag: tags.video } as const

@@ -11,9 +11,9 @@ export function registerOpenapi(program: Command): void {
     .description('print the OpenAPI 3.1 description of the interface')
     .option('--out <file>', 'write it to a file instead')
     .action(async ({ out }: { out?: string }) => {
-      const { ALMANAC_BASE_URL, PORT } = loadConfig()
+      const { ALMANAC_BASE_URL, PORT, ALMANAC_PLATFORM_NAMES } = loadConfig()
       const server = ALMANAC_BASE_URL ?? `http://localhost:${PORT}`
-      const document = openApiDocument(await discoverRegistry(), { server })
+      const document = openApiDocument(await discoverRegistry(ALMANAC_PLATFORM_NAMES), { server })
       const text = `${JSON.stringify(document, null, 2)}\n`
       if (out === undefined) process.stdout.write(text)
       else await writeFile(out, text)

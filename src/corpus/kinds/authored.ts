@@ -1,4 +1,5 @@
 import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
+import type { Upload } from '../records/index.ts'
 import type { World } from '../sample/index.ts'
 import { exactToken, referredCompany, type Authored } from '../search-index/index.ts'
 import type { Links, SampleReference, Suppression } from './define-kind.ts'
@@ -14,12 +15,25 @@ export const authorLinks: Links<Authored, 'companies' | 'people'> = {
 }
 
 /** The person who wrote it, by slug or by the address of their page. */
-export const authorSuppression: Suppression<Authored> = {
-  of: 'author',
-  tokens({ author_type, author_pnet_slug, author_pnet_url }) {
+export const authorSuppression = {
+  of: 'author' as const,
+  tokens({ author_type, author_pnet_slug, author_pnet_url }: Authored): string[] {
     if (author_type === 'company') return []
     const slugs = [author_pnet_slug, personPageOf(author_pnet_url)]
     return slugs.flatMap((slug) => (slug ? [exactToken('slug', normalizeSlug(slug))] : []))
+  },
+} satisfies Suppression<Authored>
+
+type OnPlatform = Authored & Pick<Upload, 'platform' | 'author_handle'>
+
+/** The same on platforms, where they are also known by their account. */
+export const platformSuppression: Suppression<OnPlatform> = {
+  of: 'author',
+  tokens(record) {
+    const { author_type, author_handle, platform } = record
+    if (author_type === 'company') return []
+    const own = author_handle === null ? [] : [exactToken('soc', `${platform}/${author_handle}`)]
+    return [...authorSuppression.tokens(record), ...own]
   },
 }
 

@@ -57,11 +57,12 @@ export interface Blocking<R extends object = Record<string, unknown>> {
 
 /**
  * What becomes of records when a person asks not to be in the corpus. `subject`: the person is the record. `author`: the
- * person wrote it; it ends with them. `nobody`: it stays. `tokens` are those by which such a person is recognised.
+ * person wrote it; it ends with them. `nobody`: it stays. `tokens` are those by which such a person is recognised;
+ * `aliases` those by which they are recognised besides, once one of these records is theirs (the name of their account).
  */
 export type Suppression<R extends object = Record<string, unknown>> =
   | { of: 'nobody' }
-  | { of: 'subject' | 'author'; tokens(record: R, sealed: Sealed): string[] }
+  | { of: 'subject' | 'author'; tokens(record: R, sealed: Sealed): string[]; aliases?(record: R): string[] }
 
 /** What a row of a file may be besides a record of the kind; it is written as an observation of one. */
 export interface OtherLine<N extends object = Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accounts } from './accounts.ts'
 import { comments } from './comments.ts'
 import { companies } from './companies.ts'
 import type { AnyKind, Counted, Link as LinkTo, Links } from './define-kind.ts'
@@ -12,6 +13,8 @@ import { places } from './places.ts'
 import { postings } from './postings.ts'
 import { posts } from './posts.ts'
 import { reactions } from './reactions.ts'
+import { replies } from './replies.ts'
+import { uploads } from './uploads.ts'
 
 /**
  * The kinds there are: a new one is its constant and its line here. Samples are loaded in this order, so a kind stands
@@ -30,6 +33,9 @@ const list = [
   places,
   listings,
   flights,
+  accounts,
+  uploads,
+  replies,
 ] as const
 
 type Listed = (typeof list)[number]

@@ -16,7 +16,7 @@ import { date, list, number, numberRange, text, texts } from './fields.ts'
 import { locationRecord } from './location.ts'
 
 /** Identifiers that tie a record to a company of the corpus. Any one is enough. */
-const companyReference = z
+export const companyReference = z
   .object({
     li_org_id: text('Organization id on the network'),
     pnet_primary_slug: text('Slug on the network'),

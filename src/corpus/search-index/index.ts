@@ -62,6 +62,26 @@ export {
   placeTypeToken,
 } from './place-row.ts'
 export { askedPlaceWords } from './place-words.ts'
+export {
+  accountColumns,
+  accountIdentifiers,
+  accountLookups,
+  accountOwnerTokens,
+  accountRow,
+  accountToken,
+  platformFacet,
+  platformFacetOf,
+  replyColumns,
+  replyIdentifiers,
+  replyLookups,
+  replyRow,
+  uploadColumns,
+  uploadIdentifiers,
+  uploadLookups,
+  uploadRow,
+  uploadTokens,
+  uploadTypeFacet,
+} from './platform-rows.ts'
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
 export { domainNumber, domainNumberSql } from './employer-domains.ts'
 export { tokenDigest, tokenNumber, tokenNumberSql } from './token-number.ts'

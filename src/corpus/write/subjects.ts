@@ -84,13 +84,17 @@ export function openSubjects(
         return people
       })
       let authored = 0
-      const theirs = people.flatMap(authorTokens)
       // Also where nobody was found: what was written under a given name may have come without its author.
-      const given = tokens.filter((token) => token.startsWith('slug:')).map((token) => `p${token}`)
+      const given = tokens.flatMap((token) =>
+        token.startsWith('slug:') ? `p${token}` : token.startsWith('soc:') ? token : [],
+      )
+      const theirs = [...people.flatMap(authorTokens), ...given]
       for (const kind of authoredKinds) {
-        authored += await endVersions(stores, kind, (published) =>
-          writtenBy(stores.db, kind, { tokens: [...theirs, ...given], published }),
-        )
+        authored += await endVersions(stores, kind, async (published) => {
+          const found = await writtenBy(stores.db, kind, { tokens: theirs, published })
+          theirs.push(...aliasesOf(kind, found))
+          return found
+        })
       }
       await forgetPast(
         stores,
@@ -123,7 +127,8 @@ async function carriersOf(
 
 async function describe(db: Postgres, known: KnownVersion, published: number): Promise<DataSubject> {
   const { id, members, sealed } = known
-  const tokens = tokensOf(known)
+  const { authored, aliases } = await authoredBy(db, known)
+  const tokens = [...new Set([...tokensOf(known), ...aliases])]
   const owners = await ownersOf(db, 'people', tokens, published)
   const roles = new Set(
     sealed.emails.flatMap(({ email }) => (isRole(email) ? emailSubjectTokens(email) : [])),
@@ -152,7 +157,7 @@ async function describe(db: Postgres, known: KnownVersion, published: number): P
       source,
       tracked: JSON.parse(tracked) as Record<string, unknown>,
     })),
-    authored: (await Promise.all(authoredKinds.map((kind) => authoredBy(db, kind, known)))).flat(),
+    authored,
   }
 }
 
@@ -161,14 +166,22 @@ function isRole(email: string): boolean {
   return ROLE_MAILBOXES.has(local.replaceAll(/[\d._-]/g, ''))
 }
 
-/** What posts and the like are looked up by when the person wrote them. */
-function authorTokens({ id, members }: KnownVersion): string[] {
+/** What posts and the like are looked up by when the person wrote them: their pages, and accounts elsewhere. */
+function authorTokens({ id, members, sealed }: KnownVersion): string[] {
   const slugs = [members['primary_slug'], ...((members['slugs'] as unknown[] | undefined) ?? [])]
   const known = slugs.filter((slug) => typeof slug === 'string')
   return [
     `pid:${id}`,
     ...[...known, ...pagesOf(members)].map((slug) => exactToken('pslug', normalizeSlug(slug))),
+    ...spec.identifiers(members, sealed).filter((token) => token.startsWith('soc:')),
   ]
+}
+
+/** What else somebody is known by who owns these records. */
+function aliasesOf(kind: EntityKind, owned: readonly KnownVersion[]): string[] {
+  const { suppression } = kinds[kind]
+  if (suppression.of === 'nobody') return []
+  return owned.flatMap(({ members }) => suppression.aliases?.(members) ?? [])
 }
 
 function pagesOf(members: Record<string, unknown>): string[] {
@@ -192,15 +205,23 @@ async function writtenBy(
   return [...known.values()]
 }
 
+/** What somebody wrote, and what else they are known by as the owner of it; accounts tell it to the kinds behind them. */
 async function authoredBy(
   db: Postgres,
-  kind: EntityKind,
   person: KnownVersion,
-): Promise<DataSubject['authored']> {
-  const published = await publishedOf(db, kind)
-  const found = await writtenBy(db, kind, { tokens: authorTokens(person), published })
-  const newest = found.toSorted((a, b) => a.rank - b.rank).slice(0, mostAuthored)
-  return newest.map(({ members }) => ({ kind, record: members }))
+): Promise<Pick<DataSubject, 'authored'> & { aliases: string[] }> {
+  const tokens = authorTokens(person)
+  const authored: DataSubject['authored'] = []
+  const aliases: string[] = []
+  for (const kind of authoredKinds) {
+    const found = await writtenBy(db, kind, { tokens, published: await publishedOf(db, kind) })
+    const names = aliasesOf(kind, found)
+    tokens.push(...names)
+    aliases.push(...names)
+    const newest = found.toSorted((a, b) => a.rank - b.rank).slice(0, mostAuthored)
+    authored.push(...newest.map(({ members }) => ({ kind, record: members })))
+  }
+  return { authored, aliases }
 }
 
 /** Ends versions in a commit of their own, chosen while no writer can add one; answers how many. */

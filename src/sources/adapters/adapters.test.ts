@@ -15,7 +15,7 @@ const kinds = await discoverSourceKinds()
 
 test('the guide sets up kinds there are; generic-http has a guide of its own', () => {
   const guided = entries.map(({ source }) => source)
-  expect(guided).toEqual(['reacher', 'hunter', 'github', 'people-data-labs', 'amadeus'])
+  expect(guided).toEqual(['reacher', 'hunter', 'github', 'people-data-labs', 'amadeus', 'lemmy'])
   expect(kinds.map(({ id }) => id)).toEqual(expect.arrayContaining([...guided, 'generic-http']))
 })
 

@@ -9,7 +9,7 @@ import { utilities, utilityItem, utilityTag } from './utilities.ts'
 import { webhooksOf } from './webhooks.ts'
 
 /** Version of the interface (SPEC.md Versioning 2), not of this program. */
-export const interfaceVersion = '1.44.0'
+export const interfaceVersion = '1.45.0'
 
 export interface OpenApiOptions {
   /**
@@ -77,8 +77,15 @@ export function openApiDocument(registry: Registry, options: OpenApiOptions = {}
     },
   }
   const schemas = components.resolve(document)
-  return { ...document, components: { ...document.components, schemas } }
+  const whole = { ...document, components: { ...document.components, schemas } }
+  return registry.said === undefined ? whole : named(whole, registry.said)
 }
+
+/** The same document, its descriptions naming operations as this deployment does. */
+const named = (document: OpenApiDocument, said: (text: string) => string) =>
+  JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+    key === 'description' && typeof value === 'string' ? said(value) : value,
+  ) as OpenApiDocument
 
 const description = `Every operation answers \`{output, chargeInfo, warnings, advice}\`. \`chargeInfo\` is the record of what the
 request was charged; errors and empty results cost nothing unless an operation says otherwise. Members a request does not

@@ -26,10 +26,6 @@ export const insights = [
   ...group(
     { source: 'SPEC Endpoints, Families', open: 'later: web-data' },
     {
-      'family.platform-names': 'the platform word of path and operationId is a setting',
-      'family.photo': 'photo-sharing data has five actions',
-      'family.forum': 'discussion-forum data has four actions',
-      'family.video': 'short-video data has sixteen actions',
       'family.local-business': 'local business search is started and polled',
     },
   ),
@@ -39,6 +35,10 @@ export const insights = [
       'family.microblog': 'a microblog handle resolves to a network URL in one action',
       'family.maps': 'maps search has start, check and poll',
       'family.codehost': 'code-host look-ups have five actions',
+      'family.photo': 'photo-sharing data has five actions',
+      'family.forum': 'discussion-forum data has four actions',
+      'family.video': 'short-video data has sixteen actions',
+      'family.platform-names': 'the platform word of path and operationId is a setting',
     },
   ),
 ]

@@ -21,11 +21,6 @@ export const operations = [
       'op.maps-search-start': 'mapsSearchStart: POST /v1/maps-search/start',
       'op.maps-search-check': 'mapsSearchCheck: POST /v1/maps-search/check',
       'op.maps-search-poll': 'mapsSearchPoll: POST /v1/maps-search/poll',
-    },
-  ),
-  ...group(
-    { source: 'SPEC Endpoints, Families (default platform names)', open: 'later: web-data' },
-    {
       'op.photo-post-comments': 'photoPostComments: POST /v1/photo/post-comments',
       'op.photo-post-details': 'photoPostDetails: POST /v1/photo/post-details',
       'op.photo-profile': 'photoProfile: POST /v1/photo/profile',

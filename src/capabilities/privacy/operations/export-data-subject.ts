@@ -28,6 +28,9 @@ const subject = z
     posts: z.array(record).describe('Posts the person wrote, at most 1,000.'),
     comments: z.array(record).describe('Comments the person wrote, at most 1,000.'),
     reactions: z.array(record).describe('Reactions of the person to posts, at most 1,000.'),
+    accounts: z.array(record).describe('Accounts of the person on other platforms, at most 1,000.'),
+    uploads: z.array(record).describe('What the person published there, at most 1,000.'),
+    replies: z.array(record).describe('Comments of the person there, at most 1,000.'),
   })
   .meta({ id: 'DataSubject' })
 
@@ -37,7 +40,7 @@ export const exportDataSubject = operation({
   tag: privacyTag,
   summary: 'Export all that is stored of a person',
   describe:
-    'Answers everything the corpus holds of the people known by one of the identifiers: the record, contact details, outside ids, where each member came from, earlier states, posts, comments and reactions. Whether they are on the suppression list is told too. Each request is audited. For the operator of the installation.',
+    'Answers everything the corpus holds of the people known by one of the identifiers: the record, contact details, outside ids, where each member came from, earlier states, posts, comments and reactions, accounts on other platforms and what was published there. Whether they are on the suppression list is told too. Each request is audited. For the operator of the installation.',
   input: z.object(subjectMembers).refine(namesSomebody, namesNobody),
   output: z.object({
     people: z.array(subject),
@@ -77,11 +80,14 @@ export const exportDataSubject = operation({
         posts: ofKind(authored, 'posts'),
         comments: ofKind(authored, 'comments'),
         reactions: ofKind(authored, 'reactions'),
+        accounts: ofKind(authored, 'accounts'),
+        uploads: ofKind(authored, 'uploads'),
+        replies: ofKind(authored, 'replies'),
       })),
       isSuppressed: suppressed.size > 0,
     }
   },
 })
 
-const ofKind = (authored: DataSubject['authored'], wanted: 'posts' | 'comments' | 'reactions') =>
+const ofKind = (authored: DataSubject['authored'], wanted: DataSubject['authored'][number]['kind']) =>
   authored.filter(({ kind }) => kind === wanted).map((one) => one.record)

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Account, Reply, Upload } from '../../../corpus/records/index.ts'
+
+const text = z.string().nullable()
+const count = z.number().nullable()
+const flag = z.boolean().nullable()
+
+const shownAccount = {
+  id: z.string().describe('Id on the platform; the handle where no id is known.'),
+  handle: z.string(),
+  displayName: text,
+  bio: text,
+  followerCount: count,
+  profileImageUrl: text,
+  isVerified: flag,
+}
+
+/** Whom of the corpus an account is of. */
+const owner = {
+  pnetUrl: text.describe('Page on the professional network of whoever has the account, where that is known.'),
+}
+
+/** Members of a profile of the video platform. */
+export const videoProfileMembers = {
+  ...shownAccount,
+  followingCount: count,
+  videoCount: count,
+  totalLikeCount: count,
+  isPrivate: flag,
+  externalUrl: text,
+  ...owner,
+}
+
+/** Members of a profile of the photo platform. */
+export const photoProfileMembers = {
+  ...shownAccount,
+  followingCount: count,
+  postCount: count,
+  isPrivate: flag,
+  externalUrl: text,
+  ...owner,
+}
+
+/** An account among others. */
+export const platformUser = z.object(shownAccount).meta({ id: 'PlatformUser' })
+
+/** Whoever wrote something; null where no source says it. */
+export const platformAuthor = z
+  .object({
+    id: z.string().describe('Id on the platform; the handle where no id is known.'),
+    handle: text,
+    displayName: text,
+    profileImageUrl: text,
+    isVerified: flag,
+  })
+  .meta({ id: 'PlatformAuthor' })
+
+export const userView = (account: Account) => ({
+  id: account.account_id ?? account.handle,
+  handle: account.handle,
+  displayName: account.author_name,
+  bio: account.bio,
+  followerCount: account.follower_count,
+  profileImageUrl: account.profile_image_url,
+  isVerified: account.is_verified,
+})
+
+const profileView = (account: Account) => ({
+  ...userView(account),
+  followingCount: account.following_count,
+  isPrivate: account.is_private,
+  externalUrl: account.external_url,
+  pnetUrl: account.author_pnet_url,
+})
+
+export const photoProfileView = (account: Account) => ({
+  ...profileView(account),
+  postCount: account.upload_count,
+})
+
+export const videoProfileView = (account: Account) => ({
+  ...profileView(account),
+  videoCount: account.upload_count,
+  totalLikeCount: account.like_count,
+})
+
+export function authorView(written: Upload | Reply): z.input<typeof platformAuthor> | null {
+  const { author_account_id, author_handle, author_name } = written
+  const id = author_account_id ?? author_handle ?? author_name
+  if (id === null) return null
+  return {
+    id,
+    handle: author_handle,
+    displayName: author_name,
+    profileImageUrl: written.author_image_url,
+    isVerified: written.author_is_verified,
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { optional, outsideId } from '../../../operation/index.ts'
+import type { Platform } from '../../../corpus/records/index.ts'
+import type { WebDataDeps } from '../slice.ts'
+import { askedHandle, askedUpload } from './platform-address.ts'
+
+const short = z.string().trim().min(1).max(200)
+const address = z.string().trim().min(1).max(2048)
+
+/** An account, by one of both. */
+export const accountInput = {
+  handle: optional(short).describe('Name of the account, such as `ada` or `@ada`; this or profileUrl.'),
+  profileUrl: optional(address).describe('Address of its page.'),
+}
+
+/** A post or thread, by one of both. */
+export const postInput = {
+  postUrl: optional(address).describe('Address of the post, or its id or shortcode; this or postId.'),
+  postId: optional(outsideId(short)).describe('Id of the post, or its shortcode.'),
+}
+
+/** A video, by one of both. */
+export const videoInput = {
+  videoUrl: optional(address).describe('Address of the video, or its id; this or videoId.'),
+  videoId: optional(outsideId(short)).describe('Id of the video.'),
+}
+
+export const songInput = { songId: outsideId(short.describe('Id of the song.')) }
+
+export const queryText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .regex(/[\p{L}\p{N}]/u, 'Expected at least one word.')
+
+interface Asking {
+  platform: Platform
+  deps: Pick<WebDataDeps, 'hosts'>
+}
+
+/** The account a request names. Throws a 400. */
+export const handleIn = (
+  given: { handle?: string | undefined; profileUrl?: string | undefined },
+  { platform, deps }: Asking,
+): string =>
+  askedHandle({
+    platform,
+    hosts: deps.hosts,
+    short: { path: 'handle', text: given.handle },
+    url: { path: 'profileUrl', text: given.profileUrl },
+  })
+
+/** The post a request names. Throws a 400. */
+export const postIn = (
+  given: { postUrl?: string | undefined; postId?: string | undefined },
+  { platform, deps }: Asking,
+) =>
+  askedUpload({
+    platform,
+    hosts: deps.hosts,
+    short: { path: 'postId', text: given.postId },
+    url: { path: 'postUrl', text: given.postUrl },
+  })
+
+/** The video a request names. Throws a 400. */
+export const videoIn = (
+  given: { videoUrl?: string | undefined; videoId?: string | undefined },
+  { deps }: Pick<Asking, 'deps'>,
+) =>
+  askedUpload({
+    platform: 'video',
+    hosts: deps.hosts,
+    short: { path: 'videoId', text: given.videoId },
+    url: { path: 'videoUrl', text: given.videoUrl },
+  })

@@ -1,0 +1,27 @@
+import { postIn, postInput } from '../families/family-input.ts'
+import { commentsOfThread, threadBeside } from '../families/forum-questions.ts'
+import { depthFirst } from '../families/depth-first.ts'
+import { forumComment, forumCommentView, forumPost } from '../families/upload-view.ts'
+import { forumPage, sourceOperation } from '../slice.ts'
+
+export const forumPostComments = sourceOperation({
+  ...forumPage,
+  id: 'forumPostComments',
+  route: 'POST /v1/forum/post/comments',
+  summary: 'Fetch a post of the discussion forum with its comments',
+  answers:
+    'Answers a post of the discussion forum and the comments on it as one list: each comment is followed by the answers to it. The post comes with every page; null where nobody knows it.',
+  input: postInput,
+  items: { name: 'comments', schema: forumComment },
+  beside: {
+    shape: { post: forumPost.nullable() },
+    read: (input, context) => threadBeside(postIn(input, { platform: 'forum', deps: context.deps }), context),
+    isContent: ({ post }) => post !== null,
+  },
+  examples: [{ name: 'By id', input: { postId: 'p0-forum-1' } }],
+  kind: 'replies',
+  ask: (input, context) =>
+    commentsOfThread(postIn(input, { platform: 'forum', deps: context.deps }), context),
+  arrange: depthFirst,
+  view: forumCommentView,
+})

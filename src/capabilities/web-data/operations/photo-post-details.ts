@@ -1,0 +1,23 @@
+import { postIn, postInput } from '../families/family-input.ts'
+import { uploadOf } from '../families/family-questions.ts'
+import { photoPost, photoPostView } from '../families/upload-view.ts'
+import { photoRecord, sourceRecord } from '../slice.ts'
+
+export const photoPostDetails = sourceRecord({
+  ...photoRecord,
+  id: 'photoPostDetails',
+  route: 'POST /v1/photo/post-details',
+  summary: 'Fetch a post of the photo platform',
+  answers: 'Answers a post or reel of the photo-sharing platform by its address, id or shortcode.',
+  input: postInput,
+  output: { post: photoPost },
+  what: 'post',
+  examples: [{ name: 'By shortcode', input: { postUrl: 'c48photo0' } }],
+  kind: 'uploads',
+  ask(input, context) {
+    const asked = postIn(input, { platform: 'photo', deps: context.deps })
+    const path = input.postId === undefined ? 'postUrl' : 'postId'
+    return uploadOf({ ...asked, capability: 'photo.post', path }, context)
+  },
+  view: (post) => ({ post: photoPostView(post) }),
+})

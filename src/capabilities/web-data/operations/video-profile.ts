@@ -1,0 +1,22 @@
+import { videoProfileMembers, videoProfileView } from '../families/account-view.ts'
+import { accountInput, handleIn } from '../families/family-input.ts'
+import { profileOf } from '../families/family-questions.ts'
+import { sourceRecord, videoRecord } from '../slice.ts'
+
+export const videoProfile = sourceRecord({
+  ...videoRecord,
+  id: 'videoProfile',
+  route: 'POST /v1/video/profile',
+  summary: 'Fetch an account of the video platform',
+  answers: 'Answers an account of the short-video platform with its counts.',
+  input: accountInput,
+  output: videoProfileMembers,
+  what: 'account',
+  examples: [{ name: 'By handle', input: { handle: 'zriclar' } }],
+  kind: 'accounts',
+  ask(input, context) {
+    const handle = handleIn(input, { platform: 'video', deps: context.deps })
+    return profileOf('video', { handle, path: input.handle === undefined ? 'profileUrl' : 'handle' }, context)
+  },
+  view: videoProfileView,
+})

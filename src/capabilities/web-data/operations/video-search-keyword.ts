@@ -1,0 +1,19 @@
+import { queryText } from '../families/family-input.ts'
+import { videoItem, videoView } from '../families/upload-view.ts'
+import { videosMatching } from '../families/video-questions.ts'
+import { sourceOperation, videoPage } from '../slice.ts'
+
+export const videoSearchKeyword = sourceOperation({
+  ...videoPage,
+  id: 'videoSearchKeyword',
+  route: 'POST /v1/video/search-keyword',
+  summary: 'Search videos by words',
+  answers:
+    'Finds videos of the short-video platform whose caption holds all words of the query, or whose author is called so; words in quotation marks stand side by side.',
+  input: { query: queryText },
+  items: { name: 'videos', schema: videoItem },
+  examples: [{ name: 'Words', input: { query: 'supply chain' } }],
+  kind: 'uploads',
+  ask: videosMatching,
+  view: videoView,
+})

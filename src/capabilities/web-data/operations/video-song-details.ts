@@ -1,0 +1,23 @@
+import { songInput } from '../families/family-input.ts'
+import { uploadOf } from '../families/family-questions.ts'
+import { idOf } from '../families/platform-address.ts'
+import { songItem, songView } from '../families/upload-view.ts'
+import { sourceRecord, videoRecord } from '../slice.ts'
+
+export const videoSongDetails = sourceRecord({
+  ...videoRecord,
+  id: 'videoSongDetails',
+  route: 'POST /v1/video/song-details',
+  summary: 'Fetch a song of the video platform',
+  answers: 'Answers a song that videos of the short-video platform are made with.',
+  input: songInput,
+  output: { song: songItem },
+  what: 'song',
+  examples: [{ name: 'By id', input: { songId: 'song-c0' } }],
+  kind: 'uploads',
+  ask({ songId }, context) {
+    const id = idOf(songId, 'songId')
+    return uploadOf({ id, url: null, capability: 'video.song', path: 'songId', type: 'song' }, context)
+  },
+  view: (song) => ({ song: songView(song) }),
+})

@@ -1,0 +1,22 @@
+import { platformUser, userView } from '../families/account-view.ts'
+import { accountInput, handleIn } from '../families/family-input.ts'
+import { relatedTo } from '../families/family-questions.ts'
+import { sourceOperation, videoPage } from '../slice.ts'
+
+export const videoUserFollowers = sourceOperation({
+  ...videoPage,
+  id: 'videoUserFollowers',
+  route: 'POST /v1/video/user-followers',
+  summary: 'List followers of an account',
+  answers:
+    'Answers accounts of the short-video platform that follow an account, as far as they are known; of those of the corpus the most followed first.',
+  input: accountInput,
+  items: { name: 'users', schema: platformUser },
+  examples: [{ name: 'By handle', input: { handle: 'zriclar' } }],
+  kind: 'accounts',
+  ask(input, context) {
+    const handle = handleIn(input, { platform: 'video', deps: context.deps })
+    return relatedTo({ side: 'followers', handle }, context)
+  },
+  view: userView,
+})

@@ -1,0 +1,23 @@
+import { videoIn, videoInput } from '../families/family-input.ts'
+import { uploadOf } from '../families/family-questions.ts'
+import { transcriptMembers, transcriptView } from '../families/upload-view.ts'
+import { sourceRecord, videoRecord } from '../slice.ts'
+
+export const videoVideoTranscript = sourceRecord({
+  ...videoRecord,
+  id: 'videoVideoTranscript',
+  route: 'POST /v1/video/video-transcript',
+  summary: 'Fetch the transcript of a video',
+  answers: 'Answers what is said in a video of the short-video platform, in segments with their times.',
+  input: videoInput,
+  output: transcriptMembers,
+  what: 'transcript',
+  examples: [{ name: 'By id', input: { videoId: 'c10-video-0' } }],
+  kind: 'uploads',
+  ask(input, context) {
+    const path = input.videoId === undefined ? 'videoUrl' : 'videoId'
+    const asked = { ...videoIn(input, context), capability: 'video.transcript', path } as const
+    return uploadOf({ ...asked, type: 'video', has: 'transcript' }, context)
+  },
+  view: transcriptView,
+})

@@ -1,0 +1,36 @@
+import { completeReply, nativeReply, reply } from '../records/index.ts'
+import { generateReplies, repliesBefore, sampleOwner } from '../sample/index.ts'
+import { replyColumns, replyIdentifiers, replyLookups, replyRow } from '../search-index/index.ts'
+import { authorLinks, platformSuppression } from './authored.ts'
+import { defineKind } from './define-kind.ts'
+
+export const replies = defineKind({
+  name: 'replies',
+  words: 'comments on platforms',
+  on: 'uploads',
+
+  record: reply,
+  line: nativeReply,
+  moments: ['published_at'],
+  complete: completeReply,
+  tracked: ({ text, like_count, reply_count }) => ({ text, like_count, reply_count }),
+
+  identifiers: replyIdentifiers,
+  identity: { strong: ['rep'] },
+  links: authorLinks,
+  suppression: platformSuppression,
+
+  table: 'replies',
+  columns: replyColumns,
+  dayColumn: 'published',
+  row: replyRow,
+  lookups: replyLookups,
+  indexVersion: 1,
+
+  sample: {
+    each: 'company',
+    idsBefore: repliesBefore,
+    lines: generateReplies,
+    refersTo: ({ author_account_id }) => [sampleOwner(author_account_id)],
+  },
+})

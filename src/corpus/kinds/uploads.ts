@@ -1,0 +1,42 @@
+import { completeUpload, nativeUpload, upload } from '../records/index.ts'
+import { generateUploads, sampleOwner, uploadsBefore } from '../sample/index.ts'
+import { uploadColumns, uploadIdentifiers, uploadLookups, uploadRow } from '../search-index/index.ts'
+import { authorLinks, platformSuppression } from './authored.ts'
+import { defineKind } from './define-kind.ts'
+
+export const uploads = defineKind({
+  name: 'uploads',
+  words: 'posts, videos, threads and songs on platforms',
+
+  record: upload,
+  line: nativeUpload,
+  moments: ['published_at'],
+  derived: { hashtags: 'text' },
+  complete: completeUpload,
+  tracked: ({ like_count, comment_count, share_count, view_count, use_count }) => ({
+    like_count,
+    comment_count,
+    share_count,
+    view_count,
+    use_count,
+  }),
+
+  identifiers: uploadIdentifiers,
+  identity: { strong: ['upl', 'ucode'], single: ['upl'] },
+  links: authorLinks,
+  suppression: platformSuppression,
+
+  table: 'uploads',
+  columns: uploadColumns,
+  dayColumn: 'published',
+  row: uploadRow,
+  lookups: uploadLookups,
+  indexVersion: 1,
+
+  sample: {
+    each: 'company',
+    idsBefore: uploadsBefore,
+    lines: generateUploads,
+    refersTo: ({ author_account_id }) => [sampleOwner(author_account_id)],
+  },
+})

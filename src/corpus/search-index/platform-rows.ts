@@ -1,0 +1,159 @@
+import type { Account, Platform, Reply, Upload, UploadType } from '../records/index.ts'
+import { dayNumber, keywordText } from './columns.ts'
+import { newestRank } from './media-columns.ts'
+import { postLookups } from './media-rows.ts'
+import { exactToken, ownSort } from './tokens.ts'
+
+// Identifiers.
+const byHandle = ownSort('acct')
+const byAccountId = ownSort('acid')
+const byUploadId = ownSort('upl')
+const byShortcode = ownSort('ucode')
+const byReplyId = ownSort('rep')
+
+/** An account by its handle, as `platformHandle` makes it. */
+export const accountToken = (platform: Platform, handle: string) =>
+  exactToken(byHandle, `${platform}/${handle}`)
+/** An upload by its id, and by what stands for it in its address. */
+export const uploadTokens = (platform: Platform, id: string) => [
+  exactToken(byUploadId, `${platform}/${id}`),
+  exactToken(byShortcode, `${platform}/${id}`),
+]
+
+// Facets: what rows are asked for by. All but the first two name something of one platform.
+const facet = {
+  platform: ownSort('plat'),
+  type: ownSort('utype'),
+  by: ownSort('by'),
+  forum: ownSort('forum'),
+  hashtag: ownSort('htag'),
+  song: ownSort('song'),
+  on: ownSort('onup'),
+  answers: ownSort('answers'),
+  follows: ownSort('follows'),
+  followedBy: ownSort('fby'),
+}
+type PlatformFacet = Exclude<keyof typeof facet, 'platform' | 'type'>
+
+export const platformFacet = (platform: Platform) => exactToken(facet.platform, platform)
+export const uploadTypeFacet = (type: UploadType) => exactToken(facet.type, type)
+/** Something of one platform by name: the account that published, the forum, the hashtag, the song, what a reply is on. */
+export const platformFacetOf = (sort: PlatformFacet, platform: Platform, name: string) =>
+  exactToken(facet[sort], `${platform}/${name}`)
+
+const largest = 4_294_967_295
+const counted = (value: number | null) => Math.min(largest, Math.max(0, Math.round(value ?? 0)))
+const signed = (value: number | null) =>
+  Math.min(2_147_483_647, Math.max(-2_147_483_648, Math.round(value ?? 0)))
+
+/** An account as its owner is known elsewhere: a person's record may name it, too. */
+const social = (platform: Platform, handle: string | null) =>
+  handle === null ? [] : [exactToken('soc', `${platform}/${handle}`)]
+
+/** What an account tells of the person it is of. */
+export const accountOwnerTokens = ({ platform, handle }: Account): string[] => social(platform, handle)
+
+/** Columns of table `accounts` behind rank, id and born. */
+export const accountColumns = ['owner_id', 'followers', 'facets', 'words'] as const
+
+export const accountIdentifiers = ({ platform, handle, account_id }: Account): string[] => [
+  accountToken(platform, handle),
+  ...(account_id === null ? [] : [exactToken(byAccountId, `${platform}/${account_id}`)]),
+]
+
+export const accountLookups = (record: Account, links: readonly string[]): string[] => [
+  ...social(record.platform, record.handle),
+  ...postLookups(record, links),
+]
+
+/** Those with the most followers come first. */
+export function accountRow(record: Account, [ownerId = '0']: readonly string[]) {
+  const { platform, follows, followed_by } = record
+  const facets = [
+    platformFacet(platform),
+    ...(follows ?? []).map((handle) => platformFacetOf('follows', platform, handle)),
+    ...(followed_by ?? []).map((handle) => platformFacetOf('followedBy', platform, handle)),
+  ]
+  const followers = counted(record.follower_count)
+  return {
+    rank: largest - followers,
+    values: [
+      ownerId,
+      followers,
+      facets.join(' '),
+      keywordText([record.handle, record.author_name, record.bio]),
+    ],
+  }
+}
+
+/** Columns of table `uploads` behind rank, id and born. */
+export const uploadColumns = [
+  'author_id',
+  'published',
+  'likes',
+  'comments',
+  'views',
+  'uses',
+  'facets',
+  'words',
+] as const
+
+export const uploadIdentifiers = ({ platform, upload_id, shortcode }: Upload): string[] => [
+  exactToken(byUploadId, `${platform}/${upload_id}`),
+  ...(shortcode === null ? [] : [exactToken(byShortcode, `${platform}/${shortcode}`)]),
+]
+
+export const uploadLookups = (record: Upload, links: readonly string[]): string[] => [
+  ...social(record.platform, record.author_handle),
+  ...postLookups(record, links),
+]
+
+export function uploadRow(record: Upload, [authorId = '0']: readonly string[]) {
+  const { platform, author_handle: author, forum, song_id: song } = record
+  const facets = [platformFacet(platform), uploadTypeFacet(record.type)]
+  if (author !== null) facets.push(platformFacetOf('by', platform, author))
+  if (forum !== null) facets.push(platformFacetOf('forum', platform, forum))
+  if (song !== null) facets.push(platformFacetOf('song', platform, song))
+  for (const tag of record.hashtags ?? []) facets.push(platformFacetOf('hashtag', platform, tag))
+  return {
+    rank: newestRank(record.published_at),
+    values: [
+      authorId,
+      dayNumber(record.published_at),
+      signed(record.like_count),
+      counted(record.comment_count),
+      counted(record.view_count),
+      counted(record.use_count),
+      facets.join(' '),
+      keywordText([record.title, record.text, record.author_name]),
+    ],
+  }
+}
+
+/** Columns of table `replies` behind rank, id and born. */
+export const replyColumns = ['author_id', 'published', 'likes', 'facets', 'words'] as const
+
+export const replyIdentifiers = ({ platform, reply_id }: Reply): string[] => [
+  exactToken(byReplyId, `${platform}/${reply_id}`),
+]
+
+export const replyLookups = (record: Reply, links: readonly string[]): string[] => [
+  ...social(record.platform, record.author_handle),
+  ...postLookups(record, links),
+]
+
+export function replyRow(record: Reply, [authorId = '0']: readonly string[]) {
+  const { platform, upload_id, parent_id } = record
+  const facets = [platformFacet(platform), platformFacetOf('on', platform, upload_id)]
+  if (parent_id !== null) facets.push(platformFacetOf('answers', platform, parent_id))
+  return {
+    rank: newestRank(record.published_at),
+    values: [
+      authorId,
+      dayNumber(record.published_at),
+      signed(record.like_count),
+      facets.join(' '),
+      keywordText([record.text]),
+    ],
+  }
+}

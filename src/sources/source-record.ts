@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { EntityKind, RecordOf } from '../corpus/kinds/index.ts'
+import {
+  Failure,
+  perMinute,
+  perRequest,
+  type Call,
+  type Example,
+  type operationsOf,
+  type PriceKey,
+  type RateLimit,
+} from '../operation/index.ts'
+import { freshness, isCharged, nothingFound, type LiveStatus } from './freshness.ts'
+import { sourcePage, type SourcePageDeps, type SourceQuestion } from './source-page.ts'
+
+const provenance =
+  'The live source that the operator has set up answers, and what comes back is written to the corpus; where it has nothing the corpus answers, with live false, observedAt and a warning. What neither has is 404 and free; what the corpus answers because the live source could not be read is free, too.'
+
+/** A question about one record: about whom, and the member of the request that says so. */
+export interface RecordQuestion<K extends EntityKind> extends SourceQuestion<K> {
+  path: string
+  /** Whether a record is the one that was asked for; any is when left out. */
+  isAsked?(record: RecordOf<K>): boolean
+}
+
+/** An operation that answers one record of a kind, asked of outside sources first. */
+export interface SourceRecordSpec<
+  K extends EntityKind,
+  Shape extends z.core.$ZodLooseShape,
+  Answer extends z.core.$ZodLooseShape,
+  D extends SourcePageDeps,
+> {
+  id: string
+  route: `POST /${string}`
+  tag: string
+  summary: string
+  answers: string
+  input: Shape
+  /** Members of the answer; how fresh they are is said beside them. */
+  output: Answer
+  /** What it is, in a sentence of what was not found: `profile`. */
+  what: string
+  price: PriceKey
+  limit?: RateLimit
+  examples: readonly Example<z.input<z.ZodObject<Shape>>>[]
+  kind: K
+  /** Throws a 400 for members that cannot be asked. */
+  ask(input: z.output<z.ZodObject<Shape>>, context: { call: Call; deps: D }): RecordQuestion<K>
+  view(record: RecordOf<K>): z.input<z.ZodObject<Answer>>
+}
+
+/** Binds a slice: `export const sourceRecord = sourceRecordsOf(operation)`. */
+export function sourceRecordsOf<D extends SourcePageDeps>(operation: ReturnType<typeof operationsOf<D>>) {
+  return <
+    K extends EntityKind,
+    const Shape extends z.core.$ZodLooseShape,
+    const Answer extends z.core.$ZodLooseShape,
+  >(
+    spec: SourceRecordSpec<K, Shape, Answer, D>,
+  ) =>
+    operation({
+      id: spec.id,
+      route: spec.route,
+      tag: spec.tag,
+      summary: spec.summary,
+      describe: `${spec.answers} ${provenance}`,
+      input: z.object(spec.input),
+      output: z.object({ ...spec.output, ...freshness }),
+      price: () =>
+        perRequest({
+          key: spec.price,
+          units: (answer: Record<string, unknown>) => (isCharged(answer['liveStatus'] as LiveStatus) ? 1 : 0),
+        }),
+      limit: spec.limit ?? perMinute(60),
+      timeoutMs: 60_000,
+      fails: ['not-found'],
+      examples: spec.examples as never,
+      effect: 'spends',
+      async handle({ input, call, deps }) {
+        const { path, isAsked, ...question } = spec.ask(input as never, { call, deps })
+        const page = await sourcePage(deps, call, { ...question, kind: spec.kind, cursor: undefined })
+        const record = page.records.find((one) => isAsked?.(one) ?? true)
+        const { liveStatus } = page.fresh
+        if (record !== undefined) return { ...spec.view(record), ...page.fresh } as never
+        // Nobody could say whether it is there.
+        if (liveStatus === 'unavailable') throw new Failure('unavailable', { retryAfterSeconds: 30 })
+        const message = nothingFound(spec.what, liveStatus)
+        throw new Failure('not-found', { issues: [{ path, message, code: 'not_found' }] })
+      },
+    })
+}
