@@ -241,6 +241,16 @@ CREATE TABLE corpus_dictionaries (
   CONSTRAINT corpus_dictionaries_pkey PRIMARY KEY (kind, number)
 );
 
+CREATE TABLE corpus_identifiers_accounts (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_accounts_dead_idx ON public.corpus_identifiers_accounts USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_accounts_digest_rank_idx ON public.corpus_identifiers_accounts USING btree (digest, rank);
+
 CREATE TABLE corpus_identifiers_comments (
   digest bigint NOT NULL,
   id bigint NOT NULL,
@@ -361,12 +371,42 @@ CREATE TABLE corpus_identifiers_reactions (
 CREATE INDEX corpus_identifiers_reactions_dead_idx ON public.corpus_identifiers_reactions USING btree (dead) WHERE (dead IS NOT NULL);
 CREATE INDEX corpus_identifiers_reactions_digest_rank_idx ON public.corpus_identifiers_reactions USING btree (digest, rank);
 
+CREATE TABLE corpus_identifiers_replies (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_replies_dead_idx ON public.corpus_identifiers_replies USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_replies_digest_rank_idx ON public.corpus_identifiers_replies USING btree (digest, rank);
+
+CREATE TABLE corpus_identifiers_uploads (
+  digest bigint NOT NULL,
+  id bigint NOT NULL,
+  rank integer NOT NULL,
+  born integer NOT NULL,
+  dead integer
+);
+CREATE INDEX corpus_identifiers_uploads_dead_idx ON public.corpus_identifiers_uploads USING btree (dead) WHERE (dead IS NOT NULL);
+CREATE INDEX corpus_identifiers_uploads_digest_rank_idx ON public.corpus_identifiers_uploads USING btree (digest, rank);
+
 CREATE TABLE corpus_line_members (
   kind text NOT NULL,
   number integer NOT NULL,
   members text[] NOT NULL,
   CONSTRAINT corpus_line_members_pkey PRIMARY KEY (kind, number)
 );
+
+CREATE UNLOGGED TABLE corpus_lines_accounts (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_accounts_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_accounts_id_idx ON public.corpus_lines_accounts USING btree (id);
 
 CREATE UNLOGGED TABLE corpus_lines_comments (
   digest uuid NOT NULL,
@@ -488,6 +528,26 @@ CREATE UNLOGGED TABLE corpus_lines_reactions (
 );
 CREATE INDEX corpus_lines_reactions_id_idx ON public.corpus_lines_reactions USING btree (id);
 
+CREATE UNLOGGED TABLE corpus_lines_replies (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_replies_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_replies_id_idx ON public.corpus_lines_replies USING btree (id);
+
+CREATE UNLOGGED TABLE corpus_lines_uploads (
+  digest uuid NOT NULL,
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  said integer,
+  observed_at timestamp with time zone NOT NULL,
+  CONSTRAINT corpus_lines_uploads_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX corpus_lines_uploads_id_idx ON public.corpus_lines_uploads USING btree (id);
+
 CREATE TABLE corpus_merges (
   id bigint GENERATED ALWAYS AS IDENTITY,
   kind text NOT NULL,
@@ -538,6 +598,20 @@ CREATE TABLE corpus_rebuilds (
   resumed_done bigint NOT NULL DEFAULT 0,
   CONSTRAINT corpus_rebuilds_pkey PRIMARY KEY (kind)
 );
+
+CREATE TABLE corpus_records_accounts (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_accounts_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_accounts_born_idx ON public.corpus_records_accounts USING brin (born);
+CREATE INDEX corpus_records_accounts_dead_idx ON public.corpus_records_accounts USING btree (dead) WHERE (dead IS NOT NULL);
 
 CREATE TABLE corpus_records_comments (
   id bigint NOT NULL,
@@ -707,6 +781,34 @@ CREATE TABLE corpus_records_reactions (
 CREATE INDEX corpus_records_reactions_born_idx ON public.corpus_records_reactions USING brin (born);
 CREATE INDEX corpus_records_reactions_dead_idx ON public.corpus_records_reactions USING btree (dead) WHERE (dead IS NOT NULL);
 
+CREATE TABLE corpus_records_replies (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_replies_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_replies_born_idx ON public.corpus_records_replies USING brin (born);
+CREATE INDEX corpus_records_replies_dead_idx ON public.corpus_records_replies USING btree (dead) WHERE (dead IS NOT NULL);
+
+CREATE TABLE corpus_records_uploads (
+  id bigint NOT NULL,
+  born integer NOT NULL,
+  dead integer,
+  dictionary smallint NOT NULL,
+  rank bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  body bytea NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT corpus_records_uploads_pkey PRIMARY KEY (id, born)
+);
+CREATE INDEX corpus_records_uploads_born_idx ON public.corpus_records_uploads USING brin (born);
+CREATE INDEX corpus_records_uploads_dead_idx ON public.corpus_records_uploads USING btree (dead) WHERE (dead IS NOT NULL);
+
 CREATE TABLE corpus_sample_chunks (
   world text NOT NULL,
   kind text NOT NULL,
@@ -717,6 +819,17 @@ CREATE TABLE corpus_sample_chunks (
   first_entity_id bigint,
   CONSTRAINT corpus_sample_chunks_pkey PRIMARY KEY (kind, commit_number)
 );
+
+CREATE TABLE corpus_snapshots_accounts (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_accounts_id_observed_at_idx ON public.corpus_snapshots_accounts USING btree (id, observed_at);
 
 CREATE TABLE corpus_snapshots_comments (
   id bigint NOT NULL,
@@ -849,6 +962,28 @@ CREATE TABLE corpus_snapshots_reactions (
   shown_since integer
 );
 CREATE INDEX corpus_snapshots_reactions_id_observed_at_idx ON public.corpus_snapshots_reactions USING btree (id, observed_at);
+
+CREATE TABLE corpus_snapshots_replies (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_replies_id_observed_at_idx ON public.corpus_snapshots_replies USING btree (id, observed_at);
+
+CREATE TABLE corpus_snapshots_uploads (
+  id bigint NOT NULL,
+  observed_at timestamp with time zone NOT NULL,
+  born integer NOT NULL,
+  source text NOT NULL,
+  dictionary smallint NOT NULL,
+  tracked bytea NOT NULL,
+  shown_since integer
+);
+CREATE INDEX corpus_snapshots_uploads_id_observed_at_idx ON public.corpus_snapshots_uploads USING btree (id, observed_at);
 
 CREATE TABLE corpus_stale_counts (
   kind text NOT NULL,
