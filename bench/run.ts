@@ -9,6 +9,7 @@ import { benchLanguage } from './language.ts'
 import { benchLedger } from './ledger.ts'
 import { loadNow, resultsFile, writeReport, type Report } from './results-file.ts'
 import { benchMix } from './mix.ts'
+import { benchPlaces } from './places.ts'
 import { benchResolution } from './resolution.ts'
 import { benchResolve } from './resolve.ts'
 import { benchReveals } from './reveals.ts'
@@ -49,6 +50,13 @@ program
   .option('--clients <n>', 'callers side by side', countArgument, 16)
   .option('--seconds <n>', 'seconds of the run', countArgument, 120)
   .action((options: { data?: string; clients: number; seconds: number }) => record(() => benchMix(options)))
+
+program
+  .command('places')
+  .description('radius searches over places of maps, by cells and by coordinates')
+  .option('--places <n>', 'places; at 5,000,000 filling takes some minutes', countArgument, 1_000_000)
+  .option('--runs <n>', 'timed runs of each question', countArgument, 50)
+  .action((options: { places: number; runs: number }) => record(() => benchPlaces(options)))
 
 program
   .command('sample')

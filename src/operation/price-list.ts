@@ -37,6 +37,7 @@ export const priceList = {
   codeHostLookup: { credits: 3, unit: 'person or company with an account' },
   codeHostToNetwork: { credits: 3, unit: 'account with a network page' },
   mapsPlace: { credits: 3, unit: 'place found on maps' },
+  localBusiness: { credits: 3, unit: 'local business found' },
   microblogHandle: { credits: 2, unit: 'handle with a profile' },
   standardizeProfile: { credits: 1, unit: 'profile standardized' },
   workEmailReveal: { credits: 2, unit: 'person whose work address is found' },

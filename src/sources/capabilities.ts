@@ -21,6 +21,7 @@ import {
   reactionsAnswer,
   reactionsQuestion,
 } from './capability/network-activity.ts'
+import { geocodeAnswer, geocodeQuestion, placesAnswer, placesQuestion } from './capability/places.ts'
 import { listingsAnswer, listingsQuestion } from './capability/real-estate.ts'
 import { platformFamilies } from './capability/platform-families.ts'
 import { recordsAnswer, searchQuestion } from './capability/search.ts'
@@ -42,6 +43,8 @@ export const capabilities = {
   reactions: { question: reactionsQuestion, answer: reactionsAnswer },
   'post.search': { question: postSearchQuestion, answer: postsAnswer },
   'hotel.search': { question: hotelsQuestion, answer: hotelsAnswer },
+  'places.search': { question: placesQuestion, answer: placesAnswer },
+  'place.geocode': { question: geocodeQuestion, answer: geocodeAnswer },
   'company.logo': { question: logoQuestion, answer: logoAnswer },
   'realestate.listings': { question: listingsQuestion, answer: listingsAnswer },
   'finance.instrument': { question: instrumentQuestion, answer: instrumentAnswer },

@@ -73,6 +73,12 @@ const questions: { [C in Capability]: Question<C> } = {
     currency: 'USD',
     market: 'USA',
   },
+  'places.search': {
+    query: 'almanac check',
+    area: { regionType: 'circle', center: { latitude: 0, longitude: -30 }, radiusMiles: 0.1 },
+    limit: 1,
+  },
+  'place.geocode': { text: 'almanac check, no such place', countryCode: null },
   'company.logo': { domain: 'almanac-check.example', slug: null, orgId: null },
   'realestate.listings': {
     query: 'Almanaccheck, TX',

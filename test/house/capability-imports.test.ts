@@ -31,6 +31,10 @@ const allowed: Record<string, Record<string, string>> = {
   language: {
     search: 'A question in prose becomes a search and is answered as one.',
   },
+  places: {
+    contacts: 'Contacts of the owner of a business are revealed, and charged, as the reveal operations do.',
+    resolve: 'A local business is looked for as the company it describes.',
+  },
   repair: {
     contacts: 'Contacts of repaired rows are revealed, and charged, as the reveal operations do.',
     resolve: 'A row is looked up as the person or company it describes.',

@@ -25,6 +25,7 @@ const names: Partial<Record<PriceKey, readonly [string, ...string[]]>> = {
   codeHostLookup: ['codehostLookupAgent'],
   codeHostToNetwork: ['getLiProfileFromCodehostUsername'],
   mapsPlace: ['mapsScrape'],
+  localBusiness: ['localBusinessResearchAgent'],
   turboWorkEmailReveal: ['premiumWorkEmailReveal'],
   turboPersonalEmailReveal: ['premiumPersonalEmailReveal'],
   turboCombinedReveal: ['premiumCombinedReveal'],

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { countryByAlpha3 } from '../../corpus/reference/index.ts'
 import type { MapPlace } from '../../corpus/records/index.ts'
+import { elementToken, placeIdToken } from '../../corpus/search-index/index.ts'
+import type { CorpusSearch } from '../../corpus/search/index.ts'
 import { outsideId } from '../../operation/index.ts'
 
 const text = z.string().nullable()
@@ -59,7 +61,7 @@ export function placeViewOf(id: string, record: MapPlace): PlaceView | undefined
 }
 
 /** Street, postal code and city, state, country: as far as they are known. */
-function addressOf({ location }: Pick<MapPlace, 'location'>): string | null {
+export function addressOf({ location }: Pick<MapPlace, 'location'>): string | null {
   if (location === null) return null
   if (location.full_address !== null) return location.full_address
   const { street_address, postal_code, city, state_name, country_name } = location
@@ -77,7 +79,25 @@ function mapsUrlOf({ osm_type, osm_id }: MapPlace, { lat, lon }: { lat: number; 
 }
 
 /** The id its source gives it, which stays when the corpus is made anew; else that of the corpus. */
-function placeIdOf(id: string, { place_id, osm_type, osm_id }: MapPlace): string {
+export function placeIdOf(id: string, { place_id, osm_type, osm_id }: MapPlace): string {
   if (place_id !== null) return place_id
   return osm_type !== null && osm_id !== null ? `osm:${osm_type}/${osm_id}` : `place:${id}`
+}
+
+/** The place of an id that a search answered; undefined for an id nobody has. */
+export async function placeById(
+  search: CorpusSearch,
+  placeId: string,
+  signal: AbortSignal,
+): Promise<{ id: string; record: MapPlace } | undefined> {
+  const snapshot = await search.snapshots.newest('places')
+  const [, sort, rest = ''] = /^(osm|place):(.+)$/.exec(placeId) ?? []
+  const [type = '', number = ''] = rest.split('/')
+  const tokens = [placeIdToken(placeId), ...(sort === 'osm' ? [elementToken(type, number)] : [])]
+  const found =
+    sort === 'place' && /^\d{1,19}$/.test(rest)
+      ? await search.lookupIds('places', { ids: [rest], snapshot, signal })
+      : await search.lookup('places', { tokens, perToken: 1, snapshot, signal })
+  const [first] = found
+  return first && { id: first.id, record: JSON.parse(first.body) as MapPlace }
 }

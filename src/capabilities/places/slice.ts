@@ -1,16 +1,21 @@
+import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Sources } from '../../sources/index.ts'
+import type { ContactsDeps } from '../contacts/index.ts'
 import { sliceOf } from '../define-slice.ts'
 
-/** What the operations on places of maps need. */
+/** What the operations on places of maps and local businesses need. */
 export interface PlacesDeps {
   search: CorpusSearch
   writer: CorpusWriter
   jobs: Jobs
   sources: Pick<Sources, 'ask' | 'names'>
+  contacts: ContactsDeps
+  network: NetworkHosts
 }
 
 export const { operation, defineJob, defineSlice } = sliceOf<PlacesDeps>('places')
 export const mapsTag = 'Maps search'
+export const researchTag = 'AI research and local business'

@@ -65,23 +65,46 @@ export async function findDomain(
   return { ...outcome, output: { ...outcome.output, clientReferenceId } }
 }
 
-async function findBest(
+/** A company that may be meant, told apart from its namesakes by place and description. */
+export interface JudgedCompany {
+  record: CompanyRecord
+  /** Belief in it, before the others are counted. */
+  weight: number
+  evidence: string[]
+}
+
+/** Companies of a name or domain, the likeliest first. */
+export async function judgedCompanies(
   deps: LookupDeps,
   asking: Asking,
-  { info, context }: { info: CompanyInfo; context: string | undefined },
-): Promise<ItemOutcome<DomainResult>> {
+  asked: { info: DescribedCompany; context?: string | undefined },
+): Promise<JudgedCompany[]> {
+  const { info } = asked
   const companyDomain = info.domain && registrableDomain(info.domain) ? { value: info.domain } : undefined
-  const asked = companyQuestion.parse({
+  const question = companyQuestion.parse({
     companyName: { value: info.name },
     companyDomain,
     fuzzySearch: true,
     numCompanies: mostCandidates,
     minConfidence: 0,
   })
-  const judged = (await findCompanies(deps, asking, asked)).matches
-    .map((match) => judge(match, { info, context }))
-    .filter(({ record }) => (record.domains ?? []).length > 0)
+  return (await findCompanies(deps, asking, question)).matches
+    .map((match) => judge(match, asked))
     .sort((a, b) => b.weight - a.weight)
+}
+
+/** The part of it that companies are told apart by. */
+type DescribedCompany = Pick<CompanyInfo, 'name'> &
+  Partial<Pick<CompanyInfo, 'domain' | 'country' | 'state' | 'city' | 'description' | 'otherContext'>>
+
+async function findBest(
+  deps: LookupDeps,
+  asking: Asking,
+  { info, context }: { info: CompanyInfo; context: string | undefined },
+): Promise<ItemOutcome<DomainResult>> {
+  const judged = (await judgedCompanies(deps, asking, { info, context })).filter(
+    ({ record }) => (record.domains ?? []).length > 0,
+  )
   const [best] = judged
   const sum = judged.reduce((total, { weight }) => total + weight, 0)
   if (best === undefined)
@@ -95,20 +118,13 @@ async function findBest(
   return { state: 'delivered', output, lines: [{ key: 'domainLookup', units: 1 }] }
 }
 
-interface Judged {
-  record: CompanyRecord
-  /** Belief in it, before the others are counted. */
-  weight: number
-  evidence: string[]
-}
-
 /** How much each thing that agrees takes of the doubt, and each that differs leaves of the belief. */
 const placeWeights = { country: [0.3, 0.3], state: [0.4, 0.4], city: [0.5, 0.4] } as const
 
 function judge(
   { body, confidence, evidence }: CompanyMatch,
-  { info, context }: { info: CompanyInfo; context: string | undefined },
-): Judged {
+  { info, context }: { info: DescribedCompany; context?: string | undefined },
+): JudgedCompany {
   const record = JSON.parse(body) as CompanyRecord
   const place = record.location_consensus
   const said = [...evidence]
@@ -159,7 +175,7 @@ function sharedWords(given: string, record: CompanyRecord): string[] {
 
 function told(
   info: CompanyInfo,
-  { record, evidence, confidence }: Judged & { confidence: number },
+  { record, evidence, confidence }: JudgedCompany & { confidence: number },
 ): DomainResult {
   const allDomains = record.domains ?? []
   return {

@@ -1,6 +1,7 @@
 export type { LookupDeps, ResolveDeps } from './slice.ts'
 export { clientPerson, personOf as clientPersonOf } from './client-person.ts'
 export { companyQuestion, type CompanyQuestion } from './company-question.ts'
+export { judgedCompanies } from './domain-lookup.ts'
 export { findByHandle, type HandleMatch } from './find-by-handle.ts'
 export { findCompanies } from './find-companies.ts'
 export { findPeople } from './find-people.ts'

@@ -1,5 +1,6 @@
 export type { DriftReport } from './formats/drift-count.ts'
 export { formatMapping } from './formats/mapping-origin.ts'
+export { placeOfTags, typeKeys } from './formats/osm.ts'
 export { pdlMapping } from './formats/pdl.ts'
 export { InvalidMapping, loadMapping, parseMapping, parseWith } from './mapping/load-mapping.ts'
 export type { Mapping } from './mapping/compile-mapping.ts'

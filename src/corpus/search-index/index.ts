@@ -55,13 +55,15 @@ export {
 } from './media-rows.ts'
 export {
   cityTierToken,
+  elementToken,
   placeColumns,
   placeIdentifiers,
+  placeIdToken,
   placeLookups,
   placeRow,
   placeTypeToken,
 } from './place-row.ts'
-export { askedPlaceWords } from './place-words.ts'
+export { askedPlaceWords, placeTypesNamed } from './place-words.ts'
 export {
   accountColumns,
   accountIdentifiers,

@@ -18,8 +18,8 @@ const byNearness = ownSort('near')
 const ofType = ownSort('ptype')
 const ofTier = ownSort('ctier')
 
-const placeIdToken = (id: string): string => exactToken(byId, id)
-const elementToken = (type: string, id: string): string => exactToken(byElement, `${type}/${id}`)
+export const placeIdToken = (id: string): string => exactToken(byId, id)
+export const elementToken = (type: string, id: string): string => exactToken(byElement, `${type}/${id}`)
 export const placeTypeToken = (type: string): string => token(ofType, type)
 export const cityTierToken = (tier: CityTier): string => exactToken(ofTier, tier)
 

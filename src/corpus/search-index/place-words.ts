@@ -47,3 +47,10 @@ export function placeWords(texts: readonly (string | null | undefined)[], types:
 export function askedPlaceWords(query: string): string[] {
   return [...new Set(wordsIn(query).filter((word) => !fillers.has(word)))]
 }
+
+/** Types that a question names, each with all words of what it is called: `pizza restaurant` names restaurants. */
+export function placeTypesNamed(query: string): string[] {
+  const asked = new Set(askedPlaceWords(query))
+  const isNamed = (called: string) => wordsIn(called).every((word) => asked.has(word))
+  return [...calledBesides].flatMap(([type, called]) => ([type, ...called].some(isNamed) ? [type] : []))
+}

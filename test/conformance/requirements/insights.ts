@@ -24,16 +24,11 @@ export const insights = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Families', open: 'later: web-data' },
-    {
-      'family.local-business': 'local business search is started and polled',
-    },
-  ),
-  ...group(
     { source: 'SPEC Endpoints, Families' },
     {
       'family.microblog': 'a microblog handle resolves to a network URL in one action',
       'family.maps': 'maps search has start, check and poll',
+      'family.local-business': 'local business search is started and polled',
       'family.codehost': 'code-host look-ups have five actions',
       'family.photo': 'photo-sharing data has five actions',
       'family.forum': 'discussion-forum data has four actions',

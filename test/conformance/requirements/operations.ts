@@ -332,7 +332,7 @@ export const operations = [
     },
   ),
   ...group(
-    { source: 'SPEC Endpoints, Operation index', open: 'later: web-data' },
+    { source: 'SPEC Endpoints, Operation index' },
     {
       'op.start-local-business-search': 'startLocalBusinessSearch: POST /v1/local-business-search/start',
       'op.poll-local-business-search': 'pollLocalBusinessSearch: POST /v1/local-business-search/poll',

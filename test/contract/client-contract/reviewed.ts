@@ -90,6 +90,16 @@ const reviewed: Reviewed[] = [
     because: 'A union of nothing is nowhere: it is refused at its path instead of searched for.',
   },
   {
+    at: /^startLocalBusinessSearch request\.data(\[\]<source=custom>\.companies)?$/,
+    what: /^minItems 1$/,
+    because: 'Nothing to look up is a mistake worth telling, not a run without an answer.',
+  },
+  {
+    at: /^startLocalBusinessSearch request\.data\[\]<source=maps>\.placeId$/,
+    what: /^(refuses null|is demanded)$/,
+    because: 'It is all that says which place is meant.',
+  },
+  {
     at: everywhere,
     what: /^minLength 1$/,
     because: 'An empty text names nothing: it is refused at its path instead of searched for and charged.',

@@ -1,4 +1,5 @@
 import { endEvent } from '../../../platform/jobs/index.ts'
+import { fetchAreas } from '../ask-maps.ts'
 import { mapsSearchCompleted } from '../events.ts'
 import { findPlaceIds, readPlaces, type MapsSearchParams } from '../find-places.ts'
 import type { PlaceView } from '../place-view.ts'
@@ -13,7 +14,11 @@ export const mapsSearch = defineJob<MapsSearchParams, FoundPlace, PlaceView>({
   id: 'mapsSearch',
   batch: 500,
   async plan({ deps, params, signal }) {
-    const ids = await findPlaceIds(deps, params, signal)
+    let ids = await findPlaceIds(deps, params, signal)
+    if (ids.length < params.maxResults && params.scope.areas !== undefined) {
+      await fetchAreas(deps, params, signal)
+      ids = await findPlaceIds(deps, params, signal)
+    }
     return ids.map((id) => ({ id }))
   },
   async work({ deps, signal }, items) {

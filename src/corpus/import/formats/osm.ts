@@ -3,7 +3,7 @@ import { isPlainObject } from '../mapping/scope.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 
 /** An element of OpenStreetMap with a point that stands for it. */
-interface OsmElement {
+export interface OsmElement {
   type: 'node' | 'way' | 'relation'
   id: string
   point: { lat: number; lon: number }
@@ -11,7 +11,7 @@ interface OsmElement {
 }
 
 /** Keys whose values say what a place is, the most telling first. */
-const typeKeys = [
+export const typeKeys = [
   'amenity',
   'shop',
   'tourism',
@@ -44,7 +44,7 @@ const otherNames = ['name:en', 'int_name', 'alt_name', 'official_name', 'short_n
 type Tag = (...keys: string[]) => string | undefined
 
 /** What an element's tags say of a place; undefined for what has no name or is no place. `looked`: told of each tag read. */
-function placeOfTags(
+export function placeOfTags(
   { type, id, point, tags }: OsmElement,
   looked?: (key: string) => void,
 ): NativeMapPlace | undefined {

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { optional, outsideId, withDefault } from '../../operation/index.ts'
+
+const given = (most: number) => optional(z.string().max(most))
+
+/** A business as its name, place and whatever else is known describe it. */
+const business = z.object({
+  companyName: z.string().min(1).max(300),
+  companyDomain: given(2_048).describe('Host name or address; decides when it is known.'),
+  companyCity: given(100).describe('Tells businesses of one name apart, like state, country and address.'),
+  companyState: given(100),
+  companyCountryName: given(100),
+  companyCountryCode: given(100).describe('ISO 3166-1, two or three letters.'),
+  companyAddress: given(500),
+  context: given(2_000).describe('What it does; words in common count for a company.'),
+  findOwnerContactInfo: withDefault(z.boolean(), false).describe(
+    'Also reveals work address and phone number of the owner, charged as syncQuickContactReveal charges them.',
+  ),
+})
+
+export type LocalBusinessAsked = z.output<typeof business>
+
+export const localBusinessOrder = z.discriminatedUnion('source', [
+  z.object({ source: z.literal('custom'), companies: z.array(business).min(1).max(1_000) }),
+  z.object({
+    source: z.literal('maps'),
+    placeId: outsideId(z.string().min(1).max(200)).describe('As mapsSearchPoll answers it.'),
+  }),
+])
+
+export type LocalBusinessOrder = z.output<typeof localBusinessOrder>
+
+/** What a search keeps besides its businesses. */
+export interface LocalBusinessParams {
+  isSandbox: boolean
+}
+
+/** One business of a search. */
+export type LocalBusinessItem =
+  | { of: 'business'; asked: LocalBusinessAsked }
+  | { of: 'place'; placeId: string }
+
+export const itemsOf = (orders: readonly LocalBusinessOrder[]): LocalBusinessItem[] =>
+  orders.flatMap((order): LocalBusinessItem[] =>
+    order.source === 'maps'
+      ? [{ of: 'place', placeId: order.placeId }]
+      : order.companies.map((asked) => ({ of: 'business', asked })),
+  )
+
+const text = z.string().nullable()
+const email = z.object({ emailAddress: z.string(), domain: z.string() })
+const phone = z.object({
+  phoneNumber: z.string().describe('E.164 where it can be read.'),
+  countryCode: text.describe('ISO 3166-1 alpha-2.'),
+  countryCallingCode: z.int().nullable(),
+})
+const link = z.object({ url: z.string(), platform: z.string() })
+
+/** What was found of a business. */
+export const observation = z
+  .object({
+    researchRunId: z.string(),
+    found: z.boolean().describe('Whether anything is known of it; only then it is charged.'),
+    websiteUrls: z.array(z.string()),
+    rationale: z.string().describe('What told that it is this one.'),
+    placeId: outsideId(text).describe('The place on maps.'),
+    localBusiness: z.object({
+      companyName: z.string(),
+      domain: text,
+      city: text,
+      state: text,
+      stateCode: text,
+      countryName: text,
+      country3LetterCode: text,
+      address: text,
+      context: text,
+    }),
+    businessEmails: z.array(email),
+    businessPhones: z.array(phone),
+    socialMediaLinks: z.array(link),
+    employees: z
+      .array(
+        z.object({
+          name: z.string(),
+          role: text,
+          otherInfo: text.describe('Page on the network.'),
+          emailAddress: email.nullable(),
+          phoneNumber: phone.nullable(),
+          socialMediaLinks: z.array(link),
+        }),
+      )
+      .describe(
+        'Owners and heads first, 5 at most. Contact details are those of the owner, where they were asked for.',
+      ),
+  })
+  .meta({ id: 'LocalBusinessObservation' })
+
+export type Observation = z.output<typeof observation>

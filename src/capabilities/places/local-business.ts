@@ -1,0 +1,199 @@
+import { registrableDomain } from '../../lib/domain-name.ts'
+import { networkUrl } from '../../lib/network-url.ts'
+import { normalizePhone, phonePlan } from '../../lib/phone.ts'
+import { platformAliases, socialPlatforms } from '../../lib/social-handle.ts'
+import { countryByAlpha3, findCountry, stateOf } from '../../corpus/reference/index.ts'
+import type { CompanyRecord, LocationRecord } from '../../corpus/records/index.ts'
+import type { ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
+import type { ContactRead } from '../contacts/index.ts'
+import { accountsOfCompany } from '../resolve/index.ts'
+import { fetchBusiness } from './ask-maps.ts'
+import { employeesOf, type Employee } from './employees.ts'
+import { identify, type Identified } from './identify-business.ts'
+import type {
+  LocalBusinessAsked,
+  LocalBusinessItem,
+  LocalBusinessParams,
+  Observation,
+} from './local-business-schema.ts'
+import { ownerContacts, type OwnerContacts } from './owner-contacts.ts'
+import { addressOf, placeIdOf } from './place-view.ts'
+import type { PlacesDeps } from './slice.ts'
+
+/** An observation as it is stored, with what it charged of its owner. */
+export interface StoredObservation {
+  shown: Observation
+  charged: ContactRead[]
+}
+
+type Context = JobContext<LocalBusinessParams, PlacesDeps>
+
+/** Looks a business up and tells all that is known of it; what nobody knows is empty, and free. */
+export async function observe(
+  context: Context,
+  item: LocalBusinessItem,
+): Promise<ItemOutcome<StoredObservation>> {
+  const { deps, signal, jobId } = context
+  let identified = await identify(deps, item, signal)
+  const asked = item.of === 'business' ? item.asked : undefined
+  if (isUnknown(identified) && asked !== undefined && (await fetchBusiness(deps, asked, signal)))
+    identified = await identify(deps, item, signal)
+  if (isUnknown(identified)) {
+    const name = asked?.companyName ?? (item.of === 'place' ? item.placeId : '')
+    return { state: 'empty', output: { shown: unknown(jobId, name, asked), charged: [] } }
+  }
+  const { company } = identified
+  const employees = company === undefined ? [] : await employeesOf(deps, company, signal)
+  const owner = asked?.findOwnerContactInfo === true ? employees.find(({ isOwner }) => isOwner) : undefined
+  const contacts = owner === undefined ? undefined : await ownerContacts(context, owner)
+  const shown = {
+    ...told(jobId, identified, asked, deps),
+    employees: employees.map((each) => shownEmployee(each, each === owner ? contacts : undefined)),
+  }
+  return {
+    state: 'delivered',
+    output: { shown, charged: contacts?.charged ?? [] },
+    lines: [{ key: 'localBusiness', units: 1 }, ...(contacts?.lines ?? [])],
+  }
+}
+
+const isUnknown = ({ place, company }: Identified) => place === undefined && company === undefined
+
+function told(
+  researchRunId: string,
+  { place, company, evidence }: Identified,
+  asked: LocalBusinessAsked | undefined,
+  { network }: Pick<PlacesDeps, 'network'>,
+): Omit<Observation, 'employees'> {
+  const record = place?.record
+  const location = record?.location ?? company?.location_consensus ?? null
+  const domains = company?.domains ?? []
+  const sites = [
+    record?.website,
+    ...(company?.websites ?? []),
+    ...domains.map((domain) => `https://${domain}`),
+  ]
+  const websiteUrls = distinct(sites, siteKey)
+  const phones = distinct([record?.phone, ...(company?.phone_numbers ?? [])], (number) => number)
+  const emails = distinct([...(record?.emails ?? []), ...(company?.emails ?? [])], (each) =>
+    each.toLowerCase(),
+  )
+  const page = company?.pnet_primary_slug
+  return {
+    researchRunId,
+    found: true,
+    websiteUrls,
+    rationale: evidence.join('; '),
+    placeId: place === undefined ? null : placeIdOf(place.id, place.record),
+    localBusiness: {
+      companyName: record?.name ?? company?.preferred_name ?? asked?.companyName ?? '',
+      domain: domains[0] ?? registrableOf(record?.website) ?? null,
+      ...whereIs(location),
+      address: (record && addressOf(record)) ?? location?.full_address ?? asked?.companyAddress ?? null,
+      context: asked?.context ?? null,
+    },
+    businessEmails: emails.map(shownEmail),
+    businessPhones: phones.map((number) => shownPhone(number, location)),
+    socialMediaLinks: [
+      ...(page ? [{ url: networkUrl('company', page, network), platform: 'pnet' }] : []),
+      ...socialLinks(record?.social_urls ?? [], company),
+    ],
+  }
+}
+
+const unknown = (
+  researchRunId: string,
+  name: string,
+  asked: LocalBusinessAsked | undefined,
+): Observation => ({
+  researchRunId,
+  found: false,
+  websiteUrls: [],
+  rationale: 'Nothing is known of it.',
+  placeId: null,
+  localBusiness: {
+    companyName: name,
+    domain: asked?.companyDomain ?? null,
+    city: asked?.companyCity ?? null,
+    state: asked?.companyState ?? null,
+    stateCode: null,
+    countryName: asked?.companyCountryName ?? null,
+    country3LetterCode: findCountry(asked?.companyCountryCode ?? '')?.alpha3 ?? null,
+    address: asked?.companyAddress ?? null,
+    context: asked?.context ?? null,
+  },
+  businessEmails: [],
+  businessPhones: [],
+  socialMediaLinks: [],
+  employees: [],
+})
+
+function whereIs(location: LocationRecord | null) {
+  const { city = null, state_name = null, state_code = null, country_name = null } = location ?? {}
+  const country = location?.country_code ?? null
+  const known = country === null || state_name === null ? undefined : stateOf(country, state_name)
+  return {
+    city,
+    state: state_name,
+    stateCode: state_code ?? known?.code ?? null,
+    countryName: country_name,
+    country3LetterCode: country,
+  }
+}
+
+/** Each once, by what tells them apart. */
+function distinct(texts: readonly (string | null | undefined)[], keyOf: (text: string) => string): string[] {
+  const found = new Map<string, string>()
+  for (const text of texts) if (text && !found.has(keyOf(text))) found.set(keyOf(text), text)
+  return [...found.values()]
+}
+
+const siteKey = (url: string) =>
+  url
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/\/$/, '')
+const registrableOf = (url: string | null | undefined) => (url ? registrableDomain(url) : undefined)
+
+const shownEmail = (emailAddress: string) => ({ emailAddress, domain: emailAddress.split('@').at(-1) ?? '' })
+
+function shownPhone(number: string, location: LocationRecord | null) {
+  const alpha2 = countryByAlpha3(location?.country_code ?? '')?.alpha2
+  const phoneNumber = normalizePhone(number, alpha2) ?? number
+  const plan = phonePlan(phoneNumber)
+  return {
+    phoneNumber,
+    countryCode: plan?.country ?? null,
+    countryCallingCode: plan === undefined ? null : Number(plan.callingCode),
+  }
+}
+
+/** Pages elsewhere whose addresses are known, each with the word for its platform, or its domain. */
+function socialLinks(
+  pages: readonly string[],
+  company: CompanyRecord | undefined,
+): Observation['socialMediaLinks'] {
+  const accounts = company === undefined ? [] : accountsOfCompany(company, new Set(socialPlatforms))
+  const ofCompany = accounts.flatMap(({ url, platform }) => (url === null ? [] : [{ url, platform }]))
+  const ofPlace = pages.map((url) => {
+    const domain = registrableOf(url) ?? url
+    return { url, platform: platformAliases.get(domain.split('.')[0] ?? '') ?? domain }
+  })
+  const links = new Map([...ofPlace, ...ofCompany].map((link) => [siteKey(link.url), link]))
+  return [...links.values()]
+}
+
+function shownEmployee(
+  { name, role, pnetUrl }: Employee,
+  contacts: OwnerContacts | undefined,
+): Observation['employees'][number] {
+  const { email, phoneNumber } = contacts ?? {}
+  return {
+    name,
+    role,
+    otherInfo: pnetUrl,
+    emailAddress: email === undefined ? null : shownEmail(email),
+    phoneNumber: phoneNumber === undefined ? null : shownPhone(phoneNumber, null),
+    socialMediaLinks: [{ url: pnetUrl, platform: 'pnet' }],
+  }
+}
