@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { compiled } from './test/support/compiled.ts'
+import { keepCompiled } from './test/support/compiled.ts'
 import { costReporter, type Budgets } from './test/support/cost-reporter.ts'
 
-// Workers and whatever they start find what an earlier process compiled.
-Object.assign(process.env, compiled)
+keepCompiled()
 
 /**
  * Processor seconds a project may use, and the two servers that all of them share; half of it is room for what comes.

@@ -6,3 +6,8 @@ import { join } from 'node:path'
  * the ledger half. Processes that end in order leave it; those that are to be killed call `flushCompileCache`.
  */
 export const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'almanac-compile-cache') }
+
+/** Workers of this process, and whatever they start, find it, too. */
+export function keepCompiled(): void {
+  Object.assign(process.env, compiled)
+}
