@@ -5,6 +5,7 @@ import { benchEmailPattern } from './email-pattern.ts'
 import { benchExports } from './exports.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchInsight } from './insight.ts'
 import { benchLanguage } from './language.ts'
 import { benchLedger } from './ledger.ts'
 import { loadNow, resultsFile, writeReport, type Report } from './results-file.ts'
@@ -41,6 +42,16 @@ program
   .option('--without <names>', 'baselines to leave out: postgres,duckdb', '')
   .action((options: { companies: number; runs: number; data?: string; keep?: true; without: string }) =>
     record(() => benchSearch({ ...options, without: options.without.split(',') })),
+  )
+
+program
+  .command('insight')
+  .description('talent flow, departments and the like over HTTP against a page of a plain search')
+  .option('--companies <n>', 'companies of the sample; ten people each', countArgument, 300_000)
+  .option('--runs <n>', 'timed runs of each question', countArgument, 50)
+  .option('--data <dir>', 'data directory with a sample to use; default one that is made and removed')
+  .action((options: { companies: number; runs: number; data?: string }) =>
+    record(() => benchInsight(options)),
   )
 
 program

@@ -132,17 +132,23 @@ const flowOf = (row: FlowRow): Flow => ({
 })
 
 /** SQL for the place of the last tenure with an employer that began or ended in a window; 0 none. */
-function placeOf(
-  employer: Employer,
-  { direction, window, bind }: { direction: Direction; window: DayWindow; bind: Bind },
-): string {
-  const [from, to] = [
-    bind('Int32', Math.max(window.from, unknownDay + 1)),
-    bind('Int32', Math.min(window.to, notLeft)),
-  ]
+const placeOf = (employer: Employer, asked: InWindow) => `arrayLast(${movesOf(employer, asked)})`
+
+/** SQL for the places of all such tenures. */
+const placesOf = (employer: Employer, asked: InWindow) => `arrayFilter(${movesOf(employer, asked)})`
+
+interface InWindow {
+  direction: Direction
+  window: DayWindow
+  bind: Bind
+}
+
+function movesOf(employer: Employer, { direction, window, bind }: InWindow): string {
+  const from = bind('Int32', Math.max(window.from, unknownDay + 1))
+  const to = bind('Int32', Math.min(window.to, notLeft))
   const days = direction === 'joiners' ? 'tenure_starts' : 'tenure_ends'
-  return `arrayLast((place, org, domain, name, day) -> day >= ${from} AND day < ${to} AND ${tenureWith(employer, bind)},
-    arrayEnumerate(tenure_orgs), tenure_orgs, tenure_domains, tenure_names, ${days})`
+  return `(place, org, domain, name, day) -> day >= ${from} AND day < ${to} AND ${tenureWith(employer, bind)},
+    arrayEnumerate(tenure_orgs), tenure_orgs, tenure_domains, tenure_names, ${days}`
 }
 
 /** SQL for the number of the employer of the tenure at a place; 0 where there is none. */
@@ -189,9 +195,11 @@ function spreadOf([count, [p25, median, p75], mean, stdDev, min, max]: SpreadTex
 
 export interface ExchangeRequest extends Omit<FlowRequest, 'direction' | 'today'> {}
 
-/** What an employer gained from others and lost to others in a window. */
+/** What an employer gained from others and lost to others in a window, every move of a person by itself. */
 export interface Exchange {
+  /** How many times somebody joined; … */
   joiners: number
+  /** … left. */
   leavers: number
   /** Who came, by employer number of where they were before. */
   gained: Counted[]
@@ -204,22 +212,23 @@ export async function readExchange(stores: AnalyticsStores, request: ExchangeReq
   const moved: Condition = {
     kind: 'sql',
     text: (bind) => {
-      places.joined = placeOf(employer, { direction: 'joiners', window, bind })
-      places.left = placeOf(employer, { direction: 'leavers', window, bind })
-      return `(${places.joined} > 0 OR ${places.left} > 0)`
+      places.joined = placesOf(employer, { direction: 'joiners', window, bind })
+      places.left = placesOf(employer, { direction: 'leavers', window, bind })
+      return `(notEmpty(${places.joined}) OR notEmpty(${places.left}))`
     },
   }
+  const employersAt = (places: string, column: string) =>
+    `arrayFilter(number -> number != 0, arrayMap(place -> toUInt64(${numberOf(`${column}[place]`)}), ${places}))`
   const [row] = await ask<{ joiners: string; leavers: string; gained: PairsText; lost: PairsText }>(stores, {
     tag: 'talent-flow-rivals',
     condition: and([everWith(employer), moved]),
     snapshot: request.snapshot,
     signal: request.signal,
-    sql: (where) => `SELECT countIf(j > 0) AS joiners, countIf(l > 0) AS leavers,
+    sql: (where) => `SELECT sum(length(joined)) AS joiners, sum(length(gone)) AS leavers,
       ${pairsSql('origins', 'list')} AS gained, ${pairsSql('destinations', 'list')} AS lost
     FROM (
-      SELECT id, ${places.joined} AS j, ${places.left} AS l, if(j = 0, 0, tenure_from[j]) AS f, if(l = 0, 0, tenure_to[l]) AS g,
-        arrayFilter(number -> number != 0, [toUInt64(${numberOf('f')})]) AS origins,
-        arrayFilter(number -> number != 0, [toUInt64(${numberOf('g')})]) AS destinations
+      SELECT id, ${places.joined} AS joined, ${places.left} AS gone,
+        ${employersAt('joined', 'tenure_from')} AS origins, ${employersAt('gone', 'tenure_to')} AS destinations
       FROM people WHERE ${where})`,
   })
   const { joiners, leavers, gained, lost } = row as NonNullable<typeof row>

@@ -61,7 +61,8 @@ const mostTenures = 255
 /** Positions with the same employer: of equal ids or, where one of two has none, of equal domains or names. */
 function byEmployer(positions: readonly Experience[]): Experience[][] {
   const groups: Experience[][] = []
-  for (const position of positions) {
+  // Those that tell the most first: a name joins what it is known to be, in whatever order they are listed.
+  for (const position of positions.toSorted((a, b) => telling(b) - telling(a))) {
     if (!position.pnet_company_id && !position.company_domain && !position.company_name) continue
     const group = groups.find((held) => held.some((other) => isSame(other, position)))
     if (group === undefined) groups.push([position])
@@ -69,6 +70,9 @@ function byEmployer(positions: readonly Experience[]): Experience[][] {
   }
   return groups
 }
+
+const telling = ({ pnet_company_id, company_domain }: Experience): number =>
+  pnet_company_id ? 2 : company_domain ? 1 : 0
 
 function isSame(a: Experience, b: Experience): boolean {
   if (a.pnet_company_id && b.pnet_company_id) return a.pnet_company_id === b.pnet_company_id

@@ -40,14 +40,14 @@ export const getTalentFlowRivals = operation({
   tag: insightTag,
   summary: 'Show with whom a company exchanges people',
   describe:
-    'Answers the companies that most people came from and that most went to within a window, each with what was gained, lost and net, those with the most moves first. Moves are those of getTalentFlow, and each is one pair of employers: what one company gains from another is what the other loses to it. An unknown company, and a window without a move, are free.',
+    'Answers the companies that most people came from and that most went to within a window, each with what was gained, lost and net, those with the most moves first. Every move of a person counts, and each is one pair of employers, as with getTalentFlow: what one company gains from another is what the other loses to it. An unknown company, and a window without a move, are free.',
   input: z.object({ company: companySelector, dateRange, numCompaniesPerSide }),
   output: z.object({
     company: shortCompany.nullable().describe('null where the corpus does not know the company.'),
     window: shownWindow,
     numCompaniesPerSide: z.int(),
-    joinersCount: z.int().describe('All who joined, whether or not it is known from where.'),
-    leaversCount: z.int(),
+    joinersCount: z.int().describe('How many times somebody joined, whether or not it is known from where.'),
+    leaversCount: z.int().describe('How many times somebody left.'),
     rivals: z.array(rival),
     ...provenanceMembers,
   }),
