@@ -8,6 +8,8 @@ const notItems: Record<string, string> = {
   currentCompanies: 'a filter: whoever works at any of them',
   trackingRules: 'parts of a list, which come back with ids of their own',
   'getDepartmentSize departments': 'each has a name of the client, which comes back',
+  'findSimilarCompanies companies': 'examples: whoever is like all of them',
+  'findSimilarPeople people': 'examples: whoever is like all of them',
   'removeTrackerCompanies companies': 'who was removed is told by number, who was not by identifier',
   'removeTrackerPeople people': 'who was removed is told by number, who was not by identifier',
   'backtestTrackerRule companies': 'whom to look at: answered by entity and day, as those of a list are',

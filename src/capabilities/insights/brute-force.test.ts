@@ -45,7 +45,7 @@ test('joiners, leavers and headcounts of the largest companies of the sample are
   const largest = [...counts]
     .filter(([employer]) => /^\d+$/.test(employer))
     .sort((a, b) => b[1] - a[1])
-    .slice(0, 15)
+    .slice(0, 6)
     .map(([employer]) => employer)
   const { rawKey: key } = await service.org(10_000)
   const window = { after: '2016-01-01', before: '2024-01-01' }
@@ -80,5 +80,5 @@ test('joiners, leavers and headcounts of the largest companies of the sample are
           expect(parts.reduce((sum, { count }) => sum + count, 0)).toBe(flow.peopleCount)
     found += expected.joined + expected.left
   }
-  expect(found).toBeGreaterThan(300)
+  expect(found).toBeGreaterThan(100)
 }, 300_000)

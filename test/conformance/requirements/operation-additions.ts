@@ -104,4 +104,11 @@ export const operationAdditions = [
       'op.poll-enrich-list': 'pollEnrichList: POST /v1/enrich/poll',
     },
   ),
+  ...group(
+    { source: 'SPEC What the service does' },
+    {
+      'op.find-similar-companies': 'findSimilarCompanies: POST /v1/similar-companies',
+      'op.find-similar-people': 'findSimilarPeople: POST /v1/similar-people',
+    },
+  ),
 ]

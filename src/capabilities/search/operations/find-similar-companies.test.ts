@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { openInsightTest, type InsightTest } from '../../../../test/worlds/insight.ts'
+
+let insight: InsightTest
+const company = (name: string, more: object) => ({
+  preferred_name: name,
+  domains: [`${name.toLowerCase()}.example`],
+  ...more,
+})
+const inGermany = { location_consensus: { country_code: 'DEU', city: 'Jena' } }
+const staff = (count: number) => ({ employee_count_consensus: { gte: count, lte: count } })
+
+beforeAll(async () => {
+  insight = await openInsightTest()
+  await insight.service.write('companies', [
+    company('Likeone', {
+      standard_industries: ['Farming & Agriculture'],
+      technologies: ['Python', 'Docker'],
+      ...staff(100),
+      ...inGermany,
+    }),
+    company('Likesame', {
+      standard_industries: ['Farming & Agriculture'],
+      technologies: ['Python', 'Docker'],
+      ...staff(120),
+      ...inGermany,
+    }),
+    company('Likesome', {
+      standard_industries: ['Farming & Agriculture'],
+      technologies: ['Python'],
+      ...staff(9_000),
+    }),
+    company('Likelittle', { standard_industries: ['Farming & Agriculture'] }),
+    company('Unlike', { standard_industries: ['Gaming'], ...staff(100), ...inGermany }),
+  ])
+}, 60_000)
+
+const example = (domain: string) => ({ identifier: 'domain', value: domain })
+const ask = (body: object, credits?: number) => insight.ask('POST /v1/similar-companies', body, credits)
+const names = (body: { output: { data: { preferred_name: string }[] } }) =>
+  body.output.data.map(({ preferred_name }) => preferred_name)
+
+describe('findSimilarCompanies 200', () => {
+  test('the most alike first, with what the score is made of; the example itself is left out', async () => {
+    verifies('op.find-similar-companies')
+    const { status, body, charged } = await ask({ companies: [example('likeone.example')] })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(names(body)).toEqual(['Likesame', 'Likesome', 'Likelittle'])
+    const scores = body.output.similarities.map(({ score }: { score: number }) => score)
+    expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a))
+    expect(scores[0]).toBe(1)
+    const parts = body.output.similarities[1].evidence
+    expect(parts).toContainEqual(expect.objectContaining({ member: 'technologies', shared: ['python'] }))
+    const size = parts.find(({ member }: { member: string }) => member === 'size')
+    expect([size.score, size.shared]).toEqual([0, []])
+    for (const { score, evidence } of body.output.similarities)
+      expect(evidence.reduce((sum: number, part: { score: number }) => sum + part.score, 0)).toBeCloseTo(
+        score,
+        2,
+      )
+    expect(charged).toBe(3)
+  })
+
+  test('weights, filters and pages', async () => {
+    const companies = [example('likeone.example')]
+    const bySize = await ask({ companies, weights: { technologies: 0, place: 0, industry: 0, niche: 0 } })
+    expect(
+      bySize.body.output.similarities[0].evidence.map(({ member }: { member: string }) => member),
+    ).toEqual(['size'])
+    const german = await ask({ companies, searchParams: { headquartersCountryCode: { anyOf: ['DEU'] } } })
+    expect(names(german.body)).toEqual(['Likesame'])
+    const { rawKey: key } = await insight.service.org()
+    const seen: string[] = []
+    let next: string | null | undefined
+    do {
+      const { body } = await insight.service.send('POST /v1/similar-companies', {
+        key,
+        body: { companies, pageSize: 1, cursor: next },
+      })
+      seen.push(...names(body))
+      next = body.output.nextCursor
+    } while (next !== null)
+    expect(seen).toEqual(['Likesame', 'Likesome', 'Likelittle'])
+  })
+
+  test('an example that is not known warns; without any known one nothing is found, free', async () => {
+    const some = await ask({ companies: [example('nobody-knows.example'), example('likeone.example')] })
+    expect(some.body.warnings).toContainEqual(expect.objectContaining({ field: 'companies[0]' }))
+    expect(names(some.body)).toHaveLength(3)
+    const none = await ask({ companies: [example('nobody-knows.example')] })
+    expect([none.body.output.data, none.body.chargeInfo.method]).toEqual([[], 'free'])
+  })
+})
+
+describe('findSimilarCompanies 400', () => {
+  test.each([
+    [{ companies: [] }, 'companies'],
+    [{ companies: [example('no domain')] }, 'companies[0].value'],
+    [{ companies: [example('a.example')], weights: { size: -1 } }, 'weights.size'],
+  ])('%j', async (wrong, path) => {
+    const { status, body } = await ask(wrong)
+    expect([status, body.issues?.[0]?.path]).toEqual([400, path])
+  })
+})

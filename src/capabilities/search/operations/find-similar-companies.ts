@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { listedPrice, optional, perMinute, stored } from '../../../operation/index.ts'
+import { accepted, companyTokens } from '../../../corpus/identify/index.ts'
+import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
+import { companySearchParams, and, questionOf } from '../../../corpus/search/index.ts'
+import { companyRow } from '../../../corpus/search-index/index.ts'
+import { answerRows, companiesAsked } from '../ask.ts'
+import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
+import { findExamples, noneOf } from '../similar/examples.ts'
+import { companyTraits } from '../similar/kinds.ts'
+import { similarity, weightsOf } from '../similar/schema.ts'
+import { sharingTraits, similarityOf, similarityOrder, traitsOf } from '../similar/traits.ts'
+import { operation } from '../slice.ts'
+
+const example = z.object({
+  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'domain']),
+  value: z.string().min(1).max(2_000),
+})
+
+export const findSimilarCompanies = operation({
+  id: 'findSimilarCompanies',
+  route: 'POST /v1/similar-companies',
+  tag: 'Additions',
+  summary: 'Find companies like some examples',
+  describe: `Finds companies that are like one or several examples, the most alike first, with the score of each and what it is made of: industry, niche (NAICS codes, categories and industries on the network), size, place, technologies, funding stage and tags. What several examples share counts more than what one has. Companies that share no industry with an example (or, where none is known, nothing) are not looked at; searchParams narrow it as in companySearch, and the examples are left out. A page costs ${listedPrice('companySearchResult')} for each company returned. An example that is not known is left out with a warning; without any known one nothing is found, free. When the record of an example changes, a cursor of before is refused.`,
+  input: z.object({
+    companies: z.array(example).min(1).max(10).describe('The examples.'),
+    weights: weightsOf(companyTraits),
+    searchParams: optional(companySearchParams),
+    pageSize,
+    cursor,
+    companyExclusionListIDs: exclusionListIds,
+  }),
+  output: z.object({
+    data: z.array(companyRecord),
+    similarities: z.array(similarity).describe('Aligned with data.'),
+    nextCursor,
+  }),
+  price: (p) =>
+    p.perItem({
+      key: 'companySearchResult',
+      most: (input) => input.pageSize,
+      count: (output) => output.data.length,
+    }),
+  limit: perMinute(180),
+  fails: ['invalid-cursor', 'cursor-expired'],
+  examples: [
+    {
+      name: 'Ten of the same country',
+      input: {
+        companies: [{ identifier: 'domain', value: 'be--husk.com' }],
+        searchParams: { headquartersCountryCode: { anyOf: ['USA'] } },
+        pageSize: 10,
+      },
+    },
+  ],
+  effect: 'spends',
+  async handle({ input, call, deps }) {
+    const { searchParams: params, companyExclusionListIDs: ids, weights = {} } = input
+    const tokens = input.companies.map(({ identifier, value }, index) =>
+      accepted(companyTokens(identifier, value, deps.network), `companies[${index}].value`),
+    )
+    const examples = await findExamples(deps, call, { kind: 'companies', member: 'companies', tokens })
+    const rows = examples.map(({ body }) => new Set(facetsOf(body).split(' ')))
+    const traits = traitsOf(rows, companyTraits, weights)
+    if (traits.length === 0) return { data: [], similarities: [], nextCursor: null }
+    const page = await answerRows(deps, call, {
+      kind: 'companies',
+      condition: (moment) =>
+        and([
+          sharingTraits(traits, [['industry']]),
+          noneOf(examples),
+          companiesAsked(deps, call, { params, path: 'searchParams', moment }),
+        ]),
+      question: questionOf({ traits, params, ids, similar: examples.map(({ id }) => id) }),
+      ordering: { kind: 'companies', by: 'similarity', phrases: [], order: similarityOrder(traits) },
+      lists: { companies: { ids, path: 'companyExclusionListIDs' } },
+      cursor: input.cursor,
+      pageSize: input.pageSize,
+      priceKey: 'companySearchResult',
+    })
+    return {
+      data: page.bodies.map((body) => stored<CompanyRecord>(body)),
+      similarities: page.bodies.map((body) => similarityOf(facetsOf(body), traits)),
+      nextCursor: page.nextCursor,
+    }
+  },
+})
+
+const facetsOf = (body: string): string => companyRow(JSON.parse(body) as CompanyRecord).facets

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { openInsightTest, type InsightTest } from '../../../../test/worlds/insight.ts'
+
+let insight: InsightTest
+const person = (slug: string, title: string, country: string) => ({
+  primary_slug: slug,
+  name: `Person ${slug}`,
+  inferred_location: { country_code: country },
+  experiences: [{ company_name: 'Likeness', title, is_current: true, start_date: '2020-01-01' }],
+})
+
+beforeAll(async () => {
+  insight = await openInsightTest()
+  await insight.service.write('people', [
+    person('like-one', 'Chief Legal Officer', 'NOR'),
+    person('like-same', 'General Counsel', 'NOR'),
+    person('like-abroad', 'Chief Legal Officer', 'CHL'),
+    person('unlike-trade', 'Chief Marketing Officer', 'NOR'),
+  ])
+}, 60_000)
+
+const ask = (body: object) => insight.ask('POST /v1/similar-people', body)
+const slugs = (body: { output: { data: { primary_slug: string }[] } }) =>
+  body.output.data.map(({ primary_slug }) => primary_slug)
+
+describe('findSimilarPeople 200', () => {
+  test('people of the same function and level, those of the place first, with what the score is made of', async () => {
+    verifies('op.find-similar-people')
+    const people = [{ identifier: 'pnetSlug', value: 'like-one' }]
+    const { status, body, charged } = await ask({ people })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(slugs(body)[0]).toBe('like-same')
+    expect(slugs(body)).toContain('like-abroad')
+    expect(slugs(body)).not.toContain('unlike-trade')
+    expect(slugs(body)).not.toContain('like-one')
+    const [first] = body.output.similarities
+    expect(first.evidence).toContainEqual(expect.objectContaining({ member: 'place', shared: ['nor'] }))
+    expect(charged).toBe(body.output.data.length)
+    const abroad = await ask({ people, searchParams: { country3LetterCode: { anyOf: ['CHL'] } } })
+    expect(slugs(abroad.body)).toEqual(['like-abroad'])
+  })
+
+  test('without a known example nobody is found, free', async () => {
+    const { body } = await ask({ people: [{ identifier: 'pnetSlug', value: 'nobody-of-this-slug' }] })
+    expect([body.output.data, body.chargeInfo.method]).toEqual([[], 'free'])
+    expect(body.warnings).toContainEqual(expect.objectContaining({ field: 'people[0]' }))
+  })
+})
+
+describe('findSimilarPeople 400', () => {
+  test('no example, and one that cannot be read', async () => {
+    for (const [people, path] of [
+      [[], 'people'],
+      [[{ identifier: 'pnetUrl', value: 'https://elsewhere.example/x' }], 'people[0].value'],
+    ] as const) {
+      const { status, body } = await ask({ people })
+      expect([status, body.issues?.[0]?.path]).toEqual([400, path])
+    }
+  })
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { listedPrice, optional, perMinute, stored } from '../../../operation/index.ts'
+import { accepted, personTokens } from '../../../corpus/identify/index.ts'
+import { personRecord, upToDatePerson, type PersonRecord } from '../../../corpus/records/index.ts'
+import { and, profileSearchParams, questionOf } from '../../../corpus/search/index.ts'
+import { personRow } from '../../../corpus/search-index/index.ts'
+import { answerRows } from '../ask.ts'
+import { excludedLists, peopleCondition } from '../people-question.ts'
+import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
+import { findExamples, noneOf } from '../similar/examples.ts'
+import { personTraits } from '../similar/kinds.ts'
+import { similarity, weightsOf } from '../similar/schema.ts'
+import { sharingTraits, similarityOf, similarityOrder, traitsOf } from '../similar/traits.ts'
+import { operation } from '../slice.ts'
+
+const example = z.object({
+  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetUserId', 'entityUrn']),
+  value: z.string().min(1).max(2_000),
+})
+
+export const findSimilarPeople = operation({
+  id: 'findSimilarPeople',
+  route: 'POST /v1/similar-people',
+  tag: 'Additions',
+  summary: 'Find people like some examples',
+  describe: `Finds people who are like one or several examples, the most alike first, with the score of each and what it is made of: functions and level of the positions held, place, employer, schools, languages and tags. What several examples share counts more than what one has. People who share neither function and level with an example (or, where none is known, nothing) are not looked at; searchParams narrow it as in peopleSearch, and the examples are left out. A page costs ${listedPrice('peopleSearchResult')} for each person returned. An example that is not known is left out with a warning; without any known one nobody is found, free. When the record of an example changes, a cursor of before is refused.`,
+  input: z.object({
+    people: z.array(example).min(1).max(10).describe('The examples.'),
+    weights: weightsOf(personTraits),
+    searchParams: optional(profileSearchParams),
+    pageSize,
+    cursor,
+    prospectExclusionListIDs: exclusionListIds,
+    companyExclusionListIDs: exclusionListIds,
+  }),
+  output: z.object({
+    data: z.array(personRecord),
+    similarities: z.array(similarity).describe('Aligned with data.'),
+    nextCursor,
+  }),
+  price: (p) =>
+    p.perItem({
+      key: 'peopleSearchResult',
+      most: (input) => input.pageSize,
+      count: (output) => output.data.length,
+    }),
+  limit: perMinute(180),
+  fails: ['invalid-cursor', 'cursor-expired'],
+  examples: [
+    {
+      name: 'Ten like one',
+      input: { people: [{ identifier: 'pnetSlug', value: 'lei-zhu-zkeii8' }], pageSize: 10 },
+    },
+  ],
+  effect: 'spends',
+  async handle({ input, call, deps }) {
+    const { searchParams, weights = {} } = input
+    const tokens = input.people.map(({ identifier, value }, index) =>
+      accepted(personTokens(identifier, value, deps.network), `people[${index}].value`),
+    )
+    const examples = await findExamples(deps, call, { kind: 'people', member: 'people', tokens })
+    const rows = examples.map(({ body }) => new Set(facetsOf(body).split(' ')))
+    const traits = traitsOf(rows, personTraits, weights)
+    if (traits.length === 0) return { data: [], similarities: [], nextCursor: null }
+    const lists = excludedLists(input)
+    const page = await answerRows(deps, call, {
+      kind: 'people',
+      condition: async (moment) =>
+        and([
+          sharingTraits(traits, [['function', 'level']]),
+          noneOf(examples),
+          await peopleCondition(deps, call, { searchParams }, moment),
+        ]),
+      question: questionOf({ traits, searchParams, lists, similar: examples.map(({ id }) => id) }),
+      ordering: { kind: 'people', by: 'similarity', phrases: [], order: similarityOrder(traits) },
+      lists,
+      cursor: input.cursor,
+      pageSize: input.pageSize,
+      priceKey: 'peopleSearchResult',
+    })
+    return {
+      data: page.bodies.map((body) => stored<PersonRecord>(body)),
+      similarities: page.bodies.map((body) => similarityOf(facetsOf(body), traits)),
+      nextCursor: page.nextCursor,
+    }
+  },
+})
+
+const facetsOf = (body: string): string => personRow(upToDatePerson(JSON.parse(body) as PersonRecord)).facets

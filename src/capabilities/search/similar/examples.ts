@@ -1,0 +1,30 @@
+import type { Call } from '../../../operation/index.ts'
+import type { EntityKind } from '../../../corpus/commits/index.ts'
+import { findNow, firstNamed, type FoundRecord } from '../../../corpus/lookup/index.ts'
+import type { Condition } from '../../../corpus/search/index.ts'
+import type { SearchDeps } from '../slice.ts'
+
+/** The examples that the corpus knows; of those it does not a warning says which. */
+export async function findExamples(
+  { search }: SearchDeps,
+  call: Call,
+  { kind, member, tokens }: { kind: EntityKind; member: string; tokens: readonly (readonly string[])[] },
+): Promise<FoundRecord[]> {
+  const asked = tokens.flat()
+  const found =
+    asked.length === 0 ? [] : await findNow(search, kind, { tokens: asked, perToken: 1, signal: call.signal })
+  const examples = firstNamed(found, tokens)
+  for (const [index, example] of examples.entries())
+    if (example === undefined) call.warn(`${member}[${index}]`, 'The corpus does not know this example.')
+  return [...new Map(examples.flatMap((each) => (each === undefined ? [] : [[each.id, each]]))).values()]
+}
+
+/** Everything but the examples. */
+export const noneOf = (examples: readonly FoundRecord[]): Condition => ({
+  kind: 'sql',
+  text: (bind) =>
+    `id NOT IN ${bind(
+      'Array(UInt64)',
+      examples.map(({ id }) => BigInt(id)),
+    )}`,
+})
