@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { countArgument } from '../src/cli/arguments.ts'
 import { benchEmailPattern } from './email-pattern.ts'
 import { benchExports } from './exports.ts'
+import { benchHotels } from './hotels.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchInsight } from './insight.ts'
@@ -45,6 +46,11 @@ program
   )
 
 program
+  .command('hotels')
+  .description('pages of hotels with nightly calendars over HTTP against the raw engine query')
+  .option('--properties <n>', 'properties, with a calendar of a year each', countArgument, 100_000)
+  .option('--runs <n>', 'timed runs of each question', countArgument, 100)
+  .action((options: { properties: number; runs: number }) => record(() => benchHotels(options)))
   .command('insight')
   .description('talent flow, departments and the like over HTTP against a page of a plain search')
   .option('--companies <n>', 'companies of the sample; ten people each', countArgument, 300_000)

@@ -38,7 +38,7 @@ export const handHotels: readonly NativeHotel[] = [
     amenities: [35, 8],
     lacking_amenities: [6],
     free_child_age: 5,
-    market_factors: { DEU: 0.9 },
+    market_factors: [{ market: 'DEU', factor: 0.9 }],
     rooms: [
       { room_id: 'single', name: 'Single room', max_occupancy: 1 },
       {

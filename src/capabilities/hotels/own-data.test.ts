@@ -113,6 +113,7 @@ describe('files', () => {
       property_id: 'pms/201',
       name: 'Hotel Apia Bay',
       location: { city: 'Apia', country_code: 'WSM' },
+      market_factors: [{ market: 'USA', factor: 0.5 }],
     }
     const bad = [{ ...hotel, check_in_time: '3 pm' }, { ...hotel, star_class: 6 }, { name: 'No id' }]
     const properties = await loadText(
@@ -122,7 +123,7 @@ describe('files', () => {
     )
     expect(properties.rejects.map(({ path }) => path)).toEqual(['check_in_time', 'star_class', 'property_id'])
     const { found } = await search({ ...suva, query: 'Apia', currencyCode: 'EUR' })
-    expect(found).toMatchObject([{ name: 'Hotel Apia Bay', totalRate: { baseCost: 160 } }])
+    expect(found).toMatchObject([{ name: 'Hotel Apia Bay', totalRate: { baseCost: 80 } }])
   })
 
   test('an extract of OpenStreetMap by the mapping of the guide, with rates beside it', async () => {

@@ -53,7 +53,7 @@ export function priceStay(
     .toSorted((a, b) => (a.cost as number) - (b.cost as number))[0]
   if (cheapest?.cost === undefined) return []
   const { room, rooms, cost } = cheapest
-  const market = pricing.market_factors?.[stay.market] ?? 1
+  const market = pricing.market_factors?.find(({ market }) => market === stay.market)?.factor ?? 1
   return sold
     .map((plan) => {
       const base = cost * market * (plan.price_factor ?? 1)

@@ -72,7 +72,10 @@ function naivePrice(hotel: NativeHotel, plans = hotel.rate_plans ?? []): number 
   const cheapest = Math.min(...sold.map(({ price_factor }) => price_factor ?? 1))
   const perUnit = rule.currency === 'USD' ? 1 : (dollarRate(rule.currency, null)?.usd_per_unit ?? Number.NaN)
   const all = nights.reduce((sum, night) => sum + night, 0) * cheapest * perUnit
-  const withTax = all * (hotel.market_factors?.['USA'] ?? 1) * (1 + (hotel.tax_rate ?? 0))
+  const withTax =
+    all *
+    (hotel.market_factors?.find(({ market }) => market === 'USA')?.factor ?? 1) *
+    (1 + (hotel.tax_rate ?? 0))
   return Math.round(withTax / 3)
 }
 

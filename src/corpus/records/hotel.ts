@@ -67,6 +67,13 @@ const calendar = z
   })
   .meta({ id: 'HotelCalendar' })
 
+const marketFactor = z
+  .object({
+    market: z.string().length(3).describe('Alpha-3'),
+    factor: z.number().positive().describe('What it pays over the price'),
+  })
+  .meta({ id: 'HotelMarketFactor' })
+
 const reviewTopic = z
   .object({
     name: text('What reviews speak of'),
@@ -124,10 +131,7 @@ export const hotelRecord = z
     essential_info: texts('Short facts of a rental'),
     tax_rate: number('Taxes and fees as a share of the price before them'),
     free_child_age: number('Children up to this age are no further guests'),
-    market_factors: z
-      .record(z.string(), z.number())
-      .nullable()
-      .describe('What a market (alpha-3) pays over the price'),
+    market_factors: list(marketFactor, 'What markets pay over the price'),
     rooms: list(room, 'Sorts of rooms'),
     rate_plans: list(ratePlan, 'How they are sold'),
     price_rule: priceRule.nullable(),

@@ -111,7 +111,7 @@ export function generateHotel(world: World, index: number): NativeHotel {
     ...(bedrooms === null ? {} : rentalOf(bedrooms)),
     tax_rate: city.country.code === 'JPN' ? 0.1 : (8 + random.below(13)) / 100,
     free_child_age: random.chance(0.5) ? 5 : null,
-    market_factors: random.chance(0.3) ? { [city.country.code]: 0.92 } : null,
+    market_factors: random.chance(0.3) ? [{ market: city.country.code, factor: 0.92 }] : null,
     rooms: roomsOf(bedrooms),
     rate_plans: plansOf(word),
     price_rule: ruleOf(city, stars, bedrooms),
