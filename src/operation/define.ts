@@ -5,6 +5,7 @@ import type { Paid } from './paid.ts'
 import type { Call } from './call.ts'
 import { itemReferences, type ItemList, type ItemReferences } from './item-list.ts'
 import { outputOf, pageMembers, withOutput, type PageMembers } from './page-members.ts'
+import type { Recipe } from './recipe.ts'
 import { recordOptions, type RecordOptions } from './record-members.ts'
 import type { RateLimit, ReceivedFile } from './ports.ts'
 import { priceOf, type Price, type PriceOf } from './price.ts'
@@ -96,6 +97,8 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   repeatable?: boolean
   /** Offered among the few tools that agents see first (`/mcp`); the other operations are at `/mcp/all` and `/mcp/core`. */
   isAgentTool?: true
+  /** A task that it is the heart of; has a page of its own in the documentation. */
+  recipe?: Recipe
   handle(context: {
     input: z.output<I>
     call: Call

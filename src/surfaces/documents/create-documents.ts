@@ -16,6 +16,7 @@ import { operationPages, utilityPage } from './operation-page.ts'
 import { pageOf, type Page } from './page.ts'
 import { schemaPages, schemaReader } from './schema-pages.ts'
 import { startDocument, startPage } from './start-page.ts'
+import { recipePages } from './recipe-pages.ts'
 import { quickstartScript } from './quickstart-script.ts'
 
 export interface Documents {
@@ -57,6 +58,7 @@ export function documentTexts({ registry, baseUrl }: DocumentsOptions): Map<stri
   const reader = schemaReader(document)
   const pages = new Map([
     ...tagPages(registry),
+    ...recipePages(registry, baseUrl),
     ...registry.operations.flatMap((operation) => [...operationPages(operation, reader, baseUrl)]),
     ...utilities.map((utility) => [`/ai-docs/${utility.id}.md`, utilityPage(utility, baseUrl)] as const),
     ...schemaPages(reader),

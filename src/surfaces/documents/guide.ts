@@ -1,5 +1,6 @@
 import { failures, type FailureKind, type Registry } from '../../operation/index.ts'
 import { interfaceVersion } from '../openapi/index.ts'
+import { recipeLinks } from './recipe-pages.ts'
 import { tagLinks } from './operation-index.ts'
 
 /** The guide for agents, /llms.txt: everything the operation pages take as known. */
@@ -17,6 +18,7 @@ export function guide(registry: Registry, baseUrl: string): string {
     paging,
     asynchronous,
     agents(baseUrl),
+    `## Tasks\n\n${recipeLinks(registry, baseUrl)}`,
     operationLinks(registry, baseUrl),
   ].join('\n\n')
 }

@@ -1,3 +1,4 @@
+import { buildAnAudience } from '../recipe.ts'
 import { z } from 'zod'
 import {
   JobAnswer,
@@ -43,6 +44,7 @@ export const buildAudience = operation({
   examples: [{ name: 'An audience', input: { audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'changes',
   isAgentTool: true,
+  recipe: buildAnAudience,
   async handle({ input, call, deps }) {
     const { organizationId, keyId } = call
     const audience = await deps.audiences.require(organizationId, input.audienceId)

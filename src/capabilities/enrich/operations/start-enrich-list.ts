@@ -1,3 +1,4 @@
+import { enrichCsv } from '../recipe.ts'
 import { z } from 'zod'
 import { perMinute, priceList, type Price, type PriceLine } from '../../../operation/index.ts'
 import { claimedRows } from '../../../platform/uploads/index.ts'
@@ -63,6 +64,7 @@ export const startEnrichList = operation({
     },
   ],
   effect: 'changes',
+  recipe: enrichCsv,
   async handle({ input, call, deps }) {
     const source = await listBytes(deps, call, input)
     const options = { named: namedColumns(input.by), header: input.header }

@@ -1,3 +1,4 @@
+import { watchAccounts } from '../recipe.ts'
 import { z } from 'zod'
 import { free, listedPrice, optional, perMinute, withDefault } from '../../../operation/index.ts'
 import { companySearchParams } from '../../../corpus/search/index.ts'
@@ -46,6 +47,7 @@ export const createTrackerCompanyList = operation({
   ],
   effect: 'changes',
   isAgentTool: true,
+  recipe: watchAccounts,
   async handle({ input, call, deps }) {
     const { name, refreshIntervalDays, maxDynamicMembers, billingMethod, trackingRules: rules } = input
     const list = await createTracker(deps, call, {

@@ -1,0 +1,57 @@
+import type { Recipe } from '../../operation/index.ts'
+
+export const buildAnAudience: Recipe = {
+  name: 'build-an-audience',
+  title: 'Build an audience',
+  intro:
+    'Companies of a kind and people who work there, found, kept and told by who joined and left when they are built again. Each company and each person found costs a credit, at every build.',
+  steps: [
+    {
+      operation: 'companyCount',
+      note: 'Count first: it is free, and says whether the filters mean what you think.',
+      input: { searchParams: { industriesV2: { anyOf: ['Software'] } } },
+    },
+    {
+      operation: 'createAudience',
+      note: 'Make an empty audience. Free.',
+      input: { name: 'Software companies' },
+      keep: { AUDIENCE_ID: 'audienceId' },
+    },
+    {
+      operation: 'updateAudienceSearchParams',
+      note: 'Say whom it searches for, and how many at most. Free; it tells how many a build would find.',
+      input: {
+        audienceId: 'AUDIENCE_ID',
+        companySearchParams: { industriesV2: { anyOf: ['Software'] } },
+        prospectSearchParams: { seniority: { anyOf: ['Director', 'Executive'] } },
+        maxCompanies: 20,
+        maxProspects: 40,
+      },
+    },
+    {
+      operation: 'buildAudience',
+      note: 'Build it. The most it can find is set aside; what is not found is given back.',
+      input: { audienceId: 'AUDIENCE_ID' },
+    },
+    {
+      operation: 'getAudienceStatus',
+      note: 'Poll until it is built.',
+      input: { audienceId: 'AUDIENCE_ID' },
+      until: { member: 'status', value: 'NORMAL' },
+    },
+    {
+      operation: 'getAudienceProspects',
+      note: 'Read its people; `nextCursor` leads to the next page. getAudienceCompanies reads its companies.',
+      input: { audienceId: 'AUDIENCE_ID', pageSize: 10 },
+    },
+    {
+      operation: 'estimateEnrichmentCost',
+      note: 'To get contact details, ask what they can cost at most; triggerEnrichment then fetches them.',
+      input: {
+        audienceId: 'AUDIENCE_ID',
+        maxProspectsToEnrich: 10,
+        enrichmentType: { getPhoneNumbers: false },
+      },
+    },
+  ],
+}

@@ -1,0 +1,48 @@
+import { curlCommand, type Recipe, type RecipeStep, type Registry } from '../../operation/index.ts'
+
+const addressOf = ({ name }: Recipe) => `/ai-docs/recipe-${name}.md`
+
+const recipesOf = (registry: Registry) => registry.operations.flatMap(({ recipe }) => recipe ?? [])
+
+/** A page a recipe, by address. */
+export function recipePages(registry: Registry, baseUrl: string): Map<string, string> {
+  return new Map(
+    recipesOf(registry).map((recipe) => [addressOf(recipe), recipePage(registry, recipe, baseUrl)]),
+  )
+}
+
+/** Links to them, one a line. */
+export function recipeLinks(registry: Registry, baseUrl: string): string {
+  return recipesOf(registry)
+    .map((recipe) => `- [${recipe.title}](${baseUrl}${addressOf(recipe)}): ${recipe.steps.length} steps`)
+    .join('\n')
+}
+
+function recipePage(registry: Registry, recipe: Recipe, baseUrl: string): string {
+  const steps = recipe.steps.map((step, index) => `${index + 1}. ${stepText(registry, step, baseUrl)}`)
+  return [
+    `# ${recipe.title}`,
+    recipe.intro,
+    'Names in capitals stand for what an earlier answer said. Agents call the tool that is named like the operation, with the same members.',
+    ...steps,
+  ].join('\n\n')
+}
+
+/** Throws for a step whose operation there is not: a page must not promise it. */
+function stepText(registry: Registry, step: RecipeStep, baseUrl: string): string {
+  const operation = registry.find(step.operation)
+  if (operation === undefined) throw new Error(`a recipe names ${step.operation}, which is no operation`)
+  const header = step.isDryRun === true ? " \\\n  -H 'X-Dry-Run: 1'" : ''
+  const kept = Object.entries(step.keep ?? {}).map(([name, member]) => `\`output.${member}\` as ${name}`)
+  const after = [
+    ...(step.until === undefined
+      ? []
+      : [`Repeat every 30 seconds until \`output.${step.until.member}\` is \`${step.until.value}\`.`]),
+    ...(kept.length === 0 ? [] : [`Keep ${kept.join(', ')}.`]),
+  ]
+  return [
+    `[${operation.id}](${baseUrl}/ai-docs/${operation.id}.md): ${step.note}`,
+    `\`\`\`sh\n${curlCommand(operation, { baseUrl, input: step.input })}${header}\n\`\`\``,
+    ...(after.length === 0 ? [] : [after.join(' ')]),
+  ].join('\n\n')
+}
