@@ -101,7 +101,7 @@ const ends: Record<string, (kept: ReadonlyMap<string, string>) => Promise<boolea
   async 'build-an-audience'(kept) {
     const id = kept.get('AUDIENCE_ID')
     const { body } = await service.send(`GET /v1/audiences/${id}/prospects?pageSize=5`, { key })
-    return body.output.data.length === 5
+    return body.output.prospects.length === 5
   },
   async 'watch-accounts'(kept) {
     const { body } = await service.send(`GET /v1/tracker/company-lists/${kept.get('LIST_ID')}`, { key })
