@@ -15,6 +15,9 @@ const asked = z.object({
   /** Fingerprint of the question's words. */
   words: z.string(),
   cursor: z.string().optional(),
+  /** Of multiSourceSearch, whose later pages say nothing but the cursor. */
+  pageSize: z.number().int().optional(),
+  perCompany: z.number().int().optional(),
 })
 export type AskedSearch = z.output<typeof asked>
 
@@ -22,15 +25,15 @@ const packed = z.object({ z: z.string() })
 interface TokenOwner {
   key: Buffer
   organizationId: string
+  /** The operation that has the pages. */
+  of: 'slushieRun' | 'multiSourceSearch'
 }
-
-const sealOf = ({ key, organizationId }: TokenOwner) => ({ key, of: 'slushieRun', organizationId })
 
 /** The token of the next page: all that is asked, so that pages go on whatever the parser or the names say by then. */
 export function sealSearch(search: AskedSearch, owner: TokenOwner): string {
   const z = deflateRawSync(JSON.stringify(search)).toString('base64')
   try {
-    return sealPage({ z }, sealOf(owner))
+    return sealPage({ z }, owner)
   } catch (cause) {
     if (cause instanceof RangeError)
       throw invalidMember('query', 'The question has more conditions than its pages can keep.', 'too_long')
@@ -40,7 +43,7 @@ export function sealSearch(search: AskedSearch, owner: TokenOwner): string {
 
 /** Throws Failure 'invalid-cursor' for what is no token of this organization. */
 export function openSearch(token: string, owner: TokenOwner): AskedSearch {
-  const found = positionIn(token, sealOf(owner), packed)
+  const found = positionIn(token, owner, packed)
   if (found === undefined) throw new Failure('invalid-cursor')
   const parsed = asked.safeParse(JSON.parse(inflateRawSync(Buffer.from(found.z, 'base64')).toString()))
   if (!parsed.success) throw new Failure('cursor-expired')

@@ -9,5 +9,7 @@ export {
 } from './entity-ids.ts'
 export type { SearchSource } from './outside-search.ts'
 export type { SearchDeps } from './slice.ts'
-export { exclusionListIds } from './schema.ts'
+export { searchEverywhere } from './search-everywhere.ts'
+export { companiesQuestion, peopleQuestionOf } from './question-schema.ts'
+export { cursor, exclusionListIds, nextCursor, pageSize } from './schema.ts'
 export { search } from './open.ts'

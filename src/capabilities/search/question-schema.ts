@@ -21,12 +21,13 @@ export const peopleQuestion = {
   companyExclusionListIDs: exclusionListIds,
 }
 
-const companies = z.object({
+/** A search of companies, and one of people, told apart by `type`. */
+export const companiesQuestion = z.object({
   type: z.literal('companies'),
   searchParams: optional(companySearchParams).describe('What companySearch takes.'),
   companyExclusionListIDs: exclusionListIds,
 })
-const people = z.object({ type: z.literal('people'), ...peopleQuestion })
+export const peopleQuestionOf = z.object({ type: z.literal('people'), ...peopleQuestion })
 const postings = z.object({
   type: z.literal('postings'),
   searchParams: optional(postingSearchParams).describe('What jobPostingSearch takes.'),
@@ -34,7 +35,7 @@ const postings = z.object({
 
 /** A search of either kind, as its page and its count take it. */
 export const searchQuestion = z
-  .discriminatedUnion('type', [companies, people])
+  .discriminatedUnion('type', [companiesQuestion, peopleQuestionOf])
   .describe('The search, with the members of companySearch or peopleSearch.')
   .meta({ id: 'SearchQuestion' })
 
@@ -42,7 +43,7 @@ export type SearchQuestion = z.output<typeof searchQuestion>
 
 /** The same, or one of job postings. */
 export const countedSearch = z
-  .discriminatedUnion('type', [companies, people, postings])
+  .discriminatedUnion('type', [companiesQuestion, peopleQuestionOf, postings])
   .describe('The search, with the members of companySearch, peopleSearch or jobPostingSearch.')
   .meta({ id: 'CountedSearch' })
 

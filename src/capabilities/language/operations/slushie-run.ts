@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { sha256Hex } from '../../../lib/stable-json.ts'
 import {
   invalidMember,
   listedPrice,
@@ -15,15 +14,13 @@ import { openSearch, sealSearch, type AskedSearch } from '../page-token.ts'
 import { longestQuestion } from '../parse/parse-question.ts'
 import { companyParams, limit, notices, notUnderstood, profileParams, query } from '../schema.ts'
 import { operation, tag, type LanguageDeps } from '../slice.ts'
-import { understand, unreadText, type Understood } from '../understand.ts'
+import { readToSearch, wordsId } from '../read-to-search.ts'
+import type { Understood } from '../understand.ts'
 
 const { pageSize, pageToken } = pageInput({
   sizes: { default: 25, most: 1000 },
   names: { cursor: 'pageToken' },
 })
-
-/** Share of the words that say something which must be understood for a search to be what was asked. */
-const leastUnderstood = 1 / 3
 
 const input = z.object({
   query: optional(query),
@@ -85,7 +82,7 @@ export const slushieRun = operation({
     const left =
       search.left === undefined ? undefined : search.left - page.companies.length - page.profiles.length
     const goesOn = page.nextCursor !== null && (left === undefined || left > 0)
-    const owner = { key: deps.secret, organizationId: call.organizationId }
+    const owner = { key: deps.secret, organizationId: call.organizationId, of: 'slushieRun' as const }
     return {
       searchId: `search_${search.words}`,
       parsedParams: {
@@ -112,18 +109,18 @@ async function searchOf(
   given: Input,
 ): Promise<{ search: AskedSearch; read?: Understood }> {
   if (given.pageToken !== undefined) {
-    const search = openSearch(given.pageToken, { key: deps.secret, organizationId: call.organizationId })
+    const search = openSearch(given.pageToken, {
+      key: deps.secret,
+      organizationId: call.organizationId,
+      of: 'slushieRun' as const,
+    })
     if (given.query !== undefined && wordsId(given.query) !== search.words)
       call.warn('query', 'pageToken goes on with another question; query was ignored.')
     return { search }
   }
   if (given.query === undefined)
     throw invalidMember('query', 'Expected a question, or the pageToken of one.', 'required')
-  const read = await understand(deps, call, given.query)
-  requireUnderstood(read)
-  if (read.notUnderstood.length > 0)
-    tellUnread(call, `Not understood, and in no filter: ${unreadText(read)}.`)
-  for (const notice of read.notices) call.advise(notice)
+  const read = await readToSearch(deps, call, given.query, 'query')
   if (read.isCount)
     call.advise('The question asks how many: nlpSearchParse names the free operation that counts.')
   const details = {
@@ -142,32 +139,6 @@ async function searchOf(
     words: wordsId(given.query),
   }
   return { search, read }
-}
-
-/** Told, or refused where the caller is strict. */
-function tellUnread(call: Call, message: string): void {
-  if (call.isStrict === true) throw invalidMember('query', message, 'not_understood')
-  call.warn('query', message)
-}
-
-const wordsId = (question: string) => sha256Hex(question).slice(0, 22)
-
-/** Refuses what would be another search than the one asked for. */
-function requireUnderstood(read: Understood): void {
-  if (read.companySearchParams === undefined && read.profileSearchParams === undefined)
-    throw invalidMember(
-      'query',
-      'Nothing in the question is a filter of companies or people; name a place, an industry, a title, a size …',
-      'not_understood',
-    )
-  const length = (parts: readonly { text: string }[]) => parts.reduce((sum, { text }) => sum + text.length, 0)
-  const [known, unknown] = [length(read.spans), length(read.notUnderstood)]
-  if (known / (known + unknown) < leastUnderstood)
-    throw invalidMember(
-      'query',
-      `Most of the question is not understood: ${unreadText(read)}. nlpSearchParse shows how it is read.`,
-      'not_understood',
-    )
 }
 
 async function pageOf(

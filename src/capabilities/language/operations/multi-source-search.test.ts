@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { testAlmanac, type TestAlmanac } from '../../../../test/support/harness.ts'
 import type { TestOrganization } from '../../../../test/support/platform.ts'
-import type { SearchSource } from '../outside-search.ts'
+import type { SearchSource } from '../../search/index.ts'
 
 let service: TestAlmanac
 let org: TestOrganization
@@ -178,5 +178,122 @@ describe('multiSourceSearch 401, 402', () => {
   it('needs a key and credit', async () => {
     expect((await service.send('POST /v1/multi-source/search', { body: { search } })).status).toBe(401)
     expect((await ask({ search }, (await service.org(0)).rawKey)).status).toBe(402)
+  })
+})
+
+describe('multiSourceSearch in plain words', () => {
+  const initial = (query: string, more: object = {}) => ({
+    search: { request: 'initial', query, ...more },
+  })
+  interface Brief {
+    name: string
+    domain: string
+  }
+  const names = (body: { output: { data: { results: Brief[] } } }) =>
+    body.output.data.results.map(({ name }) => name)
+
+  it('answers companies in short, from everywhere, a credit each', async () => {
+    vendor = async () => [{ domains: ['new.example'], preferred_name: 'New' }]
+    registry = async () => []
+    const before = await service.captured(org)
+    const { status, body } = await ask(initial('seed stage companies'))
+    expect(status).toBe(200)
+    expect(body.output.data.type).toBe('companies')
+    expect(names(body).toSorted()).toEqual(['Big', 'Mid', 'New'])
+    expect(Object.keys(body.output.data.results[0]).toSorted()).toEqual(
+      [
+        ...['name', 'domain', 'websiteUrl', 'pnetUrl', 'industry', 'employeeCount'],
+        ...['city', 'countryCode'],
+      ].toSorted(),
+    )
+    expect(body.output.data.results.find(({ name }: Brief) => name === 'Big')).toMatchObject({
+      domain: 'big.example',
+      websiteUrl: 'https://big.example',
+      pnetUrl: 'https://www.pnet.example/company/big',
+      employeeCount: 900,
+    })
+    expect(body.output.message).toContain('companies')
+    expect([body.output.companies, body.output.profiles]).toEqual([[], []])
+    expect(body.output.sources).toMatchObject([{ source: 'vendor', found: 1 }, { source: 'registry' }])
+    expect((await service.captured(org)) - before).toBe(3_000)
+  })
+
+  it('goes on by its cursor, without the question and without asking sources again', async () => {
+    vendor = async () => []
+    const first = await ask(initial('seed stage companies', { pageSize: 1 }))
+    asked.length = 0
+    const cursor = first.body.output.nextCursor
+    const next = await ask({ search: { request: 'subsequent', cursor } })
+    expect([...names(first.body), ...names(next.body)].toSorted()).toEqual(['Big', 'Mid'])
+    expect(next.body.output.nextCursor).toBeNull()
+    expect(asked).toEqual([])
+    const other = await service.org()
+    const stolen = await ask({ search: { request: 'subsequent', cursor } }, other.rawKey)
+    expect(stolen.status).toBe(400)
+  })
+
+  it('is narrowed by the filters beside it', async () => {
+    vendor = async () => []
+    const filtered = (companyFilters: object) => ask(initial('seed stage companies', { companyFilters }))
+    expect(names((await filtered({ employeeCount: { min: 900 } })).body)).toEqual(['Big'])
+    expect(names((await filtered({ employeeCount: { max: 90 } })).body)).toEqual(['Mid'])
+    expect(names((await filtered({ fundingStages: ['series_c'] })).body)).toEqual([])
+    expect(names((await filtered({ fundingStages: ['seed'], minRelevance: 0.5 })).body)).toHaveLength(2)
+    expect(names((await filtered({ foundedYear: { min: 2020 } })).body)).toEqual([])
+  })
+
+  it('answers people in short, at most so many of an employer', async () => {
+    vendor = async () => []
+    const job = { pnet_company_id: '1', company_name: 'Big', company_domain: 'big.example', is_current: true }
+    const lead = (slug: string, name: string) => ({
+      primary_slug: slug,
+      name,
+      experiences: [{ ...job, title: 'Software Engineer', start_date: '2020-01-01' }],
+    })
+    await service.write('people', [lead('gia', 'Gia Blow'), lead('gus', 'Gus Blow')])
+    const jobTitles = { include: ['engineer'], exclude: ['manager'] }
+    const all = await ask(initial('software engineers', { peopleFilters: { jobTitles } }))
+    expect(all.status, all.text).toBe(200)
+    expect(all.body.output.data.type).toBe('people')
+    expect(all.body.output.data.results).toHaveLength(2)
+    expect(all.body.output.data.results[0]).toMatchObject({
+      lastName: 'Blow',
+      jobTitle: 'Software Engineer',
+      companyName: 'Big',
+    })
+    const one = await ask(
+      initial('software engineers', { peopleFilters: { jobTitles, maxPeoplePerCompany: 1 } }),
+    )
+    expect(one.body.output.data.results).toHaveLength(1)
+    expect(one.body.chargeInfo.creditsCharged).toBe(1)
+  })
+
+  it.each([
+    ['no question', { request: 'initial' }, 'search.query'],
+    ['no cursor', { request: 'subsequent' }, 'search.cursor'],
+    ['nonsense', { request: 'initial', query: 'qwxz zzkk vvrr' }, 'search.query'],
+    ['another request', { request: 'more', query: 'x' }, 'search.request'],
+    [
+      'an unknown country',
+      { request: 'initial', query: 'seed stage companies', companyFilters: { countryCodes: ['ZZZ'] } },
+      'search.companyFilters.countryCodes[0]',
+    ],
+    [
+      'an unknown stage',
+      { request: 'initial', query: 'seed stage companies', companyFilters: { fundingStages: ['x'] } },
+      'search.companyFilters',
+    ],
+    ['a foreign cursor', { request: 'subsequent', cursor: 'x' }, undefined],
+  ])('refuses %s, for nothing', async (_name, given, path) => {
+    const before = await service.captured(org)
+    const { status, body } = await ask({ search: given })
+    expect([status, body.issues?.[0].path]).toEqual([400, path])
+    expect(await service.captured(org)).toBe(before)
+  })
+
+  it('warns of members it does not know', async () => {
+    vendor = async () => []
+    const { body } = await ask(initial('seed stage companies', { companyFilters: { employeeGrowth: [] } }))
+    expect(body.warnings).toMatchObject([{ field: 'search.companyFilters.employeeGrowth' }])
   })
 })

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { invalidMember, optional, type Call } from '../../operation/index.ts'
+import {
+  companySearchParams,
+  countriesIn,
+  profileSearchParams,
+  type CompanySearchParams,
+  type ProfileSearchParams,
+} from '../../corpus/search/index.ts'
+import { query } from './schema.ts'
+
+const countryCodes = optional(z.array(z.string().min(1)).max(300))
+const relevance = optional(z.number().min(0).max(1)).describe(
+  'Least relevance. Whatever is found satisfies all of the question that was understood, so nothing is left out.',
+)
+const texts = optional(z.array(z.string().min(1).max(200)).max(200))
+const bounds = optional(
+  z.object({ min: optional(z.number().min(0)), max: optional(z.number().min(0)) }),
+).describe('Both bounds inclusive.')
+
+/** What companies must satisfy besides the question. */
+const companyFilters = optional(
+  z.object({
+    countryCodes: countryCodes.describe('Headquarters: ISO 3166-1 alpha-3 codes and region codes.'),
+    minRelevance: relevance,
+    fundingStages: texts.describe('Funding stages, as stage of companySearch.'),
+    employeeCount: bounds,
+    foundedYear: bounds,
+    revenue: bounds.describe('Yearly, in US dollars; both bounds inclusive.'),
+  }),
+)
+
+/** What people must satisfy besides the question. */
+const peopleFilters = optional(
+  z.object({
+    countryCodes: countryCodes.describe('Home: ISO 3166-1 alpha-3 codes and region codes.'),
+    minRelevance: relevance,
+    jobTitles: optional(z.object({ include: texts, exclude: texts })).describe(
+      'Words side by side in a current job title.',
+    ),
+    maxPeoplePerCompany: optional(z.int().min(1).max(1000)).describe(
+      'Most people of one employer on a page; the others are left out, free.',
+    ),
+  }),
+)
+
+/** The form of the search that is a question in prose, or goes on with one. */
+export const askedQuestion = z.object({
+  type: z.literal('question').optional().describe('May be left out.'),
+  request: z
+    .enum(['initial', 'subsequent'])
+    .describe('initial: a question; subsequent: the next page of one, by its cursor.'),
+  query: optional(query),
+  pageSize: optional(z.int().min(1).max(1000)).describe('Most entries of a page; 10 when absent.'),
+  companyFilters,
+  peopleFilters,
+  cursor: optional(z.string().max(8_192)).describe('With subsequent: nextCursor of the page before.'),
+})
+export type AskedQuestion = z.output<typeof askedQuestion>
+
+type Understood = {
+  companySearchParams?: CompanySearchParams | undefined
+  profileSearchParams?: ProfileSearchParams | undefined
+}
+
+/** The question's filters together with those given beside it: all must hold. */
+export function withFilters(
+  read: Understood,
+  asked: AskedQuestion,
+  call: Pick<Call, 'advise'>,
+): { company: CompanySearchParams | undefined; person: ProfileSearchParams | undefined } {
+  return {
+    company: joined(companySearchParams, read.companySearchParams, companyMembers(asked, call), {
+      path: 'search.companyFilters',
+    }) as CompanySearchParams | undefined,
+    person: joined(profileSearchParams, read.profileSearchParams, personMembers(asked, call), {
+      path: 'search.peopleFilters',
+    }) as ProfileSearchParams | undefined,
+  }
+}
+
+function companyMembers({ companyFilters: given }: AskedQuestion, call: Pick<Call, 'advise'>) {
+  if (given === undefined) return {}
+  const { countryCodes: codes, fundingStages, employeeCount, foundedYear, revenue } = given
+  const date = (year: number | undefined, day: string) =>
+    year === undefined ? undefined : `${String(Math.trunc(year)).padStart(4, '0')}-${day}`
+  return present({
+    headquartersCountryCode: codes && { anyOf: countries(codes, 'search.companyFilters', call) },
+    stage: fundingStages && { anyOf: fundingStages },
+    employeeCountV2: employeeCount && {
+      lowerBoundExclusive: employeeCount.min === undefined ? undefined : Math.ceil(employeeCount.min) - 1,
+      upperBoundInclusive: employeeCount.max === undefined ? undefined : Math.floor(employeeCount.max),
+    },
+    foundedOn: foundedYear && {
+      strategy: 'absolute',
+      range: { lowerBound: date(foundedYear.min, '01-01'), upperBound: date(foundedYear.max, '12-31') },
+    },
+    revenueRangeUSD: revenue && { lowerBound: revenue.min, upperBound: revenue.max },
+  })
+}
+
+function personMembers({ peopleFilters: given }: AskedQuestion, call: Pick<Call, 'advise'>) {
+  if (given === undefined) return {}
+  const { countryCodes: codes, jobTitles } = given
+  const terms = (titles: string[] | undefined) => titles?.map((term) => ({ type: 'plain', term }))
+  return present({
+    country3LetterCode: codes && { anyOf: countries(codes, 'search.peopleFilters', call) },
+    jobTitleV3: jobTitles && { anyOf: terms(jobTitles.include), noneOf: terms(jobTitles.exclude) },
+  })
+}
+
+const countries = (codes: readonly string[], path: string, call: Pick<Call, 'advise'>) =>
+  countriesIn(codes, (index) => `${path}.countryCodes[${index}]`, { advise: (line) => call.advise(line) })
+
+const present = (members: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+
+/** Members that both say stand beside each other in a group: the one narrows the other. */
+function joined(
+  schema: z.ZodType,
+  read: object | undefined,
+  given: Record<string, unknown>,
+  { path }: { path: string },
+): unknown {
+  if (Object.keys(given).length === 0) return read
+  const parsed = schema.safeParse(given)
+  if (!parsed.success)
+    throw invalidMember(path, parsed.error.issues.map(({ message }) => message).join('; '), 'invalid_value')
+  if (read === undefined) return parsed.data
+  const all = { ...(read as { group?: { and?: object[] } }) }
+  return { ...all, group: { ...all.group, and: [...(all.group?.and ?? []), parsed.data as object] } }
+}

@@ -1,0 +1,51 @@
+import { sha256Hex } from '../../lib/stable-json.ts'
+import { invalidMember, type Call } from '../../operation/index.ts'
+import type { LanguageDeps } from './slice.ts'
+import { understand, unreadText, type Understood } from './understand.ts'
+
+/** Share of the words that say something which must be understood for a search to be what was asked. */
+const leastUnderstood = 1 / 3
+
+/**
+ * Reads a question that is to be searched by. What is in no filter is told; a question of which most is not understood would
+ * be another search than the one asked for, and is refused at `path`.
+ */
+export async function readToSearch(
+  deps: LanguageDeps,
+  call: Call,
+  query: string,
+  path: string,
+): Promise<Understood> {
+  const read = await understand(deps, call, query)
+  requireUnderstood(read, path)
+  if (read.notUnderstood.length > 0)
+    tellUnread(call, path, `Not understood, and in no filter: ${unreadText(read)}.`)
+  for (const notice of read.notices) call.advise(notice)
+  return read
+}
+
+/** Names a question by its words. */
+export const wordsId = (question: string) => sha256Hex(question).slice(0, 22)
+
+/** Told, or refused where the caller is strict. */
+function tellUnread(call: Call, path: string, message: string): void {
+  if (call.isStrict === true) throw invalidMember(path, message, 'not_understood')
+  call.warn(path, message)
+}
+
+function requireUnderstood(read: Understood, path: string): void {
+  if (read.companySearchParams === undefined && read.profileSearchParams === undefined)
+    throw invalidMember(
+      path,
+      'Nothing in the question is a filter of companies or people; name a place, an industry, a title, a size …',
+      'not_understood',
+    )
+  const length = (parts: readonly { text: string }[]) => parts.reduce((sum, { text }) => sum + text.length, 0)
+  const [known, unknown] = [length(read.spans), length(read.notUnderstood)]
+  if (known / (known + unknown) < leastUnderstood)
+    throw invalidMember(
+      path,
+      `Most of the question is not understood: ${unreadText(read)}. nlpSearchParse shows how it is read.`,
+      'not_understood',
+    )
+}
