@@ -200,11 +200,8 @@ describe('multiSourceSearch in plain words', () => {
     expect(status).toBe(200)
     expect(body.output.data.type).toBe('companies')
     expect(names(body).toSorted()).toEqual(['Big', 'Mid', 'New'])
-    expect(Object.keys(body.output.data.results[0]).toSorted()).toEqual(
-      [
-        ...['name', 'domain', 'websiteUrl', 'pnetUrl', 'industry', 'employeeCount'],
-        ...['city', 'countryCode'],
-      ].toSorted(),
+    expect(Object.keys(body.output.data.results[0]).toSorted().join()).toBe(
+      'city,countryCode,domain,employeeCount,industry,name,pnetUrl,websiteUrl',
     )
     expect(body.output.data.results.find(({ name }: Brief) => name === 'Big')).toMatchObject({
       domain: 'big.example',
