@@ -34,7 +34,7 @@ const postings = z.object({
 })
 
 /** A search of either kind, as its page and its count take it. */
-export const searchQuestion = z
+const searchQuestion = z
   .discriminatedUnion('type', [companiesQuestion, peopleQuestionOf])
   .describe('The search, with the members of companySearch or peopleSearch.')
   .meta({ id: 'SearchQuestion' })

@@ -32,6 +32,11 @@ export function jsonSchemaOf(schema: z.ZodType, side: Side, operationId: string)
         ) {
           delete jsonSchema.additionalProperties
         }
+        if (definition.type === 'union' && lacksDiscriminator(definition)) {
+          // Readers tell `oneOf` apart by a member that is always there.
+          jsonSchema.anyOf = jsonSchema.oneOf
+          delete jsonSchema.oneOf
+        }
         // Defaults and descriptions set on a transform belong to the member, but zod converts its inner side only.
         if (definition.type === 'pipe') {
           const { id: _id, ...meta } = z.globalRegistry.get(zodSchema) ?? {}
@@ -55,6 +60,16 @@ export function jsonSchemaOf(schema: z.ZodType, side: Side, operationId: string)
       Object.entries(definitions).map(([id, definition]) => [id, tidied(definition) as Json]),
     ),
   }
+}
+
+/** A union told apart by a member that one of its options may leave out. */
+function lacksDiscriminator(definition: object): boolean {
+  const { discriminator, options = [] } = definition as {
+    discriminator?: string
+    options?: readonly { shape?: Record<string, z.ZodType> }[]
+  }
+  if (discriminator === undefined) return false
+  return options.some(({ shape }) => shape?.[discriminator]?.safeParse(undefined).success === true)
 }
 
 function tidied(value: unknown): unknown {
