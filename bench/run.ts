@@ -51,6 +51,8 @@ program
   .option('--properties <n>', 'properties, with a calendar of a year each', countArgument, 100_000)
   .option('--runs <n>', 'timed runs of each question', countArgument, 100)
   .action((options: { properties: number; runs: number }) => record(() => benchHotels(options)))
+
+program
   .command('insight')
   .description('talent flow, departments and the like over HTTP against a page of a plain search')
   .option('--companies <n>', 'companies of the sample; ten people each', countArgument, 300_000)
