@@ -4,6 +4,7 @@ import { countArgument } from '../src/cli/arguments.ts'
 import { benchEmailPattern } from './email-pattern.ts'
 import { benchExports } from './exports.ts'
 import { benchHotels } from './hotels.ts'
+import { benchFlights } from './flights.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchInsight } from './insight.ts'
@@ -61,6 +62,13 @@ program
   .action((options: { companies: number; runs: number; data?: string }) =>
     record(() => benchInsight(options)),
   )
+
+program
+  .command('flights')
+  .description('flight searches with two changes against a scan of the same flights')
+  .option('--flights <n>', 'schedules', countArgument, 100_000)
+  .option('--runs <n>', 'timed runs of each way', countArgument, 20)
+  .action((options: { flights: number; runs: number }) => record(() => benchFlights(options)))
 
 program
   .command('mix')

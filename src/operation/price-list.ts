@@ -71,6 +71,7 @@ export const priceList = {
   depthChart: { credits: 10, unit: 'depth chart of a company with staff' },
   scoutingReport: { credits: 10, unit: 'company reported on' },
   companyLogo: { credits: 0.33, unit: 'logo found' },
+  flightPage: { credits: 2, unit: 'page of flights, or of their sellers' },
   realEstatePage: { credits: 2, unit: 'page of real estate listings with content' },
   financialInstrument: { credits: 1, unit: 'instrument found' },
   profilePicture: { credits: 0.33, unit: 'profile picture found' },

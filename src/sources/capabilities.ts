@@ -4,6 +4,7 @@ import { codeHostAnswer, codeHostQuestion } from './capability/code-host.ts'
 import { contactsAnswer, contactsQuestion, verifyAnswer, verifyQuestion } from './capability/contacts.ts'
 import { instrumentAnswer, instrumentQuestion } from './capability/finance.ts'
 import { hotelsAnswer, hotelsQuestion } from './capability/hotels.ts'
+import { offersAnswer, offersQuestion } from './capability/flights.ts'
 import {
   companyLiveQuestion,
   companyRecordAnswer,
@@ -47,6 +48,7 @@ export const capabilities = {
   'place.geocode': { question: geocodeQuestion, answer: geocodeAnswer },
   'company.logo': { question: logoQuestion, answer: logoAnswer },
   'realestate.listings': { question: listingsQuestion, answer: listingsAnswer },
+  'flight.offers': { question: offersQuestion, answer: offersAnswer },
   'finance.instrument': { question: instrumentQuestion, answer: instrumentAnswer },
   ...platformFamilies,
 } as const satisfies Record<string, { question: z.ZodType; answer: z.ZodType }>

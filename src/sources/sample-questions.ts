@@ -80,6 +80,17 @@ const questions: { [C in Capability]: Question<C> } = {
   },
   'place.geocode': { text: 'almanac check, no such place', countryCode: null },
   'company.logo': { domain: 'almanac-check.example', slug: null, orgId: null },
+  'flight.offers': {
+    ways: [{ from: ['SYD'], to: ['BKK'], date: '2027-06-01' }],
+    cabin: 'economy',
+    passengers: { adults: 1, children: 0, infantsInSeat: 0, infantsOnLap: 0 },
+    maxStops: null,
+    currency: 'USD',
+    market: 'USA',
+    includeAirlines: [],
+    excludeAirlines: [],
+    maxPrice: null,
+  },
   'realestate.listings': {
     query: 'Almanaccheck, TX',
     listingStatus: 'for_sale',

@@ -53,7 +53,7 @@ async function openMarkets(): Promise<MarketsTest> {
           source: 'test-source',
           name: 'vendor',
           settings: { url: `${server.url}/vendor` },
-          capabilities: ['realestate.listings'],
+          capabilities: ['realestate.listings', 'flight.offers'],
           cacheDays: { found: 0, notFound: 0 },
         },
       ],

@@ -15,7 +15,7 @@ export const envelope = [
     },
   ),
   ...group(
-    { source: 'SPEC Resources, Conventions', open: 'later: markets' },
+    { source: 'SPEC Resources, Conventions' },
     {
       'convention.currency-codes': 'currency codes are ISO 4217; others are refused',
       'convention.language-tags': 'language codes are BCP-47 tags; others are refused',

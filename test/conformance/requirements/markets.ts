@@ -67,11 +67,6 @@ export const markets = [
     {
       'finance.instrument': 'a look-up answers instrument, quote, history and financials',
       'real-estate.listings': 'listings answer by place, status, price and features',
-    },
-  ),
-  ...group(
-    { source: 'SHAPES 16 and 21', open: 'later: markets' },
-    {
       'flight.search': 'a flight search answers priced itineraries by page',
       'flight.passengers': 'a flight search takes at most 9 passengers',
       'flight.booking-options': 'a bookingToken answers its sellers',

@@ -260,11 +260,6 @@ export const operations = [
     {
       'op.fetch-real-estate-listings': 'fetchRealEstateListings: POST /v1/real-estate/listings',
       'op.financial-instrument-lookup': 'financialInstrumentLookup: POST /v1/finance/instrument',
-    },
-  ),
-  ...group(
-    { source: 'SPEC Endpoints, Operation index', open: 'later: markets' },
-    {
       'op.flight-booking-options': 'flightBookingOptions: POST /v1/flights/booking-options',
       'op.flight-search': 'flightSearch: POST /v1/flights/search',
     },

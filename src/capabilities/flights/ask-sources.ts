@@ -1,0 +1,151 @@
+import { airports } from '../../lib/airports.ts'
+import { distanceKm } from '../../lib/geo.ts'
+import {
+  stateOfAttempts,
+  type CapabilityAnswer,
+  type LiveStatus,
+  type Question,
+} from '../../sources/index.ts'
+import type { Booking } from './booking-token.ts'
+import { exchange } from './fares.ts'
+import { cabinAsked, satisfiesTrip, satisfiesWay, shown } from './filters.ts'
+import { typicalKg } from './find-trips.ts'
+import { emissionsOf, type Itinerary, type Leg, type Segment } from './itinerary.ts'
+import { dateOf, dayOf, minuteOf } from './local-time.ts'
+import type { FlightQuestion } from './schema.ts'
+import type { FlightDeps } from './slice.ts'
+import { clockAhead } from './timetable.ts'
+import type { Way } from './trip.ts'
+
+/** Milliseconds that sources have; the rest of the operation's time is for the timetable. */
+const withinMs = 25_000
+
+type Offer = CapabilityAnswer<'flight.offers'>['offers'][number]
+
+/** What sources answered; `itineraries` is undefined where none had anything. */
+export interface SourceTrips {
+  status: LiveStatus
+  itineraries?: Itinerary[]
+  observedAt: string | null
+  source: string | null
+}
+
+function offersQuestion(question: FlightQuestion, ways: readonly Way[]): Question<'flight.offers'> {
+  const { adults, children, infantsInSeat, infantsOnLap, airlines, searchMarketCountryCode } = question
+  return {
+    ways: ways.map(({ from, to, day }) => ({
+      from: from.map(({ code }) => code),
+      to: to.map(({ code }) => code),
+      date: dateOf(day),
+    })),
+    cabin: cabinAsked(question),
+    passengers: { adults, children, infantsInSeat, infantsOnLap },
+    maxStops: question.maxStops ?? null,
+    currency: question.currencyCode,
+    market: searchMarketCountryCode,
+    includeAirlines: airlines?.include ?? [],
+    excludeAirlines: airlines?.exclude ?? [],
+    maxPrice: question.maxPrice ?? null,
+  }
+}
+
+/** Asks the operator's sources for offers; those that are not as asked for, or of airports unknown here, are left out. */
+export async function askSources(
+  { sources }: Pick<FlightDeps, 'sources'>,
+  question: FlightQuestion,
+  { ways, signal }: { ways: readonly Way[]; signal: AbortSignal },
+): Promise<SourceTrips> {
+  const { answers, attempts } = await sources.ask('flight.offers', offersQuestion(question, ways), {
+    signal,
+    withinMs,
+  })
+  const [first] = answers
+  if (first === undefined) return { status: stateOfAttempts(attempts), observedAt: null, source: null }
+  const { source, observedAt } = first
+  const found = first.answer.offers.flatMap((offer) => itineraryOf(offer, question, source) ?? [])
+  const kept = found.filter(
+    (trip) =>
+      trip.legs.length === ways.length &&
+      trip.legs.every((leg, place) => satisfiesWay(question, leg, place)) &&
+      satisfiesTrip(question, trip, typicalKg),
+  )
+  return { status: 'live', itineraries: [...shown(question, kept)], observedAt, source }
+}
+
+function itineraryOf(offer: Offer, question: FlightQuestion, source: string): Itinerary | undefined {
+  const rate = exchange(offer.currency, question.currencyCode)
+  if (rate === undefined) return undefined
+  const cabin = cabinAsked(question)
+  const legs: Leg[] = []
+  for (const { segments: given } of offer.ways) {
+    const segments = given.map((segment) => segmentOf(segment, offer, cabin))
+    const known = segments.filter((segment) => segment !== undefined)
+    const [first, last] = [known[0], known.at(-1)]
+    if (known.length < segments.length || first === undefined || last === undefined) return undefined
+    legs.push({
+      segments: known,
+      price: 0,
+      duration: last.lands - first.leaves,
+      emissionsKg: known.reduce((sum, { emissionsKg }) => sum + emissionsKg, 0),
+    })
+  }
+  const all = legs.flatMap(({ segments }) => segments)
+  const price = offer.price * rate
+  const held: Booking = {
+    of: 'source',
+    cabin,
+    source,
+    sellers: offer.sellers,
+    price,
+    currency: question.currencyCode,
+    flights: all.map(({ carrier, number }) => `${carrier} ${number}`),
+    airlines: [...new Map(all.map(({ carrier, carrierName }) => [carrier, carrierName]))],
+    bags: [offer.carryOnBags, offer.checkedBags],
+    leaves: (all[0] as Segment).leaves,
+  }
+  return {
+    legs,
+    price,
+    duration: legs.reduce((sum, { duration }) => sum + duration, 0),
+    emissionsKg: legs.reduce((sum, { emissionsKg }) => sum + emissionsKg, 0),
+    stops: legs.reduce((sum, { segments }) => sum + segments.length - 1, 0),
+    sellers: offer.sellers.slice(1),
+    booking: held,
+  }
+}
+
+function segmentOf(
+  given: Offer['ways'][number]['segments'][number],
+  offer: Offer,
+  cabin: Segment['cabin'],
+): Segment | undefined {
+  const [from, to] = [airports().get(given.from), airports().get(given.to)]
+  if (from === undefined || to === undefined) return undefined
+  const moment = (local: string, airport: typeof from) => {
+    const day = dayOf(local.slice(0, 10))
+    return day * 1_440 + minuteOf(local) - clockAhead(airport, day)
+  }
+  const km = distanceKm(from, to)
+  const [leaves, lands] = [moment(given.departs, from), moment(given.arrives, to)]
+  return {
+    carrier: given.carrier,
+    carrierName: given.carrierName,
+    logoUrl: null,
+    operatingCarrier: given.operatingCarrier,
+    number: given.number,
+    from: from.code,
+    to: to.code,
+    departs: given.departs.slice(0, 16),
+    arrives: given.arrives.slice(0, 16),
+    duration: lands - leaves,
+    leaves,
+    lands,
+    aircraft: given.aircraft,
+    legroom: null,
+    cabin,
+    km,
+    emissionsKg: emissionsOf(km, given.emissionsKg, cabin),
+    carryOnBags: offer.carryOnBags,
+    checkedBags: offer.checkedBags,
+  }
+}

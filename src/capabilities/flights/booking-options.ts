@@ -1,0 +1,103 @@
+import type { Flight } from '../../corpus/records/index.ts'
+import type { Booking } from './booking-token.ts'
+import { exchange, fareOf, seatsPaid, type Passengers, type Purchase } from './fares.ts'
+import { dateOf } from './local-time.ts'
+import type { BookingOutput } from './schema.ts'
+import type { Departure } from './timetable.ts'
+
+type Option = BookingOutput['bookingOptions'][number]
+
+const fareNames = {
+  economy: 'Economy',
+  premium_economy: 'Premium economy',
+  business: 'Business',
+  first: 'First',
+} as const
+
+/**
+ * Who sells the flights of a trip: the airline, or each airline by itself where there are several, and whoever sells all of
+ * them. The cheapest first. None where a flight has no fare any more.
+ */
+export function optionsOf(
+  departures: readonly Departure[],
+  purchase: Purchase,
+  passengers: Passengers,
+): Option[] {
+  const seats = seatsPaid(passengers)
+  const fares = departures.map((departure) => fareOf(departure, purchase))
+  if (departures.length === 0 || fares.includes(undefined)) return []
+  const records = departures.map(({ schedule }) => schedule.record)
+  const priceOf = (factor: (record: Flight) => number) =>
+    Math.round(
+      seats * records.reduce((sum, record, place) => sum + (fares[place] as number) * factor(record), 0),
+    )
+  const carriers = [...new Map(records.map((record) => [record.carrier_code, record])).values()]
+  const facts = {
+    airlineLogoUrls: carriers.flatMap(({ carrier_logo_url: logo }) => logo ?? []),
+    flightNumbers: records.map(({ carrier_code, flight_number }) => `${carrier_code} ${flight_number}`),
+    fareConditions: [...new Set(records.flatMap(({ fare_conditions }) => fare_conditions ?? []))],
+    baggageDetails: baggage(least(records, 'carry_on_bags'), least(records, 'checked_bags')),
+    fareType: fareNames[purchase.cabin],
+  }
+  const byAirline: Option = {
+    ...facts,
+    providerName: carriers.map(({ carrier_name, carrier_code }) => carrier_name ?? carrier_code).join(' + '),
+    price: priceOf(() => 1),
+    isSplitBooking: carriers.length > 1,
+    bookingLink: linkOf(carriers[0]?.booking_url ?? null, departures),
+  }
+  const [first] = records
+  const agencies = (first?.sellers ?? []).flatMap(({ name, url }): Option[] => {
+    const factors = records.map(({ sellers }) => sellers?.find((each) => each.name === name))
+    if (factors.includes(undefined)) return []
+    return [
+      {
+        ...facts,
+        providerName: name,
+        price: priceOf((record) => record.sellers?.find((each) => each.name === name)?.price_factor ?? 1),
+        isSplitBooking: false,
+        bookingLink: linkOf(url, departures),
+      },
+    ]
+  })
+  return [byAirline, ...agencies].toSorted((a, b) => (a.price ?? 0) - (b.price ?? 0))
+}
+
+function least(records: readonly Flight[], member: 'carry_on_bags' | 'checked_bags'): number | null {
+  const known = records.flatMap((record) => record[member] ?? [])
+  return known.length < records.length ? null : Math.min(...known)
+}
+
+function baggage(carryOn: number | null, checked: number | null): string[] {
+  const told = (count: number | null, what: string) =>
+    count === null ? [] : [count === 0 ? `No ${what}` : `${count} ${what}${count > 1 ? 's' : ''}`]
+  return [...told(carryOn, 'carry-on bag'), ...told(checked, 'checked bag')]
+}
+
+function linkOf(address: string | null, departures: readonly Departure[]): Option['bookingLink'] {
+  if (address === null || !URL.canParse(address)) return null
+  const url = new URL(address)
+  for (const { schedule, day } of departures)
+    url.searchParams.append(
+      'flight',
+      `${schedule.record.carrier_code}${schedule.record.flight_number}-${dateOf(day)}`,
+    )
+  return { url: url.toString(), postData: null }
+}
+
+/** What a source offered, as it was offered. */
+export function offeredOptions(held: Extract<Booking, { of: 'source' }>, currency: string): Option[] {
+  const rate = exchange(held.currency, currency)
+  const providers = held.sellers.length > 0 ? held.sellers : [held.airlines[0]?.[1] ?? held.airlines[0]?.[0]]
+  return providers.map((provider) => ({
+    providerName: provider ?? held.source,
+    airlineLogoUrls: [],
+    flightNumbers: held.flights,
+    fareConditions: [],
+    baggageDetails: baggage(held.bags[0], held.bags[1]),
+    price: rate === undefined ? null : Math.round(held.price * rate),
+    fareType: fareNames[held.cabin],
+    isSplitBooking: false,
+    bookingLink: null,
+  }))
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { invalidMember, positionIn, sealPage } from '../../operation/index.ts'
+import type { Passengers } from './fares.ts'
+import type { Trip } from './schema.ts'
+
+const cabin = z.enum(['economy', 'premium_economy', 'business', 'first'])
+
+/** Flights of the corpus: entity and local day of each, by way. */
+const ofCorpus = z.object({
+  of: z.literal('corpus'),
+  cabin,
+  ways: z.array(z.array(z.tuple([z.string(), z.int()]))),
+})
+
+/** What a source offered. */
+const ofSource = z.object({
+  of: z.literal('source'),
+  cabin,
+  source: z.string(),
+  sellers: z.array(z.string()),
+  price: z.number(),
+  currency: z.string(),
+  flights: z.array(z.string()),
+  airlines: z.array(z.tuple([z.string(), z.string().nullable()])),
+  bags: z.tuple([z.number().nullable(), z.number().nullable()]),
+  /** Minutes since 1970 when the first flight leaves. */
+  leaves: z.int(),
+})
+
+const booking = z.discriminatedUnion('of', [ofCorpus, ofSource])
+export type Booking = z.output<typeof booking>
+
+/** What a token is bound to besides the installation. */
+export interface BoundTo {
+  key: Buffer
+  organizationId: string
+  trip: Trip
+  passengers: Passengers
+}
+
+const sealOf = ({ key, organizationId, trip, passengers }: BoundTo) => {
+  const { adults, children, infantsInSeat, infantsOnLap } = passengers
+  const query = { trip, passengers: { adults, children, infantsInSeat, infantsOnLap } }
+  return { key, of: 'flight booking', organizationId, query }
+}
+
+export const sealBooking = (held: unknown, bound: BoundTo): string => sealPage(held, sealOf(bound))
+
+/** What a token holds. Throws a 400 where it is of another trip, party or organization, or was not given out here. */
+export function openBooking(token: string, bound: BoundTo): Booking {
+  const held = positionIn(token, sealOf(bound), booking)
+  if (held === undefined)
+    throw invalidMember(
+      'bookingToken',
+      'The token is not of this trip and these passengers. Send both as they were searched for, or search again.',
+    )
+  return held
+}

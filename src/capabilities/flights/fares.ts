@@ -1,0 +1,60 @@
+import type { Cabin, Flight } from '../../corpus/records/index.ts'
+import { dollarRate } from '../../corpus/reference/index.ts'
+import { weekdayOf, type Departure } from './timetable.ts'
+
+/** Who travels. */
+export interface Passengers {
+  adults: number
+  children: number
+  infantsInSeat: number
+  infantsOnLap: number
+}
+
+/** What a passenger pays of an adult's fare. */
+const shares = { adults: 1, children: 0.75, infantsInSeat: 0.75, infantsOnLap: 0.1 } as const
+
+export const seatsPaid = (passengers: Passengers): number =>
+  (Object.keys(shares) as (keyof Passengers)[]).reduce(
+    (sum, sort) => sum + shares[sort] * passengers[sort],
+    0,
+  )
+
+/** How a fare moves on a day, bought so many days before. */
+export function fareFactor(
+  { fare_factors: factors }: Pick<Flight, 'fare_factors'>,
+  { weekday, daysBefore }: { weekday: number; daysBefore: number },
+): number {
+  const early = (factors?.by_days_before ?? []).toSorted((a, b) => a.days - b.days)
+  const found = early.findLast(({ days }) => days <= daysBefore) ?? early[0]
+  return (found?.factor ?? 1) * (factors?.by_weekday?.[weekday] ?? 1)
+}
+
+/** What units of one currency are worth in another; undefined where a rate is not known. */
+export function exchange(from: string, to: string): number | undefined {
+  if (from === to) return 1
+  const [one, other] = [from, to].map((code) => (code === 'USD' ? 1 : dollarRate(code, null)?.usd_per_unit))
+  return one === undefined || other === undefined ? undefined : one / other
+}
+
+/** In what and when something is bought. */
+export interface Purchase {
+  cabin: Cabin
+  currency: string
+  /** Day of it, in days since 1970. */
+  today: number
+}
+
+/** What an adult pays for a flight on a day; undefined where the cabin is not sold, or in no currency with a rate. */
+export function fareOf(
+  { schedule, day }: Pick<Departure, 'schedule' | 'day'>,
+  { cabin, currency, today }: Purchase,
+): number | undefined {
+  const fare = schedule.record.fares?.find((each) => each.cabin === cabin)
+  const rate = fare === undefined ? undefined : exchange(fare.currency, currency)
+  if (fare === undefined || rate === undefined) return undefined
+  const factor = fareFactor(schedule.record, {
+    weekday: weekdayOf(day),
+    daysBefore: Math.max(0, day - today),
+  })
+  return fare.amount * factor * rate
+}

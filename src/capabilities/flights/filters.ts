@@ -1,0 +1,124 @@
+import type { Airport } from '../../lib/airports.ts'
+import { distanceKm } from '../../lib/geo.ts'
+import type { Cabin } from '../../corpus/records/index.ts'
+import { usualLayover, type LegQuestion } from './connect.ts'
+import {
+  carriersOf,
+  layoversOf,
+  typicalEmissions,
+  type Itinerary,
+  type Leg,
+  type Segment,
+} from './itinerary.ts'
+import { minuteOf } from './local-time.ts'
+import { least } from './rank.ts'
+import type { FlightQuestion } from './schema.ts'
+import type { Way } from './trip.ts'
+
+const cabinOf = {
+  economy: 'economy',
+  premiumEconomy: 'premium_economy',
+  business: 'business',
+  first: 'first',
+} as const satisfies Record<FlightQuestion['travelClass'], Cabin>
+
+export const cabinAsked = ({ travelClass }: Pick<FlightQuestion, 'travelClass'>): Cabin =>
+  cabinOf[travelClass]
+
+const longestLayover = 1_440
+
+/** What is looked for on a way of the trip, as far as the timetable can be asked for it. */
+export function legQuestionOf(question: FlightQuestion, way: Way): LegQuestion {
+  const { airlines, connectingAirports: stops, layoverDuration: layover } = question
+  const cabin = cabinAsked(question)
+  const [carryOn, checked] = [question.minCarryOnBags ?? 0, question.minCheckedBags ?? 0]
+  return {
+    origins: way.from,
+    destinations: way.to,
+    day: way.day,
+    maxStops: question.maxStops ?? 2,
+    accepts: ({ cabins, record }) =>
+      cabins.has(cabin) &&
+      isAmong(record.carrier_code, airlines) &&
+      (record.carry_on_bags ?? 0) >= carryOn &&
+      (record.checked_bags ?? 0) >= checked,
+    connectsAt: (airport) => isAmong(airport, stops),
+    layover: {
+      min: layover?.min ?? usualLayover.min,
+      max: Math.min(longestLayover, layover?.max ?? usualLayover.max),
+    },
+  }
+}
+
+interface Lists {
+  include?: readonly string[] | undefined
+  exclude?: readonly string[] | undefined
+}
+
+const isAmong = (code: string, lists: Lists | undefined): boolean =>
+  (lists?.include === undefined || lists.include.length === 0 || lists.include.includes(code)) &&
+  lists?.exclude?.includes(code) !== true
+
+/** Whether a way is as it was asked for; all of it is looked at, since a source may answer otherwise. */
+export function satisfiesWay(question: FlightQuestion, leg: Leg, place: number): boolean {
+  const { airlines, connectingAirports, layoverDuration, maxFlightDurationMinutes } = question
+  const { segments } = leg
+  const layovers = layoversOf(leg)
+  const window =
+    place === 0 ? question.outboundTimeWindow : place === 1 ? question.returnTimeWindow : undefined
+  const [first, last] = [segments[0] as Segment, segments.at(-1) as Segment]
+  return (
+    segments.length - 1 <= (question.maxStops ?? 2) &&
+    segments.every(({ carrier }) => isAmong(carrier, airlines)) &&
+    segments.slice(1).every(({ from }) => isAmong(from, connectingAirports)) &&
+    segments.every(({ carryOnBags }) => (carryOnBags ?? 0) >= (question.minCarryOnBags ?? 0)) &&
+    segments.every(({ checkedBags }) => (checkedBags ?? 0) >= (question.minCheckedBags ?? 0)) &&
+    layovers.every((stop) => stop >= (layoverDuration?.min ?? 0)) &&
+    layovers.every((stop) => stop <= (layoverDuration?.max ?? longestLayover)) &&
+    leg.duration <= (maxFlightDurationMinutes ?? Number.POSITIVE_INFINITY) &&
+    isWithin(first.departs, window?.departure) &&
+    isWithin(last.arrives, window?.arrival)
+  )
+}
+
+function isWithin(
+  local: string,
+  range: { earliest?: string | undefined; latest?: string | undefined } | undefined,
+): boolean {
+  const minute = minuteOf(local)
+  const bound = (text: string) => minuteOf(`0000-00-00T${text}`)
+  const earliest = range?.earliest === undefined ? 0 : bound(range.earliest)
+  const latest = range?.latest === undefined ? 1_439 : bound(range.latest)
+  return earliest <= latest ? minute >= earliest && minute <= latest : minute >= earliest || minute <= latest
+}
+
+/** Carbon dioxide that is typical of the ways of a trip, in kilograms of a passenger. */
+export function typicalOf(legs: readonly Leg[], airportOf: (code: string) => Airport | undefined): number {
+  return legs.reduce((sum, { segments }) => {
+    const [first, last] = [segments[0] as Segment, segments.at(-1) as Segment]
+    const [from, to] = [airportOf(first.from), airportOf(last.to)]
+    const km = from === undefined || to === undefined ? first.km : distanceKm(from, to)
+    return sum + typicalEmissions(km, first.cabin)
+  }, 0)
+}
+
+/** Whether a whole trip is as it was asked for. */
+export function satisfiesTrip(
+  question: FlightQuestion,
+  itinerary: Itinerary,
+  typicalKg: (legs: readonly Leg[]) => number,
+): boolean {
+  return (
+    Math.round(itinerary.price) <= (question.maxPrice ?? Number.POSITIVE_INFINITY) &&
+    (!question.onlyShowLowEmissionFlights || itinerary.emissionsKg < typicalKg(itinerary.legs)) &&
+    (!question.hideSeparateTickets || carriersOf(itinerary.legs).length === 1)
+  )
+}
+
+/** Leaves out what `showHidden: false` hides. */
+export function shown(question: FlightQuestion, found: readonly Itinerary[]): readonly Itinerary[] {
+  if (question.showHidden || found.length === 0) return found
+  const shortest = least(found, ({ duration }) => duration)
+  const cheapest = least(found, ({ price }) => price)
+  return found.filter(({ duration, price }) => duration <= 2 * shortest && price <= 3 * cheapest)
+}

@@ -1,0 +1,1 @@
+export type { FlightDeps } from './slice.ts'

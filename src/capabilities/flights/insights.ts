@@ -1,0 +1,46 @@
+import { fareOf, seatsPaid, type Passengers, type Purchase } from './fares.ts'
+import { dateOf } from './local-time.ts'
+import type { SearchOutput } from './schema.ts'
+import type { Departure } from './timetable.ts'
+
+type Insights = NonNullable<SearchOutput['priceInsights']>
+
+/** Days before departure on which the usual price is looked at. */
+const usualDaysBefore = [7, 14, 21, 30, 45, 60, 75]
+const daysOfHistory = 60
+const historyStep = 5
+
+/**
+ * How the price of the cheapest trip compares: with what its flights cost on each day of the week and bought some weeks before
+ * (the middle three fifths are typical), and what it would have cost on the days before today.
+ */
+export function insightsOf(
+  flights: readonly Departure[],
+  purchase: Purchase,
+  { lowestPrice, passengers }: { lowestPrice: number; passengers: Passengers },
+): Insights {
+  const moves = flights.some(({ schedule }) => schedule.record.fare_factors !== null)
+  const unknown = { lowestPrice, priceLevel: null, typicalRange: null, history: [] }
+  if (!moves) return unknown
+  const seats = seatsPaid(passengers)
+  const { today } = purchase
+  const priceOn = (shift: number, boughtOn: (day: number) => number): number =>
+    seats *
+    flights.reduce(
+      (sum, { schedule, day }) =>
+        sum + (fareOf({ schedule, day: day + shift }, { ...purchase, today: boughtOn(day + shift) }) ?? 0),
+      0,
+    )
+  const usual = [0, 1, 2, 3, 4, 5, 6]
+    .flatMap((shift) => usualDaysBefore.map((days) => priceOn(shift, (day) => day - days)))
+    .sort((a, b) => a - b)
+  const at = (share: number) => Math.round(usual[Math.floor(share * (usual.length - 1))] ?? lowestPrice)
+  const typicalRange = { low: at(0.2), high: at(0.8) }
+  const history = Array.from({ length: daysOfHistory / historyStep + 1 }, (_, step) => {
+    const bought = today - daysOfHistory + step * historyStep
+    return { price: Math.round(priceOn(0, () => bought)), snapshotDate: dateOf(bought) }
+  })
+  const priceLevel =
+    lowestPrice < typicalRange.low ? 'low' : lowestPrice > typicalRange.high ? 'high' : 'typical'
+  return { lowestPrice, priceLevel, typicalRange, history }
+}

@@ -1,0 +1,66 @@
+import type { Flight } from '../../corpus/records/index.ts'
+import { always, type Condition, type CorpusSearch } from '../../corpus/search/index.ts'
+import { scheduleOf, timetableOf, type Schedule, type Timetable } from './timetable.ts'
+
+/** A timetable, and the commit it is of. */
+export interface CurrentTimetable {
+  timetable: Timetable
+  commit: number
+}
+
+type Reads = Pick<CorpusSearch, 'snapshots' | 'page' | 'count'>
+
+/** Flights read at once: so many records are some 5 MB of JSON. */
+const perPage = 4_000
+
+/**
+ * All flights of the corpus, held in memory: about 1 KB each. Read whole by the first that asks; after an import only what it
+ * wrote is read, and all of it again where flights have gone.
+ */
+export function openTimetable(search: Reads): () => Promise<CurrentTimetable> {
+  let held = new Map<string, Schedule | undefined>()
+  let current: CurrentTimetable | undefined
+  let reading: Promise<CurrentTimetable> | undefined
+
+  async function refresh(): Promise<CurrentTimetable> {
+    const snapshot = await search.snapshots.newest('flights')
+    if (current?.commit === snapshot.number) return current
+    const since = current?.commit
+    const changed = since === undefined ? always : bornAfter(since)
+    const added = await readAll(search, changed, snapshot)
+    const merged = since === undefined ? added : new Map([...held, ...added])
+    const wanted = await search.count('flights', { condition: always, snapshot })
+    held = merged.size === wanted ? merged : await readAll(search, always, snapshot)
+    const schedules = [...held.values()].filter((schedule) => schedule !== undefined)
+    return (current = { timetable: timetableOf(schedules), commit: snapshot.number })
+  }
+
+  return async () => {
+    const { number } = await search.snapshots.newest('flights')
+    if (current?.commit === number) return current
+    // Those that ask meanwhile wait for the same reading.
+    reading ??= refresh().finally(() => (reading = undefined))
+    return reading
+  }
+}
+
+const bornAfter = (commit: number): Condition => ({
+  kind: 'sql',
+  text: (bind) => `born > ${bind('UInt32', commit)}`,
+})
+
+async function readAll(
+  search: Reads,
+  condition: Condition,
+  snapshot: Awaited<ReturnType<Reads['snapshots']['newest']>>,
+): Promise<Map<string, Schedule | undefined>> {
+  const found = new Map<string, Schedule | undefined>()
+  let after: Parameters<Reads['page']>[1]['after']
+  do {
+    const page = await search.page('flights', { condition, limit: perPage, snapshot, after })
+    for (const [place, id] of page.ids.entries())
+      found.set(id, scheduleOf(id, JSON.parse(page.bodies[place] as string) as Flight))
+    after = page.next
+  } while (after !== undefined)
+  return found
+}

@@ -1,0 +1,70 @@
+import type { Flight } from '../../../corpus/records/index.ts'
+import { invalidMember, perMinute } from '../../../operation/index.ts'
+import { openBooking, type Booking } from '../booking-token.ts'
+import { offeredOptions, optionsOf } from '../booking-options.ts'
+import { bookingInput, bookingOutput } from '../schema.ts'
+import { operation, type FlightDeps } from '../slice.ts'
+import { departureOf, operatesOn, scheduleOf, type Departure } from '../timetable.ts'
+import { checkPassengers, waysOf } from '../trip.ts'
+
+const alone = { adults: 1, children: 0, infantsInSeat: 0, infantsOnLap: 0 }
+
+export const flightBookingOptions = operation({
+  id: 'flightBookingOptions',
+  route: 'POST /v1/flights/booking-options',
+  tag: 'Market intelligence',
+  summary: 'List who sells an itinerary',
+  describe:
+    'Answers who sells an itinerary of flightSearch, at what price and with which bags: the airline, or each airline by itself where several fly it, and whoever sells all of its flights. bookingToken belongs to the trip, the passengers and the organization it was given to; prices are those of the day. What a source offered is answered as it was offered. Charged like a page of flightSearch; free where nobody sells it any more.',
+  input: bookingInput,
+  output: bookingOutput,
+  price: (p) =>
+    p.perRequest({ key: 'flightPage', units: ({ bookingOptions }) => (bookingOptions.length > 0 ? 1 : 0) }),
+  limit: perMinute(120),
+  follows: 'flightSearch',
+  examples: [
+    {
+      name: 'Who sells an itinerary',
+      input: {
+        bookingToken: 'bookingToken of an itinerary',
+        trip: {
+          flightType: 'one_way',
+          departureAirports: 'X-NYC',
+          arrivalAirports: 'LHR',
+          date: '2027-03-10',
+        },
+      },
+    },
+  ],
+  effect: 'spends',
+  async handle({ input: { bookingToken, trip, passengers = alone, currencyCode }, call, deps }) {
+    checkPassengers(passengers, 'passengers.')
+    waysOf(trip, call.nowMs)
+    const { organizationId, nowMs } = call
+    const held = openBooking(bookingToken, { key: deps.secret, organizationId, trip, passengers })
+    const departures = held.of === 'corpus' ? await departuresOf(deps, held) : []
+    const leaves = held.of === 'source' ? held.leaves : departures[0]?.leaves
+    if (leaves !== undefined && leaves * 60_000 < nowMs)
+      throw invalidMember('bookingToken', 'The first flight has left. Search again.')
+    const purchase = { cabin: held.cabin, currency: currencyCode, today: Math.floor(nowMs / 86_400_000) }
+    const bookingOptions =
+      held.of === 'source' ? offeredOptions(held, currencyCode) : optionsOf(departures, purchase, passengers)
+    return { bookingOptions, currencyCode }
+  },
+})
+
+/** The flights of a token, in order; none where one of them is no longer flown. */
+async function departuresOf(
+  { search }: FlightDeps,
+  { ways }: Extract<Booking, { of: 'corpus' }>,
+): Promise<Departure[]> {
+  const wanted = ways.flat()
+  const snapshot = await search.snapshots.newest('flights')
+  const found = await search.lookupIds('flights', { ids: wanted.map(([id]) => id), snapshot })
+  const departures = wanted.flatMap(([id, day]) => {
+    const record = found.find((each) => each.id === id)
+    const schedule = record === undefined ? undefined : scheduleOf(id, JSON.parse(record.body) as Flight)
+    return schedule !== undefined && operatesOn(schedule, day) ? [departureOf(schedule, day)] : []
+  })
+  return departures.length === wanted.length ? departures : []
+}

@@ -1,0 +1,271 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { verifies } from '../../../../test/conformance/verifies.ts'
+import { marketsWorld, type MarketsTest } from '../../../../test/worlds/markets.ts'
+
+const route = 'POST /v1/flights/search'
+const selling = 'POST /v1/flights/booking-options'
+let markets: MarketsTest
+let key = ''
+beforeAll(async () => {
+  markets = await marketsWorld()
+  key = (await markets.service.org(10_000)).rawKey
+}, 60_000)
+beforeEach(() => markets.say())
+
+const oneWay = {
+  flightType: 'one_way',
+  departureAirports: 'X-NYC',
+  arrivalAirports: 'LHR',
+  date: '2026-04-14',
+}
+const ask = (body: object, asKey = key) => markets.service.send(route, { key: asKey, body })
+const book = (body: object, asKey = key) => markets.service.send(selling, { key: asKey, body })
+
+interface Shown {
+  price: number
+  bookingToken: string
+  segments: {
+    flightNumber: string
+    departure: { localDateTime: string; iataCode: string }
+    airlineCode: string
+  }[]
+}
+
+describe('flightSearch 200', () => {
+  test('answers itineraries by page: the best first, the others in their order, each once', async () => {
+    verifies('op.flight-search', 'flight.search', 'convention.currency-codes', 'convention.language-tags')
+    const org = await markets.service.org(1_000)
+    const question = { trip: oneWay, sortBy: 'price', adults: 2, currencyCode: 'eur', languageCode: 'pt-BR' }
+    const first = (await ask(question, org.rawKey)).body
+    expect(await markets.service.available(org)).toBe(998_000)
+    const { output } = first
+    expect(output).toMatchObject({ live: false, liveStatus: 'not_found', currencyCode: 'EUR' })
+    expect(first.warnings[0].field).toBe('live')
+    expect(output.airports[0].departure.map(({ iataCode }: { iataCode: string }) => iataCode)).toEqual(
+      expect.arrayContaining(['JFK', 'LGA', 'EWR']),
+    )
+    expect(output.airports[0].arrival).toEqual([
+      { iataCode: 'LHR', name: 'London Heathrow Airport', city: 'London', countryCode: 'GBR' },
+    ])
+    const { lowestPrice, priceLevel, typicalRange, history } = output.priceInsights
+    expect(history).toHaveLength(13)
+    expect(history.at(-1)).toEqual({ price: lowestPrice, snapshotDate: '2026-01-15' })
+    expect(typicalRange.low).toBeLessThan(typicalRange.high)
+    expect(priceLevel).toBe(
+      lowestPrice < typicalRange.low ? 'low' : lowestPrice > typicalRange.high ? 'high' : 'typical',
+    )
+    const others: Shown[] = [...output.otherFlights]
+    let { nextPageToken } = output
+    while (nextPageToken !== null) {
+      const page = (await ask({ ...question, nextPageToken }, org.rawKey)).body.output
+      expect(page.bestFlights).toEqual([])
+      others.push(...page.otherFlights)
+      nextPageToken = page.nextPageToken
+    }
+    const prices = others.map(({ price }) => price)
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+    const all = [...(output.bestFlights as Shown[]), ...others]
+    const names = all.map(({ segments }) =>
+      segments.map((each) => each.flightNumber + each.departure.localDateTime).join(),
+    )
+    expect(new Set(names).size).toBe(all.length)
+    expect(Math.min(...all.map(({ price }) => price))).toBe(lowestPrice)
+    expect(all.length).toBeGreaterThan(40)
+  })
+
+  test('an itinerary tells its flights, stops and emissions', async () => {
+    const { output } = (await ask({ trip: { ...oneWay, departureAirports: 'BOS' }, maxStops: 1 })).body
+    const found = [...output.bestFlights, ...output.otherFlights].find(
+      ({ segments }) => segments.length === 2,
+    )
+    const [one, two] = found.segments
+    const minutes = (local: string) => Date.parse(`${local}Z`) / 60_000
+    expect(found.layovers).toEqual([
+      {
+        iataCode: one.arrival.iataCode,
+        name: one.arrival.name,
+        durationMinutes: minutes(two.departure.localDateTime) - minutes(one.arrival.localDateTime),
+        isOvernight: one.arrival.localDateTime.slice(0, 10) !== two.departure.localDateTime.slice(0, 10),
+        tripLeg: 0,
+      },
+    ])
+    expect(found.totalDurationMinutes).toBe(
+      one.durationMinutes + two.durationMinutes + found.layovers[0].durationMinutes,
+    )
+    const { thisFlightKg, typicalForRouteKg, differencePercent } = found.carbonEmissions
+    expect(differencePercent).toBe(Math.round((100 * (thisFlightKg - typicalForRouteKg)) / typicalForRouteKg))
+    expect(found).toMatchObject({ flightType: 'one_way', alsoSoldBy: ['Skylark Travel', 'Farewise'] })
+  })
+
+  test('a token is of one question and organization', async () => {
+    const { nextPageToken } = (await ask({ trip: oneWay })).body.output
+    const stranger = await markets.service.org(10)
+    const refused = [
+      await ask({ trip: oneWay, nextPageToken }, stranger.rawKey),
+      await ask({ trip: oneWay, sortBy: 'price', nextPageToken }),
+      await ask({ trip: { ...oneWay, date: '2026-04-15' }, nextPageToken }),
+      await ask({ trip: oneWay, nextPageToken: 'abc' }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    expect(await markets.service.available(stranger)).toBe(10_000)
+  })
+
+  test('an import is found at once, and ends the pages of before', async () => {
+    const question = { trip: oneWay, sortBy: 'price' }
+    const { nextPageToken } = (await ask(question)).body.output
+    await markets.service.write('flights', [
+      {
+        carrier_code: 'ZZ',
+        carrier_name: 'Import Air',
+        flight_number: '7',
+        departure_airport: 'JFK',
+        arrival_airport: 'LHR',
+        departure_time: '10:00',
+        arrival_time: '22:00',
+        valid_from: '2026-04-14',
+        valid_until: '2026-04-14',
+        fares: [{ cabin: 'economy', amount: 10, currency: 'USD' }],
+        booking_url: 'https://import.example/book?x=1',
+      },
+    ])
+    expect((await ask({ ...question, nextPageToken })).body.code).toBe('invalid_request')
+    const [cheapest] = (await ask({ ...question, maxStops: 0, adults: 3 })).body.output.bestFlights
+    expect(cheapest).toMatchObject({ price: 30, segments: [{ flightNumber: 'ZZ 7', airline: 'Import Air' }] })
+    const passengers = { adults: 3 }
+    const { output } = (await book({ bookingToken: cheapest.bookingToken, trip: oneWay, passengers })).body
+    expect(output.bookingOptions).toMatchObject([
+      {
+        providerName: 'Import Air',
+        price: 30,
+        bookingLink: { url: 'https://import.example/book?x=1&flight=ZZ7-2026-04-14', postData: null },
+      },
+    ])
+    // The airline ends it: the token sells nothing any more, for nothing.
+    const ended = { carrier_code: 'ZZ', flight_number: '7', departure_airport: 'JFK', arrival_airport: 'LHR' }
+    await markets.service.write(
+      'flights',
+      [
+        {
+          ...ended,
+          departure_time: '10:00',
+          arrival_time: '22:00',
+          valid_from: '2026-04-14',
+          valid_until: '2026-04-13',
+        },
+      ],
+      '2026-01-16T00:00:00Z',
+    )
+    const org = await markets.service.org(10)
+    expect(
+      (await ask({ ...question, airlines: { include: ['ZZ'] } }, org.rawKey)).body.output.bestFlights,
+    ).toEqual([])
+    expect(await markets.service.available(org)).toBe(10_000)
+  })
+
+  test('a source is asked first; its offers are filtered, and booked as they were offered', async () => {
+    const segment = (carrier: string, departs: string) => ({
+      carrier,
+      carrierName: `${carrier} Air`,
+      number: '12',
+      from: 'JFK',
+      to: 'LHR',
+      departs: `2026-04-14T${departs}`,
+      arrives: '2026-04-14T23:00:00',
+    })
+    const offer = (carrier: string, price: number, departs = '11:00:00') => ({
+      ways: [{ segments: [segment(carrier, departs)] }],
+      price,
+      currency: 'USD',
+      checkedBags: 1,
+      sellers: [`${carrier} Air`, 'Agency'],
+    })
+    const offers = [offer('AA', 500), offer('BB', 400), offer('CC', 300, '06:00:00')]
+    markets.say(({ path }) =>
+      path.startsWith('/vendor') ? { json: { found: true, answer: { offers } } } : { status: 404 },
+    )
+    const question = {
+      trip: oneWay,
+      outboundTimeWindow: { departure: { earliest: '08:00' } },
+      sortBy: 'price',
+    }
+    const { output } = (await ask(question)).body
+    expect(output).toMatchObject({ live: true, source: 'vendor', priceInsights: { priceLevel: null } })
+    const found: Shown[] = [...output.bestFlights, ...output.otherFlights]
+    expect(found.map(({ price, segments }) => [price, segments[0]!.airlineCode])).toEqual([
+      [400, 'BB'],
+      [500, 'AA'],
+    ])
+    expect(markets.asked[0]!.body).toMatchObject({ cabin: 'economy', currency: 'USD', market: 'USA' })
+    const { body } = await book({ bookingToken: found[0]!.bookingToken, trip: oneWay, currencyCode: 'EUR' })
+    expect(body.output.bookingOptions).toMatchObject([
+      { providerName: 'BB Air', flightNumbers: ['BB 12'], baggageDetails: ['1 checked bag'] },
+      { providerName: 'Agency' },
+    ])
+    expect(body.output.bookingOptions[0].price).toBeLessThan(400)
+    // It fails: the timetable answers, unpaid, and says so.
+    markets.say(() => ({ status: 500 }))
+    const org = await markets.service.org(10)
+    const instead = (await ask(question, org.rawKey)).body
+    expect(instead.output).toMatchObject({ live: false, liveStatus: 'unavailable' })
+    expect(instead.output.bestFlights.length).toBeGreaterThan(0)
+    expect(await markets.service.available(org)).toBe(10_000)
+  })
+
+  test('nothing found costs nothing', async () => {
+    const org = await markets.service.org(10)
+    const { body } = await ask({ trip: oneWay, maxPrice: 1 }, org.rawKey)
+    expect(body.output).toMatchObject({ bestFlights: [], otherFlights: [], priceInsights: null })
+    expect(await markets.service.available(org)).toBe(10_000)
+  })
+})
+
+const multi = (...dates: string[]) => ({
+  flightType: 'multi_city',
+  segments: dates.map((date) => ({ departureAirports: 'JFK', arrivalAirports: 'LHR', date })),
+})
+
+describe('flightSearch 400', () => {
+  test.each([
+    [{}, 'trip'],
+    [{ trip: { ...oneWay, flightType: 'open_jaw' } }, 'trip.flightType'],
+    [{ trip: { ...oneWay, departureAirports: 'QQQ' } }, 'trip.departureAirports'],
+    [{ trip: { ...oneWay, arrivalAirports: 'LHR,' } }, 'trip.arrivalAirports'],
+    [{ trip: { ...oneWay, arrivalAirports: 'LHR, JFK' } }, 'trip.arrivalAirports'],
+    [{ trip: { ...oneWay, date: '2026-02-30' } }, 'trip.date'],
+    [{ trip: { ...oneWay, date: '2026-01-14' } }, 'trip.date'],
+    [{ trip: { ...oneWay, flightType: 'round_trip' } }, 'trip.returnDate'],
+    [{ trip: { ...oneWay, flightType: 'round_trip', returnDate: '2026-04-13' } }, 'trip.returnDate'],
+    [{ trip: multi('2026-04-14') }, 'trip.segments'],
+    [{ trip: multi('2026-04-14', '2026-04-13') }, 'trip.segments[1].date'],
+    [{ trip: oneWay, adults: 0 }, 'adults'],
+    [{ trip: oneWay, adults: 1, infantsOnLap: 2 }, 'infantsOnLap'],
+    [{ trip: oneWay, maxStops: 3 }, 'maxStops'],
+    [{ trip: oneWay, travelClass: 'cargo' }, 'travelClass'],
+    [{ trip: oneWay, sortBy: 'cheapest' }, 'sortBy'],
+    [{ trip: oneWay, airlines: { include: ['Lufthansa'] } }, 'airlines.include[0]'],
+    [{ trip: oneWay, layoverDuration: { min: 9, max: 8 } }, 'layoverDuration.max'],
+    [
+      { trip: oneWay, outboundTimeWindow: { departure: { earliest: '25:00' } } },
+      'outboundTimeWindow.departure.earliest',
+    ],
+    [{ trip: oneWay, currencyCode: 'XXQ' }, 'currencyCode'],
+    [{ trip: oneWay, searchMarketCountryCode: 'US' }, 'searchMarketCountryCode'],
+    [{ trip: oneWay, languageCode: 'not a tag' }, 'languageCode'],
+  ])('%j names %s, for nothing', async (body, path) => {
+    verifies('convention.currency-codes', 'convention.language-tags')
+    const org = await markets.service.org(10)
+    const answer = await ask(body, org.rawKey)
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues[0].path).toBe(path)
+    expect(await markets.service.available(org)).toBe(10_000)
+  })
+
+  test('at most nine travel', async () => {
+    verifies('flight.passengers')
+    const party = { adults: 4, children: 3, infantsInSeat: 1 }
+    expect((await ask({ trip: oneWay, ...party, infantsOnLap: 1 })).status).toBe(200)
+    const answer = await ask({ trip: oneWay, ...party, infantsOnLap: 2 })
+    expect(answer.status).toBe(400)
+    expect(answer.body.issues[0]).toMatchObject({ path: 'adults', message: expect.stringContaining('9') })
+  })
+})

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { Failure, perMinute, positionIn, sealPage, type Call } from '../../../operation/index.ts'
+import { isCharged, warnNotLive, type LiveStatus } from '../../../sources/index.ts'
+import { askSources, type SourceTrips } from '../ask-sources.ts'
+import type { Booking } from '../booking-token.ts'
+import type { Purchase } from '../fares.ts'
+import { cabinAsked } from '../filters.ts'
+import { findTrips } from '../find-trips.ts'
+import { insightsOf } from '../insights.ts'
+import type { Itinerary } from '../itinerary.ts'
+import type { CurrentTimetable } from '../open-timetable.ts'
+import { bestAndOthers } from '../rank.ts'
+import { searchInput, searchOutput, type FlightQuestion, type SearchOutput } from '../schema.ts'
+import { operation, type FlightDeps } from '../slice.ts'
+import type { Departure, Schedule } from '../timetable.ts'
+import { departureOf } from '../timetable.ts'
+import { checkPassengers, waysOf, type Way } from '../trip.ts'
+import { airportsView, viewOf } from '../view.ts'
+
+const perPage = 20
+
+/** Where a page goes on: among what, and how many were shown. */
+const position = z.object({
+  /** Commit of the timetable; absent where a source answered. */
+  commit: z.int().optional(),
+  /** Day of the prices. */
+  today: z.int(),
+  shown: z.int().min(0),
+})
+
+export const flightSearch = operation({
+  id: 'flightSearch',
+  route: 'POST /v1/flights/search',
+  tag: 'Market intelligence',
+  summary: 'Search flights',
+  describe:
+    'Answers itineraries of one way, out and back, or up to five ways, with prices of all passengers, in pages of 20. The sources that the operator has set up are asked first; where none has anything, flights of the corpus are connected, with live false and a warning: up to two changes a way, each with at least 60 minutes (90 where a border is crossed before or after it) and at most 720 unless layoverDuration says otherwise, no airport twice, and no way longer than 1.8 times the straight one and 800 km. Of trips with several ways the 200 first of each way in the order asked for are combined, and 400 trips answered. Children and infants in a seat pay three quarters of a fare, infants on a lap a tenth. bestFlights are on the first page. A bookingToken is for flightBookingOptions, with the same trip and passengers. Charged by page with content; nothing found is free, and so is what the corpus answers because the live source could not be read.',
+  input: searchInput,
+  output: searchOutput,
+  price: (p) =>
+    p.perRequest({
+      key: 'flightPage',
+      units: ({ bestFlights, otherFlights, liveStatus }) =>
+        bestFlights.length + otherFlights.length > 0 && isCharged(liveStatus as LiveStatus) ? 1 : 0,
+    }),
+  limit: perMinute(120),
+  timeoutMs: 60_000,
+  fails: ['invalid-cursor', 'cursor-expired'],
+  examples: [
+    {
+      name: 'One way',
+      input: {
+        trip: {
+          flightType: 'one_way',
+          departureAirports: 'X-NYC',
+          arrivalAirports: 'LHR',
+          date: '2027-03-10',
+        },
+        maxStops: 1,
+        sortBy: 'price',
+      },
+    },
+    {
+      name: 'There and back, in business',
+      input: {
+        trip: {
+          flightType: 'round_trip',
+          departureAirports: 'FRA',
+          arrivalAirports: 'SIN',
+          date: '2027-03-10',
+          returnDate: '2027-03-20',
+        },
+        travelClass: 'business',
+        adults: 2,
+        currencyCode: 'EUR',
+      },
+    },
+  ],
+  effect: 'spends',
+  async handle({ input: { nextPageToken, ...question }, call, deps }) {
+    checkPassengers(question)
+    const ways = waysOf(question.trip, call.nowMs)
+    const { organizationId } = call
+    const seal = { key: deps.secret, of: 'flightSearch', organizationId, query: question }
+    const from = nextPageToken === undefined ? undefined : positionIn(nextPageToken, seal, position)
+    if (nextPageToken !== undefined && from === undefined) throw new Failure('invalid-cursor')
+    const today = from?.today ?? Math.floor(call.nowMs / 86_400_000)
+    const found = await tripsOf(deps, question, { ways, today, call, from })
+    const { best, others } = bestAndOthers(found.itineraries, question.sortBy)
+    const start = from?.shown ?? 0
+    const page = others.slice(start, start + perPage)
+    const isFirst = from === undefined
+    const shown = [...(isFirst ? best : []), ...page]
+    if (shown.length > 0) warnNotLive(call, [found.status])
+    const bound = { key: deps.secret, organizationId, trip: question.trip, passengers: question }
+    const view = (itinerary: Itinerary) => viewOf(itinerary, question, bound)
+    const next = start + page.length
+    return {
+      bestFlights: isFirst ? best.map(view) : [],
+      otherFlights: page.map(view),
+      airports: airportsView(ways),
+      priceInsights: isFirst ? insights(found, question, today) : null,
+      currencyCode: question.currencyCode,
+      nextPageToken:
+        next < others.length
+          ? sealPage(
+              { today, shown: next, ...(found.commit === undefined ? {} : { commit: found.commit }) },
+              seal,
+            )
+          : null,
+      live: found.status === 'live',
+      liveStatus: found.status,
+      observedAt: found.observedAt,
+      source: found.source,
+    }
+  },
+})
+
+interface Found extends Pick<SourceTrips, 'status' | 'observedAt' | 'source'> {
+  itineraries: Itinerary[]
+  commit?: number
+  timetable?: CurrentTimetable['timetable']
+}
+
+interface Asking {
+  ways: readonly Way[]
+  today: number
+  call: Call
+  from: z.output<typeof position> | undefined
+}
+
+/** All trips of a question, of a source or of the timetable: those of later pages from where the first page was. */
+async function tripsOf(deps: FlightDeps, question: FlightQuestion, asking: Asking): Promise<Found> {
+  const { ways, today, call, from } = asking
+  const { signal, nowMs } = call
+  const { itineraries, ...asked } =
+    from?.commit === undefined
+      ? await askSources(deps, question, { ways, signal })
+      : { status: 'no_source' as const, observedAt: null, source: null }
+  if (itineraries !== undefined && itineraries.length > 0) return { ...asked, itineraries }
+  // Pages of the timetable would not go on where those of the source ended.
+  if (from !== undefined && from.commit === undefined)
+    throw new Failure('unavailable', { retryAfterSeconds: 30 })
+  const { timetable, commit } = await deps.timetable()
+  if (from !== undefined && from.commit !== commit) throw new Failure('cursor-expired')
+  const status = itineraries === undefined ? asked.status : ('not_found' as const)
+  return {
+    itineraries: findTrips(timetable, question, { ways, today, nowMs }),
+    commit,
+    timetable,
+    status,
+    observedAt: null,
+    source: null,
+  }
+}
+
+function insights(found: Found, question: FlightQuestion, today: number): SearchOutput['priceInsights'] {
+  const [cheapest] = found.itineraries.toSorted((a, b) => a.price - b.price)
+  if (cheapest === undefined) return null
+  const lowestPrice = Math.round(cheapest.price)
+  const held = cheapest.booking as Booking
+  if (held.of === 'source' || found.timetable === undefined)
+    return { lowestPrice, priceLevel: null, typicalRange: null, history: [] }
+  const purchase: Purchase = { cabin: cabinAsked(question), currency: question.currencyCode, today }
+  return insightsOf(departuresOf(cheapest, held, found.timetable), purchase, {
+    lowestPrice,
+    passengers: question,
+  })
+}
+
+/** The flights of a trip in the timetable. */
+function departuresOf(
+  { legs }: Itinerary,
+  held: Extract<Booking, { of: 'corpus' }>,
+  timetable: CurrentTimetable['timetable'],
+): Departure[] {
+  const wanted = held.ways.flat()
+  return legs
+    .flatMap(({ segments }) => segments)
+    .flatMap(({ from }, place) => {
+      const [id, day] = wanted[place] ?? ['', 0]
+      const schedule = timetable.leaving(from).find((each: Schedule) => each.id === id)
+      return schedule === undefined ? [] : [departureOf(schedule, day)]
+    })
+}

@@ -1,0 +1,15 @@
+import type { CorpusSearch } from '../../corpus/search/index.ts'
+import type { Sources } from '../../sources/index.ts'
+import { sliceOf } from '../define-slice.ts'
+import type { CurrentTimetable } from './open-timetable.ts'
+
+/** What flight searches need. */
+export interface FlightDeps {
+  timetable(): Promise<CurrentTimetable>
+  search: CorpusSearch
+  sources: Pick<Sources, 'ask'>
+  /** Seals page and booking tokens. */
+  secret: Buffer
+}
+
+export const { operation, defineSlice } = sliceOf<FlightDeps>('flights')

@@ -1,0 +1,122 @@
+import { airports, type Airport } from '../../lib/airports.ts'
+import { distanceKm } from '../../lib/geo.ts'
+import { offsetsOfYear } from '../../lib/time-zone.ts'
+import type { Cabin, Flight } from '../../corpus/records/index.ts'
+
+/** A flight of a schedule in the form in which it is connected. Times are minutes. */
+export interface Schedule {
+  /** Entity id, decimal. */
+  id: string
+  record: Flight
+  from: Airport
+  to: Airport
+  /** Of the local day of departure. */
+  departs: number
+  /** The same, of the local time of arrival, a day later 1,440 more. */
+  arrives: number
+  /** Bit 0 is Monday. */
+  weekdays: number
+  /** First and last day it leaves, in days since 1970. */
+  first: number
+  last: number
+  km: number
+  cabins: ReadonlySet<Cabin>
+}
+
+/** A schedule on a day: minutes since 1970, UTC. */
+export interface Departure {
+  schedule: Schedule
+  /** Local day it leaves, in days since 1970. */
+  day: number
+  leaves: number
+  lands: number
+}
+
+/** Schedules by where they leave. */
+export interface Timetable {
+  size: number
+  /** By time of day. */
+  leaving(airport: string): readonly Schedule[]
+  /** Airports from which a flight leads to an airport. */
+  feeding(airport: string): ReadonlySet<string>
+}
+
+const none: readonly Schedule[] = []
+const nowhere: ReadonlySet<string> = new Set()
+
+export function timetableOf(schedules: Iterable<Schedule>): Timetable {
+  const leaving = new Map<string, Schedule[]>()
+  const feeding = new Map<string, Set<string>>()
+  let size = 0
+  for (const schedule of schedules) {
+    size++
+    const { from, to } = schedule
+    const list = leaving.get(from.code)
+    if (list === undefined) leaving.set(from.code, [schedule])
+    else list.push(schedule)
+    const feeders = feeding.get(to.code)
+    if (feeders === undefined) feeding.set(to.code, new Set([from.code]))
+    else feeders.add(from.code)
+  }
+  for (const list of leaving.values()) list.sort((a, b) => a.departs - b.departs)
+  return {
+    size,
+    leaving: (airport) => leaving.get(airport) ?? none,
+    feeding: (airport) => feeding.get(airport) ?? nowhere,
+  }
+}
+
+const dayMs = 86_400_000
+
+/** A record as a schedule; undefined where an airport is not known, whose time zone would be missing. */
+export function scheduleOf(id: string, record: Flight): Schedule | undefined {
+  const from = airports().get(record.departure_airport)
+  const to = airports().get(record.arrival_airport)
+  if (from === undefined || to === undefined || from === to) return undefined
+  const days = record.days_of_week ?? []
+  return {
+    id,
+    record,
+    from,
+    to,
+    departs: minutesOf(record.departure_time),
+    arrives: minutesOf(record.arrival_time) + 1_440 * (record.arrival_day_offset ?? 0),
+    weekdays: days.length === 0 ? 127 : days.reduce((mask, day) => mask | (1 << (day - 1)), 0),
+    first: record.valid_from === null ? Number.NEGATIVE_INFINITY : Date.parse(record.valid_from) / dayMs,
+    last: record.valid_until === null ? Number.POSITIVE_INFINITY : Date.parse(record.valid_until) / dayMs,
+    km: distanceKm(from, to),
+    cabins: new Set((record.fares ?? []).map(({ cabin }) => cabin)),
+  }
+}
+
+function minutesOf(time: string): number {
+  const [hours = '0', minutes = '0'] = time.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+/** Monday is 0. 1970-01-01 was a Thursday. */
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
+
+export const operatesOn = ({ weekdays, first, last }: Schedule, day: number): boolean =>
+  day >= first && day <= last && (weekdays & (1 << weekdayOf(day))) !== 0
+
+/** Minutes that an airport's clock is ahead of UTC on a day. */
+export function clockAhead({ zone }: Airport, day: number): number {
+  const year = new Date(day * dayMs).getUTCFullYear()
+  return offsetsOfYear(zone, year)[day - Date.UTC(year, 0, 1) / dayMs] ?? 0
+}
+
+export function departureOf(schedule: Schedule, day: number): Departure {
+  const { from, to, departs, arrives } = schedule
+  const landingDay = day + Math.floor(arrives / 1_440)
+  return {
+    schedule,
+    day,
+    leaves: day * 1_440 + departs - clockAhead(from, day),
+    lands: day * 1_440 + arrives - clockAhead(to, landingDay),
+  }
+}
+
+/** The local day of a moment at an airport. */
+export const localDay = (airport: Airport, moment: number): number =>
+  Math.floor((moment + clockAhead(airport, Math.floor(moment / 1_440))) / 1_440)

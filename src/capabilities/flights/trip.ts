@@ -1,0 +1,84 @@
+import { airports, type Airport } from '../../lib/airports.ts'
+import { flightRegionsBody } from '../../corpus/reference/index.ts'
+import { invalidMember } from '../../operation/index.ts'
+import { dayOf } from './local-time.ts'
+import type { Passengers } from './fares.ts'
+import type { Trip } from './schema.ts'
+import { localDay } from './timetable.ts'
+
+/** A way of a trip as it is looked for. */
+export interface Way {
+  from: Airport[]
+  to: Airport[]
+  /** Local day of departure, in days since 1970. */
+  day: number
+}
+
+/** The ways of a trip. Throws a 400 with its path for places there are not, dates that are over, and orders of days. */
+export function waysOf(trip: Trip, nowMs: number): Way[] {
+  if (trip.flightType === 'multi_city') {
+    const ways = trip.segments.map((segment, place) => wayOf(segment, `trip.segments[${place}].`, nowMs))
+    for (const [place, way] of ways.entries())
+      if (way.day < (ways[place - 1]?.day ?? way.day))
+        throw invalidMember(
+          `trip.segments[${place}].date`,
+          'Expected the date of the segment before, or a later one.',
+        )
+    return ways
+  }
+  const out = wayOf(trip, 'trip.', nowMs)
+  if (trip.flightType === 'one_way') return [out]
+  const back = dayOf(trip.returnDate)
+  if (back < out.day) throw invalidMember('trip.returnDate', 'Expected date, or a later one.')
+  return [out, { from: out.to, to: out.from, day: back }]
+}
+
+type Asked = { departureAirports: string; arrivalAirports: string; date: string }
+
+function wayOf(asked: Asked, path: string, nowMs: number): Way {
+  const from = airportsOf(asked.departureAirports, `${path}departureAirports`)
+  const to = airportsOf(asked.arrivalAirports, `${path}arrivalAirports`)
+  const both = to.find((airport) => from.includes(airport))
+  if (both !== undefined)
+    throw invalidMember(
+      `${path}arrivalAirports`,
+      `${both.code} is among departureAirports, too. Name it once.`,
+    )
+  const day = dayOf(asked.date)
+  // Where the day is over everywhere the trip may begin.
+  if (from.every((airport) => day < localDay(airport, Math.floor(nowMs / 60_000))))
+    throw invalidMember(
+      `${path}date`,
+      'The date is past at the airport of departure. Give today or a later one.',
+    )
+  return { from, to, day }
+}
+
+function airportsOf(text: string, path: string): Airport[] {
+  const found = new Set<Airport>()
+  for (const part of text.split(',').map((each) => each.trim().toUpperCase())) {
+    const metro = flightRegionsBody().regions.find(({ apiCode }) => apiCode === part)
+    const named = (metro?.airportIataCodes ?? [part]).flatMap((code) => airports().get(code) ?? [])
+    if (named.length === 0)
+      throw invalidMember(
+        path,
+        `${part || 'An empty entry'} is no airport with scheduled service. Give IATA codes, or an alias such as X-LON.`,
+      )
+    for (const airport of named) found.add(airport)
+  }
+  return [...found]
+}
+
+const mostPassengers = 9
+
+/** Refuses parties that no airline seats. */
+export function checkPassengers(passengers: Passengers, path = ''): void {
+  const { adults, children, infantsInSeat, infantsOnLap } = passengers
+  if (adults + children + infantsInSeat + infantsOnLap > mostPassengers)
+    throw invalidMember(
+      `${path}adults`,
+      `Expected at most ${mostPassengers} passengers, children and infants included.`,
+    )
+  if (infantsOnLap > adults)
+    throw invalidMember(`${path}infantsOnLap`, 'Expected at most one for each adult.')
+}
