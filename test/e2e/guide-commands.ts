@@ -7,7 +7,8 @@ export interface GuideCommand {
   text: string
 }
 
-const programs = /^(npm|npx|node|curl|bash|sudo|docker|kill|tar|pg_dump|clickhouse-client|systemctl)\b/
+const programs =
+  /^(npm|npx|node(?= \S+\.ts)|curl|bash|sudo|docker|kill|tar|pg_dump|clickhouse-client|systemctl)\b/
 const assignments = /^((?:[A-Z_]+=\S+\s+)*)/
 
 /** Every shell command of the fenced blocks of README.md and docs/guide, in the order of the pages. */

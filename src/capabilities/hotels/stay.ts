@@ -78,7 +78,8 @@ export function checkStay(input: StayInput, ctx: z.core.$RefinementCtx): void {
   const { checkInDate, checkOutDate, children, childrenAges = [] } = input
   const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
   // What is no day has been refused as such.
-  const isDay = (date: string) => new Date(dayOf(date) * dayMs).toISOString().startsWith(date)
+  const isDay = (date: string) =>
+    Number.isFinite(Date.parse(date)) && new Date(date).toISOString().startsWith(date)
   const nights = isDay(checkInDate) && isDay(checkOutDate) ? dayOf(checkOutDate) - dayOf(checkInDate) : 1
   if (nights < 1) fault('checkOutDate', 'Expected at least a day after checkInDate.')
   if (nights > mostNights) fault('checkOutDate', `Expected at most ${mostNights} days after checkInDate.`)

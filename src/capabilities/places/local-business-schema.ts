@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { optional, outsideId, withDefault } from '../../operation/index.ts'
 
+/** The client's own name of a business. */
+const reference = optional(outsideId(z.string().max(200))).describe('Comes back with the observation.')
+
 const given = (most: number) => optional(z.string().max(most))
 
 /** A business as its name, place and whatever else is known describe it. */
@@ -16,15 +19,21 @@ const business = z.object({
   findOwnerContactInfo: withDefault(z.boolean(), false).describe(
     'Also reveals work address and phone number of the owner, charged as syncQuickContactReveal charges them.',
   ),
+  clientReferenceId: reference,
 })
 
 export type LocalBusinessAsked = z.output<typeof business>
 
 export const localBusinessOrder = z.discriminatedUnion('source', [
-  z.object({ source: z.literal('custom'), companies: z.array(business).min(1).max(1_000) }),
+  z.object({
+    source: z.literal('custom'),
+    companies: z.array(business).min(1).max(1_000),
+    clientReferenceId: reference.describe('Of each company without one of its own.'),
+  }),
   z.object({
     source: z.literal('maps'),
     placeId: outsideId(z.string().min(1).max(200)).describe('As mapsSearchPoll answers it.'),
+    clientReferenceId: reference,
   }),
 ])
 
@@ -36,15 +45,20 @@ export interface LocalBusinessParams {
 }
 
 /** One business of a search. */
-export type LocalBusinessItem =
+export type LocalBusinessItem = { clientReferenceId: string | null } & (
   | { of: 'business'; asked: LocalBusinessAsked }
   | { of: 'place'; placeId: string }
+)
 
 export const itemsOf = (orders: readonly LocalBusinessOrder[]): LocalBusinessItem[] =>
   orders.flatMap((order): LocalBusinessItem[] =>
     order.source === 'maps'
-      ? [{ of: 'place', placeId: order.placeId }]
-      : order.companies.map((asked) => ({ of: 'business', asked })),
+      ? [{ of: 'place', placeId: order.placeId, clientReferenceId: order.clientReferenceId ?? null }]
+      : order.companies.map((asked) => ({
+          of: 'business',
+          asked,
+          clientReferenceId: asked.clientReferenceId ?? order.clientReferenceId ?? null,
+        })),
   )
 
 const text = z.string().nullable()
@@ -60,6 +74,7 @@ const link = z.object({ url: z.string(), platform: z.string() })
 export const observation = z
   .object({
     researchRunId: z.string(),
+    clientReferenceId: outsideId(text).describe('Of the business as it was asked for.'),
     found: z.boolean().describe('Whether anything is known of it; only then it is charged.'),
     websiteUrls: z.array(z.string()),
     rationale: z.string().describe('What told that it is this one.'),

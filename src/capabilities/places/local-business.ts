@@ -34,13 +34,17 @@ export async function observe(
   item: LocalBusinessItem,
 ): Promise<ItemOutcome<StoredObservation>> {
   const { deps, signal, jobId } = context
+  const { clientReferenceId } = item
   let identified = await identify(deps, item, signal)
   const asked = item.of === 'business' ? item.asked : undefined
   if (isUnknown(identified) && asked !== undefined && (await fetchBusiness(deps, asked, signal)))
     identified = await identify(deps, item, signal)
   if (isUnknown(identified)) {
     const name = asked?.companyName ?? (item.of === 'place' ? item.placeId : '')
-    return { state: 'empty', output: { shown: unknown(jobId, name, asked), charged: [] } }
+    return {
+      state: 'empty',
+      output: { shown: { ...unknown(jobId, name, asked), clientReferenceId }, charged: [] },
+    }
   }
   const { company } = identified
   const employees = company === undefined ? [] : await employeesOf(deps, company, signal)
@@ -48,6 +52,7 @@ export async function observe(
   const contacts = owner === undefined ? undefined : await ownerContacts(context, owner)
   const shown = {
     ...told(jobId, identified, asked, deps),
+    clientReferenceId,
     employees: employees.map((each) => shownEmployee(each, each === owner ? contacts : undefined)),
   }
   return {
@@ -64,7 +69,7 @@ function told(
   { place, company, evidence }: Identified,
   asked: LocalBusinessAsked | undefined,
   { network }: Pick<PlacesDeps, 'network'>,
-): Omit<Observation, 'employees'> {
+): Omit<Observation, 'employees' | 'clientReferenceId'> {
   const record = place?.record
   const location = record?.location ?? company?.location_consensus ?? null
   const domains = company?.domains ?? []
@@ -105,7 +110,7 @@ const unknown = (
   researchRunId: string,
   name: string,
   asked: LocalBusinessAsked | undefined,
-): Observation => ({
+): Omit<Observation, 'clientReferenceId'> => ({
   researchRunId,
   found: false,
   websiteUrls: [],

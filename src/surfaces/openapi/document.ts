@@ -9,7 +9,7 @@ import { utilities, utilityItem, utilityTag } from './utilities.ts'
 import { webhooksOf } from './webhooks.ts'
 
 /** Version of the interface (SPEC.md Versioning 2), not of this program. */
-export const interfaceVersion = '1.45.0'
+export const interfaceVersion = '1.44.0'
 
 export interface OpenApiOptions {
   /**

@@ -31,7 +31,7 @@ export const flightBookingOptions = operation({
           flightType: 'one_way',
           departureAirports: 'X-NYC',
           arrivalAirports: 'LHR',
-          date: '2027-03-10',
+          date: '2030-03-10',
         },
       },
     },

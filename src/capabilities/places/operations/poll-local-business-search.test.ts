@@ -10,7 +10,11 @@ beforeAll(async () => {
 
 const start = 'POST /v1/local-business-search/start'
 const poll = 'POST /v1/local-business-search/poll'
-const data = [1, 3, 5].map((index) => ({ source: 'maps', placeId: `sample-${index}` }))
+const data = [1, 3, 5].map((index) => ({
+  source: 'maps',
+  placeId: `sample-${index}`,
+  clientReferenceId: `own ${index}`,
+}))
 
 describe('pollLocalBusinessSearch 200', () => {
   test('pages in the order of the request, and the event tells the end', async () => {
@@ -21,14 +25,19 @@ describe('pollLocalBusinessSearch 200', () => {
     expect(early.body.output).toMatchObject({ status: 'NOT_STARTED', data: { observations: [] } })
     await service.almanac.jobs.workNow()
     const seen: string[] = []
+    const references: string[] = []
     let cursor: string | null = null
     do {
       const asked: object = { taskId, cursor, pageSize: 2 }
       const { output }: TestAnswer['body'] = (await service.send(poll, { key, body: asked })).body
       seen.push(...output.data.observations.map((each: { placeId: string }) => each.placeId))
+      references.push(
+        ...output.data.observations.map((each: { clientReferenceId: string }) => each.clientReferenceId),
+      )
       cursor = output.nextCursor
     } while (cursor !== null)
     expect(seen).toEqual(data.map(({ placeId }) => placeId))
+    expect(references).toEqual(data.map(({ clientReferenceId }) => clientReferenceId))
     const events = async () => (await service.send('GET /v1/events', { key })).body.output.events
     await expect.poll(events).toMatchObject([
       {
