@@ -49,7 +49,7 @@ export default defineConfig({
     setupFiles: ['test/support/set-up.ts'],
     // Stores run as processes of their own: forks keep a crashed test from taking the others along.
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Files share the modules of their worker: to load all of the service takes longer than most of them.
     isolate: false,
     // Node strips types itself; Vite would transform a thousand modules first.

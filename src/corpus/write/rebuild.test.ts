@@ -4,7 +4,14 @@ import { always, and, hasAll, not, or, type Condition } from '../search/index.ts
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, StoreRebuilding, StoreUnavailable } from '../../store/postgres/index.ts'
 import { loadSample } from '../sample-load/index.ts'
-import { entityKinds, kinds, type CorpusKind, type EntityKind, type IndexChange } from '../kinds/index.ts'
+import {
+  allKinds,
+  entityKinds,
+  kinds,
+  type CorpusKind,
+  type EntityKind,
+  type IndexChange,
+} from '../kinds/index.ts'
 import { countRecords, readRebuilds, recordStore } from '../record-store/index.ts'
 import { compact } from './compact.ts'
 import { noticeLoss, rebuildIndex } from './rebuild.ts'
@@ -18,17 +25,11 @@ const { loaded } = await loadSample(
   { world: { seed: 3, companies: 600, people: 6_000, asOf: '2026-01-01' }, onPublished: snapshots.refresh },
 )
 
+const tables = allKinds.map(({ table }) => table)
+
 /** As if an earlier program had written everything: rows without tokens, and its number stored. */
 async function writeOldRows(): Promise<void> {
-  for (const table of [
-    'companies',
-    'people',
-    'job_postings',
-    'posts',
-    'news',
-    'post_comments',
-    'post_reactions',
-  ]) {
+  for (const table of tables) {
     await engine.command({
       tag: 'test',
       sql: `ALTER TABLE ${table} UPDATE facets = 'old:rules' WHERE 1 SETTINGS mutations_sync = 1`,
@@ -41,7 +42,6 @@ async function writeOldRows(): Promise<void> {
   await snapshots.refresh()
 }
 
-const tables = ['companies', 'people', 'job_postings', 'posts', 'news', 'post_comments', 'post_reactions']
 /** What the tables hold, whatever the order of their parts. */
 const content = async () => [
   ...(await Promise.all(
