@@ -11,7 +11,7 @@ keepCompiled()
  */
 const budgets: Budgets = {
   contract: 200,
-  faults: 400,
+  faults: 450,
   search: 200,
   service: 450,
   unit: 450,

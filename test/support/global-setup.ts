@@ -51,7 +51,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       .then(() => installQueue(template))
       .finally(() => template.close())
     project.provide('postgresUrl', server.url)
-    engine = await openClickHouse({ dataDir, memoryBytes: 3 * 1024 ** 3, log: () => undefined })
+    // Each database of a file has some forty tables; with all workers' files at once they need more than three.
+    engine = await openClickHouse({ dataDir, memoryBytes: 8 * 1024 ** 3, log: () => undefined })
     const engineUrl = (await engineAddress(dataDir))?.url ?? ''
     await migrateEngineDatabase(engine, engineUrl, templateName)
     project.provide('engineUrl', engineUrl)
