@@ -184,7 +184,8 @@ function viewOf(
     fileName,
     rows: row.rows,
     bytes: row.bytes,
-    progressPercent: row.finishedAt === null ? (job?.progressPercent ?? 0) : 100,
+    // The job has taken all rows before the file is put together.
+    progressPercent: row.finishedAt === null ? Math.min(job?.progressPercent ?? 0, 99) : 100,
     createdAt: row.createdAt,
     finishedAt: row.finishedAt,
     expiresAt: row.expiresAt,

@@ -22,7 +22,10 @@ export function fitOf(schema: z.ZodType, options: FitOptions = {}): Fit {
     const members = fitObject(inner, options)
     return (value) => members(cell(value))
   }
-  if (inner instanceof z.ZodRecord) return (value) => fitMap(cell(value))
+  if (inner instanceof z.ZodRecord) {
+    const entries = fitMap(inner)
+    return (value) => entries(cell(value))
+  }
   if (inner instanceof z.ZodUnion) return fitUnion(inner.options as z.ZodType[], options)
   return cell
 }
@@ -103,14 +106,19 @@ function fitObject(schema: z.ZodObject, options: FitOptions): Fit {
   }
 }
 
-function fitMap(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
-      key,
-      Array.isArray(member) ? member.join(', ') : fitText(member),
-    ]),
-  )
+function fitMap(schema: z.ZodRecord): Fit {
+  const entry = unwrapped(schema.valueType as z.ZodType)
+  const fit = fitOf(entry)
+  const isText = entry instanceof z.ZodString
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [
+        key,
+        isText && Array.isArray(member) ? member.join(', ') : fit(member),
+      ]),
+    )
+  }
 }
 
 function parsedJson(value: unknown): unknown {
