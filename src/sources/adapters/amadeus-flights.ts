@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { openAccess, type Access } from '../amadeus/index.ts'
 import type { Question } from '../capabilities.ts'
-import { SourceRateLimited, SourceRefused, SourceUnavailable } from '../failures.ts'
-import { askJson, sendForJson, waitOf } from '../http/index.ts'
+import { SourceUnavailable } from '../failures.ts'
+import { askJson } from '../http/index.ts'
 import { sampleQuestions } from '../sample-questions.ts'
 import { defineSource, type SourceAnswer, type SourceCall } from '../source.ts'
 
@@ -17,17 +18,17 @@ export const amadeusFlights = defineSource({
   id: 'amadeus-flights',
   summary: 'Flight offers with prices, from Amadeus for Developers.',
   settings,
-  secrets: ['clientSecret'],
+  secrets: ['clientId', 'clientSecret'],
   perSecond: 5,
   timeoutMs: 30_000,
   open(given) {
-    const tokens = openTokens(given)
+    const access = openAccess(given)
     return {
       'flight.offers': {
         cost: { perCall: 1 },
         // Prices hold for minutes; pages of one search are of one answer.
         cacheDays: { found: 1 / 96, notFound: 1 / 96 },
-        fetch: (question, call) => search(given, tokens, question, call),
+        fetch: (question, call) => search(given, access, question, call),
       },
     }
   },
@@ -36,38 +37,6 @@ export const amadeusFlights = defineSource({
 
 type Settings = z.output<typeof settings>
 type Asked = Question<'flight.offers'>
-
-const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
-
-/** Seconds before a token ends at which another one is asked for. */
-const spareSeconds = 30
-
-/** The token of the account, which the vendor gives out for half an hour. */
-function openTokens({ clientId, clientSecret, baseUrl }: Settings) {
-  let held: { token: string; untilMs: number } | undefined
-  return {
-    forget: () => (held = undefined),
-    async of(call: SourceCall): Promise<string> {
-      if (held !== undefined && held.untilMs > call.nowMs) return held.token
-      const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
-      const answer = await sendForJson(call, {
-        url: addressOf(baseUrl, '/v1/security/oauth2/token'),
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(form).toString(),
-      })
-      if (answer.status === 400 || answer.status === 401)
-        throw new SourceRefused('client id or secret are refused')
-      if (answer.status === 429)
-        throw new SourceRateLimited(waitOf(answer.headers['retry-after'], call.nowMs))
-      const parsed = granted.safeParse(answer.body)
-      if (!parsed.success) throw new SourceUnavailable('no token was given')
-      const { access_token: token, expires_in: seconds } = parsed.data
-      held = { token, untilMs: call.nowMs + Math.max(0, seconds - spareSeconds) * 1_000 }
-      return token
-    },
-  }
-}
 
 const addressOf = (baseUrl: string, path: string) => baseUrl.replace(/\/+$/, '') + path
 
@@ -114,20 +83,20 @@ const answered = z.object({
 
 async function search(
   given: Settings,
-  tokens: ReturnType<typeof openTokens>,
+  access: Access,
   question: Asked,
   call: SourceCall,
 ): Promise<SourceAnswer<'flight.offers'>> {
   const { status, body } = await askJson(call, {
     url: addressOf(given.baseUrl, '/v2/shopping/flight-offers'),
     method: 'POST',
-    headers: { authorization: `Bearer ${await tokens.of(call)}` },
+    headers: { authorization: `Bearer ${await access.token(call)}` },
     json: orderOf(given, question),
     alsoStatus: [400, 401],
   })
   // A token that was taken back; the next call asks for another.
   if (status === 401) {
-    tokens.forget()
+    access.forget()
     throw new SourceUnavailable('the token is refused')
   }
   // Places and dates that the vendor does not sell.

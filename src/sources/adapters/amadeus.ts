@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { NativeHotel, NativeHotelRate } from '../../corpus/records/index.ts'
 import { countryByAlpha3 } from '../../corpus/reference/index.ts'
+import { openAccess, type Access } from '../amadeus/index.ts'
 import type { Question } from '../capabilities.ts'
-import { failureOfStatus, SourceRefused, SourceUnavailable } from '../failures.ts'
-import { askJson, sendForJson } from '../http/index.ts'
+import { SourceUnavailable } from '../failures.ts'
+import { askJson } from '../http/index.ts'
 import { sampleQuestions } from '../sample-questions.ts'
 import { defineSource, type SourceAnswer, type SourceCall } from '../source.ts'
 
@@ -32,52 +33,21 @@ export const amadeus = defineSource({
   timeoutMs: 20_000,
   open(settings) {
     const given = { ...settings, baseUrl: settings.baseUrl.replace(/\/+$/, '') }
-    const token = openToken(given)
+    const access = openAccess(given)
     return {
       'hotel.search': {
         // Prices are of the moment.
         cacheDays: { found: 0, notFound: 0 },
         // Offers are for adults alone, nine at most.
         takes: ({ adults, childrenAges }) => childrenAges.length === 0 && adults <= 9,
-        fetch: (question, call) => offers({ ...given, token }, question, call),
+        fetch: (question, call) => offers({ ...given, access }, question, call),
       },
     }
   },
   probe: () => sampleQuestions['hotel.search'],
 })
 
-type Token = (call: SourceCall) => Promise<string>
-type Opened = Settings & { token: Token }
-
-/** Seconds before its end from which on a token is not used any more. */
-const graceSeconds = 30
-
-const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() })
-
-/** The access token of the account: asked for by its credentials, and kept until it ends. */
-function openToken({ baseUrl, clientId, clientSecret }: Settings): Token {
-  let kept: { token: string; untilMs: number } | undefined
-  return async (call) => {
-    if (kept !== undefined && call.nowMs < kept.untilMs) return kept.token
-    const answer = await sendForJson(call, {
-      url: `${baseUrl}/v1/security/oauth2/token`,
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: clientId,
-        client_secret: clientSecret,
-      }).toString(),
-    })
-    // Wrong credentials are answered 400 or 401.
-    if (answer.status === 400) throw new SourceRefused('the credentials are refused')
-    const failure = failureOfStatus({ status: answer.status, headers: { ...answer.headers } }, call.nowMs)
-    if (failure !== undefined) throw failure
-    const { access_token: token, expires_in } = read(tokenAnswer, answer.body)
-    kept = { token, untilMs: call.nowMs + (expires_in - graceSeconds) * 1_000 }
-    return token
-  }
-}
+type Opened = Settings & { access: Access }
 
 const listAnswer = z.object({
   data: z.array(
@@ -222,16 +192,21 @@ const errorsAnswer = z.object({ errors: z.array(z.object({ code: z.number() })).
 
 /** Undefined where it says that there is nothing. */
 async function ask(
-  { baseUrl, token }: Opened,
+  { baseUrl, access }: Opened,
   call: SourceCall,
   { path, parameters }: { path: string; parameters: Record<string, string> },
 ): Promise<unknown> {
   const { status, body } = await askJson(call, {
     url: `${baseUrl}/${path}?${new URLSearchParams(parameters).toString()}`,
-    headers: { authorization: `Bearer ${await token(call)}` },
+    headers: { authorization: `Bearer ${await access.token(call)}` },
     maxBytes: 8 * 1024 * 1024,
-    alsoStatus: [400],
+    alsoStatus: [400, 401],
   })
+  // A token that was taken back.
+  if (status === 401) {
+    access.forget()
+    throw new SourceUnavailable('the token is refused')
+  }
   if (status === 404) return undefined
   if (status !== 400) return body
   const errors = errorsAnswer.safeParse(body).data?.errors ?? []

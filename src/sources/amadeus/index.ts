@@ -1,0 +1,1 @@
+export { openAccess, type Access } from './access-token.ts'
