@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { openAudit } from './platform/audit/index.ts'
 import { openDownloads } from './platform/downloads/index.ts'
-import { keepsExportFile, openExports } from './platform/exports/index.ts'
+import { openExportFile, openExports } from './platform/exports/index.ts'
 import { openIdempotency } from './platform/idempotency/index.ts'
 import { openEvents } from './platform/events/index.ts'
 import { openJobs } from './platform/jobs/index.ts'
@@ -66,7 +66,7 @@ export async function openPlatform(
     clock,
     secret,
     baseUrl,
-    exports: { keepsFile: (file) => keepsExportFile(db, file) },
+    exports: { open: (file) => openExportFile({ db, blobs }, file) },
   })
   const outbound = openOutbound({
     allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK,

@@ -1120,6 +1120,7 @@ CREATE TABLE exports (
   finished_at timestamp with time zone,
   expires_at timestamp with time zone,
   mail_to text,
+  is_in_parts boolean NOT NULL DEFAULT false,
   CONSTRAINT exports_pkey PRIMARY KEY (id),
   CONSTRAINT exports_most_rows_check CHECK ((most_rows >= 0))
 );

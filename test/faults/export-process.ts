@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { systemClock as clock } from '../../src/lib/clock.ts'
 import { openDownloads } from '../../src/platform/downloads/index.ts'
 import { openEvents } from '../../src/platform/events/index.ts'
-import { keepsExportFile, openExports } from '../../src/platform/exports/index.ts'
+import { openExportFile, openExports } from '../../src/platform/exports/index.ts'
 import { openJobs } from '../../src/platform/jobs/index.ts'
 import { openLedger } from '../../src/platform/ledger/index.ts'
 import { openFileBlobs } from '../../src/store/blobs/index.ts'
@@ -61,7 +61,7 @@ const downloads = openDownloads({
   clock,
   secret,
   baseUrl: 'https://almanac.test',
-  exports: { keepsFile: (file) => keepsExportFile(db, file) },
+  exports: { open: (file) => openExportFile({ db, blobs }, file) },
 })
 const mail = { send: async () => undefined }
 const exports = openExports({ db, blobs, clock, jobs, downloads, mail, monthlyRows: 1_000_000 })

@@ -1,20 +1,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, it } from 'vitest'
 import { verifies } from '../conformance/verifies.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import { openDownloads } from '../../src/platform/downloads/index.ts'
-import {
-  keepsExportFile,
-  openExports,
-  type Exports,
-  type FileForm,
-} from '../../src/platform/exports/index.ts'
+import { openDownloads, type Downloads } from '../../src/platform/downloads/index.ts'
+import { openExportFile, openExports, type Exports, type FileForm } from '../../src/platform/exports/index.ts'
 import { openFileBlobs } from '../../src/store/blobs/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { atEnd } from '../support/at-end.ts'
@@ -27,6 +23,7 @@ import type { ExportOrder, ExportReport } from './export-process.ts'
 const program = join(import.meta.dirname, 'export-process.ts')
 let platform: TestPlatform
 let exports: Exports
+let downloads: Downloads
 let dir: string
 
 beforeAll(async () => {
@@ -38,13 +35,13 @@ beforeAll(async () => {
   atEnd(() => rm(dir, { recursive: true, force: true }))
   atEnd(() => jobs.close())
   const blobs = openFileBlobs({ dir, clock })
-  const downloads = openDownloads({
+  downloads = openDownloads({
     blobs,
     jobs,
     clock,
     secret: Buffer.alloc(32, 1),
     baseUrl: 'https://almanac.test',
-    exports: { keepsFile: (file) => keepsExportFile(db, file) },
+    exports: { open: (file) => openExportFile({ db, blobs }, file) },
   })
   const mail = { send: async () => undefined }
   exports = openExports({ db, blobs, clock, jobs, downloads, mail, monthlyRows: 1_000_000 })
@@ -87,13 +84,14 @@ async function run(order: ExportOrder, execArgv: string[] = []): Promise<ExportR
   return report
 }
 
-/** Path of the file of an export. */
-async function pathOf(organizationId: string, exportId: string): Promise<string> {
-  expect(await exports.find(organizationId, exportId)).toMatchObject({ state: 'completed' })
-  const [row] = await platform.db.query<{ id: string }>(sql`
-    SELECT blob_id AS id FROM exports WHERE id = ${exportId}`)
-  const id = row?.id ?? ''
-  return join(dir, id.slice(0, 2), id)
+/** The file of an export, behind its link. */
+async function fileOf(organizationId: string, exportId: string): Promise<Readable> {
+  const view = await exports.find(organizationId, exportId)
+  expect(view).toMatchObject({ state: 'completed' })
+  const opened = await downloads.open(view?.downloadUrl?.split('/').at(-1) ?? '')
+  if (opened === undefined || opened === 'withdrawn') throw new Error(`the link is ${opened}`)
+  expect(opened.bytes).toBe(view?.bytes)
+  return opened.content
 }
 
 it.each(['csv', 'xlsx'] as const)(
@@ -111,9 +109,8 @@ it.each(['csv', 'xlsx'] as const)(
     }
     expect(kills).toBeGreaterThan(5)
     await run(killed.order)
-    // A file is named by its digest.
-    const calmPath = await pathOf(calm.organizationId, calm.exportId)
-    expect(await pathOf(killed.organizationId, killed.exportId)).toBe(calmPath)
+    const file = await buffer(await fileOf(calm.organizationId, calm.exportId))
+    expect((await buffer(await fileOf(killed.organizationId, killed.exportId))).equals(file)).toBe(true)
     expect(await exports.find(killed.organizationId, killed.exportId)).toMatchObject({ rows: 1_150 })
     expect(await exports.allowance(killed.organizationId)).toMatchObject({ used: 1_150 })
   },
@@ -143,9 +140,9 @@ it(
     verifies('promise.exports.streamed')
     const { organizationId, exportId, order } = await ordered(10_000, { people: 200_000, noteLength: 900 })
     const report = await run(order, ['--max-old-space-size=128'])
-    const path = await pathOf(organizationId, exportId)
+    const input = await fileOf(organizationId, exportId)
     let lines = 0
-    for await (const line of createInterface({ input: createReadStream(path) })) lines += line === '' ? 0 : 1
+    for await (const line of createInterface({ input })) lines += line === '' ? 0 : 1
     // Each row has a line break within.
     expect(lines).toBe(1 + 2 * 200_000)
     expect((await exports.find(organizationId, exportId))?.bytes).toBeGreaterThan(200e6)

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { openDownloads } from '../../src/platform/downloads/index.ts'
 import {
   forgetExports,
-  keepsExportFile,
+  openExportFile,
   openExports,
   type ExportRequest,
 } from '../../src/platform/exports/index.ts'
@@ -35,7 +35,7 @@ export async function openExportRoom() {
     clock,
     secret: Buffer.alloc(32, 1),
     baseUrl: 'https://almanac.test',
-    exports: { keepsFile: (file) => keepsExportFile(db, file) },
+    exports: { open: (file) => openExportFile({ db, blobs }, file) },
   })
   const hooks: Omit<PeopleDeps, 'exports'> & { gone: Set<number>; send(message: MailMessage): void } = {
     onRow: () => undefined,

@@ -17,8 +17,15 @@ async function files() {
   const kept = new Map<string, FileKept>()
   const jobs = { keepsFile: async (taskId: string) => kept.get(taskId) ?? 'kept' }
   const exports = {
-    keepsFile: async ({ exportId, organizationId }: { exportId: string; organizationId: string }) =>
-      kept.get(`${organizationId} ${exportId}`) ?? 'unknown',
+    open: async ({
+      exportId,
+      organizationId,
+      blobId,
+    }: Record<'exportId' | 'organizationId' | 'blobId', string>) => {
+      const state = kept.get(`${organizationId} ${exportId}`) ?? 'unknown'
+      if (state === 'kept') return blobs.get(blobId)
+      return state === 'withdrawn' ? state : undefined
+    },
   }
   const settings = { blobs, jobs, exports, clock, baseUrl: 'https://almanac.test/' }
   const downloads = openDownloads({ ...settings, secret: Buffer.alloc(32, 1) })

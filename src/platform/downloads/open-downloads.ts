@@ -44,7 +44,11 @@ export function openDownloads(settings: {
   blobs: Pick<Blobs, 'get'>
   jobs: { keepsFile(taskId: string, blobId: BlobId): Promise<FileKept> }
   exports: {
-    keepsFile(file: { exportId: string; organizationId: string; blobId: BlobId }): Promise<FileKept>
+    open(file: {
+      exportId: string
+      organizationId: string
+      blobId: BlobId
+    }): Promise<Pick<OpenedFile, 'bytes' | 'content'> | 'withdrawn' | undefined>
   }
   clock: Clock
   secret: Buffer
@@ -52,6 +56,11 @@ export function openDownloads(settings: {
   baseUrl: string
 }): Downloads {
   const { blobs, jobs, exports, clock, baseUrl } = settings
+  const fileOfJob = async (taskId: string, blobId: BlobId) => {
+    const kept = await jobs.keepsFile(taskId, blobId)
+    if (kept === 'kept') return blobs.get(blobId)
+    return kept === 'withdrawn' ? kept : undefined
+  }
   const seal = { key: settings.secret, purpose: 'download' }
   return {
     link({ blobId, fileName, contentType, livesMs, ...holder }) {
@@ -64,13 +73,11 @@ export function openDownloads(settings: {
     async open(token) {
       const { data } = content.safeParse(openToken(token, seal))
       if (data === undefined || data.e <= clock.now()) return undefined
-      const kept =
+      const found =
         'j' in data
-          ? await jobs.keepsFile(data.j, data.b)
-          : await exports.keepsFile({ exportId: data.x, organizationId: data.o, blobId: data.b })
-      if (kept !== 'kept') return kept === 'withdrawn' ? kept : undefined
-      const found = await blobs.get(data.b)
-      if (found === undefined) return undefined
+          ? await fileOfJob(data.j, data.b)
+          : await exports.open({ exportId: data.x, organizationId: data.o, blobId: data.b })
+      if (found === undefined || found === 'withdrawn') return found
       return { fileName: data.n, contentType: data.t, bytes: found.bytes, content: found.content }
     },
   }

@@ -15,6 +15,8 @@ export interface ExportRow {
   bytes: number
   blobId: string | null
   forgets: number
+  /** The blob lists the parts that the file consists of (`kept-file.ts`). */
+  isInParts: boolean
   isWithdrawn: boolean
   isClosed: boolean
   createdAt: Date
@@ -23,7 +25,7 @@ export interface ExportRow {
 }
 
 const columns = sql`id, organization_id AS "organizationId", kind, task_id AS "taskId", file_name AS "fileName",
-  content_type AS "contentType", most_rows AS "mostRows", month::text AS month, rows, bytes, blob_id AS "blobId", forgets,
+  content_type AS "contentType", most_rows AS "mostRows", month::text AS month, rows, bytes, blob_id AS "blobId", is_in_parts AS "isInParts", forgets,
   is_withdrawn AS "isWithdrawn", is_closed AS "isClosed", created_at AS "createdAt", finished_at AS "finishedAt",
   expires_at AS "expiresAt"`
 
@@ -63,10 +65,14 @@ export async function lockExport(tx: Queryable, id: string): Promise<ExportRow |
 export async function finishExport(
   tx: Queryable,
   id: string,
-  end: { blobId: string; rows: number; bytes: number; nowMs: number; expiresAtMs: number },
+  end: Pick<ExportRow, 'rows' | 'bytes' | 'isInParts'> & {
+    blobId: string
+    nowMs: number
+    expiresAtMs: number
+  },
 ): Promise<void> {
   await tx.query(sql`
-    UPDATE exports SET blob_id = ${end.blobId}, rows = ${end.rows}, bytes = ${end.bytes},
+    UPDATE exports SET blob_id = ${end.blobId}, is_in_parts = ${end.isInParts}, rows = ${end.rows}, bytes = ${end.bytes},
       finished_at = ${new Date(end.nowMs)}, expires_at = ${new Date(end.expiresAtMs)}
     WHERE id = ${id}`)
 }

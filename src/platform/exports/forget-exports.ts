@@ -1,9 +1,10 @@
+import type { Readable } from 'node:stream'
 import type { BlobId, Blobs } from '../../store/blobs/index.ts'
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
-import type { FileKept } from '../jobs/index.ts'
 import type { PersonalStore, Subject } from '../privacy/index.ts'
 import { selectExport, selectParts } from './export-rows.ts'
 import { isPackedType } from './file-form.ts'
+import { openFile } from './kept-file.ts'
 
 /** An export of an organization, as a link to its file names it. */
 export interface ExportFile {
@@ -12,15 +13,15 @@ export interface ExportFile {
   blobId: BlobId
 }
 
-/** Whether a file is that of an export still: what links to files ask. */
-export async function keepsExportFile(
-  db: Queryable,
+/** The file of an export, or why it is not there: what links to files ask. */
+export async function openExportFile(
+  { db, blobs }: { db: Queryable; blobs: Pick<Blobs, 'get'> },
   { exportId, organizationId, blobId }: ExportFile,
-): Promise<FileKept> {
+): Promise<{ bytes: number; content: Readable } | 'withdrawn' | undefined> {
   const row = await selectExport(db, exportId)
-  if (row === undefined || row.organizationId !== organizationId) return 'unknown'
+  if (row === undefined || row.organizationId !== organizationId) return undefined
   if (row.isWithdrawn) return 'withdrawn'
-  return row.blobId === blobId ? 'kept' : 'unknown'
+  return row.blobId === blobId ? openFile(blobs, row) : undefined
 }
 
 interface Parts {
@@ -77,12 +78,12 @@ async function selectReadable(db: Postgres): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The parts of one that is finished meanwhile are gone: then its file is read. */
+/** Files of earlier releases are in one piece, their parts gone; all others are looked through part by part. */
 async function namedIn({ db, blobs }: Parts, exportId: string, subject: Subject): Promise<boolean> {
   for (let attempt = 0; attempt < 3; attempt++) {
     const row = await selectExport(db, exportId)
     if (row === undefined) return false
-    const isReadable = row.blobId !== null && !isPackedType(row.contentType)
+    const isReadable = row.blobId !== null && !row.isInParts && !isPackedType(row.contentType)
     const files = isReadable ? [row.blobId] : (await selectParts(db, exportId)).map(({ blobId }) => blobId)
     let isMissing = false
     for (const blobId of files) {

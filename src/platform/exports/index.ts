@@ -1,7 +1,7 @@
 export { column, type CellType, type CellValue, type Column } from './column.ts'
 export { exportsOf, type ExportDefinition, type ExportDeps } from './define-export.ts'
 export type { ExportEnd, ExportSpec, PlacedRow, ReadContext } from './export-spec.ts'
-export { forgetExports, keepsExportFile, type ExportFile } from './forget-exports.ts'
+export { forgetExports, openExportFile, type ExportFile } from './forget-exports.ts'
 export {
   openExports,
   type Allowance,

@@ -12,13 +12,17 @@ import {
 import { mostBytes, type ExportRoom } from './export-room.ts'
 import type { ExportParams, ExportResult, ExportSpec } from './export-spec.ts'
 import { packOf } from './file-form.ts'
-import { wholeFile } from './part-content.ts'
+import { listParts } from './kept-file.ts'
+import { formatOf, packedFile } from './part-content.ts'
 import { giveRowsBack } from './quota-rows.ts'
 
 /** Files can be fetched this long after they are finished. */
 const keepMs = 7 * 86_400_000
 
-/** Puts the parts together to the file. May be repeated. Throws when one is missing. */
+/**
+ * Makes the file of its parts. May be repeated. Throws when one is missing. The parts stay as long as it does: it consists of
+ * them, or, packed, who is named in it is found by their text.
+ */
 export async function join<P, R, D>(
   room: ExportRoom,
   spec: ExportSpec<P, R, D>,
@@ -33,18 +37,22 @@ export async function join<P, R, D>(
     const rows = parts.reduce((sum, part) => sum + part.rows, 0)
     const nowMs = clock.now()
     const expiresAtMs = nowMs + keepMs
-    const content = wholeFile(blobs, spec, { params, parts })
-    const whole = await blobs.put(content, { maxBytes: mostBytes, expiresAtMs })
-    if (packOf(params.form) !== undefined)
-      for (const { blobId } of parts) if (blobId !== null) await blobs.extend(blobId, expiresAtMs)
-    const isWithdrawn = await db.transact((tx) => finish(tx, before, { ...whole, rows, nowMs, expiresAtMs }))
+    const pack = packOf(params.form)
+    for (const { blobId } of parts) if (blobId !== null) await blobs.extend(blobId, expiresAtMs)
+    const whole =
+      pack === undefined
+        ? await listParts(blobs, { ...formatOf(spec, params), exportId, parts, expiresAtMs })
+        : await blobs.put(packedFile(blobs, spec, { params, parts, pack }), {
+            maxBytes: mostBytes,
+            expiresAtMs,
+          })
+    const file = { ...whole, rows, isInParts: pack === undefined, nowMs, expiresAtMs }
+    const isWithdrawn = await db.transact((tx) => finish(tx, before, file))
     if (isWithdrawn) {
       await blobs.remove(whole.id)
       return { exportId, rows: 0, isWithdrawn }
     }
   }
-  // Who is named in a packed file is found by the text of its parts, which therefore stay as long as it does.
-  if (packOf(params.form) === undefined) await removeParts(room, exportId)
   return { exportId, rows: (await selectExport(db, exportId))?.rows ?? 0, isWithdrawn: false }
 }
 
@@ -52,7 +60,7 @@ export async function join<P, R, D>(
 async function finish(
   tx: Queryable,
   { organizationId, month, mostRows, id }: ExportRow,
-  file: BlobInfo & { rows: number; nowMs: number; expiresAtMs: number },
+  file: Omit<Parameters<typeof finishExport>[2], 'blobId'> & Pick<BlobInfo, 'id'>,
 ): Promise<boolean> {
   const now = await lockExport(tx, id)
   if (now === undefined || now.isWithdrawn) return true

@@ -16,7 +16,7 @@ import {
   type ExportRow,
 } from './export-rows.ts'
 import { deleteMonths, giveRowsBack, monthOf, quotaOf, takenRows, takeRows } from './quota-rows.ts'
-import { fileTypeOf, isPackedType, type FileForm } from './file-form.ts'
+import { fileTypeOf, type FileForm } from './file-form.ts'
 import type { ExportRoom } from './export-room.ts'
 import { removeParts } from './join-export.ts'
 import { mailLinks } from './mail-links.ts'
@@ -212,13 +212,12 @@ async function purge(
   nowMs: number,
 ): Promise<number> {
   const { db, jobs } = room
-  for (const { id, taskId, finishedAt, contentType } of await selectOpen(db, {
+  for (const { id, taskId, finishedAt } of await selectOpen(db, {
     beforeMs: nowMs - tidyAfterMs,
     most: sweepBatch,
   })) {
     if (finishedAt === null && (await jobs.isUnfinished(db, taskId))) continue
-    // Of a packed file they stay: see `join`.
-    if (finishedAt === null || !isPackedType(contentType)) await removeParts(room, id)
+    if (finishedAt === null) await removeParts(room, id)
     await db.transact(async (tx) => {
       const row = await lockExport(tx, id)
       if (row === undefined || !(await closeExport(tx, id))) return

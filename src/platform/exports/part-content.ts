@@ -1,8 +1,7 @@
 import type { Blobs } from '../../store/blobs/index.ts'
-import { withoutFields, type CellValue, type Column } from './column.ts'
+import { withoutFields, type CellValue, type Column, type PackRows } from './column.ts'
 import type { PartRow } from './export-rows.ts'
 import type { ExportParams, ExportSpec } from './export-spec.ts'
-import { packOf } from './file-form.ts'
 import { rowFormat, rowsOfCellLines, type RowFormat } from './row-format.ts'
 
 /**
@@ -21,25 +20,14 @@ export function formatOf<P, R, D>(
   return { columns, format: rowFormat(params.form, names) }
 }
 
-/** The whole file, made of its parts. Throws when one is gone. */
-export function wholeFile<P, R, D>(
+/** A file that is packed of its parts' rows. Throws when a part is gone. */
+export function packedFile<P, R, D>(
   blobs: Pick<Blobs, 'get'>,
   spec: ExportSpec<P, R, D>,
-  { params, parts }: { params: ExportParams<P>; parts: readonly PartRow[] },
+  { params, parts, pack }: { params: ExportParams<P>; parts: readonly PartRow[]; pack: PackRows },
 ): AsyncIterable<Uint8Array> {
-  const { columns, format } = formatOf(spec, params)
-  const contents = contentsOf(blobs, params.exportId, parts)
-  const pack = packOf(params.form)
-  return pack === undefined ? joined(format, contents) : pack(columns, rowsOf(contents))
-}
-
-async function* joined(
-  format: RowFormat,
-  contents: AsyncIterable<AsyncIterable<Uint8Array>>,
-): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(format.head)
-  for await (const content of contents) yield* content
-  yield Buffer.from(format.tail)
+  const { columns } = formatOf(spec, params)
+  return pack(columns, rowsOf(contentsOf(blobs, params.exportId, parts)))
 }
 
 async function* rowsOf(
@@ -62,7 +50,8 @@ async function* contentsOf(
   }
 }
 
-async function* behind(content: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+/** A content without its first bytes. */
+export async function* behind(content: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   let skipped = bytes
   for await (const chunk of content) {
     yield chunk.subarray(skipped)

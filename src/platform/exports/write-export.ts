@@ -11,6 +11,7 @@ import { mostBytes, type ExportRoom } from './export-room.ts'
 import type { ExportParams, ExportResult, ExportSpec, ReadContext } from './export-spec.ts'
 import { join } from './join-export.ts'
 import { formatOf, markOf } from './part-content.ts'
+import type { RowFormat } from './row-format.ts'
 
 /** An export that stands still for longer fails; its parts are gone. */
 const partMs = 3 * 86_400_000
@@ -88,6 +89,10 @@ async function beginPart(
   return { state: 'due', row, after: before.position ?? undefined, limit }
 }
 
+/** A row at a time: a text put together of thousands of cells takes as long to be laid out as to be written. */
+const bytesOf = ({ rows }: RowFormat, batch: readonly (readonly CellValue[])[], isFirst: boolean): Buffer =>
+  Buffer.concat(batch.map((row, index) => Buffer.from(rows([row], isFirst && index === 0))))
+
 interface Part<P, D> {
   context: WriteContext<P, D>
   number: number
@@ -120,12 +125,12 @@ async function putPart<P, R, D>(
         const personId = spec.personId?.(placed.row)
         if (personId !== undefined) people.add(personId)
         if (batch.length === batchRows) {
-          yield Buffer.from(format.rows(batch, isFirst()))
+          yield bytesOf(format, batch, isFirst())
           batch = []
         }
         if (rows === limit) break
       }
-    if (batch.length > 0) yield Buffer.from(format.rows(batch, isFirst()))
+    if (batch.length > 0) yield bytesOf(format, batch, isFirst())
   }
   const { id, bytes } = await blobs.put(content(), {
     maxBytes: mostBytes,

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { BlobInfo, Blobs } from '../../store/blobs/index.ts'
+import type { ExportRow, PartRow } from './export-rows.ts'
+import { behind, markOf } from './part-content.ts'
+import type { RowFormat } from './row-format.ts'
+
+/**
+ * What the blob of a file holds that is its parts, one after the other: nothing is written twice, and a file has no length
+ * that a blob could not have.
+ */
+const listed = z.object({
+  /** Two empty files have the same list but for it: no other content has the digest of this blob. */
+  exportId: z.string(),
+  head: z.string(),
+  parts: z.array(z.object({ blobId: z.string(), mark: z.number(), bytes: z.number() })),
+  tail: z.string(),
+})
+
+/** Stores the list; answers its blob, and the bytes of the file. */
+export async function listParts(
+  blobs: Pick<Blobs, 'put'>,
+  {
+    exportId,
+    format,
+    parts,
+    expiresAtMs,
+  }: { exportId: string; format: RowFormat; parts: readonly PartRow[]; expiresAtMs: number },
+): Promise<BlobInfo> {
+  const { head, tail } = format
+  const list: z.infer<typeof listed> = { exportId, head, parts: [], tail }
+  for (const { number, blobId, bytes } of parts)
+    if (blobId !== null) list.parts.push({ blobId, mark: markOf(exportId, number).length, bytes })
+  const text = Buffer.from(JSON.stringify(list))
+  const { id } = await blobs.put(Readable.from([text]), { maxBytes: text.length, expiresAtMs })
+  const inParts = list.parts.reduce((sum, { bytes }) => sum + bytes, 0)
+  return { id, bytes: Buffer.byteLength(head) + inParts + Buffer.byteLength(tail) }
+}
+
+/** The file of a finished export; undefined when it is gone. Ends in an error where a part goes while it is being read. */
+export async function openFile(
+  blobs: Pick<Blobs, 'get'>,
+  { blobId, isInParts, bytes }: Pick<ExportRow, 'blobId' | 'isInParts' | 'bytes'>,
+): Promise<{ bytes: number; content: Readable } | undefined> {
+  const found = blobId === null ? undefined : await blobs.get(blobId)
+  if (found === undefined || !isInParts) return found
+  const list = listed.parse(await json(found.content))
+  return { bytes, content: Readable.from(contentOf(blobs, list), { objectMode: false }) }
+}
+
+async function* contentOf(
+  blobs: Pick<Blobs, 'get'>,
+  { exportId, head, parts, tail }: z.infer<typeof listed>,
+): AsyncGenerator<Uint8Array> {
+  if (head !== '') yield Buffer.from(head)
+  for (const { blobId, mark } of parts) {
+    const found = await blobs.get(blobId)
+    if (found === undefined) throw new Error(`${exportId}: a part of the file is gone`)
+    yield* behind(found.content as AsyncIterable<Buffer>, mark)
+  }
+  if (tail !== '') yield Buffer.from(tail)
+}
