@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sampleDay } from '../src/cli/first-sample.ts'
 import { createWorld, generatePerson, type WorldSize } from '../src/corpus/sample/index.ts'
-import { chunkRows, type Chunk } from '../src/corpus/sample-load/chunk.ts'
+import { chunkRows, type SampleChunk } from '../src/corpus/sample-load/chunk.ts'
 import { sendRows, type TableText } from '../src/corpus/write/index.ts'
 import { almanac } from './almanac-process.ts'
 import { figure, markdownTable, type Report } from './results-file.ts'
@@ -85,7 +85,7 @@ async function splitUp(
   return { parts, version }
 }
 
-const chunkOf = (world: Required<WorldSize>, from: number, to: number): Chunk => ({
+const chunkOf = (world: Required<WorldSize>, from: number, to: number): SampleChunk => ({
   world,
   kind: 'people',
   from,

@@ -1,5 +1,5 @@
 import type { CreditLedger } from '../../platform/ledger/index.ts'
-import type { BalanceWatch, Payments, Statement, TopUps } from '../../platform/payments/index.ts'
+import type { BalanceWatch, Payments, BillingStatement, TopUps } from '../../platform/payments/index.ts'
 import { sliceOf } from '../define-slice.ts'
 import { billingFailures } from './failures.ts'
 
@@ -16,7 +16,7 @@ export interface BillingDeps {
   /** Name of the caller's organization, for the statement. */
   organizationName(organizationId: string): Promise<string>
   /** Undefined for what is no month. */
-  statement(organizationId: string, month: string): Promise<Statement | undefined>
+  statement(organizationId: string, month: string): Promise<BillingStatement | undefined>
   /** Seals cursors. */
   secret: Buffer
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { formatCredits, type MilliCredits } from '../../lib/credits.ts'
-import type { Statement } from '../../platform/payments/index.ts'
+import type { BillingStatement } from '../../platform/payments/index.ts'
 
 interface Row {
   section: string
@@ -11,7 +11,7 @@ interface Row {
 }
 
 /** The lines of a statement, in one order for both forms. */
-function rowsOf(statement: Statement): Row[] {
+function rowsOf(statement: BillingStatement): Row[] {
   const balance = (item: string, amount: MilliCredits): Row => ({
     section: 'balance',
     item,
@@ -47,7 +47,7 @@ function rowsOf(statement: Statement): Row[] {
 }
 
 /** RFC 4180, with a header; no cell starts a formula. */
-export function statementCsv(statement: Statement): string {
+export function statementCsv(statement: BillingStatement): string {
   return stringify(rowsOf(statement), {
     header: true,
     columns: ['section', 'item', 'count', 'credits', 'money'],
@@ -58,7 +58,10 @@ export function statementCsv(statement: Statement): string {
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 /** A page to print or keep; without scripts and outside resources. */
-export function statementHtml(statement: Statement, organization: { id: string; name: string }): string {
+export function statementHtml(
+  statement: BillingStatement,
+  organization: { id: string; name: string },
+): string {
   const lines = rowsOf(statement)
     .map(
       ({ section, item, count, credits, money }) =>

@@ -1,10 +1,10 @@
-import { HandOver, serveOrders, UnreadableList, type ListRow } from '../../corpus/tables/index.ts'
+import { HandOver, serveOrders, UnreadableList, type GivenRow } from '../../corpus/tables/index.ts'
 import { understandList, type UnderstandOptions } from './understand-list.ts'
 
 /** A file to read, which comes beside the order, or the next rows of the one that was read. */
 type Order = { options: UnderstandOptions } | { from: number }
 
-const held = new HandOver<ListRow>((row) => ('json' in row ? row.json.length : row.cells.join('').length))
+const held = new HandOver<GivenRow>((row) => ('json' in row ? row.json.length : row.cells.join('').length))
 
 /** Characters of all rows together, which are held here and handed on whole. */
 const mostChars = 64 * 1024 * 1024
@@ -12,9 +12,9 @@ const mostChars = 64 * 1024 * 1024
 /** One file at a time: whatever a file does to this process, the service goes on. */
 serveOrders<Order>(async (order, bytes) => {
   if ('from' in order) return { rows: held.take(order.from) }
-  const rows: ListRow[] = []
+  const rows: GivenRow[] = []
   let chars = 0
-  const onRows = (part: readonly ListRow[]) => {
+  const onRows = (part: readonly GivenRow[]) => {
     for (const row of part) {
       chars += 'json' in row ? row.json.length : row.cells.reduce((sum, cell) => sum + cell.length, 0)
       rows.push(row)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import type { ListRow } from '../../corpus/tables/index.ts'
+import type { GivenRow } from '../../corpus/tables/index.ts'
 import type { LookupDeps } from '../resolve/index.ts'
 import { claimPart, storedPart, storePart, type PartState } from './part-state.ts'
 import { findRows } from './find-rows.ts'
@@ -86,7 +86,7 @@ async function beginPart(part: string, order: string, plan: FilePlan): Promise<P
 async function enrichChunk(
   deps: LookupDeps,
   plan: FilePlan,
-  { rows, file, state }: { rows: readonly ListRow[]; file: FileHandle; state: PartState },
+  { rows, file, state }: { rows: readonly GivenRow[]; file: FileHandle; state: PartState },
 ): Promise<void> {
   const { list, members, format } = plan
   const never = new AbortController().signal
@@ -102,8 +102,8 @@ async function enrichChunk(
 }
 
 /** Rows from one on, in chunks. */
-async function* chunksFrom(plan: FilePlan, from: number): AsyncGenerator<ListRow[]> {
-  let held: ListRow[] = []
+async function* chunksFrom(plan: FilePlan, from: number): AsyncGenerator<GivenRow[]> {
+  let held: GivenRow[] = []
   let toSkip = from
   for await (const part of rowsOfPlan(plan)) {
     const skipped = Math.min(toSkip, part.length)

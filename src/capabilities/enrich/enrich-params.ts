@@ -1,4 +1,4 @@
-import type { ListRow } from '../../corpus/tables/index.ts'
+import type { GivenRow } from '../../corpus/tables/index.ts'
 import type { ListKind } from './members.ts'
 import type { UsedColumn } from './recognise.ts'
 import type { OutputFormat } from './row-lines.ts'
@@ -15,7 +15,7 @@ export interface EnrichParams {
 
 /** Rows that are looked up, charged and stored together. */
 export interface RowsItem {
-  rows: ListRow[]
+  rows: GivenRow[]
 }
 
 export interface EnrichStats {

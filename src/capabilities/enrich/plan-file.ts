@@ -1,5 +1,5 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { openListRows, type ListRow, type ListSource } from '../../corpus/tables/index.ts'
+import { openListRows, type GivenRow, type ListSource } from '../../corpus/tables/index.ts'
 import type { FindRows } from './find-rows.ts'
 import { oddity } from './find-rows.ts'
 import { defaultMembers, whyNoMember, type ListKind } from './members.ts'
@@ -49,7 +49,7 @@ export async function planFile(
 }
 
 /** Rows of a planned file without its header, in parts. */
-export async function* rowsOfPlan({ file, list }: FilePlan): AsyncGenerator<ListRow[]> {
+export async function* rowsOfPlan({ file, list }: FilePlan): AsyncGenerator<GivenRow[]> {
   const { rows } = await openListRows({ file })
   let isHeader = list.hasHeader && list.kind !== 'jsonl'
   for await (const part of rows) {

@@ -1,4 +1,4 @@
-import { readInChild, scriptBeside, type ListRow } from '../../corpus/tables/index.ts'
+import { readInChild, scriptBeside, type GivenRow } from '../../corpus/tables/index.ts'
 import type { UnderstandOptions, UnderstoodList } from './understand-list.ts'
 
 export type ReadOptions = Omit<UnderstandOptions, 'onRows'>
@@ -6,7 +6,7 @@ export type ReadOptions = Omit<UnderstandOptions, 'onRows'>
 /** A list that was read whole. */
 export interface WholeList {
   list: UnderstoodList
-  rows: ListRow[]
+  rows: GivenRow[]
 }
 
 /**
@@ -17,4 +17,4 @@ export type ReadList = (bytes: Buffer, options: ReadOptions, signal: AbortSignal
 
 /** Each file in a process of its own; one that behaved reads the next. */
 export const readInProcess = (): ReadList =>
-  readInChild<UnderstoodList, ListRow>({ script: scriptBeside(import.meta.url, 'enrich-child') })
+  readInChild<UnderstoodList, GivenRow>({ script: scriptBeside(import.meta.url, 'enrich-child') })

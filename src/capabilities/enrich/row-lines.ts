@@ -1,5 +1,5 @@
 import { csvLines } from '../../lib/csv-lines.ts'
-import type { ListRow } from '../../corpus/tables/index.ts'
+import type { GivenRow } from '../../corpus/tables/index.ts'
 import type { RowFound } from './find-rows.ts'
 import { cellText } from './cell-text.ts'
 import { cellsOfRow, type UnderstoodList } from './understand-list.ts'
@@ -15,7 +15,7 @@ export interface RowLines {
   contentType: string
   /** What the file begins with. */
   head: string
-  lines(rows: readonly ListRow[], found: readonly RowFound[]): string
+  lines(rows: readonly GivenRow[], found: readonly RowFound[]): string
 }
 
 /** Names of what is added, none of which the list has itself. */
@@ -66,7 +66,7 @@ function valuesOf(
 }
 
 function jsonLine(
-  row: ListRow,
+  row: GivenRow,
   list: UnderstoodList,
   { added, found }: { added: readonly string[]; found: RowFound },
 ): string {

@@ -8,7 +8,7 @@ import {
   UnreadableList,
   usualWidth,
   type ListColumn,
-  type ListRow,
+  type GivenRow,
   type ListSource,
 } from '../../corpus/tables/index.ts'
 import { cellText } from './cell-text.ts'
@@ -37,7 +37,7 @@ export interface UnderstandOptions {
   /** A longer list is refused. */
   mostRows?: number
   /** Every row but the header, in order. */
-  onRows?: (rows: readonly ListRow[]) => void
+  onRows?: (rows: readonly GivenRow[]) => void
 }
 
 /** Rows the columns are judged by. */
@@ -75,14 +75,14 @@ export async function understandList(
 }
 
 /** The cells of a row under the columns of its list. */
-export function cellsOfRow(row: ListRow, { columns }: Pick<UnderstoodList, 'columns'>): string[] {
+export function cellsOfRow(row: GivenRow, { columns }: Pick<UnderstoodList, 'columns'>): string[] {
   if ('cells' in row) return row.cells
   const object = JSON.parse(row.json) as Record<string, unknown>
   return columns.map(({ name }) => cellText(object[name]))
 }
 
 class SeenRows {
-  readonly sample: ListRow[] = []
+  readonly sample: GivenRow[] = []
   readonly names = new Set<string>()
   count = 0
   widest = 0
@@ -92,7 +92,7 @@ class SeenRows {
     this.#most = most
   }
 
-  add(rows: readonly ListRow[]): void {
+  add(rows: readonly GivenRow[]): void {
     for (const row of rows) {
       this.count += 1
       if (this.sample.length < sampleRows) this.sample.push(row)
@@ -107,11 +107,11 @@ class SeenRows {
   }
 }
 
-const cellsIn = (rows: readonly ListRow[]) => rows.flatMap((row) => ('cells' in row ? [row] : []))
+const cellsIn = (rows: readonly GivenRow[]) => rows.flatMap((row) => ('cells' in row ? [row] : []))
 
 /** Throws UnreadableList where the header does not come first: what stands above it is no row. */
 function hasHeaderRow(
-  sample: readonly ListRow[],
+  sample: readonly GivenRow[],
   { header, named = [], network }: UnderstandOptions,
 ): boolean {
   if (header !== undefined) return header === 'first'

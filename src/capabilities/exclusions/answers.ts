@@ -1,5 +1,5 @@
 import { openPage, pageOf, type Call } from '../../operation/index.ts'
-import type { Member } from '../../platform/lists/index.ts'
+import type { ListMember } from '../../platform/lists/index.ts'
 import { z } from 'zod'
 import { isUnreadable, type Entry, type Unreadable } from './entry.ts'
 import type { ExclusionList, ExclusionLists } from './exclusion-lists.ts'
@@ -44,7 +44,7 @@ export async function entriesPage(
   const seal = { key: secret, of, organizationId, query: { listId } }
   const after = openPage(cursor, seal, z.int())
   const found = await lists.entries(organizationId, listId, { after, most: size + 1 })
-  const position = ({ number }: Member) => number
+  const position = ({ number }: ListMember) => number
   const { items, nextCursor } = pageOf(found, { size, seal, position })
   return {
     keys: items.map(({ identifier }) => identifier ?? ''),

@@ -1,6 +1,6 @@
 import { Failure } from '../../operation/index.ts'
 import type { EntitySets, SetKind } from '../../corpus/entity-sets/index.ts'
-import type { List, ListKind, Lists, Member } from '../../platform/lists/index.ts'
+import type { List, ListKind, Lists, ListMember } from '../../platform/lists/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Entry } from './entry.ts'
 import { exclusionFailures } from './failures.ts'
@@ -43,7 +43,7 @@ export interface ExclusionLists {
     organizationId: string,
     listId: string,
     page: { after?: number | undefined; most: number },
-  ): Promise<Member[]>
+  ): Promise<ListMember[]>
   /** All of them or none; one that is deleted already stays so. Throws Failure 'not-found' with the place of each unknown one. */
   delete(by: Actor, named: readonly { id: string; path: string }[]): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Call, PriceKey } from '../../operation/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import {
   questionOf,
-  type CompanyReference,
+  type EmployerReference,
   type CompanySearchParams,
   type ProfileSearchParams,
   type Sort,
@@ -46,7 +46,7 @@ export function answerCompanies(deps: SearchDeps, call: Call, asked: CompaniesAs
 export interface PeopleAsked extends PageAsked {
   searchParams?: ProfileSearchParams | undefined
   companyParams?: CompanySearchParams | undefined
-  currentCompanies: CompanyReference[]
+  currentCompanies: EmployerReference[]
   sort?: Sort | undefined
   prospectExclusionListIDs: string[]
   /** What the request calls these, where otherwise. */

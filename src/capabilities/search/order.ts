@@ -9,7 +9,7 @@ import {
   scoredPhrases,
   sortOf,
   type Order,
-  type Page,
+  type RecordPage,
   type Sort,
 } from '../../corpus/search/index.ts'
 
@@ -68,7 +68,7 @@ const perTurn = 50
 
 /** Stored records with what this search says of them: `relevance_score`, and the value they are sorted by. */
 export async function withSearchMembers(
-  page: Pick<Page, 'bodies' | 'sortKeys'>,
+  page: Pick<RecordPage, 'bodies' | 'sortKeys'>,
   ordering: Ordering,
 ): Promise<string[]> {
   const { phrases, by, order } = ordering

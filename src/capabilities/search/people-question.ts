@@ -12,7 +12,7 @@ import {
   type Clause,
   referenced,
   withDetails,
-  type CompanyReference,
+  type EmployerReference,
   type CompanySearchParams,
   type Condition,
   type Employment,
@@ -47,7 +47,7 @@ export function excludedLists(
 export interface PeopleAsk {
   searchParams?: ProfileSearchParams | undefined
   companyParams?: CompanySearchParams | undefined
-  currentCompanies?: readonly CompanyReference[]
+  currentCompanies?: readonly EmployerReference[]
   /** Companies found before: employers are looked for among them alone. */
   among?: Condition | undefined
   paths?: { searchParams: string; companyParams: string; currentCompanies?: string }

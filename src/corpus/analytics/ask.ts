@@ -1,10 +1,10 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot } from '../commits/index.ts'
-import { requireColumns, seen, type Compiler, type Condition } from '../search/index.ts'
+import { requireColumns, seen, type ConditionCompiler, type Condition } from '../search/index.ts'
 
 export interface AnalyticsStores {
   engine: ClickHouse
-  compiler: Compiler
+  compiler: ConditionCompiler
 }
 
 /** A value, how many people have it, and the entity id of one of them. */

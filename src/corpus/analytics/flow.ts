@@ -196,7 +196,7 @@ function spreadOf([count, [p25, median, p75], mean, stdDev, min, max]: SpreadTex
 export interface ExchangeRequest extends Omit<FlowRequest, 'direction' | 'today'> {}
 
 /** What an employer gained from others and lost to others in a window, every move of a person by itself. */
-export interface Exchange {
+export interface StaffExchange {
   /** How many times somebody joined; … */
   joiners: number
   /** … left. */
@@ -206,7 +206,10 @@ export interface Exchange {
   lost: Counted[]
 }
 
-export async function readExchange(stores: AnalyticsStores, request: ExchangeRequest): Promise<Exchange> {
+export async function readExchange(
+  stores: AnalyticsStores,
+  request: ExchangeRequest,
+): Promise<StaffExchange> {
   const { employer, window } = request
   const places = { joined: '', left: '' }
   const moved: Condition = {

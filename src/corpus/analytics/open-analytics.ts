@@ -4,7 +4,7 @@ import { openCompiler } from '../search/index.ts'
 import {
   readExchange,
   readFlow,
-  type Exchange,
+  type StaffExchange,
   type ExchangeRequest,
   type Flow,
   type FlowRequest,
@@ -22,7 +22,7 @@ import {
 /** What careers tell of an employer, and companies of their peers, counted in the engine. Reads only; bounded by the store's limits. */
 export interface Analytics {
   flow(request: FlowRequest): Promise<Flow>
-  exchange(request: ExchangeRequest): Promise<Exchange>
+  exchange(request: ExchangeRequest): Promise<StaffExchange>
   staff(request: StaffRequest, departments: readonly DepartmentRule[]): Promise<StaffCounts>
   /** `today`: days since 1970. */
   chart(request: StaffRequest, today: number): Promise<ChartCell[]>

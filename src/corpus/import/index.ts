@@ -12,7 +12,7 @@ export {
   isPlainObject,
   MappingError,
   membersOf,
-  type Check,
+  type Passes,
   type Evaluate,
   type MappingPath,
   type Scope,

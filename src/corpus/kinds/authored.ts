@@ -1,8 +1,8 @@
 import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
-import type { Upload } from '../records/index.ts'
+import type { PlatformUpload } from '../records/index.ts'
 import type { World } from '../sample/index.ts'
 import { exactToken, referredCompany, type Authored } from '../search-index/index.ts'
-import type { Links, SampleReference, Suppression } from './define-kind.ts'
+import type { Links, SampleReference, SuppressionRule } from './define-kind.ts'
 
 /** What posts, comments and reactions have in common: somebody wrote them. */
 export const authorLinks: Links<Authored, 'companies' | 'people'> = {
@@ -22,12 +22,12 @@ export const authorSuppression = {
     const slugs = [author_pnet_slug, personPageOf(author_pnet_url)]
     return slugs.flatMap((slug) => (slug ? [exactToken('slug', normalizeSlug(slug))] : []))
   },
-} satisfies Suppression<Authored>
+} satisfies SuppressionRule<Authored>
 
-type OnPlatform = Authored & Pick<Upload, 'platform' | 'author_handle'>
+type OnPlatform = Authored & Pick<PlatformUpload, 'platform' | 'author_handle'>
 
 /** The same on platforms, where they are also known by their account. */
-export const platformSuppression: Suppression<OnPlatform> = {
+export const platformSuppression: SuppressionRule<OnPlatform> = {
   of: 'author',
   tokens(record) {
     const { author_type, author_handle, platform } = record

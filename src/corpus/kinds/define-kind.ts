@@ -9,7 +9,7 @@ import { splitLine, type Sealed, type Split } from './stored.ts'
 export type RowValue = string | number | bigint | readonly RowValue[]
 
 /** Another entity a record refers to: the employer of a posting, the author of a post. */
-export interface Link<Name extends string = string> {
+export interface LinkTo<Name extends string = string> {
   kind: Name
   /** Identifiers it can be found by, strongest first. */
   tokens: string[]
@@ -30,11 +30,11 @@ export interface Links<R extends object, Linked extends string> {
   /** Records are written anew when an entity of these is merged or split. */
   to: readonly Linked[]
   /** The entities a record refers to; those of a kind always in the same order. */
-  of(record: R): Link<Linked>[]
+  of(record: R): LinkTo<Linked>[]
 }
 
 /** What identifiers say of who is who. */
-export interface Identity {
+export interface IdentityRules {
   /** Sorts of tokens that two different entities never share. The others find candidates, which are compared. */
   strong: readonly string[]
   /** Sorts of which an entity has one: two different ones are two entities. */
@@ -60,7 +60,7 @@ export interface Blocking<R extends object = Record<string, unknown>> {
  * person wrote it; it ends with them. `nobody`: it stays. `tokens` are those by which such a person is recognised;
  * `aliases` those by which they are recognised besides, once one of these records is theirs (the name of their account).
  */
-export type Suppression<R extends object = Record<string, unknown>> =
+export type SuppressionRule<R extends object = Record<string, unknown>> =
   | { of: 'nobody' }
   | { of: 'subject' | 'author'; tokens(record: R, sealed: Sealed): string[]; aliases?(record: R): string[] }
 
@@ -145,14 +145,14 @@ export interface KindSpec<
 
   /** Identifier tokens, strongest first. A line without any is rejected. */
   identifiers(record: z.output<Schema>, sealed: Sealed): string[]
-  identity: Identity
+  identity: IdentityRules
   blocking?: Blocking<z.output<Schema>>
   links?: Links<z.output<Schema>, Linked>
   /** A member of the entities it refers to that says what there is of these records; worked out soon after each commit. */
   counted?: Counted<z.output<Schema>, Linked>
   /** The sort of token by which records are looked up that refer to entities of this kind. */
   referredBy?: Identifier
-  suppression: Suppression<z.output<Schema>>
+  suppression: SuppressionRule<z.output<Schema>>
 
   /** Search table, which `<table>_superseded` goes with; records are in tables named by the kind (`../record-store`). */
   table: string

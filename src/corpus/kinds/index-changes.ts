@@ -1,11 +1,11 @@
-import type { Facet, Identifier } from '../search-index/index.ts'
+import type { FacetKind, Identifier } from '../search-index/index.ts'
 
 /** What one number of a kind's rules changed, beside the number before it. */
 export interface IndexChange {
   /** Columns of search rows whose values are others. */
   columns?: readonly string[]
   /** Sorts of tokens in `facets` that rows carry others of. */
-  facets?: readonly Facet[]
+  facets?: readonly FacetKind[]
   /** Sorts of identifiers and look-up tokens that entities carry others of. */
   identifiers?: readonly Identifier[]
 }

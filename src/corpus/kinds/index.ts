@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { accounts } from './accounts.ts'
 import { comments } from './comments.ts'
 import { companies } from './companies.ts'
-import type { AnyKind, Counted, Link as LinkTo, Links } from './define-kind.ts'
+import type { AnyKind, Counted, LinkTo, Links } from './define-kind.ts'
 import { hotels } from './hotels.ts'
 import { flights } from './flights.ts'
 import { instruments } from './instruments.ts'
@@ -95,7 +95,7 @@ export { changesSince, type IndexChange } from './index-changes.ts'
 export type {
   AnyKind,
   Blocking,
-  Identity,
+  IdentityRules,
   OtherLine,
   RowValue,
   SampleLines,

@@ -7,7 +7,7 @@ import { provenance } from './native.ts'
 
 /** Platforms these records are of, by the default words of `platformNames`, whatever a deployment calls them. */
 const platform = z.enum(['photo', 'forum', 'video'])
-export type Platform = z.infer<typeof platform>
+export type SocialPlatform = z.infer<typeof platform>
 
 const platformMember = platform.describe('`photo`, `forum` or `video`')
 
@@ -131,9 +131,9 @@ export const nativeReply = reply
   .extend({ platform, reply_id: id, upload_id: id, ...provenance })
   .meta({ id: 'NativeReply' })
 
-export type Account = z.infer<typeof account>
-export type Upload = z.infer<typeof upload>
-export type Reply = z.infer<typeof reply>
+export type PlatformAccount = z.infer<typeof account>
+export type PlatformUpload = z.infer<typeof upload>
+export type PlatformReply = z.infer<typeof reply>
 export type NativeAccount = z.infer<typeof nativeAccount>
 export type NativeUpload = z.infer<typeof nativeUpload>
 export type NativeReply = z.infer<typeof nativeReply>
@@ -156,7 +156,7 @@ const finishUpload = completer(upload)
 const finishReply = completer(reply)
 
 /** The stored form of an account: its handle, and those of others, as they are compared. */
-export function completeAccount(given: NativeAccount): Account {
+export function completeAccount(given: NativeAccount): PlatformAccount {
   const record = finishAccount(given)
   record.handle = platformHandle(record.handle)
   record.follows = handles(record.follows)
@@ -169,7 +169,7 @@ const handles = (given: readonly string[] | null) => [...new Set((given ?? []).m
 const usualType = { photo: 'post', forum: 'thread', video: 'video' } as const
 
 /** The stored form of an upload: hashtags are read from the text where the line gives none. */
-export function completeUpload(given: NativeUpload): Upload {
+export function completeUpload(given: NativeUpload): PlatformUpload {
   const record = finishUpload(given)
   record.type ??= usualType[record.platform]
   record.is_video ??= record.type === 'reel' || record.type === 'video'
@@ -183,7 +183,7 @@ export function completeUpload(given: NativeUpload): Upload {
 const hashtagsIn = (written: string | null): string[] =>
   written === null ? [] : (written.match(/(?<![\p{L}\p{N}_])#[\p{L}\p{N}_]{1,100}/gu) ?? [])
 
-export function completeReply(given: NativeReply): Reply {
+export function completeReply(given: NativeReply): PlatformReply {
   const record = finishReply(given)
   if (record.author_handle !== null) record.author_handle = platformHandle(record.author_handle)
   return record

@@ -1,17 +1,17 @@
 import { asBuffer } from '../../lib/thread-tasks.ts'
 import { openThreadPool } from '../../lib/thread-pool.ts'
 import type { BuiltRows } from '../write/index.ts'
-import type { BuiltChunk, Chunk } from './chunk.ts'
+import type { BuiltChunk, SampleChunk } from './chunk.ts'
 
 /** A few threads that turn chunks into rows. */
 export interface ChunkWorkers {
-  rows(chunk: Chunk): Promise<BuiltChunk>
+  rows(chunk: SampleChunk): Promise<BuiltChunk>
   close(): Promise<void>
 }
 
 export function openChunkWorkers(count: number): ChunkWorkers {
   const file = new URL(`./chunk-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
-  const pool = openThreadPool<Chunk, BuiltChunk>(file, count)
+  const pool = openThreadPool<SampleChunk, BuiltChunk>(file, count)
   return {
     async rows(chunk) {
       const { built, rows } = await pool.run(chunk)

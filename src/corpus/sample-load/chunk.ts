@@ -6,7 +6,7 @@ import { CommitRows, emptySealed, type BuiltRows } from '../write/index.ts'
 import { entityAt, idsBefore, linesAt, type EntityRange } from './world-lines.ts'
 
 /** A range of a sample world to be turned into rows of a commit. */
-export interface Chunk {
+export interface SampleChunk {
   world: WorldSize
   kind: EntityKind
   /** First index, and the one after the last; of companies but for people. */
@@ -38,7 +38,7 @@ function worldOf(size: WorldSize): World {
 }
 
 /** Generates a chunk and builds its rows; pure but for the world it remembers. Runs in a worker thread. */
-export function chunkRows(chunk: Chunk): BuiltChunk {
+export function chunkRows(chunk: SampleChunk): BuiltChunk {
   const world = worldOf(chunk.world)
   const kind = kinds[chunk.kind]
   const { commit, base, ranges } = chunk

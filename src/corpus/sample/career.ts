@@ -9,7 +9,7 @@ import {
   type Anchor,
   type Career,
   type SamplePosition,
-  type Situation,
+  type CareerSituation,
   type Stint,
 } from './stints.ts'
 import { chief, director, industryAt, intern, tracks, trackTables, type Track } from './trades.ts'
@@ -32,7 +32,7 @@ function staffCareer(anchor: Anchor, track: Track, fate: number): Career {
   const months = 2 + Math.floor(480 * random.unit() ** 1.6)
   const age = world.month - (world.founded[company] as number)
   // Leaving takes a company old enough to have been worked at before.
-  const situation: Situation =
+  const situation: CareerSituation =
     age < 30 || fate <= 0.9 ? 'employed' : fate > 0.945 ? 'stealth' : 'between-jobs'
   const level = reachedLevel(anchor, months / 12)
   const career = emptyCareer(situation, track, level, world.month - months)
@@ -54,7 +54,7 @@ function staffCareer(anchor: Anchor, track: Track, fate: number): Career {
   return career
 }
 
-function emptyCareer(situation: Situation, track: Track, level: number, start: number): Career {
+function emptyCareer(situation: CareerSituation, track: Track, level: number, start: number): Career {
   return { situation, track, level, isFounder: false, start, peak: start, stints: [] }
 }
 

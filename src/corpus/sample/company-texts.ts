@@ -1,6 +1,6 @@
 import { technologies, type Technology } from '../records/index.ts'
 import type { CompanyMembers } from './company-identity.ts'
-import type { City } from './places.ts'
+import type { SampleCity } from './places.ts'
 import { capitalized } from './stems.ts'
 import type { Random } from './random.ts'
 import type { IndustryFacts } from './trades.ts'
@@ -28,7 +28,7 @@ export function descriptions(
   random: Random,
   industry: IndustryFacts,
   name: string,
-  city: City,
+  city: SampleCity,
 ): CompanyMembers {
   const { keywords } = industry
   const first = random.below(keywords.length)

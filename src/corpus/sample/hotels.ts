@@ -16,7 +16,7 @@ import {
   typesOfStars,
 } from './hotel-terms.ts'
 import { fictionalPhone } from './phones.ts'
-import { cityAt, countries, countryTable, locationIn, type City } from './places.ts'
+import { cityAt, countries, countryTable, locationIn, type SampleCity } from './places.ts'
 import { Random, weightTable } from './random.ts'
 import { capitalized, reservedLabel, stem } from './stems.ts'
 import type { World } from './world.ts'
@@ -58,7 +58,7 @@ const hotelCities: readonly number[] = (() => {
 })()
 
 /** Every city has three; of the others most are in the largest cities. */
-function cityOf(index: number): City {
+function cityOf(index: number): SampleCity {
   const isGiven = index < 3 * hotelCities.length
   const place = isGiven ? index % hotelCities.length : Math.floor(hotelCities.length * random.unit() ** 1.6)
   return cityAt(hotelCities[place] as number)
@@ -121,13 +121,13 @@ export function generateHotel(world: World, index: number): NativeHotel {
 /** 2 to 5 stars. */
 const starTable = weightTable([20, 35, 30, 15])
 
-function brandOf(stars: number, { country }: City): number | null {
+function brandOf(stars: number, { country }: SampleCity): number | null {
   if (!random.chance(brandedShare[stars] as number)) return null
   const own = stars <= 3 ? (brandsOfCountry[country.code] ?? []) : []
   return random.pick([...(brandsOfStars[stars] as readonly number[]), ...own, ...own])
 }
 
-function typeOf(stars: number, city: City): number {
+function typeOf(stars: number, city: SampleCity): number {
   if (city.country.code === 'JPN' && random.chance(0.6)) return random.pick(typesOfJapan)
   if (beachCities.has(city.name) && random.chance(0.4)) return 12
   const type = random.pick(typesOfStars[stars] as readonly number[])
@@ -135,7 +135,7 @@ function typeOf(stars: number, city: City): number {
 }
 
 function namesOf(
-  city: City,
+  city: SampleCity,
   word: string,
   { brand, bedrooms }: { brand: number | null; bedrooms: number | null },
 ): Pick<NativeHotel, 'name' | 'names' | 'description'> {
@@ -277,7 +277,7 @@ function plansOf(word: string): NonNullable<NativeHotel['rate_plans']> {
 }
 
 function ruleOf(
-  { country, index }: City,
+  { country, index }: SampleCity,
   stars: number | null,
   bedrooms: number | null,
 ): NonNullable<NativeHotel['price_rule']> {

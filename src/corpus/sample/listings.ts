@@ -1,7 +1,7 @@
 import type { NativeListing } from '../records/index.ts'
 import levels from './data/home-prices.json' with { type: 'json' }
 import { dateOf, dayNumberOf } from './dates.ts'
-import { cityAt, countries, type City } from './places.ts'
+import { cityAt, countries, type SampleCity } from './places.ts'
 import { Random } from './random.ts'
 import { capitalized, reservedLabel, stem } from './stems.ts'
 import type { World } from './world.ts'
@@ -98,13 +98,13 @@ function drawnStatus(type: HomeType): NativeListing['listing_status'] {
 }
 
 /** Dollars; land is told by the acre. */
-function worthOf(city: City, area: number | null, factor: number): number {
+function worthOf(city: SampleCity, area: number | null, factor: number): number {
   const [perFoot] = (levels as unknown as Record<string, [number, string]>)[city.stateCode] ?? [180]
   const spread = 0.75 + 0.5 * random.unit()
   return area === null ? perFoot * 300 * (0.3 + 3 * random.unit()) : perFoot * factor * area * spread
 }
 
-function placeMembers(world: World, index: number, city: City) {
+function placeMembers(world: World, index: number, city: SampleCity) {
   const [, prefix] = (levels as unknown as Record<string, [number, string]>)[city.stateCode] ?? [0, '000']
   const street = `${100 + random.below(9_800)} ${random.pick(streets)} ${random.pick(endings)}`
   const zip = `${prefix}${String(random.below(60)).padStart(2, '0')}`

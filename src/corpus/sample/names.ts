@@ -1,6 +1,6 @@
 import nameData from './data/names.json' with { type: 'json' }
 import type { Random } from './random.ts'
-import type { Country } from './places.ts'
+import type { SampleCountry } from './places.ts'
 
 /** A name as one person bears it. */
 interface Name {
@@ -12,7 +12,7 @@ interface Name {
   ascii: string
 }
 
-export interface PersonName {
+export interface SampleName {
   first: string
   last: string
   full: string
@@ -80,9 +80,9 @@ const pools = new Map<string, Pool>(
   ]),
 )
 
-const countryPools = new Map<Country, Pool[]>()
+const countryPools = new Map<SampleCountry, Pool[]>()
 
-function poolsOf(country: Country): Pool[] {
+function poolsOf(country: SampleCountry): Pool[] {
   let found = countryPools.get(country)
   if (!found) {
     found = country.namePools.map((id) => pools.get(id) as Pool)
@@ -92,7 +92,7 @@ function poolsOf(country: Country): Pool[] {
 }
 
 /** A name usual in the country: given and family names meet at random, so it is nobody's in particular. */
-export function drawName(random: Random, country: Country): PersonName {
+export function drawName(random: Random, country: SampleCountry): SampleName {
   const place = random.draw(country.namePoolTable)
   const pool = poolsOf(country)[place] as Pool
   const isFemale = random.chance(0.47)

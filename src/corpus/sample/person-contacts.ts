@@ -1,5 +1,5 @@
 import type { NativePerson } from '../records/index.ts'
-import type { PersonName } from './names.ts'
+import type { SampleName } from './names.ts'
 import { workMailboxes } from './person-identity.ts'
 import { personPhone, phoneKindOf } from './phones.ts'
 import type { Anchor, Career } from './stints.ts'
@@ -13,7 +13,7 @@ const freeMail = ['inbox.example', 'mail.example', 'post.example', 'webmail.exam
 export function drawContacts(
   { world, random, company, slot }: Anchor,
   career: Career,
-  person: { name: PersonName; key: string; index: number },
+  person: { name: SampleName; key: string; index: number },
 ): Contacts {
   const emails: NonNullable<NativePerson['emails']> = []
   const hasDesk = career.stints.some((stint) => stint.isCurrent && stint.company === company)

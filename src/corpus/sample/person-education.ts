@@ -1,7 +1,7 @@
 import type { Education } from '../records/index.ts'
 import fieldData from './data/fields-of-study.json' with { type: 'json' }
 import { firstDay, lastDay } from './dates.ts'
-import type { Country } from './places.ts'
+import type { SampleCountry } from './places.ts'
 import type { Random } from './random.ts'
 import { drawSchool, schoolsByCountry, type School } from './schools.ts'
 import type { Anchor, Career } from './stints.ts'
@@ -26,7 +26,7 @@ const clubs = [
 ]
 
 /** Degrees up to the start of the career; for a student, the one that goes on. */
-export function drawEducation({ world, random }: Anchor, career: Career, country: Country): Schooling {
+export function drawEducation({ world, random }: Anchor, career: Career, country: SampleCountry): Schooling {
   const schooling: Schooling = { education: [], isTopUs: false, isTop: false }
   const isStudent = career.situation === 'student'
   if (!isStudent && random.chance(0.13)) return schooling

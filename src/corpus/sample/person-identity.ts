@@ -1,5 +1,5 @@
 import { companyDomain, networkOrigin } from './company-identity.ts'
-import { drawName, type PersonName } from './names.ts'
+import { drawName, type SampleName } from './names.ts'
 import { cityAt } from './places.ts'
 import { hash, Random } from './random.ts'
 import { peopleOf, type World } from './world.ts'
@@ -9,7 +9,7 @@ const random = new Random()
 
 /** Who a person is, apart from what they do: cheap, so that posts and colleagues can refer to them. */
 export interface PersonIdentity {
-  name: PersonName
+  name: SampleName
   slug: string
 }
 
@@ -53,7 +53,7 @@ let mailboxesOf: { world: World; company: number; addresses: string[] } | undefi
  */
 export function workMailboxes(world: World, company: number): string[] {
   if (mailboxesOf?.world === world && mailboxesOf.company === company) return mailboxesOf.addresses
-  const pattern = patterns[hash(world.seed, 22, company) % patterns.length] as (name: PersonName) => string
+  const pattern = patterns[hash(world.seed, 22, company) % patterns.length] as (name: SampleName) => string
   const domain = companyDomain(world, company)
   const first = world.firstPerson[company] as number
   const taken = new Set<string>()
@@ -69,7 +69,7 @@ export function workMailboxes(world: World, company: number): string[] {
 }
 
 // By how often companies use them.
-const patterns: ((name: PersonName) => string)[] = [
+const patterns: ((name: SampleName) => string)[] = [
   firstDotLast,
   firstDotLast,
   firstDotLast,
@@ -81,6 +81,6 @@ const patterns: ((name: PersonName) => string)[] = [
   (name) => `${name.asciiLast}.${name.asciiFirst}`,
 ]
 
-function firstDotLast(name: PersonName): string {
+function firstDotLast(name: SampleName): string {
   return `${name.asciiFirst}.${name.asciiLast}`
 }

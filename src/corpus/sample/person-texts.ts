@@ -1,6 +1,6 @@
 import type { Education, SpokenLanguage } from '../records/index.ts'
 import { capitalized } from './stems.ts'
-import type { Country } from './places.ts'
+import type { SampleCountry } from './places.ts'
 import type { Random } from './random.ts'
 import type { Anchor, Career, SamplePosition, Stint } from './stints.ts'
 import { chief, industryAt, tracks } from './trades.ts'
@@ -125,7 +125,7 @@ function language(name: string, level: number): SpokenLanguage {
 }
 
 /** The first language of the country and some of the others spoken there; four in ten say nothing. */
-export function drawLanguages(random: Random, country: Country): SpokenLanguage[] | undefined {
+export function drawLanguages(random: Random, country: SampleCountry): SpokenLanguage[] | undefined {
   if (random.chance(0.4)) return undefined
   const { languages } = country
   const drawn = [language(languages[0] as string, 0)]

@@ -7,7 +7,7 @@ import { drawExtras } from './person-extras.ts'
 import { outsideIds, personIdentity, personKey, personUrl } from './person-identity.ts'
 import { tagsOf } from './person-tags.ts'
 import { drawLanguages, drawSkills, headlineOf, positionSummary, profileSummary } from './person-texts.ts'
-import { cityAt, locationIn, type City } from './places.ts'
+import { cityAt, locationIn, type SampleCity } from './places.ts'
 import { Random } from './random.ts'
 import type { Anchor, Career, SamplePosition, Stint } from './stints.ts'
 import { industryAt, seniorityOfLevel } from './trades.ts'
@@ -82,7 +82,7 @@ export function* generatePeople(world: World, from = 0, to = world.people): Gene
 }
 
 /** Mostly the city of the headquarters, else another of the country, seldom abroad. */
-function drawHome({ world, random, company }: Anchor): City {
+function drawHome({ world, random, company }: Anchor): SampleCity {
   const office = cityAt(world.city[company] as number)
   const distance = random.unit()
   if (distance < 0.74) return office

@@ -1,5 +1,5 @@
 import type { PhoneKind } from '../records/index.ts'
-import { cityAt, countries, type Country } from './places.ts'
+import { cityAt, countries, type SampleCountry } from './places.ts'
 import { shuffled, type World } from './world.ts'
 
 // Only numbers national regulators set aside for fiction. There are few of them and each is given once:
@@ -12,7 +12,7 @@ interface Range {
   upTo: number
 }
 
-const ranges = new Map<Country, Range[]>()
+const ranges = new Map<SampleCountry, Range[]>()
 for (const country of countries) {
   let upTo = 0
   const own = country.phones.map((pattern) => {
@@ -24,7 +24,7 @@ for (const country of countries) {
   ranges.set(country, own)
 }
 
-function numberAt(country: Country, place: number): string | undefined {
+function numberAt(country: SampleCountry, place: number): string | undefined {
   const own = ranges.get(country) ?? []
   let before = 0
   for (const { prefix, digits, upTo } of own) {
@@ -47,7 +47,7 @@ export function companyPhone(world: World, company: number): string | undefined 
 }
 
 /** A number set aside for fiction that others may have, too: there are fewer than properties. */
-export function fictionalPhone(country: Country, index: number): string | undefined {
+export function fictionalPhone(country: SampleCountry, index: number): string | undefined {
   const total = ranges.get(country)?.at(-1)?.upTo ?? 0
   return total === 0 ? undefined : numberAt(country, index % total)
 }

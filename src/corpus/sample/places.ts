@@ -4,12 +4,12 @@ import countryData from './data/countries.json' with { type: 'json' }
 import { weightTable } from './random.ts'
 
 /** A real city the sample may put a company or a person in. */
-export interface City {
+export interface SampleCity {
   index: number
   name: string
   stateName: string
   stateCode: string
-  country: Country
+  country: SampleCountry
   lat: number
   lon: number
   timezone: string
@@ -17,7 +17,7 @@ export interface City {
   label: string
 }
 
-export interface Country {
+export interface SampleCountry {
   index: number
   code: string
   alpha2: string
@@ -51,14 +51,14 @@ const details = new Map(countryData.map((row) => [row.code, row]))
 const names = (weighted: Weighted) => weighted.map(([name]) => name)
 const table = (weighted: Weighted) => weightTable(weighted.map(([, weight]) => weight))
 
-const cities: City[] = []
+const cities: SampleCity[] = []
 
-export const countries: Country[] = cityData.map((row, index) => {
+export const countries: SampleCountry[] = cityData.map((row, index) => {
   const detail = details.get(row.code)
   if (!detail) throw new Error(`sample data: no details for ${row.code}`)
   const states = row.states as StateRow[]
   const rows = states.flatMap((state) => state.cities.map((city) => ({ state, city })))
-  const country: Country = {
+  const country: SampleCountry = {
     index,
     code: row.code,
     alpha2: detail.alpha2,
@@ -80,7 +80,7 @@ export const countries: Country[] = cityData.map((row, index) => {
   return country
 })
 
-function cityOf(country: Country, state: StateRow, [name, lat, lon, , timezone]: CityRow): City {
+function cityOf(country: SampleCountry, state: StateRow, [name, lat, lon, , timezone]: CityRow): SampleCity {
   const parts =
     state.name === name || country.name === name ? [name, country.name] : [name, state.name, country.name]
   return {
@@ -98,12 +98,12 @@ function cityOf(country: Country, state: StateRow, [name, lat, lon, , timezone]:
 
 export const countryTable = weightTable(cityData.map((row) => row.weight))
 
-export function cityAt(index: number): City {
-  return cities[index] as City
+export function cityAt(index: number): SampleCity {
+  return cities[index] as SampleCity
 }
 
 /** A place in or near a city; offsets in degrees. */
-export function locationIn(city: City, latOffset: number, lonOffset: number): Partial<LocationRecord> {
+export function locationIn(city: SampleCity, latOffset: number, lonOffset: number): Partial<LocationRecord> {
   return {
     city: city.name,
     state_name: city.stateName,

@@ -2,7 +2,7 @@ import type { JobLocationType, JobPostStats, NativeJobPosting } from '../records
 import { companyName, companyOrgId, networkOrigin } from './company-identity.ts'
 import { referenceTo } from './company-funding.ts'
 import { dayNumber, dayNumberOf, instantOf } from './dates.ts'
-import { cityAt, locationIn, type City } from './places.ts'
+import { cityAt, locationIn, type SampleCity } from './places.ts'
 import { hash, Random } from './random.ts'
 import { industryAt, seniorityOfLevel, tracks, trackTables, type Track } from './trades.ts'
 import { active, type World } from './world.ts'
@@ -15,7 +15,7 @@ const most = 400
 interface PostingFacts {
   track: Track
   level: number
-  city: City
+  city: SampleCity
   modality: JobLocationType
   employmentType: 'Full-time' | 'Part-time' | 'Contract' | 'Internship'
   isOpen: boolean

@@ -1,6 +1,6 @@
 import type { NativeCompany } from '../records/index.ts'
 import { asciiOf } from './names.ts'
-import { cityAt, countries, locationIn, type Country } from './places.ts'
+import { cityAt, countries, locationIn, type SampleCountry } from './places.ts'
 import { hash, type Random } from './random.ts'
 import { companyUrl } from './company-identity.ts'
 import { capitalized, reservedLabel, stem } from './stems.ts'
@@ -14,7 +14,7 @@ export interface School {
   domain: string
   /** Counts as a top university of its country for the tags. */
   isTop: boolean
-  country: Country
+  country: SampleCountry
   city: number
 }
 
@@ -37,7 +37,7 @@ export function schoolsByCountry(seed: number): School[][] {
   return schools
 }
 
-function school(seed: number, country: Country, place: number): School {
+function school(seed: number, country: SampleCountry, place: number): School {
   const number = country.index * perCountry + place
   const coined = stem(seed, schoolSalt, 900_000 + number)
   const pattern = country.schools[place % country.schools.length] as string
@@ -56,7 +56,7 @@ function school(seed: number, country: Country, place: number): School {
 }
 
 /** A school for somebody of the country: mostly at home, else in one of three countries people study in. */
-export function drawSchool(schools: School[][], random: Random, country: Country): School {
+export function drawSchool(schools: School[][], random: Random, country: SampleCountry): School {
   const abroad = random.chance(0.1)
   const target = abroad ? (studyCountries[random.below(studyCountries.length)] as number) : country.index
   const place = Math.floor(perCountry * random.unit() ** 1.4)

@@ -1,6 +1,6 @@
 import type { EmploymentType, JobFunction } from '../records/index.ts'
 import { companyName, companyOrgId } from './company-identity.ts'
-import { cityAt, type City } from './places.ts'
+import { cityAt, type SampleCity } from './places.ts'
 import type { Random } from './random.ts'
 import { capitalized, stem } from './stems.ts'
 import type { Track } from './trades.ts'
@@ -21,7 +21,7 @@ export interface Stint {
   company: number | undefined
   name: string
   orgId: string | null
-  city: City
+  city: SampleCity
   start: number
   end: number
   isCurrent: boolean
@@ -31,11 +31,11 @@ export interface Stint {
   positions: SamplePosition[]
 }
 
-export type Situation = 'employed' | 'between-jobs' | 'student' | 'stealth'
+export type CareerSituation = 'employed' | 'between-jobs' | 'student' | 'stealth'
 
 /** What a person did: the main line newest first, then nothing older than its first entry. */
 export interface Career {
-  situation: Situation
+  situation: CareerSituation
   track: Track
   /** Highest level reached. */
   level: number
@@ -48,7 +48,7 @@ export interface Career {
 }
 
 /** Months from the first one to before the second. */
-export type Span = [start: number, end: number]
+export type MonthSpan = [start: number, end: number]
 
 /** Where a person stands in the sample; what is drawn for them comes from `random`. */
 export interface Anchor {
@@ -60,12 +60,17 @@ export interface Anchor {
 }
 
 /** City of the headquarters. */
-export function homeOf(world: World, company: number): City {
+export function homeOf(world: World, company: number): SampleCity {
   return cityAt(world.city[company] as number)
 }
 
 /** Time at a company of the sample, positions still to come. */
-export function employerStint(world: World, company: number, [start, end]: Span, isCurrent: boolean): Stint {
+export function employerStint(
+  world: World,
+  company: number,
+  [start, end]: MonthSpan,
+  isCurrent: boolean,
+): Stint {
   return {
     company,
     name: companyName(world, company),

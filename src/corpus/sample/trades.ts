@@ -5,12 +5,12 @@ import { weightTable } from './random.ts'
 
 /** Groups of industries that employ the same mix of occupations. */
 const kinds = ['tech', 'finance', 'services', 'media', 'retail', 'health', 'public', 'industrial'] as const
-export type Kind = (typeof kinds)[number]
+export type Trade = (typeof kinds)[number]
 
 export interface IndustryFacts {
   index: number
   name: Industry
-  kind: Kind
+  kind: Trade
   naics: string[]
   /** Words company names of the industry end in. */
   words: string[]
@@ -33,7 +33,7 @@ export interface Track {
 export const industries: IndustryFacts[] = industryData.map((row, index) => ({
   index,
   name: row.name as Industry,
-  kind: row.kind as Kind,
+  kind: row.kind as Trade,
   naics: row.naics,
   words: row.words,
   keywords: row.keywords,
@@ -54,7 +54,7 @@ export const tracks: Track[] = trackData.map((row, index) => ({
 
 export const trackTables = Object.fromEntries(
   kinds.map((kind) => [kind, weightTable(trackData.map((row) => row.weights[kind]))]),
-) as Record<Kind, Uint16Array>
+) as Record<Trade, Uint16Array>
 
 export const intern = 0
 export const director = 5

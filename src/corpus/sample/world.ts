@@ -1,5 +1,5 @@
 import { monthOf } from './dates.ts'
-import { cityAt, countries, countryTable, type Country } from './places.ts'
+import { cityAt, countries, countryTable, type SampleCountry } from './places.ts'
 import { hash, Random, weightTable } from './random.ts'
 import { industries, industryTable } from './trades.ts'
 
@@ -104,7 +104,7 @@ export function createWorld(size: WorldSize): World {
 
 function fillCompany(world: World, random: Random, index: number): void {
   random.start(world.seed, 1, index)
-  const country = countries[random.draw(countryTable)] as Country
+  const country = countries[random.draw(countryTable)] as SampleCountry
   world.city[index] = country.firstCity + random.draw(country.cityTable)
   world.industry[index] = random.draw(industryTable)
   const [from, to] = bands[random.draw(bandTable)] as [number, number, number]

@@ -128,7 +128,7 @@ export {
   ownSort,
   token,
   tokenValue,
-  type Facet,
+  type FacetKind,
   type Identifier,
 } from './tokens.ts'
 export { heldNames } from './person-names.ts'

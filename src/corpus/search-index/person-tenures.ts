@@ -9,7 +9,7 @@ import {
 import { dayNumber, normal, organizationNumber, unknownDay } from './columns.ts'
 import { domainNumber } from './employer-domains.ts'
 import { notLeft } from './person-career.ts'
-import { spanOf, staffPositions, type Span } from './side-roles.ts'
+import { spanOf, staffPositions, type PositionDays } from './side-roles.ts'
 import { matchMoves } from './tenure-moves.ts'
 import { tokenNumber } from './token-number.ts'
 import { employerKey } from './tokens.ts'
@@ -19,7 +19,7 @@ import { memo } from '../../lib/memo.ts'
 const sameTenureDays = 92
 
 /** Time on the staff of one employer without a break, over all positions held there. */
-export interface CareerTenure extends Span {
+export interface CareerTenure extends PositionDays {
   /** What the employer is known by, as numbers; 0 unknown. The name counts where nothing else is known. */
   org: bigint
   domain: bigint
@@ -83,7 +83,7 @@ function isSame(a: Experience, b: Experience): boolean {
 
 interface Held {
   position: Experience
-  span: Span
+  span: PositionDays
 }
 
 function tenuresWith(positions: readonly Experience[]): CareerTenure[] {

@@ -1,4 +1,10 @@
-import type { Account, Platform, Reply, Upload, UploadType } from '../records/index.ts'
+import type {
+  PlatformAccount,
+  SocialPlatform,
+  PlatformReply,
+  PlatformUpload,
+  UploadType,
+} from '../records/index.ts'
 import { dayNumber, keywordText } from './columns.ts'
 import { newestRank } from './media-columns.ts'
 import { postLookups } from './media-rows.ts'
@@ -12,10 +18,10 @@ const byShortcode = ownSort('ucode')
 const byReplyId = ownSort('rep')
 
 /** An account by its handle, as `platformHandle` makes it. */
-export const accountToken = (platform: Platform, handle: string) =>
+export const accountToken = (platform: SocialPlatform, handle: string) =>
   exactToken(byHandle, `${platform}/${handle}`)
 /** An upload by its id, and by what stands for it in its address. */
-export const uploadTokens = (platform: Platform, id: string) => [
+export const uploadTokens = (platform: SocialPlatform, id: string) => [
   exactToken(byUploadId, `${platform}/${id}`),
   exactToken(byShortcode, `${platform}/${id}`),
 ]
@@ -35,10 +41,10 @@ const facet = {
 }
 type PlatformFacet = Exclude<keyof typeof facet, 'platform' | 'type'>
 
-export const platformFacet = (platform: Platform) => exactToken(facet.platform, platform)
+export const platformFacet = (platform: SocialPlatform) => exactToken(facet.platform, platform)
 export const uploadTypeFacet = (type: UploadType) => exactToken(facet.type, type)
 /** Something of one platform by name: the account that published, the forum, the hashtag, the song, what a reply is on. */
-export const platformFacetOf = (sort: PlatformFacet, platform: Platform, name: string) =>
+export const platformFacetOf = (sort: PlatformFacet, platform: SocialPlatform, name: string) =>
   exactToken(facet[sort], `${platform}/${name}`)
 
 const largest = 4_294_967_295
@@ -47,27 +53,28 @@ const signed = (value: number | null) =>
   Math.min(2_147_483_647, Math.max(-2_147_483_648, Math.round(value ?? 0)))
 
 /** An account as its owner is known elsewhere: a person's record may name it, too. */
-const social = (platform: Platform, handle: string | null) =>
+const social = (platform: SocialPlatform, handle: string | null) =>
   handle === null ? [] : [exactToken('soc', `${platform}/${handle}`)]
 
 /** What an account tells of the person it is of. */
-export const accountOwnerTokens = ({ platform, handle }: Account): string[] => social(platform, handle)
+export const accountOwnerTokens = ({ platform, handle }: PlatformAccount): string[] =>
+  social(platform, handle)
 
 /** Columns of table `accounts` behind rank, id and born. */
 export const accountColumns = ['owner_id', 'followers', 'facets', 'words'] as const
 
-export const accountIdentifiers = ({ platform, handle, account_id }: Account): string[] => [
+export const accountIdentifiers = ({ platform, handle, account_id }: PlatformAccount): string[] => [
   accountToken(platform, handle),
   ...(account_id === null ? [] : [exactToken(byAccountId, `${platform}/${account_id}`)]),
 ]
 
-export const accountLookups = (record: Account, links: readonly string[]): string[] => [
+export const accountLookups = (record: PlatformAccount, links: readonly string[]): string[] => [
   ...social(record.platform, record.handle),
   ...postLookups(record, links),
 ]
 
 /** Those with the most followers come first. */
-export function accountRow(record: Account, [ownerId = '0']: readonly string[]) {
+export function accountRow(record: PlatformAccount, [ownerId = '0']: readonly string[]) {
   const { platform, follows, followed_by } = record
   const facets = [
     platformFacet(platform),
@@ -98,17 +105,17 @@ export const uploadColumns = [
   'words',
 ] as const
 
-export const uploadIdentifiers = ({ platform, upload_id, shortcode }: Upload): string[] => [
+export const uploadIdentifiers = ({ platform, upload_id, shortcode }: PlatformUpload): string[] => [
   exactToken(byUploadId, `${platform}/${upload_id}`),
   ...(shortcode === null ? [] : [exactToken(byShortcode, `${platform}/${shortcode}`)]),
 ]
 
-export const uploadLookups = (record: Upload, links: readonly string[]): string[] => [
+export const uploadLookups = (record: PlatformUpload, links: readonly string[]): string[] => [
   ...social(record.platform, record.author_handle),
   ...postLookups(record, links),
 ]
 
-export function uploadRow(record: Upload, [authorId = '0']: readonly string[]) {
+export function uploadRow(record: PlatformUpload, [authorId = '0']: readonly string[]) {
   const { platform, author_handle: author, forum, song_id: song } = record
   const facets = [platformFacet(platform), uploadTypeFacet(record.type)]
   if (author !== null) facets.push(platformFacetOf('by', platform, author))
@@ -133,16 +140,16 @@ export function uploadRow(record: Upload, [authorId = '0']: readonly string[]) {
 /** Columns of table `replies` behind rank, id and born. */
 export const replyColumns = ['author_id', 'published', 'likes', 'facets', 'words'] as const
 
-export const replyIdentifiers = ({ platform, reply_id }: Reply): string[] => [
+export const replyIdentifiers = ({ platform, reply_id }: PlatformReply): string[] => [
   exactToken(byReplyId, `${platform}/${reply_id}`),
 ]
 
-export const replyLookups = (record: Reply, links: readonly string[]): string[] => [
+export const replyLookups = (record: PlatformReply, links: readonly string[]): string[] => [
   ...social(record.platform, record.author_handle),
   ...postLookups(record, links),
 ]
 
-export function replyRow(record: Reply, [authorId = '0']: readonly string[]) {
+export function replyRow(record: PlatformReply, [authorId = '0']: readonly string[]) {
   const { platform, upload_id, parent_id } = record
   const facets = [platformFacet(platform), platformFacetOf('on', platform, upload_id)]
   if (parent_id !== null) facets.push(platformFacetOf('answers', platform, parent_id))

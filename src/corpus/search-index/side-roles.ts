@@ -3,14 +3,14 @@ import { dayNumber, normal, unknownDay } from './columns.ts'
 import { notLeft } from './person-career.ts'
 
 /** The days of a position, as numbers since 1970. */
-export interface Span {
+export interface PositionDays {
   /** `unknownDay` when it is not known. */
   start: number
   /** `notLeft` while the position is held, `unknownDay` when it was left on a day that is not known. */
   end: number
 }
 
-export function spanOf({ start_date, end_date, company_end_date, is_current }: Experience): Span {
+export function spanOf({ start_date, end_date, company_end_date, is_current }: Experience): PositionDays {
   if (is_current === true) return { start: dayNumber(start_date), end: notLeft }
   return { start: dayNumber(start_date), end: dayNumber(end_date ?? company_end_date) }
 }
@@ -57,7 +57,7 @@ function isSameEmployer(a: Experience, b: Experience): boolean {
 }
 
 /** Whether more than half of the second lies within the first. */
-function covers(job: Span, beside: Span): boolean {
+function covers(job: PositionDays, beside: PositionDays): boolean {
   if (job.start === unknownDay || beside.start === unknownDay)
     return job.end === notLeft && beside.end === notLeft
   if (job.end === unknownDay || beside.end === unknownDay) return false

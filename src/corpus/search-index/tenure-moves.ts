@@ -1,13 +1,13 @@
 import { unknownDay } from './columns.ts'
 import { notLeft } from './person-career.ts'
-import type { Span } from './side-roles.ts'
+import type { PositionDays } from './side-roles.ts'
 
 /** Who comes to another employer after a longer break did not come from the one before. */
 const longestBreakDays = 366
 /** Notice and the months that dates are given in let two employers overlap. */
 const longestOverlapDays = 92
 
-interface Movable extends Span {
+interface Movable extends PositionDays {
   org: bigint
   domain: bigint
   name: bigint

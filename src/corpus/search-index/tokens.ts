@@ -7,7 +7,7 @@ import { normalText } from '../../lib/text-normal.ts'
  * Facet tokens: `kind:value`, without spaces, stored space-separated in the `facets` column and answered by its text
  * index. Rows and filters build them with the same functions, so a filter finds exactly what a row was written with.
  */
-export type Facet =
+export type FacetKind =
   | 'country'
   | 'state'
   | 'cstate' // `USA/california`
@@ -97,7 +97,7 @@ export function employerKey(name: string): string {
 export const tokenValue = (value: string): string => words(value)
 
 /** `token('state', 'New York')` -> `state:new_york` */
-export function token(facet: Facet | OwnSort, value: string): string {
+export function token(facet: FacetKind | OwnSort, value: string): string {
   return `${facet}:${words(value)}`
 }
 
@@ -112,7 +112,7 @@ export function blockToken(token: string): string {
 }
 
 /** A token of a value that is already normal (slug, domain, id, name key): taken as it is, without spaces. */
-export function exactToken(kind: Facet | Identifier | OwnSort, value: string): string {
+export function exactToken(kind: FacetKind | Identifier | OwnSort, value: string): string {
   return `${kind}:${/\s/.test(value) ? value.replaceAll(/\s/g, '_') : value}`
 }
 

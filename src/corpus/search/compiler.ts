@@ -10,7 +10,7 @@ import {
 } from './condition.ts'
 
 /** Turns conditions into SQL; what identifies entities is looked up first. */
-export interface Compiler {
+export interface ConditionCompiler {
   compile(condition: Condition): Promise<CompiledCondition>
   /** Conditions of one statement, which share its parameters and limits. */
   compileAll(
@@ -19,10 +19,10 @@ export interface Compiler {
 }
 
 /** Conditions that name entities by identifiers are compiled twice: to learn which, and with where those are. */
-export function openCompiler(engine: ClickHouse, records: RecordStore): Compiler {
+export function openCompiler(engine: ClickHouse, records: RecordStore): ConditionCompiler {
   // On shards a plain IN would ask every shard to ask every shard.
   const within = engine.topology.kind === 'cluster' ? 'GLOBAL IN' : 'IN'
-  const compile: Compiler['compileAll'] = async (conditions) => {
+  const compile: ConditionCompiler['compileAll'] = async (conditions) => {
     const asked = new Map<string, IdentifiedBy>()
     const first = compileAll(conditions, within, (wanted) => {
       asked.set(nameOf(wanted), wanted)

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
-import type { Compiler } from './compiler.ts'
+import type { ConditionCompiler } from './compiler.ts'
 import { and, countedParts, dated, type Condition } from './condition.ts'
 import { seen } from './visibility.ts'
 
@@ -11,7 +11,7 @@ export const anyPolygon = { validate_polygons: 0 }
 interface Counting {
   engine: ClickHouse
   snapshots: Snapshots
-  compiler: Compiler
+  compiler: ConditionCompiler
 }
 
 interface Counted {

@@ -22,7 +22,7 @@ export interface Employment {
 export const employedNow: Employment = { status: 'now', isLoose: false }
 
 /** Companies that employers are compared with. */
-export interface Employers {
+export interface ComparedEmployers {
   /** Companies of the corpus, as they are in a snapshot. */
   companies?: { condition: Condition; snapshot: Snapshot } | undefined
   /** Organization ids. */
@@ -37,7 +37,11 @@ export interface Employers {
  * Whether a position is with one of some companies: tests of its organization id (`org`), of its employer's domain
  * (`domain`) and name key (`name`). Any one is enough.
  */
-function isWith({ companies, ids = [], domains = [], names = [] }: Employers, isLoose: boolean, bind: Bind) {
+function isWith(
+  { companies, ids = [], domains = [], names = [] }: ComparedEmployers,
+  isLoose: boolean,
+  bind: Bind,
+) {
   const byOrg: string[] = []
   const byDomain: string[] = []
   const byName: string[] = []
@@ -63,7 +67,7 @@ function isWith({ companies, ids = [], domains = [], names = [] }: Employers, is
 }
 
 /** People employed by one of some companies, in the way asked for. */
-export function employedBy(employers: Employers, { status, isLoose, leftAt }: Employment): Condition {
+export function employedBy(employers: ComparedEmployers, { status, isLoose, leftAt }: Employment): Condition {
   return {
     kind: 'sql',
     text: (bind) => {
@@ -136,7 +140,7 @@ const companyReference = {
   pnetOrgID: optional(outsideId(z.string().min(1))),
 }
 export const currentCompany = z.object(companyReference).meta({ id: 'CurrentCompany' })
-export type CompanyReference = z.output<typeof currentCompany>
+export type EmployerReference = z.output<typeof currentCompany>
 
 /**
  * What a reference names: an organization id or a name as people carry them, or a company of the corpus, whose domain
@@ -148,7 +152,7 @@ export type Referenced =
   | { kind: 'company'; token: string; domain?: string }
 
 export function referenced(
-  company: CompanyReference,
+  company: EmployerReference,
   { path, network }: { path: string; network: NetworkHosts },
 ): Referenced {
   if (company.pnetOrgID !== undefined) return { kind: 'id', id: company.pnetOrgID }
@@ -173,7 +177,10 @@ export function referencedPage(
 }
 
 /** Everything some references name, to be compared with employers. */
-export function employersOf(references: readonly Referenced[], snapshot: Snapshot | undefined): Employers {
+export function employersOf(
+  references: readonly Referenced[],
+  snapshot: Snapshot | undefined,
+): ComparedEmployers {
   const ids = references.flatMap((each) =>
     each.kind === 'id' && /^[1-9]\d{0,17}$/.test(each.id) ? each.id : [],
   )
@@ -187,12 +194,12 @@ export function employersOf(references: readonly Referenced[], snapshot: Snapsho
 }
 
 /** SQL that is true for a position (`org`, `domain`, `name`) with one of some companies. */
-export function positionWith(employers: Employers, bind: Bind): string {
+export function positionWith(employers: ComparedEmployers, bind: Bind): string {
   const { byOrg, byDomain, byName } = isWith(employers, false, bind)
   return `(${[...byOrg, ...byDomain, ...byName].join(' OR ') || '0'})`
 }
 
 /** SQL that is true for the organization id of an entry (`org`) that is of one of some companies. */
-export function organizationIs(companies: Employers, bind: Bind): string {
+export function organizationIs(companies: ComparedEmployers, bind: Bind): string {
   return `(${isWith(companies, false, bind).byOrg.join(' OR ') || '0'})`
 }

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
-import type { Compiler } from './compiler.ts'
+import type { ConditionCompiler } from './compiler.ts'
 import type { Condition } from './condition.ts'
 import { requireFacets } from './lacking-rows.ts'
 import { seen } from './visibility.ts'
@@ -32,7 +32,7 @@ export interface FacetCounts {
 
 /** The histogram of a search over kinds of facet tokens, exact: one reading of the facets of its rows, for all kinds. */
 export async function facetCounts(
-  { engine, compiler }: { engine: ClickHouse; compiler: Compiler },
+  { engine, compiler }: { engine: ClickHouse; compiler: ConditionCompiler },
   entity: EntityKind,
   request: FacetRequest,
 ): Promise<FacetCounts> {

@@ -16,14 +16,14 @@ export {
   type Condition,
 } from './condition.ts'
 export { countriesIn } from './country.ts'
-export { openCompiler, type Compiler } from './compiler.ts'
+export { openCompiler, type ConditionCompiler } from './compiler.ts'
 export { openCursors, questionOf, type Cursors, type Others } from './cursor.ts'
 export {
   currentCompany,
   employedBy,
   employersOf,
   referenced,
-  type CompanyReference,
+  type EmployerReference,
   type Employment,
   type Referenced,
 } from './employment.ts'
@@ -48,7 +48,7 @@ export { around, near } from './place.ts'
 export { requireColumns } from './lacking-rows.ts'
 export { placeBudget, type PlaceBudget } from './place-budget.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'
-export { openSearch, type CorpusSearch, type Page, type PageRequest, type Position } from './search.ts'
+export { openSearch, type CorpusSearch, type RecordPage, type PageRequest, type Position } from './search.ts'
 export type { RowsRequest } from './rows.ts'
 export { withDetails } from './organization-details.ts'
 export { containsWords, titleContains } from './text.ts'

@@ -8,7 +8,7 @@ import {
   positionWith,
   referenced,
   referencedPage,
-  type Employers,
+  type ComparedEmployers,
   type Referenced,
 } from './employment.ts'
 import { conditionLists, filter, mostRules, triple, type FilterContext } from './filter.ts'
@@ -30,7 +30,7 @@ interface Position {
   says?: readonly string[] | undefined
   /** It holds none of these. */
   saysNot?: readonly string[] | undefined
-  employers?: Employers | undefined
+  employers?: ComparedEmployers | undefined
 }
 
 /** People with such a position among those they hold, or held. */

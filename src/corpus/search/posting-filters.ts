@@ -3,7 +3,7 @@ import { normalizeSlug } from '../../lib/network-url.ts'
 import { invalidMember } from '../../operation/index.ts'
 import { employmentType, industry, jobFunction, jobLocationType, postingSeniority } from '../records/index.ts'
 import { accepted, companyPageOf, hostOf, identityToken, type CompanyIdentity } from '../identify/index.ts'
-import { exactToken, nameToken, token, unknownDay, type Facet } from '../search-index/index.ts'
+import { exactToken, nameToken, token, unknownDay, type FacetKind } from '../search-index/index.ts'
 import { always, hasAny, identifiedBy, or, type Condition } from './condition.ts'
 import { countryFilter, countryTokens } from './country.ts'
 import { dateCondition, dateRange } from './dates.ts'
@@ -81,7 +81,7 @@ function employerCondition(companies: PostingCompanies, context: FilterContext):
 const anyOf = <T extends z.ZodType>(item: T) => z.array(item).max(10_000)
 
 /** A posting has one of some values, which are facets. */
-function oneOf<T extends z.ZodEnum<Record<string, string>>>(item: T, facet: Facet) {
+function oneOf<T extends z.ZodEnum<Record<string, string>>>(item: T, facet: FacetKind) {
   const values = new Map(item.options.map((value) => [token(facet, value), value]))
   const plain = filter(anyOf(item), (wanted) =>
     hasAny(

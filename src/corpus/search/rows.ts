@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
-import type { Compiler } from './compiler.ts'
+import type { ConditionCompiler } from './compiler.ts'
 import { and, type Bind, type Condition } from './condition.ts'
 import { requireColumns } from './lacking-rows.ts'
 import { seen } from './visibility.ts'
@@ -20,7 +20,7 @@ export interface RowsRequest {
 
 /** Reads them. Members are as JSON has them; 64-bit integers have to be selected as texts. */
 export async function readRows<Row extends object>(
-  { engine, compiler }: { engine: ClickHouse; compiler: Compiler },
+  { engine, compiler }: { engine: ClickHouse; compiler: ConditionCompiler },
   kind: EntityKind,
   { condition, snapshot, select, order, limit, signal }: RowsRequest,
 ): Promise<Row[]> {

@@ -6,7 +6,7 @@ import type { RecordStore } from '../record-store/index.ts'
 import { anyPolygon, countRows } from './count.ts'
 import { roleCounts, type RoleCountMatch, type RoleCountRequest } from './company/role-counts.ts'
 import { and, compileInto, type Condition } from './condition.ts'
-import { openCompiler, type Compiler } from './compiler.ts'
+import { openCompiler, type ConditionCompiler } from './compiler.ts'
 import { employedBy, employedNow, employing, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
 import { isValue, keyOf, type Order } from './sort.ts'
@@ -34,7 +34,7 @@ export interface PageRequest {
   signal?: AbortSignal | undefined
 }
 
-export interface Page {
+export interface RecordPage {
   /** Stored JSON of each record, in rank order. */
   bodies: string[]
   /** Entity ids, aligned with `bodies`. */
@@ -54,12 +54,12 @@ export interface CorpusSearch extends Lookups {
     kind: EntityKind,
     search: { condition: Condition; snapshot: Snapshot; signal?: AbortSignal },
   ): Promise<number>
-  page(kind: EntityKind, request: PageRequest): Promise<Page>
+  page(kind: EntityKind, request: PageRequest): Promise<RecordPage>
   /** The entities of a page without their records, for what takes thousands at a time. */
   keys(
     kind: EntityKind,
     request: Omit<PageRequest, 'order'>,
-  ): Promise<Pick<Page, 'ids' | 'next'> & { last: Position | undefined }>
+  ): Promise<Pick<RecordPage, 'ids' | 'next'> & { last: Position | undefined }>
   /** Some columns of the best rows of a search. */
   rows<Row extends object>(kind: EntityKind, request: RowsRequest): Promise<Row[]>
   /** How many rows of a search carry each value of some facets. */
@@ -117,11 +117,11 @@ type Asked = Omit<PageRequest, 'after'> & { after?: ResumePoint | undefined }
 interface Pages {
   engine: ClickHouse
   bodies: BodyReader
-  compiler: Compiler
+  compiler: ConditionCompiler
 }
 
 /** The keys from the engine, then the records that are not kept. */
-async function page(pages: Pages, kind: EntityKind, request: Asked): Promise<Page> {
+async function page(pages: Pages, kind: EntityKind, request: Asked): Promise<RecordPage> {
   const { order, limit } = request
   const keys = await shownKeys(pages, kind, request)
   const kept = keys.slice(0, limit)
@@ -201,7 +201,7 @@ interface Statement {
   params: Record<string, Param>
 }
 
-async function rankedKeys(compiler: Compiler, kind: EntityKind, request: Asked): Promise<Statement> {
+async function rankedKeys(compiler: ConditionCompiler, kind: EntityKind, request: Asked): Promise<Statement> {
   const { sql, params } = await compiler.compile(request.condition)
   const { limit, after } = request
   // Both halves matter: the first lets the engine stop reading early, a tuple comparison would read the whole rest.
@@ -224,7 +224,7 @@ async function rankedKeys(compiler: Compiler, kind: EntityKind, request: Asked):
 
 /** Equal keys in rank order, so that every row has its place and a page begins behind the last row of the one before. */
 async function sortedKeys(
-  compiler: Compiler,
+  compiler: ConditionCompiler,
   kind: EntityKind,
   request: Asked & { order: Order },
 ): Promise<Statement> {

@@ -2,7 +2,7 @@ export { openBytes, type ByteSource, type ByteSourceOptions } from './byte-sourc
 export { isOfRole, tellingRoles } from './cell-kinds.ts'
 export { filled, firstFull, headerRow, trimmedWidth, usualWidth, widthsOf } from './find-header.ts'
 export { charsOf, HandOver } from './hand-over.ts'
-export { openListRows, type ListRow, type ListSource, type OpenedList } from './list-rows.ts'
+export { openListRows, type GivenRow, type ListSource, type OpenedList } from './list-rows.ts'
 export { columnRoles, roleOfHeader, type ColumnRole } from './column-roles.ts'
 export { dateNumbersOf, isWeekday, namedDateOf, type DateNumbers, type NamedDate } from './date-forms.ts'
 export { detectColumns, type ListColumn } from './detect-columns.ts'

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { workbookOf } from '../../../test/support/workbook.ts'
-import { openListRows, UnreadableList, type ListRow } from './index.ts'
+import { openListRows, UnreadableList, type GivenRow } from './index.ts'
 
 async function read(content: string | Buffer) {
   const { kind, delimiter, rows } = await openListRows({ bytes: Buffer.from(content) })
-  const all: ListRow[] = []
+  const all: GivenRow[] = []
   for await (const part of rows) all.push(...part)
   return { kind, delimiter, rows: all }
 }

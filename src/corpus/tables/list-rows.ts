@@ -12,7 +12,7 @@ import { asUtf8 } from './transcode.ts'
 import { mostBytes, mostRowBytes, UnreadableFile, UnreadableList, type RawRow } from './table.ts'
 
 /** A row as it stands: cells of a table, or an object as a line of JSON. */
-export type ListRow = { line: number; cells: string[] } | { line: number; json: string }
+export type GivenRow = { line: number; cells: string[] } | { line: number; json: string }
 
 /** A file by its path, or its content: that of strangers in a process of its own (`ContainedProcess`). */
 export type ListSource = { file: string; onBytes?: (bytes: number) => void } | { bytes: Buffer }
@@ -28,7 +28,7 @@ export interface OpenedList {
    * Every row in order, the header among them, in bounded memory. Blank rows between others are rows, those before and
    * behind all others are none. Throws UnreadableList.
    */
-  rows: AsyncIterable<ListRow[]>
+  rows: AsyncIterable<GivenRow[]>
 }
 
 /** Opens a list whatever it is called: .xlsx, JSON lines and CSV by their content, also gzip and zstd. Throws UnreadableList. */
@@ -68,7 +68,7 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
 }
 
 /** What stopped the reading, in one kind of error. */
-async function* told(rows: AsyncIterable<ListRow[]>): AsyncGenerator<ListRow[]> {
+async function* told(rows: AsyncIterable<GivenRow[]>): AsyncGenerator<GivenRow[]> {
   try {
     yield* rows
   } catch (cause) {

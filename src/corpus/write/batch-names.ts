@@ -4,12 +4,12 @@ import {
   mostOfOneName,
   onlyAlike,
   type AlikeEntity,
-  type Candidate,
+  type AlikeCandidate,
   type Described,
 } from './blocking.ts'
 
 /** An entity as it is after the lines seen so far. */
-export type CandidateOf = (id: string) => Candidate | undefined
+export type CandidateOf = (id: string) => AlikeCandidate | undefined
 
 /** Names of the entities a batch has written so far, which no store can be asked for yet. */
 export interface BatchNames {

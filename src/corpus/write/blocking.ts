@@ -72,7 +72,7 @@ function candidatesOf(tokens: readonly string[], owners: ReadonlyMap<string, str
 }
 
 /** An entity to compare a line with. */
-export interface Candidate {
+export interface AlikeCandidate {
   id: string
   members: Record<string, unknown>
   sealed: KnownVersion['sealed']
@@ -82,7 +82,7 @@ export interface Candidate {
 export function onlyAlike(
   kind: CorpusKind,
   blocking: Blocking,
-  { line, entities }: { line: Described; entities: readonly Candidate[] },
+  { line, entities }: { line: Described; entities: readonly AlikeCandidate[] },
 ): AlikeEntity | undefined {
   const alike = entities.flatMap((entity): AlikeEntity[] => {
     if (conflict(line.identifiers, kind.identifiers(entity.members, entity.sealed))) return []

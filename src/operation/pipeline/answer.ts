@@ -9,7 +9,7 @@ import { OutOfCredits } from './hold.ts'
 /** Alerts begin at this many credits, or at a tenth of the allocation, whichever comes first (SPEC.md Limits). */
 const lowCredits = 500
 
-export interface Links {
+export interface AnswerLinks {
   /** Where to get more credits. */
   moreCredits: string
   /** Documentation page of an operation. */
@@ -18,7 +18,7 @@ export interface Links {
   problem(slug: string): string
 }
 
-export function lowCreditAlert(balance: BalanceView, links: Links): LowCreditAlert | null {
+export function lowCreditAlert(balance: BalanceView, links: AnswerLinks): LowCreditAlert | null {
   const available = toCredits(balance.available)
   if (available > lowCredits && balance.available * 10 > balance.allocation) return null
   return {
@@ -30,7 +30,7 @@ export function lowCreditAlert(balance: BalanceView, links: Links): LowCreditAle
 
 export function chargeInfoOf(
   charge: { charged: number; balance: BalanceView | undefined; message: string },
-  links: Links,
+  links: AnswerLinks,
 ): ChargeInfo {
   const alert = charge.balance === undefined ? null : lowCreditAlert(charge.balance, links)
   if (charge.charged === 0) return { method: 'free', message: charge.message, lowCreditAlert: alert }
@@ -67,7 +67,7 @@ export function errorAnswer(
     header(name: string): string | undefined
     requestId: string
     operationId: string | undefined
-    links: Links
+    links: AnswerLinks
     admission?: Admission | undefined
     /** What the caller can spend, where it is known. */
     remaining?: number | undefined

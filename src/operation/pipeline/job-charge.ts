@@ -2,7 +2,7 @@ import { toCredits } from '../../lib/credits.ts'
 import type { ChargeInfo } from '../envelope.ts'
 import type { JobAnswer, JobCredits } from '../job-answer.ts'
 import type { BalanceView } from '../ports.ts'
-import { lowCreditAlert, type Links } from './answer.ts'
+import { lowCreditAlert, type AnswerLinks } from './answer.ts'
 
 /**
  * chargeInfo of an answer whose credits move with a job; undefined where nothing moves (a sandbox key, a price of
@@ -11,7 +11,7 @@ import { lowCreditAlert, type Links } from './answer.ts'
 export function jobChargeInfo(
   credits: JobCredits | undefined,
   moved: { charged: number; balance: BalanceView | undefined },
-  links: Links,
+  links: AnswerLinks,
 ): ChargeInfo | undefined {
   if (credits === undefined) return undefined
   const isUnheld = credits.method === 'charging-later' && credits.unheld === true

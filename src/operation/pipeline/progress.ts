@@ -13,7 +13,7 @@ import type {
   Sandbox,
   IdempotencySlot,
 } from '../ports.ts'
-import type { Links } from './answer.ts'
+import type { AnswerLinks } from './answer.ts'
 
 /** What the pipeline is given by whoever assembles it. */
 export interface PipelinePorts {
@@ -31,7 +31,7 @@ export interface PipelinePorts {
   /** Where files of requests are kept; needed by operations that take one. */
   files?: Files
   clock: Clock
-  links: Links
+  links: AnswerLinks
   /** Check every answer against its schema (tests, development). */
   checkOutputs: boolean
   /** Called with every answer, for the log of the installation. */

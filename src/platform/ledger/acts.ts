@@ -1,4 +1,5 @@
 import type { MilliCredits } from '../../lib/credits.ts'
+import type { UnitPrices } from '../../operation/index.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 import { insertCharge, type ChargedRow, type DeferredHold } from './charge-at-once.ts'
 import {
@@ -11,7 +12,7 @@ import {
   type NewHold,
   type ProcessIdentity,
 } from './holds.ts'
-import type { PaidLine, UnitPrices } from './quote.ts'
+import type { PaidLine } from './quote.ts'
 
 /** What moves an organization's credits for a request, and where. */
 export interface Acts {

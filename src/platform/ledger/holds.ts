@@ -1,7 +1,7 @@
 import type { MilliCredits } from '../../lib/credits.ts'
-import type { BalanceView, HoldRequest } from '../../operation/index.ts'
+import type { BalanceView, HoldRequest, UnitPrices } from '../../operation/index.ts'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
-import type { PaidLine, UnitPrices } from './quote.ts'
+import type { PaidLine } from './quote.ts'
 
 /** Identity of this process: holds and claims of a boot that ended are given back by the next one. */
 export interface ProcessIdentity {

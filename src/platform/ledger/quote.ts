@@ -1,8 +1,5 @@
 import type { MilliCredits } from '../../lib/credits.ts'
-import type { PriceKey } from '../../operation/index.ts'
-import type { PriceLine } from '../../operation/index.ts'
-
-export type UnitPrices = Partial<Record<PriceKey, MilliCredits>>
+import type { PriceKey, PriceLine, UnitPrices } from '../../operation/index.ts'
 
 /** A price line with the price it was paid at, as kept in the journal. */
 export interface PaidLine {

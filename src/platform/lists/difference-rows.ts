@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
-import { memberOf, shown, withVersions, type Member, type MemberRow } from './member-rows.ts'
+import { memberOf, shown, withVersions, type ListMember, type MemberRow } from './member-rows.ts'
 
 /** What a member did between two versions. `returned`: a member before the first of them, but not in it. */
 export type Movement = 'joined' | 'returned' | 'left' | 'stayed'
@@ -11,7 +11,7 @@ export const movements: readonly Movement[] = ['joined', 'returned', 'left', 'st
 export const movementPosition = z.object({ leftIn: z.int().nullable(), number: z.int() })
 export type MovementPosition = z.infer<typeof movementPosition>
 
-export interface MovedMember<M extends string = string> extends Member<M> {
+export interface MovedMember<M extends string = string> extends ListMember<M> {
   movement: Movement
   position: MovementPosition
 }

@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** A list as stored. */
-export interface ListRow {
+export interface StoredList {
   /** Stands for the list in the other tables. */
   number: number
   id: string
@@ -75,9 +75,9 @@ const columns = sql`l.number, l.id, l.organization_id AS "organizationId", l.nam
 
 const tables = sql`lists l LEFT JOIN list_searches s ON s.list = l.number AND s.number = l.search`
 
-type JoinedRow = Omit<ListRow, 'search'> & Omit<SearchSnapshot, 'number'> & { searchNumber: number | null }
+type JoinedRow = Omit<StoredList, 'search'> & Omit<SearchSnapshot, 'number'> & { searchNumber: number | null }
 
-function listOf({ searchNumber, hash, params, by, at, ...row }: JoinedRow): ListRow {
+function listOf({ searchNumber, hash, params, by, at, ...row }: JoinedRow): StoredList {
   return { ...row, search: searchNumber === null ? null : { number: searchNumber, hash, params, by, at } }
 }
 
@@ -144,7 +144,7 @@ export async function selectList(
   on: Queryable,
   { organizationId, kind }: ListOwner,
   id: string,
-): Promise<ListRow | undefined> {
+): Promise<StoredList | undefined> {
   const [row] = await on.query<JoinedRow>(sql`
     SELECT ${columns} FROM ${tables}
     WHERE l.id = ${id} AND l.organization_id = ${organizationId} AND l.kind = ${kind}`)
@@ -152,7 +152,7 @@ export async function selectList(
 }
 
 /** The list; nobody changes it until the transaction ends. */
-export async function lockList(tx: Queryable, owner: ListOwner, id: string): Promise<ListRow | undefined> {
+export async function lockList(tx: Queryable, owner: ListOwner, id: string): Promise<StoredList | undefined> {
   const { organizationId, kind } = owner
   const rows = await tx.query(sql`
     SELECT 1 FROM lists WHERE id = ${id} AND organization_id = ${organizationId} AND kind = ${kind}
@@ -165,7 +165,7 @@ export async function selectLists(
   on: Queryable,
   { organizationId, kind }: ListOwner,
   { after, most, archived }: { after?: string | undefined; most: number; archived: boolean },
-): Promise<ListRow[]> {
+): Promise<StoredList[]> {
   const shown = archived ? sql`true` : sql`l.archived_at IS NULL`
   const next = after === undefined ? sql`true` : sql`l.id < ${after}`
   const rows = await on.query<JoinedRow>(sql`

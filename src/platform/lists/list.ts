@@ -2,7 +2,7 @@ import type { Queryable } from '../../store/postgres/index.ts'
 import type { MovedMember, Movement, MovementPosition } from './difference-rows.ts'
 import type { ListKind } from './list-kind.ts'
 import type { ListActivity, NewestFirst, SearchSnapshot } from './list-rows.ts'
-import type { Member } from './member-rows.ts'
+import type { ListMember } from './member-rows.ts'
 import type { Membership } from './membership.ts'
 import type { ListVersion } from './version-rows.ts'
 
@@ -85,7 +85,7 @@ export interface ListsOfKind<S, State, M extends string> extends Membership<M> {
     organizationId: string,
     id: string,
     page: { kind: M; after?: number | undefined; most: number },
-  ): Promise<Member<M>[] | undefined>
+  ): Promise<ListMember<M>[] | undefined>
   /**
    * What members of a kind did between two versions: first who left, then who is in `to`, in the order of joining. From
    * version 0 it is who was in `to`. Undefined for an unknown version, too, and a `to` before `from`.

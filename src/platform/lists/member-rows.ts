@@ -12,7 +12,7 @@ export type NewMember<M extends string = string> = MemberName<M> & {
 }
 
 /** A member, or one that was. */
-export interface Member<M extends string = string> {
+export interface ListMember<M extends string = string> {
   /** Place in the order of joining, of all kinds: names this stay in the list. */
   number: number
   kind: M
@@ -57,7 +57,7 @@ export function columnsOf(members: readonly NewMember[], memberKinds: readonly s
   return columns
 }
 
-export interface MemberRow extends Omit<Member, 'entityId' | 'identifier'> {
+export interface MemberRow extends Omit<ListMember, 'entityId' | 'identifier'> {
   isEntity: boolean
   key: string
 }
@@ -78,7 +78,7 @@ export async function selectMembers(
   on: Queryable,
   list: number,
   { kind, after = 0, most }: { kind: string; after?: number | undefined; most: number },
-): Promise<Member[]> {
+): Promise<ListMember[]> {
   const rows = await on.query<MemberRow>(sql`
     SELECT ${shown} FROM (
       SELECT * FROM list_members

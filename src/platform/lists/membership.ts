@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
 import type { ListKind } from './list-kind.ts'
-import { insertActivity, lockList, selectList, type ListAction, type ListRow } from './list-rows.ts'
+import { insertActivity, lockList, selectList, type ListAction, type StoredList } from './list-rows.ts'
 import {
   chunk,
   columnsOf,
@@ -74,8 +74,8 @@ export function membership<S extends object, State extends string, M extends str
 ): Membership<M> {
   /** A change of a list that is there and not archived. */
   async function onList<R>(
-    found: Promise<ListRow | undefined>,
-    work: (list: ListRow) => Promise<R>,
+    found: Promise<StoredList | undefined>,
+    work: (list: StoredList) => Promise<R>,
   ): Promise<R | Refused> {
     const list = await found
     if (list === undefined) return { done: false, reason: 'unknown' }
@@ -87,7 +87,7 @@ export function membership<S extends object, State extends string, M extends str
   /** Ends a change: what it moved becomes the next version and an entry of the activity. */
   async function conclude(
     tx: Queryable,
-    list: ListRow,
+    list: StoredList,
     change: Pick<ListVersion, 'cause' | 'search' | 'by'> & { moved: Moved; lastNumber: number },
   ): Promise<{ version: number; movements: Record<M, Movements> }> {
     const { cause, search, by, moved, lastNumber } = change
@@ -187,7 +187,7 @@ const actionOf = {
 /** Who did not leave of those there were stayed. */
 function movementsOf<M extends string>(
   memberKinds: readonly M[],
-  { counts }: ListRow,
+  { counts }: StoredList,
   moved: Moved,
 ): Record<M, Movements> {
   const entries = memberKinds.map((kind) => {

@@ -21,7 +21,7 @@ import {
   selectSearches,
   updateList,
   type ListAction,
-  type ListRow,
+  type StoredList,
 } from './list-rows.ts'
 import { selectMembers } from './member-rows.ts'
 import { membership, type Membership } from './membership.ts'
@@ -43,7 +43,7 @@ export function openLists({ clock }: { clock: Clock }): Lists {
 /** A list as its kind has it: with settings read by the schema of today, and a count of each kind of member. */
 function listOf<S extends object, State extends string, M extends string>(
   kind: ListKind<S, State, M>,
-  row: ListRow,
+  row: StoredList,
 ): List<S, State, M> {
   const { number: _, lastNumber: __, organizationId: ___, ...list } = row
   const counts = kind.memberKinds.map((of) => [of, row.counts[of] ?? 0])
@@ -63,7 +63,7 @@ function changes<S extends object, State extends string, M extends string>(
   const isOwn = spec.names === 'unique'
   const now = () => new Date(clock.now())
   const read = async (tx: Queryable, organizationId: string, id: string) =>
-    listOf(spec, (await selectList(tx, { organizationId, kind }, id)) as ListRow)
+    listOf(spec, (await selectList(tx, { organizationId, kind }, id)) as StoredList)
 
   return {
     async create(tx, organizationId, { name, search, by, settings }) {
@@ -126,7 +126,7 @@ function changes<S extends object, State extends string, M extends string>(
 /** Number of the snapshot that holds with these parameters; equal ones are the same snapshot. */
 async function snapshotOf(
   tx: Queryable,
-  list: Pick<ListRow, 'number' | 'search'>,
+  list: Pick<StoredList, 'number' | 'search'>,
   { search, by, at }: { search: object | null | undefined; by: string; at: Date },
 ): Promise<number | null> {
   if (search === undefined) return list.search?.number ?? null
@@ -138,7 +138,7 @@ async function snapshotOf(
 
 /** What a change is in the activity. */
 function actionsOf(
-  from: ListRow,
+  from: StoredList,
   to: {
     name: string
     settings?: object | undefined

@@ -1,5 +1,5 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
-import type { ListRow, NewestFirst } from './list-rows.ts'
+import type { StoredList, NewestFirst } from './list-rows.ts'
 
 /** How many members of a kind did what between a version and the one before. */
 export interface Movements {
@@ -26,7 +26,7 @@ export interface ListVersion<M extends string = string> {
 /** Ends a change of a locked list: its new version, with the counts it leads to. */
 export async function insertVersion(
   tx: Queryable,
-  list: ListRow,
+  list: StoredList,
   { lastNumber, ...version }: Omit<ListVersion, 'version'> & { lastNumber: number },
 ): Promise<void> {
   const { cause, search, movements, by, at } = version

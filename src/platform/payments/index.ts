@@ -12,7 +12,7 @@ export {
 export { openTopUps, ResetsByItself, type TopUps, type TopUpView } from './open-top-ups.ts'
 export { BadSignature, CardRefused, PaymentUnknown, type PaymentGateway } from './payment-gateway.ts'
 export type { Purchase } from './purchase-rows.ts'
-export { readStatement, type Statement } from './statement.ts'
+export { readStatement, type BillingStatement } from './statement.ts'
 export { stripe } from './stripe.ts'
 export type { TopUpSettings } from './top-up-rows.ts'
 export { watchBalances, type BalanceWatch } from './watch-balances.ts'

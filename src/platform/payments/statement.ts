@@ -3,7 +3,7 @@ import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { monthBounds, selectMonth, type MonthMovements } from '../ledger/index.ts'
 
 /** What a customer is billed by: the movements and purchases of a UTC calendar month. */
-export interface Statement extends MonthMovements {
+export interface BillingStatement extends MonthMovements {
   purchases: {
     id: string
     at: Date
@@ -20,14 +20,14 @@ export async function readStatement(
   db: Postgres,
   organizationId: string,
   month: string,
-): Promise<Statement | undefined> {
+): Promise<BillingStatement | undefined> {
   const bounds = monthBounds(month)
   if (bounds === undefined) return undefined
   const { start, end } = bounds
   return db.transact(
     async (tx) => {
       const movements = await selectMonth(tx, organizationId, { name: month, ...bounds })
-      const purchases = await tx.query<Statement['purchases'][number]>(sql`
+      const purchases = await tx.query<BillingStatement['purchases'][number]>(sql`
         SELECT id, settled_at AS at, credits, price_minor AS "priceMinor", currency, processor FROM credit_purchases
         WHERE organization_id = ${organizationId} AND state = 'succeeded'
           AND settled_at >= ${start} AND settled_at < ${end} ORDER BY settled_at, id`)

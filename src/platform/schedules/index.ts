@@ -1,5 +1,5 @@
 export { openSchedules, type NewSchedule, type Schedules, type SchedulesSettings } from './open-schedules.ts'
-export { type Rule } from './rule.ts'
+export { type ScheduleRule } from './rule.ts'
 export {
   defineSchedule,
   startedBy,

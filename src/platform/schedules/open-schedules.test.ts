@@ -8,7 +8,7 @@ import { companies } from '../../../test/support/spending.ts'
 import { sql, UniqueViolation, type Postgres } from '../../store/postgres/index.ts'
 import { InvalidRule } from './rule.ts'
 import { startedBy, type RunOutcome, type ScheduleRun } from './schedule-kind.ts'
-import type { Rule } from './rule.ts'
+import type { ScheduleRule } from './rule.ts'
 
 const DAY_MS = 86_400_000
 const job = countingJob(3)
@@ -38,7 +38,7 @@ function aProcess(work: (run: ScheduleRun, platform: TestPlatform) => Promise<Ru
 
 /** A process with one schedule of a kind of its own. */
 async function scheduled(
-  rule: Rule,
+  rule: ScheduleRule,
   work: Parameters<typeof aProcess>[0] = async () => ({ outcome: 'done' }),
   credits = 10_000,
 ) {
@@ -168,7 +168,7 @@ describe('a schedule', () => {
   it('goes by another rule from when that is said, an interval counted from the last slot', async () => {
     const it = await scheduled({ everyDays: 30 })
     await it.at('2026-02-14T12:00Z')
-    const change = (rule: Rule) => db.transact((tx) => it.schedules.changeRule(tx, it.id, rule))
+    const change = (rule: ScheduleRule) => db.transact((tx) => it.schedules.changeRule(tx, it.id, rule))
     expect(await change({ everyDays: 7 })).toMatchObject({ nextSlotAt: new Date('2026-02-21T12:00Z') })
     expect(await change({ cron: '0 0 1 * *' })).toMatchObject({
       rule: { cron: '0 0 1 * *' },

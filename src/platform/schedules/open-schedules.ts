@@ -3,7 +3,7 @@ import { newId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Jobs } from '../jobs/index.ts'
-import { slotAfter, type Rule } from './rule.ts'
+import { slotAfter, type ScheduleRule } from './rule.ts'
 import { runOne, slotFrom } from './run-due.ts'
 import type { ScheduleKind } from './schedule-kind.ts'
 import {
@@ -42,7 +42,7 @@ export interface NewSchedule {
   kind: string
   /** What is scheduled, as its kind names it; one schedule a subject. */
   subjectId: string
-  rule: Rule
+  rule: ScheduleRule
   /** For an interval; left out: a whole interval from now. */
   firstSlotMs?: number
 }
@@ -55,7 +55,7 @@ export interface Schedules {
   create(tx: Queryable, schedule: NewSchedule): Promise<Schedule>
   find(which: { kind: string; subjectId: string }, on?: Queryable): Promise<Schedule | undefined>
   /** From now on slots come by another rule; an interval is counted from the last slot. Throws InvalidRule. */
-  changeRule(tx: Queryable, id: string, rule: Rule): Promise<Schedule | undefined>
+  changeRule(tx: Queryable, id: string, rule: ScheduleRule): Promise<Schedule | undefined>
   pause(tx: Queryable, id: string): Promise<Schedule | undefined>
   /** Goes on with the first slot after now: what was paused is not made up for. */
   resume(tx: Queryable, id: string): Promise<Schedule | undefined>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { InvalidRule, slotAfter, type Rule } from './rule.ts'
+import { InvalidRule, slotAfter, type ScheduleRule } from './rule.ts'
 
 const ms = (iso: string) => Date.parse(iso)
 
 /** The slots after an instant, to the minute. */
-function slots(rule: Rule, { after, count }: { after: string; count: number }): string[] {
+function slots(rule: ScheduleRule, { after, count }: { after: string; count: number }): string[] {
   const found: string[] = []
   let atMs = ms(after)
   while (found.length < count) {
@@ -52,7 +52,7 @@ describe('slots of an interval', () => {
   })
 })
 
-it.each<Rule>([
+it.each<ScheduleRule>([
   { cron: '' },
   { cron: 'every day' },
   { cron: '61 * * * *' },

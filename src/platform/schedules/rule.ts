@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 
 /** When slots come, in UTC: a cron expression of five parts, or every so many days (1 to 366). */
-export type Rule = { cron: string } | { everyDays: number }
+export type ScheduleRule = { cron: string } | { everyDays: number }
 
 /** Not a rule, or one without any slot ("30 February"). */
 export class InvalidRule extends Error {
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /**
  * The first slot after an instant. Slots of an interval lie whole intervals after `countedFromMs`. Throws InvalidRule.
  */
-export function slotAfter(rule: Rule, afterMs: number, countedFromMs: number): number {
+export function slotAfter(rule: ScheduleRule, afterMs: number, countedFromMs: number): number {
   if ('everyDays' in rule) {
     const { everyDays } = rule
     if (!Number.isInteger(everyDays) || everyDays < 1 || everyDays > 366)

@@ -1,5 +1,5 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
-import type { Rule } from './rule.ts'
+import type { ScheduleRule } from './rule.ts'
 
 /** A schedule as stored. */
 export interface Schedule {
@@ -8,7 +8,7 @@ export interface Schedule {
   organizationId: string | null
   kind: string
   subjectId: string
-  rule: Rule
+  rule: ScheduleRule
   /** Slots of an interval are counted from here. */
   countedFrom: Date
   nextSlotAt: Date
@@ -48,7 +48,8 @@ function scheduleOf({ cron, everyDays, ...row }: ScheduleRow): Schedule {
   return { ...row, rule: cron === null ? { everyDays: everyDays ?? 0 } : { cron } }
 }
 
-const partsOf = (rule: Rule) => ('cron' in rule ? { ...rule, everyDays: null } : { ...rule, cron: null })
+const partsOf = (rule: ScheduleRule) =>
+  'cron' in rule ? { ...rule, everyDays: null } : { ...rule, cron: null }
 
 export async function insertSchedule(
   tx: Queryable,

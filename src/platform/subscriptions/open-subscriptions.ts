@@ -33,7 +33,7 @@ export class AutomaticTopUpIsOn extends Error {
 }
 
 /** Which subscription, and who changes it. */
-export interface Change {
+export interface SubscriptionChange {
   organizationId: string
   subscriptionId: string
   by: AuditOrigin
@@ -42,12 +42,12 @@ export interface Change {
 /** The life of subscriptions. All methods but the two last throw UnknownSubscription. */
 export interface Subscriptions {
   /** Stops spending until an early reset. */
-  pause(change: Change): Promise<void>
+  pause(change: SubscriptionChange): Promise<void>
   /** Ends the running period now and begins the next one, whatever the state: a paused subscription is active again. */
-  reset(change: Change): Promise<{ lapsed: MilliCredits; granted: MilliCredits }>
+  reset(change: SubscriptionChange): Promise<{ lapsed: MilliCredits; granted: MilliCredits }>
   /** Sets what is given; the allocation counts from the next period on. Throws AutomaticTopUpIsOn. */
   configure(
-    change: Change,
+    change: SubscriptionChange,
     settings: {
       autoReset?: boolean
       allocation?: MilliCredits
@@ -65,7 +65,7 @@ export function openSubscriptions(settings: SubscriptionsSettings): Subscription
   const { db, clock, audit } = settings
 
   async function change(
-    { organizationId, subscriptionId, by }: Change,
+    { organizationId, subscriptionId, by }: SubscriptionChange,
     work: (tx: Queryable, cycle: Cycle) => Promise<{ action: string; detail: Record<string, unknown> }>,
   ): Promise<void> {
     await db.transact(async (tx) => {
@@ -119,7 +119,7 @@ export function openSubscriptions(settings: SubscriptionsSettings): Subscription
 
 async function reset(
   { db, clock, audit }: SubscriptionsSettings,
-  { organizationId, subscriptionId, by }: Change,
+  { organizationId, subscriptionId, by }: SubscriptionChange,
 ): Promise<{ lapsed: MilliCredits; granted: MilliCredits }> {
   return db.transact(async (tx) => {
     const nowMs = clock.now()

@@ -1,7 +1,7 @@
 import {
   isMissing,
   isPlainObject,
-  type Check,
+  type Passes,
   type Evaluate,
   type MappingLanguage,
   type Scope,
@@ -25,7 +25,7 @@ export interface VendorCall {
   answer: Evaluate
   /** Brings values to the types of the answer. */
   fit(value: unknown): unknown
-  found: Check | undefined
+  found: Passes | undefined
   observedAt: Evaluate | undefined
   confidence: Evaluate | undefined
 }

@@ -1,7 +1,7 @@
 import {
   MappingError,
   membersOf,
-  type Check,
+  type Passes,
   type Evaluate,
   type MappingLanguage,
   type MappingPath,
@@ -73,7 +73,7 @@ function compileRule(source: unknown, mappingPath: MappingPath, language: Mappin
   language.checkNames(members['when'], [...mappingPath, 'when'])
   language.checkNames(members['retry_after'], [...mappingPath, 'retry_after'])
   const ofStatus = compileStatus(members['status'], [...mappingPath, 'status'])
-  const when: Check =
+  const when: Passes =
     'when' in members ? language.condition(members['when'], [...mappingPath, 'when']) : () => true
   return {
     is,

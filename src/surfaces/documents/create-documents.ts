@@ -1,4 +1,4 @@
-import type { AnyOperation, Links, Registry } from '../../operation/index.ts'
+import type { AnyOperation, AnswerLinks, Registry } from '../../operation/index.ts'
 import { openApiDocument, utilities } from '../openapi/index.ts'
 import {
   apiReferenceBundle,
@@ -149,7 +149,7 @@ function prefers(accept: string | undefined, wanted: string, usualType: string):
 }
 
 /** Addresses the kernel puts into answers. */
-export function documentLinks(baseUrl: string): Links {
+export function documentLinks(baseUrl: string): AnswerLinks {
   return {
     moreCredits: `${baseUrl}/billing/credits`,
     documentation: (operationId) => `${baseUrl}/ai-docs/${operationId}.md`,

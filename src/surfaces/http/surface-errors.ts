@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
-import { errorAnswer, Failure, type Answer, type Links } from '../../operation/index.ts'
+import { errorAnswer, Failure, type Answer, type AnswerLinks } from '../../operation/index.ts'
 import { headerOf } from './to-incoming.ts'
 
 export interface SurfaceErrorPorts {
   clock: Clock
-  links: Links
+  links: AnswerLinks
   /** Called with every 5xx and its cause; `operationId` is empty where no operation was reached. */
   onError(error: { requestId: string; errorCode: string; operationId: string; cause: unknown }): void
 }

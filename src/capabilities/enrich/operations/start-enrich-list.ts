@@ -2,7 +2,7 @@ import { enrichCsv } from '../recipe.ts'
 import { z } from 'zod'
 import { perMinute, priceList, type Price, type PriceLine } from '../../../operation/index.ts'
 import { claimedRows } from '../../../platform/uploads/index.ts'
-import type { ListRow } from '../../../corpus/tables/index.ts'
+import type { GivenRow } from '../../../corpus/tables/index.ts'
 import { rowsPerItem, type RowsItem } from '../enrich-params.ts'
 import { enrichList } from '../jobs/enrich-list.ts'
 import { listBytes, membersOf, readWhole, recognisedOf } from '../load-list.ts'
@@ -89,7 +89,7 @@ export const startEnrichList = operation({
   },
 })
 
-function itemsOf(rows: readonly ListRow[]): RowsItem[] {
+function itemsOf(rows: readonly GivenRow[]): RowsItem[] {
   const items: RowsItem[] = []
   for (let from = 0; from < rows.length; from += rowsPerItem)
     items.push({ rows: rows.slice(from, from + rowsPerItem) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Account, Reply, Upload } from '../../../corpus/records/index.ts'
+import type { PlatformAccount, PlatformReply, PlatformUpload } from '../../../corpus/records/index.ts'
 
 const text = z.string().nullable()
 const count = z.number().nullable()
@@ -55,7 +55,7 @@ export const platformAuthor = z
   })
   .meta({ id: 'PlatformAuthor' })
 
-export const userView = (account: Account) => ({
+export const userView = (account: PlatformAccount) => ({
   id: account.account_id ?? account.handle,
   handle: account.handle,
   displayName: account.author_name,
@@ -65,7 +65,7 @@ export const userView = (account: Account) => ({
   isVerified: account.is_verified,
 })
 
-const profileView = (account: Account) => ({
+const profileView = (account: PlatformAccount) => ({
   ...userView(account),
   followingCount: account.following_count,
   isPrivate: account.is_private,
@@ -73,18 +73,18 @@ const profileView = (account: Account) => ({
   pnetUrl: account.author_pnet_url,
 })
 
-export const photoProfileView = (account: Account) => ({
+export const photoProfileView = (account: PlatformAccount) => ({
   ...profileView(account),
   postCount: account.upload_count,
 })
 
-export const videoProfileView = (account: Account) => ({
+export const videoProfileView = (account: PlatformAccount) => ({
   ...profileView(account),
   videoCount: account.upload_count,
   totalLikeCount: account.like_count,
 })
 
-export function authorView(written: Upload | Reply): z.input<typeof platformAuthor> | null {
+export function authorView(written: PlatformUpload | PlatformReply): z.input<typeof platformAuthor> | null {
   const { author_account_id, author_handle, author_name } = written
   const id = author_account_id ?? author_handle ?? author_name
   if (id === null) return null

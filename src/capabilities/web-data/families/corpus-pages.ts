@@ -1,6 +1,11 @@
 import type { RecordOf } from '../../../corpus/kinds/index.ts'
 import { findNow } from '../../../corpus/lookup/index.ts'
-import type { Account, Platform, Reply, Upload } from '../../../corpus/records/index.ts'
+import type {
+  PlatformAccount,
+  SocialPlatform,
+  PlatformReply,
+  PlatformUpload,
+} from '../../../corpus/records/index.ts'
 import {
   accountToken,
   platformFacet,
@@ -38,16 +43,16 @@ export async function pageOfKind<K extends FamilyKind>(
 }
 
 /** The account of a handle. */
-export const isAccount = (platform: Platform, handle: string): Condition =>
+export const isAccount = (platform: SocialPlatform, handle: string): Condition =>
   identifiedBy('accounts', [accountToken(platform, handle)])
 
 /** What was published under an id or shortcode. */
-export const isUpload = (platform: Platform, id: string): Condition =>
+export const isUpload = (platform: SocialPlatform, id: string): Condition =>
   identifiedBy('uploads', uploadTokens(platform, id))
 
 /** Uploads of a platform, of some types. */
 export const ofTypes = (
-  platform: Platform,
+  platform: SocialPlatform,
   types: readonly Parameters<typeof uploadTypeFacet>[0][],
 ): Condition =>
   and([hasAll('facets', [platformFacet(platform)]), hasAny('facets', types.map(uploadTypeFacet))])
@@ -57,7 +62,7 @@ export const naming = (...named: Parameters<typeof platformFacetOf>): Condition 
   hasAll('facets', [platformFacetOf(...named)])
 
 /** Accounts of a platform. */
-export const onPlatform = (platform: Platform): Condition => hasAll('facets', [platformFacet(platform)])
+export const onPlatform = (platform: SocialPlatform): Condition => hasAll('facets', [platformFacet(platform)])
 
 /** Texts that hold all words of a query; words between quotation marks stand side by side. */
 export function matching(query: string): Condition {
@@ -86,18 +91,22 @@ export const weighedByAge = (value: string, today: number): Order => ({
 })
 
 /** The id of what was published under an id or shortcode, as far as the corpus knows it. */
-export async function uploadIdOf(search: CorpusSearch, platform: Platform, id: string): Promise<string> {
+export async function uploadIdOf(
+  search: CorpusSearch,
+  platform: SocialPlatform,
+  id: string,
+): Promise<string> {
   const [known] = await findNow(search, 'uploads', { tokens: uploadTokens(platform, id), perToken: 1 })
-  return known === undefined ? id : (JSON.parse(known.body) as Upload).upload_id
+  return known === undefined ? id : (JSON.parse(known.body) as PlatformUpload).upload_id
 }
 
 /** Accounts that follow another, or that it follows, as far as either says so. */
 export async function related(
   search: CorpusSearch,
-  { platform, handle, side }: { platform: Platform; handle: string; side: 'followers' | 'following' },
+  { platform, handle, side }: { platform: SocialPlatform; handle: string; side: 'followers' | 'following' },
 ): Promise<Condition> {
   const [known] = await findNow(search, 'accounts', { tokens: [accountToken(platform, handle)], perToken: 1 })
-  const account = known === undefined ? undefined : (JSON.parse(known.body) as Account)
+  const account = known === undefined ? undefined : (JSON.parse(known.body) as PlatformAccount)
   const isFollowers = side === 'followers'
   const named = (isFollowers ? account?.followed_by : account?.follows) ?? []
   return or([
@@ -115,9 +124,9 @@ const mostInThread = 2_000
 /** Comments on an upload as a thread reads: each followed by the answers to it, the best first. */
 export async function threadPage(
   search: CorpusSearch,
-  on: { platform: Platform; id: string },
+  on: { platform: SocialPlatform; id: string },
   request: CorpusRequest,
-): Promise<CorpusPage<Reply>> {
+): Promise<CorpusPage<PlatformReply>> {
   const condition = naming('on', on.platform, on.id)
   const all = await pageOfKind(search, 'replies', {
     ...request,

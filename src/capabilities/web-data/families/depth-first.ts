@@ -1,6 +1,6 @@
-import type { Reply } from '../../../corpus/records/index.ts'
+import type { PlatformReply } from '../../../corpus/records/index.ts'
 
-type Answering = Pick<Reply, 'reply_id' | 'parent_id'>
+type Answering = Pick<PlatformReply, 'reply_id' | 'parent_id'>
 
 /**
  * Comments each followed by the answers to it, otherwise in the order they are given in. One whose comment is not among

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Reply, Upload } from '../../../corpus/records/index.ts'
+import type { PlatformReply, PlatformUpload } from '../../../corpus/records/index.ts'
 import { authorView, platformAuthor } from './account-view.ts'
 
 const text = z.string().nullable()
@@ -24,7 +24,7 @@ export const photoPost = z
   })
   .meta({ id: 'PhotoPost' })
 
-export const photoPostView = (upload: Upload): z.input<typeof photoPost> => ({
+export const photoPostView = (upload: PlatformUpload): z.input<typeof photoPost> => ({
   id: upload.upload_id,
   shortcode: upload.shortcode,
   caption: upload.text,
@@ -50,7 +50,7 @@ export const photoComment = z
   })
   .meta({ id: 'PhotoComment' })
 
-export const photoCommentView = (reply: Reply): z.input<typeof photoComment> => ({
+export const photoCommentView = (reply: PlatformReply): z.input<typeof photoComment> => ({
   id: reply.reply_id,
   text: reply.text,
   publishedAt: reply.published_at,
@@ -78,7 +78,7 @@ export const videoItem = z
   })
   .meta({ id: 'Video' })
 
-export const videoView = (upload: Upload): z.input<typeof videoItem> => ({
+export const videoView = (upload: PlatformUpload): z.input<typeof videoItem> => ({
   id: upload.upload_id,
   caption: upload.text,
   likeCount: upload.like_count,
@@ -107,7 +107,7 @@ export const videoComment = z
   })
   .meta({ id: 'VideoComment' })
 
-export const videoCommentView = (reply: Reply): z.input<typeof videoComment> => ({
+export const videoCommentView = (reply: PlatformReply): z.input<typeof videoComment> => ({
   ...photoCommentView(reply),
   replyCount: reply.reply_count,
 })
@@ -123,7 +123,7 @@ export const songItem = z
   })
   .meta({ id: 'Song' })
 
-export const songView = (upload: Upload): z.input<typeof songItem> => ({
+export const songView = (upload: PlatformUpload): z.input<typeof songItem> => ({
   id: upload.upload_id,
   title: upload.title,
   artist: upload.author_name ?? upload.author_handle,
@@ -137,7 +137,7 @@ export const transcriptMembers = {
   language: text.describe('BCP-47 tag.'),
 }
 
-export const transcriptView = ({ transcript }: Upload) => ({
+export const transcriptView = ({ transcript }: PlatformUpload) => ({
   segments: (transcript?.segments ?? []).map((segment) => ({
     text: segment.text,
     startSeconds: segment.start_seconds,
@@ -164,7 +164,7 @@ export const forumPost = z
   })
   .meta({ id: 'ForumPost' })
 
-export const forumPostView = (upload: Upload): z.input<typeof forumPost> => ({
+export const forumPostView = (upload: PlatformUpload): z.input<typeof forumPost> => ({
   id: upload.upload_id,
   title: upload.title,
   author: upload.author_handle ?? upload.author_name,
@@ -189,7 +189,7 @@ export const forumComment = z
   })
   .meta({ id: 'ForumComment' })
 
-export const forumCommentView = (reply: Reply): z.input<typeof forumComment> => ({
+export const forumCommentView = (reply: PlatformReply): z.input<typeof forumComment> => ({
   id: reply.reply_id,
   parentCommentId: reply.parent_id,
   author: reply.author_handle ?? reply.author_name,

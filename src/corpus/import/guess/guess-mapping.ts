@@ -3,7 +3,7 @@ import { registrableDomain } from '../../../lib/domain-name.ts'
 import { DEFAULT_NETWORK_HOSTS } from '../../../lib/network-url.ts'
 import { detectColumns, isOfRole } from '../../tables/index.ts'
 import { readRecords, type ReadOptions } from '../readers/read-records.ts'
-import { meaningOfHeading, meaningOfRole, plainHeading, type Meaning } from './headings.ts'
+import { meaningOfHeading, meaningOfRole, plainHeading, type ColumnMeaning } from './headings.ts'
 import { mappingOf } from './mapping-of.ts'
 
 /** Kinds whose columns are guessed. */
@@ -13,7 +13,7 @@ export type GuessedKind = (typeof guessedKinds)[number]
 export interface GuessedColumn {
   column: string
   /** Undefined: the column is not used. */
-  meaning: Meaning | undefined
+  meaning: ColumnMeaning | undefined
   /** A value of it. */
   example: string
 }
@@ -36,7 +36,7 @@ export async function guessMapping(
 ): Promise<Guess> {
   const { names, rows } = await sampleOf(file, options)
   const columns = guessColumns(kind, names, rows)
-  const byMeaning = new Map<Meaning, string[]>()
+  const byMeaning = new Map<ColumnMeaning, string[]>()
   for (const { column, meaning } of columns)
     if (meaning !== undefined) byMeaning.set(meaning, [...(byMeaning.get(meaning) ?? []), column])
   return {
@@ -46,7 +46,7 @@ export async function guessMapping(
   }
 }
 
-const identifying: Record<GuessedKind, Meaning[]> = {
+const identifying: Record<GuessedKind, ColumnMeaning[]> = {
   companies: ['domain', 'website', 'company profile', 'id'],
   people: ['profile', 'email', 'work email', 'personal email', 'phone', 'mobile phone', 'work phone', 'id'],
 }
@@ -66,7 +66,7 @@ async function sampleOf(file: string, options: ReadOptions): Promise<{ names: st
 }
 
 /** Meanings a record has one of: the first column of them is used. */
-const single = new Set<Meaning>([
+const single = new Set<ColumnMeaning>([
   ...([
     'name',
     'first name',
@@ -85,8 +85,8 @@ const single = new Set<Meaning>([
 function guessColumns(kind: GuessedKind, names: string[], rows: string[][]): GuessedColumn[] {
   const network = { hosts: ['linkedin.com', ...DEFAULT_NETWORK_HOSTS.hosts] }
   const roles = detectColumns(names, rows, { width: names.length, network })
-  const taken = new Set<Meaning>()
-  const take = (meaning: Meaning | undefined, cells: string[]): Meaning | undefined => {
+  const taken = new Set<ColumnMeaning>()
+  const take = (meaning: ColumnMeaning | undefined, cells: string[]): ColumnMeaning | undefined => {
     if (meaning === undefined || (single.has(meaning) && taken.has(meaning)) || !holds(kind, meaning, cells))
       return undefined
     taken.add(meaning)
@@ -108,7 +108,11 @@ function guessColumns(kind: GuessedKind, names: string[], rows: string[][]): Gue
 }
 
 /** `LinkedIn URL` is of the company in a list of companies; in one of people its cells say of whom. */
-function ofKind(kind: GuessedKind, meaning: Meaning | undefined, cells: string[]): Meaning | undefined {
+function ofKind(
+  kind: GuessedKind,
+  meaning: ColumnMeaning | undefined,
+  cells: string[],
+): ColumnMeaning | undefined {
   if (meaning !== 'profile') return meaning
   return kind === 'companies' || share(cells, (cell) => /\/(?:company|school|showcase)\//.test(cell)) > 0.5
     ? 'company profile'
@@ -131,7 +135,7 @@ function areOwnSites(kind: GuessedKind, cells: string[]): boolean {
 }
 
 /** Whether the cells bear a heading out, where they can. */
-function holds(kind: GuessedKind, meaning: Meaning, cells: string[]): boolean {
+function holds(kind: GuessedKind, meaning: ColumnMeaning, cells: string[]): boolean {
   const network = DEFAULT_NETWORK_HOSTS
   if (cells.length === 0) return true
   if (meaning.endsWith('email')) return share(cells, (cell) => isOfRole('email', cell, network)) >= 0.3

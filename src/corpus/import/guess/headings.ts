@@ -2,7 +2,7 @@ import { normalText } from '../../../lib/text-normal.ts'
 import { roleOfHeader, type ColumnRole } from '../../tables/index.ts'
 
 /** What a column of a file from another program is used for. */
-export type Meaning =
+export type ColumnMeaning =
   | 'name'
   | 'first name'
   | 'last name'
@@ -44,7 +44,7 @@ export function plainHeading(heading: string): string {
 const whose =
   '(?:(?:billing|hq|headquarters|headquarter|primary|main|mailing|company|account|organization|organisation|org|contact|person|lead|office|work|business|corporate|registered) )*'
 
-const rules: readonly [meaning: Meaning, heading: RegExp][] = [
+const rules: readonly [meaning: ColumnMeaning, heading: RegExp][] = [
   [
     'profile',
     /^(?:person |contact |lead )?(?:linkedin|pnet)(?: (?:profile|page|member|person))*(?: (?:url|link))?$/,
@@ -108,7 +108,7 @@ const rules: readonly [meaning: Meaning, heading: RegExp][] = [
 const dealings =
   /\b(?:owner|source|status|stage|created|modified|updated|activity|score|rating|type|by|opt|count|date|time|currency|parent|notes?|tags?|lists?|linkedin|deal|amount|priority|campaign|assigned|subscribed|bounced|salutation|shipping|other|second|assistant|fax|department|id|logo|image|photo|picture|thumb|icon|avatar|banner|blog|careers|jobs)\b/
 
-const byRole: Partial<Record<ColumnRole, Meaning>> = {
+const byRole: Partial<Record<ColumnRole, ColumnMeaning>> = {
   full_name: 'name',
   first_name: 'first name',
   last_name: 'last name',
@@ -135,7 +135,7 @@ const employer =
   /^(?:(?:company|account|organi[sz]ation|employer|current company)(?: name)?|associated company)$/
 
 /** What a heading says its column is; undefined where it says nothing we use. */
-export function meaningOfHeading(kind: 'companies' | 'people', plain: string): Meaning | undefined {
+export function meaningOfHeading(kind: 'companies' | 'people', plain: string): ColumnMeaning | undefined {
   if (plain === '') return undefined
   if (names[kind].test(plain)) return 'name'
   if (kind === 'people' && employer.test(plain)) return 'company'
@@ -146,8 +146,8 @@ export function meaningOfHeading(kind: 'companies' | 'people', plain: string): M
 function ofEmployer(
   kind: 'companies' | 'people',
   plain: string,
-  meaning: Meaning | undefined,
-): Meaning | undefined {
+  meaning: ColumnMeaning | undefined,
+): ColumnMeaning | undefined {
   const isSite = meaning === 'domain' || meaning === 'website'
   return isSite && kind === 'people' && /^(?:contact|person|lead|e ?mail) /.test(plain) ? undefined : meaning
 }
@@ -160,7 +160,7 @@ export function meaningOfRole(
   kind: 'companies' | 'people',
   plain: string,
   role: ColumnRole,
-): Meaning | undefined {
+): ColumnMeaning | undefined {
   if (dealings.test(plain)) return undefined
   // By its cells alone a moment in seconds is a telephone number.
   if (!plainForms.has(role) && roleOfHeader(plain)?.role !== role) return undefined

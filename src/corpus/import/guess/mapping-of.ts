@@ -1,7 +1,7 @@
-import type { Meaning } from './headings.ts'
+import type { ColumnMeaning } from './headings.ts'
 
 /** Columns by what they are used for; several where a record may have several. */
-export type Columns = ReadonlyMap<Meaning, readonly string[]>
+export type Columns = ReadonlyMap<ColumnMeaning, readonly string[]>
 
 /** A path that means a column whatever it is called. */
 function pathOf(column: string): string {
@@ -23,10 +23,10 @@ export function mappingOf(kind: 'companies' | 'people', columns: Columns, source
 }
 
 function reading(columns: Columns) {
-  const all = (...meanings: Meaning[]) =>
+  const all = (...meanings: ColumnMeaning[]) =>
     meanings.flatMap((meaning) => (columns.get(meaning) ?? []).map(pathOf))
-  const one = (meaning: Meaning) => all(meaning)[0]
-  const step = (meaning: Meaning, ...steps: unknown[]) => {
+  const one = (meaning: ColumnMeaning) => all(meaning)[0]
+  const step = (meaning: ColumnMeaning, ...steps: unknown[]) => {
     const path = one(meaning)
     return path === undefined ? undefined : { path, do: steps }
   }
@@ -109,16 +109,16 @@ function present(value: object, columns: string[]): object {
 }
 
 function placeOf(columns: Columns): object | undefined {
-  const members: [string, Meaning][] = [
+  const members: [string, ColumnMeaning][] = [
     ...([
       ['street_address', 'street'],
       ['city', 'city'],
       ['state', 'state'],
-    ] as [string, Meaning][]),
+    ] as [string, ColumnMeaning][]),
     ...([
       ['postal_code', 'postal code'],
       ['country', 'country'],
-    ] as [string, Meaning][]),
+    ] as [string, ColumnMeaning][]),
   ]
   const found = members.flatMap(([member, meaning]) => {
     const [column] = columns.get(meaning) ?? []

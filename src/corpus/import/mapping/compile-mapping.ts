@@ -2,7 +2,7 @@ import { compileObject } from './expression.ts'
 import { fitOf } from './fit.ts'
 import { openLanguage, type MappingProbe } from './language.ts'
 import type { RowSelector } from '../readers/json-answer.ts'
-import { MappingError, membersOf, type Check } from './scope.ts'
+import { MappingError, membersOf, type Passes } from './scope.ts'
 import { checkTargets, importKinds, importTargets, type ImportKind } from './target.ts'
 
 /** A mapping file, ready to be applied. */
@@ -51,7 +51,7 @@ export function compileMapping(content: unknown): Mapping {
   checkTargets(members['record'], importTargets[kind].schema, ['record'])
   const record = compileObject(members['record'], ['record'], language.compiler)
   const about = compileObject(provenanceOf(members), [], language.compiler)
-  const passes: Check = 'where' in members ? language.condition(members['where'], ['where']) : () => true
+  const passes: Passes = 'where' in members ? language.condition(members['where'], ['where']) : () => true
   const fit = fitOf(importTargets[kind].schema)
   return {
     kind,

@@ -6,7 +6,7 @@ import {
   membersOf,
   scalarsArgument,
   textArgument,
-  type Check,
+  type Passes,
   type Compiler,
   type Evaluate,
   type MappingPath,
@@ -31,7 +31,7 @@ const tests = ['is', 'in', 'not_in', 'matches', 'exists', ...Object.keys(compari
  * Of a list, one entry that passes is enough (`not_in`: all must pass). A missing value passes only
  * `exists: false` and `not_in`.
  */
-export function compileCondition(source: unknown, mappingPath: MappingPath, compiler: Compiler): Check {
+export function compileCondition(source: unknown, mappingPath: MappingPath, compiler: Compiler): Passes {
   if (isPlainObject(source)) {
     for (const key of ['all', 'any'] as const) {
       if (!(key in source)) continue
@@ -50,7 +50,7 @@ export function compileCondition(source: unknown, mappingPath: MappingPath, comp
   return compileTest(source, mappingPath, compiler)
 }
 
-function compileTest(source: unknown, mappingPath: MappingPath, compiler: Compiler): Check {
+function compileTest(source: unknown, mappingPath: MappingPath, compiler: Compiler): Passes {
   const members = membersOf(source, mappingPath, ['path', 'of', ...tests])
   const given = tests.filter((test) => test in members)
   if (given.length !== 1) throw new MappingError(`expected exactly one of ${tests.join(', ')}`, mappingPath)
@@ -75,7 +75,7 @@ function compileTest(source: unknown, mappingPath: MappingPath, compiler: Compil
     return (scope) => listOf(value(scope)).some((text) => pattern.test(String(text)))
   }
   const constants = new Set(scalarsArgument(argument, here).map(folded))
-  const inside: Check = (scope) => listOf(value(scope)).some((entry) => constants.has(folded(entry)))
+  const inside: Passes = (scope) => listOf(value(scope)).some((entry) => constants.has(folded(entry)))
   return test === 'not_in' ? (scope) => !inside(scope) : inside
 }
 
@@ -85,7 +85,7 @@ function subject(members: Record<string, unknown>, mappingPath: MappingPath, com
   return compilePath(textArgument(members['path'], [...mappingPath, 'path']), [...mappingPath, 'path'])
 }
 
-function conditions(argument: unknown, mappingPath: MappingPath, compiler: Compiler): Check[] {
+function conditions(argument: unknown, mappingPath: MappingPath, compiler: Compiler): Passes[] {
   if (!Array.isArray(argument) || argument.length === 0)
     throw new MappingError('expected a list', mappingPath)
   return argument.map((source, index) => compiler.condition(source, [...mappingPath, index]))

@@ -10,7 +10,7 @@ import {
   type Evaluate,
   type MappingPath,
   type Scope,
-  type Step,
+  type MappingStep,
   type StepFactory,
 } from './scope.ts'
 import { compileTemplate } from './template.ts'
@@ -140,7 +140,7 @@ function compileSteps(
   mappingPath: MappingPath,
   compiler: Compiler,
   steps: ReadonlyMap<string, StepFactory>,
-): Step[] {
+): MappingStep[] {
   if (argument === undefined) return []
   const given = Array.isArray(argument) ? argument : [argument]
   return given.map((source, index) => {

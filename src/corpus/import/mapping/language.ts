@@ -5,7 +5,7 @@ import { listSteps } from './list-steps.ts'
 import {
   isPlainObject,
   MappingError,
-  type Check,
+  type Passes,
   type Compiler,
   type Evaluate,
   type MappingPath,
@@ -37,7 +37,7 @@ export interface RowContext {
 export interface MappingLanguage {
   compiler: Compiler
   expression(source: unknown, mappingPath: MappingPath): Evaluate
-  condition(source: unknown, mappingPath: MappingPath): Check
+  condition(source: unknown, mappingPath: MappingPath): Passes
   /** What a compiled expression or condition is evaluated against. */
   scope(row: unknown, context: RowContext): Scope
   /** Throws MappingError for a `$name` below that is neither defined nor given. */

@@ -8,7 +8,7 @@ import {
   textArgument,
   type Compiler,
   type MappingPath,
-  type Step,
+  type MappingStep,
   type StepFactory,
 } from './scope.ts'
 
@@ -63,7 +63,7 @@ function nothing(apply: (value: unknown, asOf: string) => unknown): StepFactory 
 }
 
 /** `sort: path`, `sort: -path` for the largest first, `sort: .` for the entries themselves. Missing ones come last. */
-function compileSort(argument: unknown, mappingPath: MappingPath): Step {
+function compileSort(argument: unknown, mappingPath: MappingPath): MappingStep {
   const text = textArgument(argument, mappingPath)
   const sign = text.startsWith('-') ? -1 : 1
   const key = compilePath(text.replace(/^-/, ''), mappingPath)
@@ -78,7 +78,7 @@ function compileSort(argument: unknown, mappingPath: MappingPath): Step {
 }
 
 /** `each: {member: expression}` makes an object of every entry, `each: {…source…}` is not needed: paths map lists. */
-function compileEach(argument: unknown, mappingPath: MappingPath, compiler: Compiler): Step {
+function compileEach(argument: unknown, mappingPath: MappingPath, compiler: Compiler): MappingStep {
   const evaluate = compiler.expression({ object: argument }, mappingPath)
   return (value, scope) => asList(value).flatMap((item, index) => evaluate({ ...scope, item, index }) ?? [])
 }

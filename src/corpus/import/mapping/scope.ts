@@ -32,19 +32,19 @@ export interface Scope {
 
 /** Undefined means that there is nothing. */
 export type Evaluate = (scope: Scope) => unknown
-export type Check = (scope: Scope) => boolean
-export type Step = (value: unknown, scope: Scope) => unknown
+export type Passes = (scope: Scope) => boolean
+export type MappingStep = (value: unknown, scope: Scope) => unknown
 /** Keys in normal form. */
 export type Table = ReadonlyMap<string, unknown>
 
 /** Compiles the parts of a mapping; handed to steps, which contain expressions themselves. */
 export interface Compiler {
   expression(source: unknown, mappingPath: MappingPath): Evaluate
-  condition(source: unknown, mappingPath: MappingPath): Check
+  condition(source: unknown, mappingPath: MappingPath): Passes
   tables: ReadonlyMap<string, Table>
 }
 
-export type StepFactory = (argument: unknown, mappingPath: MappingPath, compiler: Compiler) => Step
+export type StepFactory = (argument: unknown, mappingPath: MappingPath, compiler: Compiler) => MappingStep
 
 export function isMissing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -55,7 +55,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 }
 
 /** Applies a step for one value to every entry of a list; entries that come to nothing are left out. */
-export function elementwise(step: (value: unknown, scope: Scope) => unknown): Step {
+export function elementwise(step: (value: unknown, scope: Scope) => unknown): MappingStep {
   return (value, scope) => {
     if (!Array.isArray(value)) return step(value, scope)
     const results: unknown[] = []

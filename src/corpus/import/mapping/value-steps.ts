@@ -18,13 +18,13 @@ import {
   textArgument,
   type Compiler,
   type MappingPath,
-  type Step,
+  type MappingStep,
   type StepFactory,
   type Table,
 } from './scope.ts'
 
 /** A step for one value, applied to each entry of a list. What it makes nothing of is reported as lost. */
-function conversion(name: string, convert: (value: unknown) => unknown): Step {
+function conversion(name: string, convert: (value: unknown) => unknown): MappingStep {
   return elementwise((value, scope) => {
     const result = convert(value)
     if (result === undefined) scope.lost?.(name, value)
@@ -125,7 +125,7 @@ export const valueSteps: Record<string, StepFactory> = {
   },
 }
 
-function compileDate(argument: unknown, mappingPath: MappingPath): Step {
+function compileDate(argument: unknown, mappingPath: MappingPath): MappingStep {
   const formats = argument === undefined ? [undefined] : scalarsArgument(argument, mappingPath).map(String)
   const readers = formats.map((format) => {
     const reader = dateReader(format)
@@ -141,7 +141,7 @@ function compileDate(argument: unknown, mappingPath: MappingPath): Step {
   })
 }
 
-function compileLocation(argument: unknown, mappingPath: MappingPath): Step {
+function compileLocation(argument: unknown, mappingPath: MappingPath): MappingStep {
   const given = argument === undefined ? {} : membersOf(argument, mappingPath, ['country'])
   const country = given['country'] === undefined ? undefined : String(given['country'])
   if (country !== undefined && !findCountry(country))
@@ -154,7 +154,7 @@ function compileLocation(argument: unknown, mappingPath: MappingPath): Step {
   })
 }
 
-function compileLookup(argument: unknown, mappingPath: MappingPath, compiler: Compiler): Step {
+function compileLookup(argument: unknown, mappingPath: MappingPath, compiler: Compiler): MappingStep {
   const full = isPlainObject(argument) ? argument : { table: argument }
   const members = membersOf(full, mappingPath, ['table', 'map', 'else'])
   const table =

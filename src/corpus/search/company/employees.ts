@@ -44,7 +44,7 @@ const employeeRule = z
 export type EmployeeRule = z.output<typeof employeeRule>
 
 /** The people a rule counts: a condition on the person, and one on a position at the company (`org`). */
-export interface Counted {
+export interface CountedPeople {
   person: Condition
   position: Condition
 }
@@ -66,7 +66,7 @@ const isGiven = <T>(list: readonly T[] | undefined): list is readonly T[] =>
   list !== undefined && list.length > 0
 
 /** What the sub-filters of a rule ask. Titles are looked for in the index of all current ones first. */
-export function countedBy(rule: EmployeeRule['employeeFilters'], context: FilterContext): Counted {
+export function countedBy(rule: EmployeeRule['employeeFilters'], context: FilterContext): CountedPeople {
   const { countryCode, jobTitle, recentlyHired } = rule ?? {}
   const { path, today } = context
   const anyTitle = (phrases: readonly string[]) => or(phrases.map((phrase) => titleContains(phrase)))
@@ -99,11 +99,14 @@ export function countedBy(rule: EmployeeRule['employeeFilters'], context: Filter
  * Employers of the people a rule counts, by how many these are: one grouped reading of `people`. People are chosen
  * before their employers are unfolded: behind ARRAY JOIN the engine asks text indexes with another tokenizer.
  */
-function employersWhere(bind: Bind, people: Counted & { snapshot: Snapshot }, having: string): string {
+function employersWhere(bind: Bind, people: CountedPeople & { snapshot: Snapshot }, having: string): string {
   return `SELECT org ${unfolded(bind, people)} GROUP BY org HAVING ${having}`
 }
 
-function unfolded(bind: Bind, { person, position, snapshot }: Counted & { snapshot: Snapshot }): string {
+function unfolded(
+  bind: Bind,
+  { person, position, snapshot }: CountedPeople & { snapshot: Snapshot },
+): string {
   const chosen = compileInto(seen('people', person, snapshot), bind)
   const tested = compileInto(position, bind)
   requireColumns('people', `org_ids job_orgs job_titles job_starts ${tested}`, snapshot.lacks)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { normalizeDomain } from '../../../lib/domain-name.ts'
 import { normalizeSlug } from '../../../lib/network-url.ts'
 import { invalidMember, optional, outsideId } from '../../../operation/index.ts'
+import { companyStage } from '../../records/index.ts'
 import {
   investorPageToken,
   investorRoundPrefix,
@@ -50,23 +51,8 @@ function domainToken(text: string, path: string): string {
 
 const digits = z.string().regex(/^\d+$/, 'Expected digits.')
 
-/** Rounds that can be asked for, and what records call them. */
-const roundTypes = [
-  'pre_seed',
-  'venture_other',
-  'private_equity',
-  'seed',
-  'series_a',
-  'series_b',
-  'series_c',
-  'series_d',
-  'series_e',
-  'series_f',
-  'series_g',
-  'series_h',
-  'series_i',
-  'series_j',
-] as const
+/** Rounds that can be asked for: the stages of a company that are rounds. */
+const roundTypes = companyStage.exclude(['acquired', 'public', 'closed', 'unknown', 'no_funding_yet'])
 
 const investment = z
   .object({
@@ -78,7 +64,7 @@ const investment = z
     ]),
     investedAt: optional(dateRange).describe('When it paid.'),
     investmentRounds: optional(
-      z.object({ anyOf: z.array(z.enum(roundTypes)).max(roundTypes.length) }),
+      z.object({ anyOf: z.array(roundTypes).max(roundTypes.options.length) }),
     ).describe('In a round of one of these types. venture_other is a round of a series that is not known.'),
   })
   .meta({ id: 'Investment' })

@@ -2,12 +2,12 @@ import type { ClickHouse } from '../../../store/clickhouse/index.ts'
 import type { Snapshot } from '../../commits/index.ts'
 import type { CompanyRecord } from '../../records/index.ts'
 import { exactToken, organizationNumber } from '../../search-index/index.ts'
-import type { Compiler } from '../compiler.ts'
+import type { ConditionCompiler } from '../compiler.ts'
 import { always, and, compileInto, hasAny, type Condition } from '../condition.ts'
 import { snapshotOf, type FilterContext } from '../filter.ts'
 import { requireColumns } from '../lacking-rows.ts'
 import { seen } from '../visibility.ts'
-import { countedBy, type Counted, type EmployeeRule } from './employees.ts'
+import { countedBy, type CountedPeople, type EmployeeRule } from './employees.ts'
 
 export type RoleCountMatch = NonNullable<CompanyRecord['role_count_matches']>[number]
 
@@ -22,7 +22,7 @@ export interface RoleCountRequest {
 
 interface Store {
   engine: ClickHouse
-  compiler: Compiler
+  compiler: ConditionCompiler
 }
 
 /** The search that found the companies has said it. */
@@ -35,7 +35,7 @@ const alreadyAdvised = () => {}
 export async function roleCounts(store: Store, request: RoleCountRequest): Promise<RoleCountMatch[][]> {
   const { rules, organizations, context } = request
   const numbers = organizations.map(organizationNumber)
-  const ask = (counted: Counted) => staffBy(store, request, counted)
+  const ask = (counted: CountedPeople) => staffBy(store, request, counted)
   const everybody = rules.some(({ employeesToMatch }) => employeesToMatch.tag === 'all')
     ? await ask({ person: always, position: always })
     : new Map<string, number>()
@@ -66,7 +66,7 @@ function matchOf(
 async function staffBy(
   { engine, compiler }: Store,
   { organizations, context, signal }: RoleCountRequest,
-  { person, position }: Counted,
+  { person, position }: CountedPeople,
 ): Promise<Map<string, number>> {
   const ids = organizations.filter((id) => id !== null)
   if (ids.length === 0) return new Map()
