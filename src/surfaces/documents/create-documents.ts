@@ -74,66 +74,75 @@ export function documentTexts({ registry, baseUrl }: DocumentsOptions): Map<stri
   ])
 }
 
-/** Renders everything once; answering is then a look-up. */
+/** What `documentTexts` answers outside /ai-docs. */
+const renderedPaths = ['/openapi.json', '/llms.txt', '/llms-full.txt']
+
+/**
+ * Answering is a look-up. Everything made from the registry is rendered when the first of it is asked for: it takes most of
+ * a second, and most starts of a process are of one that nobody asks.
+ */
 export function createDocuments(options: DocumentsOptions): Documents {
+  const written = writtenPages(options.baseUrl)
+  let rendered: Map<string, Page> | undefined
+  const find = (path: string) => written.get(path) ?? (rendered ??= renderedPages(options)).get(path)
+  return {
+    paths: [
+      ...renderedPaths,
+      '/ai-docs',
+      '/ai-docs/{page}',
+      ...[...written.keys()].filter((path) => path.startsWith('/')),
+    ],
+    find: (path, accept) => {
+      if (path === '/openapi.json' && prefers(accept, 'text/markdown', 'application/json'))
+        return find(markdownDescription)
+      if (path === '/' && prefers(accept, 'application/json', 'text/html')) return find(startAsJson)
+      return find(path)
+    },
+    linkOf: ({ id }) => `</llms.txt>; rel="llms-txt", </ai-docs/${id}.md>; rel="describedby"`,
+  }
+}
+
+/** No paths: the names under which the other forms of /openapi.json and / are kept. */
+const markdownDescription = 'openapi.json as markdown'
+const startAsJson = 'start as json'
+
+/** Two forms at one path: caches must tell them apart. */
+const twoForms = { vary: 'Accept' }
+
+/** What is made from the registry. */
+function renderedPages(options: DocumentsOptions): Map<string, Page> {
   const pages = new Map<string, Page>()
   for (const [path, text] of documentTexts(options)) {
     const isMarkdown = path.endsWith('.md')
     const type = isMarkdown ? types.markdown : path.endsWith('.json') ? types.json : types.text
     pages.set(path, pageOf(text, type, isMarkdown ? forAgents : usual))
   }
-  const html = { ...usual, 'content-security-policy': contentSecurityPolicy }
-  pages.set('/docs', pageOf(apiReferencePage(), types.html, html))
-  pages.set(startPath, pageOf(startScript(), types.script, usual))
-  pages.set(
-    bundlePath,
-    pageOf(apiReferenceBundle(), types.script, { ...usual, 'cache-control': 'public, max-age=86400' }),
-  )
-  pages.set('/quickstart', pageOf(quickstartScript(options.baseUrl), types.shell, usual))
-  pages.set(
-    '/billing/credits',
-    pageOf(creditsPage(options.baseUrl), types.html, { ...usual, 'x-robots-tag': 'noindex' }),
-  )
-  addStart(pages, options.baseUrl)
-  addMarkdownOfDescription(pages)
-  const fixed = [...pages.keys()].filter((path) => path.startsWith('/') && !path.startsWith('/ai-docs/'))
-  return {
-    paths: [...fixed, '/ai-docs/{page}'],
-    find: (path, accept) => {
-      if (path === '/openapi.json' && prefers(accept, 'text/markdown', 'application/json'))
-        return pages.get(markdownDescription)
-      if (path === '/' && prefers(accept, 'application/json', 'text/html')) return pages.get(startAsJson)
-      return pages.get(path)
-    },
-    linkOf: ({ id }) => `</llms.txt>; rel="llms-txt", </ai-docs/${id}.md>; rel="describedby"`,
-  }
-}
-
-/** No path: the name under which the other form of /openapi.json is kept. */
-const markdownDescription = 'openapi.json as markdown'
-
-/** /openapi.json has two forms, so caches must tell them apart. */
-function addMarkdownOfDescription(pages: Map<string, Page>): void {
-  for (const [from, to] of [
-    ['/ai-docs/index.md', markdownDescription],
-    ['/openapi.json', '/openapi.json'],
-  ] as const) {
+  const copy = (from: string, to: string, headers: Record<string, string> = {}) => {
     const page = pages.get(from)
-    if (page !== undefined) pages.set(to, { ...page, headers: { ...page.headers, vary: 'Accept' } })
+    if (page !== undefined) pages.set(to, { ...page, headers: { ...page.headers, ...headers } })
   }
+  copy('/ai-docs/index.md', markdownDescription, twoForms)
+  copy('/openapi.json', '/openapi.json', twoForms)
+  // The operation index without its file name.
+  for (const path of ['/ai-docs', '/ai-docs/']) copy('/ai-docs/index.md', path)
+  return pages
 }
 
-/** No path: the other form of `/`. */
-const startAsJson = 'start as json'
-
-/** Where somebody begins: the page at the root, and the operation index without its file name. */
-function addStart(pages: Map<string, Page>, baseUrl: string): void {
-  const headers = { ...usual, vary: 'Accept' }
-  const policy = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }
-  pages.set('/', pageOf(startPage(), types.html, { ...headers, ...policy }))
-  pages.set(startAsJson, pageOf(startDocument(baseUrl), types.json, headers))
-  const index = pages.get('/ai-docs/index.md')
-  if (index !== undefined) for (const path of ['/ai-docs', '/ai-docs/']) pages.set(path, index)
+/** What is written by hand. */
+function writtenPages(baseUrl: string): Map<string, Page> {
+  const html = { ...usual, 'content-security-policy': contentSecurityPolicy }
+  const start = { ...usual, ...twoForms }
+  const startPolicy = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }
+  const forADay = { ...usual, 'cache-control': 'public, max-age=86400' }
+  return new Map([
+    ['/', pageOf(startPage(), types.html, { ...start, ...startPolicy })],
+    [startAsJson, pageOf(startDocument(baseUrl), types.json, start)],
+    ['/docs', pageOf(apiReferencePage(), types.html, html)],
+    [startPath, pageOf(startScript(), types.script, usual)],
+    [bundlePath, pageOf(apiReferenceBundle(), types.script, forADay)],
+    ['/quickstart', pageOf(quickstartScript(baseUrl), types.shell, usual)],
+    ['/billing/credits', pageOf(creditsPage(baseUrl), types.html, { ...usual, 'x-robots-tag': 'noindex' })],
+  ])
 }
 
 /** Whether a type is asked for by name and not ranked below the usual one. */
