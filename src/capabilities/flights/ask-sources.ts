@@ -9,7 +9,6 @@ import {
 import type { Booking } from './booking-token.ts'
 import { exchange } from './fares.ts'
 import { cabinAsked, satisfiesTrip, satisfiesWay, shown } from './filters.ts'
-import { typicalKg } from './find-trips.ts'
 import { emissionsOf, type Itinerary, type Leg, type Segment } from './itinerary.ts'
 import { dateOf, dayOf, minuteOf } from './local-time.ts'
 import type { FlightQuestion } from './schema.ts'
@@ -67,7 +66,7 @@ export async function askSources(
     (trip) =>
       trip.legs.length === ways.length &&
       trip.legs.every((leg, place) => satisfiesWay(question, leg, place)) &&
-      satisfiesTrip(question, trip, typicalKg),
+      satisfiesTrip(question, trip),
   )
   return { status: 'live', itineraries: [...shown(question, kept)], observedAt, source }
 }

@@ -2,9 +2,11 @@ import type { Leg, Segment } from './itinerary.ts'
 import { ordered } from './rank.ts'
 import type { FlightQuestion } from './schema.ts'
 
-/** Ways of a trip kept, and trips made of them, where it has several: one way has all there are. */
-const mostWays = 200
-const mostTrips = 400
+type SortBy = FlightQuestion['sortBy']
+
+/** Ways of a trip kept where it has several, and trips kept. */
+export const mostWays = 200
+export const mostTrips = 400
 
 /** Minutes between landing on one way and leaving on the next. */
 const leastStay = 60
@@ -26,18 +28,20 @@ const alone = (leg: Leg): Joined => ({
   stops: leg.segments.length - 1,
 })
 
+/** The order of which the first of a way are kept. Its departure alone says nothing of the next ones: these go by the price. */
+export const orderOfWay = (sortBy: SortBy, place: number, ways: number): SortBy =>
+  (sortBy === 'departureTime' && place > 0) || (sortBy === 'arrivalTime' && place < ways - 1)
+    ? 'price'
+    : sortBy
+
 /**
  * Trips of one way of each: of several, the 200 first of each in the order asked for are joined, and the first 400 trips
  * kept. What is compared is a sum over the ways, so the first trips are made of them unless a way back leaves too early.
  */
-export function combined(ways: readonly (readonly Leg[])[], sortBy: FlightQuestion['sortBy']): Joined[] {
+export function combined(ways: readonly (readonly Leg[])[], sortBy: SortBy): Joined[] {
   const [first = [], ...others] = ways
   let trips = first.map(alone)
-  // The departure of the first way alone says nothing of the next ones; these are taken by what they cost.
-  const orderOf = (place: number) =>
-    (sortBy === 'departureTime' && place > 0) || (sortBy === 'arrivalTime' && place < ways.length - 1)
-      ? 'price'
-      : sortBy
+  const orderOf = (place: number) => orderOfWay(sortBy, place, ways.length)
   if (others.length > 0) trips = ordered(trips, orderOf(0)).slice(0, mostWays)
   for (const [place, legs] of others.entries()) {
     const next = ordered(legs.map(alone), orderOf(place + 1)).slice(0, mostWays)

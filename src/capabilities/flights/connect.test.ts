@@ -5,6 +5,7 @@ import { distanceKm } from '../../lib/geo.ts'
 import { completeFlight, type NativeFlight } from '../../corpus/records/index.ts'
 import { connect } from './connect.ts'
 import { dayOf } from './local-time.ts'
+import { openPriceBook, type PricedDeparture } from './price-book.ts'
 import { scheduleOf, timetableOf, type Timetable } from './timetable.ts'
 
 const at = (code: string) => airports().get(code) as Airport
@@ -84,14 +85,30 @@ function bruteForce(flights: readonly Dated[], from: string, to: string, date: s
 }
 
 function namesOf(timetable: Timetable, from: string, to: string, date: string): string[] {
-  const paths = connect(timetable, {
+  const paths: PricedDeparture[][] = []
+  const question = {
     origins: [at(from)],
     destinations: [at(to)],
     day: dayOf(date),
+    notBefore: 0,
     maxStops: 2,
     accepts: () => true,
+    begins: () => true,
+    ends: () => true,
+    isOneCarrier: false,
     connectsAt: () => true,
     layover: { min: 0, max: 720 },
+  }
+  const purchase = { cabin: 'economy', currency: 'USD', today: dayOf(date) - 30 } as const
+  connect(timetable, question, {
+    book: openPriceBook(purchase, question),
+    guide: {
+      isHopeful: () => true,
+      worth: () => 0,
+      take: (path) => {
+        paths.push([...path])
+      },
+    },
   })
   return paths
     .map((path) =>
@@ -143,6 +160,7 @@ const line = (flight_number: string, way: [string, string], times: [string, stri
   arrival_airport: way[1],
   departure_time: times[0],
   arrival_time: times[1],
+  fares: [{ cabin: 'economy' as const, amount: 100, currency: 'USD' }],
   ...more,
 })
 

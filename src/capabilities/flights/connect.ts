@@ -1,14 +1,8 @@
 import type { Airport } from '../../lib/airports.ts'
 import { distanceKm } from '../../lib/geo.ts'
-import {
-  clockAhead,
-  departureOf,
-  localDay,
-  operatesOn,
-  type Departure,
-  type Schedule,
-  type Timetable,
-} from './timetable.ts'
+import { onwardRoutes, type Least, type Onward } from './least-cost.ts'
+import type { PriceBook, PricedDeparture } from './price-book.ts'
+import { localDay, type Route, type Schedule, type Timetable } from './timetable.ts'
 
 /** What is looked for between two places on a day. */
 export interface LegQuestion {
@@ -16,17 +10,45 @@ export interface LegQuestion {
   destinations: readonly Airport[]
   /** Local day of departure, in days since 1970. */
   day: number
+  /** The first flight leaves then or later: minutes since 1970, UTC. */
+  notBefore: number
   maxStops: number
   /** Whether a flight may be part of it. */
   accepts(schedule: Schedule): boolean
+  /** Whether it may begin, and end, with a flight. */
+  begins(schedule: Schedule): boolean
+  ends(schedule: Schedule): boolean
   /** Whether it may be changed at an airport. */
   connectsAt(airport: string): boolean
+  /** Whether one airline has to fly all of it. */
+  isOneCarrier: boolean
   /** Minutes of each stop. */
   layover: { min: number; max: number }
 }
 
+/** A way as far as it is known. */
+export interface Begun {
+  flights: number
+  fare: number
+  kg: number
+  km: number
+  /** Minutes since 1970, UTC. */
+  leaves: number
+  lands: number
+}
+
+/** Who takes ways, and says which are worth going on with. */
+export interface Guide {
+  /** Whether a way that goes on at this cost at least may still be wanted. */
+  isHopeful(begun: Begun, rest: Least): boolean
+  /** What to begin with: the least first. */
+  worth(begun: Begun, rest: Least): number
+  /** `whole` is the guide's to read, and not to keep. */
+  take(path: readonly PricedDeparture[], whole: Begun): void
+}
+
 /** Minutes that a change takes: more where a border is crossed before or after it. */
-const connectionMinutes = { domestic: 60, international: 90 } as const
+export const connectionMinutes = { domestic: 60, international: 90 } as const
 
 /** Minutes of a stop where nothing else is asked for. */
 export const usualLayover = { min: 0, max: 720 } as const
@@ -34,28 +56,125 @@ export const usualLayover = { min: 0, max: 720 } as const
 /** A way may be so many times as long as the straight one, and some kilometres more. */
 const mostDetour = { factor: 1.8, km: 800 } as const
 
-/** Least time between two flights at an airport. */
-const leastConnection = (before: Schedule, after: Schedule): number =>
-  before.from.country === before.to.country && after.from.country === after.to.country
-    ? connectionMinutes.domestic
-    : connectionMinutes.international
-
 /**
- * All ways from the origins to the destinations that leave on a day, direct or with up to two changes: each change takes its
- * least time and at most the longest layover, no airport is visited twice, and the way is no long detour.
+ * Ways from the origins to the destinations that leave on a day, direct or with up to two changes: each change takes its least
+ * time and at most the longest layover, no airport is visited twice, and the way is no long detour. The guide is given all of
+ * them but those that it says at their beginning are not hopeful.
  */
-export function connect(timetable: Timetable, question: LegQuestion): Departure[][] {
-  const { origins, destinations, day, maxStops } = question
-  const ends = new Map(destinations.map((airport) => [airport.code, airport]))
-  const starts = new Set(origins.map(({ code }) => code))
-  // Airports from which the last flight may leave.
-  const lastStops = new Set(destinations.flatMap(({ code }) => [...timetable.feeding(code)]))
-  const found: Departure[][] = []
+export function connect(
+  timetable: Timetable,
+  question: LegQuestion,
+  { book, guide }: { book: PriceBook; guide: Guide },
+): void {
+  const ends = new Set(question.destinations.map(({ code }) => code))
+  const starts = new Set(question.origins.map(({ code }) => code))
+  const onwardFrom = onwardRoutes(timetable, question, book)
+  const { isDetour, mayEnd } = detours(question.destinations)
 
-  /** Kilometres a way may have from an origin to a destination, by pair. */
+  // Of each number of flights one is at work at a time: millions are looked at.
+  const scratch = Array.from({ length: question.maxStops + 1 }, blank)
+
+  function goOn(path: readonly PricedDeparture[], begun: Begun): void {
+    const [first, last] = [path[0] as PricedDeparture, path.at(-1) as PricedDeparture]
+    const { to: airport } = last.schedule
+    if (starts.has(airport.code) || !question.connectsAt(airport.code)) return
+    const span = spanBehind(last, question)
+    for (const { route, whole, rest } of onwardFrom(airport, question.maxStops + 1 - path.length)) {
+      if (!guide.isHopeful(begun, whole)) continue
+      const { to } = route
+      if (path.some(({ schedule }) => schedule.from === to)) continue
+      const km = begun.km + route.km
+      const isEnd = ends.has(to.code)
+      if (isEnd ? isDetour(first, km, to) : !mayEnd(first, km, to)) continue
+      for (const next of departuresAfter(book, { last, route, span })) {
+        const further = join(begun, next, { km, into: scratch[path.length] as Begun })
+        if (!guide.isHopeful(further, rest)) continue
+        if (question.isOneCarrier && carrierOf(next) !== carrierOf(first)) continue
+        if (!isEnd) goOn([...path, next], further)
+        else if (question.ends(next.schedule)) guide.take([...path, next], further)
+      }
+    }
+  }
+
+  for (const { departure, begun, onward } of firstFlights(question, { book, guide, onwardFrom })) {
+    if (!guide.isHopeful(begun, onward.rest)) continue
+    if (!ends.has(onward.route.to.code)) goOn([departure], begun)
+    else if (question.ends(departure.schedule)) guide.take([departure], begun)
+  }
+}
+
+const carrierOf = ({ schedule }: PricedDeparture) => schedule.record.carrier_code
+
+/** What may be flown first, in the order in which the guide would begin. */
+function firstFlights(
+  { origins, day, notBefore, maxStops, begins }: LegQuestion,
+  { book, guide, onwardFrom }: { book: PriceBook; guide: Guide; onwardFrom: ReturnType<typeof onwardRoutes> },
+) {
+  const starts = new Set(origins)
+  const found: { departure: PricedDeparture; begun: Begun; onward: Onward; worth: number }[] = []
+  for (const origin of origins)
+    for (const onward of onwardFrom(origin, maxStops + 1)) {
+      // A flight from one airport of a city to another of the same is no way anywhere.
+      if (starts.has(onward.route.to)) continue
+      for (const departure of book.departures(onward.route, day)) {
+        const { leaves, lands, fare, kg, schedule } = departure
+        if (leaves < notBefore || !begins(schedule)) continue
+        const begun = { flights: 1, fare, kg, km: onward.route.km, leaves, lands }
+        found.push({ departure, begun, onward, worth: guide.worth(begun, onward.rest) })
+      }
+    }
+  return found.sort((a, b) => a.worth - b.worth)
+}
+
+const blank = (): Begun => ({ flights: 0, fare: 0, kg: 0, km: 0, leaves: 0, lands: 0 })
+
+function join(begun: Begun, next: PricedDeparture, { km, into }: { km: number; into: Begun }): Begun {
+  into.flights = begun.flights + 1
+  into.fare = begun.fare + next.fare
+  into.kg = begun.kg + next.kg
+  into.km = km
+  into.leaves = begun.leaves
+  into.lands = next.lands
+  return into
+}
+
+/** When a flight that is changed to may leave, and the local days of that. */
+interface Span {
+  from: number
+  until: number
+  firstDay: number
+  lastDay: number
+}
+
+function spanBehind(last: PricedDeparture, { layover }: LegQuestion): Span {
+  const { to: airport } = last.schedule
+  const from = last.lands + Math.max(layover.min, connectionMinutes.domestic)
+  const until = last.lands + layover.max
+  return { from, until, firstDay: localDay(airport, from), lastDay: localDay(airport, until) }
+}
+
+/** Flights of a route that can be changed to. */
+function* departuresAfter(
+  book: PriceBook,
+  { last, route, span }: { last: PricedDeparture; route: Route; span: Span },
+): Generator<PricedDeparture> {
+  const before = last.schedule
+  const isDomestic = before.from.country === before.to.country && route.from.country === route.to.country
+  const least = isDomestic ? connectionMinutes.domestic : connectionMinutes.international
+  const from = Math.max(span.from, last.lands + least)
+  for (let day = span.firstDay; day <= span.lastDay; day++)
+    for (const next of book.departures(route, day)) {
+      if (next.leaves > span.until) break
+      if (next.leaves >= from) yield next
+    }
+}
+
+/** Kilometres of a way against those of the straight one. */
+function detours(destinations: readonly Airport[]) {
   const limits = new Map<string, number>()
-  const isDetour = (path: readonly Departure[], km: number, to: Airport): boolean => {
-    const origin = (path[0] as Departure).schedule.from
+  const straight = new Map<Airport, { to: Airport; km: number }[]>()
+  const isDetour = (first: PricedDeparture, km: number, to: Airport): boolean => {
+    const origin = first.schedule.from
     const pair = origin.code + to.code
     let limit = limits.get(pair)
     if (limit === undefined) {
@@ -64,78 +183,15 @@ export function connect(timetable: Timetable, question: LegQuestion): Departure[
     }
     return km > limit
   }
-  const mayEnd = (path: readonly Departure[], km: number, at: Airport) =>
-    destinations.some((to) => !isDetour(path, km + distanceKm(at, to), to))
-
-  function goOn(path: readonly Departure[], km: number): void {
-    const last = path.at(-1) as Departure
-    const { to } = last.schedule
-    if (ends.has(to.code)) {
-      found.push([...path])
-      return
+  const straightFrom = (airport: Airport) => {
+    let found = straight.get(airport)
+    if (found === undefined) {
+      found = destinations.map((to) => ({ to, km: distanceKm(airport, to) }))
+      straight.set(airport, found)
     }
-    const stops = path.length
-    if (stops > maxStops || starts.has(to.code) || !question.connectsAt(to.code)) return
-    const isLast = stops === maxStops
-    if (isLast ? !lastStops.has(to.code) : false) return
-    if (!mayEnd(path, km, to)) return
-    for (const next of departuresAfter(timetable, last, question)) {
-      const target = next.schedule.to
-      const isEnd = ends.has(target.code)
-      if (!isEnd && (isLast || (stops + 1 === maxStops && !lastStops.has(target.code)))) continue
-      if (path.some(({ schedule }) => schedule.from === target)) continue
-      const total = km + next.schedule.km
-      if (isEnd && isDetour(path, total, target)) continue
-      goOn([...path, next], total)
-    }
+    return found
   }
-
-  for (const origin of origins)
-    for (const schedule of timetable.leaving(origin.code))
-      if (operatesOn(schedule, day) && question.accepts(schedule)) {
-        const first = departureOf(schedule, day)
-        if (first.lands > first.leaves && !isSame(starts, schedule.to)) goOn([first], schedule.km)
-      }
-  return found
-}
-
-/** A flight from one airport of a city to another of the same is no way anywhere. */
-const isSame = (starts: ReadonlySet<string>, to: Airport) => starts.has(to.code)
-
-/** Flights that can be changed to. */
-function* departuresAfter(
-  timetable: Timetable,
-  before: Departure,
-  { accepts, layover }: LegQuestion,
-): Generator<Departure> {
-  const { to: airport } = before.schedule
-  const from = before.lands + Math.max(layover.min, connectionMinutes.domestic)
-  const until = before.lands + layover.max
-  const firstDay = localDay(airport, from)
-  const lastDay = localDay(airport, until)
-  const schedules = timetable.leaving(airport.code)
-  for (let day = firstDay; day <= lastDay; day++) {
-    const midnight = day * 1_440 - clockAhead(airport, day)
-    for (let place = firstAtLeast(schedules, from - midnight); place < schedules.length; place++) {
-      const schedule = schedules[place] as Schedule
-      const leaves = midnight + schedule.departs
-      if (leaves > until) break
-      if (leaves - before.lands < leastConnection(before.schedule, schedule)) continue
-      if (!operatesOn(schedule, day) || !accepts(schedule)) continue
-      const next = departureOf(schedule, day)
-      if (next.lands > next.leaves) yield next
-    }
-  }
-}
-
-/** Where schedules begin that leave at a minute of the day or later. */
-function firstAtLeast(schedules: readonly Schedule[], minute: number): number {
-  let low = 0
-  let high = schedules.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((schedules[middle] as Schedule).departs < minute) low = middle + 1
-    else high = middle
-  }
-  return low
+  const mayEnd = (first: PricedDeparture, km: number, airport: Airport): boolean =>
+    straightFrom(airport).some((end) => !isDetour(first, km + end.km, end.to))
+  return { isDetour, mayEnd }
 }

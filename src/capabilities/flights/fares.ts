@@ -24,9 +24,20 @@ export function fareFactor(
   { fare_factors: factors }: Pick<Flight, 'fare_factors'>,
   { weekday, daysBefore }: { weekday: number; daysBefore: number },
 ): number {
-  const early = (factors?.by_days_before ?? []).toSorted((a, b) => a.days - b.days)
-  const found = early.findLast(({ days }) => days <= daysBefore) ?? early[0]
-  return (found?.factor ?? 1) * (factors?.by_weekday?.[weekday] ?? 1)
+  return earlyFactor(factors?.by_days_before ?? [], daysBefore) * (factors?.by_weekday?.[weekday] ?? 1)
+}
+
+export type EarlyFactors = readonly { days: number; factor: number }[]
+
+/** Of the most days that are not more, else of the fewest there are. */
+export function earlyFactor(steps: EarlyFactors, daysBefore: number): number {
+  let found: EarlyFactors[number] | undefined
+  for (const step of steps) {
+    const fits = step.days <= daysBefore
+    if (found === undefined) found = step
+    else if (found.days > daysBefore ? step.days < found.days : fits && step.days >= found.days) found = step
+  }
+  return found?.factor ?? 1
 }
 
 /** What units of one currency are worth in another; undefined where a rate is not known. */

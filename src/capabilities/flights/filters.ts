@@ -1,4 +1,4 @@
-import type { Airport } from '../../lib/airports.ts'
+import { airports } from '../../lib/airports.ts'
 import { distanceKm } from '../../lib/geo.ts'
 import type { Cabin } from '../../corpus/records/index.ts'
 import { usualLayover, type LegQuestion } from './connect.ts'
@@ -28,20 +28,29 @@ export const cabinAsked = ({ travelClass }: Pick<FlightQuestion, 'travelClass'>)
 const longestLayover = 1_440
 
 /** What is looked for on a way of the trip, as far as the timetable can be asked for it. */
-export function legQuestionOf(question: FlightQuestion, way: Way): LegQuestion {
+export function legQuestionOf(
+  question: FlightQuestion,
+  { way, place, nowMs }: { way: Way; place: number; nowMs: number },
+): LegQuestion {
   const { airlines, connectingAirports: stops, layoverDuration: layover } = question
   const cabin = cabinAsked(question)
+  const window = windowOf(question, place)
   const [carryOn, checked] = [question.minCarryOnBags ?? 0, question.minCheckedBags ?? 0]
   return {
     origins: way.from,
     destinations: way.to,
     day: way.day,
+    // What has left cannot be bought.
+    notBefore: nowMs / 60_000,
     maxStops: question.maxStops ?? 2,
     accepts: ({ cabins, record }) =>
       cabins.has(cabin) &&
       isAmong(record.carrier_code, airlines) &&
       (record.carry_on_bags ?? 0) >= carryOn &&
       (record.checked_bags ?? 0) >= checked,
+    begins: ({ departs }) => isWithin(departs, window?.departure),
+    ends: ({ arrives }) => isWithin(arrives % 1_440, window?.arrival),
+    isOneCarrier: question.hideSeparateTickets,
     connectsAt: (airport) => isAmong(airport, stops),
     layover: {
       min: layover?.min ?? usualLayover.min,
@@ -64,8 +73,7 @@ export function satisfiesWay(question: FlightQuestion, leg: Leg, place: number):
   const { airlines, connectingAirports, layoverDuration, maxFlightDurationMinutes } = question
   const { segments } = leg
   const layovers = layoversOf(leg)
-  const window =
-    place === 0 ? question.outboundTimeWindow : place === 1 ? question.returnTimeWindow : undefined
+  const window = windowOf(question, place)
   const [first, last] = [segments[0] as Segment, segments.at(-1) as Segment]
   return (
     segments.length - 1 <= (question.maxStops ?? 2) &&
@@ -76,16 +84,18 @@ export function satisfiesWay(question: FlightQuestion, leg: Leg, place: number):
     layovers.every((stop) => stop >= (layoverDuration?.min ?? 0)) &&
     layovers.every((stop) => stop <= (layoverDuration?.max ?? longestLayover)) &&
     leg.duration <= (maxFlightDurationMinutes ?? Number.POSITIVE_INFINITY) &&
-    isWithin(first.departs, window?.departure) &&
-    isWithin(last.arrives, window?.arrival)
+    isWithin(minuteOf(first.departs), window?.departure) &&
+    isWithin(minuteOf(last.arrives), window?.arrival)
   )
 }
 
+const windowOf = (question: FlightQuestion, place: number) =>
+  place === 0 ? question.outboundTimeWindow : place === 1 ? question.returnTimeWindow : undefined
+
 function isWithin(
-  local: string,
+  minute: number,
   range: { earliest?: string | undefined; latest?: string | undefined } | undefined,
 ): boolean {
-  const minute = minuteOf(local)
   const bound = (text: string) => minuteOf(`0000-00-00T${text}`)
   const earliest = range?.earliest === undefined ? 0 : bound(range.earliest)
   const latest = range?.latest === undefined ? 1_439 : bound(range.latest)
@@ -93,21 +103,17 @@ function isWithin(
 }
 
 /** Carbon dioxide that is typical of the ways of a trip, in kilograms of a passenger. */
-export function typicalOf(legs: readonly Leg[], airportOf: (code: string) => Airport | undefined): number {
+export function typicalKg(legs: readonly Leg[]): number {
   return legs.reduce((sum, { segments }) => {
     const [first, last] = [segments[0] as Segment, segments.at(-1) as Segment]
-    const [from, to] = [airportOf(first.from), airportOf(last.to)]
+    const [from, to] = [airports().get(first.from), airports().get(last.to)]
     const km = from === undefined || to === undefined ? first.km : distanceKm(from, to)
     return sum + typicalEmissions(km, first.cabin)
   }, 0)
 }
 
 /** Whether a whole trip is as it was asked for. */
-export function satisfiesTrip(
-  question: FlightQuestion,
-  itinerary: Itinerary,
-  typicalKg: (legs: readonly Leg[]) => number,
-): boolean {
+export function satisfiesTrip(question: FlightQuestion, itinerary: Itinerary): boolean {
   return (
     Math.round(itinerary.price) <= (question.maxPrice ?? Number.POSITIVE_INFINITY) &&
     (!question.onlyShowLowEmissionFlights || itinerary.emissionsKg < typicalKg(itinerary.legs)) &&

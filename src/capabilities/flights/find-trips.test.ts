@@ -2,18 +2,31 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sampleFlights } from '../../../test/worlds/markets.ts'
 import { completeFlight } from '../../corpus/records/index.ts'
 import { fareFactor, seatsPaid } from './fares.ts'
-import { findTrips, typicalKg } from './find-trips.ts'
+import { typicalKg } from './filters.ts'
+import { findTrips } from './find-trips.ts'
 import { carriersOf, layoversOf, type Itinerary } from './itinerary.ts'
-import { nameOf, ordered } from './rank.ts'
+import { bestAndOthers, nameOf, ordered } from './rank.ts'
 import { searchInput } from './schema.ts'
 import { scheduleOf, timetableOf, type Timetable } from './timetable.ts'
 import { waysOf } from './trip.ts'
 
 const nowMs = Date.parse('2026-01-15T12:00:00Z')
 let timetable: Timetable
+/** The same flights three times a day. */
+let dense: Timetable
 beforeAll(() => {
-  timetable = timetableOf(
-    sampleFlights.flatMap((line, place) => scheduleOf(String(place), completeFlight(line)) ?? []),
+  const schedules = sampleFlights.flatMap(
+    (line, place) => scheduleOf(String(place), completeFlight(line)) ?? [],
+  )
+  timetable = timetableOf(schedules)
+  dense = timetableOf(
+    [0, 7, 15].flatMap((hours) =>
+      schedules.map((each) => {
+        const [departs, later] = [(each.departs + 60 * hours) % 1_440, each.arrives - each.departs]
+        const record = { ...each.record, flight_number: `${each.record.flight_number}${hours}` }
+        return { ...each, id: `${each.id}+${hours}`, record, departs, arrives: departs + later }
+      }),
+    ),
   )
 })
 
@@ -23,10 +36,15 @@ const oneWay = {
   arrivalAirports: 'CDG, FCO',
   date: '2026-04-14',
 }
-const find = (given: object, trip: object = oneWay): Itinerary[] => {
+/** All there are, where nobody says how many. */
+const find = (
+  given: object,
+  trip: object = oneWay,
+  { most = Number.POSITIVE_INFINITY, among = timetable } = {},
+): Itinerary[] => {
   const { nextPageToken: _none, ...question } = searchInput.parse({ trip, ...given })
   const ways = waysOf(question.trip, nowMs)
-  return findTrips(timetable, question, { ways, today: Math.floor(nowMs / 86_400_000), nowMs })
+  return findTrips(among, question, { ways, today: Math.floor(nowMs / 86_400_000), nowMs, most })
 }
 const names = (trips: readonly Itinerary[]) => trips.map(nameOf).sort()
 const segments = ({ legs }: Itinerary) => legs.flatMap((leg) => leg.segments)
@@ -235,5 +253,43 @@ test.each(['top', 'price', 'departureTime', 'arrivalTime', 'duration', 'emission
     })
     expect(values).toEqual(values.toSorted((a, b) => a - b))
     expect(values.length).toBeGreaterThan(20)
+  },
+)
+
+const sorts = ['top', 'price', 'departureTime', 'arrivalTime', 'duration', 'emissions'] as const
+
+/** Clocks go forward in Europe two weeks after those of America, and flights over the date line land before they leave. */
+const hard = {
+  'over the date line': { departureAirports: 'AKL', arrivalAirports: 'SFO', date: '2026-04-14' },
+  'when clocks change': { departureAirports: 'BOS', arrivalAirports: 'LIS, ATH', date: '2026-03-28' },
+}
+
+test.each<[string, object, object?]>([
+  ['everything', {}],
+  ['what is not hidden', { showHidden: false }],
+  ['a most price for a party', { maxPrice: 2_000, adults: 2, children: 1, currencyCode: 'EUR' }],
+  ['low emissions', { onlyShowLowEmissionFlights: true }],
+  ['one airline', { hideSeparateTickets: true }],
+  ['a longest time', { maxFlightDurationMinutes: 1_500, layoverDuration: { min: 100, max: 900 } }],
+  ...Object.entries(hard).map(([name, trip]): [string, object, object] => [
+    name,
+    {},
+    { flightType: 'one_way', ...trip },
+  ]),
+])(
+  'the first of %s are those of all that were looked for',
+  (_name, given, trip = { ...oneWay, departureAirports: 'BOS', arrivalAirports: 'FCO' }) => {
+    const most = 12
+    for (const sortBy of sorts) {
+      const all = bestAndOthers(find({ ...given, sortBy }, trip, { among: dense }), sortBy)
+      const first = bestAndOthers(find({ ...given, sortBy }, trip, { among: dense, most }), sortBy)
+      expect(all.best.length + all.others.length, sortBy).toBeGreaterThan(most + 4)
+      expect(first.best.map(nameOf), sortBy).toEqual(all.best.map(nameOf))
+      const expected = all.others.slice(0, most - all.best.length).map(nameOf)
+      expect(first.others.slice(0, expected.length).map(nameOf), sortBy).toEqual(expected)
+      const cheapest = (found: typeof all) =>
+        Math.min(...[...found.best, ...found.others].map(({ price }) => price))
+      expect(cheapest(first)).toBe(cheapest(all))
+    }
   },
 )

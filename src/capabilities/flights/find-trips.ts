@@ -1,37 +1,30 @@
-import { airports } from '../../lib/airports.ts'
 import type { Booking } from './booking-token.ts'
-import { combined } from './combine.ts'
-import { connect } from './connect.ts'
+import { combined, mostTrips, mostWays } from './combine.ts'
 import type { Purchase } from './fares.ts'
-import { cabinAsked, legQuestionOf, satisfiesTrip, satisfiesWay, shown, typicalOf } from './filters.ts'
+import { cabinAsked, satisfiesTrip, shown } from './filters.ts'
+import { firstWays } from './first-ways.ts'
 import type { Itinerary, Leg } from './itinerary.ts'
 import type { FlightQuestion } from './schema.ts'
 import type { Departure, Timetable } from './timetable.ts'
-import { pricedLeg } from './trip-price.ts'
 import type { Way } from './trip.ts'
 
-/** Carbon dioxide that is typical of some ways. */
-export const typicalKg = (legs: readonly Leg[]): number => typicalOf(legs, (code) => airports().get(code))
-
-/** All trips that the timetable has for a question, in no order. */
+/**
+ * The trips that the timetable has for a question, in no order: the first so many in the order asked for, the best, the
+ * cheapest and the shortest.
+ */
 export function findTrips(
   timetable: Timetable,
   question: FlightQuestion,
-  { ways, today, nowMs }: { ways: readonly Way[]; today: number; nowMs: number },
+  asked: { ways: readonly Way[]; today: number; nowMs: number; most?: number },
 ): Itinerary[] {
+  const { ways, today, nowMs, most = mostTrips } = asked
   const purchase: Purchase = { cabin: cabinAsked(question), currency: question.currencyCode, today }
   const paths = new Map<Leg, readonly Departure[]>()
   const legs = ways.map((way, place) => {
-    const found: Leg[] = []
-    for (const path of connect(timetable, legQuestionOf(question, way))) {
-      // What has left cannot be bought.
-      if ((path[0] as Departure).leaves * 60_000 < nowMs) continue
-      const leg = pricedLeg(path, purchase, question)
-      if (leg === undefined || !satisfiesWay(question, leg, place)) continue
-      paths.set(leg, path)
-      found.push(leg)
-    }
-    return found
+    const wanted = { way, place, ways: ways.length, nowMs, most: ways.length === 1 ? most : mostWays }
+    const found = firstWays(timetable, question, { ...wanted, purchase })
+    for (const { leg, path } of found) paths.set(leg, path)
+    return found.map(({ leg }) => leg)
   })
   const trips = combined(legs, question.sortBy).map((trip): Itinerary => {
     const taken = trip.legs.map((leg) => paths.get(leg) as readonly Departure[])
@@ -45,7 +38,7 @@ export function findTrips(
   return [
     ...shown(
       question,
-      trips.filter((trip) => satisfiesTrip(question, trip, typicalKg)),
+      trips.filter((trip) => satisfiesTrip(question, trip)),
     ),
   ]
 }

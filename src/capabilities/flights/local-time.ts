@@ -1,9 +1,13 @@
 const dayMs = 86_400_000
-const minuteMs = 60_000
 
 /** A minute of a day, or of one after it, as local time: 2026-05-01T08:35. */
-export const clockTime = (day: number, minute: number): string =>
-  new Date(day * dayMs + minute * minuteMs).toISOString().slice(0, 16)
+export function clockTime(day: number, minute: number): string {
+  const later = Math.floor(minute / 1_440)
+  const left = minute - later * 1_440
+  return `${dateOf(day + later)}T${two(Math.floor(left / 60))}:${two(left % 60)}`
+}
+
+const two = (value: number): string => (value < 10 ? `0${value}` : `${value}`)
 
 export const dayOf = (date: string): number => Date.parse(date) / dayMs
 export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)

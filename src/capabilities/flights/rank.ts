@@ -4,7 +4,7 @@ import type { FlightQuestion } from './schema.ts'
 type SortBy = FlightQuestion['sortBy']
 
 /** What trips and ways are compared by. */
-interface Compared {
+export interface Compared {
   price: number
   duration: number
   emissionsKg: number
@@ -18,42 +18,67 @@ const lastOf = ({ legs }: Compared) => legs.at(-1)?.segments.at(-1) as Segment
 /** What a minute and a change are worth, as shares of the lowest price and of the shortest time. */
 const changeWorth = 0.15
 
+/** What trips are measured against where the best of all counts. */
+export interface Yardstick {
+  cheapest: number
+  shortest: number
+}
+
+/** What a trip or a part of one comes to. */
+export interface Measures {
+  price: number
+  duration: number
+  emissionsKg: number
+  stops: number
+  /** Minutes since 1970, UTC. */
+  leaves: number
+  lands: number
+}
+
+/** What an order goes by: the least comes first. A part never has more than the whole. */
+export function worthOf(sortBy: SortBy, { cheapest, shortest }: Yardstick): (each: Measures) => number {
+  const [price, time] = [Math.max(1, cheapest), Math.max(1, shortest)]
+  switch (sortBy) {
+    case 'price':
+      return (each) => Math.round(each.price)
+    case 'departureTime':
+      return (each) => each.leaves
+    case 'arrivalTime':
+      return (each) => each.lands
+    case 'duration':
+      return (each) => each.duration
+    case 'emissions':
+      return (each) => each.emissionsKg
+    default:
+      return (each) => each.price / price + each.duration / time + changeWorth * each.stops
+  }
+}
+
 /**
  * The order asked for; equal ones by price, time, departure and the numbers of their flights, so that every order is one order.
  * `top` adds price and time, each against the best there is, and something for each change.
  */
 export function ordered<T extends Compared>(found: readonly T[], sortBy: SortBy): T[] {
-  const cheapest = Math.max(
-    1,
-    least(found, ({ price }) => price),
-  )
-  const shortest = Math.max(
-    1,
-    least(found, ({ duration }) => duration),
-  )
-  const value = (each: T): number => {
-    switch (sortBy) {
-      case 'price':
-        return Math.round(each.price)
-      case 'departureTime':
-        return firstOf(each).leaves
-      case 'arrivalTime':
-        return lastOf(each).lands
-      case 'duration':
-        return each.duration
-      case 'emissions':
-        return each.emissionsKg
-      default:
-        return each.price / cheapest + each.duration / shortest + changeWorth * each.stops
-    }
-  }
-  const rows = found.map((each) => ({ each, value: value(each), name: nameOf(each) }))
+  const worth = worthOf(sortBy, {
+    cheapest: least(found, ({ price }) => price),
+    shortest: least(found, ({ duration }) => duration),
+  })
+  const value = (each: T) => worth({ ...each, leaves: firstOf(each).leaves, lands: lastOf(each).lands })
+  return inOrderOf<T>(found, { value, name: nameOf })
+}
+
+/** By a value; equal ones by price, time and the names of their flights. */
+export function inOrderOf<T extends Pick<Measures, 'price' | 'duration'>>(
+  found: readonly T[],
+  { value, name }: { value(each: T): number; name(each: T): string },
+): T[] {
+  const rows = found.map((each) => ({ each, value: value(each) }))
   rows.sort(
     (a, b) =>
       a.value - b.value ||
       a.each.price - b.each.price ||
       a.each.duration - b.each.duration ||
-      (a.name < b.name ? -1 : 1),
+      (name(a.each) < name(b.each) ? -1 : 1),
   )
   return rows.map(({ each }) => each)
 }
@@ -64,13 +89,20 @@ export const least = <T>(all: readonly T[], value: (each: T) => number): number 
 
 /** The flights of a trip: no two trips have the same. */
 export const nameOf = ({ legs }: Pick<Compared, 'legs'>): string =>
-  legs
-    .map(({ segments }) =>
-      segments.map((each) => `${each.departs}${each.carrier}${each.number}${each.from}${each.to}`).join(' '),
-    )
-    .join(' | ')
+  legs.map(({ segments }) => segments.map(flightName).join(' ')).join(' | ')
 
-const mostBest = 4
+/** A flight on a day. */
+export const flightName = ({
+  departs,
+  carrier,
+  number,
+  from,
+  to,
+}: Pick<Segment, 'departs' | 'carrier' | 'number' | 'from' | 'to'>): string =>
+  `${departs}${carrier}${number}${from}${to}`
+
+/** Trips that are told to be the best. */
+export const mostBest = 4
 
 /** The best, and the others in the order asked for. */
 export function bestAndOthers(
@@ -81,9 +113,7 @@ export function bestAndOthers(
   const chosen = new Set(best)
   return {
     best: ordered(best, sortBy),
-    others: ordered(
-      found.filter((each) => !chosen.has(each)),
-      sortBy,
-    ),
+    // Measured against all there are, so that it is one order wherever it is cut off.
+    others: ordered(found, sortBy).filter((each) => !chosen.has(each)),
   }
 }

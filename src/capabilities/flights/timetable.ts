@@ -32,16 +32,26 @@ export interface Departure {
   lands: number
 }
 
-/** Schedules by where they leave. */
+/** All flights from one airport to another. */
+export interface Route {
+  from: Airport
+  to: Airport
+  km: number
+  /** By time of day. */
+  flights: readonly Schedule[]
+}
+
+/** Schedules by where they leave, and where to. */
 export interface Timetable {
   size: number
   /** By time of day. */
   leaving(airport: string): readonly Schedule[]
+  routes(airport: string): readonly Route[]
   /** Airports from which a flight leads to an airport. */
   feeding(airport: string): ReadonlySet<string>
 }
 
-const none: readonly Schedule[] = []
+const none: readonly never[] = []
 const nowhere: ReadonlySet<string> = new Set()
 
 export function timetableOf(schedules: Iterable<Schedule>): Timetable {
@@ -58,12 +68,28 @@ export function timetableOf(schedules: Iterable<Schedule>): Timetable {
     if (feeders === undefined) feeding.set(to.code, new Set([from.code]))
     else feeders.add(from.code)
   }
-  for (const list of leaving.values()) list.sort((a, b) => a.departs - b.departs)
+  const routes = new Map<string, Route[]>()
+  for (const [airport, list] of leaving) {
+    list.sort((a, b) => a.departs - b.departs)
+    routes.set(airport, routesOf(list))
+  }
   return {
     size,
     leaving: (airport) => leaving.get(airport) ?? none,
+    routes: (airport) => routes.get(airport) ?? none,
     feeding: (airport) => feeding.get(airport) ?? nowhere,
   }
+}
+
+function routesOf(leaving: readonly Schedule[]): Route[] {
+  const routes = new Map<string, Route & { flights: Schedule[] }>()
+  for (const schedule of leaving) {
+    const { from, to, km } = schedule
+    const route = routes.get(to.code)
+    if (route === undefined) routes.set(to.code, { from, to, km, flights: [schedule] })
+    else route.flights.push(schedule)
+  }
+  return [...routes.values()]
 }
 
 const dayMs = 86_400_000
@@ -100,10 +126,20 @@ export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 export const operatesOn = ({ weekdays, first, last }: Schedule, day: number): boolean =>
   day >= first && day <= last && (weekdays & (1 << weekdayOf(day))) !== 0
 
+/** The clock of each zone in the year it was last asked for. */
+const clocks = new Map<string, { first: number; end: number; offsets: Int16Array }>()
+
 /** Minutes that an airport's clock is ahead of UTC on a day. */
 export function clockAhead({ zone }: Airport, day: number): number {
-  const year = new Date(day * dayMs).getUTCFullYear()
-  return offsetsOfYear(zone, year)[day - Date.UTC(year, 0, 1) / dayMs] ?? 0
+  let clock = clocks.get(zone)
+  if (clock === undefined || day < clock.first || day >= clock.end) {
+    const year = new Date(day * dayMs).getUTCFullYear()
+    const offsets = offsetsOfYear(zone, year)
+    const first = Date.UTC(year, 0, 1) / dayMs
+    clock = { first, end: first + offsets.length, offsets }
+    clocks.set(zone, clock)
+  }
+  return clock.offsets[day - clock.first] ?? 0
 }
 
 export function departureOf(schedule: Schedule, day: number): Departure {

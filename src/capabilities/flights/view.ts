@@ -1,7 +1,7 @@
 import { airports, type Airport } from '../../lib/airports.ts'
 import { countryByAlpha2 } from '../../corpus/reference/index.ts'
 import { sealBooking, type BoundTo } from './booking-token.ts'
-import { typicalKg } from './find-trips.ts'
+import { typicalKg } from './filters.ts'
 import { layoversOf, type Itinerary, type Segment } from './itinerary.ts'
 import type { FlightQuestion, SearchOutput, ShownItinerary } from './schema.ts'
 import type { Way } from './trip.ts'

@@ -1,0 +1,187 @@
+import { distanceKm } from '../../lib/geo.ts'
+import { orderOfWay } from './combine.ts'
+import { connect, type Begun, type Guide } from './connect.ts'
+import { seatsPaid, type Purchase } from './fares.ts'
+import { legQuestionOf } from './filters.ts'
+import { typicalEmissions, type Leg } from './itinerary.ts'
+import type { Least } from './least-cost.ts'
+import { clockTime } from './local-time.ts'
+import { openPriceBook, type PricedDeparture } from './price-book.ts'
+import { flightName, inOrderOf, least, mostBest, worthOf, type Measures, type Yardstick } from './rank.ts'
+import type { FlightQuestion } from './schema.ts'
+import type { Timetable } from './timetable.ts'
+import { pricedLeg } from './trip-price.ts'
+import type { Way } from './trip.ts'
+
+/** Which way of a trip is looked for, and how many of the first. */
+export interface WayWanted {
+  way: Way
+  place: number
+  /** How many ways the trip has. */
+  ways: number
+  nowMs: number
+  most: number
+  purchase: Purchase
+}
+
+interface Found extends Measures {
+  path: readonly PricedDeparture[]
+  /** Made when it is first asked for: equal ones alone are told apart by it. */
+  name?: string
+}
+
+/**
+ * The first ways in the order asked for, and with them the cheapest and the shortest, which the others are measured against,
+ * and the best of a trip of one way. Two walks: of the first only those two are known, and of the second the rest. What can no
+ * longer be among the first is not gone on with, so that a search costs what its answer is, and not what there is to fly.
+ */
+export function firstWays(
+  timetable: Timetable,
+  question: FlightQuestion,
+  wanted: WayWanted,
+): { leg: Leg; path: readonly PricedDeparture[] }[] {
+  const asked = legQuestionOf(question, wanted)
+  const book = openPriceBook(wanted.purchase, asked)
+  const bounds = boundsOf(question, wanted)
+  const walk = (lists: readonly FirstList[], hidden?: Yardstick): Found[] => {
+    connect(timetable, asked, { book, guide: guideOf(question, { lists, bounds, wanted, hidden }) })
+    return lists.flatMap((list) => list.first())
+  }
+  const ends = (hidden?: Yardstick): Found[] =>
+    walk([firstList(worthOf('price', none), 1), firstList(worthOf('duration', none), 1)], hidden)
+  const all = ends()
+  if (all.length === 0) return []
+  const hidden = wanted.ways === 1 && !question.showHidden ? yardstickOf(all) : undefined
+  const shown = hidden === undefined ? all : ends(hidden)
+  if (shown.length === 0) return []
+  const against = yardstickOf(shown)
+  const order = orderOfWay(question.sortBy, wanted.place, wanted.ways)
+  const lists = [firstList(worthOf(order, against), wanted.most)]
+  if (wanted.ways === 1) lists.push(firstList(worthOf('top', against), mostBest))
+  const found = [...all, ...shown, ...walk(lists, hidden)]
+  const distinct = new Map(found.map((each) => [flightsOf(each), each.path]))
+  return [...distinct.values()].flatMap((path) => {
+    const leg = pricedLeg(path, wanted.purchase, question)
+    return leg === undefined ? [] : [{ leg, path }]
+  })
+}
+
+const none: Yardstick = { cheapest: 1, shortest: 1 }
+
+const yardstickOf = (found: readonly Found[]): Yardstick => ({
+  cheapest: least(found, ({ price }) => price),
+  shortest: least(found, ({ duration }) => duration),
+})
+
+const flightsOf = ({ path }: Found) => path.map(({ schedule, day }) => `${schedule.id} ${day}`).join()
+
+/** The flights of a way, as those of a leg are named. */
+const nameOfPath = (found: Found): string =>
+  (found.name ??= found.path
+    .map(({ schedule: { record, from, to, departs }, day }) =>
+      flightName({
+        departs: clockTime(day, departs),
+        carrier: record.carrier_code,
+        number: record.flight_number,
+        from: from.code,
+        to: to.code,
+      }),
+    )
+    .join(' '))
+
+/** The first of what it is given, by a value. */
+interface FirstList {
+  value(measures: Measures): number
+  /** What is more than this is none of the first. */
+  limit(): number
+  add(found: Found): void
+  first(): Found[]
+}
+
+function firstList(value: FirstList['value'], most: number): FirstList {
+  let kept: Found[] = []
+  let limit = Number.POSITIVE_INFINITY
+  const sift = () => {
+    kept = inOrderOf<Found>(kept, { value, name: nameOfPath }).slice(0, most)
+    const last = kept.at(-1)
+    if (kept.length === most && last !== undefined) limit = value(last)
+  }
+  return {
+    value,
+    limit: () => limit,
+    add(found) {
+      kept.push(found)
+      if (kept.length >= 2 * most) sift()
+    },
+    first() {
+      sift()
+      return kept
+    },
+  }
+}
+
+/** What a way may come to at most, whatever it is sorted by. */
+interface Bounds {
+  price: number
+  duration: number
+}
+
+const boundsOf = ({ maxPrice, maxFlightDurationMinutes }: FlightQuestion, { ways }: WayWanted): Bounds => ({
+  // The price is that of all ways. It is compared as it is shown, rounded.
+  price: ways === 1 ? (maxPrice ?? Number.POSITIVE_INFINITY) + 0.5 : Number.POSITIVE_INFINITY,
+  duration: maxFlightDurationMinutes ?? Number.POSITIVE_INFINITY,
+})
+
+/** Sums of a part and of the whole are added in other orders. */
+const rounding = 1e-6
+
+function guideOf(
+  question: FlightQuestion,
+  asked: {
+    lists: readonly FirstList[]
+    bounds: Bounds
+    wanted: WayWanted
+    hidden: Yardstick | undefined
+  },
+): Guide {
+  const { lists, bounds, wanted, hidden } = asked
+  const seats = seatsPaid(question)
+  const mostPrice = Math.min(bounds.price, 3 * (hidden?.cheapest ?? Number.POSITIVE_INFINITY))
+  const mostDuration = Math.min(bounds.duration, 2 * (hidden?.shortest ?? Number.POSITIVE_INFINITY))
+  const isLow = lowEmissions(question, wanted)
+  // One for all that is looked at.
+  const measures: Measures = { price: 0, duration: 0, emissionsKg: 0, stops: 0, leaves: 0, lands: 0 }
+  const measuresOf = (begun: Begun, rest: Least): Measures => {
+    measures.price = (begun.fare + rest.fare) * seats
+    measures.lands = begun.lands + rest.minutes
+    measures.leaves = begun.leaves
+    measures.duration = measures.lands - begun.leaves
+    measures.emissionsKg = begun.kg + rest.kg
+    measures.stops = begun.flights + rest.flights - 1
+    return measures
+  }
+  return {
+    isHopeful(begun, rest) {
+      measuresOf(begun, rest)
+      if (measures.price > mostPrice + rounding || measures.duration > mostDuration) return false
+      return lists.some((list) => list.value(measures) <= list.limit() + rounding)
+    },
+    worth: (begun, rest) => (lists[0] as FirstList).value(measuresOf(begun, rest)),
+    take(path, whole) {
+      const found: Found = { path, ...measuresOf(whole, nothingMore) }
+      if (isLow !== undefined && !isLow(found)) return
+      for (const list of lists) if (list.value(found) <= list.limit() + rounding) list.add(found)
+    },
+  }
+}
+
+const nothingMore: Least = { flights: 0, fare: 0, kg: 0, minutes: 0 }
+
+/** Whether a way has less carbon dioxide than is typical; of trips of several ways that is asked of all of them. */
+function lowEmissions({ onlyShowLowEmissionFlights }: FlightQuestion, { ways, purchase }: WayWanted) {
+  if (!onlyShowLowEmissionFlights || ways > 1) return undefined
+  return ({ path, emissionsKg }: Found): boolean => {
+    const [first, last] = [path[0] as PricedDeparture, path.at(-1) as PricedDeparture]
+    return emissionsKg < typicalEmissions(distanceKm(first.schedule.from, last.schedule.to), purchase.cabin)
+  }
+}

@@ -1,0 +1,91 @@
+import type { Airport } from '../../lib/airports.ts'
+import type { PriceBook } from './price-book.ts'
+import type { Route, Timetable } from './timetable.ts'
+
+/** What the rest of a way costs at least. Each is a bound of its own: no way need have all of them. */
+export interface Least {
+  flights: number
+  fare: number
+  kg: number
+  /** From one landing to the last, the change included. */
+  minutes: number
+}
+
+/** A route that may be flown next. */
+export interface Onward {
+  route: Route
+  /** From where it leaves to the end, and from where it lands. */
+  whole: Least
+  rest: Least
+}
+
+interface Asked {
+  destinations: readonly Airport[]
+  layover: { min: number }
+}
+
+const atEnd: Least = { flights: 0, fare: 0, kg: 0, minutes: 0 }
+const leastChange = 60
+
+/** The routes by which a destination is reached from an airport with at most so many flights, made out once a search. */
+export function onwardRoutes(
+  timetable: Timetable,
+  { destinations, layover }: Asked,
+  book: PriceBook,
+): (airport: Airport, flights: number) => readonly Onward[] {
+  const ends = new Set(destinations)
+  const feeders = new Set(destinations.flatMap(({ code }) => [...timetable.feeding(code)]))
+  const known = new Map<string, readonly Onward[]>()
+  const leasts = new Map<readonly Onward[], Least | undefined>()
+  const change = Math.max(layover.min, leastChange)
+
+  function restBehind(to: Airport, flights: number): Least | undefined {
+    if (ends.has(to)) return atEnd
+    if (flights <= 1 || (flights === 2 && !feeders.has(to.code))) return undefined
+    const next = onwardFrom(to, flights - 1)
+    if (!leasts.has(next)) leasts.set(next, leastOf(next))
+    return leasts.get(next)
+  }
+
+  function onwardFrom(airport: Airport, flights: number): readonly Onward[] {
+    const name = `${airport.code}${flights}`
+    let found = known.get(name)
+    if (found === undefined) {
+      found =
+        flights < 1
+          ? []
+          : timetable.routes(airport.code).flatMap((route) => {
+              const rest = restBehind(route.to, flights)
+              const floor = rest && book.floor(route)
+              if (rest === undefined || floor === undefined) return []
+              const whole = {
+                flights: rest.flights + 1,
+                fare: rest.fare + floor.fare,
+                kg: rest.kg + floor.kg,
+                minutes: rest.minutes + floor.minutes + change,
+              }
+              return [{ route, whole, rest }]
+            })
+      known.set(name, found)
+    }
+    return found
+  }
+
+  return onwardFrom
+}
+
+/** The least of each; undefined where there is nothing. */
+function leastOf(all: readonly Onward[]): Least | undefined {
+  const [first, ...others] = all
+  return first === undefined
+    ? undefined
+    : others.reduce(
+        (least, { whole }) => ({
+          flights: Math.min(least.flights, whole.flights),
+          fare: Math.min(least.fare, whole.fare),
+          kg: Math.min(least.kg, whole.kg),
+          minutes: Math.min(least.minutes, whole.minutes),
+        }),
+        first.whole,
+      )
+}

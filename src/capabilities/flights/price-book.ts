@@ -1,0 +1,104 @@
+import type { Airport } from '../../lib/airports.ts'
+import { fareOf, type Purchase } from './fares.ts'
+import { emissionsOf } from './itinerary.ts'
+import { leastFare, routeFloor } from './route-floor.ts'
+import {
+  clockAhead,
+  departureOf,
+  operatesOn,
+  type Departure,
+  type Route,
+  type Schedule,
+} from './timetable.ts'
+
+/** A flight on a day with what an adult pays, and its carbon dioxide. */
+export interface PricedDeparture extends Departure {
+  fare: number
+  kg: number
+}
+
+/** What the flights of a route cost at least. */
+interface RouteFloor {
+  fare: number
+  kg: number
+  /** In the air. */
+  minutes: number
+}
+
+/** The flights of routes with their prices, each made out once a search. */
+export interface PriceBook {
+  /** Those that leave on a local day and may be bought, by time. */
+  departures(route: Route, day: number): readonly PricedDeparture[]
+  /** Undefined where none is sold. */
+  floor(route: Route): RouteFloor | undefined
+}
+
+/** Local days on which the flights of a way may leave, behind the one it begins on: the date line, two stops of a day. */
+const daysAround = { before: 1, behind: 6 } as const
+
+/** The book of a search that begins on a day, with the flights that it accepts. */
+export function openPriceBook(
+  purchase: Purchase,
+  { day, accepts }: { day: number; accepts: (schedule: Schedule) => boolean },
+): PriceBook {
+  const sold = new Map<Route, Map<number, readonly PricedDeparture[]>>()
+  const floors = new Map<Route, RouteFloor | undefined>()
+
+  function priced(schedule: Schedule, on: number): PricedDeparture | undefined {
+    if (!operatesOn(schedule, on) || !accepts(schedule)) return undefined
+    const departure = departureOf(schedule, on)
+    const fare = fareOf(departure, purchase)
+    if (departure.lands <= departure.leaves || fare === undefined) return undefined
+    const { schedule: _same, ...times } = departure
+    return {
+      schedule,
+      ...times,
+      fare,
+      kg: emissionsOf(schedule.km, schedule.record.emissions_kg, purchase.cabin),
+    }
+  }
+
+  const { before, behind } = daysAround
+  const clock = clockBounds(day - before, day + behind + 2)
+  const daysBefore = [day - before, day + behind].map((each) => Math.max(0, each - purchase.today)) as [
+    number,
+    number,
+  ]
+
+  function floorOf(route: Route): RouteFloor | undefined {
+    const floor = routeFloor(route, purchase.cabin)
+    const fare = leastFare(floor, purchase.currency, daysBefore)
+    if (fare === undefined) return undefined
+    // Clocks that are changed meanwhile make a flight look shorter by an hour.
+    const gain = clock(route.from).least - clock(route.to).most
+    return { fare, kg: floor.kg, minutes: Math.max(1, floor.minutes + gain) }
+  }
+
+  return {
+    departures(route, on) {
+      let byDay = sold.get(route)
+      if (byDay === undefined) sold.set(route, (byDay = new Map()))
+      let found = byDay.get(on)
+      if (found === undefined)
+        byDay.set(on, (found = route.flights.flatMap((each) => priced(each, on) ?? [])))
+      return found
+    },
+    floor(route) {
+      if (!floors.has(route)) floors.set(route, floorOf(route))
+      return floors.get(route)
+    },
+  }
+}
+
+/** How far ahead of UTC an airport's clock is on some days, at least and at most; made out once an airport. */
+function clockBounds(first: number, last: number): (airport: Airport) => { least: number; most: number } {
+  const known = new Map<Airport, { least: number; most: number }>()
+  return (airport) => {
+    let bounds = known.get(airport)
+    if (bounds === undefined) {
+      const days = Array.from({ length: last - first + 1 }, (_, place) => clockAhead(airport, first + place))
+      known.set(airport, (bounds = { least: Math.min(...days), most: Math.max(...days) }))
+    }
+    return bounds
+  }
+}

@@ -1,0 +1,80 @@
+import type { Cabin } from '../../corpus/records/index.ts'
+import { earlyFactor, exchange } from './fares.ts'
+import { emissionsOf } from './itinerary.ts'
+import type { Route } from './timetable.ts'
+
+/** What the flights of a route cost at least in a cabin, whoever asks; made out once a timetable. */
+export interface CabinFloor {
+  kg: number
+  /** Difference of the local times. */
+  minutes: number
+  /** By currency: the least fare bought so many days before, and until the next entry; by rising days, from 0 on. */
+  fares: ReadonlyMap<string, readonly { days: number; least: number }[]>
+}
+
+const known = new WeakMap<Route, Map<Cabin, CabinFloor>>()
+
+export function routeFloor(route: Route, cabin: Cabin): CabinFloor {
+  let cabins = known.get(route)
+  if (cabins === undefined) known.set(route, (cabins = new Map()))
+  let floor = cabins.get(cabin)
+  if (floor === undefined) cabins.set(cabin, (floor = floorOf(route, cabin)))
+  return floor
+}
+
+/** The least of some days; undefined where nothing is sold, or in no currency with a rate. */
+export function leastFare(
+  { fares }: CabinFloor,
+  currency: string,
+  [from, until]: readonly [from: number, until: number],
+): number | undefined {
+  let found: number | undefined
+  for (const [own, steps] of fares) {
+    const rate = exchange(own, currency)
+    if (rate === undefined) continue
+    for (const [place, { days, least }] of steps.entries()) {
+      const end = steps[place + 1]?.days ?? Number.POSITIVE_INFINITY
+      if (days <= until && end > from) found = Math.min(found ?? Number.POSITIVE_INFINITY, least * rate)
+    }
+  }
+  return found
+}
+
+function floorOf({ flights, km }: Route, cabin: Cabin): CabinFloor {
+  const sold = flights.flatMap(({ record, departs, arrives }) => {
+    const fare = record.fares?.find((each) => each.cabin === cabin)
+    return fare === undefined ? [] : [{ fare, record, minutes: arrives - departs }]
+  })
+  const fares = new Map<string, { days: number; least: number }[]>()
+  for (const currency of new Set(sold.map(({ fare }) => fare.currency))) {
+    const own = sold.filter(({ fare }) => fare.currency === currency)
+    const days = new Set(own.flatMap(({ record }) => stepsOf(record).map((step) => step.days)))
+    const steps = [...days.add(0)].toSorted((a, b) => a - b)
+    fares.set(
+      currency,
+      steps.map((each) => ({
+        days: each,
+        least: Math.min(
+          ...own.map(
+            ({ fare, record }) => fare.amount * earlyFactor(stepsOf(record), each) * leastOfWeek(record),
+          ),
+        ),
+      })),
+    )
+  }
+  return {
+    kg: Math.min(...sold.map(({ record }) => emissionsOf(km, record.emissions_kg, cabin))),
+    minutes: Math.min(...sold.map(({ minutes }) => minutes)),
+    fares,
+  }
+}
+
+type Record = Route['flights'][number]['record']
+
+const stepsOf = ({ fare_factors: factors }: Record) => factors?.by_days_before ?? []
+
+/** A day of the week of which nothing is said has the factor 1. */
+function leastOfWeek({ fare_factors: factors }: Record): number {
+  const said = factors?.by_weekday ?? []
+  return Math.min(...said, ...(said.length < 7 ? [1] : []))
+}
