@@ -11,6 +11,8 @@ interface Gazetteer {
   names: NameIndex
   /** Alpha-3 -> indexes by population, made on demand. */
   byCountry?: Map<string, number[]>
+  /** Alpha-3 -> code of a state -> its name, made on demand. */
+  stateNames?: Map<string, Map<string, string>>
 }
 
 let gazetteer: Gazetteer | undefined
@@ -43,6 +45,34 @@ export function citiesOf(countryAlpha3: string, limit: number): readonly City[] 
   gazetteer.byCountry ??= indexesByCountry(gazetteer.columns)
   const indexes = gazetteer.byCountry.get(countryAlpha3) ?? []
   return indexes.slice(0, limit).map((index) => cityAt(gazetteer.columns, index))
+}
+
+/** Names of a country's states by their codes, each as the most populous of its cities has it. */
+export function stateNamesOf(countryAlpha3: string): ReadonlyMap<string, string> {
+  const gazetteer = loaded()
+  gazetteer.stateNames ??= stateNames(gazetteer.columns)
+  return gazetteer.stateNames.get(countryAlpha3) ?? new Map()
+}
+
+function stateNames({
+  areas,
+  areaOf,
+  isSection,
+  populations,
+}: CityColumns): Map<string, Map<string, string>> {
+  const mostPopulous = new Float64Array(areas.length).fill(-1)
+  for (const [index, area] of areaOf.entries())
+    if (isSection[index] === 0 && populations[index]! > mostPopulous[area]!)
+      mostPopulous[area] = populations[index]!
+  const names = new Map<string, Map<string, string>>()
+  for (const area of [...areas.keys()].sort((a, b) => mostPopulous[b]! - mostPopulous[a]!)) {
+    const { countryCode, stateCode, stateName } = areas[area]!
+    if (stateCode === undefined || stateName === undefined || mostPopulous[area] === -1) continue
+    const here = names.get(countryCode) ?? new Map<string, string>()
+    names.set(countryCode, here)
+    if (!here.has(stateCode)) here.set(stateCode, stateName)
+  }
+  return names
 }
 
 /** Every city with its inhabitants; quarters of cities are not among them. */

@@ -1,4 +1,4 @@
-import { citiesOf } from './cities.ts'
+import { stateNamesOf } from './cities.ts'
 import { findSubdivision, findSubdivisions } from './subdivisions.ts'
 
 export interface State {
@@ -9,8 +9,6 @@ export interface State {
   /** Whether cities are told apart by it: false for a county where the gazetteer has regions. */
   isGazetteerLevel: boolean
 }
-
-const englishNames = new Map<string, Map<string, string>>()
 
 /** A state of a country, by which places are compared whatever they call it. */
 export interface StateCode {
@@ -43,22 +41,9 @@ export function stateOf(countryAlpha3: string, nameOrCode: string): State | unde
     const found = findSubdivision(countryAlpha3, spelling)
     if (found === undefined) continue
     const code = found.code.slice(3)
-    const name = namesIn(countryAlpha3).get(code)
+    // ISO 3166-2 has names in the country's own language; the gazetteer's are what sources write.
+    const name = stateNamesOf(countryAlpha3).get(code)
     return { name: name ?? found.name, code, isGazetteerLevel: name !== undefined }
   }
   return undefined
-}
-
-/** ISO 3166-2 has names in the country's own language; the gazetteer's are what sources write. */
-function namesIn(countryAlpha3: string): Map<string, string> {
-  let names = englishNames.get(countryAlpha3)
-  if (names === undefined) {
-    names = new Map()
-    for (const { stateCode, stateName } of citiesOf(countryAlpha3, Number.MAX_SAFE_INTEGER)) {
-      if (stateCode !== undefined && stateName !== undefined && !names.has(stateCode))
-        names.set(stateCode, stateName)
-    }
-    englishNames.set(countryAlpha3, names)
-  }
-  return names
 }

@@ -9,9 +9,12 @@ export interface ChunkWorkers {
   close(): Promise<void>
 }
 
+/** Megabytes for what is soon dropped; as of the threads that read files (`../import/run`). */
+const youngMb = 64
+
 export function openChunkWorkers(count: number): ChunkWorkers {
   const file = new URL(`./chunk-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
-  const pool = openThreadPool<SampleChunk, BuiltChunk>(file, count)
+  const pool = openThreadPool<SampleChunk, BuiltChunk>(file, count, { youngMb })
   return {
     async rows(chunk) {
       const { built, rows } = await pool.run(chunk)

@@ -21,6 +21,8 @@ const perCommit = 50_000
 const perChunk = 10_000
 /** Companies whose postings, posts and so on are built at once: some eight records each. */
 const companiesPerChunk = 2_500
+/** A small range is so many chunks, so that all threads have some of it. */
+const fewestChunks = 4
 
 /** What companies have some of is counted in companies. */
 export interface SampleProgress {
@@ -126,7 +128,7 @@ async function insertChunks(
   const dictionary = await recordStore(at.db).dictionary(kind.name)
   const isOfCompanies = kind.sample.each === 'company'
   const ranges = isOfCompanies ? await entityRanges(at.db, range.key) : []
-  const step = isOfCompanies ? companiesPerChunk : perChunk
+  const step = Math.min(isOfCompanies ? companiesPerChunk : perChunk, Math.ceil((end - base) / fewestChunks))
   const build = (from: number) => {
     const to = Math.min(end, from + step)
     const rows = at.workers.rows({
