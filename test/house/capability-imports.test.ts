@@ -21,6 +21,7 @@ const allowed: Record<string, Record<string, string>> = {
   },
   exports: {
     audiences: 'What is exported is who is in an audience.',
+    search: 'Columns say what the search of the audience matched of a company.',
   },
   insights: {
     live: 'A report tells counts of staff over time as a live company does.',

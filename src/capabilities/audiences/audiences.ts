@@ -4,7 +4,8 @@ import { selectBuild, selectNewest, type BuildName, type BuildRow } from './buil
 import type { Enrichments } from './enrichments.ts'
 import { audienceFailures } from './failures.ts'
 import type { Audience, AudienceLists } from './list-kind.ts'
-import type { StoredSearch } from './question.ts'
+import type { EntityQuestion } from '../search/index.ts'
+import { questionIn, type StoredSearch } from './question.ts'
 import { outOfOrder, type AudienceAction, type Situation } from './state.ts'
 
 /** An audience with its newest build; undefined where it was never built. */
@@ -28,6 +29,15 @@ export interface Audiences {
   requireOrder(action: AudienceAction, audience: Owned): Promise<void>
   /** What a build searches with; null where there is nothing, or it named somebody who was forgotten. */
   searched(build: BuildName): Promise<{ audience: Audience; search: StoredSearch | null }>
+  /** What a version's members were searched with; undefined as there, and for members that no search found. */
+  questionOf(members: MembersOf): Promise<EntityQuestion | undefined>
+}
+
+/** The members of one version of an audience. */
+export interface MembersOf {
+  organizationId: string
+  audienceId: string
+  version: number
 }
 
 export interface AudiencesSettings {
@@ -67,6 +77,15 @@ export function openAudiences({ db, lists, enrichments }: AudiencesSettings): Au
       const number = (await selectBuild(db, build))?.search ?? 0
       const snapshots = await lists.searches(db, organizationId, audienceId, { before: number + 1, most: 1 })
       return { audience, search: number === 0 ? null : (snapshots?.[0]?.params ?? null) }
+    },
+    async questionOf({ organizationId, audienceId, version }) {
+      const [made] =
+        (await lists.versions(db, organizationId, audienceId, { before: version + 1, most: 1 })) ?? []
+      const number = made?.search ?? 0
+      if (number === 0) return undefined
+      const [searched] =
+        (await lists.searches(db, organizationId, audienceId, { before: number + 1, most: 1 })) ?? []
+      return searched?.params ? questionIn(searched.params) : undefined
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { paidContacts, type PaidContacts } from '../audiences/index.ts'
+import { companyMatches, type CompanyMatches } from '../search/index.ts'
 import type { PlacedRow, ReadContext } from '../../platform/exports/index.ts'
 import type { CompanyRow } from './columns/company-row.ts'
 import { hasContacts, noContacts, type ProspectContacts, type ProspectRow } from './columns/prospect-row.ts'
@@ -27,15 +28,38 @@ export async function* readCompanyRows(
   after: string | undefined,
 ): AsyncGenerator<PlacedRow<CompanyRow>> {
   const { given, deps } = context
-  const { includes } = companyFormat(given.format)
-  for await (const page of prepared(pagesOf(context, 'company', after), (members) =>
-    recordsOf<CompanyRecord>(context, 'companies', members),
-  )) {
-    for (const { place, id, record } of page) {
-      const row: CompanyRow = { id, record, network: deps.network, matched: {} }
+  const { includes, hasMatches = false } = companyFormat(given.format)
+  const matchesOf = await matching(context, hasMatches)
+  const pages = prepared(pagesOf(context, 'company', after), async (members) => {
+    const found = await recordsOf<CompanyRecord>(context, 'companies', members)
+    const matches = await matchesOf(found)
+    return found.map((company, index) => ({ ...company, matched: matches[index] ?? {} }))
+  })
+  for await (const page of pages) {
+    for (const { place, id, record, matched } of page) {
+      const row: CompanyRow = { id, record, network: deps.network, matched }
       if (includes?.(row) !== false) yield { row, position: String(place) }
     }
   }
+}
+
+type Company = PlacedMember & { record: CompanyRecord }
+
+/** What the search that found the members matches of them now; days count from that of the export's beginning. */
+async function matching(
+  { given, organizationId, deps, signal }: Context,
+  isWanted: boolean,
+): Promise<(companies: readonly Company[]) => Promise<CompanyMatches[]>> {
+  const { audienceId, version, asOf } = given
+  const question = isWanted
+    ? await deps.audiences.audiences.questionOf({ organizationId, audienceId, version })
+    : undefined
+  const asker = { organizationId, nowMs: Date.parse(asOf), signal }
+  return (companies) =>
+    companyMatches(deps.audiences.search, asker, {
+      params: question?.companies,
+      companies: companies.map(({ id, record }) => ({ id, organization: record.li_org_id })),
+    })
 }
 
 /** The same of its people, with their employers and with the contact details that were paid for. */

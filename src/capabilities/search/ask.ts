@@ -111,6 +111,12 @@ export interface Moment {
   excluded: Excluded
 }
 
+/** When filters are read that are read now. */
+export async function filtersNow(deps: Pick<SearchDeps, 'search'>, call: Asker): Promise<FilterMoment> {
+  const { snapshotOf } = await lookAround(deps)
+  return { today: todayOf(call), snapshotOf }
+}
+
 /** A question asked now. */
 export async function askedNow(deps: SearchDeps, call: Asker, lists: Lists): Promise<Moment> {
   return {

@@ -1,4 +1,5 @@
 export { answerCompanies, answerPeople } from './answer-search.ts'
+export { companyMatches, type CompanyMatches, type MatchedPosting } from './company-matches.ts'
 export {
   entityIds,
   entityKeys,

@@ -4,7 +4,12 @@ import { kinds, type EntityKind } from '../kinds/index.ts'
 import { openBodies, openLookups, type BodyReader, type Lookups } from '../lookup/index.ts'
 import type { RecordStore } from '../record-store/index.ts'
 import { anyPolygon, countRows } from './count.ts'
-import { roleCounts, type RoleCountMatch, type RoleCountRequest } from './company/role-counts.ts'
+import {
+  matchedPostings,
+  type MatchedPostings,
+  type MatchedPostingsRequest,
+} from './company/matched-postings.ts'
+import { roleCounts, roleTotals, type RoleCountMatch, type RoleCountRequest } from './company/role-counts.ts'
 import { and, compileInto, type Condition } from './condition.ts'
 import { openCompiler, type ConditionCompiler } from './compiler.ts'
 import { employedBy, employedNow, employing, type Employment } from './employment.ts'
@@ -73,6 +78,10 @@ export interface CorpusSearch extends Lookups {
   employs(person: Condition, people: Snapshot): Condition
   /** How many people each `employees` rule counts at some companies, aligned with companies and rules. */
   roleCounts(request: RoleCountRequest): Promise<RoleCountMatch[][]>
+  /** The same of the rules that each company satisfies, added up. */
+  roleTotals(request: RoleCountRequest): Promise<number[]>
+  /** The job postings by which some companies satisfy `jobPostingsV2`. */
+  matchedPostings(request: MatchedPostingsRequest): Promise<Map<string, MatchedPostings>>
   /** Job postings of the companies that satisfy a condition, which should leave few. */
   postedBy(company: Condition, companies: Snapshot): Condition
 }
@@ -94,6 +103,8 @@ export function openSearch(engine: ClickHouse, records: RecordStore, snapshots: 
     rows: (kind, request) => readRows({ engine, compiler }, kind, request),
     facets: (kind, request) => facetCounts({ engine, compiler }, kind, request),
     roleCounts: (request) => roleCounts({ engine, compiler }, request),
+    roleTotals: (request) => roleTotals({ engine, compiler }, request),
+    matchedPostings: (request) => matchedPostings({ engine, compiler }, request),
     postedBy: (company, companies) => ({
       kind: 'sql',
       text: (bind) => {

@@ -125,13 +125,13 @@ const presence: Column<CompanyRow>[] = [
 const matches: Column<CompanyRow>[] = [
   column(
     'matching_job_posting_urls',
-    ({ matched }) => listed(matched.postings?.shown, ({ job_url }) => job_url),
+    ({ matched }) => listed(matched.postings?.newest, ({ job_url }) => job_url),
     'texts',
   ),
-  column('matching_job_postings_json', ({ matched }) => json(matched.postings?.shown)),
+  column('matching_job_postings_json', ({ matched }) => json(matched.postings?.newest)),
   column(
     'matching_job_postings_titles',
-    ({ matched }) => listed(matched.postings?.shown, ({ title }) => title),
+    ({ matched }) => listed(matched.postings?.newest, ({ title }) => title),
     'texts',
   ),
   column('num_matching_job_postings', ({ matched }) => matched.postings?.total, 'number'),

@@ -1,13 +1,6 @@
-import type { CompanyRecord, JobPosting } from '../../../corpus/records/index.ts'
+import type { CompanyRecord } from '../../../corpus/records/index.ts'
+import type { CompanyMatches } from '../../search/index.ts'
 import { networkUrl, type NetworkHosts } from '../../../lib/network-url.ts'
-
-/** What the search of an audience matched of a company besides the company itself; undefined where it asked for none. */
-export interface Matched {
-  /** Job postings that satisfy one of its rules, the newest first, and how many there are. */
-  postings?: { total: number; shown: readonly JobPosting[] } | undefined
-  /** Employees that satisfy its rules, added up. */
-  employees?: number | undefined
-}
 
 /** A company of an audience as its columns see it. */
 export interface CompanyRow {
@@ -15,7 +8,8 @@ export interface CompanyRow {
   id: string
   record: CompanyRecord
   network: NetworkHosts
-  matched: Matched
+  /** What the search of the audience matched of it now; empty for formats that do not say it. */
+  matched: CompanyMatches
 }
 
 /** Address of a page of the network; null where no host is configured. */

@@ -6,4 +6,5 @@ export const companyGeneric = listFormat<CompanyRow>({
   name: 'COMPANY_GENERIC_CSV',
   describe: 'all that is known of each company, a column each',
   columns: companyColumns,
+  hasMatches: true,
 })

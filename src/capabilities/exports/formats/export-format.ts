@@ -16,6 +16,8 @@ export interface ExportFormat<R> {
   fileTypes: readonly FileType[]
   /** Whether columns may be left out: those of an upload may not. */
   hasFields: boolean
+  /** Columns say what the search of the audience matched of each row. */
+  hasMatches?: boolean
   /** Whether a row is of any use to whoever reads the file; left out: every row is. */
   includes?(row: R): boolean
 }

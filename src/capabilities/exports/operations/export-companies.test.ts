@@ -1,7 +1,16 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { refuses, service, shareService } from '../../audiences/fixtures/building.ts'
+import {
+  anAudience,
+  ask,
+  atCompanies,
+  built,
+  refuses,
+  service,
+  shareService,
+  someStaff,
+} from '../../audiences/fixtures/building.ts'
 import { companyColumns } from '../columns/company-columns.ts'
 import { aBuiltAudience, exported, order } from '../../../../test/support/exporting.ts'
 import { companyFormats } from '../formats/index.ts'
@@ -33,6 +42,65 @@ describe('exportCompanies 200', () => {
       expect(bytes.toString().split('\r\n')[0]).toBe(columns.map((column) => column.name).join(','))
     },
   )
+
+  test('says which postings and how many people of each company the search matched, as they are now', async () => {
+    const org = await service.org()
+    const staff = await someStaff(3, 2, 0)
+    const [first, second] = staff.map(({ domain }) => ({ pnet_primary_slug: domain.replace('.example', '') }))
+    const posting = (job_id: string, title: string, day: string, company: object | undefined) => ({
+      job_id: `${staff[0]!.domain}-${job_id}`,
+      title,
+      posted_at: `2026-01-${day}`,
+      job_url: `https://jobs.example/${job_id}`,
+      company,
+    })
+    await service.write('postings', [
+      ...Array.from({ length: 21 }, (_, index) =>
+        posting(`a${index}`, 'Data Engineer', String(10 - (index % 10)).padStart(2, '0'), first),
+      ),
+      posting('newest', 'Lead Data Engineer', '14', first),
+      posting('other', 'Cook', '15', first),
+      posting('b', 'Data Engineer', '02', second),
+      posting('c', 'Data Engineer', '02', { pnet_primary_slug: 'elsewhere' }),
+    ])
+    const rule = (lowerBound: number, jobTitle: string[]) => ({
+      employeesToMatch: { tag: 'finiteRange', lowerBound },
+      employeeFilters: { jobTitle },
+    })
+    const companySearchParams = {
+      ...atCompanies(staff),
+      jobPostingsV2: { anyOf: [{ jobTitle: ['data engineer'] }, { jobTitle: ['lead'] }] },
+      employees: { rules: [rule(1, ['engineer']), rule(3, ['engineer'])], joiner: 'OR' },
+    }
+    const id = await anAudience(org, { companySearchParams })
+    await built(org, id)
+    const rowsOf = async (audienceId: string) =>
+      parse<Record<string, string>>((await exported(org, audienceId, 'companies', { format })).bytes, {
+        columns: true,
+        record_delimiter: '\r\n',
+      })
+    const [one, two, ...others] = await rowsOf(id)
+    expect(others).toEqual([])
+    expect([one!, two!].map((row) => [row['num_matching_job_postings'], row['num_role_matches']])).toEqual([
+      // Three people by either rule; two by the first alone.
+      ['22', '6'],
+      ['1', '2'],
+    ])
+    const shown = JSON.parse(one!['matching_job_postings_json']!)
+    expect(shown).toHaveLength(20)
+    expect(shown[0]).toMatchObject({ title: 'Lead Data Engineer', posted_at: '2026-01-14', status: 'active' })
+    const days = shown.map(({ posted_at }: { posted_at: string }) => posted_at)
+    expect(days).toEqual(days.toSorted().toReversed())
+    expect(one!['matching_job_posting_urls']).toMatch(/^https:\/\/jobs\.example\/newest; /)
+    expect(one!['matching_job_postings_titles']).toBe('Lead Data Engineer; Data Engineer')
+    expect(two!['matching_job_posting_urls']).toBe('https://jobs.example/b')
+
+    // The search of the members that are exported, not the one of a build to come.
+    await ask(org, `PATCH ${id}/search-params`, { companySearchParams: atCompanies(staff) })
+    expect((await rowsOf(id))[1]).toMatchObject({ num_matching_job_postings: '1', num_role_matches: '2' })
+    await built(org, id)
+    expect((await rowsOf(id))[1]).toMatchObject({ num_matching_job_postings: '', num_role_matches: '' })
+  })
 
   test('mails the link to whoever wants it', async () => {
     verifies('audience.user-email')

@@ -55,7 +55,8 @@ const filters = {
   numApplicants: postingFilters.numApplicants,
 } as const
 
-function postingCondition(rule: PostingRule, context: FilterContext): Condition {
+/** What a rule asks of a posting. */
+export function postingCondition(rule: PostingRule, context: FilterContext): Condition {
   const contextOf = (member: string) => ({ ...context, path: `${context.path}.${member}` })
   const parts = Object.entries(filters).flatMap(([member, { condition }]) => {
     const value = rule[member as keyof typeof filters]

@@ -28,11 +28,33 @@ interface Store {
 /** The search that found the companies has said it. */
 const alreadyAdvised = () => {}
 
-/**
- * How many people each rule of `employees` counts at each company, aligned with both. One statement a rule, over the
- * people of these companies alone.
- */
+/** How many people each rule of `employees` counts at each company, aligned with both. */
 export async function roleCounts(store: Store, request: RoleCountRequest): Promise<RoleCountMatch[][]> {
+  const counts = await countRoles(store, request)
+  return counts.map((ofCompany) =>
+    request.rules.map((rule, index) => ({ numMatchingEmployees: matchOf(rule, ofCompany[index] as Count) })),
+  )
+}
+
+/** People whom the rules that a company satisfies count there, added up; aligned with the companies. */
+export async function roleTotals(store: Store, request: RoleCountRequest): Promise<number[]> {
+  const counts = await countRoles(store, request)
+  return counts.map((ofCompany) =>
+    request.rules.reduce((sum, rule, index) => {
+      const count = ofCompany[index] as Count
+      return matchOf(rule, count).type === 'not-matched' ? sum : sum + count.matching
+    }, 0),
+  )
+}
+
+/** People at a company whom a rule counts, and all there; the latter only where a rule asks for it. */
+interface Count {
+  matching: number
+  staff: number
+}
+
+/** Of each company what each rule counts. One statement a rule, over the people of these companies alone. */
+async function countRoles(store: Store, request: RoleCountRequest): Promise<Count[][]> {
   const { rules, organizations, context } = request
   const numbers = organizations.map(organizationNumber)
   const ask = (counted: CountedPeople) => staffBy(store, request, counted)
@@ -45,16 +67,13 @@ export async function roleCounts(store: Store, request: RoleCountRequest): Promi
     byRule.push(await ask(countedBy(rule.employeeFilters, { ...context, path, advise: alreadyAdvised })))
   }
   return numbers.map((number) =>
-    rules.map((rule, index) => {
-      const matching = byRule[index]?.get(number) ?? 0
-      return { numMatchingEmployees: matchOf(rule, { matching, staff: everybody.get(number) ?? 0 }) }
-    }),
+    byRule.map((found) => ({ matching: found.get(number) ?? 0, staff: everybody.get(number) ?? 0 })),
   )
 }
 
 function matchOf(
   { employeesToMatch: wanted }: EmployeeRule,
-  { matching, staff }: { matching: number; staff: number },
+  { matching, staff }: Count,
 ): RoleCountMatch['numMatchingEmployees'] {
   if (wanted.tag === 'all') return staff > 0 && matching === staff ? { type: 'all' } : { type: 'not-matched' }
   const { lowerBound = 0, upperBound = Infinity } = wanted
