@@ -16,6 +16,8 @@ interface Filled {
   settings?: Omit<AudienceSettings, 'creationMethod'>
   /** What it searches for when it is built again. */
   search?: object | undefined
+  /** Whether that search has found its members. */
+  isSearched?: boolean
   /** Left out: nobody is in it yet. */
   source?: FillSource | undefined
 }
@@ -24,7 +26,7 @@ interface Filled {
 export async function beginFilled(
   { db, clock, lists, builds, jobs }: AudiencesDeps,
   { organizationId, operationId, keyId: by, nowMs }: Call,
-  { name, creationMethod, settings, search, source }: Filled,
+  { name, creationMethod, settings, search, isSearched = false, source }: Filled,
 ): Promise<z.output<typeof filledAudience>> {
   const limits = settings ?? { maxCompanies: usualMembers, maxProspects: usualMembers }
   await jobs.ready()
@@ -48,7 +50,7 @@ export async function beginFilled(
     await builds.begin(tx, {
       organizationId,
       keyId: by,
-      audience,
+      audience: isSearched ? audience : { ...audience, search: null },
       buildId,
       taskId: begun.taskId,
       startedAt,

@@ -7,8 +7,8 @@ import {
   type EntitySide,
   type SearchDeps,
 } from '../search/index.ts'
-import { directionOf, milestones } from './state.ts'
-import type { CreationMethod } from './list-kind.ts'
+import { milestones } from './state.ts'
+import type { Direction } from './list-kind.ts'
 
 /** Percent of a build that a side goes from and to. */
 interface Stretch {
@@ -20,7 +20,7 @@ interface Stretch {
 export interface BuildQuestion {
   organizationId: string
   question: EntityQuestion
-  creationMethod: CreationMethod
+  direction: Direction
   /** Most of each kind. */
   most: { companies: number; people: number }
   nowMs: number
@@ -56,11 +56,10 @@ type Kind = keyof FoundEntities
  * where it starts from prospects, companies of the people that are taken.
  */
 export async function findMembers(deps: SearchDeps, build: BuildQuestion): Promise<FoundEntities> {
-  const { question, creationMethod } = build
+  const { question, direction } = build
   const asker = { ...build, advise: () => undefined }
   const sides = await sidesOfEntities(deps, asker, question)
   const found: FoundEntities = { companies: new FoundIds(), people: new FoundIds() }
-  const direction = directionOf(creationMethod)
   const { firstFound, bothFound } = milestones[direction]
   const first: Stretch = { from: 1, to: firstFound }
   const second: Stretch = { from: firstFound, to: bothFound }
@@ -117,7 +116,7 @@ export async function* membersOf(found: FoundEntities): AsyncGenerator<NewMember
 /** How many a build would find now, at most: whom it takes of the first kind is not told apart yet. */
 export async function countMembers(
   deps: SearchDeps,
-  { question, creationMethod, most, ...asked }: Omit<BuildQuestion, 'onProgress'>,
+  { question, direction, most, ...asked }: Omit<BuildQuestion, 'onProgress'>,
 ): Promise<{ companies: number; people: number; all: { companies: number; people: number } }> {
   const asker = { ...asked, advise: () => undefined }
   const sides = await sidesOfEntities(deps, asker, question)
@@ -127,7 +126,7 @@ export async function countMembers(
   if (question.people !== undefined) {
     const people = await sides.people()
     all.people = await count('people', people)
-    if (directionOf(creationMethod) === 'prospectsFirst' && all.people > 0)
+    if (direction === 'prospectsFirst' && all.people > 0)
       all.companies = await count('companies', sides.companiesOf(people, lastOfAll))
     else if (question.companies !== undefined) all.companies = await count('companies', sides.companies())
   } else if (question.companies !== undefined) all.companies = await count('companies', sides.companies())

@@ -21,8 +21,14 @@ export type CreationMethod = (typeof creationMethods)[number]
 export const usualMembers = 10_000
 export const mostMembers = 1_000_000
 
+const directions = ['companiesFirst', 'prospectsFirst'] as const
+/** Which side a build begins with: the other goes with what was found of it. */
+export type Direction = (typeof directions)[number]
+
 const settings = z.object({
   creationMethod: z.enum(creationMethods),
+  /** Of clones, whose method does not say it. */
+  direction: z.enum(directions).optional(),
   maxCompanies: z.int().default(usualMembers),
   maxProspects: z.int().default(usualMembers),
 })

@@ -65,21 +65,16 @@ describe('the order of operations', () => {
 
 test('the status shown of a build only goes forward', () => {
   const order = {
-    NORMAL: ['BUILDING', 'SAVING_COMPANIES', 'SAVING_PROSPECTS', 'LINKING_PROSPECTS_WITH_COMPANIES'],
-    START_FROM_PROSPECTS: [
-      'BUILDING',
-      'SAVING_PROSPECTS',
-      'SAVING_COMPANIES',
-      'LINKING_PROSPECTS_WITH_COMPANIES',
-    ],
+    companiesFirst: ['BUILDING', 'SAVING_COMPANIES', 'SAVING_PROSPECTS', 'LINKING_PROSPECTS_WITH_COMPANIES'],
+    prospectsFirst: ['BUILDING', 'SAVING_PROSPECTS', 'SAVING_COMPANIES', 'LINKING_PROSPECTS_WITH_COMPANIES'],
   } as const
-  for (const [creationMethod, stages] of Object.entries(order)) {
+  for (const [direction, stages] of Object.entries(order)) {
     const shown = Array.from({ length: 101 }, (_, percent) =>
-      statusOf({ state: 'BUILDING', creationMethod: creationMethod as keyof typeof order }, percent),
+      statusOf({ state: 'BUILDING', direction: direction as keyof typeof order }, percent),
     )
     expect([...new Set(shown)]).toEqual(stages)
     for (const status of shown) expect(audienceStatuses).toContain(status)
   }
   for (const state of ['DRAFT', 'NORMAL', 'FAILED'] as const)
-    expect(statusOf({ state, creationMethod: 'NORMAL' }, 50)).toBe(state)
+    expect(statusOf({ state, direction: 'companiesFirst' }, 50)).toBe(state)
 })

@@ -1,4 +1,4 @@
-import type { AudienceState, CreationMethod } from './list-kind.ts'
+import type { AudienceSettings, AudienceState, Direction } from './list-kind.ts'
 
 /** What can be asked of an audience that depends on how far it is. */
 export type AudienceAction = 'set-search-params' | 'build' | 'estimate' | 'enrich' | 'export'
@@ -54,7 +54,7 @@ export const audienceStatuses = [
 export type AudienceStatus = (typeof audienceStatuses)[number]
 
 /** From which percentage on a build is in which stage. */
-const stages: Record<'companiesFirst' | 'prospectsFirst', readonly [number, AudienceStatus][]> = {
+const stages: Record<Direction, readonly [number, AudienceStatus][]> = {
   companiesFirst: [
     [90, 'LINKING_PROSPECTS_WITH_COMPANIES'],
     [30, 'SAVING_PROSPECTS'],
@@ -73,15 +73,18 @@ export const milestones = {
   prospectsFirst: { firstFound: 60, bothFound: 90 },
 } as const
 
-export const directionOf = (creationMethod: CreationMethod) =>
-  creationMethod === 'START_FROM_PROSPECTS' ? 'prospectsFirst' : 'companiesFirst'
+export const directionOf = ({
+  creationMethod,
+  direction,
+}: Pick<AudienceSettings, 'creationMethod' | 'direction'>): Direction =>
+  direction ?? (creationMethod === 'START_FROM_PROSPECTS' ? 'prospectsFirst' : 'companiesFirst')
 
 /** The status clients are shown: of a build that is under way its stage, which only goes forward because progress does. */
 export function statusOf(
-  { state, creationMethod }: { state: AudienceState; creationMethod: CreationMethod },
+  { state, direction }: { state: AudienceState; direction: Direction },
   progressPercent: number,
 ): AudienceStatus {
   if (state !== 'BUILDING') return state
-  const stage = stages[directionOf(creationMethod)].find(([from]) => progressPercent >= from)
+  const stage = stages[direction].find(([from]) => progressPercent >= from)
   return stage?.[1] ?? 'BUILDING'
 }

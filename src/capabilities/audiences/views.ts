@@ -3,7 +3,7 @@ import type { Movements } from '../../platform/lists/index.ts'
 import type { BuiltAudience } from './audiences.ts'
 import type { StoredSearch } from './question.ts'
 import type { audienceItem, audienceStatus, audienceView } from './schema.ts'
-import { statusOf } from './state.ts'
+import { directionOf, statusOf } from './state.ts'
 
 export function itemOf({ audience, build }: BuiltAudience): z.output<typeof audienceItem> {
   const { id, name, state, settings, counts, createdAt } = audience
@@ -11,7 +11,7 @@ export function itemOf({ audience, build }: BuiltAudience): z.output<typeof audi
   return {
     audienceId: id,
     name,
-    status: statusOf({ state, creationMethod }, build?.progressPercent ?? 0),
+    status: statusOf({ state, direction: directionOf(settings) }, build?.progressPercent ?? 0),
     creationMethod,
     companiesCount: counts.company,
     prospectsCount: counts.person,

@@ -5,6 +5,7 @@ import { BuildEnded } from '../builds.ts'
 import { audienceBuildCompleted } from '../events.ts'
 import { findMembers, membersOf, type FoundEntities } from '../find-members.ts'
 import { questionIn } from '../question.ts'
+import { directionOf } from '../state.ts'
 import { defineJob, type AudiencesDeps } from '../slice.ts'
 
 /** What a build is asked to do. */
@@ -89,7 +90,7 @@ async function findAll(context: Context): Promise<FoundEntities> {
   return findMembers(deps.search, {
     organizationId,
     question: questionIn(search),
-    creationMethod: audience.settings.creationMethod,
+    direction: directionOf(audience.settings),
     most: params.most,
     nowMs,
     signal,

@@ -15,6 +15,7 @@ import { mostMembers, type Audience } from '../list-kind.ts'
 import { questionIn } from '../question.ts'
 import { audienceId } from '../schema.ts'
 import { operation, tag, type AudiencesDeps } from '../slice.ts'
+import { directionOf } from '../state.ts'
 
 const price: Price<unknown, unknown> = {
   kind: 'per-job',
@@ -82,7 +83,7 @@ async function mostOf(
   { organizationId, nowMs, signal }: Call,
   { search, settings }: Audience,
 ): Promise<{ companies: number; people: number }> {
-  const { creationMethod, maxCompanies, maxProspects } = settings
+  const { maxCompanies, maxProspects } = settings
   const question = questionIn(search?.params ?? {})
   const most = { companies: maxCompanies, people: maxProspects }
   const { companies, people } = await countMembers(deps.search, {
@@ -90,7 +91,7 @@ async function mostOf(
     nowMs,
     signal,
     question,
-    creationMethod,
+    direction: directionOf(settings),
     most,
   })
   return { companies, people }

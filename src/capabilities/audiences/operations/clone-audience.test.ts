@@ -10,6 +10,7 @@ import {
   service,
   shareService,
   someStaff,
+  thesePeople,
 } from '../fixtures/building.ts'
 
 shareService()
@@ -47,6 +48,41 @@ describe('cloneAudience 200', () => {
     await ask(org, `PATCH ${clone}/search-params`, { companySearchParams: atCompanies(staff.slice(0, 1)) })
     expect(await built(org, clone)).toMatchObject({ companiesCount: 1, prospectsCount: 2 })
     expect(await ids(id, 'companies')).toHaveLength(2)
+  })
+
+  test('begins with prospects where the first does, however often it is cloned', async () => {
+    const org = await service.org()
+    const staff = await someStaff(2, 1, 1)
+    const search = { companySearchParams: {}, prospectSearchParams: thesePeople([staff[1]!.people[0]!]) }
+    const first = await anAudience(org, search, { creationMethod: 'START_FROM_PROSPECTS' })
+    await built(org, first)
+    const clone = (await ask(org, `POST ${first}/clone`)).body.output.audienceId
+    await service.almanac.jobs.workNow()
+    const again = (await ask(org, `POST ${clone}/clone`)).body.output.audienceId
+    await service.almanac.jobs.workNow()
+    for (const id of [first, clone, again]) {
+      const set = await ask(org, `PATCH ${id}/search-params`, {
+        prospectSearchParams: thesePeople([staff[0]!.people[0]!, staff[2]!.people[0]!]),
+      })
+      expect(set.body.output.estimate).toEqual({ companies: 2, prospects: 2 })
+      expect(await built(org, id)).toMatchObject({ companiesCount: 2, prospectsCount: 2 })
+      const domains = (await allMembers(org, id, 'companies')).map(({ domain }) => domain)
+      expect(domains).toEqual([staff[0]!.domain, staff[2]!.domain])
+    }
+  })
+
+  test('of an audience whose search was changed since its build has to be built as well', async () => {
+    const org = await service.org()
+    const staff = await someStaff(1, 1)
+    const id = await anAudience(org, { companySearchParams: atCompanies(staff) })
+    await built(org, id)
+    await ask(org, `PATCH ${id}/search-params`, { companySearchParams: atCompanies(staff.slice(1)) })
+    const clone = (await ask(org, `POST ${id}/clone`)).body.output.audienceId
+    await service.almanac.jobs.workNow()
+    const shown = async (of: string) => (await ask(org, `GET ${of}`)).body.output
+    expect([(await shown(id)).needsBuild, (await shown(clone)).needsBuild]).toEqual([true, true])
+    expect(await built(org, clone)).toMatchObject({ companiesCount: 1 })
+    expect((await shown(clone)).needsBuild).toBe(false)
   })
 
   test('of an audience that was never built is a draft with its search, under a name of its own', async () => {

@@ -3,6 +3,7 @@ import { free, optional, perMinute } from '../../../operation/index.ts'
 import { beginFilled } from '../begin-filled.ts'
 import { audienceId, audienceName, filledAudience } from '../schema.ts'
 import { operation } from '../slice.ts'
+import { directionOf } from '../state.ts'
 
 export const cloneAudience = operation({
   id: 'cloneAudience',
@@ -27,12 +28,14 @@ export const cloneAudience = operation({
     if (audience.version > 0)
       await deps.audiences.requireOrder('export', { ...audience, organizationId: call.organizationId })
     const { id, name, version, search } = audience
-    const { creationMethod: _, ...settings } = audience.settings
+    const [newest] =
+      (await deps.lists.versions(deps.db, call.organizationId, id, { before: version + 1, most: 1 })) ?? []
     return beginFilled(deps, call, {
       name: input.name ?? name,
       creationMethod: 'CLONED',
-      settings,
+      settings: { ...audience.settings, direction: directionOf(audience.settings) },
       search: search?.params ?? undefined,
+      isSearched: newest?.search === search?.number,
       source: version === 0 ? undefined : { from: 'audiences', audiences: [{ id, version }] },
     })
   },

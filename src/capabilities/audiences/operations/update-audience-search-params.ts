@@ -7,6 +7,7 @@ import type { Audience } from '../list-kind.ts'
 import { questionIn, type StoredSearch } from '../question.ts'
 import { audienceId, limitsShown, mostOfThem, searchShown } from '../schema.ts'
 import { operation, tag, type AudiencesDeps } from '../slice.ts'
+import { directionOf } from '../state.ts'
 import { searchOf } from '../views.ts'
 
 const asItIs = 'Left out: as it is. Null: none.'
@@ -121,9 +122,10 @@ async function estimateOf(
   { organizationId, nowMs, signal }: { organizationId: string; nowMs: number; signal: AbortSignal },
   { search, settings }: { search: StoredSearch | null; settings: Audience['settings'] },
 ) {
-  const { creationMethod, maxCompanies, maxProspects } = settings
+  const { maxCompanies, maxProspects } = settings
   const most = { companies: maxCompanies, people: maxProspects }
-  const asked = { organizationId, nowMs, signal, creationMethod, most, question: questionIn(search ?? {}) }
+  const direction = directionOf(settings)
+  const asked = { organizationId, nowMs, signal, direction, most, question: questionIn(search ?? {}) }
   const { companies, people, all } = await countMembers(deps.search, asked)
   return { estimate: { companies, prospects: people }, all }
 }
