@@ -4,6 +4,7 @@ import { openBuilds } from '../../src/capabilities/audiences/builds.ts'
 import { openEnrichments } from '../../src/capabilities/audiences/enrichments.ts'
 import { buildAudience } from '../../src/capabilities/audiences/jobs/build-audience.ts'
 import { enrichAudience } from '../../src/capabilities/audiences/jobs/enrich-audience.ts'
+import { fillAudience } from '../../src/capabilities/audiences/jobs/fill-audience.ts'
 import { audienceKind } from '../../src/capabilities/audiences/list-kind.ts'
 import { openContactReads } from '../../src/capabilities/contacts/contact-reads.ts'
 import { corpusFinder } from '../../src/capabilities/contacts/corpus-finder.ts'
@@ -26,7 +27,7 @@ import { everybodyIsLive } from './live-source.ts'
 export interface AudienceOrder {
   url: string
   engine: { url: string; name: string }
-  /** The build or the enrichment it works on. */
+  /** The build, the enrichment or the filling it works on. */
   taskId: string
   /** The process kills itself after so many answers of Postgres. */
   answers: number
@@ -96,6 +97,7 @@ const deps = {
 }
 jobs.register(buildAudience, deps)
 jobs.register(enrichAudience, deps)
+jobs.register(fillAudience, deps)
 await jobs.run(order.taskId)
 process.send?.(answers)
 await jobs.close()

@@ -127,6 +127,44 @@ describe('a build whose process is killed', () => {
   )
 })
 
+describe('an audience that is filled by a process that is killed', () => {
+  test.each(placesOf(runs(4, 20), 24).map((answers, index) => [answers, index % 4 === 3] as const))(
+    'after answer %i (deleted then: %s) has everybody once, for nothing',
+    { timeout: 120_000 },
+    async (answers, isDeleted) => {
+      const { org, ask, id } = await audience()
+      await ask(`POST /${id}/build`, {})
+      await service.almanac.jobs.run(await newestTask('audience_builds', id))
+      const before = await service.captured(org)
+      const few = (await ask('POST /create', { name: 'Few' })).output.audienceId
+      await ask(`PATCH /${few}/search-params`, { companySearchParams: {}, maxCompanies: 2 })
+      await ask(`POST /${few}/build`, {})
+      await service.almanac.jobs.run(await newestTask('audience_builds', few))
+      const charged = await service.captured(org)
+      expect(charged).toBe(before + 2_000)
+      const { output } = await ask('POST /merge', { name: 'Both', audienceIds: [few, id] })
+      const merged = output.audienceId as string
+      const taskId = await newestTask('audience_builds', merged)
+      // Again and again: what the one before left is what the next one finds.
+      for (const place of [answers, answers + 1]) expect(await work(taskId, place)).toBe(true)
+      if (isDeleted) await ask(`DELETE /${merged}`)
+      await service.almanac.jobs.run(taskId)
+      expect(await service.captured(org)).toBe(charged)
+      expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
+      if (isDeleted) return
+      expect((await ask(`GET /${merged}`)).output).toMatchObject({
+        status: 'NORMAL',
+        companiesCount: companies,
+        prospectsCount: people,
+        changes: { companies: { joined: companies }, prospects: { joined: people } },
+      })
+      const page = (await ask(`GET /${merged}/prospects?pageSize=500`)).output
+      const found = page.prospects.map(({ prospectId }: { prospectId: string }) => prospectId)
+      expect([found.length, new Set(found).size]).toEqual([people, people])
+    },
+  )
+})
+
 describe('an enrichment whose process is killed', () => {
   test.each(placesOf(runs(4, 20), 60))(
     'after answer %i charges each delivered field once, and its progress never goes back',

@@ -155,6 +155,68 @@ test('a look-up with liveFetch shows what the vendor has now', async () => {
   expect(chargeInfo).toMatchObject({ creditsCharged: 4 })
 })
 
+test('a scan of a job-change list asks the live source for everybody, tells what moved there, and does without it', async () => {
+  const org = await service.org(100)
+  const watch = async (action: string, body: object) => {
+    const answer = await service.send(`POST /v1/job-changes/${action}`, { key: org.rawKey, body })
+    expect(answer.status, answer.text).toBe(200)
+    return answer.body.output
+  }
+  const scanDue = async (days: number) => {
+    service.clock.advance(days * 86_400_000 + 2_000)
+    while ((await service.almanac.schedules.runDue()) > 0);
+    await service.almanac.jobs.workNow()
+    return (await watch('get-list', { jobChangeListId })).lastScan
+  }
+  const works = (company: string, title: string, begun: string) => ({
+    company: { name: company },
+    title: { name: title },
+    start_date: begun,
+    is_primary: true,
+  })
+  let job = works('Acme', 'CTO', '2020-01')
+  answers['pdl'] = ({ path }) => {
+    const slug = /\b(nia|leo)\b/.exec(decodeURIComponent(path))?.[0]
+    // One of them is nobody's any more, at the vendor.
+    return slug === 'nia'
+      ? {
+          json: {
+            status: 200,
+            likelihood: 9,
+            data: { id: slug, full_name: 'nia newcomer', linkedin_username: slug, experience: [job] },
+          },
+        }
+      : { status: 404 }
+  }
+  const { id: jobChangeListId } = await watch('create-list', { name: 'Alumni' })
+  await watch('add-profiles', { jobChangeListId, profiles: [{ pnetUrl: 'nia' }, { pnetUrl: 'leo' }] })
+  await watch('update-list', { jobChangeListId, isActive: true })
+  expect(await scanDue(0)).toMatchObject({ status: 'COMPLETED', creditsCharged: 0 })
+  expect(vendors['pdl']!.requests).toHaveLength(2)
+
+  job = works('Globex', 'CTO', '2026-01')
+  const moved = await scanDue(7)
+  expect(moved).toMatchObject({ status: 'COMPLETED', creditsCharged: 2, movements: { newRole: 1 } })
+  expect(vendors['pdl']!.requests).toHaveLength(4)
+  const { profiles } = await watch('list-all-profiles', { jobChangeListId })
+  expect(
+    profiles.map((each: { profile: { primarySlug: string }; latestMovement: object | null }) => [
+      each.profile.primarySlug,
+      each.latestMovement,
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['nia', expect.objectContaining({ movement: 'new-role', newCompanyName: 'Globex' })],
+      ['leo', expect.objectContaining({ movement: 'no-change' })],
+    ]),
+  )
+
+  // Away: the history alone is compared, and nothing is told or charged twice.
+  answers['pdl'] = () => ({ status: 500 })
+  expect(await scanDue(7)).toMatchObject({ status: 'COMPLETED', creditsCharged: 0 })
+  expect(await service.captured(org)).toBe(2_000)
+})
+
 test('a search of all sources passes on what the vendor can be asked, and nothing else', async () => {
   answers['pdl'] = () => ({
     json: {
