@@ -10,6 +10,7 @@ import { benchImport } from './import.ts'
 import { benchInsight } from './insight.ts'
 import { benchLanguage } from './language.ts'
 import { benchLedger } from './ledger.ts'
+import { benchLists, type ListsBenchOptions } from './lists.ts'
 import { loadNow, resultsFile, writeReport, type Report } from './results-file.ts'
 import { benchMix } from './mix.ts'
 import { benchPlaces } from './places.ts'
@@ -98,6 +99,17 @@ program
   )
   .option('--companies <n>', 'companies of the sample; ten people each', countArgument, 10_000)
   .action((options: { companies: number }) => record(() => benchExports(options)))
+
+program
+  .command('lists')
+  .description(
+    'searches with a large exclusion list, saved searches due at one instant, an audience and its pages',
+  )
+  .option('--companies <n>', 'companies of the sample; ten people each', countArgument, 100_000)
+  .option('--excluded <n>', 'entries of the exclusion list', countArgument, 1_000_000)
+  .option('--due <n>', 'saved searches', countArgument, 1_000)
+  .option('--runs <n>', 'timed runs of each question', countArgument, 100)
+  .action((options: ListsBenchOptions) => record(() => benchLists(options)))
 
 program
   .command('import')

@@ -1,0 +1,46 @@
+import { almanac, startService, visitStores } from './almanac-process.ts'
+import { audienceFigures } from './lists/audience-figures.ts'
+import { customerOf } from './lists/customer.ts'
+import { dueFigures } from './lists/due-figures.ts'
+import { exclusionFigures } from './lists/exclusion-figures.ts'
+import type { Report } from './results-file.ts'
+import { inScratchDir, say } from './scratch-dir.ts'
+
+export interface ListsBenchOptions {
+  companies: number
+  /** Companies that are left out. */
+  excluded: number
+  /** Saved searches that are due at one instant. */
+  due: number
+  runs: number
+}
+
+/** `npm run bench -- lists` */
+export function benchLists(options: ListsBenchOptions): Promise<Omit<Report, 'loadBefore'>> {
+  const { companies, excluded, due, runs } = options
+  return inScratchDir('lists', async (dir) => {
+    say(`almanac sample ${companies}`)
+    await almanac(dir, 'sample', String(companies))
+    const service = await startService({ dataDir: dir })
+    const stores = await visitStores(dir)
+    const customer = await customerOf(service, stores)
+    try {
+      const parts = [
+        await audienceFigures(customer, { companies, people: companies * 5, runs }),
+        await dueFigures(customer, due),
+        await exclusionFigures(customer, { excluded, companies, runs }),
+      ]
+      return {
+        bench: 'lists',
+        title: `lists: ${companies.toLocaleString('en')} companies, ${(companies * 10).toLocaleString('en')} people`,
+        command: `npm run bench -- lists --companies ${companies} --excluded ${excluded} --due ${due} --runs ${runs}`,
+        versions: {},
+        body: parts.join('\n\n'),
+      }
+    } finally {
+      customer.close()
+      await stores.close()
+      await service.stop()
+    }
+  })
+}
