@@ -197,6 +197,7 @@ function splitCompany(line: NativeCompany): Split {
   const { added_rounds, ...given }: CompanyLine = line
   const split = splitLine(given)
   split.externalIds = given.external_ids ?? {}
+  fillFunding(split.members)
   if (added_rounds !== undefined) {
     split.extend = (known, isNewer) => ({
       ...fundingMembers(known, added_rounds, isNewer('full_funding_rounds')),
@@ -204,6 +205,13 @@ function splitCompany(line: NativeCompany): Split {
     })
   }
   return split
+}
+
+/** What rounds tell of sums, newest and largest round, investors and stage, where the line that lists them does not say. */
+function fillFunding(members: Record<string, unknown>): void {
+  const rounds = [members['full_funding_rounds'], members['funding_rounds']]
+  if (!rounds.some((list) => Array.isArray(list) && list.length > 0)) return
+  for (const [name, value] of Object.entries(fundingMembers(members, [], true))) members[name] ??= value
 }
 
 /** A company that has no name yet is called what the rounds call it. */

@@ -15,10 +15,12 @@ import { emailKind, employeeTrendFunction, phoneKind } from './enums.ts'
 import { experience, tenure } from './experience.ts'
 import { locationRecord } from './location.ts'
 import { fundingRound, jobPosting, newsArticle, post, postComment, postReaction } from './media.ts'
+import { usdAmount } from './money.ts'
 import { personRecord } from './person.ts'
 import {
   article,
   certification,
+  course,
   education,
   membership,
   patent,
@@ -30,6 +32,11 @@ import {
 
 // Entries a file may give in part: whatever is left out is unknown.
 const some = <Shape extends z.ZodRawShape>(entry: z.ZodObject<Shape>) => z.array(entry.partial()).nullish()
+
+// What is told in another currency becomes US dollars.
+const dollars = usdAmount.nullish()
+const summaryLine = fundingSummary.extend({ raised_amount_usd: dollars, post_money_valuation_usd: dollars })
+const roundLine = { round_raised_usd: dollars, round_valuation_usd: dollars }
 
 /** What every line may say about itself; applied to each field of the line as its provenance. */
 export const provenance = {
@@ -66,6 +73,7 @@ export const nativePerson = personRecord
     primary_slug: z.string().nullish(),
     articles: some(article),
     certifications: some(certification),
+    courses: some(course),
     education: some(education),
     experiences: some(experience),
     inferred_location: locationRecord.partial().nullish(),
@@ -109,9 +117,12 @@ export const nativeCompany = companyRecord
   .extend({
     location_consensus: locationRecord.partial().nullish(),
     li_locations: z.array(nativeOffice).nullish(),
-    funding_rounds: some(fundingSummary),
-    full_funding_rounds: some(fullFundingRound),
-    latest_funding_consensus: z.union([z.number(), fundingSummary.partial()]).nullish(),
+    revenue_usd: dollars,
+    market_cap_usd: dollars,
+    total_funding_consensus: dollars,
+    funding_rounds: some(summaryLine),
+    full_funding_rounds: some(fullFundingRound.extend(roundLine)),
+    latest_funding_consensus: z.union([usdAmount, summaryLine.partial()]).nullish(),
     parent: z.union([z.string(), formerParent]).nullish(),
     funding_round_stats: fundingRoundStats
       .partial()
@@ -143,7 +154,7 @@ export const nativeJobPosting = jobPosting
 /** One line of a `native` funding rounds file. */
 export const nativeFundingRound = fundingRound
   .partial()
-  .extend({ round_id: z.string().nullish(), ...provenance })
+  .extend({ round_id: z.string().nullish(), ...roundLine, ...provenance })
   .meta({ id: 'NativeFundingRound' })
 
 /** One line of a `native` posts file. */

@@ -8,6 +8,7 @@ import { compilePattern } from './condition.ts'
 import { dateReader } from './parse-date.ts'
 import { parseNumber, parseRange } from './parse-number.ts'
 import { compileTemplate } from './template.ts'
+import { compileUsd } from './usd-step.ts'
 import {
   elementwise,
   isMissing,
@@ -91,6 +92,7 @@ export const valueSteps: Record<string, StepFactory> = {
   },
   date: compileDate,
   location: compileLocation,
+  usd: compileUsd,
   lookup: compileLookup,
   match: (argument, mappingPath) => {
     const pattern = compilePattern(argument, mappingPath)

@@ -40,6 +40,30 @@ describe('native rows', () => {
     })
   })
 
+  it('a currency without rates is rejected with its place', () => {
+    expect(read(row({ revenue_usd: { amount: '2.5M', currency: 'ZZZ' } }))).toEqual({
+      rejected: {
+        line: 7,
+        path: 'revenue_usd.currency',
+        reason: 'No exchange rate of ZZZ is known.',
+        value: 'ZZZ',
+      },
+    })
+    expect(read(row({ revenue_usd: { amount: '2.5M', currency: 'usd' } }))).toEqual({
+      record: { revenue_usd: 2_500_000 },
+    })
+  })
+
+  it('entries of a list say what they know: a course without anything else', () => {
+    const person = rowReader({ kind: 'people', asOf })
+    const courses = [{ title: 'Optics' }, { title: 'Law', course_number: 7, association: null }]
+    expect(person(row({ courses }))).toMatchObject({
+      record: {
+        courses: [{ title: 'Optics' }, { title: 'Law', course_number: '7' }],
+      },
+    })
+  })
+
   it('a line that could not be read is rejected as it is', () => {
     expect(read({ line: 3, error: 'not valid JSON', text: '{' })).toEqual({
       rejected: { line: 3, path: '', reason: 'not valid JSON', value: '{' },

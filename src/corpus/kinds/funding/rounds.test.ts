@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import type { FullFundingRound } from '../../records/index.ts'
 import { createWorld, generateCompanies, generateFundingRounds } from '../../sample/index.ts'
+import { companies } from '../companies.ts'
 import { fundingMembers } from './rounds.ts'
 
 const round = (round_type: FullFundingRound['round_type'], round_date: string, more: object = {}) =>
@@ -145,5 +146,37 @@ describe('fundingMembers', () => {
     })
     const nothing = fundingMembers({}, [added], true)
     expect(nothing.total_funding_consensus).toBeNull()
+  })
+})
+
+describe('a line that lists rounds', () => {
+  const split = (line: object) => companies.split(line).members
+  const rounds = [
+    round('series_a', '2024-05-01', { round_raised_usd: 4e6, investors: [investor('Fund One')] }),
+  ]
+
+  test('has what they tell, as if it said so', () => {
+    expect(split({ full_funding_rounds: [...rounds, round('seed', '2022-01-01')] })).toMatchObject({
+      total_funding_consensus: 5e6,
+      num_funding_rounds: 2,
+      latest_funding_consensus: 4e6,
+      funding_stage: 'series_a',
+      best_funding_round: { round_type: 'series_a' },
+      investors: [{ investor_name: 'Fund One' }],
+    })
+    const summary = { round_type: 'seed', announced_on_date: '2020-01-01', raised_amount_usd: 7 }
+    expect(split({ funding_rounds: [summary] })).toMatchObject({
+      total_funding_consensus: 7,
+      funding_stage: 'seed',
+    })
+  })
+
+  test('keeps what it says, and one without rounds says nothing', () => {
+    const said = { total_funding_consensus: 9e6, funding_stage: 'acquired', investors: [] }
+    expect(split({ ...said, full_funding_rounds: rounds })).toMatchObject(said)
+    expect(split({ full_funding_rounds: [], funding_rounds: null })).toEqual({
+      full_funding_rounds: [],
+      funding_rounds: null,
+    })
   })
 })

@@ -144,7 +144,7 @@ function investorsOf(known: Members, rounds: readonly FullFundingRound[]): Compa
       return {
         investor_name: investor.investor_name,
         entity_type: page?.kind ?? null,
-        investor_types: investor.investor_type === null ? [] : [investor.investor_type],
+        investor_types: investor.investor_type ? [investor.investor_type] : [],
         pnet_slug: page?.slug ?? null,
         logo_url: null,
       }

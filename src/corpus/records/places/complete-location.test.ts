@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { completePerson } from '../complete.ts'
 import type { LocationRecord } from '../location.ts'
+import { locationBeside } from './complete-location.ts'
+import { parseLocation } from './parse-location.ts'
 
 function completed(given: Partial<LocationRecord>): LocationRecord {
   const { inferred_location: made } = completePerson({ primary_slug: 'a', inferred_location: given })
@@ -89,5 +91,18 @@ describe('completeLocation', () => {
       const once = completed(given)
       expect(completed(once)).toEqual(once)
     }
+  })
+})
+
+describe('a place read from one text beside another text', () => {
+  const jena = parseLocation('Jena, Thuringia, Germany')!
+  it.each([
+    ['Jena, Thuringia', 'DEU', 'the same, said shorter'],
+    ['Jena', 'DEU', 'the same, said shorter'],
+    ['HQ: Jena, Thuringia, Germany (Europe)', 'DEU', 'the same, and words that are no place'],
+    ['Lyon, France', 'FRA', 'another place'],
+    ['Somewhere else', undefined, 'a place that cannot be read'],
+  ])('%s: %s, %s', (text, country, _why) => {
+    expect(locationBeside(structuredClone(jena), text)?.country_code).toBe(country)
   })
 })

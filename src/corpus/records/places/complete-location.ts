@@ -1,4 +1,5 @@
 import { distanceKm } from '../../../lib/geo.ts'
+import { normalText } from '../../../lib/text-normal.ts'
 import { countryByAlpha3, findCountry, stateOf, type Country } from '../../reference/index.ts'
 import type { LocationRecord } from '../location.ts'
 import { cityIn, parseLocation, placeLine, pointOf, stateOfCity } from './parse-location.ts'
@@ -115,5 +116,14 @@ export function locationBeside(place: LocationRecord | null, text: string | null
   const { full_address: read } = place
   if (read === null || read === text) return place
   if (JSON.stringify(parseLocation(read)) !== JSON.stringify(place)) return place
-  return parseLocation(text) ?? null
+  // `Jena, Thuringia` beside `Jena, Thuringia, Germany` is the same place, said shorter.
+  if (saysNoMore(text, read)) return place
+  return parseLocation(text) ?? (saysNoMore(read, text) ? place : null)
+}
+
+function saysNoMore(text: string, than: string): boolean {
+  const said = new Set(normalText(than).split(' '))
+  return normalText(text)
+    .split(' ')
+    .every((word) => said.has(word))
 }
