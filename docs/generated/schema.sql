@@ -1644,6 +1644,15 @@ CREATE TABLE suppressions (
   CONSTRAINT suppressions_reason_check CHECK ((reason = ANY (ARRAY['erasure'::text, 'objection'::text, 'do-not-sell'::text, 'other'::text])))
 );
 
+CREATE TABLE tracker_filter_answers (
+  list_id text NOT NULL,
+  rule_id text NOT NULL,
+  entity_id text NOT NULL,
+  matches boolean NOT NULL,
+  run_id text NOT NULL,
+  CONSTRAINT tracker_filter_answers_pkey PRIMARY KEY (list_id, rule_id, entity_id)
+);
+
 CREATE TABLE tracker_runs (
   id text NOT NULL,
   organization_id text NOT NULL,
@@ -1659,6 +1668,7 @@ CREATE TABLE tracker_runs (
   checked bigint NOT NULL DEFAULT 0,
   signals bigint NOT NULL DEFAULT 0,
   charged bigint NOT NULL DEFAULT 0,
+  live jsonb,
   CONSTRAINT tracker_runs_pkey PRIMARY KEY (id),
   CONSTRAINT tracker_runs_status_check CHECK ((status = ANY (ARRAY['NOT_STARTED'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'FAILED'::text, 'REJECTED_NO_FUNDS'::text])))
 );

@@ -44,6 +44,7 @@ const allowed: Record<string, Record<string, string>> = {
     search: 'A saved search asks what searches ask, again and again.',
   },
   trackers: {
+    live: 'A refresh asks live sources for the members, as the live operations do.',
     search: 'Members of a list may be found by a search, which is what searches ask.',
   },
   'web-data': {

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../corpus/commits/index.ts'
+import type { EntityKind, Snapshot } from '../../corpus/commits/index.ts'
 import {
   and,
   upTo,
@@ -7,7 +7,7 @@ import {
   type Position,
   type ProfileSearchParams,
 } from '../../corpus/search/index.ts'
-import { askedNow, companiesAsked } from './ask.ts'
+import { askedNow, companiesAsked, companyCondition, type Moment } from './ask.ts'
 import type { Asker } from './asker.ts'
 import { peopleCondition } from './people-question.ts'
 import type { SearchDeps } from './slice.ts'
@@ -56,6 +56,48 @@ export async function questionOfEntities(
     asked.people = await peopleCondition(deps, asker, ask, moment)
   }
   return asked
+}
+
+/** What a search asks of the entities of one kind, and what the answer hangs on besides their own records. */
+export interface AskedFilter {
+  condition: Condition
+  /** Other kinds of records that it looks at. */
+  others: ReadonlySet<EntityKind>
+}
+
+/**
+ * What parameters ask of companies, or of people, whoever is excluded from the searches of the organization. Throws a 400
+ * for parameters that cannot be asked.
+ */
+export async function filterOf(
+  deps: SearchDeps,
+  asker: Asker,
+  { companies, people }: EntityQuestion,
+  paths: QuestionPaths,
+): Promise<AskedFilter> {
+  const now = await askedNow(deps, asker, {})
+  const others = new Set<EntityKind>()
+  const moment: Moment = {
+    ...now,
+    employers() {
+      others.add('companies')
+      return now.employers()
+    },
+    snapshotOf(kind) {
+      others.add(kind)
+      return now.snapshotOf(kind)
+    },
+  }
+  if (people === undefined) {
+    const asked = { params: companies, path: paths.companies, moment }
+    return { condition: companyCondition(deps, asker, asked), others }
+  }
+  const ask = {
+    searchParams: people,
+    companyParams: companies,
+    paths: { searchParams: paths.people, companyParams: paths.companies },
+  }
+  return { condition: await peopleCondition(deps, asker, ask, moment), others }
 }
 
 const pageRows = 1_000

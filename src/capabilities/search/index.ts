@@ -1,8 +1,10 @@
 export { answerCompanies, answerPeople } from './answer-search.ts'
 export { companyMatches, type CompanyMatches, type MatchedPosting } from './company-matches.ts'
 export {
+  type AskedFilter,
   entityIds,
   entityKeys,
+  filterOf,
   questionOfEntities,
   sidesOfEntities,
   type EntityQuestion,

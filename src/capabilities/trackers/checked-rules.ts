@@ -1,13 +1,18 @@
 import type { Call } from '../../operation/index.ts'
+import { filterOf, type SearchDeps } from '../search/index.ts'
 import type { Rule, RuleConfig } from './rules/define-rule.ts'
 import { ruleOf } from './rules/rule-config.ts'
 
-/** A rule that was read, with current members in the place of deprecated ones; warnings and advice say what to know. */
-export function checkedRule(
+/**
+ * A rule that was read, with current members in the place of deprecated ones; warnings and advice say what to know.
+ * Throws a 400 at the search of one that cannot be asked.
+ */
+export async function checkedRule(
+  { search }: { search: SearchDeps },
   given: RuleConfig,
   path: string,
-  call: Pick<Call, 'warn' | 'advise'>,
-): { rule: Rule; config: RuleConfig } {
+  call: Call,
+): Promise<{ rule: Rule; config: RuleConfig }> {
   const rule = ruleOf(given.type)
   if (rule === undefined) throw new Error(`no rule is of type ${given.type}, which the schema took`)
   const { config, deprecated } = rule.upgrade(given)
@@ -15,5 +20,10 @@ export function checkedRule(
     call.warn(`${path}.${member}`, `${member} is deprecated and was taken as its successor: see the rule.`)
   const advice = rule.advice(config)
   if (advice !== undefined) call.advise(`${path}: ${advice}`)
+  if (rule.asks !== undefined) {
+    const searchParams = `${path}.searchParams`
+    const ofCompanies = rule.entityType === 'company' ? searchParams : `${path}.companyParams`
+    await filterOf(search, call, rule.asks(config), { people: searchParams, companies: ofCompanies })
+  }
   return { rule, config }
 }

@@ -1,11 +1,17 @@
 import type { EntityKind } from '../../corpus/kinds/index.ts'
+import type { ListedRule } from './list-kinds.ts'
+import { ruleOf } from './rules/rule-config.ts'
 import type { EntityType } from './rules/states.ts'
 
-/** Kinds of records that tell something of entities. */
-export const entityKinds = (entityType: EntityType): readonly EntityKind[] =>
-  entityType === 'company'
-    ? ['companies', 'people', 'postings', 'posts', 'news']
-    : ['people', 'posts', 'comments', 'reactions']
+/** Kinds of records that tell something of entities; searches of people may ask about employers, too. */
+export const entityKinds = (entityType: EntityType, rules: readonly ListedRule[]): readonly EntityKind[] => {
+  if (entityType === 'company') return ['companies', 'people', 'postings', 'posts', 'news']
+  const asksForEmployers = rules.some(
+    (config) => !config.isDummy && ruleOf(config.type)?.asks?.(config).companies !== undefined,
+  )
+  const own = ['people', 'posts', 'comments', 'reactions'] as const
+  return asksForEmployers ? [...own, 'companies', 'postings'] : own
+}
 
 /** The kind of record that is an entity. */
 export const recordKind = { company: 'companies', person: 'people' } as const

@@ -29,7 +29,8 @@ const dayMs = 86_400_000
 /** Records read at once for rules that go by the clock. */
 const recordsAtOnce = 250
 
-const rulesIn = (rules: readonly ListedRule[]) =>
+/** Rules that are no dummies. */
+export const rulesIn = (rules: readonly ListedRule[]) =>
   rules.flatMap((config) => {
     const rule = ruleOf(config.type)
     return rule === undefined || config.isDummy ? [] : [{ rule, config }]
@@ -45,7 +46,7 @@ export async function* evaluate(
   ids: readonly string[],
 ): AsyncGenerator<Found> {
   const rules = rulesIn(check.rules)
-  const onStates = rules.filter(({ rule }) => rule.reads.length === 0 && !rule.isByClock)
+  const onStates = rules.filter(({ rule }) => rule.reads.length === 0 && !rule.isByClock && !rule.asks)
   if (onStates.length > 0) {
     const kind = recordKind[check.entityType]
     const since = { commit: check.since.commits[kind] ?? 0 }
@@ -59,7 +60,8 @@ export async function* evaluate(
   if (byClock.length > 0) yield* ofTime(deps, check, { ids, rules: byClock })
 }
 
-interface Listed {
+/** A rule with what an organization set. */
+export interface Listed {
   rule: Rule
   config: ListedRule
 }

@@ -107,10 +107,20 @@ export const trackerListRunCompleted = defineEvent({
     refreshedAt: z.iso.datetime(),
     nextRefreshAt: z.iso.datetime().nullable(),
     refreshIntervalDays: z.int(),
+    liveSources: z
+      .strictObject({
+        asked: z.int(),
+        live: z.int(),
+        notFound: z.int(),
+        unavailable: z.int().describe('Of these the corpus was looked at as it was.'),
+      })
+      .nullable()
+      .describe('What live sources said of the members before they were checked; null where none is set up.'),
   }),
   listId: ({ listId }) => listId,
   example: {
     ...listExample,
+    liveSources: { asked: 240, live: 236, notFound: 3, unavailable: 1 },
     entityCount: 240,
     refreshedAt: '2026-01-15T12:00:07.000Z',
     nextRefreshAt: '2026-01-22T12:00:00.000Z',

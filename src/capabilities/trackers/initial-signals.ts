@@ -15,7 +15,8 @@ const atOnce = 500
 const rulesOnStates = (rules: readonly ListedRule[]): { rule: Rule; config: ListedRule }[] =>
   rules.flatMap((config) => {
     const rule = ruleOf(config.type)
-    const isOnStates = rule !== undefined && rule.reads.length === 0 && !rule.isByClock && !config.isDummy
+    const isOnStates =
+      rule !== undefined && rule.reads.length === 0 && !rule.isByClock && !rule.asks && !config.isDummy
     return isOnStates ? [{ rule, config }] : []
   })
 

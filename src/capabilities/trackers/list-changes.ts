@@ -18,8 +18,16 @@ interface ParamPaths {
 const paths: ParamPaths = { companies: 'companySearchParams', people: 'prospectSearchParams' }
 
 /** Rules of a request, read, with warnings and advice at their places. */
-const readRules = (rules: readonly RuleConfig[], call: Call): RuleConfig[] =>
-  rules.map((rule, index) => checkedRule(rule, `trackingRules[${index}]`, call).config)
+async function readRules(
+  deps: TrackersDeps,
+  call: Call,
+  rules: readonly RuleConfig[],
+): Promise<RuleConfig[]> {
+  const read: RuleConfig[] = []
+  for (const [index, rule] of rules.entries())
+    read.push((await checkedRule(deps, rule, `trackingRules[${index}]`, call)).config)
+  return read
+}
 
 interface NewList {
   entityType: EntityType
@@ -38,7 +46,7 @@ export async function createTracker(
   const search = await checkedSearch(deps, call, question)
   const of: TrackerSettings = {
     ...settings,
-    rules: withIds(readRules(rules, call) as never, [], deps.clock),
+    rules: withIds((await readRules(deps, call, rules)) as never, [], deps.clock),
     isDynamic: search !== undefined,
   }
   await deps.jobs.ready()
@@ -84,7 +92,7 @@ export async function changeTracker(
   const rules =
     trackingRules === undefined
       ? undefined
-      : withIds(readRules(trackingRules, call) as never, rulesOf(before), deps.clock)
+      : withIds((await readRules(deps, call, trackingRules)) as never, rulesOf(before), deps.clock)
   let search: object | undefined
   if (question.companies !== undefined || question.people !== undefined) {
     const now = questionIn(before.search?.params ?? {})

@@ -1,7 +1,10 @@
+import { live as liveSlice } from '../live/index.ts'
 import { search as searchSlice } from '../search/index.ts'
 import { forgetSignals } from './forget-signals.ts'
+import { liveCapability } from './live-members.ts'
 import { companyTrackers, personTrackers, type TrackerListsOfKind } from './list-kinds.ts'
 import { openRefreshes } from './refreshes.ts'
+import type { EntityType } from './rules/states.ts'
 import { noticeSchedule, refreshSchedule } from './schedules.ts'
 import { openSignals } from './signals.ts'
 import { defineSlice } from './slice.ts'
@@ -15,7 +18,9 @@ export const trackers = defineSlice({
       person: platform.lists.of(personTrackers) as unknown as TrackerListsOfKind,
     }
     const opened = openTrackers({ db, lists, schedules, isSandbox })
-    const refreshes = openRefreshes({ db, clock, jobs, search: corpus.search, isSandbox })
+    const live = depsOf(liveSlice)
+    const isLive = (entityType: EntityType) => live.source.has?.(liveCapability[entityType]) ?? false
+    const refreshes = openRefreshes({ db, clock, jobs, search: corpus.search, isLive, isSandbox })
     const signals = openSignals({ clock, events, network })
     const scheduled = { trackers: opened, refreshes, schedules, jobs, events }
     return {
@@ -29,6 +34,7 @@ export const trackers = defineSlice({
         ledger,
         events,
         search: depsOf(searchSlice),
+        live,
         network,
         secret,
         isSandbox,
@@ -38,5 +44,8 @@ export const trackers = defineSlice({
     }
   },
   forget: ({ db }) => [forgetSignals(db)],
-  keeps: { tracker_runs: 'states and counts of refreshes' },
+  keeps: {
+    tracker_runs: 'states and counts of refreshes',
+    tracker_filter_answers: 'whether searches find entities, by their ids',
+  },
 })

@@ -28,6 +28,8 @@ export interface RefreshParams {
   /** Whether entities that are checked are charged, and whether signals are. */
   isCharged: boolean
   isNotified: boolean
+  /** Whether live sources are asked for the members first. */
+  isLive?: boolean
   isDynamic: boolean
   maxDynamicMembers: number
   /** ISO 8601. */
@@ -49,10 +51,14 @@ export interface RefreshesSettings {
   clock: Clock
   jobs: Pick<Jobs, 'isUnfinished'>
   search: CorpusSearch
+  /** Whether live sources are set up for a kind of entity. */
+  isLive(entityType: EntityType): boolean
   isSandbox: boolean
 }
 
 export interface Refreshes {
+  /** The newest commits that a refresh of a list with these rules looks at. */
+  newestCommits(entityType: EntityType, rules: readonly ListedRule[]): Promise<Commits>
   /** What a refresh of a list would look at and may cost, as of now. */
   plan(list: Tracker, entityType: EntityType): Promise<PlannedRefresh>
   /** Notes a run with its job; false where another one has not ended. */
@@ -67,20 +73,28 @@ export interface Refreshes {
 /** A job that began a moment ago may not be seen yet. */
 const youngMs = 60_000
 
-export function openRefreshes({ db, clock, jobs, search, isSandbox }: RefreshesSettings): Refreshes {
+export function openRefreshes(settings: RefreshesSettings): Refreshes {
+  const { db, clock, jobs, search, isSandbox } = settings
+  const newestCommits: Refreshes['newestCommits'] = async (entityType, rules) => {
+    const newest = await Promise.all(
+      entityKinds(entityType, rules).map(
+        async (kind) => [kind, (await search.snapshots.newest(kind)).number] as const,
+      ),
+    )
+    return Object.fromEntries(newest)
+  }
   return {
+    newestCommits,
     async plan(list, entityType) {
       const rules = rulesOf(list)
       const comparesWith = await selectLastCompleted(db, list.id)
-      const kinds = entityKinds(entityType)
-      const newest = await Promise.all(
-        kinds.map(async (kind) => [kind, (await search.snapshots.newest(kind)).number] as const),
-      )
-      const commits = Object.fromEntries(newest)
+      const commits = await newestCommits(entityType, rules)
       const { billingMethod, refreshIntervalDays, isDynamic, maxDynamicMembers } = list.settings
       const entities = list.counts[entityType]
-      const isNews = comparesWith !== undefined && hasNews(comparesWith.commits, commits)
-      const isCharged = isNews && billingMethod === 'per_check' && !isSandbox && entities > 0
+      const isLive = settings.isLive(entityType)
+      // What live sources are going to say is not known yet.
+      const mayBeNews = comparesWith !== undefined && (isLive || hasNews(comparesWith.commits, commits))
+      const isCharged = mayBeNews && billingMethod === 'per_check' && !isSandbox && entities > 0
       return {
         params: {
           runId: newId('trun', clock),
@@ -92,6 +106,7 @@ export function openRefreshes({ db, clock, jobs, search, isSandbox }: RefreshesS
           billingMethod,
           isCharged,
           isNotified: billingMethod === 'per_notification' && !isSandbox,
+          isLive,
           isDynamic,
           maxDynamicMembers,
           startedAt: new Date(clock.now()).toISOString(),

@@ -5,21 +5,45 @@ import type { Queryable } from '../../store/postgres/index.ts'
 import { entityIds, questionOfEntities } from '../search/index.ts'
 import { recordsOf, type Check } from './check.ts'
 import { evaluate, type Found } from './evaluate.ts'
+import { storeAnswers, type FilterAnswers } from './filter-rows.ts'
+import { renewMembers } from './live-members.ts'
 import { hasNews, type RefreshParams } from './refreshes.ts'
-import { addToRun, beginRun, endRun, lockRun, selectRun, type TrackerRun } from './run-rows.ts'
+import {
+  addLive,
+  addToRun,
+  beginRun,
+  endRun,
+  lockRun,
+  moveRun,
+  selectRun,
+  type LiveCounts,
+  type TrackerRun,
+} from './run-rows.ts'
 import { deleteSignals, selectLastTold } from './signal-rows.ts'
 import type { FoundSignal } from './signals.ts'
 import type { TrackersDeps } from './slice.ts'
 import { questionIn } from './search-params.ts'
 import { departedSignal, joinedSignal } from './movements.ts'
+import { watchFilters } from './watch-filters.ts'
 
-/** Members by their numbers in the list, or those who left it. */
-export type CheckItem = { from: number; to: number | null } | { departed: true }
+/**
+ * What a refresh does, in this order: asks live sources for members, looks at what the corpus holds then, and checks those who
+ * left and, by their numbers in the list, those who are there.
+ */
+export type CheckItem =
+  | { renew: string[] }
+  | { look: true }
+  | { departed: true }
+  | { from: number; to: number | null }
 
 /** What became of a part of a list. */
 export interface Checked {
   checked: number
+  /** What live sources said. */
+  live?: LiveCounts
   signals: FoundSignal[]
+  /** What searches of rules answered, to be compared with by the next refresh. */
+  answers?: FilterAnswers[]
 }
 
 interface Order {
@@ -31,6 +55,8 @@ interface Order {
 
 /** Members looked at, stored and charged together. */
 const membersAtOnce = 1_000
+/** Members that live sources are asked for between two answers that are stored. */
+const renewedAtOnce = 25
 const dayMs = 86_400_000
 
 /** Finds the members of a list that has a search, and cuts the members into parts. May run again after a crash. */
@@ -60,6 +86,7 @@ export async function planChecks(deps: TrackersDeps, order: Order): Promise<Chec
     },
     { statementTimeoutMs: 60_000 },
   )
+  const renewed: CheckItem[] = []
   const parts: CheckItem[] = list.settings.isDynamic ? [{ departed: true }] : []
   let from = 0
   for (let after: number | undefined; ;) {
@@ -68,14 +95,20 @@ export async function planChecks(deps: TrackersDeps, order: Order): Promise<Chec
       after,
       most: membersAtOnce,
     })
+    if (params.isLive) renewed.push(...renewing(idsOf(members ?? [])))
     const last = members?.at(-1)
     if (members === undefined || last === undefined || members.length < membersAtOnce) break
     parts.push({ from, to: last.number })
     from = last.number + 1
     after = last.number
   }
-  return [...parts, { from, to: null }]
+  return [...renewed, ...(params.isLive ? [{ look: true } as const] : []), ...parts, { from, to: null }]
 }
+
+const renewing = (ids: readonly string[]): CheckItem[] =>
+  Array.from({ length: Math.ceil(ids.length / renewedAtOnce) }, (_, part) => ({
+    renew: ids.slice(part * renewedAtOnce, (part + 1) * renewedAtOnce),
+  }))
 
 async function membersFound(
   { search }: TrackersDeps,
@@ -100,11 +133,27 @@ async function* once<T>(batch: T): AsyncGenerator<T> {
   yield batch
 }
 
-/** Checks a part of a list against its rules. */
-export async function checkMembers(
+/** Carries out a part of a refresh. */
+export async function workOn(
   deps: TrackersDeps,
   order: Order,
   item: CheckItem,
+): Promise<ItemOutcome<Checked>> {
+  const { params, signal } = order
+  if ('renew' in item) {
+    const live = await renewMembers(deps, params.entityType, { ids: item.renew, signal })
+    return delivered({ checked: 0, signals: [], live })
+  }
+  if (!('look' in item)) return checkMembers(deps, order, item)
+  await moveRun(deps.db, params.runId, await deps.refreshes.newestCommits(params.entityType, params.rules))
+  return delivered({ checked: 0, signals: [] })
+}
+
+/** Checks a part of a list against its rules. */
+async function checkMembers(
+  deps: TrackersDeps,
+  order: Order,
+  item: Exclude<CheckItem, { renew: string[] } | { look: true }>,
 ): Promise<ItemOutcome<Checked>> {
   const run = await selectRun(deps.db, order.params.runId)
   if (run === undefined || run.version === null) throw new Error(`run ${order.params.runId} was not planned`)
@@ -113,15 +162,31 @@ export async function checkMembers(
     return delivered({ checked: 0, signals: await departures(deps, order, { run, base }) })
   const members = await membersOf(deps, order, { run, base, item })
   const isNews = base !== undefined && hasNews(base.commits, run.commits)
-  const stayed = isNews ? idsOf(members.filter(({ movement }) => movement === 'stayed')) : []
-  const found = base === undefined ? [] : await findings(deps, order, { run, base, ids: stayed })
+  const known = base === undefined ? [] : idsOf(members.filter(({ movement }) => movement === 'stayed'))
+  const stayed = isNews ? known : []
+  const watched = await watchFilters(
+    deps,
+    { ...checkOf(order, run), since: base && lookOf(base) },
+    {
+      organizationId: order.organizationId,
+      listId: order.params.listId,
+      stayed: known,
+      joined: idsOf(members).filter((id) => !known.includes(id)),
+      isNews,
+    },
+  )
+  const onRecords = base === undefined ? [] : await findings(deps, order, { run, base, ids: stayed })
+  const found = await withoutCooled(deps, order, [...onRecords, ...watched.found])
   const signals = found.map((each) => deps.signals.of(each, order.params.entityType))
   if (base !== undefined && order.params.isDynamic) {
     const joined = members.filter(({ movement, addedBy }) => movement !== 'stayed' && addedBy === 'dynamic')
     signals.push(...(await movedSignals(deps, order, { ids: idsOf(joined), of: joinedSignal })))
   }
   const isCharged = order.params.isCharged && stayed.length > 0
-  return delivered({ checked: stayed.length, signals }, isCharged ? stayed.length : 0)
+  return delivered(
+    { checked: stayed.length, signals, answers: watched.answers },
+    isCharged ? stayed.length : 0,
+  )
 }
 
 const delivered = (output: Checked, units = 0): ItemOutcome<Checked> => ({
@@ -130,7 +195,8 @@ const delivered = (output: Checked, units = 0): ItemOutcome<Checked> => ({
   lines: units === 0 ? [] : [{ key: 'trackerCheck', units }],
 })
 
-const idsOf = (members: readonly MovedMember[]) => members.flatMap(({ entityId }) => entityId ?? [])
+const idsOf = (members: readonly { entityId: string | null }[]) =>
+  members.flatMap(({ entityId }) => entityId ?? [])
 
 interface Compared {
   run: TrackerRun
@@ -160,22 +226,37 @@ async function membersOf(
   }
 }
 
-/** What rules find, without what a cool-down keeps back. */
+const lookOf = ({ commits, startedAt }: TrackerRun): Check['to'] => ({ commits, ms: startedAt.getTime() })
+
+const checkOf = (
+  { params: { entityType, rules }, signal }: Order,
+  run: TrackerRun,
+): Omit<Check, 'since'> => ({
+  entityType,
+  rules,
+  to: lookOf(run),
+  signal,
+})
+
+/** What rules find of the records of members. */
 async function findings(
   deps: TrackersDeps,
-  { params, nowMs, signal }: Order,
+  order: Order,
   { run, base, ids }: { run: TrackerRun; base: TrackerRun; ids: readonly string[] },
 ): Promise<Found[]> {
   if (ids.length === 0) return []
-  const check: Check = {
-    entityType: params.entityType,
-    rules: params.rules,
-    since: { commits: base.commits, ms: base.startedAt.getTime() },
-    to: { commits: run.commits, ms: run.startedAt.getTime() },
-    signal,
-  }
   const found: Found[] = []
+  const check = { ...checkOf(order, run), since: lookOf(base) }
   for await (const each of evaluate(deps.search, check, ids)) found.push(each)
+  return found
+}
+
+/** Without what a cool-down keeps back. */
+async function withoutCooled(
+  deps: TrackersDeps,
+  { params, nowMs }: Order,
+  found: readonly Found[],
+): Promise<Found[]> {
   const cooled = found.filter(({ config }) => config.cooldownDays !== undefined)
   const entities = [...new Set(cooled.map(({ entityId }) => entityId))]
   const told = await selectLastTold(deps.db, { listId: params.listId, entityIds: entities })
@@ -238,9 +319,15 @@ export async function recordChecks(
       await endRun(tx, params.runId, { status: 'FAILED', completedAt })
       continue
     }
-    const told = await tellAndCharge(tx, { deps, params, organizationId, jobId }, outcome.output.signals)
-    if (told === undefined) await endRun(tx, params.runId, { status: 'REJECTED_NO_FUNDS', completedAt })
-    else await addToRun(tx, params.runId, { checked: outcome.output.checked, ...told })
+    const { checked, signals, answers = [], live } = outcome.output
+    if (live !== undefined) await addLive(tx, params.runId, live)
+    const told = await tellAndCharge(tx, { deps, params, organizationId, jobId }, signals)
+    if (told === undefined) {
+      await endRun(tx, params.runId, { status: 'REJECTED_NO_FUNDS', completedAt })
+      continue
+    }
+    await addToRun(tx, params.runId, { checked, ...told })
+    await storeAnswers(tx, params, answers)
   }
 }
 

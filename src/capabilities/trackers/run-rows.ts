@@ -7,6 +7,15 @@ export type RunStatus = (typeof runStatuses)[number]
 /** Up to which commit of each kind of record a run looks. */
 export type Commits = Record<string, number>
 
+/** What live sources said of the members they were asked for. */
+export interface LiveCounts {
+  asked: number
+  live: number
+  notFound: number
+  /** Could not be read: the corpus was looked at in their place. */
+  unavailable: number
+}
+
 /** A refresh of a list, as stored. */
 export interface TrackerRun {
   id: string
@@ -23,11 +32,13 @@ export interface TrackerRun {
   checked: number
   signals: number
   charged: MilliCredits
+  /** Null where no live source was asked. */
+  live: LiveCounts | null
 }
 
 const columns = sql`id, organization_id AS "organizationId", list_id AS "listId", status, task_id AS "taskId",
   started_at AS "startedAt", completed_at AS "completedAt", version, commits, compares_with AS "comparesWith", entities,
-  checked, signals, charged`
+  checked, signals, charged, live`
 
 /** False where another run of the list has not ended. */
 export async function insertRun(
@@ -93,6 +104,20 @@ export async function addToRun(
   await tx.query(sql`
     UPDATE tracker_runs SET checked = checked + ${more.checked}, signals = signals + ${more.signals},
       charged = charged + ${more.charged} WHERE id = ${id}`)
+}
+
+/** Adds what live sources said of some members. */
+export async function addLive(tx: Queryable, id: string, more: LiveCounts): Promise<void> {
+  await tx.query(sql`
+    UPDATE tracker_runs SET live = (
+      SELECT jsonb_object_agg(key, value::int + COALESCE((live ->> key)::int, 0))
+      FROM jsonb_each_text(${JSON.stringify(more)}::jsonb)) WHERE id = ${id}`)
+}
+
+/** Has a run look at what the corpus holds now: live sources were written to it since the run was planned. */
+export async function moveRun(tx: Queryable, id: string, commits: Commits): Promise<void> {
+  await tx.query(sql`
+    UPDATE tracker_runs SET commits = ${JSON.stringify(commits)}::jsonb WHERE id = ${id} AND completed_at IS NULL`)
 }
 
 /** Ends a run that has not ended. */

@@ -5,6 +5,7 @@ import type { Jobs } from '../../platform/jobs/index.ts'
 import type { CreditLedger } from '../../platform/ledger/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 import { sliceOf } from '../define-slice.ts'
+import type { LiveDeps } from '../live/index.ts'
 import type { SearchDeps } from '../search/index.ts'
 import { trackerFailures, type TrackerFailure } from './failures.ts'
 import type { Refreshes } from './refreshes.ts'
@@ -22,6 +23,8 @@ export interface TrackersDeps {
   ledger: Pick<CreditLedger, 'holdForJob' | 'captureForJob' | 'closeJobHold'>
   events: Events
   search: SearchDeps
+  /** Asked for members before they are checked. */
+  live: LiveDeps
   network: NetworkHosts
   /** Seals cursors. */
   secret: Buffer

@@ -4,6 +4,7 @@ import type { ListOutcome, MemberName } from '../../platform/lists/index.ts'
 import type { Schedule, Schedules } from '../../platform/schedules/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import { trackerFailures } from './failures.ts'
+import { deleteAnswers } from './filter-rows.ts'
 import {
   mostMembers,
   noticeKind,
@@ -138,6 +139,7 @@ export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettin
       db.transact(async (tx) => {
         const archived = await lists[entityType].archive(tx, organizationId, id, keyId)
         if (archived === undefined) throw new Failure('not-found')
+        await deleteAnswers(tx, { listId: id, keep: [] })
         if (isSandbox) return
         for (const kind of [refreshKind, noticeKind]) {
           const schedule = await schedules.find({ kind, subjectId: id }, tx)

@@ -1,7 +1,14 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
-import { readGoneIds, readObserved, readSnapshots, recordStore, type Since } from '../record-store/index.ts'
+import {
+  readChangedIds,
+  readGoneIds,
+  readObserved,
+  readSnapshots,
+  recordStore,
+  type Since,
+} from '../record-store/index.ts'
 import { changesSince, type ChangesOptions } from './changes.ts'
 import { timelineOf, type TimelineState } from './timeline.ts'
 import { mostStates, type EntityChange, type EntityHistory } from './states.ts'
@@ -21,6 +28,12 @@ export interface History {
     ids: Iterable<string> | AsyncIterable<string>,
     options: ChangesOptions,
   ): AsyncGenerator<EntityChange>
+  /** Which of some entities were written since a commit, whatever of them changed; some thousands at most. */
+  written(
+    kind: EntityKind,
+    commit: number,
+    asked: { ids: readonly string[]; snapshot: Snapshot },
+  ): Promise<string[]>
   /**
    * The states of one entity, the newest first, each with the day it began and what was other before: all of them, or those
    * from before an instant on. None of an entity that is no more.
@@ -49,6 +62,8 @@ export function openHistory(db: Postgres): History {
         histories.get(id)?.past.push({ observedAt, tracked: JSON.parse(tracked) as Record<string, unknown> })
       return histories
     },
+    written: (kind, commit, { ids, snapshot: { number: asOf } }) =>
+      readChangedIds(recordStore(db), kind, { ids, since: { commit }, asOf }),
     timeline: (kind, id, { snapshot: { number: asOf }, before }) =>
       timelineOf(recordStore(db), kind, { id, before, asOf }),
     gone: (kind, ids, { number: asOf }) => readGoneIds(recordStore(db), kind, { ids, asOf }),

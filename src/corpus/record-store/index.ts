@@ -18,6 +18,7 @@ export {
   readByTokens,
   readCarriers,
   readPage,
+  readRanks,
   readVersions,
   sampleRecords,
   type RankedKey,

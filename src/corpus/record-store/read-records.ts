@@ -186,6 +186,19 @@ export async function readCarriers(
   return rows.map(({ rank, id }) => ({ rank: rankOf(rank), id }))
 }
 
+/** Where some entities are in the search table as of a snapshot; those that are no more are left out. */
+export async function readRanks(
+  store: RecordStore,
+  kind: EntityKind,
+  { ids, asOf }: { ids: readonly string[]; asOf: number },
+): Promise<RankedKey[]> {
+  if (ids.length === 0) return []
+  const rows = await store.db.query<RankedKey>(sql`
+    SELECT r.rank, r.id::text AS id FROM ${sql.id(recordsOf(kind))} r
+    WHERE r.id = ANY (${[...ids]}::bigint[]) AND ${shown('r', asOf)}`)
+  return rows.map(({ rank, id }) => ({ rank, id }))
+}
+
 /** Some current records from all over a kind, with what is sealed. */
 export async function sampleRecords(
   store: RecordStore,

@@ -218,6 +218,25 @@ function amongKeys(keys: FoundKeys, bind: Bind): string {
     ARRAY JOIN ranks AS r, ids AS i)`
 }
 
+/** The entities at some places of their search table. */
+export const atKeys = (keys: FoundKeys): Condition =>
+  keys.length === 0 ? never : { kind: 'sql', text: (bind) => amongKeys(keys, bind) }
+
+/** Whether two conditions ask the engine the very same. */
+export function isSameCondition(one: Condition, other: Condition): boolean {
+  const text = (condition: Condition) => {
+    const named: IdentifiedBy[] = []
+    const compiled = compileAll([dated(condition, 0)], 'IN', (wanted) => {
+      named.push(wanted)
+      return []
+    })
+    return JSON.stringify([compiled, named], (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+  }
+  return text(one) === text(other)
+}
+
 /** A condition inside another's expression, sharing its parameters. */
 export function compileInto(condition: Condition, bind: Bind): string {
   switch (condition.kind) {

@@ -9,6 +9,7 @@ export {
   hasAny,
   identifiedBy,
   inSets,
+  isSameCondition,
   never,
   not,
   or,

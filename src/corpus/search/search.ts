@@ -2,7 +2,7 @@ import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import { openBodies, openLookups, type BodyReader, type Lookups } from '../lookup/index.ts'
-import type { RecordStore } from '../record-store/index.ts'
+import { readRanks, type RecordStore } from '../record-store/index.ts'
 import { anyPolygon, countRows } from './count.ts'
 import {
   matchedPostings,
@@ -10,7 +10,7 @@ import {
   type MatchedPostingsRequest,
 } from './company/matched-postings.ts'
 import { roleCounts, roleTotals, type RoleCountMatch, type RoleCountRequest } from './company/role-counts.ts'
-import { and, compileInto, type Condition } from './condition.ts'
+import { and, atKeys, compileInto, type Condition } from './condition.ts'
 import { openCompiler, type ConditionCompiler } from './compiler.ts'
 import { employedBy, employedNow, employing, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
@@ -65,6 +65,11 @@ export interface CorpusSearch extends Lookups {
     kind: EntityKind,
     request: Omit<PageRequest, 'order'>,
   ): Promise<Pick<RecordPage, 'ids' | 'next'> & { last: Position | undefined }>
+  /** Those of some entities that satisfy a condition: thousands at most, found by primary key. */
+  among(
+    kind: EntityKind,
+    request: Pick<PageRequest, 'condition' | 'snapshot' | 'signal'> & { ids: readonly string[] },
+  ): Promise<string[]>
   /** Some columns of the best rows of a search. */
   rows<Row extends object>(kind: EntityKind, request: RowsRequest): Promise<Row[]>
   /** How many rows of a search carry each value of some facets. */
@@ -99,6 +104,13 @@ export function openSearch(engine: ClickHouse, records: RecordStore, snapshots: 
       const end = kept.at(-1)
       const last = end && positionOf(end, undefined)
       return { ids: kept.map(({ id }) => id), next: keys.length > kept.length ? last : undefined, last }
+    },
+    async among(kind, { ids, condition, ...request }) {
+      const keys = await readRanks(records, kind, { ids, asOf: request.snapshot.number })
+      const among = and([condition, atKeys(keys)])
+      const pages = { engine, bodies, compiler }
+      const found = await shownKeys(pages, kind, { ...request, condition: among, limit: keys.length })
+      return found.map(({ id }) => id)
     },
     rows: (kind, request) => readRows({ engine, compiler }, kind, request),
     facets: (kind, request) => facetCounts({ engine, compiler }, kind, request),

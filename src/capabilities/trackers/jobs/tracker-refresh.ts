@@ -1,8 +1,9 @@
 import { endEvent } from '../../../platform/jobs/index.ts'
 import { trackerListRunCompleted } from '../events.ts'
+import { deleteAnswers } from '../filter-rows.ts'
 import type { RefreshParams } from '../refreshes.ts'
-import { checkMembers, planChecks, recordChecks, type CheckItem, type Checked } from '../run-refresh.ts'
-import { endRun, lockRun } from '../run-rows.ts'
+import { workOn, planChecks, recordChecks, type CheckItem, type Checked } from '../run-refresh.ts'
+import { endRun, lockRun, type LiveCounts } from '../run-rows.ts'
 import { defineJob } from '../slice.ts'
 
 /** How a refresh ended. */
@@ -11,6 +12,7 @@ interface Ended {
   entityCount: number
   nextRefreshAt: string | null
   status: string
+  liveSources: LiveCounts | null
 }
 
 export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
@@ -19,7 +21,7 @@ export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
     planChecks(deps, { params, organizationId, nowMs, signal }),
   async work({ deps, params, organizationId, nowMs, signal }, items) {
     const order = { params, organizationId, nowMs, signal }
-    return Promise.all(items.map(async ({ input }) => checkMembers(deps, order, input)))
+    return Promise.all(items.map(async ({ input }) => workOn(deps, order, input)))
   },
   async record(tx, context, ended) {
     await recordChecks(tx, context, ended)
@@ -29,6 +31,7 @@ export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
     const run = await deps.db.transact(async (tx) => {
       const found = await lockRun(tx, params.runId)
       await endRun(tx, params.runId, { status: 'COMPLETED', completedAt })
+      await deleteAnswers(tx, { listId: params.listId, keep: params.rules.map(({ id }) => id) })
       return found
     })
     const { list } = await deps.trackers.findAny(organizationId, params.listId)
@@ -38,6 +41,7 @@ export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
       entityCount: list.counts[params.entityType],
       nextRefreshAt: next?.toISOString() ?? null,
       status: run?.status === 'REJECTED_NO_FUNDS' ? run.status : 'COMPLETED',
+      liveSources: run?.live ?? null,
     }
   },
   event: endEvent(trackerListRunCompleted, ({ params, result, state }) => {
@@ -52,6 +56,7 @@ export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
       refreshedAt: ended.refreshedAt ?? startedAt,
       nextRefreshAt: ended.nextRefreshAt ?? null,
       refreshIntervalDays,
+      liveSources: ended.liveSources ?? null,
     }
   }),
 })

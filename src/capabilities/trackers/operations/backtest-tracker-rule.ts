@@ -14,7 +14,7 @@ export const backtestTrackerRule = operation({
   tag: 'Additions',
   summary: 'Try a rule on the past',
   describe:
-    'Tells how often, and of whom, a rule would have told something over the states that history holds: of the members of a list, of up to 1,000 companies or people, or of both. Each stored state is compared with the one before it, or with that of lookbackDays before, as refreshes do. Of an entity the newest 20 states are read. Rules that read postings, posts, news or hires, and those that go by the clock, have no stored states and are refused.',
+    'Tells how often, and of whom, a rule would have told something over the states that history holds: of the members of a list, of up to 1,000 companies or people, or of both. Each stored state is compared with the one before it, or with that of lookbackDays before, as refreshes do. Of an entity the newest 20 states are read. Rules that read postings, posts, news or hires, those that go by the clock and those that watch a search have no stored states and are refused.',
   input: z.object({
     config: anyRuleConfig.describe('A rule, as lists take it.'),
     listId: optional(resourceId('tracker list')).describe('Members of this list.'),
@@ -63,9 +63,9 @@ export const backtestTrackerRule = operation({
   ],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const { rule, config } = checkedRule(input.config, 'config', call)
+    const { rule, config } = await checkedRule(deps, input.config, 'config', call)
     const { entityType } = rule
-    if (rule.reads.length > 0 || rule.isByClock)
+    if (rule.reads.length > 0 || rule.isByClock || rule.asks !== undefined)
       throw invalidMember(
         'config.type',
         'This rule reads records whose states are not stored, so it cannot be tried on the past. Use previewTrackerSignal.',

@@ -22,9 +22,15 @@ describe('listAvailableTrackerRules 200', () => {
     const { status, body } = await service.send('GET /v1/tracker/rules', { key })
     expect(status).toBe(200)
     expect(body.chargeInfo.method).toBe('free')
-    const { companyRules, personRules, totalRuleCount } = body.output
+    const { companyRules, personRules, totalRuleCount, additionalRules } = body.output
     expect([companyRules.length, personRules.length, totalRuleCount]).toEqual([25, 27, 52])
-    for (const rule of [...companyRules, ...personRules] as RuleView[]) {
+    expect(additionalRules.map(({ name }: RuleView) => name)).toEqual([
+      'custom_filter_matched',
+      'custom_filter_left',
+      'person_custom_filter_matched',
+      'person_custom_filter_left',
+    ])
+    for (const rule of [...companyRules, ...personRules, ...additionalRules] as RuleView[]) {
       expect(rule.creditsPerCheck).toBe(2)
       expect(rule.config.schema.required).toEqual(expect.arrayContaining(['type', 'entityType']))
       expect(Object.keys(rule.config.schema.properties)).toEqual(

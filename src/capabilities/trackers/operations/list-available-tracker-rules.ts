@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { free, perMinute, priceList } from '../../../operation/index.ts'
 import { companyRules } from '../rules/company-rules.ts'
 import type { Rule, RuleConfig } from '../rules/define-rule.ts'
+import { companyFilterRules, personFilterRules } from '../rules/filter-rules.ts'
 import { personRules } from '../rules/person-rules.ts'
 import { sampleSignal, signalSchemaOf } from '../signal.ts'
 import { operation, tag } from '../slice.ts'
@@ -38,7 +39,8 @@ export const listAvailableTrackerRules = operation({
   output: z.object({
     companyRules: z.array(ruleView),
     personRules: z.array(ruleView),
-    totalRuleCount: z.int(),
+    totalRuleCount: z.int().describe('Rules of both, without the additional ones.'),
+    additionalRules: z.array(ruleView).describe('Rules beyond these, that watch a search of your own.'),
   }),
   price: free('Listing rules is free.'),
   limit: perMinute(120),
@@ -48,16 +50,18 @@ export const listAvailableTrackerRules = operation({
     companyRules: views().company,
     personRules: views().person,
     totalRuleCount: companyRules.length + personRules.length,
+    additionalRules: views().additional,
   }),
 })
 
-let made: Record<'company' | 'person', z.input<typeof ruleView>[]> | undefined
+let made: Record<'company' | 'person' | 'additional', z.input<typeof ruleView>[]> | undefined
 
 /** Rules do not change while the program runs; their schemas are worked out once. */
 const views = () =>
   (made ??= {
     company: companyRules.map((rule) => viewOf(rule as unknown as Rule)),
     person: personRules.map((rule) => viewOf(rule as unknown as Rule)),
+    additional: [...companyFilterRules, ...personFilterRules].map((rule) => viewOf(rule as unknown as Rule)),
   })
 
 function viewOf(rule: Rule): z.input<typeof ruleView> {

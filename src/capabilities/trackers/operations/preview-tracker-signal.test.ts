@@ -79,6 +79,32 @@ describe('previewTrackerSignal 400', () => {
       'config.minPercentChange',
       { type: 'headcount_growth_percent', entityType: 'company', direction: 'shrank', minPercentChange: 200 },
     ],
+    [
+      'config.searchParams.headquarterCountry',
+      { type: 'custom_filter_matched', entityType: 'company', searchParams: { headquarterCountry: {} } },
+    ],
+    [
+      'config.searchParams.group.or[1].nope',
+      {
+        type: 'custom_filter_left',
+        entityType: 'company',
+        searchParams: { group: { or: [{}, { nope: 1 }] } },
+      },
+    ],
+    [
+      'config.companyParams.employeeCountV2.lower',
+      {
+        type: 'person_custom_filter_matched',
+        entityType: 'person',
+        searchParams: {},
+        companyParams: { employeeCountV2: { lower: 1 } },
+      },
+    ],
+    [
+      'config.lookbackDays',
+      { type: 'custom_filter_matched', entityType: 'company', searchParams: {}, lookbackDays: 7 },
+    ],
+    ['config.searchParams', { type: 'custom_filter_matched', entityType: 'company' }],
     ['config.keywords[1]', { type: 'news_with_keyword', entityType: 'company', keywords: ['a', ''] }],
   ])('%s of %j', async (path, config) => {
     verifies('tracker.rule.type-required', 'tracker.rule.entity-type')

@@ -31,8 +31,8 @@ export const previewTrackerSignal = operation({
     },
   ],
   effect: 'reads',
-  handle({ input, call }) {
-    const { rule, config } = checkedRule(input.config, 'config', call)
+  async handle({ input, call, deps }) {
+    const { rule, config } = await checkedRule(deps, input.config, 'config', call)
     return { signal: sampleSignal(rule, config) }
   },
 })

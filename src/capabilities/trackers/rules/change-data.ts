@@ -193,6 +193,11 @@ export const officeChange = z
   })
   .meta({ id: 'TrackerOffice' })
 
+/** A search that an entity came to match, or matches no more. */
+export const filterChange = z
+  .object({ kind: z.literal('filter'), direction: z.enum(['matched', 'left']), name: text })
+  .meta({ id: 'TrackerFilterChange' })
+
 export const namedChange = z
   .object({ kind: z.literal('named_item'), name: z.string() })
   .meta({ id: 'TrackerNamedItem' })

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { optional, withDefault } from '../../../operation/index.ts'
+import type { CompanySearchParams, ProfileSearchParams } from '../../../corpus/search/index.ts'
 import type { EntityType, Reading, StateOf } from './states.ts'
+
+/** A search that a rule watches. */
+export interface RuleSearch {
+  companies?: CompanySearchParams | undefined
+  people?: ProfileSearchParams | undefined
+}
 
 /** One thing that changed, as a rule finds it. */
 export interface Change {
@@ -46,6 +53,8 @@ export interface RuleSpec<E extends EntityType, M extends z.ZodRawShape> {
   supportsInitialSignals?: boolean
   /** It fires as time goes by, on entities that did not change. */
   isByClock?: true
+  /** The search whose answers it watches, for rules that have one: their states say whether it finds the entity. */
+  asks?(config: z.output<z.ZodObject<M>>): RuleSearch
   /** Fewest changes of a check that it tells; one, where it does not say. */
   least?(config: z.output<z.ZodObject<M>>): number
   /** The threshold it watches, so that a value that flutters around it is told once. */
@@ -91,6 +100,7 @@ export interface Rule<E extends EntityType = EntityType> {
   supportsInitialSignals: boolean
   isByClock: boolean
   crossing?: Crossing<StateOf[E], RuleConfig>
+  asks?(config: RuleConfig): RuleSearch
   check(config: RuleConfig): { path: string; message: string } | undefined
   least(config: RuleConfig): number
   advice(config: RuleConfig): string | undefined
@@ -124,6 +134,12 @@ const hysteresis = {
   ),
 }
 
+/** What a search found some days ago is not kept. */
+const notLookedBack = {
+  path: 'lookbackDays',
+  message: 'This rule compares with the refresh before, whenever that was: leave it out.',
+}
+
 const definer =
   <E extends EntityType>(entityType: E) =>
   <M extends z.ZodRawShape>(spec: RuleSpec<E, M>): Rule<E> => {
@@ -144,7 +160,12 @@ const definer =
       reads: spec.reads ?? [],
       supportsInitialSignals: spec.supportsInitialSignals ?? true,
       isByClock: spec.isByClock ?? false,
-      check: (config) => (spec.check ? erased.check(config) : undefined),
+      check: (config) =>
+        spec.asks && config.lookbackDays !== undefined
+          ? notLookedBack
+          : spec.check
+            ? erased.check(config)
+            : undefined,
       advice: (config) => (spec.advice ? erased.advice(config) : undefined),
       least: (config) => spec.least?.(config as never) ?? 1,
       upgrade: (config) => (spec.upgrade ? erased.upgrade(config) : { config, deprecated: [] }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { companyRules } from './company-rules.ts'
 import type { Rule, RuleConfig } from './define-rule.ts'
+import { companyFilterRules, personFilterRules } from './filter-rules.ts'
 import { personRules } from './person-rules.ts'
 import type { EntityType } from './states.ts'
 
@@ -8,7 +9,11 @@ import type { EntityType } from './states.ts'
 export const allRules: readonly Rule[] = [
   ...(companyRules as readonly unknown[] as Rule[]),
   ...(personRules as readonly unknown[] as Rule[]),
+  ...(companyFilterRules as readonly unknown[] as Rule[]),
+  ...(personFilterRules as readonly unknown[] as Rule[]),
 ]
+
+const of = (entityType: EntityType) => allRules.filter((rule) => rule.entityType === entityType)
 
 const byType = new Map(allRules.map((rule) => [rule.type, rule]))
 
@@ -18,14 +23,14 @@ export const ruleOf = (type: string): Rule | undefined => byType.get(type)
 const named = new Map<string, z.ZodObject>()
 
 /** One schema a rule, by which the documents name it. */
-function schemaOf({ type, schema }: Rule<never>): z.ZodObject {
+function schemaOf({ type, schema }: Rule): z.ZodObject {
   const found = named.get(type) ?? schema.meta({ id: `TrackerRule_${type}` })
   named.set(type, found)
   return found
 }
 
 /** Rules are told apart by `type`. Where members of one contradict one another, the rule says at which. */
-function configOf(rules: readonly Rule<never>[], id: string): z.ZodType<RuleConfig> {
+function configOf(rules: readonly Rule[], id: string): z.ZodType<RuleConfig> {
   const schemas = rules.map(schemaOf) as unknown as [z.ZodObject<{ type: z.ZodLiteral }>]
   const union = z.discriminatedUnion('type', schemas, { error: unknownType(rules) })
   const checked = union.superRefine((config, context) => {
@@ -37,19 +42,19 @@ function configOf(rules: readonly Rule<never>[], id: string): z.ZodType<RuleConf
   return checked.meta({ id }) as unknown as z.ZodType<RuleConfig>
 }
 
-const unknownType = (rules: readonly Rule<never>[]) => (issue: { code?: string | undefined }) =>
+const unknownType = (rules: readonly Rule[]) => (issue: { code?: string | undefined }) =>
   issue.code === 'invalid_union'
     ? `Expected a type of rule as listAvailableTrackerRules lists them, for example ${rules[0]?.type ?? ''}.`
     : undefined
 
 /** A rule of a list of companies. */
-export const companyRuleConfig = configOf(companyRules as never, 'TrackerCompanyRule')
+export const companyRuleConfig = configOf(of('company'), 'TrackerCompanyRule')
 
 /** A rule of a list of people. */
-export const personRuleConfig = configOf(personRules as never, 'TrackerPersonRule')
+export const personRuleConfig = configOf(of('person'), 'TrackerPersonRule')
 
 /** Any rule. */
-export const anyRuleConfig = configOf([...companyRules, ...personRules] as never, 'TrackerRule')
+export const anyRuleConfig = configOf(allRules, 'TrackerRule')
 
 /** What a rule tells of a change, for one rule. */
 export const configOfType: Record<EntityType, z.ZodType<RuleConfig>> = {

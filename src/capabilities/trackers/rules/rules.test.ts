@@ -14,7 +14,8 @@ const company = (members: object) => ({ company: members })
 test('the service advertises 52 rule types, 25 of companies and 27 of people', () => {
   verifies('tracker.rule.total-52', 'tracker.person-rules-27')
   expect([companyRules.length, personRules.length]).toEqual([25, 27])
-  expect(new Set(allRules.map(({ type }) => type)).size).toBe(52)
+  expect(new Set([...companyRules, ...personRules].map(({ type }) => type)).size).toBe(52)
+  expect(new Set(allRules.map(({ type }) => type)).size).toBe(56)
 })
 
 describe.each(allRules.map((rule) => [rule.type, rule] as const))('%s', (_, rule) => {
@@ -58,12 +59,14 @@ describe.each(allRules.map((rule) => [rule.type, rule] as const))('%s', (_, rule
       { cooldownDays: 0 },
     ])
       expect(schema.safeParse({ ...rule.example, ...wrong }).success, JSON.stringify(wrong)).toBe(false)
-    for (const right of [
-      { lookbackDays: 1, isDummy: true },
-      { lookbackDays: 90, isDummy: false },
-      { lookbackDays: null, isDummy: null, cooldownDays: 365 },
-    ])
-      expect(schema.safeParse({ ...rule.example, ...right }).success).toBe(true)
+    // What a search found some days ago is not kept.
+    const looksBack = rule.asks === undefined
+    for (const [right, isTaken] of [
+      [{ lookbackDays: 1, isDummy: true }, looksBack],
+      [{ lookbackDays: 90, isDummy: false }, looksBack],
+      [{ lookbackDays: null, isDummy: null, cooldownDays: 365 }, true],
+    ] as const)
+      expect(schema.safeParse({ ...rule.example, ...right }).success).toBe(isTaken)
   })
 })
 

@@ -101,10 +101,16 @@ export interface Hire {
   primarySlug: string | null
 }
 
-/** A company at a moment: what history keeps, and, for rules that read them, records about it. */
-export interface CompanyState {
+/** An entity at a moment, of either kind. */
+export interface EntityState {
   /** ISO 8601: when it was observed; for the newest state, when it is looked at. */
   asOf: string
+  /** Whether the search of the rule finds it, for rules that have one; absent where that is not known. */
+  matches?: boolean
+}
+
+/** A company at a moment: what history keeps, and, for rules that read them, records about it. */
+export interface CompanyState extends EntityState {
   company: TrackedCompany
   postings?: readonly JobPosting[]
   news?: readonly NewsArticle[]
@@ -116,8 +122,7 @@ export interface CompanyState {
 export type SeenReaction = PostReaction & { post_caption?: string | null }
 
 /** A person at a moment. */
-export interface PersonState {
-  asOf: string
+export interface PersonState extends EntityState {
   person: TrackedPerson
   posts?: readonly Post[]
   comments?: readonly PostComment[]

@@ -1,0 +1,23 @@
+import { companySearchParams } from '../../../../corpus/search/index.ts'
+import { filterChange } from '../change-data.ts'
+import { filterChanges, filterInWords, filterName, wholeSearch } from '../compare/filter.ts'
+import { companyRule } from '../define-rule.ts'
+
+export const customFilterLeft = companyRule({
+  type: 'custom_filter_left',
+  readableName: 'Stopped to match a search',
+  description:
+    'The company was found by a search of your own at the refresh before, and is not any more. The first refresh with the rule only notes who is found.',
+  useCase: 'Notice who is no longer what you sell to.',
+  members: {
+    name: filterName,
+    searchParams: wholeSearch(companySearchParams).describe('What companySearch takes.'),
+  },
+  example: { name: 'Up to 200 employees', searchParams: { employeeCountV2: { upperBoundInclusive: 200 } } },
+  change: filterChange,
+  supportsInitialSignals: false,
+  asks: ({ searchParams }) => ({ companies: companySearchParams.parse(searchParams) }),
+  evaluate: (before, after, { name }) => filterChanges(before, after, { name, direction: 'left' }),
+  summary: (_, config) => filterInWords('no longer matches', config),
+  sample: () => ({ before: { matches: true }, after: { matches: false } }),
+})

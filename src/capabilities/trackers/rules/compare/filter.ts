@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { storable } from '../../../../lib/storable-text.ts'
+import { optional, unknownMembers } from '../../../../operation/index.ts'
+import type { Change } from '../define-rule.ts'
+import type { EntityState } from '../states.ts'
+
+/** What the rule is called in its signals. */
+export const filterName = optional(z.string().trim().overwrite(storable).min(1).max(200)).describe(
+  'What the search is called in signals.',
+)
+
+/** Search parameters of which every member is known: a filter left out would tell of the wrong entities. */
+export const wholeSearch = <T extends z.ZodType>(params: T) =>
+  z.preprocess((value, context) => {
+    for (const { field } of unknownMembers(params, value))
+      context.addIssue({
+        code: 'custom',
+        path: partsOf(field),
+        message: 'No search has this filter, so the rule would watch for something else.',
+      })
+    return value
+  }, params)
+
+/** `jobs.anyOf[0]` -> `['jobs', 'anyOf', 0]` */
+const partsOf = (path: string): (string | number)[] =>
+  (path.match(/[^.[\]]+/g) ?? []).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+
+/** What a rule is given by its members, besides the search itself. */
+interface Named {
+  name?: string | undefined
+}
+
+/** The entity came to match the search, or matches it no more. */
+export function filterChanges(
+  before: EntityState,
+  after: EntityState,
+  { name, direction }: Named & { direction: 'matched' | 'left' },
+): Change[] {
+  const matches = direction === 'matched'
+  if (before.matches !== !matches || after.matches !== matches) return []
+  return [{ key: direction, data: { kind: 'filter', direction, name: name ?? null } }]
+}
+
+export const filterInWords = (verb: string, { name }: Named) => `${verb} ${name ?? 'the search of the rule'}`
