@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat, readdir, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -113,6 +113,15 @@ test('a later start prints no key and knows everything', async () => {
 })
 
 describeKills(() => ({ dataDir, server, commands }), serve)
+
+test('a start without the directory of the engine builds it again, and says so', async () => {
+  const before = (await count()).body.output
+  await server.kill()
+  await rm(join(dataDir, 'corpus'), { recursive: true })
+  await serve()
+  await expect.poll(async () => (await count()).body.output).toEqual(before)
+  expect(server.stdout() + server.stderr()).toContain('search rows of companies are missing')
+})
 
 test('ten SIGINTs in a row end it as gracefully as one', async () => {
   // To the group and to the process, as a terminal and npm do.
