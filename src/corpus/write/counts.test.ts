@@ -4,15 +4,17 @@ import { testDatabase } from '../../../test/support/postgres.ts'
 import { openSnapshots, type Snapshots } from '../commits/index.ts'
 import { readByTokens, recordStore } from '../record-store/index.ts'
 import type { CompanyRecord } from '../records/index.ts'
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { openWriter, type CorpusWriter } from './index.ts'
+import { openIdentity, openWriter, type CorpusWriter } from './index.ts'
 
 let db: Postgres
+let engine: ClickHouse
 let writer: CorpusWriter
 let snapshots: Snapshots
 
 beforeAll(async () => {
-  const engine = await testEngine()
+  engine = await testEngine()
   db = await testDatabase({ poolSize: 4 })
   snapshots = await openSnapshots(db)
   writer = openWriter({ db, engine, onlyReader: snapshots }, () => snapshots.refresh())
@@ -23,6 +25,10 @@ const day = (text: string) => new Date(`${text}T00:00:00Z`)
 
 async function statsOf(slug: string): Promise<CompanyRecord['li_job_posts_stats']> {
   await writer.settle()
+  return storedStats(slug)
+}
+
+async function storedStats(slug: string): Promise<CompanyRecord['li_job_posts_stats']> {
   const asOf = (await snapshots.newest('companies')).number
   const [found] = await readByTokens(recordStore(db), 'companies', {
     tokens: [`slug:${slug}`],
@@ -85,6 +91,27 @@ describe('open postings of a company', () => {
     expect(await statsOf('own')).toMatchObject({ total_count: 40 })
     await postings('own', [{ title: 'Cook' }, { title: 'Waiter' }], '2026-03-01')
     expect(await statsOf('own')).toMatchObject({ total_count: 2 })
+  })
+
+  test('move with their employer when two companies are made one, and back, at once', async () => {
+    const identity = openIdentity({ db, engine }, () => snapshots.refresh())
+    await company('kept', {}, '2026-01-01')
+    await company('twin', {}, '2026-01-01')
+    await postings('kept', [{ job_id: 'k', title: 'Cook' }], '2026-01-10')
+    const ofTwin = [
+      { job_id: 't1', title: 'Cook' },
+      { job_id: 't2', title: 'Waiter' },
+    ]
+    await postings('twin', ofTwin, '2026-01-12')
+    expect([(await statsOf('kept'))?.total_count, (await statsOf('twin'))?.total_count]).toEqual([1, 2])
+    const [into = ''] = await identity.find('companies', 'slug:kept')
+    const [from = ''] = await identity.find('companies', 'slug:twin')
+    const merge = await identity.merge('companies', { into, from, actor: 'test', reason: 'one' })
+    expect((await storedStats('kept'))?.total_count).toBe(3)
+    await identity.split(merge, { actor: 'test' })
+    expect([(await storedStats('kept'))?.total_count, (await storedStats('twin'))?.total_count]).toEqual([
+      1, 2,
+    ])
   })
 
   test('keep the day of the company and its history', async () => {

@@ -1,6 +1,6 @@
 import { sql, type Postgres, type Transaction } from '../../store/postgres/index.ts'
 import { publishedOf } from '../commits/index.ts'
-import { allKinds, kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
+import { allKinds, kinds, provenanceOf, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { readByTokens, recordStore } from '../record-store/index.ts'
 import { exactToken } from '../search-index/index.ts'
 import type { WrittenStores } from './abandon.ts'
@@ -69,12 +69,18 @@ async function countSome(stores: WrittenStores, counted: CorpusKind, marked: rea
     marked.map(({ id }) => id),
   )
   await writeCommit(stores, on, { entityIds: 0, source: counted.name }, async (rows) => {
-    const known = await knownVersions(db, spec, [...found.keys()], await publishedOf(db, on))
+    const ids = marked.map(({ id }) => id)
+    const known = await knownVersions(db, spec, ids, await publishedOf(db, on))
     for (const version of known.values()) {
-      const { records, observedAt } = found.get(version.id) as Counted
+      // Our own count of before is no newer word, whatever is left of the records: some go with a merge or a split.
+      const before = provenanceOf(version.sealed, member, version.members[member])
+      const own = before?.source === counted.words ? before.observedAt : undefined
+      const { records, observedAt } = found.get(version.id) ?? { records: [], observedAt: own }
+      if (observedAt === undefined) continue
+      const at = own !== undefined && own > observedAt ? own : observedAt
       const now = recounted(spec, version, {
         members: { [member]: count(records) },
-        observation: { source: counted.words, observedAt, confidence: 1 },
+        observation: { source: counted.words, observedAt: at, confidence: 1 },
       })
       if (now !== undefined) rows.version(now)
     }

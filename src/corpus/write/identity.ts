@@ -2,6 +2,7 @@ import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 import { publishedOf, type Commit } from '../commits/index.ts'
 import { kinds, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
+import { countMarked } from './counts.ts'
 import { ownersOf } from './identify.ts'
 import { dropSnapshots, readSnapshots, recordStore, type NewSnapshot } from '../record-store/index.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
@@ -79,6 +80,7 @@ export function openIdentity(
         mergeRows(stores, { rows, commit }, { kind, ...asked }),
       )
       await followMerges(stores)
+      await countMarked(stores)
       await onPublished()
       return (await mergesOf(db, kind, asked.into))[0]?.id ?? ''
     },
@@ -92,6 +94,7 @@ export function openIdentity(
         return splitRows(stores, { rows, commit }, { merge, restored, actor: by.actor })
       })
       await followMerges(stores)
+      await countMarked(stores)
       await onPublished()
       return { kept: merge.entityId, restored }
     },

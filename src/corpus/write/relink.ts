@@ -7,7 +7,8 @@ import { readOwnersAfter, recordStore } from '../record-store/index.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 import { findLinked } from './links.ts'
 import { linksFollowed, mergesToFollow, type LoggedMerge } from './merge-log.ts'
-import type { CommitRows } from './rows.ts'
+import { markCounted } from './counts.ts'
+import type { NewVersion } from './rows.ts'
 import { writeCommit } from './write-commit.ts'
 
 interface Stores {
@@ -56,24 +57,25 @@ async function relinkKind(stores: Stores, kind: CorpusKind, move: Move): Promise
     })
     if (ids.length === 0) return rewritten
     last = ids.at(-1) as string
-    await writeCommit(stores, kind.name, { entityIds: 0, source: 'identity' }, async (rows) => {
-      await addRelinked(stores.db, rows, { kind, ids }, move)
-      rewritten += rows.rows
+    await writeCommit(stores, kind.name, { entityIds: 0, source: 'identity' }, async (rows, { number }) => {
+      const versions = await relinkedOf(stores.db, { kind, ids }, move)
+      for (const version of versions) rows.version(version)
+      rewritten += versions.length
+      return (tx) => markCounted(tx, kind, { versions, number })
     })
   }
 }
 
-async function addRelinked(
+async function relinkedOf(
   db: Postgres,
-  rows: CommitRows,
   { kind, ids }: { kind: CorpusKind; ids: readonly string[] },
   { left, merge }: Move,
-): Promise<void> {
+): Promise<NewVersion[]> {
   const known = await knownVersions(db, kind, ids, await publishedOf(db, kind.name))
   const theirs = [...known.values()].filter(({ sealed }) => sealed.links?.includes(left))
   const refers = theirs.map(({ members }) => kind.links?.of(members) ?? [])
   const idOf = await findLinked(db, refers.flat())
-  for (const [at, version] of theirs.entries()) {
+  return theirs.flatMap((version, at) => {
     const before = version.sealed.links ?? []
     const links = before.map((id, place) => {
       const link = refers[at]?.[place]
@@ -81,11 +83,11 @@ async function addRelinked(
       const found = idOf(link)
       return found === '0' ? merge.entityId : found
     })
-    if (links.some((id, place) => id !== before[place])) rows.version(relinked(kind, version, links))
-  }
+    return links.some((id, place) => id !== before[place]) ? [relinked(kind, version, links)] : []
+  })
 }
 
-function relinked(kind: CorpusKind, version: KnownVersion, links: string[]) {
+function relinked(kind: CorpusKind, version: KnownVersion, links: string[]): NewVersion {
   const { id, members, body, observedAt } = version
   const sealed = { ...version.sealed, links }
   return {
