@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { InvalidMapping, parseMapping } from './load-mapping.ts'
+import { compileMapping } from './compile-mapping.ts'
 import { dateReader } from './parse-date.ts'
 import { parseNumber, parseRange } from './parse-number.ts'
 
@@ -310,6 +311,42 @@ describe('dates', () => {
     ['unix', 'x', undefined],
   ])('%s of %s', (format, given, expected) => {
     expect(dateReader(format)!(given)).toBe(expected)
+  })
+
+  it.each([
+    // In summer both are ahead of UTC.
+    ['Europe/Berlin', '2023-07-01'],
+    ['Europe/London', '2023-07-01'],
+    ['America/New_York', '2023-06-30'],
+    ['UTC', '2023-06-30'],
+  ])('the day of a moment in %s', (time_zone, day) => {
+    const map = {
+      kind: 'people',
+      record: { dob: { path: 't', do: [{ date: { format: 'unix', time_zone } }] } },
+    }
+    expect(compileMapping(map).map({ t: Date.UTC(2023, 5, 30, 23) / 1000 }, asOf)).toEqual({ dob: day })
+  })
+
+  it.each([
+    [undefined, '2024-05-13T22:10:00+02:00', '2024-05-13T20:10:00.000Z'],
+    [undefined, '2024-05-13 22:10:00', '2024-05-13T22:10:00.000Z'],
+    [undefined, '2024-05-13', '2024-05-13'],
+    ['unix', 1322045523, '2011-11-23T10:52:03.000Z'],
+    ['unix_ms', '1322045523000', '2011-11-23T10:52:03.000Z'],
+    ['unix', 'x', undefined],
+  ])('the moment, %s of %s', (format, given, expected) => {
+    const step = format === undefined ? 'moment' : { moment: format }
+    const map = { kind: 'posts', record: { post_id: { value: '1' }, posted_at: { path: 't', do: [step] } } }
+    expect(compileMapping(map).map({ t: given }, asOf)?.['posted_at']).toBe(expected)
+  })
+
+  it.each([
+    { date: { format: 'unix', time_zone: 'Mars' } },
+    { date: { formats: 'unix' } },
+    { moment: 'YYYY' },
+  ])('a step %j is a mistake of the mapping', (step) => {
+    const map = { kind: 'people', record: { dob: { path: 't', do: [step] } } }
+    expect(() => compileMapping(map)).toThrow(/time zone|unknown key|unix/)
   })
 
   it('every day is read back from its own text', () => {

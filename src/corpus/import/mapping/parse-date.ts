@@ -21,12 +21,13 @@ export type DateReader = (value: unknown) => string | undefined
 /**
  * A reader of dates in a format: `unix` and `unix_ms` (numbers), or a pattern of YYYY, YY, MMMM or MMM (English
  * month names), MM, M, DD and D, which must match the whole text. Without a format: ISO 8601, with what is
- * known of it, and years as numbers; times are cut off. Undefined for a format without a year.
+ * known of it, and years as numbers; times are cut off. Undefined for a format without a year. `zone` is the time zone
+ * whose day a number names.
  */
-export function dateReader(format?: string): DateReader | undefined {
+export function dateReader(format?: string, zone = 'UTC'): DateReader | undefined {
   if (format === undefined) return readIso
-  if (format === 'unix') return (value) => ofEpoch(Number(value) * 1000)
-  if (format === 'unix_ms') return (value) => ofEpoch(Number(value))
+  const perUnit = perEpochUnit(format)
+  if (perUnit !== undefined) return (value) => dayOf(Number(value) * perUnit, zone)
   const parts: Part[] = []
   const escaped = format.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')
   const pattern = escaped.replace(tokenPattern, (token) => {
@@ -64,10 +65,48 @@ function numeric(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text)
 }
 
-function ofEpoch(ms: number): string | undefined {
+/** Milliseconds of the unit that seconds, or milliseconds, since 1970 are counted in. */
+function perEpochUnit(format: string | undefined): number | undefined {
+  return format === 'unix' ? 1000 : format === 'unix_ms' ? 1 : undefined
+}
+
+/** The calendar day a moment falls on in a time zone. */
+function dayOf(ms: number, zone: string): string | undefined {
+  const instant = instantOf(ms)
+  if (instant === undefined || zone === 'UTC') return instant?.slice(0, 10)
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const of = Object.fromEntries(parts.formatToParts(ms).map(({ type, value }) => [type, value]))
+  return `${of['year']?.padStart(4, '0')}-${of['month']}-${of['day']}`
+}
+
+function instantOf(ms: number): string | undefined {
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return undefined
   const text = new Date(ms).toISOString()
-  return text.length === 24 ? text.slice(0, 10) : undefined
+  return text.length === 24 ? text : undefined
+}
+
+const clockTime = /^\d{4}-\d{2}-\d{2}[T ]\d{1,2}:\d{2}/
+
+/**
+ * A reader of moments: seconds or milliseconds since 1970 (`unix`, `unix_ms`), or a date with a time in ISO 8601, as UTC
+ * where it names no zone. A date without a time stays one. Undefined for other formats.
+ */
+export function momentReader(format?: string): DateReader | undefined {
+  const perUnit = perEpochUnit(format)
+  if (perUnit !== undefined) return (value) => instantOf(Number(value) * perUnit)
+  if (format !== undefined) return undefined
+  return (value) => {
+    const text = String(value).trim()
+    if (!clockTime.test(text)) return readIso(text)
+    const zoned = text.replace(' ', 'T')
+    const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(zoned)
+    return instantOf(Date.parse(hasZone ? zoned : `${zoned}Z`))
+  }
 }
 
 function calendar(year: number, month?: number, day?: number): string | undefined {

@@ -1,11 +1,12 @@
 import { normalizeDomain, registrableDomain } from '../../../lib/domain-name.ts'
 import { normalizeEmail } from '../../../lib/email.ts'
 import { normalizePhone } from '../../../lib/phone.ts'
+import { canonicalZone } from '../../../lib/time-zone.ts'
 import { findCountry } from '../../reference/index.ts'
 import { locationOfParts, parseLocation } from '../../records/index.ts'
 import { capitalized } from './capitalize.ts'
 import { compilePattern } from './condition.ts'
-import { dateReader } from './parse-date.ts'
+import { dateReader, momentReader, type DateReader } from './parse-date.ts'
 import { parseNumber, parseRange } from './parse-number.ts'
 import { compileTemplate } from './template.ts'
 import { compileUsd } from './usd-step.ts'
@@ -91,6 +92,7 @@ export const valueSteps: Record<string, StepFactory> = {
     return conversion('phone', (value) => normalizePhone(String(value), alpha2))
   },
   date: compileDate,
+  moment: compileMoment,
   location: compileLocation,
   usd: compileUsd,
   lookup: compileLookup,
@@ -127,14 +129,41 @@ export const valueSteps: Record<string, StepFactory> = {
   },
 }
 
-function compileDate(argument: unknown, mappingPath: MappingPath): MappingStep {
+/** `date: [formats]`, or `date: {format, time_zone}` where numbers are moments and the day is that of a place. */
+function compileDate(argument: unknown, mappingPath: MappingPath): Step {
+  const given = isPlainObject(argument)
+    ? membersOf(argument, mappingPath, ['format', 'time_zone'])
+    : undefined
+  const zone = given?.['time_zone'] === undefined ? undefined : canonicalZone(String(given['time_zone']))
+  if (given?.['time_zone'] !== undefined && zone === undefined)
+    throw new MappingError('expected a time zone such as Europe/Berlin', [...mappingPath, 'time_zone'])
+  const format = given === undefined ? argument : given['format']
+  const formats = format === undefined ? [undefined] : scalarsArgument(format, mappingPath).map(String)
+  return firstRead(
+    'date',
+    formats.map((each) => {
+      const reader = dateReader(each, zone)
+      if (!reader) throw new MappingError(`a date format needs a year: \`${each}\``, mappingPath)
+      return reader
+    }),
+  )
+}
+
+function compileMoment(argument: unknown, mappingPath: MappingPath): Step {
   const formats = argument === undefined ? [undefined] : scalarsArgument(argument, mappingPath).map(String)
-  const readers = formats.map((format) => {
-    const reader = dateReader(format)
-    if (!reader) throw new MappingError(`a date format needs a year: \`${format}\``, mappingPath)
-    return reader
-  })
-  return conversion('date', (value) => {
+  return firstRead(
+    'moment',
+    formats.map((each) => {
+      const reader = momentReader(each)
+      if (!reader) throw new MappingError('expected unix, unix_ms or nothing', mappingPath)
+      return reader
+    }),
+  )
+}
+
+/** What the first of some readers that can makes of a value. */
+function firstRead(name: string, readers: readonly DateReader[]): Step {
+  return conversion(name, (value) => {
     for (const read of readers) {
       const date = read(value)
       if (date !== undefined) return date
