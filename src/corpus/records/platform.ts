@@ -7,7 +7,7 @@ import { provenance } from './native.ts'
 
 /** Platforms these records are of, by the default words of `platformNames`, whatever a deployment calls them. */
 const platform = z.enum(['photo', 'forum', 'video'])
-export type SocialPlatform = z.infer<typeof platform>
+export type FamilyPlatform = z.infer<typeof platform>
 
 const platformMember = platform.describe('`photo`, `forum` or `video`')
 

@@ -1,4 +1,4 @@
-import type { NativeAccount, SocialPlatform } from '../records/index.ts'
+import type { NativeAccount, FamilyPlatform } from '../records/index.ts'
 import { referenceTo } from './company-funding.ts'
 import { companyDomain, companyName, companySlug, companyUrl } from './company-identity.ts'
 import { personIdentity, personUrl } from './person-identity.ts'
@@ -14,7 +14,7 @@ const mostOfCompany = 2
 
 /** An account as what it publishes refers to it. */
 export interface SampleAccount {
-  platform: SocialPlatform
+  platform: FamilyPlatform
   /** Tells whose it is: `c12-photo`, `p345-forum`. */
   id: string
   handle: string
@@ -78,7 +78,7 @@ function hasAccount(world: World, company: number, platform: 'photo' | 'video'):
     : hash(world.seed, 82, company) % 8 === 0
 }
 
-const companyAccount = (world: World, company: number, platform: SocialPlatform): SampleAccount => ({
+const companyAccount = (world: World, company: number, platform: FamilyPlatform): SampleAccount => ({
   platform,
   id: `c${company}-${platform}`,
   handle: companySlug(world, company).replaceAll('-', '_'),
@@ -89,7 +89,7 @@ const companyAccount = (world: World, company: number, platform: SocialPlatform)
 export function personAccount(
   world: World,
   { company, person }: { company: number; person: number },
-  platform: SocialPlatform,
+  platform: FamilyPlatform,
 ): SampleAccount {
   const { name, slug } = personIdentity(world, company, person)
   const handle = slug.replaceAll('-', '')

@@ -1,6 +1,6 @@
 import type {
   PlatformAccount,
-  SocialPlatform,
+  FamilyPlatform,
   PlatformReply,
   PlatformUpload,
   UploadType,
@@ -18,10 +18,10 @@ const byShortcode = ownSort('ucode')
 const byReplyId = ownSort('rep')
 
 /** An account by its handle, as `platformHandle` makes it. */
-export const accountToken = (platform: SocialPlatform, handle: string) =>
+export const accountToken = (platform: FamilyPlatform, handle: string) =>
   exactToken(byHandle, `${platform}/${handle}`)
 /** An upload by its id, and by what stands for it in its address. */
-export const uploadTokens = (platform: SocialPlatform, id: string) => [
+export const uploadTokens = (platform: FamilyPlatform, id: string) => [
   exactToken(byUploadId, `${platform}/${id}`),
   exactToken(byShortcode, `${platform}/${id}`),
 ]
@@ -41,10 +41,10 @@ const facet = {
 }
 type PlatformFacet = Exclude<keyof typeof facet, 'platform' | 'type'>
 
-export const platformFacet = (platform: SocialPlatform) => exactToken(facet.platform, platform)
+export const platformFacet = (platform: FamilyPlatform) => exactToken(facet.platform, platform)
 export const uploadTypeFacet = (type: UploadType) => exactToken(facet.type, type)
 /** Something of one platform by name: the account that published, the forum, the hashtag, the song, what a reply is on. */
-export const platformFacetOf = (sort: PlatformFacet, platform: SocialPlatform, name: string) =>
+export const platformFacetOf = (sort: PlatformFacet, platform: FamilyPlatform, name: string) =>
   exactToken(facet[sort], `${platform}/${name}`)
 
 const largest = 4_294_967_295
@@ -53,7 +53,7 @@ const signed = (value: number | null) =>
   Math.min(2_147_483_647, Math.max(-2_147_483_648, Math.round(value ?? 0)))
 
 /** An account as its owner is known elsewhere: a person's record may name it, too. */
-const social = (platform: SocialPlatform, handle: string | null) =>
+const social = (platform: FamilyPlatform, handle: string | null) =>
   handle === null ? [] : [exactToken('soc', `${platform}/${handle}`)]
 
 /** What an account tells of the person it is of. */

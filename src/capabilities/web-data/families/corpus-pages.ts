@@ -2,7 +2,7 @@ import type { RecordOf } from '../../../corpus/kinds/index.ts'
 import { findNow } from '../../../corpus/lookup/index.ts'
 import type {
   PlatformAccount,
-  SocialPlatform,
+  FamilyPlatform,
   PlatformReply,
   PlatformUpload,
 } from '../../../corpus/records/index.ts'
@@ -43,16 +43,16 @@ export async function pageOfKind<K extends FamilyKind>(
 }
 
 /** The account of a handle. */
-export const isAccount = (platform: SocialPlatform, handle: string): Condition =>
+export const isAccount = (platform: FamilyPlatform, handle: string): Condition =>
   identifiedBy('accounts', [accountToken(platform, handle)])
 
 /** What was published under an id or shortcode. */
-export const isUpload = (platform: SocialPlatform, id: string): Condition =>
+export const isUpload = (platform: FamilyPlatform, id: string): Condition =>
   identifiedBy('uploads', uploadTokens(platform, id))
 
 /** Uploads of a platform, of some types. */
 export const ofTypes = (
-  platform: SocialPlatform,
+  platform: FamilyPlatform,
   types: readonly Parameters<typeof uploadTypeFacet>[0][],
 ): Condition =>
   and([hasAll('facets', [platformFacet(platform)]), hasAny('facets', types.map(uploadTypeFacet))])
@@ -62,7 +62,7 @@ export const naming = (...named: Parameters<typeof platformFacetOf>): Condition 
   hasAll('facets', [platformFacetOf(...named)])
 
 /** Accounts of a platform. */
-export const onPlatform = (platform: SocialPlatform): Condition => hasAll('facets', [platformFacet(platform)])
+export const onPlatform = (platform: FamilyPlatform): Condition => hasAll('facets', [platformFacet(platform)])
 
 /** Texts that hold all words of a query; words between quotation marks stand side by side. */
 export function matching(query: string): Condition {
@@ -93,7 +93,7 @@ export const weighedByAge = (value: string, today: number): Order => ({
 /** The id of what was published under an id or shortcode, as far as the corpus knows it. */
 export async function uploadIdOf(
   search: CorpusSearch,
-  platform: SocialPlatform,
+  platform: FamilyPlatform,
   id: string,
 ): Promise<string> {
   const [known] = await findNow(search, 'uploads', { tokens: uploadTokens(platform, id), perToken: 1 })
@@ -103,7 +103,7 @@ export async function uploadIdOf(
 /** Accounts that follow another, or that it follows, as far as either says so. */
 export async function related(
   search: CorpusSearch,
-  { platform, handle, side }: { platform: SocialPlatform; handle: string; side: 'followers' | 'following' },
+  { platform, handle, side }: { platform: FamilyPlatform; handle: string; side: 'followers' | 'following' },
 ): Promise<Condition> {
   const [known] = await findNow(search, 'accounts', { tokens: [accountToken(platform, handle)], perToken: 1 })
   const account = known === undefined ? undefined : (JSON.parse(known.body) as PlatformAccount)
@@ -124,7 +124,7 @@ const mostInThread = 2_000
 /** Comments on an upload as a thread reads: each followed by the answers to it, the best first. */
 export async function threadPage(
   search: CorpusSearch,
-  on: { platform: SocialPlatform; id: string },
+  on: { platform: FamilyPlatform; id: string },
   request: CorpusRequest,
 ): Promise<CorpusPage<PlatformReply>> {
   const condition = naming('on', on.platform, on.id)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optional, outsideId } from '../../../operation/index.ts'
-import type { SocialPlatform } from '../../../corpus/records/index.ts'
+import type { FamilyPlatform } from '../../../corpus/records/index.ts'
 import type { WebDataDeps } from '../slice.ts'
 import { askedHandle, askedUpload } from './platform-address.ts'
 
@@ -35,7 +35,7 @@ export const queryText = z
   .regex(/[\p{L}\p{N}]/u, 'Expected at least one word.')
 
 interface Asking {
-  platform: SocialPlatform
+  platform: FamilyPlatform
   deps: Pick<WebDataDeps, 'hosts'>
 }
 

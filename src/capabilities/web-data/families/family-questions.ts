@@ -1,4 +1,4 @@
-import { platformHandle, type SocialPlatform, type UploadType } from '../../../corpus/records/index.ts'
+import { platformHandle, type FamilyPlatform, type UploadType } from '../../../corpus/records/index.ts'
 import { and, type Condition, type Order } from '../../../corpus/search/index.ts'
 import type { Call } from '../../../operation/index.ts'
 import type { CorpusRequest, RecordQuestion, SourceQuestion } from '../../../sources/index.ts'
@@ -181,4 +181,4 @@ export function relatedTo(
   }
 }
 
-const platformOf = (capability: string): SocialPlatform => capability.split('.')[0] as SocialPlatform
+const platformOf = (capability: string): FamilyPlatform => capability.split('.')[0] as FamilyPlatform

@@ -1,11 +1,11 @@
 import { socialHandle } from '../../../lib/social-handle.ts'
 import type { PlatformHosts } from '../../../lib/platform-names.ts'
-import { forumName, hashtagName, type SocialPlatform } from '../../../corpus/records/index.ts'
+import { forumName, hashtagName, type FamilyPlatform } from '../../../corpus/records/index.ts'
 import { invalidMember } from '../../../operation/index.ts'
 
 /** What something on a platform is named by: its address, or the short form in another member. */
 export interface Given {
-  platform: SocialPlatform
+  platform: FamilyPlatform
   hosts: PlatformHosts
   /** The member that takes an address, and the one that takes the short form. */
   url: { path: string; text: string | undefined }
@@ -29,7 +29,7 @@ export function askedHandle(given: Given): string {
 }
 
 /** Folders of addresses after which the id comes. */
-const folders: Record<SocialPlatform, ReadonlySet<string>> = {
+const folders: Record<FamilyPlatform, ReadonlySet<string>> = {
   photo: new Set(['p', 'reel', 'reels', 'tv', 'post']),
   video: new Set(['video', 'v', 'videos', 'clip']),
   forum: new Set(['comments', 'post', 'posts', 't']),
