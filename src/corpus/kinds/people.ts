@@ -1,3 +1,4 @@
+import { platformAliases } from '../../lib/social-handle.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import {
   completePerson,
@@ -52,7 +53,7 @@ export const people = defineKind({
   record: personRecord,
   line: nativePerson,
   split: splitPerson,
-  union: ['slugs', 'entity_urns'],
+  union: ['slugs', 'entity_urns', 'external_ids'],
   derived: derivedPersonMembers,
   own: ['primary_slug', 'user_id', 'entity_urn', 'url'],
   chosen: ['current_job'],
@@ -201,11 +202,16 @@ export const people = defineKind({
 function splitPerson(line: NativePerson): Split {
   const { emails, phone_numbers, external_ids, ...given } = line
   const split = splitLine(given)
+  if (external_ids) split.members['external_ids'] = shownIds(external_ids)
   split.emails = emails ?? []
   split.phoneNumbers = phone_numbers ?? []
   split.externalIds = external_ids ?? {}
   return split
 }
+
+/** Names of accounts are shown by the look-ups of accounts alone. */
+const shownIds = (ids: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(ids).filter(([source]) => !platformAliases.has(source.toLowerCase())))
 
 function trackedMembers(record: PersonRecord): Record<string, unknown> {
   return {

@@ -60,11 +60,9 @@ const contactPhone = z
   .object({ number: z.string(), type: phoneKind.nullish(), ...ownProvenance })
   .meta({ id: 'NativePhone' })
 
-const textMapNullish = z.record(z.string(), z.string()).nullish()
-
 /**
- * One line of a `native` people file: the person record with everything optional, plus contact details and
- * outside ids, which are kept apart from the record because showing them is charged on its own.
+ * One line of a `native` people file: the person record with everything optional, plus contact details, which are kept
+ * apart from the record because showing them is charged on its own, as the names of accounts among the outside ids are.
  */
 export const nativePerson = personRecord
   .omit({ detailed_education: true, detailed_work_experiences: true })
@@ -87,7 +85,6 @@ export const nativePerson = personRecord
     languages: some(spokenLanguage),
     emails: z.array(contactEmail).nullish(),
     phone_numbers: z.array(contactPhone).nullish(),
-    external_ids: textMapNullish.describe('Ids in other data sets, by source'),
     ...provenance,
   })
   .meta({ id: 'NativePerson' })

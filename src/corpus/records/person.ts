@@ -64,6 +64,7 @@ export const personRecord = z
     current_job: experience.nullable().describe('The main position held now'),
     languages: list(spokenLanguage, 'Languages spoken'),
     custom_data: textMap('Members the operator added'),
+    external_ids: textMap('Ids in other data sets, by source'),
     relevance_score: number('Score in the search that returned the record'),
     last_sort_key: text('Place in the search that returned the record'),
     detailed_education: z.array(detailedEducation).nullable().optional(),
