@@ -130,7 +130,7 @@ export const valueSteps: Record<string, StepFactory> = {
 }
 
 /** `date: [formats]`, or `date: {format, time_zone}` where numbers are moments and the day is that of a place. */
-function compileDate(argument: unknown, mappingPath: MappingPath): Step {
+function compileDate(argument: unknown, mappingPath: MappingPath): MappingStep {
   const given = isPlainObject(argument)
     ? membersOf(argument, mappingPath, ['format', 'time_zone'])
     : undefined
@@ -149,7 +149,7 @@ function compileDate(argument: unknown, mappingPath: MappingPath): Step {
   )
 }
 
-function compileMoment(argument: unknown, mappingPath: MappingPath): Step {
+function compileMoment(argument: unknown, mappingPath: MappingPath): MappingStep {
   const formats = argument === undefined ? [undefined] : scalarsArgument(argument, mappingPath).map(String)
   return firstRead(
     'moment',
@@ -162,7 +162,7 @@ function compileMoment(argument: unknown, mappingPath: MappingPath): Step {
 }
 
 /** What the first of some readers that can makes of a value. */
-function firstRead(name: string, readers: readonly DateReader[]): Step {
+function firstRead(name: string, readers: readonly DateReader[]): MappingStep {
   return conversion(name, (value) => {
     for (const read of readers) {
       const date = read(value)
