@@ -62,6 +62,7 @@ export {
   placeLookups,
   placeRow,
   placeTypeToken,
+  townTypes,
 } from './place-row.ts'
 export { askedPlaceWords, placeTypesNamed } from './place-words.ts'
 export {
