@@ -1,4 +1,5 @@
 import { openMedia } from '../../corpus/media/index.ts'
+import { openRankings } from './rankings.ts'
 import { defineSlice } from './slice.ts'
 
 export const insights = defineSlice({
@@ -8,6 +9,7 @@ export const insights = defineSlice({
       analytics: corpus.analytics,
       history: corpus.history,
       media: openMedia(corpus.search),
+      rankings: openRankings({ search: corpus.search, network }),
       network,
       jobs: platform.jobs,
     },

@@ -1,13 +1,13 @@
 import type { Counted } from '../../corpus/analytics/index.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
-import { normalText } from '../../lib/text-normal.ts'
+import { organizationNumber, schoolNumber } from '../../corpus/search-index/index.ts'
 import { percentOf } from './answer-parts.ts'
 import type { Breakdowns } from './breakdowns.ts'
 import type { InsightsDeps } from './slice.ts'
 
 const mostSchools = 25
 
-/** The most frequent schools of a flow, named as one who was there names them. */
+/** The most frequent schools of a flow, named as one who was there names them; without that one it is left out. */
 export async function schoolsOf(
   { search }: InsightsDeps,
   { bySchool, people }: { bySchool: readonly Counted[]; people: number },
@@ -23,18 +23,17 @@ export async function schoolsOf(
   const schools = new Map(
     found.map(({ id, body }) => [id, (JSON.parse(body) as PersonRecord).education ?? []]),
   )
-  return most.map(({ value, count, example }) => {
-    const isId = /^\d+$/.test(value)
-    const school = schools
-      .get(example)
-      ?.find(({ school_id, school_name }) =>
-        isId ? school_id === value : school_name !== null && normalText(school_name) === value,
-      )
-    return {
-      schoolName: school?.school_name ?? (isId ? null : value),
-      schoolPnetOrgId: isId ? value : null,
-      count,
-      percent: percentOf(count, people),
-    }
+  return most.flatMap(({ value, count, example }) => {
+    const school = schools.get(example)?.find((each) => String(schoolNumber(each)) === value)
+    if (school === undefined) return []
+    const isId = organizationNumber(school.school_id) === value
+    return [
+      {
+        schoolName: school.school_name,
+        schoolPnetOrgId: isId ? value : null,
+        count,
+        percent: percentOf(count, people),
+      },
+    ]
   })
 }

@@ -5,6 +5,7 @@ import type { MediaReader } from '../../corpus/media/index.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import { sliceOf } from '../define-slice.ts'
+import type { Rankings } from './ranked-company.ts'
 
 /** What the operations about companies as a whole need. */
 export interface InsightsDeps {
@@ -12,6 +13,7 @@ export interface InsightsDeps {
   analytics: Analytics
   history: History
   media: MediaReader
+  rankings: Rankings
   network: NetworkHosts
   jobs: Jobs
 }

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../commits/index.ts'
 import { notLeft, unknownDay } from '../search-index/index.ts'
 import { and, type Bind, type Condition } from '../search/index.ts'
-import { everWith, tenureWith, type Employer } from './employer.ts'
+import { tenuresWith, type Employer } from './employer.ts'
 import { ask, type AnalyticsStores, counted, type Counted, type PairsText } from './ask.ts'
 
 /** Days since 1970 from the first up to, not including, the second. */
@@ -52,7 +52,7 @@ export interface Flow {
   byCountry: Counted[]
   /** By `lat,lon` of where they live, to the hundredth of a degree; empty unknown. */
   byPoint: Counted[]
-  /** By organization id of a school, or its name in normal form where there is none; a person may have several. */
+  /** By school number (`schoolNumber`); a person may have several. */
   bySchool: Counted[]
   /** By whole years of experience; -1 unknown. */
   byYears: Counted[]
@@ -62,27 +62,15 @@ export interface Flow {
 const monthDays = 30.436_875
 const yearDays = 365.2425
 
-/**
- * Who joined or left an employer in a window. One statement that reads the rows the employer's tokens find; of somebody
- * who joined twice the last time counts.
- */
+/** Who joined or left an employer in a window; of somebody who joined twice the last time counts. */
 export async function readFlow(stores: AnalyticsStores, request: FlowRequest): Promise<Flow> {
   const { employer, direction, window, today } = request
-  const isJoining = direction === 'joiners'
-  let place = ''
-  const moved: Condition = {
-    kind: 'sql',
-    text: (bind) => {
-      place = placeOf(employer, { direction, window, bind })
-      return `${place} > 0`
-    },
-  }
-  const condition = and([everWith(employer), moved])
-  const [day, other] = isJoining ? ['first_day', 'tenure_from[t]'] : ['last_day', 'tenure_to[t]']
-  const side = isJoining ? 'entry' : 'exit'
+  const [day, other, side] =
+    direction === 'joiners' ? ['first_day', 'origin', 'entry'] : ['last_day', 'destination', 'exit']
+  const moved: Condition = { kind: 'sql', text: (bind) => within(day, window, bind) }
   const [row] = await ask<FlowRow>(stores, {
     tag: 'talent-flow',
-    condition,
+    condition: and([tenuresWith(employer), moved]),
     snapshot: request.snapshot,
     signal: request.signal,
     sql: (where) => `SELECT count() AS people,
@@ -91,16 +79,13 @@ export async function readFlow(stores: AnalyticsStores, request: FlowRequest): P
       ${pairsSql('country')} AS countries, ${pairsSql('point')} AS points, ${pairsSql('whole_years')} AS by_years,
       ${pairsSql('schools', 'list')} AS by_school
     FROM (
-      SELECT id, country, ${place} AS t, tenure_starts[t] AS first_day, tenure_ends[t] AS last_day, ${other} AS o,
-        ${numberOf('o')} AS other, tenure_${side}_levels[t] AS level, tenure_${side}_functions[t] AS job_function,
+      SELECT id, country, schools, ${other} AS other, ${side}_level AS level, ${side}_function AS job_function,
         if(first_day = ${unknownDay} OR last_day = ${unknownDay}, nan,
           greatest(0, least(last_day, ${Math.floor(today)}) - first_day) / ${monthDays}) AS months,
         if(began = ${unknownDay} OR ${day} < began, nan, (${day} - began) / ${yearDays}) AS years,
         if(isNaN(years), -1, toInt32(floor(years))) AS whole_years,
-        if(isNaN(lat) OR isNaN(lon), '', concat(toString(round(lat, 2)), ',', toString(round(lon, 2)))) AS point,
-        arrayDistinct(arrayFilter(school -> school != '', arrayMap((org, text) ->
-          if(org != 0, toString(org), trimBoth(splitByString(' | ', text)[1])), edu_orgs, edu_texts))) AS schools
-      FROM people WHERE ${where})`,
+        if(isNaN(lat) OR isNaN(lon), '', concat(toString(round(lat, 2)), ',', toString(round(lon, 2)))) AS point
+      FROM tenures WHERE ${where} ORDER BY id, place DESC LIMIT 1 BY id)`,
   })
   return flowOf(row as FlowRow)
 }
@@ -131,30 +116,11 @@ const flowOf = (row: FlowRow): Flow => ({
   byYears: counted(row.by_years),
 })
 
-/** SQL for the place of the last tenure with an employer that began or ended in a window; 0 none. */
-const placeOf = (employer: Employer, asked: InWindow) => `arrayLast(${movesOf(employer, asked)})`
-
-/** SQL for the places of all such tenures. */
-const placesOf = (employer: Employer, asked: InWindow) => `arrayFilter(${movesOf(employer, asked)})`
-
-interface InWindow {
-  direction: Direction
-  window: DayWindow
-  bind: Bind
-}
-
-function movesOf(employer: Employer, { direction, window, bind }: InWindow): string {
+/** SQL that is true for days in a window; unknown days and those that have not come are in none. */
+function within(day: string, window: DayWindow, bind: Bind): string {
   const from = bind('Int32', Math.max(window.from, unknownDay + 1))
-  const to = bind('Int32', Math.min(window.to, notLeft))
-  const days = direction === 'joiners' ? 'tenure_starts' : 'tenure_ends'
-  return `(place, org, domain, name, day) -> day >= ${from} AND day < ${to} AND ${tenureWith(employer, bind)},
-    arrayEnumerate(tenure_orgs), tenure_orgs, tenure_domains, tenure_names, ${days}`
+  return `(${day} >= ${from} AND ${day} < ${bind('Int32', Math.min(window.to, notLeft))})`
 }
-
-/** SQL for the number of the employer of the tenure at a place; 0 where there is none. */
-const numberOf = (place: string) =>
-  `multiIf(${place} = 0, 0, tenure_orgs[${place}] != 0, tenure_orgs[${place}],
-    tenure_domains[${place}] != 0, tenure_domains[${place}], tenure_names[${place}])`
 
 /** SQL for values, how many have each, and one who has it. */
 const pairsSql = (value: string, form: 'one' | 'list' = 'one') => {
@@ -211,28 +177,28 @@ export async function readExchange(
   request: ExchangeRequest,
 ): Promise<StaffExchange> {
   const { employer, window } = request
-  const places = { joined: '', left: '' }
+  let [joined, left] = ['', '']
   const moved: Condition = {
     kind: 'sql',
     text: (bind) => {
-      places.joined = placesOf(employer, { direction: 'joiners', window, bind })
-      places.left = placesOf(employer, { direction: 'leavers', window, bind })
-      return `(notEmpty(${places.joined}) OR notEmpty(${places.left}))`
+      joined = within('first_day', window, bind)
+      left = within('last_day', window, bind)
+      return `(${joined} OR ${left})`
     },
   }
-  const employersAt = (places: string, column: string) =>
-    `arrayFilter(number -> number != 0, arrayMap(place -> toUInt64(${numberOf(`${column}[place]`)}), ${places}))`
   const [row] = await ask<{ joiners: string; leavers: string; gained: PairsText; lost: PairsText }>(stores, {
     tag: 'talent-flow-rivals',
-    condition: and([everWith(employer), moved]),
+    condition: and([tenuresWith(employer), moved]),
     snapshot: request.snapshot,
     signal: request.signal,
-    sql: (where) => `SELECT sum(length(joined)) AS joiners, sum(length(gone)) AS leavers,
+    // A tenure lies under each number of its employer, and counts once.
+    sql: (where) => `SELECT sum(has_joined) AS joiners, sum(has_left) AS leavers,
       ${pairsSql('origins', 'list')} AS gained, ${pairsSql('destinations', 'list')} AS lost
     FROM (
-      SELECT id, ${places.joined} AS joined, ${places.left} AS gone,
-        ${employersAt('joined', 'tenure_from')} AS origins, ${employersAt('gone', 'tenure_to')} AS destinations
-      FROM people WHERE ${where})`,
+      SELECT id, toUInt64(${joined}) AS has_joined, toUInt64(${left}) AS has_left,
+        if(has_joined AND origin != 0, [origin], []) AS origins,
+        if(has_left AND destination != 0, [destination], []) AS destinations
+      FROM tenures WHERE ${where} LIMIT 1 BY id, place)`,
   })
   const { joiners, leavers, gained, lost } = row as NonNullable<typeof row>
   return {

@@ -3,7 +3,7 @@ import type { JobFunction } from '../records/index.ts'
 import { functionBit, notLeft, unknownDay } from '../search-index/index.ts'
 import { and, type Bind, type Condition } from '../search/index.ts'
 import { ask, type AnalyticsStores } from './ask.ts'
-import { everWith, positionWith, tenureWith, type Employer } from './employer.ts'
+import { tenuresWith, type Employer } from './employer.ts'
 
 /** Who belongs to a department: one who satisfies anything of it, unless a title held there is left out. */
 export interface DepartmentRule {
@@ -31,14 +31,7 @@ export interface StaffCounts {
   inSeveral: number
 }
 
-/** SQL for the place of the tenure somebody has with an employer now; 0 none. */
-const placeNow = (employer: Employer, bind: Bind) =>
-  `arrayLast((place, org, domain, name, day) -> day = ${notLeft} AND ${tenureWith(employer, bind)},
-    arrayEnumerate(tenure_orgs), tenure_orgs, tenure_domains, tenure_names, tenure_ends)`
-
-/** SQL for the titles, each between spaces, that somebody holds with an employer. */
-const titlesNow = (employer: Employer, bind: Bind) =>
-  `arrayFilter((title, org, domain, name) -> ${positionWith(employer, bind)}, job_titles, job_orgs, job_domains, job_names)`
+const goesOn: Condition = { kind: 'sql', text: () => `last_day = ${notLeft}` }
 
 /** How many are on the staff of an employer now, and in each of some departments. */
 export async function readStaff(
@@ -46,30 +39,28 @@ export async function readStaff(
   { employer, snapshot, signal }: StaffRequest,
   departments: readonly DepartmentRule[],
 ): Promise<StaffCounts> {
-  let [place, titles] = ['', '']
   let tests: string[] = []
-  const condition: Condition = {
+  const bound: Condition = {
     kind: 'sql',
     text: (bind) => {
-      place = placeNow(employer, bind)
-      titles = titlesNow(employer, bind)
       tests = departments.map((rule) => memberSql(rule, bind))
-      return `${place} > 0`
+      return '1'
     },
   }
   const [row] = await ask<{ headcount: string; counts: (string | number)[]; none: string; several: string }>(
     stores,
     {
       tag: 'department-size',
-      condition: and([everWith(employer), condition]),
+      condition: and([tenuresWith(employer), goesOn, bound]),
       snapshot,
       signal,
       sql: (where) => `SELECT count() AS headcount, sumForEach(member_of) AS counts,
         countIf(arraySum(member_of) = 0) AS none, countIf(arraySum(member_of) > 1) AS several
       FROM (
-        SELECT ${place} AS t, tenure_functions[t] AS functions, ${titles} AS titles,
-          [${tests.map((test) => `toUInt32(${test})`).join(', ')}]::Array(UInt32) AS member_of
-        FROM people WHERE ${where})`,
+        SELECT [${tests.map((test) => `toUInt32(${test})`).join(', ')}]::Array(UInt32) AS member_of
+        FROM (
+          SELECT argMax(t.functions, t.place) AS functions, groupUniqArrayArray(t.titles) AS titles
+          FROM tenures AS t WHERE ${where} GROUP BY t.id))`,
     },
   )
   const { headcount, counts, none, several } = row as NonNullable<typeof row>
@@ -128,24 +119,16 @@ export async function readChart(
   { employer, snapshot, signal }: StaffRequest,
   today: number,
 ): Promise<ChartCell[]> {
-  let place = ''
-  const condition: Condition = {
-    kind: 'sql',
-    text: (bind) => {
-      place = placeNow(employer, bind)
-      return `${place} > 0`
-    },
-  }
   const rows = await ask<Record<'f' | 'g' | 'employees' | 'known' | 'months', string>>(stores, {
     tag: 'depth-chart',
-    condition: and([everWith(employer), condition]),
+    condition: and([tenuresWith(employer), goesOn]),
     snapshot,
     signal,
     sql: (where) => `SELECT f, g, count() AS employees, countIf(start != ${unknownDay}) AS known,
         sumIf(greatest(0, ${Math.floor(today)} - start), start != ${unknownDay}) / 30.436875 AS months
       FROM (
-        SELECT ${place} AS t, tenure_exit_functions[t] AS f, tenure_grades[t] AS g, tenure_starts[t] AS start
-        FROM people WHERE ${where})
+        SELECT exit_function AS f, grade AS g, first_day AS start
+        FROM tenures WHERE ${where} ORDER BY id, place DESC LIMIT 1 BY id)
       GROUP BY f, g ORDER BY f, g`,
   })
   return rows.map(({ f, g, employees, known, months }) => ({

@@ -16,6 +16,7 @@ import {
   companyIdentifiers,
   companyNameTokens,
   companyRow,
+  traitNumber,
   incompleteCompanyTokens,
 } from '../search-index/index.ts'
 import { alikeCompanies } from './alike/companies.ts'
@@ -99,6 +100,7 @@ export const companies = defineKind({
     'names',
     'words',
     'domain_numbers',
+    'traits',
   ],
   row(stored) {
     // What an earlier program stored is indexed again before it is written again.
@@ -145,13 +147,17 @@ export const companies = defineKind({
         row.names,
         row.words,
         row.domainNumbers,
+        row.traits.map(traitNumber),
       ],
     }
   },
   setKeys: ['org', 'slug', 'dom', 'ext', 'soc'],
   lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(record)],
-  indexVersion: 11,
-  indexChanges: { 11: { columns: ['keys', 'trend_groups', 'trend_counts'], facets: ['invr'] } },
+  indexVersion: 12,
+  indexChanges: {
+    11: { columns: ['keys', 'trend_groups', 'trend_counts'], facets: ['invr'] },
+    12: { columns: ['traits'] },
+  },
 
   sample: { each: 'companies', line: generateCompany },
 })

@@ -8,6 +8,25 @@ import { splitLine, type Sealed, type Split } from './stored.ts'
 /** What a column of a row may hold; arrays may be of arrays. */
 export type RowValue = string | number | bigint | readonly RowValue[]
 
+/** What a version is searched by. */
+export interface KindRow {
+  rank: number
+  /** In the order of the kind's columns. */
+  values: RowValue[]
+  /** Rows of the kind's companion, in the order of its columns. */
+  companions?: RowValue[][]
+}
+
+/**
+ * A table beside the search table with any number of rows a version, written, removed and built again with its search row.
+ * Its rows are visible where that is.
+ */
+export interface Companion {
+  table: string
+  /** Without id and born. */
+  columns: readonly string[]
+}
+
 /** Another entity a record refers to: the employer of a posting, the author of a post. */
 export interface LinkTo<Name extends string = string> {
   kind: Name
@@ -162,7 +181,9 @@ export interface KindSpec<
   setKeys?: readonly Identifier[]
   /** The one of them that says when it appeared, of kinds that are read newest first (`../media`). */
   dayColumn?: Day
-  row(record: z.output<Schema>, links: readonly string[]): { rank: number; values: RowValue[] }
+  row(record: z.output<Schema>, links: readonly string[]): KindRow
+  /** More rows of each version in a table of their own, stored by another key than the rank. */
+  companion?: Companion
   /** Tokens it can be looked up by besides its identifiers; they do not identify. `links` are the entities found. */
   lookups(record: z.output<Schema>, links: readonly string[], id: string, sealed?: Sealed): string[]
   /**

@@ -95,7 +95,9 @@ export { changesSince, type IndexChange } from './index-changes.ts'
 export type {
   AnyKind,
   Blocking,
+  Companion,
   IdentityRules,
+  KindRow,
   OtherLine,
   RowValue,
   SampleLines,

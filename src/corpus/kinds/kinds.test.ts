@@ -89,6 +89,12 @@ describe.each(each)('%s', (name, kind) => {
       ['identifiers', 'lines', 'records', 'snapshots'].map((sort) => `corpus_${sort}_${name}`),
     )
     expect(kind.row(recordOf(kind).record, []).values).toHaveLength(kind.columns.length)
+    const { companion } = kind
+    const rows = kind.row(recordOf(kind).record, []).companions ?? []
+    expect(rows.length > 0).toBe(companion !== undefined)
+    if (companion !== undefined)
+      expect(of(companion.table)).toEqual(['id', 'born', ...companion.columns].sort())
+    expect(rows.filter((each) => each.length !== companion?.columns.length)).toEqual([])
     const commits = await db.query(sql`SELECT FROM corpus_commits WHERE kind = ${name}`)
     expect(commits).toHaveLength(1)
   })
@@ -144,7 +150,11 @@ describe('the list', () => {
     })
     const known = new Set([
       ...otherTables,
-      ...allKinds.flatMap(({ table, supersededTable }) => [table, supersededTable]),
+      ...allKinds.flatMap(({ table, supersededTable, companion }: CorpusKind) => [
+        table,
+        supersededTable,
+        ...(companion === undefined ? [] : [companion.table]),
+      ]),
     ])
     expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
   })

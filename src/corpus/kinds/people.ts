@@ -19,32 +19,58 @@ import {
   personIdentifiers,
   personPageTokens,
   personRow,
+  traitNumber,
+  type TenureRow,
 } from '../search-index/index.ts'
 import { samePersonName } from './alike/names.ts'
 import { alikePeople } from './alike/people.ts'
-import { defineKind } from './define-kind.ts'
+import { defineKind, type RowValue } from './define-kind.ts'
 import { placeParts, withFirst } from './members.ts'
 import { splitLine, type Split } from './stored.ts'
 import { subjectTokens } from './subject-tokens.ts'
 
-/** Columns that insight reads: how long somebody was on the staff of whom. */
-const tenureMembers = [
+/** Columns of `tenures` in the order of `tenureValues`. */
+const tenureColumns = [
+  'employer',
+  'place',
+  'first_day',
+  'last_day',
+  'origin',
+  'destination',
+  'entry_level',
+  'exit_level',
+  'entry_function',
+  'exit_function',
+  'functions',
+  'grade',
+  'titles',
+  'began',
   'country',
-  'employers',
-  'tenure_orgs',
-  'tenure_domains',
-  'tenure_names',
-  'tenure_starts',
-  'tenure_ends',
-  'tenure_from',
-  'tenure_to',
-  'tenure_entry_levels',
-  'tenure_exit_levels',
-  'tenure_entry_functions',
-  'tenure_exit_functions',
-  'tenure_functions',
-  'tenure_grades',
+  'lat',
+  'lon',
+  'schools',
 ] as const
+
+const tenureValues = (row: TenureRow): RowValue[] => [
+  row.employer,
+  row.place,
+  row.firstDay,
+  row.lastDay,
+  row.origin,
+  row.destination,
+  row.entryLevel,
+  row.exitLevel,
+  row.entryFunction,
+  row.exitFunction,
+  row.functions,
+  row.grade,
+  row.titles,
+  row.began,
+  row.country,
+  row.lat,
+  row.lon,
+  row.schools,
+]
 
 export const people = defineKind({
   name: 'people',
@@ -123,8 +149,9 @@ export const people = defineKind({
     'past_domains',
     'job_domains',
     'job_names',
-    ...tenureMembers,
+    'traits',
   ],
+  companion: { table: 'tenures', columns: tenureColumns },
   row(record) {
     const row = personRow(upToDatePerson(record))
     const { rank, titleCount, lat, lon, facets, titles, titleTokens, words } = row
@@ -163,22 +190,9 @@ export const people = defineKind({
         row.pastDomains,
         row.jobDomains,
         row.jobNames,
-        row.country,
-        row.employers,
-        row.tenureOrgs,
-        row.tenureDomains,
-        row.tenureNames,
-        row.tenureStarts,
-        row.tenureEnds,
-        row.tenureFrom,
-        row.tenureTo,
-        row.tenureEntryLevels,
-        row.tenureExitLevels,
-        row.tenureEntryFunctions,
-        row.tenureExitFunctions,
-        row.tenureFunctions,
-        row.tenureGrades,
+        row.traits.map(traitNumber),
       ],
+      companions: row.tenures.map(tenureValues),
     }
   },
   setKeys: ['slug', 'uid', 'page', 'em', 'ph', 'ext', 'soc'],
@@ -193,8 +207,12 @@ export const people = defineKind({
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 12,
-  indexChanges: { 11: { columns: ['job_domains', 'job_names', 'keys'] }, 12: { columns: tenureMembers } },
+  indexVersion: 13,
+  indexChanges: {
+    11: { columns: ['job_domains', 'job_names', 'keys'] },
+    12: { columns: [] },
+    13: { columns: ['tenures', 'traits'] },
+  },
 
   sample: { each: 'people', line: generatePerson },
 })

@@ -36,6 +36,9 @@ export function rankingToken(list: string, rank: number, year?: number): string 
   return exactToken('rank', `${tokenValue(list)}/${year ?? ''}/${rank}`)
 }
 
+/** What the tokens of a ranking list begin with. */
+export const rankingPrefix = (list: string): string => exactToken('rank', `${tokenValue(list)}/`)
+
 /** Codes a NAICS code stands below, itself included; a range of sectors (`31-33`) is each of them. */
 export function naicsTokens(code: string): string[] {
   const range = /^(\d\d)-(\d\d)$/.exec(code.trim())

@@ -27,6 +27,7 @@ import { companyFacets } from './company-facets.ts'
 import { postingStatColumns, type PostingStatColumns } from './posting-stats.ts'
 import { staffSeries } from './staff-series.ts'
 import { exactToken, nameToken, tokenValue } from './tokens.ts'
+import { companyTraits } from './traits.ts'
 
 /** Search columns of a company; the column names of table `companies`. Amounts are US dollars, NaN unknown. */
 export interface CompanyRow {
@@ -54,6 +55,8 @@ export interface CompanyRow {
   /** Name keys, ` acme robotics | acme | `. */
   names: string
   words: string
+  /** What makes companies alike; the column holds their numbers. */
+  traits: string[]
 }
 
 export interface OfficeColumns {
@@ -165,6 +168,7 @@ const nameFormTokens = memo((name) => {
 export function companyRow(record: CompanyRecord): CompanyRow {
   const headcount = headcountOf(record)
   const trends = staffSeries(record)
+  const facets = companyFacets(record, headcount)
   return {
     rank: rankOf(0.7 * logShare(headcount, 3_000_000) + 0.3 * logShare(record.li_follower_count, 50_000_000)),
     orgId: organizationNumber(record.li_org_id),
@@ -182,9 +186,10 @@ export function companyRow(record: CompanyRecord): CompanyRow {
     trendGroups: trends.map(({ group }) => group),
     trendCounts: trends.map(({ counts }) => counts),
     postings: postingStatColumns(record),
-    facets: companyFacets(record, headcount).join(' '),
+    facets: facets.join(' '),
     names: nameText(record),
     words: companyWords(record),
+    traits: companyTraits(record, facets),
   }
 }
 

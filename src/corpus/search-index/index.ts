@@ -8,7 +8,7 @@ export {
   type EarnedTag,
 } from './day-tags.ts'
 export { dayNumber, keywordText, organizationNumber, unknownDay } from './columns.ts'
-export { naicsTokens, rankingToken } from './company-facets.ts'
+export { naicsTokens, rankingPrefix, rankingToken } from './company-facets.ts'
 export {
   activityLookups,
   commentColumns,
@@ -105,7 +105,8 @@ export {
   type CareerTenure,
   type Grade,
 } from './person-tenures.ts'
-export { employerToken } from './tenure-columns.ts'
+export { traitNumber } from './traits.ts'
+export { schoolNumber, tenureRows, type TenureRow } from './tenure-rows.ts'
 export {
   mailDomainTokens,
   personIdentifiers,

@@ -22,13 +22,14 @@ import { careerColumns, notLeft, stealthStatus, type CareerColumns } from './per
 import { educationColumns, type EducationColumns } from './person-education.ts'
 import { personWords } from './person-text.ts'
 import { stateTokens } from './state-tokens.ts'
-import { tenureColumns, type TenureColumns } from './tenure-columns.ts'
+import { tenureRows, type TenureRow } from './tenure-rows.ts'
 import { normalTitle, titleColumns } from './titles.ts'
+import { personTraits } from './traits.ts'
 import { domainNumber } from './employer-domains.ts'
 import { digestToken, employerKey, exactToken, nameToken, token } from './tokens.ts'
 
 /** Search columns of a person; the column names of table `people`. */
-export interface PersonRow extends CareerColumns, EducationColumns, TenureColumns {
+export interface PersonRow extends CareerColumns, EducationColumns {
   rank: number
   orgIds: bigint[]
   titleCount: number
@@ -51,8 +52,10 @@ export interface PersonRow extends CareerColumns, EducationColumns, TenureColumn
   followers: number
   /** Day of birth as far as the record tells, see person-age.ts. */
   birth: number
-  /** Country of residence, alpha-3; empty when unknown. */
-  country: string
+  /** What makes people alike; the column holds their numbers. */
+  traits: string[]
+  /** Rows of table `tenures`. */
+  tenures: TenureRow[]
 }
 
 /** What a person is known by besides the public record. */
@@ -122,6 +125,7 @@ export function personRow(record: PersonRecord): PersonRow {
   const career = careerColumns(experiences)
   const recorded = dayNumber(record.career_began_at)
   if (recorded !== unknownDay) career.began = recorded
+  const facets = personFacets(record, current, career)
   return {
     rank: rankOf(personWeight(record, current)),
     orgIds: [...new Set(employers)].filter((org) => org !== 0n),
@@ -132,7 +136,7 @@ export function personRow(record: PersonRecord): PersonRow {
     jobStarts: current.map((position) => dayNumber(position.start_date)),
     jobDomains: current.map(({ company_domain: domain }) => (domain ? domainNumber(domain) : 0n)),
     jobNames: current.map(({ company_name: name }) => (name ? employerKey(name) : '')),
-    facets: personFacets(record, current, career).join(' '),
+    facets: facets.join(' '),
     titles: titles.titles,
     titleTokens: titles.tokens,
     words: personWords(record),
@@ -141,8 +145,8 @@ export function personRow(record: PersonRecord): PersonRow {
     birth: birthDay(record, career.began),
     ...career,
     ...educationColumns(record.education ?? []),
-    country: place?.country_code ?? '',
-    ...tenureColumns(experiences),
+    traits: personTraits(record, facets),
+    tenures: tenureRows(record, career.began),
   }
 }
 

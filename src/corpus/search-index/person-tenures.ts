@@ -28,6 +28,8 @@ export interface CareerTenure extends PositionDays {
   first: Experience
   /** Position it ended with, or that is held. */
   last: Experience
+  /** The positions it is made of. */
+  held: readonly Experience[]
   /** Functions of the positions it ended with, or that are held, as bits. */
   functions: bigint
   /** Place in the list, from 1, of the tenure the person came from by a move; 0 none. */
@@ -158,6 +160,7 @@ function tenureOf(
     end,
     first: first.position,
     last: last.position,
+    held: held.map(({ position }) => position),
     functions,
     from: 0,
     to: 0,

@@ -218,10 +218,12 @@ async function askKeys({ engine, compiler }: Pages, kind: EntityKind, request: A
       sql,
       params,
       settings:
-        order === undefined
+        order === undefined || order.among !== undefined
           ? {
               ...anyPolygon,
               max_threads: 1,
+              // A few arrays are read with their rows, not afterwards by a join.
+              ...(order !== undefined && { query_plan_optimize_lazy_materialization: 0 }),
             }
           : anyPolygon,
       ...(signal === undefined ? {} : { signal }),
@@ -264,21 +266,30 @@ async function sortedKeys(
   request: Asked & { order: Order },
 ): Promise<Statement> {
   const { order, limit, after } = request
-  let key = ''
+  let [key, start] = ['', '1']
   const keyed: Condition = {
     kind: 'sql',
     text(bind) {
       key = keyOf(order, bind)
       requireColumns(kind, key, request.snapshot.lacks)
-      if (after === undefined) return '1'
-      const at = bind('Float64', after.key ?? 0)
-      const place = `(rank, id) > (${bind('UInt32', after.rank)}, ${bind('UInt64', after.id)})`
-      return `(${key} ${order.descending ? '<' : '>'} ${at} OR (${key} = ${at} AND ${place}))`
+      if (after !== undefined) {
+        const at = bind('Float64', after.key ?? 0)
+        const place = `(rank, id) > (${bind('UInt32', after.rank)}, ${bind('UInt64', after.id)})`
+        start = `(${key} ${order.descending ? '<' : '>'} ${at} OR (${key} = ${at} AND ${place}))`
+      }
+      return '1'
     },
   }
   const { sql, params } = await compiler.compile(and([request.condition, keyed]))
+  const { table } = kinds[kind]
+  const { among } = order
+  const from =
+    among === undefined
+      ? `${table} WHERE ${sql} AND`
+      : `(SELECT rank, id, born, ${among.columns.join(', ')} FROM ${table} WHERE ${sql}
+          ORDER BY rank, id, born LIMIT ${Math.floor(among.rows)}) WHERE`
   return {
-    sql: `SELECT rank, id, born, ${key} AS sort_key FROM ${kinds[kind].table} WHERE ${sql}
+    sql: `SELECT rank, id, born, ${key} AS sort_key FROM ${from} ${start}
       ORDER BY sort_key ${order.descending ? 'DESC' : 'ASC'}, rank, id LIMIT {limit:UInt32}`,
     params: { ...params, limit: limit + 1 },
   }

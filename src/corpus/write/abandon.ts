@@ -9,6 +9,7 @@ async function abandonCommit(engine: ClickHouse, kind: CorpusKind, number: numbe
   const remove = (table: string, condition: string) =>
     engine.command({ tag: 'abandon-commit', sql: `DELETE FROM ${table} WHERE ${condition}`, params })
   await remove(kind.table, 'born = {number:UInt32}')
+  if (kind.companion !== undefined) await remove(kind.companion.table, 'born = {number:UInt32}')
   await remove(kind.supersededTable, 'dead = {number:UInt32}')
 }
 

@@ -61,3 +61,35 @@ test('compaction removes superseded versions, keeps answers the same and lets ol
   const cursor = cursors.seal({ ...question, snapshot: old, position: { rank: 0, id: '0' } })
   await expect(cursors.open(cursor, question)).rejects.toThrow(new Failure('cursor-expired').message)
 })
+
+test('rows of a companion go with the version they are of, and stay with the others', async () => {
+  const writePeople = (employer: string, day: string) =>
+    writer.write(
+      'people',
+      ['ada', 'bob'].map((slug, line) => ({
+        line,
+        record: {
+          primary_slug: slug,
+          experiences: [
+            {
+              company_name: slug === 'ada' ? employer : 'Steady',
+              start_date: '2020-01-01',
+              is_current: true,
+            },
+          ],
+        },
+      })),
+      { source: 'test', observedAt: new Date(day) },
+    )
+  const tenures = async () =>
+    engine.query({ tag: 'test', sql: 'SELECT id, born FROM tenures ORDER BY id, born' })
+  await writePeople('Before', '2026-01-01')
+  await writePeople('After', '2026-02-01')
+  const all = await tenures()
+  expect(all).toHaveLength(3)
+  await db.query(sql`UPDATE corpus_commit_log SET published_at = published_at - interval '2 hours'`)
+  expect(await compact({ db, engine }, 'people', { nowMs: Date.now(), wait: async () => {} })).toBe(1)
+  const left = await engine.query({ tag: 'test', sql: 'SELECT id, born FROM people ORDER BY id, born' })
+  expect(await tenures()).toEqual(left)
+  await snapshots.refresh()
+})

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { lacksOf, readIndexState, tryCompactLock } from '../commits/index.ts'
-import { kinds, type EntityKind } from '../kinds/index.ts'
+import { kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { isRebuilding, removeEnded } from '../record-store/index.ts'
 
 /** A cursor keeps its snapshot at least this long after its rows were superseded. */
@@ -54,7 +54,7 @@ async function removeSuperseded(
   const isDone = () =>
     db.query(sql`UPDATE corpus_commits SET compacting = false WHERE kind = ${kind} AND compacting`)
   if (row === undefined || row.number === null || row.superseded === 0) return isDone().then(() => 0)
-  const { table, supersededTable } = kinds[kind]
+  const { table, companion, supersededTable }: CorpusKind = kinds[kind]
   const gone = `SELECT id, born FROM ${supersededTable} WHERE dead <= {limit:UInt32}`
   const params = { limit: row.number }
   const [count] = await engine.query<{ n: string }>({
@@ -72,6 +72,7 @@ async function removeSuperseded(
   const remove = (from: string, condition: string) =>
     engine.command({ tag: 'compact', sql: `DELETE FROM ${from} WHERE ${condition}`, params })
   await remove(table, `(id, born) IN (${gone})`)
+  if (companion !== undefined) await remove(companion.table, `(id, born) IN (${gone})`)
   await db.transact((tx) => removeEnded(tx, kind, limit), { statementTimeoutMs: 0 })
   await remove(supersededTable, 'dead <= {limit:UInt32}')
   await db.query(sql`

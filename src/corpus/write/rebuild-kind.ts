@@ -24,7 +24,7 @@ import {
 import { commitStores, type WrittenStores } from './abandon.ts'
 import type { RebuildWatch } from './rebuild-watch.ts'
 import { builderThreads, type RowBuilder } from './row-builder.ts'
-import { searchColumns } from './rows.ts'
+import { companionColumns, searchColumns } from './rows.ts'
 import { tsvRow } from './tsv.ts'
 
 /** Versions read and built at once; a few such pages are in memory, about 15 MB each. */
@@ -108,9 +108,22 @@ async function begin(
   // None begins from now on; one under way would remove what is read here.
   await waitForCompaction(db, kind.name)
   await identifiers?.begin()
-  await command(engine, `CREATE TABLE ${table} AS ${kind.table}`)
-  await command(engine, `ALTER TABLE ${table} MODIFY COMMENT '${mark}'`)
+  for (const [from, into] of placesOf(kind, table)) {
+    await command(engine, `CREATE TABLE ${into} AS ${from}`)
+    await command(engine, `ALTER TABLE ${into} MODIFY COMMENT '${mark}'`)
+  }
 }
+
+/** Tables of a kind and those their rows are gathered in; the search table last, whose comment tells whether all is done. */
+const placesOf = (kind: CorpusKind, table: string): [table: string, building: string][] => [
+  ...(kind.companion === undefined
+    ? []
+    : [[kind.companion.table, companionBuilding(kind)] as [string, string]]),
+  [kind.table, table],
+]
+
+const companionBuilding = ({ companion, indexVersion }: CorpusKind) =>
+  `${companion?.table}_index_${indexVersion}`
 
 /** The new rows have their place; only who died then is not done. */
 const isInPlace = async (engine: ClickHouse, { kind, mark }: Building) =>
@@ -141,7 +154,7 @@ async function catchUp(parts: RebuildParts, building: Building): Promise<void> {
 /** Builds what came last, and lets the new rows change places with the old ones; for who holds the writers. */
 async function changePlaces(parts: RebuildParts, building: Building, locked: IndexState): Promise<number> {
   const { engine } = parts
-  const { kind, table, position, identifiers } = building
+  const { kind, table, mark, position, identifiers } = building
   // Another process has done it: this one lost its lock on the way.
   if (isCurrentIndex(kind.name, locked)) return position.done
   const inPlace = await isInPlace(engine, building)
@@ -153,7 +166,9 @@ async function changePlaces(parts: RebuildParts, building: Building, locked: Ind
   // While the old rows answer these are what they are; where there were none they may be of anything.
   if (lacksOf(kind.name, locked).rows === 'all') await renewSuperseded(parts, kind)
   await identifiers?.finish(kind.indexVersion)
-  if (!inPlace) await command(engine, `EXCHANGE TABLES ${kind.table} AND ${table}`)
+  for (const [old, built] of placesOf(kind, table))
+    // Who died between the two leaves the companion in its place.
+    if ((await commentOf(engine, old)) !== mark) await command(engine, `EXCHANGE TABLES ${old} AND ${built}`)
   await markRenewed(parts.db, kind.name)
   await dropBuildings(engine, kind)
   await position.end()
@@ -209,6 +224,12 @@ async function* buildPages(
     const key = { id: end.id, born: String(end.born) }
     // A page that was sent when the process died is sent again, and the engine knows it.
     const dedupeToken = `${table} ${state.index_build} ${pass.to} ${key.id} ${key.born}`
+    // The search rows last: they are counted to tell whether all is there.
+    const { companion } = kind
+    if (companion !== undefined && built.companions.byteLength > 0) {
+      const into = { table: companionBuilding(kind), columns: [...companionColumns(companion)] }
+      await engine.insert({ ...into, format: 'TabSeparated', dedupeToken }, asBuffer(built.companions))
+    }
     const columns = [...searchColumns(kind)]
     await engine.insert({ table, columns, format: 'TabSeparated', dedupeToken }, asBuffer(built.rows))
     await position.advance({ last: key, rows: next.page.length }, (tx) =>
@@ -239,7 +260,9 @@ async function dropBuildings(engine: ClickHouse, kind: CorpusKind): Promise<void
   const found = await engine.query<{ name: string }>({
     tag,
     sql: `SELECT name FROM system.tables WHERE database = currentDatabase() AND match(name, {pattern:String})`,
-    params: { pattern: `^${kind.table}_index_[0-9]+(_identifiers)?$` },
+    params: {
+      pattern: `^(${[kind.table, kind.companion?.table ?? kind.table].join('|')})_index_[0-9]+(_identifiers)?$`,
+    },
   })
   for (const { name } of found) await command(engine, `DROP TABLE IF EXISTS ${name}`)
 }

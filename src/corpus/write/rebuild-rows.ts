@@ -12,6 +12,8 @@ export interface RebuildTask {
 export interface RebuiltRows {
   /** Search rows, TabSeparated. */
   rows: Uint8Array
+  /** Rows of the companion, TabSeparated. */
+  companions: Uint8Array
   /** Rows of identifiers, as COPY reads them. */
   identifiers: Uint8Array
 }
@@ -20,14 +22,21 @@ export interface RebuiltRows {
 export function rebuildRows({ kind: name, versions }: RebuildTask): RebuiltRows {
   const kind = kinds[name]
   const rows: string[] = []
+  const companions: string[] = []
   // Nothing is compressed here.
   const identifiers = new RecordBuilder({ number: 0, bytes: Buffer.alloc(0) }, 0)
   for (const { id, born, dead, rank, body, sealed: sealedText } of versions) {
     const record = JSON.parse(body) as Record<string, unknown>
     const sealed = JSON.parse(sealedText) as Sealed
     const tokens = carriedTokens(kind, { id, record, sealed })
-    rows.push(tsvRow(searchRow(kind, { id, born, rank, record, sealed, tokens }).values))
+    const built = searchRow(kind, { id, born, rank, record, sealed, tokens })
+    rows.push(tsvRow(built.values))
+    for (const each of built.companions) companions.push(tsvRow(each))
     for (const token of tokens) identifiers.identifier(token, { id, rank }, { born, dead })
   }
-  return { rows: Buffer.from(rows.join('')), identifiers: identifiers.take().identifiers }
+  return {
+    rows: Buffer.from(rows.join('')),
+    companions: Buffer.from(companions.join('')),
+    identifiers: identifiers.take().identifiers,
+  }
 }

@@ -1,4 +1,4 @@
 import { answerTasks } from '../../lib/thread-tasks.ts'
 import { rebuildRows } from './rebuild-rows.ts'
 
-answerTasks(rebuildRows, ({ rows, identifiers }) => [rows, identifiers])
+answerTasks(rebuildRows, ({ rows, companions, identifiers }) => [rows, companions, identifiers])

@@ -26,6 +26,7 @@ const { loaded } = await loadSample(
 )
 
 const tables = allKinds.map(({ table }) => table)
+const companions = allKinds.flatMap(({ companion }: CorpusKind) => companion?.table ?? [])
 
 /** As if an earlier program had written everything: rows without tokens, and its number stored. */
 async function writeOldRows(): Promise<void> {
@@ -34,6 +35,10 @@ async function writeOldRows(): Promise<void> {
       tag: 'test',
       sql: `ALTER TABLE ${table} UPDATE facets = 'old:rules' WHERE 1 SETTINGS mutations_sync = 1`,
     })
+    await engine.command({ tag: 'test', sql: `ALTER TABLE ${table} MODIFY COMMENT ''` })
+  }
+  for (const table of companions) {
+    await engine.command({ tag: 'test', sql: `TRUNCATE TABLE ${table}` })
     await engine.command({ tag: 'test', sql: `ALTER TABLE ${table} MODIFY COMMENT ''` })
   }
   for (const kind of entityKinds)
@@ -45,7 +50,7 @@ async function writeOldRows(): Promise<void> {
 /** What the tables hold, whatever the order of their parts. */
 const content = async () => [
   ...(await Promise.all(
-    tables.map((table) =>
+    [...tables, ...companions].map((table) =>
       engine.query({
         tag: 'test',
         sql: `SELECT count() AS n, sum(cityHash64(*)) AS hash FROM ${table}`,

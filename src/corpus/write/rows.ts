@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Transaction } from '../../store/postgres/index.ts'
 import type { Commit } from '../commits/index.ts'
-import type { CorpusKind, RowValue, Sealed } from '../kinds/index.ts'
+import type { Companion, CorpusKind, KindRow, RowValue, Sealed } from '../kinds/index.ts'
 import {
   joinRecords,
   RecordBuilder,
@@ -83,8 +83,12 @@ export class CommitRows {
       ...version.identifiers,
       ...this.#kind.lookups(record, sealed.links ?? [], id, sealed),
     ])
-    const { rank, values } = searchRow(this.#kind, { id, born: this.#number, record, sealed, tokens })
+    const built = searchRow(this.#kind, { id, born: this.#number, record, sealed, tokens })
+    const { rank, values, companions } = built
     this.#add(this.#kind.table, searchColumns(this.#kind), values)
+    const { companion } = this.#kind
+    if (companion !== undefined)
+      for (const each of companions) this.#add(companion.table, companionColumns(companion), each)
     this.#records.version({ id, rank, observedAt, body, sealed: JSON.stringify(sealed) })
     // What the entity carried before at the same rank goes on; only what comes and goes is written.
     const carried = replaces === undefined ? undefined : this.#tokensOf(replaces)
@@ -174,7 +178,10 @@ export function searchColumns({ columns, setKeys }: CorpusKind): readonly string
   return ['rank', 'id', 'born', ...columns, ...(setKeys === undefined ? [] : ['keys'])]
 }
 
-/** The search row of a version; one that is built again keeps its rank. */
+/** Columns of a companion, in the order of the rows that `searchRow` answers. */
+export const companionColumns = ({ columns }: Companion): readonly string[] => ['id', 'born', ...columns]
+
+/** The search row of a version and the rows of its companion; one that is built again keeps its rank. */
 export function searchRow(
   kind: CorpusKind,
   version: {
@@ -185,13 +192,13 @@ export function searchRow(
     sealed: Sealed
     tokens: ReadonlySet<string>
   },
-): { rank: number; values: RowValue[] } {
+): Required<KindRow> {
   const { id, born, record, sealed, tokens } = version
   const row = kind.row(record, sealed.links ?? [])
   const rank = version.rank ?? row.rank
   const values: RowValue[] = [rank, id, born, ...row.values]
   if (kind.setKeys !== undefined) values.push(keysOf(kind.setKeys, tokens))
-  return { rank, values }
+  return { rank, values, companions: (row.companions ?? []).map((each) => [id, born, ...each]) }
 }
 
 /** Tokens of some sorts as numbers. */

@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache'
+import type { Snapshot } from '../../corpus/commits/index.ts'
+import type { CompanyRecord } from '../../corpus/records/index.ts'
+import { rankingPrefix, rankingToken, token } from '../../corpus/search-index/index.ts'
+import { hasAll, hasAny, type CorpusSearch } from '../../corpus/search/index.ts'
+import type { NetworkHosts } from '../../lib/network-url.ts'
+import { companyUrl } from './find-company.ts'
+import type { RankedCompany, Ranking, RankingQuestion, Rankings } from './ranked-company.ts'
+
+/** Companies of one list, range and year; two may share a rank. */
+const mostCompanies = 1_000
+/** Rankings kept, those of the newest commits asked for last: 1,000 companies take some 300 kB. */
+const mostKept = 32
+
+/** Reads places on lists off the records; what was read stays until the next commit, which alone changes it. */
+export function openRankings({ search, network }: { search: CorpusSearch; network: NetworkHosts }): Rankings {
+  const kept = new LRUCache<string, Ranking>({ max: mostKept })
+  return {
+    async read(question) {
+      const { list, low, high, year, lastYear } = question
+      const snapshot = await search.snapshots.newest('companies')
+      const key = JSON.stringify([snapshot.number, list, low, high, year ?? null, lastYear])
+      const known = kept.get(key)
+      if (known !== undefined) return known
+      const ranking = await readRanking({ search, network }, question, snapshot)
+      kept.set(key, ranking)
+      return ranking
+    },
+  }
+}
+
+async function readRanking(
+  { search, network }: { search: CorpusSearch; network: NetworkHosts },
+  question: RankingQuestion,
+  snapshot: Snapshot,
+): Promise<Ranking> {
+  const { list, low, high, signal } = question
+  const year = question.year ?? (await newestYear(search, question, snapshot))
+  if (year === undefined) return { year, companies: [] }
+  const tokens = Array.from({ length: high - low + 1 }, (_, step) => rankingToken(list, low + step, year))
+  const condition = hasAny('facets', tokens)
+  const { bodies } = await search.page('companies', { condition, limit: mostCompanies, snapshot, signal })
+  const companies = bodies.flatMap((body) => {
+    const record = JSON.parse(body) as CompanyRecord
+    const place = rankIn(record, list, year)
+    return place === undefined ? [] : [rankedOf(network, record, place)]
+  })
+  return { year, companies: companies.sort((a, b) => a.rank - b.rank) }
+}
+
+/** One statement that reads the facets of the companies on any list, which are few. */
+async function newestYear(
+  search: CorpusSearch,
+  { list, lastYear, signal }: RankingQuestion,
+  snapshot: Snapshot,
+): Promise<number | undefined> {
+  const [row] = await search.rows<{ year: number }>('companies', {
+    condition: hasAll('facets', [token('flag', 'on-ranking-list')]),
+    snapshot,
+    select: {
+      year: (bind) => `arrayMax(arrayPushBack(arrayFilter(year -> year <= ${bind('UInt16', lastYear)},
+        arrayMap(each -> toUInt16OrZero(splitByChar('/', each)[2]),
+          arrayFilter(each -> startsWith(each, ${bind('String', rankingPrefix(list))}), splitByChar(' ', facets)))), 0))`,
+    },
+    order: 'year DESC',
+    limit: 1,
+    signal,
+  })
+  return row === undefined || row.year === 0 ? undefined : row.year
+}
+
+function rankIn({ fortune_rankings }: CompanyRecord, list: string, year: number): number | undefined {
+  const token = rankingToken(list, 0, year)
+  const found = (fortune_rankings ?? []).find(
+    (each) => each.list !== null && each.year === year && rankingToken(each.list, 0, year) === token,
+  )
+  return found?.rank ?? undefined
+}
+
+function rankedOf(network: NetworkHosts, record: CompanyRecord, place: number): RankedCompany {
+  const staff = (record.employee_trends ?? []).find(({ functions }) => functions === '_all_employees')
+  const profits = Number(record.custom_data?.['profits_usd'] ?? Number.NaN)
+  const count = staff?.current_count ?? record.employee_count_consensus?.gte ?? null
+  return {
+    name: record.preferred_name,
+    rank: place,
+    domain: record.domains?.[0] ?? null,
+    pnetUrl: companyUrl(record, network),
+    pnetOrgId: record.li_org_id,
+    ticker: record.stock_info_consensus?.ticker ?? null,
+    headquarters: record.location_consensus?.formatted_address ?? record.location_name,
+    countryCode: record.location_consensus?.country_code ?? null,
+    revenueUsd: record.revenue_usd ?? record.revenue_estimate?.value_usd?.gte ?? null,
+    profitsUsd: Number.isFinite(profits) ? profits : null,
+    marketCapUsd: record.market_cap_usd,
+    employeeCount: count === null ? null : Math.round(count),
+  }
+}

@@ -1,0 +1,98 @@
+import { memo } from '../../lib/memo.ts'
+import type { CompanyRecord, PersonRecord } from '../records/index.ts'
+import { normal } from './columns.ts'
+import { exactToken, ownSort, token } from './tokens.ts'
+import { tokenNumber } from './token-number.ts'
+
+/**
+ * What makes entities alike, as tokens: facets, and words and past positions, which are no facets. Rows hold the numbers
+ * of them in the column `traits`, which is a third of the facets to read.
+ */
+const facetsOfPeople = new Set(['fn', 'sen', 'country', 'state', 'co', 'cdom', 'school', 'tag', 'lang'])
+const facetsOfCompanies = new Set([
+  'ind',
+  'naics',
+  'cat',
+  'pind',
+  'size',
+  'country',
+  'cstate',
+  'tech',
+  'stage',
+  'tag',
+])
+
+/** Employer of a position left, title of one, and skills, specialties and words of texts. */
+const [pastEmployer, pastTitle, skill, specialty, word] = ['past', 'did', 'skill', 'spec', 'word'].map(
+  ownSort,
+) as [
+  ReturnType<typeof ownSort>,
+  ReturnType<typeof ownSort>,
+  ReturnType<typeof ownSort>,
+  ReturnType<typeof ownSort>,
+  ReturnType<typeof ownSort>,
+]
+
+const most = { positions: 10, skills: 20, specialties: 20, words: 20 }
+
+/** `facets`: those of the row. */
+export function personTraits(record: PersonRecord, facets: readonly string[]): string[] {
+  const past = (record.experiences ?? []).filter((each) => each.is_current !== true).slice(0, most.positions)
+  return distinct([
+    ...facets.filter((each) => facetsOfPeople.has(sortOf(each))),
+    ...past.flatMap(({ pnet_company_id, company_name, title }) => [
+      ...(pnet_company_id ? [exactToken(pastEmployer, pnet_company_id)] : []),
+      ...(!pnet_company_id && company_name ? [token(pastEmployer, company_name)] : []),
+      ...(title ? [token(pastTitle, title)] : []),
+    ]),
+    ...(record.skills ?? []).slice(0, most.skills).map((each) => token(skill, each)),
+    ...wordsOf([record.headline, record.summary]),
+  ])
+}
+
+export function companyTraits(record: CompanyRecord, facets: readonly string[]): string[] {
+  return distinct([
+    ...facets.filter((each) => facetsOfCompanies.has(sortOf(each))),
+    ...(record.li_specialties ?? []).slice(0, most.specialties).map((each) => token(specialty, each)),
+    ...wordsOf([
+      record.short_description,
+      record.li_headline,
+      record.li_description,
+      record.long_description,
+      record.alt_description,
+    ]),
+  ])
+}
+
+/** A trait as the column holds it; of the few that share a number one is taken for the other. */
+export const traitNumber = memo((trait) => Number(tokenNumber(trait) & 0xffff_ffffn))
+
+const sortOf = (text: string) => text.slice(0, text.indexOf(':'))
+const distinct = (tokens: readonly string[]) => [...new Set(tokens)]
+
+/** Words that say nothing of what somebody does. */
+const empty = new Set(
+  `about across after also based been being best bring build built business businesses career clients companies
+  company create currently customers delivering deliver different driven each ensure every experience experienced focus
+  focused founded from full global great have help helped helping helps high industry into leader leaders leading like
+  made make making many more most need needs offer offering offers other others over passion passionate people products
+  proven provide provides providing quality range service services several since skilled solution solutions some strong
+  such team teams than that their them these they this through time today together track trusted using value wide with
+  within work worked working works world years your`.split(/\s+/),
+)
+
+/** The first words of some texts that tell something. */
+function wordsOf(texts: readonly (string | null | undefined)[]): string[] {
+  const found = new Set<string>()
+  for (const text of texts) {
+    if (!text) continue
+    for (const each of normal(text.slice(0, longestText)).split(' ')) {
+      if (each.length > 3 && !empty.has(each) && !/^\d/.test(each)) found.add(token(word, each))
+      if (found.size >= most.words) return [...found]
+    }
+  }
+  return [...found]
+}
+
+/** Characters of a text that are looked at. */
+const longestText = 1_000
