@@ -150,7 +150,7 @@ async function lookAround(
 /** One page of one side of a search. */
 export interface RowsQuestion {
   kind: EntityKind
-  condition(moment: Moment): Condition | Promise<Condition>
+  condition(moment: Moment, snapshot: Snapshot): Condition | Promise<Condition>
   /** What tells this question from others; part of every cursor. */
   question: string
   lists: Lists
@@ -226,7 +226,7 @@ export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion
   const sets = versionsOf(excluded)
   const asked = { kind, organizationId, question, snapshot, today, sets, carry }
   const goOn = (position: Position) => deps.cursors.seal({ ...asked, employers, others: used, position })
-  const condition = await ask.condition(moment)
+  const condition = await ask.condition(moment, snapshot)
   const limit = call.credit.affords(ask.priceKey, ask.pageSize, ask.spent)
   const page =
     limit === 0

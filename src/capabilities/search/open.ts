@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { openCursors } from '../../corpus/search/index.ts'
 import { searchSources } from './configured-search.ts'
 import { defineSlice } from './slice.ts'
@@ -11,6 +12,7 @@ export const search = defineSlice({
       suppressed: corpus.suppressed,
       network,
       sources: searchSources(sources),
+      narrowed: new LRUCache<string, boolean>({ max: 10_000 }),
       cursors: openCursors(secret, corpus.snapshots),
       mayAskAge: platform.organizations.mayAskAge,
     },

@@ -17,12 +17,14 @@ beforeAll(async () => {
     company('Likeone', {
       standard_industries: ['Farming & Agriculture'],
       technologies: ['Python', 'Docker'],
+      short_description: 'Robots that weed vineyards',
       ...staff(100),
       ...inGermany,
     }),
     company('Likesame', {
       standard_industries: ['Farming & Agriculture'],
       technologies: ['Python', 'Docker'],
+      short_description: 'Weeding robots: they weed all vineyards that robots reach',
       ...staff(120),
       ...inGermany,
     }),
@@ -52,6 +54,9 @@ describe('findSimilarCompanies 200', () => {
     expect(scores[0]).toBe(1)
     const parts = body.output.similarities[1].evidence
     expect(parts).toContainEqual(expect.objectContaining({ member: 'technologies', shared: ['python'] }))
+    expect(body.output.similarities[0].evidence).toContainEqual(
+      expect.objectContaining({ member: 'text', shared: ['robots', 'vineyards', 'weed'] }),
+    )
     const size = parts.find(({ member }: { member: string }) => member === 'size')
     expect([size.score, size.shared]).toEqual([0, []])
     for (const { score, evidence } of body.output.similarities)
@@ -64,7 +69,10 @@ describe('findSimilarCompanies 200', () => {
 
   test('weights, filters and pages', async () => {
     const companies = [example('likeone.example')]
-    const bySize = await ask({ companies, weights: { technologies: 0, place: 0, industry: 0, niche: 0 } })
+    const bySize = await ask({
+      companies,
+      weights: { technologies: 0, place: 0, industry: 0, niche: 0, text: 0 },
+    })
     expect(
       bySize.body.output.similarities[0].evidence.map(({ member }: { member: string }) => member),
     ).toEqual(['size'])

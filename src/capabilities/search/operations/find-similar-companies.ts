@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { listedPrice, optional, perMinute, stored } from '../../../operation/index.ts'
 import { accepted, companyTokens } from '../../../corpus/identify/index.ts'
-import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
+import { companyRecord, upToDateCompany, type CompanyRecord } from '../../../corpus/records/index.ts'
 import { companySearchParams, and, questionOf } from '../../../corpus/search/index.ts'
 import { companyRow } from '../../../corpus/search-index/index.ts'
 import { answerRows, companiesAsked } from '../ask.ts'
 import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
+import { versionsOf } from '../exclusions.ts'
+import { comparedRows } from '../similar/compared.ts'
 import { findExamples, noneOf } from '../similar/examples.ts'
-import { companyTraits } from '../similar/kinds.ts'
+import { companyTraitKinds } from '../similar/kinds.ts'
 import { similarity, weightsOf } from '../similar/schema.ts'
-import { sharingTraits, similarityOf, similarityOrder, traitsOf } from '../similar/traits.ts'
+import { sharing, sharingTraits, similarityOf, similarityOrder, traitsOf } from '../similar/traits.ts'
 import { operation } from '../slice.ts'
 
 const example = z.object({
@@ -22,10 +24,10 @@ export const findSimilarCompanies = operation({
   route: 'POST /v1/similar-companies',
   tag: 'Additions',
   summary: 'Find companies like some examples',
-  describe: `Finds companies that are like one or several examples, the most alike first, with the score of each and what it is made of: industry, niche (NAICS codes, categories and industries on the network), size, place, technologies, funding stage and tags. What several examples share counts more than what one has. Companies that share no industry with an example (or, where none is known, nothing) are not looked at; searchParams narrow it as in companySearch, and the examples are left out. A page costs ${listedPrice('companySearchResult')} for each company returned. An example that is not known is left out with a warning; without any known one nothing is found, free. When the record of an example changes, a cursor of before is refused.`,
+  describe: `Finds companies that are like one or several examples, the most alike first, with the score of each and what it is made of: industry, niche (NAICS codes, categories and industries on the network), size, place, technologies, funding stage, tags, and specialties and words of its texts. What several examples share counts more than what one has. Companies that share no industry with an example (or, where none is known, nothing) are not looked at; of those that do, and where they are 2,000 or more of those that share the size too, the 2,000 most prominent are compared, and pages end with them. searchParams narrow it as in companySearch, and the examples are left out. A page costs ${listedPrice('companySearchResult')} for each company returned. An example that is not known is left out with a warning; without any known one nothing is found, free. When the record of an example changes, a cursor of before is refused.`,
   input: z.object({
     companies: z.array(example).min(1).max(10).describe('The examples.'),
-    weights: weightsOf(companyTraits),
+    weights: weightsOf(companyTraitKinds),
     searchParams: optional(companySearchParams),
     pageSize,
     cursor,
@@ -61,18 +63,27 @@ export const findSimilarCompanies = operation({
       accepted(companyTokens(identifier, value, deps.network), `companies[${index}].value`),
     )
     const examples = await findExamples(deps, call, { kind: 'companies', member: 'companies', tokens })
-    const rows = examples.map(({ body }) => new Set(facetsOf(body).split(' ')))
-    const traits = traitsOf(rows, companyTraits, weights)
+    const traits = traitsOf(
+      examples.map(({ body }) => traitsOfBody(body)),
+      companyTraitKinds,
+      weights,
+    )
     if (traits.length === 0) return { data: [], similarities: [], nextCursor: null }
+    const question = questionOf({ traits, params, ids, similar: examples.map(({ id }) => id) })
     const page = await answerRows(deps, call, {
       kind: 'companies',
-      condition: (moment) =>
-        and([
-          sharingTraits(traits, [['industry']]),
-          noneOf(examples),
-          companiesAsked(deps, call, { params, path: 'searchParams', moment }),
-        ]),
-      question: questionOf({ traits, params, ids, similar: examples.map(({ id }) => id) }),
+      condition: (moment, snapshot) => {
+        const asked = companiesAsked(deps, call, { params, path: 'searchParams', moment })
+        return comparedRows(deps, {
+          kind: 'companies',
+          condition: and([sharingTraits(traits, ['industry']), noneOf(examples), asked]),
+          narrower: sharing(traits, ['size']),
+          question: JSON.stringify([question, moment.today, versionsOf(moment.excluded)]),
+          snapshot,
+          signal: call.signal,
+        })
+      },
+      question,
       ordering: { kind: 'companies', by: 'similarity', phrases: [], order: similarityOrder(traits) },
       lists: { companies: { ids, path: 'companyExclusionListIDs' } },
       cursor: input.cursor,
@@ -81,10 +92,11 @@ export const findSimilarCompanies = operation({
     })
     return {
       data: page.bodies.map((body) => stored<CompanyRecord>(body)),
-      similarities: page.bodies.map((body) => similarityOf(facetsOf(body), traits)),
+      similarities: page.bodies.map((body) => similarityOf(traitsOfBody(body), traits)),
       nextCursor: page.nextCursor,
     }
   },
 })
 
-const facetsOf = (body: string): string => companyRow(JSON.parse(body) as CompanyRecord).facets
+const traitsOfBody = (body: string) =>
+  new Set(companyRow(upToDateCompany(JSON.parse(body) as CompanyRecord)).traits)

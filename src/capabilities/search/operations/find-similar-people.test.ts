@@ -3,19 +3,24 @@ import { verifies } from '../../../../test/conformance/verifies.ts'
 import { openInsightTest, type InsightTest } from '../../../../test/worlds/insight.ts'
 
 let insight: InsightTest
-const person = (slug: string, title: string, country: string) => ({
+const person = (slug: string, title: string, country: string, before?: string) => ({
   primary_slug: slug,
   name: `Person ${slug}`,
   inferred_location: { country_code: country },
-  experiences: [{ company_name: 'Likeness', title, is_current: true, start_date: '2020-01-01' }],
+  experiences: [
+    { company_name: 'Likeness', title, is_current: true, start_date: '2020-01-01' },
+    ...(before === undefined
+      ? []
+      : [{ company_name: before, title: 'Attorney', is_current: false, end_date: '2019-12-31' }]),
+  ],
 })
 
 beforeAll(async () => {
   insight = await openInsightTest()
   await insight.service.write('people', [
-    person('like-one', 'Chief Legal Officer', 'NOR'),
+    person('like-one', 'Chief Legal Officer', 'NOR', 'Former Partners'),
     person('like-same', 'General Counsel', 'NOR'),
-    person('like-abroad', 'Chief Legal Officer', 'CHL'),
+    person('like-abroad', 'Chief Legal Officer', 'CHL', 'Former Partners'),
     person('unlike-trade', 'Chief Marketing Officer', 'NOR'),
   ])
 }, 60_000)
@@ -25,17 +30,24 @@ const slugs = (body: { output: { data: { primary_slug: string }[] } }) =>
   body.output.data.map(({ primary_slug }) => primary_slug)
 
 describe('findSimilarPeople 200', () => {
-  test('people of the same function and level, those of the place first, with what the score is made of', async () => {
+  test('people of the same function and level, the most alike first, with what the score is made of', async () => {
     verifies('op.find-similar-people')
     const people = [{ identifier: 'pnetSlug', value: 'like-one' }]
     const { status, body, charged } = await ask({ people })
     expect(status, JSON.stringify(body)).toBe(200)
-    expect(slugs(body)[0]).toBe('like-same')
-    expect(slugs(body)).toContain('like-abroad')
+    expect(slugs(body)).toEqual(expect.arrayContaining(['like-same', 'like-abroad']))
     expect(slugs(body)).not.toContain('unlike-trade')
     expect(slugs(body)).not.toContain('like-one')
-    const [first] = body.output.similarities
-    expect(first.evidence).toContainEqual(expect.objectContaining({ member: 'place', shared: ['nor'] }))
+    const same = body.output.similarities[slugs(body).indexOf('like-same')]
+    expect(same.evidence).toContainEqual(expect.objectContaining({ member: 'place', shared: ['nor'] }))
+    const scores = body.output.similarities.map(({ score }: { score: number }) => score)
+    expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a))
+    const byPlace = await ask({ people, weights: { career: 0 } })
+    expect(slugs(byPlace.body)[0]).toBe('like-same')
+    const abroadAt = slugs(body).indexOf('like-abroad')
+    expect(body.output.similarities[abroadAt].evidence).toContainEqual(
+      expect.objectContaining({ member: 'career', shared: ['attorney', 'former_partners'] }),
+    )
     expect(charged).toBe(body.output.data.length)
     const abroad = await ask({ people, searchParams: { country3LetterCode: { anyOf: ['CHL'] } } })
     expect(slugs(abroad.body)).toEqual(['like-abroad'])

@@ -7,10 +7,12 @@ import { personRow } from '../../../corpus/search-index/index.ts'
 import { answerRows } from '../ask.ts'
 import { excludedLists, peopleCondition } from '../people-question.ts'
 import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
+import { versionsOf } from '../exclusions.ts'
+import { comparedRows } from '../similar/compared.ts'
 import { findExamples, noneOf } from '../similar/examples.ts'
-import { personTraits } from '../similar/kinds.ts'
+import { personTraitKinds } from '../similar/kinds.ts'
 import { similarity, weightsOf } from '../similar/schema.ts'
-import { sharingTraits, similarityOf, similarityOrder, traitsOf } from '../similar/traits.ts'
+import { sharing, sharingTraits, similarityOf, similarityOrder, traitsOf } from '../similar/traits.ts'
 import { operation } from '../slice.ts'
 
 const example = z.object({
@@ -23,10 +25,10 @@ export const findSimilarPeople = operation({
   route: 'POST /v1/similar-people',
   tag: 'Additions',
   summary: 'Find people like some examples',
-  describe: `Finds people who are like one or several examples, the most alike first, with the score of each and what it is made of: functions and level of the positions held, place, employer, schools, languages and tags. What several examples share counts more than what one has. People who share neither function and level with an example (or, where none is known, nothing) are not looked at; searchParams narrow it as in peopleSearch, and the examples are left out. A page costs ${listedPrice('peopleSearchResult')} for each person returned. An example that is not known is left out with a warning; without any known one nobody is found, free. When the record of an example changes, a cursor of before is refused.`,
+  describe: `Finds people who are like one or several examples, the most alike first, with the score of each and what it is made of: functions and level of the positions held, place, employer, schools, languages, tags, employers and titles of before, and skills and words of their texts. What several examples share counts more than what one has. People who share neither function and level with an example (or, where none is known, nothing) are not looked at; of those who do, and where they are 2,000 or more of those who share the country or state too, the 2,000 most prominent are compared, and pages end with them. searchParams narrow it as in peopleSearch, and the examples are left out. A page costs ${listedPrice('peopleSearchResult')} for each person returned. An example that is not known is left out with a warning; without any known one nobody is found, free. When the record of an example changes, a cursor of before is refused.`,
   input: z.object({
     people: z.array(example).min(1).max(10).describe('The examples.'),
-    weights: weightsOf(personTraits),
+    weights: weightsOf(personTraitKinds),
     searchParams: optional(profileSearchParams),
     pageSize,
     cursor,
@@ -59,19 +61,28 @@ export const findSimilarPeople = operation({
       accepted(personTokens(identifier, value, deps.network), `people[${index}].value`),
     )
     const examples = await findExamples(deps, call, { kind: 'people', member: 'people', tokens })
-    const rows = examples.map(({ body }) => new Set(facetsOf(body).split(' ')))
-    const traits = traitsOf(rows, personTraits, weights)
+    const traits = traitsOf(
+      examples.map(({ body }) => traitsOfBody(body)),
+      personTraitKinds,
+      weights,
+    )
     if (traits.length === 0) return { data: [], similarities: [], nextCursor: null }
     const lists = excludedLists(input)
+    const question = questionOf({ traits, searchParams, lists, similar: examples.map(({ id }) => id) })
     const page = await answerRows(deps, call, {
       kind: 'people',
-      condition: async (moment) =>
-        and([
-          sharingTraits(traits, [['function', 'level']]),
-          noneOf(examples),
-          await peopleCondition(deps, call, { searchParams }, moment),
-        ]),
-      question: questionOf({ traits, searchParams, lists, similar: examples.map(({ id }) => id) }),
+      condition: async (moment, snapshot) => {
+        const asked = await peopleCondition(deps, call, { searchParams }, moment)
+        return comparedRows(deps, {
+          kind: 'people',
+          condition: and([sharingTraits(traits, ['function', 'level']), noneOf(examples), asked]),
+          narrower: sharing(traits, ['place']),
+          question: JSON.stringify([question, moment.today, versionsOf(moment.excluded)]),
+          snapshot,
+          signal: call.signal,
+        })
+      },
+      question,
       ordering: { kind: 'people', by: 'similarity', phrases: [], order: similarityOrder(traits) },
       lists,
       cursor: input.cursor,
@@ -80,10 +91,11 @@ export const findSimilarPeople = operation({
     })
     return {
       data: page.bodies.map((body) => stored<PersonRecord>(body)),
-      similarities: page.bodies.map((body) => similarityOf(facetsOf(body), traits)),
+      similarities: page.bodies.map((body) => similarityOf(traitsOfBody(body), traits)),
       nextCursor: page.nextCursor,
     }
   },
 })
 
-const facetsOf = (body: string): string => personRow(upToDatePerson(JSON.parse(body) as PersonRecord)).facets
+const traitsOfBody = (body: string) =>
+  new Set(personRow(upToDatePerson(JSON.parse(body) as PersonRecord)).traits)

@@ -1,10 +1,11 @@
 import type { Bind, Condition, Order } from '../../../corpus/search/index.ts'
-import { and, hasAny, or } from '../../../corpus/search/index.ts'
+import { and, hasAny } from '../../../corpus/search/index.ts'
+import { traitNumber } from '../../../corpus/search-index/index.ts'
 
-/** What examples have: a sort of facet tokens, what it is called and how much it counts when nothing else is asked. */
+/** What examples have: sorts of tokens, what they are called and how much they count when nothing else is asked. */
 export interface TraitKind {
   member: string
-  facets: readonly string[]
+  sorts: readonly string[]
   weight: number
   /** Most values of a kind that are looked at, those that most examples share. */
   most: number
@@ -13,14 +14,14 @@ export interface TraitKind {
 /** A value that some examples have. */
 export interface Trait {
   member: string
-  /** Facet token. */
+  /** As in `search-index/traits.ts`. */
   token: string
   /** Share of the score, 0 to 1; all traits together are 1. */
   weight: number
 }
 
 /**
- * What some examples, given by the facet tokens of their rows, have in common and by themselves: the weight of a kind is
+ * What some examples, given by their traits, have in common and by themselves: the weight of a kind is
  * divided among its values by how many examples have each.
  */
 export function traitsOf(
@@ -29,11 +30,11 @@ export function traitsOf(
   weights: Readonly<Record<string, number | undefined>>,
 ): Trait[] {
   const traits: Trait[] = []
-  for (const { member, facets, weight, most } of kinds) {
+  for (const { member, sorts, weight, most } of kinds) {
     const counts = new Map<string, number>()
     for (const tokens of examples)
       for (const token of tokens)
-        if (facets.includes(token.slice(0, token.indexOf(':'))))
+        if (sorts.includes(token.slice(0, token.indexOf(':'))))
           counts.set(token, (counts.get(token) ?? 0) + 1)
     const values = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, most)
     const all = values.reduce((sum, [, count]) => sum + count, 0)
@@ -45,46 +46,56 @@ export function traitsOf(
   return traits.map((trait) => ({ ...trait, weight: trait.weight / sum }))
 }
 
-/** Rows with a trait of each member of one of some groups; without any value a group is left out. */
-export function sharingTraits(traits: readonly Trait[], groups: readonly (readonly string[])[]): Condition {
-  const of = (member: string) =>
-    hasAny(
-      'facets',
-      traits.filter((trait) => trait.member === member).map(({ token }) => token),
-    )
-  const known = groups.filter((group) =>
-    group.every((member) => traits.some((trait) => trait.member === member)),
-  )
-  if (known.length > 0) return or(known.map((group) => and(group.map(of))))
-  return hasAny(
-    'facets',
-    traits.map(({ token }) => token),
+/** Sorts that rows have as facets, too. */
+const isFacet = ({ token }: Trait) => !/^(past|did|skill|spec|word):/.test(token)
+
+/** Rows with a facet of each of some members, as far as examples have any; undefined where one has none. */
+export function sharing(traits: readonly Trait[], members: readonly string[]): Condition | undefined {
+  const parts = members.map((member) => traits.filter((trait) => trait.member === member && isFacet(trait)))
+  if (parts.some((part) => part.length === 0)) return undefined
+  return and(
+    parts.map((part) =>
+      hasAny(
+        'facets',
+        part.map(({ token }) => token),
+      ),
+    ),
   )
 }
+
+/** Rows with a trait of each of some members or, where examples have none of those, with any facet of an example. */
+export const sharingTraits = (traits: readonly Trait[], members: readonly string[]): Condition =>
+  sharing(traits, members) ??
+  hasAny(
+    'facets',
+    traits.filter(isFacet).map(({ token }) => token),
+  )
+
+/** Rows that are compared with the examples: the most prominent. */
+export const mostCompared = 2_000
 
 /** The score in thousandths, as an order of rows: the weights of the traits that a row has. */
 export function similarityOrder(traits: readonly Trait[]): Order {
   return {
     descending: true,
+    among: { rows: mostCompared, columns: ['traits'] },
     value(bind: Bind) {
-      const needles = bind(
-        'Array(String)',
-        traits.map(({ token }) => ` ${token} `),
+      const numbers = bind(
+        'Array(UInt32)',
+        traits.map(({ token }) => traitNumber(token)),
       )
       const weights = bind(
         'Array(Float64)',
         traits.map(({ weight }) => weight),
       )
-      return `round(1000 * arraySum((found, weight) -> if(found > 0, weight, 0),
-        multiSearchAllPositions(concat(' ', facets, ' '), ${needles}), ${weights}))`
+      return `round(1000 * arraySum(trait -> transform(trait, ${numbers}, ${weights}, 0.), traits))`
     },
   }
 }
 
-/** The score of a row by its facet tokens, 0 to 1, and what of each member it has. */
-export function similarityOf(facets: string, traits: readonly Trait[]) {
-  const tokens = new Set(facets.split(' '))
-  const shared = traits.filter(({ token }) => tokens.has(token))
+/** The score of a row by its traits, 0 to 1, and what of each member it has. */
+export function similarityOf(own: ReadonlySet<string>, traits: readonly Trait[]) {
+  const shared = traits.filter(({ token }) => own.has(token))
   const sum = (of: readonly Trait[]) => of.reduce((all, { weight }) => all + weight, 0)
   const members = [...new Set(traits.map(({ member }) => member))]
   return {
