@@ -80,6 +80,7 @@ export async function openPlatform(
       clock,
       secret,
       keys,
+      audit,
       baseUrl,
       signInDays: config.ALMANAC_AGENT_SIGN_IN_DAYS,
       onError: (cause) => log('sign-in failed', { level: 'error', cause: String(cause) }),

@@ -191,6 +191,14 @@ export async function selectKnownKey(db: Queryable, keyId: string): Promise<Know
   return row && knownKey(row)
 }
 
+/** Organization a key belongs to, the owner of a sandbox for one of its own. */
+export async function selectAudited(db: Queryable, keyId: string): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>(sql`
+    SELECT coalesce(o.sandbox_of, o.id) AS id
+    FROM api_keys k JOIN organizations o ON o.id = k.organization_id WHERE k.id = ${keyId}`)
+  return row?.id
+}
+
 function knownKey(row: KnownRow): KnownKey {
   const { scopes, isReadOnly, allowedAddresses } = row
   const free = scopes.length === 0 && !isReadOnly && allowedAddresses.length === 0

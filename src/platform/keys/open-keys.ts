@@ -14,6 +14,7 @@ import {
   selectKeyByHash,
   selectKeys,
   selectKeysByPrefix,
+  selectAudited,
   selectKnownKey,
   selectOwner,
   selectSandboxOf,
@@ -57,6 +58,8 @@ export interface NewKey {
 export interface Keys extends Authenticator {
   /** Who calls with a key that is known by its id; undefined unless it works now. */
   callerOf(keyId: string): Promise<Caller | undefined>
+  /** Organization whose audit tells of a key, whether it works or not; that of the organization for one of its sandbox. */
+  auditedOf(keyId: string, tx: Queryable): Promise<string | undefined>
   /** The raw key is in the answer and nowhere else. In `tx` when the caller is in a transaction. */
   createKey(key: NewKey, tx?: Queryable): Promise<{ record: KeyRecord; rawKey: string }>
   /** Oldest first; those of the organization's sandbox among them. */
@@ -125,6 +128,7 @@ export function openKeys(settings: KeysSettings): Keys {
       return callerNow(known, clock)
     },
     callerOf: async (keyId) => callerNow(await selectKnownKey(db, keyId), clock),
+    auditedOf: (keyId, tx) => selectAudited(tx, keyId),
     createKey: keyMaker(settings, forget),
     listKeys: (organizationId, options) => selectKeys(db, organizationId, options?.includeRevoked ?? false),
     getKey: (organizationId, keyId) => selectKey(db, organizationId, keyId),

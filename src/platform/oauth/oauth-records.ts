@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import type { Clock } from '../../lib/clock.ts'
 import { openBytes, sealBytes } from '../../lib/sealed-bytes.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
 export interface OAuthRecordsSettings {
   db: Postgres
@@ -10,6 +10,14 @@ export interface OAuthRecordsSettings {
   secret: Buffer
   /** Thrown where something was used before: by whom else, at the same moment, does not matter. */
   usedBefore(): Error
+  /** Told when a sign-in is ended before its time, in the transaction that ends it. */
+  ended(tx: Queryable, grant: GrantPayload): Promise<void>
+}
+
+/** Of a sign-in: whose key and which client. */
+export interface GrantPayload {
+  accountId: string
+  clientId: string
 }
 
 /** How long a client is remembered after somebody signed in with it last, seconds. Unknown ones register again. */
@@ -20,7 +28,7 @@ const clientSeconds = 90 * 86_400
  * has a token. What is consumed is consumed once, by the database: of two that come at the same time one is refused.
  */
 export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
-  const { db, clock, secret, usedBefore } = settings
+  const { db, clock, secret, usedBefore, ended } = settings
   const digest = (model: string, id: string) =>
     createHmac('sha256', secret).update(`oauth ${model}\0`).update(id).digest()
   const optionalDigest = (model: string, id: string | undefined) =>
@@ -70,7 +78,12 @@ export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
         if (rows.length === 0) throw usedBefore()
       },
       async destroy(id) {
-        await db.query(sql`DELETE FROM oauth_records WHERE model = ${model} AND id = ${digest(model, id)}`)
+        await db.transact(async (tx) => {
+          const [row] = await tx.query<{ payload: Buffer }>(sql`
+            DELETE FROM oauth_records WHERE model = ${model} AND id = ${digest(model, id)} RETURNING payload`)
+          const bytes = row && model === 'Grant' ? openBytes(row.payload, model, seal) : undefined
+          if (bytes !== undefined) await ended(tx, JSON.parse(bytes.toString()) as GrantPayload)
+        })
       },
       async revokeByGrantId(grantId) {
         await db.query(sql`

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Provider } from 'oidc-provider'
 import type { Clock } from '../../lib/clock.ts'
 import type { Caller } from '../../operation/index.ts'
-import type { Postgres } from '../../store/postgres/index.ts'
+import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import type { Audit } from '../audit/index.ts'
 import type { Keys } from '../keys/index.ts'
-import { oauthRecords, purgeOAuthRecords } from './oauth-records.ts'
+import { oauthRecords, purgeOAuthRecords, type GrantPayload } from './oauth-records.ts'
 import { paths, scope } from './oauth-paths.ts'
 
 export interface OAuthSettings {
@@ -12,6 +14,7 @@ export interface OAuthSettings {
   clock: Clock
   secret: Buffer
   keys: Keys
+  audit: Audit
   /** Address clients reach the service at, without a path. */
   baseUrl: string
   /** Days a sign-in lasts. */
@@ -32,14 +35,14 @@ export interface OAuth {
   readonly scope: string
   readonly paths: typeof paths
   /** Answers a request to one of its paths but that of consent. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+  handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>
   /** The sign-in that a request to the page of consent belongs to; undefined when there is none, or no more. */
   consentOf(request: IncomingMessage, response: ServerResponse): Promise<Consent | undefined>
-  /** Ends it: with a key it is allowed, without refused. Answers where the browser goes on. */
+  /** Ends it: with a key it is allowed, which is audited, without refused. Answers where the browser goes on. */
   decide(
     request: IncomingMessage,
     response: ServerResponse,
-    key: { keyId: string } | undefined,
+    by: { keyId: string; address: string } | undefined,
   ): Promise<string>
   /** Who calls with a token: undefined unless it is good now, for that resource, and its key still works. */
   callerOf(token: string, resource: string): Promise<Caller | undefined>
@@ -56,8 +59,11 @@ export function openOAuth(settings: OAuthSettings): OAuth {
     issuer: origin,
     scope,
     paths,
-    async handle(request, response) {
-      await (await provider()).callback()(request, response)
+    async handle(request, response, address) {
+      const answer = (await provider()).callback()
+      await asked.run({ address, path: new URL(request.url ?? '', origin).pathname }, () =>
+        answer(request, response),
+      )
     },
     async consentOf(request, response) {
       const server = await provider()
@@ -68,17 +74,30 @@ export function openOAuth(settings: OAuthSettings): OAuth {
       if (client === undefined) return undefined
       return { clientName: client.clientName ?? client.clientId, redirectUri: String(redirectUri) }
     },
-    async decide(request, response, key) {
+    async decide(request, response, by) {
       const server = await provider()
       const { params } = await server.interactionDetails(request, response)
       const ended = { mergeWithLastSubmission: false }
-      if (key === undefined)
+      if (by === undefined)
         return server.interactionResult(request, response, { error: 'access_denied' }, ended)
-      const grant = new server.Grant({ accountId: key.keyId, clientId: String(params['client_id']) })
-      for (const resource of [params['resource'] ?? []].flat())
-        grant.addResourceScope(String(resource), scope)
+      const clientId = String(params['client_id'])
+      const grant = new server.Grant({ accountId: by.keyId, clientId })
+      const resources = [params['resource'] ?? []].flat().map(String)
+      for (const resource of resources) grant.addResourceScope(resource, scope)
       const consent = { grantId: await grant.save() }
-      const login = { accountId: key.keyId, remember: false }
+      const client = await server.Client.find(clientId)
+      // Before the code leaves: without its entry nobody is signed in.
+      await audited(settings, {
+        action: 'agent.signed-in',
+        keyId: by.keyId,
+        address: by.address,
+        detail: {
+          client: client?.clientName ?? clientId,
+          redirectUri: String(params['redirect_uri']),
+          resources,
+        },
+      })
+      const login = { accountId: by.keyId, remember: false }
       return server.interactionResult(request, response, { login, consent }, ended)
     },
     async callerOf(token, resource) {
@@ -90,15 +109,43 @@ export function openOAuth(settings: OAuthSettings): OAuth {
   }
 }
 
+/** The request that the library is answering: it tells its store nothing of it. */
+const asked = new AsyncLocalStorage<{ address: string; path: string }>()
+
+interface SignInEvent {
+  action: 'agent.signed-in' | 'agent.signed-out'
+  keyId: string
+  address: string | undefined
+  detail: Record<string, unknown>
+  tx?: Queryable
+}
+
+async function audited({ db, keys, audit }: OAuthSettings, event: SignInEvent): Promise<void> {
+  const { action, keyId, address, detail, tx } = event
+  const append = async (inside: Queryable) => {
+    const organizationId = await keys.auditedOf(keyId, inside)
+    if (organizationId === undefined) return
+    const by = { actor: `key:${keyId}`, address: address ?? null }
+    await audit.append(inside, { organizationId, by, action, subject: keyId, detail })
+  }
+  await (tx === undefined ? db.transact(append) : append(tx))
+}
+
 async function openProvider(settings: OAuthSettings, issuer: string): Promise<Provider> {
   const { Provider, errors } = await import('oidc-provider')
   const { providerConfiguration } = await import('./provider-configuration.ts')
   const { db, clock, secret, keys, baseUrl, signInDays, onError } = settings
+  const ended = async (tx: Queryable, { accountId, clientId }: GrantPayload) => {
+    const { address, path } = asked.getStore() ?? {}
+    const reason = path === paths.revocation ? 'revoked' : 'a code or token was used twice'
+    const detail = { clientId, reason }
+    await audited(settings, { action: 'agent.signed-out', keyId: accountId, address, detail, tx })
+  }
   const usedBefore = () => new errors.InvalidGrant('used before')
   const server = new Provider(
     issuer,
     providerConfiguration({
-      adapter: oauthRecords({ db, clock, secret, usedBefore }),
+      adapter: oauthRecords({ db, clock, secret, usedBefore, ended }),
       secret,
       resources: ['', '/all', '/core'].map((path) => `${baseUrl}/mcp/oauth${path}`),
       grantSeconds: signInDays * 86_400,

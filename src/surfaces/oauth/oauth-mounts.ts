@@ -12,7 +12,7 @@ export interface AuthorizationServer {
   scope: string
   paths: Record<'authorization' | 'token' | 'registration' | 'revocation' | 'consent', `/${string}`>
   /** Writes the answer itself. Addresses in it are of the Host and protocol that the request has. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+  handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>
   consentOf(
     request: IncomingMessage,
     response: ServerResponse,
@@ -20,7 +20,7 @@ export interface AuthorizationServer {
   decide(
     request: IncomingMessage,
     response: ServerResponse,
-    key: { keyId: string } | undefined,
+    by: { keyId: string; address: string } | undefined,
   ): Promise<string>
 }
 
@@ -94,7 +94,7 @@ function served(options: OAuthOptions, method: 'GET' | 'POST', path: `/${string}
     async answer({ request, response, address }) {
       admit(options, address, { path, max })
       addressed(request, options)
-      await options.oauth.handle(request, response)
+      await options.oauth.handle(request, response, address)
       return RESPONSE_ALREADY_SENT
     },
   }
@@ -112,7 +112,7 @@ function registrationMount(options: OAuthOptions): Mount {
       if ('error' in metadata && 'error_description' in metadata)
         return Response.json(metadata, { status: 400 })
       addressed(request, options)
-      await options.oauth.handle(withBody(request, JSON.stringify(metadata)), response)
+      await options.oauth.handle(withBody(request, JSON.stringify(metadata)), response, address)
       return RESPONSE_ALREADY_SENT
     },
   }
@@ -191,7 +191,8 @@ async function takeConsent(options: OAuthOptions, mounted: MountRequest): Promis
   const goOn = (location: string) => new Response(null, { status: 303, headers: { location } })
   if (form.get('decision') !== 'allow') return goOn(await oauth.decide(request, response, undefined))
   const caller = await authenticator.authenticate(form.get('key')?.trim() ?? '')
-  if (caller !== undefined) return goOn(await oauth.decide(request, response, caller))
+  if (caller !== undefined)
+    return goOn(await oauth.decide(request, response, { keyId: caller.keyId, address }))
   const { admitted, retryAfterSeconds } = limiter.admitFailure(address)
   if (!admitted) throw new Failure('rate-limited', { retryAfterSeconds })
   return page(consentPage({ ...asked, fault: 'This key is none that works.' }), 401)

@@ -268,6 +268,43 @@ describe('a token', () => {
   })
 })
 
+describe('the audit', () => {
+  const told = async ({ organizationId }: TestOrganization) => {
+    const entries = []
+    for await (const entry of service.almanac.audit.list(organizationId))
+      if (entry.action.startsWith('agent.')) entries.push(entry)
+    return entries
+  }
+
+  test('tells of a sign-in, of its revocation and of its end by misuse, once each', async () => {
+    const org = await service.org()
+    const one = await signedIn(org)
+    await send(`${baseUrl}/oauth/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: one.clientId, token: one.tokens.refresh_token }),
+    })
+    const two = await signedIn(org)
+    await exchange(two.clientId, two.code, two.verifier)
+    await exchange(two.clientId, two.code, two.verifier)
+    const by = { actor: `key:${org.caller.keyId}`, address: expect.any(String), subject: org.caller.keyId }
+    const entered = { redirectUri: redirect, resources: expect.any(Array) }
+    expect(await told(org)).toMatchObject([
+      { ...by, action: 'agent.signed-in', detail: entered },
+      { ...by, action: 'agent.signed-out', detail: { clientId: one.clientId, reason: 'revoked' } },
+      { ...by, action: 'agent.signed-in', detail: entered },
+      { ...by, action: 'agent.signed-out', detail: { reason: 'a code or token was used twice' } },
+    ])
+  })
+
+  test('tells nothing of a sign-in that was refused', async () => {
+    const org = await service.org()
+    const opened = there()
+    const asked = await opened.open(authorizeUrl(await aClient(), pkce().challenge))
+    await opened.open(asked.headers.get('location') ?? '', { key: org.rawKey, decision: 'refuse' })
+    expect(await told(org)).toEqual([])
+  })
+})
+
 describe('misuse', () => {
   test('a code is good once; used again, all that came of it ends', async () => {
     const { clientId, code, verifier, tokens } = await signedIn(await service.org())
