@@ -132,24 +132,6 @@ export const articleOf = (article: NewsArticle): ScoutingReport['news'][number] 
   sentiment: article.sentiment,
 })
 
-/** Links to videos that the record and posts of the company name. */
-export function mediaLinksOf(record: CompanyRecord, posts: readonly Post[]): ScoutingReport['mediaLinks'] {
-  const videos = posts.flatMap(({ video_url: url, caption }) =>
-    url !== null && isVideoSite(url) ? [{ type: 'youtube' as const, title: firstLine(caption), url }] : [],
-  )
-  const channels = (record.youtube_urls ?? []).map((url) => ({
-    type: 'youtube' as const,
-    title: 'Channel of the company',
-    url,
-  }))
-  return [...channels, ...videos]
-}
-
-function isVideoSite(url: string): boolean {
-  const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : ''
-  return host === 'youtube.com' || host === 'youtu.be'
-}
-
 export function blogPostsOf(record: CompanyRecord, posts: readonly Post[]): ScoutingReport['blogPosts'] {
   return [
     ...(record.blog_urls ?? []).map((url) => ({ title: 'Blog of the company', url, date: null })),
@@ -159,7 +141,8 @@ export function blogPostsOf(record: CompanyRecord, posts: readonly Post[]): Scou
   ]
 }
 
-const firstLine = (text: string | null) => (text === null ? null : (text.split('\n')[0] ?? '').slice(0, 200))
+export const firstLine = (text: string | null) =>
+  text === null ? null : (text.split('\n')[0] ?? '').slice(0, 200)
 
 export const photosOf = (posts: readonly Post[]): string[] => [
   ...new Set(posts.flatMap(({ image_urls: urls }) => urls ?? [])),

@@ -87,9 +87,9 @@ export const scoutingReport = z
     ),
     jobPosts: z.array(jobPost).describe('Open postings, the newest first.'),
     news: z.array(article).describe('The newest articles first.'),
-    mediaLinks: z.array(
-      z.object({ type: z.enum(['podcast', 'youtube']), title: text('Title.'), url: z.string() }),
-    ),
+    mediaLinks: z
+      .array(z.object({ type: z.enum(['podcast', 'youtube']), title: text('Title.'), url: z.string() }))
+      .describe('Links to videos and podcasts in its record, its posts and the news about it.'),
     blogPosts: z
       .array(z.object({ title: text('Title.'), url: z.string(), date: text('When it appeared.') }))
       .describe('Blogs of the company, and its posts on the network.'),

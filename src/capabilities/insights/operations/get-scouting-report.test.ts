@@ -26,6 +26,12 @@ describe('getScoutingReport 200', () => {
     await service.write('postings', [posting('1', 'active'), posting('2', 'closed')])
     await service.write('news', [
       { article_id: 'n1', title: 'Alpha grows', url: 'https://paper.example/a', companies: [about] },
+      {
+        article_id: 'n2',
+        title: 'Our maker',
+        url: 'https://podcasts.apple.com/us/podcast/x/id1',
+        companies: [about],
+      },
     ])
     await service.write('posts', [
       {
@@ -33,7 +39,8 @@ describe('getScoutingReport 200', () => {
         post_url: 'https://pnet.example/posts/p1',
         author_type: 'company',
         company: about,
-        caption: 'We moved\nTo a new house',
+        caption:
+          'We moved\nTo a new house, heard on https://open.spotify.com/episode/1a2b (and https://music.example/song)',
         image_urls: ['https://img.example/1.png'],
         video_url: 'https://youtu.be/abc',
       },
@@ -57,12 +64,14 @@ describe('getScoutingReport 200', () => {
       founders: [{ name: 'Fay Founder', role: 'Founder & CEO' }],
       fundingInfo: { lastRoundUsd: 2_000_000, lastRoundDate: '2010-05-01', investors: ['North Fund'] },
       jobPosts: [{ title: 'Engineer 1' }],
-      news: [{ title: 'Alpha grows', url: 'https://paper.example/a' }],
+      news: expect.arrayContaining([expect.objectContaining({ url: 'https://paper.example/a' })]),
       blogPosts: [{ title: 'We moved', url: 'https://pnet.example/posts/p1' }],
       companyPhotos: ['https://img.example/1.png'],
       mediaLinks: [
         { url: 'https://www.youtube.com/@epsilon-works' },
-        { url: 'https://youtu.be/abc', title: 'We moved' },
+        { type: 'youtube', url: 'https://youtu.be/abc', title: 'We moved' },
+        { type: 'podcast', url: 'https://open.spotify.com/episode/1a2b', title: 'We moved' },
+        { type: 'podcast', url: 'https://podcasts.apple.com/us/podcast/x/id1', title: 'Our maker' },
       ],
     })
     expect(report.milestones.map(({ date }: { date: string }) => date)).toEqual([
@@ -71,6 +80,9 @@ describe('getScoutingReport 200', () => {
       '2025',
     ])
     expect(report.jobPosts).toHaveLength(1)
+    expect(body.output.unknownParts).toEqual([
+      { part: 'historicalHeadcount', reason: expect.stringContaining('earlier states') },
+    ])
     expect(charged).toBe(10)
   })
 
@@ -91,6 +103,9 @@ describe('getScoutingReport 200', () => {
       ],
       growth: { '12m': { percent: 50, quantity: 5 }, '1m': null },
     })
+    const unknown = body.output.unknownParts.map(({ part }: { part: string }) => part)
+    expect(unknown).toEqual(expect.arrayContaining(['mediaLinks.podcast', 'founders', 'fundingInfo', 'news']))
+    expect(unknown).not.toContain('historicalHeadcount')
     expect(body.output.sources).toContainEqual({
       records: 'history',
       count: 1,

@@ -15,12 +15,13 @@ import {
   blogPostsOf,
   fundingOf,
   jobPostOf,
-  mediaLinksOf,
   milestonesOf,
   photosOf,
   profileOf,
   summaryOf,
 } from '../scouting-parts.ts'
+import { mediaLinksOf } from '../media-links.ts'
+import { unknownParts, unknownPartsOf } from '../unknown-parts.ts'
 import { scoutingReport, type ScoutingReport } from '../scouting-schema.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'
 
@@ -32,11 +33,12 @@ export const getScoutingReport = operation({
   tag: insightTag,
   summary: 'Report all that is known of a company',
   describe:
-    'Answers one report of a company: summary, profile, founders, funding, headcount over time, offices, open postings, news, videos, blog and posts, pictures, milestones. All of it is what the corpus holds of the company, its postings, its news, its posts, its people and its history; a part of which nothing is known is empty. An unknown company is free.',
+    'Answers one report of a company: summary, profile, founders, funding, headcount over time, offices, open postings, news, videos and podcasts, blog and posts, pictures, milestones. All of it is what the corpus holds of the company, its postings, its news, its posts, its people and its history; a part of which nothing is known is empty and named in unknownParts, with what it would be read from. An unknown company is free.',
   input: z.object({ company: companySelector }),
   output: z.object({
     company: shortCompany.nullable().describe('null where the corpus does not know the company.'),
     report: scoutingReport.nullable(),
+    unknownParts,
     ...provenanceMembers,
   }),
   price: (p) => p.perRequest({ key: 'scoutingReport', units: ({ report }) => (report === null ? 0 : 1) }),
@@ -46,11 +48,18 @@ export const getScoutingReport = operation({
   async handle({ input, call, deps }) {
     const found = await findCompany(deps, input.company, call.signal)
     if (found === undefined)
-      return { company: null, report: null, method: 'The corpus does not know the company.', sources: [] }
+      return {
+        company: null,
+        report: null,
+        unknownParts: [],
+        method: 'The corpus does not know the company.',
+        sources: [],
+      }
     const { report, sources } = await reportOf(deps, found, call.signal)
     return {
       company: shortCompanyOf(found.record, deps.network),
       report,
+      unknownParts: unknownPartsOf(report),
       method: 'Gathered from the records of the corpus that are about the company; nothing is guessed.',
       sources,
     }
@@ -93,7 +102,7 @@ async function reportOf(
       })),
       jobPosts: postings.records.map(jobPostOf),
       news: news.records.map(articleOf),
-      mediaLinks: mediaLinksOf(record, posts.records),
+      mediaLinks: mediaLinksOf(record, { posts: posts.records, news: news.records }),
       blogPosts: blogPostsOf(record, posts.records),
       companyPhotos: photosOf(posts.records),
       milestones: milestonesOf(record),
