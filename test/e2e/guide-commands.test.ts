@@ -28,6 +28,7 @@ const answers: [command: RegExp, status: number][] = [[/sandbox-rate-limited/, 4
 const polls: [command: RegExp, until: RegExp][] = [
   [/audiences\/aud_…\/status/, /"status":"NORMAL"/],
   [/audiences\/aud_…\/enrichment\/status/, /"currentStage":"DONE"/],
+  [/depth-chart\/poll/, /"status":"completed"/],
 ]
 
 const all = guideCommands(projectRoot)
