@@ -151,6 +151,11 @@ function stagesOf(text: string): string[] {
     : stages.slice(stages.indexOf(first as never), stages.indexOf(last as never) + 1)
 }
 
+function stateOf(text: string): object[] {
+  const [stateName = '', countryCode] = text.split('/')
+  return [{ stateName: words(stateName), countryCode }]
+}
+
 function postingOf(text: string): object {
   const rule: Record<string, unknown> = {}
   for (const part of text.split(';')) {
@@ -197,6 +202,7 @@ const readers: Record<string, Reader> = {
   'ind&': list('industriesV2', 'allOf', many),
   '-ind': list('industriesV2', 'noneOf', many),
   stage: list('stage', 'anyOf', stagesOf),
+  '-stage': list('stage', 'noneOf', stagesOf),
   tech: list('technologies', 'anyOf', listed),
   'tech&': list('technologies', 'allOf', listed),
   '-tech': list('technologies', 'noneOf', listed),
@@ -249,6 +255,9 @@ const readers: Record<string, Reader> = {
   office: list('officeLocationsV2', 'anyOf', (text) =>
     text.split('|').map((countryOrRegionCode) => ({ type: 'country-or-region', countryOrRegionCode })),
   ),
+  '-office': list('officeLocationsV2', 'noneOf', (countryOrRegionCode) => [
+    { type: 'country-or-region', countryOrRegionCode },
+  ]),
   officecity: list('officeLocationsV2', 'anyOf', (text) => [{ type: 'geography', location: cityOf(text) }]),
   offices: list('officeLocationsV2', 'anyOf', (text) => [{ type: 'worldwide', range: boundsOf(text) }]),
   kw: list('keywords', 'containsAll', many),
@@ -287,10 +296,9 @@ const readers: Record<string, Reader> = {
   ),
   'p.country': ofPerson('country3LetterCode', 'anyOf', (text) => text.split('|')),
   'p.-country': ofPerson('country3LetterCode', 'noneOf', (text) => text.split('|')),
-  'p.state': ofPerson('state', 'anyOf', (text) => {
-    const [stateName = '', countryCode] = text.split('/')
-    return [{ stateName: words(stateName), countryCode }]
-  }),
+  'p.state': ofPerson('state', 'anyOf', stateOf),
+  'p.-state': ofPerson('state', 'noneOf', stateOf),
+  'p.-city': ofPerson('location', 'subtractAll', (text) => text.split('|').map(cityOf)),
   'p.city': ofPerson('location', 'unionAll', (text) => text.split('|').map(cityOf)),
   'p.past': ofPerson('pastJobs', 'anyOf', past),
   'p.pasttitle': ofPerson('pastJobs', 'anyOf', (text) => [{ jobTitle: many(text) }]),

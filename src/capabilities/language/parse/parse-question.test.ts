@@ -29,6 +29,23 @@ describe('a question becomes filters', () => {
     })
   })
 
+  test.each([
+    // The same word leaves out in English.
+    ['bancos no Brasil com mais de 50 funcionários', { headquartersCountryCode: { anyOf: ['BRA'] } }],
+    ['banks in South America, no Brazil', { headquartersCountryCode: { noneOf: ['BRA'] } }],
+    // Part of a country, and no code of a county with a number behind it.
+    ['charities in Scotland', { headquartersStateName: { anyOf: ['Scotland'] } }],
+    [
+      'aziende a Torino con 10-50 dipendenti',
+      { employeeCountV2: { lowerBoundExclusive: 9, upperBoundInclusive: 50 } },
+    ],
+    ['software companies in Dubai, <200', { employeeCountV2: { upperBoundInclusive: 199 } }],
+  ])('%s', (question, wanted) => {
+    const { companySearchParams: company } = parse(question)
+    expect(company).toMatchObject(wanted)
+    if (question.includes('Torino')) expect(company).not.toHaveProperty('headquartersStateName')
+  })
+
   test('a title and a former employer side by side are one past position', () => {
     const { profileSearchParams, companySearchParams: company } = parse(
       'former Google engineers now at startups',

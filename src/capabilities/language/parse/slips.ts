@@ -46,9 +46,12 @@ export function vocabularyOf(words: Iterable<string>): Vocabulary {
 
 /** Another form of a word is no slip: `planet` and `planets`, `invest` and `invests`. */
 const isInflection = (word: string, candidate: string) =>
-  candidate.length !== word.length &&
+  Math.abs(candidate.length - word.length) === 1 &&
   (candidate.startsWith(word) || word.startsWith(candidate)) &&
-  Math.abs(candidate.length - word.length) === 1
+  // Of a long word the last letter is as often left out as one within it: `singapor`.
+  (candidate.length < longWord || candidate.endsWith('s'))
+
+const longWord = 9
 
 /** Puts slips right in words that no table has; a name behind a word such as `at` keeps its letters. */
 export function corrected(

@@ -35,14 +35,26 @@ export const annotateCues: Annotator = ({ words }) => {
   const found: Mention[] = []
   for (let from = 0; from < words.length; from++) {
     const cue = cueTable.at(words, from)
-    for (const value of cue?.values ?? [])
+    for (const value of cue?.values ?? []) {
+      if (value === 'not' && isPortugueseIn(words, from)) continue
       found.push({ from, to: cue!.to, is: { kind: 'cue', cue: value }, confidence: 1, weight: -2 })
+    }
     const other = others.at(words, from)
     for (const is of other?.values ?? [])
       found.push({ from, to: other!.to, is, confidence: 1, weight: is.kind === 'filler' ? -3 : 0 })
   }
   return found
 }
+
+const portuguese = new Set(
+  'com, em, mais, menos, nao, sao, dos, das, pelo, pela, anos, pessoas, funcionarios, colaboradores'.split(
+    ', ',
+  ),
+)
+
+/** `no Brasil` is in it, where other words are Portuguese. */
+const isPortugueseIn = (words: readonly Word[], at: number): boolean =>
+  words[at]?.normal === 'no' && words.some(({ normal }) => portuguese.has(normal))
 
 export const cueWords = () => [...cueTable.vocabulary(), ...others.vocabulary()]
 

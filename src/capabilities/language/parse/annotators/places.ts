@@ -150,8 +150,15 @@ function namedPlace(words: readonly Word[], from: number): Named | undefined {
   for (let to = longestFrom(words, from); to > from; to--) {
     const text = spelt(words, from, to)
     const first = words[from] as Word
-    if (first.isNumber || (to - from === 1 && ordinary.has(first.normal))) continue
-    const country = text.length >= 4 || /[^\p{Script=Latin}\d\s]/u.test(text) ? findCountry(text) : undefined
+    // Codes of states would be found with a number behind them: `con 10`.
+    if (words.slice(from, to).some(({ isNumber }) => isNumber)) continue
+    if (to - from === 1 && ordinary.has(first.normal)) continue
+    const isNation = to - from === 1 && nations.has(first.normal)
+    const country = isNation
+      ? undefined
+      : text.length >= 4 || /[^\p{Script=Latin}\d\s]/u.test(text)
+        ? findCountry(text)
+        : undefined
     if (country !== undefined)
       return {
         to,
@@ -178,7 +185,7 @@ function stateOrCity(words: readonly Word[], from: number, to: number): Named | 
   const states = isCode || text.length >= 4 ? statesCalled(text) : []
   const state = states.find(({ countryCode }) => countryCode === 'USA') ?? states[0]
   const isState =
-    state !== undefined && (city === undefined || city.population < 300_000 || sameAsState.has(word.normal))
+    state !== undefined && (city === undefined || city.population < largeCity || sameAsState.has(word.normal))
   if (isState && (isCued || isCapital || isKnownState(state.countryCode))) {
     const named = stateOf(state.countryCode, text)
     if (named !== undefined)
@@ -203,6 +210,9 @@ function stateOrCity(words: readonly Word[], from: number, to: number): Named | 
     confidence: isLarge || wider !== undefined ? 0.95 : 0.75,
   }
 }
+
+/** Parts of a country that are called countries: a search by the whole would be wider than asked. */
+const nations = new Set(['england', 'scotland', 'wales'])
 
 const sameAsState = new Set(['quebec', 'ontario', 'victoria', 'georgia', 'california', 'florida', 'texas'])
 const isKnownState = (country: string) =>

@@ -94,7 +94,7 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
         confidence,
         weight: isCued ? 2 : 0.4,
       })
-    } else if (isCued && from > 0 && isName(all, from) && !all[from]!.isNumber) {
+    } else if ((isCued || isUsedBehind(all, from)) && from > 0 && isName(all, from) && !all[from]!.isNumber) {
       const name = all[from]!.text
       found.push({
         from,
@@ -108,6 +108,11 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
   }
   return found
 }
+
+/** German puts the verb last: `die SAP nutzen`. */
+const isUsedBehind = (all: readonly Word[], at: number) =>
+  ['die', 'der', 'das', 'welche'].includes(all[at - 1]?.normal ?? '') &&
+  /^(nutz|verwend|einsetz)(en|et|t)?$/.test(all[at + 1]?.normal ?? '')
 
 /** Written as a name, and not because a sentence begins. */
 const isName = (all: readonly Word[], at: number) => at > 0 && /^\p{Lu}/u.test(all[at]!.text)

@@ -272,10 +272,19 @@ function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   }
   const isStaff = cue === 'staff' || cueBehind(state) === 'staff' || before?.kind === 'people'
   const isRange = bounds.low !== undefined && bounds.high !== undefined && bounds.low !== bounds.high
-  if (!isStaff && !isRange) return false
+  // `software firms in Dubai, <200`: of companies nothing else is counted without saying so.
+  const isOpen = (bounds.low === undefined) !== (bounds.high === undefined)
+  const isOfCompanies = isOpen && (cue === undefined || cue === 'in') && namesCompanies(state)
+  if (!isStaff && !isRange && !isOfCompanies) return false
   if (state.frame !== undefined && isStaff) state.frame.isUsed = true
   const note = isStaff ? mention.note : 'is searched as the number of employees.'
   return employees(state, { ...mention, note, confidence: isStaff ? 0.9 : 0.5 }, bounds)
+}
+
+/** Whether companies are named, and nobody whose age a number might be. */
+const namesCompanies = ({ mentions }: State): boolean => {
+  const kinds = new Set(mentions.map(({ is }) => is.kind))
+  return (kinds.has('companies') || kinds.has('industry')) && !kinds.has('people') && !kinds.has('title')
 }
 
 /** `the 10 largest banks`, `50 CTOs in France`: a number before everything else is how many are wanted. */

@@ -97,7 +97,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Insurance',
-    'insurance, insurer, insurtech, insurance tech, reinsurance, versicherung, versicherungen, assurance, assurances, seguros, aseguradora, aseguradoras, seguradora, seguradoras, assicurazioni, verzekeringen',
+    'insurance, insurer, insurtech, insurance tech, reinsurance, versicherung, versicherungen, versicherer, assurance, assurances, assureur, assureurs, seguros, verzekeraar, verzekeraars, assicuratore, assicuratori, aseguradora, aseguradoras, seguradora, seguradoras, assicurazioni, verzekeringen',
   ],
   [
     'Legal',

@@ -262,7 +262,10 @@ export const levelNames: readonly (readonly [level: string, phrases: string])[] 
     'director',
     'director, dir, directrice, directeur, directeurs, directora, directores, diretor, diretora, diretores, direttore, direttori, direktor',
   ],
-  ['head', 'head, leiter, leiterin'],
+  [
+    'head',
+    'head, leiter, leiterin, who runs, who leads, who heads, whoever runs, person running, in charge of, responsible for, wer leitet, qui dirige, quién dirige',
+  ],
   ['manager', 'manager'],
   [
     'founder',

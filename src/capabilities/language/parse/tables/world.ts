@@ -103,7 +103,7 @@ export const nicknames: readonly (readonly [code: string, phrases: string])[] = 
   ],
   [
     'GBR',
-    'uk, u k, britain, great britain, england, scotland, wales, united kingdom, royaume uni, reino unido, regno unito, vereinigtes königreich, großbritannien',
+    'uk, u k, britain, great britain, united kingdom, royaume uni, reino unido, regno unito, vereinigtes königreich, großbritannien',
   ],
   ['ARE', 'uae, emirates'],
   ['KOR', 'south korea, korea'],
