@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Provenance, Split } from '../kinds/index.ts'
-import { mergeEntity, type Entity } from './merge.ts'
+import { kinds, originOf, type Provenance, type Split } from '../kinds/index.ts'
+import { mergeEntity, nameChanged, type Entity } from './merge.ts'
 
 const kind = { union: ['names', 'external_ids'], derived: { current_job: 'experiences' }, own: [] }
 const line = (members: Record<string, unknown>, more: Partial<Split> = {}): Split => ({
@@ -137,5 +137,39 @@ describe('mergeEntity', () => {
         }
       }),
     )
+  })
+})
+
+describe('a small answer about a large record', () => {
+  const company = {
+    pnet_primary_slug: 'acme',
+    preferred_name: 'Acme',
+    location_consensus: { city: 'Bonn', country_code: 'DEU' },
+    employee_count_consensus: { gte: 5, lte: 5 },
+  }
+  const person = { primary_slug: 'ada', name: 'Ada', headline: 'Clerk', locality: 'Bonn, Germany' }
+  it.each([
+    [
+      'companies',
+      company,
+      { preferred_name: 'Acme One', location_consensus: { city: 'Berlin', country_code: 'DEU' } },
+      ['location_consensus', 'location_name', 'li_locations', 'num_li_locations', 'names', 'preferred_name'],
+    ],
+    ['people', person, { locality: 'Paris, France' }, ['locality', 'inferred_location']],
+  ] as const)('%s: what it changes is from it, and nothing else', (name, first, second, theirs) => {
+    const spec = kinds[name]
+    const known = mergeEntity(spec, undefined, spec.split(structuredClone(first)), on('2026-01-01', 'file'))
+    const before = spec.complete(known.members, '1')
+    const stored = { members: before, sealed: known.sealed }
+    const observation = on('2026-06-01', 'live')
+    const { members, sealed } = mergeEntity(spec, stored, spec.split(structuredClone(second)), observation)
+    const record = spec.complete(members, '1')
+    nameChanged(spec, sealed, { before, after: record }, observation)
+    const from = (member: string) => originOf(spec, sealed, { member, record })?.source
+    expect(
+      Object.keys(record)
+        .filter((member) => from(member) === 'live')
+        .toSorted(),
+    ).toEqual(theirs.toSorted())
   })
 })

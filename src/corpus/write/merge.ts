@@ -55,6 +55,27 @@ export function mergeEntity(
   return { members, sealed }
 }
 
+/**
+ * Says of members that an observation did not give, but changed (offices, when the headquarters move), that they are from
+ * it. Those of `derived` are from where the member is that they were worked out from.
+ */
+export function nameChanged(
+  { derived }: Pick<CorpusKind, 'derived'>,
+  sealed: Sealed,
+  { before, after }: Record<'before' | 'after', Readonly<Record<string, unknown>>>,
+  observation: Provenance,
+): void {
+  const changed = Object.keys(after).filter((name) => {
+    const value = after[name] ?? null
+    if (value === null || name in derived) return false
+    const known = provenanceOf(sealed, name, value)
+    if (known === undefined || sameOrigin(known, observation) || known.observedAt > observation.observedAt)
+      return false
+    return JSON.stringify(value) !== JSON.stringify(before[name])
+  })
+  recordProvenance(sealed, { accepted: changed, empty: [] }, observation)
+}
+
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 function recordProvenance(

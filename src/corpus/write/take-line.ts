@@ -4,7 +4,7 @@ import type { BatchNames, CandidateOf } from './batch-names.ts'
 import type { AlikeEntity } from './blocking.ts'
 import { conflict, isStrong } from './identify.ts'
 import type { KnownVersion } from './known.ts'
-import { mergeEntity, type Entity } from './merge.ts'
+import { mergeEntity, nameChanged, type Entity } from './merge.ts'
 import { changesBetween, type NewMerge } from './merge-log.ts'
 import type { Line } from './read-line.ts'
 import { judgeShared } from './same-entity.ts'
@@ -125,6 +125,10 @@ function apply(
   const priorAt = before?.observedAt ?? at.known?.observedAt
   const entity = mergeEntity(kind, prior, line.split, line.observation)
   const record = kind.complete(entity.members, at.id)
+  if (prior !== undefined) {
+    const whole = { before: kind.complete(prior.members, at.id), after: record }
+    nameChanged(kind, entity.sealed, whole, line.observation)
+  }
   const { observedAt, source } = line.observation
   const isReplaced = before?.snapshots.some(({ shownSince }) => shownSince !== undefined) === true
   const shown = isReplaced ? undefined : at.known
