@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { nearest } from '../lib/edit-suggestion.ts'
 import type { Warning } from './envelope.ts'
+import { meantMember } from './meant-member.ts'
 import { definition, fits, join, unwrap, type Definition } from './schema-walk.ts'
 
 /** More would drown the answer; the last entry then says how many were left out. */
@@ -8,13 +8,13 @@ const mostWarnings = 100
 
 /**
  * Reports members of `value` that `schema` does not know, with their full path
- * (`searchParams.headquartersCountryCode.anyof`) and the nearest known name. Unknown members are never errors.
+ * (`searchParams.headquartersCountryCode.anyof`) and the known name most likely meant. Unknown members are never errors.
  */
 export function unknownMembers(schema: z.ZodType, value: unknown): Warning[] {
   const found: Found = []
   walk(schema, value, '', found)
   const warnings = found.slice(0, mostWarnings).map(({ path, name, shape }) => {
-    const hint = nearest(name, Object.keys(shape))
+    const hint = meantMember(name, Object.keys(shape))
     return {
       field: path,
       message: `Unknown member, ignored.${hint === undefined ? '' : ` Did you mean "${hint}"?`}`,

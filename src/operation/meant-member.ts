@@ -1,0 +1,78 @@
+import { nearest } from '../lib/edit-suggestion.ts'
+
+/** What members are called elsewhere, in small letters, and what they may be called here: the first that there is. */
+const otherWords = new Map<string, readonly string[]>(
+  Object.entries({
+    min: ['lowerBound', 'lowerBoundInclusive', 'lowerBoundExclusive', 'gte', 'low'],
+    from: ['lowerBound', 'lowerBoundInclusive', 'lowerBoundExclusive', 'gte', 'low'],
+    gt: ['lowerBoundExclusive', 'lowerBound', 'gte'],
+    gte: ['lowerBound', 'lowerBoundInclusive', 'lowerBoundExclusive'],
+    max: ['upperBound', 'upperBoundInclusive', 'lte', 'high'],
+    to: ['upperBound', 'upperBoundInclusive', 'lte', 'high'],
+    lt: ['upperBound', 'upperBoundInclusive', 'lte'],
+    lte: ['upperBound', 'upperBoundInclusive'],
+    and: ['allOf'],
+    all: ['allOf'],
+    or: ['anyOf'],
+    any: ['anyOf'],
+    in: ['anyOf'],
+    include: ['anyOf'],
+    includes: ['anyOf'],
+    not: ['noneOf'],
+    none: ['noneOf'],
+    exclude: ['noneOf'],
+    excludes: ['noneOf'],
+    employees: ['employeeCountV2'],
+    headcount: ['employeeCountV2'],
+    companysize: ['employeeCountV2'],
+    funding: ['totalFundingUSD'],
+    website: ['domains'],
+    url: ['domains'],
+    filters: ['searchParams'],
+    query: ['searchParams'],
+    limit: ['pageSize'],
+    perpage: ['pageSize'],
+    size: ['employeeCountV2', 'pageSize'],
+    page: ['cursor'],
+    offset: ['cursor'],
+  }),
+)
+
+/**
+ * The member somebody most likely meant by a name that there is not: one that is nearly spelt so, else one that other
+ * services call so, else the shortest whose words hold all of the name (`country`: headquartersCountryCode), of several
+ * versions the newest.
+ */
+export function meantMember(name: string, members: readonly string[]): string | undefined {
+  const spelt = nearest(name, members)
+  if (spelt !== undefined) {
+    const versions = members.filter((member) => stemOf(member) === stemOf(spelt))
+    return versions.toSorted((a, b) => versionOf(b) - versionOf(a))[0]
+  }
+  const known = otherWords.get(name.toLowerCase().replace(/[\s_.-]+/g, ''))
+  const here = known?.find((each) => members.includes(each))
+  if (here !== undefined) return here
+  const wanted = wordsOf(name)
+  // A word of two letters stands in too many names.
+  if (wanted.every((word) => word.length < 3)) return undefined
+  const holding = members.filter((member) => {
+    const words = wordsOf(member)
+    return wanted.every((word) => words.includes(word))
+  })
+  return holding.toSorted((a, b) => stemOf(a).length - stemOf(b).length || versionOf(b) - versionOf(a))[0]
+}
+
+const version = /V(\d+)$/
+const stemOf = (member: string): string => member.replace(version, '')
+const versionOf = (member: string): number => Number(version.exec(member)?.[1] ?? 1)
+
+/** `headquartersCountryCode` as `headquarter country code`. */
+function wordsOf(name: string): string[] {
+  return stemOf(name)
+    .slice(0, 64)
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1'))
+}
