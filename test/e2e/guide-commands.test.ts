@@ -106,20 +106,29 @@ async function project(): Promise<void> {
 async function filled(text: string): Promise<string> {
   const latest = (pattern: RegExp) =>
     [...seen.matchAll(new RegExp(pattern, 'g'))].at(-1)?.[0] ?? 'nothing-seen'
-  return text
-    .replaceAll(/(?:http:\/\/)?localhost:8080/g, server.url)
-    .replaceAll('import companies FILE…', `import companies ${inDataDir('companies.jsonl')}`)
-    .replaceAll('import people FILE…', `import people ${inDataDir('people.jsonl')}`)
-    .replaceAll('@leads.csv', `@${inDataDir('leads.csv')}`)
-    .replaceAll('accounts.enriched.', inDataDir('accounts.enriched.'))
-    .replaceAll('/srv/', `${inDataDir('')}/`)
-    .replaceAll(/\b[0-9]+:[0-9a-f]+…/g, () => latest(/\b\d+:[0-9a-f]{8,}/))
-    .replaceAll(/\b((?:[a-z]+_)+)\w*…/g, (_, prefix: string) => latest(new RegExp(`\\b${prefix}[\\w-]{8,}`)))
-    .replaceAll(/\bORGANIZATION\b/g, organization)
-    .replaceAll(/\bSUBSCRIPTION\b/g, subscription)
-    .replaceAll('INTO FROM', 'ada-guide-one ada-guide-two')
-    .replaceAll(/\bMERGE\b/g, () => /\d+/.exec(latest(/identity split \d+/))?.[0] ?? '')
-    .replaceAll('"otp":"123456"', `"otp":"${await code()}"`)
+  return (
+    text
+      .replaceAll(/(?:http:\/\/)?localhost:8080/g, server.url)
+      .replaceAll('import companies FILE…', `import companies ${inDataDir('companies.jsonl')}`)
+      .replaceAll('import people FILE…', `import people ${inDataDir('people.jsonl')}`)
+      .replaceAll('@leads.csv', `@${inDataDir('leads.csv')}`)
+      .replaceAll('accounts.enriched.', inDataDir('accounts.enriched.'))
+      .replaceAll('/srv/', `${inDataDir('')}/`)
+      .replaceAll(/\b[0-9]+:[0-9a-f]+…/g, () => latest(/\b\d+:[0-9a-f]{8,}/))
+      // The one before it: where a command takes two.
+      .replaceAll(/\b([a-z]+_)other…/g, (_, prefix: string) => {
+        const all = [...seen.matchAll(new RegExp(`\\b${prefix}[\\w-]{8,}`, 'g'))].map(([id]) => id)
+        return [...new Set(all.toReversed())][1] ?? 'nothing-seen'
+      })
+      .replaceAll(/\b((?:[a-z]+_)+)\w*…/g, (_, prefix: string) =>
+        latest(new RegExp(`\\b${prefix}[\\w-]{8,}`)),
+      )
+      .replaceAll(/\bORGANIZATION\b/g, organization)
+      .replaceAll(/\bSUBSCRIPTION\b/g, subscription)
+      .replaceAll('INTO FROM', 'ada-guide-one ada-guide-two')
+      .replaceAll(/\bMERGE\b/g, () => /\d+/.exec(latest(/identity split \d+/))?.[0] ?? '')
+      .replaceAll('"otp":"123456"', `"otp":"${await code()}"`)
+  )
 }
 
 /** The latest that was mailed; without a mail server it is in the outbox. */
