@@ -27,13 +27,12 @@ export function corpusOf(
 ): Corpus {
   const onlyReader = readsAlone ? { onlyReader: snapshots } : {}
   const onPublished = () => snapshots.refresh()
-  const search = openSearch(engine, recordStore(db), snapshots)
   return {
     snapshots,
-    search,
+    search: openSearch(engine, recordStore(db), snapshots),
     entitySets: openEntitySets({ db: accounts, engine }),
     history: openHistory(db),
-    analytics: openAnalytics(engine, recordStore(db), search),
+    analytics: openAnalytics(engine, recordStore(db)),
     writer: openWriter({ db, engine, ...(suppressed && { suppressed }), ...onlyReader }, onPublished),
     subjects: openSubjects({ db, engine }, onPublished),
     suppressed,

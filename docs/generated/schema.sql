@@ -1041,8 +1041,12 @@ CREATE TABLE entity_set_members (
   token text NOT NULL,
   version bigint NOT NULL,
   is_member boolean NOT NULL,
+  digest bigint NOT NULL,
+  domain_digest bigint,
   CONSTRAINT entity_set_members_pkey PRIMARY KEY (organization_id, set_id, token, version)
 );
+CREATE INDEX entity_set_members_digest ON public.entity_set_members USING btree (organization_id, set_id, digest, version);
+CREATE INDEX entity_set_members_domain ON public.entity_set_members USING btree (organization_id, set_id, domain_digest, version) WHERE (domain_digest IS NOT NULL);
 
 CREATE TABLE entity_sets (
   organization_id text NOT NULL,
@@ -1995,6 +1999,20 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.entity_set_digests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.digest := ('x' || substr(encode(sha256(convert_to(NEW.token, 'UTF8')), 'hex'), 1, 16))::bit(64)::bigint;
+  IF starts_with(NEW.token, 'dom:') THEN
+    NEW.domain_digest :=
+      ('x' || substr(encode(sha256(convert_to(substr(NEW.token, 5), 'UTF8')), 'hex'), 1, 16))::bit(64)::bigint;
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.events_after(p_organization_id text, p_number bigint, p_transaction xid8, p_limit integer)
  RETURNS TABLE(id text, type text, data text, number bigint, created_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -2845,6 +2863,7 @@ $function$;
 
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION audit_entries_refuse_change();
 ALTER TABLE audit_entries ENABLE ALWAYS TRIGGER audit_entries_append_only;
+CREATE TRIGGER entity_set_digests BEFORE INSERT OR UPDATE ON public.entity_set_members FOR EACH ROW EXECUTE FUNCTION entity_set_digests();
 CREATE TRIGGER events_begin BEFORE INSERT ON public.events FOR EACH STATEMENT EXECUTE FUNCTION events_begin();
 CREATE TRIGGER ledger_transfers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_transfers_refuse_change();
 ALTER TABLE ledger_transfers ENABLE ALWAYS TRIGGER ledger_transfers_append_only;

@@ -38,4 +38,3 @@ export {
   type SourcePageDeps,
   type SourceQuestion,
 } from './source-page.ts'
-export { townSource } from './town-source.ts'

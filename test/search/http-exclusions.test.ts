@@ -44,15 +44,30 @@ async function madeList(
 }
 
 /** Slugs of all pages of a search. */
-async function allOf(of: typeof org, kind: 'companies' | 'people', body: object): Promise<string[]> {
+async function allOf(
+  of: typeof org,
+  kind: 'companies' | 'people',
+  body: object,
+  pageSize = 400,
+): Promise<string[]> {
   const found: string[] = []
   for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
-    const page: Awaited<ReturnType<typeof ask>> = await ask(of, kind, { ...body, pageSize: 400, cursor })
+    const page: Awaited<ReturnType<typeof ask>> = await ask(of, kind, { ...body, pageSize, cursor })
     expect(page.status, page.text).toBe(200)
     found.push(...slugsOf(kind, page.body.output.data))
     cursor = page.body.output.nextCursor
   }
   return found
+}
+
+/** Place of a slug among all, in the order of pages. */
+const places = { companies: new Map<string, number>(), people: new Map<string, number>() }
+function placeOf(kind: 'companies' | 'people', slug: string): number {
+  const of = places[kind]
+  if (of.size === 0)
+    for (const [place, each] of (kind === 'people' ? wantedPeople({}) : wantedCompanies({})).entries())
+      of.set(String(each), place)
+  return of.get(slug) ?? Number.NaN
 }
 
 async function list(kind: 'companies' | 'people', tokens: string[], of = org): Promise<string> {
@@ -157,6 +172,41 @@ describe('200', () => {
       )
     },
   )
+
+  it('pages of any size leave out what a statement over all rows does, most of them or few', async () => {
+    const named = rows.companies.map(({ record: { domains, li_org_id, pnet_primary_slug } }, index) => {
+      const tokens = [`dom:${domains?.[0]}`, `org:${li_org_id}`, `slug:${pnet_primary_slug}`]
+      return tokens[index % 3]!
+    })
+    const employers = rows.people.flatMap(({ record }) => record.current_job?.company_domain ?? [])
+    const most = named.filter((_, index) => index % 10 !== 9)
+    const few = named.filter((_, index) => index % 10 === 3)
+    const of = await service.org()
+    const lists = {
+      most: await list('companies', most, of),
+      few: await list('companies', [...few, ...employers.slice(0, 3).map((domain) => `dom:${domain}`)], of),
+    }
+    // Come and gone, and come again.
+    const { organizationId } = of
+    await sets().remove(organizationId, lists.most, most.slice(0, 9))
+    await sets().add(organizationId, lists.most, most.slice(0, 3))
+    await sets().remove(organizationId, lists.few, few.slice(0, 2))
+    for (const id of [[lists.most], [lists.few, lists.most]])
+      for (const kind of ['companies', 'people'] as const) {
+        const body = { searchParams: {}, companyExclusionListIDs: id }
+        // In another order than the rank the statement does it.
+        const sort = { by: 'followers' }
+        const wanted = (await allOf(of, kind, { ...body, sort }, 1_000)).toSorted()
+        expect(wanted.length).toBeGreaterThan(0)
+        for (const pageSize of kind === 'people' ? [60, 1_000] : [4, 50]) {
+          const found = await allOf(of, kind, body, pageSize)
+          expect(found.toSorted(), `${kind} of ${pageSize}`).toEqual(wanted)
+          expect(found).toEqual(
+            [...found].toSorted((one, other) => placeOf(kind, one) - placeOf(kind, other)),
+          )
+        }
+      }
+  })
 
   it('a cursor leaves out what it left out on its first page, whatever the list has become', async () => {
     const slugs = wantedCompanies({})

@@ -5,7 +5,7 @@ import { openSnapshots } from '../../src/corpus/commits/index.ts'
 import { readOwners, readSnapshots, recordStore } from '../../src/corpus/record-store/index.ts'
 import { loadSample } from '../../src/corpus/sample-load/index.ts'
 import { openSearch } from '../../src/corpus/search/index.ts'
-import { tokenNumberSql } from '../../src/corpus/search-index/index.ts'
+import { tokenNumber } from '../../src/corpus/search-index/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { openWriter, type IngestOutcome } from '../../src/corpus/write/index.ts'
 import type { ClickHouse } from '../../src/store/clickhouse/index.ts'
@@ -314,8 +314,8 @@ describe('a commit that fails', () => {
   const rowsOf = async (slug: string) => {
     const [row] = await world.engine.query<{ n: string }>({
       tag: 'test',
-      sql: `SELECT count() AS n FROM companies WHERE has(keys, ${tokenNumberSql('{token:String}')})`,
-      params: { token: `slug:${slug}` },
+      sql: `SELECT count() AS n FROM companies WHERE has(keys, {number:UInt64})`,
+      params: { number: tokenNumber(`slug:${slug}`) },
     })
     return Number(row?.n)
   }

@@ -1,5 +1,13 @@
 import { Failure, invalidMember } from '../../operation/index.ts'
-import { employedIn, inSets, not, or, type Clause } from '../../corpus/search/index.ts'
+import {
+  employedIn,
+  inSets,
+  leftOut,
+  not,
+  or,
+  type Clause,
+  type Condition,
+} from '../../corpus/search/index.ts'
 import type { EntitySet, SetKind } from '../../corpus/entity-sets/index.ts'
 import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { Asker } from './asker.ts'
@@ -78,7 +86,7 @@ export function versionsOf({ companies, people }: Excluded): Record<string, numb
 
 /** Companies that are on no list. */
 export function companiesLeft({ companies: { sets, path } }: Excluded): Clause[] {
-  return sets.length === 0 ? [] : [{ path, condition: not(inSets(sets)) }]
+  return sets.length === 0 ? [] : [{ path, condition: leftOut(sets) }]
 }
 
 /** People who are on no list, and none of whose current employers is. */
@@ -88,10 +96,17 @@ export async function peopleLeft(
   employers: () => Promise<Snapshot>,
 ): Promise<Clause[]> {
   const clauses: Clause[] = []
-  if (people.sets.length > 0) clauses.push({ path: people.path, condition: not(inSets(people.sets)) })
+  if (people.sets.length > 0) clauses.push({ path: people.path, condition: leftOut(people.sets) })
   if (companies.sets.length > 0) {
-    const known = deps.search.worksAt(inSets(companies.sets), await employers())
-    clauses.push({ path: companies.path, condition: not(or([known, employedIn(companies.sets)])) })
+    const { sets, path } = companies
+    const snapshot = await employers()
+    const known = deps.search.worksAt(inSets(sets), snapshot)
+    const condition: Condition = {
+      kind: 'sieved',
+      whole: not(or([known, employedIn(sets)])),
+      sieve: { by: 'employers', sets, companies: snapshot },
+    }
+    clauses.push({ path, condition })
   }
   return clauses
 }

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { RecordStore } from '../record-store/index.ts'
-import { openCompiler, type CorpusSearch } from '../search/index.ts'
+import { openCompiler } from '../search/index.ts'
 import {
   readExchange,
   readFlow,
@@ -29,12 +29,8 @@ export interface Analytics {
   revenuePerHead(request: PeersRequest): Promise<RevenuePerHead>
 }
 
-export function openAnalytics(
-  engine: ClickHouse,
-  records: RecordStore,
-  { towns }: Pick<CorpusSearch, 'towns'>,
-): Analytics {
-  const stores = { engine, compiler: openCompiler(engine, records, towns) }
+export function openAnalytics(engine: ClickHouse, records: RecordStore): Analytics {
+  const stores = { engine, compiler: openCompiler(engine, records) }
   return {
     flow: (request) => readFlow(stores, request),
     exchange: (request) => readExchange(stores, request),

@@ -1,3 +1,4 @@
+export { amongMembers, type MemberNumbers } from './among-members.ts'
 export { forgetEntitySets } from './forget-members.ts'
 export { membersOf, type EntitySet, type SetKind } from './members.ts'
 export { restoreMembers } from './send-members.ts'

@@ -45,8 +45,7 @@ export const hotels = defineKind({
   columns: hotelColumns,
   row: hotelRow,
   lookups: () => [],
-  indexVersion: 2,
-  indexChanges: { 2: { columns: ['pricing'] } },
+  indexVersion: 1,
 
   sample: { each: 'world', count: hotelCount, line: generateHotel },
 })

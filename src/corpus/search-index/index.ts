@@ -31,14 +31,14 @@ export {
   incompleteCompanyTokens,
   type CompanyRow,
 } from './company-row.ts'
-export { hotelColumns, hotelFacets, hotelIdentifiers, hotelRow } from './hotel-row.ts'
 export {
+  hotelColumns,
+  hotelFacets,
+  hotelIdentifiers,
   hotelPricing,
-  unpackedPricing,
+  hotelRow,
   type HotelPricing,
-  type PlanTerms,
-  type RoomTerms,
-} from './hotel-pricing.ts'
+} from './hotel-row.ts'
 export { bucketsBetween, employeeBounds } from './employee-buckets.ts'
 export { investorPageToken, investorRoundPrefix, investorToken } from './investor-tokens.ts'
 export { companyLookups, entityLookups, referredCompany } from './media-columns.ts'
@@ -62,7 +62,6 @@ export {
   placeLookups,
   placeRow,
   placeTypeToken,
-  townTypes,
 } from './place-row.ts'
 export { askedPlaceWords, placeTypesNamed } from './place-words.ts'
 export {
@@ -86,8 +85,8 @@ export {
   uploadTypeFacet,
 } from './platform-rows.ts'
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
-export { domainNumber, domainNumberSql } from './employer-domains.ts'
-export { tokenDigest, tokenNumber, tokenNumberSql } from './token-number.ts'
+export { domainNumber } from './employer-domains.ts'
+export { tokenDigest, tokenNumber } from './token-number.ts'
 export {
   nativeNameQuery,
   personAlikeTokens,

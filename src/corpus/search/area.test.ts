@@ -42,6 +42,7 @@ function found(condition: Condition, circles: readonly Circle[], points: readonl
         return each.parts.some(holds)
       case 'not':
         return !holds(each.part)
+      case 'sieved':
       case 'split':
         return holds(each.whole)
       case 'sql': {

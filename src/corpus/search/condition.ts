@@ -1,11 +1,9 @@
 import type { Param } from '../../store/clickhouse/index.ts'
-import type { GeoPoint } from '../../lib/geo.ts'
 import { Failure } from '../../operation/index.ts'
+import type { Snapshot } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { membersOf, type EntitySet } from '../entity-sets/index.ts'
 import type { RankedKey } from '../record-store/index.ts'
-import { domainNumberSql } from '../search-index/index.ts'
-import type { TownAsked } from './town.ts'
 
 /** Indexed token columns of the search tables. */
 export type TokenColumn = 'facets' | 'title_tokens' | 'words' | 'names'
@@ -25,6 +23,13 @@ export type Condition =
   | { kind: 'not'; part: Condition }
   /** `whole`, which is also parts that no row has two of: counted one by one where that costs less. */
   | { kind: 'split'; whole: Condition; parts: readonly Condition[] }
+  /** `whole`, which pages may ask of the rows that they have found alone. */
+  | { kind: 'sieved'; whole: Condition; sieve: Sieve }
+
+/** Who is left out by sets: of rows, those that carry a member's identifier, or of people those whom such a company employs. */
+export type Sieve =
+  | { by: 'identifiers'; sets: readonly EntitySet[] }
+  | { by: 'employers'; sets: readonly EntitySet[]; companies: Snapshot }
 
 /** Entities that carry one of some identifiers in a snapshot. */
 export interface IdentifiedBy {
@@ -42,15 +47,6 @@ export interface Bind {
   /** `GLOBAL IN` on shards, where a plain IN would have every shard ask every shard. */
   within: 'IN' | 'GLOBAL IN'
   keysOf(wanted: IdentifiedBy): FoundKeys
-  /** Where a town is; undefined while it is looked up. */
-  townOf(wanted: TownWanted): GeoPoint | undefined
-}
-
-/** A town that has to be looked up, and what is told of it. */
-export interface TownWanted extends TownAsked {
-  /** Where it stands in the request. */
-  path: string
-  advise(line: string): void
 }
 
 export const always: Condition = { kind: 'always' }
@@ -81,6 +77,8 @@ export function dated(condition: Condition, asOf: number): Condition {
       return { ...condition, parts: condition.parts.map((part) => dated(part, asOf)) }
     case 'not':
       return { ...condition, part: dated(condition.part, asOf) }
+    case 'sieved':
+      return { ...condition, whole: dated(condition.whole, asOf) }
     case 'split':
       return {
         ...condition,
@@ -107,15 +105,25 @@ export function employedIn(sets: readonly EntitySet[]): Condition {
   return {
     kind: 'sql',
     text: (bind) => {
-      const members = (kind: string, number: string) =>
-        `${bind.within} (SELECT ${number} FROM (${membersOf(sets, bind, 'token')}) WHERE startsWith(token, '${kind}:'))`
-      const [org, domain] = [
-        members('org', 'toUInt64OrZero(substring(token, 5))'),
-        members('dom', domainNumberSql('substring(token, 5)')),
-      ]
-      return `(arrayExists(org -> org ${org}, org_ids) OR arrayExists(domain -> domain ${domain}, current_domains))`
+      const among = (column: 'org' | 'domain') => `${bind.within} (${membersOf(sets, bind, column)})`
+      return `(arrayExists(org -> org ${among('org')}, org_ids)
+        OR arrayExists(domain -> domain ${among('domain')}, current_domains))`
     },
   }
+}
+
+/** Who is in none of some sets. */
+export const leftOut = (sets: readonly EntitySet[]): Condition => ({
+  kind: 'sieved',
+  whole: not(inSets(sets)),
+  sieve: { by: 'identifiers', sets },
+})
+
+/** A condition without the sieves that all of its rows go through, and these. */
+export function sievesOf(condition: Condition): { rest: Condition; sieves: Sieve[] } {
+  const parts = condition.kind === 'and' ? condition.parts : [condition]
+  const sieves = parts.flatMap((part) => (part.kind === 'sieved' ? part.sieve : []))
+  return { rest: and(parts.filter(({ kind }) => kind !== 'sieved')), sieves }
 }
 
 /** Everything in `parts`; flattened, and all-tokens of one column joined, since one posting-list walk is half of two. */
@@ -188,9 +196,6 @@ export const mostKeys = 250_000
 /** The engine reads statements of up to 256 KiB. */
 const longestCondition = 250_000
 
-/** For conditions that name neither. */
-const nothingKnown: Pick<Bind, 'keysOf' | 'townOf'> = { keysOf: () => [], townOf: () => undefined }
-
 /**
  * Conditions of one statement, which share its parameters and limits. Fails with `too-expensive` for conditions of more
  * parts than the engine reads.
@@ -198,7 +203,7 @@ const nothingKnown: Pick<Bind, 'keysOf' | 'townOf'> = { keysOf: () => [], townOf
 export function compileAll(
   conditions: readonly Condition[],
   within: 'IN' | 'GLOBAL IN',
-  { keysOf, townOf }: Pick<Bind, 'keysOf' | 'townOf'> = nothingKnown,
+  keysOf: Bind['keysOf'],
 ): { sqls: string[]; params: Record<string, Param> } {
   const params: Record<string, Param> = {}
   let next = 0
@@ -210,7 +215,6 @@ export function compileAll(
   }) as Bind
   bind.within = within
   bind.keysOf = keysOf
-  bind.townOf = townOf
   const sqls = conditions.map((condition) => compileInto(condition, bind))
   if (sqls.reduce((sum, sql) => sum + sql.length, 0) > longestCondition) throw new Failure('too-expensive')
   return { sqls, params }
@@ -240,17 +244,10 @@ export const atKeys = (keys: FoundKeys): Condition =>
 /** Whether two conditions ask the engine the very same. */
 export function isSameCondition(one: Condition, other: Condition): boolean {
   const text = (condition: Condition) => {
-    const named: (IdentifiedBy | TownAsked)[] = []
-    const compiled = compileAll([dated(condition, 0)], 'IN', {
-      keysOf(wanted) {
-        named.push(wanted)
-        return []
-      },
-      // Any point will do: what is around it is part of the text.
-      townOf({ city, countryCode }) {
-        named.push({ city, countryCode })
-        return { latitude: 0, longitude: 0 }
-      },
+    const named: IdentifiedBy[] = []
+    const compiled = compileAll([dated(condition, 0)], 'IN', (wanted) => {
+      named.push(wanted)
+      return []
     })
     return JSON.stringify([compiled, named], (_, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -280,6 +277,7 @@ export function compileInto(condition: Condition, bind: Bind): string {
     case 'not':
       return `NOT (${compileInto(condition.part, bind)})`
     case 'split':
+    case 'sieved':
       return compileInto(condition.whole, bind)
     default:
       return `(${condition.parts.map((part) => compileInto(part, bind)).join(condition.kind === 'and' ? ' AND ' : ' OR ')})`

@@ -10,6 +10,7 @@ export {
   identifiedBy,
   inSets,
   isSameCondition,
+  leftOut,
   never,
   not,
   or,
@@ -51,8 +52,6 @@ export { placeBudget, type PlaceBudget } from './place-budget.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'
 export { openSearch, type CorpusSearch, type RecordPage, type PageRequest, type Position } from './search.ts'
 export type { RowsRequest } from './rows.ts'
-export { takenAs, type Town, type TownAsked } from './town.ts'
-export type { Towns, TownSource } from './towns.ts'
 export { withDetails } from './organization-details.ts'
 export { containsWords, titleContains } from './text.ts'
 export { seen, upTo } from './visibility.ts'

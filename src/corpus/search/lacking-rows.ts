@@ -36,6 +36,8 @@ function checked(kind: EntityKind, condition: Condition, lacks: Lacks): Conditio
       return { ...condition, parts: condition.parts.map(within) }
     case 'not':
       return { ...condition, part: within(condition.part) }
+    case 'sieved':
+      return { ...condition, whole: within(condition.whole) }
     case 'split':
       return { ...condition, whole: within(condition.whole), parts: condition.parts.map(within) }
     default:

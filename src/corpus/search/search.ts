@@ -10,15 +10,15 @@ import {
   type MatchedPostingsRequest,
 } from './company/matched-postings.ts'
 import { roleCounts, roleTotals, type RoleCountMatch, type RoleCountRequest } from './company/role-counts.ts'
-import { and, atKeys, compileInto, type Condition } from './condition.ts'
+import { and, atKeys, compileInto, sievesOf, type Condition, type Sieve } from './condition.ts'
 import { openCompiler, type ConditionCompiler } from './compiler.ts'
 import { employedBy, employedNow, employing, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
 import { isValue, keyOf, type Order } from './sort.ts'
-import { openTowns, type Towns } from './towns.ts'
 import { withoutSuperseded, type VersionKey } from './superseded.ts'
 import { readRows, type RowsRequest } from './rows.ts'
 import { requireColumns } from './lacking-rows.ts'
+import { numbersIn, sieve, sievedColumns, type SievedRow } from './sieve.ts'
 import { seen } from './visibility.ts'
 
 /** Where a page ended. */
@@ -88,30 +88,20 @@ export interface CorpusSearch extends Lookups {
   roleTotals(request: RoleCountRequest): Promise<number[]>
   /** The job postings by which some companies satisfy `jobPostingsV2`. */
   matchedPostings(request: MatchedPostingsRequest): Promise<Map<string, MatchedPostings>>
-  /** Where towns are that are written in words. */
-  towns: Towns
   /** Job postings of the companies that satisfy a condition, which should leave few. */
   postedBy(company: Condition, companies: Snapshot): Condition
 }
 
 export function openSearch(engine: ClickHouse, records: RecordStore, snapshots: Snapshots): CorpusSearch {
+  const compiler = openCompiler(engine, records)
   const bodies = openBodies(records)
-  const lookups = openLookups(records, snapshots)
-  const towns = openTowns({
-    snapshots,
-    lookup: lookups.lookup,
-    async places(condition, snapshot, limit) {
-      return (await page({ engine, bodies, compiler }, 'places', { condition, snapshot, limit })).bodies
-    },
-  })
-  const compiler = openCompiler(engine, records, towns)
+  const { db } = records
   return {
-    ...lookups,
-    towns,
+    ...openLookups(records, snapshots),
     count: (kind, search) => countRows({ engine, snapshots, compiler }, kind, search),
-    page: (kind, request) => page({ engine, bodies, compiler }, kind, request),
+    page: (kind, request) => page({ engine, db, bodies, compiler }, kind, request),
     async keys(kind, request) {
-      const keys = await shownKeys({ engine, bodies, compiler }, kind, request)
+      const keys = await shownKeys({ engine, db, bodies, compiler }, kind, request)
       const kept = keys.slice(0, request.limit)
       const end = kept.at(-1)
       const last = end && positionOf(end, undefined)
@@ -120,7 +110,7 @@ export function openSearch(engine: ClickHouse, records: RecordStore, snapshots: 
     async among(kind, { ids, condition, ...request }) {
       const keys = await readRanks(records, kind, { ids, asOf: request.snapshot.number })
       const among = and([condition, atKeys(keys)])
-      const pages = { engine, bodies, compiler }
+      const pages = { engine, db, bodies, compiler }
       const found = await shownKeys(pages, kind, { ...request, condition: among, limit: keys.length })
       return found.map(({ id }) => id)
     },
@@ -151,6 +141,7 @@ type Asked = Omit<PageRequest, 'after'> & { after?: ResumePoint | undefined }
 
 interface Pages {
   engine: ClickHouse
+  db: RecordStore['db']
   bodies: BodyReader
   compiler: ConditionCompiler
 }
@@ -178,24 +169,33 @@ const positionOf = ({ rank, id, key }: FoundKey, order: Order | undefined): Posi
 
 /** Keys read beyond those wanted, in case some are superseded. */
 const spare = 8
+/** Rows of a page up to which it asks sieves afterwards. */
+const mostSieved = 1_000
 
 /**
  * Keys of the page and of one row more. In rank order superseded versions are left out afterwards, by primary key: a
  * statement that leaves them out itself reads all there are, each time (3,000,000 rows, 1,000,000 of them superseded:
- * 400 ms a page instead of 37). Where nearly everything at this place is superseded, the statement does it after all.
+ * 400 ms a page instead of 37), and so are those that sieves leave out: a statement reads all that are to be left out, by
+ * the million. Where nearly everything at this place is left out, the statement does it after all.
  */
 async function shownKeys(pages: Pages, kind: EntityKind, request: Asked): Promise<FoundKey[]> {
   const { condition, snapshot, limit, order, signal } = request
   const whole = { ...request, condition: seen(kind, condition, snapshot) }
-  if (order !== undefined || !snapshot.mayHoldSuperseded) return askKeys(pages, kind, whole)
-  const unsifted = seen(kind, condition, { ...snapshot, mayHoldSuperseded: false })
+  const { rest: unsieved, sieves } =
+    order === undefined && limit <= mostSieved ? sievesOf(condition) : { rest: condition, sieves: [] }
+  const isSieved = sieves.length > 0
+  if (order !== undefined || (!isSieved && !snapshot.mayHoldSuperseded)) return askKeys(pages, kind, whole)
+  const columns = sievedColumns(kind, sieves, snapshot)
+  const unsifted = seen(kind, unsieved, { ...snapshot, mayHoldSuperseded: false })
   const found: FoundKey[] = []
   let { after } = request
-  for (const wanted of [limit + spare, limit * 8]) {
-    const keys = await askKeys(pages, kind, { ...request, condition: unsifted, limit: wanted, after })
-    found.push(
-      ...(await withoutSuperseded(pages.engine, kind, { tag: 'page', versions: keys, snapshot, signal })),
-    )
+  for (const wanted of isSieved ? [limit * 2 + spare, limit * 16] : [limit + spare, limit * 8]) {
+    const asked = { ...request, condition: unsifted, limit: wanted, after, columns }
+    const keys = await askKeys(pages, kind, asked)
+    const shown = snapshot.mayHoldSuperseded
+      ? await withoutSuperseded(pages.engine, kind, { tag: 'page', versions: keys, snapshot, signal })
+      : keys
+    found.push(...(await sieved(pages, shown, { sieves, signal })))
     if (found.length > limit || keys.length <= wanted) return found.slice(0, limit + 1)
     const last = keys.at(-1) as FoundKey
     after = { ...positionOf(last, order), born: Number(last.born) }
@@ -204,13 +204,33 @@ async function shownKeys(pages: Pages, kind: EntityKind, request: Asked): Promis
   return [...found, ...rest].slice(0, limit + 1)
 }
 
-/** One row more than the limit, so that it is known whether there is another page. */
-async function askKeys({ engine, compiler }: Pages, kind: EntityKind, request: Asked): Promise<FoundKey[]> {
-  const { order, signal } = request
+/** Those that all sieves keep. */
+async function sieved(
+  pages: Pages,
+  keys: readonly FoundKey[],
+  { sieves, signal }: { sieves: readonly Sieve[]; signal: AbortSignal | undefined },
+): Promise<readonly FoundKey[]> {
+  let kept = keys
+  for (const each of sieves) {
+    if (kept.length === 0) return kept
+    const rows = kept.map(({ numbers }) => numbers ?? {})
+    const isKept = await sieve(pages, each, { rows, signal })
+    kept = kept.filter((_, index) => isKept[index])
+  }
+  return kept
+}
+
+/** One row more than the limit, so that it is known whether there is another page. `columns`: of numbers, for sieves. */
+async function askKeys(
+  { engine, compiler }: Pages,
+  kind: EntityKind,
+  request: Asked & { columns?: readonly string[] },
+): Promise<FoundKey[]> {
+  const { order, signal, columns = [] } = request
   // Nothing is asked for what nothing can match; with `never` in it a statement has no place for its sort key.
   if (request.condition.kind === 'never') return []
   const { sql, params } = await (order === undefined
-    ? rankedKeys(compiler, kind, request)
+    ? rankedKeys(compiler, kind, request, columns)
     : sortedKeys(compiler, kind, { ...request, order }))
   const found = await engine.raw(
     {
@@ -230,7 +250,7 @@ async function askKeys({ engine, compiler }: Pages, kind: EntityKind, request: A
     },
     'TSVRaw',
   )
-  return readKeys(found.toString('latin1'))
+  return readKeys(found.toString('latin1'), columns)
 }
 
 interface Statement {
@@ -238,14 +258,19 @@ interface Statement {
   params: Record<string, Param>
 }
 
-async function rankedKeys(compiler: ConditionCompiler, kind: EntityKind, request: Asked): Promise<Statement> {
+async function rankedKeys(
+  compiler: ConditionCompiler,
+  kind: EntityKind,
+  request: Asked,
+  columns: readonly string[],
+): Promise<Statement> {
   const { sql, params } = await compiler.compile(request.condition)
   const { limit, after } = request
   // Both halves matter: the first lets the engine stop reading early, a tuple comparison would read the whole rest.
   const behind = after?.born === undefined ? 'id > {id:UInt64}' : '(id, born) > ({id:UInt64}, {born:UInt32})'
   const start = after === undefined ? '1' : `rank >= {rank:UInt32} AND (rank > {rank:UInt32} OR ${behind})`
   return {
-    sql: `SELECT rank, id, born FROM ${kinds[kind].table} WHERE ${start} AND ${sql}
+    sql: `SELECT ${['rank', 'id', 'born', ...columns].join(', ')} FROM ${kinds[kind].table} WHERE ${start} AND ${sql}
       ORDER BY rank, id, born LIMIT {limit:UInt32}`,
     params: {
       ...params,
@@ -298,13 +323,20 @@ async function sortedKeys(
 interface FoundKey extends VersionKey {
   /** Sort key; NaN in rank order. */
   key: number
+  /** What sieves look at. */
+  numbers?: SievedRow
 }
 
-function readKeys(text: string): FoundKey[] {
+function readKeys(text: string, columns: readonly string[]): FoundKey[] {
   if (text === '') return []
   const lines = text.replace(/\n$/, '').split('\n')
   return lines.map((line) => {
-    const [rank = '', id = '', born = '', key] = line.split('\t')
+    const [rank = '', id = '', born = '', ...more] = line.split('\t')
+    if (columns.length > 0) {
+      const numbers = columns.map((column, index) => [column, numbersIn(more[index] ?? '[]')])
+      return { rank, id, born, key: Number.NaN, numbers: Object.fromEntries(numbers) as SievedRow }
+    }
+    const [key] = more
     return { rank, id, born, key: key === undefined ? Number.NaN : Number(key) }
   })
 }

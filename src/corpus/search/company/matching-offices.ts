@@ -1,21 +1,16 @@
 import { distanceKm, milesToKm, pointInPolygon, splitPolygonAtAntimeridian } from '../../../lib/geo.ts'
 import type { Office } from '../../records/index.ts'
-import { countryOrRegionCode, expandCountryCodes } from '../../reference/index.ts'
+import { countryOrRegionCode, expandCountryCodes, findCity } from '../../reference/index.ts'
 import { presetRegion, type LocationStrategy } from '../place.ts'
-import type { Towns } from '../towns.ts'
 import type { OfficeRule } from './offices.ts'
 
 /** Offices that one of the rules is about: for `num_matching_locations` of an answer, not for finding companies. */
-export function matchingOffices(
-  offices: readonly Office[],
-  rules: readonly OfficeRule[],
-  towns: Pick<Towns, 'known'>,
-): Office[] {
-  const tests = rules.map((rule) => testOf(rule, towns))
+export function matchingOffices(offices: readonly Office[], rules: readonly OfficeRule[]): Office[] {
+  const tests = rules.map(testOf)
   return offices.filter((office) => tests.some((test) => test(office)))
 }
 
-function testOf(rule: OfficeRule, towns: Pick<Towns, 'known'>): (office: Office) => boolean {
+function testOf(rule: OfficeRule): (office: Office) => boolean {
   switch (rule.type) {
     case 'worldwide':
       return () => true
@@ -26,7 +21,7 @@ function testOf(rule: OfficeRule, towns: Pick<Towns, 'known'>): (office: Office)
       return ({ location }) => countries.has(location?.country_code ?? '')
     }
     case 'geography': {
-      const holds = placeTest(rule.location, towns)
+      const holds = placeTest(rule.location)
       return ({ location }) => {
         const coordinates = location?.coordinates
         return !!coordinates && holds({ latitude: coordinates.lat, longitude: coordinates.lon })
@@ -37,7 +32,7 @@ function testOf(rule: OfficeRule, towns: Pick<Towns, 'known'>): (office: Office)
 
 type Point = Parameters<typeof distanceKm>[0]
 
-function placeTest(asked: LocationStrategy, towns: Pick<Towns, 'known'>): (point: Point) => boolean {
+function placeTest(asked: LocationStrategy): (point: Point) => boolean {
   const place = asked.strategy === 'preset-region' ? presetRegion(asked.region, 'region') : asked
   if (place.strategy === 'polygon') {
     const pieces = splitPolygonAtAntimeridian(place.vertices)
@@ -46,7 +41,6 @@ function placeTest(asked: LocationStrategy, towns: Pick<Towns, 'known'>): (point
   const { unit, quantity } = place.radius
   const km = unit === 'miles' ? milesToKm(quantity) : quantity
   if (place.strategy === 'radial-distance') return (point) => distanceKm(point, place.center) <= km
-  // The search that found the companies has looked it up.
-  const town = towns.known(place)
-  return (point) => town !== undefined && distanceKm(point, town.center) <= km
+  const city = findCity(place.city, place.countryCode)[0]
+  return (point) => city !== undefined && distanceKm(point, { latitude: city.lat, longitude: city.lon }) <= km
 }
