@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { enriching } from '../../../test/support/enriching.ts'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
 import type { NativePerson } from '../records/index.ts'
 import { importFile, loadMapping, readRecords, type ImportSummary } from './index.ts'
@@ -218,3 +219,47 @@ async function recordsOf(file: string): Promise<NativePerson[]> {
   }
   return records
 }
+
+describe('a messy list about them: the last cell is who it is', () => {
+  const list = async (as: 'companies' | 'people', heading: string, cells: string[][]) => {
+    const org = await service.org()
+    const csv = [heading, ...cells.map((row) => row.map((cell) => `"${cell}"`).join(','))].join('\n')
+    const { rows } = await enriching(service).run(org, { inlineCsv: csv, as })
+    const name = as === 'companies' ? 'found_preferred_name' : 'found_name'
+    expect(rows.map((row, at) => [...cells[at]!.slice(0, -1), row[name]])).toEqual(cells)
+  }
+
+  test('companies', () =>
+    list('companies', 'Company,Website,truth', [
+      ['Brightlom Analytics', '', 'Brightloom Analytics'],
+      ['Melt Well', '', 'Meltwell'],
+      ['Vantora Systems B.V.', '', 'Vantora Systems'],
+      ['FERNGATE LABS INC', '', 'Ferngate'],
+      ['', 'https://www.lumafield-optics.example/en/team?lang=de', 'Lumafield Optics'],
+      ['lumafield-optics.example', '', 'Lumafield Optics'],
+      // Nobody's domain is no name.
+      ['', 'ferngate.org', ''],
+      ['', '', ''],
+      ['Brightwell Analytics', '', ''],
+    ]))
+
+  test('people', () =>
+    list('people', 'Full name,Company,truth', [
+      ['Suárez Marín, Lucía', 'Sierra Alta Hospital', 'Lucía Suárez Marín'],
+      ['Lucia Suarez', 'Sierra Alta Hospital', 'Lucía Suárez Marín'],
+      ['Lucia Gomez Marin', 'Sierra Alta Hospital', ''],
+      ['Jurgen Dahlke', 'Kupferwerk AG', 'Jürgen Dahlke'],
+      ['Juergen Dahlke', 'Kupferwerk', 'Jürgen Dahlke'],
+      ['Solberg, Henrik', 'Lumafield Optics GmbH', 'Henrik Solberg'],
+      // Without a comma nothing says that the names are the other way round.
+      ['Solberg Henrik', 'Lumafield Optics GmbH', ''],
+      // Where he was before.
+      ['Henrik Solberg', 'Fjord Instruments', 'Henrik Solberg'],
+      ['Saskia deVries', 'Vantora Systems', 'Saskia de Vries'],
+      ['Marisol Quintro', 'Brightloom Analytics', 'Marisol Quintero'],
+      ['Marisol Quintero', 'Minato Foods', ''],
+      // Nobody else is called so.
+      ['Ngozi Adeyemi', '', 'Ngozi Adeyemi'],
+      ['', '', ''],
+    ]))
+})
