@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { enriching } from '../../../test/support/enriching.ts'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
 import type { NativePerson } from '../records/index.ts'
-import { importFile, loadMapping, readRecords, type ImportSummary } from './index.ts'
+import { pdlMapping } from './formats/pdl.ts'
+import { importFile, loadMapping, readRecords, type ImportSummary, type Mapping } from './index.ts'
 import { rowReader } from './run/native-row.ts'
 
 // The maps for vendors' formats, on files of their shape with made-up rows: what they load is found by filters.
@@ -262,4 +264,34 @@ describe('a messy list about them: the last cell is who it is', () => {
       ['Ngozi Adeyemi', '', 'Ngozi Adeyemi'],
       ['', '', ''],
     ]))
+})
+
+test('the levels of other services are mapped as the guide says', async () => {
+  const page = await readFile(join(guide, 'vendor-files.md'), 'utf8')
+  const rows = page.split('\n').filter((line) => /^\| `(Exec|Dir|Mid|Entry|Intern)/.test(line))
+  const cells = rows.map((line) => line.split('|').map((cell) => cell.trim()))
+  const levelOf = (mapping: Mapping, value: object) => {
+    const outcome = rowReader({ kind: 'people', mapping, asOf: '2026-11-01' })({ line: 1, bytes: 1, value })
+    return 'record' in outcome ? (outcome.record as NativePerson).experiences?.[0]?.seniority : outcome
+  }
+  const map = (vendor: string) => loadMapping(join(guide, `maps/${vendor}-people.yaml`))
+  const ways: [column: number, mapping: Mapping, row: (level: string) => object][] = [
+    [
+      2,
+      pdlMapping('people')!,
+      (level) => ({ id: '1', experience: [{ title: { name: 'x', levels: [level] } }] }),
+    ],
+    [3, await map('apollo'), (level) => ({ id: '1', title: 'x', seniority: level })],
+    [
+      4,
+      await map('coresignal'),
+      (level) => ({ id: '1', experience: [{ position_title: 'x', management_level: level }] }),
+    ],
+    [5, await map('clearbit'), (level) => ({ id: '1', employment: { name: 'x', seniority: level } })],
+  ]
+  for (const [column, mapping, row] of ways)
+    for (const cell of cells)
+      for (const level of cell[column]!.split(', ').filter((each) => each !== ''))
+        expect([level, levelOf(mapping, row(level))]).toEqual([level, cell[1]!.replaceAll('`', '')])
+  expect(cells).toHaveLength(5)
 })
