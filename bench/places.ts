@@ -91,7 +91,7 @@ async function fill(engine: ClickHouse, count: number): Promise<void> {
 
 /** How many keys the first page has. */
 async function keys(engine: ClickHouse, conditions: Condition[]): Promise<number> {
-  const { sqls, params } = compileAll(conditions, 'IN', () => [])
+  const { sqls, params } = compileAll(conditions, 'IN')
   const sql = `SELECT rank, id, born FROM places WHERE ${sqls.join(' AND ')} ORDER BY rank, id, born LIMIT ${limit}`
   const settings = { max_threads: 1 }
   return (await engine.query({ tag: 'bench', sql, params, settings })).length

@@ -25,7 +25,7 @@ import type { JobSandbox } from './platform/jobs/index.ts'
 import type { Organizations } from './platform/organizations/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { openSandboxClocks, type SandboxClocks } from './platform/sandbox/index.ts'
-import { discoverSourceKinds, noSources, openSources, type Sources } from './sources/index.ts'
+import { discoverSourceKinds, noSources, openSources, townSource, type Sources } from './sources/index.ts'
 import { platformTasks, startMaintenance } from './platform/maintenance/index.ts'
 import { corpusTasks, fileTasks, purgeAnswers, purgeSignIns, watchDisk } from './maintenance-tasks.ts'
 import type { Config } from './config.ts'
@@ -64,6 +64,8 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const platform = await openPlatform(assembly, found)
   const corpus = await openCorpus(stores, platform.suppressions, assembly)
   const sources = await openOutside(assembly, platform, corpus)
+  const towns = townSource(sources)
+  if (towns !== undefined) corpus.search.towns.askAlso(towns)
   const registry = await discoverRegistry(config.ALMANAC_PLATFORM_NAMES)
   const installation = installationOf(assembly, platform)
   const links = documentLinks(baseUrl)

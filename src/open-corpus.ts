@@ -27,12 +27,13 @@ export function corpusOf(
 ): Corpus {
   const onlyReader = readsAlone ? { onlyReader: snapshots } : {}
   const onPublished = () => snapshots.refresh()
+  const search = openSearch(engine, recordStore(db), snapshots)
   return {
     snapshots,
-    search: openSearch(engine, recordStore(db), snapshots),
+    search,
     entitySets: openEntitySets({ db: accounts, engine }),
     history: openHistory(db),
-    analytics: openAnalytics(engine, recordStore(db)),
+    analytics: openAnalytics(engine, recordStore(db), search),
     writer: openWriter({ db, engine, ...(suppressed && { suppressed }), ...onlyReader }, onPublished),
     subjects: openSubjects({ db, engine }, onPublished),
     suppressed,

@@ -38,3 +38,4 @@ export {
   type SourcePageDeps,
   type SourceQuestion,
 } from './source-page.ts'
+export { townSource } from './town-source.ts'

@@ -48,7 +48,7 @@ export interface Guide {
 }
 
 /** Minutes that a change takes: more where a border is crossed before or after it. */
-export const connectionMinutes = { domestic: 60, international: 90 } as const
+const connectionMinutes = { domestic: 60, international: 90 } as const
 
 /** Minutes of a stop where nothing else is asked for. */
 export const usualLayover = { min: 0, max: 720 } as const

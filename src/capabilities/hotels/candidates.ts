@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../corpus/commits/index.ts'
-import { hotelFacets, type HotelPricing } from '../../corpus/search-index/index.ts'
+import { hotelFacets, unpackedPricing, type HotelPricing } from '../../corpus/search-index/index.ts'
 import { and, hasAll, hasAny, not, type Condition, type CorpusSearch } from '../../corpus/search/index.ts'
-import type { CalendarNights } from './price-stay.ts'
+import { anyLeft, type CalendarNights } from './price-stay.ts'
 import type { CategoryInput } from './search-input.ts'
 
 /** A property that a search may answer, before it is priced. */
@@ -52,6 +52,7 @@ const atLeast = (column: string, value: number): Condition => ({
 
 type Row = Omit<Candidate, 'pricing' | 'nights'> & {
   pricing: string
+  first_days: number[]
   prices: number[][]
   rooms_left: number[][]
 }
@@ -79,26 +80,40 @@ export async function readCandidates(
       prominence: 'prominence',
       brand: 'brand',
       pricing: 'pricing',
+      first_days: 'cal_first',
       prices: (bind) => ofStay('cal_prices', bind, stay),
       rooms_left: (bind) => ofStay('cal_left', bind, stay),
     },
     order: 'prominence DESC',
     limit: most,
   })
-  return rows.map(({ pricing, prices, rooms_left, ...row }) => ({
+  return rows.map(({ pricing, first_days, prices, rooms_left, ...row }) => ({
     ...row,
-    pricing: JSON.parse(pricing) as HotelPricing,
-    nights: prices.map((each, index) => ({ prices: each, left: rooms_left[index] ?? [] })),
+    pricing: unpackedPricing(pricing),
+    nights: first_days.map((first, index) => {
+      const missing = Math.min(Math.max(0, first - stay.from), stay.to - stay.from)
+      return {
+        prices: behind(missing, 0, prices[index] ?? []),
+        left: behind(missing, anyLeft, rooms_left[index] ?? []),
+      }
+    }),
   }))
 }
 
-/** The nights of the stay of each calendar; 0 outside of it, nothing where it holds nothing. */
+/** The nights of a calendar that begins some nights after the stay. */
+const behind = (missing: number, value: number, list: number[]): number[] =>
+  missing === 0 || list.length === 0 ? list : [...Array<number>(missing).fill(value), ...list]
+
+/**
+ * The nights of the stay of each calendar, from its first day on. A slice, since a function of each night would have the engine
+ * hand the whole calendar to every one of them.
+ */
 function ofStay(
   column: string,
   bind: (type: string, value: number) => string,
   { from, to }: { from: number; to: number },
 ): string {
-  const days = `range(${bind('Int32', from)}, ${bind('Int32', to)})`
-  const night = `if(day < first, 0, list[greatest(day - first + 1, 1)])`
-  return `arrayMap((first, list) -> if(empty(list), [], arrayMap(day -> ${night}, ${days})), cal_first, ${column})`
+  const [first, end] = [bind('Int32', from), bind('Int32', to)]
+  const slice = `arraySlice(list, greatest(${first} - first, 0) + 1, greatest(${end} - greatest(${first}, first), 0))`
+  return `arrayMap((first, list) -> ${slice}, cal_first, ${column})`
 }

@@ -1,15 +1,13 @@
 import { hotelBrand, hotelBrandsBody } from '../../corpus/reference/index.ts'
 import type { Candidate } from './candidates.ts'
 import type { Convert } from './money.ts'
-import { priceStay, shownAmount, type StayPrice } from './price-stay.ts'
+import { priceStay, shownAmount, type PlanFilter, type StayPrice } from './price-stay.ts'
 import type { CategoryInput, HotelSort } from './search-input.ts'
 import type { Stay } from './stay.ts'
 
-/** A property with what the stay costs in it. */
+/** A property that can be had for the stay. */
 export interface Offered {
   candidate: Candidate
-  /** The cheapest first; at least one. */
-  prices: StayPrice[]
   /** Of a night as it is shown, whole units. */
   perNight: number
 }
@@ -25,20 +23,21 @@ export interface Choice {
 /** The candidates that can be had for the stay, at a price that is asked for. */
 export function offeredAmong(candidates: readonly Candidate[], choice: Choice): Offered[] {
   const { stay, convert, filters, priceRange } = choice
-  const plans = {
-    freeCancellation: filters.freeCancellation === true,
-    specialOffers: filters.specialOffers === true,
-  }
+  const plans = plansAsked(filters)
   return candidates.flatMap((candidate): Offered[] => {
-    const prices = priceStay(candidate.pricing, candidate.nights, { stay, convert, plans })
-    const [cheapest] = prices
+    const [cheapest] = priceStay(candidate.pricing, candidate.nights, { stay, convert, plans })
     if (cheapest === undefined) return []
     const perNight = nightly(cheapest, stay)
     const isTooCheap = priceRange?.minPerNight !== undefined && perNight < priceRange.minPerNight
     const isTooDear = priceRange?.maxPerNight !== undefined && perNight > priceRange.maxPerNight
-    return isTooCheap || isTooDear ? [] : [{ candidate, prices, perNight }]
+    return isTooCheap || isTooDear ? [] : [{ candidate, perNight }]
   })
 }
+
+export const plansAsked = (filters: CategoryInput): PlanFilter => ({
+  freeCancellation: filters.freeCancellation === true,
+  specialOffers: filters.specialOffers === true,
+})
 
 /** What a night is shown to cost: whole units, with taxes where they are known. */
 export const nightly = (price: StayPrice, { from, to }: Pick<Stay, 'from' | 'to'>): number =>
@@ -82,7 +81,8 @@ export function placeOf(offered: Offered, sort: HotelSort): Place {
 
 /** In order, behind a place. Equal ones stand by their ids. */
 export function inOrder(offered: readonly Offered[], sort: HotelSort, after: Place | undefined): Offered[] {
-  const compare = (a: Place, b: Place) => a.key - b.key || Number(BigInt(a.id) - BigInt(b.id))
+  const compare = (a: Place, b: Place) =>
+    a.key - b.key || a.id.length - b.id.length || (a.id < b.id ? -1 : Number(a.id > b.id))
   return offered
     .map((each) => ({ each, place: placeOf(each, sort) }))
     .filter(({ place }) => after === undefined || compare(place, after) > 0)

@@ -1,7 +1,14 @@
 import type { Snapshot } from '../../corpus/commits/index.ts'
 import { findCity, findCountry, metroAreasBody } from '../../corpus/reference/index.ts'
 import { token } from '../../corpus/search-index/index.ts'
-import { around, hasAll, near, type Condition, type CorpusSearch } from '../../corpus/search/index.ts'
+import {
+  around,
+  hasAll,
+  near,
+  type Condition,
+  type CorpusSearch,
+  type Town,
+} from '../../corpus/search/index.ts'
 import type { GeoPoint } from '../../lib/geo.ts'
 import { normalText } from '../../lib/text-normal.ts'
 
@@ -38,12 +45,15 @@ const trailing = new RegExp(String.raw` (?:${kindWords})$`, 'i')
 const behindWord = /^.* (?:in|near|around|close to) (.+)$/i
 const nearby = /^(?:near|around|close to|in) /i
 
-/** Kilometres round a property that others are looked for in. */
+/** Kilometres round a property or landmark that others are looked for in. */
 const nearKm = 5
+/** And round a town of which nobody says how large it is. */
+const townKm = 10
 
 /**
- * What a query means: a city (with state or country behind a comma), a metro area, a country, or properties of a name; "hotels
- * in …", "near …" and the like aside. Undefined for what none of them is.
+ * What a query means: a city (with state or country behind a comma), a metro area, a country, behind "near" a landmark of the
+ * corpus, properties of a name, or a town that places of the corpus or a source know; "hotels in …" and the like aside.
+ * Undefined for what none of them is.
  */
 export async function resolveDestination(query: string, asked: Asked): Promise<Destination | undefined> {
   const isNear = /\b(?:near|around|close to)\b/i.test(query)
@@ -55,12 +65,24 @@ export async function resolveDestination(query: string, asked: Asked): Promise<D
     const place = cityCalled(form) ?? metroCalled(form) ?? countryCalled(form)
     if (place !== undefined) return place
   }
+  for (const form of isNear ? distinct : []) {
+    const landmark = await asked.search.towns.landmark(form)
+    if (landmark !== undefined) return aroundTown(landmark, nearKm)
+  }
   for (const form of distinct) {
     const found = await named(form, asked)
     if (found !== undefined) return isNear ? nearProperty(found, asked) : found
   }
-  return undefined
+  // A source would take "hotels in" for part of a name.
+  const town = await asked.search.towns.find({ city: distinct.at(-1) ?? '' })
+  return town && aroundTown(town, townKm)
 }
+
+const aroundTown = ({ label, center }: Town, km: number): Destination => ({
+  words: `${label}, ${km} km around`,
+  ...within({ center, km }),
+  timeZone: undefined,
+})
 
 /** Far enough for its suburbs, by how many live there: 6 km for a village, 38 for the largest. */
 const radiusKm = (population: number) => Math.min(40, 6 + Math.sqrt(population) / 130)

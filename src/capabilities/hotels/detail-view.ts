@@ -3,7 +3,7 @@ import { hotelAmenity } from '../../corpus/reference/index.ts'
 import { hotelPricing } from '../../corpus/search-index/index.ts'
 import { nightly } from './choose.ts'
 import type { Convert } from './money.ts'
-import { priceStay, type CalendarNights, type StayPrice } from './price-stay.ts'
+import { priceStay, type CalendarNights } from './price-stay.ts'
 import { planView, propertyView, rateOf } from './property-view.ts'
 import type { HotelDetail } from './schema.ts'
 import type { Stay } from './stay.ts'
@@ -27,13 +27,13 @@ export function detailView(
   record: HotelRecord,
   asked: { stay: Stay; language: string; convert: Convert },
 ): HotelDetail {
-  const { stay, convert } = asked
+  const { stay } = asked
   const nights = stay.to - stay.from
-  const prices = priceStay(hotelPricing(record), nightsOf(record, stay), { stay, convert, plans: everyPlan })
+  const prices = fullPrices(record, asked)
   const [cheapest] = prices
   return {
     ...propertyView(record, asked),
-    ...(cheapest === undefined ? { freeCancellation: false } : planView(cheapest)),
+    ...(cheapest === undefined ? { freeCancellation: false } : planView(cheapest.plan)),
     ratePerNight: cheapest === undefined ? null : rateOf(cheapest, stay, nights),
     totalRate: cheapest === undefined ? null : rateOf(cheapest, stay),
     address: addressOf(record),
@@ -46,18 +46,23 @@ export function detailView(
   }
 }
 
-function offerOf(record: HotelRecord, price: StayPrice, stay: Stay): HotelDetail['offers'][number] {
+const fullPrices = (record: HotelRecord, { stay, convert }: { stay: Stay; convert: Convert }) =>
+  priceStay(hotelPricing(record), nightsOf(record, stay), { stay, convert, plans: everyPlan })
+
+type Offered = ReturnType<typeof fullPrices>[number]
+
+function offerOf(record: HotelRecord, price: Offered, stay: Stay): HotelDetail['offers'][number] {
   const { plan, room, rooms } = price
   return {
-    sourceName: plan.source_name ?? record.name ?? record.property_id,
-    url: plan.url ?? record.url,
-    isOfficial: plan.is_official ?? plan.source_name === null,
+    sourceName: plan?.source_name ?? record.name ?? record.property_id,
+    url: plan?.url ?? record.url,
+    isOfficial: plan?.is_official ?? (plan?.source_name ?? null) === null,
     ratePerNight: rateOf(price, stay, stay.to - stay.from),
     totalRate: rateOf(price, stay),
-    roomName: room.name,
+    roomName: room?.name ?? null,
     rooms,
-    planName: plan.name,
-    ...planView(price),
+    planName: plan?.name ?? null,
+    ...planView(plan),
   }
 }
 

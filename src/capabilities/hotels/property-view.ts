@@ -5,6 +5,8 @@ import { propertyToken } from './property-token.ts'
 import type { HotelProperty, Rate } from './schema.ts'
 import type { Stay } from './stay.ts'
 
+type RatePlan = NonNullable<HotelRecord['rate_plans']>[number]
+
 /** What of an amount is shown: whole units. */
 export function rateOf({ base, allIn }: Pick<StayPrice, 'base' | 'allIn'>, stay: Stay, nights = 1): Rate {
   return {
@@ -85,11 +87,11 @@ function topicsOf({ reviews_breakdown: topics }: HotelRecord): HotelProperty['re
   }))
 }
 
-/** What the cheapest price says beside its amounts. */
-export function planView({ plan }: StayPrice) {
+/** What a price says beside its amounts. */
+export function planView(plan: RatePlan | undefined) {
   return {
-    freeCancellation: plan.free_cancellation === true,
-    ...(plan.deal === null || plan.deal === undefined ? {} : { deal: plan.deal }),
-    ...(plan.deal_description ? { dealDescription: plan.deal_description } : {}),
+    freeCancellation: plan?.free_cancellation === true,
+    ...(plan === undefined || plan.deal === null ? {} : { deal: plan.deal }),
+    ...(plan?.deal_description ? { dealDescription: plan.deal_description } : {}),
   }
 }

@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { HotelRecord } from '../../corpus/records/index.ts'
+import { hotelPricing } from '../../corpus/search-index/index.ts'
 import { and, questionOf, type Condition } from '../../corpus/search/index.ts'
 import { Failure, type Call } from '../../operation/index.ts'
 import { askSources } from './ask-sources.ts'
@@ -10,16 +11,19 @@ import {
   isOfBrands,
   offeredAmong,
   placeOf,
+  plansAsked,
+  type Choice,
   type Offered,
   type Place,
 } from './choose.ts'
 import { resolveDestination, type Destination } from './destination.ts'
 import { converterTo } from './money.ts'
+import { priceStay } from './price-stay.ts'
 import { planView, propertyView, rateOf } from './property-view.ts'
 import type { HotelProperty } from './schema.ts'
 import { categoryOf, type SearchInput } from './search-input.ts'
 import type { HotelsDeps } from './slice.ts'
-import { refusePast, stayOf, type Stay } from './stay.ts'
+import { refusePast, stayOf } from './stay.ts'
 
 /** Properties of a page. */
 const pageSize = 20
@@ -111,8 +115,8 @@ async function answer(
   })
   return {
     properties: await shown(deps, page, {
+      ...choice,
       snapshot,
-      stay,
       language: input.languageCode,
       signal: call.signal,
     }),
@@ -170,20 +174,24 @@ async function totalOf(
 async function shown(
   { search }: HotelsDeps,
   page: readonly Offered[],
-  asked: { snapshot: Snapshot; stay: Stay; language: string; signal: AbortSignal },
+  asked: Choice & { snapshot: Snapshot; language: string; signal: AbortSignal },
 ): Promise<HotelProperty[]> {
-  const { snapshot, stay, signal } = asked
+  const { snapshot, stay, convert, signal } = asked
+  const plans = plansAsked(asked.filters)
   const ids = page.map(({ candidate }) => candidate.id)
   const records = await search.lookupIds('hotels', { ids, snapshot, signal })
   const bodies = new Map(records.map(({ id, body }) => [id, body]))
-  return page.flatMap(({ candidate, prices }) => {
+  return page.flatMap(({ candidate }) => {
     const body = bodies.get(candidate.id)
-    const [cheapest] = prices
-    if (body === undefined || cheapest === undefined) return []
+    if (body === undefined) return []
+    const record = JSON.parse(body) as HotelRecord
+    // Rows keep of rooms and plans what they are priced by; what is said of them stands in the record.
+    const [cheapest] = priceStay(hotelPricing(record), candidate.nights, { stay, convert, plans })
+    if (cheapest === undefined) return []
     return [
       {
-        ...propertyView(JSON.parse(body) as HotelRecord, asked),
-        ...planView(cheapest),
+        ...propertyView(record, asked),
+        ...planView(cheapest.plan),
         ratePerNight: rateOf(cheapest, stay, stay.to - stay.from),
         totalRate: rateOf(cheapest, stay),
       },

@@ -110,3 +110,90 @@ describe('local business search', () => {
     expect(chargeInfo.method).toBe('free')
   })
 })
+
+describe('towns that no gazetteer has', () => {
+  const office = (slug: string, lat: number, lon: number) => ({
+    pnet_primary_slug: slug,
+    preferred_name: slug,
+    domains: [`${slug}.example`],
+    location_consensus: { coordinates: { lat, lon } },
+  })
+  const radius = { unit: 'kilometers', quantity: 20 }
+  beforeAll(async () => {
+    const town = { lat: 48.1, lon: 61.2 }
+    await service.write('companies', [
+      office('of-the-town', 48.12, 61.25),
+      office('of-the-shops', -30.01, 20.02),
+      office('of-the-source', 10.01, -150.02),
+      office('of-elsewhere', 0, 0),
+    ])
+    const shop = (id: string, lat: number) => ({
+      place_id: id,
+      name: `Shop ${id}`,
+      types: ['shop'],
+      location: { city: 'Zzyzxburg', country_code: 'ZAF', coordinates: { lat, lon: 20 } },
+    })
+    await service.write('places', [
+      { place_id: 'town', name: 'Zzyzxville', types: ['town'], location: { coordinates: town } },
+      {
+        place_id: 'cafe',
+        name: 'Zzyzxville',
+        types: ['cafe'],
+        location: { coordinates: { lat: 0, lon: 0 } },
+      },
+      { place_id: 'park', name: 'Zzyzx Park', types: ['park'], location: { coordinates: town } },
+      shop('a', -30),
+      shop('b', -30.01),
+      shop('c', 45),
+    ])
+  })
+
+  const search = async (city: string, more: object = {}) => {
+    const { rawKey: key } = await service.org(100)
+    const strategy = { strategy: 'free-form-city', city, radius, ...more }
+    const searchParams = { headquartersLocation: { unionAll: [strategy] } }
+    return service.send('POST /v1/company-search', { key, body: { searchParams } })
+  }
+  const slugs = ({ body }: Awaited<ReturnType<typeof search>>) =>
+    body.output.data.map(({ pnet_primary_slug: slug }: { pnet_primary_slug: string }) => slug)
+
+  test('are towns among the places of the corpus, or where its places of that town lie', async () => {
+    say = { status: 503 }
+    const town = await search('Zzyzxville')
+    expect(slugs(town)).toEqual(['of-the-town'])
+    expect(town.body.advice.join()).toContain('"Zzyzxville" was taken as Zzyzxville (48.1, 61.2).')
+    expect(slugs(await search('zzyzxburg', { countryCode: 'ZAF' }))).toEqual(['of-the-shops'])
+  })
+
+  test('else a source is asked, once; what nobody knows is a 400 with its path, and free', async () => {
+    say = { json: [{ lat: '10', lon: '-150', display_name: 'Qqyzx, Far Away' }] }
+    const before = maps.requests.length
+    expect(slugs(await search('Qqyzx'))).toEqual(['of-the-source'])
+    expect((await search('Qqyzx')).body.advice.join()).toContain('was taken as Qqyzx, Far Away (10, -150)')
+    expect(maps.requests.length).toBe(before + 1)
+    say = { json: [] }
+    const unknown = await search('Xqyzx')
+    expect(unknown.status).toBe(400)
+    expect(unknown.body.issues[0]).toMatchObject({
+      path: 'searchParams.headquartersLocation.unionAll[0].city',
+      code: 'unknown_city',
+    })
+  })
+
+  test('hotels are looked for around them, and near landmarks', async () => {
+    const lodge = { property_id: 'lodge', name: 'Lodge', category: 'hotel' }
+    const price_rule = { currency: 'USD', per_night: 80 }
+    await service.write('hotels', [
+      { ...lodge, price_rule, location: { coordinates: { lat: 48.11, lon: 61.21 } } },
+    ])
+    const { rawKey: key } = await service.org(100)
+    const found = async (query: string) => {
+      const body = { query, checkInDate: '2026-03-01', checkOutDate: '2026-03-03' }
+      const { output } = (await service.send('POST /v1/hotels/search', { key, body })).body
+      return output.properties.map(({ name }: { name: string }) => name)
+    }
+    expect(await found('hotels in Zzyzxville')).toEqual(['Lodge'])
+    expect(await found('near Zzyzx Park')).toEqual(['Lodge'])
+    expect(await found('near Zzyzx Park, Berlin')).toEqual([])
+  })
+})

@@ -33,7 +33,7 @@ export function companyExtras(
     for (const [index, record] of records.entries()) {
       if (rules.length > 0) record.role_count_matches = counts[index] ?? null
       if (wanted.length === 0) continue
-      const matched = matchingOffices(record.li_locations ?? [], wanted)
+      const matched = matchingOffices(record.li_locations ?? [], wanted, deps.search.towns)
       record.num_matching_locations = { num_offices_matched: matched.length, matched_offices: matched }
     }
     return records

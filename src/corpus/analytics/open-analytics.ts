@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { RecordStore } from '../record-store/index.ts'
-import { openCompiler } from '../search/index.ts'
+import { openCompiler, type CorpusSearch } from '../search/index.ts'
 import {
   readExchange,
   readFlow,
@@ -29,8 +29,12 @@ export interface Analytics {
   revenuePerHead(request: PeersRequest): Promise<RevenuePerHead>
 }
 
-export function openAnalytics(engine: ClickHouse, records: RecordStore): Analytics {
-  const stores = { engine, compiler: openCompiler(engine, records) }
+export function openAnalytics(
+  engine: ClickHouse,
+  records: RecordStore,
+  { towns }: Pick<CorpusSearch, 'towns'>,
+): Analytics {
+  const stores = { engine, compiler: openCompiler(engine, records, towns) }
   return {
     flow: (request) => readFlow(stores, request),
     exchange: (request) => readExchange(stores, request),

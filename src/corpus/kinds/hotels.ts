@@ -45,7 +45,8 @@ export const hotels = defineKind({
   columns: hotelColumns,
   row: hotelRow,
   lookups: () => [],
-  indexVersion: 1,
+  indexVersion: 2,
+  indexChanges: { 2: { columns: ['pricing'] } },
 
   sample: { each: 'world', count: hotelCount, line: generateHotel },
 })

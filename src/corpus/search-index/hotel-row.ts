@@ -1,6 +1,7 @@
 import { hotelBrand } from '../reference/index.ts'
 import type { HotelRecord } from '../records/index.ts'
 import { cellTokens, dayNumber, keywordText, logShare, pointOf } from './columns.ts'
+import { packedPricing } from './hotel-pricing.ts'
 import { exactToken, ownSort, token } from './tokens.ts'
 
 /** Columns of table `hotels` behind rank, id and born. */
@@ -48,21 +49,6 @@ export const hotelFacets = {
   flag: (flag: 'eco' | 'cancel' | 'deal') => exactToken(sorts.flag, flag),
 }
 
-/** What prices of a property are made of; its calendars have their nights in columns of their own, in this order. */
-export interface HotelPricing extends Pick<
-  HotelRecord,
-  | 'category'
-  | 'sleeps'
-  | 'tax_rate'
-  | 'free_child_age'
-  | 'market_factors'
-  | 'rooms'
-  | 'rate_plans'
-  | 'price_rule'
-> {
-  calendars: { room_id: string | null; currency: string }[]
-}
-
 export function hotelRow(record: HotelRecord) {
   const { lat, lon } = pointOf(record.location)
   const calendars = record.calendars ?? []
@@ -78,7 +64,7 @@ export function hotelRow(record: HotelRecord) {
       record.bedrooms ?? 0,
       record.bathrooms ?? 0,
       record.brand ?? 0,
-      JSON.stringify(hotelPricing(record)),
+      packedPricing(record),
       calendars.map(({ first_date }) => dayNumber(first_date)),
       calendars.map(({ prices }) => prices.map((price) => price ?? 0)),
       calendars.map(({ prices, left }) =>
@@ -97,23 +83,6 @@ export function hotelRow(record: HotelRecord) {
 
 /** Rooms left where nobody says how many. */
 const anyLeft = 65_535
-
-/** What prices of a property are made of, without its nights. */
-export function hotelPricing(record: HotelRecord): HotelPricing {
-  const { category, sleeps, tax_rate, free_child_age, market_factors, rooms, rate_plans, price_rule } = record
-  const calendars = (record.calendars ?? []).map(({ room_id, currency }) => ({ room_id, currency }))
-  return {
-    category,
-    sleeps,
-    tax_rate,
-    free_child_age,
-    market_factors,
-    rooms,
-    rate_plans,
-    price_rule,
-    calendars,
-  }
-}
 
 /** 0 to 1: how well known and how well liked. Of two alike the one with more reviews. */
 function prominenceOf({ rating, review_count, star_class }: HotelRecord): number {

@@ -31,14 +31,14 @@ export {
   incompleteCompanyTokens,
   type CompanyRow,
 } from './company-row.ts'
+export { hotelColumns, hotelFacets, hotelIdentifiers, hotelRow } from './hotel-row.ts'
 export {
-  hotelColumns,
-  hotelFacets,
-  hotelIdentifiers,
   hotelPricing,
-  hotelRow,
+  unpackedPricing,
   type HotelPricing,
-} from './hotel-row.ts'
+  type PlanTerms,
+  type RoomTerms,
+} from './hotel-pricing.ts'
 export { bucketsBetween, employeeBounds } from './employee-buckets.ts'
 export { investorPageToken, investorRoundPrefix, investorToken } from './investor-tokens.ts'
 export { companyLookups, entityLookups, referredCompany } from './media-columns.ts'
@@ -62,6 +62,7 @@ export {
   placeLookups,
   placeRow,
   placeTypeToken,
+  townTypes,
 } from './place-row.ts'
 export { askedPlaceWords, placeTypesNamed } from './place-words.ts'
 export {

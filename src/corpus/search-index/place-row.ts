@@ -18,6 +18,18 @@ const byNearness = ownSort('near')
 const ofType = ownSort('ptype')
 const ofTier = ownSort('ctier')
 
+/** Types of places that are towns or parts of one. */
+export const townTypes: ReadonlySet<string> = new Set([
+  'city',
+  'town',
+  'village',
+  'hamlet',
+  'borough',
+  'suburb',
+  'quarter',
+  'neighbourhood',
+])
+
 export const placeIdToken = (id: string): string => exactToken(byId, id)
 export const elementToken = (type: string, id: string): string => exactToken(byElement, `${type}/${id}`)
 export const placeTypeToken = (type: string): string => token(ofType, type)

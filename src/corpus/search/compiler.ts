@@ -1,4 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import type { GeoPoint } from '../../lib/geo.ts'
+import { invalidMember } from '../../operation/index.ts'
 import { readCarriers, type RecordStore } from '../record-store/index.ts'
 import {
   compileAll,
@@ -7,7 +9,10 @@ import {
   type Condition,
   type FoundKeys,
   type IdentifiedBy,
+  type TownWanted,
 } from './condition.ts'
+import { takenAs } from './town.ts'
+import type { Towns } from './towns.ts'
 
 /** Turns conditions into SQL; what identifies entities is looked up first. */
 export interface ConditionCompiler {
@@ -18,21 +23,40 @@ export interface ConditionCompiler {
   ): Promise<{ sqls: string[]; params: CompiledCondition['params'] }>
 }
 
-/** Conditions that name entities by identifiers are compiled twice: to learn which, and with where those are. */
-export function openCompiler(engine: ClickHouse, records: RecordStore): ConditionCompiler {
+/**
+ * Conditions that name entities by identifiers, or towns in words, are compiled twice: to learn which, and with where those
+ * are. A town that nobody knows is a 400 at its place in the request.
+ */
+export function openCompiler(
+  engine: ClickHouse,
+  records: RecordStore,
+  towns: Pick<Towns, 'find'>,
+): ConditionCompiler {
   // On shards a plain IN would ask every shard to ask every shard.
   const within = engine.topology.kind === 'cluster' ? 'GLOBAL IN' : 'IN'
   const compile: ConditionCompiler['compileAll'] = async (conditions) => {
     const asked = new Map<string, IdentifiedBy>()
-    const first = compileAll(conditions, within, (wanted) => {
-      asked.set(nameOf(wanted), wanted)
-      return []
+    const wantedTowns = new Map<string, TownWanted>()
+    const first = compileAll(conditions, within, {
+      keysOf(wanted) {
+        asked.set(nameOf(wanted), wanted)
+        return []
+      },
+      townOf(wanted) {
+        wantedTowns.set(wanted.path, wanted)
+        return undefined
+      },
     })
-    if (asked.size === 0) return first
+    if (asked.size + wantedTowns.size === 0) return first
     const found = new Map<string, FoundKeys>()
     for (const [name, { entity, tokens, asOf }] of asked)
       found.set(name, await readCarriers(records, entity, { tokens, asOf, most: mostKeys + 1 }))
-    return compileAll(conditions, within, (wanted) => found.get(nameOf(wanted)) ?? [])
+    const centers = new Map<string, GeoPoint>()
+    for (const [path, wanted] of wantedTowns) centers.set(path, await centerOf(towns, wanted))
+    return compileAll(conditions, within, {
+      keysOf: (wanted) => found.get(nameOf(wanted)) ?? [],
+      townOf: ({ path }) => centers.get(path),
+    })
   }
   return {
     compileAll: compile,
@@ -41,6 +65,14 @@ export function openCompiler(engine: ClickHouse, records: RecordStore): Conditio
       return { sql: sqls[0] as string, params }
     },
   }
+}
+
+async function centerOf(towns: Pick<Towns, 'find'>, wanted: TownWanted): Promise<GeoPoint> {
+  const town = await towns.find(wanted)
+  if (town === undefined)
+    throw invalidMember(`${wanted.path}.city`, `No city called "${wanted.city}" is known.`, 'unknown_city')
+  wanted.advise(takenAs(wanted, town))
+  return town.center
 }
 
 const nameOf = ({ entity, tokens, asOf }: IdentifiedBy) => `${entity} ${asOf} ${tokens.join(' ')}`

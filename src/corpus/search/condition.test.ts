@@ -17,7 +17,10 @@ import {
 } from './condition.ts'
 
 function compile(condition: Condition, within: 'IN' | 'GLOBAL IN') {
-  const { sqls, params } = compileAll([condition], within, () => [{ rank: 3, id: '77' }])
+  const { sqls, params } = compileAll([condition], within, {
+    keysOf: () => [{ rank: 3, id: '77' }],
+    townOf: () => undefined,
+  })
   return { sql: sqls[0] as string, params }
 }
 const sqlOf = (condition: Condition) => compile(condition, 'IN').sql

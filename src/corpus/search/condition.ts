@@ -1,9 +1,11 @@
 import type { Param } from '../../store/clickhouse/index.ts'
+import type { GeoPoint } from '../../lib/geo.ts'
 import { Failure } from '../../operation/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { membersOf, type EntitySet } from '../entity-sets/index.ts'
 import type { RankedKey } from '../record-store/index.ts'
+import type { TownAsked } from './town.ts'
 
 /** Indexed token columns of the search tables. */
 export type TokenColumn = 'facets' | 'title_tokens' | 'words' | 'names'
@@ -47,6 +49,15 @@ export interface Bind {
   /** `GLOBAL IN` on shards, where a plain IN would have every shard ask every shard. */
   within: 'IN' | 'GLOBAL IN'
   keysOf(wanted: IdentifiedBy): FoundKeys
+  /** Where a town is; undefined while it is looked up. */
+  townOf(wanted: TownWanted): GeoPoint | undefined
+}
+
+/** A town that has to be looked up, and what is told of it. */
+export interface TownWanted extends TownAsked {
+  /** Where it stands in the request. */
+  path: string
+  advise(line: string): void
 }
 
 export const always: Condition = { kind: 'always' }
@@ -196,6 +207,9 @@ export const mostKeys = 250_000
 /** The engine reads statements of up to 256 KiB. */
 const longestCondition = 250_000
 
+/** For conditions that name neither. */
+const nothingKnown: Pick<Bind, 'keysOf' | 'townOf'> = { keysOf: () => [], townOf: () => undefined }
+
 /**
  * Conditions of one statement, which share its parameters and limits. Fails with `too-expensive` for conditions of more
  * parts than the engine reads.
@@ -203,7 +217,7 @@ const longestCondition = 250_000
 export function compileAll(
   conditions: readonly Condition[],
   within: 'IN' | 'GLOBAL IN',
-  keysOf: Bind['keysOf'],
+  { keysOf, townOf }: Pick<Bind, 'keysOf' | 'townOf'> = nothingKnown,
 ): { sqls: string[]; params: Record<string, Param> } {
   const params: Record<string, Param> = {}
   let next = 0
@@ -215,6 +229,7 @@ export function compileAll(
   }) as Bind
   bind.within = within
   bind.keysOf = keysOf
+  bind.townOf = townOf
   const sqls = conditions.map((condition) => compileInto(condition, bind))
   if (sqls.reduce((sum, sql) => sum + sql.length, 0) > longestCondition) throw new Failure('too-expensive')
   return { sqls, params }
@@ -244,10 +259,17 @@ export const atKeys = (keys: FoundKeys): Condition =>
 /** Whether two conditions ask the engine the very same. */
 export function isSameCondition(one: Condition, other: Condition): boolean {
   const text = (condition: Condition) => {
-    const named: IdentifiedBy[] = []
-    const compiled = compileAll([dated(condition, 0)], 'IN', (wanted) => {
-      named.push(wanted)
-      return []
+    const named: (IdentifiedBy | TownAsked)[] = []
+    const compiled = compileAll([dated(condition, 0)], 'IN', {
+      keysOf(wanted) {
+        named.push(wanted)
+        return []
+      },
+      // Any point will do: what is around it is part of the text.
+      townOf({ city, countryCode }) {
+        named.push({ city, countryCode })
+        return { latitude: 0, longitude: 0 }
+      },
     })
     return JSON.stringify([compiled, named], (_, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { boundingBoxes, milesToKm, type GeoBox, type GeoPoint } from '../../lib/geo.ts'
 import { circleRegion } from '../../lib/geo-region.ts'
 import { invalidMember, optional } from '../../operation/index.ts'
-import { countryByAlpha3, findCity, findMetroArea } from '../reference/index.ts'
+import { countryByAlpha3, findMetroArea } from '../reference/index.ts'
 import { withinAreas, type Area, type Placed } from './area.ts'
-import { and, not, type Bind, type Condition } from './condition.ts'
+import { and, compileInto, not, or, type Bind, type Condition, type TownWanted } from './condition.ts'
 import { filter, type FilterContext } from './filter.ts'
 import { spendPlace } from './place-budget.ts'
 import { insidePolygon, mostTurns, turnsOf } from './polygon.ts'
+import { cityAsked, takenAs } from './town.ts'
 
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
@@ -29,7 +30,12 @@ export const locationStrategy = z
     }),
     z.object({
       strategy: z.literal('free-form-city'),
-      city: z.string().min(1),
+      city: z
+        .string()
+        .min(1)
+        .describe(
+          'With state or country behind a comma where there are several. A town of the gazetteer, of places on maps, or of the sources that the operator set up.',
+        ),
       countryCode: optional(z.string().length(3)).describe(
         'ISO 3166-1 alpha-3; without it the most populous city of the name.',
       ),
@@ -66,11 +72,11 @@ export const placeFilter = filter(
   }),
   (value, context) => {
     const within = (list: LocationStrategy[], name: string) =>
-      withinAreas(
+      placedIn(
         list.map((strategy, index) =>
           areaOf(strategy, { ...context, path: `${context.path}.${name}[${index}]` }),
         ),
-        'row',
+        { of: 'row', among: list.length },
       )
     const parts: Condition[] = []
     if (value.unionAll !== undefined) parts.push(within(value.unionAll, 'unionAll'))
@@ -97,10 +103,35 @@ export function near(
   context: PlaceContext,
   { of = 'row', among = 1 }: { of?: Placed; among?: number } = {},
 ): Condition {
-  return withinAreas([areaOf(strategy, context)], of, among)
+  return placedIn([areaOf(strategy, context)], { of, among })
 }
 
-function areaOf(asked: LocationStrategy, context: PlaceContext): Area {
+/** A circle round a town that has to be looked up. */
+interface TownArea {
+  town: TownWanted
+  km: number
+}
+
+/** Within any of some areas, those included whose middle is found when the search is asked. */
+function placedIn(
+  all: readonly (Area | TownArea)[],
+  { of, among }: { of: Placed; among: number },
+): Condition {
+  const areas = all.flatMap((each) => ('town' in each ? [] : [each]))
+  const towns = all.flatMap((each) => ('town' in each ? [aroundTown(each, { of, among })] : []))
+  if (towns.length === 0) return withinAreas(areas, of, among)
+  return or([...(areas.length === 0 ? [] : [withinAreas(areas, of, among)]), ...towns])
+}
+
+const aroundTown = ({ town, km }: TownArea, { of, among }: { of: Placed; among: number }): Condition => ({
+  kind: 'sql',
+  text(bind) {
+    const center = bind.townOf(town)
+    return center === undefined ? '0' : compileInto(withinAreas([withinKm(center, km)], of, among), bind)
+  },
+})
+
+function areaOf(asked: LocationStrategy, context: PlaceContext): Area | TownArea {
   // The object of the request is paid for: the outline of a metro area is the same for everybody.
   spendPlace(context.places, asked, context.path)
   const strategy = asked.strategy === 'preset-region' ? presetRegion(asked.region, context.path) : asked
@@ -115,18 +146,29 @@ function areaOf(asked: LocationStrategy, context: PlaceContext): Area {
   }
   const km = strategy.radius.unit === 'miles' ? milesToKm(strategy.radius.quantity) : strategy.radius.quantity
   if (strategy.strategy === 'radial-distance') return withinKm(strategy.center, km)
-  const city = findCity(strategy.city, strategy.countryCode)[0]
+  const city = cityAsked(strategy)
   if (city === undefined && strategy.countryCode !== undefined && !countryByAlpha3(strategy.countryCode)) {
     const message = `No country "${strategy.countryCode}" is known; expected ISO 3166-1 alpha-3.`
     throw invalidMember(`${context.path}.countryCode`, message, 'unknown_country')
   }
-  if (city === undefined)
-    throw invalidMember(`${context.path}.city`, `No city called "${strategy.city}" is known.`, 'unknown_city')
-  const state = city.stateName ? `, ${city.stateName}` : ''
-  context.advise(
-    `"${strategy.city}" was taken as ${city.name}${state}, ${city.countryCode} (${city.lat}, ${city.lon}).`,
-  )
-  return withinKm({ latitude: city.lat, longitude: city.lon }, km)
+  if (city === undefined) {
+    const { path, advise } = context
+    return {
+      town: { city: strategy.city, countryCode: strategy.countryCode, path, advise: once(advise) },
+      km,
+    }
+  }
+  context.advise(takenAs(strategy, city))
+  return withinKm(city.center, km)
+}
+
+/** A search is compiled for its count and for its page. */
+function once(advise: PlaceContext['advise']): PlaceContext['advise'] {
+  let isTold = false
+  return (line) => {
+    if (!isTold) advise(line)
+    isTold = true
+  }
 }
 
 const presets = new Map<string, DrawnPlace>()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 /** The points that the engine finds inside. */
 async function found(polygon: GeoPoint[], points: GeoPoint[]): Promise<GeoPoint[]> {
   const inside: Condition = { kind: 'sql', text: (bind) => insidePolygon(polygon).holds(bind) }
-  const { sqls, params } = compileAll([inside], 'IN', () => [])
+  const { sqls, params } = compileAll([inside], 'IN')
   const [sql] = sqls
   const [lats, lons] = [points.map(({ latitude }) => latitude), points.map(({ longitude }) => longitude)]
   const rows = await engine.query<{ nth: number }>({

@@ -4,7 +4,7 @@ import { insidePolygon } from './polygon.ts'
 
 function ring(...points: [longitude: number, latitude: number][]): string {
   const region = insidePolygon(points.map(([longitude, latitude]) => ({ latitude, longitude })))
-  return compileAll([{ kind: 'sql', text: (bind) => region.holds(bind) }], 'IN', () => []).sqls[0] as string
+  return compileAll([{ kind: 'sql', text: (bind) => region.holds(bind) }], 'IN').sqls[0] as string
 }
 
 // What is right is held against a reading of all records in test/search; here is only which test is chosen.

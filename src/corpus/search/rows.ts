@@ -43,6 +43,8 @@ export async function readRows<Row extends object>(
     sql: `SELECT ${selected.join(', ')} FROM ${kinds[kind].table} WHERE ${sql}
       ORDER BY ${order}, id LIMIT {limit:UInt32}`,
     params: { ...params, limit },
+    // What is selected of a list is cut out of it before rows are sorted: sorting whole calendars cost half as much again.
+    settings: { query_plan_execute_functions_after_sorting: 0 },
     ...(signal === undefined ? {} : { signal }),
   })
 }

@@ -15,6 +15,7 @@ import { openCompiler, type ConditionCompiler } from './compiler.ts'
 import { employedBy, employedNow, employing, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
 import { isValue, keyOf, type Order } from './sort.ts'
+import { openTowns, type Towns } from './towns.ts'
 import { withoutSuperseded, type VersionKey } from './superseded.ts'
 import { readRows, type RowsRequest } from './rows.ts'
 import { requireColumns } from './lacking-rows.ts'
@@ -88,16 +89,27 @@ export interface CorpusSearch extends Lookups {
   roleTotals(request: RoleCountRequest): Promise<number[]>
   /** The job postings by which some companies satisfy `jobPostingsV2`. */
   matchedPostings(request: MatchedPostingsRequest): Promise<Map<string, MatchedPostings>>
+  /** Where towns are that are written in words. */
+  towns: Towns
   /** Job postings of the companies that satisfy a condition, which should leave few. */
   postedBy(company: Condition, companies: Snapshot): Condition
 }
 
 export function openSearch(engine: ClickHouse, records: RecordStore, snapshots: Snapshots): CorpusSearch {
-  const compiler = openCompiler(engine, records)
   const bodies = openBodies(records)
   const { db } = records
+  const lookups = openLookups(records, snapshots)
+  const towns = openTowns({
+    snapshots,
+    lookup: lookups.lookup,
+    async places(condition, snapshot, limit) {
+      return (await page({ engine, db, bodies, compiler }, 'places', { condition, snapshot, limit })).bodies
+    },
+  })
+  const compiler = openCompiler(engine, records, towns)
   return {
-    ...openLookups(records, snapshots),
+    ...lookups,
+    towns,
     count: (kind, search) => countRows({ engine, snapshots, compiler }, kind, search),
     page: (kind, request) => page({ engine, db, bodies, compiler }, kind, request),
     async keys(kind, request) {

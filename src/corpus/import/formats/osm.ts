@@ -1,4 +1,5 @@
 import type { NativeMapPlace } from '../../records/index.ts'
+import { townTypes } from '../../search-index/index.ts'
 import { isPlainObject } from '../mapping/scope.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 
@@ -87,6 +88,8 @@ const parts = (text: string | undefined): string[] =>
 
 function typesIn(tag: Tag): string[] {
   const found = typeKeys.flatMap((key) => parts(tag(key)).map((value) => (value === 'yes' ? key : value)))
+  // Towns are looked up by other searches; farms, seas and states are no place to go to.
+  if (found.length === 0) found.push(...parts(tag('place')).filter((value) => townTypes.has(value)))
   return [...new Set(found)].filter((type) => !notPlaces.has(type))
 }
 

@@ -1,16 +1,21 @@
 import { distanceKm, milesToKm, pointInPolygon, splitPolygonAtAntimeridian } from '../../../lib/geo.ts'
 import type { Office } from '../../records/index.ts'
-import { countryOrRegionCode, expandCountryCodes, findCity } from '../../reference/index.ts'
+import { countryOrRegionCode, expandCountryCodes } from '../../reference/index.ts'
 import { presetRegion, type LocationStrategy } from '../place.ts'
+import type { Towns } from '../towns.ts'
 import type { OfficeRule } from './offices.ts'
 
 /** Offices that one of the rules is about: for `num_matching_locations` of an answer, not for finding companies. */
-export function matchingOffices(offices: readonly Office[], rules: readonly OfficeRule[]): Office[] {
-  const tests = rules.map(testOf)
+export function matchingOffices(
+  offices: readonly Office[],
+  rules: readonly OfficeRule[],
+  towns: Pick<Towns, 'known'>,
+): Office[] {
+  const tests = rules.map((rule) => testOf(rule, towns))
   return offices.filter((office) => tests.some((test) => test(office)))
 }
 
-function testOf(rule: OfficeRule): (office: Office) => boolean {
+function testOf(rule: OfficeRule, towns: Pick<Towns, 'known'>): (office: Office) => boolean {
   switch (rule.type) {
     case 'worldwide':
       return () => true
@@ -21,7 +26,7 @@ function testOf(rule: OfficeRule): (office: Office) => boolean {
       return ({ location }) => countries.has(location?.country_code ?? '')
     }
     case 'geography': {
-      const holds = placeTest(rule.location)
+      const holds = placeTest(rule.location, towns)
       return ({ location }) => {
         const coordinates = location?.coordinates
         return !!coordinates && holds({ latitude: coordinates.lat, longitude: coordinates.lon })
@@ -32,7 +37,7 @@ function testOf(rule: OfficeRule): (office: Office) => boolean {
 
 type Point = Parameters<typeof distanceKm>[0]
 
-function placeTest(asked: LocationStrategy): (point: Point) => boolean {
+function placeTest(asked: LocationStrategy, towns: Pick<Towns, 'known'>): (point: Point) => boolean {
   const place = asked.strategy === 'preset-region' ? presetRegion(asked.region, 'region') : asked
   if (place.strategy === 'polygon') {
     const pieces = splitPolygonAtAntimeridian(place.vertices)
@@ -41,6 +46,7 @@ function placeTest(asked: LocationStrategy): (point: Point) => boolean {
   const { unit, quantity } = place.radius
   const km = unit === 'miles' ? milesToKm(quantity) : quantity
   if (place.strategy === 'radial-distance') return (point) => distanceKm(point, place.center) <= km
-  const city = findCity(place.city, place.countryCode)[0]
-  return (point) => city !== undefined && distanceKm(point, { latitude: city.lat, longitude: city.lon }) <= km
+  // The search that found the companies has looked it up.
+  const town = towns.known(place)
+  return (point) => town !== undefined && distanceKm(point, town.center) <= km
 }

@@ -1,0 +1,30 @@
+import type { GeoPoint } from '../../lib/geo.ts'
+import { findCity } from '../reference/index.ts'
+
+/** A town as somebody wrote it. */
+export interface TownAsked {
+  city: string
+  /** ISO 3166-1 alpha-3. */
+  countryCode?: string | undefined
+}
+
+/** What it was taken as. */
+export interface Town {
+  label: string
+  center: GeoPoint
+}
+
+/** A town of the gazetteer. */
+export function cityAsked({ city, countryCode }: TownAsked): Town | undefined {
+  const found = findCity(city, countryCode)[0]
+  if (found === undefined) return undefined
+  const state = found.stateName ? `, ${found.stateName}` : ''
+  return {
+    label: `${found.name}${state}, ${found.countryCode}`,
+    center: { latitude: found.lat, longitude: found.lon },
+  }
+}
+
+/** What a town was taken as, for the answer's advice. */
+export const takenAs = ({ city }: TownAsked, { label, center }: Town): string =>
+  `"${city}" was taken as ${label} (${center.latitude}, ${center.longitude}).`

@@ -1,0 +1,138 @@
+import { distanceKm, type GeoPoint } from '../../lib/geo.ts'
+import { normalText } from '../../lib/text-normal.ts'
+import type { Snapshot, Snapshots } from '../commits/index.ts'
+import type { Lookups } from '../lookup/index.ts'
+import type { MapPlace } from '../records/index.ts'
+import { countryByAlpha3, findCountry } from '../reference/index.ts'
+import { askedPlaceWords, nameToken, token, townTypes } from '../search-index/index.ts'
+import { and, hasAll, type Condition } from './condition.ts'
+import { cityAsked, type Town, type TownAsked } from './town.ts'
+
+/** Somebody outside who knows where towns are; undefined for what they do not know. */
+export type TownSource = (asked: TownAsked) => Promise<Town | undefined>
+
+/** Where towns are that are written in words: the same for whatever is searched. */
+export interface Towns {
+  /**
+   * The gazetteer, else places of the corpus (a town of the name, or what stands in it), else who is asked besides.
+   * Undefined where nobody knows it.
+   */
+  find(asked: TownAsked): Promise<Town | undefined>
+  /** The same of what was found before, without asking anybody. */
+  known(asked: TownAsked): Town | undefined
+  /** A place of a name in the corpus: within a town where the text names one behind a comma, else the best known. */
+  landmark(text: string): Promise<Town | undefined>
+  /** From now on they are asked for what the corpus does not know. */
+  askAlso(source: TownSource): void
+}
+
+interface PlacesRead {
+  snapshots: Pick<Snapshots, 'newest'>
+  lookup: Lookups['lookup']
+  /** Records of places that satisfy a condition, the most prominent first. */
+  places(condition: Condition, snapshot: Snapshot, limit: number): Promise<string[]>
+}
+
+/** Towns remembered; each was asked for by somebody. */
+const mostKnown = 10_000
+/** Places of one name, or in one town, that are looked at. */
+const mostRead = 50
+
+export function openTowns(read: PlacesRead): Towns {
+  const found = new Map<string, Town>()
+  let source: TownSource | undefined
+
+  async function namesakes(name: string, snapshot: Snapshot): Promise<MapPlace[]> {
+    const tokens = [nameToken('name', name)]
+    const records = await read.lookup('places', { tokens, perToken: mostRead, snapshot })
+    return records
+      .map(({ body }) => JSON.parse(body) as MapPlace)
+      .filter((place) => pointOf(place) !== undefined)
+  }
+
+  async function inPlaces(asked: TownAsked): Promise<Town | undefined> {
+    const snapshot = await read.snapshots.newest('places')
+    const { name, country } = partsOf(asked)
+    const isThere = ({ location }: MapPlace) => country === undefined || location?.country_code === country
+    const town = (await namesakes(name, snapshot)).find(
+      (place) => isThere(place) && (place.types ?? []).some((type) => townTypes.has(type)),
+    )
+    if (town !== undefined) return shown(town)
+    const words = askedPlaceWords(name)
+    if (words.length === 0) return undefined
+    const facets = country === undefined ? [] : [hasAll('facets', [token('country', country)])]
+    const bodies = await read.places(and([hasAll('words', words), ...facets]), snapshot, mostRead)
+    return middleOf(
+      bodies
+        .map((body) => JSON.parse(body) as MapPlace)
+        .filter(({ location }) => location?.city && normalText(location.city) === normalText(name)),
+    )
+  }
+
+  const known = (asked: TownAsked) => cityAsked(asked) ?? found.get(keyOf(asked))
+  return {
+    known,
+    async find(asked) {
+      const before = known(asked)
+      if (before !== undefined) return before
+      const town = (await inPlaces(asked)) ?? (await source?.(asked))
+      if (town === undefined) return undefined
+      if (found.size >= mostKnown) found.clear()
+      found.set(keyOf(asked), town)
+      return town
+    },
+    async landmark(text) {
+      const [name = '', ...rest] = text.split(',')
+      const near = rest.length === 0 ? undefined : cityAsked({ city: rest.join(',') })
+      if (rest.length > 0 && near === undefined) return undefined
+      const all = await namesakes(name, await read.snapshots.newest('places'))
+      const place = all.find(
+        (each) => near === undefined || distanceKm(pointOf(each) as GeoPoint, near.center) <= mostAwayKm,
+      )
+      return place && shown(place)
+    },
+    askAlso: (given) => {
+      source = given
+    },
+  }
+}
+
+/** A landmark of a town is no farther from its middle. */
+const mostAwayKm = 60
+
+const keyOf = ({ city, countryCode }: TownAsked) => `${countryCode ?? ''} ${normalText(city)}`
+
+/** The name, and the country behind a comma or beside it. */
+function partsOf({ city, countryCode }: TownAsked): { name: string; country: string | undefined } {
+  const [name = '', ...rest] = city.split(',').map((part) => part.trim())
+  const told = countryCode === undefined ? undefined : countryByAlpha3(countryCode)
+  return { name, country: (told ?? findCountry(rest.at(-1) ?? ''))?.alpha3 }
+}
+
+function pointOf({ location }: MapPlace): GeoPoint | undefined {
+  const point = location?.coordinates
+  return point ? { latitude: point.lat, longitude: point.lon } : undefined
+}
+
+function shown(place: MapPlace): Town {
+  const { location, name } = place
+  const label = [name, location?.city, location?.country_code].filter(Boolean).join(', ')
+  return { label, center: pointOf(place) as GeoPoint }
+}
+
+/** Places of one town lie together: of several of the same name the one with most of them is meant. */
+const townKm = 30
+
+function middleOf(places: readonly MapPlace[]): Town | undefined {
+  const points = places.flatMap((place) => pointOf(place) ?? [])
+  const around = points.map((point) => points.filter((other) => distanceKm(point, other) <= townKm))
+  const most = around.toSorted((a, b) => b.length - a.length)[0]
+  const [first] = places
+  if (most === undefined || first === undefined) return undefined
+  const mean = (of: (point: GeoPoint) => number) =>
+    Math.round((most.reduce((sum, point) => sum + of(point), 0) / most.length) * 1e4) / 1e4
+  return {
+    label: [first.location?.city, first.location?.country_code].filter(Boolean).join(', '),
+    center: { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) },
+  }
+}
