@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { importText } from '../../../test/support/import-text.ts'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
 import { localServer, type LocalServer, type ServerAnswer } from '../../../test/support/sources.ts'
 
@@ -109,6 +110,40 @@ describe('local business search', () => {
     expect(output.data.observations).toMatchObject([{ found: false }])
     expect(chargeInfo.method).toBe('free')
   })
+})
+
+test('an extract of OpenStreetMap is found on maps, by business and by town', async () => {
+  say = { status: 503 }
+  const feature = (id: number, properties: object) => ({
+    type: 'Feature',
+    properties: { '@id': `node/${id}`, ...properties },
+    geometry: { type: 'Point', coordinates: [150 + id / 1e6, -60] },
+  })
+  const features = [
+    feature(9001, { place: 'village', name: 'Xyzzyheim' }),
+    feature(9002, { amenity: 'cafe', name: 'Café Xyzzy', 'addr:city': 'Xyzzyheim' }),
+    feature(9003, { amenity: 'bench', name: 'A bench' }),
+    feature(9004, { place: 'farm', name: 'A farm' }),
+  ]
+  const text = JSON.stringify({ type: 'FeatureCollection', features })
+  const summary = await importText(service, 'places', { name: 'extract.geojson', text, format: 'osm' })
+  expect(summary).toMatchObject({ created: 2, leftOut: 2, rejects: [] })
+  const center = { latitude: -60, longitude: 150.009 }
+  const strategy = { ...around(0), unionAll: [{ regionType: 'circle', center, radiusMiles: 5 }] }
+  const maps = await run('maps-search', { query: 'coffee shops', strategy })
+  expect(maps.output.results).toMatchObject([{ placeId: 'osm:node/9002', name: 'Café Xyzzy' }])
+  const companies = [{ companyName: 'Café Xyzzy', companyCity: 'Xyzzyheim' }]
+  const business = await run('local-business-search', { data: [{ source: 'custom', companies }] })
+  expect(business.output.data.observations).toMatchObject([{ found: true, placeId: 'osm:node/9002' }])
+  const { rawKey: key } = await service.org(10)
+  const town = {
+    strategy: 'free-form-city',
+    city: 'Xyzzyheim',
+    radius: { unit: 'kilometers', quantity: 1 },
+  }
+  const searchParams = { headquartersLocation: { unionAll: [town] } }
+  const { body } = await service.send('POST /v1/company-count', { key, body: { searchParams } })
+  expect(body.advice.join()).toContain('was taken as Xyzzyheim')
 })
 
 describe('towns that no gazetteer has', () => {

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
+import { importText } from '../../../../test/support/import-text.ts'
 import { marketsWorld, type MarketsTest } from '../../../../test/worlds/markets.ts'
 
 const route = 'POST /v1/flights/search'
@@ -160,6 +161,26 @@ describe('flightSearch 200', () => {
       (await ask({ ...question, airlines: { include: ['ZZ'] } }, org.rawKey)).body.output.bestFlights,
     ).toEqual([])
     expect(await markets.service.available(org)).toBe(10_000)
+  })
+
+  test('a file that is imported is connected; what it has wrong is rejected by line and member', async () => {
+    const row = (flight: string, way: string, times: string) =>
+      `QZ,${flight},${way},${times},"[{""cabin"":""first"",""amount"":9,""currency"":""USD""}]"`
+    const text = [
+      'carrier_code,flight_number,departure_airport,arrival_airport,departure_time,arrival_time,fares',
+      row('1', 'BOS,YYT', '08:00,11:00'),
+      row('2', 'YYT,DUB', '13:00,21:00'),
+      row('3', 'YYT,DUB', '25:00,21:00'),
+    ].join('\n')
+    const { created, rejects } = await importText(markets.service, 'flights', { name: 'f.csv', text })
+    expect(created).toBe(2)
+    expect(rejects).toMatchObject([{ line: 4, path: 'departure_time' }])
+    const trip = { ...oneWay, departureAirports: 'BOS', arrivalAirports: 'DUB' }
+    const airlines = { include: ['QZ'] }
+    const { output } = (await ask({ trip, airlines, travelClass: 'first' })).body
+    expect(output.bestFlights).toMatchObject([
+      { price: 18, segments: [{ flightNumber: 'QZ 1' }, { flightNumber: 'QZ 2' }] },
+    ])
   })
 
   test('a source is asked first; its offers are filtered, and booked as they were offered', async () => {

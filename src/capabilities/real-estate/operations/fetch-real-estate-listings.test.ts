@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
+import { importText } from '../../../../test/support/import-text.ts'
 import { marketsWorld, sampleListings, type MarketsTest } from '../../../../test/worlds/markets.ts'
 import type { NativeListing } from '../../../corpus/records/index.ts'
 
@@ -193,6 +194,24 @@ describe('fetchRealEstateListings 200', () => {
     ]
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400])
     expect(await markets.service.available(org)).toBe(6_000)
+  })
+
+  test('a file that is imported is found; what it has wrong is rejected by line and member', async () => {
+    const text = [
+      'listing_id,listing_status,city,state,price,bedroom_count,home_type',
+      'import-1,for_sale,Zzyzx Springs,TX,250000,3,house',
+      'import-2,for_sale,Zzyzx Springs,TX,150000,2,house',
+      'import-3,flying,Zzyzx Springs,TX,1,2,house',
+    ].join('\n')
+    const { created, rejects } = await importText(markets.service, 'listings', { name: 'l.csv', text })
+    expect(created).toBe(2)
+    expect(rejects).toMatchObject([{ line: 4, path: 'listing_status' }])
+    const location = { type: 'raw', query: 'Zzyzx Springs, TX' }
+    const found = await all({ location, sortBy: 'priceAscending' })
+    expect(found.map(({ listingId, price }) => [listingId, price?.local])).toEqual([
+      ['import-2', 150_000],
+      ['import-1', 250_000],
+    ])
   })
 
   test('nothing found costs nothing', async () => {
