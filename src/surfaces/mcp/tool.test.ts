@@ -43,6 +43,11 @@ describe('a tool', () => {
     }
   })
 
+  test('has parts of one type each, as clients of several models need them', () => {
+    for (const [id, { inputSchema }] of tools)
+      expect(JSON.stringify(inputSchema), id).not.toMatch(/"type":\[/)
+  })
+
   test('is one of few that fit together where agents look first', () => {
     const few = operations.filter(({ isAgentTool }) => isAgentTool === true)
     expect(few.length).toBeLessThanOrEqual(16)

@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server'
 import type { AnyOperation } from '../../operation/index.ts'
 import { isPriced, jsonSchemaOf, limitSentence, takesDryRun, type Json } from '../openapi/index.ts'
 import { controlSchemas, fileArgument } from './controls.ts'
+import { oneType } from './one-type.ts'
 import { shortened } from './shortened.ts'
 
 /** A schema of this many bytes is some 2,500 tokens, which a model reads with every question. */
@@ -60,7 +61,7 @@ function inputSchemaOf(operation: AnyOperation): Json {
     ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}),
   }
   return shortened(
-    whole,
+    oneType(whole) as Json,
     schemaBytes,
     `Shortened: describe_operation with {"operation":"${operation.id}"} tells every member.`,
   )

@@ -1,0 +1,27 @@
+import type { Json } from '../openapi/index.ts'
+
+/**
+ * A schema in which each part has one type: `type: [boolean, null]` becomes two options. Clients that map tools onto a
+ * dialect of single types would leave such members out.
+ */
+export function oneType(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(oneType)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const parts = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, kept.has(name) ? value : oneType(value)]),
+  )
+  const { type, description, ...rest } = parts as Json
+  if (!Array.isArray(type)) return parts
+  const options = type.map((each: unknown) =>
+    each === 'null' ? { type: each } : { ...withoutNull(rest), type: each },
+  )
+  return { ...(description === undefined ? {} : { description }), anyOf: options }
+}
+
+/** What holds values, and no schemas. */
+const kept = new Set(['enum', 'const', 'default', 'examples', 'required'])
+
+function withoutNull(rest: Json): Json {
+  const { enum: values, default: _default, ...others } = rest
+  return Array.isArray(values) ? { ...others, enum: values.filter((value) => value !== null) } : others
+}
