@@ -193,6 +193,10 @@ export function companyRow(record: CompanyRecord): CompanyRow {
   }
 }
 
+/** What makes a company like others, without the rest of the row. */
+export const traitsOfCompany = (record: CompanyRecord): string[] =>
+  companyTraits(record, companyFacets(record, headcountOf(record)))
+
 /** The text that keywords are looked for in: the column `words`. */
 export function companyWords(record: CompanyRecord): string {
   return keywordText([

@@ -29,6 +29,7 @@ export {
   companyWords,
   headcountOf,
   incompleteCompanyTokens,
+  traitsOfCompany,
   type CompanyRow,
 } from './company-row.ts'
 export { hotelColumns, hotelFacets, hotelIdentifiers, hotelRow } from './hotel-row.ts'
@@ -112,6 +113,7 @@ export {
   personIdentifiers,
   personPageTokens,
   personRow,
+  traitsOfPerson,
   type PersonContacts,
   type PersonRow,
 } from './person-row.ts'

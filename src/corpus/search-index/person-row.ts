@@ -150,6 +150,13 @@ export function personRow(record: PersonRecord): PersonRow {
   }
 }
 
+/** What makes a person like others, without the rest of the row. */
+export function traitsOfPerson(record: PersonRecord): string[] {
+  const experiences = record.experiences ?? []
+  const current = experiences.filter((experience) => experience.is_current === true)
+  return personTraits(record, personFacets(record, current, careerColumns(experiences)))
+}
+
 const seniorityWeight: Record<string, number> = {
   Executive: 1,
   Director: 0.7,

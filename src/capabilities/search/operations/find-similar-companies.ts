@@ -3,7 +3,7 @@ import { listedPrice, optional, perMinute, stored } from '../../../operation/ind
 import { accepted, companyTokens } from '../../../corpus/identify/index.ts'
 import { companyRecord, upToDateCompany, type CompanyRecord } from '../../../corpus/records/index.ts'
 import { companySearchParams, and, questionOf } from '../../../corpus/search/index.ts'
-import { companyRow } from '../../../corpus/search-index/index.ts'
+import { traitsOfCompany } from '../../../corpus/search-index/index.ts'
 import { answerRows, companiesAsked } from '../ask.ts'
 import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
 import { versionsOf } from '../exclusions.ts'
@@ -99,4 +99,4 @@ export const findSimilarCompanies = operation({
 })
 
 const traitsOfBody = (body: string) =>
-  new Set(companyRow(upToDateCompany(JSON.parse(body) as CompanyRecord)).traits)
+  new Set(traitsOfCompany(upToDateCompany(JSON.parse(body) as CompanyRecord)))

@@ -3,7 +3,7 @@ import { listedPrice, optional, perMinute, stored } from '../../../operation/ind
 import { accepted, personTokens } from '../../../corpus/identify/index.ts'
 import { personRecord, upToDatePerson, type PersonRecord } from '../../../corpus/records/index.ts'
 import { and, profileSearchParams, questionOf } from '../../../corpus/search/index.ts'
-import { personRow } from '../../../corpus/search-index/index.ts'
+import { traitsOfPerson } from '../../../corpus/search-index/index.ts'
 import { answerRows } from '../ask.ts'
 import { excludedLists, peopleCondition } from '../people-question.ts'
 import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
@@ -98,4 +98,4 @@ export const findSimilarPeople = operation({
 })
 
 const traitsOfBody = (body: string) =>
-  new Set(personRow(upToDatePerson(JSON.parse(body) as PersonRecord)).traits)
+  new Set(traitsOfPerson(upToDatePerson(JSON.parse(body) as PersonRecord)))
