@@ -1754,9 +1754,16 @@ CREATE TABLE webhook_endpoints (
   is_ordered boolean NOT NULL DEFAULT true,
   concurrency integer NOT NULL DEFAULT 4,
   updated_at timestamp with time zone NOT NULL,
+  kind text NOT NULL DEFAULT 'http'::text,
+  digest text,
+  digest_hour integer,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_endpoints_concurrency_check CHECK (((concurrency >= 1) AND (concurrency <= 16))),
-  CONSTRAINT webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['asked'::text, 'gone'::text, 'failing'::text])))
+  CONSTRAINT webhook_endpoints_digest CHECK (((kind = 'mail'::text) = ((digest IS NOT NULL) AND (digest_hour IS NOT NULL)))),
+  CONSTRAINT webhook_endpoints_digest_check CHECK ((digest = ANY (ARRAY['daily'::text, 'weekly'::text]))),
+  CONSTRAINT webhook_endpoints_digest_hour_check CHECK (((digest_hour >= 0) AND (digest_hour <= 23))),
+  CONSTRAINT webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['asked'::text, 'gone'::text, 'failing'::text]))),
+  CONSTRAINT webhook_endpoints_kind_check CHECK ((kind = ANY (ARRAY['http'::text, 'slack'::text, 'teams'::text, 'mail'::text])))
 );
 CREATE INDEX webhook_endpoints_organization ON public.webhook_endpoints USING btree (organization_id);
 

@@ -4,6 +4,14 @@ import { failures, type FailureKind } from './failure.ts'
 import { defaultPlatformNames, type PlatformNames } from '../lib/platform-names.ts'
 import { withPlatformNames, type NamedOperations } from './platform-names.ts'
 
+/** An event in words, for destinations that people read. */
+export interface EventWords {
+  /** One sentence. */
+  title: string
+  /** What else to know, in order: names and values. */
+  facts: readonly (readonly [name: string, value: string])[]
+}
+
 /** An event that receivers are told of, as the documents show it. */
 export interface ToldEvent {
   key: string
@@ -13,6 +21,8 @@ export interface ToldEvent {
   example: object
   /** There where it may be about a list. */
   listId?(data: never): string
+  /** There where it has words of its own. */
+  words?(data: never): EventWords
 }
 
 /** Every operation of the service, in the order of the operation index. */

@@ -45,6 +45,16 @@ export const trackerSignalDetected = defineEvent({
   }),
   listId: ({ subscription }) => subscription.listId,
   orderingKey: ({ entity }) => entity.orderingKey,
+  words: ({ signal, subscription, entity: { identifiers }, occurredAt }) => ({
+    title: signal.summary,
+    facts: [
+      ['List', subscription.listName],
+      ['Rule', subscription.type],
+      ...(identifiers.domain === null ? [] : [['Domain', identifiers.domain] as const]),
+      ...(identifiers.pnetUrl === null ? [] : [['Page', identifiers.pnetUrl] as const]),
+      ['Observed', occurredAt],
+    ],
+  }),
   example: {
     success: true,
     eventId: 'tsig_01kf3wz3a0s6n4yq8b2c7d5e9f',

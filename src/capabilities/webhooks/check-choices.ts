@@ -1,6 +1,7 @@
 import { nearest } from '../../lib/edit-suggestion.ts'
 import { Failure, invalidMember, type Call, type Issue, type ToldEvent } from '../../operation/index.ts'
 import { OutboundRefused } from '../../platform/outbound/index.ts'
+import { mailAddresses, type DestinationKind, type Digest } from '../../platform/webhooks/index.ts'
 import type { WebhooksDeps } from './slice.ts'
 
 const refusals: Record<OutboundRefused['reason'], string> = {
@@ -15,13 +16,12 @@ const refusals: Record<OutboundRefused['reason'], string> = {
  * Refuses what an endpoint cannot be: an address that may not be asked, events nobody tells, lists the organization does
  * not have. Throws Failure `invalid-request`; a name that nobody knows yet is a warning.
  */
-export async function checkChoices(
-  deps: WebhooksDeps,
-  call: Call,
-  chosen: { url?: string | undefined; eventTypes?: string[] | undefined; listIds?: string[] | undefined },
-): Promise<void> {
-  const { url, eventTypes = [], listIds = [] } = chosen
-  const issues = eventTypes.flatMap((each, index) => eventIssue(deps.catalogue, each, `eventTypes[${index}]`))
+export async function checkChoices(deps: WebhooksDeps, call: Call, chosen: Choices): Promise<void> {
+  const { kind, url, eventTypes = [], listIds = [] } = chosen
+  const issues = digestIssues(chosen)
+  issues.push(
+    ...eventTypes.flatMap((each, index) => eventIssue(deps.catalogue, each, `eventTypes[${index}]`)),
+  )
   const known = await deps.lists.among(deps.db, call.organizationId, listIds)
   for (const [index, id] of listIds.entries())
     if (!known.has(id))
@@ -31,7 +31,51 @@ export async function checkChoices(
         code: 'custom',
       })
   if (issues.length > 0) throw new Failure('invalid-request', { issues })
-  if (url !== undefined) await checkAddress(deps, call, url)
+  if (url === undefined) return
+  if (kind === 'mail') await checkMailAddresses(deps, call, url)
+  else await checkAddress(deps, call, url)
+}
+
+/** What somebody chose for an endpoint of a kind. */
+interface Choices {
+  kind: DestinationKind
+  url?: string | undefined
+  eventTypes?: string[] | undefined
+  listIds?: string[] | undefined
+  digest?: Digest | undefined
+  digestHour?: number | undefined
+}
+
+const digestIssues = ({ kind, digest, digestHour }: Choices): Issue[] =>
+  Object.entries(kind === 'mail' ? {} : { digest, digestHour }).flatMap(([path, value]) =>
+    value === undefined
+      ? []
+      : [
+          {
+            path,
+            message: 'Only mail is sent by a digest: leave it out, or choose kind mail.',
+            code: 'custom',
+          },
+        ],
+  )
+
+const mostAddresses = 10
+
+/** Mail goes to proven addresses alone: those by which members signed in to the organization. */
+async function checkMailAddresses({ membersOf }: WebhooksDeps, call: Call, url: string): Promise<void> {
+  const addresses = mailAddresses(url)
+  if (addresses === undefined || addresses.length > mostAddresses)
+    throw invalidMember(
+      'url',
+      `Expected mailto: and up to ${mostAddresses} addresses with commas between, for example mailto:ann@acme.example.`,
+    )
+  const members = new Set((await membersOf(call.organizationId)).map((address) => address.toLowerCase()))
+  const place = addresses.findIndex((address) => !members.has(address))
+  if (place >= 0)
+    throw invalidMember(
+      'url',
+      `Address ${place + 1} is of nobody who signed in to your organization. Mail is sent to addresses of its members alone.`,
+    )
 }
 
 async function checkAddress({ outbound }: WebhooksDeps, call: Call, url: string): Promise<void> {

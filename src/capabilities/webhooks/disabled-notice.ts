@@ -16,14 +16,14 @@ export function disabledNotice({
   recipients(organizationId: string): Promise<string[]>
 }): DisabledNotice {
   return {
-    async tell(tx, { id: endpointId, organizationId, url, disabledReason, failingSince, updatedAt }) {
+    async tell(tx, { id: endpointId, organizationId, kind, url, disabledReason, failingSince, updatedAt }) {
       // Asked for it is disabled by the one who would be told.
       if (disabledReason === 'asked') return
       await events.append(tx, webhookEndpointDisabled, {
         organizationId,
         data: {
           endpointId,
-          url,
+          url: shownAddress({ kind, url }),
           reason: disabledReason,
           failingSince: failingSince?.toISOString() ?? null,
           disabledAt: updatedAt.toISOString(),
@@ -37,7 +37,16 @@ export function disabledNotice({
   }
 }
 
-function message({ id, url, disabledReason }: DisabledEndpoint, baseUrl: string): Omit<MailMessage, 'to'> {
+/** Of a chat without the part that lets anybody write there, of mail without the addresses. */
+function shownAddress({ kind, url }: Pick<DisabledEndpoint, 'kind' | 'url'>): string {
+  if (kind === 'http') return url
+  return kind === 'mail' ? 'mailto:' : new URL(url).origin
+}
+
+function message(
+  { id, kind, url, disabledReason }: DisabledEndpoint,
+  baseUrl: string,
+): Omit<MailMessage, 'to'> {
   const why =
     disabledReason === 'gone'
       ? 'It answered 410, by which a receiver says that it is gone.'
@@ -45,7 +54,7 @@ function message({ id, url, disabledReason }: DisabledEndpoint, baseUrl: string)
   return {
     subject: 'A webhook endpoint was disabled',
     paragraphs: [
-      `Nothing is sent to ${new URL(url).host} (endpoint ${id}) any more. ${why}`,
+      `Nothing is sent to ${kind === 'mail' ? 'a digest by mail' : new URL(url).host} (endpoint ${id}) any more. ${why}`,
       'What waited for it is kept for 30 days. When the receiver works again, enable the endpoint with updateWebhookEndpoint, and replay what failed with replayWebhookDeliveries.',
     ],
     link: { label: 'updateWebhookEndpoint', url: `${baseUrl}/ai-docs/updateWebhookEndpoint.md` },

@@ -33,6 +33,9 @@ describe('createWebhookEndpoint 200', () => {
     const at = new Date(service.clock.now()).toISOString()
     expect(made).toEqual({
       endpointId: expect.stringMatching(/^whe_/),
+      kind: 'http',
+      digest: null,
+      digestHour: null,
       url,
       eventTypes: [],
       listIds: [],

@@ -8,6 +8,13 @@ export const webhookFailures = defineFailures({
       'Your organization has 100 webhook endpoints, as many as it may. Remove one that is no longer needed.',
     retryable: false,
   },
+  'webhook-endpoint-unsigned': {
+    status: 409,
+    slug: 'conflict',
+    message:
+      'This endpoint is a chat or mail: what is sent there is not signed, and it has no secret. Send updateWebhookEndpoint a new `url` instead.',
+    retryable: false,
+  },
   'webhook-endpoint-disabled': {
     status: 409,
     slug: 'conflict',

@@ -1,3 +1,5 @@
+import { plainText } from '../../platform/webhooks/index.ts'
+import { digestSchedule } from './digest-schedule.ts'
 import { disabledNotice } from './disabled-notice.ts'
 import { defineSlice } from './slice.ts'
 
@@ -6,7 +8,23 @@ export const webhooks = defineSlice({
   sandbox: 'same',
   open({ db, clock, platform, registry, secret, baseUrl }) {
     const { webhooks, events, lists, outbound, mail, signUp } = platform
-    webhooks.whenDisabled(disabledNotice({ events, mail, baseUrl, recipients: (id) => signUp.membersOf(id) }))
-    return { deps: { db, clock, webhooks, events, catalogue: registry.events, lists, outbound, secret } }
+    const { schedules } = platform
+    const membersOf = (organizationId: string) => signUp.membersOf(organizationId)
+    webhooks.whenDisabled(disabledNotice({ events, mail, baseUrl, recipients: membersOf }))
+    const told = new Map(registry.events.map((event) => [event.key, event]))
+    webhooks.tellPeople({
+      mail,
+      membersOf,
+      wordsOf({ eventKey, body }) {
+        const data = JSON.parse(body) as object
+        return told.get(eventKey)?.words?.(data as never) ?? plainText(eventKey, data)
+      },
+      baseUrl,
+    })
+    const catalogue = registry.events
+    return {
+      deps: { db, clock, webhooks, events, catalogue, lists, outbound, schedules, membersOf, secret },
+      schedules: [digestSchedule(webhooks)],
+    }
   },
 })

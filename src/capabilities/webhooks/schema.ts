@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { resourceId } from '../../operation/index.ts'
-import { disabledReasons } from '../../platform/webhooks/index.ts'
+import { destinationKinds, digests, disabledReasons } from '../../platform/webhooks/index.ts'
 
 export const endpointId = resourceId('webhook endpoint', { madeBy: 'createWebhookEndpoint', prefix: 'whe' })
 
@@ -10,7 +10,9 @@ export const chosen = {
     .string()
     .min(1)
     .max(2_000)
-    .describe('Where events are posted: https, and an address that is reached from the Internet.'),
+    .describe(
+      'Where events are posted: https, and an address that is reached from the Internet. Of mail `mailto:` and up to ten addresses of members of the organization, with commas between.',
+    ),
   eventTypes: z
     .array(z.string().min(1).max(100))
     .max(100)
@@ -28,6 +30,15 @@ export const chosen = {
     ),
   concurrency: z.int().min(1).max(16).describe('Requests at a time.'),
   disabled: z.boolean().describe('Whether nothing is sent.'),
+  kind: z
+    .enum(destinationKinds)
+    .describe(
+      'http: signed requests for a program. slack, teams: messages to an incoming webhook of the chat. mail: collected, and mailed by `digest`. It stays as it was made.',
+    ),
+  digest: z
+    .enum(digests)
+    .describe('Mail alone: every day, or every Monday. Where nothing happened nothing is sent.'),
+  digestHour: z.int().min(0).max(23).describe('Mail alone: at which hour, UTC.'),
 }
 
 const moment = z.iso.datetime()
@@ -35,11 +46,14 @@ const moment = z.iso.datetime()
 export const endpointRecord = z
   .object({
     endpointId: z.string(),
+    kind: chosen.kind,
     url: z.string(),
     eventTypes: z.array(z.string()).describe('Empty: all.'),
     listIds: z.array(z.string()).describe('Empty: all events.'),
     ordered: chosen.ordered,
     concurrency: z.int(),
+    digest: chosen.digest.nullable(),
+    digestHour: chosen.digestHour.nullable(),
     disabled: chosen.disabled,
     disabledReason: z
       .enum(disabledReasons)

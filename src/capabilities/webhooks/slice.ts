@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Events } from '../../platform/events/index.ts'
 import type { Lists } from '../../platform/lists/index.ts'
 import type { Outbound } from '../../platform/outbound/index.ts'
+import type { Schedules } from '../../platform/schedules/index.ts'
 import type { Webhooks } from '../../platform/webhooks/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 import { sliceOf } from '../define-slice.ts'
@@ -18,6 +19,9 @@ export interface WebhooksDeps {
   catalogue: readonly ToldEvent[]
   lists: Pick<Lists, 'among'>
   outbound: Pick<Outbound, 'mayAsk'>
+  schedules: Schedules
+  /** Proven addresses of an organization. */
+  membersOf(organizationId: string): Promise<string[]>
   /** Seals cursors. */
   secret: Buffer
 }

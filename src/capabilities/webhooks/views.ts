@@ -7,11 +7,14 @@ export function endpointView(endpoint: WebhookEndpoint): z.input<typeof endpoint
   const { id, url, events, listIds, ordered, concurrency, disabledReason, consecutiveFailures } = endpoint
   return {
     endpointId: id,
+    kind: endpoint.kind,
     url,
     eventTypes: events,
     listIds,
     ordered,
     concurrency,
+    digest: endpoint.digest,
+    digestHour: endpoint.digestHour,
     disabled: disabledReason !== null,
     disabledReason,
     consecutiveFailures,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { EventWords } from '../../operation/index.ts'
 
 /** What events are about: receivers may choose by it. */
 export type EventGroup = 'search' | 'enrichment' | 'lookup' | 'monitoring' | 'analytics' | 'billing'
@@ -16,6 +17,8 @@ export interface EventSpec<D extends object> {
   listId?(data: D): string
   /** What it is about: events with one key are delivered in their order. Default: any order will do. */
   orderingKey?(data: D): string
+  /** The event in words, for chats and mail. Default: its key and the plain values of the payload. */
+  words?(data: D): EventWords
 }
 
 const eventMark = Symbol('event')

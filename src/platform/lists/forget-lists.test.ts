@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openTestLists } from '../../../test/support/lists.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
-import type { Postgres } from '../../store/postgres/index.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { subjectOfTexts, type Subject } from '../privacy/index.ts'
 import { forgetLists } from './forget-lists.ts'
 import type { NewMember } from './member-rows.ts'
@@ -73,4 +73,19 @@ test('whoever is named from outside is gone from the list and its past; namesake
   expect(added).toMatchObject({ added: 6 })
   const [newest] = (await lists.versions(db, organizationId, id, { most: 1 }))!
   expect(newest?.movements.person).toEqual({ joined: 6, returned: 0, left: 0, stayed: 3 })
+})
+
+test('a rule whose search names the person goes from the settings of its list; others stay', async () => {
+  const { lists, clock, aList } = openTestLists(db)
+  const store = forgetLists({ db, clock })
+  await store.forget(ada)
+  const { organizationId, id, list } = await aList()
+  const watches = (slug: string) => ({ searchParams: { exactProfile: { anyOf: [{ primary_slug: slug }] } } })
+  await db.query(sql`
+    UPDATE lists SET settings = ${JSON.stringify({ most: 5, rules: [watches('ada-l'), watches('ada-l-2')] })}
+    WHERE id = ${id}`)
+  expect([await store.forget(ada), await store.forget(ada)]).toEqual([1, 0])
+  const [row] = await db.query<{ settings: object }>(sql`SELECT settings FROM lists WHERE id = ${id}`)
+  expect(row?.settings).toEqual({ most: 5, rules: [watches('ada-l-2')] })
+  expect((await lists.find(db, organizationId, id))?.revision).toBe(list.revision + 1)
 })

@@ -19,7 +19,8 @@ interface UnresolvedRow extends Place {
 
 /**
  * Members that name the person from outside go, of the past, too, as if they had never been there; members that are
- * entities go with the corpus. Search parameters that name the person are emptied, whoever has them.
+ * entities go with the corpus. Search parameters that name the person are emptied, whoever has them, and so are settings: an
+ * entry of one that is a list (a rule) goes whole.
  */
 export function forgetLists({ db, clock }: { db: Postgres; clock: Clock }): PersonalStore {
   return {
@@ -27,7 +28,9 @@ export function forgetLists({ db, clock }: { db: Postgres; clock: Clock }): Pers
     async forget(subject) {
       const forgottenAt = new Date(clock.now())
       return (
-        (await forgetMembers(db, subject, forgottenAt)) + (await forgetSearches(db, subject, forgottenAt))
+        (await forgetMembers(db, subject, forgottenAt)) +
+        (await forgetSearches(db, subject, forgottenAt)) +
+        (await forgetSettings(db, subject, forgottenAt))
       )
     },
   }
@@ -107,6 +110,34 @@ async function forgetSearches(db: Postgres, subject: Subject, forgottenAt: Date)
         await insertActivity(tx, list, { action: 'search-forgotten', detail, by: 'system', at: forgottenAt })
       }
       return about.length
+    },
+    { statementTimeoutMs: 0 },
+  )
+}
+
+async function forgetSettings(db: Postgres, subject: Subject, forgottenAt: Date): Promise<number> {
+  return db.transact(
+    async (tx) => {
+      const rows = await tx.query<{ list: number; settings: string }>(sql`
+        SELECT number AS list, settings::text AS settings FROM lists
+        WHERE lower(settings::text) LIKE ANY(${subject.patterns}::text[]) FOR NO KEY UPDATE`)
+      let count = 0
+      for (const { list, settings } of rows) {
+        const before = JSON.parse(settings) as Record<string, unknown>
+        const kept = Object.fromEntries(
+          Object.entries(before).map(([name, value]) => [
+            name,
+            Array.isArray(value) ? value.filter((each) => !subject.isIn(JSON.stringify(each))) : value,
+          ]),
+        )
+        if (JSON.stringify(kept) === JSON.stringify(before)) continue
+        await tx.query(sql`
+          UPDATE lists SET settings = ${JSON.stringify(kept)}, revision = revision + 1 WHERE number = ${list}`)
+        const detail = { settings: true }
+        await insertActivity(tx, list, { action: 'search-forgotten', detail, by: 'system', at: forgottenAt })
+        count += 1
+      }
+      return count
     },
     { statementTimeoutMs: 0 },
   )

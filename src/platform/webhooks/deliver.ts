@@ -1,12 +1,15 @@
+import type { EventWords } from '../../operation/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import { openBytes } from '../../lib/sealed-bytes.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
+import type { Mail } from '../mail/index.ts'
 import { OutboundFailed, OutboundRefused, type Outbound } from '../outbound/index.ts'
-import { noteDelivered, noteFailed, type Attempt, type DueDelivery } from './delivery-rows.ts'
+import { holdBack, noteDelivered, noteFailed, type Attempt, type DueDelivery } from './delivery-rows.ts'
+import { chatMessages } from './chat-messages.ts'
 import { noteFailure, type DisabledEndpoint } from './endpoint-rows.ts'
 import { answerHeads, requestHeads } from './heads.ts'
-import { delayAfter } from './retry-schedule.ts'
+import { afterWait, delayAfter } from './retry-schedule.ts'
 import { eventHeaders } from './signature.ts'
 
 /** For everything, the answer's body included. */
@@ -28,6 +31,18 @@ export interface DelivererSettings {
   /** 0 to 1, for jitter. */
   random: () => number
   notice: DisabledNotice
+  parts: DestinationParts
+}
+
+/** What destinations that people read need besides. */
+export interface DestinationParts {
+  mail: Pick<Mail, 'send'>
+  /** Proven addresses of an organization. */
+  membersOf(organizationId: string): Promise<string[]>
+  /** An event in words. */
+  wordsOf(event: { eventKey: string; body: string }): EventWords
+  /** Address of the service, for links. */
+  baseUrl: string
 }
 
 /** Who is told that an endpoint was disabled. */
@@ -51,34 +66,47 @@ export async function deliver(settings: DelivererSettings, due: DueDelivery): Pr
   const startedMs = performance.now()
   const answer = await send(settings, due)
   const durationMs = Math.round(performance.now() - startedMs)
-  const { retryAfter, ...rest } = answer
-  const attempt = { ...rest, durationMs, endedAt: new Date(clock.now()) }
+  const attempt = { ...answer, durationMs, endedAt: new Date(clock.now()) }
   const { status } = attempt
   const isReceived = status !== null && status >= 200 && status < 300
-  if (isReceived) await noteDelivered(settings.db, due, attempt)
-  else await note(settings, due, { ...attempt, retryAfter })
+  await noteEnded(settings, [due], { attempt, isReceived })
   return isReceived
 }
 
-async function send({ clock, outbound, secret }: DelivererSettings, due: DueDelivery): Promise<Answer> {
-  const { endpointId, eventId: id, eventKey, url, body } = due
+/** Notes an attempt at deliveries that were sent together. */
+export async function noteEnded(
+  settings: DelivererSettings,
+  together: readonly [DueDelivery, ...DueDelivery[]],
+  { attempt, isReceived }: { attempt: Attempt & Pick<Answer, 'retryAfter'>; isReceived: boolean },
+): Promise<void> {
+  const [only, ...more] = together
+  if (!isReceived) await note(settings, together, attempt)
+  else if (more.length === 0) await noteDelivered(settings.db, only, attempt)
+  else
+    await settings.db.transact(async (tx) => {
+      for (const due of together) await noteDelivered(tx, due, attempt)
+    })
+}
+
+async function send(settings: DelivererSettings, due: DueDelivery): Promise<Answer> {
   const failed = { status: null, requestHeaders: null, responseHeaders: null, retryAfter: undefined }
-  const atMs = clock.now()
-  const isOld = due.previousUntil === null || due.previousUntil.getTime() <= atMs
-  const sealed = [due.secret, ...(due.previousSecret === null || isOld ? [] : [due.previousSecret])]
-  const secrets = sealed.flatMap(
-    (one) => openBytes(one, endpointId, { key: secret, purpose: secretPurpose }) ?? [],
-  )
+  const { kind } = due
+  const isChat = kind === 'slack' || kind === 'teams'
+  const request = isChat ? chatRequest(settings, { ...due, kind }) : signed(settings, due)
   // Sealed with another key of the installation: unsigned nobody should believe it.
-  if (secrets.length === 0) return { ...failed, error: 'no-secret' }
-  const headers = {
-    ...eventHeaders({ id, eventKey, body, atMs }, secrets),
-    ...(due.isTest ? { 'webhook-test': 'true' } : {}),
-  }
+  if (request === undefined) return { ...failed, error: 'no-secret' }
+  const { headers, body } = request
   const requestHeaders = requestHeads(headers)
   try {
-    const order = { url, method: 'POST', headers, body, deadlineMs, maxBytes: mostAnswerBytes } as const
-    const answer = await outbound.stream(order)
+    const order = {
+      url: due.url,
+      method: 'POST',
+      headers,
+      body,
+      deadlineMs,
+      maxBytes: mostAnswerBytes,
+    } as const
+    const answer = await settings.outbound.stream(order)
     await drain(answer.body)
     const responseHeaders = answerHeads(answer.headers)
     const retryAfter = answer.headers['retry-after']
@@ -87,6 +115,31 @@ async function send({ clock, outbound, secret }: DelivererSettings, due: DueDeli
     if (!(error instanceof OutboundRefused) && !(error instanceof OutboundFailed)) throw error
     return { ...failed, error: error.reason, requestHeaders }
   }
+}
+
+interface Request {
+  headers: Record<string, string>
+  body: string
+}
+
+/** The payload with its signatures; undefined where no secret can be read. */
+function signed({ clock, secret }: DelivererSettings, due: DueDelivery): Request | undefined {
+  const { endpointId, eventId: id, eventKey, body } = due
+  const atMs = clock.now()
+  const isOld = due.previousUntil === null || due.previousUntil.getTime() <= atMs
+  const sealed = [due.secret, ...(due.previousSecret === null || isOld ? [] : [due.previousSecret])]
+  const secrets = sealed.flatMap(
+    (one) => openBytes(one, endpointId, { key: secret, purpose: secretPurpose }) ?? [],
+  )
+  if (secrets.length === 0) return undefined
+  const headers = eventHeaders({ id, eventKey, body, atMs }, secrets)
+  return { headers: due.isTest ? { ...headers, 'webhook-test': 'true' } : headers, body }
+}
+
+/** A message in the form of a chat. Its address is what lets it in: nothing is signed. */
+function chatRequest({ parts }: DelivererSettings, due: DueDelivery & { kind: 'slack' | 'teams' }): Request {
+  const message = chatMessages[due.kind](parts.wordsOf(due), due.isTest)
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) }
 }
 
 /** What is answered besides the status matters to nobody, also when it never ends. */
@@ -101,23 +154,30 @@ async function drain(body: AsyncIterable<Buffer>): Promise<void> {
 /** Notes a failure: when it is tried again, and whether the endpoint is sent anything any more. */
 async function note(
   { db, log, random, notice }: DelivererSettings,
-  due: DueDelivery,
+  together: readonly [DueDelivery, ...DueDelivery[]],
   { retryAfter, ...attempt }: Attempt & Pick<Answer, 'retryAfter'>,
 ): Promise<void> {
   const { status, endedAt } = attempt
   const isGone = status === 410
-  const delayMs = isGone ? undefined : delayAfter(due.attempts + 1, { random: random(), retryAfter })
-  const state = delayMs === undefined ? 'failed' : 'pending'
-  const nextAt = new Date(endedAt.getTime() + (delayMs ?? 0))
+  const jitter = random()
+  const [{ endpointId, organizationId, kind }] = together
   const disabled = await db.transact(async (tx) => {
-    if (!(await noteFailed(tx, due, { attempt, nextAt, state }))) return undefined
+    let isNoted = false
+    for (const due of together) {
+      const delayMs = isGone ? undefined : delayAfter(due.attempts + 1, { random: jitter, retryAfter })
+      const state = delayMs === undefined ? 'failed' : 'pending'
+      const nextAt = new Date(endedAt.getTime() + (delayMs ?? 0))
+      isNoted = (await noteFailed(tx, due, { attempt, nextAt, state })) || isNoted
+    }
+    if (!isNoted) return undefined
+    const isChat = kind === 'slack' || kind === 'teams'
+    if (isChat && status === 429) await holdBack(tx, endpointId, afterWait(endedAt, retryAfter))
     const failure = { failedAt: endedAt, isGone, longestMs: longestFailureMs }
-    const endpoint = await noteFailure(tx, due.endpointId, failure)
+    const endpoint = await noteFailure(tx, endpointId, failure)
     if (endpoint !== undefined) await notice.tell(tx, endpoint)
     return endpoint
   })
   if (disabled === undefined) return
-  const { endpointId, organizationId } = due
   const told = { endpointId, organizationId, reason: disabled.disabledReason }
   log('webhook endpoint disabled', { level: 'warn', ...told })
   await notice

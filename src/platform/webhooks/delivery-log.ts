@@ -1,5 +1,5 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
-import type { Attempt } from './delivery-rows.ts'
+import { untilDigest, type Attempt } from './delivery-rows.ts'
 import type { EndpointOf } from './endpoint-rows.ts'
 
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
@@ -33,7 +33,7 @@ export async function selectDeliveries(on: Queryable, page: LogPage): Promise<De
   const createdBefore = before?.createdAt ?? null
   return on.query<DeliveryView>(sql`
     SELECT d.id, d.event_id AS "eventId", v.type AS "eventKey", v.is_test AS "isTest", d.state, d.attempts,
-      CASE WHEN d.state = 'pending' THEN d.next_at END AS "nextAt", d.created_at AS "createdAt", d.ended_at AS "endedAt"
+      CASE WHEN d.state = 'pending' AND d.next_at < ${untilDigest} THEN d.next_at END AS "nextAt", d.created_at AS "createdAt", d.ended_at AS "endedAt"
     FROM webhook_deliveries d JOIN events v ON v.id = d.event_id JOIN webhook_endpoints e ON e.id = d.endpoint_id
     WHERE d.endpoint_id = ${endpointId} AND e.organization_id = ${organizationId}
       AND (${state}::text IS NULL OR d.state = ${state}) AND (${eventKey}::text IS NULL OR v.type = ${eventKey})

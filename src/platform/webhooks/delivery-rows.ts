@@ -1,11 +1,13 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { WrittenEvent } from '../events/index.ts'
+import type { DestinationKind } from './endpoint-rows.ts'
 
 /** A delivery that this process is to attempt now. */
 export interface DueDelivery {
   id: string
   endpointId: string
   organizationId: string
+  kind: DestinationKind
   url: string
   secret: Buffer
   previousSecret: Buffer | null
@@ -15,19 +17,23 @@ export interface DueDelivery {
   isTest: boolean
   /** The payload, as JSON. */
   body: string
+  happenedAt: Date
   /** Before this one. */
   attempts: number
   /** Of its endpoint: deliveries at a time. */
   concurrency: number
 }
 
+/** When what waits for a digest is due, until its hour has come: never by itself. */
+export const untilDigest = new Date('9999-12-31T00:00:00Z')
+
 /** An event that was just written: a delivery for each endpoint that asked for it, in the same transaction. */
 export async function enqueueDeliveries(tx: Queryable, event: WrittenEvent): Promise<void> {
   const { id, key, group, number, createdAt, listId, orderingKey } = event
   await tx.query(sql`
     INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at, place, ordering_key)
-    SELECT ${newDeliveryId}, e.id, ${id}, ${createdAt}, ${createdAt}, ${number}::bigint,
-      CASE WHEN e.is_ordered THEN ${orderingKey}::text END
+    SELECT ${newDeliveryId}, e.id, ${id}, CASE WHEN e.kind = 'mail' THEN ${untilDigest}::timestamptz ELSE ${createdAt} END,
+      ${createdAt}, ${number}::bigint, CASE WHEN e.is_ordered AND e.kind <> 'mail' THEN ${orderingKey}::text END
     FROM webhook_endpoints e
     WHERE e.organization_id = ${event.organizationId} AND e.disabled_reason IS NULL
       AND (e.events = '{}' OR e.events && ARRAY[${key}::text, ${group}::text])
@@ -45,6 +51,24 @@ export async function insertDelivery(
     INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at)
     VALUES (${newDeliveryId}, ${endpointId}, ${eventId}, ${createdAt}, ${createdAt})`)
 }
+
+/** What waits for the digest of an endpoint is due now; answers how much. */
+export async function releaseDigest(tx: Queryable, endpointId: string, now: Date): Promise<number> {
+  const rows = await tx.query(sql`
+    UPDATE webhook_deliveries SET next_at = ${now}
+    WHERE endpoint_id = ${endpointId} AND state = 'pending' AND next_at = ${untilDigest} RETURNING 1`)
+  return rows.length
+}
+
+/** Has everything that an endpoint is due wait: a chat that asks for time asks for all of it. */
+export async function holdBack(tx: Queryable, endpointId: string, until: Date): Promise<void> {
+  await tx.query(sql`
+    UPDATE webhook_deliveries SET next_at = ${until}
+    WHERE endpoint_id = ${endpointId} AND state = 'pending' AND next_at < ${until}`)
+}
+
+/** Events in one mail; what is more goes with the next. */
+const mostInDigest = 1_000
 
 /** Times what an endpoint takes at a time: a healthy one is looked for so much less often. */
 const healthyRounds = 8
@@ -67,7 +91,7 @@ export async function claimDue(
             WHERE b.endpoint_id = w.endpoint_id AND b.ordering_key = w.ordering_key AND b.place < w.place
               AND b.state = 'pending'))
         ORDER BY w.next_at, w.place 
-        LIMIT CASE WHEN e.failing_since IS NULL THEN e.concurrency * ${healthyRounds} ELSE e.concurrency END
+        LIMIT CASE WHEN e.kind = 'mail' THEN ${mostInDigest} WHEN e.failing_since IS NULL THEN e.concurrency * ${healthyRounds} ELSE e.concurrency END
         FOR NO KEY UPDATE SKIP LOCKED
       ) d
       WHERE e.disabled_reason IS NULL AND NOT e.id = ANY(${claim.busy}::text[])
@@ -76,9 +100,10 @@ export async function claimDue(
       UPDATE webhook_deliveries w SET next_at = ${claim.leaseUntil} FROM due WHERE w.id = due.id
       RETURNING w.id, w.endpoint_id, w.event_id, w.attempts
     )
-    SELECT t.id, t.endpoint_id AS "endpointId", e.organization_id AS "organizationId", e.url, e.secret,
+    SELECT t.id, t.endpoint_id AS "endpointId", e.organization_id AS "organizationId", e.kind, e.url, e.secret,
       e.previous_secret AS "previousSecret", e.previous_until AS "previousUntil", v.id AS "eventId",
-      v.type AS "eventKey", v.is_test AS "isTest", v.data::text AS body, t.attempts,
+      v.type AS "eventKey", v.is_test AS "isTest", v.data::text AS body,
+      v.created_at AS "happenedAt", t.attempts,
       e.concurrency
     FROM taken t JOIN webhook_endpoints e ON e.id = t.endpoint_id JOIN events v ON v.id = t.event_id`)
 }

@@ -4,6 +4,13 @@ import { sql, type Queryable } from '../../store/postgres/index.ts'
 export const disabledReasons = ['asked', 'gone', 'failing'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
+/** How events are told at an address: as signed requests, as messages of a chat, or collected in mail. */
+export const destinationKinds = ['http', 'slack', 'teams', 'mail'] as const
+export type DestinationKind = (typeof destinationKinds)[number]
+
+export const digests = ['daily', 'weekly'] as const
+export type Digest = (typeof digests)[number]
+
 /** What an organization chooses for an endpoint. */
 export interface EndpointOptions {
   url: string
@@ -15,12 +22,16 @@ export interface EndpointOptions {
   ordered: boolean
   /** Deliveries at a time. */
   concurrency: number
+  /** How often mail is sent, and at which hour (UTC); null of other kinds. */
+  digest: Digest | null
+  digestHour: number | null
 }
 
 /** Where an organization is told of events. */
 export interface WebhookEndpoint extends EndpointOptions {
   id: string
   organizationId: string
+  kind: DestinationKind
   /** Null while it is sent to. */
   disabledReason: DisabledReason | null
   consecutiveFailures: number
@@ -29,8 +40,8 @@ export interface WebhookEndpoint extends EndpointOptions {
   updatedAt: Date
 }
 
-const columns = sql`id, organization_id AS "organizationId", url, events, list_ids AS "listIds", is_ordered AS ordered,
-  concurrency, disabled_reason AS "disabledReason", consecutive_failures AS "consecutiveFailures",
+const columns = sql`id, organization_id AS "organizationId", kind, url, events, list_ids AS "listIds", is_ordered AS ordered,
+  concurrency, digest, digest_hour AS "digestHour", disabled_reason AS "disabledReason", consecutive_failures AS "consecutiveFailures",
   failing_since AS "failingSince", created_at AS "createdAt", updated_at AS "updatedAt"`
 
 export interface EndpointOf {
@@ -51,15 +62,17 @@ export async function countEndpoints(tx: Queryable, organizationId: string): Pro
 export async function insertEndpoint(
   tx: Queryable,
   endpoint: EndpointOptions &
-    Pick<WebhookEndpoint, 'id' | 'organizationId' | 'disabledReason' | 'createdAt'> & { secret: Buffer },
+    Pick<WebhookEndpoint, 'id' | 'organizationId' | 'kind' | 'disabledReason' | 'createdAt'> & {
+      secret: Buffer
+    },
 ): Promise<WebhookEndpoint> {
   const { id, organizationId, url, events, listIds, ordered, concurrency } = endpoint
-  const { disabledReason, secret, createdAt } = endpoint
+  const { kind, digest, digestHour, disabledReason, secret, createdAt } = endpoint
   const [row] = await tx.query<WebhookEndpoint>(sql`
-    INSERT INTO webhook_endpoints (id, organization_id, url, events, list_ids, is_ordered, concurrency, disabled_reason,
-      secret, created_at, updated_at)
+    INSERT INTO webhook_endpoints (id, organization_id, url, events, list_ids, is_ordered, concurrency, kind, digest,
+      digest_hour, disabled_reason, secret, created_at, updated_at)
     VALUES (${id}, ${organizationId}, ${url}, ${events}::text[], ${listIds}::text[], ${ordered}, ${concurrency},
-      ${disabledReason}, ${secret}, ${createdAt}, ${createdAt}) RETURNING ${columns}`)
+      ${kind}, ${digest}, ${digestHour}, ${disabledReason}, ${secret}, ${createdAt}, ${createdAt}) RETURNING ${columns}`)
   return row as WebhookEndpoint
 }
 
@@ -95,6 +108,7 @@ export async function updateEndpoint(
       list_ids = COALESCE(${to.listIds ?? null}::text[], list_ids),
       is_ordered = COALESCE(${to.ordered ?? null}::boolean, is_ordered),
       concurrency = COALESCE(${to.concurrency ?? null}::integer, concurrency),
+      digest = COALESCE(${to.digest ?? null}, digest), digest_hour = COALESCE(${to.digestHour ?? null}::integer, digest_hour),
       disabled_reason = CASE WHEN ${disabled}::boolean THEN COALESCE(disabled_reason, 'asked')
         WHEN NOT ${disabled}::boolean THEN NULL ELSE disabled_reason END,
       consecutive_failures = CASE WHEN NOT ${disabled}::boolean THEN 0 ELSE consecutive_failures END,

@@ -1,12 +1,18 @@
-export type { DisabledNotice } from './deliver.ts'
+export type { DestinationParts, DisabledNotice } from './deliver.ts'
 export { deliveryStates, type DeliveryView, type LoggedAttempt } from './delivery-log.ts'
 export { enqueueDeliveries, type Attempt } from './delivery-rows.ts'
+export { mailAddresses } from './digest.ts'
 export {
+  destinationKinds,
+  digests,
   disabledReasons,
+  type DestinationKind,
+  type Digest,
   type DisabledEndpoint,
   type EndpointChange,
   type EndpointOf,
   type WebhookEndpoint,
 } from './endpoint-rows.ts'
 export { eventHeaders, newSecret, secretBytes, secretText } from './signature.ts'
+export { plainText } from './told-event.ts'
 export { openWebhooks, type Webhooks, type WebhooksSettings } from './open-webhooks.ts'

@@ -1,7 +1,12 @@
 import { newId } from '../../lib/ids.ts'
 import { sealBytes } from '../../lib/sealed-bytes.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
-import { secretPurpose, type DelivererSettings, type DisabledNotice } from './deliver.ts'
+import {
+  secretPurpose,
+  type DelivererSettings,
+  type DestinationParts,
+  type DisabledNotice,
+} from './deliver.ts'
 import {
   restartDeliveries,
   selectAttempts,
@@ -11,7 +16,7 @@ import {
   type LogPage,
   type Replay,
 } from './delivery-log.ts'
-import { insertDelivery } from './delivery-rows.ts'
+import { insertDelivery, releaseDigest } from './delivery-rows.ts'
 import {
   countEndpoints,
   deleteEndpoint,
@@ -31,11 +36,13 @@ import { createWorker, type Worker } from './worker.ts'
 /** A receiver may check by the secret before the last rotation this long. */
 const overlapMs = 24 * 3_600_000
 
-export type WebhooksSettings = Omit<DelivererSettings, 'random' | 'notice'> & { random?: () => number }
+export type WebhooksSettings = Omit<DelivererSettings, 'random' | 'notice' | 'parts'> & {
+  random?: () => number
+}
 
 /** A new endpoint: its address, and what is not as usual. */
 export type NewEndpoint = Pick<WebhookEndpoint, 'organizationId' | 'url'> &
-  Partial<EndpointOptions> & { disabled?: boolean }
+  Partial<EndpointOptions & Pick<WebhookEndpoint, 'kind'>> & { disabled?: boolean }
 
 export interface Webhooks extends Worker {
   /** How many endpoints an organization has; no other is made until the transaction ends. */
@@ -57,13 +64,26 @@ export interface Webhooks extends Worker {
   attempts(which: { organizationId: string; deliveryIds: readonly string[] }): Promise<LoggedAttempt[]>
   /** Sends deliveries again, whatever became of them; answers which, and whether they wait for their endpoint. */
   replay(tx: Queryable, which: Replay): Promise<{ id: string; isDisabled: boolean }[]>
+  /** Has what waits for the digest of an endpoint mailed; answers how much that is. */
+  releaseDigest(tx: Queryable, endpointId: string): Promise<number>
+  /** Gives what chats and mail need; until then nothing is sent to them. */
+  tellPeople(parts: DestinationParts): void
   /** Has somebody told when an endpoint is disabled by what it answers. */
   whenDisabled(notice: DisabledNotice): void
 }
 
 export function openWebhooks(given: WebhooksSettings): Webhooks {
   const notices: DisabledNotice[] = []
-  const settings: DelivererSettings = { random: Math.random, ...given, notice: all(notices) }
+  const parts: { given?: DestinationParts } = {}
+  const settings: DelivererSettings = {
+    random: Math.random,
+    ...given,
+    notice: all(notices),
+    get parts() {
+      if (parts.given === undefined) throw new Error('nothing is known of chats and mail here')
+      return parts.given
+    },
+  }
   const { db, clock } = given
   return {
     ...endpointsOf(settings),
@@ -76,6 +96,8 @@ export function openWebhooks(given: WebhooksSettings): Webhooks {
     deliveries: (page) => selectDeliveries(db, page),
     attempts: (which) => selectAttempts(db, which),
     replay: restartDeliveries,
+    releaseDigest: (tx, endpointId) => releaseDigest(tx, endpointId, new Date(clock.now())),
+    tellPeople: (given) => void (parts.given = given),
     whenDisabled: (notice) => void notices.push(notice),
     ...createWorker(settings),
   }
@@ -101,6 +123,9 @@ function endpointsOf({ clock, secret: key }: DelivererSettings): Pick<Webhooks, 
         listIds: [],
         ordered: true,
         concurrency: 4,
+        kind: 'http',
+        digest: null,
+        digestHour: null,
         ...chosen,
         id,
         disabledReason: disabled ? 'asked' : null,

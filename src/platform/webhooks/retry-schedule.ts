@@ -17,9 +17,12 @@ export function delayAfter(
 ): number | undefined {
   const delayMs = delaysMs[attempt - 1]
   if (delayMs === undefined) return undefined
-  const askedMs = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) * SECOND : 0
-  return Math.max(
-    Math.round(delayMs * (1 - jitter + 2 * jitter * random)),
-    Math.min(askedMs, mostRetryAfterMs),
-  )
+  return Math.max(Math.round(delayMs * (1 - jitter + 2 * jitter * random)), askedMs(retryAfter))
 }
+
+const askedMs = (retryAfter: string | undefined): number =>
+  /^\d{1,9}$/.test(retryAfter ?? '') ? Math.min(Number(retryAfter) * SECOND, mostRetryAfterMs) : 0
+
+/** When the time is over that a receiver asked for. */
+export const afterWait = (from: Date, retryAfter: string | undefined): Date =>
+  new Date(from.getTime() + askedMs(retryAfter))

@@ -1,4 +1,5 @@
 import { deliver, type DelivererSettings } from './deliver.ts'
+import { deliverDigest } from './digest.ts'
 import { claimDue, giveBack, type DueDelivery } from './delivery-rows.ts'
 
 const tickMs = 1_000
@@ -29,7 +30,11 @@ export function createWorker(settings: DelivererSettings): Worker {
   /** As many at a time as the endpoint takes. After a failure, or when it takes long, what has not begun is given back. */
   async function runLane(endpointId: string, batch: readonly DueDelivery[], leaseUntil: Date): Promise<void> {
     const begunMs = performance.now()
-    const waiting = [...batch]
+    const [first, ...others] = batch
+    if (first === undefined) return
+    const isMail = first.kind === 'mail'
+    // A mail takes all of them together.
+    const waiting = isMail ? [] : [...batch]
     let goesOn = true
     const work = async () => {
       while (goesOn && performance.now() - begunMs < beginMs) {
@@ -38,7 +43,11 @@ export function createWorker(settings: DelivererSettings): Worker {
         goesOn = (await deliver(settings, due)) && goesOn
       }
     }
-    const outcomes = await Promise.allSettled(Array.from({ length: batch[0]?.concurrency ?? 1 }, work))
+    const outcomes = await Promise.allSettled(
+      isMail
+        ? [deliverDigest(settings, [first, ...others])]
+        : Array.from({ length: first.concurrency }, work),
+    )
     const unbegun = waiting.map(({ id }) => id)
     const given = giveBack(db, unbegun, { leaseUntil, now: new Date(clock.now()) })
     for (const outcome of [...outcomes, ...(await Promise.allSettled([given]))]) {

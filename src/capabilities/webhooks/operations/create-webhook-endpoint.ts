@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { free, perMinute, withDefault } from '../../../operation/index.ts'
+import { free, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import type { DestinationKind, Digest } from '../../../platform/webhooks/index.ts'
 import { checkChoices } from '../check-choices.ts'
+import { scheduleDigest } from '../digest-schedule.ts'
 import { webhookFailures } from '../failures.ts'
 import { chosen, endpointRecord, signingSecret } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
@@ -15,21 +17,38 @@ export const createWebhookEndpoint = operation({
   tag,
   summary: 'Create a webhook endpoint',
   describe:
-    'Has events of the organization posted to an address, from now on, signed by Standard Webhooks 1.0. What it answers with 2xx within 15 seconds is delivered; anything else is tried again, eight times in all over 27 hours and 35 minutes, and redirects are not followed. 410, or five days without a success, disables the endpoint. An event is sent at least once, always under the same `webhook-id`.',
+    'Has events of the organization posted to an address, from now on, signed by Standard Webhooks 1.0. What it answers with 2xx within 15 seconds is delivered; anything else is tried again, eight times in all over 27 hours and 35 minutes, and redirects are not followed. 410, or five days without a success, disables the endpoint. An event is sent at least once, always under the same `webhook-id`. By `kind` the address is an incoming webhook of Slack or Microsoft Teams, which is sent messages in the form of the chat, or mail, which collects events; both are tried again, logged and disabled alike, and not signed.',
   input: z.object({
     url: chosen.url,
+    kind: withDefault(chosen.kind, 'http'),
     eventTypes: withDefault(chosen.eventTypes, []),
     listIds: withDefault(chosen.listIds, []),
     ordered: withDefault(chosen.ordered, true),
-    concurrency: withDefault(chosen.concurrency, 4),
+    concurrency: optional(chosen.concurrency).describe('Requests at a time. Left out: 4, of chats 1.'),
+    digest: optional(chosen.digest).describe('Mail alone: every day, or every Monday. Left out: daily.'),
+    digestHour: optional(chosen.digestHour).describe('Mail alone: at which hour, UTC. Left out: 7.'),
     disabled: withDefault(chosen.disabled, false),
   }),
-  output: endpointRecord.extend({ signingSecret }),
+  output: endpointRecord.extend({
+    signingSecret: signingSecret
+      .nullable()
+      .describe(
+        '`whsec_…`: checks the signatures of deliveries. It is shown this once. Null of kinds that are not signed.',
+      ),
+  }),
   price: free('Webhooks are free.'),
   limit: perMinute(60),
   fails: ['too-many-webhook-endpoints'],
   examples: [
     { name: 'Everything', input: { url: 'https://receiver.example/hooks' } },
+    {
+      name: 'Signals of trackers in a channel of Slack',
+      input: {
+        kind: 'slack',
+        url: 'https://hooks.slack.example/services/T0/B0/x',
+        eventTypes: ['tracker.signal_detected'],
+      },
+    },
     {
       name: 'Signals of trackers, one at a time',
       input: {
@@ -43,11 +62,36 @@ export const createWebhookEndpoint = operation({
   async handle({ input: { eventTypes, ...input }, call, deps }) {
     await checkChoices(deps, call, { ...input, eventTypes })
     const { organizationId } = call
-    const made = await deps.db.transact(async (tx) => {
+    const created = await deps.db.transact(async (tx) => {
       if ((await deps.webhooks.count(tx, organizationId)) >= mostEndpoints) return undefined
-      return deps.webhooks.create(tx, { organizationId, ...input, events: eventTypes })
+      const made = await deps.webhooks.create(tx, {
+        organizationId,
+        ...input,
+        ...usualOf(input),
+        events: eventTypes,
+      })
+      await scheduleDigest(deps.schedules, tx, made.endpoint)
+      return made
     })
-    if (made === undefined) return webhookFailures.of('too-many-webhook-endpoints')
-    return { ...endpointView(made.endpoint), signingSecret: made.secret }
+    if (created === undefined) return webhookFailures.of('too-many-webhook-endpoints')
+    const { endpoint, secret } = created
+    return { ...endpointView(endpoint), signingSecret: input.kind === 'http' ? secret : null }
   },
 })
+
+interface Chosen {
+  kind: DestinationKind
+  concurrency?: number | undefined
+  digest?: Digest | undefined
+  digestHour?: number | undefined
+}
+
+/** Chats take one message a second. */
+function usualOf({ kind, concurrency, digest, digestHour }: Chosen) {
+  const isMail = kind === 'mail'
+  return {
+    concurrency: concurrency ?? (kind === 'http' ? 4 : 1),
+    digest: isMail ? (digest ?? ('daily' as const)) : null,
+    digestHour: isMail ? (digestHour ?? 7) : null,
+  }
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Failure, free, perMinute } from '../../../operation/index.ts'
+import { unscheduleDigest } from '../digest-schedule.ts'
 import { endpointId } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -20,7 +21,11 @@ export const deleteWebhookEndpoint = operation({
   repeatable: true,
   async handle({ input, call, deps }) {
     const which = { organizationId: call.organizationId, ...input }
-    const deleted = await deps.db.transact((tx) => deps.webhooks.remove(tx, which))
+    const deleted = await deps.db.transact(async (tx) => {
+      if (!(await deps.webhooks.remove(tx, which))) return false
+      await unscheduleDigest(deps.schedules, tx, input.endpointId)
+      return true
+    })
     return deleted ? { ...input, deleted } : new Failure('not-found')
   },
 })

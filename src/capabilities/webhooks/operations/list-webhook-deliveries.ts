@@ -16,7 +16,7 @@ const attempt = z
       .string()
       .nullable()
       .describe(
-        'Why it did not: deadline, connection, private-address, not-https, closed-port, bad-url, or no-secret where the secret cannot be read any more.',
+        'Why it did not: deadline, connection, private-address, not-https, closed-port, bad-url, or no-secret where the secret cannot be read any more; of mail mail-unavailable, or no-recipient where none of its addresses is a member any more.',
       ),
     requestHeaders: heads.describe('What was sent, without the signature.'),
     responseHeaders: heads.describe('Of what was answered: type, length, server, Retry-After and the like.'),
@@ -32,7 +32,7 @@ const delivery = z
     status: z.enum(deliveryStates),
     createdAt: moment,
     endedAt: moment.nullable(),
-    nextAttemptAt: moment.nullable(),
+    nextAttemptAt: moment.nullable().describe('Null when it has ended, and while it waits for a digest.'),
     attempts: z.array(attempt).describe('The oldest first; those before a replay too.'),
   })
   .meta({ id: 'WebhookDelivery' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Failure, free, optional, perMinute } from '../../../operation/index.ts'
+import { Failure, free, invalidMember, optional, perMinute } from '../../../operation/index.ts'
 import { checkChoices } from '../check-choices.ts'
+import { scheduleDigest } from '../digest-schedule.ts'
 import { chosen, endpointId, endpointRecord } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 import { endpointView } from '../views.ts'
@@ -14,11 +15,14 @@ export const updateWebhookEndpoint = operation({
     'Changes what is given and leaves the rest as it is. Deliveries that wait go to the address as it is when they are sent. `disabled: false` enables an endpoint, also one that was disabled by what it answered: what waited goes on, and what happened meanwhile is in GET /v1/events.',
   input: z.object({
     endpointId,
+    kind: optional(chosen.kind).describe('As it is; any other is refused.'),
     url: optional(chosen.url),
     eventTypes: optional(chosen.eventTypes),
     listIds: optional(chosen.listIds),
     ordered: optional(chosen.ordered),
     concurrency: optional(chosen.concurrency),
+    digest: optional(chosen.digest),
+    digestHour: optional(chosen.digestHour),
     disabled: optional(chosen.disabled),
   }),
   output: endpointRecord,
@@ -31,11 +35,19 @@ export const updateWebhookEndpoint = operation({
   ],
   effect: 'changes',
   repeatable: true,
-  async handle({ input: { endpointId: id, eventTypes, ...change }, call, deps }) {
+  async handle({ input: { endpointId: id, kind, eventTypes, ...change }, call, deps }) {
     const which = { organizationId: call.organizationId, endpointId: id }
-    await checkChoices(deps, call, { ...change, eventTypes })
+    const known = await deps.webhooks.find(which)
+    if (known !== undefined && kind !== undefined && kind !== known.kind)
+      throw invalidMember('kind', `This endpoint is of kind ${known.kind}, and stays so. Create another one.`)
+    await checkChoices(deps, call, { ...change, kind: known?.kind ?? 'http', eventTypes })
     const to = { ...change, events: eventTypes }
-    const changed = await deps.db.transact((tx) => deps.webhooks.update(tx, which, to))
+    const changed = await deps.db.transact(async (tx) => {
+      const endpoint = await deps.webhooks.update(tx, which, to)
+      const isOtherDigest = change.digest !== undefined || change.digestHour !== undefined
+      if (endpoint !== undefined && isOtherDigest) await scheduleDigest(deps.schedules, tx, endpoint)
+      return endpoint
+    })
     return changed === undefined ? new Failure('not-found') : endpointView(changed)
   },
 })

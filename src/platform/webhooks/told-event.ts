@@ -1,0 +1,36 @@
+import type { EventWords } from '../../operation/index.ts'
+
+/** Most facts of one event, and characters of one: more is nobody's message. */
+const mostFacts = 8
+const mostTitle = 500
+const mostFact = 300
+
+/** What is said of events that nobody words: their key, and the members of the payload that are plain values. */
+export function plainText(eventKey: string, data: object): EventWords {
+  const facts = Object.entries(data).flatMap(([name, value]): [string, string][] =>
+    ['string', 'number', 'boolean'].includes(typeof value) && name !== 'success'
+      ? [[inWords(name), String(value)]]
+      : [],
+  )
+  const failed = (data as { success?: unknown }).success === false ? ' (failed)' : ''
+  return { title: `${inWords(eventKey.replaceAll('.', ': '))}${failed}`, facts }
+}
+
+/** `refreshedAt` and `refreshed_at` -> `Refreshed at` */
+function inWords(name: string): string {
+  const words = name.replaceAll('_', ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1).toLowerCase()}`
+}
+
+/** Short enough for every destination. */
+export const shortened = ({ title, facts }: EventWords): EventWords => ({
+  title: cut(title, mostTitle),
+  facts: facts.slice(0, mostFacts).map(([name, value]) => [cut(name, mostFact), cut(value, mostFact)]),
+})
+
+/** In one line, without what turns its direction; by characters, so that none is cut in two. */
+function cut(text: string, most: number): string {
+  const line = text.replaceAll(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
+  const characters = [...line]
+  return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`
+}
