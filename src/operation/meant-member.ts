@@ -1,4 +1,5 @@
 import { nearest } from '../lib/edit-suggestion.ts'
+import { memo } from '../lib/memo.ts'
 
 /** What members are called elsewhere, in small letters, and what they may be called here: the first that there is. */
 const otherWords = new Map<string, readonly string[]>(
@@ -56,7 +57,7 @@ export function meantMember(name: string, members: readonly string[]): string | 
   // A word of two letters stands in too many names.
   if (wanted.every((word) => word.length < 3)) return undefined
   const holding = members.filter((member) => {
-    const words = wordsOf(member)
+    const words = wordsOfMember(member)
     return wanted.every((word) => words.includes(word))
   })
   return holding.toSorted((a, b) => stemOf(a).length - stemOf(b).length || versionOf(b) - versionOf(a))[0]
@@ -65,6 +66,8 @@ export function meantMember(name: string, members: readonly string[]): string | 
 const version = /V(\d+)$/
 const stemOf = (member: string): string => member.replace(version, '')
 const versionOf = (member: string): number => Number(version.exec(member)?.[1] ?? 1)
+
+const wordsOfMember = memo((member: string) => wordsOf(member))
 
 /** `headquartersCountryCode` as `headquarter country code`. */
 function wordsOf(name: string): string[] {
