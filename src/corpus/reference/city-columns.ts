@@ -20,7 +20,7 @@ export interface City {
 }
 
 /** What the cities of one state (and time zone) have in common. */
-type Area = Pick<City, 'countryCode' | 'stateName' | 'stateCode' | 'timeZone'>
+export type Area = Pick<City, 'countryCode' | 'stateName' | 'stateCode' | 'timeZone'>
 
 /** The gazetteer by columns: 135,000 objects would cost ten times the memory and half a second of collection. */
 export interface CityColumns {

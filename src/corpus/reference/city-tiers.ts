@@ -36,7 +36,7 @@ const cellOf = (row: number, column: number) => row * columns + (((column % colu
 
 const centres = buildOnce(() => {
   const cells = new Map<number, Centre[]>()
-  eachCity(({ lat, lon, population, countryCode: country }) => {
+  eachCity(({ lat, lon, population }, { countryCode: country }) => {
     const found = cityTiers.findIndex(({ least }) => population >= least)
     const tier = found === -1 ? cityTiers.length : found
     const key = cellOf(rowOf(lat), Math.floor((lon + 180) * perDegree))

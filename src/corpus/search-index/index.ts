@@ -107,7 +107,7 @@ export {
   type Grade,
 } from './person-tenures.ts'
 export { traitNumber } from './traits.ts'
-export { schoolNumber, tenureRows, type TenureRow } from './tenure-rows.ts'
+export { schoolNumber, type TenureRow } from './tenure-rows.ts'
 export {
   mailDomainTokens,
   personIdentifiers,
