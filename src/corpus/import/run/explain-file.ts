@@ -81,7 +81,8 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
       read(row, {
         looked: (holder, key) => used.add(join(holders.get(holder) ?? '', key)),
         lost: (step, value) => noteLost(lost, step, value),
-        drifted: drift.add,
+        // Of native rows `seen` says it.
+        ...(options.mapping === undefined ? {} : { drifted: drift.add }),
       }),
     )
     if ('record' in outcome) {

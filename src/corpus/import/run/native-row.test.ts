@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { allKinds, sampleIndexes, sampleLines } from '../../kinds/index.ts'
+import { createWorld } from '../../sample/index.ts'
+import type { Drift } from '../formats/shape.ts'
 import { parseMapping } from '../mapping/load-mapping.ts'
+import type { ImportKind } from '../mapping/target.ts'
 import { rowReader } from './native-row.ts'
 
 const asOf = '2026-01-15'
@@ -8,11 +12,51 @@ const row = (value: unknown) => ({ line: 7, value, bytes: 1 })
 describe('native rows', () => {
   const read = rowReader({ kind: 'companies', asOf })
 
-  it('a valid row is a record; members the record does not have are dropped', () => {
-    expect(read(row({ preferred_name: 'Acme', domains: ['acme.com'], nonsense: 1 }))).toEqual({
-      record: { preferred_name: 'Acme', domains: ['acme.com'] },
-    })
+  it('a valid row is a record; members the record does not have are told, and go nowhere', () => {
+    const drifts: Drift[] = []
+    const given = {
+      preferred_name: 'Acme',
+      domains: ['acme.com'],
+      nonsense: 1,
+      nothing: null,
+      location_consensus: { city: 'Bonn', cty: 'Bonn' },
+      funding_rounds: [{ round_type: 'seed', sum: 1 }],
+      custom_data: { anything: 1 },
+    }
+    const outcome = read(row(given), { drifted: (drift) => drifts.push(drift) })
+    expect(outcome).toMatchObject({ record: { preferred_name: 'Acme', domains: ['acme.com'] } })
+    expect(outcome).not.toHaveProperty('record.nonsense')
+    expect(drifts).toEqual([
+      { path: 'nonsense', kind: 'unknown', value: 1 },
+      { path: 'location_consensus.cty', kind: 'unknown', value: 'Bonn' },
+      { path: 'funding_rounds[].sum', kind: 'unknown', value: 1 },
+    ])
   })
+
+  it('a row of a table tells of its columns', () => {
+    const drifts: Drift[] = []
+    const cells = {
+      preferred_name: 'Acme',
+      street_adress: 'Main St 1',
+      'location_consensus.cty': 'Bonn',
+      empty: '',
+    }
+    read({ ...row(cells), isCells: true }, { drifted: (drift) => drifts.push(drift) })
+    expect(drifts.map(({ path }) => path)).toEqual(['street_adress', 'location_consensus.cty'])
+  })
+
+  it.each(allKinds.map((kind) => [kind.name, kind] as const))(
+    'no member of the sample is unknown: %s',
+    (_, kind) => {
+      const world = createWorld({ seed: 3, companies: 20, people: 20, asOf })
+      const drifts: Drift[] = []
+      const reader = rowReader({ kind: kind.name as ImportKind, asOf })
+      for (let index = 0; index < Math.min(20, sampleIndexes(kind.sample, world)); index++)
+        for (const line of sampleLines(kind.sample, world, index))
+          reader(row(structuredClone(line)), { drifted: (drift) => drifts.push(drift) })
+      expect(drifts).toEqual([])
+    },
+  )
 
   it.each([
     ['a text', 'x', '', 'expected an object', 'x'],

@@ -5,6 +5,7 @@ import { importTargets, type ImportKind, type ImportTarget } from '../mapping/ta
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import type { MappingProbe } from '../mapping/language.ts'
 import { copied, type SourceRow } from '../readers/row.ts'
+import { tellUnknown } from './tell-unknown.ts'
 
 export type RowOutcome =
   | { record: object }
@@ -27,6 +28,7 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
   const { schema } = target
   const fit = fitOf(schema)
   const fromCells = compileCells(schema)
+  const unknown = tellUnknown(schema)
   return (row, probe) => {
     if ('error' in row) return { rejected: { line: row.line, path: '', reason: row.error, value: row.text } }
     if (isTooDeep(row.value)) return tooDeep(row.line)
@@ -41,6 +43,8 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
         ? fromCells(row.value as Record<string, string>)
         : fit(row.value)
     if (record === undefined) return { leftOut: true }
+    // A mapping says itself which members it takes.
+    if (mapping === undefined && probe?.drifted !== undefined) unknown?.(record, '', probe.drifted)
     // A cell may hold JSON.
     if (row.isCells === true && isTooDeep(record)) return tooDeep(row.line)
     return validated(target, record as Record<string, unknown>, row.line)
