@@ -9,6 +9,7 @@ import {
   type CorpusKind,
   type EntityKind,
 } from '../kinds/index.ts'
+import { limitConcurrency } from '../../lib/limit-concurrency.ts'
 import { createWorld, type WorldSize } from '../sample/index.ts'
 import { recordStore, retireCommits } from '../record-store/index.ts'
 import { commitStores, writeRows } from '../write/index.ts'
@@ -21,6 +22,8 @@ const perCommit = 50_000
 const perChunk = 10_000
 /** Companies whose postings, posts and so on are built at once: some eight records each. */
 const companiesPerChunk = 2_500
+/** Of small kinds a commit is mostly waiting. */
+const kindsAtOnce = 3
 /** A small range is so many chunks, so that all threads have some of it. */
 const fewestChunks = 4
 
@@ -57,20 +60,24 @@ export async function loadSample(
   await retireOthers(stores, key)
   const workers = openChunkWorkers(2)
   const loaded = noneLoaded()
-  try {
-    for (const kind of allKinds) {
-      const total = sampleIndexes(kind.sample, world)
-      let from = await loadedUpTo(stores.db, key, kind.name)
-      while (from < total && request.signal?.aborted !== true) {
-        const to = Math.min(total, from + perCommit)
-        loaded[kind.name] += await loadRange(
-          { ...stores, workers },
-          { ...request, key, kind, from, to, total },
-        )
-        await request.onPublished?.()
-        from = to
-      }
+  const load = async (kind: CorpusKind) => {
+    const total = sampleIndexes(kind.sample, world)
+    let from = await loadedUpTo(stores.db, key, kind.name)
+    while (from < total && request.signal?.aborted !== true) {
+      const to = Math.min(total, from + perCommit)
+      loaded[kind.name] += await loadRange({ ...stores, workers }, { ...request, key, kind, from, to, total })
+      await request.onPublished?.()
+      from = to
     }
+  }
+  try {
+    // The others refer to companies and people, and to nothing else.
+    for (const kind of [kinds.companies, kinds.people]) await load(kind)
+    const others = allKinds.filter(({ name }) => name !== 'companies' && name !== 'people')
+    const limit = limitConcurrency(kindsAtOnce)
+    // The threads are theirs until the last has ended.
+    const ended = await Promise.allSettled(others.map((kind) => limit(() => load(kind))))
+    for (const one of ended) if (one.status === 'rejected') throw one.reason
     return { loaded }
   } finally {
     await workers.close()
@@ -149,7 +156,7 @@ async function insertChunks(
   const queue: ReturnType<typeof build>[] = []
   let next = base
   const fill = () => {
-    while (queue.length < 3 && next < end) {
+    while (queue.length < 2 && next < end) {
       const chunk = build(next)
       next = chunk.to
       queue.push(chunk)
