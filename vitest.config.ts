@@ -11,10 +11,10 @@ keepCompiled()
  */
 const budgets: Budgets = {
   contract: 200,
-  faults: 450,
+  faults: 480,
   search: 200,
-  service: 450,
-  unit: 450,
+  service: 400,
+  unit: 300,
   postgres: 300,
   engine: 600,
 }
