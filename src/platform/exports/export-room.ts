@@ -9,5 +9,5 @@ export interface ExportRoom {
   clock: Clock
 }
 
-/** Of a file, and of a part. */
+/** Of a packed file, and of a part; a file that is its parts has no such limit. */
 export const mostBytes = 4 * 1024 ** 3
