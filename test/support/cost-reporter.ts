@@ -1,4 +1,4 @@
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { processorMsBelow } from './processor-time.ts'
 
 /** Processor seconds a project may use, and the Postgres and the engine that all of them share. */
@@ -13,12 +13,13 @@ interface Cost {
 const seconds = (ms: number) => Math.round(ms / 1000)
 
 /**
- * Ends a run with its slowest files and what each project cost, and fails one that is over a budget. Processor
- * time is what is counted: a busy machine takes longer, but not more of it.
+ * Ends a run with its slowest files, what each project cost and what failed, and fails one that is over a budget.
+ * Processor time is what is counted: a busy machine takes longer, but not more of it. What failed is said once more
+ * here because the end of a log is often all that is kept of it.
  */
 export function costReporter(budgets: Budgets): Reporter {
   return {
-    onTestRunEnd(modules) {
+    onTestRunEnd(modules, unhandled) {
       const costs = costsOf(modules)
       for (const [store, text] of stores)
         costs.set(store, { files: 0, tests: 0, processorSeconds: seconds(processorMsBelow(text)) })
@@ -31,7 +32,7 @@ export function costReporter(budgets: Budgets): Reporter {
       ]
       const over = overBudget(costs, budgets)
       // oxlint-disable-next-line no-console
-      console.log([...lines, ...over].join('\n'))
+      console.log([...lines, ...over, ...faultsOf(modules, unhandled)].join('\n'))
       if (over.length > 0) process.exitCode = 1
     },
   }
@@ -63,6 +64,22 @@ function slowest(modules: readonly TestModule[]): string[] {
       const waited = seconds(module.diagnostic().duration)
       return `${String(seconds(processorMsOf(module))).padStart(5)}  ${module.relativeModuleId} (${waited} s by the clock)`
     })
+}
+
+/** Each failure of the run: where it was, and the first lines of what it said. */
+function faultsOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): string[] {
+  const said = (error: { message: string } | undefined) =>
+    (error?.message ?? 'no message').split('\n').slice(0, 4).join('\n    ')
+  const lines = modules.flatMap((module) => {
+    const nodes = [module, ...module.children.allSuites(), ...module.children.allTests('failed')]
+    return nodes.flatMap((node) => {
+      const errors = node.type === 'test' ? (node.result().errors ?? []) : node.errors()
+      const name = node.type === 'module' ? '' : ` > ${node.fullName}`
+      return errors.map((error) => `  ${module.relativeModuleId}${name}\n    ${said(error)}`)
+    })
+  })
+  lines.push(...unhandled.map((error) => `  outside of tests\n    ${said(error)}`))
+  return lines.length > 0 ? ['', 'What failed:', ...lines] : []
 }
 
 function table(costs: Map<string, Cost>, budgets: Budgets): string[] {
