@@ -17,7 +17,8 @@ export const mapsSearchStart = operation({
     query: z
       .string()
       .min(1)
-      .max(200)
+      // A text of a megabyte is refused before its words are looked at.
+      .max(200, { abort: true })
       .refine((query) => askedPlaceWords(query).length > 0, 'Expected a word that names what is looked for.'),
     maxResults: withDefault(z.int().positive().max(10_000), 100),
     strategy: mapStrategy,
