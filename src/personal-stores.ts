@@ -80,6 +80,7 @@ const belowSlices: OtherTables = {
   schedule_runs: state,
   webhook_endpoints: customers,
   webhook_deliveries: 'go with their event, which has the payload',
+  webhook_mails: 'ids, and digests of addresses of customers',
   webhook_attempts:
     'a status and names of servers: of what receivers answered nothing that could be about people is kept',
   schema_migrations: state,

@@ -1730,6 +1730,7 @@ CREATE TABLE webhook_deliveries (
   ended_at timestamp with time zone,
   ordering_key text,
   place bigint NOT NULL DEFAULT 0,
+  mail_id text,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
@@ -1767,6 +1768,16 @@ CREATE TABLE webhook_endpoints (
 );
 CREATE INDEX webhook_endpoints_organization ON public.webhook_endpoints USING btree (organization_id);
 
+CREATE TABLE webhook_mails (
+  id text NOT NULL,
+  address bytea NOT NULL,
+  endpoint_id text NOT NULL,
+  begun_at timestamp with time zone NOT NULL,
+  taken_at timestamp with time zone,
+  CONSTRAINT webhook_mails_pkey PRIMARY KEY (id, address)
+);
+CREATE INDEX webhook_mails_endpoint ON public.webhook_mails USING btree (endpoint_id, begun_at);
+
 ALTER TABLE api_key_usage ADD CONSTRAINT api_key_usage_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id);
 ALTER TABLE api_keys ADD CONSTRAINT api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id);
 ALTER TABLE auto_topups ADD CONSTRAINT auto_topups_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id);
@@ -1801,6 +1812,7 @@ ALTER TABLE webhook_attempts ADD CONSTRAINT webhook_attempts_delivery_id_fkey FO
 ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE;
 ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
 ALTER TABLE webhook_endpoints ADD CONSTRAINT webhook_endpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE;
+ALTER TABLE webhook_mails ADD CONSTRAINT webhook_mails_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE;
 
 CREATE OR REPLACE FUNCTION public.audit_entries_refuse_change()
  RETURNS trigger

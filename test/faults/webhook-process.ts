@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { frozenClock } from '../../src/lib/clock.ts'
+import { openMail } from '../../src/platform/mail/index.ts'
 import { openOutbound } from '../../src/platform/outbound/index.ts'
 import { openWebhooks } from '../../src/platform/webhooks/index.ts'
 import { openPostgres } from '../../src/store/postgres/index.ts'
@@ -9,8 +10,11 @@ import { dyingStore } from './dying-store.ts'
 export interface WebhookOrder {
   url: string
   nowMs: number
-  /** Kills itself when it has taken what is due, when a receiver has answered, or when so many have. */
+  /** Kills itself when it has taken what is due, when a receiver or the mail server has answered, or when so many have. */
   dies: 'taken' | 'answered' | number
+  /** For destinations of mail: the server, and members of the organization. */
+  smtpUrl?: string
+  members?: string[]
   /** Of an attempt; default: as always. */
   deadlineMs?: number
 }
@@ -54,8 +58,27 @@ webhooks.whenDisabled({
   },
   write: async () => undefined,
 })
+const mail = openMail({
+  smtpUrl: order.smtpUrl,
+  from: 'almanac@localhost',
+  dataDir: '',
+  clock: frozenClock(order.nowMs),
+  log,
+})
+webhooks.tellPeople({
+  mail: {
+    async send(message) {
+      await mail.send(message)
+      if (order.dies === 'answered') die()
+    },
+  },
+  membersOf: async () => order.members ?? [],
+  wordsOf: ({ eventKey }) => ({ title: eventKey, facts: [] }),
+  baseUrl: 'http://almanac.test',
+})
 await webhooks.deliverNow()
 await webhooks.close()
+mail.close()
 outbound.close()
 await db.close()
 process.send?.({ maxRssKiB: process.resourceUsage().maxRSS })

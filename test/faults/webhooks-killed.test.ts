@@ -1,13 +1,15 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openEvents } from '../../src/platform/events/index.ts'
+import { MailUnavailable, openMail, type MailMessage } from '../../src/platform/mail/index.ts'
 import { openOutbound } from '../../src/platform/outbound/index.ts'
 import { enqueueDeliveries, openWebhooks } from '../../src/platform/webhooks/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import { atEnd } from '../support/at-end.ts'
 import { countingCompleted } from '../support/counting-event.ts'
+import { mailServer } from '../support/mail-servers.ts'
 import { anOrg, openTestPlatform } from '../support/platform.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { sessionsGone } from '../support/sessions-gone.ts'
@@ -26,26 +28,48 @@ async function runUntilKilled(order: WebhookOrder): Promise<void> {
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 }
 
-it('a sender that is killed delivers at least once, always under one id', { timeout: 60_000 }, async () => {
-  verifies('promise.webhooks.same-transaction')
+/** Everything that a sender needs; each test has an organization of its own. */
+async function opened() {
   const platform = openTestPlatform(await testDatabase())
   const { db, clock } = platform
   const outbound = openOutbound({ allowLoopback: true, ports: [] })
   atEnd(async () => outbound.close())
-  const { organizationId } = await anOrg(platform)
-  const receiver = await webhookReceiver()
   const events = openEvents({ db, clock, enqueue: enqueueDeliveries })
   const webhooks = openWebhooks({ db, clock, outbound, secret: Buffer.alloc(32, 9), log: () => undefined })
+  const data = countingCompleted.example
+  return {
+    db,
+    clock,
+    webhooks,
+    async organization() {
+      const { organizationId } = await anOrg(platform)
+      return {
+        organizationId,
+        tell: () => db.transact((tx) => events.append(tx, countingCompleted, { organizationId, data })),
+        log: (endpointId: string) => webhooks.deliveries({ organizationId, endpointId, most: 10 }),
+      }
+    },
+  }
+}
+
+let world: Awaited<ReturnType<typeof opened>>
+beforeAll(async () => {
+  world = await opened()
+})
+
+it('a sender that is killed delivers at least once, always under one id', { timeout: 60_000 }, async () => {
+  verifies('promise.webhooks.same-transaction')
+  const { db, clock, webhooks } = world
+  const { organizationId, tell, log } = await world.organization()
+  const receiver = await webhookReceiver()
   const { endpoint } = await db.transact((tx) =>
     webhooks.create(tx, { organizationId, url: receiver.url, events: [] }),
   )
-  const { example: data } = countingCompleted
-  await db.transact((tx) => events.append(tx, countingCompleted, { organizationId, data }))
-  const log = () => webhooks.deliveries({ organizationId, endpointId: endpoint.id, most: 10 })
+  await tell()
   for (const dies of ['taken', 'answered'] as const) {
     await runUntilKilled({ url: db.url, nowMs: clock.now(), dies })
     await sessionsGone(db, 'killed webhooks')
-    expect(await log()).toMatchObject([{ state: 'pending', attempts: 0 }])
+    expect(await log(endpoint.id)).toMatchObject([{ state: 'pending', attempts: 0 }])
     expect(await webhooks.deliverNow()).toBe(0)
     clock.advance(leaseOverMs)
   }
@@ -54,5 +78,98 @@ it('a sender that is killed delivers at least once, always under one id', { time
   const ids = receiver.calls.map(({ headers }) => headers['webhook-id'])
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
-  expect(await log()).toMatchObject([{ state: 'delivered', attempts: 1 }])
+  expect(await log(endpoint.id)).toMatchObject([{ state: 'delivered', attempts: 1 }])
+})
+
+it('a digest is mailed once, however its sender is killed', { timeout: 60_000 }, async () => {
+  const { db, clock, webhooks } = world
+  const { organizationId, tell, log } = await world.organization()
+  const server = await mailServer()
+  const members = ['ann@acme.example']
+  const { endpoint } = await db.transact((tx) =>
+    webhooks.create(tx, {
+      organizationId,
+      kind: 'mail',
+      digest: 'daily',
+      digestHour: 7,
+      url: `mailto:${members.join(',')}`,
+    }),
+  )
+  const [mailId, smtpUrl] = [endpoint.id, `smtp://127.0.0.1:${server.port}`]
+  await tell()
+  await tell()
+  await db.transact((tx) => webhooks.releaseDigest(tx, mailId))
+  const run = async (dies: WebhookOrder['dies']) => {
+    await runUntilKilled({ url: db.url, nowMs: clock.now(), dies, smtpUrl, members })
+    await sessionsGone(db, 'killed webhooks')
+    clock.advance(leaseOverMs)
+    return server.delivered
+  }
+  expect([await run('taken'), await run('answered')]).toEqual([0, 1])
+  const mail = openMail({ smtpUrl, from: 'almanac@localhost', dataDir: '', clock, log: () => undefined })
+  atEnd(async () => mail.close())
+  webhooks.tellPeople({
+    mail,
+    membersOf: async () => members,
+    wordsOf: ({ eventKey }) => ({ title: eventKey, facts: [] }),
+    baseUrl: 'http://almanac.test',
+  })
+  for (let look = 0; look < 3; look++) {
+    await webhooks.deliverNow()
+    clock.advance(24 * 3_600_000)
+  }
+  expect(server.delivered).toBe(1)
+  const found = await log(mailId)
+  expect(found).toMatchObject([
+    { state: 'failed', attempts: 1 },
+    { state: 'failed', attempts: 1 },
+  ])
+  const deliveryIds = found.map(({ id }) => id)
+  const attempts = await webhooks.attempts({ organizationId, deliveryIds })
+  expect(attempts.map(({ error }) => error)).toEqual(['outcome-unknown', 'outcome-unknown'])
+  // Its reader is asked, and wants it.
+  await db.transact((tx) => webhooks.replay(tx, { organizationId, deliveryIds, now: new Date(clock.now()) }))
+  await webhooks.deliverNow()
+  expect(server.delivered).toBe(2)
+  expect(await log(mailId)).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }])
+})
+
+it('an address that refuses a digest has it tried again, and the others are mailed once', async () => {
+  const { db, clock, webhooks } = world
+  const { organizationId, tell, log } = await world.organization()
+  const mailed: MailMessage[] = []
+  let isFull = true
+  const [ann, bob] = ['ann@acme.example', 'bob@acme.example']
+  webhooks.tellPeople({
+    mail: {
+      send: async (message) => {
+        mailed.push(message)
+        if (message.to === bob && isFull)
+          throw new MailUnavailable('full', { cause: null, mayHaveArrived: false })
+      },
+    },
+    membersOf: async () => [ann, bob],
+    wordsOf: ({ eventKey }) => ({ title: eventKey, facts: [] }),
+    baseUrl: 'http://almanac.test',
+  })
+  const { endpoint } = await db.transact((tx) =>
+    webhooks.create(tx, {
+      organizationId,
+      kind: 'mail',
+      digest: 'daily',
+      digestHour: 7,
+      url: `mailto:${ann},${bob}`,
+    }),
+  )
+  await tell()
+  await db.transact((tx) => webhooks.releaseDigest(tx, endpoint.id))
+  await webhooks.deliverNow()
+  isFull = false
+  // What comes meanwhile waits for the next one.
+  await tell()
+  clock.advance(3_600_000)
+  await webhooks.deliverNow()
+  expect(mailed.map(({ to }) => to)).toEqual([ann, bob, bob])
+  expect(mailed[2]).toEqual(mailed[1])
+  expect(await log(endpoint.id)).toMatchObject([{ state: 'pending' }, { state: 'delivered', attempts: 2 }])
 })

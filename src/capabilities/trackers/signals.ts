@@ -112,7 +112,8 @@ export function openSignals({
           signals.map(({ signal }) => signal.id),
           centiCredits,
         )
-      for (const each of signals) await events.append(tx, trackerSignalDetected, eventOf(list, each))
+      const told = signals.map((each) => eventOf(list, each))
+      await events.appendAll(tx, trackerSignalDetected, told)
     },
   }
 }

@@ -31,6 +31,12 @@ export interface FeedPosition {
 export interface Events {
   /** Writes an event in the transaction of its cause: it is there exactly if the cause is. */
   append<D extends object>(tx: Queryable, definition: EventDefinition<D>, event: NewEvent<D>): Promise<void>
+  /** Writes events of one kind, in their order, by a few statements whatever their number. */
+  appendAll<D extends object>(
+    tx: Queryable,
+    definition: EventDefinition<D>,
+    events: readonly NewEvent<D>[],
+  ): Promise<void>
   /** Writes the example of a definition for receivers that are tried: the feed does not show it. Answers its id. */
   appendTest(
     tx: Queryable,
@@ -66,24 +72,41 @@ export interface EventsSettings {
   clock: Clock
   /** In tests and development payloads are checked against their schemas. */
   checkData?: boolean
-  /** Has deliveries of the event made, in its transaction. */
-  enqueue?(tx: Queryable, event: WrittenEvent): Promise<void>
+  /** Has deliveries of events made, in their transaction. */
+  enqueue?(tx: Queryable, events: readonly WrittenEvent[]): Promise<void>
 }
 
+/** Events of one statement: their texts are held at once. */
+const eventsAtOnce = 500
+
 export function openEvents({ db, clock, checkData = false, enqueue }: EventsSettings): Events {
+  const appendAll: Events['appendAll'] = async (tx, definition, events) => {
+    const { key, group } = definition
+    for (let from = 0; from < events.length; from += eventsAtOnce) {
+      const some = events.slice(from, from + eventsAtOnce).map(({ organizationId, data }) => {
+        const text = JSON.stringify(data)
+        if (checkData) checkEventData(definition, text)
+        return { organizationId, data, text }
+      })
+      const written = await insertEvents(tx, clock, { key, isTest: false, events: some })
+      const told = some.map(({ organizationId, data }, place) => ({
+        ...(written[place] as InsertedEvent),
+        organizationId,
+        key,
+        group,
+        listId: definition.listId?.(data) ?? null,
+        orderingKey: definition.orderingKey?.(data) ?? null,
+      }))
+      await enqueue?.(tx, told)
+    }
+  }
   return {
-    async append(tx, definition, { organizationId, data }) {
-      const text = JSON.stringify(data)
-      if (checkData) checkEventData(definition, text)
-      const { key, group } = definition
-      const written = await insertEvent(tx, clock, { organizationId, key, text, isTest: false })
-      const listId = definition.listId?.(data) ?? null
-      const orderingKey = definition.orderingKey?.(data) ?? null
-      await enqueue?.(tx, { ...written, organizationId, key, group, listId, orderingKey })
-    },
+    append: (tx, definition, event) => appendAll(tx, definition, [event]),
+    appendAll,
     async appendTest(tx, { key, example }, organizationId) {
-      const text = JSON.stringify(example)
-      return (await insertEvent(tx, clock, { organizationId, key, text, isTest: true })).id
+      const events = [{ organizationId, text: JSON.stringify(example) }]
+      const [written] = await insertEvents(tx, clock, { key, isTest: true, events })
+      return (written as InsertedEvent).id
     },
     async list(organizationId, { after, limit }) {
       const rows = await db.query<EventRow>(sql`
@@ -109,22 +132,28 @@ export function openEvents({ db, clock, checkData = false, enqueue }: EventsSett
   }
 }
 
-async function insertEvent(
+type InsertedEvent = Pick<WrittenEvent, 'id' | 'number' | 'createdAt'>
+
+/** Writes events; their numbers are in their order. */
+async function insertEvents(
   tx: Queryable,
   clock: Clock,
   {
-    organizationId,
     key,
-    text,
     isTest,
-  }: { organizationId: string; key: string; text: string; isTest: boolean },
-): Promise<Pick<WrittenEvent, 'id' | 'number' | 'createdAt'>> {
-  const id = newId('evt', clock)
+    events,
+  }: { key: string; isTest: boolean; events: readonly { organizationId: string; text: string }[] },
+): Promise<InsertedEvent[]> {
   const createdAt = new Date(clock.now())
-  const [row] = await tx.query<{ number: string }>(sql`
+  const ids = events.map(() => newId('evt', clock))
+  const rows = await tx.query<{ id: string; number: string }>(sql`
     INSERT INTO events (id, organization_id, type, data, created_at, is_test)
-    VALUES (${id}, ${organizationId}, ${key}, ${text}::json, ${createdAt}, ${isTest}) RETURNING number::text AS number`)
-  return { id, number: row!.number, createdAt }
+    SELECT e.id, e.organization_id, ${key}, e.data::json, ${createdAt}, ${isTest}
+    FROM unnest(${ids}::text[], ${events.map(({ organizationId }) => organizationId)}::text[],
+      ${events.map(({ text }) => text)}::text[]) WITH ORDINALITY AS e (id, organization_id, data, place)
+    ORDER BY e.place RETURNING id, number::text AS number`)
+  const numbers = new Map(rows.map(({ id, number }) => [id, number]))
+  return ids.map((id) => ({ id, number: numbers.get(id) as string, createdAt }))
 }
 
 interface EventRow {

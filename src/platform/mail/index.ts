@@ -1,3 +1,3 @@
-export { openMail, type Mail, type MailSettings } from './open-mail.ts'
+export { MailUnavailable, openMail, type Mail, type MailSettings } from './open-mail.ts'
 export type { MailMessage } from './message.ts'
 export { signInCodeMail } from './templates/sign-in-code.ts'

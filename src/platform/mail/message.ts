@@ -1,5 +1,10 @@
 /** One message as templates make it. */
 export interface MailMessage {
+  /**
+   * What makes it this message, in letters, digits, `_` and `.`: sent again under the same id it is the same one to servers and
+   * readers that compare. Default: a message of its own.
+   */
+  id?: string
   /** One address. */
   to: string
   subject: string

@@ -28,9 +28,16 @@ export interface Mail {
   close(): void
 }
 
-/** The mail server did not take the message; it may later. */
+/** The mail server did not take the message, as far as is known; it may later. */
 export class MailUnavailable extends Error {
   override readonly name = 'MailUnavailable'
+  /** The connection ended before the server said whether it takes the message. */
+  readonly mayHaveArrived: boolean
+
+  constructor(message: string, options: { cause: unknown; mayHaveArrived: boolean }) {
+    super(message, options)
+    this.mayHaveArrived = options.mayHaveArrived
+  }
 }
 
 export function openMail(settings: MailSettings): Mail {
@@ -40,8 +47,10 @@ export function openMail(settings: MailSettings): Mail {
       if (UNSAFE_IN_HEADER.test(message.to) || UNSAFE_IN_HEADER.test(message.subject)) {
         throw new RangeError('address or subject of a message holds a control character')
       }
-      const { to, subject } = message
+      const { id, to, subject } = message
+      const messageId = id === undefined ? {} : { messageId: `<${id}@${domainOf(settings.from)}>` }
       await deliver.send({
+        ...messageId,
         from: settings.from,
         to: { name: '', address: to },
         subject,
@@ -51,6 +60,8 @@ export function openMail(settings: MailSettings): Mail {
     close: () => deliver.close(),
   }
 }
+
+const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'
 
 interface Delivery {
   send(mail: SendMailOptions): Promise<void>
@@ -62,6 +73,8 @@ function smtp(url: string): Delivery {
     url,
     pool: true,
     maxConnections: 4,
+    // A connection that ends in the middle of a message is told of, and not used to send it twice.
+    maxRequeues: 0,
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
     socketTimeout: STEP_MS,
@@ -71,26 +84,33 @@ function smtp(url: string): Delivery {
   })
   return {
     async send(mail) {
-      const late = deadline()
+      const late = AbortSignal.timeout(WHOLE_MS)
       try {
-        await Promise.race([server.sendMail(mail), late.passed])
+        // Also what waits for its turn is not sent later, when its caller has given up.
+        await server.sendMail({ ...mail, signal: late })
       } catch (cause) {
-        throw new MailUnavailable('the mail server did not take the message', { cause })
-      } finally {
-        late.clear()
+        const mayHaveArrived = !isCertain(cause as SmtpError)
+        throw new MailUnavailable('the mail server did not take the message', { cause, mayHaveArrived })
       }
     },
     close: () => server.close(),
   }
 }
 
-function deadline(): { passed: Promise<never>; clear(): void } {
-  let timer: NodeJS.Timeout | undefined
-  const passed = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${WHOLE_MS} ms`)), WHOLE_MS)
-  })
-  return { passed, clear: () => clearTimeout(timer) }
+interface SmtpError {
+  code?: string
+  /** What the server answered. */
+  responseCode?: number
+  syscall?: string
+  timeoutType?: string
 }
+
+/** Whether a message that could not be sent was surely not taken: the server refused it, or was never reached. */
+const isCertain = ({ code, responseCode, syscall, timeoutType }: SmtpError): boolean =>
+  responseCode !== undefined ||
+  ['EDNS', 'EAUTH', 'EENVELOPE', 'ETLS'].includes(code ?? '') ||
+  ['connect', 'getaddrinfo'].includes(syscall ?? '') ||
+  ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT'].includes(timeoutType ?? '')
 
 function outbox({ dataDir, clock, log }: MailSettings): Delivery {
   const folder = join(dataDir, 'outbox')

@@ -20,8 +20,9 @@ import { OutboundFailed, OutboundRefused } from './failures.ts'
 import { createPace } from './pace.ts'
 
 const agentName = 'almanac'
-/** Requests to one host at a time, whoever makes them. */
+/** Requests to one host at a time, whoever makes them; those of lanes by lane, and all of them together. */
 const atOncePerHost = 16
+const lanesPerHost = 512
 const defaultDeadlineMs = 15_000
 const defaultMaxBytes = 1024 * 1024
 const maxHeaderBytes = 32 * 1024
@@ -37,6 +38,8 @@ export interface OutboundRequest {
   deadlineMs?: number
   /** Most bytes of the answer's body. Default 1 MiB. */
   maxBytes?: number
+  /** Requests of one lane wait for each other alone, not for all others to the same host: for callers whose hosts hang. */
+  lane?: string
   /** Slows requests that share a key down to so many a second; the wait counts towards the deadline. */
   rate?: { key: string; perSecond: number }
   signal?: AbortSignal
@@ -72,8 +75,8 @@ export interface Outbound {
 export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup): Outbound {
   const lookup = guardedLookup(rules, resolve)
   const agents = {
-    'http:': new HttpAgent({ keepAlive: true, maxSockets: atOncePerHost, timeout: 30_000 }),
-    'https:': new HttpsAgent({ keepAlive: true, maxSockets: atOncePerHost, timeout: 30_000 }),
+    'http:': new HttpAgent({ keepAlive: true, maxSockets: lanesPerHost + atOncePerHost, timeout: 30_000 }),
+    'https:': new HttpsAgent({ keepAlive: true, maxSockets: lanesPerHost + atOncePerHost, timeout: 30_000 }),
   }
   const pace = createPace()
 
@@ -90,7 +93,10 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
         const { key, perSecond } = order.rate
         leaves.push(await pace.turn(`rate ${key}`, { atOnce: 1_000, perSecond }, limit.signal))
       }
-      leaves.push(await pace.turn(`host ${url.host}`, { atOnce: atOncePerHost }, limit.signal))
+      const lane = order.lane === undefined ? '' : ` ${order.lane}`
+      leaves.push(await pace.turn(`host ${url.host}${lane}`, { atOnce: atOncePerHost }, limit.signal))
+      if (lane !== '')
+        leaves.push(await pace.turn(`lanes ${url.host}`, { atOnce: lanesPerHost }, limit.signal))
       const protocol = url.protocol as 'http:' | 'https:'
       const options = { ...requestOptions(order), agent: agents[protocol], lookup, signal: limit.signal }
       const message = await exchange(url, options as RequestOptions, order.body)

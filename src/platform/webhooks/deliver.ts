@@ -5,7 +5,7 @@ import { openBytes } from '../../lib/sealed-bytes.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Mail } from '../mail/index.ts'
 import { OutboundFailed, OutboundRefused, type Outbound } from '../outbound/index.ts'
-import { holdBack, noteDelivered, noteFailed, type Attempt, type DueDelivery } from './delivery-rows.ts'
+import { holdBack, noteFailed, type Attempt, type DueDelivery } from './delivery-rows.ts'
 import { chatMessages } from './chat-messages.ts'
 import { noteFailure, type DisabledEndpoint } from './endpoint-rows.ts'
 import { answerHeads, requestHeads } from './heads.ts'
@@ -57,35 +57,21 @@ interface Answer extends Omit<Attempt, 'endedAt' | 'durationMs'> {
   retryAfter: string | undefined
 }
 
-/**
- * Sends a delivery and notes what came of it; answers whether it was received. Killed in between it is sent again: receivers
- * know it by its id.
- */
-export async function deliver(settings: DelivererSettings, due: DueDelivery): Promise<boolean> {
+/** What came of sending a delivery. */
+export interface Outcome {
+  attempt: Attempt & Pick<Answer, 'retryAfter'>
+  isReceived: boolean
+}
+
+/** Sends a delivery. Killed before that is noted it is sent again: receivers know it by its id. */
+export async function deliver(settings: DelivererSettings, due: DueDelivery): Promise<Outcome> {
   const { clock } = settings
   const startedMs = performance.now()
   const answer = await send(settings, due)
   const durationMs = Math.round(performance.now() - startedMs)
   const attempt = { ...answer, durationMs, endedAt: new Date(clock.now()) }
   const { status } = attempt
-  const isReceived = status !== null && status >= 200 && status < 300
-  await noteEnded(settings, [due], { attempt, isReceived })
-  return isReceived
-}
-
-/** Notes an attempt at deliveries that were sent together. */
-export async function noteEnded(
-  settings: DelivererSettings,
-  together: readonly [DueDelivery, ...DueDelivery[]],
-  { attempt, isReceived }: { attempt: Attempt & Pick<Answer, 'retryAfter'>; isReceived: boolean },
-): Promise<void> {
-  const [only, ...more] = together
-  if (!isReceived) await note(settings, together, attempt)
-  else if (more.length === 0) await noteDelivered(settings.db, only, attempt)
-  else
-    await settings.db.transact(async (tx) => {
-      for (const due of together) await noteDelivered(tx, due, attempt)
-    })
+  return { attempt, isReceived: status !== null && status >= 200 && status < 300 }
 }
 
 async function send(settings: DelivererSettings, due: DueDelivery): Promise<Answer> {
@@ -105,6 +91,8 @@ async function send(settings: DelivererSettings, due: DueDelivery): Promise<Answ
       body,
       deadlineMs,
       maxBytes: mostAnswerBytes,
+      // An endpoint that hangs must not hold up another one at the same host.
+      lane: due.endpointId,
     } as const
     const answer = await settings.outbound.stream(order)
     await drain(answer.body)
@@ -151,11 +139,12 @@ async function drain(body: AsyncIterable<Buffer>): Promise<void> {
   }
 }
 
-/** Notes a failure: when it is tried again, and whether the endpoint is sent anything any more. */
-async function note(
+/** Notes that deliveries sent together failed: when they are tried again, and whether the endpoint is sent anything any more. */
+export async function noteFailures(
   { db, log, random, notice }: DelivererSettings,
   together: readonly [DueDelivery, ...DueDelivery[]],
   { retryAfter, ...attempt }: Attempt & Pick<Answer, 'retryAfter'>,
+  { isOver = false }: { isOver?: boolean } = {},
 ): Promise<void> {
   const { status, endedAt } = attempt
   const isGone = status === 410
@@ -164,7 +153,8 @@ async function note(
   const disabled = await db.transact(async (tx) => {
     let isNoted = false
     for (const due of together) {
-      const delayMs = isGone ? undefined : delayAfter(due.attempts + 1, { random: jitter, retryAfter })
+      const delayMs =
+        isGone || isOver ? undefined : delayAfter(due.attempts + 1, { random: jitter, retryAfter })
       const state = delayMs === undefined ? 'failed' : 'pending'
       const nextAt = new Date(endedAt.getTime() + (delayMs ?? 0))
       isNoted = (await noteFailed(tx, due, { attempt, nextAt, state })) || isNoted

@@ -85,7 +85,7 @@ export async function restartDeliveries(
   const { organizationId, now } = replay
   const ids = 'deliveryIds' in replay ? replay.deliveryIds : await idsOfRange(tx, replay)
   return tx.query<{ id: string; isDisabled: boolean }>(sql`
-    UPDATE webhook_deliveries d SET state = 'pending', attempts = 0, next_at = ${now}, ended_at = NULL
+    UPDATE webhook_deliveries d SET state = 'pending', attempts = 0, next_at = ${now}, ended_at = NULL, mail_id = NULL
     FROM webhook_endpoints e
     WHERE d.id = ANY(${ids}::text[]) AND e.id = d.endpoint_id AND e.organization_id = ${organizationId}
     RETURNING d.id, e.disabled_reason IS NOT NULL AS "isDisabled"`)

@@ -22,22 +22,28 @@ export interface DueDelivery {
   attempts: number
   /** Of its endpoint: deliveries at a time. */
   concurrency: number
+  /** The mail that was begun to tell it. */
+  mailId: string | null
 }
 
 /** When what waits for a digest is due, until its hour has come: never by itself. */
 export const untilDigest = new Date('9999-12-31T00:00:00Z')
 
-/** An event that was just written: a delivery for each endpoint that asked for it, in the same transaction. */
-export async function enqueueDeliveries(tx: Queryable, event: WrittenEvent): Promise<void> {
-  const { id, key, group, number, createdAt, listId, orderingKey } = event
+/** Events that were just written: a delivery of each for each endpoint that asked for it, in the same transaction. */
+export async function enqueueDeliveries(tx: Queryable, events: readonly WrittenEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const of = <K extends keyof WrittenEvent>(name: K) => events.map((event) => event[name])
   await tx.query(sql`
     INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at, place, ordering_key)
-    SELECT ${newDeliveryId}, e.id, ${id}, CASE WHEN e.kind = 'mail' THEN ${untilDigest}::timestamptz ELSE ${createdAt} END,
-      ${createdAt}, ${number}::bigint, CASE WHEN e.is_ordered AND e.kind <> 'mail' THEN ${orderingKey}::text END
-    FROM webhook_endpoints e
-    WHERE e.organization_id = ${event.organizationId} AND e.disabled_reason IS NULL
-      AND (e.events = '{}' OR e.events && ARRAY[${key}::text, ${group}::text])
-      AND (e.list_ids = '{}' OR ${listId}::text = ANY(e.list_ids))`)
+    SELECT ${newDeliveryId}, e.id, v.id, CASE WHEN e.kind = 'mail' THEN ${untilDigest}::timestamptz ELSE v.created_at END,
+      v.created_at, v.place, CASE WHEN e.is_ordered AND e.kind <> 'mail' THEN v.ordering_key END
+    FROM unnest(${of('id')}::text[], ${of('organizationId')}::text[], ${of('key')}::text[], ${of('group')}::text[],
+        ${of('createdAt')}::timestamptz[], ${of('listId')}::text[], ${of('orderingKey')}::text[],
+        ${of('number')}::bigint[]) AS v (id, organization_id, key, "group", created_at, list_id, ordering_key, place)
+      JOIN webhook_endpoints e ON e.organization_id = v.organization_id
+    WHERE e.disabled_reason IS NULL
+      AND (e.events = '{}' OR e.events && ARRAY[v.key, v."group"])
+      AND (e.list_ids = '{}' OR v.list_id = ANY(e.list_ids))`)
 }
 
 const newDeliveryId = sql`'dlv_' || replace(gen_random_uuid()::text, '-', '')`
@@ -69,42 +75,50 @@ export async function holdBack(tx: Queryable, endpointId: string, until: Date): 
 
 /** Events in one mail; what is more goes with the next. */
 const mostInDigest = 1_000
+const mostMailsAtOnce = 20
 
 /** Times what an endpoint takes at a time: a healthy one is looked for so much less often. */
-const healthyRounds = 8
+const healthyRounds = 32
 
 /**
- * Takes what is due of each endpoint that is not `busy`: as many as it takes at a time, and more of a healthy one. One waits for those before it with
- * its ordering key. Who takes it has until `leaseUntil`; what has not been noted by then is taken again.
+ * Takes what is due of each endpoint that is not `busy`: as many as it takes at a time, and more of a healthy one; `most` of all,
+ * shared alike. One waits for those before it with its ordering key. Who takes it has until `leaseUntil`; what has not been noted
+ * by then is taken again. `onlyHealthy`: nothing of endpoints that failed last.
  */
 export async function claimDue(
   on: Queryable,
-  claim: { busy: readonly string[]; now: Date; leaseUntil: Date; most: number },
+  claim: { busy: readonly string[]; now: Date; leaseUntil: Date; most: number; onlyHealthy: boolean },
 ): Promise<DueDelivery[]> {
   return on.query<DueDelivery>(sql`
-    WITH due AS (
-      SELECT d.id FROM webhook_endpoints e CROSS JOIN LATERAL (
+    WITH ranked AS (
+      SELECT d.id, e.kind = 'mail' AS is_mail, row_number() OVER (PARTITION BY e.id) AS round,
+        dense_rank() OVER (PARTITION BY e.kind = 'mail' ORDER BY e.id) AS lane
+      FROM webhook_endpoints e CROSS JOIN LATERAL (
         SELECT w.id FROM webhook_deliveries w
         WHERE w.endpoint_id = e.id AND w.state = 'pending' AND w.next_at <= ${claim.now}
           AND (w.ordering_key IS NULL OR NOT EXISTS (
             SELECT 1 FROM webhook_deliveries b
             WHERE b.endpoint_id = w.endpoint_id AND b.ordering_key = w.ordering_key AND b.place < w.place
               AND b.state = 'pending'))
-        ORDER BY w.next_at, w.place 
+        ORDER BY w.next_at, w.place
         LIMIT CASE WHEN e.kind = 'mail' THEN ${mostInDigest} WHEN e.failing_since IS NULL THEN e.concurrency * ${healthyRounds} ELSE e.concurrency END
         FOR NO KEY UPDATE SKIP LOCKED
       ) d
       WHERE e.disabled_reason IS NULL AND NOT e.id = ANY(${claim.busy}::text[])
-      LIMIT ${claim.most}
+        AND NOT (${claim.onlyHealthy} AND e.failing_since IS NOT NULL)
+    ), due AS (
+      (SELECT id FROM ranked WHERE NOT is_mail ORDER BY round LIMIT ${claim.most})
+      -- Whole, for it is one mail.
+      UNION ALL SELECT id FROM ranked WHERE is_mail AND lane <= ${mostMailsAtOnce}
     ), taken AS (
       UPDATE webhook_deliveries w SET next_at = ${claim.leaseUntil} FROM due WHERE w.id = due.id
-      RETURNING w.id, w.endpoint_id, w.event_id, w.attempts
+      RETURNING w.id, w.endpoint_id, w.event_id, w.attempts, w.mail_id
     )
     SELECT t.id, t.endpoint_id AS "endpointId", e.organization_id AS "organizationId", e.kind, e.url, e.secret,
       e.previous_secret AS "previousSecret", e.previous_until AS "previousUntil", v.id AS "eventId",
       v.type AS "eventKey", v.is_test AS "isTest", v.data::text AS body,
       v.created_at AS "happenedAt", t.attempts,
-      e.concurrency
+      e.concurrency, t.mail_id AS "mailId"
     FROM taken t JOIN webhook_endpoints e ON e.id = t.endpoint_id JOIN events v ON v.id = t.event_id`)
 }
 
@@ -157,20 +171,33 @@ export async function noteFailed(
   return true
 }
 
-/** Notes that a delivery was received; one statement, for most are. */
+/** A delivery that was received. */
+export interface Received {
+  due: DueDelivery
+  attempt: Attempt
+}
+
+/** Notes deliveries of one endpoint that were received; one statement, for most are. */
 export async function noteDelivered(
   on: Queryable,
-  { id, attempts, endpointId }: DueDelivery,
-  { endedAt, durationMs, status, requestHeaders, responseHeaders }: Attempt,
+  endpointId: string,
+  received: readonly Received[],
 ): Promise<void> {
+  const of = <T>(value: (each: Received) => T) => received.map(value)
   await on.query(sql`
-    WITH noted AS (
-      UPDATE webhook_deliveries SET attempts = attempts + 1, state = 'delivered', next_at = ${endedAt}, ended_at = ${endedAt}
-      WHERE id = ${id} AND state = 'pending' AND attempts = ${attempts} RETURNING id
+    WITH ended AS (
+      SELECT * FROM unnest(${of(({ due }) => due.id)}::text[], ${of(({ due }) => due.attempts)}::integer[],
+        ${of(({ attempt }) => attempt.endedAt)}::timestamptz[], ${of(({ attempt }) => attempt.durationMs)}::integer[],
+        ${of(({ attempt }) => attempt.status)}::integer[], ${of(({ attempt }) => jsonOf(attempt.requestHeaders))}::text[],
+        ${of(({ attempt }) => jsonOf(attempt.responseHeaders))}::text[])
+        AS a (id, attempts, at, duration_ms, status, request_headers, response_headers)
+    ), noted AS (
+      UPDATE webhook_deliveries d SET attempts = d.attempts + 1, state = 'delivered', next_at = a.at, ended_at = a.at
+      FROM ended a WHERE d.id = a.id AND d.state = 'pending' AND d.attempts = a.attempts RETURNING d.id
     ), logged AS (
       INSERT INTO webhook_attempts (delivery_id, at, duration_ms, status, request_headers, response_headers)
-      SELECT id, ${endedAt}::timestamptz, ${durationMs}::integer, ${status}::integer, ${jsonOf(requestHeaders)}::jsonb,
-        ${jsonOf(responseHeaders)}::jsonb FROM noted
+      SELECT a.id, a.at, a.duration_ms, a.status, a.request_headers::jsonb, a.response_headers::jsonb
+      FROM ended a JOIN noted n ON n.id = a.id
     )
     UPDATE webhook_endpoints SET consecutive_failures = 0, failing_since = NULL
     WHERE id = ${endpointId} AND failing_since IS NOT NULL AND EXISTS (SELECT FROM noted)`)

@@ -1,11 +1,12 @@
-import { deliver, type DelivererSettings } from './deliver.ts'
+import { deliver, noteFailures, type DelivererSettings } from './deliver.ts'
 import { deliverDigest } from './digest.ts'
 import { claimDue, giveBack, type DueDelivery } from './delivery-rows.ts'
+import { receivedNotes } from './received-notes.ts'
 
 const tickMs = 1_000
+/** Attempts of a process at a time, and how many of them endpoints may use that failed last: the others are for healthy ones. */
 const mostAtOnce = 1_000
-/** What an endpoint takes at a time, unless it says otherwise. */
-const usualAtOnce = 4
+const mostOfFailing = 500
 /** Longer than a lane takes: its last attempt begins before `beginMs` have gone, and has 15 s. */
 const leaseMs = 60_000
 const beginMs = 30_000
@@ -19,10 +20,18 @@ export interface Worker {
   close(): Promise<void>
 }
 
+/** Deliveries of one endpoint that run. */
+interface Lane {
+  /** At a time. */
+  width: number
+  ended: Promise<void>
+}
+
 /** A lane an endpoint: while its deliveries run, others are taken as if it were not there. */
 export function createWorker(settings: DelivererSettings): Worker {
   const { db, clock, log } = settings
-  const lanes = new Map<string, Promise<void>>()
+  const lanes = new Map<string, Lane>()
+  const allEnded = () => Promise.all([...lanes.values()].map(({ ended }) => ended))
   let timer: NodeJS.Timeout | undefined
   let claiming: Promise<number> | undefined
   let closed = false
@@ -35,12 +44,18 @@ export function createWorker(settings: DelivererSettings): Worker {
     const isMail = first.kind === 'mail'
     // A mail takes all of them together.
     const waiting = isMail ? [] : [...batch]
+    const notes = receivedNotes(db, endpointId)
     let goesOn = true
     const work = async () => {
       while (goesOn && performance.now() - begunMs < beginMs) {
         const due = waiting.shift()
         if (due === undefined) return
-        goesOn = (await deliver(settings, due)) && goesOn
+        const { attempt, isReceived } = await deliver(settings, due)
+        if (isReceived) await notes.add({ due, attempt })
+        else {
+          goesOn = false
+          await noteFailures(settings, [due], attempt)
+        }
       }
     }
     const outcomes = await Promise.allSettled(
@@ -50,7 +65,7 @@ export function createWorker(settings: DelivererSettings): Worker {
     )
     const unbegun = waiting.map(({ id }) => id)
     const given = giveBack(db, unbegun, { leaseUntil, now: new Date(clock.now()) })
-    for (const outcome of [...outcomes, ...(await Promise.allSettled([given]))]) {
+    for (const outcome of [...outcomes, ...(await Promise.allSettled([given, notes.settled()]))]) {
       if (outcome.status === 'rejected')
         log('webhook not noted', { level: 'error', endpointId, cause: String(outcome.reason) })
     }
@@ -61,12 +76,16 @@ export function createWorker(settings: DelivererSettings): Worker {
 
   async function claim(): Promise<number> {
     const nowMs = clock.now()
-    const room = mostAtOnce - lanes.size * usualAtOnce
+    const running = [...lanes.values()].reduce((sum, { width }) => sum + width, 0)
+    const room = mostAtOnce - running
     if (room <= 0 || closed) return 0
     const times = { now: new Date(nowMs), leaseUntil: new Date(nowMs + leaseMs) }
-    const due = await claimDue(db, { ...times, busy: [...lanes.keys()], most: room })
-    for (const [endpointId, batch] of Map.groupBy(due, (one) => one.endpointId))
-      lanes.set(endpointId, runLane(endpointId, batch, times.leaseUntil))
+    const onlyHealthy = running >= mostOfFailing
+    const due = await claimDue(db, { ...times, busy: [...lanes.keys()], most: room, onlyHealthy })
+    for (const [endpointId, batch] of Map.groupBy(due, (one) => one.endpointId)) {
+      const width = Math.min(batch.length, batch[0]?.concurrency ?? 1)
+      lanes.set(endpointId, { width, ended: runLane(endpointId, batch, times.leaseUntil) })
+    }
     return due.length
   }
 
@@ -91,7 +110,7 @@ export function createWorker(settings: DelivererSettings): Worker {
         const more = await look()
         if (more === 0) return count
         count += more
-        await Promise.all(lanes.values())
+        await allEnded()
       }
     },
     async close() {
@@ -99,7 +118,7 @@ export function createWorker(settings: DelivererSettings): Worker {
       clearInterval(timer)
       timer = undefined
       await claiming
-      await Promise.all(lanes.values())
+      await allEnded()
     },
   }
 }
