@@ -19,6 +19,7 @@ import { benchResolve } from './resolve.ts'
 import { benchReveals } from './reveals.ts'
 import { benchSample } from './sample.ts'
 import { benchSearch } from './search.ts'
+import { benchTrackers } from './trackers.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 const program = new Command('bench').description(
@@ -174,6 +175,14 @@ program
   .action((options: { seconds: number; clients: number; companies: number }) =>
     record(() => benchReveals(options)),
   )
+
+program
+  .command('trackers')
+  .description(
+    'a refresh of a list with every rule about companies, after a few of them changed and after all did',
+  )
+  .option('--companies <n>', 'companies of the list', countArgument, 100_000)
+  .action((options: { companies: number }) => record(() => benchTrackers(options)))
 
 program
   .command('webhooks')

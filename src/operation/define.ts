@@ -80,7 +80,7 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   /** Longest run before 503; default 30 s. */
   timeoutMs?: number
   /** Another form than the envelope; what was charged is then told by the headers alone. Free operations only. */
-  media?: MediaForm<z.output<O>, z.output<I>>
+  media?: MediaForm<z.output<O>, z.output<I>, D>
   /** false: `X-Dry-Run: 1` is refused, because the operation has no quote to give. */
   dryRun?: false
   /** Answers also when no subscription of the organization can be used; default: free GET operations only. */
@@ -117,7 +117,7 @@ export interface DeclaredFailure extends FailureKind {
 export type Result<T> = Output<T> | Failure | JobAnswer<Output<T>> | Paid<Output<T>> | Paid<Failure>
 
 /** How an operation answers without the envelope. */
-export interface MediaForm<O, I> {
+export interface MediaForm<O, I, D> {
   /** Media types it may have, without parameters; for the documentation. */
   types: readonly string[]
   /** Every success is answered so; otherwise where `render` makes something of it. */
@@ -126,7 +126,12 @@ export interface MediaForm<O, I> {
   asked?: { type: string; resumes: string }
   /** undefined: the envelope. */
   render(output: O, input: I): Media | undefined
+  /** The answer stays open and goes on with what this reads, until the client leaves or may not read any more. */
+  follow?(context: { output: O; input: I; call: Call; deps: D }): Following
 }
+
+/** Reads what came since it was asked before: text to send, empty where nothing did; `more` where it is asked again at once. */
+export type Following = () => Promise<{ text: string; more: boolean }>
 
 /** A body that is no JSON. */
 export interface Media {
@@ -165,7 +170,7 @@ const operationMark = Symbol('operation')
 /** An operation whose types are no longer known: what the registry, the pipeline and the surfaces handle. */
 // Handlers are contravariant in their input, so `never` is the type every concrete operation fits.
 export type AnyOperation = Omit<Operation, 'handle' | 'price' | 'examples' | 'media' | 'paysAfter'> & {
-  media?: MediaForm<never, never>
+  media?: MediaForm<never, never, never>
   paysAfter?(input: never): boolean
   price: Price<never, never>
   examples: readonly Example<unknown>[]

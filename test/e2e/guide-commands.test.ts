@@ -23,6 +23,7 @@ const leftOut: [command: RegExp, why: string][] = [
   [/ sample \d+$/, 'would take the place of the sample the other commands ask; load-sample.test.ts'],
   [/ backup .*\.tar\.gz$/, 'the same in one file; backup.test.ts'],
   [/ listen /, 'goes on until it is ended; listen.test.ts'],
+  [/event-stream'$/, 'goes on until it is ended; list-events.test.ts'],
   [/npm start$/, 'needs the key of a vendor'],
 ]
 /** Answers other than 200 that the page speaks of. */

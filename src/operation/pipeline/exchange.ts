@@ -36,6 +36,8 @@ export interface Answer {
   status: number
   headers: Record<string, string>
   body: string
+  /** What follows the body, for answers that stay open; ends by itself when the signal aborts. */
+  stream?: (signal: AbortSignal) => AsyncGenerator<string>
 }
 
 /** Largest body the service reads. */

@@ -13,6 +13,7 @@ import { billedFailure } from './billed-failure.ts'
 import { chargeLines } from './charge-lines.ts'
 import { checkOutput } from './check-output.ts'
 import type { Answer } from './exchange.ts'
+import { followed } from './follow.ts'
 import { handle } from './handle.ts'
 import { holdForJob, refuseRestricted } from './hold.ts'
 import { jobChargeInfo } from './job-charge.ts'
@@ -58,7 +59,11 @@ export async function perform(
     output instanceof Failure || !mayHaveMedia(operation, incoming)
       ? undefined
       : operation.media?.render(output as never, input)
-  if (media !== undefined) return mediaAnswer(progress, media, await balance)
+  if (media !== undefined) {
+    const read = operation.media?.follow?.({ output: output as never, input, call, deps: deps as never })
+    const stream = read === undefined ? {} : { stream: followed(ports, request, read) }
+    return { ...mediaAnswer(progress, media, await balance), ...stream }
+  }
   const lines = chargeLines(operation, { result, input, hold: progress.hold })
   const render = (moved: Moved): string => {
     const message = freeMessage(operation, caller, lines.length > 0)

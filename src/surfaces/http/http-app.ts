@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
@@ -38,13 +39,18 @@ export interface HttpApp {
   bodyLimitOf(request: IncomingMessage): number
   /** The answer to a request that could not be read, or to whatever was thrown outside an operation. */
   refuse(thrown: unknown, request?: IncomingMessage): Answer
+  /** Ends answers that would stay open, now and from now on: their clients come again. */
+  endStreams(): void
 }
 
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { registry, documents } = options
   const app = new Hono<Bindings>()
+  const ending = new AbortController()
+  // Every open answer listens.
+  setMaxListeners(0, ending.signal)
   for (const operation of inMatchOrder(registry)) {
-    const serve = serveOperation(options, operation)
+    const serve = serveOperation(options, operation, ending.signal)
     app.on(operation.method, routerPath(operation.path), (context) => serve(context))
   }
   const mounts = [...(options.mounts ?? []), ...documentMounts(documents)]
@@ -71,6 +77,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   )
   return {
     refuse,
+    endStreams: () => ending.abort(),
     bodyLimitOf: ({ method, url }) =>
       fileLimits.get(`${method} ${decodedPath(url ?? '') ?? ''}`) ?? bodyLimitBytes,
     fetch: (request, bindings) =>
@@ -80,7 +87,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   }
 }
 
-function serveOperation(options: HttpAppOptions, operation: AnyOperation) {
+function serveOperation(options: HttpAppOptions, operation: AnyOperation, ending: AbortSignal) {
   const deps = options.depsOf(operation)
   const hasParameters = operation.pathParameters.length > 0
   const readsBody = operation.method !== 'GET' && operation.file === undefined
@@ -89,6 +96,7 @@ function serveOperation(options: HttpAppOptions, operation: AnyOperation) {
   const { trustedProxies = [] } = options
   return async (context: Context<Bindings>): Promise<Response> => {
     const request = context.env.incoming
+    const left = leaving(context.env.outgoing)
     try {
       const body = readsBody ? await readBody(request) : null
       const file = maxBytes === undefined ? undefined : fileBody(request, maxBytes)
@@ -101,11 +109,13 @@ function serveOperation(options: HttpAppOptions, operation: AnyOperation) {
           file,
           pathParameters,
           trustedProxies,
-          signal: leaving(context.env.outgoing),
+          signal: left,
         }),
       )
       answer.headers['link'] = link
-      return respond(answer)
+      return answer.stream === undefined
+        ? respond(answer)
+        : respondOpen(answer, answer.stream(AbortSignal.any([left, ending])))
     } catch (thrown) {
       return respond(surfaceError(options, thrown, { request, operationId: operation.id }))
     }
@@ -146,4 +156,14 @@ async function serveMount(
 
 function respond(answer: Answer): Response {
   return new Response(answer.body, { status: answer.status, headers: answer.headers })
+}
+
+/** The body first, then what follows, no faster than the client reads. */
+function respondOpen({ body, status, headers }: Answer, rest: AsyncGenerator<string>): Response {
+  const encoder = new TextEncoder()
+  async function* all() {
+    yield encoder.encode(body)
+    for await (const text of rest) yield encoder.encode(text)
+  }
+  return new Response(ReadableStream.from(all()) as ReadableStream, { status, headers })
 }

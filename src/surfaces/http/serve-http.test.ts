@@ -241,6 +241,22 @@ test('an address in use is an error of serveHttp, not of the process', async () 
   const { port } = await start()
   const { serveHttp } = await import('./serve-http.ts')
   const refuse = () => ({ status: 500, headers: {}, body: '' })
-  const app = { fetch: () => new Response(), bodyLimitOf: () => 0, refuse }
+  const app = { fetch: () => new Response(), endStreams: () => undefined, bodyLimitOf: () => 0, refuse }
   await expect(serveHttp({ app, host: '127.0.0.1', port })).rejects.toThrow('EADDRINUSE')
+})
+
+test('an answer that stays open ends when the server drains, and is not cut off', async () => {
+  const { serveHttp } = await import('./serve-http.ts')
+  const open = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = open.writable.getWriter()
+  const app = {
+    fetch: () => new Response(open.readable),
+    endStreams: () => void writer.close(),
+    bodyLimitOf: () => 0,
+    refuse: () => ({ status: 500, headers: {}, body: '' }),
+  }
+  const server = await serveHttp({ app, host: '127.0.0.1', port: 0 })
+  void writer.write(Buffer.from('first'))
+  const answer = await fetch(`http://127.0.0.1:${server.port}/`)
+  expect(await Promise.all([answer.text(), server.close(20_000)])).toEqual(['first', 0])
 })

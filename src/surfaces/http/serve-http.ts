@@ -73,6 +73,7 @@ export async function serveHttp({ app, host, port, timeouts = {} }: ServeOptions
   let closing: Promise<number> | undefined
   const drain = async (graceMs: number): Promise<number> => {
     draining = true
+    app.endStreams()
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     // Said while the headers are unsent: the connection ends with the answer.
     for (const outgoing of running) if (!outgoing.headersSent) outgoing.shouldKeepAlive = false

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { defineEvent } from '../../../platform/events/index.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
@@ -30,6 +30,39 @@ async function read(key: string, query = ''): Promise<{ numbers: number[]; nextC
   expect(status).toBe(200)
   const numbers = body.output.events.map(({ data }: { data: { number: number } }) => data.number)
   return { numbers, nextCursor: body.output.nextCursor }
+}
+
+const patience = { timeout: 10_000 }
+
+/** Opens a stream as a client holds it; it ends with the test. */
+async function listen(key: string, headers: Record<string, string> = {}, query = '') {
+  const controller = new AbortController()
+  const answer = await fetch(`${service.url}/v1/events${query}`, {
+    headers: { 'x-api-key': key, accept: 'text/event-stream', ...headers },
+    signal: controller.signal,
+  })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  let [text, isOver] = ['', false]
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of answer.body ?? []) text += decoder.decode(chunk, { stream: true })
+  })()
+  void reading.catch(() => undefined).then(() => (isOver = true))
+  onTestFinished(() => controller.abort())
+  const events = () =>
+    [...text.matchAll(/^id: (.*)\nevent: (.*)\ndata: (.*)\n\n/gm)].map(([, id, event, data]) => ({
+      id,
+      event,
+      data: JSON.parse(data ?? '') as { data: { number: number } },
+    }))
+  return {
+    text: () => text,
+    isOver: () => isOver,
+    events,
+    numbers: () => events().map(({ data }) => data.data.number),
+    reads: (count: number) => expect.poll(() => events().length, patience).toBe(count),
+    leave: () => controller.abort(),
+  }
 }
 
 describe('listEvents 200', () => {
@@ -100,35 +133,22 @@ describe('listEvents 200', () => {
 
   test('streams server-sent events where they are asked for, and goes on by Last-Event-ID', async () => {
     const { rawKey: key, organizationId } = await service.org()
-    const stream = async (headers: Record<string, string> = {}, query = '') => {
-      const answer = await service.send(`GET /v1/events${query}`, {
-        key,
-        headers: { accept: 'text/event-stream', ...headers },
-      })
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
-      const blocks = answer.text.split('\n\n').map((block) => block.split('\n'))
-      const of = (name: string) =>
-        blocks.flat().flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []))
-      return {
-        types: of('event'),
-        ids: of('id'),
-        data: of('data').map((text) => JSON.parse(text)),
-        retry: of('retry'),
-      }
-    }
-    expect(await stream()).toEqual({ types: [], ids: [], data: [], retry: ['2000'] })
     await append(organizationId, 1)
+    const first = await listen(key, {}, '?pageSize=1')
     await append(organizationId, 2)
-    const first = await stream({}, '?pageSize=1')
-    expect(first).toMatchObject({
-      types: ['counting.counted'],
-      data: [{ data: { number: 1, text: 'é\u0007"' } }],
-    })
-    // The address is the same when the client comes back: the header counts.
-    const second = await stream({ 'last-event-id': first.ids[0] ?? '' }, `?pageSize=5`)
-    expect(second.data).toMatchObject([{ data: { number: 2 } }])
-    const rest = await stream({ 'last-event-id': second.ids[0] ?? '' }, `?after=${first.ids[0]}`)
-    expect(rest).toMatchObject({ data: [], ids: [expect.any(String)] })
+    await append(organizationId, 3)
+    await first.reads(3)
+    expect(first.events()).toMatchObject([
+      { event: 'counting.counted', data: { data: { number: 1, text: 'é\u0007"' } } },
+      { data: { data: { number: 2 } } },
+      { data: { data: { number: 3 } } },
+    ])
+    expect(first.text()).toMatch(/^retry: 2000\n\n/)
+    // Lost after the second. The address is the same when the client comes back: the header counts.
+    const again = await listen(key, { 'last-event-id': first.events()[1]?.id ?? '' }, '?pageSize=5')
+    await append(organizationId, 4)
+    await again.reads(2)
+    expect(again.numbers()).toEqual([3, 4])
     const made = await service.send('GET /v1/events', {
       key,
       headers: { accept: 'text/event-stream', 'last-event-id': 'made-up' },
@@ -136,7 +156,34 @@ describe('listEvents 200', () => {
     expect(made.status).toBe(400)
     // Without that form asked for the header means nothing.
     const plain = await service.send('GET /v1/events', { key, headers: { 'last-event-id': 'made-up' } })
-    expect(plain.body.output.events).toHaveLength(2)
+    expect(plain.body.output.events).toHaveLength(4)
+  })
+
+  test('holds a stream open, with a comment after silence, until its key is revoked', async () => {
+    const { rawKey: key, organizationId, caller } = await service.org()
+    const held = await listen(key)
+    service.clock.advance(15_000)
+    await expect.poll(() => held.text(), patience).toContain(': still here\n\n')
+    service.clock.advance(20 * 60_000)
+    await append(organizationId, 1)
+    await held.reads(1)
+    expect(held.isOver()).toBe(false)
+    await service.almanac.keys.revokeKey(organizationId, caller.keyId)
+    await expect.poll(() => held.isOver(), patience).toBe(true)
+    expect(held.numbers()).toEqual([1])
+  })
+
+  test('holds a hundred streams open, tells each of every event once, and lets go of them with their clients', async () => {
+    const { rawKey: key, organizationId } = await service.org()
+    const sockets = () => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length
+    const before = sockets()
+    const held = await Promise.all(Array.from({ length: 100 }, () => listen(key)))
+    expect(sockets()).toBeGreaterThanOrEqual(before + 100)
+    for (let number = 1; number <= 3; number++) await append(organizationId, number)
+    await Promise.all(held.map((each) => each.reads(3)))
+    for (const each of held) expect(each.numbers()).toEqual([1, 2, 3])
+    for (const each of held) each.leave()
+    await expect.poll(sockets, patience).toBeLessThan(before + 10)
   })
 
   test('does not show what was rolled back', async () => {

@@ -8,7 +8,7 @@ import {
   stored,
   stringifyWithRaw,
 } from '../../../operation/index.ts'
-import { additionsTag, operation } from '../slice.ts'
+import { additionsTag, operation, type EventsDeps } from '../slice.ts'
 
 const { pageSize, after } = pageInput({ sizes: { default: 100, most: 500 }, names: { cursor: 'after' } })
 const position = z.object({ number: z.string(), transaction: z.string().optional() })
@@ -32,7 +32,7 @@ export const listEvents = operation({
   tag: additionsTag,
   summary: 'List events',
   describe:
-    'Returns what happened to the organization in the last 30 days, oldest first: the same events that webhooks deliver, for receivers that cannot be called. Keep nextCursor and pass it as after to see only what is new; a page that is not full is the newest there is. With `Accept: text/event-stream` the same comes as server-sent events: an EventSource asks again every two seconds and goes on where it was, by Last-Event-ID.',
+    'Returns what happened to the organization in the last 30 days, oldest first: the same events that webhooks deliver, for receivers that cannot be called. Keep nextCursor and pass it as after to see only what is new; a page that is not full is the newest there is. With `Accept: text/event-stream` the same comes as server-sent events, and the answer stays open: what happens follows within a second or two, a comment after 15 seconds of silence. Each event has its cursor as id, so that an EventSource that lost its connection goes on where it was, by Last-Event-ID.',
   input: z.object({
     after: after.describe('nextCursor of an earlier page; from the oldest event on when absent.'),
     pageSize,
@@ -49,43 +49,52 @@ export const listEvents = operation({
   media: {
     types: [streamType],
     asked: { type: streamType, resumes: 'after' },
-    render: (page) => ({
+    render: () => ({
       contentType: streamType,
-      headers: { 'cache-control': 'no-store' },
-      body: serverSent(page),
+      // Proxies that collect answers before they pass them on would keep events back.
+      headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+      body: `retry: ${retryMs}\n\n`,
     }),
+    follow({ input, call, deps }) {
+      const { organizationId } = call
+      const seal = sealOf(deps, organizationId)
+      let after = openPage(input.after, seal, position)
+      return async () => {
+        const found = await deps.events.list(organizationId, { after, limit: input.pageSize })
+        after = found.at(-1)?.position ?? after
+        const text = found.map((each) => serverSent(each, sealPage(each.position, seal))).join('')
+        return { text, more: found.length === input.pageSize }
+      }
+    },
   },
   async handle({ input, call, deps }) {
     const { organizationId } = call
-    const seal = { key: deps.secret, of: 'listEvents', organizationId }
+    const seal = sealOf(deps, organizationId)
     const after = openPage(input.after, seal, position)
     const found = await deps.events.list(organizationId, { after, limit: input.pageSize })
     const last = found.at(-1)?.position ?? after
     return {
-      events: found.map(({ event }) => ({
-        id: event.id,
-        type: event.type,
-        createdAt: event.createdAt.toISOString(),
-        data: stored<Record<string, unknown>>(event.data),
-      })),
+      events: found.map(shown),
       nextCursor: last === undefined ? null : sealPage(last, seal),
     }
   },
 })
 
-/** A page as server-sent events. Its cursor is the id of its end: a page that broke off comes again. */
-function serverSent({
-  events,
-  nextCursor,
-}: {
-  events: readonly object[]
-  nextCursor: string | null
-}): string {
-  const lines = events.map((each) => {
-    const { id, type } = each as { id: string; type: string }
-    return `: ${id}\nevent: ${type}\ndata: ${stringifyWithRaw(each)}\n\n`
-  })
-  return [`retry: ${retryMs}\n\n`, ...lines, ...(nextCursor === null ? [] : [`id: ${nextCursor}\n\n`])].join(
-    '',
-  )
-}
+const sealOf = ({ secret }: EventsDeps, organizationId: string) => ({
+  key: secret,
+  of: 'listEvents',
+  organizationId,
+})
+
+type Listed = Awaited<ReturnType<EventsDeps['events']['list']>>[number]
+
+const shown = ({ event }: Listed) => ({
+  id: event.id,
+  type: event.type,
+  createdAt: event.createdAt.toISOString(),
+  data: stored<Record<string, unknown>>(event.data),
+})
+
+/** An event as a server-sent one, under the cursor that goes on after it: nothing is lost or comes twice. */
+const serverSent = (listed: Listed, cursor: string): string =>
+  `id: ${cursor}\nevent: ${listed.event.type}\ndata: ${stringifyWithRaw(shown(listed))}\n\n`
