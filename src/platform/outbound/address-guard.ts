@@ -27,8 +27,11 @@ export function isLoopback(address: string): boolean {
  * a gateway may unwrap them.
  */
 export function isPublic(address: string): boolean {
-  return rangeOf(address) === 'unicast'
+  return rangeOf(address) === 'unicast' && !platformAddresses.has(ipaddr.process(address).toString())
 }
+
+/** Public by its range, and the machine's own cloud on the machines of one: it tells what the machine is to do. */
+const platformAddresses = new Set(['168.63.129.16'])
 
 export function mayConnect(address: string, rules: AddressRules): boolean {
   return isPublic(address) || (rules.allowLoopback && isLoopback(address))
