@@ -1047,6 +1047,7 @@ CREATE TABLE entity_set_members (
 );
 CREATE INDEX entity_set_members_digest ON public.entity_set_members USING btree (organization_id, set_id, digest, version);
 CREATE INDEX entity_set_members_domain ON public.entity_set_members USING btree (organization_id, set_id, domain_digest, version) WHERE (domain_digest IS NOT NULL);
+CREATE INDEX entity_set_members_left ON public.entity_set_members USING btree (organization_id, set_id) WHERE (NOT is_member);
 
 CREATE TABLE entity_sets (
   organization_id text NOT NULL,

@@ -221,6 +221,32 @@ describe('200', () => {
     expect(slugsOf('companies', anew.body.output.data)).toEqual([slugs[0], slugs[2], slugs[4]])
   })
 
+  it('people of all pages are those of the first one’s lists, members coming and going meanwhile', async () => {
+    const of = await service.org()
+    const { organizationId } = of
+    const [gone, later] = excludedCompanies().tokens.slice(1) as [string, string]
+    const id = await list('companies', [gone], of)
+    const body = { searchParams: {}, pageSize: 150, companyExclusionListIDs: [id] }
+    const count = async () => (await ask(of, 'peopleCount', body)).body.output.totalProfilesFound
+    const wanted = await allOf(of, 'people', body)
+    expect(await count()).toBe(wanted.length)
+    expect(wanted.length).toBeLessThan(wantedPeople({}).length)
+    const found: string[] = []
+    for (let cursor: string | null = null, page = 0; page === 0 || cursor !== null; page++) {
+      const { body: answer } = await ask(of, 'people', { ...body, cursor })
+      found.push(...slugsOf('people', answer.output.data))
+      cursor = answer.output.nextCursor
+      await (page % 2 === 0 ? sets().remove : sets().add)(organizationId, id, [gone])
+      await (page % 2 === 0 ? sets().add : sets().remove)(organizationId, id, [later])
+    }
+    expect(found).toEqual(wanted)
+    await sets().remove(organizationId, id, [gone, later])
+    expect([await count(), await allOf(of, 'people', body)]).toEqual([
+      wantedPeople({}).length,
+      wantedPeople({}),
+    ])
+  })
+
   it('lists made by the operations leave out by every identifier: pages, counts and combined searches', async () => {
     verifies('exclusion.applied')
     const { records } = excludedCompanies()

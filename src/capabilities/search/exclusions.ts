@@ -1,13 +1,5 @@
 import { Failure, invalidMember } from '../../operation/index.ts'
-import {
-  employedIn,
-  inSets,
-  leftOut,
-  not,
-  or,
-  type Clause,
-  type Condition,
-} from '../../corpus/search/index.ts'
+import { leftOut, notEmployedIn, type Clause } from '../../corpus/search/index.ts'
 import type { EntitySet, SetKind } from '../../corpus/entity-sets/index.ts'
 import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { Asker } from './asker.ts'
@@ -64,10 +56,11 @@ export async function findExcluded(
   return excluded
 }
 
-const asOf = ({ organizationId, id, version }: EntitySet, kept = version): EntitySet => ({
+const asOf = ({ organizationId, id, version, hasLeft }: EntitySet, kept = version): EntitySet => ({
   organizationId,
   id,
   version: kept,
+  hasLeft,
 })
 
 /** Said on first pages: nobody named these lists. */
@@ -91,7 +84,6 @@ export function companiesLeft({ companies: { sets, path } }: Excluded): Clause[]
 
 /** People who are on no list, and none of whose current employers is. */
 export async function peopleLeft(
-  deps: SearchDeps,
   { companies, people }: Excluded,
   employers: () => Promise<Snapshot>,
 ): Promise<Clause[]> {
@@ -99,14 +91,7 @@ export async function peopleLeft(
   if (people.sets.length > 0) clauses.push({ path: people.path, condition: leftOut(people.sets) })
   if (companies.sets.length > 0) {
     const { sets, path } = companies
-    const snapshot = await employers()
-    const known = deps.search.worksAt(inSets(sets), snapshot)
-    const condition: Condition = {
-      kind: 'sieved',
-      whole: not(or([known, employedIn(sets)])),
-      sieve: { by: 'employers', sets, companies: snapshot },
-    }
-    clauses.push({ path, condition })
+    clauses.push({ path, condition: notEmployedIn(sets, await employers()) })
   }
   return clauses
 }

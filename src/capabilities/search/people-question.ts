@@ -96,7 +96,7 @@ export async function peopleClauses(
     const snapshot = named.some(({ kind }) => kind === 'company') ? await moment.employers() : undefined
     clauses.push({ path, condition: employedByOneOf(named, snapshot, employment) })
   }
-  return [...clauses, ...(await peopleLeft(deps, moment.excluded, () => moment.employers()))]
+  return [...clauses, ...(await peopleLeft(moment.excluded, () => moment.employers()))]
 }
 
 const defaultPaths = {

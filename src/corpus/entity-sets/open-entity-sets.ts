@@ -61,15 +61,20 @@ export interface EntitySets {
   applied(organizationId: string, ids: readonly string[]): Promise<AppliedSet[]>
 }
 
+/** Read with the version, so that what left by it is counted. */
+const hasLeft = sql`EXISTS (
+  SELECT FROM entity_set_members m
+  WHERE m.organization_id = entity_sets.organization_id AND m.set_id = entity_sets.id AND NOT m.is_member) AS "hasLeft"`
+
 export function openEntitySets({ db, engine }: { db: Postgres; engine: ClickHouse }): EntitySets {
   const find = async (organizationId: string, ids: readonly string[], kind: SetKind | null) => {
     if (ids.length === 0) return []
-    const rows = await db.query<{ id: string; version: number }>(sql`
-      SELECT id, version FROM entity_sets
+    const rows = await db.query<{ id: string; version: number; hasLeft: boolean }>(sql`
+      SELECT id, version, ${hasLeft} FROM entity_sets
       WHERE organization_id = ${organizationId} AND id = ANY (${ids}::text[]) AND dropped_at IS NULL
         AND (${kind}::text IS NULL OR kind = ${kind})
       ORDER BY id`)
-    return rows.map(({ id, version }) => ({ organizationId, id, version }))
+    return rows.map(({ id, ...set }) => ({ organizationId, id, ...set }))
   }
   const change = (
     set: { organizationId: string; id: string },
@@ -122,10 +127,10 @@ export function openEntitySets({ db, engine }: { db: Postgres; engine: ClickHous
     find: (organizationId, kind, ids) => find(organizationId, ids, kind),
     applied: (organizationId, ids) =>
       db.query<AppliedSet>(sql`
-        SELECT organization_id AS "organizationId", id, version, kind, everywhere FROM entity_sets
+        SELECT organization_id AS "organizationId", id, version, ${hasLeft}, kind, everywhere FROM entity_sets
         WHERE organization_id = ${organizationId} AND id = ANY (${ids}::text[]) AND dropped_at IS NULL
         UNION
-        SELECT organization_id, id, version, kind, everywhere FROM entity_sets
+        SELECT organization_id, id, version, ${hasLeft}, kind, everywhere FROM entity_sets
         WHERE organization_id = ${organizationId} AND everywhere AND dropped_at IS NULL
         ORDER BY id`),
   }
@@ -193,7 +198,7 @@ async function removeRows(engine: ClickHouse, set: Change['set'], above: number)
 }
 
 /** The tokens of a set at a version. */
-const membersAt = ({ organizationId, id, version }: EntitySet) => sql`
+const membersAt = ({ organizationId, id, version }: Omit<EntitySet, 'hasLeft'>) => sql`
   SELECT token FROM (
     SELECT DISTINCT ON (token) token, is_member FROM entity_set_members
     WHERE organization_id = ${organizationId} AND set_id = ${id} AND version <= ${version}

@@ -110,19 +110,6 @@ export function inSets(sets: readonly EntitySet[]): Condition {
   }
 }
 
-/** People with a current employer that some sets name by its network id or a domain, in the corpus or not. */
-export function employedIn(sets: readonly EntitySet[]): Condition {
-  if (sets.length === 0) return never
-  return {
-    kind: 'sql',
-    text: (bind) => {
-      const among = (column: 'org' | 'domain') => `${bind.within} (${membersOf(sets, bind, column)})`
-      return `(arrayExists(org -> org ${among('org')}, org_ids)
-        OR arrayExists(domain -> domain ${among('domain')}, current_domains))`
-    },
-  }
-}
-
 /** Who is in none of some sets. */
 export const leftOut = (sets: readonly EntitySet[]): Condition => ({
   kind: 'sieved',

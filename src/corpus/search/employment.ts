@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import type { Snapshot } from '../commits/index.ts'
+import { membersOf, type EntitySet } from '../entity-sets/index.ts'
 import { domainNumber, employerKey, notLeft, unknownDay } from '../search-index/index.ts'
 import { accepted, companySlugOrPageOf, hostOf, identityToken } from '../identify/index.ts'
-import { always, compileInto, identifiedBy, never, type Bind, type Condition } from './condition.ts'
+import { always, compileInto, identifiedBy, inSets, never, type Bind, type Condition } from './condition.ts'
 import { dateCondition, dateRange, type DateRange } from './dates.ts'
 import type { FilterContext } from './filter.ts'
 import { requireColumns } from './lacking-rows.ts'
@@ -91,6 +92,27 @@ export function employedBy(employers: ComparedEmployers, { status, isLoose, left
       return tests.length === 0 ? '0' : `(${tests.join(' OR ')})`
     },
   }
+}
+
+/**
+ * People none of whose current employers some sets name, in the corpus or not. Members are read once as identifiers of
+ * companies and once as employers: what people name employers by is in one set, organization numbers and domains alike.
+ */
+export function notEmployedIn(sets: readonly EntitySet[], companies: Snapshot): Condition {
+  if (sets.length === 0) return always
+  const whole: Condition = {
+    kind: 'sql',
+    text(bind) {
+      const known = compileInto(seen('companies', inSets(sets), companies), bind)
+      const theirs = 'if(org_id = 0, domain_numbers, arrayPushBack(domain_numbers, org_id))'
+      requireColumns('companies', `${theirs} ${known}`, companies.lacks)
+      const gone = `${bind.within} (${membersOf(sets, bind, 'employer')}
+        UNION ALL SELECT arrayJoin(${theirs}) FROM companies WHERE ${known})`
+      return `NOT (arrayExists(org -> org ${gone}, org_ids)
+        OR arrayExists(domain -> domain ${gone}, current_domains))`
+    },
+  }
+  return { kind: 'sieved', whole, sieve: { by: 'employers', sets, companies } }
 }
 
 /** Companies that employ one of some people now: `employedBy`, asked from the other end. */

@@ -4,7 +4,6 @@ export { companyFilters, companySearchParams, type CompanySearchParams } from '.
 export {
   always,
   and,
-  employedIn,
   hasAll,
   hasAny,
   identifiedBy,
@@ -24,6 +23,7 @@ export {
   currentCompany,
   employedBy,
   employersOf,
+  notEmployedIn,
   referenced,
   type EmployerReference,
   type Employment,

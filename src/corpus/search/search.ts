@@ -19,7 +19,8 @@ import { openTowns, type Towns } from './towns.ts'
 import { withoutSuperseded, type VersionKey } from './superseded.ts'
 import { readRows, type RowsRequest } from './rows.ts'
 import { requireColumns } from './lacking-rows.ts'
-import { numbersIn, sieve, sievedColumns, type SievedRow } from './sieve.ts'
+import { numbersIn, openKnownEmployers, type KnownEmployers } from './known-employers.ts'
+import { sieve, sievedColumns, type SievedRow } from './sieve.ts'
 import { seen } from './visibility.ts'
 
 /** Where a page ended. */
@@ -103,17 +104,18 @@ export function openSearch(engine: ClickHouse, records: RecordStore, snapshots: 
     snapshots,
     lookup: lookups.lookup,
     async places(condition, snapshot, limit) {
-      return (await page({ engine, db, bodies, compiler }, 'places', { condition, snapshot, limit })).bodies
+      return (await page(pages, 'places', { condition, snapshot, limit })).bodies
     },
   })
   const compiler = openCompiler(engine, records, towns)
+  const pages: Pages = { engine, db, bodies, compiler, employers: openKnownEmployers(engine, compiler) }
   return {
     ...lookups,
     towns,
     count: (kind, search) => countRows({ engine, snapshots, compiler }, kind, search),
-    page: (kind, request) => page({ engine, db, bodies, compiler }, kind, request),
+    page: (kind, request) => page(pages, kind, request),
     async keys(kind, request) {
-      const keys = await shownKeys({ engine, db, bodies, compiler }, kind, request)
+      const keys = await shownKeys(pages, kind, request)
       const kept = keys.slice(0, request.limit)
       const end = kept.at(-1)
       const last = end && positionOf(end, undefined)
@@ -122,7 +124,6 @@ export function openSearch(engine: ClickHouse, records: RecordStore, snapshots: 
     async among(kind, { ids, condition, ...request }) {
       const keys = await readRanks(records, kind, { ids, asOf: request.snapshot.number })
       const among = and([condition, atKeys(keys)])
-      const pages = { engine, db, bodies, compiler }
       const found = await shownKeys(pages, kind, { ...request, condition: among, limit: keys.length })
       return found.map(({ id }) => id)
     },
@@ -156,6 +157,7 @@ interface Pages {
   db: RecordStore['db']
   bodies: BodyReader
   compiler: ConditionCompiler
+  employers: KnownEmployers
 }
 
 /** The keys from the engine, then the records that are not kept. */

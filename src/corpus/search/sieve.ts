@@ -1,13 +1,11 @@
-import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { amongMembers } from '../entity-sets/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { tokenNumber } from '../search-index/index.ts'
-import type { ConditionCompiler } from './compiler.ts'
-import type { Condition, Sieve } from './condition.ts'
+import type { Sieve } from './condition.ts'
+import type { KnownEmployers } from './known-employers.ts'
 import { requireColumns } from './lacking-rows.ts'
-import { seen } from './visibility.ts'
 
 /** Columns that a sieve looks at. */
 const columnsBy = {
@@ -30,9 +28,8 @@ export function sievedColumns(
 export type SievedRow = Record<string, readonly bigint[]>
 
 interface Stores {
-  engine: ClickHouse
-  compiler: ConditionCompiler
   db: Postgres
+  employers: KnownEmployers
 }
 
 /** Which rows a sieve keeps, aligned: what its `whole` says of each of them. */
@@ -45,13 +42,6 @@ export async function sieve(
   const of = (row: SievedRow) => row['keys'] ?? []
   const { tokens } = await amongMembers(stores.db, by.sets, { tokens: rows.flatMap(of) })
   return rows.map((row) => !of(row).some((key) => tokens.has(key)))
-}
-
-/** A company of the corpus as people name it. */
-interface Employer {
-  org: bigint
-  domains: readonly bigint[]
-  keys: readonly bigint[]
 }
 
 const orgToken = (org: bigint) => tokenNumber(`org:${org}`)
@@ -67,7 +57,7 @@ async function withoutEmployers(
   const orgs = [...new Set(rows.flatMap(orgsOf))]
   const domains = [...new Set(rows.flatMap(domainsOf))]
   if (orgs.length + domains.length === 0) return rows.map(() => true)
-  const known = await employersNamed(stores, { orgs, domains, companies, signal })
+  const known = await stores.employers({ orgs, domains, companies, signal })
   const members = await amongMembers(stores.db, sets, {
     tokens: [...known.flatMap(({ keys }) => keys), ...orgs.map(orgToken)],
     domains,
@@ -81,53 +71,4 @@ async function withoutEmployers(
       !orgsOf(row).some((org) => goneOrgs.has(org)) &&
       !domainsOf(row).some((domain) => goneDomains.has(domain)),
   )
-}
-
-/** Companies of a snapshot with one of some organization numbers or domains. */
-async function employersNamed(
-  { engine, compiler }: Stores,
-  asked: {
-    orgs: readonly bigint[]
-    domains: readonly bigint[]
-    companies: Snapshot
-    signal?: AbortSignal | undefined
-  },
-): Promise<Employer[]> {
-  const { orgs, domains, companies, signal } = asked
-  const named: Condition = {
-    kind: 'sql',
-    text: (bind) =>
-      `(org_id IN ${bind('Array(UInt64)', [...orgs])} OR hasAny(domain_numbers, ${bind('Array(UInt64)', [...domains])}))`,
-  }
-  requireColumns('companies', 'org_id domain_numbers keys', companies.lacks)
-  const { sql, params } = await compiler.compile(seen('companies', named, companies))
-  const answer = await engine.raw(
-    {
-      tag: 'employers-of-page',
-      sql: `SELECT org_id, domain_numbers, keys FROM companies WHERE ${sql}`,
-      params,
-      settings: { max_threads: 1 },
-      ...(signal === undefined ? {} : { signal }),
-    },
-    'TSVRaw',
-  )
-  return linesOf(answer.toString('latin1')).map(([org = '0', theirs = '', keys = '']) => ({
-    org: BigInt(org),
-    domains: numbersIn(theirs),
-    keys: numbersIn(keys),
-  }))
-}
-
-const linesOf = (text: string): string[][] =>
-  text === ''
-    ? []
-    : text
-        .replace(/\n$/, '')
-        .split('\n')
-        .map((line) => line.split('\t'))
-
-/** The numbers of an array as the engine writes it: `[1,2]`. */
-export function numbersIn(text: string): bigint[] {
-  const inner = text.slice(1, -1)
-  return inner === '' ? [] : inner.split(',').map(BigInt)
 }

@@ -1,0 +1,107 @@
+import { LRUCache } from 'lru-cache'
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import type { Snapshot } from '../commits/index.ts'
+import type { ConditionCompiler } from './compiler.ts'
+import type { Condition } from './condition.ts'
+import { requireColumns } from './lacking-rows.ts'
+import { seen } from './visibility.ts'
+
+/** A company of the corpus as people name it. */
+export interface Employer {
+  /** Organization number; 0 for none. */
+  org: bigint
+  domains: readonly bigint[]
+  keys: readonly bigint[]
+}
+
+interface Asked {
+  orgs: readonly bigint[]
+  domains: readonly bigint[]
+  companies: Snapshot
+  signal?: AbortSignal | undefined
+}
+
+/** Companies of a snapshot with one of some organization numbers or domains. */
+export type KnownEmployers = (asked: Asked) => Promise<Employer[]>
+
+/** Names of employers kept, some 300 bytes each. */
+const mostKept = 100_000
+
+/**
+ * Reads them from the engine, which looks at every company, and keeps them: pages of people name the same employers, and
+ * what a company is called in a snapshot never changes.
+ */
+export function openKnownEmployers(engine: ClickHouse, compiler: ConditionCompiler): KnownEmployers {
+  const kept = new LRUCache<string, readonly Employer[]>({ max: mostKept })
+  return async ({ orgs, domains, companies, signal }) => {
+    requireColumns('companies', 'org_id domain_numbers keys', companies.lacks)
+    const byOrg = (org: bigint) => `${companies.number} ${org}`
+    const byDomain = (domain: bigint) => `${companies.number} d${domain}`
+    const found = new Set<Employer>()
+    const isMissing = (name: string) => {
+      const known = kept.get(name)
+      for (const employer of known ?? []) found.add(employer)
+      return known === undefined
+    }
+    const missing = {
+      orgs: orgs.filter((org) => isMissing(byOrg(org))),
+      domains: domains.filter((domain) => isMissing(byDomain(domain))),
+    }
+    if (missing.orgs.length + missing.domains.length === 0) return [...found]
+    const read = await readEmployers(engine, compiler, { ...missing, companies, signal })
+    const named = new Map<string, Employer[]>()
+    for (const org of missing.orgs) named.set(byOrg(org), [])
+    for (const domain of missing.domains) named.set(byDomain(domain), [])
+    for (const employer of read) {
+      found.add(employer)
+      for (const name of new Set([byOrg(employer.org), ...employer.domains.map(byDomain)]))
+        named.get(name)?.push(employer)
+    }
+    for (const [name, employers] of named) kept.set(name, employers)
+    return [...found]
+  }
+}
+
+async function readEmployers(
+  engine: ClickHouse,
+  compiler: ConditionCompiler,
+  { orgs, domains, companies, signal }: Asked,
+): Promise<Employer[]> {
+  const named: Condition = {
+    kind: 'sql',
+    // As a set: hasAny compares each domain of each company with each one asked for.
+    text: (bind) =>
+      `(org_id IN ${bind('Array(UInt64)', [...orgs])}
+        OR arrayExists(domain -> domain IN ${bind('Array(UInt64)', [...domains])}, domain_numbers))`,
+  }
+  const { sql, params } = await compiler.compile(seen('companies', named, companies))
+  const answer = await engine.raw(
+    {
+      tag: 'employers-of-page',
+      sql: `SELECT org_id, domain_numbers, keys FROM companies WHERE ${sql}`,
+      params,
+      settings: { max_threads: 1 },
+      ...(signal === undefined ? {} : { signal }),
+    },
+    'TSVRaw',
+  )
+  return linesOf(answer.toString('latin1')).map(([org = '0', theirs = '', keys = '']) => ({
+    org: BigInt(org),
+    domains: numbersIn(theirs),
+    keys: numbersIn(keys),
+  }))
+}
+
+const linesOf = (text: string): string[][] =>
+  text === ''
+    ? []
+    : text
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line) => line.split('\t'))
+
+/** The numbers of an array as the engine writes it: `[1,2]`. */
+export function numbersIn(text: string): bigint[] {
+  const inner = text.slice(1, -1)
+  return inner === '' ? [] : inner.split(',').map(BigInt)
+}
