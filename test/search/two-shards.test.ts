@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JobPosting } from '../../src/corpus/records/index.ts'
-import { openSearch, type CorpusSearch } from '../../src/corpus/search/index.ts'
+import { openEntitySets } from '../../src/corpus/entity-sets/index.ts'
+import { notEmployedIn, openSearch, type CorpusSearch } from '../../src/corpus/search/index.ts'
 import {
   migrateClickHouse,
   openTwoShardEngine,
@@ -180,4 +181,32 @@ it('records are looked up by identifier on both shards', async () => {
     perToken: 1,
   })
   expect(found.map(({ id }) => id)).toEqual(rows.people.slice(0, 40).map(({ id }) => id))
+})
+
+it('counts of people leave out those whom a company of a list employs', async () => {
+  const organizationId = 'org_1'
+  const sets = openEntitySets({ db: world.db, engine })
+  await sets.create({ organizationId, id: 'left-out', kind: 'companies' })
+  const employed = rows.people.flatMap(({ record }) => {
+    const job = (record.experiences ?? []).find(({ is_current }) => is_current)
+    return job?.pnet_company_id ?? []
+  })
+  const [one, other] = [...new Set(employed)]
+  await sets.add(organizationId, 'left-out', [`org:${one}`, `org:${other}`])
+  const of = {
+    people: await world.snapshots.newest('people'),
+    companies: await world.snapshots.newest('companies'),
+  }
+  const counts = async () => {
+    const left = notEmployedIn(await sets.find(organizationId, 'companies', ['left-out']), of.companies)
+    const asked = { condition: left, snapshot: of.people }
+    return [await search.count('people', asked), await world.search.count('people', asked)]
+  }
+  const both = await counts()
+  expect(both[0]).toBe(both[1])
+  await sets.remove(organizationId, 'left-out', [`org:${one}`])
+  const oneLeft = await counts()
+  expect(oneLeft[0]).toBe(oneLeft[1])
+  expect(oneLeft[0]).toBeGreaterThan(both[0] as number)
+  expect(oneLeft[0]).toBeLessThan(rows.people.length)
 })
