@@ -185,17 +185,21 @@ describe('a write', () => {
     try {
       const reader = openSearch(world.engine, recordStore(world.db), elsewhere)
       const condition = await asked({ keywords: { containsAll: ['freshly written'] } })
+      const waited: number[] = []
       for (let round = 1; round <= 3; round++) {
         await write([{ pnet_primary_slug: `fresh-${round}`, short_description: 'Freshly written.' }])
         const returned = performance.now()
         expect((await search({ keywords: { containsAll: ['freshly written'] } })).length).toBe(round)
         let count = 0
-        while (count < round && performance.now() - returned < 1_000) {
+        while (count < round && performance.now() - returned < 30_000) {
           const snapshot = await elsewhere.newest('companies')
           count = await reader.count('companies', { condition, snapshot })
         }
         expect(count).toBe(round)
+        waited.push(performance.now() - returned)
       }
+      // Of a few the quickest: on a busy machine one may wait for others that have nothing to do with it.
+      expect(Math.min(...waited)).toBeLessThan(1_000)
     } finally {
       await elsewhere.close()
     }
