@@ -69,14 +69,14 @@ export function registerImport(program: Command, context: ImportContext): void {
   program
     .command('import')
     .description(
-      'load companies, people or any other kind of records from files: JSON lines, JSON, CSV, .xlsx or Parquet, also gzip or zstd',
+      'load companies, people or any other kind of records from files: JSON lines, JSON, CSV, .xlsx, Parquet or .osm.pbf, also gzip or zstd',
     )
     .argument('<kind>', `one of ${importKinds.join(', ')}`, kindArgument)
     .argument('<file...>', 'files; - reads the standard input')
     .addOption(
       new Option(
         '--format <format>',
-        'what the rows are: Almanac records, anything a mapping explains, deliveries of People Data Labs, or GeoJSON of OpenStreetMap',
+        'what the rows are: Almanac records, anything a mapping explains, deliveries of People Data Labs, or OpenStreetMap (GeoJSON, PBF)',
       ).choices(['native', 'map', 'pdl', 'osm']),
     )
     .option('--map <file>', 'mapping file, YAML or JSON (implies --format map)')

@@ -127,7 +127,7 @@ function socialPages(tags: OsmElement['tags'], looked: ((key: string) => void) |
 }
 
 /**
- * GeoJSON as programs export it from OpenStreetMap, one document or a feature a line. What has no name, or is a bench and
+ * GeoJSON as programs export it from OpenStreetMap, one document or a feature a line; the reader of PBF makes such features. What has no name, or is a bench and
  * the like, is left out.
  */
 export function osmMapping(kind: string): Mapping | undefined {

@@ -7,11 +7,12 @@ import { jsonArray } from './json-array.ts'
 import { jsonLines, lineBlocks, linesIn } from './json-lines.ts'
 import { refuseOneObject, refuseOtherContent } from './not-rows.ts'
 import { parquetFromStream, parquetRows } from './parquet.ts'
+import { isOsmPbf, osmPbfFromStream, osmPbfRows } from './osm-pbf/index.ts'
 import { workbookRows } from './workbook.ts'
 import { UnreadableFile, type RowChunks, type RowInput, type SourceRow } from './row.ts'
 
-export const fileFormats = ['jsonl', 'json', 'csv', 'xlsx', 'parquet'] as const
-/** `jsonl` is one JSON value a line, `json` one array of them. */
+export const fileFormats = ['jsonl', 'json', 'csv', 'xlsx', 'parquet', 'pbf'] as const
+/** `jsonl` is one JSON value a line, `json` one array of them, `pbf` an extract of OpenStreetMap. */
 export type FileFormat = (typeof fileFormats)[number]
 
 export interface ReadOptions {
@@ -125,9 +126,10 @@ const rowsOf = (opened: OpenedFile): RowChunks => ('lines' in opened ? jsonLines
 async function openFile(file: string, options: ReadOptions): Promise<OpenedFile> {
   const source = await openBytes(file, options)
   const { select } = options
+  if (formatFor(file, source.head, options) === 'pbf') return { rows: await pbfChunks(file, source, options) }
   if (select !== undefined && select.isOf?.(source.head) !== false)
     return { rows: jsonAnswer(source.chunks, select) }
-  const format = options.format ?? formatOf(file, source.head)
+  const format = formatFor(file, source.head, options)
   if (format === 'parquet') return { rows: await parquetChunks(file, source, options) }
   if (format === 'xlsx') return { rows: workbookRows(source.chunks) }
   await refuse(source, format)
@@ -149,19 +151,30 @@ async function refuse({ head, chunks, failed }: ByteSource, format: FileFormat):
   }
 }
 
+async function pbfChunks(file: string, source: ByteSource, { onBytes }: ReadOptions): Promise<RowChunks> {
+  if (file === '-' || source.compression !== undefined) return osmPbfFromStream(source.chunks)
+  await source.chunks[Symbol.asyncIterator]().return?.()
+  return osmPbfRows(file, { onBytes })
+}
+
 async function parquetChunks(file: string, source: ByteSource, options: ReadOptions): Promise<RowChunks> {
   if (file === '-' || source.compression !== undefined) return parquetFromStream(source.chunks)
   await source.chunks[Symbol.asyncIterator]().return?.()
   return parquetRows(file, options.onBytes)
 }
 
+const formatFor = (file: string, head: Buffer, { format }: ReadOptions): FileFormat =>
+  format ?? formatOf(file, head)
+
 /** Content decides where it is certain, the extension next, then the first character. */
 function formatOf(file: string, head: Buffer): FileFormat {
   if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet'
   if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return 'xlsx'
+  if (isOsmPbf(head)) return 'pbf'
   const first = /\S/.exec(head.toString('utf8'))?.[0]
   const extension = /\.([a-z]+)(?:\.(?:gz|gzip|zst|zstd))?$/i.exec(file)?.[1]?.toLowerCase()
   if (extension === 'parquet') return 'parquet'
+  if (extension === 'pbf') return 'pbf'
   if (extension === 'csv' || extension === 'tsv') return 'csv'
   if (first === '[') return 'json'
   if (first === '{' || extension === 'jsonl' || extension === 'ndjson' || extension === 'json') return 'jsonl'

@@ -1,0 +1,1 @@
+export { isOsmPbf, osmPbfFromStream, osmPbfRows } from './rows.ts'

@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module'
+import { UnreadableFile } from '../row.ts'
+
+/** What is used of a message of protocol buffers, which has no types of its own. */
+export interface Message {
+  pos: number
+  readonly length: number
+  readonly buf: Uint8Array
+  readVarint(isSigned?: boolean): number
+  readSVarint(): number
+  readFields<Result>(read: (tag: number, result: Result, message: Message) => void, result: Result): Result
+}
+
+const Pbf = createRequire(import.meta.url)('pbf') as new (bytes: Uint8Array) => Message
+
+/** A file says so many numbers of one element or group at most; real ones say some thousands. */
+const mostNumbers = 4_000_000
+
+/** Reads the members of a message; throws UnreadableFile where it is none. */
+export function readMessage<Result>(
+  bytes: Uint8Array,
+  read: (tag: number, result: Result, message: Message) => void,
+  result: Result,
+): Result {
+  const message = new Pbf(bytes)
+  try {
+    message.readFields(read, result)
+  } catch (cause) {
+    if (cause instanceof UnreadableFile) throw cause
+    throw damaged((cause as Error).message, cause)
+  }
+  // The library reads on behind the end, where everything is nothing.
+  if (message.pos > message.length) throw damaged('a member ends behind its message')
+  return result
+}
+
+export const damaged = (reason: string, cause?: unknown): UnreadableFile =>
+  new UnreadableFile(`the OpenStreetMap extract is damaged (${reason})`, { cause })
+
+/** The bytes of a member: of a text, or of a message in the message. */
+export function bytesIn(message: Message): Uint8Array {
+  const end = endOf(message)
+  const bytes = message.buf.subarray(message.pos, end)
+  message.pos = end
+  return bytes
+}
+
+/** A list of numbers. `read`: one of them. */
+export function numbersIn(message: Message, read: (message: Message) => number): number[] {
+  const end = endOf(message)
+  const numbers: number[] = []
+  while (message.pos < end) {
+    if (numbers.length === mostNumbers) throw damaged(`more than ${mostNumbers} numbers in a list`)
+    numbers.push(read(message))
+  }
+  return numbers
+}
+
+/** Numbers that are written as the difference to the one before. */
+export function sumsIn(message: Message): number[] {
+  let sum = 0
+  return numbersIn(message, (from) => (sum += from.readSVarint()))
+}
+
+/** Where the member ends that begins here. A length that lies would have the list filled with nothing, without end. */
+function endOf(message: Message): number {
+  const length = message.readVarint()
+  const end = message.pos + length
+  if (!(length >= 0 && end <= message.length)) throw damaged('a member ends behind its message')
+  return end
+}

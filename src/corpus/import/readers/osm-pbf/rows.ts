@@ -1,0 +1,225 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { typeKeys } from '../../formats/osm.ts'
+import { excerpt, UnreadableFile, type SourceRow } from '../row.ts'
+import { blobAt, checkHeader, contentOf, type BlobAt } from './blobs.ts'
+import {
+  eachNode,
+  holds,
+  readBlock,
+  relationsOf,
+  waysOf,
+  type Block,
+  type Point,
+  type Relation,
+  type Sort,
+  type Tags,
+  type Way,
+} from './block.ts'
+import { middleOf, Positions } from './positions.ts'
+
+/** Elements with none of these keys are no places: streets, borders, the nodes that draw a way. */
+const keys: ReadonlySet<string> = new Set([...typeKeys, 'place'])
+
+/** Nodes whose places are held at once, sixteen bytes each; for more, the nodes are read again. */
+const mostPoints = 8_000_000
+/** Ways of relations whose nodes are held at once. */
+const mostWays = 40_000
+
+/** Whether a file that begins so is an extract of OpenStreetMap in its binary form. */
+export const isOsmPbf = (head: Buffer): boolean => head.subarray(4, 15).toString('latin1') === '\n\tOSMHeader'
+
+interface PbfOptions {
+  onBytes?: ((bytes: number) => void) | undefined
+  /** Tests have it smaller. */
+  atOnce?: number
+}
+
+/**
+ * The places of an extract as features of GeoJSON: nodes first, then ways, which stand in the middle of their nodes, then
+ * relations, in the middle of their ways. Nodes are read twice again for those, so that memory does not follow the size of
+ * the file. `line` is the number of the row.
+ */
+export async function* osmPbfRows(file: string, options: PbfOptions = {}): AsyncGenerator<SourceRow[]> {
+  const handle = await open(file, 'r')
+  try {
+    yield* new Extract(handle, options).rows()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What is read more than once must lie in a file. */
+export async function* osmPbfFromStream(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-osm-'))
+  try {
+    const file = join(folder, 'extract.osm.pbf')
+    let failure: unknown
+    // What came before the place where a compressed file breaks is good.
+    await pipeline(chunks, createWriteStream(file)).catch((error: unknown) => {
+      if (!(error instanceof UnreadableFile)) throw error
+      failure = error
+    })
+    try {
+      yield* osmPbfRows(file)
+    } catch (error) {
+      throw failure ?? error
+    }
+    if (failure !== undefined) throw failure
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+class Extract {
+  readonly #file: FileHandle
+  readonly #options: PbfOptions
+  readonly #atOnce: number
+  /** Blocks that could be read, and what is in them. */
+  readonly #blocks: { at: BlobAt; sorts: Set<Sort> }[] = []
+  #failure: UnreadableFile | undefined
+  #line = 0
+
+  constructor(file: FileHandle, options: PbfOptions) {
+    this.#file = file
+    this.#options = options
+    this.#atOnce = options.atOnce ?? mostPoints
+  }
+
+  async *rows(): AsyncGenerator<SourceRow[]> {
+    yield* this.#nodes()
+    yield* this.#ways()
+    yield* this.#relations()
+    if (this.#failure !== undefined) throw this.#failure
+  }
+
+  async *#nodes(): AsyncGenerator<SourceRow[]> {
+    const read = (block: Block) => {
+      const rows: SourceRow[] = []
+      const see = (id: number, point: Point, tags: Tags | undefined) => {
+        if (tags !== undefined) rows.push(this.#row({ type: 'node', id, tags }, [point]))
+      }
+      eachNode(block, see, keys)
+      return rows
+    }
+    for await (const rows of this.#readable(this.#first(), read)) if (rows.length > 0) yield rows
+  }
+
+  /** What is read of each block. Where the file breaks, what came before is good, and the end says why. */
+  async *#readable<Read>(blocks: AsyncIterable<Block>, read: (block: Block) => Read): AsyncGenerator<Read> {
+    try {
+      for await (const block of blocks) yield read(block)
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error
+      this.#failure ??= error
+    }
+  }
+
+  /** All blocks as they lie, each kept for reading again once it was read. */
+  async *#first(): AsyncGenerator<Block> {
+    let offset = 0
+    for (let at = await blobAt(this.#file, 0); at !== undefined; at = await blobAt(this.#file, offset)) {
+      if (at.type === 'OSMHeader') checkHeader(await contentOf(this.#file, at))
+      if (at.type === 'OSMData') {
+        const block = readBlock(await contentOf(this.#file, at))
+        yield block
+        const sorts = (['node', 'way', 'relation'] as const).filter((sort) => holds(block, sort))
+        this.#blocks.push({ at, sorts: new Set(sorts) })
+      }
+      this.#options.onBytes?.(at.offset + at.bytes - offset)
+      offset = at.offset + at.bytes
+    }
+  }
+
+  async *#again(sort: Sort): AsyncGenerator<Block> {
+    for (const { at, sorts } of this.#blocks)
+      if (sorts.has(sort)) yield readBlock(await contentOf(this.#file, at))
+  }
+
+  async *#ways(): AsyncGenerator<SourceRow[]> {
+    let [group, count]: [Way[], number] = [[], 0]
+    for await (const ways of this.#readable(this.#again('way'), (block) => waysOf(block, keys))) {
+      for (const way of ways) {
+        group.push(way)
+        count += way.refs.length
+      }
+      if (count < this.#atOnce) continue
+      yield await this.#placedWays(group)
+      ;[group, count] = [[], 0]
+    }
+    if (group.length > 0) yield await this.#placedWays(group)
+  }
+
+  async #placedWays(ways: readonly Way[]): Promise<SourceRow[]> {
+    const positions = await this.#positions(ways.filter(isUnplaced).map(({ refs }) => refs))
+    return ways.map(({ id, tags, ...way }) => this.#row({ type: 'way', id, tags }, pointsOf(way, positions)))
+  }
+
+  async *#relations(): AsyncGenerator<SourceRow[]> {
+    let [group, count]: [Relation[], number] = [[], 0]
+    const blocks = this.#again('relation')
+    for await (const relations of this.#readable(blocks, (block) => relationsOf(block, keys))) {
+      for (const relation of relations) {
+        group.push(relation)
+        count += relation.members.length
+      }
+      if (count < Math.min(mostWays, this.#atOnce)) continue
+      yield await this.#placedRelations(group)
+      ;[group, count] = [[], 0]
+    }
+    if (group.length > 0) yield await this.#placedRelations(group)
+  }
+
+  async #placedRelations(relations: readonly Relation[]): Promise<SourceRow[]> {
+    const members = relations.flatMap((relation) => relation.members)
+    const ofSort = (sort: Sort) => members.filter(({ type }) => type === sort).map(({ id }) => id)
+    const ways = new Map<number, Omit<Way, 'id' | 'tags'> | undefined>(
+      ofSort('way').map((id) => [id, undefined]),
+    )
+    for await (const own of this.#readable(this.#again('way'), (block) => waysOf(block, ways)))
+      for (const { id, refs, points } of own) ways.set(id, { refs, points })
+    const found = [...ways.values()].filter((way) => way !== undefined)
+    const lists = [ofSort('node'), ...found.filter(isUnplaced).map(({ refs }) => refs)]
+    const positions = await this.#positions(lists)
+    return relations.map(({ id, tags, members: own }) => {
+      const points = own.flatMap((member) => {
+        const way = member.type === 'way' ? ways.get(member.id) : undefined
+        const point = member.type === 'node' ? positions.of(member.id) : undefined
+        return way === undefined ? (point ?? []) : pointsOf(way, positions)
+      })
+      return this.#row({ type: 'relation', id, tags }, points)
+    })
+  }
+
+  async #positions(lists: readonly (readonly number[])[]): Promise<Positions> {
+    const count = lists.reduce((sum, { length }) => sum + length, 0)
+    const positions = new Positions(lists, count)
+    if (count > 0)
+      for await (const block of this.#again('node')) eachNode(block, (id, point) => positions.see(id, point))
+    return positions
+  }
+
+  #row({ type, id, tags }: { type: Sort; id: number; tags: Tags }, points: readonly Point[]): SourceRow {
+    const line = ++this.#line
+    const name = `${type}/${id}`
+    const coordinates = middleOf(points)
+    if (coordinates === undefined) {
+      const error = `${name} has no place: ${type === 'way' ? 'none of its nodes is' : 'none of its ways and nodes are'} in the file`
+      return { line, error, text: excerpt(JSON.stringify({ id: name, tags })) }
+    }
+    const bytes = Object.entries(tags).reduce((sum, [key, value]) => sum + key.length + value.length + 6, 100)
+    return {
+      line,
+      bytes,
+      value: { type: 'Feature', id: name, properties: tags, geometry: { type: 'Point', coordinates } },
+    }
+  }
+}
+
+const isUnplaced = ({ points }: Pick<Way, 'points'>): boolean => points.length === 0
+
+const pointsOf = ({ refs, points }: Pick<Way, 'refs' | 'points'>, positions: Positions): Point[] =>
+  points.length > 0 ? points : refs.flatMap((ref) => positions.of(ref) ?? [])
