@@ -18,6 +18,8 @@ export interface SuppressionOutcome {
   people: number
   /** Posts and the like that went with them. */
   authored: number
+  /** Records of others that named them, and no longer do. */
+  mentions: number
 }
 
 /** Takes a person out of the corpus, and keeps them out. Safe to repeat: what was cut short is finished. */
@@ -44,11 +46,13 @@ export async function suppressSubject(
   const subject = subjectOfTexts(textsOf(identifiers, subjects))
   // Before the person is gone, so that what is cut short is finished by repeating it.
   await forget(deps.stores, subject)
+  // While the person still tells by what else they are known: repeated later, only what was given is looked for.
+  const mentions = await deps.subjects.forgetMentions([...all.keys()])
   // After the list: whoever writes the person meanwhile is refused, or done before this commit and ended by it.
   const erased = await deps.subjects.erase(tokens)
   // Again, for what was answered meanwhile.
   await forget(deps.stores, subject)
-  return { suppression, isNew, ...erased }
+  return { suppression, isNew, ...erased, mentions }
 }
 
 async function forget(stores: readonly PersonalStore[], subject: Subject | undefined): Promise<void> {

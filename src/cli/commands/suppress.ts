@@ -96,9 +96,11 @@ async function add(context: SuppressContext, options: AddOptions): Promise<void>
     }),
   )
   if (json) return context.print(outcome)
-  const { suppression, isNew, people, authored } = outcome
+  const { suppression, isNew, people, authored, mentions } = outcome
   context.print(isNew ? `${suppression.id} is on the list.` : `${suppression.id} was on the list before.`)
-  context.print(`Removed ${people} people and ${authored} posts.`)
+  context.print(
+    `Removed ${people} people and ${authored} posts, and them from ${mentions} records of others.`,
+  )
 }
 
 function rowOf({ id, reason, people, createdBy, createdAt, covers, note }: Suppression) {

@@ -1,4 +1,4 @@
-import { account, completeAccount, nativeAccount } from '../records/index.ts'
+import { account, completeAccount, nativeAccount, platformHandle } from '../records/index.ts'
 import { accountsBefore, generateAccounts, sampleOwner } from '../sample/index.ts'
 import {
   accountColumns,
@@ -9,6 +9,7 @@ import {
 } from '../search-index/index.ts'
 import { authorLinks, authorSuppression } from './authored.ts'
 import { defineKind } from './define-kind.ts'
+import { accountTokens } from './mentions.ts'
 
 export const accounts = defineKind({
   name: 'accounts',
@@ -36,12 +37,21 @@ export const accounts = defineKind({
         : [...authorSuppression.tokens(record), ...accountOwnerTokens(record)],
     aliases: accountOwnerTokens,
   },
+  mentions: {
+    own: ['handle', 'author_name', 'author_pnet_slug', 'author_pnet_url', 'profile_image_url'],
+    lists: [
+      { path: ['follows'], tokens: followedTokens },
+      { path: ['followed_by'], tokens: followedTokens },
+    ],
+    hasHandles: true,
+  },
 
   table: 'accounts',
   columns: accountColumns,
   row: accountRow,
   lookups: accountLookups,
-  indexVersion: 1,
+  indexVersion: 2,
+  indexChanges: { 2: { identifiers: ['men'] } },
 
   sample: {
     each: 'company',
@@ -50,3 +60,7 @@ export const accounts = defineKind({
     refersTo: ({ account_id }) => [sampleOwner(account_id)],
   },
 })
+
+function followedTokens(handle: unknown, { platform }: Readonly<Record<string, unknown>>): string[] {
+  return typeof handle === 'string' ? accountTokens(String(platform), platformHandle(handle)) : []
+}

@@ -3,6 +3,7 @@ import type { PlatformUpload } from '../records/index.ts'
 import type { World } from '../sample/index.ts'
 import { exactToken, referredCompany, type Authored } from '../search-index/index.ts'
 import type { Links, SampleReference, SuppressionRule } from './define-kind.ts'
+import type { Mentions } from './mentions.ts'
 
 /** What posts, comments and reactions have in common: somebody wrote them. */
 export const authorLinks: Links<Authored, 'companies' | 'people'> = {
@@ -23,6 +24,23 @@ export const authorSuppression = {
     return slugs.flatMap((slug) => (slug ? [exactToken('slug', normalizeSlug(slug))] : []))
   },
 } satisfies SuppressionRule<Authored>
+
+const authorMembers = [
+  'author_name',
+  'author_headline',
+  'author_pnet_slug',
+  'author_pnet_url',
+  'author_profile_picture',
+  'author_handle',
+  'author_account_id',
+  'author_image_url',
+]
+
+/** Whom texts of posts and comments name besides their author. */
+export const authoredMentions: Mentions = { own: authorMembers }
+
+/** The same on platforms, where texts name accounts as well. */
+export const platformMentions: Mentions = { own: authorMembers, hasHandles: true }
 
 type OnPlatform = Authored & Pick<PlatformUpload, 'platform' | 'author_handle'>
 

@@ -1,7 +1,7 @@
 import { completePostComment, nativePostComment, postComment } from '../records/index.ts'
 import { generateComments, mostOnPost } from '../sample/index.ts'
 import { activityLookups, commentColumns, commentIdentifiers, commentRow } from '../search-index/index.ts'
-import { authorLinks, authorSuppression, postIdsBefore, sampleAuthor } from './authored.ts'
+import { authorLinks, authorSuppression, authoredMentions, postIdsBefore, sampleAuthor } from './authored.ts'
 import { defineKind } from './define-kind.ts'
 
 export const comments = defineKind({
@@ -19,13 +19,15 @@ export const comments = defineKind({
   identity: { strong: ['comment'] },
   links: authorLinks,
   suppression: authorSuppression,
+  mentions: authoredMentions,
 
   table: 'post_comments',
   columns: commentColumns,
   dayColumn: 'posted',
   row: commentRow,
   lookups: activityLookups,
-  indexVersion: 2,
+  indexVersion: 3,
+  indexChanges: { 3: { identifiers: ['men'] } },
 
   sample: {
     each: 'company',

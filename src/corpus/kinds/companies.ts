@@ -20,6 +20,7 @@ import {
   incompleteCompanyTokens,
 } from '../search-index/index.ts'
 import { alikeCompanies } from './alike/companies.ts'
+import { companyMentions } from './company-mentions.ts'
 import { sameCompanyName } from './alike/names.ts'
 import { defineKind } from './define-kind.ts'
 import { fundingLine } from './funding/line.ts'
@@ -73,6 +74,7 @@ export const companies = defineKind({
   },
   referredBy: 'cid',
   suppression: { of: 'nobody' },
+  mentions: companyMentions,
 
   table: 'companies',
   columns: [
@@ -153,10 +155,11 @@ export const companies = defineKind({
   },
   setKeys: ['org', 'slug', 'dom', 'ext', 'soc'],
   lookups: (record) => [...companyNameTokens(record), ...incompleteCompanyTokens(record)],
-  indexVersion: 12,
+  indexVersion: 13,
   indexChanges: {
     11: { columns: ['keys', 'trend_groups', 'trend_counts'], facets: ['invr'] },
     12: { columns: ['traits'] },
+    13: { identifiers: ['men'] },
   },
 
   sample: { each: 'companies', line: generateCompany },

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { World } from '../sample/index.ts'
 import type { Identifier } from '../search-index/index.ts'
 import type { IndexChange } from './index-changes.ts'
+import { mentionsIn, mentionToken, type Mentions } from './mentions.ts'
 import type { Agreement, JoinVerdict } from './alike/weigh.ts'
 import { splitLine, type Sealed, type Split } from './stored.ts'
 
@@ -172,6 +173,8 @@ export interface KindSpec<
   /** The sort of token by which records are looked up that refer to entities of this kind. */
   referredBy?: Identifier
   suppression: SuppressionRule<z.output<Schema>>
+  /** Where they name people that they are not of, who may be suppressed as well. */
+  mentions?: Mentions
 
   /** Search table, which `<table>_superseded` goes with; records are in tables named by the kind (`../record-store`). */
   table: string
@@ -213,6 +216,8 @@ export interface Kind<
   moments: readonly string[]
   /** Tokens of the people a record is of, who may be suppressed; none where it is of nobody. */
   subjects(record: z.output<Schema>, sealed: Sealed): string[]
+  /** Tokens of the people that members name besides. */
+  named(members: Readonly<Record<string, unknown>>): string[]
   split(line: z.output<Line>): Split
   union: readonly string[]
   derived: Readonly<Record<string, string>>
@@ -239,12 +244,19 @@ export function defineKind<
 >(
   spec: KindSpec<Name, On, Schema, Line, Linked, Other, Day>,
 ): Kind<Name, On, Schema, Line, Linked, Other, Day> {
-  const { suppression } = spec
+  const { suppression, mentions } = spec
+  const named = (members: Readonly<Record<string, unknown>>) =>
+    mentions === undefined ? [] : mentionsIn(mentions, members)
   return {
     ...spec,
     moments: spec.moments ?? [],
     split: spec.split ?? splitLine,
     subjects: (record, sealed) => (suppression.of === 'nobody' ? [] : suppression.tokens(record, sealed)),
+    named,
+    lookups: (record, links, id, sealed) => [
+      ...spec.lookups(record, links, id, sealed),
+      ...named(record).map(mentionToken),
+    ],
     union: spec.union ?? [],
     derived: spec.derived ?? {},
     own: spec.own ?? [],

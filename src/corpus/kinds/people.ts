@@ -26,6 +26,7 @@ import { samePersonName } from './alike/names.ts'
 import { alikePeople } from './alike/people.ts'
 import { defineKind, type RowValue } from './define-kind.ts'
 import { placeParts, withFirst } from './members.ts'
+import { pageTokens } from './mentions.ts'
 import { splitLine, type Split } from './stored.ts'
 import { subjectTokens } from './subject-tokens.ts'
 
@@ -114,6 +115,26 @@ export const people = defineKind({
   suppression: {
     of: 'subject',
     tokens: (record, sealed) => subjectTokens(personIdentifiers(record, sealed), sealed.emails, record.url),
+  },
+
+  mentions: {
+    own: [
+      'url',
+      'primary_slug',
+      'slugs',
+      'user_id',
+      'entity_urn',
+      'entity_urns',
+      'profile_pic',
+      'external_ids',
+    ],
+    lists: [
+      {
+        path: ['publications', 'collaborators'],
+        name: 'name',
+        tokens: (entry) => pageTokens(String((entry as { url?: unknown }).url ?? '')),
+      },
+    ],
   },
 
   table: 'people',
@@ -207,11 +228,12 @@ export const people = defineKind({
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 13,
+  indexVersion: 14,
   indexChanges: {
     11: { columns: ['job_domains', 'job_names', 'keys'] },
     12: { columns: [] },
     13: { columns: ['tenures', 'traits'] },
+    14: { identifiers: ['men'] },
   },
 
   sample: { each: 'people', line: generatePerson },

@@ -1,7 +1,7 @@
 import { completePost, nativePost, post } from '../records/index.ts'
 import { generatePosts } from '../sample/index.ts'
 import { postColumns, postIdentifiers, postLookups, postRow } from '../search-index/index.ts'
-import { authorLinks, authorSuppression, postIdsBefore } from './authored.ts'
+import { authorLinks, authorSuppression, authoredMentions, postIdsBefore } from './authored.ts'
 import { defineKind } from './define-kind.ts'
 
 export const posts = defineKind({
@@ -18,13 +18,15 @@ export const posts = defineKind({
   identity: { strong: ['post'] },
   links: authorLinks,
   suppression: authorSuppression,
+  mentions: authoredMentions,
 
   table: 'posts',
   columns: postColumns,
   dayColumn: 'posted',
   row: postRow,
   lookups: postLookups,
-  indexVersion: 2,
+  indexVersion: 3,
+  indexChanges: { 3: { identifiers: ['men'] } },
 
   sample: {
     each: 'company',

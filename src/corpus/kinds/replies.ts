@@ -1,7 +1,7 @@
 import { completeReply, nativeReply, reply } from '../records/index.ts'
 import { generateReplies, repliesBefore, sampleOwner } from '../sample/index.ts'
 import { replyColumns, replyIdentifiers, replyLookups, replyRow } from '../search-index/index.ts'
-import { authorLinks, platformSuppression } from './authored.ts'
+import { authorLinks, platformMentions, platformSuppression } from './authored.ts'
 import { defineKind } from './define-kind.ts'
 
 export const replies = defineKind({
@@ -19,13 +19,15 @@ export const replies = defineKind({
   identity: { strong: ['rep'] },
   links: authorLinks,
   suppression: platformSuppression,
+  mentions: platformMentions,
 
   table: 'replies',
   columns: replyColumns,
   dayColumn: 'published',
   row: replyRow,
   lookups: replyLookups,
-  indexVersion: 1,
+  indexVersion: 2,
+  indexChanges: { 2: { identifiers: ['men'] } },
 
   sample: {
     each: 'company',

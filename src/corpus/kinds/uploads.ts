@@ -1,7 +1,7 @@
 import { completeUpload, nativeUpload, upload } from '../records/index.ts'
 import { generateUploads, sampleOwner, uploadsBefore } from '../sample/index.ts'
 import { uploadColumns, uploadIdentifiers, uploadLookups, uploadRow } from '../search-index/index.ts'
-import { authorLinks, platformSuppression } from './authored.ts'
+import { authorLinks, platformMentions, platformSuppression } from './authored.ts'
 import { defineKind } from './define-kind.ts'
 
 export const uploads = defineKind({
@@ -25,13 +25,15 @@ export const uploads = defineKind({
   identity: { strong: ['upl', 'ucode'], single: ['upl'] },
   links: authorLinks,
   suppression: platformSuppression,
+  mentions: platformMentions,
 
   table: 'uploads',
   columns: uploadColumns,
   dayColumn: 'published',
   row: uploadRow,
   lookups: uploadLookups,
-  indexVersion: 1,
+  indexVersion: 2,
+  indexChanges: { 2: { identifiers: ['men'] } },
 
   sample: {
     each: 'company',

@@ -1,5 +1,6 @@
-import { sql } from '../../store/postgres/index.ts'
+import { sql, type Transaction } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
+import { compress } from './dictionaries.ts'
 import type { RecordStore } from './record-store.ts'
 import { recordsOf, snapshotsOf } from './tables.ts'
 
@@ -79,4 +80,30 @@ export async function dropSnapshots(
   await db.query(sql`
     DELETE FROM ${sql.id(snapshotsOf(kind))}
     WHERE id = ANY (${[...ids]}::bigint[]) AND (${born}::int IS NULL OR born = ${born})`)
+}
+
+/** Changes what earlier states of some entities say, and nothing else of them. */
+export async function rewriteSnapshots(
+  { store, tx }: { store: RecordStore; tx: Transaction },
+  kind: EntityKind,
+  ids: readonly string[],
+  change: (id: string, tracked: string) => string,
+): Promise<void> {
+  const table = sql.id(snapshotsOf(kind))
+  const rows = await tx.query<{ row: string; id: string; dictionary: number; tracked: Buffer }>(sql`
+    SELECT ctid::text AS row, id::text AS id, dictionary, tracked FROM ${table}
+    WHERE id = ANY (${[...ids]}::bigint[]) FOR UPDATE`)
+  const texts = await store.texts(
+    kind,
+    rows.map(({ dictionary, tracked }) => ({ dictionary, bytes: tracked })),
+  )
+  const newest = await store.dictionary(kind)
+  for (const [index, { row, id }] of rows.entries()) {
+    const before = texts[index] as string
+    const after = change(id, before)
+    if (after === before) continue
+    await tx.query(sql`
+      UPDATE ${table} SET dictionary = ${newest.number}, tracked = ${compress(after, newest)}
+      WHERE ctid = ${row}::tid`)
+  }
 }

@@ -2,7 +2,14 @@ export { readStatesBefore } from './state-page.ts'
 export { dropConfirmations, readConfirmations, storeConfirmations } from './confirmations.ts'
 export { readChangedIds, readFirstIdAfter, readGoneIds, readStatesAsOf, type Since } from './changed.ts'
 export type { Dictionary } from './dictionaries.ts'
-export { dropSnapshots, readInstants, readObserved, readSnapshots, type StoredSnapshot } from './history.ts'
+export {
+  dropSnapshots,
+  readInstants,
+  readObserved,
+  readSnapshots,
+  rewriteSnapshots,
+  type StoredSnapshot,
+} from './history.ts'
 export {
   confirmLines,
   dropLines,

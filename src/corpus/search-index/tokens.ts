@@ -78,6 +78,7 @@ export type Identifier =
   | 'pslug' // slug of that person
   | 'cslug' // slug of that company
   | 'cdom' // domain of that company
+  | 'men' // somebody the record names and is not of; finds, but does not identify
 
 declare const own: unique symbol
 /** A sort of tokens that rows of one kind alone have, and filters do not ask for: declared where those are built. */

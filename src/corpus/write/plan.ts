@@ -11,7 +11,7 @@ import { knownVersions, observedSnapshots, type KnownVersion } from './known.ts'
 import { findLinked } from './links.ts'
 import type { Entity } from './merge.ts'
 import type { NewMerge } from './merge-log.ts'
-import { unidentified, type Line, type LineSummary } from './read-line.ts'
+import { lineWithout, unidentified, type Line, type LineSummary } from './read-line.ts'
 import type { NewVersion } from './rows.ts'
 import { standingAlone } from './stand-alone.ts'
 import { takeLine, type Seen, type Working } from './take-line.ts'
@@ -49,15 +49,15 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   const { db } = stores
   const { lines: given, commit } = batch
   const outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
-  const places = await placesToWrite(stores.suppressed, given.summaries, outcome)
+  const { places, gone } = await placesToWrite(stores.suppressed, given.summaries, outcome)
   const summaries = places.map((place) => given.summaries[place] as LineSummary)
   const published = await publishedOf(db, kind.name)
   const tokens = [...new Set(summaries.flatMap(({ identifiers }) => identifiers))]
   const owners =
     published === 0 ? new Map<string, string[]>() : await ownersOf(db, kind.name, tokens, published)
   const alone = await standingAlone(db, kind.name, { lines: given, places, owners, published })
-  const compared = places.filter((place) => !alone.has(place))
-  const lines = await given.whole(compared)
+  const compared = places.filter((place) => !alone.has(place) || namesAny(given.summaries[place], gone))
+  const lines = (await given.whole(compared)).map((line) => lineWithout(kind, line, gone))
   const { known, alike } = await whatIsKnown(db, kind, { lines, owners, published })
   // What another line is about is laid over by both, in their order.
   const passed = [...(given.passed?.lines ?? [])].filter(([, { id }]) => known.has(id))
@@ -115,6 +115,9 @@ async function freshen(
   }
 }
 
+const namesAny = (summary: LineSummary | undefined, gone: ReadonlySet<string>) =>
+  summary?.named.some((token) => gone.has(token)) === true
+
 /** Looks up the entities that the records of the batch refer to. */
 async function linkAll(
   db: Postgres,
@@ -138,12 +141,15 @@ async function linkAll(
   return fresh.map(({ place, id, refers }) => ({ place, id, links: refers.map(idOf) }))
 }
 
-/** Places of the lines that can be recognised, but for people who asked not to be here; who they were is not told. */
+/**
+ * Places of the lines that can be recognised, but for people who asked not to be here; who they were is not told. `gone`:
+ * tokens of such people, also of those whom lines of others name.
+ */
 async function placesToWrite(
   suppressed: SuppressedPeople | undefined,
   summaries: BatchLines['summaries'],
   outcome: IngestOutcome,
-): Promise<number[]> {
+): Promise<{ places: number[]; gone: ReadonlySet<string> }> {
   const identified: number[] = []
   for (const [place, summary] of summaries.entries()) {
     if (summary === undefined) continue
@@ -151,11 +157,13 @@ async function placesToWrite(
     else outcome.rejected.push(unidentified(summary.line))
   }
   const subjectsOf = (place: number) => summaries[place]?.subjects ?? []
-  const found = await suppressed?.among(identified.flatMap(subjectsOf))
-  if (found === undefined || found.size === 0) return identified
-  const kept = identified.filter((place) => !subjectsOf(place).some((token) => found.has(token)))
+  const namedBy = (place: number) => summaries[place]?.named ?? []
+  const asked = identified.flatMap((place) => [...subjectsOf(place), ...namedBy(place)])
+  const gone = (await suppressed?.among(asked)) ?? new Set<string>()
+  if (gone.size === 0) return { places: identified, gone }
+  const kept = identified.filter((place) => !subjectsOf(place).some((token) => gone.has(token)))
   outcome.suppressed = identified.length - kept.length
-  return kept
+  return { places: kept, gone }
 }
 
 async function finish(

@@ -1,4 +1,4 @@
-import type { CorpusKind, Link, Provenance, Split } from '../kinds/index.ts'
+import { withoutMentions, type CorpusKind, type Link, type Provenance, type Split } from '../kinds/index.ts'
 import type { IngestItem, IngestOptions, Rejection } from './ingest.ts'
 import { emptySealed, mergeEntity, type Entity } from './merge.ts'
 
@@ -75,6 +75,8 @@ export interface LineSummary {
   line: number
   identifiers: readonly string[]
   subjects: readonly string[]
+  /** Identifiers of other people whom it names. */
+  named: readonly string[]
   /** Tokens by which entities are sought that share no identifier with it. */
   asked: readonly string[]
   hasPage: boolean
@@ -95,6 +97,7 @@ export function summaryOf(kind: CorpusKind, line: Line): LineSummary {
     line: line.item.line,
     identifiers: line.identifiers,
     subjects: line.subjects,
+    named: kind.named(line.fresh.members),
     asked: blocking === undefined ? [] : blocking.asked(line.record),
     hasPage: blocking === undefined || blocking.hasPage(line.record, '0'),
     refers: links === undefined ? [] : links.of(freshRecord(kind, line, '0')),
@@ -118,3 +121,19 @@ export function freshRecord(kind: CorpusKind, line: Line, id: string): Record<st
 
 /** What an entity made of the line is called and looked up by. */
 export const namesOf = (kind: CorpusKind, { record }: Line): string[] => kind.lookups(record, [], '0')
+
+/** The line without whom it names of some people. */
+export function lineWithout(kind: CorpusKind, line: Line, gone: ReadonlySet<string>): Line {
+  const { mentions } = kind
+  if (mentions === undefined || gone.size === 0) return line
+  const clear = (members: Record<string, unknown>) => withoutMentions(mentions, members, gone)
+  const { extend } = line.split
+  const split: Split = { ...line.split, members: clear(line.split.members) }
+  if (extend !== undefined) split.extend = (known, isNewer) => clear(extend(known, isNewer))
+  return {
+    ...line,
+    split,
+    record: clear(line.record),
+    fresh: { ...line.fresh, members: clear(line.fresh.members) },
+  }
+}

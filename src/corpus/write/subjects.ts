@@ -14,6 +14,7 @@ import {
   type EntityKind,
   type Sealed,
 } from '../kinds/index.ts'
+import { forgetMentions } from './forget-mentions.ts'
 import { isStrong, ownersOf } from './identify.ts'
 import {
   dropConfirmations,
@@ -52,6 +53,8 @@ export interface Subjects {
    * count or look-up sees them. Their history goes at once, the rows with the next compaction. Safe to repeat.
    */
   erase(tokens: readonly string[]): Promise<{ people: number; authored: number }>
+  /** Takes the people of some tokens out of records of others that name them; answers how many. Safe to repeat. */
+  forgetMentions(tokens: readonly string[]): Promise<number>
 }
 
 interface SubjectStores {
@@ -102,6 +105,11 @@ export function openSubjects(
       )
       await onPublished()
       return { people: people.length, authored }
+    },
+    async forgetMentions(tokens) {
+      const rewritten = await forgetMentions(stores, tokens)
+      if (rewritten > 0) await onPublished()
+      return rewritten
     },
   }
 }

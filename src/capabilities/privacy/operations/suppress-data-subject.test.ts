@@ -115,6 +115,7 @@ describe('suppressDataSubject 200', () => {
       isNew: true,
       numPeopleRemoved: 1,
       numPostsRemoved: 1,
+      numMentionsRemoved: 0,
     })
     const after = await held()
     for (const token of [...tokens(), canary.post, canary.name + '"']) expect(after).not.toContain(token)

@@ -19,7 +19,7 @@ export const suppressDataSubject = operation({
   tag: privacyTag,
   summary: 'Take a person out of the corpus and keep them out',
   describe:
-    'Removes the people known by one of the identifiers, with what they wrote, their history and the results of jobs and events about them, and keeps them from being written again by any import or source. They are gone from every answer when this returns; their rows are removed within two hours. What is kept to recognise them is digests. Repeating the request changes nothing. For the operator of the installation.',
+    'Removes the people known by one of the identifiers, with what they wrote, what records of others say of them (founders, investors, followers, addresses in texts), their history and the results of jobs and events about them, and keeps them from being written again by any import or source. They are gone from every answer when this returns; their rows are removed within two hours. What is kept to recognise them is digests. Repeating the request changes nothing. For the operator of the installation.',
   input: z
     .object({
       ...subjectMembers,
@@ -32,6 +32,7 @@ export const suppressDataSubject = operation({
     isNew: z.boolean().describe('False when the list covered all identifiers already.'),
     numPeopleRemoved: z.int(),
     numPostsRemoved: z.int(),
+    numMentionsRemoved: z.int().describe('Records of others that named the person, and no longer do.'),
   }),
   price: free(),
   limit: perMinute(60),
@@ -43,7 +44,7 @@ export const suppressDataSubject = operation({
   effect: 'changes',
   repeatable: true,
   async handle({ input, call, deps }) {
-    const { suppression, isNew, people, authored } = await suppressSubject(deps, {
+    const { suppression, isNew, people, authored, mentions } = await suppressSubject(deps, {
       identifiers: identifiersOf(input, deps),
       reason: input.reason,
       note: input.note,
@@ -54,6 +55,7 @@ export const suppressDataSubject = operation({
       isNew,
       numPeopleRemoved: people,
       numPostsRemoved: authored,
+      numMentionsRemoved: mentions,
     }
   },
 })

@@ -1,0 +1,50 @@
+import { normalizeSlug } from '../../lib/network-url.ts'
+import { socialHandle } from '../../lib/social-handle.ts'
+import { exactToken } from '../search-index/index.ts'
+import { accountTokens, addressTokens, pageTokens, type Mentions } from './mentions.ts'
+
+/** A founder or an investor, as records of companies name them. */
+type Person = Readonly<Record<string, unknown>>
+
+const textOf = (entry: Person, member: string): string => {
+  const value = entry[member]
+  return typeof value === 'string' ? value : ''
+}
+
+const slugTokens = (slug: string) => (slug === '' ? [] : [exactToken('slug', normalizeSlug(slug))])
+
+function accountOf(platform: string, text: string): string[] {
+  const name = socialHandle(text)
+  return name === undefined ? [] : accountTokens(platform, name)
+}
+
+function founderTokens(entry: unknown): string[] {
+  const founder = entry as Person
+  return [
+    ...addressTokens(textOf(founder, 'email_address')),
+    ...slugTokens(textOf(founder, 'pnet_slug')),
+    ...accountOf('microblog', textOf(founder, 'twitter_handle')),
+    ...accountOf('codehost', textOf(founder, 'github_username')),
+    ...accountOf('social', textOf(founder, 'facebook_url')),
+  ]
+}
+
+function investorTokens(entry: unknown): string[] {
+  const investor = entry as Person
+  return investor['entity_type'] === 'person' ? slugTokens(textOf(investor, 'pnet_slug')) : []
+}
+
+const roundTokens = (entry: unknown) => pageTokens(textOf(entry as Person, 'investor_pnet_url'))
+
+/** Founders, investors who are people, and addresses. Accounts and numbers of a company are its own, whoever has them, too. */
+export const companyMentions: Mentions = {
+  own: [],
+  lists: [
+    { path: ['accelerators', 'founders'], name: 'full_name', tokens: founderTokens },
+    { path: ['investors'], name: 'investor_name', tokens: investorTokens },
+    { path: ['full_funding_rounds', 'investors'], name: 'investor_name', tokens: roundTokens },
+    { path: ['funding_round_stats', 'individual_investor_stats'], name: 'investor_name', tokens: () => [] },
+    // As history keeps them.
+    { path: ['rounds', 'investors'], name: 'investor_name', tokens: () => [] },
+  ],
+}

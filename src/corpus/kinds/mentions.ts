@@ -1,0 +1,170 @@
+import { normalizeEmail } from '../../lib/email.ts'
+import { ROLE_MAILBOXES } from '../../lib/mail-domains.ts'
+import { personPageOf } from '../../lib/network-url.ts'
+import { exactToken } from '../search-index/index.ts'
+import { emailSubjectTokens } from './subject-tokens.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Where records of a kind name people that they are not of. */
+export interface Mentions {
+  /** Members about whom the record is of, which go with them. */
+  own: readonly string[]
+  /** Lists whose entries are somebody each. */
+  lists?: readonly MentionList[]
+  /** Whether texts name accounts of the record's platform as `@account`. */
+  hasHandles?: true
+}
+
+/** A list whose entries are somebody each: an entry goes as a whole. */
+export interface MentionList {
+  /** Members that lead to the list, through lists on the way. */
+  path: readonly string[]
+  /** The member of an entry with a name: entries that say no more go with one of that name. */
+  name?: string
+  /** Tokens of the person. */
+  tokens(entry: unknown, record: Members): string[]
+}
+
+/** The token by which records are found that name the person of another. */
+export const mentionToken = (token: string): string => exactToken('men', token)
+
+/** Tokens of the people that a record names besides those it is of. */
+export function mentionsIn({ own, lists = [], hasHandles }: Mentions, record: Members): string[] {
+  const found = new Set<string>()
+  const platform = hasHandles ? platformOf(record) : undefined
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string')
+      for (const { tokens } of namedIn(value, platform)) for (const token of tokens) found.add(token)
+    if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
+  }
+  for (const [name, value] of Object.entries(record)) if (!own.includes(name)) visit(value)
+  for (const { path, tokens } of lists)
+    for (const entry of entriesOf(record, path)) for (const token of tokens(entry, record)) found.add(token)
+  return [...found]
+}
+
+/** What stands in a text where somebody was named. */
+const gap = '…'
+
+/**
+ * Members without what names some people: entries of lists go, in texts the place is marked. The same object where
+ * nothing does. `platform`: of the record that the members are a part of.
+ */
+export function withoutMentions<M extends Members>(
+  mentions: Mentions,
+  members: M,
+  gone: ReadonlySet<string>,
+): M {
+  const { own, lists = [], hasHandles } = mentions
+  const platform = hasHandles ? platformOf(members) : undefined
+  const isGone = (list: MentionList, entry: unknown) =>
+    list.tokens(entry, members).some((token) => gone.has(token))
+  const names = new Set<string>()
+  for (const list of lists)
+    for (const entry of entriesOf(members, list.path)) {
+      const name = nameIn(list, entry)
+      if (isGone(list, entry) && name !== undefined) names.add(name)
+    }
+  const clear = (value: unknown, path: readonly string[]): unknown => {
+    if (typeof value === 'string') return textWithout(value, platform, gone)
+    if (typeof value !== 'object' || value === null) return value
+    if (!Array.isArray(value)) return sameOr(value as Members, (name, each) => clear(each, [...path, name]))
+    const list = lists.find((each) => each.path.join() === path.join())
+    const kept = value.filter((entry: unknown) => {
+      if (list === undefined) return true
+      const name = nameIn(list, entry)
+      const isOnlyNamed = name !== undefined && names.has(name) && list.tokens(entry, members).length === 0
+      return !isGone(list, entry) && !isOnlyNamed
+    })
+    const cleared = kept.map((entry: unknown) => clear(entry, path)).filter((entry) => entry !== gap)
+    return isSame(value, cleared) ? value : cleared
+  }
+  return sameOr(members, (name, value) => {
+    if (own.includes(name)) return value
+    const cleared = clear(value, [name])
+    return cleared === gap ? null : cleared
+  }) as M
+}
+
+const isSame = (before: readonly unknown[], after: readonly unknown[]) =>
+  before.length === after.length && before.every((each, place) => each === after[place])
+
+function sameOr(members: Members, change: (name: string, value: unknown) => unknown): Members {
+  const entries = Object.entries(members).map(([name, value]) => [name, change(name, value)] as const)
+  return entries.every(([name, value]) => value === members[name]) ? members : Object.fromEntries(entries)
+}
+
+function nameIn({ name }: MentionList, entry: unknown): string | undefined {
+  const value = name === undefined ? undefined : (entry as Members | null)?.[name]
+  return typeof value === 'string' && value !== '' ? value.toLowerCase() : undefined
+}
+
+function entriesOf(members: Members, path: readonly string[]): unknown[] {
+  let found: unknown[] = [members]
+  for (const name of path)
+    found = found.flatMap((each) => {
+      const value = typeof each === 'object' && each !== null ? (each as Members)[name] : undefined
+      return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
+    })
+  return found
+}
+
+const platformOf = ({ platform }: Members) => (typeof platform === 'string' ? platform : undefined)
+
+interface Named {
+  start: number
+  end: number
+  tokens: string[]
+}
+
+const address = /[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}.-]{3,200}/gu
+const page =
+  /(?:https?:\/\/)?[\p{L}\p{N}.-]{3,100}\/(?:mwlite\/|comm\/)?(?:in|pub)\/[^\s"'<>()[\],;]{1,400}/giu
+const handle = /(?<![\p{L}\p{N}_.])@([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99})/gu
+const stops = /[.,:;!?'-]+$/
+
+/** People that a text names: by address, by the address of their page, and by account where texts do that. */
+function namedIn(text: string, platform: string | undefined): Named[] {
+  const found: Named[] = []
+  const take = (pattern: RegExp, tokensOf: (match: string) => string[]) => {
+    for (const { 0: match, index } of text.matchAll(pattern)) {
+      const said = match.replace(stops, '')
+      const tokens = tokensOf(said)
+      if (tokens.length > 0) found.push({ start: index, end: index + said.length, tokens })
+    }
+  }
+  if (text.includes('@')) {
+    take(address, addressTokens)
+    if (platform !== undefined) take(handle, (said) => accountTokens(platform, said.slice(1)))
+  }
+  if (text.includes('/in/') || text.includes('/pub/')) take(page, pageTokens)
+  return found
+}
+
+function textWithout(text: string, platform: string | undefined, gone: ReadonlySet<string>): string {
+  const places = namedIn(text, platform).filter(({ tokens }) => tokens.some((token) => gone.has(token)))
+  let cleared = text
+  for (const { start, end } of places.toSorted((a, b) => b.start - a.start))
+    cleared = `${cleared.slice(0, start)}${gap}${cleared.slice(end)}`
+  return places.length > 0 && cleared.trim() === gap ? gap : cleared
+}
+
+/** Tokens of a person by an address; none of a mailbox of a function. */
+export function addressTokens(text: string): string[] {
+  const normal = normalizeEmail(text)
+  if (normal === undefined) return []
+  const local = normal.slice(0, normal.lastIndexOf('@')).replaceAll(/[\d._-]/g, '')
+  return ROLE_MAILBOXES.has(local) ? [] : emailSubjectTokens(normal)
+}
+
+/** Tokens of a person by the address of their page. */
+export function pageTokens(text: string): string[] {
+  const named = personPageOf(text)
+  return named === undefined ? [] : [exactToken('slug', named), exactToken('uid', named)]
+}
+
+/** Tokens of a person by an account, as `socialHandle` makes it. */
+export const accountTokens = (platform: string, name: string): string[] => [
+  exactToken('soc', `${platform}/${name.normalize('NFKC').toLowerCase()}`),
+]

@@ -1,0 +1,84 @@
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import type { Postgres, Transaction } from '../../store/postgres/index.ts'
+import { publishedOf } from '../commits/index.ts'
+import { allKinds, mentionToken, withoutMentions, type CorpusKind } from '../kinds/index.ts'
+import { readOwnersAfter, recordStore, rewriteSnapshots } from '../record-store/index.ts'
+import { knownVersions, type KnownVersion } from './known.ts'
+import type { NewVersion } from './rows.ts'
+import { writeCommit } from './write-commit.ts'
+
+interface Stores {
+  db: Postgres
+  engine: ClickHouse
+}
+
+/** Records rewritten in one commit. */
+const perCommit = 1_000
+
+/**
+ * Takes some people, by their tokens, out of the records and the history of others that name them: lists of founders and
+ * followers, addresses in texts. Safe to repeat. Answers how many records were rewritten.
+ */
+export async function forgetMentions(stores: Stores, tokens: readonly string[]): Promise<number> {
+  const gone = new Set(tokens)
+  let rewritten = 0
+  for (const kind of allKinds) {
+    if (kind.mentions === undefined) continue
+    for (const token of gone)
+      for (let last = '0'; ;) {
+        const page = { token: mentionToken(token), last, limit: perCommit }
+        const ids = await readOwnersAfter(recordStore(stores.db), kind.name, page)
+        if (ids.length === 0) break
+        last = ids.at(-1) as string
+        rewritten += await clearRecords(stores, kind, { ids, gone })
+      }
+  }
+  return rewritten
+}
+
+async function clearRecords(
+  stores: Stores,
+  kind: CorpusKind,
+  { ids, gone }: { ids: readonly string[]; gone: ReadonlySet<string> },
+): Promise<number> {
+  let rewritten = 0
+  await writeCommit(stores, kind.name, { entityIds: 0, source: 'privacy' }, async (rows) => {
+    const known = await knownVersions(stores.db, kind, ids, await publishedOf(stores.db, kind.name))
+    const changed = [...known.values()].flatMap((version) => clearedVersion(kind, version, gone))
+    for (const version of changed) rows.version(version)
+    rewritten = changed.length
+    return async (tx: Transaction) => {
+      const store = recordStore(stores.db)
+      await rewriteSnapshots({ store, tx }, kind.name, ids, (id, tracked) => {
+        const of = known.get(id)?.members
+        return of === undefined ? tracked : clearedState(kind, { tracked, of, gone })
+      })
+    }
+  })
+  return rewritten
+}
+
+function clearedVersion(kind: CorpusKind, version: KnownVersion, gone: ReadonlySet<string>): NewVersion[] {
+  const { id, members, sealed, observedAt } = version
+  const record = kind.mentions === undefined ? members : withoutMentions(kind.mentions, members, gone)
+  if (record === members) return []
+  const body = JSON.stringify(record)
+  const identifiers = kind.identifiers(record, sealed)
+  return [{ id, record, body, sealed, observedAt, source: 'privacy', replaces: version, identifiers }]
+}
+
+/** What history keeps of a record; whom it names by name alone the record tells. */
+function clearedState(
+  kind: CorpusKind,
+  { tracked, of, gone }: { tracked: string; of: Record<string, unknown>; gone: ReadonlySet<string> },
+): string {
+  if (kind.mentions === undefined) return tracked
+  const state = JSON.parse(tracked) as Record<string, unknown>
+  // Laid over the record, whose lists say who is meant by a name. Members both have are the state's.
+  const [before, cleared] = [{ ...of, ...state }, withoutMentions(kind.mentions, { ...of, ...state }, gone)]
+  const names = Object.keys(state)
+  if (names.every((name) => before[name] === cleared[name as keyof typeof cleared])) return tracked
+  return JSON.stringify(
+    Object.fromEntries(names.map((name) => [name, cleared[name as keyof typeof cleared]])),
+  )
+}
