@@ -154,7 +154,7 @@ export function sourceOperationsOf<D extends SourcePageDeps>(operation: ReturnTy
 }
 
 /** Says which member a refused cursor was in. */
-const namingToken = (path: TokenName) => (cause: unknown) => {
+export const namingToken = (path: TokenName) => (cause: unknown) => {
   const isRefused = cause instanceof Failure && ['invalid-cursor', 'cursor-expired'].includes(cause.code)
   if (!isRefused) throw cause
   const issue = { path, message: cause.message, code: cause.code.replace('-', '_') }

@@ -74,7 +74,7 @@ export async function resolveDestination(query: string, asked: Asked): Promise<D
     if (found !== undefined) return isNear ? nearProperty(found, asked) : found
   }
   // A source would take "hotels in" for part of a name.
-  const town = await asked.search.towns.find({ city: distinct.at(-1) ?? '' })
+  const town = await asked.search.towns.find({ city: distinct.at(-1) ?? '', memberPath: 'query' })
   return town && aroundTown(town, townKm)
 }
 

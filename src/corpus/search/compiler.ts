@@ -68,7 +68,7 @@ export function openCompiler(
 }
 
 async function centerOf(towns: Pick<Towns, 'find'>, wanted: TownWanted): Promise<GeoPoint> {
-  const town = await towns.find(wanted)
+  const town = await towns.find({ ...wanted, memberPath: `${wanted.path}.city` })
   if (town === undefined)
     throw invalidMember(`${wanted.path}.city`, `No city called "${wanted.city}" is known.`, 'unknown_city')
   wanted.advise(takenAs(wanted, town))

@@ -6,6 +6,8 @@ export interface TownAsked {
   city: string
   /** ISO 3166-1 alpha-3. */
   countryCode?: string | undefined
+  /** Member of the request that names it, for a source that cannot say now. */
+  memberPath?: string | undefined
 }
 
 /** What it was taken as. */

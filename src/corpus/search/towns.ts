@@ -8,7 +8,7 @@ import { askedPlaceWords, nameToken, token, townTypes } from '../search-index/in
 import { and, hasAll, type Condition } from './condition.ts'
 import { cityAsked, type Town, type TownAsked } from './town.ts'
 
-/** Somebody outside who knows where towns are; undefined for what they do not know. */
+/** Somebody outside who knows where towns are; undefined for what they do not know. Throws where they cannot say now. */
 export type TownSource = (asked: TownAsked) => Promise<Town | undefined>
 
 /** Where towns are that are written in words: the same for whatever is searched. */

@@ -192,7 +192,9 @@ describe('fetchRealEstateListings 200', () => {
       await ask({ ...question, sortBy: 'priceAscending', nextPageToken }, org.rawKey),
       await ask({ ...question, nextPageToken: `${nextPageToken.slice(0, -2)}xx` }, org.rawKey),
     ]
-    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400])
+    expect(refused.map(({ status, body }) => [status, body.issues?.[0]?.path])).toEqual(
+      Array.from({ length: 3 }, () => [400, 'nextPageToken']),
+    )
     expect(await markets.service.available(org)).toBe(6_000)
   })
 
