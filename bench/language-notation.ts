@@ -261,6 +261,7 @@ const readers: Record<string, Reader> = {
   officecity: list('officeLocationsV2', 'anyOf', (text) => [{ type: 'geography', location: cityOf(text) }]),
   offices: list('officeLocationsV2', 'anyOf', (text) => [{ type: 'worldwide', range: boundsOf(text) }]),
   kw: list('keywords', 'containsAll', many),
+  '-kw': list('keywords', 'containsNone', many),
   size(company, value) {
     const { lowerBound, upperBound } = boundsOf(value)
     company['employeeCountV2'] = { lowerBoundExclusive: lowerBound, upperBoundInclusive: upperBound }
