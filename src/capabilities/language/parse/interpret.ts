@@ -1,3 +1,4 @@
+import { coverage } from './annotate.ts'
 import { endFrame } from './frames.ts'
 import { handlers } from './handlers/index.ts'
 import { emptyDraft } from './draft.ts'
@@ -41,6 +42,8 @@ export function interpret(mentions: readonly Mention[], words: readonly Word[], 
     side: kind === 'people' ? 'person' : 'company',
     frame: undefined,
     isNegated: false,
+    negatedAt: 0,
+    understood: coverage(mentions, words.length),
     isFormer: false,
     before: undefined,
     joiners: [],
@@ -60,8 +63,10 @@ export function interpret(mentions: readonly Mention[], words: readonly Word[], 
 function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
   const { cue } = mention.is
   if (cue === 'and' || cue === 'or') state.joiners.push(cue)
-  else if (cue === 'not') state.isNegated = true
-  else if (cue === 'former') state.isFormer = true
+  else if (cue === 'not') {
+    state.isNegated = true
+    state.negatedAt = mention.to
+  } else if (cue === 'former') state.isFormer = true
   else if (cue === 'now') {
     state.isFormer = false
     endFrame(state)
@@ -73,6 +78,8 @@ function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
     if (cue === 'who' && state.frame?.cue === 'hiring') endFrame(state)
   } else if (frames.has(cue)) {
     const isNegated = state.isNegated
+    // `closed a round of`: two words for one thing.
+    if (cue === 'raised' && state.frame?.cue === 'raised' && !state.frame.isUsed) state.frame = undefined
     // `founded and funded`: the frame before has got what it needs, or has it behind it.
     endFrame(state)
     state.frame = { cue, mention, isUsed: false, isNegated, posting: cue === 'hiring' ? {} : undefined }
@@ -83,6 +90,14 @@ function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
 
 function readContent(state: State, mention: Mention): void {
   const { before } = state
+  if (state.isNegated) {
+    const whose = negationOf(state, mention)
+    if (whose !== 'this') state.isNegated = false
+    if (whose === 'unsure') {
+      state.draft.unplaced.push(mention)
+      return
+    }
+  }
   const goesOn =
     before !== undefined &&
     before.mention.is.kind === mention.is.kind &&
@@ -99,6 +114,21 @@ function readContent(state: State, mention: Mention): void {
   state.isNegated = false
   state.joiners = []
 }
+
+/**
+ * What `not` is said of. Words that nobody understood may be it: `no Foobar, in Spain` excludes Foobar; without a comma or
+ * a word such as `in` between them nobody can tell.
+ */
+function negationOf({ words, understood, negatedAt }: State, { from }: Mention): 'this' | 'other' | 'unsure' {
+  const unread = words.findIndex((_, at) => at >= negatedAt && at < from && understood[at] !== true)
+  if (unread === -1) return 'this'
+  const between = words.slice(unread + 1, from + 1)
+  const isApart = between.some(({ gap }) => /[,;]/.test(gap)) || between.slice(0, -1).some(isApartWord)
+  return isApart ? 'other' : 'unsure'
+}
+
+const isApartWord = ({ normal }: Word) =>
+  ['in', 'at', 'with', 'from', 'that', 'who', 'and', 'or'].includes(normal)
 
 /** Whether a mention goes on with the list that another is in: only `and`, `or` and commas stand between. */
 function isList(state: State, before: Mention, mention: Mention): boolean {

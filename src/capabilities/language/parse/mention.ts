@@ -39,7 +39,8 @@ export type Unit =
   | 'none'
 
 export type Place =
-  | { type: 'country'; code: string; name: string }
+  /** `others`: further countries of a group that has no code of its own. */
+  | { type: 'country'; code: string; name: string; others?: readonly string[] }
   | { type: 'state'; name: string; countryCode: string }
   | { type: 'area'; strategy: LocationStrategy; name: string }
 

@@ -88,6 +88,110 @@ describe('a question becomes filters', () => {
     expect(params?.headquartersCountryCode).toEqual({ anyOf: ['X-EUROPE'], noneOf: ['DEU', 'FRA', 'ESP'] })
   })
 
+  test('what is excluded is never wanted', () => {
+    const company = (question: string) => parse(question).companySearchParams
+    expect(company('Irish companies, excl. consulting')?.industriesV2).toEqual({ noneOf: ['Consulting'] })
+    expect(company('fintech companies that are not about crypto')).toEqual({
+      industriesV2: { anyOf: ['Finance'] },
+      keywords: { containsNone: ['crypto'] },
+    })
+    expect(company('startups not older than 10 years')?.foundedOn).toEqual({
+      strategy: 'relative',
+      window: { method: 'lastN', period: 'year', quantity: 10 },
+    })
+    expect(company('software companies, no foobars, in Germany')?.headquartersCountryCode).toEqual({
+      anyOf: ['DEU'],
+    })
+  })
+
+  test.each([
+    ['who heads up underwriting at insurers?', ['head'], ['underwriting']],
+    ['engineering leads at insurers', ['lead'], ['engineering']],
+    ['directors of stewardship at insurers', ['director'], ['stewardship']],
+    ['heads of talent acquisition at insurers', ['head'], ['talent acquisition']],
+  ])('%s: level and field', (question, seniority, keywords) => {
+    expect(parse(question)).toMatchObject({
+      profileSearchParams: { jobTitleV3: { anyOf: [{ type: 'functional', seniority, keywords }] } },
+      companySearchParams: { industriesV2: { anyOf: ['Insurance'] } },
+      notUnderstood: [],
+    })
+  })
+
+  test('levels of one field share it', () => {
+    expect(
+      parse('VPs and directors of marketing at Google').profileSearchParams?.jobTitleV3?.anyOf,
+    ).toMatchObject([
+      { seniority: ['vp'], keywords: ['marketing'] },
+      { seniority: ['director'], keywords: ['marketing'] },
+    ])
+  })
+
+  test.each([
+    ['people who left Siemens and became founders', { company: { name: 'Siemens' } }],
+    [
+      'anybody who used to be an accountant at Google',
+      { jobTitle: ['accountant'], company: { name: 'Google' } },
+    ],
+    ['bankers who became founders', { jobTitle: ['banker'] }],
+  ])('%s: a past position', (question, past) => {
+    const { profileSearchParams: person, companySearchParams: company } = parse(question)
+    expect(person?.pastJobs?.anyOf).toMatchObject([past])
+    expect(person?.jobStatus).toBeUndefined()
+    expect(company).toBeUndefined()
+  })
+
+  test('groups of countries without a code, inhabitants of cities, and short forms beside each other', () => {
+    const company = (question: string) => parse(question).companySearchParams
+    expect(company('fintechs not in the Baltics')?.headquartersCountryCode).toEqual({
+      noneOf: ['EST', 'LVA', 'LTU'],
+    })
+    expect(company('Berliner Softwarefirmen')?.headquartersLocation?.unionAll).toMatchObject([
+      { city: 'Berlin' },
+    ])
+    expect(company('saas cos in aus/nz')?.headquartersCountryCode).toEqual({ anyOf: ['AUS', 'NZL'] })
+    expect(company('builders tx & ok')?.headquartersStateName).toEqual({ anyOf: ['Texas', 'Oklahoma'] })
+    // The same letters are other words elsewhere.
+    expect(company('Softwarefirmen aus Berlin')?.headquartersCountryCode).toBeUndefined()
+    expect(company('founders of AI companies')?.headquartersStateName).toBeUndefined()
+    expect(parse('ok, show me software').companySearchParams).toEqual({
+      industriesV2: { anyOf: ['Software'] },
+    })
+  })
+
+  test('amounts and years are those of the words around them', () => {
+    const company = (question: string) => parse(question).companySearchParams
+    expect(company('builders, 200M+ revenue')).toEqual({
+      industriesV2: { anyOf: ['Construction'] },
+      revenueRangeUSD: { lowerBound: 200_000_000 },
+    })
+    expect(company('companies with 20M+ in funding since 2022')).toEqual({
+      lastFundingUSD: { lowerBound: 20_000_000 },
+      lastFundedOn: { strategy: 'absolute', range: { lowerBound: '2022-01-01' } },
+    })
+    expect(company('raised over 50 million in total but whose last round was before 2022')).toMatchObject({
+      totalFundingUSD: { lowerBound: 50_000_000 },
+      lastFundedOn: { range: { upperBound: '2021-12-31' } },
+    })
+    expect(company('companies founded in 2022, 2023 or 2024')?.foundedOn).toMatchObject({
+      range: { lowerBound: '2022-01-01', upperBound: '2024-12-31' },
+    })
+    expect(company('cabinets de conseil de moins de 1000 employés')).toEqual({
+      industriesV2: { anyOf: ['Consulting'] },
+      employeeCountV2: { upperBoundInclusive: 999 },
+    })
+  })
+
+  test('what a list is for is not who is looked for', () => {
+    expect(parse('need leads: law firms').kind).toBe('companies')
+  })
+
+  test('known products are technologies in any letters', () => {
+    expect(parse('companies using netsuite or quickbooks').companySearchParams?.technologies?.anyOf).toEqual([
+      { type: 'custom', name: 'NetSuite' },
+      { type: 'custom', name: 'QuickBooks' },
+    ])
+  })
+
   test('relative days count from the clock that is given', () => {
     const question = 'companies founded in the last 3 years'
     expect(parse(question).companySearchParams?.foundedOn).toEqual({
@@ -132,6 +236,20 @@ describe('what is not understood is said', () => {
     const parsed = parse(question)
     const told = [...unread(parsed), ...parsed.notices].join(' ')
     expect(told).toContain(words)
+  })
+
+  test.each([
+    ['people who did not study at Stanford', 'Stanford'],
+    ['nurses without 5 years of experience', '5 years of experience'],
+    ['founders without a degree from Harvard', 'Harvard'],
+    ['software companies in Berlin, no agencies', 'agencies'],
+    ['fintechs without foobar Germany', 'foobar Germany'],
+  ])('%s: an exclusion that no parameter takes', (question, left) => {
+    const parsed = parse(question)
+    expect(unread(parsed)).toEqual([left])
+    expect(parsed.profileSearchParams ?? {}).not.toHaveProperty('education')
+    expect(parsed.profileSearchParams ?? {}).not.toHaveProperty('yearsOfExperience')
+    expect(parsed.companySearchParams ?? {}).not.toHaveProperty('headquartersCountryCode')
   })
 
   test('nonsense is no search', () => {

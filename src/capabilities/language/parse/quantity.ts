@@ -20,7 +20,7 @@ type Comparison = 'more' | 'least' | 'less' | 'most' | 'about' | 'exactly' | 'be
 const comparisons: readonly (readonly [Comparison, string])[] = [
   [
     'more',
-    'more than, over, above, greater than, bigger than, larger than, exceeding, exceeds, north of, mehr als, über, plus de, más de, mais de, acima de, più di, oltre, meer dan, upwards of, in excess of',
+    'more than, over, above, greater than, bigger than, larger than, exceeding, exceeds, north of, mehr als, über, plus de, de plus de, de más de, con más de, com mais de, di più di, más de, mais de, acima de, più di, oltre, meer dan, upwards of, in excess of',
   ],
   [
     'least',
@@ -28,11 +28,11 @@ const comparisons: readonly (readonly [Comparison, string])[] = [
   ],
   [
     'less',
-    'less than, fewer than, under, below, smaller than, beneath, weniger als, unter, moins de, menos de, abaixo de, meno di, minder dan, onder',
+    'less than, fewer than, under, below, smaller than, beneath, weniger als, unter, moins de, de moins de, de menos de, con menos de, com menos de, di meno di, menos de, abaixo de, meno di, minder dan, onder',
   ],
   [
     'most',
-    'at most, up to, maximum, max, no more than, not more than, not over, höchstens, bis zu, maximal, au plus, jusqu à, como máximo, hasta, no máximo, até, al massimo, fino a, hoogstens, tot, maximaal, a maximum of',
+    'at most, up to, maximum, max, no more than, not more than, not over, höchstens, bis zu, maximal, au plus, d au plus, de maximum, jusqu à, como máximo, hasta, no máximo, até, al massimo, fino a, hoogstens, tot, maximaal, a maximum of',
   ],
   [
     'about',

@@ -15,6 +15,10 @@ export interface State {
   side: Side
   frame: Frame | undefined
   isNegated: boolean
+  /** The word behind the last `not`. */
+  negatedAt: number
+  /** Words that some mention explains, small ones among them. */
+  understood: readonly boolean[]
   isFormer: boolean
   /** Content before this mention: lists go on from it. */
   before: { mention: Mention; negated: boolean; group: number; joiners: Cue[] } | undefined

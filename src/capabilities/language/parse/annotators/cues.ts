@@ -34,17 +34,23 @@ function* each(phrases: string, meaning: Meaning): Iterable<[string, Meaning]> {
 export const annotateCues: Annotator = ({ words }) => {
   const found: Mention[] = []
   for (let from = 0; from < words.length; from++) {
+    if (isHeading(words, from)) found.push({ from, to: from + 1, is: { kind: 'filler' }, confidence: 1 })
     const cue = cueTable.at(words, from)
     for (const value of cue?.values ?? []) {
       if (value === 'not' && isPortugueseIn(words, from)) continue
       found.push({ from, to: cue!.to, is: { kind: 'cue', cue: value }, confidence: 1, weight: -2 })
     }
     const other = others.at(words, from)
-    for (const is of other?.values ?? [])
+    for (const is of isHeading(words, from) ? [] : (other?.values ?? []))
       found.push({ from, to: other!.to, is, confidence: 1, weight: is.kind === 'filler' ? -3 : 0 })
   }
   return found
 }
+
+/** `need leads: law firms`: what a list is for, and not who is looked for. */
+const isHeading = (words: readonly Word[], at: number): boolean =>
+  /^(leads?|prospects?|contacts?|accounts?|targets?)$/.test(words[at]?.normal ?? '') &&
+  /^\s*:/.test(words[at + 1]?.gap ?? '')
 
 const portuguese = new Set(
   'com, em, mais, menos, nao, sao, dos, das, pelo, pela, anos, pessoas, funcionarios, colaboradores'.split(
@@ -55,6 +61,10 @@ const portuguese = new Set(
 /** `no Brasil` is in it, where other words are Portuguese. */
 const isPortugueseIn = (words: readonly Word[], at: number): boolean =>
   words[at]?.normal === 'no' && words.some(({ normal }) => portuguese.has(normal))
+
+/** Whether a word is one of grammar, or stands for companies or people as such. */
+export const isCueOrNoun = (words: readonly Word[], at: number): boolean =>
+  cueTable.at(words, at) !== undefined || others.at(words, at) !== undefined
 
 export const cueWords = () => [...cueTable.vocabulary(), ...others.vocabulary()]
 

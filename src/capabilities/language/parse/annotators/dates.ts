@@ -249,8 +249,14 @@ function betweenYears(words: readonly Word[], from: number): Dated | undefined {
     )
   )
     at++
+  else if (sides.at(words, at)?.values[0] === 'in') {
+    const year = yearOf(words[at + 1])
+    return year === undefined ? undefined : yearsInARow(words, at + 1, year)
+  }
   const first = yearOf(words[at])
   if (first === undefined) return undefined
+  const run = yearsInARow(words, at, first)
+  if (run !== undefined) return run
   const next = words[at + 1]
   const isDash = /^\s*[-–—]\s*$/.test(next?.gap ?? '')
   const isWord = ['and', 'to', 'und', 'bis', 'et', 'a', 'y', 'e', 'en', 'through'].includes(
@@ -259,6 +265,19 @@ function betweenYears(words: readonly Word[], from: number): Dated | undefined {
   const second = yearOf(words[at + (isDash ? 1 : 2)])
   if ((!isDash && !isWord) || second === undefined || second < first) return undefined
   return { to: at + (isDash ? 2 : 3), range: absolute(`${first}-01-01`, `${second}-12-31`) }
+}
+
+/** `2023 or 2024`, `2022, 2023 or 2024`: years that follow each other are one time. */
+function yearsInARow(words: readonly Word[], from: number, first: number): Dated | undefined {
+  let [at, year] = [from, first]
+  for (;;) {
+    const isOr = ['or', 'oder', 'ou', 'o', 'of'].includes(words[at + 1]?.normal ?? '')
+    const next = isOr ? at + 2 : /^\s*[,/]\s*$/.test(words[at + 1]?.gap ?? '') ? at + 1 : undefined
+    if (next === undefined || yearOf(words[next]) !== year + 1) break
+    at = next
+    year++
+  }
+  return at === from ? undefined : { to: at + 1, range: absolute(`${first}-01-01`, `${year}-12-31`) }
 }
 
 function yearOf(word: Word | undefined): number | undefined {

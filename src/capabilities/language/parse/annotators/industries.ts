@@ -3,7 +3,7 @@ import { standardIndustryOf } from '../../../../corpus/records/index.ts'
 import type { Annotator, Mention } from '../mention.ts'
 import { phrasesOf, rowsOf } from '../phrases.ts'
 import { industryNames } from '../tables/industries.ts'
-import { phraseKey } from '../words.ts'
+import { phraseKey, type Word } from '../words.ts'
 
 const table = phrasesOf(rowsOf(industryNames))
 const whole = new Set(industries.map(phraseKey))
@@ -54,5 +54,8 @@ const synonyms = new Set(
     .split(', ')
     .map(phraseKey),
 )
+
+/** Whether a word begins the name of an industry. */
+export const isIndustry = (words: readonly Word[], at: number): boolean => table.at(words, at) !== undefined
 
 export const industryWords = () => table.vocabulary()

@@ -178,7 +178,7 @@ function roleOfKnown(
 
 /** A name nobody knows, where an employer, a school or a company of that name is asked for: written as names are. */
 function unheardOf({ words, question }: Reading, from: number): Mention[] {
-  const role = cueBefore(words, from, ['at', 'former', 'joined'])
+  const role = cueBefore(words, from, ['at', 'former', 'joined', 'left'])
     ? roleOf(words, from, from + 1)
     : cueBefore(words, from, ['studied'])
       ? 'school'
@@ -191,7 +191,7 @@ function unheardOf({ words, question }: Reading, from: number): Mention[] {
     to < words.length &&
     to - from < mostWords &&
     isRun(words, from, to + 1) &&
-    /^[\p{Lu}\d]/u.test(words[to]!.text)
+    (/^[\p{Lu}\d]/u.test(words[to]!.text) || /^['’]$/.test(words[to]!.gap))
   )
     to++
   const name = question.slice(words[from]!.start, words[to - 1]!.end)

@@ -9,8 +9,9 @@ import {
 } from '../../../../corpus/reference/index.ts'
 import type { Annotator, LocationStrategy, Mention, Place } from '../mention.ts'
 import { phrasesOf, rowsOf } from '../phrases.ts'
-import { adjectives, areas, cityNames, nicknames, noCities } from '../tables/world.ts'
+import { adjectives, areas, cityAdjectives, cityNames, nicknames, noCities } from '../tables/world.ts'
 import { isJoined, phraseKey, type Word } from '../words.ts'
+import { codesInList } from './place-codes.ts'
 
 /** How far around a city that is named without a distance. */
 const aroundCityKm = 40
@@ -22,6 +23,7 @@ const mostWords = 4
 const adjectiveTable = phrasesOf(rowsOf(adjectives))
 const nicknameTable = phrasesOf(rowsOf(nicknames))
 const cityTable = phrasesOf(rowsOf(cityNames))
+const cityAdjectiveTable = phrasesOf(rowsOf(cityAdjectives))
 const ordinary = new Set(noCities.split(', ').map(phraseKey))
 const placeCues = new Set([
   'in',
@@ -79,6 +81,9 @@ export const annotatePlaces: Annotator = ({ words }) => {
     const adjective = adjectiveTable.at(words, from)
     if (adjective !== undefined && !adjective.isPlural)
       add(from, adjective.to, countryOf(adjective.values[0]!), { isAdjective: true })
+    const ofCity = cityAdjective(words, from)
+    if (ofCity !== undefined) add(from, ofCity.to, ofCity.place, { isAdjective: true, weight: 1 })
+    for (const { at, place } of codesInList(words, from)) add(at, at + 1, place, { weight: 1 })
     const nickname = nicknameTable.at(words, from)
     if (nickname !== undefined && isCountryHere(words, from, nickname.to))
       add(from, nickname.to, countryOf(nickname.values[0]!), { weight: 1 })
@@ -97,7 +102,19 @@ export const annotatePlaces: Annotator = ({ words }) => {
   return found
 }
 
-const countryOf = (code: string): Place => ({ type: 'country', code, name: code })
+function countryOf(codes: string): Place {
+  const [code = '', ...others] = codes.split('|')
+  return { type: 'country', code, name: code, ...(others.length > 0 && { others }) }
+}
+
+/** `Parisian start-ups`. */
+function cityAdjective(words: readonly Word[], from: number): { to: number; place: Place } | undefined {
+  const match = cityAdjectiveTable.at(words, from)
+  if (match === undefined) return undefined
+  const [name = '', country = ''] = match.values[0]!.split('|')
+  const city = findCity(name, country)[0]
+  return city === undefined ? undefined : { to: match.to, place: cityPlace(city, name) }
+}
 
 /** `us` and `uk` in small letters: the pronoun is likelier unless something about it says place. */
 function isCountryHere(words: readonly Word[], from: number, to: number): boolean {
@@ -185,7 +202,10 @@ function stateOrCity(words: readonly Word[], from: number, to: number): Named | 
   const states = isCode || text.length >= 4 ? statesCalled(text) : []
   const state = states.find(({ countryCode }) => countryCode === 'USA') ?? states[0]
   const isState =
-    state !== undefined && (city === undefined || city.population < largeCity || sameAsState.has(word.normal))
+    state !== undefined &&
+    // `AI` is no state of Chile.
+    (!isCode || spokenCodes.has(state.countryCode)) &&
+    (city === undefined || city.population < largeCity || sameAsState.has(word.normal))
   if (isState && (isCued || isCapital || isKnownState(state.countryCode))) {
     const named = stateOf(state.countryCode, text)
     if (named !== undefined)
@@ -214,6 +234,8 @@ function stateOrCity(words: readonly Word[], from: number, to: number): Named | 
 /** Parts of a country that are called countries: a search by the whole would be wider than asked. */
 const nations = new Set(['england', 'scotland', 'wales'])
 
+/** Whose states are called by their codes. */
+const spokenCodes = new Set(['USA', 'CAN', 'AUS', 'BRA'])
 const sameAsState = new Set(['quebec', 'ontario', 'victoria', 'georgia', 'california', 'florida', 'texas'])
 const isKnownState = (country: string) =>
   ['USA', 'CAN', 'DEU', 'AUS', 'IND', 'GBR', 'BRA', 'CHE', 'AUT', 'ESP', 'FRA', 'ITA'].includes(country)
@@ -297,8 +319,16 @@ function unitOf(word: string | undefined): Radius['unit'] | undefined {
   return /^(km|kms|kilometers?|kilometres?|kilometern?)$/.test(word ?? '') ? 'kilometers' : undefined
 }
 
+/** Whether a place begins at a word. */
+export const isPlaceName = (words: readonly Word[], at: number): boolean =>
+  nicknameTable.at(words, at) !== undefined ||
+  areaNames().at(words, at) !== undefined ||
+  knownCity(words, at) !== undefined ||
+  namedPlace(words, at) !== undefined
+
 export const placeWords = () => [
   ...adjectiveTable.vocabulary(),
   ...nicknameTable.vocabulary(),
+  ...cityAdjectiveTable.vocabulary(),
   ...cityTable.vocabulary(),
 ]

@@ -70,6 +70,13 @@ const table = phrasesOf(
   ]),
 )
 
+/** Known by everybody and not of the closed list: their names in any letters, after words such as `uses`. */
+const unlisted = phrasesOf(
+  'NetSuite, QuickBooks, Xero, SAP, Oracle, Workday, Sage, Odoo, Zoho, Pipedrive, Freshdesk, Freshworks, Mailchimp, Pardot, Eloqua, Outreach, Salesloft, Gong, ZoomInfo, Apollo, Asana, Trello, Monday, ClickUp, Airtable, Figma, Miro, Canva, Zoom, Webex, Okta, Auth0, CrowdStrike, SentinelOne, Zscaler, Palo Alto Networks, Fivetran, Qlik, Alteryx, Informatica, Talend, MuleSoft, UiPath, Greenhouse, Lever, BambooHR, Personio, DATEV, ADP, Deel, Coupa, Avalara, Adyen, PayPal, Braintree, Squarespace, Wix, BigCommerce, Drupal, Joomla, Adobe Experience Manager, SharePoint, Dynamics 365, Optimizely, Braze, Iterable, Hotjar, FullStory, Heap, Posthog, Pendo, LaunchDarkly'
+    .split(', ')
+    .map((name): [string, string] => [name, name]),
+)
+
 /** Technologies of the closed list anywhere, others after words such as `uses`. */
 export const annotateTechnologies: Annotator = ({ words: all }) => {
   const found: Mention[] = []
@@ -94,6 +101,16 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
         confidence,
         weight: isCued ? 2 : 0.4,
       })
+    } else if (isCued && unlisted.at(all, from) !== undefined) {
+      const { to, values } = unlisted.at(all, from)!
+      found.push({
+        from,
+        to,
+        is: { kind: 'technology', name: values[0]!, isListed: false },
+        confidence: 0.85,
+        weight: 2,
+        note: notListed,
+      })
     } else if ((isCued || isUsedBehind(all, from)) && from > 0 && isName(all, from) && !all[from]!.isNumber) {
       const name = all[from]!.text
       found.push({
@@ -102,12 +119,14 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
         is: { kind: 'technology', name, isListed: false },
         confidence: 0.6,
         weight: -0.5,
-        note: 'is no technology of the closed list; it is looked for by its name.',
+        note: notListed,
       })
     }
   }
   return found
 }
+
+const notListed = 'is no technology of the closed list; it is looked for by its name.'
 
 /** German puts the verb last: `die SAP nutzen`. */
 const isUsedBehind = (all: readonly Word[], at: number) =>
@@ -124,7 +143,7 @@ function isListed(all: readonly Word[], at: number): boolean {
     before--
   else if (!/,/.test(all[at]!.gap)) return false
   for (let from = Math.max(0, before - 2); from <= before; from++) {
-    const match = table.at(all, from)
+    const match = table.at(all, from) ?? unlisted.at(all, from)
     if (match?.to === before + 1) return cueBefore(all, from, ['uses', 'skilled']) || isListed(all, from)
   }
   return false

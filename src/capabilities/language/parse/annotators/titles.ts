@@ -13,6 +13,9 @@ import {
   type WorkField,
 } from '../tables/titles.ts'
 import { isJoined, singular, type Word } from '../words.ts'
+import { isCueOrNoun } from './cues.ts'
+import { isIndustry } from './industries.ts'
+import { isPlaceName } from './places.ts'
 
 const listed = (phrases: string) => phrases.split(', ')
 const chiefTable = phrasesOf(
@@ -158,7 +161,7 @@ function leveled(words: readonly Word[], from: number): Found | undefined {
   const level = match.values[0]! as Level
   let to = match.to
   while (ofWords.has(words[to]?.normal ?? '') && to < match.to + 2) to++
-  const fields = fieldsFrom(words, to)
+  const fields = fieldsFrom(words, to) ?? saidField(words, match.to) ?? fieldOfNext(words, match.to, level)
   if (fields === undefined || !['vp', 'svp', 'director', 'head', 'c-suite', 'manager'].includes(level)) {
     if (level === 'head' && !match.isPlural) return undefined
     return { to: match.to, terms: [functional([level])], phrases: levelPhrases(level), level: true }
@@ -169,6 +172,39 @@ function leveled(words: readonly Word[], from: number): Found | undefined {
     phrases: withFields(level, fields.keywords),
     level: true,
   }
+}
+
+/** `directors of nursing`: the one word behind `of` that no table has is the field, where nothing goes on with it. */
+function saidField(words: readonly Word[], at: number): { to: number; keywords: string[] } | undefined {
+  const [of, field, next] = [words[at], words[at + 1], words[at + 2]]
+  if (of?.normal !== 'of' || field === undefined || !/^[a-z]{4,}$/.test(field.text)) return undefined
+  const isEnd = next === undefined || !isJoined(next) || behindField.has(next.normal)
+  return isEnd && !isKnownWord(words, at + 1)
+    ? { to: at + 2, keywords: [field.meant ?? field.normal] }
+    : undefined
+}
+
+const isKnownWord = (words: readonly Word[], at: number) =>
+  isCueOrNoun(words, at) ||
+  // `heads of payments at`: whom they work for follows, so the trade is their field.
+  (isIndustry(words, at) && words[at + 1]?.normal !== 'at') ||
+  isPlaceName(words, at)
+
+const behindField = new Set(['at', 'in', 'from', 'who', 'for', 'with', 'based', 'outside', 'near'])
+
+/** `VPs and directors of marketing`: the level before has the field of the next. */
+function fieldOfNext(
+  words: readonly Word[],
+  at: number,
+  level: Level,
+): { to: number; keywords: string[] } | undefined {
+  if (!(level === 'vp' || level === 'svp' || level === 'director' || level === 'head')) return undefined
+  const isWord = ['and', 'or', 'n', 'und', 'et', 'y', 'e'].includes(words[at]?.normal ?? '')
+  if (!isWord && !/[/,&]/.test(words[at]?.gap ?? '')) return undefined
+  const next = leveled(words, isWord ? at + 1 : at)?.terms[0]
+  return next?.type === 'functional' && next.keywords !== undefined
+    ? { to: at, keywords: [...next.keywords] }
+    : undefined
 }
 
 /** Fields of work in a row: `sales`, `sales and marketing`, `sales/marketing`. */
@@ -233,11 +269,24 @@ function fieldFirst(words: readonly Word[], from: number): Found | undefined {
     }
   }
   const leader = leaderTable.at(words, field.to)
-  if (leader === undefined) return undefined
+  if (leader === undefined) return ledField(words, field.to, keywords)
   return {
     to: leader.to,
     terms: [functional(leaders, keywords)],
     phrases: leaders.flatMap((each) => withFields(each, keywords)),
+    level: true,
+  }
+}
+
+/** `procurement leads`; those of sales are whom sales people look for. */
+function ledField(words: readonly Word[], at: number, keywords: readonly string[]): Found | undefined {
+  const isLead =
+    words[at]?.normal === 'leads' || (words[at]?.normal === 'lead' && !startsTitle(words, at + 1))
+  if (!isLead || keywords.includes('sales')) return undefined
+  return {
+    to: at + 1,
+    terms: [functional(['lead'], keywords)],
+    phrases: keywords.flatMap((keyword) => [`${keyword} lead`, `lead ${keyword}`]),
     level: true,
   }
 }

@@ -10,6 +10,8 @@ export function companies(state: State, mention: Mention<MeaningOf<'companies'>>
   if (state.kind === 'people' && state.index > 0) state.side = 'company'
   endFrame(state)
   const isNegated = state.isNegated
+  // `no agencies`: the word means every company, so what is unwanted is not understood.
+  if (isNegated && !mention.is.isStartup) return false
   if (mention.is.isStartup && !saysYoung(state))
     put(state, {
       side,
@@ -45,9 +47,39 @@ export function industry(state: State, mention: Mention<MeaningOf<'industry'>>):
   const together =
     (isBeside(before, mention.from) && before?.to === mention.from) ||
     (isBeside(after, after?.from) && after?.from === mention.to)
+  if (state.isNegated && isPartOfWanted(state, mention)) {
+    const value = wordsOf(state.words, mention)
+    return put(state, {
+      side,
+      param: 'keywords',
+      list: 'containsNone',
+      value,
+      mention: { ...mention, note: asWords },
+    })
+  }
   const list = state.isNegated ? 'noneOf' : together ? 'allOf' : 'anyOf'
   return put(state, { side, param: 'industriesV2', list, value: mention.is.industry, mention })
 }
+
+const asWords = 'is a part of an industry that is wanted; it is excluded as words of the record.'
+
+/** `fintech companies that are not about crypto`: without the whole industry nothing would be left. */
+const isPartOfWanted = ({ mentions, index, words }: State, { is }: Mention<MeaningOf<'industry'>>): boolean =>
+  !is.isWhole &&
+  mentions
+    .slice(0, index)
+    .some(
+      (each) =>
+        each.is.kind === 'industry' &&
+        each.is.industry === is.industry &&
+        wordsOf(words, each) !== wordsOf(words, mentions[index]!),
+    )
+
+const wordsOf = (words: State['words'], { from, to }: Mention) =>
+  words
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join(' ')
 
 const isBeforeTitle = (state: State) =>
   ['title', 'people'].includes(state.mentions[state.index + 1]?.is.kind ?? '')
@@ -185,14 +217,14 @@ export function organization(state: State, mention: Mention<MeaningOf<'organizat
   if (role === 'school')
     return (
       state.kind === 'people' &&
+      !state.isNegated &&
       put(state, {
         side: 'person',
         param: 'education',
         list: 'anyOf',
         value: { schoolNameKeywords: { anyOf: [name] } },
         mention,
-      }) &&
-      !state.isNegated
+      })
     )
   if (state.kind === 'people') {
     if (role === 'former' && isLeft(state))
@@ -216,11 +248,12 @@ export function organization(state: State, mention: Mention<MeaningOf<'organizat
 }
 
 /** `who left Meta`: those of the company who are there no more, where no other employer is asked about. */
-const isLeft = ({ frame, mentions, kind }: State) =>
+const isLeft = ({ frame, mentions, kind, isNegated }: State) =>
+  !isNegated &&
   frame?.cue === 'left' &&
   kind === 'people' &&
   !mentions.some(
-    ({ is }) => is.kind === 'companies' || (is.kind === 'cue' && (is.cue === 'now' || is.cue === 'at')),
+    ({ is }) => is.kind === 'companies' || (is.kind === 'cue' && ['now', 'at', 'joined'].includes(is.cue)),
   )
 
 /** `former Google engineers`: title and employer of one past position. */

@@ -1,10 +1,10 @@
-import type { Bounds, DateRange, Mention, MeaningOf } from '../mention.ts'
+import type { Bounds, DateRange, Mention, MeaningOf, Unit } from '../mention.ts'
 import { listOf, put, type State } from '../state.ts'
+import { money } from './money.ts'
+import { cueBehind, ranged, wordsOf } from './nearby.ts'
 
 const company = 'company' as const
 const person = 'person' as const
-
-const ranged = ({ low, high }: Bounds) => ({ lowerBound: low, upperBound: high })
 
 /** More than the one bound, up to the other, as `employeeCountV2` has it. */
 const employeeRange = ({ low, high }: Bounds) => ({
@@ -12,10 +12,24 @@ const employeeRange = ({ low, high }: Bounds) => ({
   upperBoundInclusive: high === undefined ? undefined : Math.floor(high),
 })
 
+/** Units whose parameters have a list of what is unwanted. */
+const turnsRound = new Set<Unit>([
+  'percent',
+  'times',
+  'offices',
+  'openings',
+  'years',
+  'none',
+  'usd',
+  'employees',
+])
+
 /** What a number counts decides the parameter; one that counts nothing stays unplaced. */
 export function quantity(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   const { bounds, unit } = mention.is
   const cue = state.frame?.cue
+  // What its parameter cannot turn round is told, and never asked for.
+  if (state.isNegated && !turnsRound.has(unit)) return false
   switch (unit) {
     case 'employees':
       return employees(state, mention, bounds)
@@ -114,51 +128,6 @@ function ofTeam(state: State, mention: Mention, { team, bounds }: { team: string
   })
 }
 
-/** What amounts are of: the word before, else the word behind. */
-function money(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
-  const { bounds } = mention.is
-  const behind = cueBehind(state)
-  const about = behind === 'revenue' || behind === 'raised' ? behind : state.frame?.cue
-  if (state.isNegated || (about !== 'revenue' && about !== 'raised')) return false
-  if (state.frame?.cue === about) state.frame.isUsed = true
-  const value = ranged(bounds.low === bounds.high ? { low: bounds.low } : bounds)
-  if (about === 'revenue') return put(state, { side: company, param: 'revenueRangeUSD', value, mention })
-  return put(state, {
-    side: company,
-    param: isOneRound(state) ? 'lastFundingUSD' : 'totalFundingUSD',
-    value,
-    mention,
-  })
-}
-
-/** An amount with a time, or of a round that is named, is that of the newest round. */
-function isOneRound(state: State): boolean {
-  const said = (from: number, to: number) => state.mentions.slice(Math.max(0, from), to)
-  const near = [...said(state.index - 3, state.index), ...said(state.index + 1, state.index + 6)]
-  const isDated = said(state.index + 1, state.index + 5).some(({ is }) => is.kind === 'date')
-  const isLast = near.some(
-    ({ is, from, to }) =>
-      is.kind === 'cue' && is.cue === 'raised' && /\b(round|last)\b/.test(wordsOf(state, from - 1, to)),
-  )
-  return isDated || isLast
-}
-
-const wordsOf = (state: State, from: number, to: number) =>
-  state.words
-    .slice(Math.max(0, from), to)
-    .map(({ normal }) => normal)
-    .join(' ')
-
-/** The cue that follows directly, small words aside. */
-function cueBehind(state: State): string | undefined {
-  for (let at = state.index + 1; at <= state.index + 3; at++) {
-    const is = state.mentions[at]?.is
-    if (is?.kind !== 'cue') return undefined
-    if (!['in', 'of', 'with'].includes(is.cue)) return is.cue
-  }
-  return undefined
-}
-
 const windows = [1, 2, 3, 6, 12, 18, 24, 36]
 
 /** Growth by a share over a time: 12 months unless another is said. */
@@ -218,7 +187,11 @@ function functionBefore(state: State): string | undefined {
 /** `older than 10 years`, `between 30 and 40 years old`: of people their age, of companies the time since they began. */
 function age(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   const { bounds } = mention.is
-  const cue = state.frame?.cue
+  // `not older than 10 years`
+  const turned = { older: 'younger', younger: 'older' } as const
+  const said = state.frame?.cue
+  const cue = state.isNegated && (said === 'older' || said === 'younger') ? turned[said] : said
+  if (state.isNegated && cue === said) return false
   if (state.frame !== undefined) state.frame.isUsed = true
   const { low, high } =
     cue === 'older'
@@ -249,6 +222,11 @@ function isExperience(state: State, { from, to }: Mention): boolean {
   )
 }
 
+/** Numbers from here on are no limit, and no number of rounds. */
+const leastAmount = 10_000
+/** No company has so many. */
+const mostEmployees = 5_000_000
+
 /** A bare number: of staff, money or employees by what is around it. */
 function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   const { bounds } = mention.is
@@ -257,6 +235,9 @@ function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   const cue = state.frame?.cue
   if (cue === 'revenue' || cue === 'raised')
     return (bounds.low ?? bounds.high ?? 0) >= 1000 && money(state, mention)
+  const behind = cueBehind(state)
+  if ((behind === 'revenue' || behind === 'raised') && (bounds.low ?? bounds.high ?? 0) >= leastAmount)
+    return money(state, mention)
   if (isLimit(state, mention)) {
     state.limit = bounds.low
     return true
@@ -275,7 +256,7 @@ function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   // `software firms in Dubai, <200`: of companies nothing else is counted without saying so.
   const isOpen = (bounds.low === undefined) !== (bounds.high === undefined)
   const isOfCompanies = isOpen && (cue === undefined || cue === 'in') && namesCompanies(state)
-  if (!isStaff && !isRange && !isOfCompanies) return false
+  if ((!isStaff && !isRange && !isOfCompanies) || (bounds.low ?? 0) > mostEmployees) return false
   if (state.frame !== undefined && isStaff) state.frame.isUsed = true
   const note = isStaff ? mention.note : 'is searched as the number of employees.'
   return employees(state, { ...mention, note, confidence: isStaff ? 0.9 : 0.5 }, bounds)

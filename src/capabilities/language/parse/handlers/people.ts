@@ -14,18 +14,47 @@ export function title(state: State, mention: Mention<MeaningOf<'title'>>): boole
   if (role === 'hiring') return addToPosting(state, 'jobTitle', [...phrases])
   if (role === 'staff') return staffRule(state, mention, { jobTitle: [...phrases] })
   state.side = side
-  if (state.isFormer) {
+  if (state.isFormer || becameAnother(state)) {
     state.isFormer = false
+    const employer = pastEmployer(state)
+    if (employer !== undefined) state.index += 2
     return put(state, {
       side,
       param: 'pastJobs',
       list: listOf(state),
-      value: { jobTitle: [...phrases] },
-      mention,
+      value: { jobTitle: [...phrases], ...(employer && { company: employer.company }) },
+      mention: { ...mention, to: employer?.to ?? mention.to },
     })
   }
   for (const value of terms) put(state, { side, param: 'jobTitleV3', list: listOf(state), value, mention })
   return true
+}
+
+/** `CFOs who became CEOs`, `bankers turned founders`. */
+function becameAnother({ mentions, index, words }: State): boolean {
+  const isWho = mentions[index + 1]?.is.kind === 'cue' && mentions[index + 2]?.is.kind === 'cue'
+  const [verb, next] = mentions.slice(index + (isWho ? 2 : 1))
+  return (
+    verb?.is.kind === 'cue' &&
+    verb.is.cue === 'now' &&
+    next?.is.kind === 'title' &&
+    words
+      .slice(verb.from, verb.to)
+      .some(({ normal }) => ['became', 'become', 'turned', 'moved'].includes(normal))
+  )
+}
+
+/**
+ * `used to be a CFO at Google`, `former CFO of Google`: title and employer of one past position. `Former consultants at
+ * Google` may be there now, so their employer is read as any other.
+ */
+function pastEmployer({ mentions, index, words }: State): { company: object; to: number } | undefined {
+  const [cue, joiner, employer] = [mentions[index - 1], mentions[index + 1], mentions[index + 2]]
+  if (joiner?.is.kind !== 'cue' || employer?.is.kind !== 'organization') return undefined
+  const isVerb = cue?.is.kind === 'cue' && ['used', 'was', 'were', 'once'].includes(words[cue.from]!.normal)
+  if (joiner.is.cue !== 'of' && !(joiner.is.cue === 'at' && isVerb)) return undefined
+  const { name, domain } = employer.is.organization
+  return { company: domain === undefined ? { name } : { domain }, to: employer.to }
 }
 
 /** `with at least 5 data scientists`, `without a CFO`. */
@@ -89,6 +118,7 @@ export function workFunction(state: State, mention: Mention<MeaningOf<'function'
 }
 
 export function people(state: State): boolean {
+  if (state.isNegated) return false
   if (state.kind === 'people') state.side = side
   return true
 }
@@ -143,6 +173,7 @@ export function stealth(state: State, mention: Mention<MeaningOf<'stealth'>>): b
 }
 
 export const personName = (state: State, mention: Mention<MeaningOf<'person-name'>>) =>
+  !state.isNegated &&
   put(state, { side, param: 'fuzzyName', list: 'anyOf', value: { name: mention.is.name }, mention })
 export const workPlace = (state: State, mention: Mention<MeaningOf<'work-place'>>) =>
   addToPosting(state, 'jobLocationType', mention.is.type)

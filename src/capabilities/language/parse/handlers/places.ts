@@ -14,7 +14,7 @@ export function place(state: State, mention: Mention<MeaningOf<'place'>>): boole
 
 function inPosting(state: State, { is }: Mention<MeaningOf<'place'>>): boolean {
   const { place: at } = is
-  if (at.type === 'country') return addToPosting(state, 'countryOrRegionCode', at.code)
+  if (at.type === 'country') return addToPosting(state, 'countryOrRegionCode', codesOf(at))
   const { frame } = state
   if (
     at.type !== 'area' ||
@@ -31,12 +31,14 @@ function inPosting(state: State, { is }: Mention<MeaningOf<'place'>>): boolean {
 function office(state: State, mention: Mention<MeaningOf<'place'>>): boolean {
   const { place: at } = mention.is
   if (at.type === 'state') return false
-  const value =
+  const values =
     at.type === 'country'
-      ? { type: 'country-or-region', countryOrRegionCode: at.code }
-      : { type: 'geography', location: at.strategy }
+      ? codesOf(at).map((code) => ({ type: 'country-or-region', countryOrRegionCode: code }))
+      : [{ type: 'geography', location: at.strategy }]
   state.frame!.isUsed = true
-  return put(state, { side: 'company', param: 'officeLocationsV2', list: listOf(state), value, mention })
+  for (const value of values)
+    put(state, { side: 'company', param: 'officeLocationsV2', list: listOf(state), value, mention })
+  return true
 }
 
 /** Whom a place is of: what it stands before, else what it stands behind. */
@@ -97,18 +99,22 @@ function nounBehind(state: State): { side: Side; isNear: boolean } | undefined {
   return undefined
 }
 
+const codesOf = ({ code, others = [] }: Extract<Place, { type: 'country' }>) => [code, ...others]
+
+function inCountries(
+  state: State,
+  mention: Mention,
+  { side, param, codes }: { side: Side; param: string; codes: readonly string[] },
+): true {
+  for (const value of codes) put(state, { side, param, list: listOf(state), value, mention, grouped: true })
+  return true
+}
+
 function headquarters(state: State, mention: Mention<MeaningOf<'place'>>): true {
   const side = 'company'
   const at: Place = mention.is.place
   if (at.type === 'country')
-    return put(state, {
-      side,
-      param: 'headquartersCountryCode',
-      list: listOf(state),
-      value: at.code,
-      mention,
-      grouped: true,
-    })
+    return inCountries(state, mention, { side, param: 'headquartersCountryCode', codes: codesOf(at) })
   if (at.type === 'state')
     return put(state, {
       side,
@@ -132,14 +138,7 @@ function home(state: State, mention: Mention<MeaningOf<'place'>>): true {
   const side = 'person'
   const at: Place = mention.is.place
   if (at.type === 'country')
-    return put(state, {
-      side,
-      param: 'country3LetterCode',
-      list: listOf(state),
-      value: at.code,
-      mention,
-      grouped: true,
-    })
+    return inCountries(state, mention, { side, param: 'country3LetterCode', codes: codesOf(at) })
   if (at.type === 'state')
     return put(state, {
       side,

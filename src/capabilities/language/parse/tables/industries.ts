@@ -77,7 +77,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Hardware',
-    'hardware, semiconductor, semiconductors, chip, chipmaker, electronics, consumer electronics, halbleiter, elektronik, semi-conducteurs, électronique, semiconductores, electrónica, semicondutores, semiconduttori, elettronica',
+    'hardware, hw, 半導体, semiconductor, semiconductors, chip, chipmaker, electronics, consumer electronics, halbleiter, elektronik, semi-conducteurs, électronique, semiconductores, electrónica, semicondutores, semiconduttori, elettronica',
   ],
   [
     'Healthcare',
@@ -153,7 +153,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Software',
-    'software, saas, b2b saas, software as a service, software company, enterprise software, b2b software, vertical saas, dev tools, devtools, developer tools, logiciel, logiciels, software empresarial, mobile apps, apps, crm software',
+    'software, sw, ソフトウェア, 软件, saas, b2b saas, software as a service, software company, enterprise software, b2b software, vertical saas, dev tools, devtools, developer tools, logiciel, logiciels, software empresarial, mobile apps, apps, crm software',
   ],
   [
     'Sports',

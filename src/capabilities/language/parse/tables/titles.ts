@@ -61,7 +61,8 @@ export const workFields: readonly (readonly [phrases: string, field: WorkField])
     'human_resources',
   ),
   field('people operations, people ops, people and culture', 'people', 'Human Resources', 'human_resources'),
-  field('talent acquisition, talent', 'talent', 'Human Resources', 'human_resources'),
+  field('talent', 'talent', 'Human Resources', 'human_resources'),
+  field('talent acquisition', 'talent acquisition', 'Human Resources', 'human_resources'),
   field('recruiting, recruitment', 'recruiting, recruitment', 'Human Resources', 'human_resources'),
   field('product', 'product', 'Product Management', 'product_management'),
   field('product management', 'product management, product', 'Product Management', 'product_management'),
@@ -123,6 +124,18 @@ export const workFields: readonly (readonly [phrases: string, field: WorkField])
   field('platform', 'platform', 'Engineering'),
   field('clinical', 'clinical'),
   field('education', 'education', 'Education', 'education'),
+  field('nursing', 'nursing'),
+  field('pharmacy', 'pharmacy'),
+  field('underwriting', 'underwriting'),
+  field('claims', 'claims'),
+  field('merchandising', 'merchandising'),
+  field('treasury', 'treasury', 'Finance'),
+  field('facilities', 'facilities'),
+  field('regulatory affairs', 'regulatory affairs'),
+  field('medical affairs', 'medical affairs'),
+  field('corporate development', 'corporate development'),
+  field('customer experience, cx', 'customer experience'),
+  field('admissions', 'admissions'),
   field('administration', 'administration', 'Administrative', 'administrative'),
 ]
 
@@ -264,7 +277,7 @@ export const levelNames: readonly (readonly [level: string, phrases: string])[] 
   ],
   [
     'head',
-    'head, leiter, leiterin, who runs, who leads, who heads, whoever runs, person running, in charge of, responsible for, wer leitet, qui dirige, quién dirige',
+    'head, leiter, leiterin, who runs, who leads, who heads, heads up, who heads up, that heads up, heading up, is heading, who oversees, whoever runs, person running, in charge of, responsible for, wer leitet, qui dirige, quién dirige',
   ],
   ['manager', 'manager'],
   [
@@ -275,7 +288,10 @@ export const levelNames: readonly (readonly [level: string, phrases: string])[] 
     'c-suite',
     'c suite, c level, c level executive, c suite executive, clevel, csuite, cxo, chief, c level leader',
   ],
-  ['board-member', 'board member, board director, member of the board, board observer, aufsichtsrat'],
+  [
+    'board-member',
+    'on a board, on the board, on boards, sits on a board, sits on the board, sit on a board, sit on the board, sit on boards, sits on boards, on the board of directors, board member, board director, member of the board, board observer, aufsichtsrat',
+  ],
   ['partner', 'general partner, managing partner, senior partner, venture partner, equity partner'],
   [
     'intern',

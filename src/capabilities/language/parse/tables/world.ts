@@ -53,6 +53,8 @@ export const adjectives: readonly (readonly [code: string, phrases: string])[] =
   ['EST', 'estonian'],
   ['LVA', 'latvian'],
   ['LTU', 'lithuanian'],
+  ['EST|LVA|LTU', 'baltic, baltische, baltischen'],
+  ['ESP|PRT', 'iberian'],
   ['TUR', 'turkish'],
   ['ISR', 'israeli'],
   ['ARE', 'emirati'],
@@ -144,6 +146,21 @@ export const nicknames: readonly (readonly [code: string, phrases: string])[] = 
   ['X-G20', 'g20'],
   ['X-OECD', 'oecd, oecd countries'],
   ['X-BRICS', 'brics'],
+  ['NZL', 'nz, n z'],
+  [
+    'EST|LVA|LTU',
+    'baltics, the baltics, baltic states, baltic countries, baltikum, pays baltes, países bálticos',
+  ],
+  ['AUS|NZL', 'anz, australasia'],
+  ['ESP|PRT', 'iberia, iberian peninsula'],
+  ['GBR|IRL', 'uki, uk and i, british isles'],
+  ['CZE|HUN|POL|SVK', 'visegrad, visegrad countries'],
+  ['DZA|MAR|TUN', 'maghreb, the maghreb'],
+  ['ARM|AZE|GEO', 'caucasus, south caucasus'],
+  ['JPN', '日本'],
+  ['CHN', '中国'],
+  ['KOR', '韓国, 韩国, 한국'],
+  ['TWN', '台湾'],
 ]
 
 /** Areas by names that the list of metro areas does not have. */
@@ -178,6 +195,39 @@ export const cityNames: readonly (readonly [city: string, phrases: string])[] = 
   ['Bengaluru|IND', 'bangalore, bengaluru, blr'],
   ['Hong Kong|HKG', 'hk'],
   ['São Paulo|BRA', 'sao paulo, são paulo'],
+  ['Tokyo|JPN', '東京'],
+  ['Osaka|JPN', '大阪'],
+  ['Beijing|CHN', '北京'],
+  ['Shanghai|CHN', '上海'],
+  ['Shenzhen|CHN', '深圳'],
+  ['Taipei|TWN', '台北'],
+  ['Seoul|KOR', 'ソウル, 首尔, 서울'],
+]
+
+/** Those of a city, as its inhabitants are called. */
+export const cityAdjectives: readonly (readonly [city: string, phrases: string])[] = [
+  ['Paris|FRA', 'parisian, parisien, parisiens, parisienne, parisiennes, parisinas, pariser'],
+  ['Lyon|FRA', 'lyonnais, lyonnaise, lyonnaises'],
+  ['Marseille|FRA', 'marseillais, marseillaise, marseillaises'],
+  ['Bordeaux|FRA', 'bordelais, bordelaise, bordelaises'],
+  ['Toulouse|FRA', 'toulousain, toulousaine, toulousaines, toulousains'],
+  ['Nantes|FRA', 'nantais, nantaise, nantaises'],
+  ['Lille|FRA', 'lillois, lilloise, lilloises'],
+  ['Brussels|BEL', 'bruxellois, bruxelloise, bruxelloises, brusselse'],
+  ['Berlin|DEU', 'berliner, berlinois, berlinoise, berlinoises'],
+  ['Munich|DEU', 'münchner, münchener'],
+  ['Vienna|AUT', 'wiener, viennese'],
+  ['Zürich|CHE', 'zürcher, zurichois, zurichoise'],
+  ['Geneva|CHE', 'genevois, genevoise, genevoises, genfer'],
+  ['London|GBR', 'londoner, londonien, londoniens, londonienne, londoniennes'],
+  ['Madrid|ESP', 'madrileña, madrileñas, madrileño, madrileños'],
+  ['Barcelona|ESP', 'barcelonesa, barcelonesas, barceloneses'],
+  ['Lisbon|PRT', 'lisboeta, lisboetas'],
+  ['Rio de Janeiro|BRA', 'carioca, cariocas'],
+  ['Milan|ITA', 'milanese, milanesi'],
+  ['Rome|ITA', 'romane'],
+  ['Amsterdam|NLD', 'amsterdamse'],
+  ['Rotterdam|NLD', 'rotterdamse'],
 ]
 
 /** English words, and words of other tables, that are names of towns too. */

@@ -1,0 +1,54 @@
+import { endFrame } from '../frames.ts'
+import type { Mention, MeaningOf } from '../mention.ts'
+import { put, type State } from '../state.ts'
+import { cueBehind, cueMentionBehind, ranged, wordsOf } from './nearby.ts'
+
+const company = 'company' as const
+
+/** What amounts are of: the word before, else the word behind. */
+export function money(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
+  const { bounds } = mention.is
+  const behind = cueBehind(state)
+  const about = behind === 'revenue' || behind === 'raised' ? behind : state.frame?.cue
+  if (state.isNegated || (about !== 'revenue' && about !== 'raised')) return false
+  if (state.frame?.cue === about) state.frame.isUsed = true
+  else takeCueBehind(state, about)
+  const value = ranged(bounds.low === bounds.high ? { low: bounds.low } : bounds)
+  if (about === 'revenue') return put(state, { side: company, param: 'revenueRangeUSD', value, mention })
+  return put(state, {
+    side: company,
+    param: isOneRound(state) ? 'lastFundingUSD' : 'totalFundingUSD',
+    value,
+    mention,
+  })
+}
+
+/** The word behind has its amount already; a time that follows is still of it. */
+function takeCueBehind(state: State, cue: 'revenue' | 'raised'): void {
+  const mention = cueMentionBehind(state)
+  if (mention === undefined) return
+  state.mentions = state.mentions.filter((each) => each !== mention)
+  endFrame(state)
+  state.frame = { cue, mention, isUsed: true, isNegated: false }
+}
+
+/** An amount with a time, or of a round that is named, is that of the newest round. */
+function isOneRound(state: State): boolean {
+  const said = (from: number, to: number) => state.mentions.slice(Math.max(0, from), to)
+  const near = [...said(state.index - 3, state.index), ...said(state.index + 1, state.index + 6)]
+  if (isOfAll(state)) return false
+  const isDated = said(state.index + 1, state.index + 5).some(({ is }) => is.kind === 'date')
+  const isLast = near.some(
+    ({ is, from, to }) =>
+      is.kind === 'cue' && is.cue === 'raised' && /\b(round|last)\b/.test(wordsOf(state, from - 1, to)),
+  )
+  return isDated || isLast
+}
+
+/** `more than 50 million in total`: of all rounds together, whatever is said of the last one behind it. */
+function isOfAll(state: State): boolean {
+  const { to } = state.mentions[state.index]!
+  return /^(in |au |en |no )?(total|totale|totaal|all|overall|altogether|insgesamt|so far|to date)\b/.test(
+    wordsOf(state, to, to + 2),
+  )
+}
