@@ -99,6 +99,9 @@ describe('a question becomes filters', () => {
       strategy: 'relative',
       window: { method: 'lastN', period: 'year', quantity: 10 },
     })
+    expect(company('companies that have not raised since 2020')).toEqual({
+      lastFundedOn: { strategy: 'absolute', range: { upperBound: '2019-12-31' } },
+    })
     expect(company('software companies, no foobars, in Germany')?.headquartersCountryCode).toEqual({
       anyOf: ['DEU'],
     })

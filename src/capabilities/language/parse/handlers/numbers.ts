@@ -353,7 +353,42 @@ function growthOver(state: State, mention: Mention<MeaningOf<'date'>>, cue: 'gre
 /** `Series A in 2024`: the round is what happened then. A time behind companies alone is when they began. */
 function afterStage(state: State, mention: Mention<MeaningOf<'date'>>): boolean {
   const before = state.mentions.slice(0, state.index).findLast(({ is }) => is.kind !== 'cue')
+  if (before !== undefined && isUnraised(before)) return notSince(state, mention, before)
   if (before?.is.kind === 'stage')
     return put(state, { side: company, param: 'lastFundedOn', value: mention.is.range, mention })
   return false
+}
+
+const isUnraised = ({ is }: Mention) =>
+  is.kind === 'stage' && is.stages.length === 1 && is.stages[0] === 'no_funding_yet'
+
+/** `have not raised since 2020`: not those that never did, but a last round before then. */
+function notSince(state: State, mention: Mention<MeaningOf<'date'>>, stage: Mention): boolean {
+  const value = before(mention.is.range)
+  if (value === undefined) return false
+  state.draft.parts = state.draft.parts.filter((part) => part.mention !== stage)
+  const note = 'is searched as a last round before then; those that never raised are left out.'
+  return put(state, {
+    side: company,
+    param: 'lastFundedOn',
+    value,
+    mention: { ...mention, from: stage.from, note },
+  })
+}
+
+/** The time before one that lasts until today. */
+function before(range: DateRange): DateRange | undefined {
+  if (range?.strategy === 'absolute') {
+    const { lowerBound, upperBound } = range.range ?? {}
+    if (lowerBound === undefined || upperBound !== undefined) return undefined
+    const day = new Date(Date.parse(lowerBound) - 86_400_000).toISOString().slice(0, 10)
+    return { strategy: 'absolute', range: { lowerBound: undefined, upperBound: day } }
+  }
+  const window = range?.window
+  if (window?.method !== 'lastN') return undefined
+  const { period, quantity } = window
+  return {
+    strategy: 'relative',
+    window: { method: 'within', period, lowerBound: quantity, upperBound: undefined },
+  }
 }
