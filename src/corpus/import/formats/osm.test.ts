@@ -24,6 +24,17 @@ const recordOf = (value: unknown) => {
   return 'record' in outcome ? (outcome.record as Record<string, unknown>) : undefined
 }
 
+test.each([
+  ['over the 180th meridian', [179.9, 180, -179.7], -179.9],
+  ['on both sides of the first', [-0.2, 0, 0.4], 0.1],
+  ['on both sides of an ocean', [-60, 60], 0],
+])('an area %s stands there', (_, lons, middle) => {
+  const ring = lons.map((lon) => [lon, -16.5])
+  const area = { type: 'Feature', id: 'way/7', properties: { name: 'Taveuni', amenity: 'cafe' } }
+  const record = recordOf({ ...area, geometry: { type: 'Polygon', coordinates: [ring] } })
+  expect(record?.['location']).toMatchObject({ coordinates: { lat: -16.5, lon: middle } })
+})
+
 test('tags become members', () => {
   expect(
     recordOf(

@@ -181,21 +181,36 @@ function nameOf(id: unknown, type: unknown): Pick<OsmElement, 'type' | 'id'> | u
   return { type: types[sort[0] as keyof typeof types], id: digits }
 }
 
-/** The middle of the box around whatever geometry. */
+/** The middle of the box around whatever geometry: of those over one side of the globe and over the 180th meridian the narrower. */
 function middleOf(coordinates: unknown): OsmElement['point'] | undefined {
-  const bounds = { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity }
+  const [lats, lons, lonsFromZero] = [emptySpan(), emptySpan(), emptySpan()]
   const see = (value: unknown): void => {
     if (!Array.isArray(value)) return
     const [lon, lat] = value as unknown[]
     if (typeof lon !== 'number' || typeof lat !== 'number') return value.forEach(see)
-    bounds.south = Math.min(bounds.south, lat)
-    bounds.north = Math.max(bounds.north, lat)
-    bounds.west = Math.min(bounds.west, lon)
-    bounds.east = Math.max(bounds.east, lon)
+    widen(lats, lat)
+    widen(lons, lon)
+    widen(lonsFromZero, lon < 0 ? lon + 360 : lon)
   }
   see(coordinates)
-  const { south, north, west, east } = bounds
-  if (south < -90 || north > 90 || west < -180 || east > 180 || south === Infinity) return undefined
-  const middle = (a: number, b: number) => Math.round(((a + b) / 2) * 1e7) / 1e7
-  return { lat: middle(south, north), lon: middle(west, east) }
+  if (lats.from < -90 || lats.to > 90 || lons.from < -180 || lons.to > 180 || lats.from === Infinity)
+    return undefined
+  const isOverMeridian = lonsFromZero.to - lonsFromZero.from < lons.to - lons.from
+  const lon = middle(isOverMeridian ? lonsFromZero : lons)
+  return { lat: rounded(middle(lats)), lon: rounded(lon > 180 ? lon - 360 : lon) }
 }
+
+interface Span {
+  from: number
+  to: number
+}
+
+const emptySpan = (): Span => ({ from: Infinity, to: -Infinity })
+
+function widen(span: Span, value: number): void {
+  span.from = Math.min(span.from, value)
+  span.to = Math.max(span.to, value)
+}
+
+const middle = ({ from, to }: Span) => (from + to) / 2
+const rounded = (degrees: number) => Math.round(degrees * 1e7) / 1e7
