@@ -5,6 +5,8 @@ import { atEnd } from '../support/at-end.ts'
 import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
 import { testCompanies, testPeople } from './resolve.ts'
 
+export const operatorToken = 'operator-token-of-the-code-host'
+
 export interface CodeHostTest {
   service: TestAlmanac
   /** Paths the code host was asked for, with their queries. */
@@ -66,7 +68,10 @@ export async function openCodeHostTest(): Promise<CodeHostTest> {
   })
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const entry = { source: 'github', name: 'code-host', settings: { baseUrl: base }, perSecond: 1_000 }
-  const service = await testAlmanac({ sources: { entries: [entry] } })
+  const service = await testAlmanac({
+    sources: { entries: [entry] },
+    settings: { ALMANAC_OPERATOR_TOKEN: operatorToken },
+  })
   const companies = testCompanies.map((company) =>
     company.pnet_primary_slug === 'acme-robotics'
       ? { ...company, github_usernames: ['Acme-Robots'] }

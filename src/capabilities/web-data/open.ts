@@ -13,6 +13,7 @@ export const webData = defineSlice({
       network,
       hosts: parsePlatformHosts(config.ALMANAC_PLATFORM_HOSTS),
       jobs: platform.jobs,
+      suppressions: platform.suppressions,
       sources,
     },
   }),

@@ -2,6 +2,7 @@ import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { PlatformHosts } from '../../lib/platform-names.ts'
 import { perMinute } from '../../operation/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
+import type { Suppressions } from '../../platform/privacy/index.ts'
 import {
   sourceOperationsOf,
   sourceRecordsOf,
@@ -14,6 +15,7 @@ import { sliceOf } from '../define-slice.ts'
 export interface WebDataDeps extends SourcePageDeps {
   network: NetworkHosts
   jobs: Jobs
+  suppressions: Pick<Suppressions, 'among'>
   sources: Pick<Sources, 'ask' | 'names'>
   /** Hosts whose addresses requests of the platform families may name. */
   hosts: PlatformHosts

@@ -105,6 +105,6 @@ export type {
 } from './define-kind.ts'
 export type { Agreement, JoinVerdict } from './alike/weigh.ts'
 export type { Provenance, Sealed, Split } from './stored.ts'
-export { mentionToken, withoutMentions } from './mentions.ts'
+export { accountTokens, addressTokens, mentionToken, pageTokens, withoutMentions } from './mentions.ts'
 export { emailSubjectTokens, phoneSubjectToken, subjectTokens } from './subject-tokens.ts'
 export { originOf, provenanceOf, withConfirmations, type Confirmation } from './provenance.ts'

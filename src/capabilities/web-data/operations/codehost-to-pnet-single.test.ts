@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
-import { openCodeHostTest, type CodeHostTest } from '../../../../test/worlds/code-host.ts'
+import { openCodeHostTest, operatorToken, type CodeHostTest } from '../../../../test/worlds/code-host.ts'
 
 let host: CodeHostTest
 beforeAll(async () => {
@@ -104,6 +104,18 @@ test.each([
   const answer = await ask(body)
   expect(answer.status).toBe(400)
   expect(answer.body.issues[0].path).toBe(path)
+})
+
+test('whoever is suppressed is nobody, whatever the code host says', async () => {
+  const suppressed = await host.service.send('POST /v1/privacy/suppressions', {
+    body: { profiles: ['grace-muller'] },
+    headers: { authorization: `Bearer ${operatorToken}` },
+  })
+  expect(suppressed.status).toBe(200)
+  const { output, chargeInfo } = (await ask({ username: 'linked' })).body
+  expect(host.asked).toContainEqual(expect.stringContaining('linked'))
+  expect(output).toMatchObject({ outcome: 'not_found', pnetUrl: null, name: null, profile: null })
+  expect(chargeInfo.method).toBe('free')
 })
 
 test('401 without a key, 402 without credits', async () => {
