@@ -166,6 +166,7 @@ it('an address that refuses a digest has it tried again, and the others are mail
   await webhooks.deliverNow()
   isFull = false
   // What comes meanwhile waits for the next one.
+  clock.advance(1)
   await tell()
   clock.advance(3_600_000)
   await webhooks.deliverNow()
