@@ -152,7 +152,7 @@ const corpus: ListedCommand[] = [
   {
     name: 'import',
     description:
-      'load companies, people or any other kind of records from files: JSON lines, JSON, CSV, .xlsx or Parquet, also gzip or zstd',
+      'load companies, people or any other kind of records from files: JSON lines, JSON, CSV, .xlsx, Parquet or .osm.pbf, also gzip or zstd',
     async register(program) {
       const [{ registerImport }, { corpusContext }] = await Promise.all([
         import('./commands/import.ts'),

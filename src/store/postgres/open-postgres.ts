@@ -75,7 +75,7 @@ class PooledPostgres implements Postgres {
   async query<Row>(statement: RawBuilder<Row>): Promise<Row[]> {
     const compiled = compileStatement(statement)
     const statementTimeoutMs = this.#statementTimeoutMs
-    const name = this.#preparedName(compiled.text)
+    const name = this.#preparedName(compiled)
     const run = async (preparedAs: string | undefined): Promise<Row[]> => {
       const result = await this.#pool.use((connection) =>
         connection.run(compiled, { name: preparedAs, statementTimeoutMs }),

@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto'
+import type { CompiledStatement } from './compile-statement.ts'
 
 const usesBeforePreparing = 3
 const maxPrepared = 400
 const maxCounted = 4000
+/**
+ * Values of one list in a statement that is prepared. Of a prepared one Postgres keeps a plan for lists of any length, made
+ * when its tables may have been small: for thousands of values it then reads the whole table for each one, 15 s and
+ * more. Planned anew it takes the index, and planning is nothing to so many.
+ */
+const maxListed = 64
 
 /**
  * Decides which statements are prepared under a name. A statement earns it by its third use; the number of names is
- * capped because each connection keeps every one of them, and texts with value lists come in endless variants.
+ * capped because each connection keeps every one of them, and texts with value lists come in endless variants. One with a
+ * long list is planned each time.
  */
-export function preparedNames(): (text: string) => string | undefined {
+export function preparedNames(): (statement: CompiledStatement) => string | undefined {
   const names = new Map<string, string>()
   const uses = new Map<string, number>()
-  return (text) => {
+  return ({ text, values }) => {
+    if (values.some((value) => Array.isArray(value) && value.length > maxListed)) return undefined
     const known = names.get(text)
     if (known !== undefined) return known
     if (names.size >= maxPrepared) return undefined

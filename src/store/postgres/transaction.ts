@@ -7,7 +7,7 @@ import { StatementFailed, StoreUnavailable } from './failures.ts'
 export interface TransactionSettings extends TransactOptions {
   /** Milliseconds for each statement when the caller sets none. */
   defaultTimeoutMs: number
-  preparedName: (text: string) => string | undefined
+  preparedName: (statement: CompiledStatement) => string | undefined
 }
 
 type Run = (statement: CompiledStatement) => Promise<StatementResult>
@@ -22,7 +22,7 @@ export async function runTransaction<T>(
 ): Promise<T> {
   const statementTimeoutMs = settings.statementTimeoutMs ?? settings.defaultTimeoutMs
   const run: Run = (statement) =>
-    connection.run(statement, { name: settings.preparedName(statement.text), statementTimeoutMs })
+    connection.run(statement, { name: settings.preparedName(statement), statementTimeoutMs })
   await run(plain(`begin isolation level ${settings.isolation ?? 'read committed'}`))
   const scope = transactionScope(run, (text, rows) => connection.copy(text, rows))
   try {
