@@ -35,8 +35,11 @@ function quotingOf(sample: string, delimiter: string): Pick<Dialect, 'quote' | '
   const opening = (quote: string) => count(delimiter + quote) + count(`\n${quote}`)
   const closing = (quote: string) => count(quote + delimiter) + count(`${quote}\n`) + count(`${quote}\r`)
   const edges = (quote: string) => opening(quote) + closing(quote)
-  // Quotes close what they open; an apostrophe in front of a cell guards a formula or begins a name.
-  const isSingle = edges("'") > 1 && closing("'") * 2 >= opening("'") && edges("'") > edges('"')
+  // Quotes close the cells that they open; an apostrophe in front of a cell guards a formula or begins a name.
+  const between = delimiter.replaceAll(/[|^]/g, String.raw`\$&`)
+  const whole = new RegExp(`(?<=^|${between})'(?:[^'\\\\\\n]|''|\\\\.)*'(?=${between}|\\r?$)`, 'gm')
+  const closed = sample.match(whole)?.length ?? 0
+  const isSingle = closed > 0 && closed * 2 >= opening("'") && edges("'") > edges('"')
   const quote = isSingle ? "'" : '"'
   const doubled = new RegExp(`[^\\\\,;\\t|\\n]${quote}${quote}[^,;\\t|\\r\\n]`)
   const escape = sample.includes(`\\${quote}`) && !doubled.test(sample) ? '\\' : quote
