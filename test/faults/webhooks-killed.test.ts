@@ -81,20 +81,24 @@ it('a sender that is killed delivers at least once, always under one id', { time
   expect(await log(endpoint.id)).toMatchObject([{ state: 'delivered', attempts: 1 }])
 })
 
+/** A destination that mails a digest to some addresses. */
+const dailyDigest = (organizationId: string, addresses: readonly string[]) =>
+  world.db.transact((tx) =>
+    world.webhooks.create(tx, {
+      organizationId,
+      kind: 'mail',
+      digest: 'daily',
+      digestHour: 7,
+      url: `mailto:${addresses.join(',')}`,
+    }),
+  )
+
 it('a digest is mailed once, however its sender is killed', { timeout: 60_000 }, async () => {
   const { db, clock, webhooks } = world
   const { organizationId, tell, log } = await world.organization()
   const server = await mailServer()
   const members = ['ann@acme.example']
-  const { endpoint } = await db.transact((tx) =>
-    webhooks.create(tx, {
-      organizationId,
-      kind: 'mail',
-      digest: 'daily',
-      digestHour: 7,
-      url: `mailto:${members.join(',')}`,
-    }),
-  )
+  const { endpoint } = await dailyDigest(organizationId, members)
   const [mailId, smtpUrl] = [endpoint.id, `smtp://127.0.0.1:${server.port}`]
   await tell()
   await tell()
@@ -152,15 +156,7 @@ it('an address that refuses a digest has it tried again, and the others are mail
     wordsOf: ({ eventKey }) => ({ title: eventKey, facts: [] }),
     baseUrl: 'http://almanac.test',
   })
-  const { endpoint } = await db.transact((tx) =>
-    webhooks.create(tx, {
-      organizationId,
-      kind: 'mail',
-      digest: 'daily',
-      digestHour: 7,
-      url: `mailto:${ann},${bob}`,
-    }),
-  )
+  const { endpoint } = await dailyDigest(organizationId, [ann, bob])
   await tell()
   await db.transact((tx) => webhooks.releaseDigest(tx, endpoint.id))
   await webhooks.deliverNow()

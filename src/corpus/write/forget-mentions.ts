@@ -12,7 +12,7 @@ interface Stores {
   engine: ClickHouse
 }
 
-/** Records rewritten in one commit. */
+/** Records of one token that are rewritten in one commit. */
 const perCommit = 1_000
 
 /**
@@ -24,14 +24,9 @@ export async function forgetMentions(stores: Stores, tokens: readonly string[]):
   let rewritten = 0
   for (const kind of allKinds) {
     if (kind.mentions === undefined) continue
-    for (const token of gone)
-      for (let last = '0'; ;) {
-        const page = { token: mentionToken(token), last, limit: perCommit }
-        const ids = await readOwnersAfter(recordStore(stores.db), kind.name, page)
-        if (ids.length === 0) break
-        last = ids.at(-1) as string
-        rewritten += await clearRecords(stores, kind, { ids, gone })
-      }
+    /** The last record of each token that was looked at; without those that have no more. */
+    const after = new Map(tokens.map((token) => [token, '0']))
+    while (after.size > 0) rewritten += await clearRecords(stores, kind, { after, gone })
   }
   return rewritten
 }
@@ -39,10 +34,12 @@ export async function forgetMentions(stores: Stores, tokens: readonly string[]):
 async function clearRecords(
   stores: Stores,
   kind: CorpusKind,
-  { ids, gone }: { ids: readonly string[]; gone: ReadonlySet<string> },
+  { after, gone }: { after: Map<string, string>; gone: ReadonlySet<string> },
 ): Promise<number> {
   let rewritten = 0
   await writeCommit(stores, kind.name, { entityIds: 0, source: 'privacy' }, async (rows) => {
+    // Read here, where no other writer is: one that did not know yet of the suppression has published before.
+    const ids = await readNamers(stores, kind, after)
     const known = await knownVersions(stores.db, kind, ids, await publishedOf(stores.db, kind.name))
     const changed = [...known.values()].flatMap((version) => clearedVersion(kind, version, gone))
     for (const version of changed) rows.version(version)
@@ -56,6 +53,23 @@ async function clearRecords(
     }
   })
   return rewritten
+}
+
+/** The next records that name, or named, who is known by some tokens; moves `after` on. */
+async function readNamers(
+  { db }: Stores,
+  kind: CorpusKind,
+  after: Map<string, string>,
+): Promise<readonly string[]> {
+  const found = new Set<string>()
+  for (const [token, last] of after) {
+    const page = { token: mentionToken(token), last, limit: perCommit }
+    const ids = await readOwnersAfter(recordStore(db), kind.name, page)
+    for (const id of ids) found.add(id)
+    if (ids.length < perCommit) after.delete(token)
+    else after.set(token, ids.at(-1) as string)
+  }
+  return [...found]
 }
 
 function clearedVersion(kind: CorpusKind, version: KnownVersion, gone: ReadonlySet<string>): NewVersion[] {
