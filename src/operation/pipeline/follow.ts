@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { errorCorrelationCode } from '../../lib/ids.ts'
 import type { AnyOperation, Following } from '../define.ts'
 import { Failure } from '../failure.ts'
 import type { Admitted } from './admit.ts'
@@ -35,8 +36,11 @@ export function followed(
     running.set(name, (running.get(name) ?? 0) + 1)
     try {
       yield* goingOn({ ports, request, read }, signal)
-    } catch {
-      // A store that is away: the client comes again, and is told so.
+    } catch (cause) {
+      // The client comes again, and is told of a store that is away; the log has it here.
+      const { progress, operation } = request
+      const errorCode = errorCorrelationCode()
+      ports.onError({ requestId: progress.requestId, errorCode, operationId: operation.id, cause })
     } finally {
       const left = (running.get(name) ?? 1) - 1
       if (left > 0) running.set(name, left)
