@@ -90,6 +90,15 @@ test('whatever the order of the blocks, and however few nodes are held at once',
   expect(await placesOf(chunks())).toEqual({ places: all })
 })
 
+test('ways are read a block at a time, however many are placed together', async () => {
+  const shop = (id: number) => ({ id, refs: [1, 2], tags: { shop: 'books', name: `Shop ${id}` } })
+  const ways = [1, 2, 3].map((id) => ({ ways: [shop(id), shop(id + 10)] }))
+  const batches: number[] = []
+  for await (const rows of osmPbfRows(written(osmPbf(corners, ...ways)))) batches.push(rows.length)
+  // The two nodes, and then what no slow reader holds all of.
+  expect(batches).toEqual([2, 2, 2, 2])
+})
+
 test('from the standard input, and through gzip', async () => {
   const content = osmPbf(corners, areas, wholes)
   expect(await placesOf(readRecords('-', { stdin: Readable.from([content]) }))).toEqual({ places: all })

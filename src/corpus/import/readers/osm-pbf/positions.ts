@@ -11,7 +11,7 @@ export class Positions {
   #near = 0
 
   /** `lists`: ids, in any order and any number of times. */
-  constructor(lists: Iterable<readonly number[]>, count: number) {
+  constructor(lists: Iterable<ArrayLike<number>>, count: number) {
     const all = new Float64Array(count)
     let filled = 0
     for (const ids of lists) {

@@ -26,7 +26,7 @@ const keys: ReadonlySet<string> = new Set([...typeKeys, 'place'])
 
 /** Nodes whose places are held at once, sixteen bytes each; for more, the nodes are read again. */
 const mostPoints = 8_000_000
-/** Ways of relations whose nodes are held at once. */
+/** Ways of relations that are held at once, with the ids of their nodes. */
 const mostWays = 40_000
 
 /** Whether a file that begins so is an extract of OpenStreetMap in its binary form. */
@@ -135,27 +135,46 @@ class Extract {
   }
 
   async *#again(sort: Sort): AsyncGenerator<Block> {
-    for (const { at, sorts } of this.#blocks)
-      if (sorts.has(sort)) yield readBlock(await contentOf(this.#file, at))
+    yield* this.#blocksAt(this.#placesOf(sort))
   }
 
+  async *#blocksAt(places: readonly BlobAt[]): AsyncGenerator<Block> {
+    for (const at of places) yield readBlock(await contentOf(this.#file, at))
+  }
+
+  #placesOf(sort: Sort): BlobAt[] {
+    return this.#blocks.flatMap(({ at, sorts }) => (sorts.has(sort) ? [at] : []))
+  }
+
+  /** Of as many blocks as their nodes may be held of; the ways themselves are read again, a block at a time. */
   async *#ways(): AsyncGenerator<SourceRow[]> {
-    let [group, count]: [Way[], number] = [[], 0]
-    for await (const ways of this.#readable(this.#again('way'), (block) => waysOf(block, keys))) {
-      for (const way of ways) {
-        group.push(way)
-        count += way.refs.length
+    let [group, lists, count]: [BlobAt[], Float64Array[], number] = [[], [], 0]
+    for (const at of this.#placesOf('way')) {
+      const refs = (block: Block) =>
+        Float64Array.from(
+          waysOf(block, keys)
+            .filter(isUnplaced)
+            .flatMap((way) => way.refs),
+        )
+      for await (const list of this.#readable(this.#blocksAt([at]), refs)) {
+        group.push(at)
+        lists.push(list)
+        count += list.length
       }
       if (count < this.#atOnce) continue
-      yield await this.#placedWays(group)
-      ;[group, count] = [[], 0]
+      yield* this.#waysAt(group, lists)
+      ;[group, lists, count] = [[], [], 0]
     }
-    if (group.length > 0) yield await this.#placedWays(group)
+    yield* this.#waysAt(group, lists)
   }
 
-  async #placedWays(ways: readonly Way[]): Promise<SourceRow[]> {
-    const positions = await this.#positions(ways.filter(isUnplaced).map(({ refs }) => refs))
-    return ways.map(({ id, tags, ...way }) => this.#row({ type: 'way', id, tags }, pointsOf(way, positions)))
+  async *#waysAt(blocks: readonly BlobAt[], lists: readonly Float64Array[]): AsyncGenerator<SourceRow[]> {
+    const positions = await this.#positions(lists)
+    const read = (block: Block) =>
+      waysOf(block, keys).map(({ id, tags, ...way }) =>
+        this.#row({ type: 'way', id, tags }, pointsOf(way, positions)),
+      )
+    for await (const rows of this.#readable(this.#blocksAt(blocks), read)) if (rows.length > 0) yield rows
   }
 
   async *#relations(): AsyncGenerator<SourceRow[]> {
@@ -194,7 +213,7 @@ class Extract {
     })
   }
 
-  async #positions(lists: readonly (readonly number[])[]): Promise<Positions> {
+  async #positions(lists: readonly ArrayLike<number>[]): Promise<Positions> {
     const count = lists.reduce((sum, { length }) => sum + length, 0)
     const positions = new Positions(lists, count)
     if (count > 0)
