@@ -36,7 +36,7 @@ const everywhere = '{src,test,bench,scripts}/**/*.test.ts'
 
 /** What opens the service, or loads real files, told by what it imports and reads. */
 const service = globSync(everywhere, { cwd: import.meta.dirname }).filter((file) =>
-  /from '[./]+test\/worlds\/|shareService|(harness|sampled-stores|search-service|search-world)\.ts'|\.\.\/shared\/data/.test(
+  /from '[./]+(?:test\/)?worlds\/|shareService|(harness|sampled-stores|search-service|search-world)\.ts'|\.\.\/shared\/data/.test(
     readFileSync(file, 'utf8'),
   ),
 )

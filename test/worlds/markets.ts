@@ -1,3 +1,7 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   createWorld,
   flightCount,
@@ -6,8 +10,11 @@ import {
   instrumentLine,
   listingLine,
 } from '../../src/corpus/sample/index.ts'
-import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
 import { alphaVantage } from '../../src/sources/adapters/alpha-vantage.ts'
+import { amadeusFlights } from '../../src/sources/adapters/amadeus-flights.ts'
+import { genericHttp } from '../../src/sources/adapters/generic-http.ts'
+import { atEnd } from '../support/at-end.ts'
+import { testAlmanac, type TestAlmanac } from '../support/harness.ts'
 import { localServer, testSource, type ServerAnswer, type ServerRequest } from '../support/sources.ts'
 import { world } from './world.ts'
 
@@ -28,8 +35,15 @@ export const sampleFlights = Array.from({ length: flightCount({ companies: 3_000
   flightLine(marketsSample, index),
 )
 
-const nothing = ({ path }: ServerRequest): ServerAnswer =>
-  path.startsWith('/vendor') ? { status: 404 } : { json: { 'Error Message': 'Invalid API call.' } }
+const guide = readFileSync(new URL('../../docs/guide/markets.md', import.meta.url), 'utf8')
+const homesVendor = /^```yaml\n(# vendors\/rentcast\.yaml\n[\s\S]*?)^```/m.exec(guide)?.[1] as string
+
+/** What vendors that know nothing say, each in its documented form. */
+function nothing({ path }: ServerRequest): ServerAnswer {
+  if (path.startsWith('/vendor') || path.startsWith('/homes')) return { status: 404 }
+  if (path.includes('/oauth2/token')) return { json: { access_token: 't', expires_in: 1799 } }
+  return { json: path.startsWith('/amadeus') ? { data: [] } : { 'Error Message': 'Invalid API call.' } }
+}
 
 /** The service with the markets of a sample, and vendors beside it that say what a test tells them to. */
 async function openMarkets(): Promise<MarketsTest> {
@@ -37,27 +51,37 @@ async function openMarkets(): Promise<MarketsTest> {
   const asked: ServerRequest[] = []
   const server = await localServer((request) => {
     asked.push(request)
-    return answer(request)
+    return request.path.includes('/oauth2/token') ? nothing(request) : answer(request)
   })
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-markets-'))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'rentcast.yaml')
+  writeFileSync(file, homesVendor)
+  const entry = { perSecond: 1_000, cacheDays: { found: 0, notFound: 0 } }
   const service = await testAlmanac({
     sources: {
       entries: [
+        { ...entry, source: 'alpha-vantage', name: 'quotes', settings: { key: 'k', baseUrl: server.url } },
         {
-          source: 'alpha-vantage',
-          name: 'quotes',
-          settings: { key: 'k', baseUrl: server.url },
-          perSecond: 1_000,
-          cacheDays: { found: 0, notFound: 0 },
-        },
-        {
+          ...entry,
           source: 'test-source',
           name: 'vendor',
           settings: { url: `${server.url}/vendor` },
           capabilities: ['realestate.listings', 'flight.offers'],
-          cacheDays: { found: 0, notFound: 0 },
+        },
+        {
+          ...entry,
+          source: 'amadeus-flights',
+          settings: { clientId: 'id', clientSecret: 's', baseUrl: `${server.url}/amadeus` },
+        },
+        {
+          ...entry,
+          source: 'generic-http',
+          name: 'homes',
+          settings: { file, values: { base: `${server.url}/homes` }, secrets: { key: 'k' } },
         },
       ],
-      kinds: [alphaVantage, testSource],
+      kinds: [alphaVantage, testSource, amadeusFlights, genericHttp],
     },
   })
   const lines = Array.from({ length: instrumentCount() }, (_, index) => instrumentLine(marketsSample, index))

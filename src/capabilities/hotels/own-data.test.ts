@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../../test/conformance/verifies.ts'
 import { hotelsWorld, type HotelsWorld } from '../../../test/worlds/hotels.ts'
 import { importFile, loadMapping, type ImportKind } from '../../corpus/import/index.ts'
 import type { Rejection } from '../../corpus/write/index.ts'
@@ -59,6 +60,7 @@ describe('files', () => {
   const suva = { query: 'Suva', checkInDate: '2030-06-14', checkOutDate: '2030-06-16', currencyCode: 'FJD' }
 
   test('properties and rates of CSV files, as the guide has them, can be had on the nights they say', async () => {
+    verifies('hotels.of-import')
     expect(await load('hotels', join(guide, 'files/hotels.csv'))).toMatchObject({ created: 2, rejects: [] })
     expect((await search(suva)).found).toEqual([])
     expect(await load('rates', join(guide, 'files/hotel-rates.csv'))).toMatchObject({ rejects: [] })
@@ -191,6 +193,7 @@ describe('an outside source', () => {
   ]
 
   test('answers what the corpus does not have, and its answer stays; where it fails the corpus answers, which is told', async () => {
+    verifies('hotels.of-source')
     expect(await search(stay)).toEqual({ found: [], warnings: [] })
     hotels.sourceAnswers({ near, offers })
     const { found, warnings } = await search(stay)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { verifies } from '../../../test/conformance/verifies.ts'
 import { importText } from '../../../test/support/import-text.ts'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
 import { localServer, type LocalServer, type ServerAnswer } from '../../../test/support/sources.ts'
@@ -39,6 +40,7 @@ const cafe = (id: number, lat: number, name = `Café ${id}`) => ({
 
 describe('maps search', () => {
   test('what a source answers becomes records, and is found and charged', async () => {
+    verifies('maps.of-source')
     say = { json: { elements: [cafe(1, 52.5), cafe(2, 52.505), cafe(3, 53.9)] } }
     const { output, chargeInfo } = await run('maps-search', { query: 'cafes', strategy: around(52.5) })
     expect(output.results.map((each: { placeId: string }) => each.placeId).sort()).toEqual([
@@ -83,6 +85,7 @@ describe('local business search', () => {
   const asked = { companyName: 'Buch Waldau', companyCity: 'Bonn' }
 
   test('a business the corpus does not know is asked for, and kept', async () => {
+    verifies('local-business.of-source')
     say = { json: [{ ...found, osm_id: 78, name: 'Something Else' }, found] }
     const body = { data: [{ source: 'custom', companies: [asked] }] }
     const { output, chargeInfo } = await run('local-business-search', body)
@@ -113,6 +116,7 @@ describe('local business search', () => {
 })
 
 test('an extract of OpenStreetMap is found on maps, by business and by town', async () => {
+  verifies('maps.of-import', 'local-business.of-import', 'towns.of-import')
   say = { status: 503 }
   const feature = (id: number, properties: object) => ({
     type: 'Feature',
@@ -201,6 +205,7 @@ describe('towns that no gazetteer has', () => {
   })
 
   test('else a source is asked, once; what nobody knows is a 400 with its path, and free', async () => {
+    verifies('towns.of-source')
     say = { json: [{ lat: '10', lon: '-150', display_name: 'Qqyzx, Far Away' }] }
     const before = maps.requests.length
     expect(slugs(await search('Qqyzx'))).toEqual(['of-the-source'])

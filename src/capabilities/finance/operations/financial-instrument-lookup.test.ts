@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
+import { importText } from '../../../../test/support/import-text.ts'
 import { marketsWorld, type MarketsTest } from '../../../../test/worlds/markets.ts'
 
 const route = 'POST /v1/finance/instrument'
@@ -151,7 +152,34 @@ describe('financialInstrumentLookup 200', () => {
     expect(output.quote.priceChange).toMatchObject({ amount: 1, percentage: 9.09, direction: 'up' })
   })
 
+  test('files of instruments and their prices are answered', async () => {
+    verifies('finance.of-import')
+    const { service } = markets
+    const share = { instrument_type: 'stock', symbol: 'FILED', exchange: 'NYSE', name: 'Filed plc' }
+    const instruments = `${JSON.stringify({ ...share, currency: 'GBP', timezone: 'Europe/London' })}\n`
+    const prices = [
+      'symbol,exchange,date,open,high,low,close,volume',
+      'FILED,NYSE,2026-01-12,1,3,1,2,100',
+      'FILED,NYSE,2026-01-13,2,4,2,3,200',
+      'FILED,NYSE,2026-01-32,2,4,2,3,200',
+    ].join('\n')
+    // Prices may come before what they are of.
+    const days = await importText(service, 'prices', { name: 'p.csv', text: prices })
+    expect(days.rejects).toMatchObject([{ line: 4, path: 'date' }])
+    expect(
+      (await importText(service, 'instruments', { name: 'i.jsonl', text: instruments })).rejects,
+    ).toEqual([])
+    const { output } = (await ask({ type: 'stockOrEtf', ticker: 'FILED' }, { window: '1M' })).body
+    expect(output).toMatchObject({
+      instrument: { name: 'Filed plc', currency: 'GBP' },
+      quote: { price: 3, priceChange: { amount: 1, percentage: 50 } },
+      keyStats: { volume: 200, high: 4 },
+    })
+    expect(output.priceHistory.map(({ price }: { price: number }) => price)).toEqual([2, 3])
+  })
+
   test('asks the source first and keeps what it says', async () => {
+    verifies('finance.of-source')
     markets.say(({ path }) => {
       if (path.includes('GLOBAL_QUOTE')) return { json: quoted('10.0000') }
       if (path.includes('TIME_SERIES_DAILY'))

@@ -164,6 +164,7 @@ describe('flightSearch 200', () => {
   })
 
   test('a file that is imported is connected; what it has wrong is rejected by line and member', async () => {
+    verifies('flights.of-import')
     const row = (flight: string, way: string, times: string) =>
       `QZ,${flight},${way},${times},"[{""cabin"":""first"",""amount"":9,""currency"":""USD""}]"`
     const text = [
@@ -230,6 +231,40 @@ describe('flightSearch 200', () => {
     expect(instead.output).toMatchObject({ live: false, liveStatus: 'unavailable' })
     expect(instead.output.bestFlights.length).toBeGreaterThan(0)
     expect(await markets.service.available(org)).toBe(10_000)
+  })
+
+  test('offers of Amadeus in their documented form are answered and booked', async () => {
+    verifies('flights.of-source')
+    const place = (iataCode: string, time: string) => ({ iataCode, at: `2026-04-14T${time}` })
+    const segment = {
+      departure: place('JFK', '18:30:00'),
+      arrival: place('LHR', '23:50:00'),
+      carrierCode: 'QX',
+      number: '7',
+      aircraft: { code: '77W' },
+    }
+    const offer = {
+      itineraries: [{ segments: [segment] }],
+      price: { currency: 'USD', total: '410.00', grandTotal: '420.40' },
+      validatingAirlineCodes: ['QX'],
+    }
+    const dictionaries = { carriers: { QX: 'QX AIR' }, aircraft: { '77W': 'BOEING 777-300ER' } }
+    markets.say(({ path }) =>
+      path.includes('/v2/shopping/flight-offers')
+        ? { json: { data: [offer], dictionaries } }
+        : { status: 404 },
+    )
+    const { output } = (await ask({ trip: oneWay, adults: 2 })).body
+    expect(output).toMatchObject({ live: true, source: 'amadeus-flights', otherFlights: [] })
+    expect(output.bestFlights).toMatchObject([
+      { price: 420, segments: [{ flightNumber: 'QX 7', airline: 'QX AIR', aircraft: 'BOEING 777-300ER' }] },
+    ])
+    const sent = markets.asked.find(({ path }) => path.includes('flight-offers'))!.body
+    expect(sent).toMatchObject({ currencyCode: 'USD', sources: ['GDS'] })
+    expect(sent.travelers).toHaveLength(2)
+    const [{ bookingToken }] = output.bestFlights
+    const { body } = await book({ bookingToken, trip: oneWay, passengers: { adults: 2 } })
+    expect(body.output.bookingOptions).toMatchObject([{ providerName: 'QX AIR', price: 420 }])
   })
 
   test('nothing found costs nothing', async () => {

@@ -29,7 +29,7 @@ async function left(key: string): Promise<number> {
 
 describe('mapsSearchStart 200', () => {
   test('finds places, charges 3 for each that is found and gives the rest back', async () => {
-    verifies('op.maps-search-start')
+    verifies('maps.of-sample', 'op.maps-search-start')
     const areas = { strategy: 'specific-areas', unionAll: [circle] }
     const { org, started, polled } = await search({ name: 'London', query: 'restaurants', strategy: areas })
     expect(started.chargeInfo.method).toBe('charging-later')

@@ -40,7 +40,7 @@ const custom = (...companies: object[]) => ({ source: 'custom', companies })
 
 describe('startLocalBusinessSearch 200', () => {
   test('companies by domain and places by id, each with what is known of both, 3 credits each', async () => {
-    verifies('op.start-local-business-search')
+    verifies('local-business.of-sample', 'op.start-local-business-search')
     const index = sites[0]!
     const company = generateCompany(world, index)
     const place = generateMapPlace(world, index)

@@ -199,6 +199,7 @@ describe('fetchRealEstateListings 200', () => {
   })
 
   test('a file that is imported is found; what it has wrong is rejected by line and member', async () => {
+    verifies('real-estate.of-import')
     const text = [
       'listing_id,listing_status,city,state,price,bedroom_count,home_type',
       'import-1,for_sale,Zzyzx Springs,TX,250000,3,house',
@@ -254,6 +255,69 @@ describe('fetchRealEstateListings 200', () => {
     const kept = (await ask(question, org.rawKey)).body.output
     expect(kept).toMatchObject({ liveStatus: 'unavailable', totalResultCount: 1 })
     expect(await markets.service.available(org)).toBe(6_000)
+  })
+
+  test('listings of RentCast in their documented form, by the vendor file of the guide', async () => {
+    verifies('real-estate.of-source')
+    const given = (id: string, listedDate: string, propertyType: string) => ({
+      id,
+      formattedAddress: '3821 Zzyzx St, Zzyzxford, TX 78723',
+      addressLine1: '3821 Zzyzx St',
+      addressLine2: null,
+      city: 'Zzyzxford',
+      state: 'TX',
+      zipCode: '78723',
+      county: 'Travis',
+      latitude: 30.290643,
+      longitude: -97.701547,
+      propertyType,
+      bedrooms: 4,
+      bathrooms: 2.5,
+      squareFootage: 2_345,
+      lotSize: 3_284,
+      yearBuilt: 2008,
+      hoa: { fee: 65 },
+      status: 'Active',
+      price: 899_000,
+      listingType: 'Standard',
+      listedDate,
+      removedDate: null,
+      daysOnMarket: 99,
+      listingOffice: { name: 'Zzyzx Realty' },
+    })
+    const listings = [
+      given('older', '2025-06-24T00:00:00.000Z', 'Single Family'),
+      given('newer', '2025-12-24T00:00:00.000Z', 'Multi-Family'),
+    ]
+    markets.say(({ path }) =>
+      path.startsWith('/homes') ? { json: listings, headers: { 'x-total-count': '2' } } : { status: 404 },
+    )
+    const location = { type: 'structured', city: 'Zzyzxford', stateCode: 'TX' }
+    const { output } = (await ask({ location })).body
+    expect(output).toMatchObject({ live: true, source: 'homes', totalResultCount: 2 })
+    expect(output.properties).toMatchObject([
+      { listingId: 'newer', homeType: 'multi_family' },
+      {
+        listingId: 'older',
+        homeType: 'house',
+        price: { local: 899_000 },
+        bathroomCount: 2.5,
+        yearBuilt: 2008,
+      },
+    ])
+    expect(markets.asked.at(-1)!.headers).toMatchObject({ 'x-api-key': 'k' })
+    expect(markets.asked.at(-1)!.path).toBe(
+      '/homes/listings/sale?city=Zzyzxford&state=TX&status=Active&limit=500&includeTotalCount=true',
+    )
+    // What it would not heed goes to the others, and is answered from what it said before.
+    for (const more of [{ price: { max: 1e6 } }, { homeTypes: ['house'] }, { features: { hasPool: true } }]) {
+      markets.say(() => ({ status: 404 }))
+      const { liveStatus } = (await ask({ location, ...more })).body.output
+      expect(liveStatus).toBe('not_found')
+      expect(markets.asked.map(({ path }) => path)).toEqual(['/vendor/realestate.listings'])
+    }
+    const kept = (await ask({ location, homeTypes: ['house'] })).body.output
+    expect(kept.properties).toMatchObject([{ listingId: 'older' }])
   })
 })
 

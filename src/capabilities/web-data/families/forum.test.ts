@@ -78,7 +78,7 @@ describe('of an import', () => {
   })
 
   test('forumSubforumSearch and forumSubforumPosts 200 stay in their forum', async () => {
-    verifies('op.forum-subforum-search', 'op.forum-subforum-posts', 'family.forum')
+    verifies('forum.of-import', 'op.forum-subforum-search', 'op.forum-subforum-posts', 'family.forum')
     service.vendor.say(nothing)
     const searched = await forum('subforum/search', { forum: 'homebrewing', query: 'hops', sort: 'new' })
     expect(idsOf(searched.body.output.posts)).toEqual(['t1', 't3', 't2'])
@@ -137,7 +137,7 @@ describe('of a source', () => {
   })
 
   test('a Lemmy server is asked for searches, posts and comments', async () => {
-    verifies('family.forum')
+    verifies('forum.of-source', 'family.forum')
     service.vendor.say(({ path }) => {
       if (path.startsWith('/api/v3/search')) return { json: { posts: [view(1)] } }
       if (path.startsWith('/api/v3/post?')) return { json: { post_view: view(1) } }

@@ -63,7 +63,7 @@ const photo = (path: string, body: object, org = service.org()) =>
 
 describe('of an import', () => {
   test('photoProfile 200 answers the account by handle or address', async () => {
-    verifies('op.photo-profile', 'family.photo')
+    verifies('photo.of-import', 'op.photo-profile', 'family.photo')
     service.vendor.say(nothing)
     const asked = [
       { handle: 'ada.l' },
@@ -138,7 +138,7 @@ describe('of a source', () => {
   const vendorAccount = { username: 'Zoe', id: '77', full_name: 'Zoe Z', followers: 5, verified: true }
 
   test('photoProfile 200 is live, and the corpus has it later', async () => {
-    verifies('family.photo')
+    verifies('photo.of-source', 'family.photo')
     service.vendor.say(({ path }) => (path === '/users/zoe' ? { json: vendorAccount } : undefined))
     const { body } = await photo('profile', { handle: 'zoe' })
     expect(body.output).toMatchObject({

@@ -25,6 +25,7 @@ test('there are 25 operations', () => {
 })
 
 test.each(examples)('%s: the example "%s" finds something in the sample', async (_id, _name, path, body) => {
+  verifies('photo.of-sample', 'forum.of-sample', 'video.of-sample')
   const org = await service.org()
   const { status, body: answer } = await service.send(`POST ${path}`, { key: org.rawKey, body })
   expect(status).toBe(200)

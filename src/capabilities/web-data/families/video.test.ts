@@ -86,7 +86,7 @@ describe('of an import', () => {
   beforeAll(() => service.vendor.say(nothing))
 
   test('videoProfile, videoUserVideos 200 by handle and address', async () => {
-    verifies('op.video-profile', 'op.video-user-videos', 'family.video')
+    verifies('video.of-import', 'op.video-profile', 'op.video-user-videos', 'family.video')
     for (const body of [{ handle: '@Vera' }, { profileUrl: 'https://m.video.example/@vera' }]) {
       expect(await output('profile', body)).toMatchObject({
         id: '1',
@@ -222,7 +222,7 @@ describe('of a source', () => {
   )
 
   test('every action answers what the source says', async () => {
-    verifies('family.video')
+    verifies('video.of-source', 'family.video')
     for (const [path, body, name, id] of asked) {
       const answer = await output(path, body)
       expect({ path, ids: idsOf(answer[name]), live: answer.live }).toEqual({ path, ids: [id], live: true })

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../test/conformance/verifies.ts'
+import { importText } from '../../../../test/support/import-text.ts'
 import { openCodeHostTest, type CodeHostTest } from '../../../../test/worlds/code-host.ts'
 
 let host: CodeHostTest
@@ -51,6 +52,39 @@ describe('200', () => {
     expect(host.asked).toEqual([])
   })
 
+  test('accounts of imported files lead to their people and companies, and back', async () => {
+    verifies('codehost.of-import', 'microblog.of-import')
+    const person = { primary_slug: 'imp-orted', name: 'Imp Orted' }
+    const ids = { github_username: 'Imp-Hub', twitter: 'https://twitter.com/imp_blog' }
+    const text = `${JSON.stringify({ ...person, external_ids: ids })}\n`
+    await importText(host.service, 'people', { name: 'p.jsonl', text })
+    const company =
+      'preferred_name,pnet_primary_slug,domains,github_usernames\nImp Ltd,imp-ltd,imp.example,imp-org\n'
+    const { rejects } = await importText(host.service, 'companies', { name: 'c.csv', text: company })
+    expect(rejects).toEqual([])
+    const { after } = await lookUp({
+      people: [{ pnetUrl: 'pnet.example/in/imp-orted' }],
+      companies: [{ companyDomain: { value: 'imp.example' } }],
+    })
+    expect(after.output.data).toMatchObject([
+      { verdict: 'found', username: 'imp-hub', source: 'corpus' },
+      { verdict: 'found', username: 'imp-org', source: 'corpus' },
+    ])
+    const { rawKey: key } = await host.service.org(100)
+    const back = async (family: string, body: object) =>
+      (await host.service.send(`POST /v1/${family}/single`, { key, body })).body.output
+    const pnetUrl = 'https://www.pnet.example/in/imp-orted'
+    expect(await back('codehost-to-pnet', { username: 'imp-hub' })).toMatchObject({
+      outcome: 'found',
+      pnetUrl,
+    })
+    expect(await back('microblog-handle-to-pnet', { handle: '@Imp_Blog' })).toMatchObject({
+      found: true,
+      pnetUrl,
+    })
+    expect(host.asked).toEqual([])
+  })
+
   test('takes and answers the forms that clients of such services know', async () => {
     const { rawKey: key } = await host.service.org(1_000)
     const people = [
@@ -81,6 +115,7 @@ describe('200', () => {
   })
 
   test('others are looked for at the code host, with what the corpus knows besides', async () => {
+    verifies('codehost.of-source')
     const { after } = await lookUp({
       people: [
         { pnetUrl: 'pnet.example/in/wei-chen' },
