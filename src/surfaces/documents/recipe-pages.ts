@@ -23,7 +23,7 @@ function recipePage(registry: Registry, recipe: Recipe, baseUrl: string): string
   return [
     `# ${recipe.title}`,
     recipe.intro,
-    'Names in capitals stand for what an earlier answer said. Agents call the tool that is named like the operation, with the same members.',
+    'Names in capitals stand for what an earlier answer said. Agents call the tool that is named like the operation, with the same members (those of the address, too), `dryRun: true` for the header X-Dry-Run, and `fileText` for a file. Where their server has no tool of that name, call_operation of /mcp/core and the tools of /mcp/all do it.',
     ...steps,
   ].join('\n\n')
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { agentAt } from '../../../test/support/surfaces/mcp-client.ts'
 import { sampleWorld, type SampledAlmanac } from '../../../test/worlds/sample.ts'
 import { discoverOperations } from '../../capabilities/discover.ts'
 import type { RecipeStep } from '../../operation/index.ts'
@@ -33,10 +34,16 @@ const filled = (text: string, kept: ReadonlyMap<string, string>) =>
     .replaceAll('acme.example', known.domain)
     .replaceAll('Acme', known.name)
 
-async function run(step: RecipeStep, kept: Map<string, string>): Promise<unknown> {
+/** Does a step and answers its output. */
+type Way = (step: RecipeStep, kept: ReadonlyMap<string, string>) => Promise<unknown>
+
+const inputOf = (step: RecipeStep, kept: ReadonlyMap<string, string>) =>
+  JSON.parse(filled(JSON.stringify(step.input), kept)) as Record<string, unknown>
+
+const overHttp: Way = async (step, kept) => {
   const operation = operations.find(({ id }) => id === step.operation)
   if (operation === undefined) throw new Error(`no operation ${step.operation}`)
-  const input = JSON.parse(filled(JSON.stringify(step.input), kept)) as Record<string, unknown>
+  const input = inputOf(step, kept)
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = String(input[name])
     delete input[name]
@@ -55,29 +62,49 @@ async function run(step: RecipeStep, kept: Map<string, string>): Promise<unknown
   return body.output
 }
 
-describe('a recipe', () => {
-  test.each(recipes.map((recipe) => [recipe.name, recipe] as const))(
-    'leads where it says: %s',
-    async (name, { steps }) => {
-      const kept = new Map<string, string>()
-      for (const step of steps) {
-        let output = await run(step, kept)
-        if (step.until !== undefined) {
-          await service.almanac.jobs.workNow()
-          output = await run(step, kept)
-          expect(memberOf(output, step.until.member)).toBe(step.until.value)
-        }
-        for (const [placeholder, path] of Object.entries(step.keep ?? {})) {
-          const value = memberOf(output, path)
-          expect(value, `${step.operation} ${path}`).toEqual(expect.any(String))
-          kept.set(placeholder, value as string)
-        }
-        if (step.isDryRun === true) expect(memberOf(output, 'dryRun.maxCredits')).toBeGreaterThan(0)
-      }
-      await service.almanac.jobs.workNow()
-      expect(await ends[name]?.(kept)).toBe(true)
+/** As the pages say that agents do it. */
+const byTools: Way = async (step, kept) => {
+  const headers = { 'x-api-key': key }
+  const agent = await agentAt({ url: service.url, path: '/mcp/core', headers })
+  const { body, text, isError } = await agent.call('call_operation', {
+    operation: step.operation,
+    arguments: {
+      ...inputOf(step, kept),
+      ...(step.isDryRun === true && { dryRun: true }),
+      ...(step.file !== undefined && { fileText: filled(step.file, kept) }),
     },
-  )
+  })
+  expect([isError, body?.warnings], `${step.operation}: ${text}`).toEqual([false, undefined])
+  return body.output
+}
+
+const ways = { http: overHttp, tools: byTools }
+
+describe('a recipe', () => {
+  test.each(
+    recipes.flatMap((recipe) =>
+      (['http', 'tools'] as const).map((way) => [recipe.name, way, recipe] as const),
+    ),
+  )('leads where it says: %s by %s', async (name, way, { steps }) => {
+    const run = ways[way]
+    const kept = new Map<string, string>()
+    for (const step of steps) {
+      let output = await run(step, kept)
+      if (step.until !== undefined) {
+        await service.almanac.jobs.workNow()
+        output = await run(step, kept)
+        expect(memberOf(output, step.until.member)).toBe(step.until.value)
+      }
+      for (const [placeholder, path] of Object.entries(step.keep ?? {})) {
+        const value = memberOf(output, path)
+        expect(value, `${step.operation} ${path}`).toEqual(expect.any(String))
+        kept.set(placeholder, value as string)
+      }
+      if (step.isDryRun === true) expect(memberOf(output, 'dryRun.maxCredits')).toBeGreaterThan(0)
+    }
+    await service.almanac.jobs.workNow()
+    expect(await ends[name]?.(kept)).toBe(true)
+  })
 
   test('has a page of which every step is one of its own, named in llms.txt', async () => {
     expect(recipes.map(({ name }) => name).toSorted()).toEqual(Object.keys(ends).toSorted())

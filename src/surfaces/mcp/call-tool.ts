@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { AnyOperation, Answer, Caller, Failure, Pipeline } from '../../operation/index.ts'
+import { withChosen } from './chosen-members.ts'
 import { compactText } from './compact-text.ts'
 import { callParts } from './controls.ts'
 
@@ -35,7 +36,7 @@ export async function callOperation(
   } catch (thrown) {
     return resultOf(ports.wordsOf(thrown as Failure, operation))
   }
-  const { members, headers, file } = parts
+  const { members, headers, file, chosen } = parts
   const answer = await ports.pipeline(operation, ports.depsOf(operation), {
     members,
     ...(file === undefined ? {} : { file: bytesOf(file) }),
@@ -49,7 +50,9 @@ export async function callOperation(
       return origin.caller !== undefined && ofAuthentication.has(name) ? undefined : origin.header(name)
     },
   })
-  return resultOf(answer)
+  return resultOf(answer, (body) =>
+    compactText(body, chosen && ((json) => withChosen(operation, json, chosen))),
+  )
 }
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
@@ -57,11 +60,11 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** What HTTP tells in status and headers is in `_meta`. */
-function resultOf({ status, headers, body }: Answer): CallToolResult {
+function resultOf({ status, headers, body }: Answer, shown = compactText): CallToolResult {
   const isError = status >= 400
   const isJson = headers['content-type']?.includes('json') === true
   return {
-    content: [{ type: 'text', text: isJson && !isError ? compactText(body) : body }],
+    content: [{ type: 'text', text: isJson && !isError ? shown(body) : body }],
     ...(isError ? { isError: true } : {}),
     _meta: {
       'almanac/status': status,

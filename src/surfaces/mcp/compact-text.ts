@@ -1,12 +1,14 @@
+import type { Json } from '../openapi/index.ts'
+
 /** Members of the answer and of its output always stay: that a page is empty or the last is said, not left to guess. */
 const keptLevels = 2
 
 /**
  * The JSON of an answer without what says nothing: null, empty lists and empty objects of records. A model pays for every
- * letter, and of a record of eighty members most are empty.
+ * letter, and of a record of eighty members most are empty. `cut` takes away first what is not wanted.
  */
-export function compactText(body: string): string {
-  return JSON.stringify(compact(JSON.parse(body), 0))
+export function compactText(body: string, cut: (body: Json) => Json = (whole) => whole): string {
+  return JSON.stringify(compact(cut(JSON.parse(body) as Json), 0))
 }
 
 /** Answers are at most as deep as what the service writes. */

@@ -1,5 +1,6 @@
 import { Failure, type AnyOperation } from '../../operation/index.ts'
 import { isPriced, takesDryRun, takesIdempotencyKey, type Json } from '../openapi/index.ts'
+import { chosenArgument, chosenMembers, chosenSchema } from './chosen-members.ts'
 
 /** An argument of a tool that HTTP has as a header. */
 interface Control {
@@ -53,7 +54,8 @@ const controlsOf = (operation: AnyOperation) =>
 
 /** Their schemas by name. */
 export function controlSchemas(operation: AnyOperation): Record<string, Json> {
-  return Object.fromEntries(controlsOf(operation).map(({ name, schema }) => [name, schema]))
+  const ofHeaders = Object.fromEntries(controlsOf(operation).map(({ name, schema }) => [name, schema]))
+  return { ...chosenSchema(operation), ...ofHeaders }
 }
 
 /** A file that an operation takes, as an argument. */
@@ -64,12 +66,16 @@ export interface CallParts {
   /** By name in lower case. */
   headers: Record<string, string>
   file?: string
+  /** Members of records to answer; undefined: all. */
+  chosen: ReadonlySet<string> | undefined
 }
 
 /** Takes the arguments of a call apart. Throws a Failure for a value that no header could have. */
 export function callParts(operation: AnyOperation, given: Record<string, unknown>): CallParts {
   if (given['apiKey'] !== undefined) throw invalid('apiKey', 'A key is sent by the client, never in a call.')
   const members = { ...given }
+  const chosen = chosenMembers(operation, given)
+  if (chosen !== undefined) delete members[chosenArgument]
   const headers: Record<string, string> = {}
   for (const { name, header, textOf } of controlsOf(operation)) {
     const value = members[name] ?? undefined
@@ -80,10 +86,10 @@ export function callParts(operation: AnyOperation, given: Record<string, unknown
     headers[header] = text
   }
   const file = members[fileArgument]
-  if (operation.file === undefined || file === undefined) return { members, headers }
+  if (operation.file === undefined || file === undefined) return { members, headers, chosen }
   if (typeof file !== 'string') throw invalid(fileArgument, 'Expected text.')
   delete members[fileArgument]
-  return { members, headers, file }
+  return { members, headers, file, chosen }
 }
 
 function invalid(path: string, message: string): Failure {

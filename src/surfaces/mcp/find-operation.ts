@@ -40,8 +40,10 @@ export function searchOperations(
   given: Record<string, unknown>,
 ): CallToolResult {
   const words = wordsOf(typeof given['query'] === 'string' ? given['query'].slice(0, 500) : '')
-  const found = operations
-    .map((operation) => ({ operation, score: scoreOf(operation, words) }))
+  const indexed = operations.map((operation) => ({ operation, places: placesOf(operation) }))
+  const worth = worthOf(words, indexed)
+  const found = indexed
+    .map(({ operation, places }) => ({ operation, score: scoreOf(places, worth) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .slice(0, mostFound)
@@ -57,19 +59,34 @@ export function searchOperations(
   )
 }
 
+interface Place {
+  words: ReadonlySet<string>
+  weight: number
+}
+
 /** A word in the name counts most, then in the summary, then in its group and description. */
-function scoreOf({ id, summary, tag, describe }: AnyOperation, words: readonly string[]): number {
-  const places = [
-    { words: new Set(wordsOf(id)), weight: 5 },
-    { words: new Set(wordsOf(summary)), weight: 4 },
-    { words: new Set([...wordsOf(tag), ...wordsOf(describe)]), weight: 1 },
-  ]
-  return words.reduce(
-    (sum, word) =>
-      sum + places.reduce((score, place) => score + (place.words.has(word) ? place.weight : 0), 0),
+const placesOf = ({ id, summary, tag, describe }: AnyOperation): Place[] => [
+  { words: new Set(wordsOf(id)), weight: 5 },
+  { words: new Set(wordsOf(summary)), weight: 4 },
+  { words: new Set([...wordsOf(tag), ...wordsOf(describe)]), weight: 1 },
+]
+
+/** What each word of a query says: little where half of all operations have it, as `company` and `a`. */
+function worthOf(
+  words: readonly string[],
+  indexed: readonly { places: readonly Place[] }[],
+): Map<string, number> {
+  const having = (word: string) =>
+    indexed.filter(({ places }) => places.some((place) => place.words.has(word))).length
+  return new Map(words.map((word) => [word, Math.log((indexed.length + 1) / (having(word) + 1))]))
+}
+
+const scoreOf = (places: readonly Place[], worth: ReadonlyMap<string, number>) =>
+  [...worth].reduce(
+    (sum, [word, each]) =>
+      sum + each * places.reduce((score, { words, weight }) => score + (words.has(word) ? weight : 0), 0),
     0,
   )
-}
 
 /** Lower case, `companySearch` as two words, plurals as singulars. */
 function wordsOf(text: string): string[] {

@@ -3,6 +3,7 @@ import { UnauthorizedError, type OAuthClientProvider } from '@modelcontextprotoc
 import { verifies } from '../../../test/conformance/verifies.ts'
 import { testAlmanac, type TestAlmanac } from '../../../test/support/harness.ts'
 import type { TestOrganization } from '../../../test/support/platform.ts'
+import { doTask } from '../../../test/support/surfaces/agent-task.ts'
 import { agentAt, fetchThere, transportTo } from '../../../test/support/surfaces/mcp-client.ts'
 import { browser, pkce, type Browser } from '../../../test/support/surfaces/sign-in.ts'
 import { sql } from '../../store/postgres/index.ts'
@@ -154,6 +155,38 @@ describe('signing in', () => {
     expect((await (await agentAt(connection)).call('getOrgCredits')).isError).toBe(false)
     expect(tokens.access_token).not.toBe('expired')
     expect(tokens.refresh_token).not.toBe(before?.refresh_token)
+  })
+
+  test('a task from end to end costs whoever gave the key what it costs over HTTP', async () => {
+    const names = ['Tokenry A', 'Tokenry B', 'Tokenry C']
+    const domains = names.map((name) => `${name.toLowerCase().replace(' ', '-')}.example`)
+    await service.write(
+      'companies',
+      names.map((preferred_name, index) => ({
+        preferred_name,
+        domains: [domains[index]],
+        li_org_id: String(883_000 + index),
+      })),
+    )
+    await service.write(
+      'people',
+      ['ada', 'ben'].map((slug) => ({
+        primary_slug: `${slug}-tokenry`,
+        name: `${slug} Tokenry`,
+        emails: [{ email: `${slug}@tokenry-a.example`, type: 'work' }],
+        experiences: [{ pnet_company_id: '883000', title: 'Agent', is_current: true }],
+      })),
+    )
+    const org = await service.org()
+    const { tokens } = await signedIn(org)
+    const headers = { authorization: `Bearer ${tokens.access_token}` }
+    const agent = await agentAt({ url: service.url, baseUrl, path: '/mcp/oauth', headers })
+    const result = await doTask((operation, given) => agent.call(operation, given), {
+      companies: { domains },
+    })
+    expect([result.count, result.companies.toSorted()]).toEqual([3, names])
+    expect(result.revealed.flatMap(({ emails }) => emails)).toHaveLength(2)
+    expect([result.used, await service.captured(org)]).toEqual([3 + 2 + 4 + 2, 11_000])
   })
 
   test('the page says who asks and where it leads, as text, and cannot be framed', async () => {

@@ -40,9 +40,9 @@ export const getOrgCredits = operation({
   id: 'getOrgCredits',
   route: 'GET /v1/get-org-credits',
   tag: billingTag,
-  summary: 'Read the credit balance',
+  summary: 'Read credit balance and usage',
   describe:
-    'Returns one balance entry for each subscription, the one that resets soonest first, with the prices in force.',
+    'Returns one balance entry for each subscription, the one that resets soonest first: its usage (credits spent in the running period), what is left, and the prices in force. getLedger tells for what it was spent.',
   input: z.object({}),
   output: z.object({ balances: z.array(balance) }),
   price: free('Reading the balance is free.'),
