@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { installQueue } from '../../src/platform/jobs/index.ts'
@@ -29,6 +30,11 @@ const migrations = join(import.meta.dirname, '../../migrations/postgres')
 /** One Postgres and one engine for the whole run: booted, migrated once, removed with everything in them at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(await fastFolder(), 'almanac-test-'))
+  // What workers leave of their temporary files, such as those of worlds that nobody closes, goes with the run.
+  const temporary = await mkdtemp(join(tmpdir(), 'almanac-run-'))
+  process.env['TMPDIR'] = temporary
+  const removeFiles = () =>
+    Promise.all([dataDir, temporary].map((dir) => rm(dir, { recursive: true, force: true, maxRetries: 5 })))
   let server: Postgres | undefined
   let engine: ClickHouse | undefined
   try {
@@ -59,12 +65,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   } catch (error) {
     await engine?.close()
     await server?.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFiles()
     throw error
   }
   return async () => {
     await engine.close()
     await server.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFiles()
   }
 }
