@@ -1,10 +1,12 @@
 import { openLiveRecords } from '../../sources/index.ts'
+import { search as searchSlice } from '../search/index.ts'
 import { defineSlice } from './slice.ts'
 
 export const resolve = defineSlice({
-  open: ({ corpus, network, platform, sources }) => ({
+  open: ({ corpus, network, platform, sources, depsOf }) => ({
     deps: {
       search: corpus.search,
+      searching: depsOf(searchSlice),
       network,
       jobs: platform.jobs,
       live: openLiveRecords({ sources, writer: corpus.writer }),

@@ -3,6 +3,7 @@ import type { CorpusSearch } from '../../corpus/search/index.ts'
 import type { LiveRecords } from '../../sources/index.ts'
 import type { Call } from '../../operation/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
+import type { SearchDeps } from '../search/index.ts'
 import { sliceOf } from '../define-slice.ts'
 
 /** What a look-up reads. */
@@ -14,6 +15,8 @@ export interface LookupDeps {
 /** What the resolve operations need. */
 export interface ResolveDeps extends LookupDeps {
   jobs: Jobs
+  /** Whatever searches need, to find companies alike. */
+  searching: SearchDeps
   /** Fetches records as they are now. */
   live: LiveRecords
 }

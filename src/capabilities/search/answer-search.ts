@@ -7,10 +7,11 @@ import {
   type ProfileSearchParams,
   type Sort,
 } from '../../corpus/search/index.ts'
-import { answerPage, companiesAsked } from './ask.ts'
+import { answerPage, companiesAsked, type Finish } from './ask.ts'
 import { companyExtras } from './company-extras.ts'
 import { orderingOf, sortAsked } from './order.ts'
 import { detailsOf, excludedLists, peopleCondition } from './people-question.ts'
+import { withSimilar } from './similar/companies-like.ts'
 import type { SearchDeps } from './slice.ts'
 
 interface PageAsked {
@@ -24,6 +25,8 @@ export interface CompaniesAsked extends PageAsked {
   searchParams: CompanySearchParams
   sort?: Sort | undefined
   companyExclusionListIDs: string[]
+  /** Records that lack similar_companies get it. */
+  getSimilarCompanies?: boolean
 }
 
 /** A page of companies, as companySearch answers it. */
@@ -39,8 +42,27 @@ export function answerCompanies(deps: SearchDeps, call: Call, asked: CompaniesAs
     cursor,
     pageSize,
     priceKey,
-    finish: companyExtras(deps, call, { params, path: 'searchParams' }),
+    finish: finishOf(deps, call, asked),
   })
+}
+
+/** What a page of companies says besides the stored records; undefined where nothing of it is asked for. */
+function finishOf(
+  deps: SearchDeps,
+  call: Call,
+  { searchParams: params, getSimilarCompanies: isSimilarAsked = false }: CompaniesAsked,
+): Finish<CompanyRecord> | undefined {
+  const extras = companyExtras(deps, call, { params, path: 'searchParams' })
+  if (!isSimilarAsked) return extras
+  return async (bodies, moment, ids) => {
+    const records =
+      (await extras?.(bodies, moment)) ?? bodies.map((body) => JSON.parse(body) as CompanyRecord)
+    return withSimilar(
+      deps,
+      call,
+      records.map((record, index) => ({ id: ids[index] ?? '', record })),
+    )
+  }
 }
 
 export interface PeopleAsked extends PageAsked {

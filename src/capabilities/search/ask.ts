@@ -147,6 +147,9 @@ async function lookAround(
   }
 }
 
+/** Makes records of the stored bodies of a page; `ids` are aligned with them. */
+export type Finish<R> = (bodies: string[], moment: FilterMoment, ids: readonly string[]) => Promise<R[]>
+
 /** One page of one side of a search. */
 export interface RowsQuestion {
   kind: EntityKind
@@ -162,7 +165,7 @@ export interface RowsQuestion {
   /** What the next cursor carries along. */
   carry?: unknown
   /** Turns stored bodies into the records of the answer; without it they are answered as they are. */
-  finish?: ((bodies: string[], moment: FilterMoment) => Promise<unknown[]>) | undefined
+  finish?: Finish<unknown> | undefined
   /** Units this call has already used. */
   spent?: PriceLine[]
 }
@@ -180,11 +183,11 @@ export async function answerPage<R>(
   call: Call,
   ask: RowsQuestion,
 ): Promise<{ data: R[]; nextCursor: string | null }> {
-  const { bodies, nextCursor, moment } = await answerRows(deps, call, ask)
+  const { bodies, ids, nextCursor, moment } = await answerRows(deps, call, ask)
   const data =
     ask.finish === undefined
       ? bodies.map((body) => stored<R>(body))
-      : ((await ask.finish(bodies, moment)) as R[])
+      : ((await ask.finish(bodies, moment, ids)) as R[])
   return { data, nextCursor }
 }
 

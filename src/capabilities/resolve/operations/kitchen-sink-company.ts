@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { companyRecord } from '../../../corpus/records/index.ts'
+import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
 import { perMinute } from '../../../operation/index.ts'
+import { getSimilarCompanies, withSimilar } from '../../search/index.ts'
 import { companiesAnswer } from '../answers.ts'
 import { companyQuestion } from '../company-question.ts'
 import { findCompaniesNow, mayFetch, warnNotLive } from '../live-fetch.ts'
@@ -14,7 +15,7 @@ export const kitchenSinkCompany = operation({
   summary: 'Look up a company',
   describe:
     'Finds the company that is meant. companyIdentifier decides, then companyDomain (also the registered domain of a sub-domain), then companyName: legal forms, accents, script, spaces, abbreviations and words such as Group aside, former names and aliases included. Of companies that share a domain or a name the most prominent comes first; a name beside a domain puts its companies first. fuzzySearch also finds misspelt names and initials. A name that several equally prominent companies have is no match without minConfidence or a larger numCompanies. Answers come from the corpus; liveFetch fetches the best match, or the one an identifier names, from a live source first; it is charged only when a source had it. maxAgeDays does so only where a value of the best match is older, and leaves out what stays older. No match is an empty list and free.',
-  input: companyQuestion,
+  input: companyQuestion.extend({ getSimilarCompanies }),
   output: z.object({ data: z.array(companyRecord), matches, message }),
   price: (p) =>
     p.perRequest(
@@ -37,6 +38,10 @@ export const kitchenSinkCompany = operation({
   isAgentTool: true,
   async handle({ input, call, deps }) {
     warnNotLive(deps, call, { asked: input.liveFetch, capability: 'company.live' })
-    return companiesAnswer(await findCompaniesNow(deps, call, input))
+    const found = await findCompaniesNow(deps, call, input)
+    const answer = companiesAnswer(found)
+    if (!input.getSimilarCompanies) return answer
+    const records = found.matches.map(({ id, body }) => ({ id, record: JSON.parse(body) as CompanyRecord }))
+    return { ...answer, data: await withSimilar(deps.searching, call, records) }
   },
 })

@@ -4,6 +4,7 @@ import { companyRecord } from '../../../corpus/records/index.ts'
 import { companySearchParams, sortSchema } from '../../../corpus/search/index.ts'
 import { answerCompanies } from '../answer-search.ts'
 import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
+import { getSimilarCompanies, refuseManySimilar } from '../similar/schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const companySearch = operation({
@@ -18,6 +19,7 @@ export const companySearch = operation({
     pageSize,
     cursor,
     companyExclusionListIDs: exclusionListIds,
+    getSimilarCompanies,
   }),
   output: z.object({ data: z.array(companyRecord), nextCursor }),
   price: (p) =>
@@ -44,6 +46,7 @@ export const companySearch = operation({
   effect: 'spends',
   isAgentTool: true,
   handle({ input, call, deps }) {
+    refuseManySimilar(input)
     return answerCompanies(deps, call, { ...input, priceKey: 'companySearchResult' })
   },
 })

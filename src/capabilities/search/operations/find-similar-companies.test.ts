@@ -101,6 +101,92 @@ describe('findSimilarCompanies 200', () => {
   })
 })
 
+describe('similar_companies of a record', () => {
+  const likeone = { domains: ['likeone.example'] }
+  const like = (name: string) => expect.objectContaining({ name })
+  const lookUp = (more: object, credits?: number) =>
+    insight.ask(
+      'POST /v1/kitchen-sink/company',
+      { companyDomain: { value: 'likeone.example' }, ...more },
+      credits,
+    )
+
+  test('is worked out where it is asked for, as findSimilarCompanies has them first, for nothing more', async () => {
+    const { body } = await ask({ companies: [example('likeone.example')] })
+    for (const [plain, asked] of [
+      [await lookUp({}), await lookUp({ getSimilarCompanies: true })],
+      [
+        await insight.ask('POST /v1/company-search', { searchParams: likeone, pageSize: 10 }),
+        await insight.ask('POST /v1/company-search', {
+          searchParams: likeone,
+          pageSize: 10,
+          getSimilarCompanies: true,
+        }),
+      ],
+    ] as const) {
+      expect(plain.body.output.data[0].similar_companies).toEqual([])
+      const [record] = asked.body.output.data
+      expect(record.similar_companies.map(({ name }: { name: string }) => name)).toEqual(names(body))
+      expect(record.similar_companies[0]).toEqual({
+        name: 'Likesame',
+        industries: ['Farming & Agriculture'],
+        employee_count: 120,
+        revenue: null,
+        logo_url: null,
+      })
+      expect({ ...record, similar_companies: [] }).toEqual(plain.body.output.data[0])
+      expect(asked.charged).toBe(plain.charged)
+      expect(asked.body.advice.join()).toContain('worked out')
+    }
+  })
+
+  test('stays what a source gave; of a company with nothing to compare there are none', async () => {
+    const given = [{ name: 'Given', industries: [], employee_count: 7, revenue: null, logo_url: null }]
+    await insight.service.write('companies', [
+      company('Likegiven', { standard_industries: ['Legal'], similar_companies: given }),
+      { preferred_name: 'Likenothing', domains: ['likenothing.example'] },
+    ])
+    const { body } = await insight.ask('POST /v1/company-search', {
+      searchParams: { domains: ['likegiven.example', 'likenothing.example'] },
+      pageSize: 10,
+      getSimilarCompanies: true,
+    })
+    const found = Object.fromEntries(
+      body.output.data.map((one: { preferred_name: string; similar_companies: unknown }) => [
+        one.preferred_name,
+        one.similar_companies,
+      ]),
+    )
+    expect(found).toEqual({ Likegiven: given, Likenothing: [] })
+    expect(body.advice ?? []).toEqual([])
+  })
+
+  test('leaves out what lists of the whole organization leave out', async () => {
+    const { rawKey: key } = await insight.service.org()
+    const send = (route: string, body: object) => insight.service.send(route, { key, body })
+    const made = await send('POST /v1/exclusions/companies/create-list', {
+      name: 'Not these',
+      isOrganizationWide: true,
+    })
+    const { listId } = made.body.output
+    const companies = [{ domain: 'likesame.example' }]
+    await send('POST /v1/exclusions/companies/add-to-list', { listId, companies })
+    const { body } = await send('POST /v1/kitchen-sink/company', {
+      companyDomain: { value: 'likeone.example' },
+      getSimilarCompanies: true,
+    })
+    expect(body.output.data[0].similar_companies).toEqual([like('Likesome'), like('Likelittle')])
+  })
+
+  test('is not worked out for more than ten records: refused, free', async () => {
+    const asked = { searchParams: {}, getSimilarCompanies: true }
+    for (const pageSize of [11, undefined]) {
+      const { status, body, charged } = await insight.ask('POST /v1/company-search', { ...asked, pageSize })
+      expect([status, body.issues?.[0]?.path, charged]).toEqual([400, 'pageSize', undefined])
+    }
+  })
+})
+
 describe('findSimilarCompanies 400', () => {
   test.each([
     [{ companies: [] }, 'companies'],

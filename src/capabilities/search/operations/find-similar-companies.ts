@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { listedPrice, optional, perMinute, stored } from '../../../operation/index.ts'
 import { accepted, companyTokens } from '../../../corpus/identify/index.ts'
-import { companyRecord, upToDateCompany, type CompanyRecord } from '../../../corpus/records/index.ts'
-import { companySearchParams, and, questionOf } from '../../../corpus/search/index.ts'
-import { traitsOfCompany } from '../../../corpus/search-index/index.ts'
+import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
+import { companySearchParams, questionOf } from '../../../corpus/search/index.ts'
 import { answerRows, companiesAsked } from '../ask.ts'
 import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
 import { versionsOf } from '../exclusions.ts'
-import { comparedRows } from '../similar/compared.ts'
-import { findExamples, noneOf } from '../similar/examples.ts'
+import { companiesLike, traitsOfBody } from '../similar/companies-like.ts'
+import { findExamples } from '../similar/examples.ts'
 import { companyTraitKinds } from '../similar/kinds.ts'
 import { similarity, weightsOf } from '../similar/schema.ts'
-import { sharing, sharingTraits, similarityOf, similarityOrder, traitsOf } from '../similar/traits.ts'
+import { similarityOf, similarityOrder, traitsOf } from '../similar/traits.ts'
 import { operation } from '../slice.ts'
 
 const example = z.object({
@@ -74,10 +73,10 @@ export const findSimilarCompanies = operation({
       kind: 'companies',
       condition: (moment, snapshot) => {
         const asked = companiesAsked(deps, call, { params, path: 'searchParams', moment })
-        return comparedRows(deps, {
-          kind: 'companies',
-          condition: and([sharingTraits(traits, ['industry']), noneOf(examples), asked]),
-          narrower: sharing(traits, ['size']),
+        return companiesLike(deps, {
+          traits,
+          examples,
+          asked,
           question: JSON.stringify([question, moment.today, versionsOf(moment.excluded)]),
           snapshot,
           signal: call.signal,
@@ -97,6 +96,3 @@ export const findSimilarCompanies = operation({
     }
   },
 })
-
-const traitsOfBody = (body: string) =>
-  new Set(traitsOfCompany(upToDateCompany(JSON.parse(body) as CompanyRecord)))

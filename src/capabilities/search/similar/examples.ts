@@ -20,7 +20,7 @@ export async function findExamples(
 }
 
 /** Everything but the examples. */
-export const noneOf = (examples: readonly FoundRecord[]): Condition => ({
+export const noneOf = (examples: readonly Pick<FoundRecord, 'id'>[]): Condition => ({
   kind: 'sql',
   text: (bind) =>
     `id NOT IN ${bind(

@@ -1,0 +1,96 @@
+import { limitConcurrency } from '../../../lib/limit-concurrency.ts'
+import { upToDateCompany, type CompanyRecord } from '../../../corpus/records/index.ts'
+import { and, questionOf, type Condition } from '../../../corpus/search/index.ts'
+import { headcountOf, traitsOfCompany } from '../../../corpus/search-index/index.ts'
+import type { Call } from '../../../operation/index.ts'
+import { allOf, askedNow } from '../ask.ts'
+import { companiesLeft } from '../exclusions.ts'
+import type { SearchDeps } from '../slice.ts'
+import { comparedRows, type Comparable } from './compared.ts'
+import { noneOf } from './examples.ts'
+import { companyTraitKinds } from './kinds.ts'
+import { sharing, sharingTraits, similarityOrder, traitsOf, type Trait } from './traits.ts'
+
+/** Companies named in `similar_companies`. */
+export const mostSimilar = 10
+/** Records of an answer of which they are worked out: each is a search of its own. */
+export const mostWithSimilar = 10
+/** Such searches of one request that the engine works on at once. */
+const atOnce = 2
+
+/** What makes a stored company alike others. */
+export const traitsOfBody = (body: string) =>
+  new Set(traitsOfCompany(upToDateCompany(JSON.parse(body) as CompanyRecord)))
+
+/** The companies that are compared with examples, which are left out. */
+export function companiesLike(
+  deps: SearchDeps,
+  {
+    traits,
+    examples,
+    asked,
+    ...when
+  }: Pick<Comparable, 'question' | 'snapshot' | 'signal'> & {
+    traits: readonly Trait[]
+    examples: readonly { id: string }[]
+    asked: Condition
+  },
+): Promise<Condition> {
+  return comparedRows(deps, {
+    kind: 'companies',
+    condition: and([sharingTraits(traits, ['industry']), noneOf(examples), asked]),
+    narrower: sharing(traits, ['size']),
+    ...when,
+  })
+}
+
+/**
+ * Companies with `similar_companies`: what their sources gave, else those most alike in the corpus now, as
+ * findSimilarCompanies has them first. Costs a search for each that lacks it.
+ */
+export async function withSimilar(
+  deps: SearchDeps,
+  call: Call,
+  found: readonly { id: string; record: CompanyRecord }[],
+): Promise<CompanyRecord[]> {
+  const lacking = found.filter(({ record }) => (record.similar_companies ?? []).length === 0)
+  if (lacking.length === 0) return found.map(({ record }) => record)
+  const lists = { companies: { ids: [], path: 'companyExclusionListIDs' } }
+  const [snapshot, { excluded, today }] = await Promise.all([
+    deps.search.snapshots.newest('companies'),
+    askedNow(deps, call, lists),
+  ])
+  const asked = allOf(companiesLeft(excluded))
+  const inTurn = limitConcurrency(atOnce)
+  const likeOf = async ({ id, record }: { id: string; record: CompanyRecord }) => {
+    const traits = traitsOf([new Set(traitsOfCompany(upToDateCompany(record)))], companyTraitKinds, {})
+    if (traits.length === 0) return []
+    const question = questionOf({ similarTo: id, traits, today, excluded })
+    const asking = { question, snapshot, signal: call.signal }
+    const condition = await companiesLike(deps, { traits, examples: [{ id }], asked, ...asking })
+    const order = similarityOrder(traits)
+    const page = { condition, order, limit: mostSimilar, snapshot, signal: call.signal }
+    return (await deps.search.page('companies', page)).bodies.map(shown)
+  }
+  const likes = new Map(
+    await Promise.all(lacking.map(async (one) => [one.id, await inTurn(() => likeOf(one))] as const)),
+  )
+  const worked = [...likes.values()].filter((like) => like.length > 0).length
+  if (worked > 0)
+    call.advise(`similar_companies of ${worked} of the records is worked out from the corpus of now.`)
+  return found.map(({ id, record }) => {
+    const like = likes.get(id) ?? []
+    return like.length === 0 ? record : { ...record, similar_companies: like }
+  })
+}
+
+function shown(body: string): NonNullable<CompanyRecord['similar_companies']>[number] {
+  const record = upToDateCompany(JSON.parse(body) as CompanyRecord)
+  return {
+    name: record.preferred_name,
+    industries: record.standard_industries,
+    employee_count: headcountOf(record) ?? null,
+    revenue: record.revenue_usd,
+    logo_url: record.logo_url,
+  }
+}
