@@ -16,7 +16,13 @@ test.each([
   ['revenue', 'revenueUSD', undefined],
   ['technology', 'technologiesV2', undefined],
   ['keyword', 'keywords', 'keywords'],
-  ['school', undefined, undefined],
+  ['school', undefined, 'education'],
+  ['state', 'headquartersStateName', 'state'],
+  ['city', 'headquartersLocation', 'location'],
+  ['company', 'exactCompanyV2', 'currentJobs'],
+  ['seniorityLevel', undefined, 'seniority'],
+  ['department', undefined, 'jobFunction'],
+  ['skills', 'keywords', 'keywords'],
   ['zebra', undefined, undefined],
   ['', undefined, undefined],
 ])('%j: of companies %s, of people %s', (name, ofCompanies, ofPeople) => {
@@ -33,4 +39,8 @@ test.each([
   ['constructor', undefined],
 ])('of a range and lists %s is %s', (name, meant) => {
   expect(meantMember(name, ['lowerBound', 'upperBound', 'anyOf', 'allOf', 'noneOf'])).toBe(meant)
+})
+
+test.each(['and', 'or', 'not'])('%s beside search parameters is a group', (name) => {
+  expect(meantMember(name, ['domains', 'group'])).toBe('group')
 })

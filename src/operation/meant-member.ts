@@ -12,17 +12,38 @@ const otherWords = new Map<string, readonly string[]>(
     to: ['upperBound', 'upperBoundInclusive', 'lte', 'high'],
     lt: ['upperBound', 'upperBoundInclusive', 'lte'],
     lte: ['upperBound', 'upperBoundInclusive'],
-    and: ['allOf'],
+    and: ['allOf', 'group'],
     all: ['allOf'],
-    or: ['anyOf'],
+    or: ['anyOf', 'group'],
     any: ['anyOf'],
     in: ['anyOf'],
     include: ['anyOf'],
     includes: ['anyOf'],
-    not: ['noneOf'],
+    not: ['noneOf', 'group'],
     none: ['noneOf'],
     exclude: ['noneOf'],
     excludes: ['noneOf'],
+    state: ['headquartersStateName'],
+    location: ['headquartersLocation'],
+    city: ['headquartersLocation', 'location'],
+    seniorities: ['seniority'],
+    senioritylevel: ['seniority'],
+    department: ['jobFunction'],
+    departments: ['jobFunction'],
+    function: ['jobFunction'],
+    company: ['currentJobs', 'exactCompanyV2'],
+    companies: ['currentJobs', 'exactCompanyV2'],
+    currentcompany: ['currentJobs'],
+    pastcompany: ['pastJobs'],
+    pastcompanies: ['pastJobs'],
+    school: ['education'],
+    schools: ['education'],
+    university: ['education'],
+    skills: ['keywords'],
+    experience: ['yearsOfExperience'],
+    followers: ['numFollowers'],
+    connections: ['numConnections'],
+    age: ['approxAge'],
     employees: ['employeeCountV2'],
     headcount: ['employeeCountV2'],
     companysize: ['employeeCountV2'],
@@ -40,19 +61,19 @@ const otherWords = new Map<string, readonly string[]>(
 )
 
 /**
- * The member somebody most likely meant by a name that there is not: one that is nearly spelt so, else one that other
- * services call so, else the shortest whose words hold all of the name (`country`: headquartersCountryCode), of several
+ * The member somebody most likely meant by a name that there is not: one that other services call so (`state` is no
+ * misspelt `stage`), else one that is nearly spelt so, else the shortest whose words hold all of the name (`country`: headquartersCountryCode), of several
  * versions the newest.
  */
 export function meantMember(name: string, members: readonly string[]): string | undefined {
+  const known = otherWords.get(name.toLowerCase().replace(/[\s_.-]+/g, ''))
+  const here = known?.find((each) => members.includes(each))
+  if (here !== undefined) return here
   const spelt = nearest(name, members)
   if (spelt !== undefined) {
     const versions = members.filter((member) => stemOf(member) === stemOf(spelt))
     return versions.toSorted((a, b) => versionOf(b) - versionOf(a))[0]
   }
-  const known = otherWords.get(name.toLowerCase().replace(/[\s_.-]+/g, ''))
-  const here = known?.find((each) => members.includes(each))
-  if (here !== undefined) return here
   const wanted = wordsOf(name)
   // A word of two letters stands in too many names.
   if (wanted.every((word) => word.length < 3)) return undefined

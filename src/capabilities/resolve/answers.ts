@@ -13,6 +13,9 @@ export interface ResolveAnswer<R> {
   message?: string
 }
 
+/** The answer to an item of a bulk request that names nothing. */
+export const nothingFound: ResolveAnswer<never> = { data: [], matches: [] }
+
 /** People as answered: stored JSON as it is, or with the details of employers and schools that were asked for. */
 export async function peopleAnswer(
   deps: LookupDeps,

@@ -9,13 +9,14 @@ const mostAdvice = 10
 
 /**
  * Looks up every item of a bulk request, side by side: point look-ups of all items become one statement a kind.
- * Warnings, advice and errors name the item (`profiles[3].emailAddress`).
+ * Warnings and advice name the item (`profiles[3].emailAddress`). An item whose identifier is none is not found, with a
+ * warning and the answer `none`, and the others are answered: one bad row of fifty would otherwise cost its caller all of them.
  */
-export async function eachItem<I, R>(
-  { deps, call, member }: { deps: LookupDeps; call: Call; member: string },
+export async function eachItem<I, R, N>(
+  { deps, call, member, none }: { deps: LookupDeps; call: Call; member: string; none: N },
   items: readonly I[],
   find: (deps: LookupDeps, call: Call, item: I) => Promise<R>,
-): Promise<R[]> {
+): Promise<(R | N)[]> {
   const joined = { ...deps, search: joinedSearch(deps.search) }
   let advised = 0
   const callOf = (path: string): Call => ({
@@ -32,8 +33,9 @@ export async function eachItem<I, R>(
         return await find(joined, callOf(path), item)
       } catch (cause) {
         if (!(cause instanceof Failure) || cause.issues === undefined) throw cause
-        const issues = cause.issues.map((issue) => ({ ...issue, path: `${path}.${issue.path}` }))
-        throw new Failure(cause.code, { issues, cause }, cause.kind)
+        for (const issue of cause.issues)
+          call.warn(`${path}.${issue.path}`, `${issue.message} The item was not found.`)
+        return none
       }
     }),
   )

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { optional, withDefault } from '../../operation/index.ts'
 import {
   companyIdentifier,
+  emailAddress,
   fuzzySearch,
   liveFetch,
   maxAgeDays,
@@ -16,7 +17,7 @@ export const personQuestion = z.object({
   profileIdentifier: optional(
     z.object({ identifier: z.enum(['pnetSlug', 'pnetUrl', 'userID']), value: z.string() }),
   ).describe('The profile itself. Decides alone when it is known. An address may leave out scheme and www.'),
-  emailAddress: optional(z.email({ pattern: z.regexes.unicodeEmail })).describe(
+  emailAddress: optional(emailAddress).describe(
     'An address of the person. Decides when the profile identifier does not.',
   ),
   personName: looseText.describe(

@@ -62,7 +62,11 @@ export const rejection = z
   .meta({ id: 'EmailRejection' })
   .nullable()
 
-export const emailAddress = z.email({ pattern: z.regexes.unicodeEmail, error: 'Expected an e-mail address.' })
+/** An address, without the spaces that copying leaves around it. */
+export const emailAddress = z
+  .string()
+  .trim()
+  .check(z.email({ pattern: z.regexes.unicodeEmail, error: 'Expected an e-mail address.' }))
 
 /** Members of a resolved item that say how sure it is; absent where nothing was found. */
 export const quickMatch = {

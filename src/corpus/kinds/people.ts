@@ -228,12 +228,13 @@ export const people = defineKind({
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 14,
+  indexVersion: 15,
   indexChanges: {
     11: { columns: ['job_domains', 'job_names', 'keys'] },
     12: { columns: [] },
     13: { columns: ['tenures', 'traits'] },
     14: { identifiers: ['men'] },
+    15: { columns: ['titles', 'title_tokens', 'tenures', 'traits'], facets: ['tag', 'sen', 'fn'] },
   },
 
   sample: { each: 'people', line: generatePerson },

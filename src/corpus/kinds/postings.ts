@@ -50,8 +50,8 @@ export const postings = defineKind({
   dayColumn: 'posted',
   row: (record, links) => postingRow(upToDatePosting(record), links),
   lookups: postingLookups,
-  indexVersion: 4,
-  indexChanges: { 4: { columns: ['pay_low', 'pay_high'] } },
+  indexVersion: 5,
+  indexChanges: { 4: { columns: ['pay_low', 'pay_high'] }, 5: { facets: ['sen', 'fn'] } },
 
   sample: {
     each: 'company',

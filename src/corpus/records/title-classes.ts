@@ -38,9 +38,9 @@ const functions = compiled<JobFunction>(functionTable)
 const mostFunctions = 2
 
 /**
- * Level and functions of a position by its title in English, German, French or Spanish. The first row of a table whose
- * words are in the title decides the level; rows further up are more telling, not higher. Remembered, since titles repeat
- * by the million.
+ * Level and functions of a position by its title in English, German, French or Spanish, at the top also in ten more. The
+ * first row of a table whose words are in the title decides the level; rows further up are more telling, not higher.
+ * Remembered, since titles repeat by the million.
  */
 export const titleClasses: (title: string) => TitleClasses = memo((title) => {
   const text = normalText(title)

@@ -50,6 +50,15 @@ describe('validate', () => {
     }
   })
 
+  test.each([
+    ['larg', ' Did you mean "large"?'],
+    ['zebra', ''],
+  ])('names the values of a list, and of them the one that %s is nearly', (kind, meant) => {
+    const [issue] = issuesOf(() => validate(searchThings, { searchParams: { kind } }))
+    expect(issue?.message).toMatch(/expected one of "/)
+    expect(/ Did you mean .*$/.exec(issue?.message ?? '')?.[0] ?? '').toBe(meant)
+  })
+
   test('lists 50 faults at most', () => {
     const countries = { anyOf: Array.from({ length: 5_000 }, () => 1) }
     expect(issuesOf(() => validate(searchThings, { searchParams: { countries } }))).toHaveLength(50)

@@ -1,4 +1,5 @@
 import { core } from 'zod'
+import { nearest } from '../../lib/edit-suggestion.ts'
 import { readsQuery, type AnyOperation } from '../define.ts'
 import type { Warning } from '../envelope.ts'
 import { Failure, type Issue } from '../failure.ts'
@@ -56,8 +57,16 @@ export function mayHaveMedia({ media }: AnyOperation, { header }: Pick<Incoming,
 function issuesOf(found: readonly core.$ZodRawIssue[]): Issue[] {
   return found.slice(0, mostIssues).map((raw) => {
     const { path, message, code } = core.util.finalizeIssue(raw, { reportInput: false }, core.config())
-    return { path: pathText(path), message, code: code ?? 'custom' }
+    return { path: pathText(path), message: `${message}${meantValue(raw)}`, code: code ?? 'custom' }
   })
+}
+
+/** Which of the values of a list was most likely meant. */
+function meantValue(raw: core.$ZodRawIssue): string {
+  if (raw.code !== 'invalid_value' || typeof raw.input !== 'string') return ''
+  const values = raw.values.filter((value) => typeof value === 'string')
+  const meant = values.length < 2 ? undefined : nearest(raw.input, values)
+  return meant === undefined ? '' : `. Did you mean "${meant}"?`
 }
 
 /** `['searchParams', 'domains', 0]` -> `searchParams.domains[0]` */

@@ -74,6 +74,18 @@ describe('200', () => {
     ])
   })
 
+  test('an identifier that is none is told at its index, and the other items are answered', async () => {
+    const { body } = await ask([domain('nodots'), domain('acme.example')])
+    expect(slugs(body.output.data)).toEqual([[], ['acme-robotics']])
+    expect(body.warnings).toEqual([
+      {
+        field: 'companies[0].companyDomain.value',
+        message: expect.stringContaining('The item was not found.'),
+      },
+    ])
+    expect(body.chargeInfo).toMatchObject({ creditsCharged: 2 })
+  })
+
   test('may be asked 30 times a minute', () => {
     expect(kitchenSinkBulkCompany.limit).toEqual({ max: 30, windowSeconds: 60 })
   })
@@ -82,7 +94,6 @@ describe('200', () => {
 test.each<[unknown, string]>([
   [[], 'companies'],
   [Array.from({ length: 51 }, () => domain('acme.example')), 'companies'],
-  [[domain('acme.example'), domain('nodots')], 'companies[1].companyDomain.value'],
   [[{ numCompanies: 0 }], 'companies[0].numCompanies'],
 ])('400 for %j at %s', async (companies, path) => {
   verifies('bulk-lookup.bounds')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { companyRecord } from '../../../corpus/records/index.ts'
 import { distinctEntities, perMinute } from '../../../operation/index.ts'
-import { companiesAnswer } from '../answers.ts'
+import { companiesAnswer, nothingFound } from '../answers.ts'
 import { eachItem, mostItems } from '../bulk.ts'
 import { companyQuestion } from '../company-question.ts'
 import { findCompaniesNow, mayFetch, warnNotLive } from '../live-fetch.ts'
@@ -22,7 +22,7 @@ export const kitchenSinkBulkCompany = operation({
   tag: resolversTag,
   summary: 'Look up many companies',
   describe:
-    'Answers 1 to 50 company look-ups at once, each as kitchenSinkCompany would, in the order of the request: data[i] holds the matches of companies[i], an empty list where none matches. The members beside companies hold for all of them. Each item with a match is charged, the others are free; items that mean the same company are charged once. The balance must cover all items.',
+    'Answers 1 to 50 company look-ups at once, each as kitchenSinkCompany would, in the order of the request: data[i] holds the matches of companies[i], an empty list where none matches, or where an identifier is none: warnings name those. The members beside companies hold for all of them. Each item with a match is charged, the others are free; items that mean the same company are charged once. The balance must cover all items.',
   input: z.object({
     companies: z.array(item).min(1).max(mostItems),
     liveFetch,
@@ -68,8 +68,11 @@ export const kitchenSinkBulkCompany = operation({
   async handle({ input, call, deps }) {
     const { companies, ...shared } = input
     warnNotLive(deps, call, { asked: shared.liveFetch, capability: 'company.live' })
-    const found = await eachItem({ deps, call, member: 'companies' }, companies, async (joined, own, each) =>
-      companiesAnswer(await findCompaniesNow(deps, own, { ...each, ...shared }, joined)),
+    const found = await eachItem(
+      { deps, call, member: 'companies', none: nothingFound },
+      companies,
+      async (joined, own, each) =>
+        companiesAnswer(await findCompaniesNow(deps, own, { ...each, ...shared }, joined)),
     )
     const data = found.map((each) => each.data)
     const empty = data.every((each) => each.length === 0)

@@ -103,6 +103,24 @@ describe('200', () => {
     expect(body.chargeInfo.creditsCharged).toBe(2)
   })
 
+  test('an identifier that is none is told at its index, and the other items are answered', async () => {
+    const { body } = await ask([
+      { emailAddress: 'no' },
+      slug('wei-chen'),
+      { profileIdentifier: { identifier: 'pnetUrl', value: 'https://else.example/in/x' } },
+      { personName: { value: 'Wei Chen' }, companyDomain: { value: 'nodots' } },
+      { emailAddress: ' ada.lindqvist@acme.example ' },
+    ])
+    expect(slugs(body.output.data)).toEqual([[], ['wei-chen'], [], [], ['ada-lindqvist']])
+    expect(body.output.matches.map((each: unknown[]) => each.length)).toEqual([0, 1, 0, 0, 1])
+    expect(body.warnings).toEqual([
+      { field: 'profiles[0].emailAddress', message: 'Expected an e-mail address. The item was not found.' },
+      { field: 'profiles[2].profileIdentifier.value', message: expect.stringContaining('a profile') },
+      { field: 'profiles[3].companyDomain.value', message: expect.stringContaining('a host name') },
+    ])
+    expect(body.chargeInfo).toMatchObject({ creditsCharged: 4 })
+  })
+
   test('may be asked 30 times a minute', () => {
     expect(kitchenSinkBulkProfile.limit).toEqual({ max: 30, windowSeconds: 60 })
   })
@@ -112,12 +130,10 @@ test.each<[unknown, string]>([
   [[], 'profiles'],
   [Array.from({ length: 51 }, () => slug('x')), 'profiles'],
   [undefined, 'profiles'],
-  [[{ emailAddress: 'no' }], 'profiles[0].emailAddress'],
   [
-    [slug('wei-chen'), { profileIdentifier: { identifier: 'pnetUrl', value: 'https://else.example/in/x' } }],
-    'profiles[1].profileIdentifier.value',
+    [slug('wei-chen'), { profileIdentifier: { identifier: 'mail', value: 'x' } }],
+    'profiles[1].profileIdentifier.identifier',
   ],
-  [[slug('x'), { companyDomain: { value: 'nodots' } }], 'profiles[1].companyDomain.value'],
 ])('400 for %j at %s', async (profiles, path) => {
   verifies('bulk-lookup.bounds')
   const answer = await ask(profiles)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { personRecord } from '../../../corpus/records/index.ts'
-import { distinctEntities, perMinute } from '../../../operation/index.ts'
-import { peopleAnswer } from '../answers.ts'
+import { malformed } from '../../../corpus/identify/index.ts'
+import { distinctEntities, invalidMember, optional, perMinute } from '../../../operation/index.ts'
+import { nothingFound, peopleAnswer } from '../answers.ts'
 import { eachItem, mostItems } from '../bulk.ts'
 import { findPeopleNow, mayFetch, warnNotLive } from '../live-fetch.ts'
 import { personQuestion } from '../person-question.ts'
@@ -19,15 +20,20 @@ const shared = {
   getDetailedEducation,
   getDetailedWorkExperience,
 }
-const item = personQuestion.omit({
-  liveFetch: true,
-  maxAgeDays: true,
-  forceCompanyMatch: true,
-  fuzzySearch: true,
-  minConfidence: true,
-  getDetailedEducation: true,
-  getDetailedWorkExperience: true,
-})
+const item = personQuestion
+  .omit({
+    liveFetch: true,
+    maxAgeDays: true,
+    forceCompanyMatch: true,
+    fuzzySearch: true,
+    minConfidence: true,
+    getDetailedEducation: true,
+    getDetailedWorkExperience: true,
+  })
+  .extend({
+    // Read item by item, so that one that is no address does not cost the caller the others.
+    emailAddress: optional(z.string().max(320)).describe(personQuestion.shape.emailAddress.description ?? ''),
+  })
 
 export const kitchenSinkBulkProfile = operation({
   id: 'KitchenSinkBulkProfile',
@@ -35,7 +41,7 @@ export const kitchenSinkBulkProfile = operation({
   tag: resolversTag,
   summary: 'Look up many people',
   describe:
-    'Answers 1 to 50 person look-ups at once, each as KitchenSinkProfile would, in the order of the request: data[i] holds the matches of profiles[i], an empty list where nobody matches. The members beside profiles hold for all of them. Each item with a match is charged, the others are free; items that mean the same person are charged once. The balance must cover all items.',
+    'Answers 1 to 50 person look-ups at once, each as KitchenSinkProfile would, in the order of the request: data[i] holds the matches of profiles[i], an empty list where nobody matches, or where an identifier is none: warnings name those. The members beside profiles hold for all of them. Each item with a match is charged, the others are free; items that mean the same person are charged once. The balance must cover all items.',
   input: z.object({ profiles: z.array(item).min(1).max(mostItems), ...shared }),
   output: z.object({
     data: z.array(z.array(personRecord)).describe('Aligned with profiles.'),
@@ -75,10 +81,14 @@ export const kitchenSinkBulkProfile = operation({
   async handle({ input, call, deps }) {
     const { profiles, ...shared } = input
     warnNotLive(deps, call, { asked: shared.liveFetch, capability: 'person.live' })
-    const found = await eachItem({ deps, call, member: 'profiles' }, profiles, async (joined, own, each) => {
-      const asked = { ...each, ...shared }
-      return peopleAnswer(joined, own, { found: await findPeopleNow(deps, own, asked, joined), asked })
-    })
+    const found = await eachItem(
+      { deps, call, member: 'profiles', none: nothingFound },
+      profiles,
+      async (joined, own, each) => {
+        const asked = { ...each, ...shared, emailAddress: addressOf(each.emailAddress) }
+        return peopleAnswer(joined, own, { found: await findPeopleNow(deps, own, asked, joined), asked })
+      },
+    )
     const data = found.map((each) => each.data)
     const empty = data.every((each) => each.length === 0)
     return {
@@ -88,3 +98,10 @@ export const kitchenSinkBulkProfile = operation({
     }
   },
 })
+
+/** Throws at `emailAddress` for a text that is no address. */
+function addressOf(text: string | undefined): string | undefined {
+  const read = personQuestion.shape.emailAddress.safeParse(text)
+  if (!read.success) throw invalidMember('emailAddress', malformed.email.expected, malformed.email.code)
+  return read.data
+}

@@ -32,7 +32,7 @@ export const standardizeCompanyBulk = operation({
   async handle({ input, call, deps }) {
     const { identifiers, minConfidence } = input
     const found = await eachItem(
-      { deps, call, member: 'identifiers' },
+      { deps, call, member: 'identifiers', none: undefined },
       identifiers,
       (joined, own, identifier) => standardizeCompany(joined, own, { identifier, minConfidence }),
     )

@@ -73,6 +73,17 @@ describe('explainSearch 200', () => {
     expect(body.advice).toHaveLength(2)
   })
 
+  it('an industry that the network has not is told, with the nearest one there is', async () => {
+    const org = await service.org()
+    const searchParams = { pnetIndustries: { anyOf: ['Software Developmnt', 'Fintech', 'Banking'] } }
+    const { body } = await explain(org, { type: 'companies', searchParams })
+    const told = [...new Set((body.advice as string[]).filter((line) => line.includes('usual industry')))]
+    expect(told).toEqual([
+      expect.stringMatching(/"Software Developmnt" .* Did you mean "Software Development"\?$/),
+      expect.stringMatching(/"Fintech" .* getIndustries lists those\.$/),
+    ])
+  })
+
   it('no parameters: everything, no clauses', async () => {
     const org = await service.org()
     const { body } = await explain(org, { type: 'people' })

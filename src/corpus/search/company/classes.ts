@@ -83,12 +83,11 @@ function networkIndustryReader(context: FilterContext): (wanted: string) => stri
   let advised = 0
   return (wanted) => {
     const isUsual = /^\d+$/.test(wanted) || networkIndustries.has(tokenValue(wanted))
-    const near =
-      isUsual || advised++ >= mostAdvised ? undefined : nearest(wanted, industriesBody().pnetIndustries)
-    if (near !== undefined)
-      context.advise(
-        `${context.path}: "${wanted}" is no usual industry of the network. Did you mean "${near}"?`,
-      )
+    if (!isUsual && advised++ < mostAdvised) {
+      const near = nearest(wanted, industriesBody().pnetIndustries)
+      const meant = near === undefined ? 'getIndustries lists those.' : `Did you mean "${near}"?`
+      context.advise(`${context.path}: "${wanted}" is no usual industry of the network. ${meant}`)
+    }
     return [token('pind', wanted)]
   }
 }
