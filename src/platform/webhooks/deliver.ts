@@ -5,7 +5,7 @@ import { openBytes } from '../../lib/sealed-bytes.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Mail } from '../mail/index.ts'
 import { OutboundFailed, OutboundRefused, type Outbound } from '../outbound/index.ts'
-import { holdBack, noteFailed, type Attempt, type DueDelivery } from './delivery-rows.ts'
+import { holdBack, noteFailed, type DeliveryAttempt, type DueDelivery } from './delivery-rows.ts'
 import { chatMessages } from './chat-messages.ts'
 import { noteFailure, type DisabledEndpoint } from './endpoint-rows.ts'
 import { answerHeads, requestHeads } from './heads.ts'
@@ -53,13 +53,13 @@ export interface DisabledNotice {
   write(endpoint: DisabledEndpoint): Promise<void>
 }
 
-interface Answer extends Omit<Attempt, 'endedAt' | 'durationMs'> {
+interface Answer extends Omit<DeliveryAttempt, 'endedAt' | 'durationMs'> {
   retryAfter: string | undefined
 }
 
 /** What came of sending a delivery. */
 export interface Outcome {
-  attempt: Attempt & Pick<Answer, 'retryAfter'>
+  attempt: DeliveryAttempt & Pick<Answer, 'retryAfter'>
   isReceived: boolean
 }
 
@@ -143,7 +143,7 @@ async function drain(body: AsyncIterable<Buffer>): Promise<void> {
 export async function noteFailures(
   { db, log, random, notice }: DelivererSettings,
   together: readonly [DueDelivery, ...DueDelivery[]],
-  { retryAfter, ...attempt }: Attempt & Pick<Answer, 'retryAfter'>,
+  { retryAfter, ...attempt }: DeliveryAttempt & Pick<Answer, 'retryAfter'>,
   { isOver = false }: { isOver?: boolean } = {},
 ): Promise<void> {
   const { status, endedAt } = attempt

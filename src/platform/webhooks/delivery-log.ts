@@ -1,5 +1,5 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
-import { untilDigest, type Attempt } from './delivery-rows.ts'
+import { untilDigest, type DeliveryAttempt } from './delivery-rows.ts'
 import type { EndpointOf } from './endpoint-rows.ts'
 
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
@@ -43,7 +43,7 @@ export async function selectDeliveries(on: Queryable, page: LogPage): Promise<De
 }
 
 /** An attempt with the delivery it was one of. */
-export interface LoggedAttempt extends Attempt {
+export interface LoggedAttempt extends DeliveryAttempt {
   deliveryId: string
 }
 

@@ -138,7 +138,7 @@ export async function giveBack(
 export type Heads = Record<string, string>
 
 /** What came of an attempt. */
-export interface Attempt {
+export interface DeliveryAttempt {
   endedAt: Date
   durationMs: number
   status: number | null
@@ -152,7 +152,7 @@ export interface Attempt {
 export async function noteFailed(
   tx: Queryable,
   { id, attempts }: Pick<DueDelivery, 'id' | 'attempts'>,
-  { attempt, nextAt, state }: { attempt: Attempt; nextAt: Date; state: 'pending' | 'failed' },
+  { attempt, nextAt, state }: { attempt: DeliveryAttempt; nextAt: Date; state: 'pending' | 'failed' },
 ): Promise<boolean> {
   const rows = await tx.query<{ isOrdered: boolean }>(sql`
     UPDATE webhook_deliveries SET attempts = attempts + 1, state = ${state}, next_at = ${nextAt},
@@ -172,18 +172,18 @@ export async function noteFailed(
 }
 
 /** A delivery that was received. */
-export interface Received {
+export interface ReceivedDelivery {
   due: DueDelivery
-  attempt: Attempt
+  attempt: DeliveryAttempt
 }
 
 /** Notes deliveries of one endpoint that were received; one statement, for most are. */
 export async function noteDelivered(
   on: Queryable,
   endpointId: string,
-  received: readonly Received[],
+  received: readonly ReceivedDelivery[],
 ): Promise<void> {
-  const of = <T>(value: (each: Received) => T) => received.map(value)
+  const of = <T>(value: (each: ReceivedDelivery) => T) => received.map(value)
   await on.query(sql`
     WITH ended AS (
       SELECT * FROM unnest(${of(({ due }) => due.id)}::text[], ${of(({ due }) => due.attempts)}::integer[],

@@ -1,6 +1,6 @@
 export type { DestinationParts, DisabledNotice } from './deliver.ts'
 export { deliveryStates, type DeliveryView, type LoggedAttempt } from './delivery-log.ts'
-export { enqueueDeliveries, type Attempt } from './delivery-rows.ts'
+export { enqueueDeliveries, type DeliveryAttempt } from './delivery-rows.ts'
 export { mailAddresses } from './digest.ts'
 export {
   destinationKinds,

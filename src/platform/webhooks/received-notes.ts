@@ -1,5 +1,5 @@
 import type { Queryable } from '../../store/postgres/index.ts'
-import { noteDelivered, type Received } from './delivery-rows.ts'
+import { noteDelivered, type ReceivedDelivery } from './delivery-rows.ts'
 
 /** So many may wait for their note while others are sent: who is killed then sends as many once more. */
 const mostUnnoted = 64
@@ -7,14 +7,14 @@ const mostUnnoted = 64
 /** Notes what one endpoint received: together what was received while the store was busy. */
 export interface ReceivedNotes {
   /** Resolves when more may be sent, which is before the note is stored while few wait. */
-  add(received: Received): Promise<void>
+  add(received: ReceivedDelivery): Promise<void>
   /** Resolves when nothing waits any more; rejects with what went wrong first: those deliveries come again. */
   settled(): Promise<void>
 }
 
 export function receivedNotes(db: Queryable, endpointId: string): ReceivedNotes {
   const failures: unknown[] = []
-  let waiting: Received[] = []
+  let waiting: ReceivedDelivery[] = []
   let writing: Promise<void> | undefined
 
   async function write(): Promise<void> {

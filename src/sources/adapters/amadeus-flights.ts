@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openAccess, type Access } from '../amadeus/index.ts'
+import { openAccess, type AmadeusAccess } from '../amadeus/index.ts'
 import type { Question } from '../capabilities.ts'
 import { SourceUnavailable } from '../failures.ts'
 import { askJson } from '../http/index.ts'
@@ -83,7 +83,7 @@ const answered = z.object({
 
 async function search(
   given: Settings,
-  access: Access,
+  access: AmadeusAccess,
   question: Asked,
   call: SourceCall,
 ): Promise<SourceAnswer<'flight.offers'>> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { NativeHotel, NativeHotelRate } from '../../corpus/records/index.ts'
 import { countryByAlpha3 } from '../../corpus/reference/index.ts'
-import { openAccess, type Access } from '../amadeus/index.ts'
+import { openAccess, type AmadeusAccess } from '../amadeus/index.ts'
 import type { Question } from '../capabilities.ts'
 import { SourceUnavailable } from '../failures.ts'
 import { askJson } from '../http/index.ts'
@@ -47,7 +47,7 @@ export const amadeus = defineSource({
   probe: () => sampleQuestions['hotel.search'],
 })
 
-type Opened = Settings & { access: Access }
+type Opened = Settings & { access: AmadeusAccess }
 
 const listAnswer = z.object({
   data: z.array(

@@ -4,7 +4,7 @@ import { sendForJson } from '../http/index.ts'
 import type { SourceCall } from '../source.ts'
 
 /** An account of the vendor, whose adapters ask with a token that ends after half an hour. */
-export interface Access {
+export interface AmadeusAccess {
   /** The token: asked for by the account's credentials, and kept until it ends. */
   token(call: SourceCall): Promise<string>
   /** Where the vendor took it back before: the next call asks for another. */
@@ -16,7 +16,7 @@ const graceSeconds = 30
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 
-export function openAccess(of: { baseUrl: string; clientId: string; clientSecret: string }): Access {
+export function openAccess(of: { baseUrl: string; clientId: string; clientSecret: string }): AmadeusAccess {
   let kept: { token: string; untilMs: number } | undefined
   return {
     forget: () => (kept = undefined),

@@ -1,1 +1,1 @@
-export { openAccess, type Access } from './access-token.ts'
+export { openAccess, type AmadeusAccess } from './access-token.ts'

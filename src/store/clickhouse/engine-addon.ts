@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** An open connection of the engine. Opaque. */
-export type Connection = { readonly engineConnection: unique symbol }
+export type EngineConnection = { readonly engineConnection: unique symbol }
 type Stream = { readonly engineStream: unique symbol }
 
 /**
@@ -11,19 +11,23 @@ type Stream = { readonly engineStream: unique symbol }
  * inserts take text formats only. A connection must not be closed while a statement runs on it.
  */
 export interface EngineAddon {
-  CreateConnection(path: string, args?: readonly string[]): Connection
-  CloseConnection(connection: Connection): void
+  CreateConnection(path: string, args?: readonly string[]): EngineConnection
+  CloseConnection(connection: EngineConnection): void
   /** Runs off the event loop. Several statements in one text are allowed. */
-  QueryAsyncConnection(connection: Connection, sql: string, format: string): Promise<{ bytes: Uint8Array }>
+  QueryAsyncConnection(
+    connection: EngineConnection,
+    sql: string,
+    format: string,
+  ): Promise<{ bytes: Uint8Array }>
   /** `prefix` ends in FORMAT name; the bytes must not change until it settles. */
   InsertRawAsyncConnection(
-    connection: Connection,
+    connection: EngineConnection,
     prefix: string,
     rows: Buffer,
     countLines: boolean,
   ): Promise<{ rowsWritten: number }>
   /** Plans the statement on the calling thread. One stream at a time on a connection. */
-  StreamQuery(connection: Connection, sql: string, format: string): Stream
+  StreamQuery(connection: EngineConnection, sql: string, format: string): Stream
   StreamFetch(stream: Stream): Promise<{ done: true } | { done?: false; bytes: Uint8Array }>
   StreamCancel(stream: Stream): void
 }

@@ -1,4 +1,4 @@
-import type { Connection, EngineAddon } from './engine-addon.ts'
+import type { EngineConnection, EngineAddon } from './engine-addon.ts'
 import { quoted } from './params.ts'
 
 /** Settings and parameters of one statement; both are state of a connection in the engine. */
@@ -22,9 +22,9 @@ export class EngineConnections {
   readonly addon: EngineAddon
   readonly #path: string
   /** The engine shuts down with its last connection. */
-  readonly #anchor: Connection
-  readonly #spare: Connection[] = []
-  readonly #used: Connection[] = []
+  readonly #anchor: EngineConnection
+  readonly #spare: EngineConnection[] = []
+  readonly #used: EngineConnection[] = []
 
   constructor(addon: EngineAddon, path: string, args?: readonly string[]) {
     this.addon = addon
@@ -32,12 +32,12 @@ export class EngineConnections {
     this.#anchor = args ? addon.CreateConnection(path, args) : addon.CreateConnection(path)
   }
 
-  take(): Connection {
+  take(): EngineConnection {
     return this.#spare.pop() ?? this.addon.CreateConnection(this.#path)
   }
 
   /** Only when no statement runs on it. Closing and opening wait until the answer is on its way. */
-  release(connection: Connection): void {
+  release(connection: EngineConnection): void {
     this.#used.push(connection)
     if (this.#used.length === 1) setImmediate(() => this.#turnOver())
   }
@@ -68,7 +68,11 @@ function identifier(name: string): string {
 const PARSER_LIMIT = 200_000
 
 /** The parser's limit counts the text of SET as well, and has to be raised by a statement of its own. */
-export async function makeRoom(addon: EngineAddon, connection: Connection, text: string): Promise<void> {
+export async function makeRoom(
+  addon: EngineAddon,
+  connection: EngineConnection,
+  text: string,
+): Promise<void> {
   const bytes = Buffer.byteLength(text)
   if (bytes <= PARSER_LIMIT) return
   await addon.QueryAsyncConnection(connection, `SET max_query_size = ${bytes + 1000}`, 'Null')

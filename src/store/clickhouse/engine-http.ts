@@ -8,7 +8,7 @@ import { runInsert } from './engine-insert.ts'
 import { authorized, BadRequest, readRequest } from './engine-request.ts'
 import type { EngineRequest } from './engine-request.ts'
 import { checkRead, killWhenGone, tagged } from './engine-runner.ts'
-import type { Caller, EngineRunner } from './engine-runner.ts'
+import type { EngineCaller, EngineRunner } from './engine-runner.ts'
 import type { StreamThread } from './engine-stream.ts'
 
 export interface Engine {
@@ -50,7 +50,7 @@ interface Reply {
 
 async function perform(engine: Engine, request: EngineRequest, reply: Reply): Promise<void> {
   const { statement, queryId } = request
-  const caller: Caller = { queryId, gone: reply.gone }
+  const caller: EngineCaller = { queryId, gone: reply.gone }
   if (request.rows) {
     await runInsert(engine.runner, { statement, rows: request.rows, spool: engine.spool, caller })
     head(reply, request)

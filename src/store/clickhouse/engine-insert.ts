@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Statement } from './engine-connection.ts'
-import type { Caller, EngineRunner } from './engine-runner.ts'
+import type { EngineCaller, EngineRunner } from './engine-runner.ts'
 import { quoted } from './params.ts'
 
 /**
@@ -26,7 +26,7 @@ export interface InsertJob {
   rows: AsyncIterable<Buffer>
   /** Directory for rows that have to be on disk to be read. */
   spool: string
-  caller: Caller
+  caller: EngineCaller
 }
 
 /** Runs an insert whose rows arrive as a stream, in bounded memory: one statement, one token, however large. */

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
-import type { Connection } from './engine-addon.ts'
+import type { EngineConnection } from './engine-addon.ts'
 import { makeRoom, preamble } from './engine-connection.ts'
 import type { EngineConnections, Statement } from './engine-connection.ts'
 import { refusedRead } from './engine-guard.ts'
 import { quoted } from './params.ts'
 
 /** A caller's interest in a statement: `gone` aborts once nobody listens for the answer. */
-export interface Caller {
+export interface EngineCaller {
   queryId: string
   gone: AbortSignal
 }
@@ -26,7 +26,7 @@ export class EngineRunner {
   }
 
   /** The whole answer in the statement's format. Rejects with the engine's exception. */
-  async run(statement: Statement, caller: Caller): Promise<Uint8Array> {
+  async run(statement: Statement, caller: EngineCaller): Promise<Uint8Array> {
     checkRead(statement)
     const { addon } = this.#connections
     return this.#occupied(caller, async (connection) => {
@@ -37,7 +37,7 @@ export class EngineRunner {
   }
 
   /** An insert in a line format whose rows follow the statement. */
-  async insertLines(statement: Statement, rows: Buffer, caller: Caller): Promise<void> {
+  async insertLines(statement: Statement, rows: Buffer, caller: EngineCaller): Promise<void> {
     const { addon } = this.#connections
     await this.#occupied(caller, async (connection) => {
       const text = preamble(tagged(statement, caller.queryId)) + statement.sql
@@ -46,7 +46,7 @@ export class EngineRunner {
     })
   }
 
-  async #occupied<T>(caller: Caller, work: (connection: Connection) => Promise<T>): Promise<T> {
+  async #occupied<T>(caller: EngineCaller, work: (connection: EngineConnection) => Promise<T>): Promise<T> {
     if (this.#running >= MAX_RUNNING) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#running += 1
     try {
@@ -68,7 +68,7 @@ export class EngineRunner {
 }
 
 /** Repeats the kill until told to stop: one sent before the statement is registered hits nothing. */
-export function killWhenGone(connections: EngineConnections, caller: Caller): () => void {
+export function killWhenGone(connections: EngineConnections, caller: EngineCaller): () => void {
   let timer: NodeJS.Timeout | undefined
   const kill = () => {
     const connection = connections.take()

@@ -1,6 +1,6 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { loadEngineAddon } from './engine-addon.ts'
-import type { Connection, EngineAddon } from './engine-addon.ts'
+import type { EngineConnection, EngineAddon } from './engine-addon.ts'
 import { makeRoom } from './engine-connection.ts'
 
 /*
@@ -62,7 +62,7 @@ export class StreamThread {
 /** One stream on its connection, inside the thread. */
 class ThreadStream {
   readonly #addon: EngineAddon
-  readonly #connection: Connection
+  readonly #connection: EngineConnection
   #handle: ReturnType<EngineAddon['StreamQuery']> | undefined
   /** Everything done on the connection, one after another: it must not be closed under a running fetch. */
   #last: Promise<unknown>
