@@ -1,8 +1,8 @@
 import type { Counted } from '../../corpus/analytics/index.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
-import { findNow, firstNamed } from '../../corpus/lookup/index.ts'
+import { findNow, firstNamed, type FoundRecord } from '../../corpus/lookup/index.ts'
 import { upToDatePerson, type CompanyRecord, type PersonRecord } from '../../corpus/records/index.ts'
-import { careerTenures, employerNumber } from '../../corpus/search-index/index.ts'
+import { careerTenures, employerNumber, nameToken } from '../../corpus/search-index/index.ts'
 import { tokensOfEmployer } from './find-company.ts'
 import type { InsightsDeps } from './slice.ts'
 
@@ -39,17 +39,37 @@ export async function nameEmployers(
     const found = person && saidOf(person, value)
     return found === undefined ? [] : [{ number: value, ...found }]
   })
-  const tokens = said.map(({ orgId, domain }) => tokensOfEmployer({ id: orgId, domain }))
-  const asked = tokens.flat()
-  const known =
-    asked.length === 0 ? [] : await findNow(search, 'companies', { tokens: asked, perToken: 1, signal })
-  const companies = firstNamed(known, tokens)
+  const companies = await companiesOf(search, said, signal)
   return said.map((each, index) => {
     const found = companies[index]
     return {
       ...each,
       company: found && { id: found.id, record: JSON.parse(found.body) as CompanyRecord },
     }
+  })
+}
+
+/** Companies that careers name: by id or domain, and where neither is told by a name that one company alone bears. */
+async function companiesOf(
+  search: InsightsDeps['search'],
+  said: readonly { name: string | null; orgId: string | null; domain: string | null }[],
+  signal: AbortSignal,
+): Promise<(FoundRecord | undefined)[]> {
+  const byId = said.map(({ orgId, domain }) => tokensOfEmployer({ id: orgId, domain }))
+  const byName = said.map(({ name }, index) =>
+    byId[index]?.length === 0 && name !== null ? nameToken('name', name) : undefined,
+  )
+  const find = (tokens: readonly string[], perToken: number) =>
+    tokens.length === 0 ? [] : findNow(search, 'companies', { tokens, perToken, signal })
+  const [identified, named] = await Promise.all([
+    find(byId.flat(), 1),
+    find([...new Set(byName.filter((each) => each !== undefined))], 2),
+  ])
+  const known = firstNamed(identified, byId)
+  return byName.map((token, index) => {
+    if (token === undefined) return known[index]
+    const bearers = named.filter(({ tokens }) => tokens.includes(token))
+    return bearers.length === 1 ? bearers[0] : undefined
   })
 }
 

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { RecordStore } from '../record-store/index.ts'
 import { openCompiler, type CorpusSearch } from '../search/index.ts'
+import { countCareers, type CareersRequest } from './careers.ts'
 import {
   readExchange,
   readFlow,
@@ -24,6 +25,8 @@ export interface Analytics {
   flow(request: FlowRequest): Promise<Flow>
   exchange(request: ExchangeRequest): Promise<StaffExchange>
   staff(request: StaffRequest, departments: readonly DepartmentRule[]): Promise<StaffCounts>
+  /** How many people are known who work or worked for an employer. */
+  careers(request: CareersRequest): Promise<number>
   /** `today`: days since 1970. */
   chart(request: StaffRequest, today: number): Promise<ChartCell[]>
   revenuePerHead(request: PeersRequest): Promise<RevenuePerHead>
@@ -38,6 +41,7 @@ export function openAnalytics(
   return {
     flow: (request) => readFlow(stores, request),
     exchange: (request) => readExchange(stores, request),
+    careers: (request) => countCareers(stores, request),
     staff: (request, departments) => readStaff(stores, request, departments),
     chart: (request, today) => readChart(stores, request, today),
     revenuePerHead: (request) => readRevenuePerHead(stores, request),

@@ -4,6 +4,7 @@ import { endEvent } from '../../../platform/jobs/index.ts'
 import { dayOf } from '../answer-parts.ts'
 import { depthReportOf, type DepthReport } from '../depth-chart.ts'
 import { depthChartCompleted } from '../events.ts'
+import { methodOfNobody } from '../nobody-counted.ts'
 import { defineJob } from '../slice.ts'
 
 export interface DepthParams {
@@ -27,7 +28,11 @@ export const depthChart = defineJob<DepthParams, { employer: Employer }, Report>
         const snapshot = await deps.search.snapshots.newest('people')
         const cells = await deps.analytics.chart({ employer, snapshot, signal }, dayOf(nowMs))
         const output = depthReportOf(cells, params.functions ?? undefined)
-        if (output.totalEmployees === 0) return { state: 'empty' as const, output }
+        if (output.totalEmployees === 0) {
+          const none = 'nobody is on its staff now in what is asked for'
+          const method = await methodOfNobody(deps, { employer, none, signal })
+          return { state: 'empty' as const, output: { ...output, method } }
+        }
         return { state: 'delivered' as const, output, lines: [{ key: 'depthChart' as const, units: 1 }] }
       }),
     ),

@@ -71,7 +71,12 @@ describe('getDepartmentSize 200', () => {
     const unknown = await ask([{ name: 'A', titles: ['a'] }], unknownCompany)
     expect(unknown.body.output).toMatchObject({ company: null, headcount: 0, departments: [{ count: 0 }] })
     const empty = await ask([{ name: 'A', titles: ['a'] }], { identifier: 'domain', value: 'twin-b.example' })
-    expect(empty.body.output).toMatchObject({ company: { name: 'Twin Works' }, headcount: 0 })
+    expect(empty.body.output).toMatchObject({
+      company: { name: 'Twin Works' },
+      headcount: 0,
+      method: expect.stringContaining('knows nobody who works or worked there'),
+    })
+    expect(unknown.body.output.method).toContain('does not know the company')
     expect([unknown, empty].map(({ body }) => body.chargeInfo.method)).toEqual(['free', 'free'])
   })
 })

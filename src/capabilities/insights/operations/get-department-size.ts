@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalText } from '../../../lib/text-normal.ts'
 import { invalidMember, optional, perMinute } from '../../../operation/index.ts'
 import { jobFunction } from '../../../corpus/records/index.ts'
-import type { DepartmentRule } from '../../../corpus/analytics/index.ts'
+import type { DepartmentRule, Employer } from '../../../corpus/analytics/index.ts'
 import { percentOf, provenanceMembers } from '../answer-parts.ts'
 import {
   companySelector,
@@ -11,7 +11,8 @@ import {
   shortCompany,
   shortCompanyOf,
 } from '../find-company.ts'
-import { insightTag, operation } from '../slice.ts'
+import { methodOfNobody, unknownCompany } from '../nobody-counted.ts'
+import { insightTag, operation, type InsightsDeps } from '../slice.ts'
 
 const phrases = z.array(z.string().min(1).max(200)).max(200)
 
@@ -88,12 +89,13 @@ export const getDepartmentSize = operation({
     const { signal } = call
     const rules = departments.map(ruleOf)
     const found = await findCompany(deps, selector, signal)
+    const employer = found && (await employerOfCompany(deps, found, signal))
     const counts =
-      found === undefined
+      employer === undefined
         ? { headcount: 0, departments: rules.map(() => 0), inNone: 0, inSeveral: 0 }
         : await deps.analytics.staff(
             {
-              employer: await employerOfCompany(deps, found, signal),
+              employer,
               snapshot: await deps.search.snapshots.newest('people'),
               signal,
             },
@@ -110,12 +112,21 @@ export const getDepartmentSize = operation({
       inDepartmentsCount: headcount - inNone,
       inSeveralCount: inSeveral,
       unassignedCount: inNone,
-      method:
-        'Counted from the current positions of people in the corpus; the count of a company page or of its trends may be another.',
+      method: await methodOf(deps, { employer, headcount, signal }),
       sources: [{ records: 'people' as const, count: headcount, note: 'On the staff of the company now.' }],
     }
   },
 })
+
+async function methodOf(
+  deps: InsightsDeps,
+  asked: { employer: Employer | undefined; headcount: number; signal: AbortSignal },
+): Promise<string> {
+  const { employer, headcount, signal } = asked
+  if (employer === undefined) return unknownCompany
+  if (headcount === 0) return methodOfNobody(deps, { employer, none: 'nobody is on its staff now', signal })
+  return 'Counted from the current positions of people in the corpus; the count of a company page or of its trends may be another.'
+}
 
 type Department = z.output<typeof department>
 

@@ -47,7 +47,7 @@ describe('getTalentFlowRivals 200', () => {
     expect(counts(body.output.rivals)).toEqual({
       'Beta Works': [2, 2],
       'Gamma Works': [1, 1],
-      'Delta Works Inc.': [1, 0],
+      'Delta Works': [1, 0],
     })
     expect(charged).toBe(5)
   })
@@ -66,6 +66,8 @@ describe('getTalentFlowRivals 200', () => {
   test('a few of each side; nothing found is free', async () => {
     const { body } = await ask(alphaWorks, { numCompaniesPerSide: 1 })
     expect(counts(body.output.rivals)).toEqual({ 'Beta Works': [2, 2] })
+    const nobody = await ask({ identifier: 'domain', value: 'twin-a.example' })
+    expect(nobody.body.output).toMatchObject({ rivals: [], method: expect.stringContaining('knows nobody') })
     const none = await ask(unknownCompany)
     expect(none.body.output).toMatchObject({ company: null, rivals: [] })
     expect(none.body.chargeInfo.method).toBe('free')

@@ -10,6 +10,7 @@ import {
   shortCompany,
   shortCompanyOf,
 } from '../find-company.ts'
+import { methodOfNobody, unknownCompany } from '../nobody-counted.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'
 import { dateRange, shownWindow, shownWindowOf, windowOf } from '../window.ts'
 
@@ -74,9 +75,18 @@ export const getTalentFlowRivals = operation({
     const found = await findCompany(deps, input.company, signal)
     const head = { window: shownWindowOf(window), numCompaniesPerSide: input.numCompaniesPerSide }
     if (found === undefined)
-      return { company: null, ...head, joinersCount: 0, leaversCount: 0, rivals: [], ...provenanceOf(0) }
+      return {
+        company: null,
+        ...head,
+        joinersCount: 0,
+        leaversCount: 0,
+        rivals: [],
+        ...provenanceOf(0),
+        method: unknownCompany,
+      }
+    const employer = await employerOfCompany(deps, found, signal)
     const { joiners, leavers, gained, lost } = await deps.analytics.exchange({
-      employer: await employerOfCompany(deps, found, signal),
+      employer,
       window,
       snapshot: await deps.search.snapshots.newest('people'),
       signal,
@@ -92,9 +102,12 @@ export const getTalentFlowRivals = operation({
       leaversCount: leavers,
       rivals: rivalsOf(deps, named, counts),
       ...provenanceOf(joiners + leavers),
+      ...(joiners + leavers === 0 && { method: await methodOfNobody(deps, { employer, none, signal }) }),
     }
   },
 })
+
+const none = 'nobody joined or left in the window'
 
 type Counts = Map<string, number>
 

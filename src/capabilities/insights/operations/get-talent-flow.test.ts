@@ -46,7 +46,7 @@ describe('getTalentFlow 200', () => {
       expect.arrayContaining([
         ['Beta Works', 'beta-works.example', 2, 25],
         ['Gamma Works', 'gamma-works.example', 1, 12.5],
-        ['Delta Works Inc.', null, 1, 12.5],
+        ['Delta Works', 'delta-works.example', 1, 12.5],
       ]),
     )
     expect(buckets).toHaveLength(3)
@@ -109,6 +109,12 @@ describe('getTalentFlow 200', () => {
     })
     const twin = await flow('joiners', since2010, { identifier: 'domain', value: 'twin-a.example' })
     expect([twin.body.output.peopleCount, twin.body.chargeInfo.method]).toEqual([0, 'free'])
+    expect(twin.body.output.method).toContain('knows nobody who works or worked there')
+    const later = await flow('leavers', { after: '2025-06-01' })
+    expect(later.body.output).toMatchObject({
+      peopleCount: 0,
+      method: expect.stringMatching(/knows \d+ people .* nobody has such a move in the window/),
+    })
   })
 
   test('every way to name the company; one that is unknown is free', async () => {
@@ -121,7 +127,12 @@ describe('getTalentFlow 200', () => {
     ])
       expect((await flow('leavers', since2010, company)).body.output.peopleCount).toBe(3)
     const unknown = await flow('leavers', since2010, unknownCompany)
-    expect(unknown.body.output).toMatchObject({ company: null, peopleCount: 0, companyBuckets: [] })
+    expect(unknown.body.output).toMatchObject({
+      company: null,
+      peopleCount: 0,
+      companyBuckets: [],
+      method: expect.stringContaining('does not know the company'),
+    })
     expect(unknown.body.chargeInfo.method).toBe('free')
   })
 })

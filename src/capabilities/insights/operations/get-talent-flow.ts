@@ -12,6 +12,7 @@ import {
   shortCompany,
   shortCompanyOf,
 } from '../find-company.ts'
+import { methodOfNobody, unknownCompany } from '../nobody-counted.ts'
 import { schoolsOf } from '../schools.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'
 import { dateRange, shownWindow, shownWindowOf, windowOf } from '../window.ts'
@@ -99,8 +100,9 @@ export const getTalentFlow = operation({
     const found = await findCompany(deps, selector, signal)
     const head = { direction, window: shownWindowOf(window) }
     if (found === undefined) return { company: null, ...head, ...noFlow }
+    const employer = await employerOfCompany(deps, found, signal)
     const flow = await deps.analytics.flow({
-      employer: await employerOfCompany(deps, found, signal),
+      employer,
       direction,
       window,
       today: dayOf(call.nowMs),
@@ -124,6 +126,7 @@ export const getTalentFlow = operation({
       tenureMonths: flow.tenureMonths,
       breakdowns: breakdownsOf(flow, bySchool),
       ...provenanceOf(flow.people),
+      ...(flow.people === 0 && { method: await methodOfNobody(deps, { employer, none, signal }) }),
     }
   },
 })
@@ -135,6 +138,8 @@ const provenanceOf = (people: number) => ({
     { records: 'people' as const, count: people, note: 'Whose careers have such a move in the window.' },
   ],
 })
+
+const none = 'nobody has such a move in the window'
 
 const noFlow = {
   peopleCount: 0,
@@ -151,6 +156,7 @@ const noFlow = {
     byYearsOfExperience: [],
   },
   ...provenanceOf(0),
+  method: unknownCompany,
 }
 
 /** Employers as buckets, those that are one company of the corpus as one; the largest first. */

@@ -83,7 +83,7 @@ describe('startDepthChart and pollDepthChart 200', () => {
     const none = await chart({ company: { identifier: 'domain', value: 'twin-a.example' } })
     expect(none.after.output).toMatchObject({
       status: 'completed',
-      report: { totalEmployees: 0, buckets: [] },
+      report: { totalEmployees: 0, buckets: [], method: expect.stringContaining('knows nobody') },
     })
     expect(await insight.service.available(none.org)).toBe(50_000)
   })
