@@ -7,13 +7,13 @@ export interface TokenSeal {
 }
 
 const MAC_BYTES = 16
-const MAX_TOKEN_CHARS = 8192
+const MAX_TOKEN_CHARS = 65_536
 const MIN_KEY_BYTES = 16
 
 /**
  * A token the caller can hand back but not alter: base64url of MAC and compact JSON. The payload is signed, not
  * encrypted: put nothing secret in it. Throws when the payload has no JSON form, the key is shorter than 16 bytes,
- * or the token would be longer than 8,192 characters.
+ * or the token would be longer than 65,536 characters.
  */
 export function sealToken(payload: unknown, seal: TokenSeal): string {
   if (seal.key.length < MIN_KEY_BYTES) throw new RangeError('token key shorter than 16 bytes')

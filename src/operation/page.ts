@@ -4,7 +4,7 @@ import { sha256Hex, stableStringify } from '../lib/stable-json.ts'
 import { Failure } from './failure.ts'
 import { optional, withDefault } from './fields.ts'
 
-/** No cursor is longer: so much a token may have. */
+/** No cursor is longer, but for those that carry what was asked. */
 const longestCursor = 8_192
 
 /** What a cursor belongs to: it opens for exactly the same again. */

@@ -100,6 +100,37 @@ describe('combined search', () => {
     expect([named.companies, named.profiles]).toEqual([second.companies, second.profiles])
   })
 
+  it('a null cursor beside a live one begins nothing again and costs nothing; two begin both', async () => {
+    const org = await service.org()
+    const both = { companyCursor: null, profileCursor: null }
+    const sides = (cursors: { companyCursor: unknown; profileCursor: unknown }) => ({
+      companyConfig: { ...companyConfig, companyCursor: cursors.companyCursor },
+      profileConfig: { ...profileConfig, profileCursor: cursors.profileCursor },
+    })
+    const first = (await ask(org, 'combined', sides(both))).body.output
+    expect([first.companies.length, first.profiles.length]).toEqual([4, 6])
+    const people = await ask(org, 'combined', sides({ ...both, profileCursor: first.nextProfilesCursor }))
+    expect(people.body.output).toMatchObject({ companies: [], nextCompaniesCursor: null })
+    expect(slugsOf('people', people.body.output.profiles)).toEqual(wantedPeople(someone, some).slice(6, 12))
+    expect(people.body.chargeInfo.creditsCharged).toBe(people.body.output.profiles.length)
+    const companies = await ask(org, 'combined', sides({ ...both, companyCursor: first.nextCompaniesCursor }))
+    expect(companies.body.output).toMatchObject({ profiles: [], nextProfilesCursor: null })
+    expect(slugsOf('companies', companies.body.output.companies)).toEqual(wantedCompanies(some).slice(4, 8))
+  })
+
+  it('profiles are paged alone also where the companies were a thousand domains', async () => {
+    const org = await service.org()
+    const domains = Array.from({ length: 1_000 }, (_, index) => `company-number-${index * 7919}.example`)
+    const searchParams = { group: { or: [some, { domains }] } }
+    const first = await ask(org, 'combined', { companyConfig: { searchParams, pageSize: 1 }, profileConfig })
+    const second = await ask(org, 'combined', {
+      companyConfig: null,
+      profileConfig: { ...profileConfig, profileCursor: first.body.output.nextProfilesCursor },
+    })
+    expect(second.body.output).toMatchObject({ companies: [] })
+    expect(slugsOf('people', second.body.output.profiles)).toEqual(wantedPeople(someone, some).slice(6, 12))
+  })
+
   it('profiles alone are not restricted', async () => {
     const org = await service.org()
     const { body } = await ask(org, 'combined', {

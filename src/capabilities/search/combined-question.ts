@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optional } from '../../operation/index.ts'
 import { companySearchParams, profileSearchParams } from '../../corpus/search/index.ts'
 import type { Lists } from './exclusions.ts'
-import { cursor, exclusionListIds } from './schema.ts'
+import { exclusionListIds } from './schema.ts'
 
 const size = z.number().int().min(1).max(1000).describe('Most records of this side a page holds.')
 
@@ -11,6 +11,16 @@ const exclusionLists = {
   exclusionListIDs: exclusionListIds,
   exclusionListIds: exclusionListIds.describe('Another spelling of exclusionListIDs; both are left out.'),
 }
+
+/**
+ * Null is told from left out: a client that sends back the null of an exhausted side wants no more of it, and one that
+ * names no cursor its first page. A profile cursor carries the company parameters, so it may be long.
+ */
+const cursor = z
+  .string()
+  .max(65_536)
+  .nullish()
+  .describe('nextCursor of the page before; null when there is none.')
 
 /** The sides of a combined search, without what belongs to their pages. */
 export const companySide = z.object({ searchParams: optional(companySearchParams), ...exclusionLists })

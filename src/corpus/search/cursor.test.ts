@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
@@ -72,7 +73,9 @@ describe('cursors', () => {
     const seal = (carry: unknown) => cursors.seal({ ...asked, snapshot: snapshot(5), position, carry })
     expect(cursors.carried(seal({ a: [1] }), 'org_1')).toEqual({ a: [1] })
     expect(cursors.carried(seal({ a: [1] }), 'org_2')).toBeUndefined()
-    expect(cursors.carried(seal('x'.repeat(10_000)), 'org_1')).toBeUndefined()
+    const long = Array.from({ length: 1_000 }, (_, index) => `company-${index * 7919}.example`)
+    expect(cursors.carried(seal(long), 'org_1')).toEqual(long)
+    expect(cursors.carried(seal(randomBytes(60_000).toString('hex')), 'org_1')).toBeUndefined()
     expect(cursors.carried('nonsense', 'org_1')).toBeUndefined()
   })
 })

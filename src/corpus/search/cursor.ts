@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { sha256Hex, stableStringify } from '../../lib/stable-json.ts'
 import { Failure, positionIn, sealPage } from '../../operation/index.ts'
@@ -22,7 +23,7 @@ export interface Cursors {
     position: Position
     /** Versions of the sets that are left out, by id. */
     sets?: Readonly<Record<string, number>> | undefined
-    /** Small JSON the cursor carries along; left out when it does not fit. */
+    /** JSON the cursor carries along; left out when it does not fit, beyond some 2,000 addresses. */
     carry?: unknown
   }): string
   /** What a cursor of this organization carries; undefined for anything else. */
@@ -65,8 +66,10 @@ type Payload = [
   sortKey: number | null,
   carry?: unknown,
 ]
-/** Tokens are capped at 8 kB, and base64 takes a third of that. */
-const mostCarried = 4_000
+/** Characters carried: what a thousand addresses take compressed. Tokens are capped at 64 KiB, and base64 takes a third. */
+const mostCarried = 40_000
+/** What is no longer is carried as it is. */
+const longestPlain = 1_000
 
 export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
   const sealOf = (organizationId: string) => ({ key, of: 'search', organizationId })
@@ -80,11 +83,12 @@ export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
       const { rank, id, key: sortKey } = position
       const asked = [form, kind, question, numbers] as const
       const payload: Payload = [...asked, today ?? null, rank, id, sets ?? null, sortKey ?? null]
-      if (carry !== undefined && JSON.stringify(carry).length <= mostCarried) payload.push(carry)
+      const carried = carry === undefined ? undefined : packed(carry)
+      if (carried !== undefined) payload.push(carried)
       return sealPage(payload, sealOf(organizationId))
     },
     carried(text, organizationId) {
-      return read(text, organizationId)?.[9]
+      return unpacked(read(text, organizationId)?.[9])
     },
     async open(text, expected) {
       const payload = read(text, expected.organizationId)
@@ -102,6 +106,20 @@ export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
       return { snapshot, employers, others, today: today ?? undefined, sets: sets ?? {}, position }
     },
   }
+}
+
+/** Long JSON as compressed text; undefined when that is too long, too. */
+function packed(carry: unknown): unknown {
+  const text = JSON.stringify(carry)
+  if (text.length <= longestPlain) return carry
+  const small = deflateRawSync(text).toString('base64')
+  return small.length <= mostCarried ? small : undefined
+}
+
+/** Cursors are sealed, so a text is one that was packed here. */
+function unpacked(carried: unknown): unknown {
+  if (typeof carried !== 'string') return carried
+  return JSON.parse(inflateRawSync(Buffer.from(carried, 'base64')).toString())
 }
 
 function numbersOf(others: Others): Partial<Record<OtherKind, number>> {

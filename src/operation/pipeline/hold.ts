@@ -73,7 +73,10 @@ export function guardSpend(incoming: Incoming, maxCredits: number): void {
     })
   }
   // Both are decimals of at most three places, so the same amount is the same double; any length of digits is fine.
-  if (maxCredits > Number(header)) throw new Failure('spend-guard')
+  if (maxCredits > Number(header)) {
+    const message = `The request may cost up to ${maxCredits} credits.`
+    throw new Failure('spend-guard', { issues: [{ path: 'X-Max-Credits', message, code: 'spend_guard' }] })
+  }
 }
 
 /** Sets the worst case aside. Undefined when there is nothing to pay. */

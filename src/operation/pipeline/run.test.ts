@@ -64,7 +64,10 @@ describe('X-Max-Credits', () => {
     const { call, calls, ports } = kernel()
     const refused = await call(searchThings, search, { 'x-max-credits': '1.999' })
     expect(refused.status).toBe(402)
-    expect(refused.json).toMatchObject({ code: 'spend_guard' })
+    expect(refused.json).toMatchObject({
+      code: 'spend_guard',
+      issues: [{ path: 'X-Max-Credits', message: 'The request may cost up to 2 credits.' }],
+    })
     expect(calls).toEqual([])
     expect(ports.balanceView.available).toBe(1_000_000)
     expect((await call(searchThings, search, { 'x-max-credits': '2' })).status).toBe(200)

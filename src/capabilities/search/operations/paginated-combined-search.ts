@@ -27,7 +27,7 @@ export const paginatedCombinedSearch = operation({
   tag,
   summary: 'Search companies and their people together',
   describe:
-    'Returns a page of companies that satisfy the company parameters and a page of profiles that satisfy the profile parameters and currently work at one of those companies. Each side has its own cursor and pages on its own; a null cursor means the side is exhausted. A side whose config is null is neither returned nor charged. A profile cursor carries the company parameters, so that profiles can be paged alone: send companyConfig null and the cursor.',
+    'Returns a page of companies that satisfy the company parameters and a page of profiles that satisfy the profile parameters and currently work at one of those companies. Each side has its own cursor and pages on its own; a null cursor means the side is exhausted: sent back beside the live cursor of the other side, it does not begin again. A side whose config is null is neither returned nor charged. A profile cursor carries the company parameters, so that profiles can be paged alone: send companyConfig null and the cursor.',
   input: z.object({
     companyConfig: optional(companyConfig),
     profileConfig: optional(profileConfig),
@@ -42,12 +42,12 @@ export const paginatedCombinedSearch = operation({
     p.perItem(
       {
         key: 'combinedSearchCompany',
-        most: (input) => input.companyConfig?.pageSize ?? 0,
+        most: (input) => wanted(input).company?.pageSize ?? 0,
         count: (output) => output.companies.length,
       },
       {
         key: 'combinedSearchProfile',
-        most: (input) => input.profileConfig?.pageSize ?? 0,
+        most: (input) => wanted(input).profile?.pageSize ?? 0,
         count: (output) => output.profiles.length,
       },
     ),
@@ -71,13 +71,12 @@ export const paginatedCombinedSearch = operation({
   ],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const { profileConfig: profile } = input
-    const profileCursor = profile?.profileCursor ?? profile?.profilesCursor
-    const company = input.companyConfig ?? carriedConfig(deps, call, profileCursor)
+    const { company: companySide, profile } = wanted(input)
+    const profileCursor = profile && cursorsOf({ profileConfig: profile }).profile
+    const company = input.companyConfig ?? carriedConfig(deps, call, profileCursor ?? undefined)
     const { searchParams: companyParams } = company
     const nothing = { data: [], nextCursor: null }
-    const companies =
-      input.companyConfig === undefined ? nothing : await companyPage(deps, call, input.companyConfig)
+    const companies = companySide === undefined ? nothing : await companyPage(deps, call, companySide)
     const lists = combinedLists(company, profile)
     const ask = { searchParams: profile?.searchParams, companyParams, paths: combinedPaths }
     const profiles =
@@ -98,7 +97,7 @@ export const paginatedCombinedSearch = operation({
               profile.searchParams?.keywords,
             ),
             lists,
-            cursor: profileCursor,
+            cursor: profileCursor ?? undefined,
             carry: { searchParams: companyParams, exclusionListIds: excludedBy(company) },
             pageSize: profile.pageSize,
             priceKey: 'combinedSearchProfile',
@@ -114,6 +113,36 @@ export const paginatedCombinedSearch = operation({
   },
 })
 
+interface Sides {
+  companyConfig?: z.output<typeof companyConfig> | undefined
+  profileConfig?: z.output<typeof profileConfig> | undefined
+}
+
+/** The cursor of each side: null where it was given as null, undefined where it was not given. */
+const cursorsOf = ({ companyConfig: company, profileConfig: profile }: Sides) => ({
+  company:
+    company?.companyCursor ??
+    company?.companiesCursor ??
+    nullOf(company?.companyCursor, company?.companiesCursor),
+  profile:
+    profile?.profileCursor ??
+    profile?.profilesCursor ??
+    nullOf(profile?.profileCursor, profile?.profilesCursor),
+})
+
+const nullOf = (...cursors: (string | null | undefined)[]) => (cursors.includes(null) ? null : undefined)
+
+/** The sides asked for: not one whose cursor is null beside the live one of the other, since it has ended. */
+function wanted({ companyConfig: company, profileConfig: profile }: Sides) {
+  const cursors = cursorsOf({ companyConfig: company, profileConfig: profile })
+  const hasEnded = (own: string | null | undefined, other: string | null | undefined) =>
+    own === null && typeof other === 'string'
+  return {
+    company: hasEnded(cursors.company, cursors.profile) ? undefined : company,
+    profile: hasEnded(cursors.profile, cursors.company) ? undefined : profile,
+  }
+}
+
 function companyPage(deps: SearchDeps, call: Call, company: z.output<typeof companyConfig>) {
   const { searchParams: params, pageSize } = company
   const path = combinedPaths.companyParams
@@ -123,7 +152,7 @@ function companyPage(deps: SearchDeps, call: Call, company: z.output<typeof comp
     question: questionOf([params, excludedBy(company)]),
     ordering: orderingOf('companies', sortAsked('companies', company, call), params?.keywords),
     lists: combinedLists(company),
-    cursor: company.companyCursor ?? company.companiesCursor,
+    cursor: cursorsOf({ companyConfig: company }).company ?? undefined,
     pageSize,
     priceKey: 'combinedSearchCompany',
     finish: companyExtras(deps, call, { params, path }),
