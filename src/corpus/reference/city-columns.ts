@@ -17,6 +17,8 @@ export interface City {
   lat: number
   lon: number
   population: number
+  /** A quarter or borough of another city. */
+  isSection?: true
 }
 
 /** What the cities of one state (and time zone) have in common. */
@@ -90,6 +92,7 @@ export function cityAt(columns: CityColumns, index: number): City {
     lat: round(columns.lats[index]!),
     lon: round(columns.lons[index]!),
     population: columns.populations[index]!,
+    ...(columns.isSection[index] === 1 ? { isSection: true as const } : {}),
   }
 }
 

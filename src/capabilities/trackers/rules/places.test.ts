@@ -33,6 +33,20 @@ describe('places', () => {
     [place('San Francisco', 'California', 'USA'), place('SAN FRANCISCO', 'CA', 'USA')],
     [place('London', 'England', 'GBR'), place('London', null, 'GBR')],
     [place(null, 'Limerick', 'IRL'), place('Limerick', 'Munster', 'IRL')],
+    [place('Brooklyn', 'New York', 'USA', [40.6501, -73.9496]), place(null, 'New York', 'USA')],
+    // A quarter, another spelling, and a city inside a larger one: sources write any of them.
+    [
+      place('SoMa', 'California', 'USA', [37.7785, -122.4056]),
+      place('San Francisco', 'California', 'USA', [37.7749, -122.4194]),
+    ],
+    [
+      place('St. Petersburg', 'Florida', 'USA', [27.7709, -82.6793]),
+      place('Saint Petersburg', 'Florida', 'USA', [27.7731, -82.64]),
+    ],
+    [
+      place('New Delhi', 'Delhi', 'IND', [28.6358, 77.2245]),
+      place('Delhi', 'Delhi', 'IND', [28.652, 77.2315]),
+    ],
     [place('Sydney NSW', null, 'AUS'), place('Sydney', 'New South Wales', 'AUS')],
     [
       place('London', null, 'GBR', [51.507, -0.128]),
@@ -62,6 +76,14 @@ describe('places', () => {
     expect(move(place(null, 'Texas', 'USA'), place(null, 'Ohio', 'USA'))).toMatchObject([
       { stateChanged: true, cityChanged: false },
     ])
+    const [oakland, alameda] = [[37.8044, -122.2708] as const, [37.771, -122.2609] as const]
+    expect(
+      move(
+        place('Oakland', 'California', 'USA', [...oakland]),
+        place('Alameda', 'California', 'USA', [...alameda]),
+      ),
+      'neighbours, four kilometres from one another',
+    ).toMatchObject([{ cityChanged: true, distanceMiles: 2.4 }])
     const springfield = (state: string, at: [number, number]) => place('Springfield', state, 'USA', at)
     expect(
       move(springfield('Illinois', [39.8, -89.65]), springfield('Massachusetts', [42.1, -72.6])),
@@ -103,5 +125,7 @@ describe('places', () => {
     expect(cities({ cities: ['wien'] })).toEqual([])
     expect(cities({ cities: ['VIENNA'] })).toEqual(['Vienna'])
     isSilent('new_office_location', company({ offices: null }), after)
+    const [county, city] = [place(null, 'Limerick', 'IRL'), place('Limerick', 'Munster', 'IRL')]
+    isSilent('new_office_location', company({ offices: [county] }), company({ offices: [city] }))
   })
 })

@@ -105,4 +105,10 @@ describe('a place read from one text beside another text', () => {
   ])('%s: %s, %s', (text, country, _why) => {
     expect(locationBeside(structuredClone(jena), text)?.country_code).toBe(country)
   })
+
+  it.each(['NY, USA', 'QC, Canada'])('keeps %s the state it is beside its own line', (text) => {
+    const state = parseLocation(text)!
+    expect(state.city).toBeNull()
+    expect(locationBeside(structuredClone(state), state.formatted_address)).toEqual(state)
+  })
 })

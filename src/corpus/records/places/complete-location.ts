@@ -114,7 +114,8 @@ export function locationBeside(place: LocationRecord | null, text: string | null
   if (text === null || text.trim() === '') return place
   if (place === null) return parseLocation(text) ?? null
   const { full_address: read } = place
-  if (read === null || read === text) return place
+  // The line of a state, `New York, United States`, would be read as the city of its name.
+  if (read === null || read === text || text === place.formatted_address) return place
   if (JSON.stringify(parseLocation(read)) !== JSON.stringify(place)) return place
   // `Jena, Thuringia` beside `Jena, Thuringia, Germany` is the same place, said shorter.
   if (saysNoMore(text, read)) return place

@@ -32,6 +32,7 @@ describe('parseLocation', () => {
     ['Singapore', ['Singapore', null, 'SGP', true]],
     ['Singapore, Singapore', ['Singapore', null, 'SGP', true]],
     ['Singapore 628555', ['Singapore', null, 'SGP', true]],
+    ['20 Pioneer Cres, Singapore 628555', ['Singapore', null, 'SGP', true]],
     ['Dubai - United Arab Emirates', ['Dubai', 'DU', 'ARE', true]],
     ['Germany', [null, null, 'DEU', false]],
     ['Berlin', ['Berlin', 'BE', 'DEU', true]],

@@ -92,6 +92,8 @@ function placesIn(country: Country, parts: string[]): LocationParts {
   const [before, place] = [parts.slice(0, -2), parts.at(-2)]
   const state = stateOf(country.alpha3, last)
   if (place === undefined) {
+    if (cityStates.has(country.alpha3) && /^\d/.test(last))
+      return { city: country.name, street_address: last }
     const isState = state !== undefined && (isCode(last) || !isCityOfNote(country, last, state))
     return isState ? { state: last } : cityWithCode(last)
   }

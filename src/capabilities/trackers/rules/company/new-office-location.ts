@@ -1,7 +1,7 @@
 import { countryByAlpha3, stateOf } from '../../../../corpus/reference/index.ts'
 import { officeChange } from '../change-data.ts'
 import { countriesOf, countryCodes, isIn, regionCodes } from '../compare/countries.ts'
-import { placeKey, placeText } from '../compare/place.ts'
+import { isCalledAs, placeKey, placeText } from '../compare/place.ts'
 import { addedBy, inWords, isOneOf } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
@@ -23,7 +23,10 @@ export const newOfficeLocation = companyRule({
   change: officeChange,
   evaluate: ({ company: before }, { company: after }, config) =>
     addedBy(known(before.offices), known(after.offices), placeKey)
-      .filter(({ thing }) => isWanted(thing, config))
+      .filter(
+        ({ thing }) =>
+          isWanted(thing, config) && !known(before.offices)?.some((had) => isCalledAs(thing, had)),
+      )
       .map(({ key, thing: { city, state_name, country_code, coordinates } }) => ({
         key,
         data: {

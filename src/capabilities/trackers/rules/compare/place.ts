@@ -1,12 +1,14 @@
 import { distanceKm } from '../../../../lib/geo.ts'
 import { memo } from '../../../../lib/memo.ts'
 import { normalText } from '../../../../lib/text-normal.ts'
-import { countryByAlpha3, findCity, stateOf } from '../../../../corpus/reference/index.ts'
+import { countryByAlpha3, findCity, stateOf, type City } from '../../../../corpus/reference/index.ts'
 import type { Change } from '../define-rule.ts'
 import type { Place } from '../states.ts'
 
 /** Within this, two points are one city: sources put its middle in different places. */
 const sameCityKm = 5
+/** From this size on what is called a city so near may be a part of the larger one. */
+const cityWithTowns = 1_000_000
 /** Cities of one name this far apart are two. */
 const twoCitiesKm = 100
 const kmPerMile = 1.609_344
@@ -56,7 +58,7 @@ function movedBetween(
 
 function citiesDiffer(before: Place, after: Place, km: number | undefined): boolean {
   if (!before.city || !after.city) return false
-  if (km !== undefined && km <= sameCityKm) return false
+  if (km !== undefined && km <= sameCityKm) return areNeighbours(before, after)
   const country = after.country_code ?? before.country_code ?? ''
   const [was, is] = [cityKey(`${country}\n${before.city}`), cityKey(`${country}\n${after.city}`)]
   if (was !== is) return true
@@ -64,12 +66,36 @@ function citiesDiffer(before: Place, after: Place, km: number | undefined): bool
   return statesDiffer(before, after) && km !== undefined && km > twoCitiesKm
 }
 
+/** Two cities of the gazetteer under their own names, as Oakland and Alameda are, and neither a part of the other. */
+function areNeighbours(one: Place, other: Place): boolean {
+  const [here, there] = [cityAt(one), cityAt(other)]
+  if (here === undefined || there === undefined || here.isSection || there.isSection) return false
+  const [longer, shorter] = [normalText(here.name), normalText(there.name)].toSorted(
+    (a, b) => b.length - a.length,
+  ) as [string, string]
+  return !longer.includes(shorter) && Math.max(here.population, there.population) < cityWithTowns
+}
+
+/** The city a place names, where the gazetteer has it by that name and at that point. */
+function cityAt(place: Place): City | undefined {
+  return findCity(place.city ?? '', place.country_code ?? undefined).find((city) => {
+    const km = apart(place, { coordinates: city })
+    return normalText(city.name) === normalText(place.city ?? '') && km !== undefined && km <= sameCityKm
+  })
+}
+
 /** `Limerick, Ireland` may be read as the county: where the other is the city of that name, both may be one place. */
 function isCityAsState(one: Place, other: Place): boolean {
-  const isIn = (city: Place, state: Place) =>
-    !!city.city && !state.city && !!state.state_name && normalText(city.city) === normalText(state.state_name)
-  return isIn(one, other) || isIn(other, one)
+  return isCalledAs(one, other) || isCalledAs(other, one)
 }
+
+/** Whether a place without a city is the state, or county, that is called as the city of another. */
+export const isCalledAs = (city: Place, state: Place): boolean =>
+  !!city.city &&
+  !state.city &&
+  !!state.state_name &&
+  normalText(city.city) === normalText(state.state_name) &&
+  !differs(city.country_code, state.country_code)
 
 function statesDiffer(before: Place, after: Place): boolean {
   const [was, is] = [stateKey(before), stateKey(after)]
