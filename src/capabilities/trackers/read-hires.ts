@@ -1,9 +1,11 @@
 import { and, employedBy, type Condition } from '../../corpus/search/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import type { PastState } from '../../corpus/history/index.ts'
 import type { SearchDeps } from '../search/index.ts'
 import { momentOf, recordsOf, type Check } from './check.ts'
 import { beside, type AroundById } from './around.ts'
 import { currentOf, isWith } from './rules/compare/career.ts'
+import { isOldNews } from './rules/compare/old-news.ts'
 import type { Hire, KeptPosition, TrackedPerson } from './rules/states.ts'
 
 const pageSize = 1_000
@@ -44,7 +46,7 @@ export async function hiresOf(
     for await (const { record, before, after: now } of changed)
       for (const [company, own] of names) {
         const position = hiredAs(own, {
-          before: before?.tracked ?? null,
+          before,
           now: now.tracked,
           nowMs: check.to.ms,
         })
@@ -70,15 +72,16 @@ const employersOf = (companies: readonly CompanyRecord[]) => ({
 /** The position somebody holds now with a company for which they did not work before; a career that was unknown tells none. */
 function hiredAs(
   company: readonly string[],
-  { before, now, nowMs }: { before: TrackedPerson | null; now: TrackedPerson; nowMs: number },
+  { before, now, nowMs }: { before: PastState | null; now: TrackedPerson; nowMs: number },
 ): KeptPosition | undefined {
   const there = (person: TrackedPerson) =>
     currentOf(person.experiences).find((position) => isWith(position, company))
-  if (before !== null && ((before.experiences ?? []).length === 0 || there(before) !== undefined))
-    return undefined
   const position = there(now)
   // Of somebody new to the corpus the start of the position decides.
-  return before === null && !isRecent(position, nowMs) ? undefined : position
+  if (before === null) return isRecent(position, nowMs) ? position : undefined
+  const was: TrackedPerson = before.tracked
+  if ((was.experiences ?? []).length === 0 || there(was) !== undefined) return undefined
+  return isOldNews(position?.start_date, { asOf: before.observedAt }) ? undefined : position
 }
 
 const recentDays = 90

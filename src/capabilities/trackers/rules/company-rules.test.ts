@@ -297,8 +297,19 @@ describe('names, texts and lists', () => {
     ])
     isSilent(rule, uses(['Go', 'Rust']), uses(['rust', 'GO']))
     isSilent(rule, uses(null), uses(['Go']))
-    isSilent(rule, uses([]), uses(['Go']), { technologies: ['Rust'] })
-    expect(firing(rule, { technologies: ['go'] }, uses([]), uses(['Go']))).toHaveLength(1)
+    isSilent(rule, uses(['Java']), uses(['Java', 'Go']), { technologies: ['Rust'] })
+    expect(firing(rule, { technologies: ['go'] }, uses(['Java']), uses(['Java', 'Go']))).toHaveLength(1)
+    expect(
+      firing(rule, { technologies: ['NodeJS'] }, uses(['Java']), uses(['Java', 'Node.js'])),
+    ).toHaveLength(1)
+    isSilent(rule, uses(['Node.js', 'React', 'C']), uses(['NodeJS', 'React.js', 'C']))
+    expect(firing(rule, {}, uses(['C']), uses(['C', 'C#', 'C++', 'JS']))).toHaveLength(3)
+  })
+
+  test('technologies and offices that only became known are not told', () => {
+    isSilent('technology_added', company({ technologies: [] }), company({ technologies: ['Go', 'Rust'] }))
+    const offices = [{ city: 'Vienna', state_name: null, country_code: 'AUT', coordinates: null }]
+    isSilent('new_office_location', company({ offices: [] }), company({ offices }))
   })
 
   test('investors and purchases are told by name, legal forms aside', () => {
@@ -327,6 +338,17 @@ describe('names, texts and lists', () => {
       firing('acquired_company', {}, bought(['A', null]), bought(['A Inc', 1], ['B', null])),
     ).toMatchObject([{ acquireeName: 'B', priceUsd: null }])
     isSilent('acquired_company', bought(), bought(['B', null], ['C', 4]), { minPriceUsd: 5 })
+    const on = (acquisition_date: string) =>
+      company({ acquisitions: [{ acquiree_name: 'D', price_usd: 1, acquisition_date }] })
+    isSilent('acquired_company', bought(), on('2019-05-01'))
+    expect(firing('acquired_company', {}, bought(), on('2025-12-01'))).toHaveLength(1)
+    const sampleOf = { round_type: 'seed', round_raised_usd: 1e6 }
+    const round = (round_date: string) =>
+      company({
+        rounds: [{ ...sampleOf, round_date, investors: [{ investor_name: 'B Fund', investor_type: null }] }],
+      })
+    isSilent('new_investor', company({ rounds: [] }), round('2019-05-01'))
+    expect(firing('new_investor', {}, company({ rounds: [] }), round('2025-12-01'))).toHaveLength(1)
     expect(kinds(firing('acquired_company', { minPriceUsd: 5 }, bought(), bought(['C', 5])))).toEqual([
       'acquisition',
     ])

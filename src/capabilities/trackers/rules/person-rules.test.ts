@@ -78,6 +78,32 @@ describe('titles', () => {
     isSilent('person_title_changed', from('Vice President, Sales'), from('VP Sales'))
     isSilent('person_title_changed', from('Engineer'), holds(position({ ...globex, title: 'CTO' })))
     isSilent('person_title_changed', from('Engineer'), from('CTO'), { titleKeywords: ['sales'] })
+    isSilent('person_title_changed', from('Sales Manager'), from('Manager, Sales'))
+    isSilent('person_title_changed', from('Head of Sales and Marketing'), from('Head of Sales & Marketing'))
+    isSilent('person_title_changed', from('CEO'), from('Chief Executive Officer'))
+    expect(firing('person_title_changed', {}, from('CPO'), from('Chief People Officer'))).toHaveLength(1)
+  })
+
+  test('a later title beside one that was left open is told, a second entry of the same job is not', () => {
+    const [manager, director] = [
+      position({ title: 'Sales Manager' }),
+      { title: 'Director', start_date: '2026-01-05' },
+    ]
+    const both = holds(manager, position(director))
+    for (const type of ['person_title_changed', 'person_got_promoted'])
+      expect(firing(type, {}, holds(manager), both)).toMatchObject([
+        { title: 'Director', previousTitle: 'Sales Manager' },
+      ])
+    isSilent('person_title_changed', both, both)
+    isSilent('person_title_changed', holds(manager), holds(manager, position({ title: 'Area Manager' })))
+    isSilent(
+      'person_title_changed',
+      holds(manager),
+      holds(manager, position({ title: 'Area Manager', start_date: null })),
+    )
+    const mentor = position({ title: 'Mentor', start_date: '2026-01-05' })
+    isSilent('person_got_promoted', holds(manager), holds(manager, mentor))
+    isSilent('person_got_demoted', holds(manager), holds(manager, mentor))
   })
 
   test.each([
@@ -206,7 +232,13 @@ test('tags, skills and certifications are told when they come, whatever their or
   expect(firing('person_skills_added', {}, skills('Go', 'SQL'), skills('sql', 'Rust', 'go'))).toEqual([
     { kind: 'named_item', name: 'Rust' },
   ])
-  isSilent('person_skills_added', skills(), skills('Go'), { skills: ['Rust'] })
+  isSilent('person_skills_added', skills('SQL'), skills('SQL', 'Go'), { skills: ['Rust'] })
+  isSilent('person_skills_added', skills(), skills('Go'))
+  isSilent('person_skills_added', skills('Node.js'), skills('NodeJS'))
+  const knownAs = { tags: ['decision-maker'], experiences: [position({})] }
+  const tag = { tags: ['decision-maker'] }
+  isSilent('person_tag_gained', person({ tags: [], experiences: [] }), person(knownAs), tag)
+  expect(firing('person_tag_gained', tag, person({ ...knownAs, tags: [] }), person(knownAs))).toHaveLength(1)
   const earned = (...of: [string, string][]) =>
     person({ certifications: of.map(([title, company_name]) => ({ title, company_name })) })
   const certified = firing(
@@ -219,6 +251,8 @@ test('tags, skills and certifications are told when they come, whatever their or
     { kind: 'certification', title: 'Architect', company: 'AWS', credentialId: null, issueDate: null },
   ])
   isSilent('person_new_certification', earned(['CPA', 'AICPA']), earned(['cpa', 'aicpa']))
+  const old = person({ certifications: [{ title: 'CPA', company_name: 'AICPA', date: '2019-05-01' }] })
+  isSilent('person_new_certification', earned(), old)
 })
 
 test('the kind of employment with an employer is told when it changes', () => {

@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { companyNameKey } from '../../../../lib/company-name.ts'
 import { optional } from '../../../../operation/index.ts'
 import { acquisitionChange } from '../change-data.ts'
+import { isOldNews } from '../compare/old-news.ts'
 import { addedBy, inWords } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 
 export const acquiredCompany = companyRule({
   type: 'acquired_company',
   readableName: 'Acquired another company',
-  description: 'The company bought another one.',
+  description:
+    'The company bought another one. A purchase more than a year before the earlier state is old news.',
   useCase: 'Offer help with the integration.',
   members: {
     minPriceUsd: optional(z.number().min(0)).describe(
@@ -17,10 +19,11 @@ export const acquiredCompany = companyRule({
   },
   example: { minPriceUsd: 1_000_000 },
   change: acquisitionChange,
-  evaluate: ({ company: before }, { company: after }, { minPriceUsd }) =>
-    addedBy(before.acquisitions, after.acquisitions, ({ acquiree_name: name }) =>
+  evaluate: (earlier, { company: after }, { minPriceUsd }) =>
+    addedBy(earlier.company.acquisitions, after.acquisitions, ({ acquiree_name: name }) =>
       name ? companyNameKey(name) : undefined,
     )
+      .filter(({ thing }) => !isOldNews(thing.acquisition_date, earlier))
       .filter(({ thing }) => minPriceUsd === undefined || (thing.price_usd ?? -1) >= minPriceUsd)
       .map(({ key, thing: { acquiree_name, price_usd, acquisition_date } }) => ({
         key,

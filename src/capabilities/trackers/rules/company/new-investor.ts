@@ -1,20 +1,23 @@
 import { companyNameKey } from '../../../../lib/company-name.ts'
 import { investorChange } from '../change-data.ts'
+import { isOldNews } from '../compare/old-news.ts'
 import { addedBy, inWords, isOneOf } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
-import type { TrackedCompany } from '../states.ts'
+import type { CompanyState, TrackedCompany } from '../states.ts'
 
 export const newInvestor = companyRule({
   type: 'new_investor',
   readableName: 'New investor',
-  description: 'Somebody invested in the company who had not before.',
+  description:
+    'Somebody invested in the company who had not before. Rounds of more than a year before the earlier state are old news.',
   useCase: 'Follow a fund through its portfolio.',
   members: { investorNames: optionalPhrases('Whole names, case aside; left out, any.') },
   example: { investorNames: ['Example Ventures'] },
   change: investorChange,
-  evaluate: ({ company: before }, { company: after }, { investorNames }) =>
-    addedBy(investorsOf(before), investorsOf(after), ({ name }) => companyNameKey(name))
+  evaluate: (earlier, { company: after }, { investorNames }) =>
+    addedBy(investorsOf(earlier.company), investorsOf(after), ({ name }) => companyNameKey(name))
+      .filter(({ key }) => !isOfOldRounds(key, after, earlier))
       .filter(({ thing: { name } }) => isOneOf(name, investorNames))
       .map(({ key, thing }) => ({ key, data: { kind: 'investor', ...thing } })),
   summary: (changes) =>
@@ -24,6 +27,14 @@ export const newInvestor = companyRule({
     after: { company: { investors: [{ investor_name, investor_types: ['venture_capital'] }] } },
   }),
 })
+
+/** Whether somebody is known to have invested in rounds alone that are old news. */
+function isOfOldRounds(investor: string, { rounds }: TrackedCompany, earlier: CompanyState): boolean {
+  const theirs = (rounds ?? []).filter(({ investors }) =>
+    investors.some(({ investor_name: name }) => !!name && companyNameKey(name) === investor),
+  )
+  return theirs.length > 0 && theirs.every(({ round_date }) => isOldNews(round_date, earlier))
+}
 
 /** Those the company names, and those of its rounds. */
 function investorsOf({ investors, rounds }: TrackedCompany): { name: string; type: string[] }[] | undefined {

@@ -11,7 +11,7 @@ export const newOfficeLocation = companyRule({
   type: 'new_office_location',
   readableName: 'New office',
   description:
-    'The company has an office in a city where it had none. Where several of countries, regions, states and cities are given, all of them must hold; countries and regions are one list.',
+    'The company has an office in a city where it had none, of a company some of whose offices were known. Where several of countries, regions, states and cities are given, all of them must hold; countries and regions are one list.',
   useCase: 'Be there when a company comes to your market.',
   members: {
     countries: countryCodes('Countries.'),
@@ -23,6 +23,8 @@ export const newOfficeLocation = companyRule({
   change: officeChange,
   evaluate: ({ company: before }, { company: after }, config) =>
     addedBy(known(before.offices), known(after.offices), placeKey)
+      // Every company is somewhere: of one without offices they were not known.
+      .filter(() => known(before.offices)?.length !== 0)
       .filter(
         ({ thing }) =>
           isWanted(thing, config) && !known(before.offices)?.some((had) => isCalledAs(thing, had)),
@@ -49,7 +51,16 @@ export const newOfficeLocation = companyRule({
   sample({ countries, regions, cities: [city = 'Vienna'] = [], states = [] }) {
     const [country = 'AUT'] = countriesOf({ countries, regions })
     const office: Place = { city, state_name: states[0] ?? null, country_code: country, coordinates: null }
-    return { before: { company: { offices: [] } }, after: { company: { offices: [office] } } }
+    const earlier: Place = {
+      city: 'An earlier city',
+      state_name: null,
+      country_code: null,
+      coordinates: null,
+    }
+    return {
+      before: { company: { offices: [earlier] } },
+      after: { company: { offices: [earlier, office] } },
+    }
   },
 })
 

@@ -1,23 +1,24 @@
 import { namedChange } from '../change-data.ts'
-import { addedNames, inWords, isOneOf } from '../compare/words.ts'
+import { addedNames, inWords, isListed } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
 
 export const technologyAdded = companyRule({
   type: 'technology_added',
   readableName: 'Technology added',
-  description: 'The company began to use a technology.',
+  description:
+    'The company began to use a technology, of a company some of whose technologies were known before.',
   useCase: 'Sell what goes with it, or what replaces it.',
   members: { technologies: optionalPhrases('Names of technologies, case aside; left out, any.') },
   example: { technologies: ['Snowflake', 'Kubernetes'] },
   change: namedChange,
   evaluate: ({ company: before }, { company: after }, { technologies }) =>
     addedNames(before.technologies, after.technologies)
-      .filter(({ name }) => isOneOf(name, technologies))
+      .filter(({ name }) => isListed(name, technologies))
       .map(({ key, name }) => ({ key, data: { kind: 'named_item', name } })),
   summary: (changes) => `uses ${inWords(changes.map(({ data }) => (data as { name: string }).name))}`,
   sample: ({ technologies: [name = 'Kubernetes'] = [] }) => ({
-    before: { company: { technologies: [] } },
-    after: { company: { technologies: [name] } },
+    before: { company: { technologies: ['An earlier technology'] } },
+    after: { company: { technologies: ['An earlier technology', name] } },
   }),
 })

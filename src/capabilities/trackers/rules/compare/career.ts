@@ -3,6 +3,7 @@ import { normalizeDomain } from '../../../../lib/domain-name.ts'
 import { memo } from '../../../../lib/memo.ts'
 import { normalText } from '../../../../lib/text-normal.ts'
 import { titleLevelsOf } from '../../../../corpus/records/index.ts'
+import { isOldNews } from './old-news.ts'
 import type { Change, Changes } from '../define-rule.ts'
 import type { KeptPosition, PersonState } from '../states.ts'
 
@@ -30,31 +31,28 @@ export function isWith(position: KeptPosition, companies: readonly string[] | un
   })
 }
 
-/** A position that began so long before the earlier state is no news: the record only became more complete. */
-const lateNewsDays = 365
-const dayMs = 86_400_000
-
 /** Positions held now with employers for whom the person did not work before. Nothing of somebody without a career. */
 export function newEmployers(before: PersonState, after: PersonState): KeptPosition[] {
   const was = before.person.experiences ?? []
   if (was.length === 0) return []
-  const oldest = Date.parse(before.asOf) - lateNewsDays * dayMs
   const found: KeptPosition[] = []
   for (const position of currentOf(after.person.experiences)) {
     const isKnown = [...currentOf(was), ...found].some((held) => isSameEmployer(held, position))
-    const isLate = !!position.start_date && Date.parse(position.start_date) < oldest
-    if (!isKnown && !isLate) found.push(position)
+    if (!isKnown && !isOldNews(position.start_date, before)) found.push(position)
   }
   return found
 }
 
-/** A position held now, and the one it took the place of with the same employer. */
+/** A position held now, and the one it took the place of, or stands beside, with the same employer. */
 export interface NewTitle {
   previous: KeptPosition
   current: KeptPosition
 }
 
-/** Titles that became others with the same employer. A title spelled otherwise is the same. */
+/**
+ * Titles that became others with the same employer. A title spelled otherwise is the same. Many leave the old position
+ * open when they enter the new one: a later one beside it is another title, too.
+ */
 export function newTitles(before: PersonState, after: PersonState): NewTitle[] {
   const was = currentOf(before.person.experiences)
   const held = currentOf(after.person.experiences)
@@ -66,17 +64,43 @@ export function newTitles(before: PersonState, after: PersonState): NewTitle[] {
     const previous = was.find(
       (each) => !!each.title && isSameEmployer(each, current) && !hasTitle(held, each, current),
     )
-    return previous === undefined ? [] : [{ previous, current }]
+    if (previous !== undefined) return [{ previous, current }]
+    const beside = was.filter((each) => !!each.title && isSameEmployer(each, current))
+    const isLater = beside.every(
+      ({ start_date: day }) => !!day && !!current.start_date && day < current.start_date,
+    )
+    const [highest] = beside.toSorted((one, other) => rankOf(other.title ?? '') - rankOf(one.title ?? ''))
+    if (highest === undefined || !isLater || isOldNews(current.start_date, before)) return []
+    return [{ previous: highest, current }]
   })
 }
 
-/** Seniors and Srs. are one. */
-const titleKey = memo((title) =>
-  normalText(title ?? '')
-    .replace(/\bsr\b/g, 'senior')
-    .replace(/\bjr\b/g, 'junior')
-    .replace(/\bvice president\b/g, 'vp'),
-) as (title: string | null | undefined) => string
+/** Whether somebody still holds a position: then a lower one beside it is no step down. */
+export const stillHolds = ({ person }: PersonState, position: KeptPosition): boolean =>
+  currentOf(person.experiences).some(
+    (each) => isSameEmployer(each, position) && titleKey(each.title) === titleKey(position.title),
+  )
+
+/** Short forms that mean one thing only: a CPO is of products, people or privacy. */
+const shortForms: [RegExp, string][] = [
+  [/\bsr\b/g, 'senior'],
+  [/\bjr\b/g, 'junior'],
+  [/\bvice president\b/g, 'vp'],
+  [/\bchief executive officer\b/g, 'ceo'],
+  [/\bchief financial officer\b/g, 'cfo'],
+  [/\bchief (operating|operations) officer\b/g, 'coo'],
+  [/\bchief (technology|technical) officer\b/g, 'cto'],
+  [/\bchief information officer\b/g, 'cio'],
+  [/\bchief marketing officer\b/g, 'cmo'],
+]
+
+/** Seniors and Srs. are one, `Manager, Sales`, `Manager of Sales` and `Sales Manager` are. */
+const titleKey = memo((title) => {
+  let text = normalText(title ?? '')
+  for (const [long, short] of shortForms) text = text.replace(long, short)
+  const words = text.split(' ').filter((word) => !['of', 'the', 'and'].includes(word))
+  return words.toSorted().join(' ')
+}) as (title: string | null | undefined) => string
 
 const words: [RegExp, number][] = [
   [

@@ -1,4 +1,5 @@
 import type { Change } from '../define-rule.ts'
+import { isOldNews } from './old-news.ts'
 import type { CompanyState, KeptRound } from '../states.ts'
 
 /** Types of rounds that rules name; a round of another type is none of them. */
@@ -52,21 +53,15 @@ export const roundData = ({ round_type, round_date, round_raised_usd, investors 
 const sameRoundDays = 60
 const dayMs = 86_400_000
 
-/** A round that was closed so long before the earlier state is no news: the record only became more complete. */
-const lateNewsDays = 365
-
 type RoundChange = Change & { data: ReturnType<typeof roundData> & { kind: 'funding_round' } }
 
 /** Rounds that were not there before: a day or an amount that another source tells otherwise makes no other round. */
 export function newRounds(before: CompanyState, after: CompanyState): RoundChange[] {
   const [was, is] = [before.company.rounds, after.company.rounds]
   if (!was || !is) return []
-  const oldest = Date.parse(before.asOf) - lateNewsDays * dayMs
   return is
     .filter(
-      (round) =>
-        !was.some((known) => isSameRound(known, round)) &&
-        !(round.round_date !== null && Date.parse(round.round_date) < oldest),
+      (round) => !was.some((known) => isSameRound(known, round)) && !isOldNews(round.round_date, before),
     )
     .map((round) => ({
       key: `${round.round_type} ${round.round_date}`,

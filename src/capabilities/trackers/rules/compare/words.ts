@@ -26,20 +26,34 @@ export function isOneOf(name: string | null | undefined, names: readonly string[
 /** The form in which texts are compared: spelling and white space aside, punctuation as it is. */
 export const textKey = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
 
-/** Named things that came to a list, whatever its order, once each. Nothing where one of the lists is not known. */
+/** `NodeJS`, `Node.js` and `node js` are one name, `React.js` and `React` another. */
+const nameOnList = memo((name) =>
+  normalText(name)
+    .replaceAll(' ', '')
+    .replace(/(?<=..)js$/, ''),
+)
+
+/**
+ * Named things that came to a list, whatever its order, once each. Nothing where one of the lists is not known: nobody
+ * and no company is without skills or technologies, so an empty one is not.
+ */
 export function addedNames(
   before: readonly string[] | null | undefined,
   after: readonly string[] | null | undefined,
 ): { key: string; name: string }[] {
-  if (!before || !after) return []
-  const known = new Set(before.map((name) => normal(name)))
+  if (!before || before.length === 0 || !after) return []
+  const known = new Set(before.map((name) => nameOnList(name)))
   const added = new Map<string, string>()
   for (const name of after) {
-    const key = normal(name)
+    const key = nameOnList(name)
     if (key !== '' && !known.has(key) && !added.has(key)) added.set(key, name)
   }
   return [...added].map(([key, name]) => ({ key, name }))
 }
+
+/** Whether a name on such a list is one of some; any name where none are given. */
+export const isListed = (name: string, names: readonly string[] | undefined): boolean =>
+  names === undefined || names.some((other) => nameOnList(other) === nameOnList(name))
 
 /** What came to a list of things told apart by a key. Nothing where one of the lists is not known. */
 export function addedBy<T>(

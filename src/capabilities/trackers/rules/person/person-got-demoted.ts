@@ -1,5 +1,5 @@
 import { positionChange as positionSchema } from '../change-data.ts'
-import { newTitles, positionChange, positionInWords, rankOf } from '../compare/career.ts'
+import { newTitles, positionChange, positionInWords, rankOf, stillHolds } from '../compare/career.ts'
 import { holding, samplePosition } from '../compare/sample-person.ts'
 import { mentions } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
@@ -18,6 +18,7 @@ export const personGotDemoted = personRule({
       .filter(
         ({ previous, current }) =>
           rankOf(current.title ?? '') < rankOf(previous.title ?? '') &&
+          !stillHolds(after, previous) &&
           mentions([current.title], seniorityKeywords),
       )
       .map(({ current, previous }) => positionChange(current, previous)),

@@ -1,5 +1,6 @@
 import { normalText } from '../../../../lib/text-normal.ts'
 import { certificationChange } from '../change-data.ts'
+import { isOldNews } from '../compare/old-news.ts'
 import { addedBy, inWords, mentions } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
@@ -7,17 +8,19 @@ import { optionalPhrases } from '../members.ts'
 export const personNewCertification = personRule({
   type: 'person_new_certification',
   readableName: 'New certification',
-  description: 'The person lists a certification they did not list before.',
+  description:
+    'The person lists a certification they did not list before. One of more than a year before the earlier state is old news.',
   useCase: 'Find people who are qualified for what you do.',
   members: {
     certificationKeywords: optionalPhrases('One of them has to be in its title or issuer, as whole words.'),
   },
   example: { certificationKeywords: ['AWS', 'Kubernetes'] },
   change: certificationChange,
-  evaluate: ({ person: before }, { person: after }, { certificationKeywords }) =>
-    addedBy(before.certifications, after.certifications, ({ title }) =>
+  evaluate: (earlier, { person: after }, { certificationKeywords }) =>
+    addedBy(earlier.person.certifications, after.certifications, ({ title }) =>
       title ? normalText(title) : undefined,
     )
+      .filter(({ thing: { date } }) => !isOldNews(date, earlier))
       .filter(({ thing: { title, company_name } }) => mentions([title, company_name], certificationKeywords))
       .map(({ key, thing: { title = null, company_name = null, credential_id = null, date = null } }) => ({
         key,

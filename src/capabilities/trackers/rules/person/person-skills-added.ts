@@ -1,23 +1,24 @@
 import { namedChange } from '../change-data.ts'
-import { addedNames, inWords, isOneOf } from '../compare/words.ts'
+import { addedNames, inWords, isListed } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
 
 export const personSkillsAdded = personRule({
   type: 'person_skills_added',
   readableName: 'Added skills',
-  description: 'The person lists skills they did not list before. Their order and spelling do not matter.',
+  description:
+    'The person lists skills they did not list before, of a person some of whose skills were known. Their order and spelling do not matter.',
   useCase: 'See who learns what you teach or sell.',
   members: { skills: optionalPhrases('Whole names, case aside; left out, any.') },
   example: { skills: ['Kubernetes'] },
   change: namedChange,
   evaluate: ({ person: before }, { person: after }, { skills }) =>
     addedNames(before.skills, after.skills)
-      .filter(({ name }) => isOneOf(name, skills))
+      .filter(({ name }) => isListed(name, skills))
       .map(({ key, name }) => ({ key, data: { kind: 'named_item', name } })),
   summary: (changes) => `added ${inWords(changes.map(({ data }) => (data as { name: string }).name))}`,
   sample: ({ skills: [skill = 'Kubernetes'] = [] }) => ({
-    before: { person: { skills: [] } },
-    after: { person: { skills: [skill] } },
+    before: { person: { skills: ['An earlier skill'] } },
+    after: { person: { skills: ['An earlier skill', skill] } },
   }),
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { personTags } from '../../../../corpus/records/index.ts'
 import { namedChange } from '../change-data.ts'
-import { addedNames, inWords } from '../compare/words.ts'
+import { addedBy, inWords } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
+import type { TrackedPerson } from '../states.ts'
 
 export const personTagGained = personRule({
   type: 'person_tag_gained',
@@ -13,9 +14,15 @@ export const personTagGained = personRule({
   example: { tags: ['decision-maker', 'c-suite'] },
   change: namedChange,
   evaluate: ({ person: before }, { person: after }, { tags }) =>
-    addedNames(before.tags, after.tags)
-      .filter(({ name }) => tags.some((tag) => tag === name))
-      .map(({ key, name }) => ({ key, data: { kind: 'named_item', name } })),
+    isCareerNew(before, after)
+      ? []
+      : addedBy(before.tags, after.tags, (tag) => tag)
+          .filter(({ key }) => tags.some((tag) => tag === key))
+          .map(({ key }) => ({ key, data: { kind: 'named_item', name: key } })),
   summary: (changes) => `gained ${inWords(changes.map(({ data }) => (data as { name: string }).name))}`,
   sample: ({ tags }) => ({ before: { person: { tags: [] } }, after: { person: { tags: [...tags] } } }),
 })
+
+/** Most tags are told by the career: with it they only became known. */
+const isCareerNew = ({ experiences: was }: TrackedPerson, { experiences: is }: TrackedPerson): boolean =>
+  was?.length === 0 && !!is && is.length > 0

@@ -9,7 +9,8 @@ import { optionalOf, optionalPhrases } from '../members.ts'
 export const personTitleChanged = personRule({
   type: 'person_title_changed',
   readableName: 'Title changed',
-  description: 'The person has another title with the same employer. A title spelled otherwise is the same.',
+  description:
+    'The person has another title with the same employer, in the place of one or beside it. A title spelled otherwise is the same.',
   useCase: 'Learn who decides now.',
   members: {
     titleKeywords: optionalPhrases('One of them has to be in the new title.'),
