@@ -32,6 +32,7 @@ describe('parseLocation', () => {
     ['Singapore', ['Singapore', null, 'SGP', true]],
     ['Singapore, Singapore', ['Singapore', null, 'SGP', true]],
     ['Singapore 628555', ['Singapore', null, 'SGP', true]],
+    ['Taipei City, Taiwan', ['Taipei', 'TPE', 'TWN', true]],
     ['20 Pioneer Cres, Singapore 628555', ['Singapore', null, 'SGP', true]],
     ['Dubai - United Arab Emirates', ['Dubai', 'DU', 'ARE', true]],
     ['Germany', [null, null, 'DEU', false]],

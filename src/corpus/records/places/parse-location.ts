@@ -95,7 +95,10 @@ function placesIn(country: Country, parts: string[]): LocationParts {
     if (cityStates.has(country.alpha3) && /^\d/.test(last))
       return { city: country.name, street_address: last }
     const isState = state !== undefined && (isCode(last) || !isCityOfNote(country, last, state))
-    return isState ? { state: last } : cityWithCode(last)
+    if (!isState) return cityWithCode(last)
+    // "Taipei City" is the name of a municipality that counts as a state.
+    const bare = last.replace(/\s+city$/i, '')
+    return bare !== last && isCityOfNote(country, bare, state) ? { city: bare, state: last } : { state: last }
   }
   const isCity = findCity(last, country.alpha3).length > 0
   // "Hoxton, London" and "1 Main Street, Springfield" end in the city: what stands before is no city of that state.
