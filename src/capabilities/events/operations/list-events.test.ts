@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineEvent } from '../../../platform/events/index.ts'
 import { verifies } from '../../../../test/conformance/verifies.ts'
@@ -157,6 +157,21 @@ describe('listEvents 200', () => {
     // Without that form asked for the header means nothing.
     const plain = await service.send('GET /v1/events', { key, headers: { 'last-event-id': 'made-up' } })
     expect(plain.body.output.events).toHaveLength(4)
+  })
+
+  test('reads the first page of a stream once', async () => {
+    const { rawKey: key, organizationId } = await service.org()
+    await append(organizationId, 1)
+    await append(organizationId, 2)
+    const list = vi.spyOn(service.almanac.events, 'list')
+    onTestFinished(() => list.mockRestore())
+    const held = await listen(key, {}, '?pageSize=1')
+    await held.reads(2)
+    const pages = list.mock.calls
+      .filter(([of]) => of === organizationId)
+      .map(([, { after }]) => after?.number)
+    expect(pages.slice(0, 2)).toEqual([undefined, expect.any(String)])
+    expect(held.numbers()).toEqual([1, 2])
   })
 
   test('holds a stream open, with a comment after silence, until its key is revoked', async () => {

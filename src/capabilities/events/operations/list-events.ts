@@ -55,14 +55,19 @@ export const listEvents = operation({
       headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
       body: `retry: ${retryMs}\n\n`,
     }),
-    follow({ input, call, deps }) {
+    follow({ output, input, call, deps }) {
       const { organizationId } = call
       const seal = sealOf(deps, organizationId)
       let after = openPage(input.after, seal, position)
+      // The first page was read already, to see whether the stream may begin.
+      let first: readonly object[] | undefined = output.events
       return async () => {
-        const found = await deps.events.list(organizationId, { after, limit: input.pageSize })
-        after = found.at(-1)?.position ?? after
-        const text = found.map((each) => serverSent(each, sealPage(each.position, seal))).join('')
+        const page =
+          first ?? (await deps.events.list(organizationId, { after, limit: input.pageSize })).map(shown)
+        first = undefined
+        const found = page as readonly Shown[]
+        after = found.at(-1)?.[place] ?? after
+        const text = found.map((each) => serverSent(each, sealPage(each[place], seal))).join('')
         return { text, more: found.length === input.pageSize }
       }
     },
@@ -86,9 +91,14 @@ const sealOf = ({ secret }: EventsDeps, organizationId: string) => ({
   organizationId,
 })
 
+type Shown = ReturnType<typeof shown>
 type Listed = Awaited<ReturnType<EventsDeps['events']['list']>>[number]
 
-const shown = ({ event }: Listed) => ({
+/** Where an event stands in the feed: for its cursor, and in no answer. */
+const place = Symbol('place')
+
+const shown = ({ event, position: stands }: Listed) => ({
+  [place]: stands,
   id: event.id,
   type: event.type,
   createdAt: event.createdAt.toISOString(),
@@ -96,5 +106,5 @@ const shown = ({ event }: Listed) => ({
 })
 
 /** An event as a server-sent one, under the cursor that goes on after it: nothing is lost or comes twice. */
-const serverSent = (listed: Listed, cursor: string): string =>
-  `id: ${cursor}\nevent: ${listed.event.type}\ndata: ${stringifyWithRaw(shown(listed))}\n\n`
+const serverSent = (event: Shown, cursor: string): string =>
+  `id: ${cursor}\nevent: ${event.type}\ndata: ${stringifyWithRaw(event)}\n\n`
