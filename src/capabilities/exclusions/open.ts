@@ -28,7 +28,10 @@ export const exclusions = defineSlice({
         network,
         secret,
       },
-      tasks: [{ name: 'purge-exclusions', everyMs: 600_000, run: () => entitySets.purge() }],
+      tasks: [
+        { name: 'purge-exclusions', everyMs: 600_000, run: () => entitySets.purge() },
+        { name: 'sweep-exclusions', everyMs: 600_000, run: () => lookups.sweep() },
+      ],
     }
   },
   forget: ({ db }) => [forgetExclusions(db)],

@@ -5,12 +5,15 @@ import { readCarriers, type RecordStore } from '../record-store/index.ts'
 import {
   compileAll,
   mostKeys,
+  type Bind,
   type CompiledCondition,
   type Condition,
   type FoundKeys,
   type IdentifiedBy,
+  type Sieve,
   type TownWanted,
 } from './condition.ts'
+import type { LeftOut, Sieved } from './left-out.ts'
 import { takenAs } from './town.ts'
 import type { Towns } from './towns.ts'
 
@@ -31,12 +34,19 @@ export function openCompiler(
   engine: ClickHouse,
   records: RecordStore,
   towns: Pick<Towns, 'find'>,
+  leftOut?: Pick<LeftOut, 'of' | 'joined'>,
 ): ConditionCompiler {
   // On shards a plain IN would ask every shard to ask every shard.
   const within = engine.topology.kind === 'cluster' ? 'GLOBAL IN' : 'IN'
   const compile: ConditionCompiler['compileAll'] = async (conditions) => {
     const asked = new Map<string, IdentifiedBy>()
     const wantedTowns = new Map<string, TownWanted>()
+    const joined = new Map<Sieve, Sieved>()
+    const keptBy: Bind['keptBy'] = (sieve, within) => {
+      const kept = leftOut?.of(within.kind, within.snapshot, sieve)
+      if (kept === undefined) joined.set(sieve, { sieve, within })
+      return kept && (kept.rows === 0 ? '1' : `id NOT IN ${kept.ids}`)
+    }
     const first = compileAll(conditions, within, {
       keysOf(wanted) {
         asked.set(nameOf(wanted), wanted)
@@ -46,7 +56,9 @@ export function openCompiler(
         wantedTowns.set(wanted.path, wanted)
         return undefined
       },
+      keptBy,
     })
+    leftOut?.joined(joined.values())
     if (asked.size + wantedTowns.size === 0) return first
     const found = new Map<string, FoundKeys>()
     for (const [name, { entity, tokens, asOf }] of asked)
@@ -56,6 +68,7 @@ export function openCompiler(
     return compileAll(conditions, within, {
       keysOf: (wanted) => found.get(nameOf(wanted)) ?? [],
       townOf: ({ path }) => centers.get(path),
+      keptBy,
     })
   }
   return {

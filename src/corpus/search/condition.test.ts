@@ -20,6 +20,7 @@ function compile(condition: Condition, within: 'IN' | 'GLOBAL IN') {
   const { sqls, params } = compileAll([condition], within, {
     keysOf: () => [{ rank: 3, id: '77' }],
     townOf: () => undefined,
+    keptBy: () => undefined,
   })
   return { sql: sqls[0] as string, params }
 }

@@ -26,7 +26,13 @@ export type Condition =
   /** `whole`, which is also parts that no row has two of: counted one by one where that costs less. */
   | { kind: 'split'; whole: Condition; parts: readonly Condition[] }
   /** `whole`, which pages may ask of the rows that they have found alone. */
-  | { kind: 'sieved'; whole: Condition; sieve: Sieve }
+  | { kind: 'sieved'; whole: Condition; sieve: Sieve; within?: Within }
+
+/** What rows a sieve is put over, given by `seen`. */
+export interface Within {
+  kind: EntityKind
+  snapshot: Snapshot
+}
 
 /** Who is left out by sets: of rows, those that carry a member's identifier, or of people those whom such a company employs. */
 export type Sieve =
@@ -51,6 +57,8 @@ export interface Bind {
   keysOf(wanted: IdentifiedBy): FoundKeys
   /** Where a town is; undefined while it is looked up. */
   townOf(wanted: TownWanted): GeoPoint | undefined
+  /** SQL of what a sieve keeps of some rows, where it is known which; undefined: its `whole` is to be asked. */
+  keptBy(sieve: Sieve, within: Within): string | undefined
 }
 
 /** A town that has to be looked up, and what is told of it. */
@@ -78,24 +86,24 @@ export function identifiedBy(entity: EntityKind, tokens: readonly string[]): Con
   return tokens.length === 0 ? never : { kind: 'identified', entity, tokens: [...new Set(tokens)] }
 }
 
-/** The same with every identifier asked for in a snapshot; what nests a condition of its own dates that itself. */
-export function dated(condition: Condition, asOf: number): Condition {
+/**
+ * The same with every identifier asked for in a snapshot, and sieves put over its rows; what nests a condition of its own
+ * dates that itself.
+ */
+export function dated(condition: Condition, asOf: number, within?: Within): Condition {
+  const part = (each: Condition) => dated(each, asOf, within)
   switch (condition.kind) {
     case 'identified':
       return { ...condition, asOf }
     case 'and':
     case 'or':
-      return { ...condition, parts: condition.parts.map((part) => dated(part, asOf)) }
+      return { ...condition, parts: condition.parts.map(part) }
     case 'not':
-      return { ...condition, part: dated(condition.part, asOf) }
+      return { ...condition, part: part(condition.part) }
     case 'sieved':
-      return { ...condition, whole: dated(condition.whole, asOf) }
+      return { ...condition, whole: part(condition.whole), ...(within && { within }) }
     case 'split':
-      return {
-        ...condition,
-        whole: dated(condition.whole, asOf),
-        parts: condition.parts.map((part) => dated(part, asOf)),
-      }
+      return { ...condition, whole: part(condition.whole), parts: condition.parts.map(part) }
     default:
       return condition
   }
@@ -117,11 +125,12 @@ export const leftOut = (sets: readonly EntitySet[]): Condition => ({
   sieve: { by: 'identifiers', sets },
 })
 
-/** A condition without the sieves that all of its rows go through, and these. */
-export function sievesOf(condition: Condition): { rest: Condition; sieves: Sieve[] } {
-  const parts = condition.kind === 'and' ? condition.parts : [condition]
-  const sieves = parts.flatMap((part) => (part.kind === 'sieved' ? part.sieve : []))
-  return { rest: and(parts.filter(({ kind }) => kind !== 'sieved')), sieves }
+/** A condition without the sieves that all of its rows go through, and these, also as conditions. */
+export function sievesOf(condition: Condition): { rest: Condition; sieves: Sieve[]; parts: Condition[] } {
+  const all = condition.kind === 'and' ? condition.parts : [condition]
+  const parts = all.filter((part) => part.kind === 'sieved')
+  const rest = and(all.filter(({ kind }) => kind !== 'sieved'))
+  return { rest, sieves: parts.map(({ sieve }) => sieve), parts }
 }
 
 /** Everything in `parts`; flattened, and all-tokens of one column joined, since one posting-list walk is half of two. */
@@ -195,7 +204,8 @@ export const mostKeys = 250_000
 const longestCondition = 250_000
 
 /** For conditions that name neither. */
-const nothingKnown: Pick<Bind, 'keysOf' | 'townOf'> = { keysOf: () => [], townOf: () => undefined }
+const nothingKnown: Known = { keysOf: () => [], townOf: () => undefined, keptBy: () => undefined }
+type Known = Pick<Bind, 'keysOf' | 'townOf' | 'keptBy'>
 
 /**
  * Conditions of one statement, which share its parameters and limits. Fails with `too-expensive` for conditions of more
@@ -204,7 +214,7 @@ const nothingKnown: Pick<Bind, 'keysOf' | 'townOf'> = { keysOf: () => [], townOf
 export function compileAll(
   conditions: readonly Condition[],
   within: 'IN' | 'GLOBAL IN',
-  { keysOf, townOf }: Pick<Bind, 'keysOf' | 'townOf'> = nothingKnown,
+  { keysOf, townOf, keptBy }: Known = nothingKnown,
 ): { sqls: string[]; params: Record<string, Param> } {
   const params: Record<string, Param> = {}
   let next = 0
@@ -217,6 +227,7 @@ export function compileAll(
   bind.within = within
   bind.keysOf = keysOf
   bind.townOf = townOf
+  bind.keptBy = keptBy
   const sqls = conditions.map((condition) => compileInto(condition, bind))
   if (sqls.reduce((sum, sql) => sum + sql.length, 0) > longestCondition) throw new Failure('too-expensive')
   return { sqls, params }
@@ -257,6 +268,7 @@ export function isSameCondition(one: Condition, other: Condition): boolean {
         named.push({ city, countryCode })
         return { latitude: 0, longitude: 0 }
       },
+      keptBy: () => undefined,
     })
     return JSON.stringify([compiled, named], (_, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -286,8 +298,11 @@ export function compileInto(condition: Condition, bind: Bind): string {
     case 'not':
       return `NOT (${compileInto(condition.part, bind)})`
     case 'split':
-    case 'sieved':
       return compileInto(condition.whole, bind)
+    case 'sieved': {
+      const { sieve, within, whole } = condition
+      return (within && bind.keptBy(sieve, within)) ?? compileInto(whole, bind)
+    }
     default:
       return `(${condition.parts.map((part) => compileInto(part, bind)).join(condition.kind === 'and' ? ' AND ' : ' OR ')})`
   }

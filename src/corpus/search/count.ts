@@ -2,7 +2,8 @@ import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import type { ConditionCompiler } from './compiler.ts'
-import { and, countedParts, dated, type Condition } from './condition.ts'
+import { and, countedParts, dated, sievesOf, type Condition } from './condition.ts'
+import type { LeftOut } from './left-out.ts'
 import { seen } from './visibility.ts'
 
 // Polygons are told apart in polygon.ts; the engine's own check refuses some that its function answers well.
@@ -12,6 +13,7 @@ interface Counting {
   engine: ClickHouse
   snapshots: Snapshots
   compiler: ConditionCompiler
+  leftOut: Pick<LeftOut, 'of'>
 }
 
 interface Counted {
@@ -20,26 +22,65 @@ interface Counted {
   signal?: AbortSignal | undefined
 }
 
+/** Rows of a table that are counted, or taken off a count. */
+interface Term {
+  table: string
+  condition: Condition
+  isTaken?: boolean
+}
+
 /**
  * Rows that satisfy a condition in a snapshot. With a few superseded versions about it counts them all from the posting
  * lists and takes off those superseded, found by key: a statement that tests every row against them reads the keys of
- * every match.
+ * every match. So it does with those that exclusion lists leave out, where they are known.
  */
 export async function countRows(counting: Counting, kind: EntityKind, search: Counted): Promise<number> {
-  const { condition, snapshot } = search
+  const { snapshot, signal } = search
+  const { condition, taken } = withoutCopies(counting, kind, search)
+  const { table } = kinds[kind]
   if (snapshot.mayHoldSuperseded && snapshot.fewSuperseded === true) {
     const all = seen(kind, condition, { ...snapshot, mayHoldSuperseded: false })
-    const [shown, gone] = await Promise.all([
-      ask(counting, kind, { ...search, condition: all }),
-      ask(counting, kind, {
-        ...search,
-        condition: and([dated(condition, snapshot.number), superseded(kind, snapshot)]),
-      }),
+    const gone = and([dated(condition, snapshot.number, { kind, snapshot }), superseded(kind, snapshot)])
+    const [shown, hidden] = await Promise.all([
+      ask(counting, { kind, terms: [...termsOf(table, all), ...taken], signal }),
+      ask(counting, { kind, terms: termsOf(table, gone), signal }),
     ])
     // Compaction says so a second before it removes its first row; had it begun, the two might be of different rows.
-    if ((await counting.snapshots.newest(kind)).fewSuperseded === true) return shown - gone
+    if ((await counting.snapshots.newest(kind)).fewSuperseded === true) return shown - hidden
   }
-  return ask(counting, kind, { ...search, condition: seen(kind, condition, snapshot) })
+  const terms = [...termsOf(table, seen(kind, condition, snapshot)), ...taken]
+  return ask(counting, { kind, terms, signal })
+}
+
+const termsOf = (table: string, condition: Condition): Term[] =>
+  countedParts(condition).map((part) => ({ table, condition: part }))
+
+/**
+ * A condition without the sieves whose rows are copied, and these copies: what of them satisfies the rest is taken off,
+ * each row once. A copy holds what its snapshot shows, and nothing else.
+ */
+function withoutCopies(
+  { leftOut }: Counting,
+  kind: EntityKind,
+  { condition, snapshot }: Counted,
+): { condition: Condition; taken: Term[] } {
+  const { rest, sieves, parts } = sievesOf(condition)
+  const known = sieves.map((sieve) => leftOut.of(kind, snapshot, sieve))
+  if (sieves.length === 0 || known.some((kept) => kept === undefined || (kept.rows > 0 && !kept.copy)))
+    return { condition, taken: [] }
+  const whole = { number: snapshot.number, mayHoldLater: false, mayHoldSuperseded: false }
+  const taken = known.flatMap((kept, index): Term[] =>
+    kept?.copy === undefined
+      ? []
+      : [
+          {
+            table: kept.copy,
+            condition: seen(kind, and([rest, ...parts.slice(0, index)]), whole),
+            isTaken: true,
+          },
+        ],
+  )
+  return { condition: rest, taken }
 }
 
 /** Versions that are superseded in a snapshot, by the key of their rows. */
@@ -55,11 +96,13 @@ function superseded(kind: EntityKind, { number }: Snapshot): Condition {
 
 async function ask(
   { engine, compiler }: Counting,
-  kind: EntityKind,
-  { condition, signal }: Counted,
+  { kind, terms, signal }: { kind: EntityKind; terms: readonly Term[]; signal: AbortSignal | undefined },
 ): Promise<number> {
-  const { sqls, params } = await compiler.compileAll(countedParts(condition))
-  const counts = sqls.map((sql) => `SELECT count() AS n FROM ${kinds[kind].table} WHERE ${sql}`)
+  const { sqls, params } = await compiler.compileAll(terms.map(({ condition }) => condition))
+  const counts = sqls.map((sql, index) => {
+    const { table, isTaken = false } = terms[index] as Term
+    return `SELECT toInt64(count())${isTaken ? ' * -1' : ''} AS n FROM ${table} WHERE ${sql}`
+  })
   const rows = await engine.query<{ n: string }>({
     tag: `count-${kind}`,
     sql: counts.join(' UNION ALL '),

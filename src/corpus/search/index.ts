@@ -45,6 +45,7 @@ export {
   postingSearchParams,
   type PostingSearchParams,
 } from './posting-filters.ts'
+export { openLeftOut, type LeftOut } from './left-out.ts'
 export { mapPlaces, type MapArea, type MapQuestion } from './map-places.ts'
 export { around, near } from './place.ts'
 export { requireColumns } from './lacking-rows.ts'

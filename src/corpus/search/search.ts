@@ -19,6 +19,7 @@ import { openTowns, type Towns } from './towns.ts'
 import { withoutSuperseded, type VersionKey } from './superseded.ts'
 import { readRows, type RowsRequest } from './rows.ts'
 import { requireColumns } from './lacking-rows.ts'
+import { openLeftOut, type LeftOut } from './left-out.ts'
 import { numbersIn, openKnownEmployers, type KnownEmployers } from './known-employers.ts'
 import { sieve, sievedColumns, type SievedRow } from './sieve.ts'
 import { seen } from './visibility.ts'
@@ -94,9 +95,16 @@ export interface CorpusSearch extends Lookups {
   towns: Towns
   /** Job postings of the companies that satisfy a condition, which should leave few. */
   postedBy(company: Condition, companies: Snapshot): Condition
+  /** Removes what was worked out of exclusion lists and is not asked for any more; answers how many tables. */
+  sweep(): Promise<number>
 }
 
-export function openSearch(engine: ClickHouse, records: RecordStore, snapshots: Snapshots): CorpusSearch {
+export function openSearch(
+  engine: ClickHouse,
+  records: RecordStore,
+  snapshots: Snapshots,
+  leftOut: LeftOut = openLeftOut(engine),
+): CorpusSearch {
   const bodies = openBodies(records)
   const { db } = records
   const lookups = openLookups(records, snapshots)
@@ -107,12 +115,13 @@ export function openSearch(engine: ClickHouse, records: RecordStore, snapshots: 
       return (await page(pages, 'places', { condition, snapshot, limit })).bodies
     },
   })
-  const compiler = openCompiler(engine, records, towns)
-  const pages: Pages = { engine, db, bodies, compiler, employers: openKnownEmployers(engine, compiler) }
+  const compiler = openCompiler(engine, records, towns, leftOut)
+  const employers = openKnownEmployers(engine, compiler)
+  const pages: Pages = { engine, db, bodies, compiler, employers, leftOut }
   return {
     ...lookups,
     towns,
-    count: (kind, search) => countRows({ engine, snapshots, compiler }, kind, search),
+    count: (kind, search) => countRows({ engine, snapshots, compiler, leftOut }, kind, search),
     page: (kind, request) => page(pages, kind, request),
     async keys(kind, request) {
       const keys = await shownKeys(pages, kind, request)
@@ -132,6 +141,7 @@ export function openSearch(engine: ClickHouse, records: RecordStore, snapshots: 
     roleCounts: (request) => roleCounts({ engine, compiler }, request),
     roleTotals: (request) => roleTotals({ engine, compiler }, request),
     matchedPostings: (request) => matchedPostings({ engine, compiler }, request),
+    sweep: () => leftOut.sweep(),
     postedBy: (company, companies) => ({
       kind: 'sql',
       text: (bind) => {
@@ -158,6 +168,7 @@ interface Pages {
   bodies: BodyReader
   compiler: ConditionCompiler
   employers: KnownEmployers
+  leftOut: LeftOut
 }
 
 /** The keys from the engine, then the records that are not kept. */
@@ -196,7 +207,9 @@ async function shownKeys(pages: Pages, kind: EntityKind, request: Asked): Promis
   const { condition, snapshot, limit, order, signal } = request
   const whole = { ...request, condition: seen(kind, condition, snapshot) }
   const { rest: unsieved, sieves } =
-    order === undefined && limit <= mostSieved ? sievesOf(condition) : { rest: condition, sieves: [] }
+    order === undefined && limit <= mostSieved
+      ? siftedLater(pages, kind, request)
+      : { rest: condition, sieves: [] }
   const isSieved = sieves.length > 0
   if (order !== undefined || (!isSieved && !snapshot.mayHoldSuperseded)) return askKeys(pages, kind, whole)
   const columns = sievedColumns(kind, sieves, snapshot)
@@ -216,6 +229,13 @@ async function shownKeys(pages: Pages, kind: EntityKind, request: Asked): Promis
   }
   const rest = await askKeys(pages, kind, { ...whole, after })
   return [...found, ...rest].slice(0, limit + 1)
+}
+
+/** Sieves of a page, unless all of those that they leave out are known: then the statement does it. */
+function siftedLater({ leftOut }: Pages, kind: EntityKind, { condition, snapshot }: Asked) {
+  const apart = sievesOf(condition)
+  const areKnown = apart.sieves.every((each) => leftOut.of(kind, snapshot, each) !== undefined)
+  return areKnown ? { rest: condition, sieves: [] } : apart
 }
 
 /** Those that all sieves keep. */

@@ -8,7 +8,7 @@ import { withinRows } from './lacking-rows.ts'
  */
 export function seen(kind: EntityKind, condition: Condition, snapshot: Snapshot): Condition {
   const { number, mayHoldLater, mayHoldSuperseded } = snapshot
-  const then = dated(withinRows(kind, condition, snapshot), number)
+  const then = dated(withinRows(kind, condition, snapshot), number, { kind, snapshot })
   if (!mayHoldLater && !mayHoldSuperseded) return then
   const visible: Condition = {
     kind: 'sql',

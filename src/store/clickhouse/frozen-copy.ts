@@ -32,7 +32,9 @@ export async function freezeEngine(
   const tables = await engine.query<{ database: string; name: string }>({
     tag: 'backup',
     sql: `SELECT database, name FROM system.tables WHERE engine LIKE '%MergeTree'
-      AND database NOT IN ('system', 'INFORMATION_SCHEMA', 'information_schema') ORDER BY database, name`,
+      AND database NOT IN ('system', 'INFORMATION_SCHEMA', 'information_schema')
+      AND NOT startsWith(name, {passing:String}) ORDER BY database, name`,
+    params: { passing: passingTables },
   })
   try {
     await copyDefinitions(corpus, 'corpus', to)
@@ -50,6 +52,9 @@ export async function freezeEngine(
 }
 
 const prefix = 'almanac_backup_'
+
+/** Tables whose names begin so are made and dropped at any time, and are in no copy. */
+export const passingTables = 'passing_'
 /** A copy that has not ended after this long is of a process that was killed. */
 const killedMs = 24 * 3_600_000
 
@@ -63,6 +68,8 @@ async function removeLeftOver(shadow: string, nowMs: number): Promise<void> {
   }
 }
 
+const isDefinition = (name: string) => name.endsWith('.sql') && !name.startsWith(passingTables)
+
 /** Tables and databases as the engine wrote them down: small files and links, no rows. */
 async function copyDefinitions(from: string, path: string, to: EngineSink): Promise<void> {
   await to.folder(path)
@@ -73,7 +80,7 @@ async function copyDefinitions(from: string, path: string, to: EngineSink): Prom
       const folder = `${path}/store/${group}/${id}`
       await to.folder(folder)
       const names = await readdir(join(store, group, id)).catch(none)
-      for (const name of names.filter((each) => each === 'format_version.txt' || each.endsWith('.sql')))
+      for (const name of names.filter((each) => each === 'format_version.txt' || isDefinition(each)))
         await to.copy(`${folder}/${name}`, join(store, group, id, name))
     }
   }
@@ -84,7 +91,7 @@ const copyParts = (from: string, path: string, to: EngineSink): Promise<void> =>
 async function copyAll(from: string, path: string, to: EngineSink): Promise<void> {
   await to.folder(path)
   const entries = await readdir(from, { withFileTypes: true }).catch(() => [])
-  for (const entry of entries) {
+  for (const entry of entries.filter(({ name }) => !name.startsWith(passingTables))) {
     const [source, target] = [join(from, entry.name), `${path}/${entry.name}`]
     if (entry.isSymbolicLink()) await to.link(target, await readlink(source))
     else if (entry.isDirectory()) await copyAll(source, target, to)
