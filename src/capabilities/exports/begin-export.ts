@@ -5,7 +5,7 @@ import type { ExportDefinition } from '../../platform/exports/index.ts'
 import type { z } from 'zod'
 import type { AudienceExportGiven } from './export-given.ts'
 import { exportFailures } from './failures.ts'
-import { type ExportFormat, type FileType, type FormatName } from './formats/index.ts'
+import { adviceOn, type ExportFormat, type FileType, type FormatName } from './formats/index.ts'
 import type { exportBegun } from './schema.ts'
 import type { ExportsDeps } from './slice.ts'
 
@@ -35,7 +35,7 @@ export async function beginExport<R>(
   { asked, side }: { asked: Asked; side: Side<R> },
 ): Promise<z.output<typeof exportBegun>> {
   const { organizationId, operationId, nowMs } = call
-  checkForm(asked, side)
+  const format = formOf(asked, side)
   const audience = await exportable(deps, organizationId, asked.audienceId)
   const rows = Math.min(audience.counts[side.kind], asked.maxRowsToExport ?? Infinity)
   const { exports } = deps
@@ -70,6 +70,8 @@ export async function beginExport<R>(
     await deps.audit.append(tx, entry)
     return begun.exportId
   })
+  const advice = adviceOn(format, rows)
+  if (advice !== undefined) call.advise(advice)
   call.advise('Poll getExport until status is completed; its downloadUrl is the file.')
   return {
     message: 'The export is being written.',
@@ -81,8 +83,8 @@ export async function beginExport<R>(
   }
 }
 
-/** Throws a 400 for what no file of this kind can be. */
-function checkForm<R>({ format, fileType, excludeFields }: Asked, { formats, other }: Side<R>): void {
+/** The format. Throws a 400 for what no file of this kind can be. */
+function formOf<R>({ format, fileType, excludeFields }: Asked, { formats, other }: Side<R>): ExportFormat<R> {
   const found = formats.find(({ name }) => name === format)
   if (found === undefined)
     throw invalidMember(
@@ -96,7 +98,7 @@ function checkForm<R>({ format, fileType, excludeFields }: Asked, { formats, oth
       `Expected ${found.fileTypes.join(', ')} with ${format}.`,
       'wrong_file_type',
     )
-  if (excludeFields.length === 0) return
+  if (excludeFields.length === 0) return found
   if (!found.hasFields)
     throw invalidMember(
       'excludeFields',
@@ -111,6 +113,7 @@ function checkForm<R>({ format, fileType, excludeFields }: Asked, { formats, oth
       `Expected a column of ${format}: ${[...names].join(', ')}.`,
       'unknown_field',
     )
+  return found
 }
 
 /** An audience whose members can be read. Another organization's is an unknown one. */

@@ -14,6 +14,7 @@ const place = ({ record }: CompanyRow) => record.location_consensus
 export const companyPnetAds = uploadFormat<CompanyRow>({
   name: 'COMPANY_PNET_ADS_CSV',
   describe: "a company list for the network's campaign manager",
+  takes: { platform: "The network's campaign manager", least: 300, most: 300_000 },
   columns: [
     column('companyname', ({ record }) => record.preferred_name),
     column('companywebsite', ({ record }) => record.domains?.[0]),

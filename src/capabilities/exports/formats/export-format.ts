@@ -16,10 +16,28 @@ export interface ExportFormat<R> {
   fileTypes: readonly FileType[]
   /** Whether columns may be left out: those of an upload may not. */
   hasFields: boolean
+  /** Rows that the platform of an upload takes, where it says so. */
+  takes?: { platform: string; least: number; most?: number }
   /** Columns say what the search of the audience matched of each row. */
   hasMatches?: boolean
   /** Whether a row is of any use to whoever reads the file; left out: every row is. */
   includes?(row: R): boolean
+}
+
+/** What is to be known of an upload of so many rows at most. */
+export function adviceOn({ takes }: Pick<ExportFormat<never>, 'takes'>, rows: number): string | undefined {
+  if (takes === undefined) return undefined
+  const { platform, least, most } = takes
+  const counted = [least, ...(most === undefined ? [] : [most])].map((count) => count.toLocaleString('en'))
+  const range =
+    most === undefined ? `lists from ${counted[0]} rows on` : `lists of ${counted.join(' to ')} rows`
+  const isOutside =
+    rows < least
+      ? `, and this one has ${rows.toLocaleString('en')} at most.`
+      : most !== undefined && rows > most
+        ? `, and this one may have ${rows.toLocaleString('en')}: ask for parts by maxRowsToExport, or of smaller audiences.`
+        : '.'
+  return `${platform} takes ${range}${isOutside} Who cannot be matched is left out: rows of getExport counts the file.`
 }
 
 const any = { fileTypes, hasFields: true } as const

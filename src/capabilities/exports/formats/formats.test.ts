@@ -9,7 +9,7 @@ import type { CompanyRow } from '../columns/company-row.ts'
 import { employerCells } from '../columns/employer-columns.ts'
 import { prospectColumns } from '../columns/prospect-columns.ts'
 import type { ProspectRow } from '../columns/prospect-row.ts'
-import { companyFormats, formatNames, prospectFormats, type ExportFormat } from './index.ts'
+import { adviceOn, companyFormats, formatNames, prospectFormats, type ExportFormat } from './index.ts'
 import { urlState } from './url-fixup.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -379,4 +379,18 @@ test('GOOGLE_MAPS_CSV and DOMAIN_AGENT_CSV', () => {
   expect(formatOf('GOOGLE_MAPS_CSV').includes?.({ ...acme, record: completeCompany({}) } as never)).toBe(
     false,
   )
+})
+
+test('what a platform takes is told, and whether this list is of that size', () => {
+  const told = (name: string, rows: number) => adviceOn(formatOf(name), rows)
+  const counted = 'Who cannot be matched is left out: rows of getExport counts the file.'
+  const campaigns = "The network's campaign manager takes lists of 300 to 300,000 rows"
+  for (const name of ['PROSPECT_PNET_ADS_CSV', 'COMPANY_PNET_ADS_CSV']) {
+    expect(told(name, 299)).toBe(`${campaigns}, and this one has 299 at most. ${counted}`)
+    expect(told(name, 300)).toBe(`${campaigns}. ${counted}`)
+    expect(told(name, 300_001)).toContain('this one may have 300,001: ask for parts')
+  }
+  expect(told('PROSPECT_META_ADS_CSV', 99)).toContain('from 100 rows on, and this one has 99 at most.')
+  expect(told('PROSPECT_GOOGLE_ADS_CSV', 100)).toBe(`Google Ads takes lists from 100 rows on. ${counted}`)
+  expect(told('PROSPECT_GENERIC_CSV', 1)).toBeUndefined()
 })

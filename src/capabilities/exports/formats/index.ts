@@ -11,7 +11,7 @@ import { prospectMetaAds } from './prospect-meta-ads.ts'
 import { prospectPnetAds } from './prospect-pnet-ads.ts'
 import { companyUrlFixup, profileUrlFixup } from './url-fixup.ts'
 
-export { fileTypes, type ExportFormat, type FileType } from './export-format.ts'
+export { adviceOn, fileTypes, type ExportFormat, type FileType } from './export-format.ts'
 
 /** Formats whose rows are people, the usual one first. */
 export const prospectFormats: readonly ExportFormat<ProspectRow>[] = [

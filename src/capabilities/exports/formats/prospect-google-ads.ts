@@ -29,6 +29,7 @@ const hashed = (name: string | null) => (name === null ? undefined : hashedName(
 export const prospectGoogleAds = uploadFormat<ProspectRow>({
   name: 'PROSPECT_GOOGLE_ADS_CSV',
   describe: 'a list for Customer Match of Google Ads, hashed',
+  takes: { platform: 'Google Ads', least: 100 },
   columns: [
     email(0),
     email(1),

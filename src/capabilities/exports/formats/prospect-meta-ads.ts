@@ -47,6 +47,7 @@ function postalCode(row: ProspectRow): string | null | undefined {
 export const prospectMetaAds = uploadFormat<ProspectRow>({
   name: 'PROSPECT_META_ADS_CSV',
   describe: 'a customer list for a Custom Audience of Meta, hashed',
+  takes: { platform: 'Meta', least: 100 },
   columns: [
     ...emails,
     ...phones,

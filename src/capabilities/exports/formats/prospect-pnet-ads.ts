@@ -19,6 +19,7 @@ const email = (row: ProspectRow) => {
 export const prospectPnetAds = uploadFormat<ProspectRow>({
   name: 'PROSPECT_PNET_ADS_CSV',
   describe: "a contact list for the network's campaign manager, with hashed addresses",
+  takes: { platform: "The network's campaign manager", least: 300, most: 300_000 },
   columns: [
     column('email', email),
     column('firstname', ({ record }) => record.first_name),
