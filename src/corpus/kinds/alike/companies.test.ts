@@ -25,10 +25,26 @@ describe('companies of one name in one city', () => {
   })
 
   test('a long name says more than a short one, words such as Group aside', () => {
-    const [small, smaller] = [staff(4), staff(3)]
-    expect(isOne(company('Quillonberry Pumps', small), company('Quillonberry Pumps', smaller))).toBe(true)
-    expect(isOne(company('Quil Technologies', small), company('Quil Technologies', smaller))).toBe(false)
+    const [some, more] = [staff(20), staff(24)]
+    expect(isOne(company('Quillonberry Pumps', some), company('Quillonberry Pumps', more))).toBe(true)
+    expect(isOne(company('Quil Technologies', some), company('Quil Technologies', more))).toBe(false)
     expect(isOne(company('Quil', staff(120)), company('Quil', staff(140)))).toBe(false)
+  })
+
+  test('few people say little, whatever the name', () => {
+    expect(isOne(company('Quillonberry Pumps', staff(4)), company('Quillonberry Pumps', staff(3)))).toBe(
+      false,
+    )
+  })
+
+  test('an industry says more than one of most companies, and two more than one', () => {
+    const of = (...standard_industries: string[]) => ({ ...staff(8), standard_industries })
+    const both = (first: object, second: object) =>
+      isOne(company('Quillon', first), company('QUILLON GmbH', second))
+    expect(both(of('Healthcare'), of('Healthcare'))).toBe(true)
+    expect(both(of('Software'), of('Software'))).toBe(false)
+    expect(both(of('Software', 'Legal'), of('Legal', 'Software'))).toBe(true)
+    expect(both({ ...founded(1987), ...of('Legal') }, { ...founded(1987), ...of('Mining') })).toBe(false)
   })
 
   test('industries are named in many ways, so another one outweighs little; another year does', () => {
@@ -62,10 +78,24 @@ describe('what companies of one name share besides', () => {
     expect(isOne(company('Quillon', a), company('QUILLON GmbH', b))).toBe(true),
   )
 
-  test('a city by another of its names', () => {
+  test('a city by another of its names, and a town beside it for little', () => {
     const at = (city: string) =>
       company('Quillon', { ...founded(1987), location_consensus: { city, country_code: 'USA' } })
     expect(isOne(at('New York'), at('New York City'))).toBe(true)
     expect(isOne(at('New York'), at('Newark'))).toBe(false)
+    const staffed = (city: string, lat: number, lon: number) =>
+      company('Quillonberry Pumps', {
+        ...founded(1987),
+        standard_industries: ['Manufacturing', 'Software'],
+        location_consensus: {
+          city,
+          country_code: 'USA',
+          state_name: 'California',
+          coordinates: { lat, lon },
+        },
+      })
+    const venice = staffed('Venice', 33.99, -118.46)
+    expect(isOne(venice, staffed('Los Angeles', 34.05, -118.24))).toBe(true)
+    expect(isOne(venice, staffed('San Francisco', 37.77, -122.42))).toBe(false)
   })
 })

@@ -1,8 +1,9 @@
 import { companyNameForms, companyNameLikeness } from '../../../lib/company-likeness.ts'
+import { distanceKm, type GeoPoint } from '../../../lib/geo.ts'
 import { registrableDomain } from '../../../lib/domain-name.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import { companyNames, headcountOf } from '../../search-index/index.ts'
-import type { CompanyRecord } from '../../records/index.ts'
+import { standardIndustryOf, type CompanyRecord } from '../../records/index.ts'
 import { citiesAgree, sharedText } from './evidence.ts'
 import { weigh, type Fact, type JoinVerdict } from './weigh.ts'
 
@@ -13,22 +14,42 @@ const afterName = { short: 0.5, usual: 0.35, long: 0.27 }
 const shortName = 4
 const longName = 9
 /**
- * What each fact that agrees, or that differs, leaves of the doubt. Companies of few people are most companies, so
- * that two have few says little.
+ * What each fact that agrees, or that differs, leaves of the doubt. Companies of few people are most companies, and so
+ * are those of the broadest industries: that two are of them says little.
  */
 const agrees = {
   city: 0.4,
   state: 0.6,
   country: 0.9,
   founded: 0.35,
-  industry: 0.8,
+  industry: 0.6,
+  broadIndustry: 0.9,
   staff: 0.5,
-  similarStaff: 0.7,
+  someStaff: 0.62,
+  fewStaff: 0.85,
   contact: 0.1,
   description: 0.05,
 }
-const differs = { founded: 10, industry: 2, staff: 5, moreStaff: 3 }
+const differs = { founded: 10, foundedNear: 1.5, industry: 3, industryName: 2, staff: 5, moreStaff: 3 }
 const fewStaff = 10
+const someStaff = 30
+/** Industries that name a third of all companies, in normal form. */
+const broadIndustries = new Set([
+  'b2b',
+  'business services',
+  'consumer',
+  'consumer services',
+  'information technology',
+  'internet',
+  'professional services',
+  'services',
+  'software',
+  'technology',
+])
+/** Industries of both that count: the further ones mostly follow from the first. */
+const mostIndustries = 2
+/** Towns so near are one place to some sources: neither the same city nor another. */
+const nearKm = 40
 /** Names of one company that are compared. */
 const mostNames = 10
 
@@ -78,7 +99,9 @@ function haveOtherDomains(a: CompanyRecord, b: CompanyRecord): boolean {
   return ones.length > 0 && others.length > 0 && !ones.some((domain) => others.includes(domain))
 }
 
-/** Undefined for companies in two countries or cities. States are written in several ways. */
+type Place = CompanyRecord['location_consensus']
+
+/** Undefined for companies in two countries, or in cities far from each other. States are written in several ways. */
 function samePlace(a: CompanyRecord, b: CompanyRecord): Fact[] | undefined {
   const [one, other] = [a.location_consensus, b.location_consensus]
   const parts = ['country_code', 'state_name', 'city'] as const
@@ -89,7 +112,8 @@ function samePlace(a: CompanyRecord, b: CompanyRecord): Fact[] | undefined {
     const isSame = part === 'city' ? citiesAgree(here, there) : normalText(here) === normalText(there)
     if (isSame === undefined) continue
     if (!isSame) {
-      if (part === 'state_name') continue
+      // Sources name suburbs or the town they belong to, and offices move across the street.
+      if (part === 'state_name' || (part === 'city' && areNear(one, other))) continue
       return undefined
     }
     const left = { country_code: agrees.country, state_name: agrees.state, city: agrees.city }[part]
@@ -98,33 +122,65 @@ function samePlace(a: CompanyRecord, b: CompanyRecord): Fact[] | undefined {
   return narrowest
 }
 
+function areNear(one: Place, other: Place): boolean {
+  const [a, b] = [pointIn(one), pointIn(other)]
+  return a !== undefined && b !== undefined && distanceKm(a, b) <= nearKm
+}
+
+function pointIn(place: Place): GeoPoint | undefined {
+  const { lat, lon } = place?.coordinates ?? {}
+  return lat == null || lon == null ? undefined : { latitude: lat, longitude: lon }
+}
+
 function foundedFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
   const [one, other] = [a, b].map((record) => Number(record.founded_on_consensus?.slice(0, 4) || Number.NaN))
   const years = Math.abs((one ?? Number.NaN) - (other ?? Number.NaN))
-  if (Number.isNaN(years) || years === 1) return []
+  if (Number.isNaN(years)) return []
   return years === 0
     ? [{ left: agrees.founded, text: `founded: ${one}` }]
-    : [{ left: differs.founded, text: `founded: ${one} and ${other}` }]
+    : [{ left: years === 1 ? differs.foundedNear : differs.founded, text: `founded: ${one} and ${other}` }]
 }
 
 function industryFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
-  const [ones, others] = [a.standard_industries ?? [], b.standard_industries ?? []]
-  if (ones.length === 0 || others.length === 0) return []
-  const shared = ones.find((industry) => others.includes(industry))
-  return shared === undefined
-    ? [{ left: differs.industry, text: 'industry: another' }]
-    : [{ left: agrees.industry, text: `industry: ${shared}` }]
+  const [ones, others] = [industriesOf(a), industriesOf(b)]
+  if (ones.size === 0 || others.size === 0) return []
+  const isBroad = (industry: string) => broadIndustries.has(industry)
+  const shared = [...ones.keys()].filter((industry) => others.has(industry))
+  if (shared.length === 0) {
+    // Sources name industries in many ways: only names whose standard industry is known contradict each other.
+    const areKnown = [ones, others].every((each) => [...each.values()].some(standardIndustryOf))
+    return [{ left: areKnown ? differs.industry : differs.industryName, text: 'industry: another' }]
+  }
+  return shared
+    .toSorted((one, other) => Number(isBroad(one)) - Number(isBroad(other)))
+    .slice(0, mostIndustries)
+    .map((industry) => ({
+      left: isBroad(industry) ? agrees.broadIndustry : agrees.industry,
+      text: `industry: ${ones.get(industry)}`,
+    }))
+}
+
+/** By the standard industry each of them says, else by its name: sources have lists of their own. */
+function industriesOf({ standard_industries }: CompanyRecord): Map<string, string> {
+  return new Map(
+    (standard_industries ?? []).map((name) => [normalText(standardIndustryOf(name) ?? name), name]),
+  )
 }
 
 function staffFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
   const [one, other] = [headcountOf(a) ?? 0, headcountOf(b) ?? 0]
   if (one === 0 || other === 0) return []
-  const times = Math.max(one, other) / Math.min(one, other)
+  const most = Math.max(one, other)
+  const times = most / Math.min(one, other)
   const text = `employees: ${one} and ${other}`
-  const isClose = times <= 1.5 && Math.max(one, other) > fewStaff
-  if (times <= 2) return [{ left: isClose ? agrees.staff : agrees.similarStaff, text }]
+  if (times <= 2) return [{ left: closeStaff(most, times), text }]
   if (times <= 4) return []
   return [{ left: times > 10 ? differs.staff : differs.moreStaff, text }]
+}
+
+function closeStaff(most: number, times: number): number {
+  if (most <= fewStaff || times > 1.7) return agrees.fewStaff
+  return most <= someStaff ? agrees.someStaff : agrees.staff
 }
 
 function contactFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
