@@ -128,8 +128,8 @@ function areNear(one: Place, other: Place): boolean {
 }
 
 function pointIn(place: Place): GeoPoint | undefined {
-  const { lat, lon } = place?.coordinates ?? {}
-  return lat == null || lon == null ? undefined : { latitude: lat, longitude: lon }
+  const { lat = null, lon = null } = place?.coordinates ?? {}
+  return lat === null || lon === null ? undefined : { latitude: lat, longitude: lon }
 }
 
 function foundedFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
