@@ -228,13 +228,14 @@ export const people = defineKind({
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 15,
+  indexVersion: 16,
   indexChanges: {
     11: { columns: ['job_domains', 'job_names', 'keys'] },
     12: { columns: [] },
     13: { columns: ['tenures', 'traits'] },
     14: { identifiers: ['men'] },
     15: { columns: ['titles', 'title_tokens', 'tenures', 'traits'], facets: ['tag', 'sen', 'fn'] },
+    16: { columns: ['tenures'] },
   },
 
   sample: { each: 'people', line: generatePerson },

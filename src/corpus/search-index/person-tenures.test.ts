@@ -83,6 +83,26 @@ describe('tenures', () => {
       ['2012-05-01 now 0>0'],
     ],
     [
+      // As imports record it: over all positions with the employer.
+      'the first day of a seat on the board is not that of the tenure, nor is that of advice given before',
+      [
+        at('A', 'Board Member', '2012-05-01 2014-01-01', { company_start_date: '2012-05-01' }),
+        at('A', 'Clerk', '2020-01-01', { company_start_date: '2012-05-01' }),
+        at('B', 'Angel Investor', '2015-02-01 2015-03-01', { company_start_date: '2015-02-01' }),
+        at('B', 'Clerk', '2018-01-01 2019-06-01', { company_start_date: '2015-02-01' }),
+        at('C', 'Clerk', '2014-06-01 2018-01-01'),
+      ],
+      ['2014-06-01 2018-01-01 0>2', '2018-01-01 2019-06-01 1>3', '2020-01-01 now 2>0'],
+    ],
+    [
+      'a recorded day that no listed position begins on is believed',
+      [
+        at('A', 'Board Member', '2013-01-01 2014-01-01', { company_start_date: '2012-05-01' }),
+        at('A', 'Clerk', '2020-01-01', { company_start_date: '2012-05-01' }),
+      ],
+      ['2012-05-01 now 0>0'],
+    ],
+    [
       'an employer is the same by id, whatever it is called, and by name where one has no id',
       [
         at('Acme Inc.', 'Clerk', '2018-01-01', { pnet_company_id: '1' }),

@@ -51,7 +51,10 @@ export const employerNumber = ({
 
 /** The tenures of a career in the order they began, those of unknown beginning first. */
 export function careerTenures(experiences: readonly Experience[]): CareerTenure[] {
-  const tenures = byEmployer(staffPositions(experiences)).flatMap(tenuresWith)
+  const staff = staffPositions(experiences)
+  const held = new Set(staff)
+  const others = experiences.filter((position) => !held.has(position))
+  const tenures = byEmployer(staff).flatMap((positions) => tenuresWith(positions, others))
   tenures.sort((a, b) => a.start - b.start)
   endWithTheNext(tenures)
   return matchMoves(tenures.slice(-mostTenures))
@@ -88,7 +91,8 @@ interface Held {
   span: PositionDays
 }
 
-function tenuresWith(positions: readonly Experience[]): CareerTenure[] {
+/** `others`: positions that make nobody an employee, with whomever. */
+function tenuresWith(positions: readonly Experience[], others: readonly Experience[]): CareerTenure[] {
   const employer = employerOf(positions)
   const held = positions.map((position) => ({ position, span: spanOf(position) }))
   const dated = held.filter(({ span }) => span.start !== unknownDay)
@@ -110,7 +114,9 @@ function tenuresWith(positions: readonly Experience[]): CareerTenure[] {
   last.held.push(...undated.filter(({ span }) => span.end === notLeft))
   return runs.map((run, index) => {
     const tenure = tenureOf(employer, run.held, run.end)
-    return index === 0 ? { ...tenure, start: recordedStart(run.held, tenure.start) } : tenure
+    if (index > 0) return tenure
+    const besides = others.filter((other) => positions.some((position) => isSame(position, other)))
+    return { ...tenure, start: recordedStart(run.held, tenure.start, besides) }
   })
 }
 
@@ -118,12 +124,20 @@ function endOfUndated(held: readonly Held[]): number {
   return held.reduce((end, { span }) => Math.max(end, span.end), unknownDay)
 }
 
-/** A position may say when its holder came to the employer. */
-function recordedStart(held: readonly Held[], start: number): number {
+/**
+ * A position may say when its holder came to the employer, in whatever position: where a seat on its board or the like
+ * began by that day, that is what it tells of.
+ */
+function recordedStart(held: readonly Held[], start: number, besides: readonly Experience[]): number {
   let first = start
   for (const { position } of held) {
     const recorded = dayNumber(position.company_start_date)
-    if (recorded !== unknownDay && recorded < first) first = recorded
+    if (recorded === unknownDay || recorded >= first) continue
+    const isOfAnother = besides.some((other) => {
+      const began = dayNumber(other.start_date)
+      return began !== unknownDay && began <= recorded
+    })
+    if (!isOfAnother) first = recorded
   }
   return first
 }
