@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sql } from '../../store/postgres/index.ts'
 import { verifies } from '../../../test/conformance/verifies.ts'
 import {
   aList,
@@ -76,6 +77,12 @@ describe('a refresh', () => {
     ])
     expect(await service.available(org)).toBe(1_000_000 - 8_000)
     expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
+    // A signal is stored as a signal and as an event, and not with the job that found it once more.
+    const outputs = await service.db.query<{ output: object }>(sql`
+      SELECT output FROM job_items JOIN tracker_runs ON task_id = job_id WHERE list_id = ${id} ORDER BY tracker_runs.id`)
+    expect(outputs.map(({ output }) => output)).toEqual(
+      [0, 2, 2].map((checked) => ({ checked, signals: [] })),
+    )
   })
 
   test('of the same state checks and charges nothing, and 20 at once are one', async () => {

@@ -87,6 +87,8 @@ export interface JobSpec<P, I, R, D> {
   work(context: JobContext<P, D>, items: readonly JobItem<I>[]): Promise<ItemOutcome<R>[]>
   /** Stores what belongs to outcomes elsewhere, in the transaction that stores and charges them. */
   record?(tx: Queryable, context: JobContext<P, D>, ended: readonly EndedOutcome<I, R>[]): Promise<void>
+  /** What of an output is stored with its item, without what `record` stores elsewhere; all of it where absent. */
+  keeps?(output: R): R
   /** After the last item: makes the result of the whole, if it has one. May run again. */
   conclude?(
     context: JobContext<P, D>,

@@ -161,6 +161,8 @@ export async function countAttempt(
 export interface EndedItem {
   position: number
   outcome: ItemOutcome<unknown>
+  /** What is stored of its output. */
+  kept: unknown
   /** What the item costs. */
   charge: MilliCredits
 }
@@ -174,14 +176,14 @@ export async function endItems(
   const rows = await tx.query<{ position: number }>(sql`
     UPDATE job_items i SET state = e.state, output = e.output::json, charged = e.charge
     FROM unnest(${ended.map(({ position }) => position)}::int[], ${ended.map(({ outcome }) => outcome.state)}::text[],
-      ${ended.map(({ outcome }) => outputText(outcome))}::text[], ${ended.map(({ charge }) => charge)}::bigint[]
+      ${ended.map(({ kept }) => textOf(kept))}::text[], ${ended.map(({ charge }) => charge)}::bigint[]
     ) AS e (position, state, output, charge)
     WHERE i.job_id = ${jobId} AND i.position = e.position AND i.state = 'pending' RETURNING i.position`)
   return new Set(rows.map(({ position }) => position))
 }
 
-function outputText({ output }: ItemOutcome<unknown>): string | null {
-  return output === undefined || output === null ? null : JSON.stringify(output)
+function textOf(kept: unknown): string | null {
+  return kept === undefined || kept === null ? null : JSON.stringify(kept)
 }
 
 /** Adds ended items and what they cost to the job. */

@@ -195,7 +195,7 @@ async function commit(
   const ended = items.map(({ position }, index): EndedItem => {
     const outcome = outcomes[index] as ItemOutcome<unknown>
     const charge = hold === undefined ? 0 : costOf(outcome, hold.unitPrices)
-    return { position, outcome, charge }
+    return { position, outcome, charge, kept: keptOf(definition, outcome) }
   })
   return runner.db.transact(async (tx) => {
     // A cancel waits for this row or is seen by it: nothing is charged after its answer.
@@ -220,6 +220,9 @@ async function commit(
     return true
   })
 }
+
+const keptOf = ({ keeps }: AnyJob, { output }: ItemOutcome<unknown>): unknown =>
+  keeps === undefined || output === undefined || output === null ? output : keeps(output)
 
 /** Ends a job whose items are done, or that cannot go on: gives back the rest of its hold and tells. */
 export async function endJob(

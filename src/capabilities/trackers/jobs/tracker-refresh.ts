@@ -26,6 +26,8 @@ export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
   async record(tx, context, ended) {
     await recordChecks(tx, context, ended)
   },
+  // Signals and answers have tables of their own.
+  keeps: ({ checked, live }) => ({ checked, live, signals: [] }),
   async conclude({ deps, params, organizationId }): Promise<Ended> {
     const completedAt = new Date(deps.clock.now())
     const run = await deps.db.transact(async (tx) => {
