@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { almanac, startService, visitStores } from './almanac-process.ts'
 import { richCustomer } from './customer.ts'
 import { keepAliveClient } from './keep-alive-client.ts'
+import { lookalikeContenders, lookalikeOperations, lookalikeRows } from './lookalikes.ts'
 import { race, type Contender } from './measure.ts'
 import { figure, markdownTable, type Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
@@ -37,18 +38,26 @@ async function measured(dataDir: string, { data, companies, runs }: InsightBench
         Object.values(baselineTables).map(({ rows }) => rows),
       )
       const employers = await employersOf(stores.engine)
-      const key = await richCustomer(stores, [...questions('0').map(({ id }) => id), 'peopleSearch'])
+      const ids = [...questions('0').map(({ id }) => id), ...lookalikeOperations]
+      const key = await richCustomer(stores, ids)
       const client = keepAliveClient(service.url, { 'x-api-key': key, 'content-type': 'application/json' })
       const ask = (name: string, path: string, body: object): Contender => ({
         name,
         run: () => client.post(path, JSON.stringify(body)),
       })
+      const alike = await lookalikeContenders(client, async (path, body) => {
+        const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+        const response = await fetch(service.url + path, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        })
+        if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+        return (await response.json()) as never
+      })
       const page = 'page of 25 people'
       const contenders = [
-        ask(page, '/v1/people-search', {
-          pageSize: 25,
-          searchParams: { country3LetterCode: { anyOf: ['USA'] } },
-        }),
+        ...alike.contenders,
         ...employers.flatMap(({ org, people }) =>
           questions(org).map(({ name, path, body }) => ask(`${name}, ${people} people`, path, body)),
         ),
@@ -61,7 +70,9 @@ async function measured(dataDir: string, { data, companies, runs }: InsightBench
       })
       client.close()
       const plain = timings.get(page)?.median ?? Number.NaN
-      const rows = [...timings].map(([name, { median, p99, runs: timed }]) => [
+      const names = new Set(alike.pairs.flat())
+      const asked = [...timings].filter(([name]) => name === page || !names.has(name))
+      const rows = asked.map(([name, { median, p99, runs: timed }]) => [
         name,
         figure(median),
         figure(p99),
@@ -76,7 +87,12 @@ async function measured(dataDir: string, { data, companies, runs }: InsightBench
         versions: { engine: facts.version },
         body: `One caller, one question at a time over HTTP, charged. The companies are those of the sample with the most people
 who ever worked there, and one in the middle of those with ten and more; a window of ten years. The baseline, a page of a
-plain search, takes turns with them.\n\n${markdownTable(['question', 'median ms', 'p99 ms', 'x page', 'runs'], rows)}`,
+plain search, takes turns with them.\n\n${markdownTable(['question', 'median ms', 'p99 ms', 'x page', 'runs'], rows)}
+
+Lookalikes of up to 200 examples in turn, each beside the plain page of its kind.\n\n${markdownTable(
+          ['page', 'median ms', 'p99 ms', 'x plain page', 'runs'],
+          lookalikeRows(timings, alike.pairs),
+        )}`,
       }
     } finally {
       await stores.close()
