@@ -184,7 +184,9 @@ function unheardOf({ words, question }: Reading, from: number): Mention[] {
       ? 'school'
       : cueBefore(words, from, ['called'])
         ? 'company'
-        : undefined
+        : isAfterEmployer(words, from)
+          ? 'employer'
+          : undefined
   if (role === undefined || (!/^\p{Lu}/u.test(words[from]!.text) && role !== 'company')) return []
   let to = from + 1
   while (
@@ -196,6 +198,13 @@ function unheardOf({ words, question }: Reading, from: number): Mention[] {
     to++
   const name = question.slice(words[from]!.start, words[to - 1]!.end)
   return [named(from, to, { name, role }, [0.6, -0.4])]
+}
+
+/** `at Siemens or Bosch`: another name behind one that nobody knows. */
+function isAfterEmployer(words: readonly Word[], from: number): boolean {
+  const before = words[from - 1]?.normal ?? ''
+  const first = ['or', 'oder', 'ou', 'o'].includes(before) ? from - 2 : -1
+  return first > 0 && /^\p{Lu}/u.test(words[first]!.text) && cueBefore(words, first, ['at'])
 }
 
 function isRun(words: readonly Word[], from: number, to: number): boolean {

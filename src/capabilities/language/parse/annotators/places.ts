@@ -52,6 +52,10 @@ const placeCues = new Set([
   'metro',
   'city',
 ])
+/** Of these words of other languages, before which a short form is likelier one of their small words. */
+const foreignCues = new Set(['bei', 'aus', 'a', 'en', 'em', 'dans', 'nel', 'te'])
+/** A code of two parts, and an article with what it stands before: `la région de Lyon` is not in Louisiana. */
+const codeOfTwoWords = /^(\p{L}{2} [\p{L}\d]{1,3}|la (r[eé]gi[oó]ne?|zon[ea]|provinc(e|ia)))$/iu
 let areaTable: ReturnType<typeof phrasesOf<string>> | undefined
 
 /** Metro areas by the names of this module and of the reference data. */
@@ -96,6 +100,8 @@ export const annotatePlaces: Annotator = ({ words }) => {
     const city = knownCity(words, from) ?? namedPlace(words, from)
     if (city !== undefined)
       add(from, city.to, city.place, { weight: city.weight, confidence: city.confidence })
+    const within = city && withinBehind(words, city)
+    if (within !== undefined) add(from, within.to, within.place, { weight: 3 })
     const around = aroundPlace(words, from)
     if (around !== undefined) add(from, around.to, around.place, { weight: 3 })
   }
@@ -141,8 +147,10 @@ function knownCity(words: readonly Word[], from: number): Named | undefined {
   const [city = '', country = ''] = match.values[0]!.split('|')
   const word = words[from] as Word
   const isShort = match.to - from === 1 && word.normal.length <= 2
-  if (isShort && word.text !== word.text.toUpperCase() && !placeCues.has(words[from - 1]?.normal ?? ''))
-    return undefined
+  // `in la`, and not the article of `dans la santé`.
+  const before = words[from - 1]?.normal ?? ''
+  const isCued = placeCues.has(before) && !foreignCues.has(before)
+  if (isShort && word.text !== word.text.toUpperCase() && !isCued) return undefined
   const found = findCity(city, country)[0]
   if (found === undefined) return undefined
   const wider = qualified(words, match.to, city)
@@ -199,7 +207,9 @@ function stateOrCity(words: readonly Word[], from: number, to: number): Named | 
   if (text.length < 2 || (text.length === 3 && !isCued && !isCapital)) return undefined
   const cities = text.length < 3 ? [] : findCity(text)
   const city = cities[0]
-  const states = isCode || text.length >= 4 ? statesCalled(text) : []
+  // `in HR` is no code of India's, though it is written like one (IN-HR).
+  const isSpelt = to - from === 1 || !codeOfTwoWords.test(text)
+  const states = isCode || (text.length >= 4 && isSpelt) ? statesCalled(text) : []
   const state = states.find(({ countryCode }) => countryCode === 'USA') ?? states[0]
   const isState =
     state !== undefined &&
@@ -312,6 +322,22 @@ function aroundPlace(words: readonly Word[], from: number): { to: number; place:
   if (strategy.strategy === 'preset-region') return undefined
   const quantity = Number(number.text.replaceAll(',', ''))
   return { to: named.to, place: { ...named.place, strategy: { ...strategy, radius: { unit, quantity } } } }
+}
+
+/** `near Austin within 50 miles`, `in Berlin im Umkreis von 50 km`. */
+function withinBehind(
+  words: readonly Word[],
+  { to, place }: Named,
+): { to: number; place: Place } | undefined {
+  if (place.type !== 'area') return undefined
+  const { strategy } = place
+  if (strategy.strategy === 'preset-region' || strategy.strategy === 'polygon') return undefined
+  let at = to
+  while (['within', 'in', 'a', 'im', 'umkreis', 'radius', 'of', 'von'].includes(words[at]?.normal ?? '')) at++
+  const [number, unit] = [words[at], unitOf(words[at + 1]?.normal)]
+  if (at === to || number?.isNumber !== true || unit === undefined) return undefined
+  const quantity = Number(number.text.replaceAll(',', ''))
+  return { to: at + 2, place: { ...place, strategy: { ...strategy, radius: { unit, quantity } } } }
 }
 
 function unitOf(word: string | undefined): Radius['unit'] | undefined {

@@ -93,6 +93,8 @@ export const annotateTechnologies: Annotator = ({ words: all }) => {
       if (common.has(said) && !isCued && !isName(all, from)) continue
       // `like HubSpot`, `competitors of Stripe`: those who make it, and nobody who uses it.
       if (!isCued && compared.has(all[from - 1]?.normal ?? '')) continue
+      // `account managers at HubSpot`: those who work there.
+      if (!isCued && isEmployer(all, from)) continue
       const confidence = words.has(said) && !isCued ? 0.75 : 0.95
       found.push({
         from,
@@ -132,6 +134,13 @@ const notListed = 'is no technology of the closed list; it is looked for by its 
 const isUsedBehind = (all: readonly Word[], at: number) =>
   ['die', 'der', 'das', 'welche'].includes(all[at - 1]?.normal ?? '') &&
   /^(nutz|verwend|einsetz)(en|et|t)?$/.test(all[at + 1]?.normal ?? '')
+
+/** Behind `at` and the like, but for `good at Python`. */
+const isEmployer = (all: readonly Word[], at: number) =>
+  at > 1 &&
+  cueBefore(all, at, ['at']) &&
+  !/^(good|great|best|expert|experts|skilled)$/.test(all[at - 2]!.normal) &&
+  isName(all, at)
 
 /** Written as a name, and not because a sentence begins. */
 const isName = (all: readonly Word[], at: number) => at > 0 && /^\p{Lu}/u.test(all[at]!.text)

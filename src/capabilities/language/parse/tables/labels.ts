@@ -168,7 +168,7 @@ export const labels: readonly (readonly [phrases: string, is: Meaning])[] = [
   ],
   ['smallest', { kind: 'sort', companies: 'employeeCount', direction: 'asc' }],
   [
-    'best funded, most funded, most funding, highest funded, by funding, sorted by funding, sorted by total funding, most well funded',
+    'best funded, most funded, most funding, highest funded, by funding, by total funding, by funding raised, by amount raised, by money raised, sorted by funding, sorted by total funding, most well funded',
     { kind: 'sort', companies: 'totalFunding', direction: 'desc' },
   ],
   [

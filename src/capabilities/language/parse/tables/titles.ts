@@ -161,7 +161,10 @@ export const titleNames: readonly (readonly [phrases: string, terms: string])[] 
     'marketingleiter, marketingleiterin, leiter marketing',
     'Marketingleiter, Leiter Marketing, Head of Marketing',
   ],
-  ['personalleiter, personalleiterin, leiter personal', 'Personalleiter, Leiter Personal, Head of HR'],
+  [
+    'personalleiter, personalleiterin, leiter personal, personalchef, personalchefs, personalchefin',
+    'Personalleiter, Leiter Personal, Head of HR',
+  ],
   ['einkäufer, einkaufsleiter, leiter einkauf', 'Einkäufer, Einkaufsleiter, Buyer'],
   ['it leiter, leiter it', 'IT-Leiter, Leiter IT, Head of IT'],
   [
@@ -186,6 +189,9 @@ export const titleNames: readonly (readonly [phrases: string, terms: string])[] 
   ['directeur financier, directrice financière, directeurs financiers', 'Directeur financier, CFO'],
   ['directeur technique, directrice technique, directeurs techniques', 'Directeur technique, CTO'],
   ['responsable marketing, responsables marketing', 'Responsable marketing, Marketing Manager'],
+  ['avocat, avocate, avocats, avocates', 'Avocat, Lawyer'],
+  ['abogado, abogada, abogados, abogadas', 'Abogado, Lawyer'],
+  ['contador, contadora, contadores', 'Contador, Accountant'],
   ['comptable, comptables', 'Comptable, Accountant'],
   ['desarrollador, desarrolladora, desarrolladores, programador, programadores', 'Desarrollador, Developer'],
   ['ingeniero, ingeniera, ingenieros, ingenieros de software, ingeniero de software', 'Ingeniero, Engineer'],
@@ -282,7 +288,7 @@ export const levelNames: readonly (readonly [level: string, phrases: string])[] 
   ['manager', 'manager'],
   [
     'founder',
-    'founder, cofounder, co founder, founding team, gründer, gründerin, mitgründer, fondateur, fondateurs, fondatrice, fondatrices, fundador, fundadora, fundadores, cofundador, cofundadores, fondatore, fondatori, oprichter, oprichters',
+    'founder, cofounder, co founder, founding team, founded a company, founded companies, founded a startup, founded startups, founded a business, founded their own company, founded their own startup, started a company, started a startup, started a business, started their own company, started their own startup, gründer, gründerin, mitgründer, fondateur, fondateurs, fondatrice, fondatrices, fundador, fundadora, fundadores, cofundador, cofundadores, fondatore, fondatori, oprichter, oprichters',
   ],
   [
     'c-suite',
