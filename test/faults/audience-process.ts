@@ -6,6 +6,8 @@ import { buildAudience } from '../../src/capabilities/audiences/jobs/build-audie
 import { enrichAudience } from '../../src/capabilities/audiences/jobs/enrich-audience.ts'
 import { fillAudience } from '../../src/capabilities/audiences/jobs/fill-audience.ts'
 import { audienceKind } from '../../src/capabilities/audiences/list-kind.ts'
+import { audienceCompanyExport } from '../../src/capabilities/exports/jobs/audience-company-export.ts'
+import { audienceProspectExport } from '../../src/capabilities/exports/jobs/audience-prospect-export.ts'
 import { openContactReads } from '../../src/capabilities/contacts/contact-reads.ts'
 import { corpusFinder } from '../../src/capabilities/contacts/corpus-finder.ts'
 import { openSnapshots } from '../../src/corpus/commits/index.ts'
@@ -14,10 +16,14 @@ import { openCursors } from '../../src/corpus/search/index.ts'
 import { systemClock as clock } from '../../src/lib/clock.ts'
 import { DEFAULT_NETWORK_HOSTS as network } from '../../src/lib/network-url.ts'
 import { corpusOf } from '../../src/open-corpus.ts'
+import { openAudit } from '../../src/platform/audit/index.ts'
+import { openDownloads } from '../../src/platform/downloads/index.ts'
+import { openExportFile, openExports } from '../../src/platform/exports/index.ts'
 import { openEvents } from '../../src/platform/events/index.ts'
 import { openJobs } from '../../src/platform/jobs/index.ts'
 import { openLedger } from '../../src/platform/ledger/index.ts'
 import { openLists } from '../../src/platform/lists/index.ts'
+import { openFileBlobs } from '../../src/store/blobs/index.ts'
 import { openPostgres } from '../../src/store/postgres/index.ts'
 import { onDatabase } from '../support/engine-clone.ts'
 import { dyingStore } from './dying-store.ts'
@@ -27,7 +33,9 @@ import { everybodyIsLive } from './live-source.ts'
 export interface AudienceOrder {
   url: string
   engine: { url: string; name: string }
-  /** The build, the enrichment or the filling it works on. */
+  /** Where files lie. */
+  files: string
+  /** The build, the enrichment, the filling or the export it works on. */
   taskId: string
   /** The process kills itself after so many answers of Postgres. */
   answers: number
@@ -98,6 +106,19 @@ const deps = {
 jobs.register(buildAudience, deps)
 jobs.register(enrichAudience, deps)
 jobs.register(fillAudience, deps)
+const blobs = openFileBlobs({ dir: order.files, clock })
+const downloads = openDownloads({
+  blobs,
+  jobs,
+  clock,
+  secret,
+  baseUrl: 'https://almanac.test',
+  exports: { open: (file) => openExportFile({ db, blobs }, file) },
+})
+const exports = openExports({ db, blobs, clock, jobs, downloads, mail, monthlyRows: 1_000_000 })
+const exporting = { db, audit: openAudit({ db, clock, secret }), exports, audiences: deps, network, isSandbox: false }
+jobs.register(audienceCompanyExport, exporting)
+jobs.register(audienceProspectExport, exporting)
 await jobs.run(order.taskId)
 process.send?.(answers)
 await jobs.close()

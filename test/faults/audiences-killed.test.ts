@@ -14,7 +14,7 @@ const program = join(import.meta.dirname, 'audience-process.ts')
 const [companies, people] = [30, 60]
 
 let service: TestAlmanac
-let stores: Pick<AudienceOrder, 'url' | 'engine'>
+let stores: Pick<AudienceOrder, 'url' | 'engine' | 'files'>
 beforeAll(async () => {
   service = await testAlmanac({ liveSource: everybodyIsLive })
   service.clock.set(systemClock.now())
@@ -47,7 +47,11 @@ beforeAll(async () => {
     tag: 'test',
     sql: 'SELECT currentDatabase() AS name',
   })
-  stores = { url: service.db.url, engine: { url: inject('engineUrl'), name: row?.name ?? '' } }
+  stores = {
+    url: service.db.url,
+    engine: { url: inject('engineUrl'), name: row?.name ?? '' },
+    files: join(service.dataDir, 'blobs'),
+  }
 }, 120_000)
 
 /** Works on a job in a process that kills itself where the order says; answers whether it did. */
@@ -193,6 +197,61 @@ describe('an enrichment whose process is killed', () => {
       expect(charged).toBeLessThanOrEqual(output.estimatedCredits * 1_000)
       expect(await service.available(org)).toBe(10_000_000 - before - charged)
       expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
+    },
+  )
+})
+
+describe('an export of an audience whose process is killed', () => {
+  let shared: Awaited<ReturnType<typeof audience>>
+  beforeAll(async () => {
+    shared = await audience()
+    const { ask, id } = shared
+    await ask(`POST /${id}/build`, {})
+    await service.almanac.jobs.run(await newestTask('audience_builds', id))
+    await ask(`POST /${id}/enrich`, { maxProspectsToEnrich: 1_000, enrichmentType: {} })
+    await service.almanac.jobs.run(await newestTask('audience_enrichments', id))
+  }, 120_000)
+
+  /** An export in line: its id and its job. */
+  async function begun(side: 'companies' | 'prospects', body: object) {
+    const { ask, id } = shared
+    const { output } = await ask(`POST /${id}/export/${side}`, body)
+    const [row] = await service.db.query<{ taskId: string }>(
+      sql`SELECT task_id AS "taskId" FROM exports WHERE id = ${output.exportId}`,
+    )
+    return { exportId: output.exportId as string, taskId: row!.taskId }
+  }
+
+  async function fileOf(exportId: string) {
+    const { body } = await service.send(`GET /v1/exports/${exportId}`, { key: shared.org.rawKey })
+    const view = body.output
+    expect(view).toMatchObject({ status: 'completed', progressPercent: 100, error: null })
+    const response = await fetch(view.downloadUrl.replace(/^https?:\/\/[^/]+/, service.url))
+    return { rows: view.rows as number, text: await response.text() }
+  }
+
+  test.each(placesOf(runs(4, 20), 26).map((answers, index) => [answers, index % 2 === 0] as const))(
+    'after answer %i (people: %s) is one file of all members, counted once',
+    { timeout: 120_000 },
+    async (answers, isPeople) => {
+      const { org } = shared
+      const used = async () => (await service.almanac.exports.allowance(org.organizationId)).used
+      const [before, charged] = [await used(), await service.captured(org)]
+      // Of the people half have an address; the room of the others goes back.
+      const [side, body, members] = isPeople
+        ? (['prospects', { format: 'PROSPECT_GENERIC_CSV', onlyWithContacts: true }, people / 2] as const)
+        : (['companies', { format: 'COMPANY_GENERIC_CSV' }, companies] as const)
+      const calm = await begun(side, body)
+      await service.almanac.jobs.run(calm.taskId)
+      const killed = await begun(side, body)
+      expect(await work(killed.taskId, answers)).toBe(true)
+      await service.almanac.jobs.run(killed.taskId)
+      const [wanted, found] = [await fileOf(calm.exportId), await fileOf(killed.exportId)]
+      expect(found).toEqual(wanted)
+      expect(found.rows).toBe(members)
+      expect(new Set(found.text.split('\r\n').map((line) => line.split(',')[0])).size).toBe(members + 2)
+      expect(await used()).toBe(before + 2 * members)
+      expect(await service.captured(org)).toBe(charged)
     },
   )
 })

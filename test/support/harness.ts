@@ -42,6 +42,8 @@ export interface TestAlmanac {
   engine: ClickHouse
   clock: FrozenClock
   url: string
+  /** Where its files lie. */
+  dataDir: string
   /** Messages to an address, oldest first, as written to the outbox. */
   mailTo(address: string): Promise<string[]>
   /** A fresh organization with a key. Amounts in credits. */
@@ -137,6 +139,7 @@ export async function testAlmanac(
     engine: corpus,
     clock,
     url,
+    dataDir,
     mailTo: (address) => outboxMessages(dataDir, address),
     org: (credits = 100_000) => anOrg(almanac, { credits: credits * 1000 }),
     write: (kind, records, observedAt) =>
