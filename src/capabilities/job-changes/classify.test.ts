@@ -36,4 +36,26 @@ describe('classifyMovement', () => {
       to: { title: 'CTO', company_name: 'Beta' },
     })
   })
+
+  test('of two moves alike the one to the main role is told, however they are listed', () => {
+    const before = positionsOf('Conference Vice Chair @ Senate #1 2019-01')
+    const after = positionsOf(
+      'Member, Joint Committee on Taxation @ Senate #1 2023-02; Policy Committee Chair @ Senate #1 2023-01',
+    )
+    for (const positions of [after, after.toReversed()])
+      expect(classifyMovement(before, positions)).toMatchObject({
+        movement: 'lateral-move',
+        to: { title: 'Policy Committee Chair' },
+      })
+    const returned = positionsOf(
+      'Member of a Joint Committee @ Senate #1 2023-02; Representative @ House #2 2023-01; Secretary @ Interior #3 2017-03..2019-01',
+    )
+    for (const positions of [returned, returned.toReversed()])
+      expect(
+        classifyMovement(positionsOf('Secretary @ Interior #3 2017-03..2019-01'), positions),
+      ).toMatchObject({
+        movement: 'new-role',
+        to: { title: 'Representative' },
+      })
+  })
 })

@@ -1,5 +1,5 @@
 import { companyNameForms, companyNameLikeness } from '../../lib/company-likeness.ts'
-import { isElaborated, isSameTitle, isSideTitle, titleLevel } from './title.ts'
+import { isElaborated, isSameTitle, isSideTitle, titleClimb, titleLevel } from './title.ts'
 
 /** A position as history keeps it. */
 export interface Position {
@@ -46,7 +46,7 @@ export function classifyMovement(before: readonly Position[], after: readonly Po
   const ended = held.filter((position) => !stayed.has(position))
   const career = { before, held, holds, ended, stayed: [...stayed] }
   const moves = started.map((position) => moveTo(position, career))
-  const [weightiest] = moves.toSorted((a, b) => weight(a) - weight(b))
+  const [weightiest] = moves.toSorted((a, b) => weight(a) - weight(b) || mainFirst(a, b))
   if (weightiest !== undefined) return weightiest
   if (ended.length > 0) return { movement: 'changed', to: holds[0] ?? null, from: ended[0] as Position }
   return unmoved(held, holds)
@@ -65,6 +65,14 @@ interface Career {
 const weights: readonly MovementKind[] = ['new-role', 'promoted', 'lateral-move', 'changed', 'no-change']
 const weight = ({ movement }: Movement) => weights.indexOf(movement)
 
+/** Of two alike the one to the higher title, or that began first: the other is held beside it. */
+function mainFirst({ to: one }: Movement, { to: other }: Movement): number {
+  if (one === null || other === null) return 0
+  const higher = titleLevel(other.title) - titleLevel(one.title)
+  if (higher !== 0) return higher
+  return Number(isBefore(other, one)) - Number(isBefore(one, other))
+}
+
 function moveTo(position: Position, career: Career): Movement {
   const { held, ended } = career
   const sameEmployer = held.filter((each) => isSameEmployer(each, position))
@@ -81,7 +89,7 @@ function moveTo(position: Position, career: Career): Movement {
 
 /** From one title to another with one employer. */
 function moveWithin(from: Position, to: Position): MovementKind {
-  const climb = titleLevel(to.title) - titleLevel(from.title)
+  const climb = titleClimb(from.title, to.title)
   if (climb > 0) return 'promoted'
   if (climb < 0) return 'lateral-move'
   const [lower, higher] = [seniorityRank(from), seniorityRank(to)]

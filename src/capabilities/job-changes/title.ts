@@ -119,6 +119,28 @@ export function titleLevel(title: string | null): number {
   return heldLevel(has, any) + (grade - 1) / 10
 }
 
+/** Words of whoever stands below a title, whatever that is, and how far. */
+const below = new Map([
+  ['vice', 1],
+  ['deputy', 1],
+  ['associate', 1],
+  ['junior', 1],
+  ['assistant', 2],
+])
+
+/** How far up a move between two titles of one employer leads; 0 for as high, and where nobody knows. */
+export function titleClimb(from: string | null, to: string | null): number {
+  if (from !== null && to !== null) {
+    const [a, b] = [titleWords(from), titleWords(to)]
+    const own = (words: readonly string[]) => words.filter((word) => !below.has(word))
+    const belows = (words: readonly string[]) => words.reduce((sum, word) => sum + (below.get(word) ?? 0), 0)
+    // `Vice Chair` and `Chair`, `Deputy Mayor` and `Mayor`: what they are of need not be known.
+    if (own(a).join(' ') === own(b).join(' ') && own(a).length > 0 && belows(a) !== belows(b))
+      return belows(a) - belows(b)
+  }
+  return titleLevel(to) - titleLevel(from)
+}
+
 const plain = 2
 type Asked = (...words: string[]) => boolean
 
