@@ -116,7 +116,14 @@ const downloads = openDownloads({
   exports: { open: (file) => openExportFile({ db, blobs }, file) },
 })
 const exports = openExports({ db, blobs, clock, jobs, downloads, mail, monthlyRows: 1_000_000 })
-const exporting = { db, audit: openAudit({ db, clock, secret }), exports, audiences: deps, network, isSandbox: false }
+const exporting = {
+  db,
+  audit: openAudit({ db, clock, secret }),
+  exports,
+  audiences: deps,
+  network,
+  isSandbox: false,
+}
 jobs.register(audienceCompanyExport, exporting)
 jobs.register(audienceProspectExport, exporting)
 await jobs.run(order.taskId)

@@ -40,6 +40,9 @@ const allowed: Record<string, Record<string, string>> = {
     contacts: 'Contacts of repaired rows are revealed, and charged, as the reveal operations do.',
     resolve: 'A row is looked up as the person or company it describes.',
   },
+  resolve: {
+    search: 'Companies alike, which a record may name, are who findSimilarCompanies finds.',
+  },
   'saved-searches': {
     search: 'A saved search asks what searches ask, again and again.',
   },
