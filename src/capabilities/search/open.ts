@@ -12,7 +12,7 @@ export const search = defineSlice({
       suppressed: corpus.suppressed,
       network,
       sources: searchSources(sources),
-      narrowed: new LRUCache<string, boolean>({ max: 10_000 }),
+      narrowed: new LRUCache<string, number>({ max: 10_000 }),
       cursors: openCursors(secret, corpus.snapshots),
       mayAskAge: platform.organizations.mayAskAge,
     },

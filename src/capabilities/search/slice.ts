@@ -17,8 +17,8 @@ export interface SearchDeps {
   mayAskAge(organizationId: string): Promise<boolean>
   /** Outside sources that answer searches, in the operator's order. */
   sources: readonly SearchSource[]
-  /** Whether enough rows share more with examples than they must, by question (similar/compared.ts); without it each page counts. */
-  narrowed?: { get(question: string): boolean | undefined; set(question: string, isEnough: boolean): unknown }
+  /** How many rows share more with examples than they must, by what is asked (similar/compared.ts); without it each page counts. */
+  narrowed?: { get(asked: string): number | undefined; set(asked: string, rows: number): unknown }
   /** People whom outside sources may know and nobody is told of. */
   suppressed?: SuppressedPeople | undefined
 }

@@ -77,7 +77,7 @@ export const findSimilarCompanies = operation({
           traits,
           examples,
           asked,
-          question: JSON.stringify([question, moment.today, versionsOf(moment.excluded)]),
+          question: questionOf({ params, today: moment.today, lists: versionsOf(moment.excluded) }),
           snapshot,
           signal: call.signal,
         })

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { listedPrice, optional, perMinute, stored } from '../../../operation/index.ts'
 import { accepted, personTokens } from '../../../corpus/identify/index.ts'
 import { personRecord, upToDatePerson, type PersonRecord } from '../../../corpus/records/index.ts'
-import { and, profileSearchParams, questionOf } from '../../../corpus/search/index.ts'
+import { profileSearchParams, questionOf } from '../../../corpus/search/index.ts'
 import { traitsOfPerson } from '../../../corpus/search-index/index.ts'
 import { answerRows } from '../ask.ts'
 import { excludedLists, peopleCondition } from '../people-question.ts'
 import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
 import { versionsOf } from '../exclusions.ts'
 import { comparedRows } from '../similar/compared.ts'
-import { findExamples, noneOf } from '../similar/examples.ts'
+import { findExamples } from '../similar/examples.ts'
 import { personTraitKinds } from '../similar/kinds.ts'
 import { similarity, weightsOf } from '../similar/schema.ts'
-import { sharing, sharingTraits, similarityOf, similarityOrder, traitsOf } from '../similar/traits.ts'
+import { similarityOf, similarityOrder, traitsOf } from '../similar/traits.ts'
 import { operation } from '../slice.ts'
 
 const example = z.object({
@@ -75,9 +75,12 @@ export const findSimilarPeople = operation({
         const asked = await peopleCondition(deps, call, { searchParams }, moment)
         return comparedRows(deps, {
           kind: 'people',
-          condition: and([sharingTraits(traits, ['function', 'level']), noneOf(examples), asked]),
-          narrower: sharing(traits, ['place']),
-          question: JSON.stringify([question, moment.today, versionsOf(moment.excluded)]),
+          traits,
+          examples,
+          shared: ['function', 'level'],
+          besides: ['place'],
+          asked,
+          question: questionOf({ searchParams, today: moment.today, lists: versionsOf(moment.excluded) }),
           snapshot,
           signal: call.signal,
         })

@@ -1,15 +1,14 @@
 import { limitConcurrency } from '../../../lib/limit-concurrency.ts'
 import { upToDateCompany, type CompanyRecord } from '../../../corpus/records/index.ts'
-import { and, questionOf, type Condition } from '../../../corpus/search/index.ts'
+import { questionOf, type Condition } from '../../../corpus/search/index.ts'
 import { headcountOf, traitsOfCompany } from '../../../corpus/search-index/index.ts'
 import type { Call } from '../../../operation/index.ts'
 import { allOf, askedNow } from '../ask.ts'
-import { companiesLeft } from '../exclusions.ts'
+import { companiesLeft, versionsOf } from '../exclusions.ts'
 import type { SearchDeps } from '../slice.ts'
 import { comparedRows, type Comparable } from './compared.ts'
-import { noneOf } from './examples.ts'
 import { companyTraitKinds } from './kinds.ts'
-import { sharing, sharingTraits, similarityOrder, traitsOf, type Trait } from './traits.ts'
+import { similarityOrder, traitsOf } from './traits.ts'
 
 /** Companies named in `similar_companies`. */
 export const mostSimilar = 10
@@ -23,26 +22,11 @@ export const traitsOfBody = (body: string) =>
   new Set(traitsOfCompany(upToDateCompany(JSON.parse(body) as CompanyRecord)))
 
 /** The companies that are compared with examples, which are left out. */
-export function companiesLike(
+export const companiesLike = (
   deps: SearchDeps,
-  {
-    traits,
-    examples,
-    asked,
-    ...when
-  }: Pick<Comparable, 'question' | 'snapshot' | 'signal'> & {
-    traits: readonly Trait[]
-    examples: readonly { id: string }[]
-    asked: Condition
-  },
-): Promise<Condition> {
-  return comparedRows(deps, {
-    kind: 'companies',
-    condition: and([sharingTraits(traits, ['industry']), noneOf(examples), asked]),
-    narrower: sharing(traits, ['size']),
-    ...when,
-  })
-}
+  asked: Omit<Comparable, 'kind' | 'shared' | 'besides'>,
+): Promise<Condition> =>
+  comparedRows(deps, { kind: 'companies', shared: ['industry'], besides: ['size'], ...asked })
 
 /**
  * Companies with `similar_companies`: what their sources gave, else those most alike in the corpus now, as
@@ -65,7 +49,7 @@ export async function withSimilar(
   const likeOf = async ({ id, record }: { id: string; record: CompanyRecord }) => {
     const traits = traitsOf([new Set(traitsOfCompany(upToDateCompany(record)))], companyTraitKinds, {})
     if (traits.length === 0) return []
-    const question = questionOf({ similarTo: id, traits, today, excluded })
+    const question = questionOf({ today, lists: versionsOf(excluded) })
     const asking = { question, snapshot, signal: call.signal }
     const condition = await companiesLike(deps, { traits, examples: [{ id }], asked, ...asking })
     const order = similarityOrder(traits)
