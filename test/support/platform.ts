@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Log } from '../../src/lib/log.ts'
 import { frozenClock, type Clock, type FrozenClock } from '../../src/lib/clock.ts'
 import type { Caller } from '../../src/operation/ports.ts'
 import { openIdempotency, type IdempotencyStore } from '../../src/platform/idempotency/index.ts'
@@ -53,7 +54,8 @@ export function openTestPlatform(
     clock = frozenClock(),
     bootId = 'boot-1',
     processor = ledgerOnly(),
-  }: { clock?: FrozenClock; bootId?: string; processor?: PaymentGateway } = {},
+    log = () => undefined,
+  }: { clock?: FrozenClock; bootId?: string; processor?: PaymentGateway; log?: Log } = {},
 ): TestPlatform {
   const secret = Buffer.alloc(32, 7)
   const process = { instanceId: 'instance-1', bootId }
@@ -81,7 +83,7 @@ export function openTestPlatform(
     price,
     log: () => undefined,
   })
-  const jobs = openJobs({ db, clock, ledger, events, secret, log: () => undefined })
+  const jobs = openJobs({ db, clock, ledger, events, secret, log })
   return {
     db,
     clock,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { Failure } from '../../operation/index.ts'
-import type { Jobs } from '../../platform/jobs/index.ts'
+import { WorkOvertaken, type Jobs } from '../../platform/jobs/index.ts'
 import type { Movements, NewMember } from '../../platform/lists/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Enrichments } from './enrichments.ts'
@@ -31,7 +31,7 @@ export interface BuildRequest {
 export type AudienceMembers = AsyncIterable<readonly NewMember<'company' | 'person'>[]>
 
 /** Work on a build that has ended meanwhile, because its audience was deleted. */
-export class BuildEnded extends Error {
+export class BuildEnded extends WorkOvertaken {
   override readonly name = 'BuildEnded'
 }
 

@@ -25,4 +25,4 @@ export {
 } from './open-jobs.ts'
 export { pollAnswer, pollRun, runStatus, type RunPage } from './poll-run.ts'
 export { installQueue } from './queue.ts'
-export type { JobSandbox } from './run-job.ts'
+export { WorkOvertaken, type JobSandbox } from './run-job.ts'

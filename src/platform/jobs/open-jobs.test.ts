@@ -1,21 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { verifies } from '../../../test/conformance/verifies.ts'
 import { atEnd } from '../../../test/support/at-end.ts'
-import { callOf, countingJob, moneyOf, startCounting } from '../../../test/support/jobs.ts'
+import { callOf, countingJob, type CountingJob, moneyOf, startCounting } from '../../../test/support/jobs.ts'
 import { anOrg, openTestPlatform, type TestPlatform } from '../../../test/support/platform.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
+import { WorkOvertaken } from './index.ts'
 import { sql, StoreUnavailable } from '../../store/postgres/index.ts'
 
-const [byThree, planned] = [countingJob(3), countingJob(2, 'planned')]
+const [byThree, planned, recorded] = [countingJob(3), countingJob(2, 'planned'), countingJob(1, 'recorded')]
+let onRecord: NonNullable<CountingJob['record']>
 const letters = (count: number) => Array.from({ length: count }, (_, index) => `item ${index}`)
 let platform: TestPlatform
+const logged: string[] = []
 let onWork: (texts: string[]) => Promise<void> | void
 let plan: () => string[]
 
 beforeAll(async () => {
-  platform = openTestPlatform(await testDatabase())
+  platform = openTestPlatform(await testDatabase(), { log: (message) => void logged.push(message) })
   const deps = { onWork: (texts: string[]) => onWork(texts) }
   platform.jobs.register(byThree, deps)
+  platform.jobs.register({ ...recorded, record: (...given) => onRecord(...given) }, deps)
   platform.jobs.register({ ...planned, plan: async () => plan(), conclude: async () => ({ made: 1 }) }, deps)
   atEnd(() => platform.jobs.close())
 })
@@ -222,6 +226,25 @@ describe('work that fails', () => {
       charged: 6e3,
     })
     expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 14_000 })
+  })
+
+  it('of what somebody ended meanwhile is no line of the log, and stores and charges nothing; any other is one', async () => {
+    const org = await anOrgWithCredits()
+    const failing = [new WorkOvertaken('deleted'), new Error('broken')]
+    onRecord = async () => {
+      const cause = failing.shift()
+      if (cause !== undefined) throw cause
+    }
+    for (const lines of [[], ['job failed']]) {
+      const taskId = await startCounting(platform, org, { job: recorded, items: ['a'] })
+      logged.length = 0
+      await expect(platform.jobs.run(taskId)).rejects.toThrow()
+      expect(logged).toEqual(lines)
+      const job = await platform.jobs.find(recorded, org.call, taskId)
+      expect(job).toMatchObject({ done: false, delivered: 0 })
+    }
+    await workUntilDone()
+    expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 18_000 })
   })
 
   it('outside the items is given up after five runs, and everything is given back', async () => {

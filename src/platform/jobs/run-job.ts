@@ -260,6 +260,12 @@ export async function closeJob(
   return refunded
 }
 
+/**
+ * Thrown by `record`: what the job works on was ended by somebody meanwhile, who ends the job, too. Nothing of it is stored,
+ * and nobody needs to look into it.
+ */
+export class WorkOvertaken extends Error {}
+
 /** Parks a job that cannot end well; anything else goes back to the queue. */
 async function settleFailure(runner: Runner, job: JobRow, error: unknown): Promise<void> {
   if (error instanceof HoldGone) {
@@ -271,7 +277,8 @@ async function settleFailure(runner: Runner, job: JobRow, error: unknown): Promi
     await excuseRun(runner.db, job.id).catch(() => {})
     throw error
   }
-  runner.log('job failed', { level: 'error', job: job.id, kind: job.kind, cause: describe(error) })
+  if (!(error instanceof WorkOvertaken))
+    runner.log('job failed', { level: 'error', job: job.id, kind: job.kind, cause: describe(error) })
   const isOver = job.runsWithoutProgress >= mostAttempts || error instanceof ChargeAboveHold
   if (!isOver) throw error
   await endJob(runner, job.id, { error: 'The job failed and was given up after 5 attempts.' })
