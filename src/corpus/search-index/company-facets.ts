@@ -31,6 +31,18 @@ export function companyFacets(record: CompanyRecord, headcount: number | undefin
   return [...facets]
 }
 
+/** Those of them that `traits.ts` compares companies by: the others are most of the work. */
+export function comparedFacets(record: CompanyRecord, headcount: number | undefined): string[] {
+  const place = record.location_consensus
+  return [
+    ...(place?.country_code ? [token('country', place.country_code)] : []),
+    ...stateTokens(place),
+    ...classTokens(record),
+    ...(record.funding_stage ? [token('stage', record.funding_stage)] : []),
+    ...(headcount === undefined ? [] : [`size:${employeeBucket(headcount)}`]),
+  ]
+}
+
 /** A place on a ranking list, of one year or of any. */
 export function rankingToken(list: string, rank: number, year?: number): string {
   return exactToken('rank', `${tokenValue(list)}/${year ?? ''}/${rank}`)

@@ -23,7 +23,7 @@ import {
   wholeNumber,
 } from './columns.ts'
 import { domainNumber } from './employer-domains.ts'
-import { companyFacets } from './company-facets.ts'
+import { comparedFacets, companyFacets } from './company-facets.ts'
 import { postingStatColumns, type PostingStatColumns } from './posting-stats.ts'
 import { staffSeries } from './staff-series.ts'
 import { exactToken, nameToken, tokenValue } from './tokens.ts'
@@ -195,7 +195,7 @@ export function companyRow(record: CompanyRecord): CompanyRow {
 
 /** What makes a company like others, without the rest of the row. */
 export const traitsOfCompany = (record: CompanyRecord): string[] =>
-  companyTraits(record, companyFacets(record, headcountOf(record)))
+  companyTraits(record, comparedFacets(record, headcountOf(record)))
 
 /** The text that keywords are looked for in: the column `words`. */
 export function companyWords(record: CompanyRecord): string {

@@ -152,9 +152,23 @@ export function personRow(record: PersonRecord): PersonRow {
 
 /** What makes a person like others, without the rest of the row. */
 export function traitsOfPerson(record: PersonRecord): string[] {
-  const experiences = record.experiences ?? []
-  const current = experiences.filter((experience) => experience.is_current === true)
-  return personTraits(record, personFacets(record, current, careerColumns(experiences)))
+  return personTraits(record, comparedFacets(record))
+}
+
+/** Facets that `traits.ts` compares people by: the others, and what a career is reckoned to, are most of the work. */
+function comparedFacets(record: PersonRecord): string[] {
+  const place = record.inferred_location
+  const facets = new Set<string>([
+    ...(place?.country_code ? [token('country', place.country_code)] : []),
+    ...stateTokens(place),
+    ...(record.tags ?? []).map((tag) => token('tag', tag)),
+    ...dayTagTokens(record),
+    ...(record.education ?? []).flatMap(({ school_id: id }) => (id ? [exactToken('school', id)] : [])),
+    ...(record.languages ?? []).flatMap(({ name }) => (name ? [token('lang', name)] : [])),
+  ])
+  for (const experience of record.experiences ?? [])
+    if (experience.is_current === true) addPosition(facets, experience)
+  return [...facets]
 }
 
 const seniorityWeight: Record<string, number> = {
