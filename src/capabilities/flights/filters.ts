@@ -90,7 +90,10 @@ export function satisfiesWay(question: FlightQuestion, leg: Leg, place: number):
 }
 
 const windowOf = (question: FlightQuestion, place: number) =>
-  place === 0 ? question.outboundTimeWindow : place === 1 ? question.returnTimeWindow : undefined
+  place === 0 ? question.outboundTimeWindow : isBack(question, place) ? question.returnTimeWindow : undefined
+
+/** Only a trip there and back has a way back. */
+const isBack = ({ trip }: FlightQuestion, place: number) => trip.flightType === 'round_trip' && place === 1
 
 function isWithin(
   minute: number,

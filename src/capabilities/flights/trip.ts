@@ -3,7 +3,7 @@ import { flightRegionsBody } from '../../corpus/reference/index.ts'
 import { invalidMember } from '../../operation/index.ts'
 import { dayOf } from './local-time.ts'
 import type { Passengers } from './fares.ts'
-import type { Trip } from './schema.ts'
+import type { FlightQuestion, Trip } from './schema.ts'
 import { localDay } from './timetable.ts'
 
 /** A way of a trip as it is looked for. */
@@ -67,6 +67,19 @@ function airportsOf(text: string, path: string): Airport[] {
     for (const airport of named) found.add(airport)
   }
   return [...found]
+}
+
+/** Refuses airports of filters that nobody knows: to leave out a misspelt one would leave out nothing. */
+export function checkConnecting({
+  connectingAirports: lists,
+}: Pick<FlightQuestion, 'connectingAirports'>): void {
+  for (const list of ['include', 'exclude'] as const)
+    for (const [place, code] of (lists?.[list] ?? []).entries())
+      if (!airports().has(code))
+        throw invalidMember(
+          `connectingAirports.${list}[${place}]`,
+          `${code} is no airport with scheduled service.`,
+        )
 }
 
 const mostPassengers = 9

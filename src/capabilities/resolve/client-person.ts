@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optional, outsideId } from '../../operation/index.ts'
 import { emailAddress } from './schema.ts'
-import type { SocialPerson } from './social-lookup.ts'
+import { socialPerson, type SocialPerson } from './social-lookup.ts'
 
 const externalId = optional(outsideId(z.string().max(200))).describe('Comes back with the result.')
 const text = optional(z.string().min(1).max(500))
@@ -59,4 +59,18 @@ const unknown: SocialPerson = {
   schoolName: undefined,
   profileLocation: undefined,
   clientReferenceId: undefined,
+}
+
+const plainPerson = socialPerson.extend({
+  inputType: optional(z.never()).describe('Of the other form: pnetUrl, pnetUserId or manual.'),
+})
+
+/** A person in either form. Whoever says an `inputType` means that of clients, and is told what is wrong with it. */
+export const askedPerson = z.union([clientPerson.transform(personOf), plainPerson], { error: faultOfForm })
+
+function faultOfForm({ code, input }: { code?: string | undefined; input?: unknown }): string | undefined {
+  const isForm = typeof input === 'object' && input !== null && 'inputType' in input
+  if (code !== 'invalid_union' || !isForm) return undefined
+  const [issue] = clientPerson.safeParse(input).error?.issues ?? []
+  return issue && `${issue.path.join('.')}: ${issue.message}`
 }

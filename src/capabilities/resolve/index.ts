@@ -1,5 +1,5 @@
 export type { LookupDeps, ResolveDeps } from './slice.ts'
-export { clientPerson, personOf as clientPersonOf } from './client-person.ts'
+export { askedPerson } from './client-person.ts'
 export { companyQuestion, type CompanyQuestion } from './company-question.ts'
 export { judgedCompanies } from './domain-lookup.ts'
 export { findByHandle, type HandleMatch } from './find-by-handle.ts'
@@ -10,4 +10,4 @@ export { cellsByRole, companyOfRow, emailOfRow, nameOfRow, personOfRow } from '.
 export { companyIdentifier, textValue } from './schema.ts'
 export { inBackground, type Asking } from './slice.ts'
 export { accountsOfCompany, type SocialAccount } from './social-accounts.ts'
-export { personWithAccounts, socialPerson, type SocialPerson } from './social-lookup.ts'
+export { personWithAccounts, type SocialPerson } from './social-lookup.ts'

@@ -267,6 +267,13 @@ describe('flightSearch 200', () => {
     expect(body.output.bookingOptions).toMatchObject([{ providerName: 'QX AIR', price: 420 }])
   })
 
+  test('a window of a way back that there is none of is left out, which is told', async () => {
+    const returnTimeWindow = { departure: { earliest: '23:58', latest: '23:59' } }
+    const { body } = await ask({ trip: multi('2026-04-14', '2026-04-15'), returnTimeWindow })
+    expect(body.warnings.map(({ field }: { field: string }) => field)).toContain('returnTimeWindow')
+    expect(body.output.bestFlights.length).toBeGreaterThan(0)
+  })
+
   test('nothing found costs nothing', async () => {
     const org = await markets.service.org(10)
     const { body } = await ask({ trip: oneWay, maxPrice: 1 }, org.rawKey)
@@ -277,7 +284,11 @@ describe('flightSearch 200', () => {
 
 const multi = (...dates: string[]) => ({
   flightType: 'multi_city',
-  segments: dates.map((date) => ({ departureAirports: 'JFK', arrivalAirports: 'LHR', date })),
+  segments: dates.map((date, place) => ({
+    departureAirports: place % 2 === 0 ? 'JFK' : 'LHR',
+    arrivalAirports: place % 2 === 0 ? 'LHR' : 'JFK',
+    date,
+  })),
 })
 
 describe('flightSearch 400', () => {
@@ -304,6 +315,9 @@ describe('flightSearch 400', () => {
       { trip: oneWay, outboundTimeWindow: { departure: { earliest: '25:00' } } },
       'outboundTimeWindow.departure.earliest',
     ],
+    [{ trip: oneWay, connectingAirports: { include: ['KEF', 'QQQ'] } }, 'connectingAirports.include[1]'],
+    [{ trip: oneWay, connectingAirports: { exclude: ['QQQ'] } }, 'connectingAirports.exclude[0]'],
+    [{ trip: oneWay, nextPageToken: 'abc' }, 'nextPageToken'],
     [{ trip: oneWay, currencyCode: 'XXQ' }, 'currencyCode'],
     [{ trip: oneWay, searchMarketCountryCode: 'US' }, 'searchMarketCountryCode'],
     [{ trip: oneWay, languageCode: 'not a tag' }, 'languageCode'],

@@ -14,7 +14,7 @@ import { searchInput, searchOutput, type FlightQuestion, type SearchOutput } fro
 import { operation, type FlightDeps } from '../slice.ts'
 import type { Departure, Schedule } from '../timetable.ts'
 import { departureOf } from '../timetable.ts'
-import { checkPassengers, waysOf, type Way } from '../trip.ts'
+import { checkConnecting, checkPassengers, waysOf, type Way } from '../trip.ts'
 import { airportsView, viewOf } from '../view.ts'
 
 const perPage = 20
@@ -79,11 +79,23 @@ export const flightSearch = operation({
   effect: 'spends',
   async handle({ input: { nextPageToken, ...question }, call, deps }) {
     checkPassengers(question)
+    checkConnecting(question)
+    if (question.returnTimeWindow !== undefined && question.trip.flightType !== 'round_trip')
+      call.warn('returnTimeWindow', `It is of a way back and was not applied to ${question.trip.flightType}.`)
     const ways = waysOf(question.trip, call.nowMs)
     const { organizationId } = call
     const seal = { key: deps.secret, of: 'flightSearch', organizationId, query: question }
     const from = nextPageToken === undefined ? undefined : positionIn(nextPageToken, seal, position)
-    if (nextPageToken !== undefined && from === undefined) throw new Failure('invalid-cursor')
+    if (nextPageToken !== undefined && from === undefined)
+      throw new Failure('invalid-cursor', {
+        issues: [
+          {
+            path: 'nextPageToken',
+            message: 'It belongs to another question or organization.',
+            code: 'invalid_cursor',
+          },
+        ],
+      })
     const today = from?.today ?? Math.floor(call.nowMs / 86_400_000)
     const found = await tripsOf(deps, question, { ways, today, call, from })
     const { best, others } = bestAndOthers(found.itineraries, question.sortBy)

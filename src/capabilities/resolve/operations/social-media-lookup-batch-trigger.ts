@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { optional, perMinute } from '../../../operation/index.ts'
-import { clientPerson, personOf } from '../client-person.ts'
+import { askedPerson } from '../client-person.ts'
 import { socialMediaLookupBatch } from '../jobs/social-media-lookup-batch.ts'
 import { minConfidence } from '../schema.ts'
 import { operation, socialTag } from '../slice.ts'
-import { platformsAsked, socialPerson } from '../social-lookup.ts'
+import { platformsAsked } from '../social-lookup.ts'
 
 export const socialMediaLookupBatchTrigger = operation({
   id: 'socialMediaLookupBatchTrigger',
@@ -14,10 +14,7 @@ export const socialMediaLookupBatchTrigger = operation({
   describe:
     'Starts a look-up of the accounts that 1 to 400 people have on other platforms. Poll socialMediaLookupBatchPolling with the runId. Charged for each person with an account found, one asked for again among the 25 that are worked on together once; the balance must cover all of them at the start.',
   input: z.object({
-    people: z
-      .array(z.union([clientPerson.transform(personOf), socialPerson]))
-      .min(1)
-      .max(400),
+    people: z.array(askedPerson).min(1).max(400),
     overallContext: optional(z.string().max(1_000)).describe('What the look-up is for; not compared.'),
     platforms: platformsAsked,
     minConfidence,

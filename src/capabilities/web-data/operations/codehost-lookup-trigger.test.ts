@@ -181,6 +181,9 @@ test('400 for nothing to look for, too much of it, and a bad member', async () =
       'people',
     ],
     [{ people: [{ personName: { value: '' } }] }, 'people[0].personName.value'],
+    [{ people: [person, { inputType: 'manual', externalId: 'row' }] }, 'people[1]'],
+    [{ people: [{ inputType: 'manual', fullName: 'A B', workEmail: 'no address' }] }, 'people[0]'],
+    [{ people: [{ inputType: 'other', fullName: 'A B' }] }, 'people[0]'],
     [
       { companies: [{ companyIdentifier: { identifier: 'x', value: 'y' } }] },
       'companies[0].companyIdentifier.identifier',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optional, perMinute, withDefault } from '../../../operation/index.ts'
-import { clientPerson, clientPersonOf, socialPerson } from '../../resolve/index.ts'
+import { askedPerson } from '../../resolve/index.ts'
 import { codeHostCompany, type CodeHostItem } from '../code-host-schema.ts'
 import { codehostLookup } from '../jobs/codehost-lookup.ts'
 import { codeHostTag, operation } from '../slice.ts'
@@ -16,10 +16,7 @@ export const codehostLookupTrigger = operation({
     'Starts a look-up of the accounts that 1 to 2,000 people and companies have on the code host: those the corpus knows, else those the configured sources find. Poll codehostLookupPoll with the codehostLookupRunId. Each item with an account of at least 5 of 10 is charged; the rest is free. The balance must cover all of them at the start.',
   input: z
     .object({
-      people: withDefault(
-        z.array(z.union([clientPerson.transform(clientPersonOf), socialPerson])).max(most),
-        [],
-      ),
+      people: withDefault(z.array(askedPerson).max(most), []),
       overallContext: optional(z.string().max(1_000)).describe('What the look-up is for; not compared.'),
       companies: withDefault(z.array(codeHostCompany).max(most), []),
     })

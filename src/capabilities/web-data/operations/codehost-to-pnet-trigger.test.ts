@@ -50,6 +50,16 @@ test('takes and answers the forms that clients of such services know', async () 
   ])
 })
 
+test('addresses that are asked for are not told, which a warning says', async () => {
+  const { rawKey: key } = await host.service.org(100)
+  const send = (outputType: string) =>
+    host.service.send(start, { key, body: { people: [{ username: 'ada-l' }], outputType } })
+  expect((await send('pnet')).body.warnings ?? []).toEqual([])
+  expect((await send('both')).body.warnings).toMatchObject([{ field: 'outputType' }])
+  const refused = await send('phone')
+  expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'outputType'])
+})
+
 test('400 for no accounts, 1,001 of them, and one without a name', async () => {
   const { rawKey: key } = await host.service.org(10_000)
   for (const [body, path] of [

@@ -18,6 +18,9 @@ export const codehostToPnetTrigger = operation({
     .object({
       accounts: withDefault(z.array(codeHostAccount).max(most), []),
       people: withDefault(z.array(clientAccount).max(most), []).describe('The same, by another name.'),
+      outputType: withDefault(z.enum(['pnet', 'email', 'both']), 'pnet').describe(
+        'What clients of such services ask for. Pages are answered in any case; addresses are those of contact operations, which a warning says.',
+      ),
       overallContext: optional(z.string().max(1_000)).describe('What the look-up is for; not compared.'),
     })
     .superRefine(({ accounts, people }, context) => {
@@ -41,11 +44,14 @@ export const codehostToPnetTrigger = operation({
     },
   ],
   effect: 'changes',
-  handle: ({ input, call, deps }) =>
-    deps.jobs.start(codehostToPnet, call, {
+  handle({ input, call, deps }) {
+    if (input.outputType !== 'pnet')
+      call.warn('outputType', 'Pages alone are answered: addresses are told by contact operations.')
+    return deps.jobs.start(codehostToPnet, call, {
       params: {},
       items: [...input.accounts, ...input.people.map(accountOf)],
       charging: 'later',
       output: (id) => ({ codehostToPnetRunId: id, codehostAgentRunId: id }),
-    }),
+    })
+  },
 })
