@@ -1,7 +1,13 @@
 import type { Snapshot } from '../../corpus/commits/index.ts'
-import { hotelFacets, unpackedPricing, type HotelPricing } from '../../corpus/search-index/index.ts'
+import {
+  anyLeft,
+  hotelFacets,
+  piecesOfStay,
+  unpackedPricing,
+  type HotelPricing,
+} from '../../corpus/search-index/index.ts'
 import { and, hasAll, hasAny, not, type Condition, type CorpusSearch } from '../../corpus/search/index.ts'
-import { anyLeft, type CalendarNights } from './price-stay.ts'
+import type { CalendarNights } from './price-stay.ts'
 import type { CategoryInput } from './search-input.ts'
 
 /** A property that a search may answer, before it is priced. */
@@ -50,12 +56,28 @@ const atLeast = (column: string, value: number): Condition => ({
   text: (bind) => `${column} >= ${bind('Float64', value)}`,
 })
 
-type Row = Omit<Candidate, 'pricing' | 'nights'> & {
-  pricing: string
-  first_days: number[]
-  prices: number[][]
-  rooms_left: number[][]
-}
+/** Members of a row in their order, since names of members would be a third of what thousands of rows are sent as. */
+type Row = [
+  id: string,
+  rating: number,
+  reviews: number,
+  prominence: number,
+  brand: number,
+  pricing: string,
+  calendars: number,
+  /** Prices of each piece of the stay, and then rooms left. */
+  ...nights: number[][][],
+]
+
+const plainMembers = [
+  'toString(id)',
+  'rating',
+  'reviews',
+  'prominence',
+  'brand',
+  'pricing',
+  'length(cal_first)',
+]
 
 /** The candidates of a search, best known first; of calendars the nights of the stay alone. */
 export async function readCandidates(
@@ -69,51 +91,35 @@ export async function readCandidates(
   },
 ): Promise<Candidate[]> {
   const { condition, snapshot, stay, signal, most = mostPriced } = asked
-  const rows = await search.rows<Row>('hotels', {
+  const pieces = piecesOfStay(stay)
+  const nightly = [...pieces.map(({ prices }) => prices), ...pieces.map(({ left }) => left)]
+  const rows = await search.rows<{ row: Row }>('hotels', {
     condition,
     snapshot,
     signal,
-    select: {
-      id: 'toString(id)',
-      rating: 'rating',
-      reviews: 'reviews',
-      prominence: 'prominence',
-      brand: 'brand',
-      pricing: 'pricing',
-      first_days: 'cal_first',
-      prices: (bind) => ofStay('cal_prices', bind, stay),
-      rooms_left: (bind) => ofStay('cal_left', bind, stay),
-    },
+    select: { row: `tuple(${[...plainMembers, ...nightly].join(', ')})` },
     order: 'prominence DESC',
     limit: most,
   })
-  return rows.map(({ pricing, first_days, prices, rooms_left, ...row }) => ({
-    ...row,
+  const count = stay.to - stay.from
+  const joined = (lists: readonly number[][][], calendar: number, unknown: number): readonly number[] => {
+    const first = lists[0]?.[calendar]
+    if (first?.length === count) return first
+    const nights = Array<number>(count).fill(unknown)
+    for (const [place, { before }] of pieces.entries())
+      for (const [night, value] of (lists[place]?.[calendar] ?? []).entries()) nights[before + night] = value
+    return nights
+  }
+  return rows.map(({ row: [id, rating, reviews, prominence, brand, pricing, calendars, ...nights] }) => ({
+    id,
+    rating,
+    reviews,
+    prominence,
+    brand,
     pricing: unpackedPricing(pricing),
-    nights: first_days.map((first, index) => {
-      const missing = Math.min(Math.max(0, first - stay.from), stay.to - stay.from)
-      return {
-        prices: behind(missing, 0, prices[index] ?? []),
-        left: behind(missing, anyLeft, rooms_left[index] ?? []),
-      }
-    }),
+    nights: Array.from({ length: calendars }, (_, calendar) => ({
+      prices: joined(nights.slice(0, pieces.length), calendar, 0),
+      left: joined(nights.slice(pieces.length), calendar, anyLeft),
+    })),
   }))
-}
-
-/** The nights of a calendar that begins some nights after the stay. */
-const behind = (missing: number, value: number, list: number[]): number[] =>
-  missing === 0 || list.length === 0 ? list : [...Array<number>(missing).fill(value), ...list]
-
-/**
- * The nights of the stay of each calendar, from its first day on. A slice, since a function of each night would have the engine
- * hand the whole calendar to every one of them.
- */
-function ofStay(
-  column: string,
-  bind: (type: string, value: number) => string,
-  { from, to }: { from: number; to: number },
-): string {
-  const [first, end] = [bind('Int32', from), bind('Int32', to)]
-  const slice = `arraySlice(list, greatest(${first} - first, 0) + 1, greatest(${end} - greatest(${first}, first), 0))`
-  return `arrayMap((first, list) -> ${slice}, cal_first, ${column})`
 }

@@ -1,4 +1,9 @@
-import type { HotelPricing, PlanTerms, RoomTerms } from '../../corpus/search-index/index.ts'
+import {
+  anyLeft,
+  type HotelPricing,
+  type PlanTerms,
+  type RoomTerms,
+} from '../../corpus/search-index/index.ts'
 import type { Convert } from './money.ts'
 import type { Stay } from './stay.ts'
 
@@ -31,9 +36,6 @@ export interface PlanFilter {
 const usualGuests = 2
 /** Guests a rental takes where nobody says. */
 const usualRentalGuests = 4
-/** Rooms left where nobody says how many. */
-export const anyLeft = 65_535
-
 /**
  * What each rate plan of a property costs a party for all its nights, in the room that costs least; the cheapest first. None
  * where a night has no rate, no room takes the party, or nothing is sold in its market.

@@ -113,20 +113,14 @@ async function answer(
     offered: offered.length,
     hasRange: input.priceRange !== undefined,
   })
+  const [properties, total] = await Promise.all([
+    shown(deps, page, { ...choice, snapshot, language: input.languageCode, signal: call.signal }),
+    totalOf(deps, call, { condition, snapshot, candidates: candidates.length, wanted: wanted.length }),
+  ])
   return {
-    properties: await shown(deps, page, {
-      ...choice,
-      snapshot,
-      language: input.languageCode,
-      signal: call.signal,
-    }),
+    properties,
     brands: filters.propertyCategory === 'hotel' ? brandsAmong(offered) : [],
-    total: await totalOf(deps, call, {
-      condition,
-      snapshot,
-      candidates: candidates.length,
-      wanted: wanted.length,
-    }),
+    total,
     nextPageToken:
       place === undefined
         ? null

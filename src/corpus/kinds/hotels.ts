@@ -1,7 +1,7 @@
 import { completeHotel, hotelRecord, nativeHotel, nativeHotelRate } from '../records/index.ts'
 import type { HotelCalendar, NativeHotel, NativeHotelRate } from '../records/index.ts'
 import { generateHotel, hotelCount } from '../sample/index.ts'
-import { hotelColumns, hotelIdentifiers, hotelRow } from '../search-index/index.ts'
+import { hotelColumns, hotelIdentifiers, hotelRow, nightColumns } from '../search-index/index.ts'
 import { defineKind } from './define-kind.ts'
 import { nightsOf, withNights, type Nights } from './lodging/calendar.ts'
 import { splitLine, type Split } from './stored.ts'
@@ -45,8 +45,8 @@ export const hotels = defineKind({
   columns: hotelColumns,
   row: hotelRow,
   lookups: () => [],
-  indexVersion: 2,
-  indexChanges: { 2: { columns: ['pricing'] } },
+  indexVersion: 3,
+  indexChanges: { 2: { columns: ['pricing'] }, 3: { columns: nightColumns } },
 
   sample: { each: 'world', count: hotelCount, line: generateHotel },
 })

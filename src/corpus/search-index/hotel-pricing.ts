@@ -1,3 +1,4 @@
+import { memo } from '../../lib/memo.ts'
 import type { HotelRecord } from '../records/index.ts'
 
 type Room = NonNullable<HotelRecord['rooms']>[number]
@@ -92,7 +93,10 @@ export function packedPricing(record: HotelRecord): string {
   return JSON.stringify(packed)
 }
 
-export function unpackedPricing(text: string): HotelPricing {
+/** Not to be changed: of one city most are asked for again and again. */
+export const unpackedPricing = memo(unpacked, { entries: 20_000, longest: 2_000 })
+
+function unpacked(text: string): HotelPricing {
   const [category, sleeps, tax_rate, free_child_age, markets, rooms, plans, rule, calendars] = JSON.parse(
     text,
   ) as Packed

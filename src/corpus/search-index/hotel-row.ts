@@ -1,6 +1,7 @@
 import { hotelBrand } from '../reference/index.ts'
-import type { HotelRecord } from '../records/index.ts'
+import type { HotelCalendar, HotelRecord } from '../records/index.ts'
 import { cellTokens, dayNumber, keywordText, logShare, pointOf } from './columns.ts'
+import { anyLeft, inPieces, nightColumns } from './hotel-nights.ts'
 import { packedPricing } from './hotel-pricing.ts'
 import { exactToken, ownSort, token } from './tokens.ts'
 
@@ -17,11 +18,10 @@ export const hotelColumns = [
   'brand',
   'pricing',
   'cal_first',
-  'cal_prices',
-  'cal_left',
+  ...nightColumns,
   'facets',
   'words',
-] as const
+]
 
 const byId = ownSort('hotel')
 
@@ -66,10 +66,7 @@ export function hotelRow(record: HotelRecord) {
       record.brand ?? 0,
       packedPricing(record),
       calendars.map(({ first_date }) => dayNumber(first_date)),
-      calendars.map(({ prices }) => prices.map((price) => price ?? 0)),
-      calendars.map(({ prices, left }) =>
-        (left ?? []).length === 0 ? [] : prices.map((_price, index) => left?.[index] ?? anyLeft),
-      ),
+      ...nightValues(calendars),
       facetsOf(record).join(' '),
       keywordText([
         record.name,
@@ -81,8 +78,16 @@ export function hotelRow(record: HotelRecord) {
   }
 }
 
-/** Rooms left where nobody says how many. */
-const anyLeft = 65_535
+/** Of each of `nightColumns` an entry a calendar. */
+function nightValues(calendars: readonly HotelCalendar[]): number[][][] {
+  const laid = calendars.map(({ first_date, prices, left }) => {
+    const first = dayNumber(first_date)
+    const known = prices.map((price) => price ?? 0)
+    const rooms = (left ?? []).length === 0 ? [] : prices.map((_price, index) => left?.[index] ?? anyLeft)
+    return [...inPieces(first, known, 0), ...inPieces(first, rooms, anyLeft)]
+  })
+  return nightColumns.map((_column, place) => laid.map((columns) => columns[place] as number[]))
+}
 
 /** 0 to 1: how well known and how well liked. Of two alike the one with more reviews. */
 function prominenceOf({ rating, review_count, star_class }: HotelRecord): number {

@@ -32,6 +32,7 @@ export {
   traitsOfCompany,
   type CompanyRow,
 } from './company-row.ts'
+export { anyLeft, nightColumns, piecesOfStay } from './hotel-nights.ts'
 export { hotelColumns, hotelFacets, hotelIdentifiers, hotelRow } from './hotel-row.ts'
 export {
   hotelPricing,
