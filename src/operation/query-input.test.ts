@@ -8,6 +8,7 @@ const schema = z.object({
   deep: optional(z.boolean()),
   ids: optional(z.array(z.int())),
   name: z.string(),
+  items: optional(z.array(z.object({ domain: z.string() }))),
 })
 
 const given = (search: string) => {
@@ -36,6 +37,17 @@ test('of a scalar given twice the last counts', () => {
 test('names that every object inherits are unknown members like others', () => {
   const input = given('constructor=a&toString=b&__proto__=c&hasOwnProperty=d')
   expect(Object.keys(input).toSorted()).toEqual(['__proto__', 'constructor', 'hasOwnProperty', 'toString'])
+})
+
+test('objects are JSON, one or a list, under the caps of bodies', () => {
+  const query = (...texts: string[]) =>
+    given(texts.map((text) => `items=${encodeURIComponent(text)}`).join('&'))
+  expect(query('[{"domain":"a.example"},{"domain":"b,c"}]', '{"domain":"d"}')).toEqual({
+    items: [{ domain: 'a.example' }, { domain: 'b,c' }, { domain: 'd' }],
+  })
+  expect(query('a.example', '{"domain"')).toEqual({ items: ['a.example', '{"domain"'] })
+  expect(() => query(`${'['.repeat(40)}${']'.repeat(40)}`)).toThrow(/deep|nest/i)
+  expect(() => query('{"domain":"a\\u0000"}')).toThrow(/NUL/)
 })
 
 test('text with a NUL is refused', () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { Failure } from './failure.ts'
+import { receive } from './pipeline/receive.ts'
 import { unwrap } from './schema-walk.ts'
 
 /** Turns query strings into the types the schema asks for; what does not convert stays text, so validation names it. */
@@ -24,9 +25,21 @@ function convert(schema: z.ZodType, values: string[]): unknown {
       return last === 'true' ? true : last === 'false' ? false : last
     case 'array': {
       const element = unwrap((schema as z.ZodArray<z.ZodType>).element)
+      if (element._zod.def.type === 'object') return values.flatMap(objectsIn)
       return values.flatMap((value) => value.split(',')).map((value) => convert(element, [value]))
     }
     default:
       return last
+  }
+}
+
+/** Objects stand in a query as JSON, one or a list: under the caps of bodies. What is no JSON stays text. */
+function objectsIn(value: string): unknown {
+  if (!/^\s*[[{]/.test(value)) return value
+  try {
+    return receive(new TextEncoder().encode(`{"value":${value}}`))['value']
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'invalid-json') return value
+    throw error
   }
 }

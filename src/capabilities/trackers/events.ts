@@ -126,6 +126,7 @@ export const trackerListRunCompleted = defineEvent({
       })
       .nullable()
       .describe('What live sources said of the members before they were checked; null where none is set up.'),
+    error: z.string().nullable().describe('Why it did not end well; null where it did.'),
   }),
   listId: ({ listId }) => listId,
   example: {
@@ -135,6 +136,7 @@ export const trackerListRunCompleted = defineEvent({
     refreshedAt: '2026-01-15T12:00:07.000Z',
     nextRefreshAt: '2026-01-22T12:00:00.000Z',
     refreshIntervalDays: 7,
+    error: null,
   },
 })
 

@@ -208,6 +208,9 @@ describe('members', () => {
       ask(org, `DELETE company-lists/${id}/companies`, { companies: [{ pnetSlug: b }] }),
     )
     expect(again).toEqual({ removed: 0, notFound: 1, failedIdentifiers: [b] })
+    const query = encodeURIComponent(JSON.stringify([{ pnetSlug: a }, { pnetSlug: b }]))
+    const byQuery = await outputOf(ask(org, `DELETE company-lists/${id}/companies?companies=${query}`))
+    expect(byQuery).toEqual({ removed: 1, notFound: 1, failedIdentifiers: [b] })
   })
 
   test('of lists of people are watched like companies', async () => {

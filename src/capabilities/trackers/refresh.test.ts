@@ -210,11 +210,38 @@ describe('a refresh', () => {
     await writeCompanies({ [b]: staff(120) })
     await refresh(org, id)
     expect([await service.captured(org), (await signalsOf(org, id)).length]).toEqual([2_000, 1])
-    expect((await eventsOf(org, 'tracker.list_run_completed')).map(({ success }) => success)).toEqual([
-      true,
-      true,
-      false,
+    expect(await eventsOf(org, 'tracker.list_run_completed')).toMatchObject([
+      { success: true, error: null },
+      { success: true },
+      { success: false, error: expect.stringContaining('credits') },
     ])
+    const { organizationId, subscriptionId } = org
+    await service.almanac.ledger.grant({
+      organizationId,
+      subscriptionId,
+      amount: 10_000,
+      requestId: 'top up',
+    })
+    await refresh(org, id)
+    expect([await service.captured(org), (await signalsOf(org, id)).length]).toEqual([4_000, 2])
+  })
+
+  test('of a list that is archived meanwhile ends, and charges nothing', async () => {
+    const org = await service.org()
+    const slug = aSlug()
+    await writeCompanies({ [slug]: staff(90) })
+    const id = await aList(org, { slugs: [slug] })
+    await refresh(org, id)
+    await writeCompanies({ [slug]: staff(120) })
+    await outputOf(ask(org, `POST company-lists/${id}/refresh`, {}))
+    await outputOf(ask(org, `DELETE company-lists/${id}`))
+    await service.almanac.jobs.workNow()
+    expect([await signalsOf(org, id), await service.captured(org)]).toEqual([[], 0])
+    expect((await eventsOf(org, 'tracker.list_run_completed')).at(-1)).toMatchObject({
+      success: false,
+      error: 'The list was archived while it was refreshed.',
+    })
+    expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
   })
 
   test('goes on with the rules it began with', async () => {

@@ -139,7 +139,10 @@ export async function workOn(
   order: Order,
   item: CheckItem,
 ): Promise<ItemOutcome<Checked>> {
-  const { params, signal } = order
+  const { params, organizationId, signal } = order
+  // Of a list that was archived meanwhile nothing more is looked at, told or charged.
+  const { list } = await deps.trackers.findAny(organizationId, params.listId)
+  if (list.archivedAt !== null) return { state: 'failed' }
   if ('renew' in item) {
     const live = await renewMembers(deps, params.entityType, { ids: item.renew, signal })
     return delivered({ checked: 0, signals: [], live })

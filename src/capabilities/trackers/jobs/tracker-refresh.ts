@@ -3,7 +3,7 @@ import { trackerListRunCompleted } from '../events.ts'
 import { deleteAnswers } from '../filter-rows.ts'
 import type { RefreshParams } from '../refreshes.ts'
 import { workOn, planChecks, recordChecks, type CheckItem, type Checked } from '../run-refresh.ts'
-import { endRun, lockRun, type LiveCounts } from '../run-rows.ts'
+import { endRun, lockRun, type LiveCounts, type RunStatus } from '../run-rows.ts'
 import { defineJob } from '../slice.ts'
 
 /** How a refresh ended. */
@@ -11,8 +11,18 @@ interface Ended {
   refreshedAt: string
   entityCount: number
   nextRefreshAt: string | null
-  status: string
+  status: RunStatus
+  error: string | null
   liveSources: LiveCounts | null
+}
+
+const archived = 'The list was archived while it was refreshed.'
+
+/** What is said of refreshes that did not end well. */
+const endings: Partial<Record<RunStatus, string>> = {
+  REJECTED_NO_FUNDS:
+    'The credits did not cover the signals that were found: some were not told. The next refresh finds them again.',
+  FAILED: 'A part of the list could not be checked. The next refresh checks it again.',
 }
 
 export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
@@ -37,16 +47,18 @@ export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
       return found
     })
     const { list } = await deps.trackers.findAny(organizationId, params.listId)
+    const status = run === undefined || run.completedAt === null ? 'COMPLETED' : run.status
     const next = await deps.trackers.nextRefreshAt(params.listId)
     return {
       refreshedAt: (run?.completedAt ?? completedAt).toISOString(),
       entityCount: list.counts[params.entityType],
       nextRefreshAt: next?.toISOString() ?? null,
-      status: run?.status === 'REJECTED_NO_FUNDS' ? run.status : 'COMPLETED',
+      status,
+      error: list.archivedAt !== null && status === 'FAILED' ? archived : (endings[status] ?? null),
       liveSources: run?.live ?? null,
     }
   },
-  event: endEvent(trackerListRunCompleted, ({ params, result, state }) => {
+  event: endEvent(trackerListRunCompleted, ({ params, result, state, error }) => {
     const ended = (result ?? {}) as Partial<Ended>
     const { listId, listName, entityType, refreshIntervalDays, startedAt } = params
     return {
@@ -59,6 +71,7 @@ export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
       nextRefreshAt: ended.nextRefreshAt ?? null,
       refreshIntervalDays,
       liveSources: ended.liveSources ?? null,
+      error: ended.error ?? (state === 'completed' ? null : (error ?? 'The refresh was ended.')),
     }
   }),
 })

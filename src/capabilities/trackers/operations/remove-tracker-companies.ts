@@ -9,7 +9,8 @@ export const removeTrackerCompanies = operation({
   route: 'DELETE /v1/tracker/company-lists/{listId}/companies',
   tag,
   summary: 'Remove companies from a tracker list',
-  describe: 'Removes companies by any identifier. Those that name nobody in the list are told.',
+  describe:
+    'Removes companies by any identifier. Those that name nobody in the list are told. Clients that send no body with a DELETE name them in the query, as JSON: `companies=[{"domain":"acme.example"}]`.',
   input: z.object({
     listId: companyListId,
     companies: z.array(companyItem).min(1).max(mostItems).describe('Each by one identifier or several.'),
