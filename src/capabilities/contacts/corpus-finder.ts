@@ -1,14 +1,15 @@
 import { monotonicMs } from '../../lib/clock.ts'
+import { companyNameForms } from '../../lib/company-likeness.ts'
 import { firstNameAgreement } from '../../lib/first-name.ts'
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { parsePersonName } from '../../lib/person-name.ts'
 import { normalText } from '../../lib/text-normal.ts'
-import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
+import type { CompanyRecord, Experience, PersonRecord } from '../../corpus/records/index.ts'
 import { findNow, joinedLookups, type FoundRecord } from '../../corpus/lookup/index.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
-import { personEmployerQuery } from '../../corpus/search-index/index.ts'
+import { companyNames, personEmployerQuery } from '../../corpus/search-index/index.ts'
 import type { Attempt } from '../../sources/index.ts'
-import { domainTokens, isMalformed, organizationToken } from '../../corpus/identify/index.ts'
+import { domainTokens, identityToken, isMalformed, organizationToken } from '../../corpus/identify/index.ts'
 import { employerHosts, shapedEmail, shapedPhone } from './contact-shape.ts'
 import type {
   ContactFinder,
@@ -60,8 +61,11 @@ export function corpusFinder({
       return questions.map((question, index): Finding => {
         const known = people[index]
         if (known === undefined) return { contacts: undefined, attempts: [attemptOf(undefined, ms)] }
-        const given = question.by === 'identifier' ? question.employerDomains : undefined
-        const contacts = contactsOf(known, { employers: employersOf(known), given, network })
+        const employers = employersOf(known)
+        // Whose position only names the employer was found by an address there.
+        const there = employers.length === 0 && question.by === 'name-domain' ? [question.domain] : undefined
+        const given = question.by === 'identifier' ? question.employerDomains : there
+        const contacts = contactsOf(known, { employers, given, network })
         return { contacts, attempts: [attemptOf(contacts, ms)] }
       })
     },
@@ -96,7 +100,7 @@ async function findPeople(
   const tokens = questions.map((question) =>
     question.by === 'identifier'
       ? question.tokens
-      : personEmployerQuery(question.name, companies.get(question.domain)?.names ?? []),
+      : employeeTokens(question.name, companies.get(question.domain)),
   )
   const hasNames = questions.some(({ by }) => by === 'name-domain')
   const found = await findNow(search, 'people', {
@@ -116,26 +120,34 @@ async function findPeople(
     const employer = companies.get(question.domain)
     return [...new Set(candidates)]
       .map((record) => knownOf(record, read))
-      .find(
-        ({ record }) =>
-          isNamed(record, question.name) && currentEmployers(record).includes(employer?.id ?? ''),
-      )
+      .find((known) => isNamed(known.record, question.name) && employer && worksAt(known, employer))
   })
 }
 
-/** The companies of the domains that names are asked at. */
+const employeeTokens = (name: string, employer: NamedEmployer | undefined): string[] =>
+  personEmployerQuery(name, employer?.names ?? [], employer?.domains ?? [])
+
+/** The employer that names are asked at: what positions may name it by. */
+interface NamedEmployer {
+  /** Organization id; null where it has none. */
+  id: string | null
+  domains: readonly string[]
+  names: readonly string[]
+}
+
+/** The employers of the domains that names are asked at; of a company that is not known its domain is. */
 async function namedEmployers(
   search: CorpusSearch,
   questions: readonly ContactQuestion[],
   signal: AbortSignal,
-): Promise<Map<string, { id: string; names: string[] }>> {
+): Promise<Map<string, NamedEmployer>> {
   const asked = new Map<string, string[]>()
   for (const question of questions) {
     if (question.by !== 'name-domain') continue
     const tokens = domainTokens(question.domain)
     asked.set(question.domain, isMalformed(tokens) ? [] : tokens)
   }
-  const employers = new Map<string, { id: string; names: string[] }>()
+  const employers = new Map<string, NamedEmployer>()
   if (asked.size === 0) return employers
   const found = await findNow(search, 'companies', {
     tokens: [...asked.values()].flat(),
@@ -144,13 +156,30 @@ async function namedEmployers(
   })
   for (const [domain, tokens] of asked) {
     const body = found.find((record) => tokens.some((token) => record.tokens.includes(token)))?.body
-    if (body === undefined) continue
+    if (body === undefined) {
+      employers.set(domain, { id: null, domains: [domain], names: [] })
+      continue
+    }
     const company = JSON.parse(body) as CompanyRecord
-    const names = [company.preferred_name, ...(company.names ?? [])].filter((name) => name !== null)
-    if (company.li_org_id !== null)
-      employers.set(domain, { id: company.li_org_id, names: [...new Set(names)] })
+    const domains = [...new Set([domain, ...(company.domains ?? [])])]
+    employers.set(domain, { id: company.li_org_id, domains, names: companyNames(company) })
   }
   return employers
+}
+
+/**
+ * Whether somebody works there now: by the employer's id or domain, where the position has one. By its name alone only who
+ * has an address there: other companies bear it, too.
+ */
+function worksAt({ record, sealed }: Known, { id, domains, names }: NamedEmployer): boolean {
+  const keys = new Set(names.map((name) => companyNameForms(name).joined))
+  return currentPositions(record).some(({ pnet_company_id, company_domain, company_name }) => {
+    if (pnet_company_id && pnet_company_id === id) return true
+    if (company_domain && domains.includes(company_domain)) return true
+    if (pnet_company_id || company_domain || !company_name) return false
+    const hosts = sealed.emails.map(({ email }) => email.split('@').at(-1)?.toLowerCase() ?? '')
+    return keys.has(companyNameForms(company_name).joined) && hosts.some((host) => domains.includes(host))
+  })
 }
 
 function knownOf({ id, body, sealed }: FoundRecord, read: Map<string, Known>): Known {
@@ -162,10 +191,8 @@ function knownOf({ id, body, sealed }: FoundRecord, read: Map<string, Known>): K
   return known
 }
 
-const currentEmployers = (record: PersonRecord): string[] =>
-  (record.experiences ?? []).flatMap(({ is_current, pnet_company_id }) =>
-    is_current === true && pnet_company_id ? [pnet_company_id] : [],
-  )
+const currentPositions = (record: PersonRecord): Experience[] =>
+  (record.experiences ?? []).filter(({ is_current }) => is_current === true)
 
 /** A current employer, as far as the corpus knows it. */
 interface Employer {
@@ -174,25 +201,33 @@ interface Employer {
   slug: string | null
 }
 
+/** What positions name their employer by, the surer first. */
+const employerTokens = ({ pnet_company_id: id, company_domain: domain }: Experience): string[] => [
+  ...(id ? [organizationToken(id)] : []),
+  ...(domain ? [identityToken({ sort: 'dom', value: domain })] : []),
+]
+
 /** Each person's current employers, read for all people at once. */
 async function readEmployers(
   search: CorpusSearch,
   people: readonly (Known | undefined)[],
   { signal }: Pick<FindOptions, 'signal'>,
 ): Promise<(known: Known) => Employer[]> {
-  const ids = [...new Set(people.flatMap((known) => (known ? currentEmployers(known.record) : [])))]
-  const found = await findNow(search, 'companies', {
-    tokens: ids.map((id) => organizationToken(id)),
-    perToken: 1,
-    signal,
-  })
-  const byId = new Map<string, Employer>()
-  for (const { body } of found) {
-    const { li_org_id, domains, preferred_name, pnet_primary_slug } = JSON.parse(body) as CompanyRecord
-    if (li_org_id !== null)
-      byId.set(li_org_id, { name: preferred_name, domains: domains ?? [], slug: pnet_primary_slug })
+  const positions = people.flatMap((known) => (known ? currentPositions(known.record) : []))
+  const tokens = [...new Set(positions.flatMap(employerTokens))]
+  const found = await findNow(search, 'companies', { tokens, perToken: 1, signal })
+  const byToken = new Map<string, Employer>()
+  for (const { body, tokens: carried } of found) {
+    const { domains, preferred_name, pnet_primary_slug } = JSON.parse(body) as CompanyRecord
+    const employer = { name: preferred_name, domains: domains ?? [], slug: pnet_primary_slug }
+    for (const token of carried) byToken.set(token, byToken.get(token) ?? employer)
   }
-  return ({ record }) => currentEmployers(record).flatMap((id) => byId.get(id) ?? [])
+  const employerOf = (position: Experience): Employer[] => {
+    const known = employerTokens(position).flatMap((token) => byToken.get(token) ?? [])[0]
+    const { company_name: name, company_domain: domain } = position
+    return known ? [known] : domain ? [{ name, domains: [domain], slug: null }] : []
+  }
+  return ({ record }) => [...new Set(currentPositions(record).flatMap(employerOf))]
 }
 
 function attemptOf(contacts: FoundContacts | undefined, ms: number): Attempt {

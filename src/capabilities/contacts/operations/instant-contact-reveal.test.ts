@@ -5,7 +5,45 @@ import { contactsWorld, type Revealing } from '../../../../test/worlds/contacts.
 let service: Revealing
 beforeAll(async () => {
   service = await contactsWorld()
+  const at = (slug: string, name: string, employer: object, emails: string[]) => ({
+    primary_slug: slug,
+    name,
+    experiences: [{ ...employer, title: 'Engineer', is_current: true }],
+    emails: emails.map((email) => ({ email, type: 'work' as const })),
+  })
+  await service.write('companies', [
+    { preferred_name: 'Tied Works', domains: ['tied.example', 'tied-works.example'] },
+  ])
+  await service.write('people', [
+    at('tied-domain', 'Dora Domain', { company_domain: 'tied.example' }, ['dora@tied-works.example']),
+    at('tied-name', 'Nora Name', { company_name: 'TIED WORKS GmbH' }, ['nora@tied.example']),
+    at('tied-nowhere', 'Cora Nowhere', { company_name: 'Tied Works' }, ['cora@elsewhere.example']),
+    at('tied-unknown', 'Una Unknown', { company_domain: 'not-known.example' }, ['una@not-known.example']),
+  ])
 }, 60_000)
+
+test.each([
+  ['Dora Domain', 'tied.example', ['dora@tied-works.example']],
+  ['Nora Name', 'tied.example', ['nora@tied.example']],
+  ['Cora Nowhere', 'tied.example', []],
+  ['Una Unknown', 'not-known.example', ['una@not-known.example']],
+])('an employer without a number: %s at %s', async (name, domain, emails) => {
+  const org = await service.org()
+  const { body } = await service.ask(org, 'instant', { input: { mode: 'name-domain', name, domain } })
+  const found = body.output.profile.emails as { emailAddress: string; type: string }[]
+  expect(found.map(({ emailAddress, type }) => [emailAddress, type])).toEqual(
+    emails.map((email) => [email, 'work']),
+  )
+})
+
+test('the address of a profile at an employer known by domain alone is one of its work addresses', async () => {
+  const org = await service.org()
+  const { body } = await service.ask(org, 'instant', { input: { mode: 'pnet', value: 'tied-domain' } })
+  expect(body.output.profile).toMatchObject({
+    emails: [{ emailAddress: 'dora@tied-works.example', type: 'work' }],
+    unmatchedWorkEmails: [],
+  })
+})
 
 describe.each(['instant', 'lite'])('%s 200', (path) => {
   test('answers what is known of a profile, in its own form', async () => {
